@@ -1,0 +1,48 @@
+# Everything starts here: `make run` to look around, `make test` to prove it works.
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+
+.PHONY: help run test check format bench lock clean
+
+help: ## list these commands
+	@grep -E '^[a-z]+:.*##' Makefile | sed 's/:.*## /\t/' | expand -t 12
+
+$(BIN)/python:
+	$(PYTHON) -m venv $(VENV)
+
+# The hashes in the lock files are checked; nothing is fetched while building (the build back end is locked too).
+$(VENV)/.run-ready: $(BIN)/python requirements/run.lock pyproject.toml
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements/run.lock
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation --editable .
+	@touch $@
+
+$(VENV)/.dev-ready: $(VENV)/.run-ready requirements/dev.lock
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements/dev.lock
+	@touch $@
+
+run: $(VENV)/.run-ready ## play a whole demo tournament of each game on the terminal
+	@$(BIN)/tafelrunde demo
+
+test: $(VENV)/.dev-ready check ## all checks and all tests
+	$(BIN)/python -m pytest -n auto
+
+check: $(VENV)/.dev-ready ## format, lint, types, import contracts
+	$(BIN)/ruff format --check .
+	$(BIN)/ruff check .
+	$(BIN)/mypy
+	$(BIN)/lint-imports
+
+format: $(VENV)/.dev-ready ## put the code in shape
+	$(BIN)/ruff format .
+	$(BIN)/ruff check --fix .
+
+bench: $(VENV)/.dev-ready ## speed and growth, as ratios measured in one run
+	$(BIN)/python -m bench
+
+lock: $(VENV)/.dev-ready ## write the lock files anew (no registry address in them)
+	$(BIN)/uv pip compile --quiet --universal --generate-hashes --no-header --no-annotate pyproject.toml requirements/build.in -o requirements/run.lock
+	$(BIN)/uv pip compile --quiet --universal --generate-hashes --no-header --no-annotate pyproject.toml requirements/build.in --group dev -o requirements/dev.lock
+
+clean: ## remove the environment and caches
+	rm -rf $(VENV) .pytest_cache .mypy_cache .ruff_cache .hypothesis .import_linter_cache dist build

@@ -1,0 +1,1 @@
+"""How is it reached from a terminal or a script?"""

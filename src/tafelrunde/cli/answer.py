@@ -1,0 +1,49 @@
+"""Answers: JSON for machines, tables and colour for people."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from tafelrunde.cli.files import write_whole
+
+
+def answer(arguments: argparse.Namespace, report: dict[str, Any], show: Callable[[], None]) -> int:
+    """Give the report the way it was asked for."""
+    for warning in report.get("warnings", ()):
+        print(f"! {warning}", file=sys.stderr)
+    if arguments.out:
+        write_whole(arguments.out, as_json(report).encode())
+    elif arguments.json:
+        sys.stdout.write(as_json(report))
+    else:
+        show()
+    return 0
+
+
+def as_json(report: dict[str, Any]) -> str:
+    return json.dumps(report, ensure_ascii=False, indent=2) + "\n"
+
+
+def print_table(
+    title: str, columns: Sequence[tuple[str, str]], rows: Sequence[Sequence[str]], caption: str = ""
+) -> None:
+    """A table on the terminal; columns are (heading, "left" or "right")."""
+    # rich takes its time to load and is needed only when a person is looking
+    from rich.box import SIMPLE_HEAD
+    from rich.console import Console
+    from rich.table import Table
+    from rich.text import Text
+
+    table = Table(title=title, box=SIMPLE_HEAD, title_justify="left", title_style="bold")
+    for heading, justify in columns:
+        table.add_column(heading, justify=justify, overflow="fold")  # type: ignore[arg-type]
+    for row in rows:
+        table.add_row(*(Text(cell) for cell in row))
+    console = Console(highlight=False, width=None if sys.stdout.isatty() else 140)
+    console.print(table)
+    if caption:
+        console.print(Text(caption, style="dim"))

@@ -1,0 +1,111 @@
+"""Reading and writing files at the edge: every way a file can be wrong ends in one sentence."""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+import tempfile
+from pathlib import Path
+from typing import Any
+
+from tafelrunde.rulebook.faults import Fault, Refusal, Text
+
+LARGEST_FILE = 256 * 1024 * 1024
+
+
+def read_bytes(path: str) -> bytes:
+    try:
+        if path == "-":
+            return sys.stdin.buffer.read(LARGEST_FILE)
+        file = Path(path)
+        if file.stat().st_size > LARGEST_FILE:
+            raise _refused(path, "größer als 256 MB", "larger than 256 MB")
+        return file.read_bytes()
+    except FileNotFoundError:
+        raise _refused(path, "keine solche Datei", "no such file") from None
+    except IsADirectoryError:
+        raise _refused(
+            path, "eine Datei erwartet, kein Ordner", "a file expected, not a folder"
+        ) from None
+    except (OSError, ValueError) as error:
+        raise _refused(path, f"nicht lesbar: {error}", f"cannot be read: {error}") from None
+
+
+def read_json(path: str) -> Any:
+    """The file's JSON, or a Refusal with line and column."""
+    raw = read_bytes(path)
+    try:
+        text = raw.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        place = f"byte {error.start}"
+        raise _refused(path, f"kein UTF-8-Text ({place})", f"not UTF-8 text ({place})") from None
+    try:
+        return json.loads(text, parse_constant=_no_constant, object_pairs_hook=_no_doubles)
+    except json.JSONDecodeError as error:
+        place = f"line {error.lineno}, column {error.colno}"
+        raise _refused(
+            path,
+            f"kein gültiges JSON (Zeile {error.lineno}, Spalte {error.colno}): {error.msg}",
+            f"not valid JSON ({place}): {error.msg}",
+        ) from None
+    except _Unwanted as error:
+        raise _refused(path, error.text.de, error.text.en) from None
+    except RecursionError:
+        raise _refused(path, "zu tief verschachtelt", "nested too deeply") from None
+    except ValueError:
+        raise _refused(path, "eine Zahl ist viel zu lang", "a number is far too long") from None
+
+
+class _Unwanted(Exception):
+    def __init__(self, de: str, en: str) -> None:
+        self.text = Text(de, en)
+
+
+def _no_constant(name: str) -> None:
+    raise _Unwanted(f"{name} ist keine Zahl in JSON", f"{name} is not a number in JSON")
+
+
+def _no_doubles(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    """Two values under one key would silently lose the first."""
+    found = dict(pairs)
+    if len(found) < len(pairs):
+        seen: set[str] = set()
+        for key, _value in pairs:
+            if key in seen:
+                raise _Unwanted(
+                    f"der Schlüssel „{key}“ steht doppelt", f'the key "{key}" is there twice'
+                )
+            seen.add(key)
+    return found
+
+
+def _refused(path: str, de: str, en: str) -> Refusal:
+    return Refusal.single(path, de=de, en=en)
+
+
+def named(refusal: Refusal, path: str) -> Refusal:
+    """The same faults, with the file's name before each place."""
+    return Refusal(
+        Fault(f"{path}: {fault.place}" if fault.place else path, fault.text, fault.rule)
+        for fault in refusal.faults
+    )
+
+
+def write_whole(path: str, content: bytes) -> None:
+    """All or nothing: a reader never sees half a file, and a failure leaves the old one."""
+    target = Path(path)
+    try:
+        handle, scratch = tempfile.mkstemp(dir=target.parent, prefix=f".{target.name}.")
+        try:
+            with os.fdopen(handle, "wb") as file:
+                file.write(content)
+                file.flush()
+                os.fsync(file.fileno())
+            os.chmod(scratch, 0o644)
+            os.replace(scratch, target)
+        except BaseException:
+            Path(scratch).unlink(missing_ok=True)
+            raise
+    except OSError as error:
+        raise _refused(path, f"nicht schreibbar: {error}", f"cannot be written: {error}") from None

@@ -1,0 +1,98 @@
+"""The `tafelrunde` command: reads its arguments and hands over to one module per command."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+from collections.abc import Sequence
+from importlib import import_module
+
+from tafelrunde import __version__
+
+COMMANDS = {
+    "rulebooks": ("rulebooks", "list the rulebooks with their modes, options and criteria"),
+    "score": ("scoring", "places, points and shares of every table of a sheet"),
+    "standings": ("scoring", "standings and final ranking of a sheet, with reasons"),
+    "season": ("season", "ranking list, invitations and reserves of a season file"),
+    "journal": ("journal", "turn a sheet into a journal file"),
+    "sheet": ("journal", "turn a journal file back into a sheet"),
+    "verify": ("verify", "replay a journal file and recompute everything in it"),
+    "demo": ("demo", "play a whole demo tournament of each game"),
+}
+"""Command, the module of this folder that does it, and what it is for.
+
+Modules are loaded only when their command is called: `--help` must answer at once.
+"""
+
+DONE, SOMETHING_WRONG, WRONG_CALL = 0, 1, 2
+
+
+class Parser(argparse.ArgumentParser):
+    """Says what is wrong with a call in one line, with exit code 2."""
+
+    def error(self, message: str) -> None:  # type: ignore[override]
+        self.exit(WRONG_CALL, f"{self.prog}: {message}\n")
+
+
+def _language() -> str:
+    spoken = os.environ.get("TAFELRUNDE_LANG") or os.environ.get("LC_ALL") or os.environ.get("LANG")
+    return "de" if (spoken or "").lower().startswith("de") else "en"
+
+
+def _overview() -> Parser:
+    lines = "\n".join(f"  {name:<12}{purpose}" for name, (_module, purpose) in COMMANDS.items())
+    parser = Parser(
+        prog="tafelrunde",
+        description="Runs tournaments of multiplayer board games.",
+        epilog=f"commands:\n{lines}\n\n`tafelrunde COMMAND --help` says more about one of them.",
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+        usage="tafelrunde COMMAND [options]",
+    )
+    parser.add_argument("--version", action="version", version=f"tafelrunde {__version__}")
+    parser.add_argument("command", nargs="?", metavar="COMMAND", help="one of the commands below")
+    parser.add_argument("rest", nargs=argparse.REMAINDER, help=argparse.SUPPRESS)
+    return parser
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    argv = list(sys.argv[1:] if arguments is None else arguments)
+    overview = _overview()
+    if not argv or argv[0].startswith("-"):
+        overview.parse_args(argv)
+        overview.print_help()
+        return DONE
+    name = argv[0]
+    if name not in COMMANDS:
+        from tafelrunde.rulebook.faults import Text
+        from tafelrunde.rulebook.names import unknown_name
+
+        overview.error(unknown_name(Text("Befehl", "command"), name, COMMANDS)[_language()])
+    module_name, purpose = COMMANDS[name]
+    module = import_module(f"tafelrunde.cli.{module_name}")
+    parser = Parser(prog=f"tafelrunde {name}", description=purpose)
+    parser.add_argument(
+        "--lang", choices=("de", "en"), default=_language(), help="language of texts"
+    )
+    parser.add_argument("--json", action="store_true", help="answer in JSON")
+    parser.add_argument("--out", metavar="FILE", help="write the answer to a file (JSON)")
+    getattr(module, f"{name}_arguments")(parser)
+    return _run(getattr(module, name), parser.parse_args(argv[1:]))
+
+
+def _run(command: object, arguments: argparse.Namespace) -> int:
+    from tafelrunde.rulebook.faults import Refusal
+
+    try:
+        return int(command(arguments))  # type: ignore[operator]
+    except Refusal as refusal:
+        for fault in refusal.faults:
+            print(fault.sentence(arguments.lang), file=sys.stderr)
+        return WRONG_CALL
+    except BrokenPipeError:  # the reader of a pipe went away: not our fault, nothing to say
+        sys.stderr.close()
+        return DONE
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,48 @@
+"""`tafelrunde rulebooks`: what can be played here, and what can be chosen."""
+
+from __future__ import annotations
+
+import argparse
+
+from tafelrunde.cli.answer import answer, print_table
+from tafelrunde.games.shelf import all_rulebooks
+from tafelrunde.pages.reports import Report, rulebooks_report
+
+
+def rulebooks_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.description = "Lists the rulebooks with their modes, options, defaults and criteria."
+
+
+def rulebooks(arguments: argparse.Namespace) -> int:
+    report = rulebooks_report(all_rulebooks(), arguments.lang)
+    return answer(arguments, report, lambda: _show(report, arguments.lang))
+
+
+def _show(report: Report, lang: str) -> None:
+    german = lang == "de"
+    headings = (
+        ("Modus", "Ablauf", "Rangfolge nach") if german else ("Mode", "what it is", "ranked by")
+    )
+    options = ("Option", "Voreinstellung", "Regel", "Bedeutung")
+    english = ("Option", "default", "rule", "meaning")
+    for book in report["rulebooks"]:
+        rows = [
+            [mode["mode"], mode["summary"], ", ".join(c["code"] for c in mode["criteria"])]
+            for mode in book["modes"]
+        ]
+        print_table(
+            f"{book['title']} ({book['rulebook']}, {book['version']})",
+            [(h, "left") for h in headings],
+            rows,
+        )
+        known = {option["name"]: option for mode in book["modes"] for option in mode["options"]}
+        known |= {option["name"]: option for option in book["season_options"]}
+        lines = [
+            [name, _default(option["default"]), option["rule"], option["meaning"]]
+            for name, option in known.items()
+        ]
+        print_table("", [(h, "left") for h in (options if german else english)], lines)
+
+
+def _default(value: object) -> str:
+    return "–" if value is None else str(value).lower() if isinstance(value, bool) else str(value)

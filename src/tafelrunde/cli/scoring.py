@@ -1,0 +1,140 @@
+"""`tafelrunde score` and `tafelrunde standings`: a sheet's arithmetic on the terminal."""
+
+from __future__ import annotations
+
+import argparse
+
+from tafelrunde.cli.answer import answer, print_table
+from tafelrunde.cli.files import named, read_json
+from tafelrunde.games.shelf import open_rulebook
+from tafelrunde.pages.reports import Report, score_report, standings_report
+from tafelrunde.pages.words import value_text
+from tafelrunde.rulebook.exact import decimal_text, exact, percent_text
+from tafelrunde.rulebook.faults import Refusal
+from tafelrunde.standings.table import standings as compute_standings
+from tafelrunde.state.fold import fold
+from tafelrunde.state.sheet.reading import Sheet, read_sheet
+from tafelrunde.state.tournament import Tournament
+
+HEADINGS = {
+    "rank": {"de": "Rang", "en": "Rank"},
+    "player": {"de": "Spieler", "en": "Player"},
+    "why": {"de": "vor dem Nächsten, weil", "en": "ahead of the next because"},
+    "place": {"de": "Platz", "en": "Place"},
+    "points": {"de": "Punkte", "en": "Points"},
+    "share": {"de": "Anteil", "en": "Share"},
+    "table": {"de": "Tisch", "en": "Table"},
+}
+
+
+def open_sheet(path: str) -> tuple[Sheet, Tournament]:
+    """Read a sheet and fold its journal; every fault names the file."""
+    raw = read_json(path)
+    try:
+        sheet = read_sheet(raw, open_rulebook)
+    except Refusal as refusal:
+        raise named(refusal, path) from None
+    return sheet, fold(sheet.events)
+
+
+def score_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("sheet", metavar="SHEET", help="a tournament sheet (JSON)")
+
+
+def score(arguments: argparse.Namespace) -> int:
+    sheet, tournament = open_sheet(arguments.sheet)
+    report = score_report(sheet.rulebook, tournament)
+    _add_warnings(report, sheet, arguments.lang)
+    return answer(arguments, report, lambda: _show_score(report, sheet, arguments.lang))
+
+
+def _show_score(report: Report, sheet: Sheet, lang: str) -> None:
+    for round_ in report["rounds"]:
+        rows = []
+        for table in round_["tables"]:
+            for seat in sorted(table["seats"], key=lambda seat: seat["place"]):
+                share = seat["share"]
+                rows.append(
+                    [
+                        str(table["number"]),
+                        str(seat["place"]),
+                        sheet.names[seat["player"]],
+                        decimal_text(exact(seat["points"]["exact"]), lang),
+                        percent_text(exact(share["exact"]), lang) if share else "",
+                    ]
+                )
+        title = f"{'Runde' if lang == 'de' else 'Round'} {round_['round']}"
+        print_table(title, _columns(lang, "table>", "place>", "player<", "points>", "share>"), rows)
+
+
+def _columns(lang: str, *codes: str) -> list[tuple[str, str]]:
+    sides = {"<": "left", ">": "right"}
+    return [(HEADINGS[code[:-1]][lang], sides[code[-1]]) for code in codes]
+
+
+def standings_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("sheet", metavar="SHEET", help="a tournament sheet (JSON)")
+    parser.add_argument("--after-round", type=int, metavar="K", help="look only at rounds 1 to K")
+
+
+def standings(arguments: argparse.Namespace) -> int:
+    sheet, tournament = open_sheet(arguments.sheet)
+    played = len(tournament.rounds)
+    after = arguments.after_round
+    if after is not None and not 0 <= after <= played:
+        raise Refusal.single(
+            "--after-round",
+            de=f"0 bis {played} erwartet (so viele Runden hat der Bogen), gefunden {after}",
+            en=f"0 to {played} expected (the sheet has that many rounds), found {after}",
+        )
+    try:
+        report = standings_report(sheet.rulebook, tournament, sheet.names, arguments.lang, after)
+    except Refusal as refusal:
+        raise named(refusal, arguments.sheet) from None
+    _add_warnings(report, sheet, arguments.lang)
+    return answer(
+        arguments, report, lambda: show_standings(report, sheet, tournament, arguments.lang, after)
+    )
+
+
+def _add_warnings(report: Report, sheet: Sheet, lang: str) -> None:
+    warnings = [warning.sentence(lang) for warning in sheet.warnings]
+    if warnings:
+        report["warnings"] = warnings + report.get("warnings", [])
+
+
+def show_standings(
+    report: Report, sheet: Sheet, tournament: Tournament, lang: str, after: int | None = None
+) -> None:
+    chain = sheet.mode.standings
+    rows = compute_standings(sheet.rulebook, tournament, after)
+    cells = [
+        [
+            str(row.rank) if row.rank else "–",
+            sheet.names[row.player] + STATUS_MARK[row.status][lang],
+            *(value_text(t, v, lang) for t, v in zip(chain, row.values, strict=True)),
+            shown["reason"] or "",
+        ]
+        for row, shown in zip(rows, report["standings"], strict=True)
+    ]
+    headings = [
+        *_columns(lang, "rank>", "player<"),
+        *((tie_break.label[lang], "right") for tie_break in chain),
+        *_columns(lang, "why<"),
+    ]
+    title = f"{sheet.rulebook.title[lang]} · {sheet.mode.title[lang]}"
+    print_table(title, headings, cells)
+    if "final_ranking" in report:
+        final = [[str(r["rank"]), sheet.names[r["player"]]] for r in report["final_ranking"]]
+        print_table(
+            "Endstand" if lang == "de" else "Final ranking",
+            _columns(lang, "rank>", "player<"),
+            final,
+        )
+
+
+STATUS_MARK = {
+    "active": {"de": "", "en": ""},
+    "withdrawn": {"de": " (ausgestiegen)", "en": " (withdrawn)"},
+    "disqualified": {"de": " (disqualifiziert)", "en": " (disqualified)"},
+}

@@ -1,0 +1,65 @@
+"""`tafelrunde season`: ranking list, invitations and reserves of a season file."""
+
+from __future__ import annotations
+
+import argparse
+
+from tafelrunde.cli.answer import answer, print_table
+from tafelrunde.cli.files import named, read_json
+from tafelrunde.games.shelf import open_rulebook
+from tafelrunde.pages.reports import Report, season_report
+from tafelrunde.rulebook.exact import decimal_text, exact
+from tafelrunde.rulebook.faults import Refusal, Text
+from tafelrunde.state.season import read_season
+
+BECAUSE = {
+    "champion": Text("Titelverteidiger", "reigning champion"),
+    "runner_up": Text("Vizemeister", "runner-up"),
+    "direct": Text("direkt qualifiziert", "qualified directly"),
+    "regional": Text("Regionalmeisterschaft", "regional championship"),
+    "ranking": Text("Rangliste", "ranking list"),
+}
+
+
+def season_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("file", metavar="FILE", help="a season file (JSON)")
+
+
+def season(arguments: argparse.Namespace) -> int:
+    raw = read_json(arguments.file)
+    try:
+        played = read_season(raw, open_rulebook)
+    except Refusal as refusal:
+        raise named(refusal, arguments.file) from None
+    report = season_report(played, {}, arguments.lang)
+    return answer(arguments, report, lambda: _show(report, played.rulebook.title, arguments.lang))
+
+
+def _show(report: Report, title: Text, lang: str) -> None:
+    german = lang == "de"
+    rows = [
+        [
+            str(row["rank"]),
+            row["player"],
+            decimal_text(exact(row["points"]["exact"]), lang),
+            " + ".join(_counted(item, lang) for item in row["counted"]),
+            row["reason"] or "",
+        ]
+        for row in report["ranking"]
+    ]
+    heads = ("Rang", "Spieler", "Punkte", "gewertet", "vor dem Nächsten, weil")
+    english = ("Rank", "Player", "Points", "counted", "ahead of the next because")
+    sides = ("right", "left", "right", "left", "left")
+    columns = list(zip(heads if german else english, sides, strict=True))
+    print_table(f"{title[lang]} · {'Rangliste' if german else 'ranking list'}", columns, rows)
+    invited = [[i["player"], BECAUSE[i["because"]][lang], i["rule"]] for i in report["invitations"]]
+    names = ("Eingeladen", "Grund", "Regel") if german else ("Invited", "because", "Rule")
+    print_table("Finale" if german else "Final", [(name, "left") for name in names], invited)
+    if report["reserves"]:
+        label = "Nachrücker" if german else "Reserves"
+        print(f"{label}: {', '.join(report['reserves'])}")
+
+
+def _counted(item: Report, lang: str) -> str:
+    weight = "" if item["weight"] == "1" else f" · {item['weight']}"
+    return f"{decimal_text(exact(item['points']), lang)}{weight}"

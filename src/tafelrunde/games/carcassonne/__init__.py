@@ -1,0 +1,1 @@
+"""Carcassonne: what its tournaments agreed on."""

@@ -1,0 +1,1 @@
+"""Catan: what its tournaments agreed on."""

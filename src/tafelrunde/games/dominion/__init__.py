@@ -1,0 +1,1 @@
+"""Dominion: what its tournaments agreed on."""

@@ -1,0 +1,1 @@
+"""Friedrich: what its tournaments agreed on."""

@@ -1,0 +1,233 @@
+"""A finished game of Friedrich as Pompadour's minutes record it, and what can be wrong with it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from fractions import Fraction
+
+import msgspec
+
+from tafelrunde.rulebook.faults import Fault, Text
+
+ATTACKERS = ("russia", "sweden", "austria", "imperial_army", "france")
+NATIONS = ("prussia", *ATTACKERS)
+DEALT_TO = ("prussia", "hanover", *ATTACKERS)
+LEADERS = ("elisabeth", "maria_theresa", "pompadour")
+"""Who can lead the Imperial Army at the end."""
+
+MOST = 1000
+"""No game has more rounds, objectives or cards than this; more is a slip of the pen."""
+
+
+class Cities(msgspec.Struct, frozen=True):
+    """Objective cities held, of how many."""
+
+    held: int
+    of: int
+
+    @property
+    def share(self) -> Fraction:
+        return Fraction(self.held, self.of)
+
+
+class Offensive(msgspec.Struct, frozen=True):
+    """Prussia's offensive option: its objectives, and the round it was given up in, if it was."""
+
+    held: int
+    of: int
+    abandoned_in_round: int | None = None
+    austria_took_card: bool = False
+
+
+class War(msgspec.Struct, frozen=True):
+    """Everything the points and tie-breaks of one game follow from."""
+
+    rounds: int
+    winners: tuple[str, ...]
+    cities: Mapping[str, Cities]
+    army_leader: str
+    army_record: Cities | None
+    offensive: Offensive | None
+    cards: Mapping[str, int]
+
+
+def read_war(game: Mapping[str, object]) -> War:
+    """Read minutes that `war_faults` found nothing wrong with."""
+    nations: Mapping[str, Mapping[str, object]] = game["nations"]  # type: ignore[assignment]
+    army = nations["imperial_army"]
+    before = army.get("before_switch")
+    offensive = game.get("offensive")
+    return War(
+        rounds=game["rounds"],  # type: ignore[arg-type]
+        winners=tuple(game["winners"]),  # type: ignore[arg-type]
+        cities={nation: _cities(nations[nation]) for nation in ATTACKERS},
+        army_leader=str(army.get("role", "maria_theresa")),
+        army_record=_cities(before) if isinstance(before, Mapping) else None,
+        offensive=msgspec.convert(offensive, Offensive) if offensive else None,
+        cards=game.get("cards") or {},  # type: ignore[arg-type]
+    )
+
+
+def _cities(raw: Mapping[str, object]) -> Cities:
+    return Cities(held=raw["held"], of=raw["of"])  # type: ignore[arg-type]
+
+
+def war_faults(game: object, place: str) -> list[Fault]:
+    """Everything that is missing from the minutes or cannot be."""
+    if not isinstance(game, Mapping):
+        return [_expected(place, Text("die Angaben zur Partie", "the game's minutes"), game)]
+    return [
+        *_whole(game, "rounds", place, least=1),
+        *_nations(game.get("nations"), f"{place}.nations"),
+        *_winners(game, place),
+        *_offensive(game, place),
+        *_cards(game.get("cards"), f"{place}.cards"),
+    ]
+
+
+def _expected(place: str, what: Text, found: object) -> Fault:
+    shown = "nichts" if found is None else repr(found)[:60]
+    return Fault(
+        place,
+        Text(
+            f"{what.de} erwartet, gefunden {shown}",
+            f"{what.en} expected, found {'nothing' if found is None else shown}",
+        ),
+    )
+
+
+def _whole(raw: Mapping[str, object], key: str, place: str, least: int = 0) -> Iterator[Fault]:
+    number = raw.get(key)
+    if isinstance(number, bool) or not isinstance(number, int) or not least <= number <= MOST:
+        what = Text(
+            f"eine ganze Zahl von {least} bis {MOST}", f"a whole number from {least} to {MOST}"
+        )
+        yield _expected(f"{place}.{key}", what, number)
+
+
+def _city_faults(raw: object, place: str) -> Iterator[Fault]:
+    if not isinstance(raw, Mapping):
+        yield _expected(place, Text('{"held": …, "of": …}', '{"held": …, "of": …}'), raw)
+        return
+    faults = [*_whole(raw, "held", place), *_whole(raw, "of", place, least=1)]
+    yield from faults
+    if not faults and raw["held"] > raw["of"]:
+        held, of = raw["held"], raw["of"]
+        yield Fault(
+            f"{place}.held",
+            Text(
+                f"höchstens {of} Zielstädte möglich, gefunden {held}",
+                f"at most {of} objectives possible, found {held}",
+            ),
+            "FRI-202",
+        )
+
+
+def _nations(raw: object, place: str) -> Iterator[Fault]:
+    if not isinstance(raw, Mapping):
+        yield _expected(place, Text("die fünf Nationen", "the five nations"), raw)
+        return
+    yield from _strangers(raw, ATTACKERS, place)
+    for nation in ATTACKERS:
+        yield from _city_faults(raw.get(nation), f"{place}.{nation}")
+    army = raw.get("imperial_army")
+    if not isinstance(army, Mapping):
+        return
+    if army.get("role", "maria_theresa") not in LEADERS:
+        listed = ", ".join(LEADERS)
+        yield _expected(
+            f"{place}.imperial_army.role",
+            Text(f"eines von {listed}", f"one of {listed}"),
+            army.get("role"),
+        )
+    if army.get("before_switch") is not None:
+        yield from _city_faults(army["before_switch"], f"{place}.imperial_army.before_switch")
+
+
+def _strangers(raw: Mapping[str, object], known: tuple[str, ...], place: str) -> Iterator[Fault]:
+    for name in raw:
+        if name not in known:
+            listed = ", ".join(known)
+            yield _expected(
+                f"{place}.{name}", Text(f"eines von {listed}", f"one of {listed}"), name
+            )
+
+
+def _winners(game: Mapping[str, object], place: str) -> Iterator[Fault]:
+    raw = game.get("winners")
+    where = f"{place}.winners"
+    if not isinstance(raw, list | tuple):
+        yield _expected(
+            where, Text("eine Liste der Siegernationen", "a list of winning nations"), raw
+        )
+        return
+    nations = game.get("nations")
+    for index, nation in enumerate(raw):
+        if nation not in NATIONS:
+            listed = ", ".join(NATIONS)
+            yield _expected(
+                f"{where}[{index}]", Text(f"eines von {listed}", f"one of {listed}"), nation
+            )
+        elif nation in raw[:index]:
+            yield Fault(
+                f"{where}[{index}]", Text(f"{nation} steht doppelt", f"{nation} is listed twice")
+            )
+        elif nation != "prussia" and isinstance(nations, Mapping):
+            yield from _not_conquered(nations.get(nation), nation, f"{where}[{index}]")
+
+
+def _not_conquered(raw: object, nation: str, place: str) -> Iterator[Fault]:
+    if isinstance(raw, Mapping) and raw.get("held") != raw.get("of"):
+        held, of = raw.get("held"), raw.get("of")
+        yield Fault(
+            place,
+            Text(
+                f"wer gewinnt, hält alle Zielstädte; {nation} hält {held} von {of}",
+                f"a winner holds all its objectives; {nation} holds {held} of {of}",
+            ),
+            "FRI-221",
+        )
+
+
+def _offensive(game: Mapping[str, object], place: str) -> Iterator[Fault]:
+    raw = game.get("offensive")
+    where = f"{place}.offensive"
+    if raw is None:
+        return
+    yield from _city_faults(raw, where)
+    if not isinstance(raw, Mapping):
+        return
+    if not isinstance(raw.get("austria_took_card", False), bool):
+        yield _expected(
+            f"{where}.austria_took_card",
+            Text("true oder false", "true or false"),
+            raw["austria_took_card"],
+        )
+    if raw.get("abandoned_in_round") is None:
+        return
+    faults = [*_whole(raw, "abandoned_in_round", where, least=1)]
+    yield from faults
+    rounds = game.get("rounds")
+    if not faults and isinstance(rounds, int) and raw["abandoned_in_round"] > rounds:
+        yield Fault(
+            f"{where}.abandoned_in_round",
+            Text(f"die Partie hatte nur {rounds} Runden", f"the game had only {rounds} rounds"),
+            "FRI-211",
+        )
+
+
+def _cards(raw: object, place: str) -> Iterator[Fault]:
+    if raw is None:
+        return
+    if not isinstance(raw, Mapping):
+        yield _expected(place, Text("die Karten je Nation", "the cards dealt to each nation"), raw)
+        return
+    yield from _strangers(raw, DEALT_TO, place)
+    faults = [fault for nation in DEALT_TO for fault in _whole(raw, nation, place)]
+    yield from faults
+    if not faults and not any(raw[nation] for nation in ATTACKERS):
+        yield Fault(
+            place,
+            Text("die Gegner haben keine Karten erhalten", "the opponents were dealt no cards"),
+            "FRI-303",
+        )

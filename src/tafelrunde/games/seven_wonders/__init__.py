@@ -1,0 +1,1 @@
+"""7 Wonders and 7 Wonders Duel: what its tournaments agreed on."""

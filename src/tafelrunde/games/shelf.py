@@ -1,0 +1,110 @@
+"""The shelf of rulebooks: finds game folders, here or elsewhere, and opens them.
+
+A folder is a game as soon as it holds a rulebook.toml. Further folders are found where the
+environment variable TAFELRUNDE_GAMES points (several, separated as in PATH).
+"""
+
+from __future__ import annotations
+
+import importlib
+import importlib.resources
+import importlib.util
+import os
+from collections.abc import Iterator
+from importlib.resources.abc import Traversable
+from pathlib import Path
+from typing import cast
+
+import msgspec
+
+from tafelrunde.rulebook.faults import Refusal, Text
+from tafelrunde.rulebook.handbook import Handbook, read_handbook
+from tafelrunde.rulebook.loader import read_rulebook
+from tafelrunde.rulebook.model import OwnArithmetic, Rulebook
+from tafelrunde.rulebook.names import unknown_name
+
+ELSEWHERE = "TAFELRUNDE_GAMES"
+
+
+def open_rulebook(rulebook_id: str) -> Rulebook:
+    """The rulebook of that name, or a Refusal with the nearest name."""
+    folder = _folder_of(rulebook_id)
+    if folder is None:
+        text = unknown_name(Text("Regelwerk", "rulebook"), rulebook_id, rulebook_ids())
+        raise Refusal.single("rulebook", de=text.de, en=text.en)
+    return _open(str(folder), folder)
+
+
+def open_handbook(rulebook_id: str) -> Handbook:
+    rulebook = open_rulebook(rulebook_id)
+    folder = _folder_of(rulebook.id)
+    page = folder / "handbook.toml" if folder is not None else None
+    if page is None or not page.is_file():
+        return Handbook(rules=())
+    return read_handbook(page.read_text(encoding="utf-8"), f"{rulebook.id}/handbook.toml")
+
+
+def rulebook_ids() -> list[str]:
+    return sorted(folder.name.replace("_", "-") for folder in _folders())
+
+
+def all_rulebooks() -> list[Rulebook]:
+    return [open_rulebook(rulebook_id) for rulebook_id in rulebook_ids()]
+
+
+def _folders() -> Iterator[Traversable]:
+    for shelf in _shelves():
+        for folder in shelf.iterdir():
+            if (folder / "rulebook.toml").is_file():
+                yield folder
+
+
+def _shelves() -> Iterator[Traversable]:
+    yield importlib.resources.files("tafelrunde.games")
+    for path in os.environ.get(ELSEWHERE, "").split(os.pathsep):
+        if path and Path(path).is_dir():
+            yield Path(path)
+
+
+def _folder_of(rulebook_id: str) -> Traversable | None:
+    """A folder bears its rulebook's id, so that opening one game never reads the others."""
+    name = rulebook_id.replace("-", "_")
+    return next((folder for folder in _folders() if folder.name == name), None)
+
+
+_opened: dict[str, Rulebook] = {}
+
+
+def _open(address: str, folder: Traversable) -> Rulebook:
+    if address not in _opened:
+        _opened[address] = _read(folder)
+    return _opened[address]
+
+
+def _read(folder: Traversable) -> Rulebook:
+    file = f"{folder.name}/rulebook.toml"
+    rulebook = read_rulebook((folder / "rulebook.toml").read_text(encoding="utf-8"), file)
+    if rulebook.id.replace("-", "_") != folder.name:
+        raise Refusal.single(
+            f"{file}: id",
+            de=f"„{folder.name}“ wie der Ordner erwartet, gefunden „{rulebook.id}“",
+            en=f'"{folder.name}" as the folder is called expected, found "{rulebook.id}"',
+        )
+    if any(scoring.own_arithmetic for scoring in rulebook.scoring.values()):
+        return msgspec.structs.replace(rulebook, arithmetic=_arithmetic(folder))
+    return rulebook
+
+
+def _arithmetic(folder: Traversable) -> OwnArithmetic:
+    """A game's own Python: arithmetic.py with ARITHMETIC in it."""
+    if isinstance(folder, Path) and folder.parent != Path(__file__).parent:
+        spec = importlib.util.spec_from_file_location(
+            f"tafelrunde_games_{folder.name}", folder / "arithmetic.py"
+        )
+        assert spec is not None
+        assert spec.loader is not None
+        module = importlib.util.module_from_spec(spec)
+        spec.loader.exec_module(module)
+    else:
+        module = importlib.import_module(f"tafelrunde.games.{folder.name}.arithmetic")
+    return cast(OwnArithmetic, module.ARITHMETIC)

@@ -1,0 +1,1 @@
+"""What happened? Past-tense events, their JSON codec and the hash chain."""

@@ -1,0 +1,198 @@
+"""The command line's answers as plain data: what the contract promises to scripts."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from itertools import groupby
+from typing import Any
+
+from tafelrunde.pages.words import reason_sentence, root_text, season_sentence
+from tafelrunde.rulebook.exact import Exact, both_ways, exact_text
+from tafelrunde.rulebook.faults import Fault, Refusal
+from tafelrunde.rulebook.model import Option, Rulebook, TieBreak
+from tafelrunde.standings.finish import bracket_of, final_ranking
+from tafelrunde.standings.games import SeatScore
+from tafelrunde.standings.qualification import invitations, shown_equal
+from tafelrunde.standings.season import SeasonRow, ranking_list
+from tafelrunde.standings.table import Row, played_tables, standings
+from tafelrunde.state.season import Season
+from tafelrunde.state.tournament import Tournament
+
+Report = dict[str, Any]
+Names = Mapping[str, str]
+
+
+def criterion_report(tie_break: TieBreak, value: Exact | None) -> Report:
+    if value is None:
+        return {"code": tie_break.code, "value": None, "exact": None}
+    numbers = both_ways(value)
+    if tie_break.shown_as == "root" and value:
+        numbers["value"] = float(root_text(value, "en", 6))
+    return {"code": tie_break.code, **numbers}
+
+
+def row_report(row: Row, chain: Sequence[TieBreak], names: Names, lang: str) -> Report:
+    reason = row.reason
+    return {
+        "rank": row.rank,
+        "player": row.player,
+        "status": row.status,
+        "criteria": [criterion_report(t, v) for t, v in zip(chain, row.values, strict=True)],
+        "separated_by": reason.tie_break.code if reason else None,
+        "rule": reason.tie_break.rule if reason else None,
+        "reason": reason_sentence(row, names, lang),
+    }
+
+
+def standings_report(
+    rulebook: Rulebook,
+    tournament: Tournament,
+    names: Names,
+    lang: str,
+    after_round: int | None = None,
+) -> Report:
+    """Standings after a round or now, and the final ranking once the tournament is over."""
+    rows = standings(rulebook, tournament, after_round)
+    chain = rulebook.mode(tournament.mode).standings
+    report: Report = {"standings": [row_report(row, chain, names, lang) for row in rows]}
+    ranking = None
+    warnings: list[Fault] = []
+    seen = tournament if after_round is None else cut_off(tournament, after_round)
+    bracket = bracket_of(rulebook, seen)
+    if bracket.faults:
+        raise Refusal(bracket.faults)
+    ranking = final_ranking(bracket)
+    warnings = bracket.warnings
+    if ranking is not None:
+        report["final_ranking"] = [{"rank": r.rank, "player": r.player} for r in ranking]
+    if warnings:
+        report["warnings"] = [warning.sentence(lang) for warning in warnings]
+    return report
+
+
+def cut_off(tournament: Tournament, after_round: int) -> Tournament:
+    """The tournament as if nothing after that round had happened."""
+    import copy
+
+    earlier = copy.copy(tournament)
+    earlier.rounds = tournament.rounds[:after_round]
+    earlier.matches = {}
+    earlier.entries = {player: copy.copy(entry) for player, entry in tournament.entries.items()}
+    for entry in earlier.entries.values():
+        if entry.withdrew_after is not None and entry.withdrew_after > after_round:
+            entry.withdrew_after = None
+        if entry.disqualified_after is not None and entry.disqualified_after > after_round:
+            entry.disqualified_after = None
+    return earlier
+
+
+def score_report(rulebook: Rulebook, tournament: Tournament) -> Report:
+    """Per round and table: each seat's place, points and share."""
+    rounds = []
+    scored = played_tables(rulebook, tournament, len(tournament.rounds))
+    for round_number, tables in groupby(scored, key=lambda item: item[0].number):
+        rounds.append(
+            {
+                "round": round_number,
+                "tables": [
+                    {"number": table.number, "seats": [_seat_report(score) for score in scores]}
+                    for _round, table, scores in tables
+                ],
+            }
+        )
+    return {"rounds": rounds}
+
+
+def _seat_report(score: SeatScore) -> Report:
+    report: Report = {
+        "player": score.player,
+        "place": score.place,
+        "points": both_ways(score.points),
+        "share": both_ways(score.share) if score.share is not None else None,
+    }
+    if score.bonus is not None:
+        report["bonus"] = both_ways(score.bonus)
+        report["nations"] = {nation: both_ways(points) for nation, points in score.nations}
+    return report
+
+
+def season_report(season: Season, names: Names, lang: str) -> Report:
+    """The ranking list with what counted, the invitations and the reserves."""
+    rows = ranking_list(season)
+    invited, reserves = invitations(season, rows)
+    return {
+        "ranking": [_season_row(row, names, lang) for row in shown_equal(season, rows, invited)],
+        "invitations": [
+            {"player": i.player, "because": i.because, "rule": i.rule} for i in invited
+        ],
+        "reserves": reserves,
+    }
+
+
+def _season_row(row: SeasonRow, names: Names, lang: str) -> Report:
+    return {
+        "rank": row.rank,
+        "player": row.player,
+        "points": both_ways(row.points),
+        "counted": [
+            {
+                "tournament": counted.result.tournament.id,
+                "place": counted.result.place,
+                "points": exact_text(counted.result.points),
+                "weight": exact_text(counted.weight),
+            }
+            for counted in row.counted
+        ],
+        "dropped": [
+            {"tournament": r.tournament.id, "place": r.place, "points": exact_text(r.points)}
+            for r in row.dropped
+        ],
+        "tournaments": row.played,
+        "forfeits": row.forfeits,
+        "separated_by": row.reason.tie_break.code if row.reason else None,
+        "rule": row.reason.tie_break.rule if row.reason else None,
+        "reason": season_sentence(row.reason, names, lang),
+    }
+
+
+def rulebooks_report(rulebooks: Sequence[Rulebook], lang: str) -> Report:
+    return {"rulebooks": [_rulebook_report(rulebook, lang) for rulebook in rulebooks]}
+
+
+def _rulebook_report(rulebook: Rulebook, lang: str) -> Report:
+    return {
+        "rulebook": rulebook.id,
+        "version": rulebook.version,
+        "title": rulebook.title[lang],
+        "modes": [
+            {
+                "mode": mode.id,
+                "title": mode.title[lang],
+                "summary": mode.summary[lang],
+                "rounds": mode.rounds,
+                "table_sizes": list(mode.sizes),
+                "seat_fields": [f.name for f in rulebook.scoring[mode.scoring].figures],
+                "games": list(mode.kinds),
+                "criteria": [
+                    {"code": t.code, "rule": t.rule, "label": t.label[lang]} for t in mode.standings
+                ],
+                "options": [_option_report(option, lang) for option in rulebook.options_of(mode)],
+            }
+            for mode in rulebook.modes
+        ],
+        "season": rulebook.season is not None,
+        "season_options": [
+            _option_report(option, lang) for option in rulebook.options if option.scope == "season"
+        ],
+    }
+
+
+def _option_report(option: Option, lang: str) -> Report:
+    return {
+        "name": option.name,
+        "kind": option.kind,
+        "default": option.default,
+        "choices": list(option.choices),
+        "rule": option.rule,
+        "meaning": option.meaning[lang],
+    }

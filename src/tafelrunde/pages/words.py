@@ -1,0 +1,110 @@
+"""Turns a Reason into one sentence a player can read, in German or English."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from math import isqrt
+
+from tafelrunde.rulebook.exact import Exact, decimal_text, exact_text, percent_text
+from tafelrunde.rulebook.model import TieBreak
+from tafelrunde.standings.season import NO_PLACE, SeasonReason, Value
+from tafelrunde.standings.table import Reason, Row
+
+Names = Mapping[str, str]
+
+
+def root_text(variance: Exact, lang: str, decimals: int = 2) -> str:
+    """The square root of an exact number, to that many decimals (cut after, for people only)."""
+    scale = 10 ** (decimals + 2)
+    root = isqrt(variance.numerator * scale * scale // variance.denominator)
+    text = f"{root / scale:.{decimals}f}"
+    return text.replace(".", ",") if lang == "de" else text
+
+
+def value_text(tie_break: TieBreak, value: Exact | None, lang: str, decimals: int = 2) -> str:
+    if value is None:
+        return "nicht gelost" if lang == "de" else "not drawn"
+    if tie_break.shown_as == "percent":
+        return percent_text(value, lang) if decimals == 2 else _fine_percent(value, lang, decimals)
+    if tie_break.shown_as == "root":
+        return root_text(value, lang, decimals)
+    return decimal_text(value, lang, decimals)
+
+
+def _fine_percent(value: Exact, lang: str, decimals: int) -> str:
+    return decimal_text(value * 100, lang, decimals) + " %"
+
+
+def both_texts(
+    tie_break: TieBreak, better: Exact | None, worse: Exact | None, lang: str
+) -> tuple[str, str]:
+    """Both numbers, with as many decimals as it takes to tell them apart, else as fractions."""
+    for decimals in (2, 4, 6):
+        texts = (
+            value_text(tie_break, better, lang, decimals),
+            value_text(tie_break, worse, lang, decimals),
+        )
+        if texts[0] != texts[1]:
+            return texts
+    return exact_text(better or 0), exact_text(worse or 0)
+
+
+def reason_sentence(row: Row, names: Names, lang: str) -> str | None:
+    """Why this row stands ahead of the next one."""
+    reason = row.reason
+    if reason is None:
+        return None
+    equal = _equal_part(reason, row, lang)
+    better, worse = both_texts(reason.tie_break, reason.better, reason.worse, lang)
+    label = _capital(reason.tie_break.label[lang]) if not equal else reason.tie_break.label[lang]
+    other = names.get(reason.behind, reason.behind)
+    if lang == "de":
+        return f"{equal}{label}: {better} gegen {worse} von {other} ({reason.tie_break.rule})."
+    return f"{equal}{label}: {better} against {worse} of {other} ({reason.tie_break.rule})."
+
+
+def _equal_part(reason: Reason, row: Row, lang: str) -> str:
+    if not reason.equal:
+        return ""
+    parts = [
+        f"{tie_break.label[lang]} {value_text(tie_break, row.values[position], lang)}"
+        for position, tie_break in enumerate(reason.equal)
+    ]
+    opening = "Gleichauf bei " if lang == "de" else "Level on "
+    joined = (
+        parts[0]
+        if len(parts) == 1
+        else ", ".join(parts[:-1]) + (" und " if lang == "de" else " and ") + parts[-1]
+    )
+    closing = "; dann entscheidet " if lang == "de" else "; then decides the "
+    return f"{opening}{joined}{closing}"
+
+
+def _capital(text: str) -> str:
+    return text[:1].upper() + text[1:]
+
+
+def season_sentence(reason: SeasonReason | None, names: Names, lang: str) -> str | None:
+    if reason is None:
+        return None
+    better, worse = _season_texts(reason, lang)
+    other = names.get(reason.behind, reason.behind)
+    label = _capital(reason.tie_break.label[lang])
+    against = "gegen" if lang == "de" else "against"
+    of = "von" if lang == "de" else "of"
+    return f"{label}: {better} {against} {worse} {of} {other} ({reason.tie_break.rule})."
+
+
+def _season_texts(reason: SeasonReason, lang: str) -> tuple[str, str]:
+    if isinstance(reason.better, tuple) or isinstance(reason.worse, tuple):
+        return _places_text(reason.better, lang), _places_text(reason.worse, lang)
+    return both_texts(reason.tie_break, reason.better, reason.worse, lang)
+
+
+def _places_text(value: Value, lang: str) -> str:
+    places = (
+        [str(-place) for place in value if place != -NO_PLACE] if isinstance(value, tuple) else []
+    )
+    if not places:
+        return "keine" if lang == "de" else "none"
+    return ", ".join(f"{place}." if lang == "de" else place for place in places)

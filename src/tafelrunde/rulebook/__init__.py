@@ -1,0 +1,1 @@
+"""What was agreed? The frozen model of a rulebook, its TOML loader and exact numbers."""

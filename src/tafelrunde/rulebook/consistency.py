@@ -1,0 +1,126 @@
+"""Do the parts of a rulebook fit together? Names that point nowhere, tables without points."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from tafelrunde.rulebook.codes import SEASON_CODES, STANDINGS_CODES
+from tafelrunde.rulebook.faults import Fault, Text
+from tafelrunde.rulebook.model import Finish, Mode, Rulebook, Scheme, Scoring, SeasonRules
+from tafelrunde.rulebook.names import unknown_name
+
+
+def contradictions(rulebook: Rulebook) -> list[Fault]:
+    return [
+        *_options(rulebook),
+        *_scorings(rulebook),
+        *(
+            fault
+            for index, mode in enumerate(rulebook.modes)
+            for fault in _mode(rulebook, mode, index)
+        ),
+        *(_season(rulebook, rulebook.season) if rulebook.season else ()),
+    ]
+
+
+def _known(place: str, what: Text, name: str | None, valid: Iterable[str]) -> Iterator[Fault]:
+    names = list(valid)
+    if name is not None and name not in names:
+        yield Fault(place, unknown_name(what, name, names))
+
+
+def _wrong(place: str, de: str, en: str) -> Fault:
+    return Fault(place, Text(de, en))
+
+
+def _options(rulebook: Rulebook) -> Iterator[Fault]:
+    for index, option in enumerate(rulebook.options):
+        place = f"options[{index}].{option.name}"
+        for mode in option.modes:
+            yield from _known(place, Text("Modus", "mode"), mode, [m.id for m in rulebook.modes])
+        if option.kind == "choice" and option.default not in option.choices:
+            yield _wrong(
+                place,
+                f"die Voreinstellung {option.default!r} gehört nicht zu den Möglichkeiten",
+                f"the default {option.default!r} is not one of the choices",
+            )
+
+
+def _option(rulebook: Rulebook, place: str, name: str | None) -> Iterator[Fault]:
+    yield from _known(place, Text("Option", "option"), name, [o.name for o in rulebook.options])
+
+
+def _scorings(rulebook: Rulebook) -> Iterator[Fault]:
+    for name, scoring in rulebook.scoring.items():
+        place = f"scoring.{name}"
+        figures = [figure.name for figure in scoring.figures]
+        for measure in scoring.places:
+            yield from _known(f"{place}.places", Text("Angabe", "figure"), measure.figure, figures)
+        for size, points in scoring.points.items():
+            if not size.isdigit() or len(points) != int(size):
+                yield _wrong(
+                    f"{place}.points.{size}",
+                    f"{size} Punktzahlen erwartet, gefunden {len(points)}",
+                    f"{size} numbers of points expected, found {len(points)}",
+                )
+        for option in (scoring.draw_option, scoring.share.option if scoring.share else None):
+            yield from _option(rulebook, place, option)
+
+
+def _mode(rulebook: Rulebook, mode: Mode, index: int) -> Iterator[Fault]:
+    place = f"modes[{index}].{mode.id}"
+    yield from _known(
+        f"{place}.scoring", Text("Wertung", "scoring"), mode.scoring, rulebook.scoring
+    )
+    for kind in (*mode.kinds, *(kind for line in mode.formats for kind in line)):
+        yield from _known(
+            f"{place}.kinds", Text("Spielart", "kind"), kind, [k.id for k in rulebook.kinds]
+        )
+    scoring = rulebook.scoring.get(mode.scoring)
+    if scoring is not None:
+        yield from _codes(f"{place}.standings", mode, scoring)
+    if mode.finish is not None:
+        yield from _finish(rulebook, f"{place}.finish", mode.finish)
+
+
+def _codes(place: str, mode: Mode, scoring: Scoring) -> Iterator[Fault]:
+    valid = [*STANDINGS_CODES, *scoring.own_measures]
+    for tie_break in mode.standings:
+        yield from _known(place, Text("Kriterium", "criterion"), tie_break.code, valid)
+    for size in mode.sizes:
+        if not scoring.own_arithmetic and str(size) not in scoring.points:
+            yield _wrong(
+                place,
+                f"für Tische zu {size} fehlt die Punktetabelle in scoring.{mode.scoring}",
+                f"scoring.{mode.scoring} has no points for tables of {size}",
+            )
+
+
+def _finish(rulebook: Rulebook, place: str, finish: Finish) -> Iterator[Fault]:
+    yield from _option(rulebook, place, finish.size_option)
+    if finish.playoff is not None:
+        yield from _option(rulebook, place, finish.playoff.option)
+    for scheme in finish.schemes:
+        yield from _scheme(f"{place}.schemes.{scheme.size}", scheme)
+
+
+def _scheme(place: str, scheme: Scheme) -> Iterator[Fault]:
+    seats = {f"seed {number}" for number in range(1, scheme.size + 1)}
+    for match in scheme.matches:
+        for seat in match.seats:
+            yield from _known(f"{place}.{match.id}", Text("Platz", "seat"), seat, sorted(seats))
+        seats |= {f"winner {match.id}", f"loser {match.id}"}
+
+
+def _season(rulebook: Rulebook, season: SeasonRules) -> Iterator[Fault]:
+    for tie_break in season.standings:
+        yield from _known(
+            "season.standings", Text("Kriterium", "criterion"), tie_break.code, SEASON_CODES
+        )
+    qualification = season.qualification
+    for name in (
+        qualification.places_option,
+        qualification.from_list_option,
+        season.show_equal_option,
+    ):
+        yield from _option(rulebook, "season", name)

@@ -1,0 +1,57 @@
+"""Exact numbers: fractions in, fractions compared, decimals only for people to read."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+Exact = int | Fraction
+
+
+def exact(raw: object) -> Fraction:
+    """Read a whole number or a text such as "1.5" or "3/4"; floats are never accepted."""
+    if isinstance(raw, bool) or not isinstance(raw, int | str):
+        raise ValueError(f"a whole number or a text such as '1.5' or '3/4' expected, found {raw!r}")
+    text = str(raw)
+    if len(text) > 40 or any(letter not in "0123456789./-" for letter in text):
+        raise ValueError(f"a number such as 1.5 or 3/4 expected, found {text[:40]!r}")
+    try:
+        return Fraction(text)
+    except (ValueError, ZeroDivisionError):
+        raise ValueError(f"a number such as 1.5 or 3/4 expected, found {text!r}") from None
+
+
+def rounded(number: Exact, decimals: int) -> Fraction:
+    """Round half up (half away from zero below zero), as people do on paper."""
+    scale = 10**decimals
+    doubled = abs(number) * scale * 2
+    steps = (doubled.numerator // doubled.denominator + 1) // 2
+    return Fraction(steps if number >= 0 else -steps, scale)
+
+
+def exact_text(number: Exact) -> str:
+    """The form machines compare: "n" or "a/b" in lowest terms."""
+    return str(number)
+
+
+def readable_value(number: Exact) -> int | float:
+    """The form people read: whole where it is whole, else six decimals."""
+    if number.denominator == 1:
+        return number.numerator
+    return float(rounded(number, 6))
+
+
+def both_ways(number: Exact) -> dict[str, object]:
+    return {"value": readable_value(number), "exact": exact_text(number)}
+
+
+def decimal_text(number: Exact, lang: str, decimals: int = 2) -> str:
+    """A number for a sentence or a table: no trailing zeros, comma in German."""
+    text = f"{float(rounded(number, decimals)):.{decimals}f}".rstrip("0").rstrip(".")
+    text = "0" if text in {"", "-0"} else text
+    return text.replace(".", ",") if lang == "de" else text
+
+
+def percent_text(share: Exact, lang: str) -> str:
+    """0.3125 as "31.25 %": two decimals always, as the associations print them."""
+    text = f"{float(rounded(share * 100, 2)):.2f}"
+    return (text.replace(".", ",") if lang == "de" else text) + " %"

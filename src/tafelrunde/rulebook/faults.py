@@ -1,0 +1,52 @@
+"""Two families of error: a Refusal is the person's to mend, Broken is ours.
+
+A Fault says where (a place in a file or form) and what was expected there, in German and English.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+import msgspec
+
+MOST_FAULTS = 20
+"""More than this many faults at once help nobody; the rest usually follow from the first."""
+
+
+class Text(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """One text in both languages of the house."""
+
+    de: str
+    en: str
+
+    def __getitem__(self, lang: str) -> str:
+        return self.de if lang == "de" else self.en
+
+
+class Fault(msgspec.Struct, frozen=True):
+    """One thing that is wrong, where it is, and the rule behind it if there is one."""
+
+    place: str
+    text: Text
+    rule: str | None = None
+
+    def sentence(self, lang: str) -> str:
+        where = f"{self.place}: " if self.place else ""
+        rule = f" ({self.rule})" if self.rule else ""
+        return f"{where}{self.text[lang]}{rule}"
+
+
+class Refusal(Exception):
+    """What was asked cannot be done as asked; says why and what would be right instead."""
+
+    def __init__(self, faults: Iterable[Fault]) -> None:
+        self.faults = tuple(faults)[:MOST_FAULTS]
+        super().__init__("; ".join(fault.sentence("en") for fault in self.faults))
+
+    @classmethod
+    def single(cls, place: str, *, de: str, en: str, rule: str | None = None) -> Refusal:
+        return cls([Fault(place, Text(de, en), rule)])
+
+
+class Broken(Exception):
+    """Something that cannot happen has happened: a defect of the program, never of its user."""

@@ -1,0 +1,61 @@
+"""The handbook: every rule id with its kind and its text, German and English, to be cited."""
+
+from __future__ import annotations
+
+import tomllib
+from typing import Literal
+
+import msgspec
+
+from tafelrunde.rulebook.faults import Refusal, Text
+
+RuleKind = Literal["F", "S", "P", "T", "R", "Q", "E", "J", "G", "C", "O", "X"]
+
+KINDS: dict[RuleKind, Text] = {
+    "F": Text("Ablauf", "format and stages"),
+    "S": Text("Sitzordnung und Auslosung", "seating and draws"),
+    "P": Text("Plätze und Punkte", "placement and points"),
+    "T": Text("Gleichstand", "tie-breaks"),
+    "R": Text("Rangliste", "season ranking"),
+    "Q": Text("Qualifikation", "qualification and invitations"),
+    "E": Text("Anmeldung", "entry and registration"),
+    "J": Text("Schiedsrichter und Verhalten", "referee, conduct and rulings"),
+    "G": Text("Spielregeln", "game set-up and clarifications"),
+    "C": Text("Uhren", "clocks"),
+    "O": Text("Veranstalter", "organiser's duties"),
+    "X": Text("Beispiel", "worked example"),
+}
+
+
+class Words(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What a player would type when looking for a rule."""
+
+    de: tuple[str, ...] = ()
+    en: tuple[str, ...] = ()
+
+
+class Rule(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    id: str
+    kind: RuleKind
+    title: Text
+    text: Text
+    words: Words = Words()
+
+
+class Handbook(msgspec.Struct, frozen=True, kw_only=True):
+    rules: tuple[Rule, ...]
+
+    def rule(self, rule_id: str) -> Rule | None:
+        return next((rule for rule in self.rules if rule.id == rule_id), None)
+
+
+class _Page(msgspec.Struct, forbid_unknown_fields=True):
+    rule: tuple[Rule, ...]
+
+
+def read_handbook(text: str, file: str) -> Handbook:
+    try:
+        page = msgspec.convert(tomllib.loads(text), _Page)
+    except (tomllib.TOMLDecodeError, msgspec.ValidationError) as error:
+        raise Refusal.single(file, de=str(error), en=str(error)) from None
+    return Handbook(rules=page.rule)

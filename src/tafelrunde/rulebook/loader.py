@@ -1,0 +1,85 @@
+"""Turns the text of a rulebook.toml into a Rulebook, or says exactly what is wrong with it."""
+
+from __future__ import annotations
+
+import tomllib
+import types
+import typing
+from collections.abc import Iterator
+from fractions import Fraction
+
+import msgspec
+
+from tafelrunde.rulebook.consistency import contradictions
+from tafelrunde.rulebook.exact import exact
+from tafelrunde.rulebook.faults import Fault, Refusal, Text
+from tafelrunde.rulebook.model import Frozen, Rulebook
+from tafelrunde.rulebook.names import unknown_name
+
+
+def read_rulebook(text: str, file: str) -> Rulebook:
+    """Read, check keys and types, then check that the parts fit together."""
+    try:
+        raw = tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        raise Refusal.single(
+            file, de=f"kein gültiges TOML: {error}", en=f"not valid TOML: {error}"
+        ) from None
+    faults = [Fault(f"{file}: {fault.place}", fault.text) for fault in unknown_keys(raw, Rulebook)]
+    if faults:
+        raise Refusal(faults)
+    try:
+        rulebook = msgspec.convert(raw, Rulebook, dec_hook=_from_toml)
+    except msgspec.ValidationError as error:
+        raise Refusal.single(file, de=str(error), en=str(error)) from None
+    faults = [Fault(f"{file}: {fault.place}", fault.text) for fault in contradictions(rulebook)]
+    if faults:
+        raise Refusal(faults)
+    return rulebook
+
+
+def _from_toml(wanted: type, raw: object) -> object:
+    if wanted is Fraction:
+        return exact(raw)
+    raise NotImplementedError(f"no way to read {wanted} from TOML")  # pragma: no cover
+
+
+def unknown_keys(raw: object, model: object, place: str = "") -> Iterator[Fault]:
+    """Walk data and model side by side; msgspec would stop at the first stranger and not guess."""
+    struct = _struct_in(model)
+    if struct is not None and isinstance(raw, dict):
+        known = {field.name: field.type for field in msgspec.structs.fields(struct)}
+        known.pop("arithmetic", None)  # Python from the game folder, never a key of the file
+        for key, value in raw.items():
+            where = f"{place}.{key}" if place else key
+            if key not in known:
+                yield Fault(where, unknown_name(Text("Schlüssel", "key"), key, known))
+            else:
+                yield from unknown_keys(value, known[key], where)
+        return
+    inner = _inner_type(model)
+    if isinstance(raw, list):
+        for index, item in enumerate(raw):
+            yield from unknown_keys(item, inner, f"{place}[{index}]")
+    elif isinstance(raw, dict) and inner is not None:
+        for key, item in raw.items():
+            yield from unknown_keys(item, inner, f"{place}.{key}")
+
+
+def _struct_in(model: object) -> type[msgspec.Struct] | None:
+    """The record type a field holds, looking through `X | None`."""
+    if isinstance(model, type) and issubclass(model, Frozen | Text):
+        return model
+    if isinstance(model, types.UnionType):
+        return next((found for arg in typing.get_args(model) if (found := _struct_in(arg))), None)
+    return None
+
+
+def _inner_type(model: object) -> object:
+    """What a `tuple[X, ...]` or `dict[str, X]` holds, else nothing."""
+    arguments = typing.get_args(model)
+    if typing.get_origin(model) is tuple:
+        return arguments[0]
+    if typing.get_origin(model) is dict:
+        return arguments[1]
+    return None

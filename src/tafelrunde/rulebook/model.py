@@ -1,0 +1,305 @@
+"""The frozen model of a rulebook: everything five associations agreed on, as data.
+
+Read top down: a Rulebook has Modes; a Mode names how many rounds are played, who sits where
+(Seating), what a game is worth (Scoring), in which order players are ranked (TieBreak) and how
+the tournament ends (Finish). Season says how tournaments add up to a ranking list and whom it
+invites. Option is a choice the rules leave to organiser or association, with its default.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+from typing import Literal, Protocol
+
+import msgspec
+
+from tafelrunde.rulebook.faults import Fault, Text
+
+Setting = bool | int | str | None
+"""The value of an option as it stands in a file: 4, true, "mean", "1.5" or nothing."""
+
+
+class Frozen(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Base of every part of a rulebook: immutable, and an unknown key is an error."""
+
+
+class Option(Frozen, frozen=True, kw_only=True):
+    """A choice the rules leave open, its default, and the rule that allows it."""
+
+    name: str
+    kind: Literal["flag", "whole", "number", "choice", "text"]
+    rule: str
+    meaning: Text
+    default: Setting = None
+    choices: tuple[str | int, ...] = ()
+    at_least: int | None = None
+    at_most: int | None = None
+    modes: tuple[str, ...] = ()
+    scope: Literal["tournament", "season"] = "tournament"
+
+
+class Figure(Frozen, frozen=True, kw_only=True):
+    """A number each player writes on the slip, such as victory points or coins."""
+
+    name: str
+    label: Text
+    negative: bool = False
+
+
+class Measure(Frozen, frozen=True, kw_only=True):
+    """One step in deciding places within a game: this figure, more or fewer is better."""
+
+    figure: str
+    better: Literal["more", "fewer"] = "more"
+    rule: str
+
+
+class EarlyWin(Frozen, frozen=True, kw_only=True):
+    """A game that ends before counting (Duel) and stands for fixed victory points."""
+
+    marks: tuple[str, ...]
+    winner: int
+    loser: int
+    rule: str
+
+
+class Share(Frozen, frozen=True, kw_only=True):
+    """A player's part of the table's victory points, with a virtual further player if short."""
+
+    rule: str
+    virtual_at: tuple[int, ...] = ()
+    virtual_rule: str | None = None
+    option: str | None = None
+
+
+class Scoring(Frozen, frozen=True, kw_only=True):
+    """What a game is worth: figures on the slip, places, points, shares."""
+
+    figures: tuple[Figure, ...]
+    places: tuple[Measure, ...] = ()
+    points: dict[str, tuple[Fraction, ...]] = {}
+    points_rule: str
+    shared_rule: str | None = None
+    draw_option: str | None = None
+    winner_mark: bool = False
+    early_win: EarlyWin | None = None
+    share: Share | None = None
+    effective: dict[str, Fraction] = {}
+    effective_rule: str | None = None
+    roles: tuple[str, ...] = ()
+    own_measures: tuple[str, ...] = ()
+
+    @property
+    def own_arithmetic(self) -> bool:
+        """Whether the game folder brings Python for what cannot be declared here."""
+        return bool(self.own_measures)
+
+    def points_for(self, size: int) -> tuple[Fraction, ...]:
+        return self.points[str(size)]
+
+
+class Kind(Frozen, frozen=True, kw_only=True):
+    """A variant a round can be played as, with the victory points that win it (Catan)."""
+
+    id: str
+    title: Text
+    cap: int
+    cap_option: str | None = None
+
+
+class TieBreak(Frozen, frozen=True, kw_only=True):
+    """One criterion of the standings: its code, its rule, and which way is better."""
+
+    code: str
+    rule: str
+    label: Text
+    better: Literal["more", "fewer"] = "more"
+    shown_as: Literal["plain", "percent", "root"] = "plain"
+
+
+class Seating(Frozen, frozen=True, kw_only=True):
+    """Who sits where: planned ahead, by lot each round, by the standings, or by role."""
+
+    method: Literal["plan", "lot", "swiss", "roles"]
+    policy: Literal["few-threes", "many-threes", "at-most-three-threes", "last-short", "pairs"]
+    rule: str
+    sizes_rule: str
+    first_round_rule: str | None = None
+    lot_under: int = 0
+    lot_under_rule: str | None = None
+    standin_rule: str | None = None
+
+
+class Match(Frozen, frozen=True, kw_only=True):
+    """A match of the finish: who meets, what a draw means, which final places it gives."""
+
+    id: str
+    stage: Literal["quarterfinal", "semifinal", "third-place", "final"]
+    seats: tuple[str, ...]
+    rule: str
+    draw: Literal["better-placed", "replay-once", "replay-until-won"]
+    draw_rule: str
+    start: Literal["better-placed", "picks-position", "picks-role", "lot"]
+    start_rule: str
+    gives: tuple[int, ...] = ()
+
+
+class Scheme(Frozen, frozen=True, kw_only=True):
+    """The matches for one number of qualified players."""
+
+    size: int
+    matches: tuple[Match, ...]
+
+
+class Playoff(Frozen, frozen=True, kw_only=True):
+    """A direct duel of the leaders, played only where the standings name no clear winner."""
+
+    option: str
+    codes: dict[str, tuple[str, ...]]
+    rule: str
+
+
+class Finish(Frozen, frozen=True, kw_only=True):
+    """How a tournament ends after its rounds: a final, a knockout, or a duel of equal leaders."""
+
+    rule: str
+    schemes: tuple[Scheme, ...] = ()
+    size_option: str | None = None
+    playoff: Playoff | None = None
+    ranking: Literal["game", "winning-roles"] = "game"
+    ranking_rule: str | None = None
+
+
+class Mode(Frozen, frozen=True, kw_only=True):
+    """One way to play a tournament."""
+
+    id: str
+    title: Text
+    summary: Text
+    rounds: int
+    rounds_rule: str
+    sizes: tuple[int, ...]
+    seating: Seating
+    scoring: str
+    standings: tuple[TieBreak, ...]
+    kinds: tuple[str, ...] = ()
+    formats: tuple[tuple[str, ...], ...] = ()
+    formats_rule: str | None = None
+    finish: Finish | None = None
+    disqualified_lose_points: str | None = None
+    pseudonyms_rule: str | None = None
+
+
+class BonusTier(Frozen, frozen=True, kw_only=True):
+    """Extra ranking points from a number of players on; only the highest tier reached counts."""
+
+    from_players: int
+    places: dict[str, int]
+
+
+class RankingPoints(Frozen, frozen=True, kw_only=True):
+    """Ranking points by place: a ladder from half the field down, or a printed table."""
+
+    rule: str
+    ladder: bool = False
+    table: tuple[int, ...] = ()
+    beyond: int = 0
+    always: dict[str, int] = {}
+    tiers: tuple[BonusTier, ...] = ()
+    bonus_rule: str | None = None
+
+
+class Qualification(Frozen, frozen=True, kw_only=True):
+    """Whom the season's final invites, in which order, and under which rule."""
+
+    rule: str
+    places_option: str
+    from_list_option: str | None = None
+    champion: bool = False
+    runner_up: bool = False
+    direct: bool = False
+    direct_minimum: int = 0
+    direct_rule: str | None = None
+    regional_best: int = 0
+    forfeits_rule: str | None = None
+    replacement_rule: str | None = None
+
+
+class SeasonRules(Frozen, frozen=True, kw_only=True):
+    """How a season's tournaments add up to a ranking list and who is invited from it."""
+
+    minimum: int
+    minimum_counts: Literal["participants", "ranked"]
+    minimum_rule: str
+    points: RankingPoints
+    sum_rule: str
+    standings: tuple[TieBreak, ...]
+    qualification: Qualification
+    weights: tuple[Fraction, ...] = ()
+    decimals: int | None = None
+    show_equal_option: str | None = None
+
+
+class Marks(msgspec.Struct, frozen=True, kw_only=True):
+    """What a game's own arithmetic awards one seat."""
+
+    points: Fraction
+    bonus: Fraction = Fraction(0)
+    nations: tuple[tuple[str, Fraction], ...] = ()
+    measures: Mapping[str, Fraction] = {}
+
+
+class OwnSeat(msgspec.Struct, frozen=True):
+    """A seat as a game's own arithmetic sees it."""
+
+    player: str
+    role: str
+    left: bool
+
+
+class OwnArithmetic(Protocol):
+    """What a game folder offers where its scoring cannot be declared as data (Friedrich)."""
+
+    def faults(self, game: object, place: str) -> list[Fault]:
+        """Everything wrong with a table's recorded game."""
+
+    def marks(
+        self, seats: Sequence[OwnSeat], game: Mapping[str, object], options: Mapping[str, Setting]
+    ) -> list[Marks]:
+        """The marks of each seat, in the order of the seats."""
+
+    def winning_seats(self, seats: Sequence[OwnSeat], game: Mapping[str, object]) -> list[int]:
+        """With how many nations each seat won, in the order of the seats."""
+
+
+class Rulebook(Frozen, frozen=True, kw_only=True):
+    """All that one association's tournament document agrees on."""
+
+    id: str
+    prefix: str
+    version: str
+    title: Text
+    source: Text
+    scoring: dict[str, Scoring]
+    modes: tuple[Mode, ...]
+    options: tuple[Option, ...] = ()
+    kinds: tuple[Kind, ...] = ()
+    season: SeasonRules | None = None
+    arithmetic: OwnArithmetic | None = None
+
+    def mode(self, mode_id: str) -> Mode:
+        return next(mode for mode in self.modes if mode.id == mode_id)
+
+    def option(self, name: str) -> Option:
+        return next(option for option in self.options if option.name == name)
+
+    def kind(self, kind_id: str) -> Kind:
+        return next(kind for kind in self.kinds if kind.id == kind_id)
+
+    def options_of(self, mode: Mode) -> list[Option]:
+        return [
+            option
+            for option in self.options
+            if option.scope == "tournament" and (not option.modes or mode.id in option.modes)
+        ]

@@ -1,0 +1,95 @@
+"""The options of one tournament or season: checked against the rulebook, defaults filled in."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from tafelrunde.rulebook.exact import exact
+from tafelrunde.rulebook.faults import Fault, Text
+from tafelrunde.rulebook.model import Option, Rulebook, Setting
+from tafelrunde.rulebook.names import unknown_name
+
+
+def defaults(rulebook: Rulebook) -> dict[str, Setting]:
+    return {option.name: option.default for option in rulebook.options}
+
+
+def setting_faults(rulebook: Rulebook, chosen: object, place: str) -> list[Fault]:
+    """Everything wrong with the options somebody chose."""
+    if not isinstance(chosen, Mapping):
+        return [
+            Fault(place, Text("ein Objekt mit Optionen erwartet", "an object of options expected"))
+        ]
+    faults = []
+    known = {option.name: option for option in rulebook.options}
+    for name, value in chosen.items():
+        if name not in known:
+            text = unknown_name(Text("Option", "option"), name, known)
+            faults.append(Fault(f"{place}.{name}", text))
+        elif wrong := wrong_setting(known[name], value):
+            faults.append(Fault(f"{place}.{name}", wrong, known[name].rule))
+    return faults
+
+
+def wrong_setting(option: Option, value: object) -> Text | None:
+    """What was expected instead, or nothing where the value fits."""
+    if value is None and option.default is None:
+        return None
+    return _FITS[option.kind](option, value)
+
+
+def _flag(_option: Option, value: object) -> Text | None:
+    if isinstance(value, bool):
+        return None
+    return Text(
+        f"true oder false erwartet, gefunden {value!r}", f"true or false expected, found {value!r}"
+    )
+
+
+def _whole(option: Option, value: object) -> Text | None:
+    low, high = option.at_least, option.at_most
+    whole = isinstance(value, int) and not isinstance(value, bool)
+    if whole and (low is None or value >= low) and (high is None or value <= high):  # type: ignore[operator]
+        return None
+    found = repr(value)[:60]
+    return Text(
+        f"eine ganze Zahl von {low} bis {high} erwartet, gefunden {found}",
+        f"a whole number from {low} to {high} expected, found {found}",
+    )
+
+
+def _number(option: Option, value: object) -> Text | None:
+    try:
+        number = exact(value)
+    except ValueError as error:
+        return Text(f'eine Zahl wie "1.5" erwartet: {error}', str(error))
+    low, high = option.at_least, option.at_most
+    if (low is None or number >= low) and (high is None or number <= high):
+        return None
+    return Text(
+        f"eine Zahl von {low} bis {high} erwartet, gefunden {value}",
+        f"a number from {low} to {high} expected, found {value}",
+    )
+
+
+def _choice(option: Option, value: object) -> Text | None:
+    if value in option.choices and not isinstance(value, bool):
+        return None
+    listed = ", ".join(str(choice) for choice in option.choices)
+    found = repr(value)[:60]
+    return Text(
+        f"eines von {listed} erwartet, gefunden {found}", f"one of {listed} expected, found {found}"
+    )
+
+
+def _text(option: Option, value: object) -> Text | None:
+    most = option.at_most or 200
+    if isinstance(value, str) and len(value) <= most:
+        return None
+    return Text(
+        f"ein Text von höchstens {most} Zeichen erwartet",
+        f"a text of at most {most} characters expected",
+    )
+
+
+_FITS = {"flag": _flag, "whole": _whole, "number": _number, "choice": _choice, "text": _text}

@@ -1,0 +1,1 @@
+"""What follows? Placement, points, tie-breaks, tables, final rankings, seasons, invitations."""

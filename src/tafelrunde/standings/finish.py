@@ -1,0 +1,275 @@
+"""The finish: who wins each match of a knockout or final, and the final ranking from it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from fractions import Fraction
+
+from tafelrunde.journal.events import Ranked
+from tafelrunde.rulebook.faults import Fault, Text
+from tafelrunde.rulebook.model import Match, Mode, Rulebook
+from tafelrunde.standings.games import own_seats
+from tafelrunde.standings.placement import places_of
+from tafelrunde.standings.table import Row, standings
+from tafelrunde.state.sheet.knockout import scheme_of
+from tafelrunde.state.tournament import Match as PlayedMatch
+from tafelrunde.state.tournament import Table, Tournament
+
+Order = tuple[int, int]
+"""A player's place in the prelims: rank, then the lot that orders equals."""
+
+
+@dataclass
+class Bracket:
+    """The matches of a finish as far as they are decided."""
+
+    rulebook: Rulebook
+    mode: Mode
+    tournament: Tournament
+    rows: list[Row]
+    order: dict[str, Order]
+    seeds: list[str]
+    results: dict[str, list[list[str]]] = field(default_factory=dict)
+    faults: list[Fault] = field(default_factory=list)
+    warnings: list[Fault] = field(default_factory=list)
+
+    def winner(self, match_id: str) -> str | None:
+        result = self.results.get(match_id)
+        return result[0][0] if result else None
+
+    def loser(self, match_id: str) -> str | None:
+        result = self.results.get(match_id)
+        return result[-1][-1] if result and len(result) > 1 else None
+
+    def expected(self, seat: str) -> str | None:
+        """Who should sit there: "seed 3", "winner QF1" or "loser SF2"."""
+        kind, _, name = seat.partition(" ")
+        if kind == "seed":
+            number = int(name)
+            return self.seeds[number - 1] if number <= len(self.seeds) else None
+        return self.winner(name) if kind == "winner" else self.loser(name)
+
+    def still_in(self, player: str) -> bool:
+        entry = self.tournament.entries[player]
+        return entry.status(len(self.tournament.rounds) + 10) == "active"
+
+
+def rounds_foreseen(mode: Mode, tournament: Tournament) -> int:
+    chosen = tournament.options.get("rounds")
+    return chosen if isinstance(chosen, int) and chosen else mode.rounds
+
+
+def rounds_complete(mode: Mode, tournament: Tournament) -> bool:
+    """All rounds are seated and every table has its result."""
+    if len(tournament.rounds) < rounds_foreseen(mode, tournament):
+        return False
+    return all(
+        table.slip is not None for round_ in tournament.rounds for table in round_.tables.values()
+    )
+
+
+def prelim_order(tournament: Tournament, rows: Sequence[Row]) -> dict[str, Order]:
+    lots = {player: number for number, player in enumerate(tournament.lots)}
+    unlisted = len(lots)
+    return {row.player: (row.rank or len(rows) + 1, lots.get(row.player, unlisted)) for row in rows}
+
+
+def bracket_of(rulebook: Rulebook, tournament: Tournament) -> Bracket:
+    """Everything that is known about the finish after the rounds."""
+    mode = rulebook.mode(tournament.mode)
+    rows = standings(rulebook, tournament, len(tournament.rounds))
+    order = prelim_order(tournament, rows)
+    active = [row.player for row in rows if row.status == "active"]
+    seeds = sorted(active, key=lambda player: order[player])
+    bracket = Bracket(rulebook, mode, tournament, rows, order, seeds)
+    if mode.finish is not None and mode.finish.schemes:
+        for match in scheme_of(mode, tournament.options).matches:
+            _play(bracket, match)
+    return bracket
+
+
+def _play(bracket: Bracket, match: Match) -> None:
+    played = bracket.tournament.matches.get(match.id)
+    expected = [player for seat in match.seats if (player := bracket.expected(seat)) is not None]
+    if played is None or not played.games:
+        here = [player for player in expected if bracket.still_in(player)]
+        if len(expected) == len(match.seats) == 2 and len(here) == 1:
+            bracket.results[match.id] = [here, [p for p in expected if p not in here]]
+        return
+    _compare(bracket, match, played, expected)
+    result = match_result(bracket, match, played)
+    if result is not None:
+        bracket.results[match.id] = result
+
+
+def _compare(bracket: Bracket, match: Match, played: PlayedMatch, expected: list[str]) -> None:
+    """A sheet that contradicts itself is a fault; other qualifiers than ours are only said."""
+    there = {seat.player for seat in played.games[0].seats}
+    seeded = all(seat.startswith("seed ") for seat in match.seats)
+    if there == set(expected) or (seeded and _equal_standing(bracket, there, expected)):
+        return
+    if not seeded and len(expected) < len(match.seats):
+        return
+    names, found = ", ".join(sorted(expected)), ", ".join(sorted(there))
+    text = Text(
+        f"nach der Regel spielen hier {names}; auf dem Bogen stehen {found}",
+        f"by the rule {names} play here; the sheet has {found}",
+    )
+    fault = Fault(f"knockout: {match.id}", text, match.rule)
+    if seeded or any(
+        bracket.order[a] == bracket.order[b] for a in there for b in expected if a != b
+    ):
+        bracket.warnings.append(fault)
+    else:
+        bracket.faults.append(fault)
+
+
+def _equal_standing(bracket: Bracket, there: set[str], expected: list[str]) -> bool:
+    """Players equal in every criterion may have been ordered by a lot the sheet does not name."""
+    ranks = sorted(bracket.order[player][0] for player in there)
+    return ranks == sorted(bracket.order[player][0] for player in expected)
+
+
+def match_result(bracket: Bracket, match: Match, played: PlayedMatch) -> list[list[str]] | None:
+    """The players of a match in order, equal ones together; None while it is undecided."""
+    game = played.games[-1]
+    if bracket.mode.finish is not None and bracket.mode.finish.ranking == "winning-roles":
+        return _by_winning_roles(bracket, game)
+    places = _places(bracket, game)
+    firsts = [player for player, place in places.items() if place == 1]
+    if len(firsts) > 1 and match.draw == "replay-until-won":
+        return None
+    return _grouped(
+        places, {player: (place, *bracket.order[player]) for player, place in places.items()}
+    )
+
+
+def _places(bracket: Bracket, game: Table) -> dict[str, int]:
+    assert game.slip is not None
+    lines = game.slip.lines
+    scoring = bracket.rulebook.scoring[bracket.mode.scoring]
+    return dict(zip((line.player for line in lines), places_of(lines, scoring), strict=True))
+
+
+def _grouped(
+    players: Sequence[str] | dict[str, int], keys: dict[str, tuple[object, ...]]
+) -> list[list[str]]:
+    groups: list[list[str]] = []
+    for player in sorted(players, key=lambda player: keys[player]):
+        if groups and keys[groups[-1][0]] == keys[player]:
+            groups[-1].append(player)
+        else:
+            groups.append([player])
+    return groups
+
+
+def _by_winning_roles(bracket: Bracket, game: Table) -> list[list[str]]:
+    """FRI-402: winners by nations won with, then by the role that rarely won in the prelims."""
+    assert game.slip is not None
+    assert game.slip.minutes is not None
+    assert bracket.rulebook.arithmetic is not None
+    own = own_seats(game.seats, game.slip)
+    nations = bracket.rulebook.arithmetic.winning_seats(own, game.slip.minutes)
+    chances = winning_chances(bracket.rulebook, bracket.tournament)
+    keys: dict[str, tuple[object, ...]] = {}
+    for seat, won in zip(own, nations, strict=True):
+        chance = chances.get(seat.role, Fraction(0)) if won else Fraction(0)
+        keys[seat.player] = (seat.left, -won, chance, *bracket.order[seat.player])
+    return _grouped([seat.player for seat in own], keys)
+
+
+def winning_chances(rulebook: Rulebook, tournament: Tournament) -> dict[str, Fraction]:
+    """How often each role won in the prelims, of the games it was played in."""
+    assert rulebook.arithmetic is not None
+    games: dict[str, int] = {}
+    won: dict[str, int] = {}
+    for round_ in tournament.rounds:
+        for table in round_.tables.values():
+            if table.slip is None or table.slip.minutes is None:
+                continue
+            own = own_seats(table.seats, table.slip)
+            nations = rulebook.arithmetic.winning_seats(own, table.slip.minutes)
+            for seat, count in zip(own, nations, strict=True):
+                games[seat.role] = games.get(seat.role, 0) + 1
+                won[seat.role] = won.get(seat.role, 0) + (count > 0)
+    return {role: Fraction(won[role], games[role]) for role in games}
+
+
+def leaders(bracket: Bracket) -> list[str]:
+    """Who leads, by the criteria that a playoff looks at; several: no clear winner (DOM-123)."""
+    playoff = bracket.mode.finish.playoff if bracket.mode.finish else None
+    rows = [row for row in bracket.rows if row.rank is not None]
+    if playoff is None or not rows:
+        return []
+    codes = playoff.codes[str(bracket.tournament.options[playoff.option])]
+    positions = [i for i, tie_break in enumerate(bracket.mode.standings) if tie_break.code in codes]
+    best = [rows[0].values[position] for position in positions]
+    return [row.player for row in rows if [row.values[p] for p in positions] == best]
+
+
+def final_groups(bracket: Bracket) -> list[list[str]] | None:
+    """Everyone in final order, equal players together; None while something is undecided."""
+    finish = bracket.mode.finish
+    if not rounds_complete(bracket.mode, bracket.tournament):
+        return None
+    if finish is None:
+        placed: list[list[str]] | None = []
+    elif finish.playoff is not None:
+        placed = _playoff_groups(bracket)
+    else:
+        placed = _scheme_groups(bracket)
+    if placed is None:
+        return None
+    return placed + _rest(bracket, {player for group in placed for player in group})
+
+
+def _playoff_groups(bracket: Bracket) -> list[list[str]] | None:
+    played = bracket.tournament.matches.get("final")
+    if played is not None and played.games:
+        places = _places(bracket, played.games[-1])
+        keys: dict[str, tuple[object, ...]] = {
+            player: (place, bracket.order[player][0]) for player, place in places.items()
+        }
+        return _grouped(places, keys)
+    equal = [player for player in leaders(bracket) if bracket.still_in(player)]
+    return None if len(equal) > 1 else []
+
+
+def _scheme_groups(bracket: Bracket) -> list[list[str]] | None:
+    matches = scheme_of(bracket.mode, bracket.tournament.options).matches
+    giving = sorted((match for match in matches if match.gives), key=lambda match: match.gives)
+    groups: list[list[str]] = []
+    for match in giving:
+        result = bracket.results.get(match.id)
+        if result is None:
+            return None
+        groups.extend(result)
+    named = {player for group in groups for player in group}
+    beaten = {player for result in bracket.results.values() for group in result for player in group}
+    ranks: dict[str, tuple[object, ...]] = {p: (bracket.order[p][0],) for p in beaten - named}
+    return groups + _grouped(list(ranks), ranks)
+
+
+def _rest(bracket: Bracket, placed: set[str]) -> list[list[str]]:
+    ranks: dict[str, tuple[object, ...]] = {
+        row.player: (row.rank,)
+        for row in bracket.rows
+        if row.player not in placed and row.rank is not None
+    }
+    return _grouped(list(ranks), ranks)
+
+
+def final_ranking(bracket: Bracket) -> list[Ranked] | None:
+    """Ranks 1, 2, 2, 4 over the final order; whoever was disqualified to the end has none."""
+    groups = final_groups(bracket)
+    if groups is None:
+        return None
+    entries = bracket.tournament.entries
+    ranking: list[Ranked] = []
+    for group in groups:
+        rank = len(ranking) + 1
+        ranking.extend(
+            Ranked(player, rank) for player in group if entries[player].disqualified_after is None
+        )
+    return ranking

@@ -1,0 +1,151 @@
+"""What a single game is worth: places, points, shares, and what the tie-breaks will add up."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+
+import msgspec
+
+from tafelrunde.journal.events import Line, Seat, Slip
+from tafelrunde.rulebook.exact import exact
+from tafelrunde.rulebook.faults import Broken
+from tafelrunde.rulebook.model import Marks, OwnSeat, Rulebook, Scoring, Setting
+from tafelrunde.standings.placement import places_by, places_of
+from tafelrunde.standings.points import shared_points
+
+Options = Mapping[str, Setting]
+NOTHING: Mapping[str, Fraction] = {}
+
+
+class SeatScore(msgspec.Struct, frozen=True):
+    """One player's outcome of one game."""
+
+    player: str
+    place: int
+    points: Fraction
+    share: Fraction | None = None
+    vp: int = 0
+    capped: int = 0
+    effective: Fraction | int = 0
+    difference: int = 0
+    measures: Mapping[str, Fraction] = NOTHING
+    bonus: Fraction | None = None
+    nations: tuple[tuple[str, Fraction], ...] = ()
+
+
+class GameRules(msgspec.Struct, frozen=True):
+    """How the games of one round are scored: the scoring, the options and the cap in force."""
+
+    scoring: Scoring
+    options: Options
+    rulebook: Rulebook
+    cap: int | None = None
+
+    @classmethod
+    def of(
+        cls, rulebook: Rulebook, scoring: Scoring, options: Options, kind: str | None
+    ) -> GameRules:
+        cap = None
+        if kind is not None:
+            played = rulebook.kind(kind)
+            chosen = options.get(played.cap_option) if played.cap_option else None
+            cap = chosen if isinstance(chosen, int) else played.cap
+        return cls(scoring, options, rulebook, cap)
+
+
+def score_game(seats: Sequence[Seat], slip: Slip, rules: GameRules) -> list[SeatScore]:
+    """The outcome for each line of the slip."""
+    if rules.scoring.own_arithmetic:
+        return _own_scores(seats, slip, rules)
+    scoring = rules.scoring
+    lines = slip.lines
+    vps = counted_vps(lines, scoring)
+    places = places_of(lines, scoring)
+    points = _points(places, rules)
+    capped = vps if rules.cap is None else [min(vp, rules.cap) for vp in vps]
+    shares = _shares(capped if _caps_shares(rules) else vps, scoring)
+    effective = scoring.effective.get(str(len(lines)))
+    duel = len(lines) == 2
+    return [
+        SeatScore(
+            line.player,
+            places[index],
+            points[index],
+            shares[index],
+            vps[index],
+            capped[index],
+            vps[index] if effective is None else vps[index] * effective,
+            vps[index] - vps[1 - index] if duel else 0,
+        )
+        for index, line in enumerate(lines)
+    ]
+
+
+def counted_vps(lines: Sequence[Line], scoring: Scoring) -> list[int]:
+    """Victory points as they count: 0 for leavers, fixed ones after an early win (7W-209)."""
+    early = scoring.early_win
+    if early is not None and any(line.victory is not None for line in lines):
+        return [
+            0 if line.left else early.winner if line.victory is not None else early.loser
+            for line in lines
+        ]
+    return [0 if line.left else line.figures.get("vp", 0) for line in lines]
+
+
+def _points(places: Sequence[int], rules: GameRules) -> Sequence[Fraction]:
+    scoring = rules.scoring
+    if scoring.draw_option is not None and len(set(places)) == 1:
+        return [exact(rules.options[scoring.draw_option])] * len(places)
+    return shared_points(places, scoring.points_for(len(places)))
+
+
+def _caps_shares(rules: GameRules) -> bool:
+    share = rules.scoring.share
+    return (
+        share is not None and share.option is not None and rules.options[share.option] == "capped"
+    )
+
+
+def _shares(vps: Sequence[int], scoring: Scoring) -> Sequence[Fraction | None]:
+    """Own part of the table's victory points; a short table gets a virtual further player."""
+    if scoring.share is None:
+        return [None] * len(vps)
+    total = sum(vps)
+    if total == 0:
+        return [Fraction(0)] * len(vps)
+    size = len(vps)
+    if size in scoring.share.virtual_at:  # total plus mean = total · (size + 1) / size
+        return [Fraction(size * vp, (size + 1) * total) for vp in vps]
+    return [Fraction(vp, total) for vp in vps]
+
+
+def _own_scores(seats: Sequence[Seat], slip: Slip, rules: GameRules) -> list[SeatScore]:
+    """Scores from a game's own arithmetic; places follow its points, leavers last."""
+    own = own_seats(seats, slip)
+    marks = own_marks(own, slip, rules)
+    places = places_by(
+        [(1,) if s.left else (0, -m.points) for s, m in zip(own, marks, strict=True)]
+    )
+    return [
+        SeatScore(
+            seat.player,
+            place,
+            mark.points,
+            measures=mark.measures,
+            bonus=mark.bonus,
+            nations=mark.nations,
+        )
+        for seat, mark, place in zip(own, marks, places, strict=True)
+    ]
+
+
+def own_seats(seats: Sequence[Seat], slip: Slip) -> list[OwnSeat]:
+    left = {line.player for line in slip.lines if line.left}
+    return [OwnSeat(seat.player, seat.role or "", seat.player in left) for seat in seats]
+
+
+def own_marks(own: Sequence[OwnSeat], slip: Slip, rules: GameRules) -> list[Marks]:
+    if rules.rulebook.arithmetic is None or slip.minutes is None:
+        raise Broken(f"{rules.rulebook.id} was opened without its own arithmetic")
+    return rules.rulebook.arithmetic.marks(own, slip.minutes, rules.options)

@@ -1,0 +1,241 @@
+"""The season's ranking list: points per tournament, what counts, ranks and their reasons.
+
+| what                          | 7 Wonders      | Carcassonne    | Catan          |
+| ----------------------------- | -------------- | -------------- | -------------- |
+| which tournaments count       | 7W-401         | CAR-501        | CAT-307        |
+| points by place               | 7W-403         | CAR-501        | CAT-501        |
+| bonus                         | 7W-404         | CAR-502        | –              |
+| which results count           | 7W-402         | CAR-503        | CAT-501 (all)  |
+| forfeits of direct qualifiers | 7W-405         | –              | –              |
+| equal points                  | 7W-406         | CAR-504        | CAT-502        |
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from fractions import Fraction
+
+import msgspec
+
+from tafelrunde.rulebook.exact import Exact, rounded
+from tafelrunde.rulebook.model import RankingPoints, SeasonRules, TieBreak
+from tafelrunde.state.season import Season, SeasonTournament
+
+NO_PLACE = 1_000_000_000
+Value = Exact | tuple[int, ...]
+
+
+class Result(msgspec.Struct, frozen=True):
+    """What one tournament gave one player."""
+
+    tournament: SeasonTournament
+    place: int
+    points: Fraction
+
+
+class Counted(msgspec.Struct, frozen=True):
+    """A result that counts, with the weight it counts by."""
+
+    result: Result
+    weight: Fraction
+
+
+class SeasonReason(msgspec.Struct, frozen=True):
+    """What puts a player ahead of the next one on the list."""
+
+    tie_break: TieBreak
+    ahead: str
+    behind: str
+    better: Value
+    worse: Value
+
+
+class SeasonRow(msgspec.Struct, frozen=True):
+    rank: int
+    player: str
+    points: Exact
+    counted: tuple[Counted, ...]
+    dropped: tuple[Result, ...]
+    played: int
+    forfeits: bool
+    reason: SeasonReason | None = None
+
+
+@dataclass
+class _Career:
+    """A player's season while it is being added up."""
+
+    results: list[Result] = field(default_factory=list)
+    played: int = 0
+
+
+def tournament_counts(rules: SeasonRules, tournament: SeasonTournament) -> bool:
+    size = (
+        tournament.participants
+        if rules.minimum_counts == "participants"
+        else tournament.ranked_players
+    )
+    return tournament.counts and size >= rules.minimum
+
+
+def place_points(rules: RankingPoints, place: int, players: int) -> int:
+    """Ranking points of one place in a field of that size, bonus included."""
+    if rules.ladder:
+        points = max(0, players // 2 - (place - 1))
+    else:
+        points = rules.table[place - 1] if place <= len(rules.table) else rules.beyond
+    reached = [tier for tier in rules.tiers if players >= tier.from_players]
+    tier = max(reached, key=lambda tier: tier.from_players).places if reached else {}
+    return points + rules.always.get(str(place), 0) + tier.get(str(place), 0)
+
+
+def group_points(rules: RankingPoints, place: int, equal: int, players: int, tied: str) -> Fraction:
+    """Equal players all take the better place's points, or the mean of their places' points."""
+    if tied == "better" or equal == 1:
+        return Fraction(place_points(rules, place, players))
+    return Fraction(sum(place_points(rules, place + i, players) for i in range(equal)), equal)
+
+
+def direct_qualifiers(season: Season) -> dict[str, str]:
+    """Whoever earned a place in the final at a tournament: "direct" or "regional"."""
+    assert season.rulebook.season is not None
+    rules = season.rulebook.season.qualification
+    found: dict[str, str] = {}
+    for kind in ("direct", "regional"):
+        for tournament in sorted(season.tournaments, key=lambda tournament: tournament.date):
+            if kind == "direct":
+                enough = tournament.participants >= rules.direct_minimum
+                best = 1 if rules.direct and tournament.direct and enough else 0
+            else:
+                best = rules.regional_best if tournament.regional else 0
+            for player in _within(tournament, best):
+                found.setdefault(player, kind)
+    return found
+
+
+def _within(tournament: SeasonTournament, best: int) -> list[str]:
+    players: list[str] = []
+    for group in tournament.ranking:
+        if len(players) >= best:
+            break
+        players.extend(group)
+    return players
+
+
+def ranking_list(season: Season) -> list[SeasonRow]:
+    """Everyone with a rank in a tournament that counts, best first."""
+    rules = season.rulebook.season
+    assert rules is not None
+    forfeiting = direct_qualifiers(season) if rules.qualification.forfeits_rule else {}
+    careers = _careers(season, rules, forfeiting)
+    rows = [
+        (row, tuple(_value(tie_break.code, row) for tie_break in rules.standings))
+        for player, career in careers.items()
+        if career.results
+        for row in [_row(player, career, rules, player in forfeiting)]
+    ]
+    return _ranked(rows, rules.standings)
+
+
+def _careers(
+    season: Season, rules: SeasonRules, forfeiting: Mapping[str, str]
+) -> dict[str, _Career]:
+    tied = str(season.options["tied_places"])
+    careers: dict[str, _Career] = {}
+    for tournament in season.tournaments:
+        if not tournament_counts(rules, tournament):
+            continue
+        place = 1
+        for group in tournament.ranking:
+            points = group_points(rules.points, place, len(group), tournament.participants, tied)
+            for player in group:
+                career = careers.setdefault(player, _Career())
+                earned = Fraction(0) if player in forfeiting else points
+                career.results.append(Result(tournament, place, earned))
+                career.played += 1
+            place += len(group)
+        for player in tournament.unranked:
+            careers.setdefault(player, _Career()).played += 1
+    return careers
+
+
+def _row(player: str, career: _Career, rules: SeasonRules, forfeits: bool) -> SeasonRow:
+    results = sorted(
+        career.results, key=lambda result: (-result.points, result.place, result.tournament.date)
+    )
+    most = len(rules.weights) or len(results)
+    weights = rules.weights or (Fraction(1),) * len(results)
+    counted = tuple(
+        Counted(result, weight) for result, weight in zip(results[:most], weights, strict=False)
+    )
+    points: Exact = sum((c.result.points * c.weight for c in counted), Fraction(0))
+    if rules.decimals is not None:
+        points = rounded(points, rules.decimals)
+    return SeasonRow(0, player, points, counted, tuple(results[most:]), career.played, forfeits)
+
+
+def _value(code: str, row: SeasonRow) -> Value:
+    places = sorted(counted.result.place for counted in row.counted)
+    match code:
+        case "points":
+            return row.points
+        case "tournaments":
+            return row.played
+        case "places":
+            return tuple([-place for place in places] + [-NO_PLACE] * (3 - len(places)))
+        case "mean_share":
+            return _mean_share(row)
+        case "best_place":
+            return places[0]
+        case "worst_place":
+            return places[-1]
+        case _:
+            return sum(counted.result.tournament.participants for counted in row.counted)
+
+
+def _mean_share(row: SeasonRow) -> Fraction:
+    shares = [
+        counted.result.tournament.shares[row.player]
+        for counted in row.counted
+        if row.player in counted.result.tournament.shares
+    ]
+    return sum(shares, Fraction(0)) / len(shares) if shares else Fraction(0)
+
+
+def _key(values: Sequence[Value], chain: Sequence[TieBreak]) -> tuple[Value, ...]:
+    return tuple(
+        _negated(value) if tie_break.better == "more" else value
+        for value, tie_break in zip(values, chain, strict=True)
+    )
+
+
+def _negated(value: Value) -> Value:
+    return tuple(-number for number in value) if isinstance(value, tuple) else -value
+
+
+def _ranked(
+    rows: list[tuple[SeasonRow, tuple[Value, ...]]], chain: Sequence[TieBreak]
+) -> list[SeasonRow]:
+    ordered = sorted(((_key(values, chain), i) for i, (_row, values) in enumerate(rows)))
+    ranked = []
+    rank = 0
+    for number, (key, index) in enumerate(ordered):
+        if number == 0 or ordered[number - 1][0] != key:
+            rank = number + 1
+        reason = None
+        if number + 1 < len(ordered):
+            reason = _reason(rows[index], rows[ordered[number + 1][1]], chain)
+        ranked.append(msgspec.structs.replace(rows[index][0], rank=rank, reason=reason))
+    return ranked
+
+
+def _reason(
+    ahead: tuple[SeasonRow, tuple[Value, ...]],
+    behind: tuple[SeasonRow, tuple[Value, ...]],
+    chain: Sequence[TieBreak],
+) -> SeasonReason | None:
+    for tie_break, better, worse in zip(chain, ahead[1], behind[1], strict=True):
+        if better != worse:
+            return SeasonReason(tie_break, ahead[0].player, behind[0].player, better, worse)
+    return None

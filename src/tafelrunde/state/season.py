@@ -1,0 +1,180 @@
+"""A season as one file: its tournaments with their final rankings, read and checked."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+
+from tafelrunde.rulebook.exact import exact
+from tafelrunde.rulebook.faults import Fault, Refusal
+from tafelrunde.rulebook.model import Rulebook, Setting
+from tafelrunde.rulebook.settings import defaults, setting_faults
+from tafelrunde.state.sheet.check import Check
+
+DATE = re.compile(r"\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])")
+
+
+@dataclass(frozen=True)
+class SeasonTournament:
+    """One tournament's outcome: groups of equal players, best first, and who has no rank."""
+
+    id: str
+    name: str
+    date: str
+    direct: bool
+    regional: bool
+    counts: bool
+    ranking: tuple[tuple[str, ...], ...]
+    unranked: tuple[str, ...]
+    shares: Mapping[str, Fraction]
+
+    @property
+    def ranked_players(self) -> int:
+        return sum(len(group) for group in self.ranking)
+
+    @property
+    def participants(self) -> int:
+        return self.ranked_players + len(self.unranked)
+
+
+@dataclass(frozen=True)
+class Season:
+    rulebook: Rulebook
+    options: dict[str, Setting]
+    champion: str | None
+    runner_up: str | None
+    tournaments: tuple[SeasonTournament, ...]
+    warnings: tuple[Fault, ...] = ()
+
+
+def read_season(raw: object, shelf: Callable[[str], Rulebook]) -> Season:
+    """Read a season file, or refuse it with all its faults at once."""
+    check = Check()
+    file = check.mapping(raw, "")
+    rulebook = _rulebook(file, shelf, check)
+    if rulebook is None:
+        raise Refusal(check.faults)
+    chosen = file.get("options", {})
+    check.faults.extend(setting_faults(rulebook, chosen, "options"))
+    titles = [_holder(file, key, check) for key in ("champion", "runner_up")]
+    ids: set[str] = set()
+    tournaments = [
+        _tournament(item, f"tournaments[{index}]", ids, check)
+        for index, item in enumerate(check.items(file.get("tournaments"), "tournaments"))
+    ]
+    if titles[0] is not None and titles[0] == titles[1]:
+        check.fault(
+            "runner_up",
+            "ein anderer als der Meister erwartet",
+            "somebody else than the champion expected",
+        )
+    if check.faults:
+        raise Refusal(check.faults)
+    options = defaults(rulebook) | (dict(chosen) if isinstance(chosen, Mapping) else {})
+    done = tuple(tournament for tournament in tournaments if tournament is not None)
+    return Season(rulebook, options, titles[0], titles[1], done, tuple(check.warnings))
+
+
+def _rulebook(
+    file: Mapping[str, object], shelf: Callable[[str], Rulebook], check: Check
+) -> Rulebook | None:
+    if check.faults:
+        return None
+    if file.get("season") != 1 or isinstance(file.get("season"), bool):
+        check.expected("season", "die Zahl 1", "the number 1", file.get("season"))
+    name = check.name(file.get("rulebook"), "rulebook")
+    if name is None:
+        return None
+    try:
+        rulebook = shelf(name)
+    except Refusal as refusal:
+        check.faults.extend(refusal.faults)
+        return None
+    if rulebook.season is None:
+        check.fault("rulebook", f"{name} hat keine Rangliste", f"{name} has no season ranking")
+        return None
+    return rulebook
+
+
+def _holder(file: Mapping[str, object], key: str, check: Check) -> str | None:
+    return check.name(file[key], key) if file.get(key) is not None else None
+
+
+def _tournament(item: object, place: str, ids: set[str], check: Check) -> SeasonTournament | None:
+    raw = check.mapping(item, place)
+    if not raw:
+        return None
+    tournament_id = check.name(raw.get("id"), f"{place}.id")
+    if tournament_id in ids:
+        check.fault(
+            f"{place}.id", f"„{tournament_id}“ steht doppelt", f'"{tournament_id}" is listed twice'
+        )
+    if tournament_id:
+        ids.add(tournament_id)
+    date = raw.get("date")
+    if not isinstance(date, str) or not DATE.fullmatch(date):
+        check.expected(
+            f"{place}.date", "ein Datum wie 2019-10-05", "a date such as 2019-10-05", date
+        )
+    seen: set[str] = set()
+    ranking = _ranking(raw.get("ranking"), f"{place}.ranking", seen, check)
+    unranked = _players(raw.get("unranked", []), f"{place}.unranked", seen, check)
+    name = raw.get("name")
+    return SeasonTournament(
+        id=tournament_id or "",
+        name=(check.name(name, f"{place}.name") if name is not None else tournament_id) or "",
+        date=str(date),
+        direct=check.flag(raw.get("direct", False), f"{place}.direct"),
+        regional=check.flag(raw.get("regional", False), f"{place}.regional"),
+        counts=check.flag(raw.get("counts", True), f"{place}.counts"),
+        ranking=ranking,
+        unranked=unranked,
+        shares=_shares(raw.get("shares", {}), f"{place}.shares", seen, check),
+    )
+
+
+def _ranking(raw: object, place: str, seen: set[str], check: Check) -> tuple[tuple[str, ...], ...]:
+    groups = []
+    for index, item in enumerate(check.items(raw, place)):
+        group = _players(item, f"{place}[{index}]", seen, check)
+        if isinstance(item, list) and not item:
+            check.expected(
+                f"{place}[{index}]", "mindestens ein Spieler", "at least one player", item
+            )
+        groups.append(group)
+    return tuple(groups)
+
+
+def _players(raw: object, place: str, seen: set[str], check: Check) -> tuple[str, ...]:
+    players = []
+    for index, item in enumerate(check.items(raw, place)):
+        player = check.name(item, f"{place}[{index}]")
+        if player is None:
+            continue
+        if player in seen:
+            check.fault(
+                f"{place}[{index}]",
+                f"„{player}“ steht in diesem Turnier doppelt",
+                f'"{player}" is listed twice in this tournament',
+            )
+        seen.add(player)
+        players.append(player)
+    return tuple(players)
+
+
+def _shares(raw: object, place: str, seen: set[str], check: Check) -> dict[str, Fraction]:
+    shares = {}
+    for player, value in check.mapping(raw, place).items():
+        if player not in seen:
+            check.fault(
+                f"{place}.{player}",
+                "hat an diesem Turnier nicht teilgenommen",
+                "took no part in this tournament",
+            )
+        try:
+            shares[player] = exact(value)
+        except ValueError as error:
+            check.fault(f"{place}.{player}", f"eine Zahl wie 53/60 erwartet: {error}", str(error))
+    return shares

@@ -1,0 +1,77 @@
+"""Collects everything that is wrong with a file, each fault with its place."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+
+from tafelrunde.rulebook.faults import Fault, Text
+from tafelrunde.rulebook.names import unknown_name
+
+LARGEST = 100_000
+"""No figure on a slip of these games comes near; more is a slip of the pen."""
+
+
+def shown(raw: object) -> str:
+    text = repr(raw)
+    return text if len(text) <= 40 else text[:37] + "…"
+
+
+class Check:
+    """Reads raw JSON and remembers faults and warnings instead of stopping at the first."""
+
+    def __init__(self) -> None:
+        self.faults: list[Fault] = []
+        self.warnings: list[Fault] = []
+
+    def fault(self, place: str, de: str, en: str, rule: str | None = None) -> None:
+        self.faults.append(Fault(place, Text(de, en), rule))
+
+    def warn(self, place: str, de: str, en: str, rule: str | None = None) -> None:
+        self.warnings.append(Fault(place, Text(de, en), rule))
+
+    def expected(self, place: str, de: str, en: str, raw: object) -> None:
+        if raw is None:
+            self.fault(place, f"{de} erwartet, nichts gefunden", f"{en} expected, found nothing")
+        else:
+            found = shown(raw)
+            self.fault(place, f"{de} erwartet, gefunden {found}", f"{en} expected, found {found}")
+
+    def mapping(self, raw: object, place: str) -> Mapping[str, object]:
+        if isinstance(raw, Mapping):
+            return raw
+        self.expected(place, "ein Objekt {…}", "an object {…}", raw)
+        return {}
+
+    def items(self, raw: object, place: str) -> list[object]:
+        if isinstance(raw, list):
+            return raw
+        self.expected(place, "eine Liste […]", "a list […]", raw)
+        return []
+
+    def whole(self, raw: object, place: str, least: int, most: int = LARGEST) -> int | None:
+        if isinstance(raw, int) and not isinstance(raw, bool) and least <= raw <= most:
+            return raw
+        de = f"eine ganze Zahl von {least} bis {most}"
+        self.expected(place, de, f"a whole number from {least} to {most}", raw)
+        return None
+
+    def flag(self, raw: object, place: str) -> bool:
+        if isinstance(raw, bool):
+            return raw
+        self.expected(place, "true oder false", "true or false", raw)
+        return False
+
+    def name(self, raw: object, place: str) -> str | None:
+        if isinstance(raw, str) and 0 < len(raw) <= 200:
+            return raw
+        self.expected(place, "ein Text von 1 bis 200 Zeichen", "a text of 1 to 200 characters", raw)
+        return None
+
+    def one_of(self, raw: object, valid: Collection[str], what: Text, place: str) -> str | None:
+        if isinstance(raw, str) and raw in valid:
+            return raw
+        if raw is None:
+            self.expected(place, f"{what.de} (Text)", f"{what.en} (text)", raw)
+        else:
+            self.faults.append(Fault(place, unknown_name(what, raw, valid)))
+        return None

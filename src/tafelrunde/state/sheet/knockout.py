@@ -1,0 +1,159 @@
+"""The finish on a sheet: stages, matches and their games, replays where the rule foresees them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from tafelrunde.journal import events as e
+from tafelrunde.rulebook.faults import Text
+from tafelrunde.rulebook.model import Match, Mode, Rulebook, Scheme, Setting
+from tafelrunde.state.sheet.check import Check
+from tafelrunde.state.sheet.people import Person
+from tafelrunde.state.sheet.seats import Game, SeatReader
+
+MOST_GAMES = {"better-placed": 1, "replay-once": 2, "replay-until-won": 50}
+ANY_NUMBER = tuple(range(2, 13))
+"""A duel of equal leaders takes as many as are equal."""
+
+
+def read_knockout(
+    raw: object,
+    rulebook: Rulebook,
+    mode: Mode,
+    options: Mapping[str, Setting],
+    people: dict[str, Person],
+    rounds_complete: bool,
+    check: Check,
+) -> list[e.Event]:
+    items = check.items(raw, "knockout")
+    if not items:
+        return []
+    matches = foreseen_matches(mode, options)
+    if not matches:
+        check.fault(
+            "knockout",
+            f"der Modus {mode.id} hat keine Endrunde",
+            f"the mode {mode.id} has no knockout",
+            mode.rounds_rule,
+        )
+        return []
+    if not rounds_complete:
+        check.fault(
+            "knockout",
+            "erst nach der letzten Runde möglich",
+            "possible only after the last round",
+            mode.rounds_rule,
+        )
+    reader = SeatReader(rulebook, rulebook.scoring[mode.scoring], people, check)
+    events: list[e.Event] = []
+    played: set[str] = set()
+    for index, item in enumerate(items):
+        events.extend(_stage(item, f"knockout[{index}]", matches, reader, played))
+    return events
+
+
+def foreseen_matches(mode: Mode, options: Mapping[str, Setting]) -> dict[str, Match]:
+    """The matches that this mode's finish can hold."""
+    finish = mode.finish
+    if finish is None:
+        return {}
+    if finish.playoff is not None:
+        rule = finish.playoff.rule
+        return {
+            "final": Match(
+                id="final",
+                stage="final",
+                seats=(),
+                rule=rule,
+                draw="replay-until-won",
+                draw_rule=rule,
+                start="lot",
+                start_rule=rule,
+            )
+        }
+    return {match.id: match for match in scheme_of(mode, options).matches}
+
+
+def scheme_of(mode: Mode, options: Mapping[str, Setting]) -> Scheme:
+    assert mode.finish is not None
+    schemes = mode.finish.schemes
+    size = options.get(mode.finish.size_option) if mode.finish.size_option else None
+    return next((scheme for scheme in schemes if scheme.size == size), schemes[0])
+
+
+def _stage(
+    item: object, place: str, matches: dict[str, Match], reader: SeatReader, played: set[str]
+) -> list[e.Event]:
+    check = reader.check
+    raw = check.mapping(item, place)
+    if not raw:
+        return []
+    stages = list(dict.fromkeys(match.stage for match in matches.values()))
+    stage = check.one_of(raw.get("stage"), stages, Text("Stufe", "stage"), f"{place}.stage")
+    if stage is None:
+        return []
+    here = {match_id: match for match_id, match in matches.items() if match.stage == stage}
+    events: list[e.Event] = []
+    for index, match_raw in enumerate(check.items(raw.get("matches"), f"{place}.matches")):
+        where = f"{place}.matches[{index}]"
+        match_map = check.mapping(match_raw, where)
+        match_id = check.one_of(
+            match_map.get("match"), here, Text("Begegnung", "match"), f"{where}.match"
+        )
+        if match_id is None:
+            continue
+        if match_id in played:
+            check.fault(
+                f"{where}.match", f"{match_id} steht doppelt", f"{match_id} is listed twice"
+            )
+        played.add(match_id)
+        events.extend(_match(match_map, where, here[match_id], reader))
+    return events
+
+
+def _match(
+    raw: Mapping[str, object], place: str, match: Match, reader: SeatReader
+) -> list[e.Event]:
+    check = reader.check
+    items = check.items(raw.get("games"), f"{place}.games")
+    if isinstance(raw.get("games"), list) and not 1 <= len(items) <= MOST_GAMES[match.draw]:
+        most = MOST_GAMES[match.draw]
+        check.fault(
+            f"{place}.games",
+            f"1 bis {most} Spiele erwartet, gefunden {len(items)}",
+            f"1 to {most} games expected, found {len(items)}",
+            match.draw_rule,
+        )
+    sizes = (len(match.seats),) if match.seats else ANY_NUMBER
+    games: list[Game] = []
+    for index, item in enumerate(items):
+        where = f"{place}.games[{index}]"
+        game_raw = check.mapping(item, where)
+        if game_raw:
+            games.append(reader.game(game_raw, where, sizes, match.rule))
+    _same_people(games, place, check)
+    if not games:
+        return []
+    opening = e.MatchSeated(stage=match.stage, match=match.id, seats=games[0].seats)
+    return [
+        opening,
+        *(
+            e.MatchPlayed(stage=match.stage, match=match.id, seats=game.seats, slip=game.slip)
+            for game in games
+        ),
+    ]
+
+
+def _same_people(games: list[Game], place: str, check: Check) -> None:
+    for index, game in enumerate(games):
+        players = [seat.player for seat in game.seats]
+        if len(set(players)) < len(players):
+            check.fault(
+                f"{place}.games[{index}]", "ein Spieler sitzt doppelt", "a player sits there twice"
+            )
+        if set(players) != {seat.player for seat in games[0].seats}:
+            check.fault(
+                f"{place}.games[{index}]",
+                "eine Wiederholung spielen dieselben Spieler",
+                "a replay is played by the same players",
+            )

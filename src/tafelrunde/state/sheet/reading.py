@@ -1,0 +1,144 @@
+"""A sheet in, a journal out: every fault of the file is found before anything is built."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+
+from tafelrunde.journal import events as e
+from tafelrunde.rulebook.faults import Fault, Refusal, Text
+from tafelrunde.rulebook.model import Mode, Rulebook, Setting
+from tafelrunde.rulebook.names import nearest
+from tafelrunde.rulebook.settings import defaults, setting_faults
+from tafelrunde.state.sheet.check import Check
+from tafelrunde.state.sheet.knockout import read_knockout
+from tafelrunde.state.sheet.people import Leaving, Person, read_leaving, read_lots, read_people
+from tafelrunde.state.sheet.rounds import SheetRound, read_rounds
+
+KEYS = (
+    "sheet",
+    "rulebook",
+    "mode",
+    "options",
+    "players",
+    "rounds",
+    "withdrawals",
+    "disqualifications",
+    "knockout",
+    "lots",
+)
+
+Shelf = Callable[[str], Rulebook]
+
+
+@dataclass(frozen=True)
+class Sheet:
+    """What a sheet says, as the journal of the tournament it describes."""
+
+    rulebook: Rulebook
+    mode: Mode
+    events: list[e.Event]
+    names: dict[str, str]
+    warnings: list[Fault]
+
+
+def read_sheet(raw: object, shelf: Shelf) -> Sheet:
+    """Turn a sheet into a journal, or refuse it with all its faults at once."""
+    check = Check()
+    sheet = check.mapping(raw, "")
+    rulebook, mode = _rulebook_and_mode(sheet, shelf, check)
+    if rulebook is None or mode is None:
+        raise Refusal(check.faults)
+    _strange_keys(sheet, check)
+    options = _options(sheet, rulebook, check)
+    people = read_people(sheet.get("players"), check)
+    leaving = read_leaving(sheet, people, check)
+    rounds_allowed = options.get("rounds") or mode.rounds
+    rounds = read_rounds(
+        sheet.get("rounds", []), rulebook, mode, people, leaving, int(rounds_allowed), check
+    )
+    complete = len(rounds) == rounds_allowed
+    matches = read_knockout(
+        sheet.get("knockout", []), rulebook, mode, options, people, complete, check
+    )
+    lots = read_lots(sheet.get("lots", []), people, check)
+    if check.faults:
+        raise Refusal(check.faults)
+    events = [
+        *_opening(rulebook, mode, options, people),
+        *_rounds_events(rounds, leaving),
+        *([e.LotDrawn(order=lots)] if lots else []),
+        *matches,
+    ]
+    names = {person.id: person.name for person in people.values()}
+    return Sheet(rulebook, mode, events, names, check.warnings)
+
+
+def _rulebook_and_mode(
+    sheet: Mapping[str, object], shelf: Shelf, check: Check
+) -> tuple[Rulebook | None, Mode | None]:
+    if check.faults:
+        return None, None
+    if sheet.get("sheet") != 1 or isinstance(sheet.get("sheet"), bool):
+        check.expected("sheet", "die Zahl 1", "the number 1", sheet.get("sheet"))
+    name = check.name(sheet.get("rulebook"), "rulebook")
+    if name is None:
+        return None, None
+    try:
+        rulebook = shelf(name)
+    except Refusal as refusal:
+        check.faults.extend(refusal.faults)
+        return None, None
+    modes = [mode.id for mode in rulebook.modes]
+    mode = check.one_of(sheet.get("mode"), modes, Text("Modus", "mode"), "mode")
+    return rulebook, rulebook.mode(mode) if mode else None
+
+
+def _strange_keys(sheet: Mapping[str, object], check: Check) -> None:
+    """A mistyped "withdrawal" must not pass in silence; foreign notes may stand there."""
+    for key in sheet:
+        if key not in KEYS:
+            guess = nearest(str(key), KEYS)
+            hint_de = f"; ist „{guess}“ gemeint?" if guess else ""
+            hint_en = f'; did you mean "{guess}"?' if guess else ""
+            check.warn(
+                str(key),
+                f"unbekannter Schlüssel, nicht beachtet{hint_de}",
+                f"unknown key, ignored{hint_en}",
+            )
+
+
+def _options(sheet: Mapping[str, object], rulebook: Rulebook, check: Check) -> dict[str, Setting]:
+    chosen = sheet.get("options", {})
+    faults = setting_faults(rulebook, chosen, "options")
+    check.faults.extend(faults)
+    if faults or not isinstance(chosen, Mapping):
+        return defaults(rulebook)
+    return defaults(rulebook) | dict(chosen)
+
+
+def _opening(
+    rulebook: Rulebook, mode: Mode, options: dict[str, Setting], people: dict[str, Person]
+) -> list[e.Event]:
+    return [
+        e.TournamentAnnounced(
+            rulebook=rulebook.id, version=rulebook.version, mode=mode.id, options=options
+        ),
+        *(e.PlayerEntered(player=p.id, from_round=p.from_round) for p in people.values()),
+        *(e.PlayerCheckedIn(player=p.id) for p in people.values()),
+        e.TournamentStarted(),
+    ]
+
+
+def _rounds_events(rounds: list[SheetRound], leaving: Leaving) -> list[e.Event]:
+    events: list[e.Event] = [*leaving.events_after(0)]
+    for number, round_ in enumerate(rounds, start=1):
+        events.append(e.RoundSeated(round=number, tables=round_.tables, kind=round_.kind))
+        events.append(e.RoundPublished(round=number))
+        for table, slip in zip(round_.tables, round_.slips, strict=True):
+            events.append(e.SlipReported(round=number, table=table.number, slip=slip))
+            events.append(e.SlipAccepted(round=number, table=table.number))
+        events.append(e.RoundClosed(round=number))
+        events.extend(leaving.events_after(number))
+    events.extend(leaving.events_beyond(len(rounds)))
+    return events

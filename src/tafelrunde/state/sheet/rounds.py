@@ -1,0 +1,153 @@
+"""The rounds of a sheet: tables, their numbers and sizes, and who is missing or there twice."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from tafelrunde.journal.events import Seated, Slip
+from tafelrunde.rulebook.faults import Text
+from tafelrunde.rulebook.model import Mode, Rulebook
+from tafelrunde.state.sheet.check import Check
+from tafelrunde.state.sheet.people import Leaving, Person
+from tafelrunde.state.sheet.seats import Game, SeatReader
+
+
+@dataclass(frozen=True)
+class SheetRound:
+    kind: str | None
+    tables: tuple[Seated, ...]
+    slips: tuple[Slip, ...]
+
+
+def read_rounds(
+    raw: object,
+    rulebook: Rulebook,
+    mode: Mode,
+    people: dict[str, Person],
+    leaving: Leaving,
+    rounds_allowed: int,
+    check: Check,
+) -> list[SheetRound]:
+    items = check.items(raw, "rounds")
+    if len(items) > rounds_allowed:
+        check.fault(
+            "rounds",
+            f"höchstens {rounds_allowed} Runden erwartet, gefunden {len(items)}",
+            f"at most {rounds_allowed} rounds expected, found {len(items)}",
+            mode.rounds_rule,
+        )
+    reader = SeatReader(rulebook, rulebook.scoring[mode.scoring], people, check)
+    rounds = []
+    for index, item in enumerate(items):
+        place = f"rounds[{index}]"
+        round_raw = check.mapping(item, place)
+        kind = _kind(round_raw, mode, place, check)
+        tables, games = _tables(round_raw, mode, reader, place)
+        _attendance(games, index + 1, people, leaving, place, check)
+        rounds.append(SheetRound(kind, tables, tuple(game.slip for game in games)))
+    _format(rounds, mode, check)
+    return rounds
+
+
+def _kind(raw: Mapping[str, object], mode: Mode, place: str, check: Check) -> str | None:
+    if not mode.kinds:
+        return None
+    kind = raw.get("game", mode.kinds[0])
+    return check.one_of(kind, mode.kinds, Text("Spiel", "game"), f"{place}.game") or mode.kinds[0]
+
+
+def _tables(
+    raw: Mapping[str, object], mode: Mode, reader: SeatReader, place: str
+) -> tuple[tuple[Seated, ...], list[Game]]:
+    tables: list[Seated] = []
+    games: list[Game] = []
+    numbers: set[int] = set()
+    if not raw:
+        return (), []
+    for index, item in enumerate(reader.check.items(raw.get("tables"), f"{place}.tables")):
+        where = f"{place}.tables[{index}]"
+        table = reader.check.mapping(item, where)
+        if not table:
+            continue
+        asked = table.get("number", index + 1)
+        number = reader.check.whole(asked, f"{where}.number", 1) or index + 1
+        if number in numbers:
+            reader.check.fault(
+                f"{where}.number",
+                f"Tisch {number} steht in dieser Runde doppelt",
+                f"table {number} is listed twice in this round",
+            )
+        numbers.add(number)
+        game = reader.game(table, where, mode.sizes, mode.seating.sizes_rule)
+        tables.append(Seated(number, game.seats))
+        games.append(game)
+    return tuple(tables), games
+
+
+def _attendance(
+    games: list[Game],
+    number: int,
+    people: dict[str, Person],
+    leaving: Leaving,
+    place: str,
+    check: Check,
+) -> None:
+    """Everyone who is still in sits at exactly one table, nobody else sits anywhere."""
+    seated = Counter(seat.player for game in games for seat in game.seats if seat.player in people)
+    for player, times in seated.items():
+        if times > 1:
+            check.fault(
+                place,
+                f"„{player}“ sitzt in dieser Runde an {times} Plätzen",
+                f'"{player}" sits in {times} seats in this round',
+            )
+    for player, person in people.items():
+        out_after = leaving.out_after(player)
+        plays = person.from_round <= number and (out_after is None or out_after >= number)
+        if plays and player not in seated:
+            check.fault(
+                place,
+                f"„{player}“ fehlt: an einem Tisch oder als ausgeschieden erwartet",
+                f'"{player}" is missing: expected at a table or listed as having left',
+            )
+        if not plays and player in seated:
+            _out_of_place(player, person, out_after, number, place, check)
+    for game in games:
+        for line in game.slip.lines:
+            if line.left and line.player in people:
+                leaving.left_game_in.setdefault(line.player, number)
+
+
+def _out_of_place(
+    player: str, person: Person, out_after: int | None, number: int, place: str, check: Check
+) -> None:
+    if person.from_round > number:
+        check.fault(
+            place,
+            f"„{player}“ spielt erst ab Runde {person.from_round}",
+            f'"{player}" plays only from round {person.from_round} on',
+        )
+    else:
+        check.fault(
+            place,
+            f"„{player}“ ist nach Runde {out_after} ausgeschieden, sitzt aber in Runde {number}",
+            f'"{player}" left after round {out_after} but sits in round {number}',
+        )
+
+
+def _format(rounds: list[SheetRound], mode: Mode, check: Check) -> None:
+    """An unusual mix of game kinds is computed all the same, but said."""
+    if not mode.formats or check.faults:
+        return
+    played = Counter(round_.kind for round_ in rounds)
+    if any(played <= Counter(line) for line in mode.formats) or len(rounds) > mode.rounds:
+        return
+    mix = ", ".join(str(round_.kind) for round_ in rounds)
+    check.warn(
+        "rounds",
+        f"{mix} gehört zu keinem der vorgesehenen Formate",
+        f"{mix} is none of the formats the rules foresee",
+        mode.formats_rule,
+    )

@@ -1,0 +1,127 @@
+"""The seats of one game on a sheet: who sat there, what the slip says, what cannot be."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from tafelrunde.journal.events import Line, Seat, Slip
+from tafelrunde.rulebook.faults import Text
+from tafelrunde.rulebook.model import OwnArithmetic, Rulebook, Scoring
+from tafelrunde.state.sheet.check import LARGEST, Check
+from tafelrunde.state.sheet.people import PLAYER, Person
+
+
+@dataclass(frozen=True)
+class Game:
+    """One game as read: who sat where, and its slip."""
+
+    seats: tuple[Seat, ...]
+    slip: Slip
+
+
+@dataclass(frozen=True)
+class SeatReader:
+    """Reads the seats of games played under one scoring."""
+
+    rulebook: Rulebook
+    scoring: Scoring
+    people: Mapping[str, Person]
+    check: Check
+
+    def game(
+        self, raw: Mapping[str, object], place: str, sizes: Sequence[int], sizes_rule: str
+    ) -> Game:
+        """Read a table of a round or a game of a match."""
+        items = self.check.items(raw.get("seats"), f"{place}.seats")
+        if isinstance(raw.get("seats"), list) and len(items) not in sizes:
+            wanted = [str(size) for size in sizes]
+            self.check.fault(
+                f"{place}.seats",
+                f"{' oder '.join(wanted)} Spieler erwartet, gefunden {len(items)}",
+                f"{' or '.join(wanted)} players expected, found {len(items)}",
+                sizes_rule,
+            )
+        raws = [self.check.mapping(item, f"{place}.seats[{i}]") for i, item in enumerate(items)]
+        early = any(seat.get("victory") is not None for seat in raws)
+        seats, lines = [], []
+        for index, seat in enumerate(raws):
+            if seat:
+                where = f"{place}.seats[{index}]"
+                seats.append(self._seat(seat, where))
+                lines.append(self._line(seat, where, early))
+        self._doubles(seats, lines, place)
+        return Game(tuple(seats), Slip(tuple(lines), self._minutes(raw, place)))
+
+    def _seat(self, raw: Mapping[str, object], place: str) -> Seat:
+        player = self.check.one_of(raw.get("player"), self.people, PLAYER, f"{place}.player")
+        position = raw.get("position")
+        if position is not None:
+            position = self.check.whole(position, f"{place}.position", 1, 4)
+        role = None
+        if self.scoring.roles:
+            what = Text("Rolle", "role")
+            role = self.check.one_of(raw.get("role"), self.scoring.roles, what, f"{place}.role")
+        return Seat(player or "", position, role)
+
+    def _line(self, raw: Mapping[str, object], place: str, early: bool) -> Line:
+        left = self.check.flag(raw.get("left", False), f"{place}.left")
+        won = False
+        if self.scoring.winner_mark:
+            won = self.check.flag(raw.get("won", False), f"{place}.won")
+        victory = self._victory(raw, place)
+        if left and (won or victory):
+            self.check.fault(
+                place,
+                "wer das laufende Spiel verlassen hat, kann es nicht gewonnen haben",
+                "a player who left the running game cannot have won it",
+            )
+        figures = {} if left or early else self._figures(raw, place)
+        return Line(str(raw.get("player")), figures, left, won, victory)
+
+    def _victory(self, raw: Mapping[str, object], place: str) -> str | None:
+        early_win = self.scoring.early_win
+        if early_win is None or raw.get("victory") is None:
+            return None
+        what = Text("Siegart", "victory")
+        return self.check.one_of(raw["victory"], early_win.marks, what, f"{place}.victory")
+
+    def _figures(self, raw: Mapping[str, object], place: str) -> dict[str, int]:
+        figures = {}
+        for figure in self.scoring.figures:
+            least = -LARGEST if figure.negative else 0
+            number = self.check.whole(raw.get(figure.name), f"{place}.{figure.name}", least)
+            if number is not None:
+                figures[figure.name] = number
+        return figures
+
+    def _doubles(self, seats: list[Seat], lines: list[Line], place: str) -> None:
+        """Positions, roles and winners that two people cannot have at once."""
+        positions = [seat.position for seat in seats if seat.position is not None]
+        if len(set(positions)) < len(positions):
+            self.check.fault(
+                f"{place}.seats", "eine Position ist doppelt besetzt", "a position is taken twice"
+            )
+        roles = [seat.role for seat in seats if seat.role is not None]
+        if len(set(roles)) < len(roles):
+            self.check.fault(
+                f"{place}.seats", "eine Rolle ist doppelt besetzt", "a role is taken twice"
+            )
+        if sum(line.won or line.victory is not None for line in lines) > 1:
+            self.check.fault(
+                f"{place}.seats",
+                "höchstens einer kann das Spiel gewonnen haben",
+                "at most one player can have won the game",
+                self.scoring.early_win.rule if self.scoring.early_win else self.scoring.points_rule,
+            )
+
+    def _minutes(self, raw: Mapping[str, object], place: str) -> dict[str, object] | None:
+        """What a game with its own arithmetic records beside the seats."""
+        if not self.scoring.own_arithmetic:
+            return None
+        arithmetic: OwnArithmetic | None = self.rulebook.arithmetic
+        assert arithmetic is not None
+        game = raw.get("game")
+        faults = arithmetic.faults(game, f"{place}.game")
+        self.check.faults.extend(faults)
+        return dict(game) if isinstance(game, Mapping) else None

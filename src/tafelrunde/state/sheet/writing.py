@@ -1,0 +1,105 @@
+"""A tournament back into a sheet, the way it was read."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from tafelrunde.journal.events import Seat, Slip
+from tafelrunde.rulebook.model import Setting
+from tafelrunde.state.tournament import Entry, Round, Table, Tournament
+
+STAGES = ("quarterfinal", "semifinal", "third-place", "final")
+
+
+def write_sheet(
+    tournament: Tournament, defaults: Mapping[str, Setting], names: Mapping[str, str] | None = None
+) -> dict[str, Any]:
+    """The sheet of a tournament; options at their default are left out."""
+    chosen = {
+        name: value
+        for name, value in tournament.options.items()
+        if name not in defaults or defaults[name] != value
+    }
+    sheet: dict[str, Any] = {
+        "sheet": 1,
+        "rulebook": tournament.rulebook,
+        "mode": tournament.mode,
+        "options": chosen,
+        "players": [_player(entry, names or {}) for entry in tournament.entries.values()],
+        "rounds": [_round(round_) for round_ in tournament.rounds],
+    }
+    left_in_game = _leavers(tournament)
+    entries = tournament.entries.values()
+    optional = {
+        "withdrawals": [
+            {"player": entry.player, "after_round": entry.withdrew_after}
+            for entry in entries
+            if entry.withdrew_after is not None
+        ],
+        "disqualifications": [
+            {"player": entry.player, "after_round": entry.disqualified_after}
+            for entry in entries
+            if entry.disqualified_after is not None and entry.player not in left_in_game
+        ],
+        "knockout": _knockout(tournament),
+        "lots": list(tournament.lots),
+    }
+    return sheet | {key: value for key, value in optional.items() if value}
+
+
+def _player(entry: Entry, names: Mapping[str, str]) -> dict[str, Any]:
+    player: dict[str, Any] = {"id": entry.player}
+    if names.get(entry.player, entry.player) != entry.player:
+        player["name"] = names[entry.player]
+    if entry.from_round > 1:
+        player["from_round"] = entry.from_round
+    return player
+
+
+def _round(round_: Round) -> dict[str, Any]:
+    kind = {"game": round_.kind} if round_.kind is not None else {}
+    return {**kind, "tables": [_table(table) for table in round_.tables.values()]}
+
+
+def _table(table: Table) -> dict[str, Any]:
+    return {"number": table.number, **_game(table.seats, table.slip)}
+
+
+def _game(seats: tuple[Seat, ...], slip: Slip | None) -> dict[str, Any]:
+    lines = {line.player: line for line in slip.lines} if slip else {}
+    game: dict[str, Any] = {"seats": []}
+    for seat in seats:
+        line = lines.get(seat.player)
+        written: dict[str, Any] = {"player": seat.player}
+        written |= {"position": seat.position} if seat.position is not None else {}
+        written |= {"role": seat.role} if seat.role is not None else {}
+        if line is not None:
+            written |= line.figures
+            written |= {mark: True for mark in ("left", "won") if getattr(line, mark)}
+            written |= {"victory": line.victory} if line.victory is not None else {}
+        game["seats"].append(written)
+    if slip is not None and slip.minutes is not None:
+        game["game"] = slip.minutes
+    return game
+
+
+def _leavers(tournament: Tournament) -> set[str]:
+    slips = [table.slip for round_ in tournament.rounds for table in round_.tables.values()]
+    slips += [game.slip for match in tournament.matches.values() for game in match.games]
+    return {line.player for slip in slips if slip for line in slip.lines if line.left}
+
+
+def _knockout(tournament: Tournament) -> list[dict[str, Any]]:
+    stages = []
+    for stage in STAGES:
+        matches = [
+            match for match in tournament.matches.values() if match.stage == stage and match.games
+        ]
+        if matches:
+            played = [
+                {"match": match.id, "games": [_game(game.seats, game.slip) for game in match.games]}
+                for match in matches
+            ]
+            stages.append({"stage": stage, "matches": played})
+    return stages
