@@ -7,7 +7,6 @@ from itertools import islice
 
 from tafelrunde.rulebook.faults import Text
 
-
 MOST_COMPARED, MOST_LISTED = 300, 12
 """Beyond these a guess takes too long and a list helps nobody."""
 

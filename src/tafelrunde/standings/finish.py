@@ -247,8 +247,8 @@ def _scheme_groups(bracket: Bracket) -> list[list[str]] | None:
         groups.extend(result)
     named = {player for group in groups for player in group}
     beaten = {player for result in bracket.results.values() for group in result for player in group}
-    ranks: dict[str, tuple[object, ...]] = {p: (bracket.order[p][0],) for p in beaten - named}
-    return groups + _grouped(list(ranks), ranks)
+    order: dict[str, tuple[object, ...]] = {p: bracket.order[p] for p in beaten - named}
+    return groups + _grouped(list(order), order)
 
 
 def _rest(bracket: Bracket, placed: set[str]) -> list[list[str]]:

@@ -56,7 +56,7 @@ def shown_equal(
     option = season.rulebook.season.show_equal_option
     if option is None or not season.options.get(option):
         return list(rows)
-    names = {invitation.player for invitation in invited}
+    because = {invitation.player: invitation.because for invitation in invited}
     shown: list[SeasonRow] = []
     start = 0
     while start < len(rows):
@@ -64,7 +64,7 @@ def shown_equal(
         while end < len(rows) and rows[end].points == rows[start].points:
             end += 1
         group = rows[start:end]
-        if len({row.player in names for row in group}) == 1:
+        if not {"ranking", None} <= {because.get(row.player) for row in group}:
             rank = group[0].rank
             group = [
                 msgspec.structs.replace(

@@ -160,10 +160,16 @@ def _careers(
     return careers
 
 
+def _best_first(result: Result) -> tuple[Fraction, int, str]:
+    return (-result.points, result.place, result.tournament.date)
+
+
+def _in_time(result: Result) -> str:
+    return result.tournament.date
+
+
 def _row(player: str, career: _Career, rules: SeasonRules, forfeits: bool) -> SeasonRow:
-    results = sorted(
-        career.results, key=lambda result: (-result.points, result.place, result.tournament.date)
-    )
+    results = sorted(career.results, key=_best_first if rules.weights else _in_time)
     most = len(rules.weights) or len(results)
     weights = rules.weights or (Fraction(1),) * len(results)
     counted = tuple(

@@ -1,0 +1,141 @@
+"""How do the players stand after the rounds played, compared pair by pair?"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+
+from tests.oracle.exact import NONE, Sheet
+from tests.oracle.games import table_results
+from tests.oracle.tables import has_left
+
+PLACE_CODES = ("firsts", "seconds", "thirds")
+FOUR_PLAYER = ("tp", "vp_share_sum", "vp_effective_sum", *PLACE_CODES)
+CODES: dict[tuple[str, str], tuple[str, ...]] = {
+    ("seven-wonders", "prelims-and-final"): ("tp", "vp_share_sum", "vp_sum"),
+    ("seven-wonders", "four-rounds"): ("tp", "vp_share_sum", "vp_sum"),
+    ("seven-wonders", "duel"): ("wins", "vp_share_sum", "vp_sum"),
+    ("catan", "ranking-tournament"): ("tp", "vp_capped_sum", "vp_share_sum", *PLACE_CODES),
+    ("carcassonne", "two-player"): ("wins", "vp_diff_sum", "vp_sum", "vp_share_sum"),
+    ("carcassonne", "four-player"): FOUR_PLAYER,
+    ("carcassonne", "four-player-knockout"): FOUR_PLAYER,
+    ("dominion", "swiss"): ("tp", "vp_sum"),
+    ("friedrich", "world-championship"): (
+        "points",
+        "second_nations",
+        "stdev",
+        "card_coefficient",
+        "friedrich_points",
+        "lot",
+    ),
+}
+SMALLER_AHEAD = ("stdev", "card_coefficient", "lot")
+
+Marks = dict[str, Fraction]
+Criteria = tuple[tuple[str, Fraction | None], ...]
+
+
+@dataclass(frozen=True)
+class Row:
+    """One line of the standings; `lot` is None for a player no lot was drawn for."""
+
+    rank: int | None
+    player: str
+    status: str
+    criteria: Criteria
+    separated_by: str | None
+
+
+def status(sheet: Sheet, player: str, after_round: int | None = None) -> str:
+    def happened(entries: str) -> bool:
+        return any(
+            entry["player"] == player
+            and (after_round is None or entry["after_round"] <= after_round)
+            for entry in sheet.get(entries, [])
+        )
+
+    if happened("disqualifications") or _left_a_game(sheet, player, after_round):
+        return "disqualified"
+    return "withdrawn" if happened("withdrawals") else "active"
+
+
+def _left_a_game(sheet: Sheet, player: str, after_round: int | None) -> bool:
+    return any(
+        seat["player"] == player and has_left(seat)
+        for round_ in sheet["rounds"][:after_round]
+        for table in round_["tables"]
+        for seat in table["seats"]
+    )
+
+
+def lot(sheet: Sheet, player: str) -> Fraction | None:
+    """The drawn position, counted from one; None where the lot does not name the player."""
+    drawn = sheet.get("lots") or []
+    return Fraction(drawn.index(player) + 1) if player in drawn else None
+
+
+def gathered(sheet: Sheet, after_round: int | None = None) -> dict[str, list[Marks]]:
+    """What each player's games add to the criteria, game by game."""
+    found: dict[str, list[Marks]] = {player["id"]: [] for player in sheet["players"]}
+    for round_ in sheet["rounds"][:after_round]:
+        for table in round_["tables"]:
+            for result in table_results(sheet, round_, table):
+                found[result.player].append(result.marks)
+    return found
+
+
+def criteria(sheet: Sheet, player: str, state: str, games: list[Marks]) -> Criteria:
+    """The player's sums in the order of comparison; Dominion takes all from the disqualified."""
+    codes = CODES[sheet["rulebook"], sheet["mode"]]
+    if sheet["rulebook"] == "dominion" and state == "disqualified":
+        games = []
+    return tuple(
+        (code, lot(sheet, player))
+        if code == "lot"
+        else (code, sum((marks.get(code, NONE) for marks in games), NONE))
+        for code in codes
+    )
+
+
+def decider(one: Criteria, other: Criteria) -> str | None:
+    """The first criterion in which two players differ."""
+    for (code, mine), (_, yours) in zip(one, other, strict=True):
+        if mine != yours:
+            return code
+    return None
+
+
+def beats(one: Criteria, other: Criteria) -> bool:
+    """Whether the first difference speaks for the first; a drawn lot is ahead of none."""
+    for (code, mine), (_, yours) in zip(one, other, strict=True):
+        if mine == yours:
+            continue
+        if mine is None or yours is None:
+            return yours is None
+        return mine < yours if code in SMALLER_AHEAD else mine > yours
+    return False
+
+
+def standings(sheet: Sheet, after_round: int | None = None) -> list[Row]:
+    """Ranked players first, best first, equals in the sheet's order; then the disqualified."""
+    players = [player["id"] for player in sheet["players"]]
+    games = gathered(sheet, after_round)
+    state = {player: status(sheet, player, after_round) for player in players}
+    held = {player: criteria(sheet, player, state[player], games[player]) for player in players}
+    ranked = [player for player in players if state[player] != "disqualified"]
+    rank = {
+        player: 1 + sum(1 for other in ranked if beats(held[other], held[player]))
+        for player in ranked
+    }
+    order = sorted(ranked, key=lambda player: rank[player])
+    rows = []
+    for index, player in enumerate(order):
+        is_last = player == order[-1]
+        code = None if is_last else decider(held[player], held[order[index + 1]])
+        rows.append(Row(rank[player], player, state[player], held[player], code))
+    rows += [
+        Row(None, player, state[player], held[player], None)
+        for player in players
+        if player not in rank
+    ]
+    return rows

@@ -1,0 +1,149 @@
+"""The fast engine against the slow, obvious checker of tests/oracle, on thousands of tournaments."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Any
+
+import pytest
+
+from tafelrunde.games.shelf import open_rulebook
+from tafelrunde.pages.reports import score_report, season_report, standings_report
+from tafelrunde.state.fold import fold
+from tafelrunde.state.season import read_season
+from tafelrunde.state.sheet.reading import read_sheet
+from tests.oracle import games as slow_games
+from tests.oracle import season as slow_season
+from tests.oracle import standings as slow_standings
+from tests.oracle.generator import random_season, random_sheet
+
+MODES = list(slow_standings.CODES)
+BATCHES, BATCH = 4, 60
+SEASONS = ["seven-wonders", "carcassonne", "catan"]
+
+
+def exact(shown: dict[str, Any]) -> Fraction | None:
+    return Fraction(shown["exact"]) if shown["exact"] is not None else None
+
+
+def ours(sheet: dict[str, Any], after_round: int | None = None) -> dict[str, Any]:
+    read = read_sheet(sheet, open_rulebook)
+    return standings_report(read.rulebook, fold(read.events), read.names, "en", after_round)
+
+
+def comparable(report: dict[str, Any]) -> list[tuple[Any, ...]]:
+    return [
+        (
+            row["rank"],
+            row["player"],
+            row["status"],
+            tuple((c["code"], exact(c)) for c in row["criteria"]),
+            row["separated_by"],
+        )
+        for row in report["standings"]
+        if row["rank"] is not None
+    ]
+
+
+def slow_rows(sheet: dict[str, Any], after_round: int | None = None) -> list[tuple[Any, ...]]:
+    return [
+        (row.rank, row.player, row.status, row.criteria, row.separated_by)
+        for row in slow_standings.standings(sheet, after_round)
+        if row.rank is not None
+    ]
+
+
+def disqualified(rows: list[Any], get: Any) -> set[str]:
+    return {get(row, "player") for row in rows if get(row, "rank") is None}
+
+
+@pytest.mark.parametrize("batch", range(BATCHES))
+@pytest.mark.parametrize(("rulebook", "mode"), MODES)
+def test_standings_and_final_rankings_agree(rulebook: str, mode: str, batch: int) -> None:
+    for seed in range(batch * BATCH, (batch + 1) * BATCH):
+        sheet = random_sheet(seed, rulebook, mode)
+        report = ours(sheet)
+        assert comparable(report) == slow_rows(sheet), f"seed {seed}"
+        slow_out = disqualified(slow_standings.standings(sheet), getattr)
+        assert disqualified(report["standings"], dict.get) == slow_out, f"seed {seed}"
+        final = slow_standings.final_ranking(sheet)
+        shown = report.get("final_ranking")
+        if final is None:
+            assert shown is None, f"seed {seed}"
+        else:
+            assert shown is not None, f"seed {seed}"
+            assert sorted((r["rank"], r["player"]) for r in shown) == sorted(final), f"seed {seed}"
+
+
+@pytest.mark.parametrize(("rulebook", "mode"), MODES)
+def test_standings_between_rounds_agree(rulebook: str, mode: str) -> None:
+    for seed in range(1000, 1030):
+        sheet = random_sheet(seed, rulebook, mode)
+        for after in range(len(sheet["rounds"]) + 1):
+            assert comparable(ours(sheet, after)) == slow_rows(sheet, after), (
+                f"seed {seed}, {after}"
+            )
+
+
+@pytest.mark.parametrize(("rulebook", "mode"), MODES)
+def test_places_points_and_shares_of_every_table_agree(rulebook: str, mode: str) -> None:
+    for seed in range(2000, 2060):
+        sheet = random_sheet(seed, rulebook, mode)
+        read = read_sheet(sheet, open_rulebook)
+        report = score_report(read.rulebook, fold(read.events))
+        assert seat_figures(report, exact) == seat_figures(slow_games.score(sheet), lambda x: x), (
+            seed
+        )
+
+
+def seat_figures(report: dict[str, Any], number: Any) -> list[Any]:
+    return [
+        [
+            (
+                seat["player"],
+                seat["place"],
+                number(seat["points"]),
+                None if seat["share"] is None else number(seat["share"]),
+                number(seat["bonus"]) if seat.get("bonus") is not None else None,
+            )
+            for seat in sorted(table["seats"], key=lambda seat: seat["player"])
+        ]
+        for round_ in report["rounds"]
+        for table in round_["tables"]
+    ]
+
+
+@pytest.mark.parametrize("batch", range(5))
+@pytest.mark.parametrize("rulebook", SEASONS)
+def test_seasons_agree(rulebook: str, batch: int) -> None:
+    for seed in range(batch * 40, (batch + 1) * 40):
+        raw = random_season(seed, rulebook)
+        report = season_report(read_season(raw, open_rulebook), {}, "en")
+        slow = slow_season.evaluate(raw)
+        # equal players may stand in any order: compare by name, and what separates by rank
+        assert sorted(
+            (
+                row["rank"],
+                row["player"],
+                Fraction(row["points"]["exact"]),
+                [
+                    (c["tournament"], c["place"], Fraction(c["points"]), Fraction(c["weight"]))
+                    for c in row["counted"]
+                ],
+            )
+            for row in report["ranking"]
+        ) == sorted(
+            (
+                row.rank,
+                row.player,
+                row.points,
+                [(c.tournament, c.place, c.points, c.weight) for c in row.counted],
+            )
+            for row in slow.ranking
+        ), f"seed {seed}"
+        assert {
+            (row["rank"], row["separated_by"]) for row in report["ranking"] if row["separated_by"]
+        } == {(row.rank, row.separated_by) for row in slow.ranking if row.separated_by}
+        invited = sorted((i["because"], i["player"]) for i in report["invitations"])
+        assert invited == sorted((because, player) for player, because in slow.invitations), seed
+        assert sorted(report["reserves"]) == sorted(slow.reserves), f"seed {seed}"
