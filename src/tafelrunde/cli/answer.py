@@ -25,7 +25,8 @@ def answer(arguments: argparse.Namespace, report: dict[str, Any], show: Callable
 
 
 def as_json(report: dict[str, Any]) -> str:
-    return json.dumps(report, ensure_ascii=False, indent=2) + "\n"
+    indent = 2 if sys.stdout.isatty() else None
+    return json.dumps(report, ensure_ascii=False, indent=indent) + "\n"
 
 
 def print_table(
@@ -47,3 +48,4 @@ def print_table(
     console.print(table)
     if caption:
         console.print(Text(caption, style="dim"))
+        console.print()

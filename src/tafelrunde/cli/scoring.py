@@ -8,7 +8,7 @@ from tafelrunde.cli.answer import answer, print_table
 from tafelrunde.cli.files import named, read_json
 from tafelrunde.games.shelf import open_rulebook
 from tafelrunde.pages.reports import Report, score_report, standings_report
-from tafelrunde.pages.words import value_text
+from tafelrunde.pages.words import legend, short_reason, value_text
 from tafelrunde.rulebook.exact import decimal_text, exact, percent_text
 from tafelrunde.rulebook.faults import Refusal
 from tafelrunde.standings.table import standings as compute_standings
@@ -113,17 +113,17 @@ def show_standings(
             str(row.rank) if row.rank else "–",
             sheet.names[row.player] + STATUS_MARK[row.status][lang],
             *(value_text(t, v, lang) for t, v in zip(chain, row.values, strict=True)),
-            shown["reason"] or "",
+            short_reason(row, lang),
         ]
-        for row, shown in zip(rows, report["standings"], strict=True)
+        for row in rows
     ]
     headings = [
         *_columns(lang, "rank>", "player<"),
-        *((tie_break.label[lang], "right") for tie_break in chain),
+        *((tie_break.heading(lang), "right") for tie_break in chain),
         *_columns(lang, "why<"),
     ]
     title = f"{sheet.rulebook.title[lang]} · {sheet.mode.title[lang]}"
-    print_table(title, headings, cells)
+    print_table(title, headings, cells, legend(chain, lang))
     if "final_ranking" in report:
         final = [[str(r["rank"]), sheet.names[r["player"]]] for r in report["final_ranking"]]
         print_table(

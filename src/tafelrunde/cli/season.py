@@ -18,6 +18,7 @@ BECAUSE = {
     "direct": Text("direkt qualifiziert", "qualified directly"),
     "regional": Text("Regionalmeisterschaft", "regional championship"),
     "ranking": Text("Rangliste", "ranking list"),
+    "replacement": Text("rückt nach für", "takes the place of"),
 }
 
 
@@ -52,12 +53,28 @@ def _show(report: Report, title: Text, lang: str) -> None:
     sides = ("right", "left", "right", "left", "left")
     columns = list(zip(heads if german else english, sides, strict=True))
     print_table(f"{title[lang]} · {'Rangliste' if german else 'ranking list'}", columns, rows)
-    invited = [[i["player"], BECAUSE[i["because"]][lang], i["rule"]] for i in report["invitations"]]
-    names = ("Eingeladen", "Grund", "Regel") if german else ("Invited", "because", "Rule")
+    invited = [_invited(invitation, lang) for invitation in report["invitations"]]
+    names = ("Eingeladen", "Grund", "Regel", "Antwort")
+    names = names if german else ("Invited", "because", "Rule", "Answer")
     print_table("Finale" if german else "Final", [(name, "left") for name in names], invited)
     if report["reserves"]:
         label = "Nachrücker" if german else "Reserves"
         print(f"{label}: {', '.join(report['reserves'])}")
+
+
+def _invited(invitation: Report, lang: str) -> list[str]:
+    because = BECAUSE[invitation["because"]][lang]
+    if "instead_of" in invitation:
+        because += f" {invitation['instead_of']}"
+    answer = ANSWERS.get(invitation.get("answer", ""), Text("", ""))[lang]
+    return [invitation["player"], because, invitation["rule"], answer]
+
+
+ANSWERS = {
+    "confirmed": Text("✓ zugesagt", "✓ confirmed"),
+    "declined": Text("✗ abgesagt", "✗ declined"),
+    "lapsed": Text("✗ verfallen", "✗ lapsed"),
+}
 
 
 def _counted(item: Report, lang: str) -> str:

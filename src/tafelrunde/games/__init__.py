@@ -1,1 +1,1 @@
-"""The agreements: one folder a game, with its rulebook, its handbook and what cannot be declared."""
+"""The agreements: a folder a game, its rulebook, its handbook and what cannot be declared."""

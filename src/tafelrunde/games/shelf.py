@@ -10,14 +10,17 @@ import importlib
 import importlib.resources
 import importlib.util
 import os
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from importlib.resources.abc import Traversable
 from pathlib import Path
+from types import ModuleType
 from typing import cast
 
 import msgspec
 
-from tafelrunde.rulebook.faults import Refusal, Text
+from tafelrunde.draw.chance import Lots
+from tafelrunde.draw.setup import SetupDraw, check
+from tafelrunde.rulebook.faults import Fault, Refusal, Text
 from tafelrunde.rulebook.handbook import Handbook, read_handbook
 from tafelrunde.rulebook.loader import read_rulebook
 from tafelrunde.rulebook.model import OwnArithmetic, Rulebook
@@ -95,16 +98,46 @@ def _read(folder: Traversable) -> Rulebook:
     return rulebook
 
 
+def setup_draws(rulebook_id: str | None = None) -> list[SetupDraw]:
+    """The set-up draws of all games, or of one: setup.py with SETUP_DRAWS in it."""
+    folders = [
+        folder
+        for folder in _folders()
+        if rulebook_id is None or folder.name == rulebook_id.replace("-", "_")
+    ]
+    modules = [_python(folder, "setup") for folder in folders if (folder / "setup.py").is_file()]
+    return [draw for module in modules for draw in module.SETUP_DRAWS]
+
+
+def sample_minutes(rulebook_id: str, lots: Lots) -> Mapping[str, object]:
+    """Made-up minutes of a game with its own arithmetic: sample.py with minutes() in it."""
+    folder = _folder_of(rulebook_id)
+    assert folder is not None
+    return cast(Mapping[str, object], _python(folder, "sample").minutes(lots))
+
+
+def check_setup(result: Mapping[str, object]) -> tuple[Fault, ...] | None:
+    """What does not hold about a published set-up draw; None if it is no set-up draw."""
+    offered = setup_draws()
+    if result.get("kind") not in {draw.name for draw in offered}:
+        return None
+    return check(result, offered)
+
+
 def _arithmetic(folder: Traversable) -> OwnArithmetic:
     """A game's own Python: arithmetic.py with ARITHMETIC in it."""
-    if isinstance(folder, Path) and folder.parent != Path(__file__).parent:
-        spec = importlib.util.spec_from_file_location(
-            f"tafelrunde_games_{folder.name}", folder / "arithmetic.py"
-        )
-        assert spec is not None
-        assert spec.loader is not None
-        module = importlib.util.module_from_spec(spec)
-        spec.loader.exec_module(module)
-    else:
-        module = importlib.import_module(f"tafelrunde.games.{folder.name}.arithmetic")
-    return cast(OwnArithmetic, module.ARITHMETIC)
+    return cast(OwnArithmetic, _python(folder, "arithmetic").ARITHMETIC)
+
+
+def _python(folder: Traversable, name: str) -> ModuleType:
+    """A module of a game folder, wherever the folder stands."""
+    if not isinstance(folder, Path) or folder.parent == Path(__file__).parent:
+        return importlib.import_module(f"tafelrunde.games.{folder.name}.{name}")
+    spec = importlib.util.spec_from_file_location(
+        f"tafelrunde_games_{folder.name}_{name}", folder / f"{name}.py"
+    )
+    assert spec is not None
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
+import copy
 from collections.abc import Mapping, Sequence
 from itertools import groupby
 from typing import Any
 
 from tafelrunde.pages.words import reason_sentence, root_text, season_sentence
 from tafelrunde.rulebook.exact import Exact, both_ways, exact_text
-from tafelrunde.rulebook.faults import Fault, Refusal
+from tafelrunde.rulebook.faults import Refusal
 from tafelrunde.rulebook.model import Option, Rulebook, TieBreak
 from tafelrunde.standings.finish import bracket_of, final_ranking
 from tafelrunde.standings.games import SeatScore
-from tafelrunde.standings.qualification import invitations, shown_equal
+from tafelrunde.standings.qualification import Invitation, answered, invitations, shown_equal
 from tafelrunde.standings.season import SeasonRow, ranking_list
 from tafelrunde.standings.table import Row, played_tables, standings
 from tafelrunde.state.season import Season
@@ -55,25 +56,20 @@ def standings_report(
     rows = standings(rulebook, tournament, after_round)
     chain = rulebook.mode(tournament.mode).standings
     report: Report = {"standings": [row_report(row, chain, names, lang) for row in rows]}
-    ranking = None
-    warnings: list[Fault] = []
     seen = tournament if after_round is None else cut_off(tournament, after_round)
     bracket = bracket_of(rulebook, seen)
     if bracket.faults:
         raise Refusal(bracket.faults)
     ranking = final_ranking(bracket)
-    warnings = bracket.warnings
     if ranking is not None:
         report["final_ranking"] = [{"rank": r.rank, "player": r.player} for r in ranking]
-    if warnings:
-        report["warnings"] = [warning.sentence(lang) for warning in warnings]
+    if bracket.warnings:
+        report["warnings"] = [warning.sentence(lang) for warning in bracket.warnings]
     return report
 
 
 def cut_off(tournament: Tournament, after_round: int) -> Tournament:
     """The tournament as if nothing after that round had happened."""
-    import copy
-
     earlier = copy.copy(tournament)
     earlier.rounds = tournament.rounds[:after_round]
     earlier.matches = {}
@@ -120,13 +116,25 @@ def season_report(season: Season, names: Names, lang: str) -> Report:
     """The ranking list with what counted, the invitations and the reserves."""
     rows = ranking_list(season)
     invited, reserves = invitations(season, rows)
+    settled, waiting = answered(season, invited, reserves)
     return {
         "ranking": [_season_row(row, names, lang) for row in shown_equal(season, rows, invited)],
-        "invitations": [
-            {"player": i.player, "because": i.because, "rule": i.rule} for i in invited
-        ],
-        "reserves": reserves,
+        "invitations": [_invitation(invitation) for invitation in settled],
+        "reserves": waiting,
     }
+
+
+def _invitation(invitation: Invitation) -> Report:
+    report = {
+        "player": invitation.player,
+        "because": invitation.because,
+        "rule": invitation.rule,
+    }
+    if invitation.answer is not None:
+        report["answer"] = invitation.answer
+    if invitation.instead_of is not None:
+        report["instead_of"] = invitation.instead_of
+    return report
 
 
 def _season_row(row: SeasonRow, names: Names, lang: str) -> Report:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from math import isqrt
 
 from tafelrunde.rulebook.exact import Exact, decimal_text, exact_text, percent_text
@@ -61,6 +61,20 @@ def reason_sentence(row: Row, names: Names, lang: str) -> str | None:
     if lang == "de":
         return f"{equal}{label}: {better} gegen {worse} von {other} ({reason.tie_break.rule})."
     return f"{equal}{label}: {better} against {worse} of {other} ({reason.tie_break.rule})."
+
+
+def short_reason(row: Row, lang: str) -> str:
+    """The same where there is little room: "VP 30 : 27 (CAT-303)"."""
+    reason = row.reason
+    if reason is None:
+        return ""
+    better, worse = both_texts(reason.tie_break, reason.better, reason.worse, lang)
+    return f"{reason.tie_break.heading(lang)} {better} : {worse} ({reason.tie_break.rule})"
+
+
+def legend(chain: Sequence[TieBreak], lang: str) -> str:
+    """What the short headings stand for, with their rules."""
+    return " · ".join(f"{t.heading(lang)} = {t.label[lang]} ({t.rule})" for t in chain)
 
 
 def _equal_part(reason: Reason, row: Row, lang: str) -> str:

@@ -40,10 +40,11 @@ class Option(Frozen, frozen=True, kw_only=True):
 
 
 class Figure(Frozen, frozen=True, kw_only=True):
-    """A number each player writes on the slip, such as victory points or coins."""
+    """A number each player writes on the slip, and between what it usually lies."""
 
     name: str
     label: Text
+    typical: tuple[int, int] = (0, 100)
     negative: bool = False
 
 
@@ -114,8 +115,13 @@ class TieBreak(Frozen, frozen=True, kw_only=True):
     code: str
     rule: str
     label: Text
+    short: Text | None = None
     better: Literal["more", "fewer"] = "more"
     shown_as: Literal["plain", "percent", "root"] = "plain"
+
+    def heading(self, lang: str) -> str:
+        """The label where there is little room."""
+        return (self.short or self.label)[lang]
 
 
 class Seating(Frozen, frozen=True, kw_only=True):

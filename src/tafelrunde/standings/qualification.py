@@ -11,9 +11,13 @@ from tafelrunde.state.season import Season
 
 
 class Invitation(msgspec.Struct, frozen=True):
+    """Why somebody is invited; a replacement names whose place it takes."""
+
     player: str
     because: str
     rule: str
+    answer: str | None = None
+    instead_of: str | None = None
 
 
 def invitations(season: Season, rows: Sequence[SeasonRow]) -> tuple[list[Invitation], list[str]]:
@@ -41,6 +45,35 @@ def invitations(season: Season, rows: Sequence[SeasonRow]) -> tuple[list[Invitat
             from_list += 1
     reserves = [row.player for row in rows if row.player not in invited]
     return list(invited.values()), reserves
+
+
+def answered(
+    season: Season, invited: Sequence[Invitation], reserves: Sequence[str]
+) -> tuple[list[Invitation], list[str]]:
+    """What the answers make of it: declined and lapsed places go to the next of the list.
+
+    An invitation lapses unless it is confirmed by its deadline (7W-304, CAR-603); replacements
+    follow the ranking list (7W-303, CAR-602).
+    """
+    assert season.rulebook.season is not None
+    rules = season.rulebook.season.qualification
+    waiting = list(reserves)
+    settled: list[Invitation] = []
+    queue = [(invitation, season.deadline_over) for invitation in invited]
+    while queue:
+        invitation, overdue = queue.pop(0)
+        answer = season.answers.get(invitation.player)
+        if answer is None and overdue:
+            answer = "lapsed"
+        settled.append(msgspec.structs.replace(invitation, answer=answer))
+        if answer in FREES_THE_PLACE and waiting:
+            rule = rules.replacement_rule or rules.rule
+            follower = Invitation(waiting.pop(0), "replacement", rule, None, invitation.player)
+            queue.append((follower, False))
+    return settled, waiting
+
+
+FREES_THE_PLACE = ("declined", "lapsed")
 
 
 def _number(season: Season, option: str | None) -> int:

@@ -8,11 +8,12 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from tafelrunde.rulebook.exact import exact
-from tafelrunde.rulebook.faults import Fault, Refusal
+from tafelrunde.rulebook.faults import Refusal, Text
 from tafelrunde.rulebook.model import Rulebook, Setting
 from tafelrunde.rulebook.settings import defaults, setting_faults
 from tafelrunde.state.sheet.check import Check
 
+ANSWERS = ("confirmed", "declined", "lapsed")
 DATE = re.compile(r"\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])")
 
 
@@ -46,7 +47,8 @@ class Season:
     champion: str | None
     runner_up: str | None
     tournaments: tuple[SeasonTournament, ...]
-    warnings: tuple[Fault, ...] = ()
+    answers: Mapping[str, str]
+    deadline_over: bool
 
 
 def read_season(raw: object, shelf: Callable[[str], Rulebook]) -> Season:
@@ -64,6 +66,8 @@ def read_season(raw: object, shelf: Callable[[str], Rulebook]) -> Season:
         _tournament(item, f"tournaments[{index}]", ids, check)
         for index, item in enumerate(check.items(file.get("tournaments"), "tournaments"))
     ]
+    answers = _answers(file.get("answers", {}), check)
+    deadline_over = check.flag(file.get("deadline_over", False), "deadline_over")
     if titles[0] is not None and titles[0] == titles[1]:
         check.fault(
             "runner_up",
@@ -74,7 +78,7 @@ def read_season(raw: object, shelf: Callable[[str], Rulebook]) -> Season:
         raise Refusal(check.faults)
     options = defaults(rulebook) | (dict(chosen) if isinstance(chosen, Mapping) else {})
     done = tuple(tournament for tournament in tournaments if tournament is not None)
-    return Season(rulebook, options, titles[0], titles[1], done, tuple(check.warnings))
+    return Season(rulebook, options, titles[0], titles[1], done, answers, deadline_over)
 
 
 def _rulebook(
@@ -100,6 +104,16 @@ def _rulebook(
 
 def _holder(file: Mapping[str, object], key: str, check: Check) -> str | None:
     return check.name(file[key], key) if file.get(key) is not None else None
+
+
+def _answers(raw: object, check: Check) -> dict[str, str]:
+    """What the invited answered; without an answer an invitation lapses after its deadline."""
+    answers = {}
+    for player, answer in check.mapping(raw, "answers").items():
+        given = check.one_of(answer, ANSWERS, Text("Antwort", "answer"), f"answers.{player}")
+        if given is not None:
+            answers[player] = given
+    return answers
 
 
 def _tournament(item: object, place: str, ids: set[str], check: Check) -> SeasonTournament | None:

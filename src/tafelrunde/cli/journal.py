@@ -1,0 +1,64 @@
+"""`tafelrunde journal` and `tafelrunde sheet`: a sheet as a journal file, and back."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+
+from tafelrunde.cli.answer import answer, as_json
+from tafelrunde.cli.files import named, read_bytes, write_whole
+from tafelrunde.cli.scoring import open_sheet
+from tafelrunde.games.shelf import open_rulebook
+from tafelrunde.journal.chain import chained
+from tafelrunde.journal.record import Record, read_journal, write_journal
+from tafelrunde.pages.verification import folded, with_standings
+from tafelrunde.rulebook.faults import Refusal
+from tafelrunde.rulebook.settings import defaults
+from tafelrunde.state.sheet.writing import write_sheet
+
+UNDATED = "1970-01-01T00:00:00Z"
+
+
+def open_journal(path: str) -> list[Record]:
+    """The records of a journal file; what cannot be read is refused with its line."""
+    lines = read_bytes(path).splitlines()
+    try:
+        records = list(read_journal(lines))
+    except Refusal as refusal:
+        raise named(refusal, path) from None
+    if not records:
+        raise Refusal.single(path, de="das Journal ist leer", en="the journal is empty")
+    return records
+
+
+def journal_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("sheet", metavar="SHEET", help="a tournament sheet (JSON)")
+    parser.add_argument(
+        "--at", default=UNDATED, metavar="TIME", help="time to write on the records"
+    )
+
+
+def journal(arguments: argparse.Namespace) -> int:
+    sheet, _tournament = open_sheet(arguments.sheet)
+    events = with_standings(sheet.rulebook, sheet.events)
+    content = write_journal(list(chained(events, by="desk", at=arguments.at)))
+    if arguments.out:
+        write_whole(arguments.out, content)
+    else:
+        sys.stdout.buffer.write(content)
+        sys.stdout.buffer.flush()
+    return 0
+
+
+def sheet_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("journal", metavar="JOURNAL", help="a journal file")
+
+
+def sheet(arguments: argparse.Namespace) -> int:
+    records = open_journal(arguments.journal)
+    try:
+        tournament = folded(records)
+    except Refusal as refusal:
+        raise named(refusal, arguments.journal) from None
+    written = write_sheet(tournament, defaults(open_rulebook(tournament.rulebook)))
+    return answer(arguments, written, lambda: print(as_json(written), end=""))

@@ -1,0 +1,274 @@
+"""`tafelrunde seat`, `next` and `draw`: who sits where, what comes next, what is set up."""
+
+from __future__ import annotations
+
+import argparse
+import secrets
+from typing import Any, Literal
+
+from tafelrunde.cli.answer import answer, print_table
+from tafelrunde.cli.files import named, read_json, write_whole
+from tafelrunde.cli.scoring import open_sheet
+from tafelrunde.draw.next_round import NextRound, next_round
+from tafelrunde.draw.next_stage import NextStage, next_stage
+from tafelrunde.draw.seating import Seating, plan_seating
+from tafelrunde.games.shelf import open_rulebook, setup_draws
+from tafelrunde.pages.drafts import certificate_lines, next_report, seating_report
+from tafelrunde.rulebook.faults import Refusal, Text
+from tafelrunde.rulebook.model import Mode
+from tafelrunde.rulebook.names import unknown_name
+from tafelrunde.standings.finish import bracket_of, final_ranking
+
+
+def fresh_seed() -> str:
+    """For people who do not care: the system's generator, shown in the answer."""
+    return secrets.token_hex(8)
+
+
+def seat_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--rulebook", metavar="R", help="a rulebook, such as catan")
+    parser.add_argument(
+        "--mode", metavar="M", help="one of its modes (default: the first that plans)"
+    )
+    parser.add_argument("--players", type=int, metavar="N", help="players 1 to N")
+    parser.add_argument("--sheet", metavar="SHEET", help="take rulebook, mode and ids from a sheet")
+    parser.add_argument(
+        "--rounds", type=int, metavar="K", help="number of rounds (default: the mode's)"
+    )
+    parser.add_argument("--tables", choices=("few-threes", "many-threes"), help="tables of three")
+    parser.add_argument("--order", choices=("repeats", "fairness"), help="what to avoid first")
+    parser.add_argument("--apart", metavar="FILE", help="JSON list of groups that should not meet")
+    parser.add_argument("--fixed", metavar="FILE", help="JSON object: player to table number")
+    parser.add_argument("--hard", action="store_true", help="refuse rather than bend a wish")
+    parser.add_argument("--seed", metavar="TEXT", help="seed of the lot (default: a fresh one)")
+
+
+def seat(arguments: argparse.Namespace) -> int:
+    mode, players = _who_plays(arguments)
+    rounds = arguments.rounds if arguments.rounds is not None else mode.rounds
+    if not 1 <= rounds <= 20:
+        raise Refusal.single(
+            "--rounds",
+            de=f"1 bis 20 erwartet, gefunden {rounds}",
+            en=f"1 to 20 expected, found {rounds}",
+        )
+    seating = plan_seating(
+        players,
+        rounds,
+        policy=arguments.tables or mode.seating.policy,
+        order=arguments.order or "repeats",
+        seed=arguments.seed if arguments.seed is not None else fresh_seed(),
+        apart=_apart(arguments.apart, players),
+        fixed=_fixed(arguments.fixed, players),
+        hard=arguments.hard,
+        kind=_kind(mode, rounds),
+    )
+    report = seating_report(seating, mode, len(players), arguments.lang)
+    return answer(arguments, report, lambda: _show_seating(seating, arguments.lang))
+
+
+def _who_plays(arguments: argparse.Namespace) -> tuple[Mode, list[Any]]:
+    if arguments.sheet:
+        sheet, tournament = open_sheet(arguments.sheet)
+        return sheet.mode, list(tournament.entries)
+    if not arguments.rulebook:
+        raise Refusal.single(
+            "--rulebook",
+            de="ein Regelwerk oder --sheet erwartet",
+            en="a rulebook or --sheet expected",
+        )
+    rulebook = open_rulebook(arguments.rulebook)
+    planning = [mode for mode in rulebook.modes if mode.seating.method in {"plan", "roles"}]
+    mode_id = arguments.mode or (planning or rulebook.modes)[0].id
+    if mode_id not in [mode.id for mode in rulebook.modes]:
+        text = unknown_name(Text("Modus", "mode"), mode_id, [mode.id for mode in rulebook.modes])
+        raise Refusal.single("--mode", de=text.de, en=text.en)
+    number = arguments.players
+    if number is None or not 1 <= number <= 20_000:
+        raise Refusal.single(
+            "--players",
+            de=f"eine Zahl von 1 bis 20000 erwartet, gefunden {number}",
+            en=f"a number from 1 to 20000 expected, found {number}",
+        )
+    return rulebook.mode(mode_id), list(range(1, number + 1))
+
+
+def _kind(mode: Mode, rounds: int) -> Literal["plan", "lot", "roles"]:
+    method = mode.seating.method
+    if method == "swiss":
+        raise Refusal.single(
+            "--mode",
+            de=f"{mode.id} setzt nach Tabellenstand; `tafelrunde next` setzt die nächste Runde",
+            en=f"{mode.id} seats by the standings; `tafelrunde next` seats the next round",
+            rule=mode.seating.rule,
+        )
+    if method == "roles" and rounds != mode.rounds:
+        raise Refusal.single(
+            "--rounds",
+            de=f"{mode.rounds} erwartet: jede Rolle einmal",
+            en=f"{mode.rounds} expected: every role once",
+            rule=mode.rounds_rule,
+        )
+    return method
+
+
+def _apart(path: str | None, players: list[Any]) -> list[list[Any]]:
+    if path is None:
+        return []
+    raw = read_json(path)
+    if not isinstance(raw, list) or not all(isinstance(group, list) for group in raw):
+        raise Refusal.single(
+            path, de="eine Liste von Gruppen erwartet", en="a list of groups expected"
+        )
+    return [
+        [_player(item, players, f"{path}: [{i}][{j}]") for j, item in enumerate(group)]
+        for i, group in enumerate(raw)
+    ]
+
+
+def _fixed(path: str | None, players: list[Any]) -> dict[Any, int]:
+    if path is None:
+        return {}
+    raw = read_json(path)
+    if not isinstance(raw, dict):
+        raise Refusal.single(
+            path, de="ein Objekt Spieler → Tisch erwartet", en="an object player → table expected"
+        )
+    fixed = {}
+    for key, table in raw.items():
+        if isinstance(table, bool) or not isinstance(table, int) or table < 1:
+            raise Refusal.single(
+                f"{path}: {key}",
+                de=f"eine Tischnummer erwartet, gefunden {table!r}",
+                en=f"a table number expected, found {table!r}",
+            )
+        fixed[_player(key, players, f"{path}: {key}")] = table
+    return fixed
+
+
+def _player(raw: object, players: list[Any], place: str) -> Any:
+    """A player as the plan knows him: JSON keys are texts even where players are numbers."""
+    for candidate in (raw, int(raw) if isinstance(raw, str) and raw.isdecimal() else None):
+        if (
+            isinstance(candidate, str | int)
+            and not isinstance(candidate, bool)
+            and candidate in players
+        ):
+            return candidate
+    raise Refusal.single(
+        place, de=f"Spieler {raw!r} ist unbekannt", en=f"player {raw!r} is unknown"
+    )
+
+
+def _show_seating(seating: Seating[Any], lang: str) -> None:
+    german = lang == "de"
+    for number, tables in enumerate(seating.rounds, start=1):
+        width = max(len(table) for table in tables)
+        columns = [
+            ("Tisch" if german else "Table", "right"),
+            *((str(p), "right") for p in range(1, width + 1)),
+        ]
+        rows = [
+            [str(table_number), *("–" if player is None else str(player) for player in table)]
+            for table_number, table in enumerate(tables, start=1)
+        ]
+        print_table(f"{'Runde' if german else 'Round'} {number}", columns, rows)
+    for line in certificate_lines(seating.certificate, lang):
+        print(line)
+
+
+def next_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("sheet", metavar="SHEET", help="a tournament sheet (JSON)")
+    parser.add_argument("--seed", metavar="TEXT", help="seed of the lot (default: a fresh one)")
+
+
+def next(arguments: argparse.Namespace) -> int:
+    sheet, tournament = open_sheet(arguments.sheet)
+    seed = arguments.seed if arguments.seed is not None else fresh_seed()
+    names = {} if arguments.json or arguments.out else sheet.names
+    try:
+        coming = next_round(sheet.rulebook, tournament, seed, names) or next_stage(
+            sheet.rulebook, tournament, seed, names
+        )
+        ranking = None
+        if coming is None:
+            ranking = final_ranking(bracket_of(sheet.rulebook, tournament))
+    except Refusal as refusal:
+        raise named(refusal, arguments.sheet) from None
+    report = next_report(coming, ranking, seed, arguments.lang)
+    return answer(
+        arguments, report, lambda: _show_next(coming, report, sheet.names, arguments.lang)
+    )
+
+
+def _show_next(
+    coming: NextRound | NextStage | None, report: dict[str, Any], names: dict[str, str], lang: str
+) -> None:
+    german = lang == "de"
+    if coming is None:
+        print("Das Turnier ist entschieden." if german else "The tournament is decided.")
+    elif isinstance(coming, NextRound):
+        rows = [
+            [str(number), ", ".join(names.get(p, p) if p else "–" for p in table), reason]
+            for number, (table, reason) in enumerate(
+                zip(coming.tables, report["reasons"], strict=True), 1
+            )
+        ]
+        heads = (
+            ("Tisch", "Spieler nach Position", "warum")
+            if german
+            else ("Table", "players by position", "why")
+        )
+        print_table(
+            f"{'Runde' if german else 'Round'} {coming.number}", [(h, "left") for h in heads], rows
+        )
+    else:
+        rows = [
+            [m["match"], " – ".join(names.get(p, p) for p in m["players"]), m["reason"]]
+            for m in report["matches"]
+        ]
+        heads = ("Begegnung", "Spieler", "warum") if german else ("Match", "players", "why")
+        print_table(coming.stage, [(h, "left") for h in heads], rows)
+
+
+def draw_arguments(parser: argparse.ArgumentParser) -> None:
+    commands = parser.add_subparsers(dest="kind", metavar="KIND", required=True)
+    for offered in setup_draws():
+        command = commands.add_parser(
+            offered.name, help=offered.title.en, description=offered.title.en
+        )
+        command.add_argument(
+            "--seed", metavar="TEXT", help="seed of the draw (default: a fresh one)"
+        )
+        command.add_argument("--json", action="store_true", default=argparse.SUPPRESS)
+        command.add_argument("--lang", choices=("de", "en"), default=argparse.SUPPRESS)
+        command.add_argument("--out", metavar="FILE", default=argparse.SUPPRESS)
+        if offered.picture is not None:
+            command.add_argument("--picture", metavar="FILE", help="write a picture (SVG) too")
+        for option in offered.options:
+            flag = f"--{option.name.replace('_', '-')}"
+            if option.kind == "flag":
+                command.add_argument(
+                    flag, action="store_true", help=option.meaning.en, dest=f"set_{option.name}"
+                )
+            else:
+                kind = int if option.kind == "whole" else str
+                command.add_argument(
+                    flag,
+                    type=kind,
+                    default=option.default,
+                    help=option.meaning.en,
+                    dest=f"set_{option.name}",
+                )
+
+
+def draw(arguments: argparse.Namespace) -> int:
+    offered = {setup.name: setup for setup in setup_draws()}[arguments.kind]
+    chosen = {option.name: getattr(arguments, f"set_{option.name}") for option in offered.options}
+    seed = arguments.seed if arguments.seed is not None else fresh_seed()
+    result = offered.draw(seed, chosen)
+    if offered.picture is not None and arguments.picture:
+        write_whole(arguments.picture, offered.picture(result, arguments.lang).encode())
+    return answer(
+        arguments, result, lambda: print("\n".join(offered.lines(result, arguments.lang)))
+    )

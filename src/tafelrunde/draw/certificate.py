@@ -1,0 +1,193 @@
+"""How good is this seating, and how good could it be? Figures recomputed from the tables alone.
+
+Nothing here trusts the plan or the search: a certificate is counted from finished tables, beside
+the lower bound that no seating can beat and the sentence that says why.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Hashable, Sequence
+from itertools import combinations
+
+import msgspec
+
+from tafelrunde.draw.plans.bounds import (
+    PROVEN,
+    by_players,
+    by_rounds,
+    fewest_repeats,
+    shared,
+    two_rounds,
+)
+from tafelrunde.rulebook.faults import Text
+
+Tables = Sequence[Sequence[Sequence[Hashable | None]]]
+
+
+class Figures(msgspec.Struct, frozen=True):
+    """What can be counted at the tables."""
+
+    repeats: int
+    max_meetings: int
+    three_table_spread: int
+    position_spread: int
+    table_returns: int
+
+
+class Bound(msgspec.Struct, frozen=True):
+    """No seating has fewer repeats, and why."""
+
+    repeats: int
+    reason: Text
+
+
+class Certificate(msgspec.Struct, frozen=True):
+    """Achieved figures beside the proven bound.
+
+    `optimal` speaks of repeats (among fair seatings, if fairness came first): True where the bound
+    is met, False where fewer are known to be possible, None where nobody knows.
+    """
+
+    repeats: int
+    repeats_lower_bound: int
+    max_meetings: int
+    three_table_spread: int
+    position_spread: int
+    table_returns: int
+    optimal: bool | None
+    bound_from: Text
+    seed: str
+    algorithm: str
+    inside_meetings: int = 0
+    inside_lower_bound: int = 0
+    fixed_missed: int = 0
+    lost: Text | None = None
+
+
+def figures(rounds: Tables) -> Figures:
+    """Count everything afresh. A three-player table counts as such beside tables of four only."""
+    met: Counter[frozenset[Hashable]] = Counter()
+    threes: Counter[Hashable] = Counter()
+    positions: dict[Hashable, list[int]] = {}
+    numbers: Counter[tuple[Hashable, int]] = Counter()
+    wide = max((len(table) for tables in rounds for table in tables), default=0)
+    for tables in rounds:
+        for number, table in enumerate(tables):
+            people = [p for p in table if p is not None]
+            for position, player in enumerate(table):
+                if player is not None:
+                    positions.setdefault(player, [0] * wide)[position] += 1
+                    numbers[player, number] += 1
+                    threes[player] += wide == 4 and len(people) == 3
+            met.update(frozenset(pair) for pair in combinations(people, 2))
+    return Figures(
+        repeats=sum(m * (m - 1) // 2 for m in met.values()),
+        max_meetings=max(met.values(), default=0),
+        three_table_spread=max(threes.values(), default=0) - min(threes.values(), default=0),
+        position_spread=max((max(c) - min(c) for c in positions.values()), default=0),
+        table_returns=sum(count - 1 for count in numbers.values()),
+    )
+
+
+def lower_bound(players: int, sizes: Sequence[int], rounds: int, *, fair: bool = False) -> Bound:
+    """The proven bound for rounds of equal table sizes, with its reason."""
+    ordered = tuple(sizes)
+    best = fewest_repeats(players, ordered, rounds, fair=fair)
+    return Bound(best, _reason(best, players, ordered, rounds))
+
+
+def _reason(best: int, players: int, sizes: tuple[int, ...], rounds: int) -> Text:
+    if best == 0:
+        return Text(
+            de="Weniger als keine Wiederholung gibt es nicht.",
+            en="There is nothing below no repeat at all.",
+        )
+    if best == by_players(players, sizes, rounds):
+        return Text(
+            de=f"Gezählt je Person: in {rounds} Runden gibt es mehr Plätze neben anderen, als es "
+            f"andere gibt ({players - 1}); gleichmäßiger verteilt geht es nicht.",
+            en=f"Counted by player: {rounds} rounds have more seats beside others than there are "
+            f"others ({players - 1}); they cannot be spread more evenly.",
+        )
+    if best == by_rounds(sizes, rounds):
+        return Text(
+            de=f"Gezählt je zwei Runden: wer zusammen saß, kann sich an {len(sizes)} Tischen nicht "
+            f"ganz verteilen; das kostet je zwei Runden {two_rounds(sizes, sizes)}.",
+            en=f"Counted by two rounds: those who shared a table cannot spread fully over "
+            f"{len(sizes)} tables; that costs {two_rounds(sizes, sizes)} for every two rounds.",
+        )
+    if best == PROVEN.get((sizes.count(4), sizes.count(3), rounds)):
+        return _proven(sizes)
+    return Text(
+        de="Gezählt für faire Pläne: wenn alle gleich oft am Dreiertisch sitzen, teilen je zwei "
+        "Runden zu wenige oder zu viele davon, und das kostet Wiederholungen.",
+        en="Counted for fair plans: if everybody sits at three-player tables equally often, pairs "
+        "of rounds share too few or too many of them, and that costs repeats.",
+    )
+
+
+def _proven(sizes: tuple[int, ...]) -> Text:
+    if 3 in sizes:
+        return Text(
+            de="Vollständige Suche mit einem Constraint-Löser: mit weniger gibt es keinen Plan.",
+            en="Exhaustive search by a constraint solver: there is no plan with fewer.",
+        )
+    return Text(
+        de="Entwurfstheorie: der auflösbare Blockplan, der ohne Wiederholung auskäme, "
+        "existiert nicht.",
+        en="Design theory: the resolvable block design that would need no repeat does not exist.",
+    )
+
+
+def bound_after(past: Tables, future: Tables) -> Bound:
+    """The bound for rounds still to come when others are already played: what happened stays, and
+    those who shared a table can only spread over as many tables as there will be."""
+    here = {p for tables in future for table in tables for p in table if p is not None}
+    played = [[[p for p in table if p in here] for table in tables] for tables in past]
+    ahead = [[[p for p in table if p is not None] for table in tables] for tables in future]
+    total = figures(played).repeats
+    for before in played:
+        for after in ahead:
+            total += sum(shared(len(table), len(after)) for table in before)
+    for first, second in combinations(ahead, 2):
+        total += two_rounds([len(t) for t in first], [len(t) for t in second])
+    return Bound(
+        total,
+        Text(
+            de="Gespielte Runden stehen fest; gezählt je zwei Runden, wie weit sich die Leute "
+            "eines Tisches auf die Tische einer anderen Runde verteilen können.",
+            en="Played rounds stand; counted by two rounds, how far the people of one table can "
+            "spread over the tables of another round.",
+        ),
+    )
+
+
+def certify(
+    rounds: Tables,
+    bound: Bound,
+    *,
+    fair_first: bool = False,
+    best_known: int | None = None,
+    seed: str = "",
+    algorithm: str = "",
+) -> Certificate:
+    """Figures and bound side by side; `best_known` is what another seating is known to reach."""
+    counted = figures(rounds)
+    optimal: bool | None = None
+    if counted.repeats <= bound.repeats and (not fair_first or counted.three_table_spread <= 1):
+        optimal = True
+    elif best_known is not None and counted.repeats > best_known:
+        optimal = False
+    return Certificate(
+        repeats=counted.repeats,
+        repeats_lower_bound=bound.repeats,
+        max_meetings=counted.max_meetings,
+        three_table_spread=counted.three_table_spread,
+        position_spread=counted.position_spread,
+        table_returns=counted.table_returns,
+        optimal=optimal,
+        bound_from=bound.reason,
+        seed=seed,
+        algorithm=algorithm,
+    )

@@ -1,0 +1,158 @@
+"""The next stage of a finish: who meets whom, who starts, and when a lot is needed first."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+import msgspec
+
+from tafelrunde.draw.chance import Lots
+from tafelrunde.rulebook.faults import Refusal, Text
+from tafelrunde.rulebook.model import Match, Rulebook, Scheme
+from tafelrunde.standings.finish import Bracket, bracket_of, leaders, rounds_complete
+from tafelrunde.state.sheet.knockout import scheme_of
+from tafelrunde.state.tournament import Tournament
+
+
+class NextMatch(msgspec.Struct, frozen=True):
+    """A match to be played: players in seat order, the first starts or picks first."""
+
+    match: str
+    players: tuple[str, ...]
+    start: str
+    replay: bool
+    reason: Text
+
+
+class NextStage(msgspec.Struct, frozen=True):
+    stage: str
+    matches: tuple[NextMatch, ...]
+
+
+def next_stage(
+    rulebook: Rulebook, tournament: Tournament, seed: str, names: Mapping[str, str] | None = None
+) -> NextStage | None:
+    """The stage to play now, or nothing while rounds are open or when all is decided."""
+    mode = rulebook.mode(tournament.mode)
+    if mode.finish is None or not rounds_complete(mode, tournament):
+        return None
+    called = names or {}
+    bracket = bracket_of(rulebook, tournament)
+    if bracket.faults:
+        raise Refusal(bracket.faults)
+    if mode.finish.playoff is not None:
+        return _duel(bracket, seed, called)
+    scheme = scheme_of(mode, tournament.options)
+    for stage in dict.fromkeys(match.stage for match in scheme.matches):
+        open_matches = [
+            match for match in scheme.matches if match.stage == stage and _open(bracket, match)
+        ]
+        if open_matches:
+            _lot_needed(bracket, scheme)
+            matches = tuple(_match(bracket, match, seed, called) for match in open_matches)
+            return NextStage(stage, matches)
+    return None
+
+
+def _duel(bracket: Bracket, seed: str, names: Mapping[str, str]) -> NextStage | None:
+    """DOM-123: a direct duel among the leaders, if nobody leads alone."""
+    assert bracket.mode.finish is not None
+    assert bracket.mode.finish.playoff is not None
+    played = bracket.tournament.matches.get("final")
+    if played is not None and played.games:
+        return None
+    equal = [player for player in leaders(bracket) if bracket.still_in(player)]
+    if len(equal) < 2:
+        return None
+    order = Lots(seed, "duel").shuffled(equal)
+    rule = bracket.mode.finish.playoff.rule
+    listed = ", ".join(names.get(player, player) for player in equal)
+    reason = Text(
+        f"Kein eindeutiger Sieger: {listed} liegen gleichauf vorn ({rule}).",
+        f"No clear winner: {listed} lead together ({rule}).",
+    )
+    return NextStage("final", (NextMatch("final", tuple(order), order[0], False, reason),))
+
+
+def _open(bracket: Bracket, match: Match) -> bool:
+    """Still to be played: undecided, or drawn once and to be replayed if time allows."""
+    return match.id not in bracket.results or _replayable(bracket, match)
+
+
+def _replayable(bracket: Bracket, match: Match) -> bool:
+    played = bracket.tournament.matches.get(match.id)
+    return (
+        match.draw == "replay-once"
+        and played is not None
+        and len(played.games) == 1
+        and _drawn(bracket, match)
+    )
+
+
+def _drawn(bracket: Bracket, match: Match) -> bool:
+    lines = bracket.tournament.matches[match.id].games[-1].slip.lines  # type: ignore[union-attr]
+    return len({line.figures.get("vp") for line in lines}) == 1 and not any(
+        line.left or line.won or line.victory for line in lines
+    )
+
+
+def _match(bracket: Bracket, match: Match, seed: str, names: Mapping[str, str]) -> NextMatch:
+    found = [bracket.expected(seat) for seat in match.seats]
+    players = [player for player in found if player is not None]
+    better_first = sorted(players, key=lambda player: bracket.order[player])
+    played = bracket.tournament.matches.get(match.id)
+    replay = played is not None and bool(played.games)
+    order = better_first
+    if replay and match.draw == "replay-once":
+        order = better_first[::-1]  # CAR-308: in the replay the worse placed starts
+    elif match.start == "lot":
+        order = Lots(seed, match.id).shuffled(players)
+    return NextMatch(
+        match.id, tuple(order), order[0], replay, _reason(bracket, match, order, replay, names)
+    )
+
+
+def _reason(
+    bracket: Bracket, match: Match, order: Sequence[str], replay: bool, names: Mapping[str, str]
+) -> Text:
+    ranks = ", ".join(
+        f"{bracket.order[player][0]}. {names.get(player, player)}" for player in order
+    )
+    again_de = f"Wiederholung nach Unentschieden ({match.draw_rule}); " if replay else ""
+    again_en = f"Replay after a draw ({match.draw_rule}); " if replay else ""
+    start = START_WORDS[match.start]
+    first = f"{names.get(order[0], order[0])} {{}} ({match.start_rule})."
+    return Text(
+        f"{again_de}Vorrundenplätze: {ranks} ({match.rule}); {first.format(start.de)}",
+        f"{again_en}Prelim places: {ranks} ({match.rule}); {first.format(start.en)}",
+    )
+
+
+START_WORDS = {
+    "better-placed": Text("beginnt", "starts"),
+    "picks-position": Text("wählt zuerst die Startposition", "picks the start position first"),
+    "picks-role": Text("wählt zuerst die Rolle", "picks the role first"),
+    "lot": Text("beginnt durch Los", "starts by lot"),
+}
+
+
+def _lot_needed(bracket: Bracket, scheme: Scheme) -> None:
+    """Equal players whose order decides who qualifies or who meets whom need a drawn lot."""
+    if bracket.tournament.matches:
+        return
+    seeds = bracket.seeds
+    match_of = {seat: match.id for match in scheme.matches for seat in match.seats}
+    for start, player in enumerate(seeds[: scheme.size]):
+        end = start + 1
+        while end < len(seeds) and bracket.order[seeds[end]] == bracket.order[player]:
+            end += 1
+        homes = {match_of.get(f"seed {number}") for number in range(start + 1, end + 1)}
+        if end > start + 1 and len(homes) > 1:
+            equal = ", ".join(seeds[start:end])
+            places = f"{start + 1}–{end}"
+            raise Refusal.single(
+                "lots",
+                de=f"{equal} sind auf den Plätzen {places} in allem gleich: ein Los ist nötig",
+                en=f"{equal} are equal in everything on places {places}: a lot is needed",
+                rule=scheme.matches[0].rule,
+            )

@@ -1,0 +1,55 @@
+"""How do the remaining rounds go on when some are already played? The past stays, the rest is new.
+
+Meetings and three-table visits of the past count like those to come; a search over the rounds ahead
+starts from a plan that would be good without a past.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from tafelrunde.draw.plans.search import Aim, Board, Plan, Schedule, anneal
+from tafelrunde.draw.plans.stream import Stream
+
+WALK = Schedule(stages=6)
+STEPS = 30_000
+WALKS = 3
+
+
+def history_of(
+    players: int, past: Sequence[Sequence[Sequence[int]]]
+) -> tuple[list[list[int]], list[int]]:
+    """Meetings so far and visits to three-player tables; people who are gone are left out of past
+    (they have no number), so a table of the past may hold fewer than sat there."""
+    met = [[0] * players for _ in range(players)]
+    threes = [0] * players
+    for tables in past:
+        for table in tables:
+            for a in table:
+                threes[a] += len(table) == 3
+                for b in table:
+                    met[a][b] += a != b
+    return met, threes
+
+
+def go_on(
+    players: int,
+    start: Plan,
+    met: list[list[int]],
+    threes: list[int],
+    aim: Aim,
+    stream: Stream,
+) -> Plan:
+    """The rounds ahead with the fewest repeats found, past and future taken together."""
+    best: tuple[int, int] | None = None
+    plan = start
+    enough = replace(aim, enough_repeats=0)
+    for walk in range(WALKS):
+        board = Board.of(players, start, met, threes)
+        key, found = anneal(board, enough, stream, WALK, STEPS << walk)
+        if best is None or key < best:
+            best, plan = key, found
+        if enough.reached(*(key[::-1] if aim.fair_first else key)):
+            break
+    return plan

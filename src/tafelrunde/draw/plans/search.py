@@ -1,0 +1,298 @@
+"""Which tables does patient trying find? Annealing over swaps of two players within a round.
+
+A pair that has met m times costs m(m−1)/2, so one more meeting costs m and one less saves m − 1.
+`history` lets m start above nought: rounds already played, people who should not meet (a large
+number) or who must sit together (a large negative one). Beside repeats, unfairness counts:
+(Σ t² − least Σ t²) / 2 over the players' visits t to three-player tables; it is nought exactly when
+nobody sits there more than once more often than anyone else.
+
+All arithmetic is in whole numbers, chances included, so every machine finds the same plan.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import TypeAlias
+
+from tafelrunde.draw.plans.stream import Stream
+
+Table: TypeAlias = tuple[int, ...]
+Round: TypeAlias = tuple[Table, ...]
+Plan: TypeAlias = tuple[Round, ...]
+
+WIDTH = 4
+ONE = 1 << 16
+"""Chances are out of this many."""
+
+
+@dataclass(frozen=True)
+class Aim:
+    """What a search weighs and when it may stop."""
+
+    repeat_weight: int = 2
+    unfair_weight: int = 1
+    fair_first: bool = False
+    enough_repeats: int = 0
+    enough_unfair: int = 0
+
+    def key(self, repeats: int, unfair: int) -> tuple[int, int]:
+        return (unfair, repeats) if self.fair_first else (repeats, unfair)
+
+    def reached(self, repeats: int, unfair: int) -> bool:
+        return repeats <= self.enough_repeats and unfair <= self.enough_unfair
+
+
+REPEATS_FIRST = Aim()
+FAIR_FIRST = Aim(unfair_weight=4, fair_first=True)
+
+
+@dataclass(frozen=True)
+class Schedule:
+    """How long to try, and how willingly a worse table is taken: chances for one repeat more."""
+
+    steps: int = 20_000
+    restarts: int = 8
+    growth: int = 2
+    warm: int = 5400  # exp(−1/0.4) of ONE
+    cold: int = 440  # exp(−1/0.2) of ONE
+    stages: int = 8
+
+    def chances(self, stage: int, repeat_weight: int) -> list[int]:
+        """Chance to accept a step that costs 0, 1, 2 … units, at one stage of the cooling."""
+        last = max(1, self.stages - 1)
+        per_repeat = self.warm + (self.cold - self.warm) * stage // last
+        per_unit = _root(per_repeat, repeat_weight)
+        return [ONE] + [per_unit**d // ONE ** (d - 1) for d in range(1, 6 * repeat_weight + 1)]
+
+
+def _root(chance: int, degree: int) -> int:
+    """The largest whole x with x^degree ≤ chance · ONE^(degree−1)."""
+    low, high = 0, ONE
+    while low < high:
+        middle = (low + high + 1) // 2
+        if middle**degree <= chance * ONE ** (degree - 1):
+            low = middle
+        else:
+            high = middle - 1
+    return low
+
+
+@dataclass
+class Board:
+    """A plan that can be changed: padded tables, who sits where, meetings and three-table visits.
+
+    An empty fourth seat is filled by a ghost (number `players`) whom nobody ever meets.
+    """
+
+    players: int
+    seats: list[list[list[int]]]
+    where: list[list[int]]
+    met: list[list[int]]
+    threes: list[int]
+    repeats: int = 0
+    unfair: int = 0
+    least_squares: int = field(default=0)
+
+    @classmethod
+    def of(
+        cls,
+        players: int,
+        plan: Sequence[Sequence[Sequence[int]]],
+        history: Sequence[Sequence[int]] | None = None,
+        past_threes: Sequence[int] | None = None,
+    ) -> Board:
+        met = [[*row, 0] for row in history] if history else _blank(players)
+        met.append([0] * (players + 1))
+        threes = list(past_threes) if past_threes else [0] * players
+        board = cls(players, [], [], met, threes)
+        for tables in plan:
+            board._add_round(tables)
+        visits = sum(board.threes)
+        low, rest = divmod(visits, players)
+        board.least_squares = rest * (low + 1) ** 2 + (players - rest) * low**2
+        board.unfair = (sum(t * t for t in board.threes) - board.least_squares) // 2
+        return board
+
+    def _add_round(self, tables: Sequence[Sequence[int]]) -> None:
+        where = [-1] * self.players
+        padded = []
+        for number, table in enumerate(tables):
+            padded.append([*table, *[self.players] * (WIDTH - len(table))])
+            for seat, player in enumerate(table):
+                where[player] = number
+                self.threes[player] += len(table) < WIDTH
+                for other in table[:seat]:
+                    self.repeats += self.met[player][other]
+                    self.met[player][other] += 1
+                    self.met[other][player] += 1
+        self.seats.append(padded)
+        self.where.append(where)
+
+    def frozen(self) -> Plan:
+        ghost = self.players
+        return tuple(
+            tuple(tuple(p for p in table if p != ghost) for table in tables)
+            for tables in self.seats
+        )
+
+    def hot(self) -> list[tuple[list[list[int]], list[int], int]]:
+        """Seats worth leaving: a player beside someone met before, or unfairly often (or seldom)
+        at a three-player table."""
+        low, rest = divmod(sum(self.threes), self.players)
+        high = low + (rest > 0)
+        ghost = self.players
+        spots = []
+        for tables, where in zip(self.seats, self.where, strict=True):
+            for player in range(ghost):
+                table = tables[where[player]] if where[player] >= 0 else None
+                if table is None:
+                    continue
+                met = self.met[player]
+                visits = self.threes[player]
+                odd = visits > high if table[-1] == ghost else visits < low
+                if odd or any(met[other] > 1 for other in table):
+                    spots.append((tables, where, player))
+        return spots
+
+
+def _blank(players: int) -> list[list[int]]:
+    return [[0] * (players + 1) for _ in range(players)]
+
+
+def anneal(  # noqa: C901 - one loop on purpose: a call a step would halve its speed
+    board: Board, aim: Aim, stream: Stream, schedule: Schedule, steps: int
+) -> tuple[tuple[int, int], Plan]:
+    """The best plan met on one walk from the board as it stands."""
+    ghost = board.players
+    met, threes = board.met, board.threes
+    repeats, unfair = board.repeats, board.unfair
+    heavy, light = aim.repeat_weight, aim.unfair_weight
+    best, best_plan = aim.key(repeats, unfair), board.frozen()
+    if aim.reached(repeats, unfair):
+        return best, best_plan
+    per_stage = max(1, steps // schedule.stages)
+    sweep = max(32, ghost * len(board.seats))
+    for stage in range(schedule.stages):
+        chances = schedule.chances(stage, heavy)
+        limit = len(chances)
+        left = per_stage
+        while left > 0:
+            spots = board.hot()
+            if not spots:
+                spots = [
+                    (t, w, p)
+                    for t, w in zip(board.seats, board.where, strict=True)
+                    for p in range(ghost)
+                    if w[p] >= 0
+                ]
+            count = len(spots)
+            batch = min(left, sweep, 12 * count)
+            left -= batch
+            for word in stream.words(batch):
+                tables, where, a = spots[(word & 0xFFFF) * count >> 16]
+                b = ((word >> 16) & 0xFFFF) * ghost >> 16
+                ia, ib = where[a], where[b]
+                if ia == ib or ib < 0:
+                    continue
+                ta, tb = tables[ia], tables[ib]
+                ma, mb = met[a], met[b]
+                a0, a1, a2, a3 = ta
+                b0, b1, b2, b3 = tb
+                delta = (
+                    mb[a0]
+                    - ma[a0]
+                    + mb[a1]
+                    - ma[a1]
+                    + mb[a2]
+                    - ma[a2]
+                    + mb[a3]
+                    - ma[a3]
+                    + ma[b0]
+                    - mb[b0]
+                    + ma[b1]
+                    - mb[b1]
+                    + ma[b2]
+                    - mb[b2]
+                    + ma[b3]
+                    - mb[b3]
+                    - 2 * ma[b]
+                    + 6
+                )
+                tilt = 0
+                if a3 == ghost:
+                    delta -= 1
+                    if b3 == ghost:
+                        delta -= 1
+                    else:
+                        tilt = threes[b] - threes[a] + 1
+                elif b3 == ghost:
+                    delta -= 1
+                    tilt = threes[a] - threes[b] + 1
+                cost = heavy * delta + light * tilt
+                if cost > 0 and (cost >= limit or word >> 32 >= chances[cost]):
+                    continue
+                for x in ta:
+                    if x != a and x != ghost:
+                        mx = met[x]
+                        mx[a] = ma[x] = ma[x] - 1
+                        mx[b] = mb[x] = mb[x] + 1
+                for x in tb:
+                    if x != b and x != ghost:
+                        mx = met[x]
+                        mx[b] = mb[x] = mb[x] - 1
+                        mx[a] = ma[x] = ma[x] + 1
+                ta[ta.index(a)], tb[tb.index(b)] = b, a
+                where[a], where[b] = ib, ia
+                if a3 != b3 and (a3 == ghost or b3 == ghost):
+                    step = 1 if b3 == ghost else -1
+                    threes[a] += step
+                    threes[b] -= step
+                repeats += delta
+                unfair += tilt
+                if (unfair, repeats) < best if aim.fair_first else (repeats, unfair) < best:
+                    best = (unfair, repeats) if aim.fair_first else (repeats, unfair)
+                    best_plan = board.frozen()
+                    if aim.reached(repeats, unfair):
+                        board.repeats, board.unfair = repeats, unfair
+                        return best, best_plan
+    board.repeats, board.unfair = repeats, unfair
+    return best, best_plan
+
+
+def random_plan(players: int, sizes: Sequence[int], rounds: int, stream: Stream) -> Plan:
+    plan = []
+    for _ in range(rounds):
+        order = stream.shuffled(list(range(players)))
+        tables, start = [], 0
+        for size in sizes:
+            tables.append(tuple(order[start : start + size]))
+            start += size
+        plan.append(tuple(tables))
+    return tuple(plan)
+
+
+def search(
+    players: int,
+    sizes: Sequence[int],
+    rounds: int,
+    aim: Aim,
+    schedule: Schedule,
+    start: int = 1,
+) -> tuple[tuple[int, int], Plan]:
+    """Lengthening walks from random plans until the aim is reached or patience ends."""
+    best: tuple[int, int] | None = None
+    plan: Plan = ()
+    steps = schedule.steps
+    for attempt in range(schedule.restarts):
+        stream = Stream(start * 1000 + attempt)
+        board = Board.of(players, random_plan(players, sizes, rounds, stream))
+        key, found = anneal(board, aim, stream, schedule, steps)
+        if best is None or key < best:
+            best, plan = key, found
+        repeats, unfair = key[::-1] if aim.fair_first else key
+        if aim.reached(repeats, unfair):
+            break
+        steps = steps * schedule.growth if attempt % 2 else steps
+    assert best is not None
+    return best, plan

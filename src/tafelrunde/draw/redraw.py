@@ -1,0 +1,42 @@
+"""Makes a recorded draw again from its algorithm, seed and input, so that anyone can check it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from tafelrunde.draw.chance import Lots
+from tafelrunde.draw.seating import plan_seating
+from tafelrunde.rulebook.faults import Refusal
+
+
+def redrawn(kind: str, algorithm: str, seed: str, given: Mapping[str, Any]) -> object:
+    """The outcome of a draw in the shape in which the journal keeps it."""
+    if kind == "lot":
+        return _lot(algorithm, seed, given)
+    if kind == "seating":
+        return _seating(algorithm, seed, given)
+    raise Refusal.single("kind", de=f"Auslosung „{kind}“ unbekannt", en=f'draw "{kind}" is unknown')
+
+
+def _lot(algorithm: str, seed: str, given: Mapping[str, Any]) -> list[str]:
+    _known(algorithm, Lots.algorithm)
+    return Lots(seed, str(given.get("purpose", ""))).shuffled(list(given["entries"]))
+
+
+def _seating(algorithm: str, seed: str, given: Mapping[str, Any]) -> object:
+    arguments = dict(given)
+    players = arguments.pop("players")
+    rounds = arguments.pop("rounds")
+    seating = plan_seating(players, rounds, seed=seed, **arguments)
+    _known(algorithm, seating.certificate.algorithm)
+    return [[list(table) for table in round_] for round_ in seating.rounds]
+
+
+def _known(algorithm: str, expected: str) -> None:
+    if algorithm != expected:
+        raise Refusal.single(
+            "algorithm",
+            de=f"Verfahren „{expected}“ erwartet, gefunden „{algorithm}“",
+            en=f'algorithm "{expected}" expected, found "{algorithm}"',
+        )

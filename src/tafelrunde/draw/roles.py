@@ -1,0 +1,53 @@
+"""Who leads which nation? Friedrich's roles: four rounds, every role once (FRI-101, FRI-103).
+
+A plan of opponents for four rounds is a graph of players and tables in which nobody has more than
+four lines; its four colours are the roles, and König's theorem gives everybody each of them exactly
+once. Where the number of players does not divide by four some games have three players; if
+everybody is to have every role exactly once, each role stays empty in the same number of games.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from tafelrunde.draw.positions import Placed, assign_positions
+from tafelrunde.draw.sizes import table_sizes
+from tafelrunde.rulebook.faults import Refusal, Text
+
+ROLES = ("friedrich", "elisabeth", "maria_theresa", "pompadour")
+ROUNDS = len(ROLES)
+
+
+def assign_roles(plan: Sequence[Sequence[Sequence[int]]]) -> tuple[Placed, ...]:
+    """Every table by role; None is the role nobody plays in a game of three."""
+    if len(plan) > ROUNDS:
+        raise Refusal.single(
+            "rounds",
+            de=f"{len(plan)} Runden sind zu viele: es gibt vier Rollen, jede wird einmal gespielt.",
+            en=f"{len(plan)} rounds are too many: there are four roles, each played once.",
+            rule="FRI-101",
+        )
+    return assign_positions(plan, width=ROUNDS)
+
+
+def what_is_lost(players: int, rounds: int = ROUNDS) -> Text | None:
+    """What a number that does not divide by four costs; None if nothing."""
+    threes = table_sizes(players, "few-threes", rule="FRI-101").count(3)
+    if not threes:
+        return None
+    games = threes * rounds
+    if rounds < ROUNDS:
+        return Text(
+            de=f"{players} ist nicht durch vier teilbar: {games} Spiele haben drei Personen, dort "
+            "spielt eine Rolle niemand; niemand hat eine Rolle zweimal.",
+            en=f"{players} does not divide by four: {games} games have three players, one role is "
+            "played by nobody there; nobody has a role twice.",
+        )
+    return Text(
+        de=f"{players} ist nicht durch vier teilbar: {games} der Spiele haben drei Personen. Alle "
+        f"spielen jede Rolle genau einmal; dafür bleibt jede der vier Rollen in {threes} "
+        f"{'Spiel' if threes == 1 else 'Spielen'} unbesetzt, auch Friedrich.",
+        en=f"{players} does not divide by four: {games} of the games have three players. Everybody "
+        f"plays every role exactly once; in return each of the four roles stays empty in {threes} "
+        f"{'game' if threes == 1 else 'games'}, Friedrich included.",
+    )

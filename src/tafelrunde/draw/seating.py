@@ -1,0 +1,211 @@
+"""Who sits where, in all rounds ahead? The front door: people, a seed and wishes in; tables out.
+
+A plan is chosen by number of players and rounds alone; the draw is the lot that maps people to its
+numbers (tafelrunde-lots-1, purpose `seating`). Then tables get numbers, people their positions or
+roles, and the certificate counts it all again. The same people in the same order, the same
+options and the same seed give the same seating on every machine.
+
+With `kind="lot"` (7W-106) every round is a lot of its own: purpose `seating round 1`, and so on.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Generic, Literal, TypeAlias, TypeVar
+
+import msgspec
+
+from tafelrunde.draw.certificate import Bound, Certificate, bound_after, certify, lower_bound
+from tafelrunde.draw.chance import Lots
+from tafelrunde.draw.plans.again import go_on, history_of
+from tafelrunde.draw.plans.library import Order, aim_for, opponents
+from tafelrunde.draw.plans.numbers import number_tables
+from tafelrunde.draw.plans.search import Board, Plan
+from tafelrunde.draw.plans.stream import Stream
+from tafelrunde.draw.positions import Placed, assign_positions, evened
+from tafelrunde.draw.roles import assign_roles, what_is_lost
+from tafelrunde.draw.sizes import table_sizes
+from tafelrunde.draw.wishes import Outcome, Wishes, insist, outcome, read_wishes, settle
+from tafelrunde.rulebook.faults import Refusal
+
+P = TypeVar("P", bound=Hashable)
+Kind: TypeAlias = Literal["plan", "lot", "roles"]
+
+ALGORITHM = "tafelrunde-seating-1"
+"""Plans, order of steps and purposes of the lots; a change that alters a seating is a new name."""
+
+
+@dataclass(frozen=True)
+class Seating(Generic[P]):
+    """Rounds of tables by position (None is an empty one), and how good they are."""
+
+    rounds: tuple[tuple[tuple[P | None, ...], ...], ...]
+    certificate: Certificate
+
+
+@dataclass(frozen=True)
+class _Task(Generic[P]):
+    """What was asked, with people as indices."""
+
+    players: Sequence[P]
+    rounds: int
+    policy: str
+    order: Order
+    seed: str
+    kind: Kind
+    sizes: tuple[int, ...]
+    wishes: Wishes
+    past: tuple[tuple[tuple[int | None, ...], ...], ...]
+
+    @property
+    def stream(self) -> Stream:
+        return Stream(Lots(self.seed, "seating search").below(1 << 48))
+
+
+def plan_seating(
+    players: Sequence[P],
+    rounds: int,
+    *,
+    policy: str = "few-threes",
+    order: Order = "repeats",
+    seed: str = "",
+    apart: Sequence[Sequence[P]] = (),
+    fixed: Mapping[P, int] | None = None,
+    hard: bool = False,
+    kind: Kind = "plan",
+    past: Sequence[Sequence[Sequence[P | None]]] = (),
+    rule: str | None = None,
+) -> Seating[P]:
+    """All rounds ahead.
+
+    `past` are rounds already played, tables by position, perhaps with people who have left; the
+    certificate then speaks of past and future together. `rule` is the rule a Refusal about table
+    sizes should name.
+    """
+    _check(players, rounds)
+    sizes = table_sizes(len(players), policy, rule=rule)
+    wishes = read_wishes(players, apart, fixed or {}, sizes, hard=hard)
+    index = {player: k for k, player in enumerate(players)}
+    played = tuple(
+        tuple(tuple(None if p is None else index.get(p) for p in table) for table in tables)
+        for tables in past
+    )
+    task = _Task(players, rounds, policy, order, seed, kind, sizes, wishes, played)
+    plan = _lots(task) if kind == "lot" else _planned(task)
+    result = outcome(plan, wishes)
+    insist(players, wishes, result)
+    placed = _placed(task, plan)
+    named = tuple(
+        tuple(tuple(None if p is None else players[p] for p in table) for table in tables)
+        for tables in placed
+    )
+    return Seating(named, _certificate(task, placed, result))
+
+
+def _check(players: Sequence[Hashable], rounds: int) -> None:
+    if rounds < 1:
+        raise Refusal.single(
+            "rounds",
+            de=f"{rounds} Runden lassen sich nicht setzen; mindestens eine ist nötig.",
+            en=f"{rounds} rounds cannot be seated; at least one is needed.",
+        )
+    if len(set(players)) < len(players):
+        twice = next(p for k, p in enumerate(players) if p in players[:k])
+        raise Refusal.single(
+            "players",
+            de=f"„{twice}“ steht zweimal auf der Liste.",
+            en=f'"{twice}" is on the list twice.',
+        )
+
+
+def _planned(task: _Task[P]) -> Plan:
+    """A plan, the lot that draws people into it, wishes, the past, table numbers."""
+    n = len(task.players)
+    plan = opponents(n, task.rounds, task.policy, task.order)
+    lot = Lots(task.seed, "seating").shuffled(range(n))
+    aim = aim_for(n, task.sizes, task.rounds, task.order)
+    if task.past:
+        seated = settle(plan, lot, task.wishes, aim, task.stream)
+        met, threes = history_of(n, _people(task.past))
+        for person, row in task.wishes.weights().items():
+            for other, weight in row.items():
+                met[person][other] += weight
+        seated = go_on(n, seated, met, threes, aim, task.stream)
+    else:
+        seated = settle(plan, lot, task.wishes, aim, task.stream)
+    if task.policy == "last-short":
+        return seated
+    return number_tables(seated, task.wishes.fixed)
+
+
+def _people(
+    rounds: Sequence[Sequence[Sequence[int | None]]],
+) -> tuple[tuple[tuple[int, ...], ...], ...]:
+    return tuple(
+        tuple(tuple(p for p in table if p is not None) for table in tables) for tables in rounds
+    )
+
+
+def _lots(task: _Task[P]) -> Plan:
+    """Each round a lot of its own; wishes move as few lots as they need."""
+    n = len(task.players)
+    rounds: list[tuple[tuple[int, ...], ...]] = []
+    first = len(task.past) + 1
+    numbers: Plan = (_cut(range(n), task.sizes),)
+    for number in range(first, first + task.rounds):
+        lot = Lots(task.seed, f"seating round {number}").shuffled(range(n))
+        aim = aim_for(n, task.sizes, 1, task.order)
+        (tables,) = settle(numbers, lot, task.wishes, aim, task.stream)
+        if task.wishes.fixed:
+            (tables,) = number_tables((tables,), task.wishes.fixed)
+        rounds.append(tables)
+    return tuple(rounds)
+
+
+def _cut(people: Sequence[int], sizes: Sequence[int]) -> tuple[tuple[int, ...], ...]:
+    tables, start = [], 0
+    for size in sizes:
+        tables.append(tuple(people[start : start + size]))
+        start += size
+    return tuple(tables)
+
+
+def _placed(task: _Task[P], plan: Plan) -> tuple[Placed, ...]:
+    """Positions: drawn with the lot, or coloured; roles where roles are asked for."""
+    if task.kind == "roles":
+        return assign_roles(plan)
+    if task.kind == "lot":
+        wide = max(task.sizes)
+        return tuple(
+            tuple((*table, *(None,) * (wide - len(table))) for table in tables) for tables in plan
+        )
+    placed = assign_positions(plan)
+    return evened(placed, task.past, task.stream) if task.past else placed
+
+
+def _certificate(task: _Task[P], placed: tuple[Placed, ...], result: Outcome) -> Certificate:
+    n, fair = len(task.players), task.order == "fairness"
+    best: int | None = None
+    bound: Bound
+    if task.past:
+        bound = bound_after(task.past, placed)
+    else:
+        bound = lower_bound(n, task.sizes, task.rounds, fair=fair)
+        if task.kind == "lot":
+            best = Board.of(n, opponents(n, task.rounds, task.policy, task.order)).repeats
+    certificate = certify(
+        (*task.past, *placed),
+        bound,
+        fair_first=fair,
+        best_known=best,
+        seed=task.seed,
+        algorithm=f"{ALGORITHM}, {Lots.algorithm}",
+    )
+    return msgspec.structs.replace(
+        certificate,
+        inside_meetings=sum(result.inside),
+        inside_lower_bound=task.wishes.inside_bound(task.sizes, task.rounds),
+        fixed_missed=sum(result.missed.values()),
+        lost=what_is_lost(n, task.rounds) if task.kind == "roles" else None,
+    )

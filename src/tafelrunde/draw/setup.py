@@ -1,0 +1,182 @@
+"""What does a table build before it plays, and how is that draw offered, shown and checked?
+
+A game that draws its set-up (wonders, kingdom cards, a board) describes each such draw as a
+`SetupDraw`. The command line, the pages and `verify` need nothing else: a result is plain JSON that
+names algorithm, seed, kind and options, and whoever has these four can draw it again.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from typing import Literal
+
+from tafelrunde.draw.chance import Lots
+from tafelrunde.rulebook.faults import Broken, Fault, Refusal, Text
+
+__all__ = ["Result", "SetupDraw", "SetupOption", "Value", "check", "recompute"]
+
+COMMENTS = frozenset({"note", "rules"})
+"""Told beside a draw but not drawn: later words for it leave a published draw valid."""
+
+Value = bool | int | str
+Result = dict[str, object]
+
+
+@dataclass(frozen=True)
+class SetupOption:
+    """One thing the organiser may choose before the draw."""
+
+    name: str
+    kind: Literal["flag", "whole", "choice"]
+    default: Value
+    meaning: Text
+    choices: tuple[str, ...] = ()
+    least: int = 1
+    most: int = 9999
+
+    def settle(self, given: object) -> Value:
+        """The value as given if it is one this option knows; else what would be right."""
+        if self.kind == "flag" and isinstance(given, bool):
+            return given
+        if self.kind == "whole" and isinstance(given, int) and not isinstance(given, bool):
+            if self.least <= given <= self.most:
+                return given
+        elif self.kind == "choice" and isinstance(given, str) and given in self.choices:
+            return given
+        wanted = self.expected()
+        raise Refusal.single(
+            self.name,
+            de=f"{given!r} geht hier nicht; möglich: {wanted.de}.",
+            en=f"{given!r} is not possible here; expected: {wanted.en}.",
+        )
+
+    def expected(self) -> Text:
+        """What may be given, in words."""
+        if self.kind == "flag":
+            return Text("ja oder nein (true, false)", "yes or no (true, false)")
+        if self.kind == "choice":
+            listed = ", ".join(self.choices)
+            return Text(listed, listed)
+        return Text(
+            f"eine ganze Zahl von {self.least} bis {self.most}",
+            f"a whole number from {self.least} to {self.most}",
+        )
+
+
+@dataclass(frozen=True)
+class SetupDraw:
+    """One kind of set-up draw: what may be chosen, how it is drawn, told and pictured.
+
+    `outcome` takes the seed and settled options and yields only what came out; `draw` gives the
+    whole, checkable result.
+    """
+
+    name: str
+    rules: tuple[str, ...]
+    title: Text
+    options: tuple[SetupOption, ...]
+    outcome: Callable[[str, Mapping[str, Value]], Result]
+    lines: Callable[[Mapping[str, object], str], list[str]]
+    picture: Callable[[Mapping[str, object], str], str] | None = None
+
+    def settle(self, given: Mapping[str, object]) -> dict[str, Value]:
+        """All options with their values: given ones checked, the others by default."""
+        known = {option.name: option for option in self.options}
+        faults = [_unknown_option(name, known) for name in given if name not in known]
+        settled: dict[str, Value] = {}
+        for name, option in known.items():
+            try:
+                settled[name] = option.settle(given.get(name, option.default))
+            except Refusal as refusal:
+                faults += refusal.faults
+        if faults:
+            raise Refusal(faults)
+        return settled
+
+    def draw(self, seed: str, given: Mapping[str, object] | None = None) -> Result:
+        """The draw as it is published: everything needed to repeat it, then what came out."""
+        options = self.settle(given or {})
+        head = {"kind": self.name, "algorithm": Lots.algorithm, "seed": seed, "options": options}
+        return {**head, "rules": list(self.rules), **self.outcome(seed, options)}
+
+
+def recompute(result: Mapping[str, object], offered: Iterable[SetupDraw]) -> Result:
+    """The same draw once more, from its algorithm, seed, kind and options alone."""
+    by_name = {draw.name: draw for draw in offered}
+    kind, seed, options = result.get("kind"), result.get("seed"), result.get("options")
+    algorithm = result.get("algorithm")
+    if algorithm != Lots.algorithm:
+        raise Refusal.single(
+            "algorithm",
+            de=f"Das Verfahren {algorithm!r} ist unbekannt; bekannt ist {Lots.algorithm!r}.",
+            en=f"The algorithm {algorithm!r} is unknown; {Lots.algorithm!r} is known.",
+        )
+    if not isinstance(kind, str) or kind not in by_name:
+        known = ", ".join(sorted(by_name))
+        raise Refusal.single(
+            "kind",
+            de=f"Die Auslosung {kind!r} ist unbekannt; bekannt: {known}.",
+            en=f"The draw {kind!r} is unknown; known: {known}.",
+        )
+    if not isinstance(seed, str):
+        raise Refusal.single(
+            "seed", de="Der Startwert (ein Text) fehlt.", en="The seed (a text) is missing."
+        )
+    if not isinstance(options, Mapping):
+        raise Refusal.single(
+            "options",
+            de="Die Optionen (ein Objekt) fehlen.",
+            en="The options (an object) are missing.",
+        )
+    return by_name[kind].draw(seed, options)
+
+
+def check(result: Mapping[str, object], offered: Iterable[SetupDraw]) -> tuple[Fault, ...]:
+    """Everything in a published result that its own algorithm, seed and options do not yield."""
+    try:
+        again = recompute(result, offered)
+    except Refusal as refusal:
+        return refusal.faults
+    names = [name for name in dict.fromkeys([*again, *result]) if name not in COMMENTS]
+    return tuple(
+        Fault(name, _differs(name in result, name in again))
+        for name in names
+        if (name in result) != (name in again) or _plain(result[name]) != _plain(again[name])
+    )
+
+
+def _differs(published: bool, drawn: bool) -> Text:
+    if not published:
+        return Text("fehlt im Veröffentlichten", "is missing from what was published")
+    if not drawn:
+        return Text("gehört nicht zu dieser Auslosung", "is no part of this draw")
+    return Text(
+        "stimmt nicht mit dem überein, was Startwert und Optionen ergeben",
+        "is not what seed and options yield",
+    )
+
+
+def _plain(value: object) -> str:
+    # JSON text, because in Python True == 1 and a tuple never equals a list.
+    try:
+        return json.dumps(_without_comments(value), sort_keys=True, ensure_ascii=False)
+    except (TypeError, ValueError) as error:
+        raise Broken(f"a draw holds something that is no plain JSON: {error}") from error
+
+
+def _without_comments(value: object) -> object:
+    if isinstance(value, Mapping):
+        return {k: _without_comments(v) for k, v in value.items() if k not in COMMENTS}
+    if isinstance(value, list | tuple):
+        return [_without_comments(item) for item in value]
+    return value
+
+
+def _unknown_option(name: object, known: Iterable[str]) -> Fault:
+    listed = ", ".join(known)
+    return Fault(
+        str(name),
+        Text(f"diese Option gibt es nicht; bekannt: {listed}", f"no such option; known: {listed}"),
+    )

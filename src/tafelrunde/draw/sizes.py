@@ -1,0 +1,102 @@
+"""How many tables of which size does a number of players make?
+
+Five policies: `few-threes` (7W-105) and `at-most-three-threes` (CAR-402) seat as many as possible
+in fours, which never takes more than three tables of three; `last-short` (DOM-104) is the same with
+the short tables last; `many-threes` (7W-107) takes as many threes as arithmetic allows; `pairs`
+(CAR-302, 7W-109) has two at every table.
+"""
+
+from __future__ import annotations
+
+from typing import Literal, NoReturn, TypeAlias
+
+from tafelrunde.rulebook.faults import Refusal
+
+Policy: TypeAlias = Literal[
+    "few-threes", "many-threes", "at-most-three-threes", "last-short", "pairs"
+]
+
+POLICIES: tuple[Policy, ...] = (
+    "few-threes",
+    "many-threes",
+    "at-most-three-threes",
+    "last-short",
+    "pairs",
+)
+
+RULES: dict[Policy, str] = {
+    "few-threes": "7W-105",
+    "many-threes": "7W-107",
+    "at-most-three-threes": "CAR-402",
+    "last-short": "DOM-104",
+    "pairs": "CAR-302",
+}
+"""The rule a refusal names when the caller names none."""
+
+
+def table_sizes(players: int, policy: str, *, rule: str | None = None) -> tuple[int, ...]:
+    """The sizes of all tables, fours first; a Refusal where no such tables can be made."""
+    named = _policy(policy)
+    cited = rule or RULES[named]
+    if players < 1:
+        raise Refusal.single(
+            "players",
+            de=f"{players} Personen: es ist niemand da, der gesetzt werden kann.",
+            en=f"{players} players: there is nobody to seat.",
+            rule=cited,
+        )
+    if named == "pairs":
+        return _pairs(players, cited)
+    if players in (1, 2, 5):
+        _refuse_small(players, cited)
+    threes = -players % 4 if named != "many-threes" else (players - 4 * (players % 3)) // 3
+    fours = (players - 3 * threes) // 4
+    return (4,) * fours + (3,) * threes
+
+
+def _policy(policy: str) -> Policy:
+    for named in POLICIES:
+        if named == policy:
+            return named
+    known = ", ".join(POLICIES)
+    raise Refusal.single(
+        "tables",
+        de=f"Die Tischvorgabe „{policy}“ gibt es nicht; möglich sind: {known}.",
+        en=f'There is no table policy "{policy}"; choose one of: {known}.',
+    )
+
+
+def _pairs(players: int, rule: str) -> tuple[int, ...]:
+    if players % 2:
+        raise Refusal.single(
+            "players",
+            de=f"{players} Personen lassen sich nicht auf Zweiertische verteilen: es fehlt die "
+            "Ersatzperson, die nur bei ungerader Zahl mitspielt.",
+            en=f"{players} players do not fill tables of two: the stand-in who plays only when the "
+            "number is odd is missing.",
+            rule=rule,
+        )
+    return (2,) * (players // 2)
+
+
+def _refuse_small(players: int, rule: str) -> NoReturn:
+    helps = {
+        1: ("Es braucht mindestens drei Personen.", "At least three players are needed."),
+        2: (
+            "Es hilft eine Ersatzperson als dritte oder ein Modus für zwei.",
+            "A stand-in as the third player would help, or a two-player mode.",
+        ),
+        5: (
+            "Es hilft eine Ersatzperson als sechste (3 + 3), oder eine Person setzt aus (4).",
+            "A stand-in as the sixth player would help (3 + 3), or one player sits out (4).",
+        ),
+    }
+    de, en = helps[players]
+    people = "Eine Person lässt" if players == 1 else f"{players} Personen lassen"
+    noun = "player does" if players == 1 else "players do"
+    raise Refusal.single(
+        "players",
+        de=f"{people} sich nicht auf Vierer- und Dreiertische verteilen. {de}",
+        en=f"{players} {noun} not fill tables of four and three. {en}",
+        rule=rule,
+    )

@@ -1,0 +1,281 @@
+"""Which terrain, number and harbour lies where on this table's board?
+
+Three boards can be drawn: the base board, random before each game (CAT-401), and Seafarers'
+"Heading for New Shores" for three and for four players (CAT-701). Each round and table has its own.
+
+The draw, with B the board's name (``base``, ``new-shores-3``, ``new-shores-4``): each step has lots
+of its own, with the purpose ``catan-board B round R table T: STEP``. Everything lies in the bag in
+the order of `boards.toml`, where the order of the spots stands too (capital letters, then small).
+
+1. STEP ``terrain``: the main island's terrain is shuffled and laid on spots A, B, C, … in order.
+2. STEP ``chips``: the desert has no chip; the other spots get theirs in the order A, B, C, …
+   On the base board the chips are shuffled and laid: CAT-401 asks for no more than a random board.
+   Where numbers are kept apart (New Shores always, the base board by the option `adjacency`), each
+   spot in turn gets a lot among those chips left in the bag, in bag order, that may lie there: not
+   next to an equal number, and if red (6, 8) not next to a red one. That is the same as to put a
+   chip that may not lie there back and draw another. If no chip fits, all of them go back into
+   the bag and the laying starts again at spot A with the next lots.
+3. STEPS ``small terrain`` and ``small chips``: likewise for the small islands, spots a, b, c, …
+4. STEP ``harbours``: the harbours are shuffled and laid on their places in clockwise order.
+
+It always ends: if 1000 layings in a row fail (less than once in 10^70 draws, as at least one in
+seven succeeds) the first arrangement is taken that a complete search finds, trying spots and chips
+in the order given. It depends only on where the desert lies, and for each such place there is one.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Iterable, Mapping, Sequence
+from functools import cache
+from importlib import resources
+
+import msgspec
+
+from tafelrunde.draw.chance import Lots
+from tafelrunde.rulebook.faults import Broken, Refusal, Text
+
+__all__ = ["LAYOUTS", "Board", "Harbour", "Hex", "Layout", "draw_board", "layout", "neighbours"]
+
+LAYOUTS = ("base", "new-shores-3", "new-shores-4")
+LAYINGS = 1000
+RED = frozenset({6, 8})
+SEA = "sea"
+DESERT = "desert"
+
+Spot = tuple[int, int]
+
+SIDES: dict[str, Spot] = {
+    "NE": (1, -1),
+    "E": (1, 0),
+    "SE": (0, 1),
+    "SW": (-1, 1),
+    "W": (-1, 0),
+    "NW": (0, -1),
+}
+"""The six sides of a field with a corner at the top, clockwise, as steps in axial coordinates."""
+
+_FREE_OUTLINE = Text(
+    "Anzahlen wie im Spiel; der Umriss von Meer und Inseln ist eine eigene, gleichwertige Form.",
+    "Counts as in the game; the outline of sea and islands is our own, equivalent shape.",
+)
+_RANDOM = Text(
+    "Zufälliger Aufbau; gleiche und rote Zahlen dürfen sich berühren (mehr will CAT-401 nicht).",
+    "Random board; equal and red numbers may touch (CAT-401 asks for no more).",
+)
+_RANDOM_APART = Text(
+    "Zufälliger Aufbau; gleiche und rote Zahlen berühren sich nicht (gewählt, nicht CAT-401).",
+    "Random board; equal and red numbers do not touch (by choice, not by CAT-401).",
+)
+
+
+class Hex(msgspec.Struct, frozen=True):
+    """One field: its spot on the map (none for sea), axial place, terrain and number chip."""
+
+    spot: str | None
+    q: int
+    r: int
+    terrain: str
+    chip: int | None = None
+
+
+class Harbour(msgspec.Struct, frozen=True):
+    """A harbour at one side of a field; kind is a resource (2:1) or any (3:1)."""
+
+    spot: str
+    q: int
+    r: int
+    edge: str
+    kind: str
+
+
+class Board(msgspec.Struct, frozen=True):
+    """A board ready to be built, row by row from the top left."""
+
+    layout: str
+    hexes: tuple[Hex, ...]
+    harbours: tuple[Harbour, ...]
+    note: Text
+
+
+class Layout(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """An outline and what is laid on it, as written in boards.toml."""
+
+    map: tuple[str, ...]
+    main_terrain: dict[str, int]
+    main_chips: tuple[int, ...]
+    harbour_spots: tuple[str, ...]
+    harbours: dict[str, int]
+    small_terrain: dict[str, int] = {}
+    small_chips: tuple[int, ...] = ()
+
+    def spots(self) -> dict[Spot, str]:
+        """Axial place to the sign on the map, row by row."""
+        return {
+            ((column - row) // 2, row): sign
+            for row, line in enumerate(self.map)
+            for column, sign in enumerate(line)
+            if sign != " "
+        }
+
+    def in_order(self, *, main: bool) -> tuple[Spot, ...]:
+        """The spots of the main island, or of the small ones, in the order of laying."""
+        named = {sign: spot for spot, sign in self.spots().items() if sign.isalpha()}
+        return tuple(named[sign] for sign in sorted(named) if sign.isupper() == main)
+
+    def bags(self) -> dict[str, tuple[str | int, ...]]:
+        """What lies in the bag at each step of the draw, in its order."""
+        bags: dict[str, tuple[str | int, ...]] = {
+            "terrain": _spread(self.main_terrain),
+            "chips": self.main_chips,
+            "small terrain": _spread(self.small_terrain),
+            "small chips": self.small_chips,
+            "harbours": _spread(self.harbours),
+        }
+        return {step: bag for step, bag in bags.items() if bag}
+
+
+@cache
+def layouts() -> dict[str, Layout]:
+    text = resources.files(__package__).joinpath("boards.toml").read_text(encoding="utf-8")
+    return msgspec.convert(tomllib.loads(text), dict[str, Layout])
+
+
+@cache
+def _order(name: str, main: bool) -> tuple[Spot, ...]:
+    return layouts()[name].in_order(main=main)
+
+
+def layout(name: str) -> Layout:
+    if name not in LAYOUTS:
+        listed = ", ".join(LAYOUTS)
+        raise Refusal.single(
+            "layout",
+            de=f"Den Spielplan {name!r} gibt es nicht; möglich: {listed}.",
+            en=f"There is no board {name!r}; possible: {listed}.",
+        )
+    return layouts()[name]
+
+
+def neighbours(spot: Spot) -> tuple[Spot, ...]:
+    """The six places around one, clockwise from the upper right."""
+    return tuple((spot[0] + dq, spot[1] + dr) for dq, dr in SIDES.values())
+
+
+def purpose(name: str, *, round: int, table: int) -> str:
+    return f"catan-board {name} round {round} table {table}"
+
+
+def draw_board(
+    seed: str, *, layout_name: str = "base", round: int = 1, table: int = 1, adjacency: bool = False
+) -> Board:
+    """One table's board; `adjacency` keeps numbers apart on the base board too."""
+    plan = layout(layout_name)
+    stem = purpose(layout_name, round=round, table=table)
+    apart = adjacency or layout_name != "base"
+    terrain: dict[Spot, str] = {}
+    chips: dict[Spot, int] = {}
+    for step, main, lands, numbers in (
+        ("", True, plan.main_terrain, plan.main_chips),
+        ("small ", False, plan.small_terrain, plan.small_chips),
+    ):
+        order = _order(layout_name, main)
+        drawn = Lots(seed, f"{stem}: {step}terrain").shuffled(_spread(lands))
+        terrain.update(zip(order, drawn, strict=True))
+        fertile = [spot for spot in order if terrain[spot] != DESERT]
+        lots = Lots(seed, f"{stem}: {step}chips")
+        laid = lay_apart(fertile, numbers, lots) if apart else lots.shuffled(numbers)
+        chips.update(zip(fertile, laid, strict=True))
+    kinds = Lots(seed, f"{stem}: harbours").shuffled(_spread(plan.harbours))
+    return Board(
+        layout=layout_name,
+        hexes=_hexes(plan, terrain, chips),
+        harbours=_harbours(plan, kinds),
+        note=_FREE_OUTLINE if layout_name != "base" else _RANDOM_APART if apart else _RANDOM,
+    )
+
+
+def lay_apart(spots: Sequence[Spot], chips: Sequence[int], lots: Lots) -> list[int]:
+    """A number for each spot in turn, equal and red ones never side by side (CAT-701)."""
+    earlier = _earlier_neighbours(spots)
+    for _ in range(LAYINGS):
+        laid = _one_laying(earlier, chips, lots)
+        if laid is not None:
+            return laid
+    return list(first_arrangement(tuple(spots), tuple(chips)))
+
+
+def _one_laying(
+    earlier: Sequence[Sequence[int]], chips: Sequence[int], lots: Lots
+) -> list[int] | None:
+    bag = list(chips)
+    laid: list[int] = []
+    for near in earlier:
+        barred = _barred(laid[i] for i in near)
+        fitting = [i for i, chip in enumerate(bag) if chip not in barred]
+        if not fitting:
+            return None
+        laid.append(bag.pop(fitting[lots.below(len(fitting))]))
+    return laid
+
+
+@cache
+def first_arrangement(spots: tuple[Spot, ...], chips: tuple[int, ...]) -> tuple[int, ...]:
+    """The first lawful arrangement in the order of spots and bag, by complete search."""
+    earlier = _earlier_neighbours(spots)
+
+    def complete(laid: tuple[int, ...], bag: tuple[int, ...]) -> tuple[int, ...] | None:
+        if len(laid) == len(earlier):
+            return laid
+        barred = _barred(laid[i] for i in earlier[len(laid)])
+        for chip in dict.fromkeys(bag):
+            if chip not in barred:
+                at = bag.index(chip)
+                found = complete((*laid, chip), bag[:at] + bag[at + 1 :])
+                if found is not None:
+                    return found
+        return None
+
+    arrangement = complete((), chips)
+    if arrangement is None:
+        raise Broken("no arrangement of these chips keeps equal and red numbers apart")
+    return arrangement
+
+
+def _earlier_neighbours(spots: Sequence[Spot]) -> list[list[int]]:
+    number = {spot: i for i, spot in enumerate(spots)}
+    return [
+        [number[near] for near in neighbours(spot) if number.get(near, i) < i]
+        for i, spot in enumerate(spots)
+    ]
+
+
+def _barred(near: Iterable[int]) -> set[int]:
+    numbers = set(near)
+    return numbers | RED if numbers & RED else numbers
+
+
+def _spread(counts: Mapping[str, int]) -> tuple[str, ...]:
+    return tuple(name for name, count in counts.items() for _ in range(count))
+
+
+def _hexes(plan: Layout, terrain: Mapping[Spot, str], chips: Mapping[Spot, int]) -> tuple[Hex, ...]:
+    return tuple(
+        Hex(
+            spot=sign if sign.isalpha() else None,
+            q=spot[0],
+            r=spot[1],
+            terrain=terrain.get(spot, SEA),
+            chip=chips.get(spot),
+        )
+        for spot, sign in plan.spots().items()
+    )
+
+
+def _harbours(plan: Layout, kinds: Sequence[str]) -> tuple[Harbour, ...]:
+    place = {sign: spot for spot, sign in plan.spots().items()}
+    laid = []
+    for where, kind in zip(plan.harbour_spots, kinds, strict=True):
+        sign, edge = where.split()
+        laid.append(Harbour(sign, *place[sign], edge, kind))
+    return tuple(laid)

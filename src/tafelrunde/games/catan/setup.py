@@ -1,0 +1,84 @@
+"""How is a drawn Catan board offered, told row by row, pictured and checked?"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import msgspec
+
+from tafelrunde.draw import setup
+from tafelrunde.draw.setup import Result, SetupDraw, SetupOption, Value
+from tafelrunde.games.catan.board import LAYOUTS, Board, draw_board, layout, purpose
+from tafelrunde.games.catan.picture import board_svg
+from tafelrunde.games.catan.words import LAYOUT, board_lines
+from tafelrunde.rulebook.faults import Text
+
+__all__ = ["SETUP_DRAWS", "board_of", "recompute"]
+
+
+def board_of(result: Mapping[str, object]) -> Board:
+    """The board in a published result."""
+    return msgspec.convert(result["board"], Board)
+
+
+def _outcome(seed: str, options: Mapping[str, Value]) -> Result:
+    name, round, table = str(options["layout"]), int(options["round"]), int(options["table"])
+    board = draw_board(
+        seed, layout_name=name, round=round, table=table, adjacency=bool(options["adjacency"])
+    )
+    return {
+        "purpose": purpose(name, round=round, table=table),
+        "drawn_from": {step: list(bag) for step, bag in layout(name).bags().items()},
+        "board": msgspec.json.decode(msgspec.json.encode(board)),
+    }
+
+
+def _lines(result: Mapping[str, object], lang: str) -> list[str]:
+    board = board_of(result)
+    return [LAYOUT[board.layout][lang], *board_lines(board, lang), board.note[lang]]
+
+
+def _picture(result: Mapping[str, object], lang: str) -> str:
+    return board_svg(board_of(result), lang)
+
+
+SETUP_DRAWS = (
+    SetupDraw(
+        name="catan-board",
+        rules=("CAT-401", "CAT-701"),
+        title=Text("Spielplan für einen Catan-Tisch", "Board for a Catan table"),
+        options=(
+            SetupOption(
+                "layout",
+                "choice",
+                "base",
+                Text(
+                    "Basisspiel oder „Zu neuen Ufern“ für drei oder vier",
+                    "base game or “Heading for New Shores” for three or four",
+                ),
+                choices=LAYOUTS,
+            ),
+            SetupOption("round", "whole", 1, Text("Runde des Turniers", "round of the tournament")),
+            SetupOption("table", "whole", 1, Text("Nummer des Tisches", "number of the table")),
+            SetupOption(
+                "adjacency",
+                "flag",
+                False,
+                Text(
+                    "auch im Basisspiel gleiche und rote Zahlen auseinanderhalten"
+                    " (zu neuen Ufern immer, CAT-701)",
+                    "keep equal and red numbers apart on the base board too"
+                    " (New Shores always does, CAT-701)",
+                ),
+            ),
+        ),
+        outcome=_outcome,
+        lines=_lines,
+        picture=_picture,
+    ),
+)
+
+
+def recompute(result: Mapping[str, object]) -> Result:
+    """A published draw once more, from its algorithm, seed and options alone."""
+    return setup.recompute(result, SETUP_DRAWS)

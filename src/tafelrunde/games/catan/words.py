@@ -1,0 +1,69 @@
+"""How does one read a board aloud: its terrains, numbers and harbours?"""
+
+from __future__ import annotations
+
+from itertools import groupby
+
+from tafelrunde.games.catan.board import SEA, Board, Harbour, Hex
+from tafelrunde.rulebook.faults import Text
+
+__all__ = ["EDGE", "HARBOUR", "LAYOUT", "TERRAIN", "board_lines"]
+
+LAYOUT = {
+    "base": Text("Catan, Basisspiel", "Catan, base game"),
+    "new-shores-3": Text("Zu neuen Ufern, drei Spieler", "Heading for New Shores, three players"),
+    "new-shores-4": Text("Zu neuen Ufern, vier Spieler", "Heading for New Shores, four players"),
+}
+
+TERRAIN = {
+    "forest": Text("Wald", "Forest"),
+    "pasture": Text("Weide", "Pasture"),
+    "fields": Text("Acker", "Fields"),
+    "hills": Text("Hügel", "Hills"),
+    "mountains": Text("Gebirge", "Mountains"),
+    "desert": Text("Wüste", "Desert"),
+    "gold": Text("Gold", "Gold"),
+    "sea": Text("Meer", "Sea"),
+}
+
+HARBOUR = {
+    "any": Text("3:1", "3:1"),
+    "lumber": Text("2:1 Holz", "2:1 Lumber"),
+    "wool": Text("2:1 Wolle", "2:1 Wool"),
+    "grain": Text("2:1 Getreide", "2:1 Grain"),
+    "brick": Text("2:1 Lehm", "2:1 Brick"),
+    "ore": Text("2:1 Erz", "2:1 Ore"),
+}
+
+EDGE = {
+    "NE": Text("oben rechts", "upper right"),
+    "E": Text("rechts", "right"),
+    "SE": Text("unten rechts", "lower right"),
+    "SW": Text("unten links", "lower left"),
+    "W": Text("links", "left"),
+    "NW": Text("oben links", "upper left"),
+}
+
+
+def board_lines(board: Board, lang: str) -> list[str]:
+    """The board row by row from the top, then its harbours clockwise from the top left."""
+    row_word = Text("Reihe", "Row")[lang]
+    lines = [
+        f"{row_word} {row + 1}: " + " · ".join(_field(field, lang) for field in fields)
+        for row, fields in groupby(board.hexes, key=lambda field: field.r)
+    ]
+    heading = Text("Häfen im Uhrzeigersinn", "Harbours clockwise")[lang]
+    lines.append(f"{heading}: " + " · ".join(_harbour(harbour, lang) for harbour in board.harbours))
+    return lines
+
+
+def _field(field: Hex, lang: str) -> str:
+    name = TERRAIN[field.terrain][lang]
+    if field.terrain == SEA:
+        return name
+    chip = "" if field.chip is None else f" {field.chip}"
+    return f"{field.spot} {name}{chip}"
+
+
+def _harbour(harbour: Harbour, lang: str) -> str:
+    return f"{harbour.spot} {EDGE[harbour.edge][lang]} {HARBOUR[harbour.kind][lang]}"

@@ -1,0 +1,110 @@
+"""Seatings and next steps as plain data, with their certificates in words."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from tafelrunde.draw.certificate import Certificate
+from tafelrunde.draw.next_round import NextRound
+from tafelrunde.draw.next_stage import NextStage
+from tafelrunde.draw.seating import Seating
+from tafelrunde.journal.events import Ranked
+from tafelrunde.rulebook.model import Mode
+
+Report = dict[str, Any]
+
+
+def certificate_report(certificate: Certificate, lang: str) -> Report:
+    report: Report = {
+        "repeats": certificate.repeats,
+        "repeats_lower_bound": certificate.repeats_lower_bound,
+        "max_meetings": certificate.max_meetings,
+        "three_table_spread": certificate.three_table_spread,
+        "position_spread": certificate.position_spread,
+        "optimal": certificate.optimal,
+        "bound_from": certificate.bound_from[lang],
+        "seed": certificate.seed,
+        "algorithm": certificate.algorithm,
+    }
+    return report
+
+
+def certificate_lines(certificate: Certificate, lang: str) -> list[str]:
+    """The certificate in words, for people."""
+    german = lang == "de"
+    repeats, bound = certificate.repeats, certificate.repeats_lower_bound
+    proven = {
+        True: ("weniger geht nicht", "fewer is impossible"),
+        False: ("weniger ginge", "fewer would be possible"),
+        None: ("ob weniger geht, ist offen", "whether fewer is possible is open"),
+    }[certificate.optimal][0 if german else 1]
+    if german:
+        return [
+            f"Wiederholte Begegnungen: {repeats} (bewiesene Untergrenze {bound}; {proven}).",
+            f"  {certificate.bound_from.de}",
+            f"Ein Paar trifft sich höchstens {certificate.max_meetings}-mal; Unterschied bei "
+            f"Dreiertischen {certificate.three_table_spread}, "
+            f"bei Positionen {certificate.position_spread}.",
+            f"Startwert „{certificate.seed}“, Verfahren {certificate.algorithm}.",
+        ]
+    return [
+        f"Repeated meetings: {repeats} (proven lower bound {bound}; {proven}).",
+        f"  {certificate.bound_from.en}",
+        f"A pair meets at most {certificate.max_meetings} times; spread of three-player tables "
+        f"{certificate.three_table_spread}, of positions {certificate.position_spread}.",
+        f'Seed "{certificate.seed}", algorithm {certificate.algorithm}.',
+    ]
+
+
+def seating_report(seating: Seating[Any], mode: Mode, players: int, lang: str) -> Report:
+    report: Report = {
+        "rounds": [{"tables": [list(table) for table in tables]} for tables in seating.rounds],
+        "certificate": certificate_report(seating.certificate, lang),
+    }
+    if players < mode.seating.lot_under:
+        rule = mode.seating.lot_under_rule
+        report["note"] = (
+            f"Unter {mode.seating.lot_under} Teilnehmern sieht {rule} ein Los je Runde vor; "
+            "dieser Plan gilt mit der Option small_field = plan."
+            if lang == "de"
+            else f"Under {mode.seating.lot_under} players {rule} foresees a lot each round; "
+            "this plan goes with the option small_field = plan."
+        )
+    return report
+
+
+def next_report(
+    coming: NextRound | NextStage | None, ranking: Sequence[Ranked] | None, seed: str, lang: str
+) -> Report:
+    if isinstance(coming, NextRound):
+        report: Report = {
+            "round": coming.number,
+            "tables": [list(table) for table in coming.tables],
+            "reasons": [reason[lang] for reason in coming.reasons],
+            "seed": seed,
+        }
+        if coming.certificate is not None:
+            report["certificate"] = certificate_report(coming.certificate, lang)
+        return report
+    if isinstance(coming, NextStage):
+        return {
+            "stage": coming.stage,
+            "matches": [
+                {
+                    "match": match.match,
+                    "players": list(match.players),
+                    "seats": [
+                        {"player": player, "position": position}
+                        for position, player in enumerate(match.players, start=1)
+                    ],
+                    "start": match.start,
+                    "replay": match.replay,
+                    "reason": match.reason[lang],
+                }
+                for match in coming.matches
+            ],
+            "seed": seed,
+        }
+    final = [{"rank": r.rank, "player": r.player} for r in ranking or ()]
+    return {"over": True, "final_ranking": final}

@@ -1,0 +1,171 @@
+"""Replays a journal and recomputes what it states: the chain, each draw, every ranking."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+
+import msgspec
+
+from tafelrunde.draw.redraw import redrawn
+from tafelrunde.journal import events as e
+from tafelrunde.journal.chain import broken_links
+from tafelrunde.journal.record import Record
+from tafelrunde.rulebook.faults import Broken, Fault, Refusal, Text
+from tafelrunde.rulebook.model import Rulebook
+from tafelrunde.standings.finish import bracket_of, final_ranking
+from tafelrunde.standings.table import standings
+from tafelrunde.state.fold import fold
+from tafelrunde.state.tournament import Tournament
+
+Shelf = Callable[[str], Rulebook]
+SetupCheck = Callable[[Mapping[str, object]], Sequence[Fault] | None]
+
+
+class Verdict(msgspec.Struct, frozen=True):
+    """What was checked and what does not hold."""
+
+    records: int
+    head: str
+    checked: dict[str, int]
+    findings: tuple[Fault, ...]
+
+    @property
+    def holds(self) -> bool:
+        return not self.findings
+
+
+def folded(records: Sequence[Record]) -> Tournament:
+    """The tournament a journal describes; a journal that cannot be replayed is refused."""
+    try:
+        return fold(record.event for record in records)
+    except (KeyError, IndexError, Broken) as error:
+        raise Refusal.single(
+            "",
+            de=f"das Journal lässt sich nicht abspielen: {error}",
+            en=f"the journal cannot be replayed: {error}",
+        ) from None
+
+
+def stated_standings(
+    rulebook: Rulebook, tournament: Tournament, after: int
+) -> tuple[e.Ranked, ...]:
+    """The standings as a closing round states them."""
+    return tuple(e.Ranked(row.player, row.rank) for row in standings(rulebook, tournament, after))
+
+
+def with_standings(rulebook: Rulebook, events: Iterable[e.Event]) -> Iterator[e.Event]:
+    """The same events, each closed round with its standings, and the award at the end."""
+    tournament = Tournament()
+    for event in events:
+        fold([event], tournament)
+        if isinstance(event, e.RoundClosed):
+            stated = stated_standings(rulebook, tournament, event.round)
+            event = e.RoundClosed(round=event.round, standings=stated)
+        yield event
+    ranking = final_ranking(bracket_of(rulebook, tournament))
+    if ranking is not None:
+        yield e.TournamentAwarded(ranking=tuple(ranking))
+
+
+def verdict_on(records: Sequence[Record], shelf: Shelf, setup: SetupCheck) -> Verdict:
+    """Recompute everything; findings name the record they belong to."""
+    findings = [
+        _finding(seq, "die Hash-Kette ist hier gebrochen", "the hash chain is broken here")
+        for seq in broken_links(records)
+    ]
+    checked = {"records": len(records), "draws": 0, "standings": 0}
+    first = records[0].event
+    if not isinstance(first, e.TournamentAnnounced):
+        text = Text(
+            "die Ankündigung des Turniers erwartet", "the tournament's announcement expected"
+        )
+        raise Refusal([Fault("record 1", text)])
+    rulebook = shelf(first.rulebook)
+    findings.extend(_version(first, rulebook))
+    tournament = Tournament()
+    for record in records:
+        try:
+            fold([record.event], tournament)
+            findings.extend(_recomputed(record, rulebook, tournament, setup, checked))
+        except (KeyError, IndexError, StopIteration, Broken, Refusal) as error:
+            findings.append(
+                _finding(
+                    record.seq,
+                    f"lässt sich nicht abspielen: {error!r}",
+                    f"cannot be replayed: {error!r}",
+                )
+            )
+    return Verdict(len(records), records[-1].hash, checked, tuple(findings))
+
+
+def _finding(seq: int, de: str, en: str) -> Fault:
+    return Fault(f"record {seq}", Text(de, en))
+
+
+def _version(first: e.TournamentAnnounced, rulebook: Rulebook) -> Iterator[Fault]:
+    if first.version != rulebook.version:
+        yield _finding(
+            1,
+            f"Regelwerk {first.version} angekündigt, hier liegt {rulebook.version}",
+            f"rulebook {first.version} announced, {rulebook.version} is installed here",
+        )
+
+
+def _recomputed(
+    record: Record,
+    rulebook: Rulebook,
+    tournament: Tournament,
+    setup: SetupCheck,
+    checked: dict[str, int],
+) -> Iterator[Fault]:
+    event = record.event
+    if isinstance(event, e.RoundClosed) and event.standings:
+        checked["standings"] += 1
+        right = stated_standings(rulebook, tournament, event.round)
+        yield from _ranking_differs(record.seq, event.standings, right)
+    elif isinstance(event, e.TournamentAwarded):
+        checked["standings"] += 1
+        ranking = tuple(final_ranking(bracket_of(rulebook, tournament)) or ())
+        yield from _ranking_differs(record.seq, event.ranking, ranking)
+    elif isinstance(event, e.Drawn):
+        checked["draws"] += 1
+        yield from _draw_differs(record.seq, event, setup)
+
+
+def _ranking_differs(
+    seq: int, stated: Sequence[e.Ranked], right: Sequence[e.Ranked]
+) -> Iterator[Fault]:
+    ranks = {entry.player: entry.rank for entry in right}
+    wrong = [entry for entry in stated if ranks.get(entry.player, 0) != entry.rank]
+    missing = set(ranks) - {entry.player for entry in stated}
+    for entry in wrong[:3]:
+        computed = ranks.get(entry.player)
+        yield _finding(
+            seq,
+            f"{entry.player} steht auf Rang {entry.rank}, berechnet ist {computed}",
+            f"{entry.player} is stated as rank {entry.rank}, computed is {computed}",
+        )
+    for player in sorted(missing)[:3]:
+        yield _finding(
+            seq, f"{player} fehlt in der Tabelle", f"{player} is missing from the ranking"
+        )
+
+
+def _draw_differs(seq: int, event: e.Drawn, setup: SetupCheck) -> Iterator[Fault]:
+    """A draw is a pure function of algorithm, seed and input, so it can be made again."""
+    faults = setup(event.outcome) if isinstance(event.outcome, Mapping) else None
+    if faults is not None:
+        if isinstance(event.outcome, Mapping) and event.outcome.get("seed") != event.seed:
+            yield _finding(
+                seq, "der Startwert der Auslosung ist ein anderer", "the draw's seed is another one"
+            )
+        for fault in faults:
+            yield Fault(f"record {seq}: {fault.place}", fault.text)
+        return
+    outcome = redrawn(event.kind, event.algorithm, event.seed, event.input)
+    if outcome != event.outcome:
+        yield _finding(
+            seq,
+            f"die Auslosung „{event.draw}“ ergibt mit diesem Startwert etwas anderes",
+            f'the draw "{event.draw}" comes out differently with this seed',
+        )
