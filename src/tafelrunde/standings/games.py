@@ -18,13 +18,14 @@ Options = Mapping[str, Setting]
 NOTHING: Mapping[str, Fraction] = {}
 
 
-class SeatScore(msgspec.Struct, frozen=True):
+class SeatScore(msgspec.Struct, frozen=True, gc=False):
     """One player's outcome of one game."""
 
     player: str
     place: int
     points: Fraction
-    share: Fraction | None = None
+    part: int = 0
+    whole: int = 0
     vp: int = 0
     capped: int = 0
     effective: Fraction | int = 0
@@ -32,6 +33,14 @@ class SeatScore(msgspec.Struct, frozen=True):
     measures: Mapping[str, Fraction] = NOTHING
     bonus: Fraction | None = None
     nations: tuple[tuple[str, Fraction], ...] = ()
+
+    @property
+    def share(self) -> Fraction | None:
+        """Part of the table's victory points; none where the game uses no shares.
+
+        Kept as two whole numbers: a tournament adds up thousands of them in one go.
+        """
+        return Fraction(self.part, self.whole) if self.whole else None
 
 
 class GameRules(msgspec.Struct, frozen=True):
@@ -72,7 +81,7 @@ def score_game(seats: Sequence[Seat], slip: Slip, rules: GameRules) -> list[Seat
             line.player,
             places[index],
             points[index],
-            shares[index],
+            *shares[index],
             vps[index],
             capped[index],
             vps[index] if effective is None else vps[index] * effective,
@@ -107,17 +116,17 @@ def _caps_shares(rules: GameRules) -> bool:
     )
 
 
-def _shares(vps: Sequence[int], scoring: Scoring) -> Sequence[Fraction | None]:
+def _shares(vps: Sequence[int], scoring: Scoring) -> Sequence[tuple[int, int]]:
     """Own part of the table's victory points; a short table gets a virtual further player."""
     if scoring.share is None:
-        return [None] * len(vps)
+        return [(0, 0)] * len(vps)
     total = sum(vps)
     if total == 0:
-        return [Fraction(0)] * len(vps)
+        return [(0, 1)] * len(vps)
     size = len(vps)
     if size in scoring.share.virtual_at:  # total plus mean = total · (size + 1) / size
-        return [Fraction(size * vp, (size + 1) * total) for vp in vps]
-    return [Fraction(vp, total) for vp in vps]
+        return [(size * vp, (size + 1) * total) for vp in vps]
+    return [(vp, total) for vp in vps]
 
 
 def _own_scores(seats: Sequence[Seat], slip: Slip, rules: GameRules) -> list[SeatScore]:

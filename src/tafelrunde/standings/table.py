@@ -17,7 +17,7 @@ UNDRAWN = 1_000_000_000
 """Stands in for a lot that was not drawn: behind every drawn one, equal among themselves."""
 
 
-class Reason(msgspec.Struct, frozen=True):
+class Reason(msgspec.Struct, frozen=True, gc=False):
     """Why one row stands ahead of the next: the criterion, its rule and both numbers."""
 
     tie_break: TieBreak
@@ -28,7 +28,7 @@ class Reason(msgspec.Struct, frozen=True):
     equal: tuple[TieBreak, ...]
 
 
-class Row(msgspec.Struct, frozen=True):
+class Row(msgspec.Struct, frozen=True, gc=False):
     rank: int | None
     player: str
     status: Status
@@ -80,11 +80,17 @@ def _values(
 
 
 def sort_key(values: Sequence[Exact | None], chain: Sequence[TieBreak]) -> tuple[Exact, ...]:
-    """Smaller is better, so that rows sort best first."""
-    return tuple(
-        UNDRAWN if value is None else -value if tie_break.better == "more" else value
-        for value, tie_break in zip(values, chain, strict=True)
-    )
+    """Smaller is better, so that rows sort best first.
+
+    Before each exact number stands its whole part in units of 2⁻⁶⁴: comparing those is fast and
+    never wrong, and the fractions themselves are only asked where they agree.
+    """
+    key: list[Exact] = []
+    for value, tie_break in zip(values, chain, strict=True):
+        number = UNDRAWN if value is None else -value if tie_break.better == "more" else value
+        key.append((number.numerator << 64) // number.denominator)
+        key.append(number)
+    return tuple(key)
 
 
 def ranked(rows: Sequence[Row], chain: Sequence[TieBreak]) -> list[Row]:

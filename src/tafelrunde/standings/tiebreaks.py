@@ -39,7 +39,9 @@ def tp(scores: Scores) -> Exact:
 
 
 def vp_share_sum(scores: Scores) -> Exact:
-    return added([score.share for score in scores if score.share is not None])
+    shared = [score for score in scores if score.whole]
+    denominator = lcm(*(score.whole for score in shared))
+    return Fraction(sum(s.part * (denominator // s.whole) for s in shared), denominator)
 
 
 def vp_sum(scores: Scores) -> Exact:
