@@ -124,7 +124,7 @@ def _match(
             f"1 to {most} games expected, found {len(items)}",
             match.draw_rule,
         )
-    sizes = (len(match.seats),) if match.seats else ANY_NUMBER
+    sizes = _sizes(match)
     games: list[Game] = []
     for index, item in enumerate(items):
         where = f"{place}.games[{index}]"
@@ -142,6 +142,14 @@ def _match(
             for game in games
         ),
     ]
+
+
+def _sizes(match: Match) -> tuple[int, ...]:
+    """How many play: as the scheme says; a final of four can be one short in a tiny field."""
+    if not match.seats:
+        return ANY_NUMBER
+    full = len(match.seats)
+    return (full, full - 1) if full > 2 else (full,)
 
 
 def _same_people(games: list[Game], place: str, check: Check) -> None:
