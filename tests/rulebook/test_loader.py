@@ -326,7 +326,7 @@ def test_a_name_that_points_nowhere_is_refused_with_the_nearest_one(
 def test_a_default_has_to_be_one_of_the_choices() -> None:
     book = toy()
     book["options"][0]["default"] = 3
-    assert "options[0].size: the default 3 is not one of the choices" in only_fault(book)
+    assert "options[0].size.default: one of 4, 2 expected, found 3" in only_fault(book)
 
 
 def test_own_measures_are_criteria_of_their_game_alone() -> None:

@@ -14,7 +14,7 @@ from tafelrunde.rulebook.faults import Refusal
 from tafelrunde.standings.table import standings as compute_standings
 from tafelrunde.state.fold import fold
 from tafelrunde.state.sheet.reading import Sheet, read_sheet
-from tafelrunde.state.tournament import Tournament
+from tafelrunde.state.tournament import Table, Tournament
 
 HEADINGS = {
     "rank": {"de": "Rang", "en": "Rank"},
@@ -24,6 +24,8 @@ HEADINGS = {
     "points": {"de": "Punkte", "en": "Points"},
     "share": {"de": "Anteil", "en": "Share"},
     "table": {"de": "Tisch", "en": "Table"},
+    "role": {"de": "Rolle", "en": "Role"},
+    "because": {"de": "wodurch", "en": "because"},
 }
 
 
@@ -45,26 +47,45 @@ def score(arguments: argparse.Namespace) -> int:
     sheet, tournament = open_sheet(arguments.sheet)
     report = score_report(sheet.rulebook, tournament)
     _add_warnings(report, sheet, arguments.lang)
-    return answer(arguments, report, lambda: _show_score(report, sheet, arguments.lang))
+    return answer(arguments, report, lambda: _show_score(report, sheet, tournament, arguments.lang))
 
 
-def _show_score(report: Report, sheet: Sheet, lang: str) -> None:
+def _show_score(report: Report, sheet: Sheet, tournament: Tournament, lang: str) -> None:
+    scoring = sheet.rulebook.scoring[sheet.mode.scoring]
+    shares = scoring.share is not None
+    headings = [
+        *_columns(lang, "table>", "place>", "player<"),
+        *((figure.label[lang], "right") for figure in scoring.figures),
+        *(_columns(lang, "role<") if scoring.roles else []),
+        *_columns(lang, "points>"),
+        *(_columns(lang, "share>") if shares else []),
+    ]
     for round_ in report["rounds"]:
-        rows = []
-        for table in round_["tables"]:
-            for seat in sorted(table["seats"], key=lambda seat: seat["place"]):
-                share = seat["share"]
-                rows.append(
-                    [
-                        str(table["number"]),
-                        str(seat["place"]),
-                        sheet.names[seat["player"]],
-                        decimal_text(exact(seat["points"]["exact"]), lang),
-                        percent_text(exact(share["exact"]), lang) if share else "",
-                    ]
-                )
-        title = f"{'Runde' if lang == 'de' else 'Round'} {round_['round']}"
-        print_table(title, _columns(lang, "table>", "place>", "player<", "points>", "share>"), rows)
+        seated = tournament.round(round_["round"]).tables
+        rows = [
+            _score_row(table["number"], seat, seated[table["number"]], sheet, lang)
+            for table in round_["tables"]
+            for seat in sorted(table["seats"], key=lambda seat: seat["place"])
+        ]
+        print_table(f"{'Runde' if lang == 'de' else 'Round'} {round_['round']}", headings, rows)
+
+
+def _score_row(number: int, seat: Report, table: Table, sheet: Sheet, lang: str) -> list[str]:
+    scoring = sheet.rulebook.scoring[sheet.mode.scoring]
+    line = next(line for line in table.slip.lines if line.player == seat["player"])  # type: ignore[union-attr]
+    role = next(s.role for s in table.seats if s.player == seat["player"])
+    left = {"de": " (Spiel verlassen)", "en": " (left the game)"}[lang] if line.left else ""
+    marks = " ★" if line.won else f" ({line.victory})" if line.victory else ""
+    share = seat["share"]
+    return [
+        str(number),
+        str(seat["place"]),
+        sheet.names[seat["player"]] + left + marks,
+        *(str(line.figures.get(figure.name, "")) for figure in scoring.figures),
+        *([str(role).replace("_", " ").title()] if scoring.roles else []),
+        decimal_text(exact(seat["points"]["exact"]), lang),
+        *([percent_text(exact(share["exact"]), lang)] if share else []),
+    ]
 
 
 def _columns(lang: str, *codes: str) -> list[tuple[str, str]]:
@@ -106,13 +127,15 @@ def _add_warnings(report: Report, sheet: Sheet, lang: str) -> None:
 def show_standings(
     report: Report, sheet: Sheet, tournament: Tournament, lang: str, after: int | None = None
 ) -> None:
-    chain = sheet.mode.standings
     rows = compute_standings(sheet.rulebook, tournament, after)
+    drawn = bool(tournament.lots)
+    shown = [i for i, t in enumerate(sheet.mode.standings) if drawn or t.code != "lot"]
+    chain = [sheet.mode.standings[i] for i in shown]
     cells = [
         [
             str(row.rank) if row.rank else "–",
             sheet.names[row.player] + STATUS_MARK[row.status][lang],
-            *(value_text(t, v, lang) for t, v in zip(chain, row.values, strict=True)),
+            *(value_text(sheet.mode.standings[i], row.values[i], lang) for i in shown),
             short_reason(row, lang),
         ]
         for row in rows
@@ -125,10 +148,13 @@ def show_standings(
     title = f"{sheet.rulebook.title[lang]} · {sheet.mode.title[lang]}"
     print_table(title, headings, cells, legend(chain, lang))
     if "final_ranking" in report:
-        final = [[str(r["rank"]), sheet.names[r["player"]]] for r in report["final_ranking"]]
+        final = [
+            [str(r["rank"]), sheet.names[r["player"]], f"{r['because']} ({r['rule']})"]
+            for r in report["final_ranking"]
+        ]
         print_table(
             "Endstand" if lang == "de" else "Final ranking",
-            _columns(lang, "rank>", "player<"),
+            _columns(lang, "rank>", "player<", "because<"),
             final,
         )
 

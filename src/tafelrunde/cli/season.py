@@ -41,7 +41,7 @@ def _show(report: Report, title: Text, lang: str) -> None:
     rows = [
         [
             str(row["rank"]),
-            row["player"],
+            row["player"] + (FORFEITS[lang] if row["forfeits"] else ""),
             decimal_text(exact(row["points"]["exact"]), lang),
             " + ".join(_counted(item, lang) for item in row["counted"]),
             row["reason"] or "",
@@ -54,8 +54,10 @@ def _show(report: Report, title: Text, lang: str) -> None:
     columns = list(zip(heads if german else english, sides, strict=True))
     print_table(f"{title[lang]} · {'Rangliste' if german else 'ranking list'}", columns, rows)
     invited = [_invited(invitation, lang) for invitation in report["invitations"]]
-    names = ("Eingeladen", "Grund", "Regel", "Antwort")
-    names = names if german else ("Invited", "because", "Rule", "Answer")
+    names = ["Eingeladen", "Grund", "Regel", "Antwort"]
+    names = names if german else ["Invited", "because", "Rule", "Answer"]
+    if not any(line[-1] for line in invited):
+        names, invited = names[:-1], [line[:-1] for line in invited]
     print_table("Finale" if german else "Final", [(name, "left") for name in names], invited)
     if report["reserves"]:
         label = "Nachrücker" if german else "Reserves"
@@ -70,6 +72,7 @@ def _invited(invitation: Report, lang: str) -> list[str]:
     return [invitation["player"], because, invitation["rule"], answer]
 
 
+FORFEITS = Text(" (direkt qualifiziert, Punkte verfallen)", " (qualified, points forfeited)")
 ANSWERS = {
     "confirmed": Text("✓ zugesagt", "✓ confirmed"),
     "declined": Text("✗ abgesagt", "✗ declined"),
@@ -78,5 +81,7 @@ ANSWERS = {
 
 
 def _counted(item: Report, lang: str) -> str:
+    if item["points"] == "0":
+        return "0"
     weight = "" if item["weight"] == "1" else f" · {item['weight']}"
     return f"{decimal_text(exact(item['points']), lang)}{weight}"

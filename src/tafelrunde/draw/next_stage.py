@@ -9,7 +9,13 @@ import msgspec
 from tafelrunde.draw.chance import Lots
 from tafelrunde.rulebook.faults import Refusal, Text
 from tafelrunde.rulebook.model import Match, Rulebook, Scheme
-from tafelrunde.standings.finish import Bracket, bracket_of, leaders, rounds_complete
+from tafelrunde.standings.finish import (
+    Bracket,
+    bracket_of,
+    final_groups,
+    leaders,
+    rounds_complete,
+)
 from tafelrunde.state.sheet.knockout import scheme_of
 from tafelrunde.state.tournament import Tournament
 
@@ -59,10 +65,9 @@ def _duel(bracket: Bracket, seed: str, names: Mapping[str, str]) -> NextStage | 
     assert bracket.mode.finish is not None
     assert bracket.mode.finish.playoff is not None
     played = bracket.tournament.matches.get("final")
-    if played is not None and played.games:
-        return None
+    again = played is not None and bool(played.games)
     equal = [player for player in leaders(bracket) if bracket.still_in(player)]
-    if len(equal) < 2:
+    if len(equal) < 2 or (again and not _undecided(bracket)):
         return None
     order = Lots(seed, "duel").shuffled(equal)
     rule = bracket.mode.finish.playoff.rule
@@ -71,7 +76,13 @@ def _duel(bracket: Bracket, seed: str, names: Mapping[str, str]) -> NextStage | 
         f"Kein eindeutiger Sieger: {listed} liegen gleichauf vorn ({rule}).",
         f"No clear winner: {listed} lead together ({rule}).",
     )
-    return NextStage("final", (NextMatch("final", tuple(order), order[0], False, reason),))
+    return NextStage("final", (NextMatch("final", tuple(order), order[0], again, reason),))
+
+
+def _undecided(bracket: Bracket) -> bool:
+    """The duel itself left several in front."""
+    groups = final_groups(bracket)
+    return groups is not None and len(groups[0]) > 1
 
 
 def _open(bracket: Bracket, match: Match) -> bool:

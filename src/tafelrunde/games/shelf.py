@@ -55,18 +55,30 @@ def all_rulebooks() -> list[Rulebook]:
     return [open_rulebook(rulebook_id) for rulebook_id in rulebook_ids()]
 
 
-def _folders() -> Iterator[Traversable]:
+def _folders() -> list[Traversable]:
+    folders: dict[str, Traversable] = {}
     for shelf in _shelves():
         for folder in shelf.iterdir():
-            if (folder / "rulebook.toml").is_file():
-                yield folder
+            if not (folder / "rulebook.toml").is_file():
+                continue
+            if folder.name in folders:
+                raise Refusal.single(
+                    str(folder),
+                    de=f"den Ordner {folder.name} gibt es schon; bitte umbenennen",
+                    en=f"there is already a folder {folder.name}; please rename it",
+                )
+            folders[folder.name] = folder
+    return list(folders.values())
 
 
 def _shelves() -> Iterator[Traversable]:
     yield importlib.resources.files("tafelrunde.games")
-    for path in os.environ.get(ELSEWHERE, "").split(os.pathsep):
-        if path and Path(path).is_dir():
-            yield Path(path)
+    for path in filter(None, os.environ.get(ELSEWHERE, "").split(os.pathsep)):
+        if not Path(path).is_dir():
+            raise Refusal.single(
+                ELSEWHERE, de=f"kein solcher Ordner: {path}", en=f"no such folder: {path}"
+            )
+        yield Path(path)
 
 
 def _folder_of(rulebook_id: str) -> Traversable | None:
@@ -126,7 +138,14 @@ def check_setup(result: Mapping[str, object]) -> tuple[Fault, ...] | None:
 
 def _arithmetic(folder: Traversable) -> OwnArithmetic:
     """A game's own Python: arithmetic.py with ARITHMETIC in it."""
-    return cast(OwnArithmetic, _python(folder, "arithmetic").ARITHMETIC)
+    try:
+        return cast(OwnArithmetic, _python(folder, "arithmetic").ARITHMETIC)
+    except (OSError, ImportError, SyntaxError, AttributeError) as error:
+        raise Refusal.single(
+            f"{folder.name}/arithmetic.py",
+            de=f"ein Modul mit ARITHMETIC erwartet, weil own_measures gesetzt ist: {error}",
+            en=f"a module with ARITHMETIC expected, because own_measures is set: {error}",
+        ) from None
 
 
 def _python(folder: Traversable, name: str) -> ModuleType:

@@ -7,17 +7,19 @@ from collections.abc import Mapping, Sequence
 from itertools import groupby
 from typing import Any
 
+from tafelrunde.journal.events import Ranked
 from tafelrunde.pages.words import reason_sentence, root_text, season_sentence
 from tafelrunde.rulebook.exact import Exact, both_ways, exact_text
 from tafelrunde.rulebook.faults import Refusal
 from tafelrunde.rulebook.model import Option, Rulebook, TieBreak
-from tafelrunde.standings.finish import bracket_of, final_ranking
+from tafelrunde.standings.finish import Bracket, bracket_of, final_ranking, grounds
 from tafelrunde.standings.games import SeatScore
+from tafelrunde.standings.placement import places_of
 from tafelrunde.standings.qualification import Invitation, answered, invitations, shown_equal
 from tafelrunde.standings.season import SeasonRow, ranking_list
 from tafelrunde.standings.table import Row, played_tables, standings
 from tafelrunde.state.season import Season
-from tafelrunde.state.tournament import Tournament
+from tafelrunde.state.tournament import Match, Tournament
 
 Report = dict[str, Any]
 Names = Mapping[str, str]
@@ -62,10 +64,15 @@ def standings_report(
         raise Refusal(bracket.faults)
     ranking = final_ranking(bracket)
     if ranking is not None:
-        report["final_ranking"] = [{"rank": r.rank, "player": r.player} for r in ranking]
+        report["final_ranking"] = [_final_row(bracket, place, lang) for place in ranking]
     if bracket.warnings:
         report["warnings"] = [warning.sentence(lang) for warning in bracket.warnings]
     return report
+
+
+def _final_row(bracket: Bracket, place: Ranked, lang: str) -> Report:
+    text, rule = grounds(bracket, place.player)
+    return {"rank": place.rank, "player": place.player, "because": text[lang], "rule": rule}
 
 
 def cut_off(tournament: Tournament, after_round: int) -> Tournament:
@@ -96,7 +103,29 @@ def score_report(rulebook: Rulebook, tournament: Tournament) -> Report:
                 ],
             }
         )
-    return {"rounds": rounds}
+    report: Report = {"rounds": rounds}
+    if tournament.matches:
+        report["knockout"] = [
+            _match_report(rulebook, tournament, m) for m in tournament.matches.values()
+        ]
+    return report
+
+
+def _match_report(rulebook: Rulebook, tournament: Tournament, match: Match) -> Report:
+    """A match of the finish gives places, no points."""
+    scoring = rulebook.scoring[rulebook.mode(tournament.mode).scoring]
+    games = []
+    for game in match.games:
+        lines = game.slip.lines if game.slip else ()
+        places = places_of(lines, scoring)
+        games.append(
+            {
+                "seats": [
+                    {"player": x.player, "place": p} for x, p in zip(lines, places, strict=True)
+                ]
+            }
+        )
+    return {"stage": match.stage, "match": match.id, "games": games}
 
 
 def _seat_report(score: SeatScore) -> Report:

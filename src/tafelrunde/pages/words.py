@@ -74,7 +74,12 @@ def short_reason(row: Row, lang: str) -> str:
 
 def legend(chain: Sequence[TieBreak], lang: str) -> str:
     """What the short headings stand for, with their rules."""
-    return " · ".join(f"{t.heading(lang)} = {t.label[lang]} ({t.rule})" for t in chain)
+    return " · ".join(
+        f"{t.label[lang]} ({t.rule})"
+        if t.heading(lang) == t.label[lang]
+        else f"{t.heading(lang)} = {t.label[lang]} ({t.rule})"
+        for t in chain
+    )
 
 
 def _equal_part(reason: Reason, row: Row, lang: str) -> str:

@@ -6,8 +6,17 @@ from collections.abc import Iterable, Iterator
 
 from tafelrunde.rulebook.codes import SEASON_CODES, STANDINGS_CODES
 from tafelrunde.rulebook.faults import Fault, Text
-from tafelrunde.rulebook.model import Finish, Mode, Rulebook, Scheme, Scoring, SeasonRules
+from tafelrunde.rulebook.model import (
+    Finish,
+    Mode,
+    Playoff,
+    Rulebook,
+    Scheme,
+    Scoring,
+    SeasonRules,
+)
 from tafelrunde.rulebook.names import unknown_name
+from tafelrunde.rulebook.settings import wrong_setting
 
 
 def contradictions(rulebook: Rulebook) -> list[Fault]:
@@ -38,12 +47,18 @@ def _options(rulebook: Rulebook) -> Iterator[Fault]:
         place = f"options[{index}].{option.name}"
         for mode in option.modes:
             yield from _known(place, Text("Modus", "mode"), mode, [m.id for m in rulebook.modes])
-        if option.kind == "choice" and option.default not in option.choices:
-            yield _wrong(
-                place,
-                f"die Voreinstellung {option.default!r} gehört nicht zu den Möglichkeiten",
-                f"the default {option.default!r} is not one of the choices",
-            )
+        wrong = wrong_setting(option, option.default)
+        if wrong is not None:
+            yield _wrong(f"{place}.default", wrong.de, wrong.en)
+    yield from _twice("options", [option.name for option in rulebook.options])
+    yield from _twice("modes", [mode.id for mode in rulebook.modes])
+    for kind in rulebook.kinds:
+        yield from _option(rulebook, f"kinds.{kind.id}.cap_option", kind.cap_option)
+
+
+def _twice(place: str, names: list[str]) -> Iterator[Fault]:
+    for name in sorted({name for name in names if names.count(name) > 1}):
+        yield _wrong(place, f"„{name}“ steht doppelt", f'"{name}" is listed twice')
 
 
 def _option(rulebook: Rulebook, place: str, name: str | None) -> Iterator[Fault]:
@@ -80,13 +95,22 @@ def _mode(rulebook: Rulebook, mode: Mode, index: int) -> Iterator[Fault]:
     if scoring is not None:
         yield from _codes(f"{place}.standings", mode, scoring)
     if mode.finish is not None:
-        yield from _finish(rulebook, f"{place}.finish", mode.finish)
+        codes = [tie_break.code for tie_break in mode.standings]
+        yield from _finish(rulebook, f"{place}.finish", mode.finish, codes)
 
 
 def _codes(place: str, mode: Mode, scoring: Scoring) -> Iterator[Fault]:
     valid = [*STANDINGS_CODES, *scoring.own_measures]
     for tie_break in mode.standings:
         yield from _known(place, Text("Kriterium", "criterion"), tie_break.code, valid)
+    figures = [figure.name for figure in scoring.figures]
+    needs_vp = any(tie_break.code.startswith("vp_") for tie_break in mode.standings)
+    if needs_vp and "vp" not in figures:
+        yield _wrong(
+            place,
+            f"Kriterien mit vp_ brauchen die Angabe vp in scoring.{mode.scoring}",
+            f"criteria with vp_ need the figure vp in scoring.{mode.scoring}",
+        )
     for size in mode.sizes:
         if not scoring.own_arithmetic and str(size) not in scoring.points:
             yield _wrong(
@@ -96,12 +120,33 @@ def _codes(place: str, mode: Mode, scoring: Scoring) -> Iterator[Fault]:
             )
 
 
-def _finish(rulebook: Rulebook, place: str, finish: Finish) -> Iterator[Fault]:
+def _finish(rulebook: Rulebook, place: str, finish: Finish, codes: list[str]) -> Iterator[Fault]:
     yield from _option(rulebook, place, finish.size_option)
+    if not finish.schemes and finish.playoff is None:
+        yield _wrong(place, "schemes oder playoff erwartet", "schemes or playoff expected")
     if finish.playoff is not None:
         yield from _option(rulebook, place, finish.playoff.option)
+        yield from _playoff(rulebook, f"{place}.playoff.codes", finish.playoff, codes)
     for scheme in finish.schemes:
         yield from _scheme(f"{place}.schemes.{scheme.size}", scheme)
+
+
+def _playoff(rulebook: Rulebook, place: str, playoff: Playoff, codes: list[str]) -> Iterator[Fault]:
+    """Every choice of the option needs its criteria, and they must be criteria of the mode."""
+    choices = [
+        str(choice)
+        for option in rulebook.options
+        if option.name == playoff.option
+        for choice in option.choices
+    ]
+    for choice in choices:
+        if choice not in playoff.codes:
+            yield _wrong(
+                place, f"Kriterien für „{choice}“ erwartet", f'criteria for "{choice}" expected'
+            )
+    for named in playoff.codes.values():
+        for code in named:
+            yield from _known(place, Text("Kriterium", "criterion"), code, codes)
 
 
 def _scheme(place: str, scheme: Scheme) -> Iterator[Fault]:

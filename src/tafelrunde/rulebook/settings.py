@@ -53,8 +53,8 @@ def _whole(option: Option, value: object) -> Text | None:
         return None
     found = repr(value)[:60]
     return Text(
-        f"eine ganze Zahl von {low} bis {high} erwartet, gefunden {found}",
-        f"a whole number from {low} to {high} expected, found {found}",
+        f"eine ganze Zahl{_bounds(option, 'von', 'bis')} erwartet, gefunden {found}",
+        f"a whole number{_bounds(option, 'from', 'to')} expected, found {found}",
     )
 
 
@@ -67,9 +67,15 @@ def _number(option: Option, value: object) -> Text | None:
     if (low is None or number >= low) and (high is None or number <= high):
         return None
     return Text(
-        f"eine Zahl von {low} bis {high} erwartet, gefunden {value}",
-        f"a number from {low} to {high} expected, found {value}",
+        f"eine Zahl{_bounds(option, 'von', 'bis')} erwartet, gefunden {value}",
+        f"a number{_bounds(option, 'from', 'to')} expected, found {value}",
     )
+
+
+def _bounds(option: Option, from_: str, to: str) -> str:
+    low = f" {from_} {option.at_least}" if option.at_least is not None else ""
+    high = f" {to} {option.at_most}" if option.at_most is not None else ""
+    return low + high
 
 
 def _choice(option: Option, value: object) -> Text | None:

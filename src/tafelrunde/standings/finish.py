@@ -273,3 +273,45 @@ def final_ranking(bracket: Bracket) -> list[Ranked] | None:
             Ranked(player, rank) for player in group if entries[player].disqualified_after is None
         )
     return ranking
+
+
+def grounds(bracket: Bracket, player: str) -> tuple[Text, str]:
+    """What a player's final place rests on: a match of the finish, or the standings."""
+    rank = bracket.order[player][0]
+    finish = bracket.mode.finish
+    if finish is not None and finish.schemes:
+        for match in reversed(scheme_of(bracket.mode, bracket.tournament.options).matches):
+            found = _from_match(bracket, match, player, rank)
+            if found is not None:
+                return found
+    if finish is not None and finish.playoff is not None and _in_duel(bracket, player):
+        return Text("Duell der Führenden", "duel of the leaders"), finish.playoff.rule
+    rule = bracket.mode.standings[0].rule
+    return Text(f"Platz {rank} der Tabelle", f"place {rank} of the standings"), rule
+
+
+def _from_match(bracket: Bracket, match: Match, player: str, rank: int) -> tuple[Text, str] | None:
+    for place, group in enumerate(bracket.results.get(match.id, []), start=1):
+        if player not in group:
+            continue
+        name = STAGE_NAMES[match.stage]
+        if match.gives:
+            return Text(f"{name.de}: Platz {place}", f"{name.en}: place {place}"), match.rule
+        text = Text(
+            f"{name.de} verloren, Vorrunde Platz {rank}", f"lost the {name.en}, prelim place {rank}"
+        )
+        return text, match.rule
+    return None
+
+
+def _in_duel(bracket: Bracket, player: str) -> bool:
+    played = bracket.tournament.matches.get("final")
+    return played is not None and any(seat.player == player for seat in played.seats)
+
+
+STAGE_NAMES = {
+    "quarterfinal": Text("Viertelfinale", "quarterfinal"),
+    "semifinal": Text("Halbfinale", "semifinal"),
+    "third-place": Text("Spiel um Platz 3", "match for third place"),
+    "final": Text("Finale", "final"),
+}

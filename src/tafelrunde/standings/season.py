@@ -141,7 +141,7 @@ def ranking_list(season: Season) -> list[SeasonRow]:
 def _careers(
     season: Season, rules: SeasonRules, forfeiting: Mapping[str, str]
 ) -> dict[str, _Career]:
-    tied = str(season.options["tied_places"])
+    tied = str(season.options.get("tied_places") or "better")
     careers: dict[str, _Career] = {}
     for tournament in season.tournaments:
         if not tournament_counts(rules, tournament):

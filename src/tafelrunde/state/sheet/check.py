@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping
 
-from tafelrunde.rulebook.faults import Fault, Text
-from tafelrunde.rulebook.names import unknown_name
+from tafelrunde.rulebook.faults import MOST_FAULTS, Fault, Text
+from tafelrunde.rulebook.names import nearest, unknown_name
 
 LARGEST = 100_000
 """No figure on a slip of these games comes near; more is a slip of the pen."""
@@ -28,6 +28,22 @@ class Check:
 
     def warn(self, place: str, de: str, en: str, rule: str | None = None) -> None:
         self.warnings.append(Fault(place, Text(de, en), rule))
+
+    def strangers(self, raw: Mapping[str, object], known: frozenset[str], place: str) -> None:
+        """A mistyped key must not pass in silence; foreign notes may stand there."""
+        if raw.keys() <= known:
+            return
+        for key in raw:
+            if key not in known and len(self.warnings) < MOST_FAULTS:
+                guess = nearest(str(key), known)
+                where = f"{place}.{key}" if place else str(key)
+                hint = Text(f"; ist „{guess}“ gemeint?", f'; did you mean "{guess}"?')
+                hint = hint if guess else Text("", "")
+                self.warn(
+                    where,
+                    f"unbekannter Schlüssel, nicht beachtet{hint.de}",
+                    f"unknown key, ignored{hint.en}",
+                )
 
     def expected(self, place: str, de: str, en: str, raw: object) -> None:
         if raw is None:

@@ -8,24 +8,25 @@ from dataclasses import dataclass
 from tafelrunde.journal import events as e
 from tafelrunde.rulebook.faults import Fault, Refusal, Text
 from tafelrunde.rulebook.model import Mode, Rulebook, Setting
-from tafelrunde.rulebook.names import nearest
 from tafelrunde.rulebook.settings import defaults, setting_faults
 from tafelrunde.state.sheet.check import Check
 from tafelrunde.state.sheet.knockout import read_knockout
 from tafelrunde.state.sheet.people import Leaving, Person, read_leaving, read_lots, read_people
 from tafelrunde.state.sheet.rounds import SheetRound, read_rounds
 
-KEYS = (
-    "sheet",
-    "rulebook",
-    "mode",
-    "options",
-    "players",
-    "rounds",
-    "withdrawals",
-    "disqualifications",
-    "knockout",
-    "lots",
+KEYS = frozenset(
+    {
+        "sheet",
+        "rulebook",
+        "mode",
+        "options",
+        "players",
+        "rounds",
+        "withdrawals",
+        "disqualifications",
+        "knockout",
+        "lots",
+    }
 )
 
 Shelf = Callable[[str], Rulebook]
@@ -49,7 +50,7 @@ def read_sheet(raw: object, shelf: Shelf) -> Sheet:
     rulebook, mode = _rulebook_and_mode(sheet, shelf, check)
     if rulebook is None or mode is None:
         raise Refusal(check.faults)
-    _strange_keys(sheet, check)
+    check.strangers(sheet, KEYS, "")
     options = _options(sheet, rulebook, check)
     people = read_people(sheet.get("players"), check)
     leaving = read_leaving(sheet, people, check)
@@ -92,20 +93,6 @@ def _rulebook_and_mode(
     modes = [mode.id for mode in rulebook.modes]
     mode = check.one_of(sheet.get("mode"), modes, Text("Modus", "mode"), "mode")
     return rulebook, rulebook.mode(mode) if mode else None
-
-
-def _strange_keys(sheet: Mapping[str, object], check: Check) -> None:
-    """A mistyped "withdrawal" must not pass in silence; foreign notes may stand there."""
-    for key in sheet:
-        if key not in KEYS:
-            guess = nearest(str(key), KEYS)
-            hint_de = f"; ist „{guess}“ gemeint?" if guess else ""
-            hint_en = f'; did you mean "{guess}"?' if guess else ""
-            check.warn(
-                str(key),
-                f"unbekannter Schlüssel, nicht beachtet{hint_de}",
-                f"unknown key, ignored{hint_en}",
-            )
 
 
 def _options(sheet: Mapping[str, object], rulebook: Rulebook, check: Check) -> dict[str, Setting]:

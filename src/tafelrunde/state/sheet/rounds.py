@@ -13,6 +13,9 @@ from tafelrunde.state.sheet.check import Check
 from tafelrunde.state.sheet.people import Leaving, Person
 from tafelrunde.state.sheet.seats import Game, SeatReader
 
+ROUND_KEYS = frozenset({"game", "tables"})
+TABLE_KEYS = frozenset({"number", "seats", "game"})
+
 
 @dataclass(frozen=True)
 class SheetRound:
@@ -43,6 +46,7 @@ def read_rounds(
     for index, item in enumerate(items):
         place = f"rounds[{index}]"
         round_raw = check.mapping(item, place)
+        check.strangers(round_raw, ROUND_KEYS if mode.kinds else frozenset({"tables"}), place)
         kind = _kind(round_raw, mode, place, check)
         tables, games = _tables(round_raw, mode, reader, place)
         _attendance(games, index + 1, people, leaving, place, check)
@@ -71,6 +75,7 @@ def _tables(
         table = reader.check.mapping(item, where)
         if not table:
             continue
+        reader.check.strangers(table, TABLE_KEYS, where)
         asked = table.get("number", index + 1)
         number = reader.check.whole(asked, f"{where}.number", 1) or index + 1
         if number in numbers:

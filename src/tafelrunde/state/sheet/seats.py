@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 
 from tafelrunde.journal.events import Line, Seat, Slip
 from tafelrunde.rulebook.faults import Text
 from tafelrunde.rulebook.model import OwnArithmetic, Rulebook, Scoring
 from tafelrunde.state.sheet.check import LARGEST, Check
 from tafelrunde.state.sheet.people import PLAYER, Person
+
+SEAT_KEYS = ("player", "position", "role", "left", "won", "victory")
 
 
 @dataclass(frozen=True)
@@ -48,16 +51,22 @@ class SeatReader:
         for index, seat in enumerate(raws):
             if seat:
                 where = f"{place}.seats[{index}]"
-                seats.append(self._seat(seat, where))
+                self.check.strangers(seat, self._known, where)
+                seats.append(self._seat(seat, where, max(4, *sizes)))
                 lines.append(self._line(seat, where, early))
         self._doubles(seats, lines, place)
         return Game(tuple(seats), Slip(tuple(lines), self._minutes(raw, place)))
 
-    def _seat(self, raw: Mapping[str, object], place: str) -> Seat:
+    @cached_property
+    def _known(self) -> frozenset[str]:
+        """The keys a seat may have; any other is probably a slip of the pen."""
+        return frozenset({*SEAT_KEYS, *(figure.name for figure in self.scoring.figures)})
+
+    def _seat(self, raw: Mapping[str, object], place: str, positions: int) -> Seat:
         player = self.check.one_of(raw.get("player"), self.people, PLAYER, f"{place}.player")
         position = raw.get("position")
         if position is not None:
-            position = self.check.whole(position, f"{place}.position", 1, 4)
+            position = self.check.whole(position, f"{place}.position", 1, positions)
         role = None
         if self.scoring.roles:
             what = Text("Rolle", "role")

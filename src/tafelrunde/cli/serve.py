@@ -1,0 +1,95 @@
+"""`tafelrunde serve`: opens the house in the browser, for this machine and the phones around it."""
+
+from __future__ import annotations
+
+import argparse
+import socket
+import sys
+from io import StringIO
+from pathlib import Path
+
+from tafelrunde.rulebook.faults import Refusal, Text
+
+ANYWHERE = ("0.0.0.0", "::")  # noqa: S104 (phones in the hall are meant to reach it)
+
+
+def serve_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.description = "Opens the house in the browser. Ctrl-C closes it; nothing is lost."
+    parser.add_argument("--data", type=Path, metavar="DIR", help="folder with database and key")
+    parser.add_argument("--host", default=ANYWHERE[0], help="address to listen on (default: all)")
+    parser.add_argument("--port", type=int, default=8000, help="port to listen on (default: 8000)")
+    parser.add_argument("--demo", action="store_true", help="with tournaments to look around in")
+    parser.add_argument("--no-qr", action="store_true", help="no QR code on the terminal")
+
+
+def serve(arguments: argparse.Namespace) -> int:
+    # The door first: a port that is taken should be said before anything is prepared.
+    from tafelrunde.web import opening
+
+    door = _door(arguments.host, arguments.port)
+    opened = opening.open_house(arguments.data, demo=arguments.demo)
+    from tafelrunde.web import serving
+    from tafelrunde.web.start.halls import find
+
+    port = int(door.getsockname()[1])
+    public = opening.own_address() if arguments.host in ANYWHERE else arguments.host
+    print(_greeting(arguments.lang, opened, port, public, qr=not arguments.no_qr), flush=True)
+    try:
+        serving.server(find, arguments.host, port).run(sockets=[door])
+    except KeyboardInterrupt:
+        pass
+    finally:
+        door.close()
+    print(CLOSED[arguments.lang], flush=True)
+    return 0
+
+
+CLOSED = Text(
+    "\nGeschlossen. Alles Bestätigte ist gespeichert.", "\nClosed. All confirmed is kept."
+)
+
+
+def _door(host: str, port: int) -> socket.socket:
+    from tafelrunde.web import opening
+
+    try:
+        return opening.listen(host, port)
+    except OSError as error:
+        raise Refusal.single(
+            "--port",
+            de=f"{host}:{port} ist nicht frei ({error.strerror}); versuchen Sie --port {port + 1}",
+            en=f"{host}:{port} cannot be used ({error.strerror}); try --port {port + 1}",
+        ) from None
+
+
+def _greeting(lang: str, opened: object, port: int, public: str, *, qr: bool) -> str:
+    from tafelrunde.web.opening import Opened
+
+    assert isinstance(opened, Opened)
+    here, there = f"http://localhost:{port}", f"http://{public}:{port}/"
+    german = lang == "de"
+    lines = [
+        "",
+        "  Tafelrunde " + ("ist geöffnet." if german else "is open."),
+        "",
+        ("  Auf diesem Rechner   " if german else "  On this machine      ") + f"{here}/",
+        ("  Handys im WLAN       " if german else "  Phones in the Wi-Fi  ") + there,
+        ("  Daten                " if german else "  Data                 ") + str(opened.data),
+        "",
+        "  Anmeldung der Turnierleitung (gilt einmal):"
+        if german
+        else "  Organiser's log-in (works once):",
+        f"  {here}{opened.login_path}",
+    ]
+    if qr and sys.stdout.isatty():
+        lines += ["", _qr(there)]
+    lines += ["", "  Strg-C schließt." if german else "  Ctrl-C closes.", ""]
+    return "\n".join(lines)
+
+
+def _qr(address: str) -> str:
+    import segno
+
+    out = StringIO()
+    segno.make(address, micro=False).terminal(out=out, compact=True, border=2)
+    return out.getvalue()

@@ -1,0 +1,55 @@
+"""Which rule is meant? Finds rules by id, title, text and by the words players use for them."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Iterable
+
+from tafelrunde.rulebook.faults import Text
+from tafelrunde.rulebook.handbook import KINDS, Rule, RuleKind
+
+LONGEST_QUERY = 100
+ID, WORD, TITLE, BODY = 8, 4, 4, 1
+"""What a hit is worth: who types an id means that rule; the players' own words beat the text."""
+
+
+def folded(text: str) -> str:
+    """Lower case without accents, ß as ss: people in a hurry type neither."""
+    plain = unicodedata.normalize("NFKD", text.casefold())
+    return "".join(sign for sign in plain if not unicodedata.combining(sign))
+
+
+def find_rules(rules: Iterable[Rule], query: str) -> list[Rule]:
+    """The rules that have every word of the query somewhere, the closest first."""
+    wanted = folded(query[:LONGEST_QUERY]).split()
+    if not wanted:
+        return list(rules)
+    weighed = [(_weight(rule, wanted), rule) for rule in rules]
+    return [rule for weight, rule in sorted(weighed, key=_closest_first) if weight > 0]
+
+
+def _closest_first(weighed: tuple[int, Rule]) -> int:
+    return -weighed[0]
+
+
+def _weight(rule: Rule, wanted: list[str]) -> int:
+    places = (
+        (ID, folded(rule.id)),
+        (WORD, folded(" | ".join(rule.words.de + rule.words.en))),
+        (TITLE, folded(f"{rule.title.de} | {rule.title.en}")),
+        (BODY, folded(f"{rule.text.de} | {rule.text.en}")),
+    )
+    total = 0
+    for word in wanted:
+        hit = sum(value for value, place in places if word in place)
+        if not hit:
+            return 0
+        total += hit
+    return total
+
+
+def by_kind(rules: Iterable[Rule]) -> list[tuple[RuleKind, Text, list[Rule]]]:
+    """The chapters of a handbook: rules by kind, in the order of the house, empty ones left out."""
+    kept = list(rules)
+    chapters = ((kind, title, [r for r in kept if r.kind == kind]) for kind, title in KINDS.items())
+    return [chapter for chapter in chapters if chapter[2]]

@@ -1,0 +1,191 @@
+"""What does a mode mean in plain words? Sentences with rule ids for whoever has to choose one."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+import msgspec
+
+from tafelrunde.rulebook.exact import decimal_text
+from tafelrunde.rulebook.faults import Text
+from tafelrunde.rulebook.model import Finish, Mode, Option, Rulebook, Scoring, Seating, TieBreak
+
+
+class Sentence(msgspec.Struct, frozen=True):
+    """One thing a mode means, and the rules that say so."""
+
+    text: Text
+    rules: tuple[str, ...] = ()
+
+
+class PointsLine(msgspec.Struct, frozen=True):
+    """What the places at a table of this size are worth."""
+
+    size: int
+    points: tuple[Text, ...]
+    missing: tuple[None, ...] = ()
+    """One for each place that a larger table has and this one has not."""
+
+
+class Choice(msgspec.Struct, frozen=True):
+    """An option in plain words: what it decides and what holds if nobody decides."""
+
+    option: Option
+    default: Text
+
+
+class ModeInWords(msgspec.Struct, frozen=True):
+    mode: Mode
+    sentences: tuple[Sentence, ...]
+    points: tuple[PointsLine, ...]
+    points_rule: str
+    criteria: tuple[TieBreak, ...]
+    choices: tuple[Choice, ...]
+
+
+def mode_in_words(rulebook: Rulebook, mode: Mode) -> ModeInWords:
+    scoring = rulebook.scoring[mode.scoring]
+    sentences = [_rounds(mode), _tables(mode), *_seating(mode.seating)]
+    if mode.finish is not None:
+        sentences.append(_finish(mode.finish))
+    return ModeInWords(
+        mode=mode,
+        sentences=tuple(sentences),
+        points=_points(scoring),
+        points_rule=scoring.points_rule,
+        criteria=mode.standings,
+        choices=tuple(
+            Choice(option=option, default=_default(option)) for option in rulebook.options_of(mode)
+        ),
+    )
+
+
+def _rounds(mode: Mode) -> Sentence:
+    de = "Eine Runde" if mode.rounds == 1 else f"{mode.rounds} Runden"
+    en = "one round" if mode.rounds == 1 else f"{mode.rounds} rounds"
+    return Sentence(
+        Text(f"{de} mit allen Teilnehmern.", f"{en[0].upper()}{en[1:]} with everyone."),
+        (mode.rounds_rule,),
+    )
+
+
+TABLE_WORDS = {
+    2: Text("zu zweit", "of two"),
+    3: Text("zu dritt", "of three"),
+    4: Text("zu viert", "of four"),
+    5: Text("zu fünft", "of five"),
+}
+
+
+def _table(size: int) -> Text:
+    return TABLE_WORDS.get(size, Text(f"zu {size}", f"of {size}"))
+
+
+def _tables(mode: Mode) -> Sentence:
+    first, *others = [_table(size) for size in mode.sizes]
+    if not others:
+        text = Text(f"Gespielt wird {first.de}.", f"Tables {first.en}.")
+    else:
+        rest = Text(
+            " oder ".join(size.de for size in others), " or ".join(size.en for size in others)
+        )
+        text = Text(
+            f"Gespielt wird {first.de}; wo es nicht aufgeht, auch {rest.de}.",
+            f"Tables {first.en}; where it does not work out, also {rest.en}.",
+        )
+    return Sentence(text, (mode.seating.sizes_rule,))
+
+
+METHODS = {
+    "plan": Text(
+        "Wer wo sitzt, steht für alle Runden in einem Spielplan, der Wiederbegegnungen vermeidet.",
+        "Who sits where is laid down for all rounds in a plan that avoids meeting again.",
+    ),
+    "lot": Text(
+        "Wer wo sitzt, wird für jede Runde neu ausgelost.",
+        "Who sits where is drawn anew for every round.",
+    ),
+    "swiss": Text(
+        "Nach jeder Runde treffen die aufeinander, die in der Tabelle beieinander stehen.",
+        "After every round those meet who stand close together in the standings.",
+    ),
+    "roles": Text(
+        "Jede Person spielt jede Rolle genau einmal.", "Everyone plays every role exactly once."
+    ),
+}
+
+
+def _seating(seating: Seating) -> list[Sentence]:
+    first = (seating.first_round_rule,) if seating.first_round_rule else ()
+    sentences = [Sentence(METHODS[seating.method], (seating.rule, *first))]
+    if seating.lot_under and seating.lot_under_rule:
+        text = Text(
+            f"Bei weniger als {seating.lot_under} Teilnehmern wird jede Runde gelost.",
+            f"With fewer than {seating.lot_under} players every round is drawn by lot.",
+        )
+        sentences.append(Sentence(text, (seating.lot_under_rule,)))
+    if seating.standin_rule:
+        text = Text(
+            "Bei ungerader Zahl hilft eine Ersatzperson aus.",
+            "With an odd number a stand-in helps out.",
+        )
+        sentences.append(Sentence(text, (seating.standin_rule,)))
+    return sentences
+
+
+STAGES = {
+    "quarterfinal": Text("Viertelfinale", "quarterfinals"),
+    "semifinal": Text("Halbfinale", "semifinals"),
+    "final": Text("Finale", "a final"),
+    "third-place": Text("Spiel um Platz 3", "a match for third place"),
+}
+
+
+def _finish(finish: Finish) -> Sentence:
+    if finish.playoff is not None and not finish.schemes:
+        text = Text(
+            "Führt danach niemand allein, entscheidet ein Duell.",
+            "If nobody leads alone afterwards, a duel decides.",
+        )
+        return Sentence(text, (finish.playoff.rule,))
+    sizes = sorted({scheme.size for scheme in finish.schemes})
+    played = {match.stage for scheme in finish.schemes for match in scheme.matches}
+    stages = [text for stage, text in STAGES.items() if stage in played]
+    best = Text(
+        " oder ".join(str(size) for size in sizes), " or ".join(str(size) for size in sizes)
+    )
+    text = Text(
+        f"Danach die besten {best.de}: {_joined([stage.de for stage in stages], 'und')}.",
+        f"Then the best {best.en}: {_joined([stage.en for stage in stages], 'and')}.",
+    )
+    rules = dict.fromkeys((finish.rule, *(m.rule for s in finish.schemes for m in s.matches)))
+    return Sentence(text, tuple(rules)[:4])
+
+
+def _joined(parts: list[str], last: str) -> str:
+    return f" {last} ".join([", ".join(parts[:-1]), parts[-1]]) if len(parts) > 1 else parts[0]
+
+
+def _points(scoring: Scoring) -> tuple[PointsLine, ...]:
+    longest = max((len(values) for values in scoring.points.values()), default=0)
+    return tuple(
+        PointsLine(
+            size=int(size),
+            points=tuple(_number(value) for value in values),
+            missing=(None,) * (longest - len(values)),
+        )
+        for size, values in sorted(scoring.points.items(), key=lambda item: -int(item[0]))
+    )
+
+
+def _number(value: Fraction) -> Text:
+    return Text(decimal_text(value, "de"), decimal_text(value, "en"))
+
+
+def _default(option: Option) -> Text:
+    value = option.default
+    if value is None:
+        return Text("nicht festgelegt", "not set")
+    if isinstance(value, bool):
+        return Text("ja", "yes") if value else Text("nein", "no")
+    return Text(str(value), str(value))
