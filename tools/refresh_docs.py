@@ -32,7 +32,7 @@ TITLE = re.compile(r'title="(?P<path>[^"]+)"')
 
 
 def pages() -> list[Path]:
-    return sorted((ROOT / "docs").rglob("*.md"))
+    return [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]
 
 
 def shown_commands(page: str) -> list[tuple[str, str]]:
