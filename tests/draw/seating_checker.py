@@ -26,23 +26,22 @@ def meetings(rounds: Seats, a: Hashable, b: Hashable) -> int:
 
 
 def count_repeats(rounds: Seats, players: Sequence[Hashable]) -> int:
+    """One for every pair and every two rounds in which it shares a table."""
+    seats = [
+        {p: number for number, table in enumerate(tables) for p in people_at(table)}
+        for tables in rounds
+    ]
     total = 0
-    seats = {p: [_table_of(tables, p) for tables in rounds] for p in players}
-    for a, b in combinations(players, 2):
-        m = sum(x is not None and x == y for x, y in zip(seats[a], seats[b], strict=True))
-        total += m * (m - 1) // 2
+    staying = set(players)
+    for earlier, later in combinations(range(len(rounds)), 2):
+        for table in rounds[earlier]:
+            there = [seats[later].get(p) for p in people_at(table) if p in staying]
+            total += sum(x is not None and x == y for x, y in combinations(there, 2))
     return total
 
 
 def most_meetings(rounds: Seats, players: Sequence[Hashable]) -> int:
     return max(meetings(rounds, a, b) for a, b in combinations(players, 2))
-
-
-def _table_of(tables: Sequence[Sequence[Hashable | None]], person: Hashable) -> int | None:
-    for number, table in enumerate(tables):
-        if person in table:
-            return number
-    return None
 
 
 def three_table_visits(rounds: Seats, players: Sequence[Hashable]) -> dict[Hashable, int]:

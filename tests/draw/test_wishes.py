@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from itertools import combinations
-from time import perf_counter
+from time import process_time
 
 import pytest
 from hypothesis import given, settings
@@ -51,9 +51,9 @@ def test_clubs_meet_no_more_than_pigeonholes_demand_and_repeats_stay_nought(
     players: int, rounds: int, size: int
 ) -> None:
     groups = clubs(players, size)
-    start = perf_counter()
+    start = process_time()
     seating = plan_seating(range(players), rounds, apart=groups, seed="club")
-    assert perf_counter() - start < 3  # the target is one second on an idle machine
+    assert process_time() - start < 2  # the target is one second on an idle machine
     assert_valid(seating.rounds, range(players), table_sizes(players, "few-threes"))
     assert inside(seating.rounds, groups) == seating.certificate.inside_meetings == 0
     assert count_repeats(seating.rounds, range(players)) == 0

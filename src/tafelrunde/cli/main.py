@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import io
 import os
 import sys
 from collections.abc import Sequence
@@ -21,6 +22,7 @@ COMMANDS = {
     "journal": ("journal", "turn a sheet into a journal file"),
     "sheet": ("journal", "turn a journal file back into a sheet"),
     "verify": ("verify", "replay a journal file and recompute everything in it"),
+    "serve": ("serve", "open the house in the browser, for this machine and the phones around it"),
     "demo": ("demo", "play a whole demo tournament of each game"),
 }
 """Command, the module of this folder that does it, and what it is for.
@@ -58,8 +60,16 @@ def _overview() -> Parser:
     return parser
 
 
+def _speak_utf8() -> None:
+    """Pipes on some systems default to an old code page; names need all letters."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(encoding="utf-8", errors="backslashreplace")
+
+
 def main(arguments: Sequence[str] | None = None) -> int:
     argv = list(sys.argv[1:] if arguments is None else arguments)
+    _speak_utf8()
     overview = _overview()
     if not argv or argv[0].startswith("-"):
         overview.parse_args(argv)

@@ -33,6 +33,8 @@ def season(arguments: argparse.Namespace) -> int:
     except Refusal as refusal:
         raise named(refusal, arguments.file) from None
     report = season_report(played, {}, arguments.lang)
+    if played.warnings:
+        report["warnings"] = [warning.sentence(arguments.lang) for warning in played.warnings]
     return answer(arguments, report, lambda: _show(report, played.rulebook.title, arguments.lang))
 
 

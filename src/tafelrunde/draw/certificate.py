@@ -7,7 +7,7 @@ the lower bound that no seating can beat and the sentence that says why.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Hashable, Sequence
+from collections.abc import Hashable, Sequence, Set
 from itertools import combinations
 
 import msgspec
@@ -65,8 +65,11 @@ class Certificate(msgspec.Struct, frozen=True):
     lost: Text | None = None
 
 
-def figures(rounds: Tables) -> Figures:
-    """Count everything afresh. A three-player table counts as such beside tables of four only."""
+def figures(rounds: Tables, only: Set[Hashable] | None = None) -> Figures:
+    """Count everything afresh. A three-player table counts as such beside tables of four only.
+
+    `only` are the people who matter: those who have left still sat at the tables of the past.
+    """
     met: Counter[frozenset[Hashable]] = Counter()
     threes: Counter[Hashable] = Counter()
     positions: dict[Hashable, list[int]] = {}
@@ -76,11 +79,12 @@ def figures(rounds: Tables) -> Figures:
         for number, table in enumerate(tables):
             people = [p for p in table if p is not None]
             for position, player in enumerate(table):
-                if player is not None:
+                if player is not None and (only is None or player in only):
                     positions.setdefault(player, [0] * wide)[position] += 1
                     numbers[player, number] += 1
                     threes[player] += wide == 4 and len(people) == 3
-            met.update(frozenset(pair) for pair in combinations(people, 2))
+            staying = people if only is None else [p for p in people if p in only]
+            met.update(frozenset(pair) for pair in combinations(staying, 2))
     return Figures(
         repeats=sum(m * (m - 1) // 2 for m in met.values()),
         max_meetings=max(met.values(), default=0),
@@ -167,13 +171,14 @@ def certify(
     rounds: Tables,
     bound: Bound,
     *,
+    only: Set[Hashable] | None = None,
     fair_first: bool = False,
     best_known: int | None = None,
     seed: str = "",
     algorithm: str = "",
 ) -> Certificate:
     """Figures and bound side by side; `best_known` is what another seating is known to reach."""
-    counted = figures(rounds)
+    counted = figures(rounds, only)
     optimal: bool | None = None
     if counted.repeats <= bound.repeats and (not fair_first or counted.three_table_spread <= 1):
         optimal = True

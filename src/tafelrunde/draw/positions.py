@@ -81,6 +81,7 @@ class _Lines:
         Full ends must all get it, or the rest could not be coloured with one colour less.
         """
         pieces, tables = len(self.pieces), len(self.tables)
+        self.dead: set[int] = set()
         self.start_of_piece = [-1] * pieces
         self.start_of_table = [-1] * tables
         full = [t for t in range(tables) if len(self.tables[t]) == self.wide]
@@ -89,6 +90,7 @@ class _Lines:
         for piece in range(pieces):
             if len(self.pieces[piece]) == self.wide and self.start_of_piece[piece] < 0:
                 self._win_piece(piece)
+        self.dead.clear()
         for table in range(tables):
             if self.start_of_table[table] < 0:
                 self._augment(table, self.tables, 1, self.start_of_table, self.start_of_piece)
@@ -108,7 +110,7 @@ class _Lines:
         for end in queue:
             for line in near[end]:
                 across = self.ends[line][1 - far_end]
-                if across in came:
+                if across in came or across in self.dead:
                     continue
                 came[across] = line
                 taken = other[across]
@@ -116,6 +118,8 @@ class _Lines:
                     self._flip(across, came, root, far_end, own, other)
                     return True
                 queue.append(self.ends[taken][far_end])
+        if far_end:
+            self.dead.update(came)  # no later path from a table can gain anything there
         return False
 
     def _flip(
@@ -213,7 +217,6 @@ class _Lines:
 
 # After rounds already played --------------------------------------------------------------------
 
-WIDEST = 4
 SWEEPS = 30
 
 
@@ -224,10 +227,11 @@ def evened(placed: Sequence[Placed], past: Sequence[Placed], stream: Stream) -> 
     that serves its people best (a drawn one of several), again and again until all are even.
     """
     rounds = [[list(table) for table in tables] for tables in placed]
+    wide = max(len(table) for tables in (*past, *placed) for table in tables)
     counts: dict[int, list[int]] = {}
     for tables in (*past, *placed):
         for table in tables:
-            _count(table, counts, 1)
+            _count(table, counts, 1, wide)
     ahead = {p for tables in placed for table in tables for p in table if p is not None}
     for _ in range(SWEEPS):
         if all(max(counts[p]) - min(counts[p]) <= 1 for p in ahead):
@@ -238,10 +242,12 @@ def evened(placed: Sequence[Placed], past: Sequence[Placed], stream: Stream) -> 
     return tuple(tuple(tuple(table) for table in changing) for changing in rounds)
 
 
-def _count(table: Sequence[int | None], counts: dict[int, list[int]], step: int) -> None:
+def _count(
+    table: Sequence[int | None], counts: dict[int, list[int]], step: int, wide: int = 0
+) -> None:
     for position, player in enumerate(table):
         if player is not None:
-            counts.setdefault(player, [0] * WIDEST)[position] += step
+            counts.setdefault(player, [0] * wide)[position] += step
 
 
 def _rearrange(table: list[int | None], counts: dict[int, list[int]], stream: Stream) -> None:

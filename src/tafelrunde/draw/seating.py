@@ -16,17 +16,32 @@ from typing import Generic, Literal, TypeAlias, TypeVar
 
 import msgspec
 
-from tafelrunde.draw.certificate import Bound, Certificate, bound_after, certify, lower_bound
+from tafelrunde.draw.certificate import (
+    Certificate,
+    bound_after,
+    certify,
+    figures,
+    lower_bound,
+)
 from tafelrunde.draw.chance import Lots
 from tafelrunde.draw.plans.again import go_on, history_of
 from tafelrunde.draw.plans.library import Order, aim_for, opponents
 from tafelrunde.draw.plans.numbers import number_tables
-from tafelrunde.draw.plans.search import Board, Plan
+from tafelrunde.draw.plans.search import Plan
 from tafelrunde.draw.plans.stream import Stream
 from tafelrunde.draw.positions import Placed, assign_positions, evened
 from tafelrunde.draw.roles import assign_roles, what_is_lost
 from tafelrunde.draw.sizes import table_sizes
-from tafelrunde.draw.wishes import Outcome, Wishes, insist, outcome, read_wishes, settle
+from tafelrunde.draw.wishes import (
+    MOST_SEARCHED,
+    Outcome,
+    Wishes,
+    insist,
+    neighbours_in,
+    outcome,
+    read_wishes,
+    settle,
+)
 from tafelrunde.rulebook.faults import Refusal
 
 P = TypeVar("P", bound=Hashable)
@@ -56,7 +71,26 @@ class _Task(Generic[P]):
     kind: Kind
     sizes: tuple[int, ...]
     wishes: Wishes
-    past: tuple[tuple[tuple[int | None, ...], ...], ...]
+    past: Sequence[Sequence[Sequence[P | None]]]
+
+    @property
+    def played(self) -> tuple[Placed, ...]:
+        """The past by index, without those who have left."""
+        index = {player: k for k, player in enumerate(self.players)}
+        return tuple(
+            tuple(tuple(None if p is None else index.get(p) for p in table) for table in tables)
+            for tables in self.past
+        )
+
+    @property
+    def past_threes(self) -> list[int]:
+        """Visits to three-player tables so far."""
+        visits: dict[P | None, int] = {}
+        for tables in self.past:
+            for table in tables:
+                if sum(p is not None for p in table) == 3:
+                    visits.update({p: visits.get(p, 0) + 1 for p in table})
+        return [visits.get(p, 0) for p in self.players]
 
     @property
     def stream(self) -> Stream:
@@ -86,21 +120,15 @@ def plan_seating(
     _check(players, rounds)
     sizes = table_sizes(len(players), policy, rule=rule)
     wishes = read_wishes(players, apart, fixed or {}, sizes, hard=hard)
-    index = {player: k for k, player in enumerate(players)}
-    played = tuple(
-        tuple(tuple(None if p is None else index.get(p) for p in table) for table in tables)
-        for tables in past
-    )
-    task = _Task(players, rounds, policy, order, seed, kind, sizes, wishes, played)
+    task = _Task(players, rounds, policy, order, seed, kind, sizes, wishes, past)
     plan = _lots(task) if kind == "lot" else _planned(task)
     result = outcome(plan, wishes)
     insist(players, wishes, result)
-    placed = _placed(task, plan)
     named = tuple(
         tuple(tuple(None if p is None else players[p] for p in table) for table in tables)
-        for tables in placed
+        for tables in _placed(task, plan)
     )
-    return Seating(named, _certificate(task, placed, result))
+    return Seating(named, _certificate(task, named, result))
 
 
 def _check(players: Sequence[Hashable], rounds: int) -> None:
@@ -125,17 +153,17 @@ def _planned(task: _Task[P]) -> Plan:
     plan = opponents(n, task.rounds, task.policy, task.order)
     lot = Lots(task.seed, "seating").shuffled(range(n))
     aim = aim_for(n, task.sizes, task.rounds, task.order)
-    if task.past:
-        seated = settle(plan, lot, task.wishes, aim, task.stream)
-        met, threes = history_of(n, _people(task.past))
+    past = _people(task.played)
+    played = neighbours_in(past, n) if past else ()
+    seated = settle(plan, lot, task.wishes, aim, task.stream, played)
+    if past and n <= MOST_SEARCHED:
+        met = history_of(n, past)
         for person, row in task.wishes.weights().items():
             for other, weight in row.items():
                 met[person][other] += weight
-        seated = go_on(n, seated, met, threes, aim, task.stream)
-    else:
-        seated = settle(plan, lot, task.wishes, aim, task.stream)
-    if task.policy == "last-short":
-        return seated
+        seated = go_on(n, seated, met, task.past_threes, aim, task.stream)
+    if task.policy == "last-short" and not task.wishes.fixed:
+        return tuple(tuple(sorted(tables, key=len, reverse=True)) for tables in seated)
     return number_tables(seated, task.wishes.fixed)
 
 
@@ -181,22 +209,24 @@ def _placed(task: _Task[P], plan: Plan) -> tuple[Placed, ...]:
             tuple((*table, *(None,) * (wide - len(table))) for table in tables) for tables in plan
         )
     placed = assign_positions(plan)
-    return evened(placed, task.past, task.stream) if task.past else placed
+    return evened(placed, task.played, task.stream) if task.past else placed
 
 
-def _certificate(task: _Task[P], placed: tuple[Placed, ...], result: Outcome) -> Certificate:
+def _certificate(
+    task: _Task[P], rounds: Sequence[Sequence[Sequence[P | None]]], result: Outcome
+) -> Certificate:
     n, fair = len(task.players), task.order == "fairness"
     best: int | None = None
-    bound: Bound
     if task.past:
-        bound = bound_after(task.past, placed)
+        bound = bound_after(task.past, rounds)
     else:
         bound = lower_bound(n, task.sizes, task.rounds, fair=fair)
         if task.kind == "lot":
-            best = Board.of(n, opponents(n, task.rounds, task.policy, task.order)).repeats
+            best = figures(opponents(n, task.rounds, task.policy, task.order)).repeats
     certificate = certify(
-        (*task.past, *placed),
+        (*task.past, *rounds),
         bound,
+        only=frozenset(task.players),
         fair_first=fair,
         best_known=best,
         seed=task.seed,

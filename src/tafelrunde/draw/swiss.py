@@ -6,8 +6,8 @@ best placed first, unless lots for the seats are given.
 
 With `avoid_rematches` a round is better, in this order, the smaller
 
-1.  *rematches*: over all pairs at one table now, the number of times they have already met, added up
-    (a third meeting weighs two; so the sum of m(m-1)/2 over all pairs grows by exactly this much),
+1.  *rematches*: over all pairs at one table now, the times they have already met, added up (a
+    third meeting weighs two: the sum of m(m-1)/2 over all pairs grows by exactly this much),
 2.  *displacement*: over all people, how many tables they sit away from their table of the strict
     order, added up,
 3.  *moved*: how many people sit at another table than in the strict order.
@@ -27,7 +27,25 @@ from typing import Generic, TypeVar
 import msgspec
 
 from tafelrunde.draw.chance import Lots
-from tafelrunde.draw.swiss_search import COOL, Figures, Hall, displacement_floor, tidy, wander
+from tafelrunde.draw.swiss_search import (
+    COOL,
+    PATIENCE,
+    WARM,
+    Figures,
+    Hall,
+    displacement_floor,
+    wander,
+)
+from tafelrunde.draw.swiss_sweep import (
+    LARGEST_TABLE,
+    LINE,
+    Field,
+    Swept,
+    bits,
+    polished,
+    sweep,
+    union,
+)
 from tafelrunde.rulebook.faults import Broken
 
 __all__ = ["Met", "SwissRound", "meetings", "swiss_round"]
@@ -39,18 +57,19 @@ Met = Mapping[frozenset[P], int]
 
 _SMALL = 128
 """Fields up to this size are searched as a whole and longer."""
+_TINY, _WHOLE = 14, 4_000
+"""Fields up to this size are gone through completely, with so many partial seatings at once."""
+_DENSE, _BROAD, _NARROW = 40, 300, 40
+"""Partial seatings kept in a sweep over all tables: in fields up to the first, and in others."""
 _STRETCH = 96
 _AROUND = 6
 """Tables on either side of a rematch that are searched again with it."""
-_WINDOW = (5, 4_000)
-"""So many tables at once, with so much patience, after each turn in a small field."""
-_LONG_PATIENCE = 150_000
-_LOOKS, _FEW_LOOKS, _MORE_LOOKS, _FEWEST_LOOKS = 400, 30, 150, 24_000
+_LOOKS, _FEW_LOOKS, _MORE_LOOKS, _FEWEST_LOOKS = 400, 30, 150, 40_000
 """At exchanges, for each person: small fields, large ones, around rematches; and at least."""
-_TURNS = ((5, 1), (6, 1), (5, 1), (5, 1), (6, 4))
-"""For each turn the weight of a rematch against a table of displacement, and its length."""
-_AGREED = 3
-"""So many turns with the same figures are taken as the best there is."""
+_POLISH = int(__import__('os').environ.get('PO','400000'))
+"""Looks at tables in the last and longest part of the search in a small field."""
+_WEIGHTS = (5, 6, 5, 12)
+"""For each turn the weight of a rematch against a table of displacement."""
 
 
 class SwissRound(msgspec.Struct, Generic[P], frozen=True):
@@ -85,23 +104,26 @@ def swiss_round(
     met: Met[P] | Iterable[Sequence[P | None]] = (),
     avoid_rematches: bool = False,
     lots: Lots | None = None,
+    thorough: bool = True,
 ) -> SwissRound[P]:
     """The next round for people in the order of the standings and tables in the order given.
 
     `met` is the history, either as meetings of pairs or as all tables played; people who are no
-    longer there may appear in it. `lots`, where given, draw the seats inside each table.
+    longer there may appear in it. `lots`, where given, draw the seats inside each table. Without
+    `thorough` small fields are searched as briefly as large ones.
     """
     if sum(sizes) != len(order) or min(sizes, default=1) < 1 or len(set(order)) != len(order):
         raise Broken(f"{len(order)} people do not fill tables of {list(sizes)}")
     opponents = _opponents(order, met)
     tables = _strict(sizes)
     strict = _figures(tables, sizes, opponents)
-    figures, floor = strict, None
+    figures, floor, proven = strict, None, 0
     if avoid_rematches:
         if strict.rematches:
-            tables = _avoiding(sizes, opponents)
+            tables, proven = _avoiding(sizes, opponents, thorough)
             figures = _figures(tables, sizes, opponents)
-        floor = None if figures.rematches else displacement_floor(sizes, opponents)
+        if not figures.rematches:
+            floor = max(proven, displacement_floor(sizes, opponents))
     seats = [[order[place] for place in table] for table in tables]
     if lots is not None:
         seats = [lots.shuffled(people) for people in seats]
@@ -129,7 +151,7 @@ def _opponents(
                 opponents[places[1]][places[0]] = times
         return opponents
     for table in met:
-        here = [place[person] for person in table if person in place]  # type: ignore[index]
+        here = [place[person] for person in table if person in place]
         for a in here:
             row = opponents[a]
             for b in here:
@@ -176,25 +198,59 @@ class _Stretch:
             for row in opponents[self.start : end]
         ]
 
-    def seated(self) -> list[list[int]]:
-        """The best round of several turns, by the stretch's own places."""
-        floor = displacement_floor(self.sizes, self.met)
+    def seated(self) -> tuple[list[list[int]], int]:
+        """The best round found, by the stretch's own places, and the proven least displacement."""
+        if max(self.sizes) > LARGEST_TABLE:
+            return self.wandered(), 0
+        field = Field(self.sizes, self.met)
+        tables, floor = self.swept(field)
+        if tables is None or field.cost(tables, 0, len(tables)) // LINE > floor:
+            if tables is None or len(self.met) > _DENSE:
+                other = [union(1 << p for p in table) for table in self.wandered()]
+                known = tables or other
+                tables = min(known, other, key=lambda t: field.cost(t, 0, len(t)))
+            if len(self.met) <= _TINY:
+                below = field.cost(tables, 0, len(tables))
+                tables = sweep(field, _WHOLE, below).tables or tables
+            else:
+                tables = polished(field, tables, _POLISH, floor, PATIENCE)
+        return [bits(people) for people in tables], 2 * floor
+
+    def swept(self, field: Field) -> tuple[list[int] | None, int]:
+        """From the top and, if that proves nothing, from the bottom: a round without rematches."""
+        breadth = _BROAD if len(self.met) <= _DENSE else _NARROW
+        down = sweep(field, breadth)
+        if down.tables is not None and down.cost // LINE <= down.floor:
+            return down.tables, down.cost // LINE
+        below = down.cost // LINE * LINE
+        up = self._upwards(breadth, below)
+        best = up if up.tables is not None else down
+        floor = min(max(down.floor, up.floor), best.cost // LINE)
+        return best.tables, floor
+
+    def _upwards(self, breadth: int, below: int) -> Swept:
+        """The same, with the standings and the tables upside down."""
+        last = len(self.met) - 1
+        met = [{last - q: times for q, times in row.items()} for row in reversed(self.met)]
+        found = sweep(Field(self.sizes[::-1], met), breadth, below)
+        if found.tables is None:
+            return found
+        tables = [union(1 << last - p for p in bits(table)) for table in reversed(found.tables)]
+        return found._replace(tables=tables)
+
+    def wandered(self) -> list[list[int]]:
+        """The best of a few turns of exchanges; more of them while there are rematches."""
         steps = max(_LOOKS * len(self.met), _FEWEST_LOOKS)
-        tables, best, agreed = self.strict(), self.figures(self.strict()), 0
-        for stream, (weight, length) in enumerate(_TURNS):
-            if agreed == _AGREED or (best.rematches == 0 and best.displacement <= floor):
-                break
+        tables, best = self.strict(), self.figures(self.strict())
+        for stream, weight in enumerate(_WEIGHTS):
             hall = Hall(self.sizes, self.met)
-            wander(hall, steps * length, weight, stream)
-            tidy(hall, *_WINDOW)
-            figures = hall.figures()
-            agreed = agreed + 1 if figures[:2] == best[:2] else int(figures[:2] < best[:2])
-            if figures < best:
-                tables, best = hall.tables, figures
-        if len(self.sizes) <= _WINDOW[0]:
-            hall.seat(tables)
-            tidy(hall, _WINDOW[0], _LONG_PATIENCE)  # all tables at once: mostly a proof
-            tables = hall.tables
+            wander(hall, steps, weight, stream, WARM)
+            if hall.figures().rematches:
+                wander(hall, steps // 2, 4 * weight, stream, COOL)  # insists on the last rematches
+            if hall.figures() < best:
+                tables, best = hall.tables, hall.figures()
+            if not best.rematches:
+                break
         return [sorted(people) for people in tables]
 
     def seated_quickly(self) -> list[list[int]]:
@@ -207,10 +263,9 @@ class _Stretch:
     def cleared(self) -> list[list[int]]:
         """Longer turns until no rematch is left."""
         tables, best = self.strict(), self.figures(self.strict())
-        for stream, (weight, _) in enumerate(_TURNS):
+        for stream, weight in enumerate(_WEIGHTS):
             hall = Hall(self.sizes, self.met)
             wander(hall, _MORE_LOOKS * len(self.met), weight + 1, stream)
-            tidy(hall, 2, 100)
             if hall.figures() < best:
                 tables, best = hall.tables, hall.figures()
             if not best.rematches:
@@ -224,8 +279,11 @@ class _Stretch:
         return _figures(tables, self.sizes, self.met)
 
 
-def _avoiding(sizes: Sequence[int], opponents: Sequence[Mapping[int, int]]) -> list[list[int]]:
-    if len(opponents) <= _SMALL:
+def _avoiding(
+    sizes: Sequence[int], opponents: Sequence[Mapping[int, int]], thorough: bool = True
+) -> tuple[list[list[int]], int]:
+    """The tables, and what is proven about the least displacement."""
+    if thorough and len(opponents) <= _SMALL:
         return _Stretch(sizes, opponents, 0, len(sizes)).seated()
     tables: list[list[int]] = []
     for first, last in _stretches(sizes):
@@ -237,7 +295,7 @@ def _avoiding(sizes: Sequence[int], opponents: Sequence[Mapping[int, int]]) -> l
         again = stretch.cleared()
         if stretch.figures(again) < stretch.figures(now):
             tables[first:last] = _shifted(again, stretch.start)
-    return tables
+    return tables, 0
 
 
 def _shifted(tables: Sequence[Sequence[int]], by: int) -> list[list[int]]:
@@ -262,7 +320,7 @@ def _stretches(sizes: Sequence[int]) -> list[tuple[int, int]]:
 def _troubled(
     tables: Sequence[Sequence[int]], sizes: Sequence[int], opponents: Sequence[Mapping[int, int]]
 ) -> list[tuple[int, int]]:
-    """Stretches around the rematches that are left, from clean cut to clean cut, none overlapping."""
+    """Stretches around the rematches left, from clean cut to clean cut, none overlapping."""
     clean, end, highest = [0], 0, -1
     for number, table in enumerate(tables):
         highest = max(highest, *table)

@@ -1,11 +1,10 @@
 """Which exchanges of seats near the standings avoid old opponents at the smallest cost?
 
-People are places in the standings here (0 is the leader), tables are numbers from the top. A `Hall`
-is one stretch of neighbouring tables in which people may exchange seats; it begins in the strict
-order. Two searches take turns: `wander` exchanges two people at a time and sometimes accepts a worse
-seating on the way to a better one; `tidy` takes a few neighbouring tables and goes through all ways
-to seat their people, cutting off what cannot win. Both use whole numbers only and a stream of
-numbers of their own, so that the answer is a pure function of standings, tables and history.
+People are places in the standings here (0 is the leader), tables are numbers from the top. A
+`Hall` is one stretch of neighbouring tables in which people may exchange seats; it begins in the
+strict order. `wander` exchanges two people at a time and sometimes accepts a worse seating on the
+way to a better one. It uses whole numbers only and a stream of numbers of its own: the answer is a
+pure function of standings, tables and history.
 """
 
 from __future__ import annotations
@@ -13,14 +12,18 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-__all__ = ["COOL", "Figures", "Hall", "Window", "displacement_floor", "tidy", "wander"]
+__all__ = [
+    "COOL",
+    "PATIENCE",
+    "WARM",
+    "Figures",
+    "Hall",
+    "displacement_floor",
+    "wander",
+]
 
 Opponents = Sequence[Mapping[int, int]]
 """For each place the places already met, with the number of meetings."""
-
-REMATCH = 1 << 24
-STEP = 1 << 10
-"""In `Window`: one rematch outweighs any displacement, one table of displacement any number moved."""
 
 
 class Figures(NamedTuple):
@@ -43,11 +46,9 @@ def _lots_of_patience() -> tuple[int, ...]:
 
 
 _LARGE_TABLE = 6
-_MOST_PEOPLE = 48
-"""A window with more people than this is not looked through."""
-_PATIENCE = _lots_of_patience()
+PATIENCE = _lots_of_patience()
 Warmth = tuple[int, int]
-"""How much worse a step may be, at first and at last: a mean in 256ths of a table of displacement."""
+"""How much worse a step may be, at first and at last: means, in 256ths of a table."""
 WARM: Warmth = (384, 102)
 COOL: Warmth = (100, 50)
 """For few steps: what cannot be cooled slowly should not be heated."""
@@ -152,7 +153,7 @@ def wander(hall: Hall, steps: int, weight: int, stream: int, warmth: Warmth = WA
         if change > 0:
             x = x * 1664525 + 1013904223 & 0xFFFFFFFF
             patience = warm - (warm - cold) * step // steps
-            if change << 16 > patience * _PATIENCE[x >> 22]:
+            if change << 16 > patience * PATIENCE[x >> 22]:
                 continue
         shift = abs(b - strict[p]) - abs(a - strict[p]) + abs(a - strict[q]) - abs(b - strict[q])
         displacement += shift
@@ -166,128 +167,12 @@ def wander(hall: Hall, steps: int, weight: int, stream: int, warmth: Warmth = WA
     hall.seat(kept)
 
 
-class Window:
-    """A few neighbouring tables of a hall: is there a better way to seat the same people there?
-
-    Goes table by table and person by person: in or out. What is already certain to be paid (a person
-    left for later tables pays at least the way to the nearest of them) cuts a branch off.
-    """
-
-    def __init__(self, hall: Hall, first: int, width: int, patience: int) -> None:
-        tables = hall.tables[first : first + width]
-        self.people = sorted(place for people in tables for place in people)
-        self.sizes = [len(people) for people in tables]
-        self.first = first
-        self.patience = patience
-        number = {place: i for i, place in enumerate(self.people)}
-        due = [hall.strict[place] - first for place in self.people]
-        self.pay = [
-            [abs(j - d) * STEP + (j != d) for j in range(width)] for d in due
-        ]
-        self.least = [[min(row[j:]) for j in range(width)] for row in self.pay]
-        self.rematch = [[0] * len(self.people) for _ in self.people]
-        for i, place in enumerate(self.people):
-            for other, meetings in hall.met[place].items():
-                if other in number:
-                    self.rematch[i][number[other]] = meetings * REMATCH
-        self.chosen: list[list[int]] = [[] for _ in tables]
-        self.found: list[list[int]] | None = None
-        self.best = sum(
-            self._table_cost([number[place] for place in people], j)
-            for j, people in enumerate(tables)
-        )
-
-    def _table_cost(self, people: Sequence[int], j: int) -> int:
-        cost = 0
-        for i, p in enumerate(people):
-            row = self.rematch[p]
-            cost += self.pay[p][j] + sum(row[q] for q in people[:i])
-        return cost
-
-    def better(self) -> list[list[int]] | None:
-        """The tables' people in the best way found, or None where nothing beats the present one."""
-        certain = sum(row[0] for row in self.least)
-        if certain < self.best:
-            self._choose(0, 0, list(range(len(self.people))), [], certain)
-        if self.found is None:
-            return None
-        return [[self.people[i] for i in people] for people in self.found]
-
-    def _choose(self, j: int, i: int, rest: list[int], out: list[int], cost: int) -> None:
-        """Decide on rest[i] and after for table j; `out` is left for later tables."""
-        self.patience -= 1
-        chosen = self.chosen[j]
-        need = self.sizes[j] - len(chosen)
-        if need == 0:
-            self._close(j, rest[i:], out, cost)
-            return
-        if len(rest) - i < need or self.patience < 0:
-            return
-        p = rest[i]
-        least = self.least[p]
-        inside = cost + self.pay[p][j] - least[j]
-        row = self.rematch[p]
-        for q in chosen:
-            inside += row[q]
-        if inside < self.best:
-            chosen.append(p)
-            self._choose(j, i + 1, rest, out, inside)
-            chosen.pop()
-        if j + 1 < len(self.sizes):
-            outside = cost + least[j + 1] - least[j]
-            if outside < self.best:
-                out.append(p)
-                self._choose(j, i + 1, rest, out, outside)
-                out.pop()
-
-    def _close(self, j: int, rest: list[int], out: list[int], cost: int) -> None:
-        if j + 1 == len(self.sizes):
-            if cost < self.best:
-                self.best = cost
-                self.found = [people[:] for people in self.chosen]
-            return
-        for p in rest:
-            cost += self.least[p][j + 1] - self.least[p][j]
-        if cost < self.best:
-            self._choose(j + 1, 0, sorted(out + rest), [], cost)
-
-
-def tidy(hall: Hall, width: int, patience: int) -> None:
-    """Go through all windows of so many tables until none of them can be improved."""
-    width = min(width, len(hall.tables))
-    last = len(hall.tables) - width
-    open_windows = set(range(last + 1))
-    while open_windows:
-        first = min(open_windows)
-        open_windows.discard(first)
-        tables = hall.tables[first : first + width]
-        if not _worth_a_look(hall, tables):
-            continue
-        better = Window(hall, first, width, patience).better()
-        if better is not None:
-            hall.seat(hall.tables[:first] + better + hall.tables[first + width :])
-            around = range(max(0, first - width + 1), min(last, first + width - 1) + 1)
-            open_windows.update(around)
-
-
-def _worth_a_look(hall: Hall, tables: Sequence[Sequence[int]]) -> bool:
-    """Whether anyone there is displaced or sits with an old opponent, and people are not too many."""
-    if sum(map(len, tables)) > _MOST_PEOPLE:
-        return False
-    at, strict, load = hall.at, hall.strict, hall.load
-    return any(
-        at[place] != strict[place] or load[place][at[place]] > 0
-        for people in tables
-        for place in people
-    )
-
-
 def displacement_floor(sizes: Sequence[int], met: Opponents) -> int:
     """No round without a rematch displaces less than this.
 
-    At a strict table whose old opponents can only be parted by c people leaving, c people cross the
-    line above or the line below it, and for each one that crosses a line another crosses it the other
-    way. So the crossings k of the lines above and below add up to at least c; each costs two tables.
+    At a strict table whose old opponents can only be parted by c people leaving, c people cross
+    the line above or the line below it, and for each one that crosses a line another crosses it the
+    other way. So the crossings of the two lines add up to at least c; each costs two tables.
     """
     floor = above = first = 0
     for table, size in enumerate(sizes):

@@ -28,6 +28,8 @@ FIXED = 1000
 SWAPS = 12_000
 WALK = Schedule(warm=5400, cold=200, stages=6)
 WALK_STEPS = 60_000
+MOST_SEARCHED = 800
+"""Beyond this many people a table of all pairs is too large, and the lot alone has room enough."""
 
 
 @dataclass(frozen=True)
@@ -162,23 +164,41 @@ def _impossible(players: Sequence[Hashable], wishes: Wishes, sizes: Sequence[int
 # Moving the lot ---------------------------------------------------------------------------------
 
 
-def settle(plan: Plan, lot: Sequence[int], wishes: Wishes, aim: Aim, stream: Stream) -> Plan:
-    """The plan with people in it (lot[k] takes number k), their wishes met as far as possible."""
-    if not wishes:
+def settle(
+    plan: Plan,
+    lot: Sequence[int],
+    wishes: Wishes,
+    aim: Aim,
+    stream: Stream,
+    played: Sequence[Mapping[int, int]] = (),
+) -> Plan:
+    """The plan with people in it (lot[k] takes number k), their wishes met as far as possible.
+
+    `played` are meetings of the past, person by person: lightest of wishes not to meet again.
+    """
+    if not wishes and not played:
         return drawn(plan, lot)
     sizes = [len(table) for table in plan[0]]
     least = wishes.least_cost(sizes, len(plan))
     weights = wishes.weights()
-    neighbours = _neighbours(plan, len(lot))
+    for person, row in enumerate(played):
+        for other, meetings in row.items():
+            ours = weights.setdefault(person, {})
+            ours[other] = ours.get(other, 0) + meetings
+    neighbours = neighbours_in(plan, len(lot))
     best_lot, best = list(lot), 0
-    columns = 4 if sizes.count(3) <= 3 else 3
-    for k, start in enumerate((list(lot), packed(lot, wishes, columns))):
+    starts = [list(lot), packed(lot, wishes, 4 if sizes.count(3) <= 3 else 3)]
+    if max(map(len, wishes.apart), default=0) * 8 > len(lot):
+        starts.reverse()  # swaps alone would not find a place for so large a group
+    for k, start in enumerate(starts):
         moved = _Lot(start, weights, neighbours)
         moved.improve(least, stream)
         if k == 0 or moved.cost < best:
             best_lot, best = moved.person, moved.cost
         if best <= least:
             return drawn(plan, best_lot)
+    if len(lot) > MOST_SEARCHED:
+        return drawn(plan, best_lot)
     together = _gathered(drawn(plan, best_lot), wishes.fixed)
     wished = replace(aim, enough_repeats=aim.enough_repeats + least)
     board = Board.of(len(lot), together, _history(len(lot), weights))
@@ -191,8 +211,8 @@ def drawn(plan: Plan, lot: Sequence[int]) -> Plan:
     )
 
 
-def _neighbours(plan: Plan, players: int) -> list[dict[int, int]]:
-    """number → number → meetings."""
+def neighbours_in(plan: Sequence[Sequence[Sequence[int]]], players: int) -> list[dict[int, int]]:
+    """number → number → meetings, of those who meet at all."""
     met: list[dict[int, int]] = [{} for _ in range(players)]
     for tables in plan:
         for table in tables:

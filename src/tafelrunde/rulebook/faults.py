@@ -33,7 +33,14 @@ class Fault(msgspec.Struct, frozen=True):
     def sentence(self, lang: str) -> str:
         where = f"{self.place}: " if self.place else ""
         rule = f" ({self.rule})" if self.rule else ""
-        return f"{where}{self.text[lang]}{rule}"
+        return _on_one_line(f"{where}{self.text[lang]}{rule}")
+
+
+def _on_one_line(text: str) -> str:
+    """Names from a file may hold line breaks or terminal codes: show them, never obey them."""
+    if text.isprintable():
+        return text
+    return "".join(letter if letter.isprintable() else repr(letter)[1:-1] for letter in text)
 
 
 class Refusal(Exception):

@@ -79,7 +79,7 @@ def _bounds(option: Option, from_: str, to: str) -> str:
 
 
 def _choice(option: Option, value: object) -> Text | None:
-    if value in option.choices and not isinstance(value, bool):
+    if any(value == choice and type(value) is type(choice) for choice in option.choices):
         return None
     listed = ", ".join(str(choice) for choice in option.choices)
     found = repr(value)[:60]

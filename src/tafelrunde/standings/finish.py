@@ -86,7 +86,23 @@ def bracket_of(rulebook: Rulebook, tournament: Tournament) -> Bracket:
     if mode.finish is not None and mode.finish.schemes:
         for match in scheme_of(mode, tournament.options).matches:
             _play(bracket, match)
+    elif mode.finish is not None and mode.finish.playoff is not None:
+        _compare_duel(bracket, mode.finish.playoff.rule)
     return bracket
+
+
+def _compare_duel(bracket: Bracket, rule: str) -> None:
+    """A duel of others than the leaders is counted as it was played, but said."""
+    played = bracket.tournament.matches.get("final")
+    equal = leaders(bracket)
+    if played is None or {seat.player for seat in played.seats} == set(equal):
+        return
+    names, found = ", ".join(equal), ", ".join(seat.player for seat in played.seats)
+    text = Text(
+        f"vorn liegen {names}; das Duell spielen {found}",
+        f"{names} lead; the duel is played by {found}",
+    )
+    bracket.warnings.append(Fault("knockout: final", text, rule))
 
 
 def _play(bracket: Bracket, match: Match) -> None:

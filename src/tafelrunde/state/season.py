@@ -8,11 +8,26 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from tafelrunde.rulebook.exact import exact
-from tafelrunde.rulebook.faults import Refusal, Text
+from tafelrunde.rulebook.faults import Fault, Refusal, Text
 from tafelrunde.rulebook.model import Rulebook, Setting
 from tafelrunde.rulebook.settings import defaults, setting_faults
 from tafelrunde.state.sheet.check import Check
 
+KEYS = frozenset(
+    {
+        "season",
+        "rulebook",
+        "options",
+        "champion",
+        "runner_up",
+        "tournaments",
+        "answers",
+        "deadline_over",
+    }
+)
+TOURNAMENT_KEYS = frozenset(
+    {"id", "name", "date", "direct", "regional", "counts", "ranking", "unranked", "shares"}
+)
 ANSWERS = ("confirmed", "declined", "lapsed")
 DATE = re.compile(r"\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])")
 
@@ -49,6 +64,7 @@ class Season:
     tournaments: tuple[SeasonTournament, ...]
     answers: Mapping[str, str]
     deadline_over: bool
+    warnings: tuple[Fault, ...] = ()
 
 
 def read_season(raw: object, shelf: Callable[[str], Rulebook]) -> Season:
@@ -58,6 +74,7 @@ def read_season(raw: object, shelf: Callable[[str], Rulebook]) -> Season:
     rulebook = _rulebook(file, shelf, check)
     if rulebook is None:
         raise Refusal(check.faults)
+    check.strangers(file, KEYS, "")
     chosen = file.get("options", {})
     check.faults.extend(setting_faults(rulebook, chosen, "options"))
     titles = [_holder(file, key, check) for key in ("champion", "runner_up")]
@@ -78,7 +95,9 @@ def read_season(raw: object, shelf: Callable[[str], Rulebook]) -> Season:
         raise Refusal(check.faults)
     options = defaults(rulebook) | (dict(chosen) if isinstance(chosen, Mapping) else {})
     done = tuple(tournament for tournament in tournaments if tournament is not None)
-    return Season(rulebook, options, titles[0], titles[1], done, answers, deadline_over)
+    return Season(
+        rulebook, options, titles[0], titles[1], done, answers, deadline_over, tuple(check.warnings)
+    )
 
 
 def _rulebook(
@@ -86,8 +105,7 @@ def _rulebook(
 ) -> Rulebook | None:
     if check.faults:
         return None
-    if file.get("season") != 1 or isinstance(file.get("season"), bool):
-        check.expected("season", "die Zahl 1", "the number 1", file.get("season"))
+    check.first_version(file.get("season"), "season")
     name = check.name(file.get("rulebook"), "rulebook")
     if name is None:
         return None
@@ -109,7 +127,7 @@ def _holder(file: Mapping[str, object], key: str, check: Check) -> str | None:
 def _answers(raw: object, check: Check) -> dict[str, str]:
     """What the invited answered; without an answer an invitation lapses after its deadline."""
     answers = {}
-    for player, answer in check.mapping(raw, "answers").items():
+    for player, answer in check.mapping(raw, "answers", may_be_empty=True).items():
         given = check.one_of(answer, ANSWERS, Text("Antwort", "answer"), f"answers.{player}")
         if given is not None:
             answers[player] = given
@@ -120,6 +138,7 @@ def _tournament(item: object, place: str, ids: set[str], check: Check) -> Season
     raw = check.mapping(item, place)
     if not raw:
         return None
+    check.strangers(raw, TOURNAMENT_KEYS, place)
     tournament_id = check.name(raw.get("id"), f"{place}.id")
     if tournament_id in ids:
         check.fault(
@@ -128,7 +147,7 @@ def _tournament(item: object, place: str, ids: set[str], check: Check) -> Season
     if tournament_id:
         ids.add(tournament_id)
     date = raw.get("date")
-    if not isinstance(date, str) or not DATE.fullmatch(date):
+    if not isinstance(date, str) or not _is_date(date):
         check.expected(
             f"{place}.date", "ein Datum wie 2019-10-05", "a date such as 2019-10-05", date
         )
@@ -147,6 +166,16 @@ def _tournament(item: object, place: str, ids: set[str], check: Check) -> Season
         unranked=unranked,
         shares=_shares(raw.get("shares", {}), f"{place}.shares", seen, check),
     )
+
+
+def _is_date(text: str) -> bool:
+    """A day of the calendar; written out because this layer knows no clocks."""
+    if not DATE.fullmatch(text):
+        return False
+    year, month, day = (int(part) for part in text.split("-"))
+    leap = year % 4 == 0 and (year % 100 != 0 or year % 400 == 0)
+    days = (31, 29 if leap else 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31)
+    return day <= days[month - 1]
 
 
 def _ranking(raw: object, place: str, seen: set[str], check: Check) -> tuple[tuple[str, ...], ...]:
@@ -180,7 +209,7 @@ def _players(raw: object, place: str, seen: set[str], check: Check) -> tuple[str
 
 def _shares(raw: object, place: str, seen: set[str], check: Check) -> dict[str, Fraction]:
     shares = {}
-    for player, value in check.mapping(raw, place).items():
+    for player, value in check.mapping(raw, place, may_be_empty=True).items():
         if player not in seen:
             check.fault(
                 f"{place}.{player}",
@@ -188,7 +217,15 @@ def _shares(raw: object, place: str, seen: set[str], check: Check) -> dict[str, 
                 "took no part in this tournament",
             )
         try:
-            shares[player] = exact(value)
-        except ValueError as error:
-            check.fault(f"{place}.{player}", f"eine Zahl wie 53/60 erwartet: {error}", str(error))
+            share = exact(value)
+        except ValueError:
+            share = Fraction(-1)
+        if not 0 <= share <= 1:
+            check.expected(
+                f"{place}.{player}",
+                "ein Bruch wie 53/60 von 0 bis 1",
+                "a fraction such as 53/60 from 0 to 1",
+                value,
+            )
+        shares[player] = share
     return shares

@@ -13,24 +13,19 @@ from tafelrunde.draw.plans.search import Aim, Board, Plan, Schedule, anneal
 from tafelrunde.draw.plans.stream import Stream
 
 WALK = Schedule(stages=6)
-STEPS = 30_000
+STEPS = 15_000
 WALKS = 3
 
 
-def history_of(
-    players: int, past: Sequence[Sequence[Sequence[int]]]
-) -> tuple[list[list[int]], list[int]]:
-    """Meetings so far and visits to three-player tables; people who are gone are left out of past
-    (they have no number), so a table of the past may hold fewer than sat there."""
+def history_of(players: int, past: Sequence[Sequence[Sequence[int]]]) -> list[list[int]]:
+    """Meetings so far of those who are still there."""
     met = [[0] * players for _ in range(players)]
-    threes = [0] * players
     for tables in past:
         for table in tables:
             for a in table:
-                threes[a] += len(table) == 3
                 for b in table:
                     met[a][b] += a != b
-    return met, threes
+    return met
 
 
 def go_on(

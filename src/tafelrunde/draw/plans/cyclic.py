@@ -30,7 +30,7 @@ def shifts(columns: int, places: int, rounds: int) -> tuple[tuple[int, ...], ...
     Tried in order, deepest first; with more places than 3(rounds − 1) the first try is right.
     """
     chosen: list[tuple[int, ...]] = []
-    budget = [20_000]
+    budget = [5_000]
 
     def fits(row: tuple[int, ...]) -> bool:
         return all(

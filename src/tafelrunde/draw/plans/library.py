@@ -22,6 +22,7 @@ Order: TypeAlias = Literal["repeats", "fairness"]
 PATIENCE = Schedule(steps=6_000, restarts=8)
 WARM_STEPS = 4_000
 LEAST_WITHOUT_CONFLICT = 25
+MOST_JOINED = 420
 
 
 @lru_cache(maxsize=64)
@@ -40,6 +41,8 @@ def opponents(
     aim = aim_for(players, sizes, rounds, order)
     warm = _without_search(players, sizes, rounds)
     if warm is not None:
+        if _fair(warm, players):  # people who joined are at fours in every round: never fair
+            return warm
         board = Board.of(players, warm)
         _, plan = anneal(board, aim, Stream(players * 10 + rounds), PATIENCE, WARM_STEPS)
         board = Board.of(players, plan)
@@ -78,11 +81,40 @@ def _without_search(players: int, sizes: tuple[int, ...], rounds: int) -> Plan |
     if threes <= 3:
         return columns_plan(players, 4, rounds)
     extra = players - 3 * len(sizes)
+    if extra and players > MOST_JOINED:
+        return _side_by_side(players, rounds)
     plan = columns_plan(players - extra, 3, rounds)
     if plan is None or not extra:
         return plan
     return tuple(
         _joined(tables, range(players - extra, players), h) for h, tables in enumerate(plan)
+    )
+
+
+def _fair(plan: Plan, players: int) -> bool:
+    """Sliding columns have no repeats; are their tables of three spread fairly too?"""
+    visits = [0] * players
+    seats = 0
+    for tables in plan:
+        for table in tables:
+            if len(table) == 3:
+                for player in table:
+                    visits[player] += 1
+            seats += len(table)
+    return seats == players * len(plan) and max(visits) - min(visits) <= 1
+
+
+def _side_by_side(players: int, rounds: int) -> Plan | None:
+    """A few people more than threes, in a very large field: one part holds them, the other is all
+    threes; the parts never meet."""
+    part = MOST_JOINED - MOST_JOINED % 3 + players % 3
+    rest = columns_plan(players - part, 3, rounds)
+    if rest is None:
+        return None
+    first = opponents(part, rounds, "many-threes", "fairness")
+    return tuple(
+        fours + tuple(tuple(part + p for p in table) for table in threes)
+        for fours, threes in zip(first, rest, strict=True)
     )
 
 

@@ -171,6 +171,7 @@ def anneal(  # noqa: C901 - one loop on purpose: a call a step would halve its s
     best, best_plan = aim.key(repeats, unfair), board.frozen()
     if aim.reached(repeats, unfair):
         return best, best_plan
+    mates = 4 if board.seats[0][0][2] == ghost else 6  # tables of two have two ghosts each
     per_stage = max(1, steps // schedule.stages)
     sweep = max(32, ghost * len(board.seats))
     for stage in range(schedule.stages):
@@ -217,7 +218,7 @@ def anneal(  # noqa: C901 - one loop on purpose: a call a step would halve its s
                     + ma[b3]
                     - mb[b3]
                     - 2 * ma[b]
-                    + 6
+                    + mates
                 )
                 tilt = 0
                 if a3 == ghost:

@@ -52,8 +52,11 @@ class Check:
             found = shown(raw)
             self.fault(place, f"{de} erwartet, gefunden {found}", f"{en} expected, found {found}")
 
-    def mapping(self, raw: object, place: str) -> Mapping[str, object]:
-        if isinstance(raw, Mapping):
+    def mapping(
+        self, raw: object, place: str, *, may_be_empty: bool = False
+    ) -> Mapping[str, object]:
+        """The object, or an empty one where there is none: callers skip what is empty."""
+        if isinstance(raw, Mapping) and (raw or may_be_empty):
             return raw
         self.expected(place, "ein Objekt {…}", "an object {…}", raw)
         return {}
@@ -71,6 +74,10 @@ class Check:
         self.expected(place, de, f"a whole number from {least} to {most}", raw)
         return None
 
+    def first_version(self, raw: object, place: str) -> None:
+        if raw != 1 or type(raw) is not int:
+            self.expected(place, "die Zahl 1", "the number 1", raw)
+
     def flag(self, raw: object, place: str) -> bool:
         if isinstance(raw, bool):
             return raw
@@ -78,9 +85,13 @@ class Check:
         return False
 
     def name(self, raw: object, place: str) -> str | None:
-        if isinstance(raw, str) and 0 < len(raw) <= 200:
+        if isinstance(raw, str) and 0 < len(raw) <= 200 and raw.isprintable():
             return raw
-        self.expected(place, "ein Text von 1 bis 200 Zeichen", "a text of 1 to 200 characters", raw)
+        de, en = (
+            "ein Text von 1 bis 200 druckbaren Zeichen",
+            "a text of 1 to 200 printable characters",
+        )
+        self.expected(place, de, en, raw)
         return None
 
     def one_of(self, raw: object, valid: Collection[str], what: Text, place: str) -> str | None:
@@ -89,5 +100,7 @@ class Check:
         if raw is None:
             self.expected(place, f"{what.de} (Text)", f"{what.en} (text)", raw)
         else:
-            self.faults.append(Fault(place, unknown_name(what, raw, valid)))
+            # a guess takes time; beyond the faults that will be shown nobody reads it
+            guessable = valid if len(self.faults) < MOST_FAULTS else ()
+            self.faults.append(Fault(place, unknown_name(what, raw, guessable)))
         return None

@@ -51,7 +51,7 @@ def read_sheet(raw: object, shelf: Shelf) -> Sheet:
     if rulebook is None or mode is None:
         raise Refusal(check.faults)
     check.strangers(sheet, KEYS, "")
-    options = _options(sheet, rulebook, check)
+    options = _options(sheet, rulebook, mode, check)
     people = read_people(sheet.get("players"), check)
     leaving = read_leaving(sheet, people, check)
     rounds_allowed = options.get("rounds") or mode.rounds
@@ -80,8 +80,7 @@ def _rulebook_and_mode(
 ) -> tuple[Rulebook | None, Mode | None]:
     if check.faults:
         return None, None
-    if sheet.get("sheet") != 1 or isinstance(sheet.get("sheet"), bool):
-        check.expected("sheet", "die Zahl 1", "the number 1", sheet.get("sheet"))
+    check.first_version(sheet.get("sheet"), "sheet")
     name = check.name(sheet.get("rulebook"), "rulebook")
     if name is None:
         return None, None
@@ -95,13 +94,31 @@ def _rulebook_and_mode(
     return rulebook, rulebook.mode(mode) if mode else None
 
 
-def _options(sheet: Mapping[str, object], rulebook: Rulebook, check: Check) -> dict[str, Setting]:
+def _options(
+    sheet: Mapping[str, object], rulebook: Rulebook, mode: Mode, check: Check
+) -> dict[str, Setting]:
     chosen = sheet.get("options", {})
     faults = setting_faults(rulebook, chosen, "options")
     check.faults.extend(faults)
     if faults or not isinstance(chosen, Mapping):
         return defaults(rulebook)
+    _out_of_place(chosen, rulebook, mode, check)
     return defaults(rulebook) | dict(chosen)
+
+
+def _out_of_place(
+    chosen: Mapping[str, Setting], rulebook: Rulebook, mode: Mode, check: Check
+) -> None:
+    """An option of another mode or of the season changes nothing here: say so."""
+    here = {option.name for option in rulebook.options_of(mode)}
+    for name in chosen:
+        if name not in here:
+            check.warn(
+                f"options.{name}",
+                f"ändert in diesem Modus nichts ({mode.id})",
+                f"changes nothing in this mode ({mode.id})",
+                rulebook.option(name).rule,
+            )
 
 
 def _opening(

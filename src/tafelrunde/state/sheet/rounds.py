@@ -52,7 +52,23 @@ def read_rounds(
         _attendance(games, index + 1, people, leaving, place, check)
         rounds.append(SheetRound(kind, tables, tuple(game.slip for game in games)))
     _format(rounds, mode, check)
+    _roles_twice(rounds, mode, check)
     return rounds
+
+
+def _roles_twice(rounds: list[SheetRound], mode: Mode, check: Check) -> None:
+    """FRI-101: one game in each role; a second one counts all the same, but is said."""
+    seen: set[tuple[str, str]] = set()
+    for index, round_ in enumerate(rounds):
+        for seat in (seat for table in round_.tables for seat in table.seats):
+            if seat.role is not None and (seat.player, seat.role) in seen:
+                check.warn(
+                    f"rounds[{index}]",
+                    f"„{seat.player}“ spielt die Rolle {seat.role} zum zweiten Mal",
+                    f'"{seat.player}" plays the role {seat.role} a second time',
+                    mode.rounds_rule,
+                )
+            seen.add((seat.player, seat.role or ""))
 
 
 def _kind(raw: Mapping[str, object], mode: Mode, place: str, check: Check) -> str | None:

@@ -1,0 +1,347 @@
+"""A published round no longer fits: people dropped out, came late, or a result was wrong. What now?
+
+`repairs` offers legal ways on, the one that moves the fewest people first:
+
+- *keep*: nobody changes tables (7W-605, CAT-105: the tournament goes on with fewer people, nobody
+  is substituted; late people take free seats),
+- *move*: the fewest people move, for example one from a table of four to a table of two (7W-606),
+- *one-more-three*: fewer people move if there may be more small tables than necessary,
+- *redraw*: everybody is seated anew with the fewest repeats.
+
+Tables are lists by position with None for a free one. A mover takes a free position (his old one
+where it is free), so nobody else changes seat; a closed table stays in the list with free positions
+only, so numbers do not shift; opened tables follow at the end. *New repeats* are the earlier
+meetings of all pairs that sit together now and did not in the published round.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Collection, Hashable, Mapping, Sequence
+from itertools import combinations
+from typing import Generic, Literal, NamedTuple, TypeVar
+
+import msgspec
+
+from tafelrunde.draw.chance import Lots
+from tafelrunde.draw.repair_moves import SizePlan, Walk, few_small_sizes, size_plans
+from tafelrunde.draw.repair_numbers import numbers_for
+from tafelrunde.draw.swiss import Met, swiss_round
+from tafelrunde.rulebook.faults import Broken, Refusal, Text
+
+__all__ = ["Moved", "Repair", "TableLaw", "repairs", "wrong_result_options"]
+
+P = TypeVar("P", bound=Hashable)
+Kind = Literal["keep", "move", "one-more-three", "redraw"]
+Tables = tuple[tuple[P | None, ...], ...]
+
+_MOST_MOVERS = 64
+"""Beyond this many movers only a redraw is offered."""
+_MOST_FOR_FEW_SMALL = 16
+"""Beyond this many, moving people only to have fewer small tables is no repair."""
+
+
+class TableLaw(msgspec.Struct, frozen=True):
+    """Which tables a mode allows, and the rules behind it."""
+
+    sizes: frozenset[int]
+    most_small: int | None = None
+    few_small: bool = True
+    goes_on: str | None = None
+    filled: str | None = None
+    stand_in: str | None = None
+
+
+class Moved(NamedTuple, Generic[P]):
+    """A person who changes tables; tables count from 1, 0 is the door (late, no table yet)."""
+
+    person: P
+    from_table: int
+    to_table: int
+
+
+class Repair(msgspec.Struct, Generic[P], frozen=True):
+    """One way on. `seated` are late people with their tables; they do not count as moved."""
+
+    kind: Kind
+    tables: Tables[P]
+    moved: tuple[Moved[P], ...]
+    seated: tuple[Moved[P], ...]
+    new_repeats: int
+    rule: str | None
+    text: Text
+
+
+def repairs(
+    tables: Sequence[Sequence[P | None]],
+    *,
+    law: TableLaw,
+    gone: Collection[P] = (),
+    late: Sequence[P] = (),
+    met: Met[P] | None = None,
+    order: Sequence[P] | None = None,
+    lots: Lots | None = None,
+) -> tuple[Repair[P], ...]:
+    """Legal ways on, ranked by people moved, then new repeats; the first moves the fewest possible.
+
+    `order` (of the standings) or else `lots` say how a redraw begins.
+    """
+    round_ = _Published(tables, gone, late, law, met or {})
+    people = round_.present + list(late)
+    sizes = few_small_sizes(len(people), law.sizes)
+    if sizes is None or (law.most_small is not None and _small(sizes, law) > law.most_small):
+        raise _impossible(len(people), law)
+    fewest = _small(sizes, law)
+    found = round_.with_moves(fewest)
+    found.append(round_.redraw(people, sizes, order, lots))
+    return tuple(sorted(found, key=lambda repair: (len(repair.moved), repair.new_repeats)))
+
+
+def _small(sizes: Sequence[int], law: TableLaw) -> int:
+    return sum(0 < size < max(law.sizes) for size in sizes)
+
+
+def _closings(plan: SizePlan) -> int:
+    return sum(n for (_, new), n in plan.changes.items() if new == 0)
+
+
+def _impossible(people: int, law: TableLaw) -> Refusal:
+    legal = sorted(law.sizes)
+    de_sizes, en_sizes = (f" {word} ".join(map(str, legal)) for word in ("oder", "or"))
+    de = f"{people} Personen lassen sich nicht auf Tische zu {de_sizes} verteilen"
+    en = f"{people} people cannot be split into tables of {en_sizes}"
+    extra = next((n for n in range(1, 9) if few_small_sizes(people + n, law.sizes)), None)
+    if law.most_small is not None and few_small_sizes(people, law.sizes) is not None:
+        de += f" mit höchstens {law.most_small} kleineren"
+        en += f" with at most {law.most_small} smaller ones"
+    if extra == 1:
+        de, en = f"{de}; mit einem Ersatzspieler geht es", f"{en}; a stand-in would help"
+    elif extra:
+        de += f"; es fehlen {extra} Personen (Ersatzspieler)"
+        en += f"; {extra} more people (stand-ins) are needed"
+    return Refusal.single("tables", de=de + ".", en=en + ".", rule=law.stand_in or law.goes_on)
+
+
+class _Published(Generic[P]):
+    """The round as published, without those who are gone."""
+
+    def __init__(
+        self,
+        tables: Sequence[Sequence[P | None]],
+        gone: Collection[P],
+        late: Sequence[P],
+        law: TableLaw,
+        met: Met[P],
+    ) -> None:
+        self.law, self.met, self.late, self.any_gone = law, met, list(late), bool(gone)
+        self.home = {
+            person: number
+            for number, table in enumerate(tables)
+            for person in table
+            if person is not None
+        }
+        if len(set(late)) != len(late) or any(person in self.home for person in late):
+            raise Broken("someone who arrives late already has a seat")
+        out = set(gone)
+        self.tables = [[None if person in out else person for person in table] for table in tables]
+        self.groups = [[p for p in table if p is not None] for table in self.tables]
+        self.present = [person for group in self.groups for person in group]
+
+    def repeats(self, one: P, other: P) -> int:
+        home = self.home.get(one)
+        if home is not None and home == self.home.get(other):
+            return 0
+        return self.met.get(frozenset((one, other)), 0)
+
+    def with_moves(self, fewest: int) -> list[Repair[P]]:
+        """The fewest moves at all; by the letter of 7W-606; with as few small tables as can be."""
+        law, late = self.law, len(self.late)
+        sizes = [len(group) for group in self.groups]
+        highest = law.most_small if law.most_small is not None else len(sizes) + late
+        plans = size_plans(sizes, late, law.sizes, (0, highest), _MOST_MOVERS)
+        sets = [plans]
+        letter = self._by_the_letter(sizes)
+        if letter and letter[0].small <= highest and letter[0] not in plans:
+            sets.append(letter)
+        if law.few_small and all(plan.small != fewest for plan in plans):
+            few = (fewest, fewest)
+            sets.append(size_plans(sizes, late, law.sizes, few, _MOST_FOR_FEW_SMALL))
+        found = [self._least(some, fewest) for some in sets]
+        return [repair for repair in found if repair is not None]
+
+    def _by_the_letter(self, sizes: Sequence[int]) -> list[SizePlan]:
+        """Each table that became too small is filled from as many of the largest as it needs."""
+        smallest, largest = min(self.law.sizes), max(self.law.sizes)
+        short = Counter(size for size in sizes if 0 < size < smallest)
+        need = sum((smallest - size) * n for size, n in short.items())
+        possible = largest - 1 in self.law.sizes and 0 < need <= sizes.count(largest)
+        if not possible or self.late or self.law.filled is None:
+            return []
+        changes = {(size, smallest): n for size, n in short.items()}
+        changes[largest, largest - 1] = need
+        before = _small([size for size in sizes if size >= smallest], self.law)
+        return [SizePlan(need, changes, before + need + sum(short.values()))]
+
+    def _least(self, plans: Sequence[SizePlan], fewest: int) -> Repair[P] | None:
+        """Of plans with equally many movers the one with the fewest new repeats."""
+        best: tuple[SizePlan, Walk[P]] | None = None
+        for plan in sorted(plans, key=_closings):
+            limit = None if best is None else best[1].best
+            walk = Walk(self.groups, self.late, plan.changes, self.repeats, limit)
+            walk.go()
+            if walk.found is not None:
+                best = plan, walk
+            if walk.best == 0:
+                break
+        if best is None:
+            return None
+        plan, walk = best
+        kind: Kind = "keep" if plan.movers == 0 else "move"
+        if plan.movers and plan.small > fewest and self.law.few_small:
+            kind = "one-more-three"
+        return self.told(kind, self._after(walk.found or []), self._rule(plan))
+
+    def _rule(self, plan: SizePlan) -> str | None:
+        """7W-606 and its like: a table that became too small is filled from one of the largest."""
+        smallest, largest = min(self.law.sizes), max(self.law.sizes)
+        filled = any(0 < old < smallest <= new for old, new in plan.changes)
+        if filled and (largest, largest - 1) in plan.changes:
+            return self.law.filled or self.law.goes_on
+        return self.law.goes_on if self.any_gone else None
+
+    def _after(self, walks: Sequence[tuple[P, int, int]]) -> Tables[P]:
+        tables = [list(table) for table in self.tables]
+        sat: dict[P, int] = {}
+        for person, origin, _ in walks:
+            if origin >= 0:
+                sat[person] = tables[origin].index(person)
+                tables[origin][sat[person]] = None
+        for person, _, target in walks:
+            while target >= len(tables):
+                tables.append([])
+            _sit_down(tables[target], person, sat.get(person, 0))
+        return tuple(map(tuple, tables))
+
+    def redraw(
+        self,
+        people: Sequence[P],
+        sizes: Sequence[int],
+        order: Sequence[P] | None,
+        lots: Lots | None,
+    ) -> Repair[P]:
+        """Everybody anew: in the order of the standings, or drawn, with the fewest repeats."""
+        start = list(people)
+        if order is not None:
+            known = set(people)
+            start = [person for person in order if person in known]
+            start += [person for person in people if person not in set(order)]
+        elif lots is not None:
+            start = lots.shuffled(start)
+        seated = swiss_round(start, sizes, met=self.met, avoid_rematches=True, thorough=False)
+        closed = tuple(
+            (None,) * max(self.law.sizes) for _ in range(len(self.tables) - len(seated.tables))
+        )
+        return self.told("redraw", (*seated.tables, *closed), None)
+
+    def told(self, kind: Kind, tables: Tables[P], rule: str | None) -> Repair[P]:
+        moved, seated = [], []
+        for number, table in enumerate(tables, start=1):
+            for person in table:
+                if person is None:
+                    continue
+                home = self.home.get(person)
+                if home is None:
+                    seated.append(Moved(person, 0, number))
+                elif home + 1 != number:
+                    moved.append(Moved(person, home + 1, number))
+        fresh = _new_repeats(tables, self.repeats)
+        text = _sentence(kind, len(moved), fresh)
+        return Repair(kind, tables, tuple(moved), tuple(seated), fresh, rule, text)
+
+
+def _new_repeats(tables: Sequence[Sequence[P | None]], repeats: Callable[[P, P], int]) -> int:
+    total = 0
+    for table in tables:
+        for one, other in combinations([p for p in table if p is not None], 2):
+            total += repeats(one, other)
+    return total
+
+
+def _sit_down(table: list[P | None], person: P, wish: int) -> None:
+    if wish < len(table) and table[wish] is None:
+        table[wish] = person
+    elif None in table:
+        table[table.index(None)] = person
+    else:
+        table.append(person)
+
+
+_NAMES: Mapping[Kind, tuple[str, str]] = {
+    "keep": ("Alle bleiben sitzen", "Everybody stays"),
+    "move": ("Wenige wechseln", "A few move"),
+    "one-more-three": (
+        "Wenige wechseln, dafür mehr kleine Tische als nötig",
+        "A few move, with more small tables than necessary",
+    ),
+    "redraw": ("Die Runde wird neu gesetzt", "The round is seated anew"),
+}
+
+
+def _sentence(kind: Kind, moved: int, repeats: int) -> Text:
+    de, en = _NAMES[kind]
+    if moved or kind != "keep":
+        de += f": {moved} {'Person wechselt' if moved == 1 else 'Personen wechseln'} den Tisch"
+        en += f": {moved} {'person changes' if moved == 1 else 'people change'} tables"
+    de += f", {repeats} neue {'Wiederbegegnung' if repeats == 1 else 'Wiederbegegnungen'}."
+    en += f", {repeats} new {'repeat' if repeats == 1 else 'repeats'}."
+    return Text(de, en)
+
+
+def wrong_result_options(
+    published: Sequence[Sequence[P | None]],
+    correct: Sequence[Sequence[P | None]],
+    met: Met[P] | None = None,
+) -> tuple[Repair[P], ...]:
+    """A wrong result is found after the next round was published: three ways on, never silently.
+
+    *keep* plays the round as published; *move* gives everybody the right opponents, at whichever
+    table the fewest people have to get up; *redraw* is the round as it should have been, table
+    numbers included. Ranked by people moved, then new repeats.
+    """
+    law = TableLaw(frozenset({max(map(len, (*published, *correct)), default=1)}))
+    round_ = _Published(published, (), (), law, met or {})
+    if round_.home.keys() != {p for table in correct for p in table if p is not None}:
+        raise Broken("the right round seats other people than the published one")
+    as_it_is: Tables[P] = tuple(map(tuple, published))
+    right: Tables[P] = tuple(map(tuple, correct))
+    found = [round_.told("keep", as_it_is, None), round_.told("redraw", right, None)]
+    near = round_.told("move", _nearest(published, correct), None)
+    if 0 < len(near.moved) < len(found[1].moved):
+        found.insert(1, near)
+    if not found[-1].moved:
+        found.pop()  # nothing would change
+    return tuple(sorted(found, key=lambda r: (len(r.moved), r.new_repeats)))
+
+
+def _nearest(
+    published: Sequence[Sequence[P | None]], correct: Sequence[Sequence[P | None]]
+) -> Tables[P]:
+    """The right groups, each at a table that keeps as many of its people as can be."""
+    home = {p: number for number, table in enumerate(published) for p in table if p is not None}
+    stay: list[dict[int, int]] = []
+    for table in correct:
+        shared: dict[int, int] = {}
+        for person in table:
+            if person is not None:
+                shared[home[person]] = shared.get(home[person], 0) + 1
+        stay.append(shared)
+    count = max(len(published), len(correct))
+    stay += [{} for _ in range(count - len(correct))]
+    seat_of = numbers_for(stay)
+    tables: list[tuple[P | None, ...]] = [()] * count
+    for group, number in enumerate(seat_of):
+        if group < len(correct):
+            tables[number] = tuple(correct[group])
+        else:
+            tables[number] = (None,) * len(published[number])
+    return tuple(tables)

@@ -1,0 +1,19 @@
+#!/usr/bin/env bash
+# Finds a Chromium for the browser tests, or installs Debian's. Prints nothing where one is there.
+# Without one the browser tests are skipped, loudly; with CI=true that is a failure.
+set -u
+
+for name in "${TAFELRUNDE_CHROMIUM:-}" chromium chromium-browser google-chrome; do
+  [ -n "$name" ] && command -v "$name" >/dev/null 2>&1 && exit 0
+done
+
+if [ "$(id -u)" = 0 ] && command -v apt-get >/dev/null 2>&1; then
+  echo "Installing Chromium for the browser tests ..." >&2
+  export DEBIAN_FRONTEND=noninteractive
+  apt-get update -qq >&2
+  apt-get install -y -qq chromium >&2 && exit 0
+fi
+
+echo "!!! No Chromium here: the browser tests will be SKIPPED. Install it with: apt-get install chromium" >&2
+[ "${CI:-}" = true ] && exit 1
+exit 0
