@@ -27,11 +27,42 @@ def certificate_report(certificate: Certificate, lang: str) -> Report:
         "seed": certificate.seed,
         "algorithm": certificate.algorithm,
     }
+    if certificate.lost is not None:
+        report["lost"] = certificate.lost[lang]
+    if certificate.inside_lower_bound or certificate.inside_meetings:
+        report["inside_meetings"] = certificate.inside_meetings
+        report["inside_lower_bound"] = certificate.inside_lower_bound
+    if certificate.fixed_missed:
+        report["fixed_missed"] = certificate.fixed_missed
     return report
 
 
 def certificate_lines(certificate: Certificate, lang: str) -> list[str]:
     """The certificate in words, for people."""
+    return [*_figures_in_words(certificate, lang), *_wishes_in_words(certificate, lang)]
+
+
+def _wishes_in_words(certificate: Certificate, lang: str) -> list[str]:
+    german = lang == "de"
+    lines = [certificate.lost[lang]] if certificate.lost is not None else []
+    inside, bound = certificate.inside_meetings, certificate.inside_lower_bound
+    if inside or bound:
+        lines.append(
+            f"Begegnungen innerhalb der Gruppen: {inside} (Untergrenze {bound})."
+            if german
+            else f"Meetings inside the groups: {inside} (lower bound {bound})."
+        )
+    if certificate.fixed_missed:
+        missed = certificate.fixed_missed
+        lines.append(
+            f"An einem anderen als dem gewünschten Tisch: {missed}-mal."
+            if german
+            else f"At another table than the one wished for: {missed} times."
+        )
+    return lines
+
+
+def _figures_in_words(certificate: Certificate, lang: str) -> list[str]:
     german = lang == "de"
     repeats, bound = certificate.repeats, certificate.repeats_lower_bound
     proven = {
