@@ -25,6 +25,7 @@ run: $(VENV)/.run-ready ## play a whole demo tournament of each game on the term
 	@$(BIN)/tafelrunde demo
 
 test: $(VENV)/.dev-ready check ## all checks and all tests
+	tools/chromium.sh
 	$(BIN)/python -m pytest -n auto
 
 check: $(VENV)/.dev-ready ## format, lint, types, import contracts

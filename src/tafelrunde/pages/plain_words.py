@@ -188,4 +188,24 @@ def _default(option: Option) -> Text:
         return Text("nicht festgelegt", "not set")
     if isinstance(value, bool):
         return Text("ja", "yes") if value else Text("nein", "no")
-    return Text(str(value), str(value))
+    return CHOICE_WORDS.get(str(value), Text(str(value), str(value)))
+
+
+CHOICE_WORDS = {
+    "few-threes": Text("so wenige wie möglich", "as few as possible"),
+    "many-threes": Text("so viele wie möglich", "as many as possible"),
+    "lot": Text("gelost", "by lot"),
+    "plan": Text("Spielplan", "a plan"),
+    "standing": Text("nach Tabellenstand", "by the standings"),
+    "repeats": Text("wiederholte Begegnungen", "repeated meetings"),
+    "fairness": Text("ungleich viele Dreiertische", "unequal numbers of tables of three"),
+    "better": Text("die des besseren Platzes", "the better place's"),
+    "mean": Text("der Mittelwert", "the mean"),
+    "scored": Text("wie erreicht", "as scored"),
+    "capped": Text("gedeckelt", "capped"),
+    "tp_and_vp": Text("Turnier- und Siegpunkte gleich", "tournament and victory points equal"),
+    "tp": Text("Turnierpunkte gleich", "tournament points equal"),
+    "population": Text("Grundgesamtheit", "population"),
+    "sample": Text("Stichprobe", "sample"),
+}
+"""Choices of the rulebooks in words; a choice of a new rulebook shows its own name until then."""

@@ -1,0 +1,123 @@
+"""What does a person see when something cannot be done? A page that says what to do next.
+
+No page ever shows a traceback. A Refusal becomes a page naming the rule; asked by htmx, the same
+sentences come as a fragment for the notice area on top of the page.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable, Sequence
+from typing import NamedTuple
+
+from django.http import HttpRequest, HttpResponse
+from django.template.loader import render_to_string
+from django.utils import translation
+from django.utils.translation import gettext as _
+
+from tafelrunde.rulebook.faults import Broken, Fault, Refusal
+from tafelrunde.store.ledger import Conflict
+
+log = logging.getLogger("tafelrunde.web")
+
+BAD, FORBIDDEN, MISSING, CONFLICT, TOO_LARGE, REFUSED, BROKEN = 400, 403, 404, 409, 413, 422, 500
+
+
+class Sorry(NamedTuple):
+    """Title and advice of an error page."""
+
+    title: str
+    advice: str
+
+
+def _sorry(status: int) -> Sorry:
+    pages = {
+        BAD: Sorry(
+            _("This request makes no sense to us"),
+            _("Please go back, reload the page and try again."),
+        ),
+        FORBIDDEN: Sorry(
+            _("This page is not open to you"),
+            _("You may need to log in with another account, or ask the organiser for access."),
+        ),
+        MISSING: Sorry(
+            _("There is nothing here"),
+            _("The address may be mistyped, or what stood here has been taken down."),
+        ),
+        CONFLICT: Sorry(
+            _("Somebody was faster"),
+            _("This has changed since you opened the page. Look at the new state, then decide."),
+        ),
+        TOO_LARGE: Sorry(
+            _("That is too large"),
+            _("Files may have up to 10 MB. A list of players is far smaller than that."),
+        ),
+        REFUSED: Sorry(_("It does not work this way"), ""),
+        BROKEN: Sorry(
+            _("Something went wrong on our side"),
+            _("Nothing that was confirmed to you is lost. Please reload the page and try again."),
+        ),
+    }
+    return pages[status]
+
+
+def answer(request: HttpRequest, status: int, faults: Sequence[Fault] = ()) -> HttpResponse:
+    """The page (or fragment) for this status in the language of the person asking."""
+    with translation.override(translation.get_language_from_request(request)):
+        fragment = bool(request.headers.get("HX-Request"))
+        template = "errors/fragment.html" if fragment else "errors/page.html"
+        context = {
+            "status": status,
+            "sorry": _sorry(status),
+            "faults": faults,
+            "language": translation.get_language(),
+            "theme": request.COOKIES.get("theme", ""),
+        }
+        # Without the request: whatever went wrong may well be in what the request brings along.
+        page = render_to_string(template, context)
+    return HttpResponse(page, status=status)
+
+
+def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
+    return answer(request, BAD)
+
+
+def forbidden(request: HttpRequest, exception: Exception) -> HttpResponse:
+    return answer(request, FORBIDDEN)
+
+
+def missing(request: HttpRequest, exception: Exception) -> HttpResponse:
+    return answer(request, MISSING)
+
+
+def broken(request: HttpRequest) -> HttpResponse:
+    return answer(request, BROKEN)
+
+
+def too_large(request: HttpRequest) -> HttpResponse:
+    return answer(request, TOO_LARGE)
+
+
+def form_expired(request: HttpRequest, reason: str = "") -> HttpResponse:
+    log.warning("form refused: %s %s", request.path, reason)
+    return answer(request, FORBIDDEN)
+
+
+class FaultsAsPages:
+    """Turns the two families of error into pages: the person's to mend, and ours."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        return self.get_response(request)
+
+    def process_exception(self, request: HttpRequest, error: Exception) -> HttpResponse | None:
+        if isinstance(error, Refusal):
+            return answer(request, REFUSED, error.faults)
+        if isinstance(error, Conflict):
+            return answer(request, CONFLICT, [Fault("", text) for text in error.texts])
+        if isinstance(error, Broken):
+            log.error("broken: %s", error, exc_info=error)
+            return answer(request, BROKEN)
+        return None

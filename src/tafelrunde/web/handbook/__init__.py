@@ -1,0 +1,1 @@
+"""Rulebooks and handbooks: what was agreed, for everybody to read."""

@@ -1,0 +1,155 @@
+"""How does a page learn that its tournament has moved on? A stream of version numbers.
+
+`/t/<slug>/stream` is answered here, beside Django: an open stream costs a coroutine, not a thread.
+The stream carries nothing but the number of the newest version; what changed is fetched as a page,
+by its own rules of who may see it. Many listeners are told one after another within a short while,
+so that a thousand phones do not ask for the same page in the same millisecond.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import random
+import re
+from collections import defaultdict
+from collections.abc import Awaitable, Callable, MutableMapping
+from typing import Any, NamedTuple
+from urllib.parse import parse_qs
+
+from tafelrunde.store import news
+
+Scope = MutableMapping[str, Any]
+Message = MutableMapping[str, Any]
+Receive = Callable[[], Awaitable[Message]]
+Send = Callable[[Message], Awaitable[None]]
+
+STREAM = re.compile(r"^/t/([-\w]{1,80})/stream$")
+HEARTBEAT_SECONDS = 15.0
+"""Routers forget silent connections; a comment line now and then keeps them open."""
+SPREAD_PER_LISTENER, LONGEST_SPREAD = 0.002, 2.0
+
+HEADERS = [
+    (b"content-type", b"text/event-stream; charset=utf-8"),
+    (b"cache-control", b"no-store"),
+    (b"x-accel-buffering", b"no"),
+    (b"x-content-type-options", b"nosniff"),
+    (b"content-security-policy", b"default-src 'none'; frame-ancestors 'none'"),
+]
+
+
+class Known(NamedTuple):
+    """A tournament as the stream knows it: its id and the newest version."""
+
+    id: str
+    version: int
+
+
+Find = Callable[[str], Known | None]
+"""Finds a tournament by the slug in the address; may ask a database."""
+
+
+class Hub:
+    """Wakes everyone listening to a tournament when news of it arrives from any thread."""
+
+    def __init__(self, find: Find, *, spread: float = SPREAD_PER_LISTENER) -> None:
+        self.find = find
+        self.spread = spread
+        self.closed = False
+        self._loop: asyncio.AbstractEventLoop | None = None
+        self._newest: dict[str, int] = {}
+        self._listeners: defaultdict[str, set[asyncio.Event]] = defaultdict(set)
+
+    def open(self) -> None:
+        self._loop = asyncio.get_running_loop()
+        news.subscribe(self._heard)
+
+    def close(self) -> None:
+        """Ends every stream; browsers come back by themselves once the house is open again."""
+        self.closed = True
+        news.unsubscribe(self._heard)
+        for wakings in self._listeners.values():
+            for waking in wakings:
+                waking.set()
+
+    def _heard(self, tournament: str, version: int) -> None:
+        """Called in the thread that committed."""
+        if self._loop is not None and not self._loop.is_closed():
+            self._loop.call_soon_threadsafe(self._wake, tournament, version)
+
+    def _wake(self, tournament: str, version: int) -> None:
+        self._newest[tournament] = max(version, self._newest.get(tournament, -1))
+        for waking in self._listeners[tournament]:
+            waking.set()
+
+    def listening(self) -> int:
+        return sum(len(wakings) for wakings in self._listeners.values())
+
+    def pause(self, tournament: str) -> float:
+        """How long this listener waits before it is told: longer the more are listening."""
+        longest = min(self.spread * (len(self._listeners[tournament]) - 1), LONGEST_SPREAD)
+        return random.uniform(0, longest) if longest > 0 else 0.0  # noqa: S311 (no secret)
+
+    async def stream(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """One open stream, until the browser leaves or the house closes."""
+        found = STREAM.match(scope["path"])
+        known = await asyncio.to_thread(self.find, found.group(1)) if found else None
+        if known is None or scope["method"] != "GET":
+            await _plain(send, 404 if known is None else 405)
+            return
+        waking = asyncio.Event()
+        self._listeners[known.id].add(waking)
+        telling = asyncio.create_task(self._tell(known, _seen(scope), waking, send))
+        leaving = asyncio.create_task(_left(receive))
+        try:
+            await asyncio.wait({telling, leaving}, return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            self._listeners[known.id].discard(waking)
+            telling.cancel()
+            leaving.cancel()
+            await asyncio.gather(telling, leaving, return_exceptions=True)
+
+    async def _tell(
+        self, known: Known, seen: int | None, waking: asyncio.Event, send: Send
+    ) -> None:
+        await send({"type": "http.response.start", "status": 200, "headers": HEADERS})
+        await _write(send, "retry: 2000\n\n")
+        told = seen
+        newest = max(known.version, self._newest.get(known.id, -1))
+        while not self.closed:
+            if newest != told:
+                await _write(send, f"id: {newest}\nevent: version\ndata: {newest}\n\n")
+                told = newest
+            try:
+                await asyncio.wait_for(waking.wait(), HEARTBEAT_SECONDS)
+            except TimeoutError:
+                await _write(send, ": still here\n\n")
+                continue
+            waking.clear()
+            if not self.closed:
+                await asyncio.sleep(self.pause(known.id))
+            newest = self._newest.get(known.id, newest)
+        await send({"type": "http.response.body", "body": b"", "more_body": False})
+
+
+def _seen(scope: Scope) -> int | None:
+    """The version the page already shows: from its address, or on coming back from the header."""
+    headers: list[tuple[bytes, bytes]] = scope.get("headers", [])
+    last = next((value for name, value in headers if name == b"last-event-id"), None)
+    query = parse_qs(scope.get("query_string", b"").decode("latin-1"))
+    text = last.decode("latin-1") if last is not None else query.get("seen", [""])[0]
+    return int(text) if text.isascii() and text.isdigit() and len(text) < 19 else None
+
+
+async def _left(receive: Receive) -> None:
+    while (await receive())["type"] != "http.disconnect":
+        pass
+
+
+async def _write(send: Send, text: str) -> None:
+    await send({"type": "http.response.body", "body": text.encode(), "more_body": True})
+
+
+async def _plain(send: Send, status: int) -> None:
+    headers = [(b"content-type", b"text/plain; charset=utf-8")]
+    await send({"type": "http.response.start", "status": status, "headers": headers})
+    await send({"type": "http.response.body", "body": b"no such stream\n", "more_body": False})

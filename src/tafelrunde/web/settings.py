@@ -1,0 +1,187 @@
+"""Django's settings: safe by default, changed only through the environment.
+
+| variable | meaning | default |
+| --- | --- | --- |
+| TAFELRUNDE_DATA | folder with database, key and backups | the user's data folder |
+| TAFELRUNDE_DATABASE | postgresql://… or sqlite:///… | a SQLite file in the data folder |
+| TAFELRUNDE_HOSTS | further host names, separated by commas | names and addresses of the LAN |
+| TAFELRUNDE_HTTPS | served by HTTPS only (behind a proxy) | no |
+| TAFELRUNDE_SECRET_KEY | key instead of the one kept in the data folder | kept in the data folder |
+| TAFELRUNDE_DEMO | show the pages meant for looking around | no |
+| TAFELRUNDE_DEBUG | Django's own debug pages; never in a hall | no |
+| TAFELRUNDE_LOG | level of the log | INFO |
+"""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+from csp.constants import NONE, SELF
+
+from tafelrunde.web import environment
+from tafelrunde.web.databases import database
+
+HERE = Path(__file__).parent
+DATA_FOLDER = environment.data_folder()
+SECRET_KEY = environment.secret_key(DATA_FOLDER)
+DEBUG = environment.flag("TAFELRUNDE_DEBUG")
+DEMO = environment.flag("TAFELRUNDE_DEMO")
+HTTPS = environment.flag("TAFELRUNDE_HTTPS")
+
+# Names are judged by web.hosts: addresses in a hall change when the Wi-Fi does.
+ALLOWED_HOSTS = ["*"]
+OWN_HOSTS = environment.listed("TAFELRUNDE_HOSTS")
+
+INSTALLED_APPS = [
+    "django.contrib.auth",
+    "django.contrib.contenttypes",
+    "django.contrib.sessions",
+    "django.contrib.messages",
+    "django.contrib.staticfiles",
+    "csp",
+    "tafelrunde.store",
+    "tafelrunde.web",
+]
+
+MIDDLEWARE = [
+    "tafelrunde.web.hosts.KnownHosts",
+    "django.middleware.security.SecurityMiddleware",
+    "django.middleware.clickjacking.XFrameOptionsMiddleware",
+    "csp.middleware.CSPMiddleware",
+    "django.middleware.gzip.GZipMiddleware",
+    "whitenoise.middleware.WhiteNoiseMiddleware",
+    "tafelrunde.web.limits.SizeLimit",
+    "django.contrib.sessions.middleware.SessionMiddleware",
+    "django.middleware.locale.LocaleMiddleware",
+    "django.middleware.common.CommonMiddleware",
+    "django.middleware.csrf.CsrfViewMiddleware",
+    "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "django.contrib.messages.middleware.MessageMiddleware",
+    "tafelrunde.web.errors.FaultsAsPages",
+    "tafelrunde.web.access.DenyByDefault",
+]
+
+ROOT_URLCONF = "tafelrunde.web.urls"
+WSGI_APPLICATION = None
+APPEND_SLASH = False
+
+TEMPLATES = [
+    {
+        "BACKEND": "django.template.backends.django.DjangoTemplates",
+        # Each audience brings its templates in its own folder.
+        "DIRS": [HERE / "templates", *sorted(HERE.glob("*/templates"))],
+        "APP_DIRS": False,
+        "OPTIONS": {
+            "context_processors": [
+                "django.template.context_processors.request",
+                "django.contrib.auth.context_processors.auth",
+                "django.contrib.messages.context_processors.messages",
+                "tafelrunde.web.frame.frame",
+            ],
+            "builtins": ["django.templatetags.i18n", "tafelrunde.web.templatetags.words"],
+            "loaders": [
+                (
+                    "django.template.loaders.cached.Loader",
+                    ["django.template.loaders.filesystem.Loader"],
+                )
+            ]
+            if not DEBUG
+            else ["django.template.loaders.filesystem.Loader"],
+        },
+    }
+]
+
+DATABASES = {"default": database(os.environ.get(environment.DATABASE), DATA_FOLDER)}
+DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
+
+# ── Accounts ─────────────────────────────────────────────────────────────────────────────────────
+PASSWORD_HASHERS = ["django.contrib.auth.hashers.Argon2PasswordHasher"]
+AUTH_PASSWORD_VALIDATORS = [
+    {"NAME": "django.contrib.auth.password_validation.UserAttributeSimilarityValidator"},
+    {
+        "NAME": "django.contrib.auth.password_validation.MinimumLengthValidator",
+        "OPTIONS": {"min_length": 10},
+    },
+    {"NAME": "django.contrib.auth.password_validation.CommonPasswordValidator"},
+]
+LOGIN_URL = "login"
+LOGIN_REDIRECT_URL = "start"
+LINK_LIFETIME_SECONDS = 24 * 3600
+
+# ── Cookies and headers ──────────────────────────────────────────────────────────────────────────
+SESSION_COOKIE_NAME = "tafelrunde"
+SESSION_COOKIE_AGE = 14 * 24 * 3600
+SESSION_COOKIE_HTTPONLY = True
+SESSION_COOKIE_SAMESITE = "Lax"
+SESSION_COOKIE_SECURE = HTTPS
+CSRF_COOKIE_NAME = "tafelrunde_form"
+CSRF_COOKIE_HTTPONLY = True
+CSRF_COOKIE_SAMESITE = "Lax"
+CSRF_COOKIE_SECURE = HTTPS
+CSRF_FAILURE_VIEW = "tafelrunde.web.errors.form_expired"
+MESSAGE_STORAGE = "django.contrib.messages.storage.session.SessionStorage"
+SECURE_CONTENT_TYPE_NOSNIFF = True
+SECURE_REFERRER_POLICY = "same-origin"
+SECURE_CROSS_ORIGIN_OPENER_POLICY = "same-origin"
+X_FRAME_OPTIONS = "DENY"
+if HTTPS:
+    SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
+    SECURE_HSTS_SECONDS = 30 * 24 * 3600
+
+CONTENT_SECURITY_POLICY = {
+    "DIRECTIVES": {
+        "default-src": [NONE],
+        "script-src": [SELF],
+        "style-src": [SELF],
+        "img-src": [SELF, "data:"],  # Pico draws its arrows and ticks as data: pictures
+        "font-src": [SELF],
+        "connect-src": [SELF],
+        "manifest-src": [SELF],
+        "form-action": [SELF],
+        "base-uri": [NONE],
+        "frame-ancestors": [NONE],
+    }
+}
+
+# ── Languages ────────────────────────────────────────────────────────────────────────────────────
+LANGUAGE_CODE = "de"
+LANGUAGES = [("de", "Deutsch"), ("en", "English")]
+LOCALE_PATHS = [HERE / "locale", *sorted(HERE.glob("*/locale"))]
+LANGUAGE_COOKIE_NAME = "language"
+LANGUAGE_COOKIE_AGE = 365 * 24 * 3600
+LANGUAGE_COOKIE_SAMESITE = "Lax"
+LANGUAGE_COOKIE_HTTPONLY = True
+USE_I18N = True
+USE_TZ = True
+TIME_ZONE = os.environ.get("TAFELRUNDE_TIME_ZONE", "Europe/Berlin")
+
+# ── Static files and sizes ───────────────────────────────────────────────────────────────────────
+STATIC_URL = "/static/"
+STATICFILES_DIRS = [HERE / "static", *sorted(HERE.glob("*/static"))]
+STATICFILES_FINDERS = ["django.contrib.staticfiles.finders.FileSystemFinder"]
+STORAGES = {
+    "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
+    "staticfiles": {"BACKEND": "tafelrunde.web.assets.FingerprintedFiles"},
+}
+WHITENOISE_USE_FINDERS = True
+WHITENOISE_AUTOREFRESH = DEBUG
+WHITENOISE_MAX_AGE = 0 if DEBUG else 365 * 24 * 3600
+DATA_UPLOAD_MAX_MEMORY_SIZE = 2 * 1024 * 1024
+LARGEST_REQUEST = 12 * 1024 * 1024
+
+LOGGING = {
+    "version": 1,
+    "disable_existing_loggers": False,
+    "formatters": {"line": {"format": "{asctime} {levelname:<7} {name}: {message}", "style": "{"}},
+    "handlers": {"terminal": {"class": "logging.StreamHandler", "formatter": "line"}},
+    "root": {"handlers": ["terminal"], "level": os.environ.get("TAFELRUNDE_LOG", "INFO")},
+    "loggers": {
+        "django": {"level": "INFO", "propagate": True, "handlers": []},
+        # A mistyped address is no news for the organiser's terminal.
+        "django.request": {"level": "ERROR"},
+        # Machines that try strange names are turned away; that is no news either.
+        "django.security.DisallowedHost": {"handlers": [], "propagate": False},
+        "uvicorn.error": {"level": "WARNING"},
+    },
+}

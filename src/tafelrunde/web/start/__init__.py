@@ -1,0 +1,1 @@
+"""The first pages of the house: tournaments, log-in, health."""

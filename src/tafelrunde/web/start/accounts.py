@@ -1,0 +1,104 @@
+"""Logging in: by account and password, or by a link that works once."""
+
+from __future__ import annotations
+
+from django.contrib import messages
+from django.contrib.auth import authenticate, login, logout, password_validation
+from django.contrib.auth.models import User
+from django.core.exceptions import ValidationError
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+from django.views.decorators.cache import never_cache
+from django.views.decorators.debug import sensitive_post_parameters
+from django.views.decorators.http import require_http_methods, require_POST
+
+from tafelrunde.web.access import ROLES, who
+from tafelrunde.web.language import way_back
+from tafelrunde.web.start import doorkeeper
+
+BACKEND = "django.contrib.auth.backends.ModelBackend"
+
+
+@who("anyone")
+@sensitive_post_parameters("password")
+@never_cache
+@require_http_methods(["GET", "POST"])
+def log_in(request: HttpRequest) -> HttpResponse:
+    next_page = way_back(request, request.POST.get("next") or request.GET.get("next"))
+    if request.method == "GET":
+        return render(request, "start/login.html", {"next": next_page})
+    name = request.POST.get("username", "")[:150]
+    problem = _try(request, name, request.POST.get("password", ""))
+    if problem is None:
+        return redirect(next_page)
+    context = {"next": next_page, "username": name, "problem": problem}
+    return render(request, "start/login.html", context, status=422)
+
+
+def _try(request: HttpRequest, name: str, password: str) -> str | None:
+    """Logs in, or says in one sentence why not."""
+    wait = doorkeeper.seconds_to_wait(name)
+    if wait:
+        return ngettext(
+            "Too many failed attempts. Please wait %(n)d second.",
+            "Too many failed attempts. Please wait %(n)d seconds.",
+            wait,
+        ) % {"n": wait}
+    user = authenticate(request, username=name, password=password)
+    if user is None:
+        doorkeeper.failed(name)
+        return _("Account and password do not match. Please check both.")
+    doorkeeper.succeeded(name)
+    login(request, user)
+    return None
+
+
+@who("anyone")
+@never_cache
+@require_http_methods(["GET", "POST"])
+def log_in_by_link(request: HttpRequest, token: str) -> HttpResponse:
+    """Opening the link shows a button; only pressing it uses the link up.
+
+    Messengers and browsers open links in advance to show a preview, which must not cost the log-in.
+    """
+    user = doorkeeper.owner_of(token) if request.method == "GET" else doorkeeper.use(token)
+    if user is None:
+        return render(request, "start/link_used.html", status=410)
+    if request.method == "GET":
+        return render(request, "start/link.html", {"account": user.get_username()})
+    login(request, user, backend=BACKEND)
+    if not user.has_usable_password():
+        messages.info(request, _("Welcome! Choose a password to log in again later."))
+        return redirect("account")
+    return redirect("start")
+
+
+@who("anyone")
+@require_POST
+def log_out(request: HttpRequest) -> HttpResponse:
+    logout(request)
+    return redirect("start")
+
+
+@who(*ROLES)
+@sensitive_post_parameters("password")
+@never_cache
+@require_http_methods(["GET", "POST"])
+def account(request: HttpRequest) -> HttpResponse:
+    """Choose a new password; every other session of the account ends with it."""
+    user = request.user
+    assert isinstance(user, User)
+    if request.method == "GET":
+        return render(request, "start/account.html")
+    password = request.POST.get("password", "")
+    try:
+        password_validation.validate_password(password, user)
+    except ValidationError as error:
+        return render(request, "start/account.html", {"problems": error.messages}, status=422)
+    user.set_password(password)
+    user.save(update_fields=["password"])
+    login(request, user, backend=BACKEND)
+    messages.success(request, _("Your new password is kept."))
+    return redirect("start")

@@ -1,0 +1,108 @@
+"""Which tournaments are there? Read from the store, grouped by phase for the first page."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from datetime import date
+
+import msgspec
+from django.db.models import Count
+from django.urls import NoReverseMatch, reverse
+
+from tafelrunde.rulebook.faults import Text
+from tafelrunde.store.models import Hall
+from tafelrunde.web.live import Known
+from tafelrunde.web.shelf import books
+
+MOST_PAST = 60
+"""Of past tournaments the first page shows the newest; the rest is for the association's pages."""
+
+PHASES = {
+    "running": Text("Läuft gerade", "Being played"),
+    "announced": Text("Demnächst", "Coming up"),
+    "awarded": Text("Vorbei", "Past"),
+}
+
+
+class Line(msgspec.Struct, frozen=True):
+    """A tournament as its card shows it."""
+
+    title: str
+    game: Text
+    mode: Text
+    venue: str
+    date: date | None
+    players: int
+    phase: str
+    address: str
+
+
+class Group(msgspec.Struct, frozen=True):
+    phase: str
+    title: Text
+    halls: tuple[Line, ...]
+
+
+def find(slug: str) -> Known | None:
+    """The tournament behind an address and its newest version."""
+    found = Hall.objects.filter(slug=slug).values_list("id", "version").first()
+    return Known(found[0], found[1]) if found else None
+
+
+def groups(*, insider: bool) -> list[Group]:
+    """All tournaments by phase, the next date first, past ones newest first."""
+    halls = Hall.objects.filter(version__gt=0).annotate(number=Count("people"))
+    if not insider:
+        halls = halls.filter(public=True)
+    sorted_halls = {
+        "running": halls.filter(phase="running").order_by("date", "slug"),
+        "announced": halls.filter(phase="announced").order_by("date", "slug"),
+        "awarded": halls.filter(phase="awarded").order_by("-date", "slug")[:MOST_PAST],
+    }
+    made = (
+        Group(phase, title, tuple(_lines(sorted_halls[phase], insider)))
+        for phase, title in PHASES.items()
+    )
+    return [group for group in made if group.halls]
+
+
+def _lines(halls: Iterable[Hall], insider: bool) -> Iterable[Line]:
+    for hall in halls:
+        book = books().get(hall.rulebook)
+        plain = Text(hall.rulebook, hall.rulebook)
+        mode = next((m.title for m in book.modes if m.id == hall.mode), None) if book else None
+        yield Line(
+            title=hall.title or hall.slug,
+            game=book.title if book else plain,
+            mode=mode or Text(hall.mode, hall.mode),
+            venue=hall.venue,
+            date=_day(hall.date),
+            players=hall.number,  # type: ignore[attr-defined]
+            phase=hall.phase,
+            address=_address(hall.slug, insider),
+        )
+
+
+def _day(text: str) -> date | None:
+    try:
+        return date.fromisoformat(text)
+    except ValueError:
+        return None
+
+
+def _address(slug: str, insider: bool) -> str:
+    """The desk for those who work there, else the public page."""
+    for name in ("desk-desk", "tournament") if insider else ("tournament",):
+        try:
+            return reverse(name, args=[slug])
+        except NoReverseMatch:
+            continue
+    return f"/t/{slug}"
+
+
+def creating() -> str | None:
+    """Where a tournament is created."""
+    try:
+        return reverse("create")
+    except NoReverseMatch:
+        return None

@@ -1,0 +1,30 @@
+"""Is the house open, and which version does a tournament have? For machines."""
+
+from __future__ import annotations
+
+from django.db import connection
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.views.decorators.cache import never_cache
+
+from tafelrunde import __version__
+from tafelrunde.web.access import who
+from tafelrunde.web.start.halls import find
+
+
+@who("anyone")
+@never_cache
+def health(request: HttpRequest) -> HttpResponse:
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT 1")
+        cursor.fetchone()
+    return JsonResponse({"ok": True, "version": __version__})
+
+
+@who("anyone")
+@never_cache
+def version(request: HttpRequest, slug: str) -> HttpResponse:
+    """The same number the stream tells, for pages whose stream does not get through."""
+    known = find(slug)
+    if known is None:
+        raise Http404
+    return HttpResponse(str(known.version), content_type="text/plain; charset=utf-8")

@@ -1,0 +1,98 @@
+// Three small things for every page: the stream's state on show, polling where the stream does not
+// get through, and menus that close. Everything else is plain HTML and htmx.
+(function () {
+  "use strict";
+
+  const POLL_MILLISECONDS = 8000;
+  const PATIENCE_MILLISECONDS = 6000;
+  let opened = false;
+  let poll = null;
+  let failures = 0;
+  let last = null;
+
+  function show(state) {
+    document.querySelectorAll("[data-connection]").forEach(function (place) {
+      place.dataset.connection = state;
+      place.querySelectorAll("[data-when]").forEach(function (text) {
+        text.hidden = text.dataset.when !== state;
+      });
+    });
+  }
+
+  function refresh() {
+    document.querySelectorAll('[hx-trigger*="sse:version"]').forEach(function (part) {
+      window.htmx.trigger(part, "sse:version");
+    });
+  }
+
+  async function ask(address) {
+    try {
+      const answer = await fetch(address, { headers: { Accept: "text/plain" } });
+      if (!answer.ok) return show("lost");
+      const version = await answer.text();
+      if (last !== null && version !== last) refresh();
+      last = version;
+      show("polling");
+    } catch (_error) {
+      show("lost");
+    }
+  }
+
+  function startPolling(source) {
+    if (poll !== null) return;
+    const address = source.getAttribute("sse-connect").replace(/\/stream.*$/, "/version");
+    const seen = /[?&]seen=(\d+)/.exec(source.getAttribute("sse-connect"));
+    if (last === null && seen) last = seen[1];
+    ask(address);
+    poll = window.setInterval(function () { ask(address); },
+      POLL_MILLISECONDS * (0.75 + Math.random() / 2));
+  }
+
+  function stopPolling() {
+    window.clearInterval(poll);
+    poll = null;
+  }
+
+  document.addEventListener("htmx:sseOpen", function () {
+    failures = 0;
+    opened = true;
+    stopPolling();
+    show("live");
+  });
+
+  document.addEventListener("htmx:sseError", function (event) {
+    failures += 1;
+    if (poll === null) show("lost");
+    if (failures >= 3) startPolling(event.target);
+  });
+
+  // Some networks swallow a stream without a word: neither open nor failed.
+  window.setTimeout(function () {
+    const source = document.querySelector("[sse-connect]");
+    if (source && !opened) startPolling(source);
+  }, PATIENCE_MILLISECONDS);
+
+  // An answer in the notice area must be seen, wherever the page is scrolled to.
+  document.addEventListener("htmx:afterSwap", function (event) {
+    if (event.target.id === "notice") event.target.scrollIntoView({ block: "nearest" });
+  });
+  document.addEventListener("htmx:beforeRequest", function (event) {
+    const notice = document.getElementById("notice");
+    const byHand = event.detail.requestConfig.triggeringEvent;
+    if (notice && byHand && byHand.type !== "sse:version") notice.replaceChildren();
+  });
+  document.addEventListener("htmx:sendError", function () { show("lost"); });
+
+  document.addEventListener("click", function (event) {
+    document.querySelectorAll("details.menu[open]").forEach(function (menu) {
+      if (!menu.contains(event.target)) menu.open = false;
+    });
+  });
+  document.addEventListener("keydown", function (event) {
+    if (event.key !== "Escape") return;
+    document.querySelectorAll("details.menu[open]").forEach(function (menu) {
+      menu.open = false;
+      menu.querySelector("summary").focus();
+    });
+  });
+})();

@@ -1,0 +1,1 @@
+"""Words, marks and links for templates."""

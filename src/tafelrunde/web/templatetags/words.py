@@ -1,0 +1,111 @@
+"""Words and marks on pages: texts in the reader's language, rule links, states, QR codes.
+
+Always at hand in templates, nothing to load:
+
+    {{ text|spoken }}            a Text of the house in the reader's language
+    {% rule "7W-204" %}          a link to that rule in the handbook
+    {{ sentence|linked }}        plain text in which every rule id becomes such a link
+    {% chip "reported" %}        a state with mark, colour and word
+    {% mark "disputed" %}        the mark alone
+    {% qr address %}             a QR code as inline picture
+    {% logo %}                   the round table
+"""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+from io import BytesIO
+
+import segno
+from django import template
+from django.urls import reverse
+from django.utils.html import escape, format_html
+from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import get_language
+from django.utils.translation import gettext as _
+
+from tafelrunde.rulebook.faults import Text
+from tafelrunde.web.marks import LOGO, MARKS
+from tafelrunde.web.shelf import prefixes
+
+register = template.Library()
+RULE_ID = re.compile(r"\b([0-9A-Z]{2,4})-(\d{3}[a-z]?)\b")
+
+
+@register.filter
+def spoken(text: Text | str | None) -> str:
+    if text is None:
+        return ""
+    return text if isinstance(text, str) else text[get_language() or "de"]
+
+
+def rule_address(rule_id: str) -> str | None:
+    rulebook = prefixes().get(rule_id.split("-")[0])
+    return f"{reverse('handbook', args=[rulebook])}#{rule_id}" if rulebook else None
+
+
+@register.simple_tag
+def rule(rule_id: str | None) -> str:
+    address = rule_address(rule_id) if rule_id else None
+    if not address:
+        return rule_id or ""
+    return format_html('<a class="rule" href="{}">{}</a>', address, rule_id)
+
+
+@register.filter
+def linked(text: str) -> SafeString:
+    """Escapes the text, then turns rule ids into links."""
+
+    def link(found: re.Match[str]) -> str:
+        return rule(found.group(0))
+
+    return mark_safe(RULE_ID.sub(link, escape(text)))  # noqa: S308 (escaped one line above)
+
+
+def _state_words() -> dict[str, str]:
+    return {
+        "open": _("open"),
+        "reported": _("reported"),
+        "partly": _("partly confirmed"),
+        "confirmed": _("confirmed"),
+        "disputed": _("disputed"),
+        "final": _("final"),
+    }
+
+
+@register.simple_tag
+def mark(state: str) -> SafeString:
+    return MARKS[state]
+
+
+@register.simple_tag
+def chip(state: str, text: str = "") -> SafeString:
+    words = text or _state_words()[state]
+    return format_html(
+        '<span class="chip" data-state="{}">{}<span>{}</span></span>', state, MARKS[state], words
+    )
+
+
+@register.simple_tag
+def logo() -> SafeString:
+    return LOGO
+
+
+@register.simple_tag
+def qr(address: str, label: str = "") -> SafeString:
+    """A QR code whose colours follow no theme: cameras want dark on light."""
+    return format_html(
+        '<span class="qr" role="img" aria-label="{}">{}</span>',
+        label or _("QR code for %(address)s") % {"address": address},
+        _qr_picture(address),
+    )
+
+
+@lru_cache(maxsize=256)
+def _qr_picture(address: str) -> SafeString:
+    out = BytesIO()
+    segno.make(address, error="m", micro=False).save(
+        out, kind="svg", xmldecl=False, svgns=True, omitsize=True, border=3, light="#fff"
+    )
+    return mark_safe(out.getvalue().decode())  # noqa: S308 (made by segno, the text is in the dots)

@@ -1,0 +1,46 @@
+"""Turns .po catalogues into the .mo files Django reads, in pure Python.
+
+Runs while the wheel is built, and on start in a checkout: no system gettext is needed anywhere.
+Catalogues stand in web/locale and in every audience's own folder (web/organiser/locale …).
+"""
+
+from __future__ import annotations
+
+import os
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+
+WEB = Path(__file__).parent
+
+
+def catalogues(folder: Path = WEB) -> list[Path]:
+    return sorted(folder.rglob("locale/*/LC_MESSAGES/*.po"))
+
+
+def stale(folder: Path = WEB) -> Iterator[Path]:
+    """The catalogues whose compiled file is missing or older."""
+    for source in catalogues(folder):
+        compiled = source.with_suffix(".mo")
+        if not compiled.exists() or compiled.stat().st_mtime_ns < source.stat().st_mtime_ns:
+            yield source
+
+
+def compile_all(folder: Path = WEB) -> list[Path]:
+    """Compile what is stale; the compiled files that were written."""
+    writable = [source for source in stale(folder) if os.access(source.parent, os.W_OK)]
+    return [_compile(source) for source in writable]
+
+
+def _compile(source: Path) -> Path:
+    # Loaded only when there is something to compile: an installed wheel never needs it.
+    import polib
+
+    compiled = source.with_suffix(".mo")
+    handle, path = tempfile.mkstemp(dir=source.parent, suffix=".tmp")
+    with os.fdopen(handle, "wb") as file:
+        file.write(polib.pofile(str(source)).to_binary())
+    # Replaced in one step, so that a server starting at the same moment never reads half a file.
+    Path(path).chmod(0o644)
+    Path(path).replace(compiled)
+    return compiled

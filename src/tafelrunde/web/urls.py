@@ -1,0 +1,42 @@
+"""Every address of the house. Each view behind them declares who may open it (web.access)."""
+
+from __future__ import annotations
+
+from importlib.util import find_spec
+
+from django.urls import URLPattern, URLResolver, include, path
+
+from tafelrunde.web import errors, language
+from tafelrunde.web.handbook import views as handbook
+from tafelrunde.web.start import accounts, health
+from tafelrunde.web.start import views as start
+
+handler400 = errors.bad_request
+handler403 = errors.forbidden
+handler404 = errors.missing
+handler500 = errors.broken
+
+AUDIENCES = ("organiser", "audience", "referee", "player", "association")
+"""Folders of this package that bring a urls.py of their own, with full paths in it."""
+
+urlpatterns: list[URLPattern | URLResolver] = [
+    path("", start.tournaments, name="start"),
+    path("login", accounts.log_in, name="login"),
+    path("login/<str:token>", accounts.log_in_by_link, name="login-link"),
+    path("logout", accounts.log_out, name="logout"),
+    path("account", accounts.account, name="account"),
+    path("language", language.choose_language, name="language"),
+    path("theme", language.choose_theme, name="theme"),
+    path("health", health.health, name="health"),
+    path("design", start.design, name="design"),
+    path("t/<slug:slug>/version", health.version, name="version"),
+    path("rulebooks", handbook.rulebooks, name="rulebooks"),
+    path("rulebooks/<slug:rulebook_id>", handbook.rulebook, name="rulebook"),
+    path("rulebooks/<slug:rulebook_id>/handbook", handbook.handbook, name="handbook"),
+]
+
+urlpatterns += [
+    path("", include(f"tafelrunde.web.{folder}.urls"))
+    for folder in AUDIENCES
+    if find_spec(f"tafelrunde.web.{folder}") and find_spec(f"tafelrunde.web.{folder}.urls")
+]

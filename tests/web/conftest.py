@@ -1,0 +1,122 @@
+"""A real server, a real browser, and axe: what the tests of the pages stand on."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import threading
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.db import connections
+from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+
+from tafelrunde.web import opening, serving, translations
+from tafelrunde.web.live import Known
+
+AXE = Path(__file__).parent / "vendor" / "axe.min.js"
+NAMES = (os.environ.get("TAFELRUNDE_CHROMIUM"), "chromium", "chromium-browser", "google-chrome")
+FLAGS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
+
+
+@pytest.fixture(scope="session", autouse=True)
+def compiled_translations() -> None:
+    translations.compile_all()
+
+
+@pytest.fixture(scope="session")
+def chromium() -> Iterator[Browser]:
+    found = next((path for name in NAMES if name and (path := shutil.which(name))), None)
+    if found is None:
+        reason = "no Chromium on this machine (tools/chromium.sh installs it)"
+        if os.environ.get("CI") == "true":
+            pytest.fail(reason)
+        pytest.skip(reason)
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=found, args=FLAGS)
+        yield browser
+        browser.close()
+
+
+class House:
+    """The embedded server of the house in a thread, on a free port."""
+
+    def __init__(self, halls: dict[str, Known]) -> None:
+        self.halls = halls
+        self.door = opening.listen("127.0.0.1", 0)
+        self.port = int(self.door.getsockname()[1])
+        self.url = f"http://127.0.0.1:{self.port}"
+        self.server = serving.server(halls.get, "127.0.0.1", self.port)
+        self.thread = threading.Thread(
+            target=self.server.run, kwargs={"sockets": [self.door]}, daemon=True
+        )
+
+    def start(self) -> None:
+        self.thread.start()
+        deadline = time.monotonic() + 20
+        while not self.server.started:
+            assert time.monotonic() < deadline, "the house did not open"
+            time.sleep(0.01)
+
+    def stop(self) -> None:
+        self.server.should_exit = True
+        self.thread.join(timeout=15)
+        self.door.close()
+        assert not self.thread.is_alive(), "the house did not close"
+
+
+@pytest.fixture
+def house(transactional_db: None, settings: Any) -> Iterator[House]:
+    """An open house with one tournament on the stream, on the test database."""
+    opened = House({"sommer": Known("t-1", 3)})
+    opened.start()
+    yield opened
+    opened.stop()
+    connections.close_all()
+
+
+Tab = Callable[..., Page]
+
+
+@pytest.fixture
+def tab(chromium: Browser) -> Iterator[Tab]:
+    """Opens a page with a width, colours and language; all are closed afterwards."""
+    contexts: list[BrowserContext] = []
+
+    def open_tab(width: int = 1280, colours: str = "light", language: str = "de") -> Page:
+        context = chromium.new_context(
+            viewport={"width": width, "height": 800},
+            color_scheme=colours,  # type: ignore[arg-type]
+            locale=language,
+        )
+        contexts.append(context)
+        return context.new_page()
+
+    yield open_tab
+    for context in contexts:
+        context.close()
+
+
+def axe_problems(page: Page) -> list[str]:
+    """What axe finds wrong on the page as it stands, one line a place."""
+    # Through the debugging protocol: the page's own policy forbids foreign scripts, as it should.
+    page.evaluate(AXE.read_text(encoding="utf-8"))
+    found = page.evaluate(
+        "axe.run(document, {runOnly: ['wcag2a','wcag2aa','wcag21a','wcag21aa','wcag22aa',"
+        "'best-practice']})"
+    )
+    return [
+        f"{problem['id']}: {node['html'][:160]} | {node['failureSummary'][:300]}"
+        for problem in found["violations"]
+        for node in problem["nodes"]
+    ]

@@ -1,0 +1,16 @@
+"""The settings of the house, with what tests need: fast passwords, a throw-away folder."""
+
+from __future__ import annotations
+
+import os
+import tempfile
+
+os.environ.setdefault("TAFELRUNDE_DATA", tempfile.mkdtemp(prefix="tafelrunde-tests-"))
+os.environ["TAFELRUNDE_DEMO"] = "1"
+os.environ.setdefault("TAFELRUNDE_LOG", "WARNING")
+# Playwright keeps an event loop in the tests' own thread; the tests themselves are not async.
+os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "true"
+
+from tafelrunde.web.settings import *  # noqa: F403
+
+PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]

@@ -1,0 +1,193 @@
+"""The stream: every listener hears of a new version, and closing the house ends it."""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+import time
+import urllib.request
+from collections.abc import MutableMapping
+from typing import Any
+
+import pytest
+
+from tafelrunde.store import news
+from tafelrunde.web.live import Hub, Known
+from tests.web.conftest import House, Tab
+
+
+def versions(url: str, wanted: int, heard: list[list[int]], headers: dict[str, str]) -> None:
+    """Listens like a browser until that many versions have come."""
+    request = urllib.request.Request(url, headers=headers)
+    mine: list[int] = []
+    with urllib.request.urlopen(request, timeout=20) as stream:
+        heard.append(mine)
+        for line in stream:
+            if line.startswith(b"data: "):
+                mine.append(int(line[6:]))
+            if len(mine) >= wanted:
+                return
+
+
+def listen(
+    house: House, wanted: int, heard: list[list[int]], query: str = "", **headers: str
+) -> threading.Thread:
+    url = f"{house.url}/t/sommer/stream{query}"
+    thread = threading.Thread(target=versions, args=(url, wanted, heard, headers), daemon=True)
+    thread.start()
+    return thread
+
+
+def until(met: Any, seconds: float = 15) -> None:
+    deadline = time.monotonic() + seconds
+    while not met():
+        assert time.monotonic() < deadline, "waited too long"
+        time.sleep(0.01)
+
+
+def test_a_listener_hears_the_present_and_the_next_version(house: House) -> None:
+    heard: list[list[int]] = []
+    thread = listen(house, 2, heard)
+    until(lambda: heard and heard[0] == [3])
+    news.publish("t-1", 4)
+    thread.join(10)
+    assert heard == [[3, 4]]
+
+
+def test_a_page_that_already_shows_the_version_is_not_told_it_again(house: House) -> None:
+    heard: list[list[int]] = []
+    thread = listen(house, 1, heard, query="?seen=3")
+    until(lambda: house.server.house.hub.listening() == 1)
+    news.publish("t-1", 7)
+    thread.join(10)
+    assert heard == [[7]]
+
+
+def test_a_browser_coming_back_hears_what_it_missed(house: House) -> None:
+    heard: list[list[int]] = []
+    listen(house, 1, heard, query="?seen=3", **{"Last-Event-ID": "1"}).join(10)
+    assert heard == [[3]]
+
+
+def test_fifty_listeners_all_hear_it(house: House) -> None:
+    heard: list[list[int]] = []
+    threads = [listen(house, 2, heard) for _ in range(50)]
+    until(lambda: sum(bool(mine) for mine in heard) == 50)
+    news.publish("t-1", 5)
+    for thread in threads:
+        thread.join(10)
+    assert heard == [[3, 5]] * 50
+    until(lambda: house.server.house.hub.listening() == 0)
+
+
+def test_news_of_another_tournament_wakes_nobody(house: House) -> None:
+    heard: list[list[int]] = []
+    thread = listen(house, 2, heard)
+    until(lambda: heard and heard[0] == [3])
+    news.publish("t-other", 99)
+    news.publish("t-1", 4)
+    thread.join(10)
+    assert heard == [[3, 4]]
+
+
+def test_an_unknown_tournament_has_no_stream(house: House) -> None:
+    with pytest.raises(urllib.error.HTTPError) as caught:
+        urllib.request.urlopen(f"{house.url}/t/winter/stream", timeout=5)
+    assert caught.value.code == 404
+
+
+def test_pages_are_answered_while_many_streams_are_open(house: House) -> None:
+    heard: list[list[int]] = []
+    for _ in range(30):
+        listen(house, 2, heard)
+    until(lambda: house.server.house.hub.listening() == 30)
+    with urllib.request.urlopen(f"{house.url}/health", timeout=5) as answer:
+        assert answer.status == 200
+
+
+def test_closing_the_house_ends_open_streams_quickly(house: House) -> None:
+    heard: list[list[int]] = []
+    thread = listen(house, 99, heard)
+    until(lambda: house.server.house.hub.listening() == 1)
+    began = time.monotonic()
+    house.server.should_exit = True
+    thread.join(5)
+    assert not thread.is_alive()
+    assert time.monotonic() - began < 4
+
+
+def test_many_listeners_are_spread_and_few_are_told_at_once() -> None:
+    hub = Hub(lambda slug: Known("t", 1))
+    hub._listeners["t"].add(asyncio.Event())
+    assert hub.pause("t") == 0
+    for _ in range(999):
+        hub._listeners["t"].add(asyncio.Event())
+    pauses = [hub.pause("t") for _ in range(200)]
+    assert max(pauses) <= 2.0
+    assert max(pauses) - min(pauses) > 0.5
+
+
+def test_a_stream_takes_no_other_method_than_get() -> None:
+    sent: list[MutableMapping[str, Any]] = []
+
+    async def send(message: MutableMapping[str, Any]) -> None:
+        sent.append(message)
+
+    async def receive() -> MutableMapping[str, Any]:
+        return {"type": "http.disconnect"}
+
+    hub = Hub(lambda slug: Known("t", 1))
+    scope = {"type": "http", "path": "/t/sommer/stream", "method": "POST", "headers": []}
+    in_thread = threading.Thread(target=lambda: asyncio.run(hub.stream(scope, receive, send)))
+    in_thread.start()
+    in_thread.join(10)
+    assert sent[0]["status"] == 405
+
+
+LIVE_PAGE = """<!doctype html><html lang="de"><head><title>x</title>
+<meta name="htmx-config" content='{"includeIndicatorStyles": false}'>
+<script src="/static/vendor/htmx.min.js"></script>
+<script src="/static/vendor/htmx-ext-sse.min.js"></script>
+<script src="/static/tafelrunde.js"></script></head>
+<body hx-ext="sse" sse-connect="/t/sommer/stream?seen=3">
+<span class="connection" data-connection="polling"><span data-when="live" hidden>live</span></span>
+<div id="part" hx-get="/health" hx-trigger="sse:version">old</div></body></html>"""
+
+
+def test_a_page_in_the_browser_refreshes_its_part_on_news(house: House, tab: Tab) -> None:
+    page = tab()
+    page.route(
+        "**/live-page", lambda route: route.fulfill(body=LIVE_PAGE, content_type="text/html")
+    )
+    page.goto(f"{house.url}/live-page")
+    page.wait_for_selector('[data-connection="live"]')
+    assert page.inner_text("#part") == "old"
+    news.publish("t-1", 4)
+    page.wait_for_function("document.getElementById('part').innerText.includes('ok')")
+
+
+SILENT_STREAM = "window.EventSource = class extends EventTarget { close() {} }"
+"""A network that neither opens the stream nor says that it failed."""
+
+
+@pytest.mark.parametrize("trouble", ["refused", "swallowed"])
+def test_where_the_stream_does_not_get_through_the_page_asks_by_itself(
+    house: House, tab: Tab, trouble: str
+) -> None:
+    page = tab()
+    answers = iter(["3", "4", "4", "4", "4", "4"])
+    page.route(
+        "**/live-page", lambda route: route.fulfill(body=LIVE_PAGE, content_type="text/html")
+    )
+    page.route("**/stream*", lambda route: route.fulfill(status=503))
+    if trouble == "swallowed":
+        page.add_init_script(SILENT_STREAM)
+    page.route("**/version", lambda route: route.fulfill(body=next(answers, "4")))
+    page.clock.install()
+    page.goto(f"{house.url}/live-page")
+    for _ in range(40):
+        page.clock.run_for(1000)
+        if "ok" in page.inner_text("#part"):
+            break
+    assert "ok" in page.inner_text("#part")
+    assert page.get_attribute(".connection", "data-connection") == "polling"

@@ -1,0 +1,123 @@
+"""`tafelrunde serve` as a person starts it: a process of its own, on an empty folder."""
+
+from __future__ import annotations
+
+import http.client
+import os
+import re
+import signal
+import stat
+import subprocess
+import sys
+import time
+import urllib.request
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tafelrunde.store.sqlite import safe_options
+from tafelrunde.web import environment, opening
+from tafelrunde.web.databases import database
+from tests.web.conftest import House
+
+
+def start(data: Path, port: int = 0) -> subprocess.Popen[str]:
+    environ = {key: value for key, value in os.environ.items() if "DJANGO" not in key}
+    environ |= {"TAFELRUNDE_LOG": "WARNING", "PYTHONUNBUFFERED": "1"}
+    call = [sys.executable, "-m", "tafelrunde.cli.main", "serve", "--data", str(data)]
+    call += ["--host", "127.0.0.1", "--port", str(port), "--lang", "en"]
+    return subprocess.Popen(
+        call, env=environ, text=True, stdout=subprocess.PIPE, stderr=subprocess.STDOUT
+    )
+
+
+def greeting(process: subprocess.Popen[str]) -> str:
+    assert process.stdout is not None
+    lines = []
+    for line in process.stdout:
+        lines.append(line)
+        if "Ctrl-C" in line:
+            return "".join(lines)
+    raise AssertionError("".join(lines))
+
+
+@pytest.fixture
+def served(tmp_path: Path) -> Iterator[tuple[subprocess.Popen[str], str, Path]]:
+    data = tmp_path / "house"
+    process = start(data)
+    yield process, greeting(process), data
+    process.kill()
+    process.wait(10)
+
+
+def test_serve_opens_an_empty_folder_and_closes_cleanly(
+    served: tuple[subprocess.Popen[str], str, Path],
+) -> None:
+    process, said, data = served
+    link = re.search(r"http://localhost:(\d+)(/login/\S+)", said)
+    assert link is not None
+    url = f"http://127.0.0.1:{link.group(1)}"
+    with urllib.request.urlopen(f"{url}/health", timeout=20) as answer:
+        assert b'"ok": true' in answer.read()
+    with urllib.request.urlopen(f"{url}{link.group(2)}", timeout=20) as answer:
+        assert answer.status == 200
+    assert stat.S_IMODE((data / "secret.key").stat().st_mode) == 0o600
+    assert (data / "tafelrunde.sqlite3").is_file()
+    process.send_signal(signal.SIGINT)
+    rest, _none = process.communicate(timeout=20)
+    assert process.returncode == 0
+    assert "Closed." in rest
+    assert "Traceback" not in rest
+
+
+def test_a_taken_port_is_said_in_one_line(tmp_path: Path) -> None:
+    door = opening.listen("127.0.0.1", 0)
+    with door:
+        process = start(tmp_path / "house", door.getsockname()[1])
+        said, _none = process.communicate(timeout=30)
+    assert process.returncode == 2
+    assert "--port" in said
+    assert len(said.strip().splitlines()) == 1
+    assert not (tmp_path / "house").exists(), "nothing was prepared for nothing"
+
+
+def test_answers_on_an_open_connection_do_not_wait_for_acknowledgements(house: House) -> None:
+    line = http.client.HTTPConnection("127.0.0.1", house.port, timeout=10)
+    times = []
+    for _ in range(30):
+        began = time.perf_counter()
+        line.request("GET", "/health")
+        line.getresponse().read()
+        times.append(time.perf_counter() - began)
+    assert min(times) < 0.035, "40 ms on every answer is the sign of Nagle's delay"
+
+
+def test_the_key_is_made_once_and_kept(tmp_path: Path) -> None:
+    environment.furnish(tmp_path)
+    first = environment.secret_key(tmp_path)
+    environment.furnish(tmp_path)
+    assert environment.secret_key(tmp_path) == first
+    assert len(first) > 40
+
+
+def test_reading_the_settings_of_a_house_that_is_not_there_creates_nothing(tmp_path: Path) -> None:
+    missing = tmp_path / "nowhere"
+    assert environment.secret_key(missing) != environment.secret_key(missing)
+    assert not missing.exists()
+
+
+def test_the_database_of_a_house_passes_the_stores_own_check(tmp_path: Path) -> None:
+    kept = database(None, tmp_path)
+    assert kept["NAME"] == str(tmp_path / "tafelrunde.sqlite3")
+    assert kept["OPTIONS"] == safe_options()
+
+
+def test_a_postgresql_address_is_taken_apart() -> None:
+    kept = database("postgresql://anna:p%40ss@db.local:5433/halle?sslmode=require", Path("/x"))
+    assert kept["ENGINE"].endswith("postgresql")
+    assert (kept["NAME"], kept["USER"], kept["PASSWORD"]) == ("halle", "anna", "p@ss")
+    assert (kept["HOST"], kept["PORT"]) == ("db.local", 5433)
+    assert kept["OPTIONS"] == {"sslmode": "require"}
+    with pytest.raises(ValueError, match="TAFELRUNDE_DATABASE"):
+        database("mysql://x", Path("/x"))
