@@ -1,25 +1,63 @@
-"""The fold: events in, the tournament as it stands out. One short function for each event."""
+"""The fold: events in, the tournament as it stands out. One short function for each event.
+
+A state that was handed out never changes: a step replaces the entry, table or match it is about by
+a changed copy. So `Tournament.copied()` is cheap, however large the tournament, and the copy can be
+folded on while others still read the old state.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from dataclasses import fields, replace
 from typing import Any
+
+import msgspec
 
 from tafelrunde.journal import events as e
 from tafelrunde.rulebook.faults import Broken
-from tafelrunde.state.tournament import Entry, Match, Round, Table, Tournament
+from tafelrunde.state.changing import (
+    entry_of,
+    given,
+    listed,
+    match_of,
+    person,
+    round_of,
+    struck,
+    table_of,
+)
+from tafelrunde.state.effective import effective
+from tafelrunde.state.tournament import Clock, Entry, Match, Round, Table, Tournament
 
 
 def fold(events: Iterable[e.Event], tournament: Tournament | None = None) -> Tournament:
     """Apply events in order; an event this program does not know is never skipped silently."""
     state = tournament if tournament is not None else Tournament()
     for event in events:
-        try:
-            step = STEPS[type(event)]
-        except KeyError:
-            raise Broken(f"no step for the event {type(event).__name__}") from None
-        step(state, event)
+        _apply(state, event)
+        state.history.append(event)
+        if isinstance(event, e.TakenBack):
+            _rebuild(state)
     return state
+
+
+def _apply(state: Tournament, event: e.Event) -> None:
+    try:
+        step = STEPS[type(event)]
+    except KeyError:
+        raise Broken(f"no step for the event {type(event).__name__}") from None
+    step(state, event)
+
+
+def _rebuild(state: Tournament) -> None:
+    """The state without what was taken back; that it once happened is not forgotten."""
+    fresh = Tournament()
+    for event in effective(state.history):
+        _apply(fresh, event)
+    fresh.once_published |= state.once_published
+    fresh.once_awarded |= state.once_awarded
+    fresh.history = state.history
+    for each in fields(Tournament):
+        setattr(state, each.name, getattr(fresh, each.name))
 
 
 def _announced(state: Tournament, event: e.TournamentAnnounced) -> None:
@@ -34,16 +72,70 @@ def _options_changed(state: Tournament, event: e.OptionsChanged) -> None:
     state.options |= event.options
 
 
+def _details_set(state: Tournament, event: e.DetailsSet) -> None:
+    state.details = replace(state.details, **given(event))
+
+
 def _entered(state: Tournament, event: e.PlayerEntered) -> None:
-    state.entries[event.player] = Entry(event.player, event.from_round)
+    entry = Entry(
+        event.player,
+        event.from_round,
+        minor=event.minor,
+        groups=event.groups,
+        fixed_table=event.fixed_table,
+        standin=event.standin,
+    )
+    listed(state, entry, waiting=event.waiting)
+
+
+def _entry_changed(state: Tournament, event: e.EntryChanged) -> None:
+    entry = person(state, event.player)
+    was_standin = entry.standin
+    for name, value in given(event).items():
+        setattr(entry, name, value)
+    entry.fixed_table = entry.fixed_table or None
+    if entry.standin != was_standin and event.player not in state.waiting:
+        listed(state, entry)
+
+
+def _entry_cancelled(state: Tournament, event: e.EntryCancelled) -> None:
+    struck(state, event.player)
+
+
+def _moved_up(state: Tournament, event: e.PlayerMovedUp) -> None:
+    listed(state, person(state, event.player))
 
 
 def _checked_in(state: Tournament, event: e.PlayerCheckedIn) -> None:
-    state.entries[event.player].checked_in = True
+    entry = person(state, event.player)
+    entry.checked_in = True
+    entry.missed = False
+    if event.player in state.absent:
+        listed(state, entry)
 
 
 def _missed(state: Tournament, event: e.PlayerMissed) -> None:
-    state.entries[event.player].missed = True
+    """Whoever stayed away is in no ranking: the entry goes to the absent."""
+    entry = person(state, event.player)
+    entry.missed = True
+    struck(state, event.player)
+    state.absent[event.player] = entry
+
+
+def _delayed(state: Tournament, event: e.PlayerDelayed) -> None:
+    person(state, event.player).from_round = event.from_round
+
+
+def _check_in_undone(state: Tournament, event: e.CheckInUndone) -> None:
+    person(state, event.player).checked_in = False
+
+
+def _check_in_closed(state: Tournament, _event: e.CheckInClosed) -> None:
+    state.checkin_closed = True
+
+
+def _check_in_reopened(state: Tournament, _event: e.CheckInReopened) -> None:
+    state.checkin_closed = False
 
 
 def _started(state: Tournament, _event: e.TournamentStarted) -> None:
@@ -64,66 +156,126 @@ def _lot_drawn(state: Tournament, event: e.LotDrawn) -> None:
 
 def _seated(state: Tournament, event: e.RoundSeated) -> None:
     tables = {table.number: Table(table.number, table.seats) for table in event.tables}
-    round_ = Round(event.round, event.kind, tables)
+    round_ = Round(event.round, event.kind, tables, draw=event.draw)
+    state.called.pop(event.round, None)
     if event.round <= len(state.rounds):
         state.rounds[event.round - 1] = round_
     else:
         state.rounds.append(round_)
 
 
+def _stand_in_called(state: Tournament, event: e.StandInCalled) -> None:
+    state.called[event.round] = event.player
+
+
+def _swapped(state: Tournament, event: e.SeatsSwapped) -> None:
+    round_ = round_of(state, event.round)
+    other = {event.one: event.other, event.other: event.one}
+    round_.tables = {
+        number: replace(table, seats=_with_others(table.seats, other))
+        for number, table in round_.tables.items()
+    }
+    round_.swaps += 1
+
+
+def _with_others(seats: tuple[e.Seat, ...], other: dict[str, str]) -> tuple[e.Seat, ...]:
+    return tuple(
+        msgspec.structs.replace(seat, player=other.get(seat.player, seat.player)) for seat in seats
+    )
+
+
 def _published(state: Tournament, event: e.RoundPublished) -> None:
-    state.rounds[event.round - 1].published = True
+    round_of(state, event.round).published = True
+    state.once_published = True
 
 
 def _table(
     state: Tournament,
     event: e.SlipReported | e.SlipConfirmed | e.SlipDisputed | e.SlipAccepted | e.SlipCorrected,
 ) -> Table:
-    return state.rounds[event.round - 1].tables[event.table]
+    return table_of(state, event.round, event.table)
 
 
 def _reported(state: Tournament, event: e.SlipReported) -> None:
     table = _table(state, event)
+    _stayers(state, table.slip)
     table.slip = event.slip
     table.state = "reported"
     table.signed = set()
+    table.reported_by = event.by
+    table.dispute = ""
     _leavers(state, event.round, event.slip)
 
 
 def _leavers(state: Tournament, round_number: int, slip: e.Slip) -> None:
     """Whoever left the running game is disqualified with it (7W-607, CAT-106)."""
     for line in slip.lines:
-        if line.left:
-            state.entries[line.player].disqualified_after = round_number
+        if line.left and line.player in state.entries:
+            entry_of(state, line.player).disqualified_after = round_number
+
+
+def _stayers(state: Tournament, slip: e.Slip | None) -> None:
+    """A slip that is replaced no longer disqualifies anybody."""
+    for line in slip.lines if slip is not None else ():
+        if line.left and line.player in state.entries:
+            entry_of(state, line.player).disqualified_after = None
 
 
 def _confirmed(state: Tournament, event: e.SlipConfirmed) -> None:
     table = _table(state, event)
     table.signed.add(event.player)
-    if table.slip is not None and len(table.signed) == len(table.slip.lines):
+    if table.slip is not None and table.signed >= {
+        line.player for line in table.slip.lines if not line.left
+    }:
         table.state = "final"
 
 
 def _disputed(state: Tournament, event: e.SlipDisputed) -> None:
-    _table(state, event).state = "disputed"
+    table = _table(state, event)
+    table.state = "disputed"
+    table.dispute = event.reason
 
 
 def _accepted(state: Tournament, event: e.SlipAccepted) -> None:
-    _table(state, event).state = "final"
+    table = _table(state, event)
+    table.state = "final"
+    table.dispute = ""
 
 
 def _corrected(state: Tournament, event: e.SlipCorrected) -> None:
     table = _table(state, event)
     table.slip = event.new
     table.state = "final"
-    for line in event.old.lines:
-        if line.left:
-            state.entries[line.player].disqualified_after = None
+    table.dispute = ""
+    table.corrections += 1
+    _stayers(state, event.old)
     _leavers(state, event.round, event.new)
 
 
+def _vacated(state: Tournament, event: e.SeatVacated) -> None:
+    table = table_of(state, event.round, event.table)
+    table.seats = tuple(seat for seat in table.seats if seat.player != event.player)
+    if not table.seats:
+        del state.rounds[event.round - 1].tables[event.table]
+
+
+def _moved(state: Tournament, event: e.SeatMoved) -> None:
+    for number, table in state.rounds[event.round - 1].tables.items():
+        if event.player in {seat.player for seat in table.seats}:
+            _vacated(state, e.SeatVacated(round=event.round, table=number, player=event.player))
+            break
+    table = table_of(state, event.round, event.table)
+    seats = [*table.seats, e.Seat(event.player, event.position, event.role)]
+    table.seats = tuple(sorted(seats, key=lambda seat: seat.position or 0))
+
+
+def _substitute_named(state: Tournament, event: e.SubstituteNamed) -> None:
+    table = table_of(state, event.round, event.table)
+    table.substitutes[event.leaver] = event.substitute
+
+
 def _closed(state: Tournament, event: e.RoundClosed) -> None:
-    round_ = state.rounds[event.round - 1]
+    round_ = round_of(state, event.round)
     round_.closed = True
     round_.stated = event.standings
 
@@ -133,51 +285,129 @@ def _ruled(state: Tournament, event: e.RulingGiven) -> None:
 
 
 def _withdrew(state: Tournament, event: e.PlayerWithdrew) -> None:
-    state.entries[event.player].withdrew_after = event.after_round
+    entry_of(state, event.player).withdrew_after = event.after_round
+
+
+def _returned(state: Tournament, event: e.PlayerReturned) -> None:
+    entry_of(state, event.player).withdrew_after = None
 
 
 def _disqualified(state: Tournament, event: e.PlayerDisqualified) -> None:
-    state.entries[event.player].disqualified_after = event.after_round
+    entry_of(state, event.player).disqualified_after = event.after_round
+
+
+def _seated_match(state: Tournament, event: e.MatchSeated | e.MatchPlayed) -> Match:
+    state.matches.setdefault(event.match, Match(event.stage, event.match, event.seats))
+    return match_of(state, event.match)
 
 
 def _match_seated(state: Tournament, event: e.MatchSeated) -> None:
-    state.matches[event.match] = Match(event.stage, event.match, event.seats)
+    match = _seated_match(state, event)
+    match.seats = event.seats
+    match.awaiting = True
+
+
+def _seat_picked(state: Tournament, event: e.SeatPicked) -> None:
+    match = match_of(state, event.match)
+    match.seats = tuple(
+        e.Seat(seat.player, event.position, event.role) if seat.player == event.player else seat
+        for seat in match.seats
+    )
 
 
 def _match_played(state: Tournament, event: e.MatchPlayed) -> None:
-    match = state.matches.setdefault(event.match, Match(event.stage, event.match, event.seats))
+    match = _seated_match(state, event)
     game = Table(len(match.games) + 1, event.seats, event.slip, "final")
     match.games.append(game)
+    match.awaiting = False
     _leavers(state, len(state.rounds) + 1, event.slip)
+
+
+def _match_corrected(state: Tournament, event: e.MatchCorrected) -> None:
+    game = match_of(state, event.match).games[event.game - 1]
+    game.slip = event.new
+    game.corrections += 1
+    _stayers(state, event.old)
+    _leavers(state, len(state.rounds) + 1, event.new)
 
 
 def _awarded(state: Tournament, event: e.TournamentAwarded) -> None:
     state.phase = "awarded"
     state.awarded = event.ranking
+    state.once_awarded = True
+
+
+def _clock_started(state: Tournament, event: e.ClockStarted) -> None:
+    extra = (
+        state.clock.extra if state.clock is not None and state.clock.round == event.round else {}
+    )
+    state.clock = Clock(
+        event.round, event.seconds, event.used, event.at, event.turn_seconds, dict(extra)
+    )
+
+
+def _clock_paused(state: Tournament, event: e.ClockPaused) -> None:
+    if state.clock is not None:
+        state.clock = replace(state.clock, used=event.used, started_at="")
+
+
+def _clock_stopped(state: Tournament, _event: e.ClockStopped) -> None:
+    state.clock = None
+
+
+def _table_extended(state: Tournament, event: e.TableExtended) -> None:
+    if state.clock is not None:
+        seconds = state.clock.extra.get(event.table, 0) + event.seconds
+        state.clock = replace(state.clock, extra={**state.clock.extra, event.table: seconds})
+
+
+def _taken_back(_state: Tournament, _event: e.TakenBack) -> None:
+    """The whole state is built again without what was taken back: see `_rebuild`."""
 
 
 STEPS: dict[type, Callable[[Tournament, Any], None]] = {
     e.TournamentAnnounced: _announced,
     e.OptionsChanged: _options_changed,
+    e.DetailsSet: _details_set,
     e.PlayerEntered: _entered,
+    e.EntryChanged: _entry_changed,
+    e.EntryCancelled: _entry_cancelled,
+    e.PlayerMovedUp: _moved_up,
     e.PlayerCheckedIn: _checked_in,
     e.PlayerMissed: _missed,
+    e.PlayerDelayed: _delayed,
+    e.CheckInUndone: _check_in_undone,
+    e.CheckInClosed: _check_in_closed,
+    e.CheckInReopened: _check_in_reopened,
     e.TournamentStarted: _started,
     e.DrawCommitted: _committed,
     e.Drawn: _drawn,
     e.LotDrawn: _lot_drawn,
     e.RoundSeated: _seated,
+    e.StandInCalled: _stand_in_called,
+    e.SeatsSwapped: _swapped,
     e.RoundPublished: _published,
     e.SlipReported: _reported,
     e.SlipConfirmed: _confirmed,
     e.SlipDisputed: _disputed,
     e.SlipAccepted: _accepted,
     e.SlipCorrected: _corrected,
+    e.SeatVacated: _vacated,
+    e.SeatMoved: _moved,
+    e.SubstituteNamed: _substitute_named,
     e.RoundClosed: _closed,
     e.RulingGiven: _ruled,
     e.PlayerWithdrew: _withdrew,
+    e.PlayerReturned: _returned,
     e.PlayerDisqualified: _disqualified,
     e.MatchSeated: _match_seated,
+    e.SeatPicked: _seat_picked,
     e.MatchPlayed: _match_played,
+    e.MatchCorrected: _match_corrected,
     e.TournamentAwarded: _awarded,
+    e.ClockStarted: _clock_started,
+    e.ClockPaused: _clock_paused,
+    e.ClockStopped: _clock_stopped,
+    e.TableExtended: _table_extended,
+    e.TakenBack: _taken_back,
 }

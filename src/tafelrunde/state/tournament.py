@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Literal
 
-from tafelrunde.journal.events import Drawn, Ranked, RulingGiven, Seat, Slip
+from tafelrunde.journal.events import Drawn, Event, Ranked, RulingGiven, Seat, Slip
 from tafelrunde.rulebook.model import Setting
 
 Phase = Literal["announced", "running", "awarded"]
@@ -15,7 +15,7 @@ SlipState = Literal["open", "reported", "disputed", "final"]
 
 @dataclass(slots=True)
 class Entry:
-    """A player on the list."""
+    """A player on the list, and what has been settled with him."""
 
     player: str
     from_round: int = 1
@@ -23,6 +23,15 @@ class Entry:
     missed: bool = False
     withdrew_after: int | None = None
     disqualified_after: int | None = None
+    minor: bool = False
+    groups: tuple[str, ...] = ()
+    fixed_table: int | None = None
+    standin: bool = False
+    pseudonym: bool = False
+    fair_play: bool = False
+    consent: bool = False
+    data_checked: bool = False
+    fee_paid: bool = False
 
     def status(self, after_round: int) -> Status:
         """How the player stands once that round is over."""
@@ -37,6 +46,23 @@ class Entry:
 
 
 @dataclass(slots=True)
+class Details:
+    """What was announced besides the rules; no money figure is a fraction of a cent."""
+
+    title: str = ""
+    venue: str = ""
+    date: str = ""
+    fee_cents: int = 0
+    event_charges_entrance: bool = False
+    capacity: int = 0
+    referee: str = ""
+    season: str = ""
+    second_person: bool = False
+    round_minutes: int = 0
+    turn_seconds: int = 0
+
+
+@dataclass(slots=True)
 class Table:
     """A table of a round: who sits there and how far its slip has come."""
 
@@ -45,6 +71,13 @@ class Table:
     slip: Slip | None = None
     state: SlipState = "open"
     signed: set[str] = field(default_factory=set)
+    reported_by: str | None = None
+    dispute: str = ""
+    corrections: int = 0
+    substitutes: dict[str, str] = field(default_factory=dict)
+
+    def copied(self) -> Table:
+        return replace(self, signed=set(self.signed), substitutes=dict(self.substitutes))
 
 
 @dataclass(slots=True)
@@ -55,34 +88,71 @@ class Round:
     published: bool = False
     closed: bool = False
     stated: tuple[Ranked, ...] = ()
+    draw: str | None = None
+    swaps: int = 0
 
 
 @dataclass(slots=True)
 class Match:
-    """A match of the finish with its games: one, and more where it was replayed."""
+    """A match of the finish with its games: one, and more where it was replayed.
+
+    `awaiting` is true from the seating of a game until its result.
+    """
 
     stage: str
     id: str
     seats: tuple[Seat, ...]
     games: list[Table] = field(default_factory=list)
+    awaiting: bool = True
+
+    def copied(self) -> Match:
+        return replace(self, games=[game.copied() for game in self.games])
+
+
+@dataclass(slots=True)
+class Clock:
+    """A round's clock: `started_at` is empty while it is paused; `used` seconds were gone then."""
+
+    round: int
+    seconds: int
+    used: int = 0
+    started_at: str = ""
+    turn_seconds: int | None = None
+    extra: dict[int, int] = field(default_factory=dict)
+
+    @property
+    def running(self) -> bool:
+        return bool(self.started_at)
 
 
 @dataclass(slots=True)
 class Tournament:
+    """Everything the journal says. People who wait, stand in or stayed away are no entries."""
+
     rulebook: str = ""
     version: str = ""
     mode: str = ""
     id: str = ""
     options: dict[str, Setting] = field(default_factory=dict)
+    details: Details = field(default_factory=Details)
     phase: Phase = "announced"
+    checkin_closed: bool = False
     entries: dict[str, Entry] = field(default_factory=dict)
+    waiting: dict[str, Entry] = field(default_factory=dict)
+    standins: dict[str, Entry] = field(default_factory=dict)
+    absent: dict[str, Entry] = field(default_factory=dict)
+    called: dict[int, str] = field(default_factory=dict)
     rounds: list[Round] = field(default_factory=list)
     matches: dict[str, Match] = field(default_factory=dict)
     lots: tuple[str, ...] = ()
     draws: dict[str, Drawn] = field(default_factory=dict)
     commitments: dict[str, str] = field(default_factory=dict)
     rulings: list[RulingGiven] = field(default_factory=list)
+    clock: Clock | None = None
     awarded: tuple[Ranked, ...] = ()
+    once_published: bool = False
+    once_awarded: bool = False
+    history: list[Event] = field(default_factory=list, compare=False, repr=False)
 
     def round(self, number: int) -> Round:
         return self.rounds[number - 1]
@@ -90,3 +160,33 @@ class Tournament:
     @property
     def rounds_played(self) -> int:
         return len(self.rounds)
+
+    @property
+    def seq(self) -> int:
+        """The number of the last record: the version of this state."""
+        return len(self.history)
+
+    def person(self, player: str) -> Entry | None:
+        """The player's record wherever he is listed: entry, waitlist, stand-in or absent."""
+        for book in (self.entries, self.waiting, self.standins, self.absent):
+            if player in book:
+                return book[player]
+        return None
+
+    def copied(self) -> Tournament:
+        """A copy to fold on: what stands in its books is shared, and replaced when it changes."""
+        return replace(
+            self,
+            options=dict(self.options),
+            entries=dict(self.entries),
+            waiting=dict(self.waiting),
+            standins=dict(self.standins),
+            absent=dict(self.absent),
+            called=dict(self.called),
+            rounds=list(self.rounds),
+            matches=dict(self.matches),
+            draws=dict(self.draws),
+            commitments=dict(self.commitments),
+            rulings=list(self.rulings),
+            history=list(self.history),
+        )

@@ -1,0 +1,1 @@
+"""Who may do what, when? Commands in, events or a Refusal out."""

@@ -1,0 +1,149 @@
+"""Who may? One table: for each command the roles that may give it, phase by phase.
+
+Phases: "announced" until the start, "running", "awarded" after the ceremony. What a role may do
+only for itself or only at its own table is said by `OWN` and checked where the command is decided.
+"""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import msgspec
+
+from tafelrunde.desk import commands as c
+from tafelrunde.rulebook.faults import Refusal
+from tafelrunde.state.tournament import Phase
+
+Role = Literal["organiser", "scorekeeper", "referee", "player", "association"]
+Desk = frozenset[str]
+
+
+class Actor(msgspec.Struct, frozen=True):
+    """Who gives a command: the account or link, its role, and the player behind a player's link."""
+
+    id: str
+    role: Role
+    player: str | None = None
+
+
+ORGANISER: Desk = frozenset({"organiser"})
+DESK: Desk = frozenset({"organiser", "scorekeeper"})
+JURY: Desk = frozenset({"organiser", "referee"})
+HALL: Desk = frozenset({"organiser", "scorekeeper", "referee"})
+TABLE: Desk = HALL | {"player"}
+NOBODY: Desk = frozenset()
+
+PERMISSIONS: dict[type[c.Asked], dict[Phase, Desk]] = {
+    c.AnnounceTournament: {"announced": frozenset({"organiser", "association"})},
+    c.ChangeOptions: {"announced": ORGANISER, "running": ORGANISER},
+    c.SetDetails: {"announced": ORGANISER, "running": ORGANISER, "awarded": ORGANISER},
+    c.EnterPlayer: {"announced": DESK | {"player"}, "running": DESK},
+    c.EnterPlayers: {"announced": DESK, "running": DESK},
+    c.ChangeEntry: {"announced": DESK, "running": DESK},
+    c.CancelEntry: {"announced": DESK | {"player"}, "running": DESK},
+    c.CheckIn: {"announced": DESK, "running": DESK},
+    c.UndoCheckIn: {"announced": DESK},
+    c.CloseCheckIn: {"announced": ORGANISER},
+    c.ReopenCheckIn: {"announced": ORGANISER},
+    c.StartTournament: {"announced": ORGANISER},
+    c.CommitDraw: {"announced": ORGANISER, "running": ORGANISER},
+    c.DraftRound: {"running": ORGANISER},
+    c.RedrawRound: {"running": ORGANISER},
+    c.SwapSeats: {"running": ORGANISER},
+    c.PublishRound: {"running": ORGANISER},
+    c.MoveSeat: {"running": JURY},
+    c.CloseRound: {"running": ORGANISER},
+    c.ReportSlip: {"running": TABLE},
+    c.ConfirmSlip: {"running": TABLE},
+    c.DisputeSlip: {"running": TABLE},
+    c.AcceptSlip: {"running": HALL},
+    c.CorrectSlip: {"running": JURY},
+    c.DrawLot: {"running": ORGANISER},
+    c.SeatStage: {"running": ORGANISER},
+    c.PickSeat: {"running": TABLE},
+    c.ReportMatch: {"running": HALL},
+    c.CorrectMatch: {"running": JURY},
+    c.AwardTournament: {"running": ORGANISER},
+    c.WithdrawPlayer: {"running": HALL | {"player"}},
+    c.ReturnPlayer: {"running": ORGANISER},
+    c.DisqualifyPlayer: {"running": JURY, "awarded": JURY},
+    c.GiveRuling: {"running": JURY},
+    c.NameSubstitute: {"running": JURY},
+    c.StartClock: {"running": HALL},
+    c.PauseClock: {"running": HALL},
+    c.StopClock: {"running": HALL},
+    c.ExtendTable: {"running": HALL},
+    c.TakeBack: {"announced": ORGANISER, "running": ORGANISER, "awarded": ORGANISER},
+}
+"""A role listed here reaches the command's own rules; everybody else is refused before them."""
+
+OWN: frozenset[type[c.Asked]] = frozenset(
+    {
+        c.EnterPlayer,
+        c.CancelEntry,
+        c.ReportSlip,
+        c.ConfirmSlip,
+        c.DisputeSlip,
+        c.PickSeat,
+        c.WithdrawPlayer,
+    }
+)
+"""What a player may do, for himself or at his own table only."""
+
+
+def may(actor: Actor, command: type[c.Asked], phase: Phase) -> bool:
+    """Whether that role may give such a command now; pages show only what is allowed."""
+    return actor.role in PERMISSIONS[command].get(phase, NOBODY)
+
+
+def admit(actor: Actor, command: c.Asked, phase: Phase, rule: str | None = None) -> None:
+    """A Refusal where the role may not, or not in this phase; `rule` forbids the latter."""
+    phases = PERMISSIONS[type(command)]
+    if actor.role in phases.get(phase, NOBODY):
+        _only_for_himself(actor, command)
+        return
+    if any(actor.role in roles for roles in phases.values()):
+        raise Refusal.single(
+            "phase",
+            de=f"Das geht {PHASE_WORDS[phase][0]} nicht{_when(phases, actor, 0)}.",
+            en=f"This is not possible {PHASE_WORDS[phase][1]}{_when(phases, actor, 1)}.",
+            rule=rule,
+        )
+    roles = sorted({role for allowed in phases.values() for role in allowed})
+    raise Refusal.single(
+        "role",
+        de=f"Das darf nur: {', '.join(ROLE_WORDS[role][0] for role in roles)}. Bitte dort melden.",
+        en=f"Only for: {', '.join(ROLE_WORDS[role][1] for role in roles)}. Please ask there.",
+    )
+
+
+def _when(phases: dict[Phase, Desk], actor: Actor, lang: int) -> str:
+    words = [PHASE_WORDS[phase][lang] for phase, roles in phases.items() if actor.role in roles]
+    return f"{('; möglich ', '; possible ')[lang]}{(' und ', ' and ')[lang].join(words)}"
+
+
+def _only_for_himself(actor: Actor, command: c.Asked) -> None:
+    if actor.role != "player":
+        return
+    player = getattr(command, "player", actor.player)
+    if actor.player is None or player != actor.player:
+        raise Refusal.single(
+            "player",
+            de="Das können Sie nur für sich selbst; für andere meldet es die Turnierleitung.",
+            en="You can do this for yourself only; for others the desk does it.",
+        )
+
+
+PHASE_WORDS: dict[Phase, tuple[str, str]] = {
+    "announced": ("vor dem Start", "before the start"),
+    "running": ("während des Turniers", "during the tournament"),
+    "awarded": ("nach der Siegerehrung", "after the award ceremony"),
+}
+
+ROLE_WORDS: dict[str, tuple[str, str]] = {
+    "organiser": ("Turnierleitung", "organiser"),
+    "scorekeeper": ("Ergebnisdienst", "scorekeeper"),
+    "referee": ("Schiedsrichter", "referee"),
+    "player": ("Spieler", "player"),
+    "association": ("Verband", "association"),
+}

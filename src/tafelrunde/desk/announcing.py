@@ -1,0 +1,170 @@
+"""The announcement: rulebook, mode, options and details, frozen where the rules say so."""
+
+from __future__ import annotations
+
+import re
+
+import msgspec
+
+from tafelrunde.desk import commands as c
+from tafelrunde.desk.matter import Matter, refuse
+from tafelrunde.journal import events as e
+from tafelrunde.rulebook.faults import Fault, Refusal, Text
+from tafelrunde.rulebook.model import Rulebook, Setting
+from tafelrunde.rulebook.names import unknown_name
+from tafelrunde.rulebook.settings import defaults, setting_faults
+from tafelrunde.state.sheet.knockout import scheme_of
+
+FEE_LIMIT = 500
+MOST_CENTS = 100_000
+MOST_PLAYERS = 5000
+DAY = re.compile(r"\d{4}-\d{2}-\d{2}")
+
+
+def announce(matter: Matter, command: c.AnnounceTournament) -> list[e.Event]:
+    if matter.state.history:
+        refuse(
+            "tournament",
+            "dieses Turnier ist schon angekündigt",
+            "this tournament has been announced already",
+        )
+    rulebook = matter.rulebook
+    modes = [mode.id for mode in rulebook.modes]
+    if command.mode not in modes:
+        raise Refusal([Fault("mode", unknown_name(Text("Modus", "mode"), command.mode, modes))])
+    options = _options(rulebook, command.mode, defaults(rulebook), command.options)
+    return [
+        e.TournamentAnnounced(
+            rulebook=rulebook.id,
+            version=rulebook.version,
+            mode=command.mode,
+            options=options,
+            tournament=command.tournament,
+        )
+    ]
+
+
+def _options(
+    rulebook: Rulebook, mode_id: str, before: dict[str, Setting], chosen: dict[str, Setting]
+) -> dict[str, Setting]:
+    faults = setting_faults(rulebook, chosen, "options")
+    if faults:
+        raise Refusal(faults)
+    mode = rulebook.mode(mode_id)
+    known = {option.name for option in rulebook.options_of(mode)}
+    for name, value in chosen.items():
+        if name not in known and value != rulebook.option(name).default:
+            option = rulebook.option(name)
+            refuse(
+                f"options.{name}",
+                f"diese Option gibt es im Modus „{mode.title.de}“ nicht",
+                f'this option does not belong to the mode "{mode.title.en}"',
+                option.rule,
+            )
+    return before | chosen
+
+
+def change_options(matter: Matter, command: c.ChangeOptions) -> list[e.Event]:
+    """Until the start, then never: they were announced beforehand."""
+    state = matter.state
+    if state.phase != "announced":
+        option = next(iter(command.options), None)
+        known = {each.name: each.rule for each in matter.rulebook.options}
+        refuse(
+            "options",
+            "seit dem Start stehen die Optionen fest: sie waren vorher anzukündigen. "
+            "Vor der ersten veröffentlichten Runde kann der Start zurückgenommen werden",
+            "since the start the options are fixed: they had to be announced beforehand. "
+            "Before the first published round the start can be taken back",
+            known.get(option or "") or matter.rule("announced"),
+        )
+    changed = _options(matter.rulebook, state.mode, {}, command.options)
+    new = {name: value for name, value in changed.items() if state.options.get(name) != value}
+    return [e.OptionsChanged(options=new)] if new else []
+
+
+def set_details(matter: Matter, command: c.SetDetails) -> list[e.Event]:
+    given = {
+        name: value for name, value in msgspec.structs.asdict(command).items() if value is not None
+    }
+    new = {
+        name: value for name, value in given.items() if getattr(matter.state.details, name) != value
+    }
+    _detail_limits(new)
+    if matter.state.phase != "announced" and "fee_cents" in new:
+        refuse(
+            "fee_cents",
+            "das Startgeld war vorher anzukündigen und steht seit dem Start fest",
+            "the fee had to be announced beforehand and is fixed since the start",
+            matter.rule("fee"),
+        )
+    if "turn_seconds" in new and matter.state.options.get("turn_limit") is False:
+        refuse(
+            "turn_seconds",
+            "eine Zugzeit gibt es nur mit der Option turn_limit",
+            "a time for each turn needs the option turn_limit",
+            matter.rule("turn-limit"),
+        )
+    events: list[e.Event] = [e.DetailsSet(**new)] if new else []
+    return [*events, *moved_up(matter.after(events))] if "capacity" in new else events
+
+
+def _detail_limits(new: dict[str, object]) -> None:
+    limits = {
+        "fee_cents": MOST_CENTS,
+        "capacity": MOST_PLAYERS,
+        "round_minutes": 1000,
+        "turn_seconds": 3600,
+    }
+    for name, most in limits.items():
+        value = new.get(name, 0)
+        if not isinstance(value, int) or not 0 <= value <= most:
+            refuse(
+                name,
+                f"eine ganze Zahl von 0 bis {most} erwartet, gefunden {value}",
+                f"a whole number from 0 to {most} expected, found {value}",
+            )
+    for name in ("title", "venue", "referee", "season"):
+        if len(str(new.get(name, ""))) > 200:
+            refuse(name, "höchstens 200 Zeichen", "at most 200 characters")
+    date = new.get("date")
+    if date and not DAY.fullmatch(str(date)):
+        refuse(
+            "date", f"JJJJ-MM-TT erwartet, gefunden {date}", f"YYYY-MM-DD expected, found {date}"
+        )
+
+
+def moved_up(matter: Matter) -> list[e.Event]:
+    """Free places go to the waitlist, first come first served."""
+    state = matter.state
+    free = state.details.capacity - len(state.entries) if state.details.capacity else MOST_PLAYERS
+    return [e.PlayerMovedUp(player=player) for player in list(state.waiting)[: max(free, 0)]]
+
+
+def announcement_warnings(matter: Matter) -> list[Fault]:
+    """What is unusual about the announcement, but the organiser's to decide."""
+    details, warnings = matter.state.details, []
+    rule = matter.rule("fee")
+    if rule and details.fee_cents > FEE_LIMIT and not details.event_charges_entrance:
+        text = Text(
+            "Das Startgeld liegt über 5 €; so viel sieht die Regel nur vor, wenn die "
+            "Veranstaltung selbst Eintritt nimmt.",
+            "The fee is over 5 €; the rule foresees that much only where the event itself "
+            "charges entrance.",
+        )
+        warnings.append(Fault("fee_cents", text, rule))
+    if not details.referee and (
+        named := {"7W": "7W-601", "CAT": "CAT-101"}.get(matter.rulebook.prefix)
+    ):
+        text = Text("Es ist noch kein Schiedsrichter benannt.", "No referee has been named yet.")
+        warnings.append(Fault("referee", text, named))
+    return warnings
+
+
+def field_needed(matter: Matter) -> int:
+    """How many must be there so that the rounds and the finish can be played."""
+    mode = matter.mode
+    smallest = min(mode.sizes)
+    if mode.finish is not None and mode.finish.schemes:
+        return max(smallest, scheme_of(mode, matter.state.options).size)
+    return smallest

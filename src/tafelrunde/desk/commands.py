@@ -1,0 +1,436 @@
+"""What can be asked for at the desk: one frozen, imperative record for each command.
+
+Commands travel as JSON (`{"command": "check-in", "player": "p7"}`). They carry no clock and no
+chance: whoever sends one gives the seed, the ledger gives the time. Who asks is the Actor.
+"""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import msgspec
+
+from tafelrunde.draw.commitment import SeedSource
+from tafelrunde.journal.events import Slip
+from tafelrunde.rulebook.model import Setting
+
+NoShow = Literal["missed", "late"]
+"""What becomes of somebody who is not there: struck off, or expected for the second round."""
+
+
+class Asked(
+    msgspec.Struct,
+    frozen=True,
+    kw_only=True,
+    forbid_unknown_fields=True,
+    tag_field="command",
+    omit_defaults=True,
+):
+    """Base of all commands; the tag is the command's name in JSON."""
+
+
+class Entrant(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+    """Somebody to be put on the list: an opaque id and what the draw and the rules must know."""
+
+    player: str
+    minor: bool = False
+    groups: tuple[str, ...] = ()
+    fixed_table: int | None = None
+    standin: bool = False
+    pseudonym: bool = False
+    fair_play: bool = False
+    consent: bool = False
+    data_checked: bool = False
+    fee_paid: bool = False
+
+
+# ── Announcing ───────────────────────────────────────────────────────────────────────────────────
+
+
+class AnnounceTournament(Asked, frozen=True, kw_only=True, tag="announce-tournament"):
+    """The first command of every tournament; options not named take their defaults."""
+
+    tournament: str
+    rulebook: str
+    mode: str
+    options: dict[str, Setting] = {}
+
+
+class ChangeOptions(Asked, frozen=True, kw_only=True, tag="change-options"):
+    """Possible until the tournament starts ("announced beforehand")."""
+
+    options: dict[str, Setting]
+
+
+class SetDetails(Asked, frozen=True, kw_only=True, tag="set-details"):
+    """What the announcement says besides the rules; None leaves a field as it is."""
+
+    title: str | None = None
+    venue: str | None = None
+    date: str | None = None
+    fee_cents: int | None = None
+    event_charges_entrance: bool | None = None
+    capacity: int | None = None
+    referee: str | None = None
+    season: str | None = None
+    second_person: bool | None = None
+    round_minutes: int | None = None
+    turn_seconds: int | None = None
+
+
+# ── Entries and check-in ─────────────────────────────────────────────────────────────────────────
+
+
+class EnterPlayer(Asked, frozen=True, kw_only=True, tag="enter-player"):
+    """One more on the list, or on the waitlist where the hall is full; later: a late entry."""
+
+    player: str
+    minor: bool = False
+    groups: tuple[str, ...] = ()
+    fixed_table: int | None = None
+    standin: bool = False
+    pseudonym: bool = False
+    fair_play: bool = False
+    consent: bool = False
+    data_checked: bool = False
+    fee_paid: bool = False
+
+
+class EnterPlayers(Asked, frozen=True, kw_only=True, tag="enter-players"):
+    """A pasted list, all or none."""
+
+    entrants: tuple[Entrant, ...]
+
+
+class ChangeEntry(Asked, frozen=True, kw_only=True, tag="change-entry"):
+    """None leaves a field as it is; a fixed table of 0 means none any more."""
+
+    player: str
+    minor: bool | None = None
+    groups: tuple[str, ...] | None = None
+    fixed_table: int | None = None
+    standin: bool | None = None
+    pseudonym: bool | None = None
+    fair_play: bool | None = None
+    consent: bool | None = None
+    data_checked: bool | None = None
+    fee_paid: bool | None = None
+
+
+class CancelEntry(Asked, frozen=True, kw_only=True, tag="cancel-entry"):
+    """Before the start; the first on the waitlist moves up."""
+
+    player: str
+
+
+class CheckIn(Asked, frozen=True, kw_only=True, tag="check-in"):
+    """The tap on the row: present, and with it what was settled at the desk just now."""
+
+    player: str
+    data_checked: bool = False
+    consent: bool = False
+    fair_play: bool = False
+    fee_paid: bool = False
+
+
+class UndoCheckIn(Asked, frozen=True, kw_only=True, tag="undo-check-in"):
+    player: str
+
+
+class CloseCheckIn(Asked, frozen=True, kw_only=True, tag="close-check-in"):
+    """Decides about each no-show, one by one."""
+
+    no_shows: dict[str, NoShow] = {}
+
+
+class ReopenCheckIn(Asked, frozen=True, kw_only=True, tag="reopen-check-in"):
+    """Until the tournament starts."""
+
+
+class StartTournament(Asked, frozen=True, kw_only=True, tag="start-tournament"):
+    """Freezes rulebook, mode and options."""
+
+
+# ── Draws and rounds ─────────────────────────────────────────────────────────────────────────────
+
+
+class CommitDraw(Asked, frozen=True, kw_only=True, tag="commit-draw"):
+    """Publishes who will be in a draw before its seed is known; a system's seed is sealed."""
+
+    draw: str
+    source: SeedSource
+    seed: str | None = None
+
+
+class DraftRound(Asked, frozen=True, kw_only=True, tag="draft-round"):
+    """The next round as a draft; `kind` where the game has kinds (Catan)."""
+
+    seed: str
+    kind: str | None = None
+
+
+class RedrawRound(Asked, frozen=True, kw_only=True, tag="redraw-round"):
+    """Another draft of the same round, with the reason why."""
+
+    seed: str
+    reason: str
+    kind: str | None = None
+
+
+class SwapSeats(Asked, frozen=True, kw_only=True, tag="swap-seats"):
+    """Two people of a draft change places."""
+
+    round: int
+    one: str
+    other: str
+    reason: str = ""
+
+
+class PublishRound(Asked, frozen=True, kw_only=True, tag="publish-round"):
+    round: int
+
+
+class MoveSeat(Asked, frozen=True, kw_only=True, tag="move-seat"):
+    """Somebody of a published round, or the stand-in, goes to a table that lacks a player."""
+
+    round: int
+    player: str
+    table: int
+
+
+class CloseRound(Asked, frozen=True, kw_only=True, tag="close-round"):
+    round: int
+
+
+# ── Slips ────────────────────────────────────────────────────────────────────────────────────────
+
+
+class ReportSlip(Asked, frozen=True, kw_only=True, tag="report-slip"):
+    """The table's result; again while it is not final."""
+
+    round: int
+    table: int
+    slip: Slip
+
+
+class ConfirmSlip(Asked, frozen=True, kw_only=True, tag="confirm-slip"):
+    """A player's signature; the desk names whose it is, a player signs for himself."""
+
+    round: int
+    table: int
+    player: str
+
+
+class DisputeSlip(Asked, frozen=True, kw_only=True, tag="dispute-slip"):
+    round: int
+    table: int
+    player: str
+    reason: str
+
+
+class AcceptSlip(Asked, frozen=True, kw_only=True, tag="accept-slip"):
+    """The desk takes the paper slip as signed by all; settles a dispute too.
+
+    Where a second person checks, it must be another one than who typed the slip.
+    """
+
+    round: int
+    table: int
+
+
+class CorrectSlip(Asked, frozen=True, kw_only=True, tag="correct-slip"):
+    """A final slip changes only so: by organiser or referee, with a reason."""
+
+    round: int
+    table: int
+    slip: Slip
+    reason: str
+    rule: str | None = None
+
+
+# ── The finish ───────────────────────────────────────────────────────────────────────────────────
+
+
+class DrawLot(Asked, frozen=True, kw_only=True, tag="draw-lot"):
+    """The order of players equal in everything, in public."""
+
+    players: tuple[str, ...]
+    seed: str
+    reason: str = ""
+
+
+class SeatStage(Asked, frozen=True, kw_only=True, tag="seat-stage"):
+    """The next stage of the finish: its open matches with their players."""
+
+    seed: str
+
+
+class PickSeat(Asked, frozen=True, kw_only=True, tag="pick-seat"):
+    """A finalist picks a position or a role, in order of the standings (CAR-408, FRI-401)."""
+
+    match: str
+    player: str
+    position: int | None = None
+    role: str | None = None
+
+
+class ReportMatch(Asked, frozen=True, kw_only=True, tag="report-match"):
+    """The result of a match's game; a replay is a further one."""
+
+    match: str
+    slip: Slip
+
+
+class CorrectMatch(Asked, frozen=True, kw_only=True, tag="correct-match"):
+    """Another result for a game of a match; `game` counts from 1."""
+
+    match: str
+    game: int
+    slip: Slip
+    reason: str
+    rule: str | None = None
+
+
+class AwardTournament(Asked, frozen=True, kw_only=True, tag="award-tournament"):
+    """The ceremony: the final ranking is read out and nothing is contested any more."""
+
+
+# ── Leaving and rulings ──────────────────────────────────────────────────────────────────────────
+
+
+class WithdrawPlayer(Asked, frozen=True, kw_only=True, tag="withdraw-player"):
+    """Leaves the tournament between games; what was scored stays.
+
+    `before_game`: the round is published, but his game has not begun; his seat becomes free.
+    """
+
+    player: str
+    before_game: bool = False
+
+
+class ReturnPlayer(Asked, frozen=True, kw_only=True, tag="return-player"):
+    """Withdrawn by mistake or back again: plays from the next round on."""
+
+    player: str
+
+
+class DisqualifyPlayer(Asked, frozen=True, kw_only=True, tag="disqualify-player"):
+    player: str
+    rule: str
+    grounds: str
+
+
+class GiveRuling(Asked, frozen=True, kw_only=True, tag="give-ruling"):
+    rule: str
+    verdict: Literal["note", "warning", "penalty"]
+    players: tuple[str, ...]
+    table: int | None = None
+    text: str = ""
+
+
+class NameSubstitute(Asked, frozen=True, kw_only=True, tag="name-substitute"):
+    """Plays on for a leaver at a table of which only two remain; never scored (7W-607)."""
+
+    round: int
+    table: int
+    leaver: str
+    substitute: str
+
+
+# ── Clocks ───────────────────────────────────────────────────────────────────────────────────────
+
+
+class StartClock(Asked, frozen=True, kw_only=True, tag="start-clock"):
+    """Starts the round's clock, or lets a paused one run on; without seconds: as announced."""
+
+    seconds: int | None = None
+    turn_seconds: int | None = None
+
+
+class PauseClock(Asked, frozen=True, kw_only=True, tag="pause-clock"):
+    pass
+
+
+class StopClock(Asked, frozen=True, kw_only=True, tag="stop-clock"):
+    """Takes the clock off the wall."""
+
+
+class ExtendTable(Asked, frozen=True, kw_only=True, tag="extend-table"):
+    """More time for one table; table 0 means all."""
+
+    table: int
+    seconds: int
+    reason: str = ""
+
+
+# ── A change of mind ─────────────────────────────────────────────────────────────────────────────
+
+
+class TakeBack(Asked, frozen=True, kw_only=True, tag="take-back"):
+    """Undo: everything from this record on is void; itself an event that can be taken back."""
+
+    since: int
+    reason: str
+
+
+Command = (
+    AnnounceTournament
+    | ChangeOptions
+    | SetDetails
+    | EnterPlayer
+    | EnterPlayers
+    | ChangeEntry
+    | CancelEntry
+    | CheckIn
+    | UndoCheckIn
+    | CloseCheckIn
+    | ReopenCheckIn
+    | StartTournament
+    | CommitDraw
+    | DraftRound
+    | RedrawRound
+    | SwapSeats
+    | PublishRound
+    | MoveSeat
+    | CloseRound
+    | ReportSlip
+    | ConfirmSlip
+    | DisputeSlip
+    | AcceptSlip
+    | CorrectSlip
+    | DrawLot
+    | SeatStage
+    | PickSeat
+    | ReportMatch
+    | CorrectMatch
+    | AwardTournament
+    | WithdrawPlayer
+    | ReturnPlayer
+    | DisqualifyPlayer
+    | GiveRuling
+    | NameSubstitute
+    | StartClock
+    | PauseClock
+    | StopClock
+    | ExtendTable
+    | TakeBack
+)
+
+
+def name_of(command: Command | type[Asked]) -> str:
+    """The command's name as it stands in JSON, for example "check-in"."""
+    kind = command if isinstance(command, type) else type(command)
+    return str(kind.__struct_config__.tag)
+
+
+_reading = msgspec.json.Decoder(Command)
+
+
+def command_from_json(text: bytes | str) -> Command:
+    """Read one command; raises `msgspec.ValidationError` for anything else."""
+    command: Command = _reading.decode(text)
+    return command
+
+
+def command_to_json(command: Command) -> bytes:
+    return msgspec.json.encode(command)

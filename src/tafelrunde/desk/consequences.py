@@ -1,0 +1,244 @@
+"""What would change? Said before a correction, a withdrawal, a swap or an undo is applied.
+
+Nothing here is applied: events are folded on a copy, and both states are compared. Published
+rounds and seated finals are never re-seated by themselves; where they no longer fit, that is said.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from itertools import combinations
+
+from tafelrunde.desk import commands as c
+from tafelrunde.desk.actors import Actor
+from tafelrunde.desk.decide import decide
+from tafelrunde.desk.undo import undone_texts
+from tafelrunde.draw.next_round import players_of
+from tafelrunde.rulebook.faults import Text
+from tafelrunde.rulebook.model import Rulebook
+from tafelrunde.standings.finish import bracket_of, rounds_complete
+from tafelrunde.standings.table import standings
+from tafelrunde.state.fold import fold
+from tafelrunde.state.sheet.knockout import scheme_of
+from tafelrunde.state.tournament import Round, Tournament
+
+MOST = 12
+"""More lines than this nobody reads; the rest is counted."""
+
+FAR = 1_000_000
+"""Losing or getting back a rank is the longest way of all."""
+
+ORGANISER = Actor("preview", "organiser")
+Names = Mapping[str, str]
+
+
+def consequences(
+    state: Tournament,
+    rulebook: Rulebook,
+    command: c.Command,
+    names: Names | None = None,
+    now: str = "2000-01-01T00:00:00+00:00",
+) -> list[Text]:
+    """What the command would change, most important first; a Refusal where it cannot be."""
+    events = decide(state, rulebook, command, ORGANISER, now)
+    after = fold(events, state.copied())
+    book = names or {}
+    return [
+        *_swapped(state, after, command),
+        *_undone(state, command),
+        *_ranks(state, after, rulebook, book),
+        *_rounds(state, after, rulebook, command),
+        *_finish(state, after, rulebook, book),
+        *_field(state, after),
+    ]
+
+
+def _name(names: Names, player: str) -> str:
+    return names.get(player, player)
+
+
+def _undone(state: Tournament, command: c.Command) -> Iterator[Text]:
+    if not isinstance(command, c.TakeBack):
+        return
+    texts = list(undone_texts(state.history, command.since))
+    for text in texts[::-1][:MOST]:
+        yield Text(f"Zurückgenommen wird: {text.de}.", f"Will be taken back: {text.en}.")
+    if len(texts) > MOST:
+        more = len(texts) - MOST
+        yield Text(f"… und {more} weitere Schritte.", f"… and {more} more steps.")
+
+
+# ── Ranks ────────────────────────────────────────────────────────────────────────────────────────
+
+
+def _last_result(state: Tournament) -> int:
+    played = [
+        round_.number
+        for round_ in state.rounds
+        if any(table.slip is not None for table in round_.tables.values())
+    ]
+    return max(played, default=0)
+
+
+def _places(state: Tournament, rulebook: Rulebook) -> dict[str, int | None]:
+    number = _last_result(state)
+    if not number:
+        return {}
+    return {row.player: row.rank for row in standings(rulebook, state, number)}
+
+
+def _ranks(
+    before: Tournament, after: Tournament, rulebook: Rulebook, names: Names
+) -> Iterator[Text]:
+    old, new = _places(before, rulebook), _places(after, rulebook)
+    moved = [player for player, rank in new.items() if old.get(player, rank) != rank]
+    moved.sort(key=lambda player: -abs((old[player] or FAR) - (new[player] or FAR)))
+    for player in moved[:MOST]:
+        was, will = _rank(old[player]), _rank(new[player])
+        name = _name(names, player)
+        yield Text(f"{name}: {was.de} → {will.de}.", f"{name}: {was.en} → {will.en}.")
+    if len(moved) > MOST:
+        more = len(moved) - MOST
+        yield Text(f"… und {more} weitere Plätze ändern sich.", f"… and {more} more places change.")
+
+
+def _rank(rank: int | None) -> Text:
+    if rank is None:
+        return Text("ohne Rang", "unranked")
+    return Text(f"Platz {rank}", f"place {rank}")
+
+
+# ── Later rounds and the finish ──────────────────────────────────────────────────────────────────
+
+
+def _rounds(
+    before: Tournament, after: Tournament, rulebook: Rulebook, command: c.Command
+) -> Iterator[Text]:
+    """A later round that was seated by the standings was built on what changes now."""
+    if rulebook.mode(before.mode).seating.method != "swiss" or not isinstance(
+        command, c.CorrectSlip
+    ):
+        return
+    for round_ in after.rounds[command.round :]:
+        if round_.published:
+            yield Text(
+                f"Runde {round_.number} wurde nach dem bisherigen Stand gesetzt und bleibt so.",
+                f"Round {round_.number} was seated by the standings so far and stays as it is.",
+            )
+        else:
+            yield Text(
+                f"Runde {round_.number} ist noch ein Entwurf: Sie können ihn behalten oder neu "
+                "auslosen.",
+                f"Round {round_.number} is still a draft: keep it or draw it again.",
+            )
+
+
+def _finish(
+    before: Tournament, after: Tournament, rulebook: Rulebook, names: Names
+) -> Iterator[Text]:
+    old, new = _qualified(before, rulebook), _qualified(after, rulebook)
+    if old == new or not old or not new:
+        return
+    for player in [player for player in new if player not in old]:
+        name = _name(names, player)
+        yield Text(f"{name} kommt in die Endrunde.", f"{name} reaches the finish.")
+    for player in [player for player in old if player not in new]:
+        name = _name(names, player)
+        yield Text(f"{name} kommt nicht in die Endrunde.", f"{name} does not reach the finish.")
+    if set(old) == set(new):
+        yield Text(
+            "Die Reihenfolge in der Endrunde ändert sich.", "The order in the finish changes."
+        )
+    if after.matches:
+        yield Text(
+            "Die Endrunde ist schon gesetzt: sie bleibt, wenn Sie sie nicht zurücknehmen.",
+            "The finish has been seated: it stays unless you take it back.",
+        )
+
+
+def _qualified(state: Tournament, rulebook: Rulebook) -> list[str]:
+    mode = rulebook.mode(state.mode) if state.mode else None
+    if mode is None or mode.finish is None or not mode.finish.schemes:
+        return []
+    if not rounds_complete(mode, state):
+        return []
+    return bracket_of(rulebook, state).seeds[: scheme_of(mode, state.options).size]
+
+
+def _field(before: Tournament, after: Tournament) -> Iterator[Text]:
+    """Fewer or more at the next draw."""
+    number = sum(round_.published for round_ in after.rounds) + 1
+    if after.phase != "running" or before.phase != "running" or after.matches:
+        return
+    was, will = len(players_of(before, number)), len(players_of(after, number))
+    if was != will:
+        yield Text(
+            f"In Runde {number} spielen {will} statt {was}.",
+            f"{will} instead of {was} play in round {number}.",
+        )
+    seated = {
+        seat.player
+        for round_ in after.rounds
+        if not round_.published
+        for table in round_.tables.values()
+        for seat in table.seats
+    }
+    if seated and was != will:
+        yield Text(
+            f"Der Entwurf von Runde {number} passt dann nicht mehr und muss neu gelost werden.",
+            f"The draft of round {number} no longer fits then and must be drawn again.",
+        )
+
+
+# ── Swaps ────────────────────────────────────────────────────────────────────────────────────────
+
+
+def _swapped(before: Tournament, after: Tournament, command: c.Command) -> Iterator[Text]:
+    if not isinstance(command, c.SwapSeats):
+        return
+    index = command.round - 1
+    old, new = seating_cost(before, before.rounds[index]), seating_cost(after, after.rounds[index])
+    words = (
+        ("Wiederholte Begegnungen", "Repeated meetings"),
+        ("Begegnungen innerhalb einer Gruppe", "Meetings inside a group"),
+        ("Personen nicht an ihrem festen Tisch", "People away from their fixed table"),
+        ("Startspieler, die schon öfter begannen", "Starters who have started before"),
+    )
+    for (de, en), was, will in zip(words, old, new, strict=True):
+        if was or will:
+            yield Text(f"{de}: {was} → {will}.", f"{en}: {was} → {will}.")
+    if old == new:
+        yield Text("Der Tausch kostet nichts.", "The swap costs nothing.")
+
+
+def seating_cost(state: Tournament, round_: Round) -> tuple[int, int, int, int]:
+    """Meetings again, meetings inside a group, fixed tables missed, starting once more."""
+    past = state.rounds[: round_.number - 1]
+    met = {
+        frozenset(pair)
+        for earlier in past
+        for table in earlier.tables.values()
+        for pair in combinations([seat.player for seat in table.seats], 2)
+    }
+    started = {
+        seat.player
+        for earlier in past
+        for table in earlier.tables.values()
+        for seat in table.seats
+        if seat.position == 1
+    }
+    again = inside = missed = starts = 0
+    for table in round_.tables.values():
+        for one, other in combinations([seat.player for seat in table.seats], 2):
+            again += frozenset((one, other)) in met
+            inside += bool(_groups(state, one) & _groups(state, other))
+        for seat in table.seats:
+            entry = state.entries.get(seat.player)
+            missed += bool(entry and entry.fixed_table and entry.fixed_table != table.number)
+            starts += seat.position == 1 and seat.player in started
+    return again, inside, missed, starts
+
+
+def _groups(state: Tournament, player: str) -> set[str]:
+    entry = state.entries.get(player)
+    return set(entry.groups) if entry else set()

@@ -1,0 +1,84 @@
+"""The one door to change: a command in, events or a Refusal out. Pure: no clock, no chance."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from tafelrunde.desk import announcing, clocks, entries, finish, moves, rounds, rulings, slips, undo
+from tafelrunde.desk import commands as c
+from tafelrunde.desk.actors import Actor, admit
+from tafelrunde.desk.matter import Matter, refuse
+from tafelrunde.desk.rules import Topic, rule_for
+from tafelrunde.journal.events import Event
+from tafelrunde.rulebook.model import Rulebook
+from tafelrunde.state.tournament import Tournament
+
+DECISIONS: dict[type[c.Asked], Callable[[Matter, Any], list[Event]]] = {
+    c.AnnounceTournament: announcing.announce,
+    c.ChangeOptions: announcing.change_options,
+    c.SetDetails: announcing.set_details,
+    c.EnterPlayer: entries.enter,
+    c.EnterPlayers: entries.enter_many,
+    c.ChangeEntry: entries.change_entry,
+    c.CancelEntry: entries.cancel,
+    c.CheckIn: entries.check_in,
+    c.UndoCheckIn: entries.undo_check_in,
+    c.CloseCheckIn: entries.close_check_in,
+    c.ReopenCheckIn: entries.reopen_check_in,
+    c.StartTournament: entries.start,
+    c.CommitDraw: rounds.commit_draw,
+    c.DraftRound: rounds.draft,
+    c.RedrawRound: rounds.redraw,
+    c.SwapSeats: rounds.swap,
+    c.PublishRound: rounds.publish,
+    c.MoveSeat: moves.move_seat,
+    c.CloseRound: rounds.close,
+    c.ReportSlip: slips.report,
+    c.ConfirmSlip: slips.confirm,
+    c.DisputeSlip: slips.dispute,
+    c.AcceptSlip: slips.accept,
+    c.CorrectSlip: slips.correct,
+    c.DrawLot: finish.draw_lot,
+    c.SeatStage: finish.seat_stage,
+    c.PickSeat: finish.pick,
+    c.ReportMatch: finish.report_match,
+    c.CorrectMatch: finish.correct_match,
+    c.AwardTournament: finish.award,
+    c.WithdrawPlayer: rulings.withdraw,
+    c.ReturnPlayer: rulings.give_back,
+    c.DisqualifyPlayer: rulings.disqualify,
+    c.GiveRuling: rulings.rule_on,
+    c.NameSubstitute: rulings.substitute,
+    c.StartClock: clocks.start_clock,
+    c.PauseClock: clocks.pause_clock,
+    c.StopClock: clocks.stop_clock,
+    c.ExtendTable: clocks.extend_table,
+    c.TakeBack: undo.take_back,
+}
+
+PHASE_TOPICS: dict[type[c.Asked], Topic] = {
+    c.ReportSlip: "contest",
+    c.ConfirmSlip: "contest",
+    c.DisputeSlip: "contest",
+    c.CorrectSlip: "contest",
+    c.CorrectMatch: "contest",
+    c.WithdrawPlayer: "drop-out",
+    c.GiveRuling: "contest",
+}
+"""The topic a refusal names where a command comes too early or too late."""
+
+
+def decide(
+    state: Tournament, rulebook: Rulebook, command: c.Command, actor: Actor, now: str
+) -> list[Event]:
+    """What happens by this command; an empty list where it is so already."""
+    if not state.history and not isinstance(command, c.AnnounceTournament):
+        refuse(
+            "tournament",
+            "dieses Turnier ist noch nicht angekündigt",
+            "this tournament has not been announced yet",
+        )
+    topic = PHASE_TOPICS.get(type(command))
+    admit(actor, command, state.phase, rule_for(rulebook, topic) if topic else None)
+    return DECISIONS[type(command)](Matter(state, rulebook, actor, now), command)

@@ -1,0 +1,271 @@
+"""Who sits where in the next round, as events that keep all that is needed to draw it again.
+
+A plan made ahead is drawn once for all rounds ahead and taken from there; only when people came or
+went, when wishes changed or when somebody asks for it with a reason, what is left is drawn anew.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+import msgspec
+
+from tafelrunde.desk.matter import Matter
+from tafelrunde.draw.chance import Lots
+from tafelrunde.draw.next_round import (
+    _small_field,
+    next_round,
+    past_tables,
+    players_of,
+)
+from tafelrunde.draw.redraw import redrawn
+from tafelrunde.draw.seating import ALGORITHM
+from tafelrunde.draw.setup import SetupDraw
+from tafelrunde.draw.sizes import table_sizes
+from tafelrunde.games.shelf import setup_draws
+from tafelrunde.journal import events as e
+from tafelrunde.rulebook.faults import Broken, Refusal
+from tafelrunde.state.tournament import Entry, Tournament
+
+Tables = Sequence[Sequence[str | None]]
+PEOPLE_CHANGED = "people came or went"
+
+
+def drafted(
+    matter: Matter, seed: str, kind: str | None, reason: str | None = None
+) -> list[e.Event]:
+    """The next round of this state, drawn; a reason means: not what is planned, but anew."""
+    state, number = matter.state, len(matter.state.rounds) + 1
+    standin = _standin(matter, number)
+    field = state.copied()
+    if standin is not None:
+        field.entries[standin] = Entry(standin, number, checked_in=True)
+    draw, tables = _seating(matter, field, number, seed, reason)
+    seated = e.RoundSeated(
+        round=number,
+        tables=_seated(tables, matter.rulebook.scoring[matter.mode.scoring].roles),
+        kind=kind,
+        draw=draw.draw,
+    )
+    called: list[e.Event] = []
+    if standin is not None:
+        called = [e.StandInCalled(player=standin, round=number)]
+    known = [draw] if draw.draw not in state.draws else []
+    return [*known, *_setup(matter, number, seed), seated, *called]
+
+
+def _standin(matter: Matter, number: int) -> str | None:
+    """The stand-in plays where the others do not fill the tables, and only then (CAR-302)."""
+    seating = matter.mode.seating
+    there = len(players_of(matter.state, number))
+    ready = [player for player, entry in matter.state.standins.items() if entry.checked_in]
+    rule = seating.standin_rule or seating.sizes_rule
+    try:
+        table_sizes(there, table_policy(matter), rule=rule)
+    except Refusal:
+        if not ready:
+            raise
+        table_sizes(there + 1, table_policy(matter), rule=rule)
+        return ready[0]
+    return None
+
+
+def table_policy(matter: Matter) -> str:
+    """The announced choice of table sizes where this mode leaves one, else the mode's own."""
+    offered = {option.name for option in matter.rulebook.options_of(matter.mode)}
+    chosen = matter.state.options.get("tables") if "tables" in offered else None
+    return str(chosen or matter.mode.seating.policy)
+
+
+def _seated(tables: Tables, roles: Sequence[str]) -> tuple[e.Seated, ...]:
+    return tuple(
+        e.Seated(
+            number,
+            tuple(
+                e.Seat(player, role=roles[index]) if roles else e.Seat(player, index + 1)
+                for index, player in enumerate(table)
+                if player is not None
+            ),
+        )
+        for number, table in enumerate(tables, start=1)
+    )
+
+
+def _seating(
+    matter: Matter, field: Tournament, number: int, seed: str, reason: str | None
+) -> tuple[e.Drawn, Tables]:
+    mode = matter.mode
+    players = players_of(field, number)
+    wishes = _wishes(field, players)
+    by_lot = mode.seating.method == "lot" or (
+        mode.seating.method != "swiss" and _small_field(mode, field)
+    )
+    first_by_lot = mode.seating.method == "swiss" and number == 1
+    if (by_lot or first_by_lot) and wishes:
+        return _new_plan(matter, field, players, wishes | {"kind": "lot"}, 1, seed, reason)
+    if by_lot or first_by_lot:
+        return _lot(matter, field, f"round {number}", players, seed, reason)
+    if mode.seating.method == "swiss":
+        purpose = f"equals after round {number - 1}"
+        return _lot(matter, field, purpose, sorted(players), seed, reason)
+    planned = current_plan(matter.state) if reason is None else None
+    if planned is not None and _still_fits(planned, players, wishes):
+        return planned, planned_round(planned, number)
+    if planned is not None:
+        reason = PEOPLE_CHANGED
+    kind = "roles" if mode.seating.method == "roles" else "plan"
+    left = matter.rounds_foreseen - number + 1
+    return _new_plan(matter, field, players, wishes | {"kind": kind}, left, seed, reason)
+
+
+def _lot(
+    matter: Matter,
+    field: Tournament,
+    purpose: str,
+    entries: list[str],
+    seed: str,
+    reason: str | None,
+) -> tuple[e.Drawn, Tables]:
+    coming = next_round(matter.rulebook, field, seed)
+    if coming is None:
+        raise Broken("no round is left to be drawn")
+    number = len(field.rounds) + 1
+    given = {"purpose": purpose, "entries": entries}
+    name = draw_name(matter.state, f"round {number}")
+    return lot_drawn(name, given, seed, reason), coming.tables
+
+
+def lot_drawn(name: str, given: Mapping[str, Any], seed: str, reason: str | None) -> e.Drawn:
+    return e.Drawn(
+        draw=name,
+        kind="lot",
+        algorithm=Lots.algorithm,
+        seed=seed,
+        input=dict(given),
+        outcome=redrawn("lot", Lots.algorithm, seed, given),
+        reason=reason,
+    )
+
+
+def _new_plan(
+    matter: Matter,
+    field: Tournament,
+    players: list[str],
+    asked: dict[str, Any],
+    rounds: int,
+    seed: str,
+    reason: str | None,
+) -> tuple[e.Drawn, Tables]:
+    mode = matter.mode
+    roles = matter.rulebook.scoring[mode.scoring].roles
+    given: dict[str, Any] = {
+        "players": players,
+        "rounds": rounds,
+        "policy": table_policy(matter),
+        "order": "fairness" if field.options.get("plan_order") == "fairness" else "repeats",
+        "rule": mode.seating.sizes_rule,
+        **asked,
+    }
+    if field.rounds:
+        given["past"] = _plain(past_tables(field.rounds, roles))
+    algorithm = f"{ALGORITHM}, {Lots.algorithm}"
+    outcome = redrawn("seating", algorithm, seed, given)
+    base = f"plan from round {len(field.rounds) + 1}"
+    drawn = e.Drawn(
+        draw=draw_name(matter.state, base),
+        kind="seating",
+        algorithm=algorithm,
+        seed=seed,
+        input=given,
+        outcome=outcome,
+        reason=reason,
+    )
+    return drawn, planned_round(drawn, len(field.rounds) + 1)
+
+
+def current_plan(state: Tournament) -> e.Drawn | None:
+    """The plan in force: the last one drawn for several rounds."""
+    plans = [
+        draw
+        for draw in state.draws.values()
+        if draw.kind == "seating" and draw.input.get("kind") != "lot"
+    ]
+    return plans[-1] if plans else None
+
+
+def first_round_of(plan: e.Drawn) -> int:
+    past = plan.input.get("past", [])
+    return (len(past) if isinstance(past, Sequence) else 0) + 1
+
+
+def planned_round(plan: e.Drawn, number: int) -> Tables:
+    rounds: Any = plan.outcome
+    tables: Tables = rounds[number - first_round_of(plan)]
+    return tables
+
+
+def _still_fits(plan: e.Drawn, players: list[str], wishes: dict[str, Any]) -> bool:
+    people: Any = plan.input["players"]
+    planned = {name: plan.input[name] for name in ("apart", "fixed") if name in plan.input}
+    return set(people) == set(players) and planned == wishes
+
+
+def _wishes(state: Tournament, players: Sequence[str]) -> dict[str, Any]:
+    """Clubs and families that should not meet, and people who cannot change tables."""
+    groups: dict[str, list[str]] = {}
+    fixed = {}
+    for player in players:
+        entry = state.entries[player]
+        for group in entry.groups:
+            groups.setdefault(group, []).append(player)
+        if entry.fixed_table is not None:
+            fixed[player] = entry.fixed_table
+    apart = [members for members in groups.values() if len(members) > 1]
+    return ({"apart": apart} if apart else {}) | ({"fixed": fixed} if fixed else {})
+
+
+def _setup(matter: Matter, number: int, seed: str) -> Iterator[e.Drawn]:
+    """What all tables build in this round, once: a redraw of the seats leaves it as it is."""
+    for offered in round_setups(matter):
+        name = f"{offered.name} round {number}"
+        if name in matter.state.draws:
+            continue
+        known = {option.name for option in offered.options}
+        chosen = {
+            option: value
+            for option, value in matter.state.options.items()
+            if option in known and value is not None
+        }
+        result = offered.draw(seed, chosen | {"round": number})
+        yield e.Drawn(
+            draw=name,
+            kind=offered.name,
+            algorithm=Lots.algorithm,
+            seed=seed,
+            input={"options": _plain(result["options"])},
+            outcome=_plain(result),
+        )
+
+
+def round_setups(matter: Matter) -> list[SetupDraw]:
+    """The set-up draws that hold for all tables of a round (7W-701, DOM-105)."""
+    if max(matter.mode.sizes) == 2:
+        return []
+    return [
+        draw
+        for draw in setup_draws(matter.rulebook.id)
+        if {"round"} <= {option.name for option in draw.options}
+        and "table" not in {option.name for option in draw.options}
+    ]
+
+
+def draw_name(state: Tournament, base: str) -> str:
+    """A name no other draw of this tournament has."""
+    times = sum(name == base or name.startswith(f"{base}, draw ") for name in state.draws)
+    return f"{base}, draw {times + 1}" if times else base
+
+
+def _plain(value: object) -> Any:
+    """As it will be read back from the journal: lists, never tuples."""
+    return msgspec.json.decode(msgspec.json.encode(value))

@@ -1,0 +1,278 @@
+"""Entries and check-in: who is on the list, who waits, who is there, who stays away."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import msgspec
+
+from tafelrunde.desk import commands as c
+from tafelrunde.desk.announcing import field_needed, moved_up
+from tafelrunde.desk.drafting import table_policy
+from tafelrunde.desk.matter import Matter, refuse
+from tafelrunde.draw.sizes import table_sizes
+from tafelrunde.journal import events as e
+from tafelrunde.rulebook.faults import Fault, Refusal, Text
+from tafelrunde.state.tournament import Entry
+
+MARKS = ("pseudonym", "fair_play", "consent", "data_checked", "fee_paid")
+"""What is settled with an entrant, beside what the draw must know."""
+
+
+def enter(matter: Matter, command: c.EnterPlayer) -> list[e.Event]:
+    entrant = c.Entrant(**msgspec.structs.asdict(command))
+    if matter.actor.role == "player":
+        entrant = msgspec.structs.replace(
+            entrant, groups=(), fixed_table=None, data_checked=False, consent=False, fee_paid=False
+        )
+    return _entered(matter, [entrant])
+
+
+def enter_many(matter: Matter, command: c.EnterPlayers) -> list[e.Event]:
+    if not command.entrants:
+        refuse("entrants", "die Liste ist leer", "the list is empty")
+    return _entered(matter, command.entrants)
+
+
+def _entered(matter: Matter, entrants: Sequence[c.Entrant]) -> list[e.Event]:
+    _strangers_only(matter, entrants)
+    state, events = matter.state, list[e.Event]()
+    taken = len(state.entries)
+    first = next_open_round(matter)
+    if first > matter.rounds_foreseen:
+        refuse(
+            "player",
+            "die letzte Runde ist schon gesetzt: für dieses Turnier ist es zu spät",
+            "the last round has been seated: it is too late for this tournament",
+        )
+    for entrant in entrants:
+        full = bool(state.details.capacity) and taken >= state.details.capacity
+        waits = full and not entrant.standin
+        taken += not waits and not entrant.standin
+        events.append(
+            e.PlayerEntered(
+                player=entrant.player,
+                from_round=first,
+                minor=entrant.minor,
+                groups=entrant.groups,
+                fixed_table=entrant.fixed_table,
+                standin=entrant.standin,
+                waiting=waits,
+            )
+        )
+        marks: dict[str, Any] = {name: True for name in MARKS if getattr(entrant, name)}
+        if marks:
+            events.append(e.EntryChanged(player=entrant.player, **marks))
+    return events
+
+
+def next_open_round(matter: Matter) -> int:
+    """The first round that is not published yet."""
+    rounds = matter.state.rounds
+    return len(rounds) + (0 if rounds and not rounds[-1].published else 1)
+
+
+def _strangers_only(matter: Matter, entrants: Sequence[c.Entrant]) -> None:
+    seen: set[str] = set()
+    faults = []
+    for entrant in entrants:
+        if entrant.player in seen or matter.state.person(entrant.player) is not None:
+            text = Text(
+                f"„{entrant.player}“ ist schon angemeldet",
+                f'"{entrant.player}" has entered already',
+            )
+            faults.append(Fault("player", text))
+        if not entrant.player or len(entrant.player) > 64:
+            text = Text(
+                "eine Kennung von 1 bis 64 Zeichen erwartet", "an id of 1 to 64 characters expected"
+            )
+            faults.append(Fault("player", text))
+        if entrant.fixed_table is not None and entrant.fixed_table < 1:
+            faults.append(Fault("fixed_table", Text("ab Tisch 1", "from table 1 on")))
+        seen.add(entrant.player)
+    if faults:
+        raise Refusal(faults)
+
+
+def change_entry(matter: Matter, command: c.ChangeEntry) -> list[e.Event]:
+    entry = matter.person(command.player)
+    given = {
+        name: value
+        for name, value in msgspec.structs.asdict(command).items()
+        if value is not None and name != "player"
+    }
+    new = {name: value for name, value in given.items() if (getattr(entry, name) or 0) != value}
+    if "standin" in new and matter.state.rounds:
+        refuse(
+            "standin",
+            "seit der ersten Runde steht fest, wer Ersatzperson ist",
+            "since the first round it is fixed who stands in",
+            matter.mode.seating.standin_rule,
+        )
+    return [e.EntryChanged(player=command.player, **new)] if new else []
+
+
+def cancel(matter: Matter, command: c.CancelEntry) -> list[e.Event]:
+    """Off the list, as long as he has not played; a waiting one moves up."""
+    matter.person(command.player)
+    state = matter.state
+    if state.phase == "running" and _was_seated(matter, command.player):
+        refuse(
+            "player",
+            "wer schon gesetzt ist, tritt zurück (WithdrawPlayer); die Ergebnisse bleiben",
+            "whoever has been seated withdraws (WithdrawPlayer); the results stay",
+            matter.rule("drop-out"),
+        )
+    gone: list[e.Event] = [e.EntryCancelled(player=command.player)]
+    return gone + (moved_up(matter.after(gone)) if state.phase == "announced" else [])
+
+
+def _was_seated(matter: Matter, player: str) -> bool:
+    return any(
+        seat.player == player
+        for round_ in matter.state.rounds
+        for table in round_.tables.values()
+        for seat in table.seats
+    )
+
+
+def check_in(matter: Matter, command: c.CheckIn) -> list[e.Event]:
+    """Present: with data checked, consent and fair play settled where the rulebook asks."""
+    state = matter.state
+    entry = matter.person(command.player)
+    if command.player in state.waiting:
+        refuse(
+            "player",
+            "steht auf der Warteliste: erst nachrücken, wenn ein Platz frei wird",
+            "is on the waitlist: moves up when a place becomes free",
+        )
+    if entry.checked_in:
+        return []
+    settled: dict[str, Any] = {
+        name: True
+        for name in ("data_checked", "consent", "fair_play", "fee_paid")
+        if getattr(command, name) and not getattr(entry, name)
+    }
+    faults = unsettled(matter, entry, settled)
+    if faults:
+        raise Refusal(faults)
+    events: list[e.Event] = []
+    if settled:
+        events.append(e.EntryChanged(player=command.player, **settled))
+    events.append(e.PlayerCheckedIn(player=command.player))
+    if state.phase == "running" and not entry.standin:
+        first = next_open_round(matter)
+        if entry.from_round < first:
+            events.append(e.PlayerDelayed(player=command.player, from_round=first))
+    return events
+
+
+def unsettled(matter: Matter, entry: Entry, settled: dict[str, bool] | None = None) -> list[Fault]:
+    """What still keeps somebody from being checked in."""
+    done = settled or {}
+
+    def missing(name: str) -> bool:
+        return not getattr(entry, name) and not done.get(name)
+
+    faults = []
+    if (rule := matter.rule("data-checked")) and missing("data_checked"):
+        text = Text(
+            "Bitte die eigenen Angaben am Tisch prüfen und berichtigen lassen.",
+            "Please have the player check and correct his data at the desk.",
+        )
+        faults.append(Fault("data_checked", text, rule))
+    if (rule := matter.rule("consent")) and entry.minor and missing("consent"):
+        text = Text(
+            "Minderjährig: die Einverständniserklärung der Eltern fehlt noch.",
+            "A minor: the guardian's consent is still missing.",
+        )
+        faults.append(Fault("consent", text, rule))
+    if (rule := matter.rule("fair-play")) and missing("fair_play"):
+        text = Text(
+            "Die Fairplay-Regeln sind noch nicht anerkannt.",
+            "The fair-play charter has not been accepted yet.",
+        )
+        faults.append(Fault("fair_play", text, rule))
+    if (rule := matter.mode.pseudonyms_rule) and not entry.pseudonym:
+        text = Text(
+            "Bitte ein Pseudonym wählen: unter ihm stehen die Zwischenstände öffentlich aus.",
+            "Please choose a pseudonym: the standings are public under it.",
+        )
+        faults.append(Fault("pseudonym", text, rule))
+    return faults
+
+
+def undo_check_in(matter: Matter, command: c.UndoCheckIn) -> list[e.Event]:
+    entry = matter.person(command.player)
+    return [e.CheckInUndone(player=command.player)] if entry.checked_in else []
+
+
+def close_check_in(matter: Matter, command: c.CloseCheckIn) -> list[e.Event]:
+    """The field stands once every no-show has been decided about, one by one."""
+    state = matter.state
+    if state.checkin_closed:
+        refuse("phase", "der Check-in ist schon geschlossen", "check-in is closed already")
+    missing = [p for p, entry in state.entries.items() if not entry.checked_in]
+    undecided = [player for player in missing if player not in command.no_shows]
+    if undecided:
+        refuse(
+            "no_shows",
+            f"noch zu entscheiden, fehlt oder kommt später: {', '.join(undecided)}",
+            f"still to be decided, missing or coming later: {', '.join(undecided)}",
+        )
+    strangers = [player for player in command.no_shows if player not in missing]
+    if strangers:
+        refuse(
+            "no_shows",
+            f"ist da oder nicht angemeldet: {', '.join(strangers)}",
+            f"is there or has not entered: {', '.join(strangers)}",
+        )
+    decided = [_no_show(player, command.no_shows[player]) for player in missing]
+    return [*decided, e.CheckInClosed()]
+
+
+def _no_show(player: str, fate: c.NoShow) -> e.Event:
+    if fate == "late":
+        return e.PlayerDelayed(player=player, from_round=2)
+    return e.PlayerMissed(player=player)
+
+
+def reopen_check_in(matter: Matter, _command: c.ReopenCheckIn) -> list[e.Event]:
+    return [e.CheckInReopened()] if matter.state.checkin_closed else []
+
+
+def start(matter: Matter, _command: c.StartTournament) -> list[e.Event]:
+    faults = start_faults(matter)
+    if faults:
+        raise Refusal(faults)
+    return [e.TournamentStarted()]
+
+
+def start_faults(matter: Matter) -> list[Fault]:
+    """What stands between the field and the first round."""
+    state, mode = matter.state, matter.mode
+    if not state.checkin_closed:
+        text = Text("erst den Check-in schließen", "close check-in first")
+        return [Fault("phase", text)]
+    there = sum(entry.checked_in for entry in state.entries.values())
+    needed = field_needed(matter)
+    if there < needed:
+        text = Text(
+            f"mindestens {needed} Personen nötig, da sind {there}",
+            f"at least {needed} players needed, {there} are there",
+        )
+        return [Fault("players", text, mode.rounds_rule)]
+    standins = [entry for entry in state.standins.values() if entry.checked_in]
+    for number in (there, there + bool(standins)):
+        try:
+            table_sizes(number, table_policy(matter), rule=_odd_rule(matter))
+        except Refusal as refusal:
+            faults = list(refusal.faults)
+        else:
+            return []
+    return faults
+
+
+def _odd_rule(matter: Matter) -> str:
+    return matter.mode.seating.standin_rule or matter.mode.seating.sizes_rule

@@ -1,0 +1,94 @@
+"""What happened, in one short sentence of each language; ids stand for people."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from tafelrunde.journal import events as e
+from tafelrunde.rulebook.faults import Text
+
+
+def told(event: e.Event) -> Text:
+    return WORDS[type(event)](event)
+
+
+def _plain(de: str, en: str) -> Callable[[Any], Text]:
+    """Texts with {field} in them, filled from the event."""
+
+    def filled(event: Any) -> Text:
+        values = {name: getattr(event, name) for name in event.__struct_fields__}
+        return Text(de.format(**values), en.format(**values))
+
+    return filled
+
+
+WORDS: dict[type, Callable[[Any], Text]] = {
+    e.TournamentAnnounced: _plain("Turnier angekündigt", "tournament announced"),
+    e.OptionsChanged: _plain("Optionen geändert", "options changed"),
+    e.DetailsSet: _plain("Angaben zum Turnier geändert", "tournament details changed"),
+    e.PlayerEntered: _plain("{player} angemeldet", "{player} entered"),
+    e.EntryChanged: _plain("Angaben zu {player} geändert", "entry of {player} changed"),
+    e.EntryCancelled: _plain("{player} abgemeldet", "{player} taken off the list"),
+    e.PlayerMovedUp: _plain("{player} nachgerückt", "{player} moved up"),
+    e.PlayerCheckedIn: _plain("{player} eingecheckt", "{player} checked in"),
+    e.PlayerMissed: _plain("{player} fehlt", "{player} did not come"),
+    e.PlayerDelayed: _plain("{player} ab Runde {from_round}", "{player} from round {from_round}"),
+    e.CheckInUndone: _plain("Check-in von {player} aufgehoben", "check-in of {player} undone"),
+    e.CheckInClosed: _plain("Check-in geschlossen", "check-in closed"),
+    e.CheckInReopened: _plain("Check-in wieder geöffnet", "check-in reopened"),
+    e.TournamentStarted: _plain("Turnier gestartet", "tournament started"),
+    e.DrawCommitted: _plain("Auslosung „{draw}“ zugesagt", 'draw "{draw}" committed to'),
+    e.Drawn: _plain("„{draw}“ ausgelost", '"{draw}" drawn'),
+    e.LotDrawn: _plain("Los gezogen", "lot drawn"),
+    e.RoundSeated: _plain("Runde {round} ausgelost", "round {round} drafted"),
+    e.StandInCalled: _plain(
+        "{player} springt in Runde {round} ein", "{player} stands in in round {round}"
+    ),
+    e.SeatsSwapped: _plain("{one} und {other} getauscht", "{one} and {other} swapped"),
+    e.RoundPublished: _plain("Runde {round} veröffentlicht", "round {round} published"),
+    e.SlipReported: _plain(
+        "Ergebnis von Tisch {table}, Runde {round}", "result of table {table}, round {round}"
+    ),
+    e.SlipConfirmed: _plain(
+        "Tisch {table}, Runde {round}: {player} hat bestätigt",
+        "table {table}, round {round}: {player} signed",
+    ),
+    e.SlipDisputed: _plain(
+        "Tisch {table}, Runde {round}: angefochten", "table {table}, round {round}: disputed"
+    ),
+    e.SlipAccepted: _plain(
+        "Tisch {table}, Runde {round}: angenommen", "table {table}, round {round}: accepted"
+    ),
+    e.SlipCorrected: _plain(
+        "Tisch {table}, Runde {round}: berichtigt", "table {table}, round {round}: corrected"
+    ),
+    e.SeatVacated: _plain(
+        "{player} fehlt an Tisch {table}, Runde {round}",
+        "{player} is missing at table {table}, round {round}",
+    ),
+    e.SeatMoved: _plain(
+        "{player} wechselt in Runde {round} an Tisch {table}",
+        "{player} moves to table {table} in round {round}",
+    ),
+    e.SubstituteNamed: _plain(
+        "Ersatz für {leaver} an Tisch {table}", "substitute for {leaver} at table {table}"
+    ),
+    e.RoundClosed: _plain("Runde {round} abgeschlossen", "round {round} closed"),
+    e.RulingGiven: _plain("Entscheidung nach {rule}", "ruling under {rule}"),
+    e.PlayerWithdrew: _plain("{player} zurückgetreten", "{player} withdrew"),
+    e.PlayerReturned: _plain("{player} wieder dabei", "{player} returned"),
+    e.PlayerDisqualified: _plain("{player} disqualifiziert", "{player} disqualified"),
+    e.MatchSeated: _plain("{match} gesetzt", "{match} seated"),
+    e.SeatPicked: _plain("{match}: {player} hat gewählt", "{match}: {player} picked"),
+    e.MatchPlayed: _plain("Ergebnis von {match}", "result of {match}"),
+    e.MatchCorrected: _plain("{match} berichtigt", "{match} corrected"),
+    e.TournamentAwarded: _plain("Siegerehrung", "award ceremony"),
+    e.ClockStarted: _plain("Uhr gestartet", "clock started"),
+    e.ClockPaused: _plain("Uhr angehalten", "clock paused"),
+    e.ClockStopped: _plain("Uhr abgenommen", "clock taken down"),
+    e.TableExtended: _plain(
+        "{seconds} Sekunden Zugabe, Tisch {table}", "{seconds} seconds more, table {table}"
+    ),
+    e.TakenBack: _plain("ab Schritt {since} zurückgenommen", "taken back from step {since} on"),
+}

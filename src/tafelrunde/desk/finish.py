@@ -1,0 +1,346 @@
+"""The finish: lots, stages, picks of position or role, matches and the award."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from tafelrunde.desk import commands as c
+from tafelrunde.desk.drafting import draw_name, lot_drawn
+from tafelrunde.desk.matter import Matter, reason_given, refuse
+from tafelrunde.desk.slips import checked_slip
+from tafelrunde.draw.next_stage import NextMatch, NextStage, next_stage
+from tafelrunde.journal import events as e
+from tafelrunde.rulebook.faults import Broken, Fault, Refusal, Text
+from tafelrunde.rulebook.model import Match as MatchRule
+from tafelrunde.standings.finish import (
+    Bracket,
+    bracket_of,
+    final_ranking,
+    leaders,
+    rounds_complete,
+)
+from tafelrunde.standings.table import standings
+from tafelrunde.state.sheet.knockout import foreseen_matches
+from tafelrunde.state.tournament import Match
+
+# ── Lots ─────────────────────────────────────────────────────────────────────────────────────────
+
+
+def draw_lot(matter: Matter, command: c.DrawLot) -> list[e.Event]:
+    """In public, among players equal in everything, once."""
+    state, players = matter.state, command.players
+    if len(set(players)) < max(2, len(players)):
+        refuse(
+            "players",
+            "mindestens zwei verschiedene Personen nötig",
+            "at least two different players are needed",
+        )
+    for player in players:
+        matter.entry(player)
+        if player in state.lots:
+            refuse("players", f"für „{player}“ ist schon gelost", f'"{player}" has a lot already')
+    if not state.rounds or not state.rounds[-1].closed:
+        refuse("round", "erst die Runde abschließen", "close the round first")
+    rows = {row.player: row for row in standings(matter.rulebook, state, len(state.rounds))}
+    ranks = {rows[player].rank for player in players}
+    if len(ranks) > 1 or None in ranks:
+        refuse(
+            "players",
+            "das Los entscheidet nur zwischen Personen, die in allem gleich sind",
+            "a lot decides only between players equal in everything",
+        )
+    name = draw_name(
+        state, f"lot {1 + sum(d.draw.startswith('lot ') for d in state.draws.values())}"
+    )
+    given = {"purpose": name, "entries": sorted(players)}
+    drawn = lot_drawn(name, given, _seed(command.seed), command.reason or None)
+    return [drawn, e.LotDrawn(order=tuple(_order(drawn)), draw=name)]
+
+
+def _seed(seed: str) -> str:
+    if not seed.strip():
+        refuse("seed", "ein Startwert für das Los fehlt", "a seed for the lot is missing")
+    return seed
+
+
+def _order(drawn: e.Drawn) -> list[str]:
+    assert isinstance(drawn.outcome, list)
+    return drawn.outcome
+
+
+def lot_needed(matter: Matter) -> tuple[str, ...]:
+    """The equal players whose order must be drawn before the finish can go on."""
+    if not rounds_complete(matter.mode, matter.state):
+        return ()
+    bracket = bracket_of(matter.rulebook, matter.state)
+    drawn = _drawn_match(bracket)
+    if drawn:
+        return drawn
+    try:
+        next_stage(matter.rulebook, matter.state, "")
+    except Refusal as refusal:
+        text = refusal.faults[0]
+        if text.place == "lots":
+            return next(
+                tuple(group)
+                for group in _equals(bracket)
+                if text.text.en.startswith(f"{', '.join(group)} are equal")
+            )
+    return ()
+
+
+def _drawn_match(bracket: Bracket) -> tuple[str, ...]:
+    """A drawn match falls to the better placed; where both were equal before, a lot decides."""
+    for result in bracket.results.values():
+        for group in result:
+            if len(group) > 1:
+                return tuple(group)
+    return ()
+
+
+def lot_fault(matter: Matter) -> Fault | None:
+    equal = lot_needed(matter)
+    if not equal:
+        return None
+    names = ", ".join(equal)
+    text = Text(
+        f"{names} sind in allem gleich: erst öffentlich losen",
+        f"{names} are equal in everything: draw a lot in public first",
+    )
+    return Fault("lots", text, matter.mode.finish.rule if matter.mode.finish else None)
+
+
+def _equals(bracket: Bracket) -> list[list[str]]:
+    groups: list[list[str]] = []
+    for player in bracket.seeds:
+        if groups and bracket.order[groups[-1][0]] == bracket.order[player]:
+            groups[-1].append(player)
+        else:
+            groups.append([player])
+    return groups
+
+
+# ── Stages ───────────────────────────────────────────────────────────────────────────────────────
+
+
+def seat_stage(matter: Matter, command: c.SeatStage) -> list[e.Event]:
+    fault = lot_fault(matter)
+    if fault is not None:
+        raise Refusal([fault])
+    stage = coming_stage(matter, _seed(command.seed))
+    if stage is None:
+        refuse(
+            "stage",
+            "es ist nichts mehr zu setzen: alles ist entschieden oder ein Ergebnis fehlt noch",
+            "nothing is left to be seated: all is decided, or a result is still missing",
+            matter.mode.finish.rule if matter.mode.finish else matter.mode.rounds_rule,
+        )
+    bracket = bracket_of(matter.rulebook, matter.state)
+    events: list[e.Event] = []
+    for match in stage.matches:
+        events.extend(_seated(matter, bracket, stage, match, command.seed))
+    return events
+
+
+def coming_stage(matter: Matter, seed: str) -> NextStage | None:
+    """The matches that wait to be seated; nothing while rounds are open or results missing."""
+    state = matter.state
+    if len(state.rounds) < matter.rounds_foreseen or not state.rounds[-1].closed:
+        return None
+    if lot_needed(matter):
+        return None
+    stage = next_stage(matter.rulebook, state, seed)
+    if stage is None:
+        return None
+    waiting = {match.id for match in state.matches.values() if match.awaiting}
+    matches = tuple(match for match in stage.matches if match.match not in waiting)
+    return NextStage(stage.stage, matches) if matches else None
+
+
+def _seated(
+    matter: Matter, bracket: Bracket, stage: NextStage, match: NextMatch, seed: str
+) -> list[e.Event]:
+    rule = match_rule(matter, match.match)
+    seats = _seats(matter, match, rule)
+    events: list[e.Event] = []
+    if rule.start == "lot" and not match.replay:
+        events.append(_start_lot(matter, bracket, match, rule, seed))
+    return [*events, e.MatchSeated(stage=stage.stage, match=match.match, seats=seats)]
+
+
+def _seats(matter: Matter, match: NextMatch, rule: MatchRule) -> tuple[e.Seat, ...]:
+    if rule.start in ("picks-position", "picks-role"):
+        if match.replay:
+            return matter.state.matches[match.match].seats
+        return tuple(e.Seat(player) for player in match.players)
+    return tuple(e.Seat(player, number) for number, player in enumerate(match.players, start=1))
+
+
+def _start_lot(
+    matter: Matter, bracket: Bracket, match: NextMatch, rule: MatchRule, seed: str
+) -> e.Drawn:
+    if rule.seats:
+        purpose = match.match
+        found = [bracket.expected(seat) for seat in rule.seats]
+        entries = [player for player in found if player is not None]
+    else:
+        purpose = "duel"
+        entries = [player for player in leaders(bracket) if bracket.still_in(player)]
+    given = {"purpose": purpose, "entries": entries}
+    drawn = lot_drawn(draw_name(matter.state, f"start {match.match}"), given, seed, None)
+    if tuple(_order(drawn)) != match.players:
+        raise Broken(f"the start lot of {match.match} does not give the drafted order")
+    return drawn
+
+
+def match_rule(matter: Matter, match_id: str) -> MatchRule:
+    matches = foreseen_matches(matter.mode, matter.state.options)
+    if match_id not in matches:
+        refuse("match", f"die Begegnung {match_id} gibt es nicht", f"there is no match {match_id}")
+    return matches[match_id]
+
+
+def _awaiting(matter: Matter, match_id: str) -> tuple[Match, MatchRule]:
+    rule = match_rule(matter, match_id)
+    match = matter.state.matches.get(match_id)
+    if match is None or not match.awaiting:
+        refuse(
+            "match",
+            f"{match_id} ist nicht gesetzt oder schon gespielt",
+            f"{match_id} has not been seated or has been played already",
+            rule.rule,
+        )
+    return match, rule
+
+
+def pick(matter: Matter, command: c.PickSeat) -> list[e.Event]:
+    """In order of the standings; the last takes what is left."""
+    match, rule = _awaiting(matter, command.match)
+    turn = picking(match, rule)
+    if turn is None:
+        refuse("match", "hier ist nichts mehr zu wählen", "nothing is left to be picked here")
+    if command.player != turn:
+        refuse(
+            "player",
+            f"gewählt wird in der Reihenfolge der Tabelle: jetzt ist {turn} dran",
+            f"picks go in order of the standings: it is {turn}'s turn",
+            rule.start_rule,
+        )
+    free = choices(matter, match, rule)
+    picked = command.role if rule.start == "picks-role" else command.position
+    if picked not in free:
+        listed = ", ".join(map(str, free))
+        refuse("pick", f"frei sind: {listed}", f"free are: {listed}", rule.start_rule)
+    events: list[e.Event] = [_picked(command.match, command.player, picked)]
+    left = [seat.player for seat in match.seats if seat.player != turn and not _has_seat(seat)]
+    if len(left) == 1 and len(free) == 2:
+        last = next(choice for choice in free if choice != picked)
+        events.append(_picked(command.match, left[0], last))
+    return events
+
+
+def _picked(match: str, player: str, choice: int | str | None) -> e.Event:
+    if isinstance(choice, int):
+        return e.SeatPicked(match=match, player=player, position=choice)
+    return e.SeatPicked(match=match, player=player, role=choice)
+
+
+def _has_seat(seat: e.Seat) -> bool:
+    return seat.position is not None or seat.role is not None
+
+
+def picking(match: Match, rule: MatchRule) -> str | None:
+    """Whose turn it is to pick, if anybody's."""
+    if rule.start not in ("picks-position", "picks-role"):
+        return None
+    return next((seat.player for seat in match.seats if not _has_seat(seat)), None)
+
+
+def choices(matter: Matter, match: Match, rule: MatchRule) -> Sequence[int | str]:
+    """What is still free."""
+    if rule.start == "picks-role":
+        taken_roles = {seat.role for seat in match.seats}
+        roles = matter.rulebook.scoring[matter.mode.scoring].roles
+        return [role for role in roles if role not in taken_roles]
+    taken = {seat.position for seat in match.seats}
+    return [number for number in range(1, len(match.seats) + 1) if number not in taken]
+
+
+def report_match(matter: Matter, command: c.ReportMatch) -> list[e.Event]:
+    match, rule = _awaiting(matter, command.match)
+    turn = picking(match, rule)
+    if turn is not None:
+        refuse(
+            "match",
+            f"erst wählen: {turn} ist dran",
+            f"picks come first: it is {turn}'s turn",
+            rule.start_rule,
+        )
+    slip = checked_slip(matter, match.seats, command.slip, (len(match.seats),))
+    return [e.MatchPlayed(stage=match.stage, match=command.match, seats=match.seats, slip=slip)]
+
+
+def correct_match(matter: Matter, command: c.CorrectMatch) -> list[e.Event]:
+    rule = match_rule(matter, command.match)
+    match = matter.state.matches.get(command.match)
+    if match is None or not 1 <= command.game <= len(match.games):
+        refuse("game", "dieses Spiel gibt es nicht", "there is no such game", rule.rule)
+    game = match.games[command.game - 1]
+    reason = reason_given(command.reason, rule=matter.rule("signed"))
+    assert game.slip is not None
+    new = checked_slip(matter, game.seats, command.slip, (len(game.seats),))
+    if new == game.slip:
+        refuse("slip", "es ändert sich nichts", "nothing changes")
+    corrected = e.MatchCorrected(
+        match=command.match,
+        game=command.game,
+        old=game.slip,
+        new=new,
+        reason=reason,
+        rule=command.rule,
+    )
+    after = matter.after([corrected])
+    faults = bracket_of(after.rulebook, after.state).faults
+    if faults:
+        raise Refusal([*faults, _take_back_first(matter)])
+    return [corrected]
+
+
+def _take_back_first(matter: Matter) -> Fault:
+    text = Text(
+        "spätere Begegnungen bauen darauf auf: erst diese zurücknehmen",
+        "later matches were built on it: take those back first",
+    )
+    return Fault("match", text, matter.rule("contest"))
+
+
+# ── The award ────────────────────────────────────────────────────────────────────────────────────
+
+
+def award(matter: Matter, _command: c.AwardTournament) -> list[e.Event]:
+    faults = award_faults(matter)
+    if faults:
+        raise Refusal(faults)
+    ranking = final_ranking(bracket_of(matter.rulebook, matter.state))
+    assert ranking is not None
+    return [e.TournamentAwarded(ranking=tuple(ranking))]
+
+
+def award_faults(matter: Matter) -> list[Fault]:
+    """What is still undecided."""
+    state, mode = matter.state, matter.mode
+    if len(state.rounds) < matter.rounds_foreseen or not all(r.closed for r in state.rounds):
+        text = Text(
+            f"erst alle {matter.rounds_foreseen} Runden spielen und abschließen",
+            f"play and close all {matter.rounds_foreseen} rounds first",
+        )
+        return [Fault("round", text, mode.rounds_rule)]
+    bracket = bracket_of(matter.rulebook, state)
+    if bracket.faults:
+        return bracket.faults
+    if final_ranking(bracket) is None:
+        rule = mode.finish.rule if mode.finish else None
+        text = Text("die Endrunde ist noch nicht entschieden", "the finish is not decided yet")
+        return [Fault("stage", text, rule)]
+    fault = lot_fault(matter) if state.matches else None
+    return [fault] if fault else []

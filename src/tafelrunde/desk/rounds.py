@@ -1,0 +1,207 @@
+"""Rounds: draft, swap, redraw, publish, close."""
+
+from __future__ import annotations
+
+from tafelrunde.desk import commands as c
+from tafelrunde.desk.drafting import drafted
+from tafelrunde.desk.matter import Matter, reason_given, refuse
+from tafelrunde.draw.commitment import commit
+from tafelrunde.draw.next_round import players_of
+from tafelrunde.journal import events as e
+from tafelrunde.rulebook.faults import Fault, Refusal, Text
+from tafelrunde.rulebook.names import unknown_name
+from tafelrunde.standings.table import standings
+from tafelrunde.state.tournament import Round, SlipState, Table
+
+
+def commit_draw(matter: Matter, command: c.CommitDraw) -> list[e.Event]:
+    """Publish who is in a draw before its seed is known."""
+    if command.draw in matter.state.commitments or command.draw in matter.state.draws:
+        refuse(
+            "draw",
+            f"„{command.draw}“ ist schon zugesagt oder gelost",
+            f'"{command.draw}" has been committed to or drawn already',
+        )
+    players = players_of(matter.state, len(matter.state.rounds) + 1)
+    promise = commit(players, source=command.source, label=command.draw, seed=command.seed)
+    return [
+        e.DrawCommitted(
+            draw=command.draw,
+            digest=promise.digest,
+            algorithm=promise.algorithm,
+            source=promise.source,
+        )
+    ]
+
+
+def draft(matter: Matter, command: c.DraftRound) -> list[e.Event]:
+    """The next round, as soon as the last one is closed."""
+    faults = draft_faults(matter)
+    if faults:
+        raise Refusal(faults)
+    return drafted(matter, _seed(command.seed), _kind(matter, command.kind))
+
+
+def draft_faults(matter: Matter) -> list[Fault]:
+    """What must come before the next draft."""
+    state, mode = matter.state, matter.mode
+    number = len(state.rounds) + 1
+    last = state.rounds[-1] if state.rounds else None
+    if last is not None and not last.published:
+        text = Text(
+            f"Runde {last.number} ist schon entworfen: veröffentlichen oder neu auslosen",
+            f"round {last.number} has been drafted already: publish it or draw it again",
+        )
+        return [Fault("round", text)]
+    if last is not None and not last.closed:
+        text = Text(f"erst Runde {last.number} abschließen", f"close round {last.number} first")
+        return [Fault("round", text)]
+    if number > matter.rounds_foreseen:
+        text = Text(
+            f"alle {matter.rounds_foreseen} Runden sind gespielt",
+            f"all {matter.rounds_foreseen} rounds have been played",
+        )
+        return [Fault("round", text, mode.rounds_rule)]
+    return late_faults(matter, number)
+
+
+def late_faults(matter: Matter, number: int) -> list[Fault]:
+    """Whoever was expected later must be there by now, or be struck off."""
+    missing = [
+        entry.player
+        for entry in matter.state.entries.values()
+        if entry.plays_in(number) and not entry.checked_in
+    ]
+    if not missing:
+        return []
+    names = ", ".join(missing)
+    text = Text(
+        f"noch nicht eingecheckt: {names}; einchecken oder von der Liste nehmen",
+        f"not checked in yet: {names}; check in or take off the list",
+    )
+    return [Fault("players", text)]
+
+
+def _seed(seed: str) -> str:
+    if not seed.strip():
+        refuse("seed", "ein Startwert für das Los fehlt", "a seed for the lot is missing")
+    return seed
+
+
+def _kind(matter: Matter, kind: str | None) -> str | None:
+    kinds = matter.mode.kinds
+    if kind is None:
+        return kinds[0] if kinds else None
+    if kind not in kinds:
+        raise Refusal([Fault("kind", unknown_name(Text("Spiel", "game"), kind, kinds))])
+    return kind
+
+
+def redraw(matter: Matter, command: c.RedrawRound) -> list[e.Event]:
+    """A new draft of the same round; that there was another one stays in the journal."""
+    reason = reason_given(command.reason)
+    round_ = _draft_of(matter, len(matter.state.rounds))
+    before = matter.state.copied()
+    before.rounds.pop()
+    kind = round_.kind if command.kind is None else _kind(matter, command.kind)
+    faults = late_faults(matter, round_.number)
+    if faults:
+        raise Refusal(faults)
+    without = Matter(before, matter.rulebook, matter.actor, matter.now)
+    return drafted(without, _seed(command.seed), kind, reason)
+
+
+def _draft_of(matter: Matter, number: int) -> Round:
+    round_ = matter.round(number) if number else None
+    if round_ is None or round_.published:
+        refuse(
+            "round",
+            "es gibt keinen Entwurf; eine veröffentlichte Runde bleibt, wie sie ist",
+            "there is no draft; a published round stays as it is",
+        )
+    return round_
+
+
+def swap(matter: Matter, command: c.SwapSeats) -> list[e.Event]:
+    round_ = _draft_of(matter, command.round)
+    seated = {seat.player for table in round_.tables.values() for seat in table.seats}
+    for place, player in (("one", command.one), ("other", command.other)):
+        if player not in seated:
+            refuse(
+                place,
+                f"„{player}“ sitzt in diesem Entwurf nicht",
+                f'"{player}" has no seat in this draft',
+            )
+    if command.one == command.other:
+        refuse("other", "zwei verschiedene Personen wählen", "choose two different people")
+    return [
+        e.SeatsSwapped(
+            round=command.round, one=command.one, other=command.other, reason=command.reason
+        )
+    ]
+
+
+def publish(matter: Matter, command: c.PublishRound) -> list[e.Event]:
+    round_ = _draft_of(matter, command.round)
+    fault = attendance_fault(matter, round_)
+    if fault is not None:
+        raise Refusal([fault])
+    return [e.RoundPublished(round=command.round)]
+
+
+def attendance_fault(matter: Matter, round_: Round) -> Fault | None:
+    """A draft holds everyone who plays, and nobody else."""
+    seated = {seat.player for table in round_.tables.values() for seat in table.seats}
+    playing = set(players_of(matter.state, round_.number))
+    missing = sorted(playing - seated)
+    gone = sorted(seated - playing - set(matter.state.standins))
+    if not missing and not gone:
+        return None
+    text = Text(
+        f"der Entwurf passt nicht mehr (fehlt: {', '.join(missing) or '–'}; "
+        f"nicht mehr dabei: {', '.join(gone) or '–'}): bitte neu auslosen",
+        f"the draft no longer fits (missing: {', '.join(missing) or '–'}; "
+        f"no longer in: {', '.join(gone) or '–'}): please draw again",
+    )
+    return Fault("round", text, matter.rule("drop-out"))
+
+
+def close(matter: Matter, command: c.CloseRound) -> list[e.Event]:
+    """With the standings as they are read out."""
+    round_ = matter.round(command.round)
+    if not round_.published:
+        refuse("round", "die Runde ist noch ein Entwurf", "the round is still a draft")
+    if round_.closed:
+        refuse("round", "die Runde ist schon abgeschlossen", "the round is closed already")
+    faults = open_faults(matter, round_)
+    if faults:
+        raise Refusal(faults)
+    rows = standings(matter.rulebook, matter.state, command.round)
+    stated = tuple(e.Ranked(row.player, row.rank) for row in rows)
+    events: list[e.Event] = [e.RoundClosed(round=command.round, standings=stated)]
+    if matter.state.clock is not None:
+        events.append(e.ClockStopped(round=command.round))
+    return events
+
+
+def open_faults(matter: Matter, round_: Round) -> list[Fault]:
+    """Tables that keep a round from being closed, by what is missing."""
+    rule = matter.rule("signed")
+    faults = []
+    for state, text in WAITING_FOR.items():
+        numbers = ", ".join(str(table.number) for table in tables_in(round_, state))
+        if numbers:
+            both = Text(f"{text.de} {numbers}", f"{text.en} {numbers}")
+            faults.append(Fault("table", both, rule))
+    return faults
+
+
+def tables_in(round_: Round, state: SlipState) -> list[Table]:
+    return [table for table in round_.tables.values() if table.state == state]
+
+
+WAITING_FOR: dict[SlipState, Text] = {
+    "open": Text("noch ohne Ergebnis: Tisch", "still without a result: table"),
+    "reported": Text("noch nicht von allen bestätigt: Tisch", "not yet signed by all: table"),
+    "disputed": Text("strittig: Tisch", "disputed: table"),
+}

@@ -1,0 +1,81 @@
+"""What is a command about? Two people may act at once as long as it is not on the same thing."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from tafelrunde.desk import commands as c
+from tafelrunde.journal import events as e
+
+EVERYTHING = "*"
+
+ROUNDS = (
+    c.DraftRound | c.RedrawRound | c.SwapSeats | c.PublishRound | c.CloseRound | c.StartTournament
+)
+FIELD = c.CloseCheckIn | c.ReopenCheckIn
+FINISH = c.SeatStage | c.DrawLot | c.AwardTournament
+ANNOUNCEMENT = c.ChangeOptions | c.SetDetails | c.AnnounceTournament
+CLOCK = c.StartClock | c.PauseClock | c.StopClock | c.ExtendTable
+
+ROUND_EVENTS = (
+    e.RoundSeated | e.SeatsSwapped | e.RoundPublished | e.RoundClosed | e.TournamentStarted
+)
+FIELD_EVENTS = e.CheckInClosed | e.CheckInReopened
+FINISH_EVENTS = e.MatchSeated | e.LotDrawn | e.TournamentAwarded
+ANNOUNCEMENT_EVENTS = e.OptionsChanged | e.DetailsSet | e.TournamentAnnounced
+CLOCK_EVENTS = e.ClockStarted | e.ClockPaused | e.ClockStopped | e.TableExtended
+
+_COMMANDS: tuple[tuple[object, str], ...] = (
+    (ROUNDS, "rounds"),
+    (FIELD, "field"),
+    (FINISH, "finish"),
+    (ANNOUNCEMENT, "announcement"),
+    (CLOCK, "clock"),
+    (c.TakeBack, EVERYTHING),
+)
+_EVENTS: tuple[tuple[object, str], ...] = (
+    (ROUND_EVENTS, "rounds"),
+    (FIELD_EVENTS, "field"),
+    (FINISH_EVENTS, "finish"),
+    (ANNOUNCEMENT_EVENTS, "announcement"),
+    (CLOCK_EVENTS, "clock"),
+    (e.TakenBack, EVERYTHING),
+)
+
+
+def subjects_of(command: c.Command) -> set[str]:
+    """What the command is about: tables, players, matches, or one thing of the whole hall."""
+    return _named(command, _COMMANDS)
+
+
+def touched_by(event: e.Event) -> set[str]:
+    """What an event has changed."""
+    return _named(event, _EVENTS)
+
+
+def _named(thing: object, kinds: Iterable[tuple[object, str]]) -> set[str]:
+    for kind, name in kinds:
+        if isinstance(thing, kind):  # type: ignore[arg-type]
+            return {name}
+    table, round_ = getattr(thing, "table", None), getattr(thing, "round", None)
+    if table is not None and round_ is not None:
+        return {f"table {round_}.{table}"}
+    if (match := getattr(thing, "match", None)) is not None:
+        return {f"match {match}"}
+    if (player := getattr(thing, "player", None)) is not None:
+        return {f"player {player}"}
+    if isinstance(thing, c.EnterPlayers):
+        return {f"player {entrant.player}" for entrant in thing.entrants}
+    return set()
+
+
+def changed_since(command: c.Command, events: Sequence[e.Event]) -> list[e.Event]:
+    """Those of the events, newer than what the sender saw, that touch the command's subject."""
+    about = subjects_of(command)
+    if EVERYTHING in about:
+        return list(events)
+    return [event for event in events if about & touched_by(event) or _all(event)]
+
+
+def _all(event: e.Event) -> bool:
+    return EVERYTHING in touched_by(event)

@@ -1,0 +1,62 @@
+"""Replacing one thing in a state: the only ways in which the fold changes what others may read."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import msgspec
+
+from tafelrunde.journal.events import Happened
+from tafelrunde.state.tournament import Entry, Match, Round, Table, Tournament
+
+
+def given(event: Happened) -> dict[str, Any]:
+    """The fields that were filled in."""
+    return {
+        name: value for name, value in msgspec.structs.asdict(event).items() if value is not None
+    }
+
+
+def listed(state: Tournament, entry: Entry, *, waiting: bool = False) -> None:
+    """Put somebody where he belongs: the list, the waitlist or among the stand-ins."""
+    struck(state, entry.player)
+    book = state.waiting if waiting else state.standins if entry.standin else state.entries
+    book[entry.player] = entry
+
+
+def struck(state: Tournament, player: str) -> None:
+    for book in (state.entries, state.waiting, state.standins, state.absent):
+        book.pop(player, None)
+
+
+def person(state: Tournament, player: str) -> Entry:
+    """A copy of the player's entry, in the place of the old one, to be changed."""
+    for book in (state.entries, state.waiting, state.standins, state.absent):
+        if player in book:
+            book[player] = replace(book[player])
+            return book[player]
+    raise KeyError(player)
+
+
+def entry_of(state: Tournament, player: str) -> Entry:
+    state.entries[player] = replace(state.entries[player])
+    return state.entries[player]
+
+
+def round_of(state: Tournament, number: int) -> Round:
+    round_ = replace(state.rounds[number - 1])
+    state.rounds[number - 1] = round_
+    return round_
+
+
+def table_of(state: Tournament, round_number: int, number: int) -> Table:
+    round_ = round_of(state, round_number)
+    table = round_.tables[number].copied()
+    round_.tables = {**round_.tables, number: table}
+    return table
+
+
+def match_of(state: Tournament, match_id: str) -> Match:
+    state.matches[match_id] = state.matches[match_id].copied()
+    return state.matches[match_id]

@@ -1,0 +1,27 @@
+"""The Django app; every new connection is asked whether it keeps what it acknowledges."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.apps import AppConfig
+from django.db.backends.base.base import BaseDatabaseWrapper
+from django.db.backends.signals import connection_created
+
+from tafelrunde.store import postgres, sqlite
+
+
+class StoreConfig(AppConfig):
+    name = "tafelrunde.store"
+    label = "store"
+    default_auto_field = "django.db.models.BigAutoField"
+
+    def ready(self) -> None:
+        connection_created.connect(refuse_unsafe, dispatch_uid="tafelrunde.store.refuse_unsafe")
+
+
+def refuse_unsafe(connection: BaseDatabaseWrapper, **_rest: Any) -> None:
+    checks = {"sqlite": sqlite.refuse_unsafe, "postgresql": postgres.refuse_unsafe}
+    check = checks.get(connection.vendor)
+    if check is not None:
+        check(connection)

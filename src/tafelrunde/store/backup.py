@@ -1,0 +1,183 @@
+"""Verified backups of the SQLite file: written, read back, every chain checked, then named.
+
+A backup that cannot be read back is no backup: it never gets its final name. PostgreSQL brings
+tools of its own (pg_dump, archiving), which are better than anything written here.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import logging
+import os
+import re
+import shutil
+import sqlite3
+from collections.abc import Iterable
+from contextlib import closing
+from pathlib import Path
+
+import msgspec
+from django.db import connections
+
+from tafelrunde.journal import events as e
+from tafelrunde.journal.chain import broken_links
+from tafelrunde.journal.record import read_journal
+from tafelrunde.rulebook.faults import Refusal
+from tafelrunde.store.book import DjangoLedger
+from tafelrunde.store.ledger import Answer, Clock, server_time
+
+logger = logging.getLogger(__name__)
+
+KEEP = 30
+MILESTONES = (e.RoundPublished, e.RoundClosed, e.TournamentAwarded, e.TournamentStarted)
+NAME = re.compile(r"tafelrunde-.*\.sqlite3")
+
+
+class Backup(msgspec.Struct, frozen=True):
+    """A backup that was read back, with what is in it."""
+
+    path: Path
+    halls: int
+    records: int
+    bytes: int
+    sha256: str
+
+
+def back_up(folder: Path, label: str, using: str = "default") -> Backup:
+    """Write a copy of the database, read it back and only then give it its name."""
+    connection = connections[using]
+    if connection.vendor != "sqlite":
+        raise Refusal.single(
+            "backup",
+            de="diese Sicherung ist für SQLite; PostgreSQL sichert mit pg_dump",
+            en="this backup is for SQLite; PostgreSQL backs up with pg_dump",
+        )
+    folder.mkdir(parents=True, exist_ok=True)
+    path = folder / f"tafelrunde-{_safe(label)}.sqlite3"
+    part = path.with_suffix(".part")
+    part.unlink(missing_ok=True)
+    with connection.cursor() as cursor:
+        cursor.execute("VACUUM INTO %s", [str(part)])
+    try:
+        found = read_back(part)
+        _to_disk(part)
+        part.replace(path)
+        _to_disk(folder)
+    except BaseException:
+        part.unlink(missing_ok=True)
+        raise
+    return msgspec.structs.replace(found, path=path)
+
+
+def _safe(label: str) -> str:
+    return re.sub(r"[^A-Za-z0-9_.-]+", "-", label)[:80]
+
+
+def _to_disk(path: Path) -> None:
+    """A name that survives the plug being pulled."""
+    handle = os.open(path, os.O_RDONLY)
+    try:
+        os.fsync(handle)
+    finally:
+        os.close(handle)
+
+
+def read_back(path: Path) -> Backup:
+    """Open the copy as a stranger would and check all that can be checked."""
+    with closing(sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True)) as copy:
+        try:
+            (verdict,) = copy.execute("PRAGMA integrity_check").fetchone()
+            halls = copy.execute("SELECT id, version, head FROM store_hall").fetchall()
+            records = sum(_chain_of(copy, *hall) for hall in halls)
+        except sqlite3.DatabaseError as error:
+            raise _unreadable(path, str(error)) from None
+    if verdict != "ok":
+        raise _unreadable(path, str(verdict))
+    content = path.read_bytes()
+    return Backup(path, len(halls), records, len(content), hashlib.sha256(content).hexdigest())
+
+
+def _chain_of(copy: sqlite3.Connection, hall: str, version: int, head: str) -> int:
+    query = "SELECT line FROM store_journalrow WHERE hall_id = ? ORDER BY seq"
+    records = list(read_journal(line for (line,) in copy.execute(query, [hall])))
+    newest = records[-1].hash if records else ""
+    broken = list(broken_links(records))
+    if broken or newest != head or len(records) != version:
+        raise sqlite3.DatabaseError(f"journal of {hall}: record {broken[:1] or version}")
+    return len(records)
+
+
+def _unreadable(path: Path, why: str) -> Refusal:
+    return Refusal.single(
+        path.name,
+        de=f"die Sicherung ist nicht in Ordnung: {why}",
+        en=f"the backup does not hold: {why}",
+    )
+
+
+def restore(backup: Path, database: Path) -> Backup:
+    """Put a backup in the place of the database; the server must not be running.
+
+    What stood there is kept beside it, so that a wrong choice can be undone.
+    """
+    found = read_back(backup)
+    database.parent.mkdir(parents=True, exist_ok=True)
+    part = database.with_suffix(".part")
+    shutil.copyfile(backup, part)
+    if read_back(part).sha256 != found.sha256:
+        raise _unreadable(part, "copy differs")
+    _to_disk(part)
+    for old in _files_of(database):
+        if old.exists():
+            old.replace(old.with_name(f"{old.name}.before-restore"))
+    part.replace(database)
+    _to_disk(database.parent)
+    return msgspec.structs.replace(found, path=database)
+
+
+def _files_of(database: Path) -> Iterable[Path]:
+    """A log beside another database would be replayed into it."""
+    return [
+        database,
+        *(database.with_name(database.name + tail) for tail in ("-journal", "-wal", "-shm")),
+    ]
+
+
+def kept_backups(folder: Path) -> list[Path]:
+    """Newest first."""
+    found = [path for path in folder.glob("*.sqlite3") if NAME.fullmatch(path.name)]
+    return sorted(found, key=lambda path: path.stat().st_mtime_ns, reverse=True)
+
+
+def clear_out(folder: Path, keep: int = KEEP) -> None:
+    for old in kept_backups(folder)[keep:]:
+        old.unlink(missing_ok=True)
+
+
+class SafeLedger(DjangoLedger):
+    """A ledger that backs the house up at the start, at each round and at the award."""
+
+    def __init__(
+        self, folder: Path, using: str = "default", clock: Clock = server_time, keep: int = KEEP
+    ) -> None:
+        super().__init__(using, clock)
+        self.folder = folder
+        self.keep = keep
+        self.last_backup: Backup | None = None
+        self.last_backup_failed = False
+
+    def after_commit(self, tournament_id: str, answer: Answer) -> None:
+        super().after_commit(tournament_id, answer)
+        if any(isinstance(event, MILESTONES) for event in answer.events):
+            self._back_up(tournament_id, answer.version)
+
+    def _back_up(self, tournament_id: str, version: int) -> None:
+        """What was acknowledged stays so, even where the disk is full."""
+        try:
+            label = f"{self._clock()[:19]}-{tournament_id}-{version}"
+            self.last_backup = back_up(self.folder, label, self.using)
+            self.last_backup_failed = False
+            clear_out(self.folder, self.keep)
+        except Exception:
+            self.last_backup_failed = True
+            logger.exception("the backup after version %s of %s failed", version, tournament_id)

@@ -1,0 +1,187 @@
+"""The ledger: load, fold, decide, append with the expected version, acknowledge after the commit.
+
+Every command carries the sender's key and the version the sender saw. A repeated key gets the first
+answer; a stale one a Conflict with both sides, but only where its subject really changed since.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import threading
+from collections.abc import Callable, Mapping, Sequence
+from datetime import UTC, datetime
+from typing import Protocol
+
+import msgspec
+
+from tafelrunde.desk import commands as c
+from tafelrunde.desk.actors import Actor
+from tafelrunde.desk.decide import decide
+from tafelrunde.desk.event_words import told
+from tafelrunde.desk.subjects import changed_since
+from tafelrunde.games.shelf import open_rulebook
+from tafelrunde.journal.events import Event
+from tafelrunde.journal.record import Record
+from tafelrunde.rulebook.faults import Refusal, Text
+from tafelrunde.rulebook.model import Rulebook
+from tafelrunde.state.tournament import Tournament
+
+LONGEST_KEY = 100
+
+
+class Answer(msgspec.Struct, frozen=True):
+    """What a command led to: the journal's version afterwards and the events it made."""
+
+    version: int
+    events: tuple[Event, ...]
+    repeated: bool = False
+
+
+class Somebody(Protocol):
+    """A person as pages see one; the model Person is one, and so is a plain record in tests."""
+
+    @property
+    def player(self) -> str: ...
+    @property
+    def name(self) -> str: ...
+    @property
+    def surname(self) -> str: ...
+    @property
+    def pseudonym(self) -> str: ...
+    @property
+    def club(self) -> str: ...
+    @property
+    def minor(self) -> bool: ...
+
+
+class Guest(msgspec.Struct, frozen=True):
+    """A person without a database."""
+
+    player: str
+    name: str
+    surname: str = ""
+    pseudonym: str = ""
+    club: str = ""
+    minor: bool = False
+
+
+class Conflict(Exception):
+    """Somebody else was faster on the same thing: what you asked, and what happened meanwhile."""
+
+    def __init__(self, command: c.Command, seen: int, version: int, theirs: Sequence[Event]):
+        self.mine = command
+        self.theirs = tuple(theirs)
+        self.seen = seen
+        self.version = version
+        super().__init__(f"{c.name_of(command)} saw version {seen}, the journal is at {version}")
+
+    @property
+    def texts(self) -> list[Text]:
+        """What happened meanwhile, in words."""
+        return [told(event) for event in self.theirs]
+
+
+class Ledger(Protocol):
+    """The one door through which a tournament changes."""
+
+    def append(
+        self,
+        tournament_id: str,
+        command: c.Command,
+        actor: Actor,
+        key: str,
+        seen: int | None = None,
+    ) -> Answer: ...
+
+    def state(self, tournament_id: str) -> tuple[Tournament, int]:
+        """The tournament as it stands, shared with others: never change it."""
+
+    def records(self, tournament_id: str, after: int = 0) -> list[Record]: ...
+
+    def people(self, tournament_id: str) -> Mapping[str, Somebody]: ...
+
+
+def server_time() -> str:
+    return datetime.now(UTC).isoformat(timespec="microseconds")
+
+
+def rulebook_of(state: Tournament, command: c.Command | None = None) -> Rulebook:
+    """The rulebook of a tournament, or of the one about to be announced."""
+    if isinstance(command, c.AnnounceTournament) and not state.rulebook:
+        return open_rulebook(command.rulebook)
+    return open_rulebook(state.rulebook)
+
+
+def decided(
+    state: Tournament, command: c.Command, actor: Actor, seen: int | None, now: str
+) -> list[Event]:
+    """The desk's decision; where the subject changed since it was seen, both sides instead."""
+    theirs = _meanwhile(state, command, seen)
+    try:
+        events = decide(state, _rulebook(state, command), command, actor, now)
+    except Refusal:
+        if theirs is None:
+            raise
+        raise Conflict(command, seen or 0, state.seq, theirs) from None
+    if events and theirs is not None:
+        raise Conflict(command, seen or 0, state.seq, theirs)
+    return events
+
+
+def _rulebook(state: Tournament, command: c.Command) -> Rulebook:
+    if not state.history and not isinstance(command, c.AnnounceTournament):
+        raise unknown_tournament()
+    return rulebook_of(state, command)
+
+
+def _meanwhile(state: Tournament, command: c.Command, seen: int | None) -> list[Event] | None:
+    """What changed on the command's subject since; None where nothing did."""
+    if seen is None or seen == state.seq:
+        return None
+    if seen > state.seq:
+        return []
+    return changed_since(command, state.history[max(seen, 0) :]) or None
+
+
+def unknown_tournament() -> Refusal:
+    return Refusal.single(
+        "tournament", de="dieses Turnier gibt es nicht", en="there is no such tournament"
+    )
+
+
+def asked_by(command: c.Command, actor: Actor) -> str:
+    """A fingerprint of who asked what, so that a key cannot answer another question."""
+    return hashlib.sha256(c.command_to_json(command) + b"\n" + actor.id.encode()).hexdigest()
+
+
+def same_question(first: str, now: str) -> None:
+    if first != now:
+        raise Refusal.single(
+            "key",
+            de="dieser Schlüssel gehört zu einer anderen Eingabe; bitte die Seite neu laden",
+            en="this key belongs to another command; please reload the page",
+        )
+
+
+def usable_key(key: str) -> None:
+    if not 0 < len(key) <= LONGEST_KEY:
+        raise Refusal.single(
+            "key",
+            de=f"ein Schlüssel von 1 bis {LONGEST_KEY} Zeichen erwartet",
+            en=f"a key of 1 to {LONGEST_KEY} characters expected",
+        )
+
+
+class Doors:
+    """A lock for each tournament: in one process only one command at a time decides."""
+
+    def __init__(self) -> None:
+        self._guard = threading.Lock()
+        self._locks: dict[str, threading.RLock] = {}
+
+    def of(self, tournament_id: str) -> threading.RLock:
+        with self._guard:
+            return self._locks.setdefault(tournament_id, threading.RLock())
+
+
+Clock = Callable[[], str]

@@ -1,0 +1,135 @@
+"""What is kept: people (erasable), tournaments with their journals, answers and current slips.
+
+Only the ledger writes halls, journal rows, answers and slips. Journals carry opaque ids; names
+live in Person alone, so that erasing a person leaves every chain valid.
+"""
+
+from __future__ import annotations
+
+from django.db import models
+from django.db.models import F, Q
+
+
+class Hall(models.Model):
+    """One tournament: its address, what everyone may know of it, and the head of its journal."""
+
+    id = models.CharField(max_length=64, primary_key=True)
+    slug = models.SlugField(max_length=80, unique=True)
+    title = models.CharField(max_length=200, blank=True)
+    venue = models.CharField(max_length=200, blank=True)
+    date = models.CharField(max_length=10, blank=True)
+    rulebook = models.CharField(max_length=64, blank=True)
+    mode = models.CharField(max_length=64, blank=True)
+    phase = models.CharField(max_length=16, default="announced")
+    public = models.BooleanField(default=True)
+    version = models.PositiveIntegerField(default=0)
+    head = models.CharField(max_length=64, blank=True)
+    created_at = models.DateTimeField(auto_now_add=True)
+    changed_at = models.DateTimeField(auto_now=True)
+
+    class Meta:
+        ordering = ("-date", "slug")
+        constraints = (
+            models.CheckConstraint(
+                condition=Q(version=0, head="") | (Q(version__gt=0) & ~Q(head="")),
+                name="hall_has_a_head_once_it_has_records",
+            ),
+        )
+
+    def __str__(self) -> str:
+        return self.title or self.slug
+
+
+class Person(models.Model):
+    """Who stands behind a player's id in one tournament; can be erased at any time."""
+
+    hall = models.ForeignKey(Hall, on_delete=models.CASCADE, related_name="people")
+    player = models.CharField(max_length=64)
+    name = models.CharField(max_length=200)
+    surname = models.CharField(max_length=100, blank=True)
+    pseudonym = models.CharField(max_length=100, blank=True)
+    club = models.CharField(max_length=100, blank=True)
+    birth_year = models.PositiveSmallIntegerField(null=True, blank=True)
+    minor = models.BooleanField(default=False)
+    contact = models.CharField(max_length=200, blank=True)
+    known_as = models.CharField(max_length=64, blank=True)
+
+    class Meta:
+        ordering = ("surname", "name")
+        constraints = (
+            models.UniqueConstraint(fields=("hall", "player"), name="one_person_behind_each_id"),
+            models.UniqueConstraint(
+                fields=("hall", "pseudonym"),
+                condition=~Q(pseudonym=""),
+                name="pseudonyms_are_told_apart",
+            ),
+        )
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class JournalRow(models.Model):
+    """One record as it was written; `line` is the exact text whose hash stands in the chain."""
+
+    hall = models.ForeignKey(Hall, on_delete=models.PROTECT, related_name="rows")
+    seq = models.PositiveIntegerField()
+    at = models.CharField(max_length=40)
+    by = models.CharField(max_length=100)
+    kind = models.CharField(max_length=40)
+    line = models.TextField()
+    hash = models.CharField(max_length=64)
+
+    class Meta:
+        ordering = ("hall", "seq")
+        constraints = (
+            models.UniqueConstraint(fields=("hall", "seq"), name="one_record_a_number"),
+            models.CheckConstraint(condition=Q(seq__gte=1), name="records_count_from_one"),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.hall_id} {self.seq}: {self.kind}"
+
+
+class Answer(models.Model):
+    """The first answer to a command, by the sender's key: whoever repeats it gets it again."""
+
+    hall = models.ForeignKey(Hall, on_delete=models.PROTECT, related_name="answers")
+    key = models.CharField(max_length=100)
+    asked = models.CharField(max_length=64)
+    first_seq = models.PositiveIntegerField()
+    version = models.PositiveIntegerField()
+
+    class Meta:
+        constraints = (
+            models.UniqueConstraint(fields=("hall", "key"), name="one_answer_a_key"),
+            models.CheckConstraint(
+                condition=Q(first_seq__lte=F("version") + 1), name="answers_end_after_they_begin"
+            ),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.hall_id} {self.key}"
+
+
+class SlipRow(models.Model):
+    """Every slip ever handed in for a table; at most one of them is the current one."""
+
+    hall = models.ForeignKey(Hall, on_delete=models.CASCADE, related_name="slips")
+    round = models.PositiveSmallIntegerField()
+    table = models.PositiveSmallIntegerField()
+    seq = models.PositiveIntegerField()
+    current = models.BooleanField(default=True)
+
+    class Meta:
+        constraints = (
+            models.UniqueConstraint(
+                fields=("hall", "round", "table"),
+                condition=Q(current=True),
+                name="one_current_slip_a_table",
+            ),
+            models.UniqueConstraint(fields=("hall", "seq"), name="one_slip_a_record"),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.hall_id} {self.round}.{self.table}"

@@ -1,0 +1,127 @@
+"""Does this SQLite keep what it acknowledges? Settings are read back, never taken on trust.
+
+Before 3.51.3 a race while the write-ahead log is reset can lose committed rows, so there only a
+rollback journal is safe. `synchronous` below FULL loses acknowledged results in a power cut.
+Transactions take their write lock at the beginning: otherwise two readers that both want to write
+fail halfway.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+
+import msgspec
+from django.db.backends.base.base import BaseDatabaseWrapper
+
+from tafelrunde.rulebook.faults import Fault, Refusal, Text
+
+WAL_IS_SAFE_FROM = (3, 51, 3)
+FULL = 2
+LEVELS = {0: "OFF", 1: "NORMAL", 2: "FULL", 3: "EXTRA"}
+ROLLBACK = frozenset({"delete", "truncate", "persist"})
+
+
+class Facts(msgspec.Struct, frozen=True):
+    """What the database says about itself."""
+
+    version: tuple[int, ...]
+    journal_mode: str
+    synchronous: int
+    transaction_mode: str
+    foreign_keys: bool
+    in_memory: bool = False
+
+
+def read_back(connection: BaseDatabaseWrapper) -> Facts:
+    with connection.cursor() as cursor:
+
+        def asked(pragma: str) -> object:
+            cursor.execute(f"PRAGMA {pragma}")
+            row = cursor.fetchone()
+            return row[0] if row else None
+
+        cursor.execute("SELECT sqlite_version()")
+        version = tuple(int(part) for part in str(cursor.fetchone()[0]).split("."))
+        return Facts(
+            version=version,
+            journal_mode=str(asked("journal_mode")).lower(),
+            synchronous=int(str(asked("synchronous"))),
+            transaction_mode=str(getattr(connection, "transaction_mode", None) or "DEFERRED"),
+            foreign_keys=bool(asked("foreign_keys")),
+            in_memory=_in_memory(connection),
+        )
+
+
+def _in_memory(connection: BaseDatabaseWrapper) -> bool:
+    name = str(connection.settings_dict["NAME"])
+    return name == ":memory:" or "mode=memory" in name or not name
+
+
+def faults_in(facts: Facts) -> list[Fault]:
+    """Every setting with which something acknowledged could be lost."""
+    faults = []
+    if facts.in_memory:
+        return []
+    if facts.journal_mode == "wal" and facts.version < WAL_IS_SAFE_FROM:
+        shown = ".".join(map(str, facts.version))
+        faults.append(
+            _fault(
+                "journal_mode",
+                f"SQLite {shown} kann im WAL-Modus bestätigte Einträge verlieren: "
+                "ein Rollback-Journal (DELETE) ist nötig",
+                f"SQLite {shown} can lose committed rows in WAL mode: a rollback journal "
+                "(DELETE) is needed",
+            )
+        )
+    elif facts.journal_mode not in ROLLBACK | {"wal"}:
+        faults.append(
+            _fault(
+                "journal_mode",
+                f"{facts.journal_mode} übersteht keinen Absturz: DELETE oder WAL ist nötig",
+                f"{facts.journal_mode} does not survive a crash: DELETE or WAL is needed",
+            )
+        )
+    if facts.synchronous < FULL:
+        level = LEVELS.get(facts.synchronous, str(facts.synchronous))
+        faults.append(
+            _fault(
+                "synchronous",
+                f"{level} verliert bei Stromausfall bestätigte Ergebnisse: FULL ist nötig",
+                f"{level} loses acknowledged results in a power cut: FULL is needed",
+            )
+        )
+    if facts.transaction_mode.upper() not in ("IMMEDIATE", "EXCLUSIVE"):
+        faults.append(
+            _fault(
+                "transaction_mode",
+                f"{facts.transaction_mode}: IMMEDIATE ist nötig, sonst scheitern gleichzeitige "
+                "Eingaben",
+                f"{facts.transaction_mode}: IMMEDIATE is needed, or simultaneous writers fail",
+            )
+        )
+    if not facts.foreign_keys:
+        faults.append(_fault("foreign_keys", "müssen eingeschaltet sein", "must be switched on"))
+    return faults
+
+
+def _fault(place: str, de: str, en: str) -> Fault:
+    return Fault(f"sqlite {place}", Text(de, en))
+
+
+def refuse_unsafe(connection: BaseDatabaseWrapper) -> None:
+    faults = faults_in(read_back(connection))
+    if faults:
+        raise Refusal(faults)
+
+
+def safe_journal_mode(version: tuple[int, ...] = sqlite3.sqlite_version_info) -> str:
+    return "WAL" if version >= WAL_IS_SAFE_FROM else "DELETE"
+
+
+def safe_options() -> dict[str, object]:
+    """Django's OPTIONS for a SQLite database that passes its own check."""
+    return {
+        "transaction_mode": "IMMEDIATE",
+        "timeout": 20,
+        "init_command": f"PRAGMA journal_mode={safe_journal_mode()};PRAGMA synchronous=FULL;",
+    }

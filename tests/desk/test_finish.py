@@ -1,0 +1,224 @@
+"""Finals, knockouts, picks and lots."""
+
+from __future__ import annotations
+
+import pytest
+
+from tafelrunde.desk import commands as c
+from tafelrunde.desk.finish import lot_needed
+from tafelrunde.games.shelf import check_setup, open_rulebook
+from tafelrunde.journal.events import Drawn, Line, LotDrawn, Slip
+from tafelrunde.pages.verification import verdict_on
+from tests.desk.hall import SCOREKEEPER, Hall, player
+from tests.desk.refusals import refused_for
+
+
+def before_the_finish(rulebook: str, mode: str, number: int = 16, seed: int = 3) -> Hall:
+    hall = Hall(rulebook, mode).open(number)
+    results = hall.results(seed)
+    while hall.step.code not in ("seat-stage", "draw-lot", "award"):
+        hall.take_step(results)
+    return hall
+
+
+@pytest.mark.rule("CAR-408", "FRI-401")
+@pytest.mark.parametrize(
+    ("rulebook", "mode", "rule"),
+    [
+        ("carcassonne", "four-player", "CAR-408"),
+        ("friedrich", "world-championship", "FRI-401"),
+    ],
+)
+def test_finalists_pick_in_order_of_the_standings_and_the_last_takes_what_is_left(
+    rulebook: str, mode: str, rule: str
+) -> None:
+    hall = before_the_finish(rulebook, mode)
+    while hall.step.code != "seat-stage":
+        hall.draw_lot()
+    hall.does(c.SeatStage(seed="s"))
+    match = hall.state.matches["final"]
+    order = [seat.player for seat in match.seats]
+    stated = [r.player for r in hall.state.rounds[-1].stated]
+    assert sorted(order) == sorted(stated[:4])
+    roles = hall.rulebook.scoring[hall.matter.mode.scoring].roles
+
+    def pick(who: str, index: int) -> c.PickSeat:
+        if roles:
+            return c.PickSeat(match="final", player=who, role=roles[index])
+        return c.PickSeat(match="final", player=who, position=index + 1)
+
+    with refused_for("player", rule):
+        hall.does(pick(order[1], 0))
+    with refused_for("match", rule):
+        slip = hall.slip(match.seats, hall.results())
+        hall.does(c.ReportMatch(match="final", slip=slip))
+    hall.does(pick(order[0], 2), player(order[0]))
+    with refused_for("pick", rule):
+        hall.does(pick(order[1], 2))
+    hall.does(pick(order[1], 0))
+    assert len(hall.does(pick(order[2], 1))) == 2
+    seats = {seat.player: seat for seat in hall.state.matches["final"].seats}
+    last = seats[order[3]]
+    assert (last.role == roles[3]) if roles else (last.position == 4)
+    with refused_for("match"):
+        hall.does(pick(order[0], 3))
+
+
+def test_a_lot_is_drawn_in_public_where_equals_stand_at_the_cut() -> None:
+    hall = Hall("carcassonne", "four-player", {"rounds": 1}).open(16)
+    hall.publish()
+    for table in hall.state.rounds[0].tables.values():
+        slip = Slip(tuple(Line(s.player, {"vp": 40 - 10 * i}) for i, s in enumerate(table.seats)))
+        hall.does(c.ReportSlip(round=1, table=table.number, slip=slip))
+        hall.does(c.AcceptSlip(round=1, table=table.number))
+    hall.does(c.CloseRound(round=1))
+    assert hall.step.code == "seat-stage", "four equal winners fill the final: nothing to decide"
+    with refused_for("players"):
+        two = (hall.state.rounds[0].stated[0].player, hall.state.rounds[0].stated[5].player)
+        hall.does(c.DrawLot(players=two, seed="s"))
+    with refused_for("players"):
+        hall.does(c.DrawLot(players=(two[0],), seed="s"))
+
+
+def test_a_lot_decides_who_reaches_the_finish_and_can_be_drawn_again() -> None:
+    hall = Hall("carcassonne", "two-player", {"rounds": 1, "knockout_size": 4}).open(12)
+    hall.publish()
+    for table in hall.state.rounds[0].tables.values():
+        slip = Slip(tuple(Line(s.player, {"vp": 60 - 10 * i}) for i, s in enumerate(table.seats)))
+        hall.does(c.ReportSlip(round=1, table=table.number, slip=slip))
+        hall.does(c.AcceptSlip(round=1, table=table.number))
+    with refused_for("round"):
+        hall.does(c.DrawLot(players=("p1", "p2"), seed="s"))
+    hall.does(c.CloseRound(round=1))
+    assert hall.step.code == "draw-lot"
+    equal = lot_needed(hall.matter)
+    assert len(equal) == 6
+    with refused_for("lots"):
+        hall.does(c.SeatStage(seed="s"))
+    drawn, lot = hall.does(c.DrawLot(players=equal, seed="six dice"))
+    assert isinstance(drawn, Drawn)
+    assert isinstance(lot, LotDrawn)
+    assert list(lot.order) == drawn.outcome
+    with refused_for("players"):
+        hall.does(c.DrawLot(players=equal[:2], seed="again"))
+    hall.does(c.SeatStage(seed="s"))
+    first = [seat.player for seat in hall.state.matches["SF1"].seats]
+    assert first == [lot.order[0], lot.order[3]]
+    assert verdict_on(hall.records, open_rulebook, check_setup).findings == ()
+
+
+def test_stages_come_one_after_the_other() -> None:
+    hall = before_the_finish("seven-wonders", "duel")
+    while hall.step.code == "draw-lot":
+        hall.draw_lot()
+    hall.does(c.SeatStage(seed="s"))
+    assert set(hall.state.matches) == {"SF1", "SF2"}
+    with refused_for("stage"):
+        hall.does(c.SeatStage(seed="s"))
+    with refused_for("match"):
+        hall.does(c.ReportMatch(match="final", slip=Slip(())))
+    hall.play_match(hall.results())
+    with refused_for("stage"):
+        hall.does(c.SeatStage(seed="s"))
+    hall.play_match(hall.results())
+    hall.does(
+        c.SeatStage(seed="s"),
+    )
+    with refused_for("role"):
+        hall.does(c.SeatStage(seed="s"), SCOREKEEPER)
+    assert hall.state.matches["third-place"].awaiting
+
+
+@pytest.mark.rule("CAR-308")
+def test_a_drawn_final_is_replayed_once_with_the_other_starting() -> None:
+    hall = before_the_finish("carcassonne", "two-player")
+    results = hall.results(8)
+    while not (hall.step.code == "report-match" and "final" in hall.state.matches):
+        hall.take_step(results)
+    match = hall.state.matches["final"]
+    order = [seat.player for seat in match.seats]
+    hall.does(c.ReportMatch(match="final", slip=Slip(tuple(Line(p, {"vp": 70}) for p in order))))
+    assert hall.step.code == "award"
+    assert hall.step.also == ("seat-stage",)
+    hall.does(c.SeatStage(seed="s"))
+    again = hall.state.matches["final"]
+    assert [seat.player for seat in again.seats] == order[::-1]
+    lines = tuple(Line(p, {"vp": 70 if p == order[0] else 80}) for p in order)
+    hall.does(c.ReportMatch(match="final", slip=Slip(lines)))
+    hall.does(c.AwardTournament())
+    assert hall.state.awarded[0].player == order[1]
+
+
+@pytest.mark.rule("CAR-409")
+def test_a_drawn_final_of_four_is_replayed_until_somebody_wins() -> None:
+    hall = before_the_finish("carcassonne", "four-player")
+    results = hall.results(8)
+    while hall.step.code != "report-match":
+        hall.take_step(results)
+    seats = hall.state.matches["final"].seats
+    for _ in range(3):
+        drawn = Slip(tuple(Line(s.player, {"vp": 70 if i < 2 else 5}) for i, s in enumerate(seats)))
+        hall.does(c.ReportMatch(match="final", slip=drawn))
+        assert hall.step.code == "seat-stage"
+        with refused_for("stage"):
+            hall.does(c.AwardTournament())
+        hall.does(c.SeatStage(seed="again"))
+        assert hall.state.matches["final"].seats == seats
+    won = Slip(tuple(Line(s.player, {"vp": 70 - i}) for i, s in enumerate(seats)))
+    hall.does(c.ReportMatch(match="final", slip=won))
+    hall.does(c.AwardTournament())
+    assert hall.state.awarded[0].player == seats[0].player
+
+
+def test_a_match_is_corrected_unless_later_ones_were_built_on_it() -> None:
+    hall = before_the_finish("seven-wonders", "duel")
+    results = hall.results(8)
+    while hall.step.code != "award":
+        hall.take_step(results)
+    final = hall.state.matches["final"]
+    order = [seat.player for seat in final.seats]
+    new = Slip((Line(order[0], {"vp": 10}), Line(order[1], {"vp": 55})))
+    fix = c.CorrectMatch(match="final", game=1, slip=new, reason="exchanged")
+    hall.does(fix)
+    with refused_for("slip"):
+        hall.does(fix)
+    semi = hall.state.matches["SF1"].games[0]
+    assert semi.slip is not None
+    winner = next(s.player for s in semi.seats if s.player in order)
+    turned = Slip(
+        tuple(Line(s.player, {"vp": 1 if s.player == winner else 90}) for s in semi.seats)
+    )
+    with refused_for("match", "7W-603"):
+        hall.does(c.CorrectMatch(match="SF1", game=1, slip=turned, reason="exchanged"))
+    with refused_for("game"):
+        hall.does(c.CorrectMatch(match="SF1", game=2, slip=turned, reason="exchanged"))
+    hall.does(c.AwardTournament())
+    assert hall.state.awarded[0].player == order[1]
+
+
+def test_a_drawn_match_of_equals_is_decided_by_lot() -> None:
+    hall = Hall("seven-wonders", "duel", {"rounds": 1}).open(8)
+    hall.publish()
+    margins = (40, 10, 10, 1)
+    for table, margin in zip(hall.state.rounds[0].tables.values(), margins, strict=True):
+        lines = (
+            Line(table.seats[0].player, {"vp": 50}),
+            Line(table.seats[1].player, {"vp": 50 - margin}),
+        )
+        hall.does(c.ReportSlip(round=1, table=table.number, slip=Slip(lines)))
+        hall.does(c.AcceptSlip(round=1, table=table.number))
+    hall.does(c.CloseRound(round=1))
+    hall.does(c.SeatStage(seed="s"))
+    pair = [seat.player for seat in hall.state.matches["SF2"].seats]
+    hall.does(c.ReportMatch(match="SF2", slip=Slip(tuple(Line(p, {"vp": 50}) for p in pair))))
+    first = [seat.player for seat in hall.state.matches["SF1"].seats]
+    lines = (Line(first[0], {"vp": 60}), Line(first[1], {"vp": 50}))
+    hall.does(c.ReportMatch(match="SF1", slip=Slip(lines)))
+    assert hall.step.code == "draw-lot"
+    assert set(lot_needed(hall.matter)) == set(pair)
+    with refused_for("lots"):
+        hall.does(c.SeatStage(seed="s"))
+    hall.draw_lot()
+    hall.play_to_the_end(hall.results(3))
+    assert {seat.player for seat in hall.state.matches["third-place"].seats} & set(pair)
+    assert verdict_on(hall.records, open_rulebook, check_setup).findings == ()

@@ -1,0 +1,110 @@
+"""Every change of mind is an event, says first what it changes, and can be taken back itself."""
+
+from __future__ import annotations
+
+from tafelrunde.desk import commands as c
+from tafelrunde.desk.consequences import consequences
+from tafelrunde.desk.undo import steps_taken
+from tafelrunde.games.shelf import check_setup, open_rulebook
+from tafelrunde.journal import events as e
+from tafelrunde.pages.verification import verdict_on
+from tafelrunde.state.effective import effective, effective_numbers
+from tafelrunde.state.fold import fold
+from tests.desk.hall import REFEREE, SCOREKEEPER, Hall
+from tests.desk.refusals import refused_for
+
+
+def running() -> Hall:
+    hall = Hall("catan", "ranking-tournament").open(16)
+    hall.play_round(hall.results())
+    return hall
+
+
+def test_taking_back_gives_the_state_before() -> None:
+    hall = running()
+    before = hall.state.copied()
+    since = hall.state.seq + 1
+    hall.publish()
+    hall.report_all(hall.results())
+    hall.does(c.CloseRound(round=2))
+    hall.does(c.TakeBack(since=since, reason="the wrong plan"))
+    assert hall.state == before
+    assert hall.state.seq == len(hall.records)
+    hall.publish("another")
+    hall.play_to_the_end(hall.results())
+    assert verdict_on(hall.records, open_rulebook, check_setup).findings == ()
+
+
+def test_a_taking_back_can_be_taken_back() -> None:
+    hall = running()
+    since = hall.state.seq + 1
+    hall.publish()
+    there = hall.state.copied()
+    hall.does(c.TakeBack(since=since, reason="oops"))
+    hall.does(c.TakeBack(since=hall.state.seq, reason="oops, it was right"))
+    assert hall.state == there
+
+
+def test_what_it_changes_is_said_first() -> None:
+    hall = running()
+    table = hall.state.rounds[0].tables[1]
+    since = hall.state.seq + 1
+    assert table.slip is not None
+    lines = tuple(e.Line(line.player, {"vp": 10 - i}) for i, line in enumerate(table.slip.lines))
+    hall.does(c.CorrectSlip(round=1, table=1, slip=e.Slip(lines), reason="misread"))
+    hall.does(c.WithdrawPlayer(player="p1"))
+    said = consequences(hall.state, hall.rulebook, c.TakeBack(since=since, reason="x"))
+    texts = [text.en for text in said]
+    assert texts[0] == "Will be taken back: p1 withdrew."
+    assert texts[1] == "Will be taken back: table 1, round 1: corrected."
+    assert any("place" in text for text in texts[2:])
+    assert any("16 instead of 15" in text for text in texts)
+
+
+def test_the_last_steps_are_listed_one_for_each_command() -> None:
+    hall = running()
+    steps = steps_taken(hall.records)
+    assert steps[0].text.en == "round 1 closed"
+    drafted = next(step for step in steps if step.text.en.startswith("round 1 drafted"))
+    assert drafted.until > drafted.since
+    hall.does(c.TakeBack(since=steps[0].since, reason="a slip was missing"))
+    assert not hall.state.rounds[0].closed
+    assert steps_taken(hall.records)[0] == steps[1]
+
+
+def test_only_the_organiser_takes_back_and_with_a_reason() -> None:
+    hall = running()
+    for actor in (SCOREKEEPER, REFEREE):
+        with refused_for("role"):
+            hall.does(c.TakeBack(since=hall.state.seq, reason="x"), actor)
+    with refused_for("reason"):
+        hall.does(c.TakeBack(since=hall.state.seq, reason=""))
+    for since in (0, 1, hall.state.seq + 1):
+        with refused_for("since"):
+            hall.does(c.TakeBack(since=since, reason="x"))
+
+
+def test_the_start_can_be_taken_back_until_a_round_was_published() -> None:
+    hall = Hall("seven-wonders", "four-rounds").open(16)
+    start = hall.state.seq
+    hall.does(c.TakeBack(since=start, reason="one more at the door"))
+    assert hall.state.phase == "announced"
+    hall.does(c.StartTournament())
+    start = hall.state.seq
+    hall.publish()
+    with refused_for("since", "7W-107"):
+        hall.does(c.TakeBack(since=start, reason="other options, please"))
+    hall.does(c.TakeBack(since=start + 1, reason="wrong plan"))
+    with refused_for("since", "7W-107"):
+        hall.does(c.TakeBack(since=start, reason="other options, please"))
+
+
+def test_what_was_taken_back_is_void_and_nothing_else() -> None:
+    entered = [e.PlayerEntered(player=f"p{n}") for n in range(1, 4)]
+    history: list[e.Event] = [*entered, e.TakenBack(since=2, reason="x")]
+    assert effective_numbers(history) == [1]
+    history.append(e.PlayerEntered(player="p9"))
+    assert effective(history) == [entered[0], history[-1]]
+    history.append(e.TakenBack(since=4, reason="not so"))
+    assert effective_numbers(history) == [1, 2, 3]
+    assert list(fold(history).entries) == ["p1", "p2", "p3"]

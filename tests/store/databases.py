@@ -1,0 +1,96 @@
+"""Real databases for the store's tests: a SQLite file, a PostgreSQL schema of its own."""
+
+from __future__ import annotations
+
+import os
+import secrets
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from typing import Any
+
+import psycopg
+import pytest
+from django.db import connections
+from django.db.migrations.executor import MigrationExecutor
+
+from tafelrunde.store.sqlite import safe_options
+
+ADDRESS = {"host": "127.0.0.1", "port": "5432", "dbname": "test"}
+
+
+def postgres_user() -> str:
+    return os.environ.get("PGUSER", "root")
+
+
+def postgres_missing() -> str | None:
+    """Why there is no PostgreSQL to test on; nothing if there is."""
+    try:
+        with psycopg.connect(**ADDRESS, user=postgres_user(), connect_timeout=3):  # type: ignore[arg-type]
+            return None
+    except psycopg.OperationalError as error:
+        return str(error).splitlines()[0]
+
+
+def need_postgres() -> None:
+    """Skips loudly where there is none; where the whole suite must run, that is a failure."""
+    missing = postgres_missing()
+    if missing and os.environ.get("CI", "").lower() == "true":
+        pytest.fail(f"PostgreSQL is needed here: {missing}")
+    if missing:
+        pytest.skip(f"NOT TESTED ON POSTGRESQL: {missing}")
+
+
+def _add(alias: str, **own: Any) -> None:
+    connections.settings[alias] = {**connections.settings["default"], **own}
+
+
+def _migrated(alias: str) -> None:
+    executor = MigrationExecutor(connections[alias])
+    executor.migrate([node for node in executor.loader.graph.leaf_nodes() if node[0] == "store"])
+
+
+def _remove(alias: str) -> None:
+    with suppress(AttributeError):
+        connections[alias].close()
+        del connections[alias]
+    del connections.settings[alias]
+
+
+@contextmanager
+def sqlite_file(folder: Path) -> Iterator[str]:
+    alias = f"sqlite-{secrets.token_hex(4)}"
+    _add(
+        alias,
+        ENGINE="django.db.backends.sqlite3",
+        NAME=str(folder / "hall.sqlite3"),
+        OPTIONS=safe_options(),
+    )
+    try:
+        _migrated(alias)
+        yield alias
+    finally:
+        _remove(alias)
+
+
+@contextmanager
+def postgres_schema() -> Iterator[str]:
+    alias = f"postgres_{os.getpid()}_{secrets.token_hex(4)}"
+    with psycopg.connect(**ADDRESS, user=postgres_user(), autocommit=True) as admin:  # type: ignore[arg-type]
+        admin.execute(f'CREATE SCHEMA "{alias}"')
+        _add(
+            alias,
+            ENGINE="django.db.backends.postgresql",
+            NAME=ADDRESS["dbname"],
+            HOST=ADDRESS["host"],
+            PORT=ADDRESS["port"],
+            USER=postgres_user(),
+            PASSWORD="",
+            OPTIONS={"options": f"-c search_path={alias}"},
+        )
+        try:
+            _migrated(alias)
+            yield alias
+        finally:
+            _remove(alias)
+            admin.execute(f'DROP SCHEMA "{alias}" CASCADE')

@@ -1,0 +1,99 @@
+"""One tournament as a file: there and back, refusing copies that diverged."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tafelrunde.desk import commands as c
+from tafelrunde.games.shelf import check_setup, open_rulebook
+from tafelrunde.journal.record import read_journal
+from tafelrunde.pages.verification import verdict_on
+from tafelrunde.rulebook.faults import Refusal
+from tafelrunde.store.book import DjangoLedger
+from tafelrunde.store.models import Person, SlipRow
+from tafelrunde.store.transfer import export_tournament, import_tournament
+from tests.store.databases import sqlite_file
+from tests.store.day import HALL, Day
+
+
+@pytest.fixture
+def here(sqlite: str) -> DjangoLedger:
+    ledger = DjangoLedger(sqlite)
+    Day(ledger).published().report()
+    Person(hall_id=HALL, player="p1", name="Ada Beispiel", club="Herne").save(using=sqlite)
+    return ledger
+
+
+def test_a_journal_file_carries_no_names_and_can_be_verified(here: DjangoLedger) -> None:
+    exported = export_tournament(here, HALL)
+    assert exported.people is None
+    assert b"Ada" not in exported.journal
+    records = list(read_journal(exported.journal.splitlines()))
+    assert verdict_on(records, open_rulebook, check_setup).findings == ()
+
+
+def test_a_tournament_moves_house_with_its_people(here: DjangoLedger, tmp_path: Path) -> None:
+    exported = export_tournament(here, HALL, people=True)
+    (tmp_path / "there").mkdir()
+    with sqlite_file(tmp_path / "there") as alias:
+        there = DjangoLedger(alias)
+        imported = import_tournament(there, exported.journal, exported.people, slug="herne")
+        assert (imported.added, imported.persons) == (here.state(HALL)[1], 1)
+        assert there.state(HALL) == here.state(HALL)
+        assert there.people(HALL)["p1"].name == "Ada Beispiel"
+        assert SlipRow.objects.using(alias).filter(current=True).count() == 1
+        again = import_tournament(there, exported.journal)
+        assert again.added == 0
+        Day(there).does(c.EnterPlayer(player="late"))
+        back = export_tournament(there, HALL)
+        taken = import_tournament(here, back.journal)
+    assert taken.added == 1
+    assert "late" in here.state(HALL)[0].entries
+
+
+def test_an_older_copy_changes_nothing(here: DjangoLedger) -> None:
+    exported = export_tournament(here, HALL)
+    Day(here).does(c.EnterPlayer(player="late"), key="another")
+    imported = import_tournament(here, exported.journal)
+    assert imported.added == 0
+    assert imported.version == here.state(HALL)[1]
+
+
+def test_copies_that_went_on_differently_are_refused(here: DjangoLedger, tmp_path: Path) -> None:
+    exported = export_tournament(here, HALL)
+    (tmp_path / "there").mkdir()
+    with sqlite_file(tmp_path / "there") as alias:
+        there = DjangoLedger(alias)
+        import_tournament(there, exported.journal)
+        Day(there).does(c.EnterPlayer(player="theirs"))
+        theirs = export_tournament(there, HALL)
+    Day(here).does(c.EnterPlayer(player="ours"), key="another")
+    before = here.state(HALL)
+    with pytest.raises(Refusal, match="differently"):
+        import_tournament(here, theirs.journal)
+    assert here.state(HALL) == before
+
+
+@pytest.mark.parametrize(
+    ("damage", "said"),
+    [
+        (lambda journal: journal.replace(b'"p2"', b'"p3"', 1), "chain"),
+        (lambda journal: b"\n".join(journal.splitlines()[1:]), "announcement"),
+        (lambda journal: b"", "announcement"),
+        (lambda journal: journal + b"nonsense\n", "readable"),
+    ],
+)
+def test_a_damaged_file_is_refused(here: DjangoLedger, damage, said: str) -> None:  # type: ignore[no-untyped-def]
+    with pytest.raises(Refusal, match=said):
+        import_tournament(here, damage(export_tournament(here, HALL).journal))
+
+
+def test_people_of_another_tournament_are_refused(here: DjangoLedger) -> None:
+    exported = export_tournament(here, HALL, people=True)
+    assert exported.people is not None
+    with pytest.raises(Refusal, match="another"):
+        import_tournament(here, exported.journal, exported.people.replace(b"hall-1", b"hall-2"))
+    with pytest.raises(Refusal, match="people"):
+        import_tournament(here, exported.journal, b"[]")
