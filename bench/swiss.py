@@ -1,16 +1,20 @@
 """How well and how fast are rematches avoided, from a hundred people to ten thousand?
 
-`python -m bench.swiss` prints the strict order's rematches, what is left of them, the displacement,
-its proven floor, and seconds; then the time ratio of 10,000 to 1,000 people (target: at most 13),
-and small fields beside the best of all rounds (pure Python, everything tried).
+`run` yields what has a target: the time of 10,000 people against 1,000, the rematches left there,
+and the displacement of simulated tournaments against their proven optima. `python -m bench.swiss`
+also prints the strict order's rematches, what is left of them, the displacement, its proven floor,
+and seconds, and small fields beside the best of all rounds (pure Python, everything tried).
 """
 
 from __future__ import annotations
 
+import json
 import time
 from collections.abc import Iterator, Sequence
 from itertools import combinations
+from pathlib import Path
 
+from bench.measure import Ratio, growth
 from tafelrunde.draw.chance import Lots
 from tafelrunde.draw.repair import TableLaw, repairs
 from tafelrunde.draw.swiss import SwissRound, meetings, swiss_round
@@ -18,6 +22,45 @@ from tafelrunde.draw.swiss import SwissRound, meetings, swiss_round
 ROUNDS = 7
 SPREAD = {4: 80, 2: 24}
 """How far apart earlier opponents may stand today: near enough for thousands of rematches."""
+
+
+OPTIMA = Path(__file__).parent.parent / "tests" / "draw" / "swiss_optima.json"
+
+
+def run() -> Iterator[Ratio]:
+    for size in (4, 2):
+        yield from _large(size)
+    yield from _against_the_optima()
+
+
+def _large(size: int) -> Iterator[Ratio]:
+    played = {n: history(n, size, ROUNDS, SPREAD[size], "bench") for n in (1_000, 10_000)}
+
+    def seated(people: int) -> SwissRound[int]:
+        sizes = [size] * (people // size)
+        return swiss_round(range(people), sizes, met=played[people], avoid_rematches=True)
+
+    yield Ratio(
+        f"Swiss round of 10,000 without rematches, {size} a table / of 1,000",
+        growth(lambda: seated(10_000), lambda: seated(1_000), times=3),
+        13,
+    )
+    yield Ratio(f"rematches left at 10,000, {size} a table", seated(10_000).rematches, 0)
+
+
+def _against_the_optima() -> Iterator[Ratio]:
+    worst, more = 1.0, 0
+    for case in json.loads(OPTIMA.read_text("utf-8"))["cases"]:
+        people = case["people"]
+        threes = -people % 4
+        fours = [4] * ((people - 3 * threes) // 4) + [3] * threes
+        sizes = fours if case["size"] == 4 else [2] * (people // 2)
+        played = [[int(p) for p in t.split(".")] for line in case["played"] for t in line.split()]
+        result = swiss_round(range(people), sizes, met=played, avoid_rematches=True)
+        worst = max(worst, result.displacement / case["displacement"])
+        more += result.rematches - case["rematches"]
+    yield Ratio("rematches above the proven fewest, simulated tournaments", more, 0)
+    yield Ratio("displacement / proven least, the worst of simulated tournaments", worst, 1.10)
 
 
 def history(people: int, size: int, rounds: int, spread: int, seed: str) -> list[list[int]]:

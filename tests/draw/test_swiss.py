@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import json
 import time
 from collections.abc import Iterator, Sequence
 from itertools import combinations
+from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
@@ -193,6 +196,31 @@ def test_displacement_is_within_a_tenth_of_the_proven_optimum(
     result = swiss_round(range(people), sizes, met=played, avoid_rematches=True)
     assert result.rematches == rematches
     assert optimum <= result.displacement <= optimum * 11 // 10
+
+
+def simulated_tournaments() -> list[dict[str, Any]]:
+    """Tournaments with lots for results, and their optima as proven by a constraint solver."""
+    stored = json.loads(Path(__file__).with_name("swiss_optima.json").read_text("utf-8"))
+    cases: list[dict[str, Any]] = stored["cases"]
+    return cases
+
+
+@pytest.mark.parametrize(
+    "case",
+    simulated_tournaments(),
+    ids=lambda case: f"{case['people']} by {case['size']}, {len(case['played'])} rounds",
+)
+def test_simulated_tournaments_come_within_a_tenth_of_the_proven_optimum(
+    case: dict[str, Any],
+) -> None:
+    people, optimum = case["people"], case["displacement"]
+    sizes = fours_then_threes(people) if case["size"] == 4 else [2] * (people // 2)
+    played = [[int(p) for p in t.split(".")] for line in case["played"] for t in line.split()]
+    result = swiss_round(range(people), sizes, met=played, avoid_rematches=True)
+    check(result, range(people), sizes, meetings(played))
+    assert result.rematches == case["rematches"]
+    assert optimum <= result.displacement <= -(-optimum * 11 // 10)
+    assert result.floor is None or result.floor <= optimum
 
 
 def test_ten_times_the_people_take_about_ten_times_as_long() -> None:

@@ -9,15 +9,16 @@ from typing import Any, Literal
 from tafelrunde.cli.answer import answer, print_table
 from tafelrunde.cli.files import named, read_json, write_whole
 from tafelrunde.cli.scoring import open_sheet
-from tafelrunde.draw.next_round import NextRound, next_round
+from tafelrunde.draw.next_round import NextRound, next_round, players_of, policy_of
 from tafelrunde.draw.next_stage import NextStage, next_stage
 from tafelrunde.draw.seating import Seating, plan_seating
 from tafelrunde.games.shelf import open_rulebook, setup_draws
 from tafelrunde.pages.drafts import certificate_lines, next_report, seating_report
 from tafelrunde.rulebook.faults import Refusal, Text
-from tafelrunde.rulebook.model import Mode
+from tafelrunde.rulebook.model import Mode, Rulebook
 from tafelrunde.rulebook.names import unknown_name
-from tafelrunde.standings.finish import bracket_of, final_ranking
+from tafelrunde.standings.finish import bracket_of, final_ranking, rounds_foreseen
+from tafelrunde.state.tournament import Tournament
 
 
 def fresh_seed() -> str:
@@ -44,45 +45,56 @@ def seat_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def seat(arguments: argparse.Namespace) -> int:
-    mode, players = _who_plays(arguments)
-    rounds = arguments.rounds if arguments.rounds is not None else mode.rounds
+    mode, players, tournament = _who_plays(arguments)
+    asked_rounds = arguments.rounds
+    rounds = rounds_foreseen(mode, tournament) if asked_rounds is None else asked_rounds
     if not 1 <= rounds <= 20:
         raise Refusal.single(
             "--rounds",
             de=f"1 bis 20 erwartet, gefunden {rounds}",
             en=f"1 to 20 expected, found {rounds}",
         )
+    if arguments.tables and 2 in mode.sizes:
+        raise Refusal.single(
+            "--tables",
+            de=f"{mode.id} spielt zu zweit; Dreiertische gibt es hier nicht",
+            en=f"{mode.id} plays at tables of two; there are no tables of three here",
+            rule=mode.seating.sizes_rule,
+        )
+    asked = arguments.order or tournament.options.get("plan_order")
     seating = plan_seating(
         players,
         rounds,
-        policy=arguments.tables or mode.seating.policy,
-        order=arguments.order or "repeats",
+        policy=arguments.tables or policy_of(mode, tournament),
+        order="fairness" if asked == "fairness" else "repeats",
         seed=arguments.seed if arguments.seed is not None else fresh_seed(),
         apart=_apart(arguments.apart, players),
         fixed=_fixed(arguments.fixed, players),
         hard=arguments.hard,
         kind=_kind(mode, rounds),
+        rule=mode.seating.sizes_rule,
     )
     report = seating_report(seating, mode, len(players), arguments.lang)
-    return answer(arguments, report, lambda: _show_seating(seating, arguments.lang))
+    return answer(arguments, report, lambda: _show_seating(seating, report, arguments.lang))
 
 
-def _who_plays(arguments: argparse.Namespace) -> tuple[Mode, list[Any]]:
+def _who_plays(arguments: argparse.Namespace) -> tuple[Mode, list[Any], Tournament]:
     if arguments.sheet:
         sheet, tournament = open_sheet(arguments.sheet)
-        return sheet.mode, list(tournament.entries)
+        if arguments.rulebook not in (None, sheet.rulebook.id):
+            raise Refusal.single(
+                "--rulebook",
+                de=f"{sheet.rulebook.id} wie auf dem Bogen erwartet",
+                en=f"{sheet.rulebook.id} as on the sheet expected",
+            )
+        return sheet.mode, players_of(tournament, 1), tournament
     if not arguments.rulebook:
         raise Refusal.single(
             "--rulebook",
             de="ein Regelwerk oder --sheet erwartet",
             en="a rulebook or --sheet expected",
         )
-    rulebook = open_rulebook(arguments.rulebook)
-    planning = [mode for mode in rulebook.modes if mode.seating.method in {"plan", "roles"}]
-    mode_id = arguments.mode or (planning or rulebook.modes)[0].id
-    if mode_id not in [mode.id for mode in rulebook.modes]:
-        text = unknown_name(Text("Modus", "mode"), mode_id, [mode.id for mode in rulebook.modes])
-        raise Refusal.single("--mode", de=text.de, en=text.en)
+    mode = _mode(open_rulebook(arguments.rulebook), arguments.mode)
     number = arguments.players
     if number is None or not 1 <= number <= 20_000:
         raise Refusal.single(
@@ -90,7 +102,17 @@ def _who_plays(arguments: argparse.Namespace) -> tuple[Mode, list[Any]]:
             de=f"eine Zahl von 1 bis 20000 erwartet, gefunden {number}",
             en=f"a number from 1 to 20000 expected, found {number}",
         )
-    return rulebook.mode(mode_id), list(range(1, number + 1))
+    return mode, list(range(1, number + 1)), Tournament(mode=mode.id)
+
+
+def _mode(rulebook: Rulebook, asked: str | None) -> Mode:
+    """The mode asked for, or the first that plans ahead."""
+    names = [mode.id for mode in rulebook.modes]
+    if asked is not None and asked not in names:
+        text = unknown_name(Text("Modus", "mode"), asked, names)
+        raise Refusal.single("--mode", de=text.de, en=text.en)
+    planning = [mode for mode in rulebook.modes if mode.seating.method in {"plan", "roles"}]
+    return rulebook.mode(asked) if asked else (planning or rulebook.modes)[0]
 
 
 def _kind(mode: Mode, rounds: int) -> Literal["plan", "lot", "roles"]:
@@ -160,7 +182,7 @@ def _player(raw: object, players: list[Any], place: str) -> Any:
     )
 
 
-def _show_seating(seating: Seating[Any], lang: str) -> None:
+def _show_seating(seating: Seating[Any], report: dict[str, Any], lang: str) -> None:
     german = lang == "de"
     for number, tables in enumerate(seating.rounds, start=1):
         width = max(len(table) for table in tables)
@@ -175,6 +197,8 @@ def _show_seating(seating: Seating[Any], lang: str) -> None:
         print_table(f"{'Runde' if german else 'Round'} {number}", columns, rows)
     for line in certificate_lines(seating.certificate, lang):
         print(line)
+    if "note" in report:
+        print(report["note"])
 
 
 def next_arguments(parser: argparse.ArgumentParser) -> None:

@@ -14,10 +14,11 @@ import msgspec
 from tafelrunde.desk.matter import Matter
 from tafelrunde.draw.chance import Lots
 from tafelrunde.draw.next_round import (
-    _small_field,
     next_round,
     past_tables,
     players_of,
+    policy_of,
+    small_field,
 )
 from tafelrunde.draw.redraw import redrawn
 from tafelrunde.draw.seating import ALGORITHM
@@ -62,20 +63,13 @@ def _standin(matter: Matter, number: int) -> str | None:
     ready = [player for player, entry in matter.state.standins.items() if entry.checked_in]
     rule = seating.standin_rule or seating.sizes_rule
     try:
-        table_sizes(there, table_policy(matter), rule=rule)
+        table_sizes(there, policy_of(matter.mode, matter.state), rule=rule)
     except Refusal:
         if not ready:
             raise
-        table_sizes(there + 1, table_policy(matter), rule=rule)
+        table_sizes(there + 1, policy_of(matter.mode, matter.state), rule=rule)
         return ready[0]
     return None
-
-
-def table_policy(matter: Matter) -> str:
-    """The announced choice of table sizes where this mode leaves one, else the mode's own."""
-    offered = {option.name for option in matter.rulebook.options_of(matter.mode)}
-    chosen = matter.state.options.get("tables") if "tables" in offered else None
-    return str(chosen or matter.mode.seating.policy)
 
 
 def _seated(tables: Tables, roles: Sequence[str]) -> tuple[e.Seated, ...]:
@@ -99,7 +93,7 @@ def _seating(
     players = players_of(field, number)
     wishes = _wishes(field, players)
     by_lot = mode.seating.method == "lot" or (
-        mode.seating.method != "swiss" and _small_field(mode, field)
+        mode.seating.method != "swiss" and small_field(mode, field)
     )
     first_by_lot = mode.seating.method == "swiss" and number == 1
     if (by_lot or first_by_lot) and wishes:
@@ -162,7 +156,7 @@ def _new_plan(
     given: dict[str, Any] = {
         "players": players,
         "rounds": rounds,
-        "policy": table_policy(matter),
+        "policy": policy_of(matter.mode, matter.state),
         "order": "fairness" if field.options.get("plan_order") == "fairness" else "repeats",
         "rule": mode.seating.sizes_rule,
         **asked,

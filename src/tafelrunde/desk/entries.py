@@ -9,8 +9,8 @@ import msgspec
 
 from tafelrunde.desk import commands as c
 from tafelrunde.desk.announcing import field_needed, moved_up
-from tafelrunde.desk.drafting import table_policy
 from tafelrunde.desk.matter import Matter, refuse
+from tafelrunde.draw.next_round import policy_of
 from tafelrunde.draw.sizes import table_sizes
 from tafelrunde.journal import events as e
 from tafelrunde.rulebook.faults import Fault, Refusal, Text
@@ -266,7 +266,7 @@ def start_faults(matter: Matter) -> list[Fault]:
     standins = [entry for entry in state.standins.values() if entry.checked_in]
     for number in (there, there + bool(standins)):
         try:
-            table_sizes(number, table_policy(matter), rule=_odd_rule(matter))
+            table_sizes(number, policy_of(matter.mode, matter.state), rule=_odd_rule(matter))
         except Refusal as refusal:
             faults = list(refusal.faults)
         else:

@@ -181,8 +181,8 @@ def _start_lot(
 ) -> e.Drawn:
     if rule.seats:
         purpose = match.match
-        found = [bracket.expected(seat) for seat in rule.seats]
-        entries = [player for player in found if player is not None]
+        found = bracket.occupants(rule) or []
+        entries = [player for player in found if bracket.still_in(player)]
     else:
         purpose = "duel"
         entries = [player for player in leaders(bracket) if bracket.still_in(player)]

@@ -7,16 +7,17 @@ The rulebook names the method: a plan made ahead (7W-104, CAT-204, CAR-407), a l
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import Literal, TypedDict
 
 import msgspec
 
 from tafelrunde.draw.certificate import Certificate
 from tafelrunde.draw.chance import Lots
-from tafelrunde.draw.seating import plan_seating
+from tafelrunde.draw.seating import Seating, plan_seating
 from tafelrunde.draw.sizes import table_sizes
 from tafelrunde.draw.swiss import SwissRound, swiss_round
 from tafelrunde.rulebook.exact import decimal_text
-from tafelrunde.rulebook.faults import Text
+from tafelrunde.rulebook.faults import Refusal, Text
 from tafelrunde.rulebook.model import Mode, Rulebook
 from tafelrunde.standings.finish import rounds_foreseen
 from tafelrunde.standings.table import Row, standings
@@ -24,6 +25,15 @@ from tafelrunde.state.tournament import Round, Tournament
 
 Tables = tuple[tuple[str | None, ...], ...]
 Names = Mapping[str, str]
+
+
+class _Manner(TypedDict):
+    """How a plan is made, whatever the seed."""
+
+    policy: str
+    order: Literal["repeats", "fairness"]
+    kind: Literal["plan", "roles"]
+    rule: str
 
 
 class NextRound(msgspec.Struct, frozen=True):
@@ -76,16 +86,19 @@ def next_round(
     method = mode.seating.method
     if method == "swiss":
         return _by_standings(rulebook, mode, tournament, players, number, seed, called)
-    if method == "lot" or _small_field(mode, tournament):
-        return _by_lot(mode, players, number, seed, _lot_rule(mode))
+    if method == "lot" or small_field(mode, tournament):
+        policy = policy_of(mode, tournament)
+        return _by_lot(mode, policy, players, number, seed, _lot_rule(mode))
     return _by_plan(rulebook, mode, tournament, players, number, seed, called)
 
 
 def policy_of(mode: Mode, tournament: Tournament) -> str:
-    return str(tournament.options.get("tables") or mode.seating.policy)
+    """The mode's table sizes; fours and threes can be chosen only where the mode has both."""
+    chosen = tournament.options.get("tables")
+    return str(chosen) if chosen and 2 not in mode.sizes else mode.seating.policy
 
 
-def _small_field(mode: Mode, tournament: Tournament) -> bool:
+def small_field(mode: Mode, tournament: Tournament) -> bool:
     """7W-106: under 13 players tables are drawn each round, unless a plan was announced."""
     entered = sum(not entry.missed for entry in tournament.entries.values())
     return entered < mode.seating.lot_under and tournament.options.get("small_field") != "plan"
@@ -95,8 +108,10 @@ def _lot_rule(mode: Mode) -> str:
     return mode.seating.lot_under_rule or mode.seating.rule
 
 
-def _by_lot(mode: Mode, players: list[str], number: int, seed: str, rule: str) -> NextRound:
-    sizes = table_sizes(len(players), mode.seating.policy, rule=mode.seating.sizes_rule)
+def _by_lot(
+    mode: Mode, policy: str, players: list[str], number: int, seed: str, rule: str
+) -> NextRound:
+    sizes = table_sizes(len(players), policy, rule=mode.seating.sizes_rule)
     order = Lots(seed, f"round {number}").shuffled(players)
     tables = filled(order, sizes)
     text = Text(f"Tisch und Position gelost ({rule}).", f"Table and position by lot ({rule}).")
@@ -124,20 +139,48 @@ def _by_plan(
     names: Names,
 ) -> NextRound:
     roles = rulebook.scoring[mode.scoring].roles
-    left = rounds_foreseen(mode, tournament) - number + 1
-    seating = plan_seating(
-        players,
-        left,
-        policy=policy_of(mode, tournament),
-        order="fairness" if tournament.options.get("plan_order") == "fairness" else "repeats",
-        seed=seed,
-        kind="roles" if mode.seating.method == "roles" else "plan",
-        past=past_tables(tournament.rounds, roles),
-    )
-    tables = tuple(tuple(table) for table in seating.rounds[0])
+    past = past_tables(tournament.rounds, roles)
+    planned = plan_ahead(mode, tournament, seed)
+    if planned is not None and _follows(past, planned, players):
+        seating, drawn = planned, planned.rounds[number - 1]
+    else:
+        left = rounds_foreseen(mode, tournament) - number + 1
+        seating = plan_seating(players, left, past=past, seed=seed, **_manner(mode, tournament))
+        drawn = seating.rounds[0]
+    tables = tuple(tuple(table) for table in drawn)
     met = _met_before(tournament)
     reasons = tuple(_plan_reason(table, met, mode.seating.rule, names) for table in tables)
     return NextRound(number, tables, reasons, seating.certificate)
+
+
+def plan_ahead(mode: Mode, tournament: Tournament, seed: str) -> Seating[str] | None:
+    """The plan for all rounds that this seed draws everybody into who was there at the start."""
+    everyone = players_of(tournament, 1)
+    if not everyone:
+        return None
+    try:
+        rounds = rounds_foreseen(mode, tournament)
+        return plan_seating(everyone, rounds, seed=seed, **_manner(mode, tournament))
+    except Refusal:
+        return None  # an impossible number at the start; who is there now may well be possible
+
+
+def _manner(mode: Mode, tournament: Tournament) -> _Manner:
+    return {
+        "policy": policy_of(mode, tournament),
+        "order": "fairness" if tournament.options.get("plan_order") == "fairness" else "repeats",
+        "kind": "roles" if mode.seating.method == "roles" else "plan",
+        "rule": mode.seating.sizes_rule,
+    }
+
+
+def _follows(past: Sequence[Tables], planned: Seating[str], players: Sequence[str]) -> bool:
+    """Nobody left or came, and the rounds so far are the plan's: then the plan goes on."""
+    seated = {player for table in planned.rounds[0] for player in table if player is not None}
+    return seated == set(players) and all(
+        set(played) == {tuple(table) for table in planned_round}
+        for played, planned_round in zip(past, planned.rounds, strict=False)
+    )
 
 
 def _met_before(tournament: Tournament) -> set[frozenset[str]]:
@@ -184,7 +227,8 @@ def _by_standings(
 ) -> NextRound:
     seating = mode.seating
     if number == 1:
-        return _by_lot(mode, players, number, seed, seating.first_round_rule or seating.rule)
+        rule = seating.first_round_rule or seating.rule
+        return _by_lot(mode, seating.policy, players, number, seed, rule)
     sizes = table_sizes(len(players), seating.policy, rule=seating.sizes_rule)
     rows = {row.player: row for row in standings(rulebook, tournament, number - 1)}
     order = standing_order(tournament, players, rows, seed)

@@ -55,6 +55,8 @@ def next_stage(
         ]
         if open_matches:
             _lot_needed(bracket, scheme)
+            for match in open_matches:
+                _drawn_by_equals(bracket, match)
             matches = tuple(_match(bracket, match, seed, called) for match in open_matches)
             return NextStage(stage, matches)
     return None
@@ -90,6 +92,24 @@ def _open(bracket: Bracket, match: Match) -> bool:
     return match.id not in bracket.results or _replayable(bracket, match)
 
 
+def _drawn_by_equals(bracket: Bracket, match: Match) -> None:
+    played = bracket.tournament.matches.get(match.id)
+    if match.draw == "replay-until-won" or not played or not played.games:
+        return
+    if match.id not in bracket.results and not _replayable(bracket, match):
+        raise _lot([seat.player for seat in played.seats], match.draw_rule)
+
+
+def _lot(players: Sequence[str], rule: str) -> Refusal:
+    equal = ", ".join(players)
+    return Refusal.single(
+        "lots",
+        de=f"{equal} sind in allem gleich: ein Los ist nötig",
+        en=f"{equal} are equal in everything: a lot is needed",
+        rule=rule,
+    )
+
+
 def _replayable(bracket: Bracket, match: Match) -> bool:
     played = bracket.tournament.matches.get(match.id)
     return (
@@ -108,8 +128,8 @@ def _drawn(bracket: Bracket, match: Match) -> bool:
 
 
 def _match(bracket: Bracket, match: Match, seed: str, names: Mapping[str, str]) -> NextMatch:
-    found = [bracket.expected(seat) for seat in match.seats]
-    players = [player for player in found if player is not None]
+    found = bracket.occupants(match) or []
+    players = [player for player in found if bracket.still_in(player)]
     better_first = sorted(players, key=lambda player: bracket.order[player])
     played = bracket.tournament.matches.get(match.id)
     replay = played is not None and bool(played.games)

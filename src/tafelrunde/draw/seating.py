@@ -30,6 +30,7 @@ from tafelrunde.draw.plans.numbers import number_tables
 from tafelrunde.draw.plans.search import Plan
 from tafelrunde.draw.plans.stream import Stream
 from tafelrunde.draw.positions import Placed, assign_positions, evened
+from tafelrunde.draw.role_rounds import role_rounds
 from tafelrunde.draw.roles import assign_roles, what_is_lost
 from tafelrunde.draw.sizes import table_sizes
 from tafelrunde.draw.wishes import (
@@ -155,8 +156,9 @@ def _planned(task: _Task[P]) -> Plan:
     aim = aim_for(n, task.sizes, task.rounds, task.order)
     past = _people(task.played)
     played = neighbours_in(past, n) if past else ()
-    seated = settle(plan, lot, task.wishes, aim, task.stream, played)
-    if past and n <= MOST_SEARCHED:
+    searched = bool(past) and n <= MOST_SEARCHED
+    seated = settle(plan, lot, task.wishes, aim, task.stream, () if searched else played)
+    if searched:
         met = history_of(n, past)
         for person, row in task.wishes.weights().items():
             for other, weight in row.items():
@@ -201,6 +203,9 @@ def _cut(people: Sequence[int], sizes: Sequence[int]) -> tuple[tuple[int, ...], 
 
 def _placed(task: _Task[P], plan: Plan) -> tuple[Placed, ...]:
     """Positions: drawn with the lot, or coloured; roles where roles are asked for."""
+    if task.kind == "roles" and task.past:
+        tables = len(task.sizes)
+        return role_rounds(len(task.players), tables, task.rounds, task.played, task.stream)
     if task.kind == "roles":
         return assign_roles(plan)
     if task.kind == "lot":

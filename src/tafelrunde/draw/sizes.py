@@ -70,10 +70,10 @@ def _pairs(players: int, rule: str) -> tuple[int, ...]:
     if players % 2:
         raise Refusal.single(
             "players",
-            de=f"{players} Personen lassen sich nicht auf Zweiertische verteilen: es fehlt die "
+            de=f"Für Zweiertische ist {players} eine ungerade Zahl: es fehlt die "
             "Ersatzperson, die nur bei ungerader Zahl mitspielt.",
-            en=f"{players} players do not fill tables of two: the stand-in who plays only when the "
-            "number is odd is missing.",
+            en=f"{players} is an odd number for tables of two: the stand-in who plays only then "
+            "is missing.",
             rule=rule,
         )
     return (2,) * (players // 2)

@@ -66,10 +66,12 @@ _AROUND = 6
 """Tables on either side of a rematch that are searched again with it."""
 _LOOKS, _FEW_LOOKS, _MORE_LOOKS, _FEWEST_LOOKS = 400, 30, 150, 40_000
 """At exchanges, for each person: small fields, large ones, around rematches; and at least."""
-_POLISH = int(__import__('os').environ.get('PO','400000'))
+_POLISH = 300_000
 """Looks at tables in the last and longest part of the search in a small field."""
 _WEIGHTS = (5, 6, 5, 12)
 """For each turn the weight of a rematch against a table of displacement."""
+_ALWAYS = 3
+"""So many turns are taken even where the first leaves no rematch."""
 
 
 class SwissRound(msgspec.Struct, Generic[P], frozen=True):
@@ -205,16 +207,20 @@ class _Stretch:
         field = Field(self.sizes, self.met)
         tables, floor = self.swept(field)
         if tables is None or field.cost(tables, 0, len(tables)) // LINE > floor:
-            if tables is None or len(self.met) > _DENSE:
-                other = [union(1 << p for p in table) for table in self.wandered()]
-                known = tables or other
-                tables = min(known, other, key=lambda t: field.cost(t, 0, len(t)))
             if len(self.met) <= _TINY:
+                tables = tables or field.due
                 below = field.cost(tables, 0, len(tables))
                 tables = sweep(field, _WHOLE, below).tables or tables
             else:
-                tables = polished(field, tables, _POLISH, floor, PATIENCE)
+                tables = polished(field, self._start(field, tables), _POLISH, floor, PATIENCE)
         return [bits(people) for people in tables], 2 * floor
+
+    def _start(self, field: Field, tables: list[int] | None) -> list[int]:
+        """A good round to begin with: in a dense field what a sweep has found is good enough."""
+        if tables is not None and len(self.met) <= _DENSE:
+            return tables
+        other = [union(1 << p for p in table) for table in self.wandered()]
+        return min(tables or other, other, key=lambda t: field.cost(t, 0, len(t)))
 
     def swept(self, field: Field) -> tuple[list[int] | None, int]:
         """From the top and, if that proves nothing, from the bottom: a round without rematches."""
@@ -249,7 +255,7 @@ class _Stretch:
                 wander(hall, steps // 2, 4 * weight, stream, COOL)  # insists on the last rematches
             if hall.figures() < best:
                 tables, best = hall.tables, hall.figures()
-            if not best.rematches:
+            if not best.rematches and stream + 1 >= _ALWAYS:
                 break
         return [sorted(people) for people in tables]
 

@@ -29,11 +29,14 @@ _WAITING = 16
 _WORTH = 3
 """So many crossings are taken as worth a rematch when partial seatings are compared."""
 _FAR, _REACH, _SHORT_REACH = 7, 4, 2
-"""From so many tables below people may be called up: few people, many, large tables or rematches."""
-_FEW = 40
+"""From so many tables below people are called up: few people; many; large tables or rematches."""
+_VERY_FEW, _FEW = 14, 32
+"""Up to so many people anyone may be called up to any table, or to nearly any."""
 _WIDTHS = (4, 5, 6)
-_BREADTH = int(__import__('os').environ.get('BR','20'))
-_WARM = int(__import__('os').environ.get('WA','4'))
+_BREADTHS = (3, 30)
+"""Few tables at a time: how many, and how many partial seatings; three is no more than a nudge."""
+_WARM = 8
+"""By so many quarters of a line, on average, a seating may be worse at the beginning."""
 _OVERHEAD = 40
 """A sweep of a few tables costs as much as so many looks, even if there is nothing to look at."""
 
@@ -316,7 +319,9 @@ class Sweep:
 def sweep(field: Field, breadth: int, below: int = REMATCH) -> Swept:
     """All tables at once."""
     whole = Sweep(field, 0, len(field.sizes), field.everybody, below)
-    if whole.reach == _REACH and len(field.met) <= _FEW:
+    if len(field.met) <= _VERY_FEW:
+        whole.reach = len(field.sizes)
+    elif whole.reach == _REACH and len(field.met) <= _FEW:
         whole.reach = _FAR
     return whole.run(breadth)
 
@@ -343,7 +348,8 @@ def polished(
         x = x * 1664525 + 1013904223 & 0xFFFFFFFF
         slack = lots[x >> 22] * left * _WARM // looks >> 10
         below = (cost // LINE + slack + 1) * LINE
-        found = Sweep(field, first, first + width, union(there), below).run(_BREADTH, x >> 4 | 1)
+        breadth = _BREADTHS[(x >> 8) % len(_BREADTHS)]
+        found = Sweep(field, first, first + width, union(there), below).run(breadth, x >> 4 | 1)
         left -= found.looks
         if found.tables is not None:
             now_tables[first : first + width] = found.tables

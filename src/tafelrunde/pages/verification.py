@@ -21,6 +21,19 @@ Shelf = Callable[[str], Rulebook]
 SetupCheck = Callable[[Mapping[str, object]], Sequence[Fault] | None]
 
 
+BROKEN_BY_THE_FILE = (
+    LookupError,
+    TypeError,
+    ValueError,
+    AttributeError,
+    StopIteration,
+    ArithmeticError,
+    Broken,
+    Refusal,
+)
+"""A file somebody changed can break a replay in any of these ways; each is a finding."""
+
+
 class Verdict(msgspec.Struct, frozen=True):
     """What was checked and what does not hold."""
 
@@ -38,7 +51,7 @@ def folded(records: Sequence[Record]) -> Tournament:
     """The tournament a journal describes; a journal that cannot be replayed is refused."""
     try:
         return fold(record.event for record in records)
-    except (KeyError, IndexError, Broken) as error:
+    except BROKEN_BY_THE_FILE as error:
         raise Refusal.single(
             "",
             de=f"das Journal lässt sich nicht abspielen: {error}",
@@ -87,7 +100,7 @@ def verdict_on(records: Sequence[Record], shelf: Shelf, setup: SetupCheck) -> Ve
         try:
             fold([record.event], tournament)
             findings.extend(_recomputed(record, rulebook, tournament, setup, checked))
-        except (KeyError, IndexError, StopIteration, Broken, Refusal) as error:
+        except BROKEN_BY_THE_FILE as error:
             findings.append(
                 _finding(
                     record.seq,
@@ -119,7 +132,7 @@ def _recomputed(
     checked: dict[str, int],
 ) -> Iterator[Fault]:
     event = record.event
-    if isinstance(event, e.RoundClosed) and event.standings:
+    if isinstance(event, e.RoundClosed):
         checked["standings"] += 1
         right = stated_standings(rulebook, tournament, event.round)
         yield from _ranking_differs(record.seq, event.standings, right)
@@ -127,6 +140,8 @@ def _recomputed(
         checked["standings"] += 1
         ranking = tuple(final_ranking(bracket_of(rulebook, tournament)) or ())
         yield from _ranking_differs(record.seq, event.ranking, ranking)
+    elif isinstance(event, e.RoundSeated):
+        yield from _seats_differ(record.seq, event, tournament.draws)
     elif isinstance(event, e.Drawn):
         checked["draws"] += 1
         yield from _draw_differs(record.seq, event, setup)
@@ -136,6 +151,8 @@ def _ranking_differs(
     seq: int, stated: Sequence[e.Ranked], right: Sequence[e.Ranked]
 ) -> Iterator[Fault]:
     ranks = {entry.player: entry.rank for entry in right}
+    if len({entry.player for entry in stated}) < len(stated):
+        yield _finding(seq, "jemand steht doppelt in der Tabelle", "somebody is ranked twice")
     wrong = [entry for entry in stated if ranks.get(entry.player, 0) != entry.rank]
     missing = set(ranks) - {entry.player for entry in stated}
     for entry in wrong[:3]:
@@ -155,10 +172,7 @@ def _draw_differs(seq: int, event: e.Drawn, setup: SetupCheck) -> Iterator[Fault
     """A draw is a pure function of algorithm, seed and input, so it can be made again."""
     faults = setup(event.outcome) if isinstance(event.outcome, Mapping) else None
     if faults is not None:
-        if isinstance(event.outcome, Mapping) and event.outcome.get("seed") != event.seed:
-            yield _finding(
-                seq, "der Startwert der Auslosung ist ein anderer", "the draw's seed is another one"
-            )
+        yield from _says_otherwise(seq, event)
         for fault in faults:
             yield Fault(f"record {seq}: {fault.place}", fault.text)
         return
@@ -169,3 +183,41 @@ def _draw_differs(seq: int, event: e.Drawn, setup: SetupCheck) -> Iterator[Fault
             f"die Auslosung „{event.draw}“ ergibt mit diesem Startwert etwas anderes",
             f'the draw "{event.draw}" comes out differently with this seed',
         )
+
+
+def _says_otherwise(seq: int, event: e.Drawn) -> Iterator[Fault]:
+    """A set-up draw carries its own description: it must be the event's."""
+    outcome = event.outcome
+    assert isinstance(outcome, Mapping)
+    told = {"seed": event.seed, "kind": event.kind, "algorithm": event.algorithm}
+    differing = [name for name, value in told.items() if outcome.get(name) != value]
+    given = event.input.get("options", event.input)
+    drawn_with = outcome.get("options")
+    if isinstance(given, Mapping) and isinstance(drawn_with, Mapping):
+        differing += [name for name in given if given[name] != drawn_with.get(name)]
+    text = Text("im Eintrag und im Ergebnis verschieden", "differs between record and outcome")
+    for name in differing:
+        yield Fault(f"record {seq}: {name}", text)
+
+
+def _seats_differ(seq: int, event: e.RoundSeated, draws: Mapping[str, e.Drawn]) -> Iterator[Fault]:
+    """A drafted round sits as its draw says; later swaps are events of their own."""
+    draw = draws.get(event.draw or "")
+    drawn = _drawn_tables(draw, event.round) if draw is not None else None
+    seated = [[seat.player for seat in table.seats] for table in event.tables]
+    if drawn is not None and [sorted(table) for table in seated] != drawn:
+        yield _finding(
+            seq,
+            f"Runde {event.round} sitzt anders, als die Auslosung „{event.draw}“ sagt",
+            f'round {event.round} sits otherwise than the draw "{event.draw}" says',
+        )
+
+
+def _drawn_tables(draw: e.Drawn, round_number: int) -> list[list[str]] | None:
+    """Who sits at which table by a plan; None where the draw alone does not say it."""
+    past = draw.input.get("past", ())
+    index = round_number - 1 - (len(past) if isinstance(past, Sequence) else 0)
+    outcome = draw.outcome
+    if draw.kind != "seating" or not isinstance(outcome, Sequence) or not 0 <= index < len(outcome):
+        return None
+    return [sorted(player for player in table if player is not None) for table in outcome[index]]

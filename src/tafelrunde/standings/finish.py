@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
+from typing import NamedTuple
 
 from tafelrunde.journal.events import Ranked
 from tafelrunde.rulebook.faults import Fault, Text
@@ -18,6 +19,13 @@ from tafelrunde.state.tournament import Table, Tournament
 
 Order = tuple[int, int]
 """A player's place in the prelims: rank, then the lot that orders equals."""
+
+
+class Occupant(NamedTuple):
+    """A seat of a match: known yet, and by whom it is taken; nobody, where the field is small."""
+
+    known: bool
+    player: str | None
 
 
 @dataclass
@@ -38,17 +46,25 @@ class Bracket:
         result = self.results.get(match_id)
         return result[0][0] if result else None
 
-    def loser(self, match_id: str) -> str | None:
-        result = self.results.get(match_id)
-        return result[-1][-1] if result and len(result) > 1 else None
-
-    def expected(self, seat: str) -> str | None:
-        """Who should sit there: "seed 3", "winner QF1" or "loser SF2"."""
+    def occupant(self, seat: str) -> Occupant:
+        """Who sits there: "seed 3", "winner QF1" or "loser SF2"."""
         kind, _, name = seat.partition(" ")
         if kind == "seed":
             number = int(name)
-            return self.seeds[number - 1] if number <= len(self.seeds) else None
-        return self.winner(name) if kind == "winner" else self.loser(name)
+            return Occupant(True, self.seeds[number - 1] if number <= len(self.seeds) else None)
+        if name not in self.results:
+            return Occupant(False, None)
+        order = [player for group in self.results[name] for player in group]
+        if kind == "winner":
+            return Occupant(True, order[0] if order else None)
+        return Occupant(True, order[-1] if len(order) > 1 else None)
+
+    def occupants(self, match: Match) -> list[str] | None:
+        """Everybody who belongs in a match; None while that is still open."""
+        seats = [self.occupant(seat) for seat in match.seats]
+        if not all(seat.known for seat in seats):
+            return None
+        return [seat.player for seat in seats if seat.player is not None]
 
     def still_in(self, player: str) -> bool:
         entry = self.tournament.entries[player]
@@ -107,16 +123,23 @@ def _compare_duel(bracket: Bracket, rule: str) -> None:
 
 def _play(bracket: Bracket, match: Match) -> None:
     played = bracket.tournament.matches.get(match.id)
-    expected = [player for seat in match.seats if (player := bracket.expected(seat)) is not None]
-    if played is None or not played.games:
-        here = [player for player in expected if bracket.still_in(player)]
-        if len(expected) == len(match.seats) == 2 and len(here) == 1:
-            bracket.results[match.id] = [here, [p for p in expected if p not in here]]
-        return
-    _compare(bracket, match, played, expected)
-    result = match_result(bracket, match, played)
-    if result is not None:
-        bracket.results[match.id] = result
+    expected = bracket.occupants(match)
+    if played is not None and played.games:
+        if expected is not None:
+            _compare(bracket, match, played, expected)
+        result = match_result(bracket, match, played)
+        if result is not None:
+            bracket.results[match.id] = result
+    elif expected is not None:
+        _walkover(bracket, match, expected)
+
+
+def _walkover(bracket: Bracket, match: Match, expected: list[str]) -> None:
+    """With at most one player left there is nothing to play: who is there goes on."""
+    here = [player for player in expected if bracket.still_in(player)]
+    if len(here) < 2:
+        gone = sorted(set(expected) - set(here), key=lambda player: bracket.order[player])
+        bracket.results[match.id] = [[player] for player in (*here, *gone)]
 
 
 def _compare(bracket: Bracket, match: Match, played: PlayedMatch, expected: list[str]) -> None:
@@ -124,8 +147,6 @@ def _compare(bracket: Bracket, match: Match, played: PlayedMatch, expected: list
     there = {seat.player for seat in played.games[0].seats}
     seeded = all(seat.startswith("seed ") for seat in match.seats)
     if there == set(expected) or (seeded and _equal_standing(bracket, there, expected)):
-        return
-    if not seeded and len(expected) < len(match.seats):
         return
     names, found = ", ".join(sorted(expected)), ", ".join(sorted(there))
     text = Text(
@@ -154,11 +175,16 @@ def match_result(bracket: Bracket, match: Match, played: PlayedMatch) -> list[li
         return _by_winning_roles(bracket, game)
     places = _places(bracket, game)
     firsts = [player for player, place in places.items() if place == 1]
-    if len(firsts) > 1 and match.draw == "replay-until-won":
+    if len(firsts) > 1 and (match.draw == "replay-until-won" or _needs_lot(bracket, match, firsts)):
         return None
     return _grouped(
         places, {player: (place, *bracket.order[player]) for player, place in places.items()}
     )
+
+
+def _needs_lot(bracket: Bracket, match: Match, drawn: Sequence[str]) -> bool:
+    """A drawn match of two goes to the better placed; equally placed, only a lot can tell."""
+    return len(match.seats) == 2 and len({bracket.order[player] for player in drawn}) == 1
 
 
 def _places(bracket: Bracket, game: Table) -> dict[str, int]:

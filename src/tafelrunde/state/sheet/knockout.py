@@ -145,11 +145,8 @@ def _match(
 
 
 def _sizes(match: Match) -> tuple[int, ...]:
-    """How many play: as the scheme says; a final of four can be one short in a tiny field."""
-    if not match.seats:
-        return ANY_NUMBER
-    full = len(match.seats)
-    return (full, full - 1) if full > 2 else (full,)
+    """How many play: as the scheme says; a final of four can be short in a tiny field."""
+    return tuple(range(len(match.seats), 1, -1)) if match.seats else ANY_NUMBER
 
 
 def _same_people(games: list[Game], place: str, check: Check) -> None:
