@@ -281,3 +281,20 @@ def test_a_sheet_becomes_a_journal_and_the_same_sheet_again(path: Path) -> None:
                     del seat["vp"]  # what a leaver had does not count and is not kept
     assert again == {key: value for key, value in raw.items() if value or key == "options"}
     assert read_sheet(again, open_rulebook).events == sheet.events
+
+
+def test_a_correction_lifts_what_the_slip_did_but_never_a_ruling() -> None:
+    gone, stayed = leaving_slip(left=True), leaving_slip(left=False)
+    told: list[e.Event] = [
+        e.TournamentAnnounced(rulebook="catan", version="1", mode="ranking-tournament", options={}),
+        *(e.PlayerEntered(player=player) for player in ("ada", "bo")),
+        e.RoundSeated(round=1, tables=(e.Seated(7, (e.Seat("ada", 1), e.Seat("bo", 2))),)),
+        e.SlipReported(round=1, table=7, slip=gone),
+        e.PlayerDisqualified(player="bo", after_round=1),
+        e.SlipCorrected(round=1, table=7, old=gone, new=stayed, reason="typed wrongly"),
+    ]
+    assert fold(told).entries["bo"].status(1) == "disqualified"
+
+
+def leaving_slip(*, left: bool) -> e.Slip:
+    return e.Slip((e.Line("ada", {"vp": 9}), e.Line("bo", {"vp": 4}, left=left)))

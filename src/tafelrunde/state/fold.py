@@ -215,10 +215,11 @@ def _leavers(state: Tournament, round_number: int, slip: e.Slip) -> None:
 
 
 def _stayers(state: Tournament, slip: e.Slip | None) -> None:
-    """A slip that is replaced no longer disqualifies anybody."""
+    """A slip that is replaced no longer disqualifies anybody; a referee's ruling still does."""
     for line in slip.lines if slip is not None else ():
         if line.left and line.player in state.entries:
-            entry_of(state, line.player).disqualified_after = None
+            entry = entry_of(state, line.player)
+            entry.disqualified_after = entry.ruled_out_after
 
 
 def _confirmed(state: Tournament, event: e.SlipConfirmed) -> None:
@@ -293,7 +294,8 @@ def _returned(state: Tournament, event: e.PlayerReturned) -> None:
 
 
 def _disqualified(state: Tournament, event: e.PlayerDisqualified) -> None:
-    entry_of(state, event.player).disqualified_after = event.after_round
+    entry = entry_of(state, event.player)
+    entry.disqualified_after = entry.ruled_out_after = event.after_round
 
 
 def _seated_match(state: Tournament, event: e.MatchSeated | e.MatchPlayed) -> Match:

@@ -23,6 +23,7 @@ class Entry:
     missed: bool = False
     withdrew_after: int | None = None
     disqualified_after: int | None = None
+    ruled_out_after: int | None = None
     minor: bool = False
     groups: tuple[str, ...] = ()
     fixed_table: int | None = None
