@@ -1,0 +1,1 @@
+"""What everybody in the hall and outside may see, as plain data."""

@@ -1,0 +1,107 @@
+"""Which draws were made, and with what can everybody make them again?"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import msgspec
+
+from tafelrunde.games.shelf import setup_draws
+from tafelrunde.journal import events as e
+from tafelrunde.pages.audience.names import PublicNames
+from tafelrunde.rulebook.faults import Text
+from tafelrunde.rulebook.model import Rulebook
+from tafelrunde.state.effective import effective
+from tafelrunde.state.tournament import Tournament
+
+LOTS = "tafelrunde-lots-1"
+
+
+class PublicDraw(msgspec.Struct, frozen=True):
+    """Everything needed to repeat a draw; of its input only what this list names."""
+
+    name: str
+    title: Text
+    algorithm: str
+    seed: str
+    purpose: str
+    entries: tuple[tuple[str, str], ...]
+    """The bag in its order: opaque ids, with names where nothing is given away by them."""
+    order: tuple[str, ...]
+    commitment: str
+    lines: tuple[str, ...]
+    again: bool
+    """Whether `check_draw.py shuffle` repeats it just like that."""
+
+
+def public_draws(
+    state: Tournament, rulebook: Rulebook, names: PublicNames, lang: str
+) -> tuple[PublicDraw, ...]:
+    """Newest first; what belongs to a draft stays hidden until it is published."""
+    hidden = _of_the_draft(state)
+    return tuple(
+        _public(state, rulebook, draw, names, lang)
+        for draw in reversed(state.draws.values())
+        if draw.draw not in hidden
+    )
+
+
+def _of_the_draft(state: Tournament) -> set[str]:
+    if not state.rounds or state.rounds[-1].published:
+        return set()
+    hidden: set[str] = set()
+    for event in reversed(effective(state.history)):
+        if isinstance(event, e.RoundClosed | e.TournamentStarted):
+            break
+        if isinstance(event, e.Drawn):
+            hidden.add(event.draw)
+    return hidden
+
+
+def _public(
+    state: Tournament, rulebook: Rulebook, draw: e.Drawn, names: PublicNames, lang: str
+) -> PublicDraw:
+    # Who is equal to whom in the standings would tell who hides behind a pseudonym.
+    among_equals = names.secret and draw.draw.startswith("lot ")
+    ids = () if among_equals else _ids(draw.input.get("entries") or draw.input.get("players"))
+    shown = tuple((player, "" if names.secret else str(names.seat(player))) for player in ids)
+    lot = draw.kind == "lot" and draw.algorithm == LOTS
+    return PublicDraw(
+        draw.draw,
+        _title(draw),
+        draw.algorithm,
+        draw.seed,
+        str(draw.input.get("purpose", "")),
+        shown,
+        _ids(draw.outcome) if lot and not among_equals else (),
+        state.commitments.get(draw.draw, ""),
+        _setup_lines(rulebook, draw, lang),
+        lot,
+    )
+
+
+def _ids(value: object) -> tuple[str, ...]:
+    if not isinstance(value, Sequence) or isinstance(value, str):
+        return ()
+    return tuple(each for each in value if isinstance(each, str))
+
+
+def _title(draw: e.Drawn) -> Text:
+    number = "".join(sign for sign in draw.draw.split(",")[0] if sign.isdigit())
+    if draw.kind == "seating":
+        return Text(f"Sitzplan ab Runde {number}", f"Seating plan from round {number}")
+    if draw.draw.startswith("lot "):
+        return Text("Los unter Gleichen", "Lot among equals")
+    if draw.draw.startswith("round "):
+        return Text(f"Auslosung der Runde {number}", f"Draw of round {number}")
+    if draw.kind == "lot":
+        return Text(f"Los: {draw.draw}", f"Lot: {draw.draw}")
+    return Text(f"Aufbau der Runde {number}", f"Set-up of round {number}")
+
+
+def _setup_lines(rulebook: Rulebook, draw: e.Drawn, lang: str) -> tuple[str, ...]:
+    """Wonders, kingdom cards or a board, in the game's own words."""
+    offered = {each.name: each for each in setup_draws(rulebook.id)}
+    if draw.kind not in offered or not isinstance(draw.outcome, dict):
+        return ()
+    return tuple(offered[draw.kind].lines(draw.outcome, lang))

@@ -1,0 +1,115 @@
+"""What is this tournament, and how far is it? The first public page."""
+
+from __future__ import annotations
+
+from datetime import date
+
+import msgspec
+
+from tafelrunde.pages.audience.ranking import closed_rounds
+from tafelrunde.pages.audience.seating import has_begun
+from tafelrunde.rulebook.faults import Text
+from tafelrunde.rulebook.model import Rulebook
+from tafelrunde.standings.finish import rounds_foreseen
+from tafelrunde.state.tournament import Round, Tournament
+
+
+class Station(msgspec.Struct, frozen=True):
+    """A round on the way: coming, now or done."""
+
+    number: int
+    state: str
+    kind: Text | None
+    published: bool
+
+
+class Overview(msgspec.Struct, frozen=True):
+    phase: Text
+    day: date | None
+    entered: int
+    there: int
+    capacity: int
+    queue: int
+    closed: int
+    rounds: tuple[Station, ...]
+    fee_cents: int
+
+    @property
+    def fee(self) -> Text | None:
+        if not self.fee_cents:
+            return None
+        euros, cents = divmod(self.fee_cents, 100)
+        return Text(f"{euros},{cents:02} €", f"€{euros}.{cents:02}")
+
+
+def overview(state: Tournament, rulebook: Rulebook) -> Overview:
+    foreseen = rounds_foreseen(rulebook.mode(state.mode), state)
+    rounds = tuple(
+        _station(
+            rulebook, number, state.rounds[number - 1] if number <= len(state.rounds) else None
+        )
+        for number in range(1, max(foreseen, len(state.rounds)) + 1)
+    )
+    return Overview(
+        phase_words(state),
+        _day(state.details.date),
+        len(state.entries),
+        sum(entry.checked_in for entry in state.entries.values()),
+        state.details.capacity,
+        len(state.waiting),
+        closed_rounds(state),
+        rounds,
+        state.details.fee_cents,
+    )
+
+
+def phase_words(state: Tournament) -> Text:
+    """One line that says what is happening now."""
+    if state.phase == "awarded":
+        return Text("Das Turnier ist beendet", "The tournament is over")
+    if state.phase == "announced":
+        return _before(state)
+    return _during(state)
+
+
+def _before(state: Tournament) -> Text:
+    if state.checkin_closed:
+        return Text("Gleich geht es los", "About to begin")
+    if any(entry.checked_in for entry in state.entries.values()):
+        return Text("Check-in läuft", "Check-in is open")
+    return Text("Angekündigt", "Announced")
+
+
+def _during(state: Tournament) -> Text:
+    if any(match.awaiting for match in state.matches.values()):
+        return Text("Die Endrunde läuft", "The finish is being played")
+    last = next((r for r in reversed(state.rounds) if r.published), None)
+    if last is None:
+        return Text("Die erste Runde wird ausgelost", "The first round is being drawn")
+    if last.closed:
+        return Text(f"Runde {last.number} ist abgeschlossen", f"Round {last.number} is closed")
+    if not has_begun(state, last):
+        return Text(
+            f"Runde {last.number}: bitte Plätze einnehmen",
+            f"Round {last.number}: please take your seats",
+        )
+    return Text(f"Runde {last.number} läuft", f"Round {last.number} is being played")
+
+
+def _station(rulebook: Rulebook, number: int, round_: Round | None) -> Station:
+    if round_ is None or not round_.published:
+        return Station(number, "coming", None, published=False)
+    return Station(
+        number, "done" if round_.closed else "now", kind_of(rulebook, round_), published=True
+    )
+
+
+def kind_of(rulebook: Rulebook, round_: Round) -> Text | None:
+    return rulebook.kind(round_.kind).title if round_.kind else None
+
+
+def _day(text: str) -> date | None:
+    try:
+        return date.fromisoformat(text)
+    except ValueError:
+        return None

@@ -1,0 +1,110 @@
+"""How did each table end? Places, figures and points of what is final; the rest is still open."""
+
+from __future__ import annotations
+
+import msgspec
+
+from tafelrunde.journal.events import Line, Seat
+from tafelrunde.pages.audience.names import PublicName, PublicNames
+from tafelrunde.pages.organiser.minutes import role_word
+from tafelrunde.rulebook.exact import decimal_text
+from tafelrunde.rulebook.faults import Text
+from tafelrunde.rulebook.model import Figure, Rulebook, Scoring
+from tafelrunde.standings.games import GameRules, SeatScore, score_game
+from tafelrunde.state.tournament import Round, Table, Tournament
+
+
+class ResultLine(msgspec.Struct, frozen=True):
+    """One person's result; empty while the table is not final."""
+
+    name: PublicName
+    role: Text | None
+    place: int | None
+    figures: tuple[str, ...]
+    points: str
+    left: bool
+
+
+class TableResult(msgspec.Struct, frozen=True):
+    number: int
+    state: str
+    lines: tuple[ResultLine, ...]
+
+    @property
+    def final(self) -> bool:
+        return self.state == "final"
+
+    @property
+    def winners(self) -> tuple[ResultLine, ...]:
+        return tuple(line for line in self.lines if line.place == 1)
+
+
+class RoundResults(msgspec.Struct, frozen=True):
+    number: int
+    closed: bool
+    secret: bool
+    figures: tuple[Figure, ...]
+    tables: tuple[TableResult, ...]
+
+
+def public_state(table: Table) -> str:
+    """Three words are enough outside: open, reported, final."""
+    if table.state == "final":
+        return "final"
+    return "open" if table.slip is None else "reported"
+
+
+def round_results(
+    state: Tournament, rulebook: Rulebook, round_: Round, names: PublicNames, lang: str
+) -> RoundResults:
+    """Where ranks stand under pseudonyms, no result beside a name tells who is who."""
+    scoring = rulebook.scoring[rulebook.mode(state.mode).scoring]
+    rules = GameRules.of(rulebook, scoring, state.options, round_.kind)
+    tables = tuple(
+        table_result(table, rules, names, lang, hidden=names.secret)
+        for table in round_.tables.values()
+    )
+    return RoundResults(round_.number, round_.closed, names.secret, _shown(scoring), tables)
+
+
+def _shown(scoring: Scoring) -> tuple[Figure, ...]:
+    return () if scoring.own_arithmetic else scoring.figures
+
+
+def table_result(
+    table: Table, rules: GameRules, names: PublicNames, lang: str, *, hidden: bool
+) -> TableResult:
+    state = public_state(table)
+    if hidden or state != "final" or table.slip is None:
+        lines = tuple(_waiting(seat, names) for seat in table.seats)
+        return TableResult(table.number, state, lines)
+    roles = {seat.player: role_word(seat.role) for seat in table.seats}
+    figures = _shown(rules.scoring)
+    scores = score_game(table.seats, table.slip, rules)
+    told = [
+        _line(line, score, roles.get(line.player), figures, names, lang)
+        for line, score in zip(table.slip.lines, scores, strict=True)
+    ]
+    return TableResult(table.number, state, tuple(sorted(told, key=lambda line: line.place or 99)))
+
+
+def _waiting(seat: Seat, names: PublicNames) -> ResultLine:
+    return ResultLine(names.seat(seat.player), role_word(seat.role), None, (), "", left=False)
+
+
+def _line(
+    line: Line,
+    score: SeatScore,
+    role: Text | None,
+    figures: tuple[Figure, ...],
+    names: PublicNames,
+    lang: str,
+) -> ResultLine:
+    return ResultLine(
+        names.seat(line.player),
+        role,
+        score.place,
+        tuple(str(line.figures.get(figure.name, "")) for figure in figures),
+        decimal_text(score.points, lang),
+        line.left,
+    )

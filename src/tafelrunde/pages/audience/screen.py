@@ -1,0 +1,184 @@
+"""What does the projector show now? One view by phase, unless somebody pinned one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import datetime
+
+import msgspec
+
+from tafelrunde.journal import events as e
+from tafelrunde.pages.audience.names import PublicName, PublicNames
+from tafelrunde.pages.audience.ranking import closed_rounds
+from tafelrunde.pages.audience.results import TableResult, public_state, round_results
+from tafelrunde.pages.audience.seating import has_begun, published_rounds
+from tafelrunde.rulebook.model import Rulebook
+from tafelrunde.standings.finish import rounds_foreseen
+from tafelrunde.state.effective import effective
+from tafelrunde.state.tournament import Clock, Round, Tournament
+
+VIEWS = ("join", "seating", "round", "standings", "finish", "podium")
+LATEST = 12
+TICKER = 8
+
+
+class ScreenClock(msgspec.Struct, frozen=True):
+    """The round's time as the page counts it: an end on the server's clock, or what is left.
+
+    All times are milliseconds; `ends` since 1970 on the server's clock.
+    """
+
+    running: bool
+    ends: int
+    left: int
+    minutes: int
+    turn_seconds: int
+
+
+class OpenTable(msgspec.Struct, frozen=True):
+    """A table that is not final; `more` milliseconds were added to its time alone."""
+
+    number: int
+    state: str
+    more: int
+
+    @property
+    def more_minutes(self) -> int:
+        return self.more // 60_000
+
+
+class RunningRound(msgspec.Struct, frozen=True):
+    number: int
+    tables: int
+    final: int
+    open: tuple[OpenTable, ...]
+    clock: ScreenClock | None
+    ticker: tuple[TableResult, ...]
+
+
+class Arrivals(msgspec.Struct, frozen=True):
+    there: int
+    entered: int
+    latest: tuple[PublicName, ...]
+
+
+def view_of(state: Tournament) -> str:
+    """The view that fits the moment."""
+    if state.phase == "awarded":
+        return "podium"
+    if state.matches:
+        return "finish"
+    published = published_rounds(state)
+    if not published:
+        return "join"
+    last = published[-1]
+    if last.closed:
+        return "standings"
+    return "round" if has_begun(state, last) else "seating"
+
+
+def possible_views(state: Tournament) -> tuple[str, ...]:
+    """What can be pinned now."""
+    published = published_rounds(state)
+    ready = {
+        "join": True,
+        "seating": bool(published),
+        "round": bool(published) and not published[-1].closed,
+        "standings": closed_rounds(state) > 0,
+        "finish": bool(state.matches),
+        "podium": state.phase == "awarded",
+    }
+    return tuple(view for view in VIEWS if ready[view])
+
+
+# ── Arrivals ─────────────────────────────────────────────────────────────────────────────────────
+
+
+def arrivals(state: Tournament, names: PublicNames) -> Arrivals:
+    entries = state.entries
+    latest = (names.seat(player) for player in _latest(state))
+    return Arrivals(
+        sum(entry.checked_in for entry in entries.values()),
+        len(entries),
+        tuple(name for name, _ in zip(latest, range(LATEST), strict=False)),
+    )
+
+
+def _latest(state: Tournament) -> Iterator[str]:
+    seen: set[str] = set()
+    for event in reversed(effective(state.history)):
+        if isinstance(event, e.PlayerCheckedIn) and event.player not in seen:
+            seen.add(event.player)
+            entry = state.entries.get(event.player)
+            if entry is not None and entry.checked_in:
+                yield event.player
+
+
+# ── The round being played ───────────────────────────────────────────────────────────────────────
+
+
+def running_round(
+    state: Tournament, rulebook: Rulebook, names: PublicNames, lang: str
+) -> RunningRound | None:
+    published = published_rounds(state)
+    if not published or published[-1].closed:
+        return None
+    round_ = published[-1]
+    tables = round_.tables.values()
+    clock = clock_of(state, round_.number)
+    extra = state.clock.extra if state.clock is not None and clock is not None else {}
+    return RunningRound(
+        round_.number,
+        len(tables),
+        sum(table.state == "final" for table in tables),
+        tuple(
+            OpenTable(table.number, public_state(table), extra.get(table.number, 0) * 1000)
+            for table in tables
+            if table.state != "final"
+        ),
+        clock,
+        _ticker(state, rulebook, round_, names, lang),
+    )
+
+
+def clock_of(state: Tournament, number: int) -> ScreenClock | None:
+    clock = state.clock
+    return _screen_clock(clock) if clock is not None and clock.round == number else None
+
+
+def finish_clock(state: Tournament) -> ScreenClock | None:
+    return clock_of(state, len(state.rounds) + 1)
+
+
+def _screen_clock(clock: Clock) -> ScreenClock:
+    seconds = clock.seconds + clock.extra.get(0, 0)
+    left = (seconds - clock.used) * 1000
+    ends = 0
+    if clock.running:
+        ends = int(datetime.fromisoformat(clock.started_at).timestamp() * 1000) + left
+    return ScreenClock(clock.running, ends, left, seconds // 60, clock.turn_seconds or 0)
+
+
+TOUCHING = (e.SlipReported, e.SlipConfirmed, e.SlipAccepted, e.SlipCorrected)
+
+
+def _ticker(
+    state: Tournament, rulebook: Rulebook, round_: Round, names: PublicNames, lang: str
+) -> tuple[TableResult, ...]:
+    """The tables that are final, the latest first."""
+    results = {
+        table.number: table
+        for table in round_results(state, rulebook, round_, names, lang).tables
+        if table.final
+    }
+    order: dict[int, None] = {}
+    for event in reversed(effective(state.history)):
+        if isinstance(event, e.RoundPublished):
+            break
+        if isinstance(event, TOUCHING) and event.round == round_.number:
+            order.setdefault(event.table)
+    return tuple(results[number] for number in order if number in results)[:TICKER]
+
+
+def rounds_of(state: Tournament, rulebook: Rulebook) -> int:
+    return rounds_foreseen(rulebook.mode(state.mode), state)

@@ -1,0 +1,83 @@
+"""Who sits where? By surname and by table, of every published round."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+import msgspec
+
+from tafelrunde.journal.events import Seat
+from tafelrunde.pages.audience.names import PublicName, PublicNames
+from tafelrunde.pages.organiser.minutes import role_word
+from tafelrunde.rulebook.faults import Text
+from tafelrunde.state.tournament import Round, Table, Tournament
+
+
+class SeatLine(msgspec.Struct, frozen=True):
+    """A person's seat: position 1 starts; a role where the game has roles."""
+
+    name: PublicName
+    table: int
+    position: int | None
+    role: Text | None
+
+
+class TableCard(msgspec.Struct, frozen=True):
+    number: int
+    seats: tuple[SeatLine, ...]
+
+
+class Seating(msgspec.Struct, frozen=True):
+    round: int
+    kind: Text | None
+    by_name: tuple[SeatLine, ...]
+    by_table: tuple[TableCard, ...]
+
+
+def published_rounds(state: Tournament) -> list[Round]:
+    """What everyone may see: a draft is nobody's business yet."""
+    return [round_ for round_ in state.rounds if round_.published]
+
+
+def has_begun(state: Tournament, round_: Round) -> bool:
+    """Seats are found by then: the clock was started, or the first slip came in."""
+    clock = state.clock
+    return (clock is not None and clock.round == round_.number) or any(
+        table.slip is not None for table in round_.tables.values()
+    )
+
+
+def seating(round_: Round, names: PublicNames, kind: Text | None = None) -> Seating:
+    cards = tuple(_card(table, names) for table in round_.tables.values())
+    lines = [seat for card in cards for seat in card.seats]
+    ordered = sorted(lines, key=lambda line: (*line.name.order, line.table))
+    return Seating(round_.number, kind, tuple(ordered), cards)
+
+
+def found(page: Seating, query: str) -> Seating:
+    """Only what answers the search: a part of a name, or a table's number."""
+    words = query.casefold().split()
+    by_name = tuple(line for line in page.by_name if _matches(line, words))
+    tables = {line.table for line in by_name}
+    cards = tuple(card for card in page.by_table if card.number in tables)
+    return Seating(page.round, page.kind, by_name, cards)
+
+
+def _matches(line: SeatLine, words: Iterable[str]) -> bool:
+    name = str(line.name).casefold()
+    return all(word in name or word == str(line.table) for word in words)
+
+
+def _card(table: Table, names: PublicNames) -> TableCard:
+    seats = sorted(table.seats, key=_in_order)
+    return TableCard(
+        table.number,
+        tuple(
+            SeatLine(names.seat(seat.player), table.number, seat.position, role_word(seat.role))
+            for seat in seats
+        ),
+    )
+
+
+def _in_order(seat: Seat) -> int:
+    return seat.position or 0

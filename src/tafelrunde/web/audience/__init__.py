@@ -1,0 +1,1 @@
+"""Public pages and the projector: what anyone may see, without an account."""

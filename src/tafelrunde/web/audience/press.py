@@ -1,0 +1,208 @@
+"""Prints a public page once for everybody who asks for the same version of it.
+
+A page is kept by journal version and head, by the people's names, language, colours and address:
+whatever could change it is part of its key, so nothing is ever thrown away too late. Names stand
+beside the journal and can be erased without a new version; they are read again after a short while.
+
+Which version is the newest is remembered for a moment, so that a hall full of phones does not ask
+the database for every look: news of any tournament ends that moment at once, and whoever comes
+because of news (an htmx request) always asks the database.
+"""
+
+from __future__ import annotations
+
+import gzip
+import hashlib
+import re
+import threading
+import time
+from collections import OrderedDict
+from collections.abc import Callable, Mapping
+from typing import NamedTuple
+
+from django.conf import settings
+from django.http import Http404, HttpRequest, HttpResponse
+from django.utils.cache import get_conditional_response
+from django.utils.translation import get_language
+
+from tafelrunde import __version__
+from tafelrunde.store import news
+from tafelrunde.store.models import Hall, Person
+from tafelrunde.web.access import roles_of
+from tafelrunde.web.frame import theme_of
+from tafelrunde.web.start.views import INSIDERS
+
+MOST_PAGES = 300
+PEOPLE_SECONDS = 2.0
+"""So long a page may still show a name that was erased or mended a moment ago."""
+HALL_SECONDS = 1.0
+"""So long another process's news may take where nothing carries them over."""
+KNOWN_QUERY = re.compile(r"^(?:(?:after|round|by|view|pace)=[a-z0-9]{1,12}(?:&|$)){0,4}$")
+"""Anything else is answered, but not kept: made-up addresses shall not push out real pages."""
+VARY = "Cookie, Accept-Language, Accept-Encoding"
+
+
+class Found(NamedTuple):
+    """A tournament as the database knows it at this moment."""
+
+    id: str
+    version: int
+    head: str
+    public: bool = True
+
+
+class Glimpse(NamedTuple):
+    hall: Found
+    seen_at: float
+
+
+class Copy(NamedTuple):
+    etag: str
+    plain: bytes
+    zipped: bytes
+
+
+class Names(NamedTuple):
+    stamp: str
+    people: Mapping[str, Person]
+    read_at: float
+
+
+Make = Callable[[HttpRequest, Found, Mapping[str, Person]], bytes]
+
+_lock = threading.Lock()
+_making = threading.Lock()
+_pages: OrderedDict[tuple[str, ...], Copy] = OrderedDict()
+_names: dict[str, Names] = {}
+_glimpses: dict[str, Glimpse] = {}
+_news_heard = 0
+
+
+def forget() -> None:
+    """Everything printed so far; for tests and measurements."""
+    with _lock:
+        _pages.clear()
+        _names.clear()
+        _glimpses.clear()
+
+
+def _moved_on(hall_id: str, _version: int) -> None:
+    """News: what was glimpsed before is not to be trusted any more."""
+    global _news_heard  # noqa: PLW0603 (one counter for the process)
+    with _lock:
+        _news_heard += 1
+        _glimpses.clear()
+        _names.pop(hall_id, None)
+
+
+news.subscribe(_moved_on)
+
+
+def find(request: HttpRequest, slug: str) -> Found:
+    """The tournament behind the address; one that is not public exists only for insiders."""
+    hall = _look(slug, because_of_news="HTTP_HX_REQUEST" in request.META)
+    if hall is None or not (hall.public or roles_of(request) & INSIDERS):
+        raise Http404
+    return hall
+
+
+def _look(slug: str, *, because_of_news: bool) -> Found | None:
+    glimpse = _glimpses.get(slug)
+    if (
+        glimpse is not None
+        and not because_of_news
+        and time.monotonic() - glimpse.seen_at < HALL_SECONDS
+    ):
+        return glimpse.hall
+    heard = _news_heard
+    rows = Hall.objects.filter(slug=slug, version__gt=0).order_by()
+    hall = next((Found(*row) for row in rows.values_list(*Found._fields)[:1]), None)
+    with _lock:
+        # News that came while we were looking may be newer than what we saw.
+        if hall is not None and heard == _news_heard:
+            _glimpses[slug] = Glimpse(hall, time.monotonic())
+    return hall
+
+
+def printed(request: HttpRequest, slug: str, make: Make) -> HttpResponse:
+    """The page for this request: kept, confirmed as unchanged, or made now."""
+    hall = find(request, slug)
+    names = _people(hall.id)
+    if not _same_for_everybody(request):
+        answer = HttpResponse(make(request, hall, names.people))
+        answer["Cache-Control"] = "private, no-cache"
+        return answer
+    key = (
+        *(hall.id, str(hall.version), hall.head, names.stamp),
+        *(get_language() or "de", theme_of(request)),
+        *(request.get_host(), request.get_full_path()),
+    )
+    copy = _kept(key)
+    if copy is None:
+        with _making:
+            copy = _kept(key) or _make(request, hall, names.people, key, make)
+    return _answer(request, copy)
+
+
+def _same_for_everybody(request: HttpRequest) -> bool:
+    """Who is logged in has a page of their own: menu, messages, form keys."""
+    return settings.SESSION_COOKIE_NAME not in request.COOKIES and bool(
+        KNOWN_QUERY.match(request.META.get("QUERY_STRING", ""))
+    )
+
+
+def _kept(key: tuple[str, ...]) -> Copy | None:
+    with _lock:
+        copy = _pages.get(key)
+        if copy is not None:
+            _pages.move_to_end(key)
+        return copy
+
+
+def _make(
+    request: HttpRequest,
+    hall: Found,
+    people: Mapping[str, Person],
+    key: tuple[str, ...],
+    make: Make,
+) -> Copy:
+    plain = make(request, hall, people)
+    digest = hashlib.blake2b("\n".join((__version__, *key)).encode(), digest_size=12).hexdigest()
+    copy = Copy(f'W/"{hall.version}-{digest}"', plain, gzip.compress(plain, 6, mtime=0))
+    with _lock:
+        _pages[key] = copy
+        while len(_pages) > MOST_PAGES:
+            _pages.popitem(last=False)
+    return copy
+
+
+def _answer(request: HttpRequest, copy: Copy) -> HttpResponse:
+    unchanged = get_conditional_response(request, etag=copy.etag)
+    if unchanged is not None:
+        answer: HttpResponse = unchanged
+    elif "gzip" in request.META.get("HTTP_ACCEPT_ENCODING", ""):
+        answer = HttpResponse(copy.zipped)
+        answer["Content-Encoding"] = "gzip"
+    else:
+        answer = HttpResponse(copy.plain)
+    answer["ETag"] = copy.etag
+    answer["Cache-Control"] = "no-cache"
+    answer["Vary"] = VARY
+    return answer
+
+
+def _people(hall_id: str) -> Names:
+    kept = _names.get(hall_id)
+    if kept is not None and time.monotonic() - kept.read_at < PEOPLE_SECONDS:
+        return kept
+    heard = _news_heard
+    people = {person.player: person for person in Person.objects.filter(hall_id=hall_id)}
+    told = hashlib.blake2b(digest_size=12)
+    for player, person in sorted(people.items()):
+        shown = (player, person.name, person.surname, person.pseudonym, str(person.minor))
+        told.update("\x1f".join(shown).encode() + b"\x1e")
+    names = Names(told.hexdigest(), people, time.monotonic())
+    with _lock:
+        if heard == _news_heard:
+            _names[hall_id] = names
+    return names

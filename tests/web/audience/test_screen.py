@@ -1,0 +1,246 @@
+"""The projector in a real Chromium: it changes, counts and turns its pages by itself."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator
+
+import pytest
+from django.db import connections
+from playwright.sync_api import Page, expect
+
+from tafelrunde.desk import commands as c
+from tafelrunde.desk.clocks import remaining
+from tafelrunde.store.ledger import server_time
+from tafelrunde.web.audience import press
+from tafelrunde.web.live import Known
+from tafelrunde.web.organiser import house as desk
+from tafelrunde.web.start.halls import find
+from tests.desk.hall import ORGANISER
+from tests.web.audience import days
+from tests.web.conftest import House, Tab, axe_problems
+
+
+class Halls(dict[str, Known]):
+    """Asks the database, as the real house does."""
+
+    def get(self, slug: str, default: Known | None = None) -> Known | None:  # type: ignore[override]
+        try:
+            return find(slug) or default
+        finally:
+            connections.close_all()
+
+
+@pytest.fixture
+def hall(transactional_db: None) -> Iterator[House]:
+    press.forget()
+    opened = House(Halls())
+    opened.start()
+    yield opened
+    opened.stop()
+    connections.close_all()
+
+
+def does(day: days.Day, command: c.Command) -> None:
+    desk.ledger().append(day.state.id, command, ORGANISER, f"key-{time.monotonic_ns()}")
+
+
+def open_screen(tab: Tab, hall: House, query: str = "", height: int = 1080) -> Page:
+    page = tab(1920)
+    page.set_viewport_size({"width": 1920, "height": height})
+    page.goto(f"{hall.url}/t/pokal/screen{query}")
+    expect(page.locator("[data-connection=live]")).to_be_visible(timeout=15_000)
+    return page
+
+
+def test_the_projector_follows_the_desk_by_itself(hall: House, tab: Tab) -> None:
+    day = days.started(16)
+    day.saved()
+    page = open_screen(tab, hall)
+    now = page.locator("#now")
+    expect(now).to_have_attribute("data-view", "join")
+    does(day, c.DraftRound(seed="dice"))
+    does(day, c.PublishRound(round=1))
+    expect(now).to_have_attribute("data-view", "seating", timeout=10_000)
+    does(day, c.StartClock())
+    expect(now).to_have_attribute("data-view", "round", timeout=10_000)
+    does(day, c.PauseClock())
+    expect(page.get_by_text("Die Uhr steht")).to_be_visible(timeout=10_000)
+
+
+@pytest.mark.rule("CAT-201")
+def test_the_clock_runs_by_the_servers_time_even_where_the_projectors_is_wrong(
+    hall: House, tab: Tab
+) -> None:
+    day = days.seated(16)
+    day.saved()
+    does(day, c.StartClock())
+    page = tab(1920)
+    page.add_init_script("const right = Date.now; Date.now = () => right() - 4000000;")
+    page.goto(f"{hall.url}/t/pokal/screen")
+    page.wait_for_function("document.documentElement.dataset.offset !== undefined")
+    # Five questions are asked; the quickest answer counts.
+    page.wait_for_timeout(1500)
+    drifts = []
+    for _ in range(5):
+        theirs = page.evaluate("Date.now() + Number(document.documentElement.dataset.offset)")
+        drifts.append(abs(theirs - time.time() * 1000))
+    assert min(drifts) < 500, drifts
+    clock = desk.state(day.state.id)[0].clock
+    assert clock is not None
+    shown = page.locator("[data-shown]").inner_text()
+    minutes, seconds = shown.split(":")
+    assert abs(int(minutes) * 60 + int(seconds) - remaining(clock, server_time())) <= 2
+
+
+@pytest.mark.parametrize(
+    ("view", "make"),
+    [
+        ("seating", lambda: days.seated(70)),
+        ("standings", lambda: days.closed(60, 1)),
+    ],
+)
+def test_every_name_is_on_the_screen_within_one_cycle(
+    hall: House, tab: Tab, view: str, make: Callable[[], days.Day]
+) -> None:
+    day = make()
+    day.saved()
+    page = open_screen(tab, hall, "?pace=1", height=720)
+    pages = int(page.evaluate("document.documentElement.dataset.pageTotal"))
+    assert pages > 2
+    seen: set[str] = set()
+    turned: set[str] = set()
+    deadline = time.monotonic() + 4 * pages + 10
+    while len(turned) < pages and time.monotonic() < deadline:
+        turned.add(page.evaluate("document.documentElement.dataset.pageNumber"))
+        seen.update(
+            page.evaluate(
+                "Array.from(document.querySelectorAll('[data-item]'))"
+                ".filter((item) => { const box = item.getBoundingClientRect();"
+                " return box.height > 0 && box.bottom <= innerHeight && box.right <= innerWidth; })"
+                ".map((item) => item.innerText)"
+            )
+        )
+        page.wait_for_timeout(120)
+    assert len(turned) == pages, "it did not turn all its pages by itself"
+    text = "\n".join(seen)
+    for number in range(1, len(day.players) + 1):
+        assert days.made_up_name(number) in text, days.made_up_name(number)
+
+
+def test_pages_can_be_held_and_turned_by_hand(hall: House, tab: Tab) -> None:
+    days.seated(70).saved()
+    page = open_screen(tab, hall, "?pace=1", height=720)
+    page.locator("[data-halt]").click()
+    held = page.evaluate("document.documentElement.dataset.pageNumber")
+    page.wait_for_timeout(2500)
+    assert page.evaluate("document.documentElement.dataset.pageNumber") == held
+    page.keyboard.press("ArrowRight")
+    assert page.evaluate("document.documentElement.dataset.pageNumber") != held
+
+
+def test_a_pinned_view_stays(hall: House, tab: Tab) -> None:
+    day = days.closed(16, 1)
+    day.saved()
+    page = open_screen(tab, hall, "?view=seating")
+    expect(page.locator("#now")).to_have_attribute("data-view", "seating")
+    version = page.locator("#now").get_attribute("data-version")
+    does(day, c.DraftRound(seed="dice"))
+    expect(page.locator("#now")).not_to_have_attribute("data-version", str(version), timeout=10_000)
+    expect(page.locator("#now")).to_have_attribute("data-view", "seating")
+
+
+def test_where_the_stream_does_not_get_through_the_projector_asks_by_itself(
+    hall: House, tab: Tab
+) -> None:
+    day = days.seated(16)
+    day.saved()
+    page = tab(1920)
+    page.route("**/stream*", lambda route: route.abort())
+    page.goto(f"{hall.url}/t/pokal/screen")
+    expect(page.locator("[data-connection=polling]")).to_be_visible(timeout=30_000)
+    does(day, c.StartClock())
+    expect(page.locator("#now")).to_have_attribute("data-view", "round", timeout=30_000)
+
+
+def test_a_lost_connection_is_seen_from_afar(hall: House, tab: Tab) -> None:
+    days.running(16).saved()
+    page = open_screen(tab, hall)
+    hall.server.should_exit = True
+    hall.thread.join(timeout=15)
+    sign = page.locator("[data-connection=lost]")
+    expect(sign).to_be_visible(timeout=30_000)
+    box = sign.bounding_box()
+    assert box is not None
+    assert box["width"] > 1500
+    assert page.locator("[data-shown]").is_visible(), "the clock runs on without the server"
+
+
+@pytest.mark.parametrize(
+    "make",
+    [
+        days.arriving,
+        lambda: days.seated(24),
+        lambda: days.running(24),
+        lambda: days.closed(24, 1),
+        lambda: days.finishing(32, rulebook="carcassonne", mode="two-player"),
+        lambda: days.awarded(16),
+    ],
+    ids=["arrivals", "seating", "round", "standings", "finish", "podium"],
+)
+def test_the_projector_pleases_axe_and_never_scrolls(
+    hall: House, tab: Tab, make: Callable[[], days.Day]
+) -> None:
+    make().saved()
+    page = open_screen(tab, hall)
+    said: list[str] = []
+    page.on("console", lambda message: said.append(message.text))
+    assert page.locator("html").get_attribute("data-theme") == "dark"
+    assert axe_problems(page) == []
+    page.locator("button[name=theme]").click()
+    expect(page.locator("html")).to_have_attribute("data-theme", "light")
+    assert axe_problems(page) == [], "light"
+    sizes = page.evaluate(
+        "[document.documentElement.scrollWidth, document.documentElement.scrollHeight]"
+    )
+    assert sizes[0] <= 1920
+    assert sizes[1] <= 1080
+    assert said == []
+
+
+PUBLIC = ("", "/seating", "/seating?by=table", "/standings", "/rounds/1", "/finish", "/draws")
+
+
+@pytest.mark.parametrize(("width", "colours"), [(360, "dark"), (1280, "light")])
+def test_public_pages_please_axe_and_fit_the_screen(
+    hall: House, tab: Tab, width: int, colours: str
+) -> None:
+    days.awarded(16).saved()
+    page = tab(width, colours)
+    problems = {}
+    said: list[str] = []
+    page.on("console", lambda message: said.append(message.text))
+    for path in (*PUBLIC, "/screen"):
+        said.clear()
+        page.goto(f"{hall.url}/t/pokal{path}")
+        found = said + axe_problems(page)
+        wide = page.evaluate("document.documentElement.scrollWidth")
+        if wide > width:
+            found.append(f"{wide} px wide")
+        if found:
+            problems[path] = found
+    assert problems == {}
+
+
+def test_public_pages_follow_the_desk_by_themselves(hall: House, tab: Tab) -> None:
+    day = days.running(16, 1)
+    day.saved()
+    page = tab(360)
+    page.goto(f"{hall.url}/t/pokal/rounds/1")
+    expect(page.locator("[data-connection=live]")).to_be_visible(timeout=15_000)
+    expect(page.locator(".chip[data-state=final]")).to_have_count(1)
+    table = day.state.rounds[0].tables[2]
+    slip = day.slip(table.seats, day.results())
+    does(day, c.ReportSlip(round=1, table=2, slip=slip))
+    does(day, c.AcceptSlip(round=1, table=2))
+    expect(page.locator(".chip[data-state=final]")).to_have_count(2, timeout=10_000)
