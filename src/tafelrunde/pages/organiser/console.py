@@ -1,0 +1,107 @@
+"""What does the console show at a glance? Step, round, clock, open tables, disputes."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+import msgspec
+
+from tafelrunde.rulebook.faults import Text
+from tafelrunde.rulebook.model import Rulebook
+from tafelrunde.standings.finish import rounds_foreseen
+from tafelrunde.state.tournament import Clock, Round, Table, Tournament
+
+
+class ClockFace(msgspec.Struct, frozen=True):
+    """A clock as a page shows it; the page counts on by itself from `left` seconds."""
+
+    running: bool
+    seconds: int
+    left: int
+    started_at: str
+    used: int
+
+
+class Glance(msgspec.Struct, frozen=True):
+    """The figures on top of every page of the console."""
+
+    phase: str
+    round: int
+    rounds: int
+    tables: int
+    final: int
+    open: int
+    waiting: int
+    disputed: int
+    entered: int
+    there: int
+    missing: int
+    queue: int
+    standins: int
+    clock: ClockFace | None
+
+    @property
+    def all_final(self) -> bool:
+        return self.tables > 0 and self.final == self.tables
+
+
+def table_state(table: Table) -> str:
+    """open, reported, partly (some have signed), disputed or final."""
+    if table.state == "reported" and table.signed:
+        return "partly"
+    return table.state
+
+
+def running_round(state: Tournament) -> Round | None:
+    """The published round that is not closed yet."""
+    if not state.rounds:
+        return None
+    last = state.rounds[-1]
+    return last if last.published and not last.closed else None
+
+
+def draft(state: Tournament) -> Round | None:
+    last = state.rounds[-1] if state.rounds else None
+    return last if last is not None and not last.published else None
+
+
+def glance(state: Tournament, rulebook: Rulebook, now: str) -> Glance:
+    round_ = running_round(state)
+    tables = list(round_.tables.values()) if round_ else []
+    states = [table_state(table) for table in tables]
+    there = sum(entry.checked_in for entry in state.entries.values())
+    return Glance(
+        phase=state.phase,
+        round=len(state.rounds),
+        rounds=rounds_foreseen(rulebook.mode(state.mode), state),
+        tables=len(tables),
+        final=states.count("final"),
+        open=states.count("open"),
+        waiting=states.count("reported") + states.count("partly"),
+        disputed=states.count("disputed"),
+        entered=len(state.entries),
+        there=there,
+        missing=len(state.entries) - there,
+        queue=len(state.waiting),
+        standins=len(state.standins),
+        clock=clock_face(state.clock, now),
+    )
+
+
+def clock_face(clock: Clock | None, now: str) -> ClockFace | None:
+    if clock is None:
+        return None
+    used = clock.used
+    if clock.running:
+        since = datetime.fromisoformat(now) - datetime.fromisoformat(clock.started_at)
+        used += max(0, int(since.total_seconds()))
+    extra = clock.extra.get(0, 0)
+    seconds = clock.seconds + extra
+    return ClockFace(clock.running, seconds, seconds - used, clock.started_at, used)
+
+
+PHASES = {
+    "announced": Text("angekündigt", "announced"),
+    "running": Text("läuft", "running"),
+    "awarded": Text("beendet", "over"),
+}

@@ -1,0 +1,151 @@
+"""How good is this draft, and what would a swap cost? Figures and words for the draw page."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from itertools import combinations
+
+import msgspec
+
+from tafelrunde.draw.certificate import Certificate, bound_after, certify
+from tafelrunde.draw.next_round import Tables, past_tables
+from tafelrunde.journal.events import Seat
+from tafelrunde.pages.drafts import certificate_lines
+from tafelrunde.pages.organiser.minutes import role_word
+from tafelrunde.pages.organiser.people import Names, called
+from tafelrunde.rulebook.faults import Text
+from tafelrunde.rulebook.model import Rulebook
+from tafelrunde.state.tournament import Round, Tournament
+
+Pairs = Counter[frozenset[str]]
+
+
+class Again(msgspec.Struct, frozen=True):
+    """Somebody at the same table who was met before, and how often."""
+
+    name: str
+    times: int
+
+
+class SeatCard(msgspec.Struct, frozen=True):
+    player: str
+    name: str
+    position: int | None
+    role: str | None
+    again: tuple[Again, ...]
+
+    @property
+    def role_name(self) -> Text | None:
+        return role_word(self.role)
+
+
+class TableCard(msgspec.Struct, frozen=True):
+    number: int
+    seats: tuple[SeatCard, ...]
+
+    @property
+    def repeats(self) -> int:
+        return sum(len(seat.again) for seat in self.seats) // 2
+
+
+class DraftPage(msgspec.Struct, frozen=True):
+    number: int
+    tables: tuple[TableCard, ...]
+    certificate: Certificate
+    words: tuple[str, ...]
+    repeats_here: int
+    people: int
+
+
+def meetings(rounds: Sequence[Round]) -> Pairs:
+    met: Pairs = Counter()
+    for round_ in rounds:
+        for table in round_.tables.values():
+            met.update(frozenset(p) for p in combinations([s.player for s in table.seats], 2))
+    return met
+
+
+def seat_card(seat: Seat, seats: Sequence[Seat], met: Pairs, names: Names) -> SeatCard:
+    again = tuple(
+        Again(called(names, other.player), met[pair])
+        for other in seats
+        if other.player != seat.player and met[pair := frozenset((seat.player, other.player))]
+    )
+    return SeatCard(seat.player, called(names, seat.player), seat.position, seat.role, again)
+
+
+def table_cards(round_: Round, before: Sequence[Round], names: Names) -> tuple[TableCard, ...]:
+    met = meetings(before)
+    return tuple(
+        TableCard(
+            table.number,
+            tuple(seat_card(seat, table.seats, met, names) for seat in _in_order(table.seats)),
+        )
+        for table in round_.tables.values()
+    )
+
+
+def _in_order(seats: Sequence[Seat]) -> list[Seat]:
+    return sorted(seats, key=lambda seat: seat.position or 0)
+
+
+def certificate_of(state: Tournament, rulebook: Rulebook, round_: Round) -> Certificate:
+    """Counted afresh from the tables alone; played rounds stand, only this one could be another."""
+    tables = _tables(state, rulebook, round_)
+    past, here = tables[:-1], tables[-1:]
+    drawn = state.draws.get(round_.draw or "")
+    return certify(
+        tables,
+        bound_after(past, here),
+        seed=drawn.seed if drawn else "",
+        algorithm=drawn.algorithm if drawn else "",
+    )
+
+
+def _tables(state: Tournament, rulebook: Rulebook, round_: Round) -> list[Tables]:
+    roles = rulebook.scoring[rulebook.mode(state.mode).scoring].roles
+    return past_tables(state.rounds[: round_.number], roles)
+
+
+def draft_page(
+    state: Tournament, rulebook: Rulebook, round_: Round, names: Names, lang: str
+) -> DraftPage:
+    certificate = certificate_of(state, rulebook, round_)
+    cards = table_cards(round_, state.rounds[: round_.number - 1], names)
+    return DraftPage(
+        round_.number,
+        cards,
+        certificate,
+        tuple(line.strip() for line in certificate_lines(certificate, lang)),
+        sum(card.repeats for card in cards),
+        sum(len(card.seats) for card in cards),
+    )
+
+
+def swap_words(state: Tournament, round_: Round, one: str, other: str, names: Names) -> list[Text]:
+    """Who would meet again if these two changed places; the figures are the desk's."""
+    change = {one: other, other: one}
+    tables = [
+        [change.get(seat.player, seat.player) for seat in table.seats]
+        for table in round_.tables.values()
+    ]
+    met = meetings(state.rounds[: round_.number - 1])
+    return [
+        *_meets_again(tables, one, met, names),
+        *_meets_again(tables, other, met, names),
+    ]
+
+
+def _meets_again(
+    tables: Sequence[Sequence[str]], player: str, met: Pairs, names: Names
+) -> list[Text]:
+    table = next(table for table in tables if player in table)
+    return [
+        Text(
+            f"{called(names, player)} träfe wieder auf {called(names, mate)}",
+            f"{called(names, player)} would meet {called(names, mate)} again",
+        )
+        for mate in table
+        if mate != player and met[frozenset((player, mate))]
+    ]

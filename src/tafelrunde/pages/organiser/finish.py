@@ -1,0 +1,131 @@
+"""The finish for the desk: stages, matches, whose pick it is, what needs a lot."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import msgspec
+
+from tafelrunde.desk.actors import Actor
+from tafelrunde.desk.finish import choices, coming_stage, lot_needed, match_rule, picking
+from tafelrunde.desk.matter import Matter
+from tafelrunde.journal.events import Seat
+from tafelrunde.pages.organiser.minutes import ROLE_WORDS, role_word
+from tafelrunde.pages.organiser.people import Names, called, with_names
+from tafelrunde.rulebook.faults import Fault, Refusal, Text
+from tafelrunde.rulebook.model import Rulebook
+from tafelrunde.standings.finish import bracket_of
+from tafelrunde.state.tournament import Match, Table, Tournament
+
+STAGES: dict[str, Text] = {
+    "quarterfinal": Text("Viertelfinale", "Quarterfinals"),
+    "semifinal": Text("Halbfinale", "Semifinals"),
+    "third-place": Text("Spiel um Platz 3", "Match for third place"),
+    "final": Text("Finale", "Final"),
+}
+
+
+class Pick(msgspec.Struct, frozen=True):
+    """A choice of position or role; `label` is for people."""
+
+    value: str
+    label: Text
+
+
+class MatchSeat(msgspec.Struct, frozen=True):
+    player: str
+    name: str
+    position: int | None
+    role: Text | None
+    figures: tuple[str, ...]
+    place: int | None
+
+
+class MatchCard(msgspec.Struct, frozen=True):
+    id: str
+    stage: Text
+    seats: tuple[MatchSeat, ...]
+    games: int
+    awaiting: bool
+    picker: str | None
+    picker_name: str
+    picks: tuple[Pick, ...]
+    pick_rule: str
+    rule: str
+    winner: str
+
+
+class FinishPage(msgspec.Struct, frozen=True):
+    matches: tuple[MatchCard, ...]
+    coming: Text | None
+    coming_reasons: tuple[Text, ...]
+    lot: tuple[tuple[str, str], ...]
+    fault: Fault | None
+
+
+def desk_matter(state: Tournament, rulebook: Rulebook) -> Matter:
+    """The desk's own look at a state, for pages: nobody asks for anything."""
+    return Matter(state, rulebook, Actor("page", "organiser"), "")
+
+
+def finish_page(state: Tournament, rulebook: Rulebook, names: Names) -> FinishPage:
+    matter = desk_matter(state, rulebook)
+    bracket = bracket_of(rulebook, state)
+    cards = tuple(
+        _card(matter, match, called(names, bracket.winner(match.id) or ""), names)
+        for match in state.matches.values()
+    )
+    lot = tuple((player, called(names, player)) for player in lot_needed(matter))
+    fault, stage = None, None
+    try:
+        stage = None if lot else coming_stage(matter, "page")
+    except Refusal as refusal:
+        fault = refusal.faults[0]
+    return FinishPage(
+        cards,
+        STAGES[stage.stage] if stage else None,
+        tuple(with_names(match.reason, names) for match in stage.matches) if stage else (),
+        lot,
+        fault,
+    )
+
+
+def _card(matter: Matter, match: Match, winner: str, names: Names) -> MatchCard:
+    rule = match_rule(matter, match.id)
+    turn = picking(match, rule) if match.awaiting else None
+    free = choices(matter, match, rule) if turn else ()
+    last = match.games[-1] if match.games and not match.awaiting else None
+    return MatchCard(
+        match.id,
+        STAGES[match.stage],
+        tuple(_seat(seat, last, names) for seat in match.seats),
+        len(match.games),
+        match.awaiting,
+        turn,
+        called(names, turn) if turn else "",
+        tuple(_pick(choice) for choice in free),
+        rule.start_rule,
+        rule.rule,
+        winner,
+    )
+
+
+def _pick(choice: int | str) -> Pick:
+    if isinstance(choice, int):
+        return Pick(str(choice), Text(f"Position {choice}", f"position {choice}"))
+    return Pick(choice, ROLE_WORDS.get(choice, Text(choice, choice)))
+
+
+def _seat(seat: Seat, game: Table | None, names: Names) -> MatchSeat:
+    figures: Sequence[str] = ()
+    if game is not None and game.slip is not None:
+        line = next((line for line in game.slip.lines if line.player == seat.player), None)
+        figures = [str(value) for value in line.figures.values()] if line else ()
+    return MatchSeat(
+        seat.player,
+        called(names, seat.player),
+        seat.position,
+        role_word(seat.role),
+        tuple(figures),
+        None,
+    )

@@ -1,0 +1,65 @@
+"""Lists of people for the desk: who is entered, waits, stands in, is there, is missing."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Literal
+
+import msgspec
+
+from tafelrunde.pages.organiser.people import Names, by_surname, called
+from tafelrunde.rulebook.faults import Fault
+from tafelrunde.state.tournament import Entry, Tournament
+
+Listed = Literal["entries", "waiting", "standins", "absent"]
+
+
+class PlayerRow(msgspec.Struct, frozen=True):
+    player: str
+    name: str
+    entry: Entry
+    listed: Listed
+    unsettled: tuple[Fault, ...] = ()
+
+    @property
+    def status(self) -> str:
+        """One word for where this person stands."""
+        if self.listed != "entries":
+            return {"waiting": "waiting", "standins": "standin", "absent": "absent"}[self.listed]
+        if self.entry.disqualified_after is not None:
+            return "disqualified"
+        if self.entry.withdrew_after is not None:
+            return "withdrawn"
+        return "there" if self.entry.checked_in else "entered"
+
+    @property
+    def needs(self) -> frozenset[str]:
+        """What has to be settled before check-in."""
+        return frozenset(fault.place for fault in self.unsettled)
+
+
+def player_rows(state: Tournament, names: Names) -> list[PlayerRow]:
+    """Everybody in the order of the lists: players, stand-ins, waitlist, absent."""
+    books: tuple[tuple[Listed, dict[str, Entry]], ...] = (
+        ("entries", state.entries),
+        ("standins", state.standins),
+        ("waiting", state.waiting),
+        ("absent", state.absent),
+    )
+    return [
+        PlayerRow(player, called(names, player), entry, listed)
+        for listed, book in books
+        for player, entry in book.items()
+    ]
+
+
+def check_in_rows(
+    state: Tournament, names: Names, unsettled: Callable[[Entry], list[Fault]]
+) -> list[PlayerRow]:
+    """By surname, with what each still has to settle; the waitlist is not asked in."""
+    rows = [
+        msgspec.structs.replace(row, unsettled=tuple(unsettled(row.entry)))
+        for row in player_rows(state, names)
+        if row.listed != "waiting"
+    ]
+    return sorted(rows, key=lambda row: by_surname(row.name))

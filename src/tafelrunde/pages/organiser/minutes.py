@@ -1,0 +1,159 @@
+"""Friedrich's minutes as a form: rounds, winners, objectives, the offensive and the cards."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any, Literal
+
+import msgspec
+
+from tafelrunde.games.friedrich.war import ATTACKERS, DEALT_TO, LEADERS, NATIONS
+from tafelrunde.rulebook.faults import Fault, Text
+
+Typed = Mapping[str, str]
+
+NATION_WORDS: dict[str, Text] = {
+    "prussia": Text("Preußen", "Prussia"),
+    "hanover": Text("Hannover", "Hanover"),
+    "russia": Text("Russland", "Russia"),
+    "sweden": Text("Schweden", "Sweden"),
+    "austria": Text("Österreich", "Austria"),
+    "imperial_army": Text("Reichsarmee", "Imperial Army"),
+    "france": Text("Frankreich", "France"),
+}
+ROLE_WORDS: dict[str, Text] = {
+    "friedrich": Text("Friedrich", "Friedrich"),
+    "elisabeth": Text("Elisabeth", "Elisabeth"),
+    "maria_theresa": Text("Maria Theresia", "Maria Theresa"),
+    "pompadour": Text("Pompadour", "Pompadour"),
+}
+USUAL_OF = {"russia": 10, "sweden": 5, "austria": 12, "imperial_army": 5, "france": 10}
+
+
+def role_word(role: str | None) -> Text | None:
+    return ROLE_WORDS.get(role, Text(role, role)) if role else None
+
+
+class Field(msgspec.Struct, frozen=True):
+    """One field of the minutes; groups are set side by side."""
+
+    name: str
+    label: Text
+    kind: Literal["number", "flag", "choice"]
+    value: str
+    group: str
+    choices: tuple[tuple[str, Text], ...] = ()
+
+
+class Group(msgspec.Struct, frozen=True):
+    title: Text
+    fields: tuple[Field, ...]
+    folded: bool = False
+
+
+def minutes_fields(minutes: Mapping[str, object] | None, typed: Typed) -> list[Group]:
+    """The groups of the form, filled from what was typed, else from the kept minutes."""
+    kept = flat(minutes) if minutes else {f"of-{n}": str(of) for n, of in USUAL_OF.items()}
+
+    def value(name: str) -> str:
+        return typed.get(name, "") if typed else kept.get(name, "")
+
+    def number(name: str, label: Text, group: str) -> Field:
+        return Field(name, label, "number", value(name), group)
+
+    held, of = Text("gehalten", "held"), Text("von", "of")
+    groups = [
+        Group(Text("Partie", "Game"), (number("rounds", Text("Runden", "rounds"), "game"),)),
+        Group(
+            Text("Sieger", "Winners"),
+            tuple(
+                Field(f"winner-{n}", NATION_WORDS[n], "flag", value(f"winner-{n}"), n)
+                for n in NATIONS
+            ),
+        ),
+    ]
+    for nation in ATTACKERS:
+        fields = [number(f"held-{nation}", held, nation), number(f"of-{nation}", of, nation)]
+        groups.append(Group(NATION_WORDS[nation], tuple(fields)))
+    leaders = tuple((leader, ROLE_WORDS[leader]) for leader in LEADERS)
+    army = [
+        Field("army-role", Text("geführt von", "led by"), "choice",
+              value("army-role") or "maria_theresa", "army", leaders),
+        number("army-held", Text("vor dem Wechsel gehalten", "held before the switch"), "army"),
+        number("army-of", of, "army"),
+    ]  # fmt: skip
+    groups.append(Group(Text("Reichsarmee wechselt", "Imperial Army switches"), tuple(army), True))
+    offensive = [
+        number("offensive-held", held, "offensive"),
+        number("offensive-of", of, "offensive"),
+        number("offensive-round", Text("aufgegeben in Runde", "given up in round"), "offensive"),
+        Field("offensive-card", Text("Österreich nahm die Karte", "Austria took the card"),
+              "flag", value("offensive-card"), "offensive"),
+    ]  # fmt: skip
+    groups.append(Group(Text("Offensive", "Offensive"), tuple(offensive), True))
+    cards = tuple(number(f"cards-{n}", NATION_WORDS[n], "cards") for n in DEALT_TO)
+    groups.append(Group(Text("Ausgeteilte Karten", "Cards dealt"), cards))
+    return groups
+
+
+def flat(minutes: Mapping[str, Any]) -> dict[str, str]:
+    """Kept minutes by the names of the form's fields."""
+    kept = {"rounds": str(minutes.get("rounds", ""))}
+    kept |= {f"winner-{nation}": "on" for nation in minutes.get("winners", ())}
+    for nation, cities in minutes.get("nations", {}).items():
+        kept |= {f"held-{nation}": str(cities["held"]), f"of-{nation}": str(cities["of"])}
+    army = minutes.get("nations", {}).get("imperial_army", {})
+    kept["army-role"] = army.get("role", "maria_theresa")
+    if before := army.get("before_switch"):
+        kept |= {"army-held": str(before["held"]), "army-of": str(before["of"])}
+    if offensive := minutes.get("offensive"):
+        kept |= {"offensive-held": str(offensive["held"]), "offensive-of": str(offensive["of"])}
+        if offensive.get("abandoned_in_round") is not None:
+            kept["offensive-round"] = str(offensive["abandoned_in_round"])
+        if offensive.get("austria_took_card"):
+            kept["offensive-card"] = "on"
+    kept |= {f"cards-{nation}": str(n) for nation, n in (minutes.get("cards") or {}).items()}
+    return kept
+
+
+def read_minutes(typed: Typed, faults: list[Fault]) -> dict[str, object]:
+    """The minutes in the shape the game's own arithmetic reads; what is no number is a fault."""
+
+    def number(name: str) -> int | None:
+        raw = typed.get(name, "").strip()
+        if raw.isascii() and raw.isdigit() and len(raw) < 6:
+            return int(raw)
+        text = Text("eine ganze Zahl erwartet", "a whole number expected")
+        faults.append(Fault(name, text))
+        return None
+
+    nations: dict[str, dict[str, object]] = {
+        nation: {"held": number(f"held-{nation}"), "of": number(f"of-{nation}")}
+        for nation in ATTACKERS
+    }
+    role = typed.get("army-role") or "maria_theresa"
+    if role != "maria_theresa":
+        nations["imperial_army"]["role"] = role
+    if typed.get("army-held"):
+        nations["imperial_army"]["before_switch"] = {
+            "held": number("army-held"), "of": number("army-of"),
+        }  # fmt: skip
+    minutes: dict[str, object] = {
+        "rounds": number("rounds"),
+        "winners": [nation for nation in NATIONS if typed.get(f"winner-{nation}")],
+        "nations": nations,
+    }
+    if typed.get("offensive-held"):
+        minutes["offensive"] = dict(_offensive(typed, number))
+    if any(typed.get(f"cards-{nation}") for nation in DEALT_TO):
+        minutes["cards"] = {nation: number(f"cards-{nation}") for nation in DEALT_TO}
+    return minutes
+
+
+def _offensive(typed: Typed, number: Any) -> Iterator[tuple[str, object]]:
+    yield "held", number("offensive-held")
+    yield "of", number("offensive-of")
+    if typed.get("offensive-round"):
+        yield "abandoned_in_round", number("offensive-round")
+    if typed.get("offensive-card"):
+        yield "austria_took_card", True

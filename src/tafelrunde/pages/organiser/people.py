@@ -1,0 +1,36 @@
+"""Names for the organiser's eyes: who is meant by an opaque id."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+
+from tafelrunde.rulebook.faults import Fault, Text
+
+Names = Mapping[str, str]
+"""Names by the opaque ids of the journal; where a person was erased, the id speaks for itself."""
+
+TOKEN = re.compile(r"[\w-]+")
+
+
+def called(names: Names, player: str) -> str:
+    return names.get(player) or player
+
+
+def by_surname(name: str) -> tuple[str, str]:
+    """Sorts people as a list on the wall does."""
+    first, _, last = name.rpartition(" ")
+    return last.casefold(), first.casefold()
+
+
+def spoken_names(text: str, names: Names) -> str:
+    """The desk speaks of ids; people want to read names."""
+    return TOKEN.sub(lambda found: names.get(found.group(0)) or found.group(0), text)
+
+
+def with_names(text: Text, names: Names) -> Text:
+    return Text(spoken_names(text.de, names), spoken_names(text.en, names))
+
+
+def fault_with_names(fault: Fault, names: Names) -> Fault:
+    return Fault(fault.place, with_names(fault.text, names), fault.rule)

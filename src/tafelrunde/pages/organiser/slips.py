@@ -1,0 +1,233 @@
+"""A table's slip as a form: which fields it has, what was typed, what is unusual, what it gives.
+
+Fields are named by figure and line, `vp-1`, in the order of the paper slip. Beside the figures:
+`left-2` (a leaver), `won` (the line of whoever ended the game), `early` (how a duel ended early).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+import msgspec
+
+from tafelrunde.journal.events import Line, Seat, Slip
+from tafelrunde.pages.organiser.minutes import minutes_fields, read_minutes, role_word
+from tafelrunde.pages.organiser.people import Names, called
+from tafelrunde.rulebook.exact import decimal_text
+from tafelrunde.rulebook.faults import Fault, Text
+from tafelrunde.rulebook.model import Figure, Rulebook, Scoring
+from tafelrunde.standings.games import GameRules, score_game
+from tafelrunde.state.tournament import Tournament
+
+Typed = Mapping[str, str]
+MOST = 100_000
+
+
+class Box(msgspec.Struct, frozen=True):
+    """One number to type."""
+
+    name: str
+    figure: Figure
+    value: str
+
+
+class FormLine(msgspec.Struct, frozen=True):
+    number: int
+    player: str
+    name: str
+    position: int | None
+    role: str | None
+    boxes: tuple[Box, ...]
+    left: bool
+    won: bool
+    victory: str | None
+
+    @property
+    def role_name(self) -> Text | None:
+        return role_word(self.role)
+
+
+class SlipForm(msgspec.Struct, frozen=True):
+    lines: tuple[FormLine, ...]
+    scoring: Scoring
+    minutes: tuple[object, ...]
+
+    @property
+    def figures(self) -> tuple[Figure, ...]:
+        return self.scoring.figures
+
+    @property
+    def early_marks(self) -> tuple[str, ...]:
+        return self.scoring.early_win.marks if self.scoring.early_win else ()
+
+
+class Outcome(msgspec.Struct, frozen=True):
+    """What a line would be worth."""
+
+    name: str
+    place: int
+    points: str
+    share: str
+
+
+class Preview(msgspec.Struct, frozen=True):
+    outcomes: tuple[Outcome, ...]
+    warnings: tuple[Text, ...]
+
+
+def scoring_of(state: Tournament, rulebook: Rulebook) -> Scoring:
+    return rulebook.scoring[rulebook.mode(state.mode).scoring]
+
+
+def slip_form(
+    scoring: Scoring, seats: Sequence[Seat], slip: Slip | None, names: Names, typed: Typed
+) -> SlipForm:
+    """The form as typed so far, else as the slip says, else empty."""
+    found = {line.player: line for line in slip.lines} if slip else {}
+    lines = tuple(
+        _form_line(number, seat, found.get(seat.player), scoring, names, typed)
+        for number, seat in enumerate(ordered(seats), start=1)
+    )
+    minutes = (
+        minutes_fields(slip.minutes if slip else None, typed) if scoring.own_arithmetic else ()
+    )
+    return SlipForm(lines, scoring, tuple(minutes))
+
+
+def ordered(seats: Sequence[Seat]) -> list[Seat]:
+    return sorted(seats, key=lambda seat: seat.position or 0)
+
+
+def _form_line(
+    number: int, seat: Seat, line: Line | None, scoring: Scoring, names: Names, typed: Typed
+) -> FormLine:
+    boxes = []
+    for figure in scoring.figures:
+        name = f"{figure.name}-{number}"
+        kept = line.figures.get(figure.name) if line else None
+        boxes.append(Box(name, figure, typed.get(name, "" if kept is None else str(kept))))
+    return FormLine(
+        number,
+        seat.player,
+        called(names, seat.player),
+        seat.position,
+        seat.role,
+        tuple(boxes),
+        bool(typed.get(f"left-{number}")) if typed else bool(line and line.left),
+        typed.get("won") == str(number) if typed else bool(line and line.won),
+        _early(typed, number) if typed else (line.victory if line else None),
+    )
+
+
+def _early(typed: Typed, number: int) -> str | None:
+    return (typed.get("early") or None) if typed.get("won") == str(number) else None
+
+
+def read_slip(
+    scoring: Scoring, seats: Sequence[Seat], typed: Typed
+) -> tuple[Slip | None, list[Fault]]:
+    """The slip that was typed, or everything that is missing or no number."""
+    faults: list[Fault] = []
+    lines = []
+    early = bool(scoring.early_win and typed.get("early"))
+    for number, seat in enumerate(ordered(seats), start=1):
+        left = bool(typed.get(f"left-{number}"))
+        won = typed.get("won") == str(number)
+        values: dict[str, int] = {}
+        for figure in () if left or early else scoring.figures:
+            value = _number(typed, f"{figure.name}-{number}", figure, faults)
+            if value is not None:
+                values[figure.name] = value
+        lines.append(
+            Line(
+                seat.player,
+                figures=values,
+                left=left,
+                won=won and scoring.winner_mark and not left,
+                victory=_early(typed, number) if scoring.early_win else None,
+            )
+        )
+    if early and not any(line.victory for line in lines):
+        text = Text("wer hat vorzeitig gewonnen?", "who won early?")
+        faults.append(Fault("won", text, scoring.early_win.rule if scoring.early_win else None))
+    minutes = read_minutes(typed, faults) if scoring.own_arithmetic else None
+    return (None if faults else Slip(tuple(lines), minutes)), faults
+
+
+def _number(typed: Typed, name: str, figure: Figure, faults: list[Fault]) -> int | None:
+    raw = typed.get(name, "").strip().replace("−", "-")
+    label = figure.label
+    if not raw:
+        text = Text(f"hier fehlen: {label.de}", f"{label.en} missing here")
+    elif not raw.lstrip("-").isascii() or not raw.removeprefix("-").isdigit():
+        text = Text(
+            f"eine ganze Zahl erwartet, gefunden „{raw[:20]}“",
+            f"whole number expected, found “{raw[:20]}”",
+        )
+    elif not figure.negative and raw.startswith("-"):
+        text = Text("hier geht nichts unter 0", "nothing below 0 is possible here")
+    elif abs(int(raw)) > MOST:
+        text = Text(f"höchstens {MOST}", f"at most {MOST}")
+    else:
+        return int(raw)
+    faults.append(Fault(name, text))
+    return None
+
+
+def preview(
+    state: Tournament,
+    rulebook: Rulebook,
+    kind: str | None,
+    seats: Sequence[Seat],
+    slip: Slip,
+    names: Names,
+    lang: str,
+) -> Preview:
+    """Places and points this slip would give, and what is unusual about it."""
+    scoring = scoring_of(state, rulebook)
+    rules = GameRules.of(rulebook, scoring, state.options, kind)
+    in_order = ordered(seats)
+    outcomes = tuple(
+        Outcome(
+            called(names, score.player),
+            score.place,
+            decimal_text(score.points, lang),
+            decimal_text(score.share * 100, lang) + " %" if score.share is not None else "",
+        )
+        for score in score_game(in_order, slip, rules)
+    )
+    return Preview(outcomes, tuple(unusual(scoring, slip, rules.cap, names)))
+
+
+def unusual(scoring: Scoring, slip: Slip, cap: int | None, names: Names) -> list[Text]:
+    """Plausible but rare: said before it is stored, never forbidden."""
+    warnings = []
+    for line in slip.lines:
+        for figure in scoring.figures:
+            value = line.figures.get(figure.name)
+            low, high = figure.typical
+            if value is not None and not low <= value <= high:
+                who = called(names, line.player)
+                warnings.append(
+                    Text(
+                        f"{who}: {value} {figure.label.de} sind ungewöhnlich "
+                        f"(üblich {low} bis {high})",
+                        f"{who}: {value} {figure.label.en} is unusual (usually {low} to {high})",
+                    )
+                )
+    warnings += _winner_doubts(scoring, slip, cap)
+    return warnings
+
+
+def _winner_doubts(scoring: Scoring, slip: Slip, cap: int | None) -> list[Text]:
+    if not scoring.winner_mark or any(line.won for line in slip.lines):
+        return []
+    most = max((line.figures.get("vp", 0) for line in slip.lines if not line.left), default=0)
+    if cap is not None and most >= cap:
+        return []
+    return [
+        Text(
+            "Niemand hat die Siegpunkte erreicht und niemand ist als Sieger markiert.",
+            "Nobody reached the winning points and nobody is marked as the winner.",
+        )
+    ]

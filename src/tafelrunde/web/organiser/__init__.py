@@ -1,0 +1,1 @@
+"""The organiser's console: from the announcement to the award ceremony."""

@@ -1,0 +1,146 @@
+"""The one door for changes: a form becomes a command, a command an answer in plain words.
+
+Every form carries its idempotency key and the version it was made from. A refusal is told at the
+field it speaks of and leaves everything typed where it is; a conflict shows both values and lets
+the person choose; what changes more than the eye can see is said first and done on a second press.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import msgspec
+from django.http import Http404, HttpRequest, HttpResponse, QueryDict
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_POST
+
+from tafelrunde.desk import commands as c
+from tafelrunde.desk.consequences import consequences
+from tafelrunde.desk.decide import decide
+from tafelrunde.pages.organiser.people import fault_with_names, with_names
+from tafelrunde.rulebook.faults import Fault, Refusal, Text
+from tafelrunde.web.access import who
+from tafelrunde.web.language import way_back
+from tafelrunde.web.organiser import house
+from tafelrunde.web.organiser.asking import READ
+from tafelrunde.web.organiser.frame import DESK, Desk, Fresh, open_desk
+
+CONFLICT, REFUSED = 409, 422
+CARRIED = frozenset({"csrfmiddlewaretoken", "key", "seen", "sure"})
+"""Fields of a form that belong to the door, not to the command."""
+
+SAID_FIRST = (
+    c.CorrectSlip,
+    c.CorrectMatch,
+    c.WithdrawPlayer,
+    c.DisqualifyPlayer,
+    c.TakeBack,
+)
+"""Commands whose consequences are said before they are done."""
+
+
+@who(*DESK)
+@require_POST
+def act(request: HttpRequest, slug: str, name: str) -> HttpResponse:
+    """Read the form, ask the desk, tell the answer."""
+    if name not in READ:
+        raise Http404
+    desk = open_desk(request, slug)
+    try:
+        command = READ[name](desk, request.POST)
+        if isinstance(command, SAID_FIRST) and not request.POST.get("sure"):
+            return said_first(request, desk, command)
+        give(desk, command, request.POST)
+    except Refusal as refusal:
+        return refused(request, desk, refusal)
+    except house.Conflict as conflict:
+        return conflicting(request, desk, conflict)
+    return done(request, desk)
+
+
+def give(desk: Desk, command: c.Command, form: QueryDict) -> None:
+    """Hand the command to the ledger; a draw by the system is sealed before it is made."""
+    key = form.get("key", "")[:64] or Fresh().key
+    seen = form.get("seen", "")
+    version = int(seen) if seen.isascii() and seen.isdigit() and len(seen) < 12 else None
+    if isinstance(command, c.DraftRound) and form.get("source", "system") == "system":
+        _seal(desk, command, key)
+    house.append(desk.hall.id, command, desk.actor, key, version)
+    if isinstance(command, c.ReportSlip) and form.get("accept"):
+        accepted = c.AcceptSlip(round=command.round, table=command.table)
+        house.append(desk.hall.id, accepted, desk.actor, f"{key}-accept", None)
+
+
+def _seal(desk: Desk, command: c.DraftRound, key: str) -> None:
+    draw = f"round {len(desk.state.rounds) + 1}"
+    if draw in desk.state.commitments or draw in desk.state.draws:
+        return
+    try:
+        decide(desk.state, desk.rulebook, command, desk.actor, desk.now)
+    except Refusal:
+        return  # nothing will be drawn, or has been by this very form: the ledger says which
+    sealed = c.CommitDraw(draw=draw, source="system", seed=command.seed)
+    house.append(desk.hall.id, sealed, desk.actor, f"{key}-seal", None)
+
+
+def done(request: HttpRequest, desk: Desk) -> HttpResponse:
+    """Back to where the form says; a form that stays only tells the page that something moved."""
+    if request.headers.get("HX-Request") and request.POST.get("stay"):
+        return HttpResponse(status=204, headers={"HX-Trigger": "moved"})
+    target = way_back(request, request.POST.get("next"))
+    if target == "/":
+        target = desk.step_address if "next" not in request.POST else target
+    if request.headers.get("HX-Request"):
+        return HttpResponse(status=204, headers={"HX-Redirect": target})
+    return redirect(target)
+
+
+def _tell(
+    request: HttpRequest, desk: Desk, part: str, context: Mapping[str, Any], status: int
+) -> HttpResponse:
+    """The answer as a fragment for the notice area, or as a page of its own without scripts."""
+    fragment = bool(request.headers.get("HX-Request"))
+    template = f"organiser/parts/{part}.html" if fragment else "organiser/answer.html"
+    page = {
+        "desk": desk,
+        "part": f"organiser/parts/{part}.html",
+        "fresh": Fresh(),
+        "version": desk.version,
+        "action": request.path,
+        "carried": _carried(request.POST),
+        "back": way_back(request, request.headers.get("Referer") or request.POST.get("here")),
+        **context,
+    }
+    return render(request, template, page, status=status)
+
+
+def _carried(form: QueryDict) -> list[tuple[str, str]]:
+    return [(name, v) for name in form if name not in CARRIED for v in form.getlist(name)]
+
+
+def refused(request: HttpRequest, desk: Desk, refusal: Refusal) -> HttpResponse:
+    faults = [_at_field(fault_with_names(fault, desk.names)) for fault in refusal.faults]
+    return _tell(request, desk, "refused", {"faults": faults}, REFUSED)
+
+
+def _at_field(fault: Fault) -> Fault:
+    """The desk says "options.rounds"; the form's field is called option-rounds."""
+    place = "fee" if fault.place == "fee_cents" else fault.place
+    if place.startswith("options."):
+        place = f"option-{place.removeprefix('options.')}"
+    return msgspec.structs.replace(fault, place=place)
+
+
+def conflicting(request: HttpRequest, desk: Desk, conflict: house.Conflict) -> HttpResponse:
+    """What happened meanwhile beside what was asked; the person chooses."""
+    fresh = open_desk(request, desk.slug)
+    words = [with_names(text, fresh.names) for text in house.meanwhile(conflict)]
+    return _tell(request, fresh, "conflict", {"meanwhile": words}, CONFLICT)
+
+
+def said_first(request: HttpRequest, desk: Desk, command: c.Command) -> HttpResponse:
+    decide(desk.state, desk.rulebook, command, desk.actor, desk.now)
+    words: list[Text] = consequences(desk.state, desk.rulebook, command, desk.names, desk.now)
+    told = [with_names(text, desk.names) for text in words]
+    return _tell(request, desk, "sure", {"words": told, "command": c.name_of(command)}, 200)

@@ -1,0 +1,112 @@
+"""Creating a tournament: rulebook and mode in plain words, then place, date, fee and options."""
+
+from __future__ import annotations
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.views.decorators.http import require_http_methods, require_safe
+
+from tafelrunde.desk import commands as c
+from tafelrunde.desk.announcing import announcement_warnings
+from tafelrunde.games.shelf import all_rulebooks, open_rulebook, rulebook_ids
+from tafelrunde.pages.organiser.finish import desk_matter
+from tafelrunde.pages.plain_words import mode_in_words
+from tafelrunde.rulebook.faults import Refusal
+from tafelrunde.rulebook.model import Mode, Rulebook
+from tafelrunde.state.tournament import Details
+from tafelrunde.web.access import actor_of, who
+from tafelrunde.web.organiser import house
+from tafelrunde.web.organiser.fields import details_from, options_from
+from tafelrunde.web.organiser.frame import DESK, Fresh, open_desk, show
+
+REFUSED = 422
+
+
+@who("organiser", "association")
+@require_safe
+def choose(request: HttpRequest) -> HttpResponse:
+    """Every mode of every rulebook as a card."""
+    books = [(book, [mode_in_words(book, mode) for mode in book.modes]) for book in all_rulebooks()]
+    return render(request, "organiser/choose.html", {"books": books})
+
+
+def _mode(rulebook_id: str, mode_id: str) -> tuple[Rulebook, Mode]:
+    if rulebook_id not in rulebook_ids():
+        raise Http404
+    book = open_rulebook(rulebook_id)
+    mode = next((mode for mode in book.modes if mode.id == mode_id), None)
+    if mode is None:
+        raise Http404
+    return book, mode
+
+
+@who("organiser", "association")
+@require_http_methods(["GET", "POST"])
+def announce(request: HttpRequest, rulebook_id: str, mode_id: str) -> HttpResponse:
+    """What the mode means, and the form that announces it."""
+    book, mode = _mode(rulebook_id, mode_id)
+    context: dict[str, object] = {
+        "book": book,
+        "words": mode_in_words(book, mode),
+        "fresh": Fresh(),
+        "typed": request.POST,
+        "details": Details(),
+        "fee": "",
+        "fee_rule": {"7W": "7W-408", "CAR": "CAR-607"}.get(book.prefix),
+    }
+    if request.method == "GET":
+        return render(request, "organiser/announce.html", context)
+    try:
+        slug = _announced(request, book, mode)
+    except Refusal as refusal:
+        htmx = bool(request.headers.get("HX-Request"))
+        template = "organiser/parts/refused.html" if htmx else "organiser/announce.html"
+        context["faults"] = _at_fields(refusal)
+        return render(request, template, context, status=REFUSED)
+    target = reverse("desk-desk", args=[slug])
+    if request.headers.get("HX-Request"):
+        return HttpResponse(status=204, headers={"HX-Redirect": target})
+    return redirect(target)
+
+
+def _at_fields(refusal: Refusal) -> list[object]:
+    return [
+        {
+            "place": fault.place.replace("options.", "option-").replace("fee_cents", "fee"),
+            "text": fault.text,
+            "rule": fault.rule,
+        }
+        for fault in refusal.faults
+    ]
+
+
+def _announced(request: HttpRequest, book: Rulebook, mode: Mode) -> str:
+    """The new tournament's slug; the same for the same key."""
+    details = details_from(request.POST)
+    if not details.title:
+        raise Refusal.single(
+            "title", de="wie soll das Turnier heißen?", en="what is the tournament called?"
+        )
+    options = options_from(request.POST, book.options_of(mode))
+    key = request.POST.get("key", "")[:60] or Fresh().key
+    wanted = c.AnnounceTournament(tournament="", rulebook=book.id, mode=mode.id, options=options)
+    return house.announce(key, details, wanted, actor_of(request))
+
+
+@who(*DESK)
+@require_safe
+def settings(request: HttpRequest, slug: str) -> HttpResponse:
+    """Details and options of an announced tournament, with what is unusual about them."""
+    desk = open_desk(request, slug)
+    words = mode_in_words(desk.rulebook, desk.mode)
+    fee = desk.state.details.fee_cents
+    context = {
+        "words": words,
+        "settings": [(each, desk.state.options.get(each.option.name)) for each in words.choices],
+        "warnings": announcement_warnings(desk_matter(desk.state, desk.rulebook)),
+        "fee": f"{fee // 100},{fee % 100:02d}" if fee % 100 else str(fee // 100),
+        "fee_rule": {"7W": "7W-408", "CAR": "CAR-607"}.get(desk.rulebook.prefix),
+        "frozen": desk.state.phase != "announced",
+    }
+    return show(request, desk, "settings", context)

@@ -1,0 +1,342 @@
+"""Which command does this form mean? One short reader for each, named as the command is in JSON."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, cast
+
+from django.utils.crypto import salted_hmac
+
+from tafelrunde.desk import commands as c
+from tafelrunde.draw.commitment import SeedSource, joined_seed
+from tafelrunde.journal.events import DrawCommitted, Seat, Slip
+from tafelrunde.pages.organiser.slips import read_slip, scoring_of
+from tafelrunde.rulebook.faults import Refusal
+from tafelrunde.web.organiser.fields import Form, details_from, options_from, text, typed_in, whole
+
+if TYPE_CHECKING:
+    from tafelrunde.web.organiser.frame import Desk
+
+Reader = Callable[["Desk", Form], c.Command]
+
+
+def seed_of(form: Form) -> str:
+    """Typed words or dice, joined; else one made by the system."""
+    if form.get("source", "system") == "system":
+        # From the house's secret and the form's key: nobody can guess it, and the same form sent
+        # twice asks for the same draw.
+        return salted_hmac("tafelrunde.seed", form.get("key", "")).hexdigest()[:16]
+    typed = [part for part in form.getlist("seed") if part.strip()]
+    return joined_seed(typed)
+
+
+# ── Entries ──────────────────────────────────────────────────────────────────────────────────────
+
+FLAGS = ("minor", "standin", "pseudonym", "fair_play", "consent", "data_checked", "fee_paid")
+
+
+def _groups(form: Form) -> tuple[str, ...]:
+    return tuple(
+        dict.fromkeys(g.strip()[:80] for g in form.get("groups", "").split(",") if g.strip())
+    )
+
+
+def _change_entry(_desk: Desk, form: Form) -> c.Command:
+    """An unticked box sends nothing: `shown` says which boxes the form had."""
+    shown = set(form.getlist("shown"))
+    flags = {name: bool(form.get(name)) for name in FLAGS if name in shown}
+    return c.ChangeEntry(
+        player=text(form, "player"),
+        groups=_groups(form) if "groups" in shown else None,
+        fixed_table=whole(form, "fixed_table", 0) if "fixed_table" in shown else None,
+        **flags,
+    )
+
+
+def _check_in(_desk: Desk, form: Form) -> c.Command:
+    flags = {
+        name: bool(form.get(name)) for name in ("data_checked", "consent", "fair_play", "fee_paid")
+    }
+    return c.CheckIn(player=text(form, "player"), **flags)
+
+
+def _close_check_in(desk: Desk, form: Form) -> c.Command:
+    fates = {
+        player: cast(c.NoShow, fate)
+        for player in desk.state.entries
+        if (fate := form.get(f"fate-{player}")) in ("missed", "late")
+    }
+    return c.CloseCheckIn(no_shows=fates)
+
+
+def _player(
+    command: type[c.CancelEntry]
+    | type[c.UndoCheckIn]
+    | type[c.WithdrawPlayer]
+    | type[c.ReturnPlayer],
+) -> Reader:
+    return lambda _desk, form: command(player=text(form, "player"))
+
+
+# ── Announcement ─────────────────────────────────────────────────────────────────────────────────
+
+
+def _change_options(desk: Desk, form: Form) -> c.Command:
+    return c.ChangeOptions(options=options_from(form, desk.rulebook.options_of(desk.mode)))
+
+
+def _set_details(_desk: Desk, form: Form) -> c.Command:
+    return details_from(form)
+
+
+# ── Rounds ───────────────────────────────────────────────────────────────────────────────────────
+
+
+def _commit(desk: Desk, form: Form) -> c.Command:
+    source: SeedSource = "dice" if form.get("source") == "dice" else "words"
+    return c.CommitDraw(draw=f"round {len(desk.state.rounds) + 1}", source=source)
+
+
+def _draft(desk: Desk, form: Form) -> c.Command:
+    """A round has one seed of the system: whoever clicks, and whoever clicks again after an undo,
+    asks for the same draw. Nobody can go on drawing until the draw suits him."""
+    rounds = desk.state.rounds
+    drafted = bool(rounds) and not rounds[-1].published
+    name = f"round {len(rounds) + (not drafted)}"
+    if form.get("source", "system") == "system":
+        seed = salted_hmac("tafelrunde.draft", f"{desk.hall.id} {name}").hexdigest()[:16]
+    else:
+        seed = seed_of(form)
+    _as_promised(desk, form, name)
+    return c.DraftRound(seed=seed, kind=text(form, "kind") or None)
+
+
+def _as_promised(desk: Desk, form: Form, name: str) -> None:
+    """Where a source was published beforehand, the seed comes from there."""
+    promised = [
+        event.source
+        for event in desk.state.history
+        if isinstance(event, DrawCommitted) and event.draw == name
+    ]
+    asked = form.get("source", "system")
+    if (
+        name in desk.state.commitments
+        and promised
+        and (promised[-1] == "system") != (asked == "system")
+    ):
+        raise Refusal.single(
+            "source",
+            de="für diese Auslosung wurde vorher eine andere Herkunft des Zufalls zugesagt",
+            en="another source of chance was promised for this draw beforehand",
+        )
+
+
+def _redraw(_desk: Desk, form: Form) -> c.Command:
+    return c.RedrawRound(
+        seed=seed_of(form), reason=text(form, "reason"), kind=text(form, "kind") or None
+    )
+
+
+def _swap(_desk: Desk, form: Form) -> c.Command:
+    return c.SwapSeats(
+        round=whole(form, "round"),
+        one=text(form, "one"),
+        other=text(form, "other"),
+        reason=text(form, "reason"),
+    )
+
+
+# ── Slips ────────────────────────────────────────────────────────────────────────────────────────
+
+
+def _typed_slip(desk: Desk, seats: tuple[Seat, ...], form: Form) -> Slip:
+    slip, faults = read_slip(scoring_of(desk.state, desk.rulebook), seats, typed_in(form))
+    if slip is None:
+        raise Refusal(faults)
+    return slip
+
+
+def _seats_at(desk: Desk, form: Form) -> tuple[int, int, tuple[Seat, ...]]:
+    number, table = whole(form, "round"), whole(form, "table")
+    found = None
+    if 1 <= number <= len(desk.state.rounds):
+        found = desk.state.rounds[number - 1].tables.get(table)
+    if found is None:
+        raise Refusal.single("table", de="diesen Tisch gibt es nicht", en="there is no such table")
+    return number, table, found.seats
+
+
+def _report(desk: Desk, form: Form) -> c.Command:
+    number, table, seats = _seats_at(desk, form)
+    return c.ReportSlip(round=number, table=table, slip=_typed_slip(desk, seats, form))
+
+
+def _correct(desk: Desk, form: Form) -> c.Command:
+    number, table, seats = _seats_at(desk, form)
+    return c.CorrectSlip(
+        round=number,
+        table=table,
+        slip=_typed_slip(desk, seats, form),
+        reason=text(form, "reason"),
+        rule=text(form, "rule") or None,
+    )
+
+
+def _accept(_desk: Desk, form: Form) -> c.Command:
+    return c.AcceptSlip(round=whole(form, "round"), table=whole(form, "table"))
+
+
+def _confirm(_desk: Desk, form: Form) -> c.Command:
+    return c.ConfirmSlip(
+        round=whole(form, "round"), table=whole(form, "table"), player=text(form, "player")
+    )
+
+
+def _dispute(_desk: Desk, form: Form) -> c.Command:
+    return c.DisputeSlip(
+        round=whole(form, "round"),
+        table=whole(form, "table"),
+        player=text(form, "player"),
+        reason=text(form, "reason"),
+    )
+
+
+# ── The finish ───────────────────────────────────────────────────────────────────────────────────
+
+
+def _lot(_desk: Desk, form: Form) -> c.Command:
+    return c.DrawLot(
+        players=tuple(form.getlist("players")), seed=seed_of(form), reason=text(form, "reason")
+    )
+
+
+def _pick(_desk: Desk, form: Form) -> c.Command:
+    choice = text(form, "choice")
+    number = int(choice) if choice.isascii() and choice.isdigit() and len(choice) < 4 else None
+    return c.PickSeat(
+        match=text(form, "match"),
+        player=text(form, "player"),
+        position=number,
+        role=None if number is not None else choice,
+    )
+
+
+def _match_seats(desk: Desk, form: Form, game: int | None = None) -> tuple[Seat, ...]:
+    match = desk.state.matches.get(text(form, "match"))
+    if match is None or (game is not None and not 1 <= game <= len(match.games)):
+        raise Refusal.single("match", de="dieses Spiel gibt es nicht", en="there is no such match")
+    return match.seats if game is None else match.games[game - 1].seats
+
+
+def _report_match(desk: Desk, form: Form) -> c.Command:
+    seats = _match_seats(desk, form)
+    return c.ReportMatch(match=text(form, "match"), slip=_typed_slip(desk, seats, form))
+
+
+def _correct_match(desk: Desk, form: Form) -> c.Command:
+    game = whole(form, "game", 1)
+    seats = _match_seats(desk, form, game)
+    return c.CorrectMatch(
+        match=text(form, "match"),
+        game=game,
+        slip=_typed_slip(desk, seats, form),
+        reason=text(form, "reason"),
+        rule=text(form, "rule") or None,
+    )
+
+
+# ── Rulings, clocks, undo ────────────────────────────────────────────────────────────────────────
+
+
+def _disqualify(_desk: Desk, form: Form) -> c.Command:
+    return c.DisqualifyPlayer(
+        player=text(form, "player"), rule=text(form, "rule"), grounds=text(form, "grounds")
+    )
+
+
+def _ruling(_desk: Desk, form: Form) -> c.Command:
+    verdict = form.get("verdict", "note")
+    return c.GiveRuling(
+        rule=text(form, "rule"),
+        verdict="warning"
+        if verdict == "warning"
+        else "penalty"
+        if verdict == "penalty"
+        else "note",
+        players=tuple(p for p in form.getlist("players") if p),
+        table=whole(form, "table", 0) or None,
+        text=text(form, "text"),
+    )
+
+
+def _substitute(_desk: Desk, form: Form) -> c.Command:
+    return c.NameSubstitute(
+        round=whole(form, "round"),
+        table=whole(form, "table"),
+        leaver=text(form, "leaver"),
+        substitute=text(form, "substitute"),
+    )
+
+
+def _move(_desk: Desk, form: Form) -> c.Command:
+    return c.MoveSeat(
+        round=whole(form, "round"), player=text(form, "player"), table=whole(form, "table")
+    )
+
+
+def _start_clock(_desk: Desk, form: Form) -> c.Command:
+    minutes = whole(form, "minutes", 0)
+    return c.StartClock(seconds=minutes * 60 or None)
+
+
+def _extend(_desk: Desk, form: Form) -> c.Command:
+    return c.ExtendTable(
+        table=whole(form, "table", 0),
+        seconds=whole(form, "minutes", 5) * 60,
+        reason=text(form, "reason"),
+    )
+
+
+def _take_back(_desk: Desk, form: Form) -> c.Command:
+    return c.TakeBack(since=whole(form, "since"), reason=text(form, "reason"))
+
+
+READ: dict[str, Reader] = {
+    "change-entry": _change_entry,
+    "cancel-entry": _player(c.CancelEntry),
+    "check-in": _check_in,
+    "undo-check-in": _player(c.UndoCheckIn),
+    "close-check-in": _close_check_in,
+    "reopen-check-in": lambda _desk, _form: c.ReopenCheckIn(),
+    "start-tournament": lambda _desk, _form: c.StartTournament(),
+    "change-options": _change_options,
+    "set-details": _set_details,
+    "commit-draw": _commit,
+    "draft-round": _draft,
+    "redraw-round": _redraw,
+    "swap-seats": _swap,
+    "publish-round": lambda _desk, form: c.PublishRound(round=whole(form, "round")),
+    "close-round": lambda _desk, form: c.CloseRound(round=whole(form, "round")),
+    "report-slip": _report,
+    "correct-slip": _correct,
+    "accept-slip": _accept,
+    "confirm-slip": _confirm,
+    "dispute-slip": _dispute,
+    "draw-lot": _lot,
+    "seat-stage": lambda _desk, form: c.SeatStage(seed=seed_of(form)),
+    "pick-seat": _pick,
+    "report-match": _report_match,
+    "correct-match": _correct_match,
+    "award-tournament": lambda _desk, _form: c.AwardTournament(),
+    "withdraw-player": _player(c.WithdrawPlayer),
+    "return-player": _player(c.ReturnPlayer),
+    "disqualify-player": _disqualify,
+    "give-ruling": _ruling,
+    "name-substitute": _substitute,
+    "move-seat": _move,
+    "start-clock": _start_clock,
+    "pause-clock": lambda _desk, _form: c.PauseClock(),
+    "stop-clock": lambda _desk, _form: c.StopClock(),
+    "extend-table": _extend,
+    "take-back": _take_back,
+}

@@ -1,0 +1,95 @@
+"""What stands in a form's fields? Texts, numbers, amounts, options; or a Refusal at the field."""
+
+from __future__ import annotations
+
+from django.http import QueryDict
+
+from tafelrunde.desk import commands as c
+from tafelrunde.rulebook.faults import Fault, Refusal, Text
+from tafelrunde.rulebook.model import Option, Setting
+
+Form = QueryDict
+LONGEST = 500
+MOST_DIGITS = 9
+
+
+def text(form: Form, name: str) -> str:
+    return form.get(name, "").strip()[:LONGEST]
+
+
+def whole(form: Form, name: str, default: int | None = None) -> int:
+    """A whole number from a field, or a Refusal at that field."""
+    raw = form.get(name, "").strip()
+    if not raw and default is not None:
+        return default
+    digits = raw.removeprefix("-")
+    if digits.isascii() and digits.isdigit() and len(digits) <= MOST_DIGITS:
+        return int(raw)
+    raise Refusal.single(
+        name,
+        de=f"eine ganze Zahl erwartet, gefunden „{raw[:20]}“",
+        en=f'a whole number expected, found "{raw[:20]}"',
+    )
+
+
+def typed_in(form: Form) -> dict[str, str]:
+    """The form's fields, the last value of each."""
+    return {name: form.get(name, "") for name in form}
+
+
+def options_from(form: Form, options: list[Option]) -> dict[str, Setting]:
+    """The chosen options; what was left empty keeps its default."""
+    chosen: dict[str, Setting] = {}
+    faults: list[Fault] = []
+    for option in options:
+        raw = form.get(f"option-{option.name}")
+        if option.kind == "flag":
+            if form.get(f"shown-{option.name}"):
+                chosen[option.name] = raw is not None
+        elif raw is not None and raw.strip():
+            value = _setting(option, raw.strip())
+            if value is None:
+                wrong = Text("eine ganze Zahl erwartet", "a whole number expected")
+                faults.append(Fault(f"options.{option.name}", wrong, option.rule))
+            chosen[option.name] = value
+    if faults:
+        raise Refusal(faults)
+    return chosen
+
+
+def _setting(option: Option, raw: str) -> Setting:
+    if option.kind == "whole":
+        digits = raw.removeprefix("-")
+        return int(raw) if digits.isascii() and digits.isdigit() and len(digits) < 10 else None
+    if option.kind == "choice":
+        return next((choice for choice in option.choices if str(choice) == raw), raw)
+    return raw.replace(",", ".") if option.kind == "number" else raw[:200]
+
+
+def details_from(form: Form) -> c.SetDetails:
+    return c.SetDetails(
+        title=text(form, "title"),
+        venue=text(form, "venue"),
+        date=text(form, "date"),
+        fee_cents=cents(form, "fee"),
+        event_charges_entrance=bool(form.get("event_charges_entrance")),
+        capacity=whole(form, "capacity", 0),
+        referee=text(form, "referee"),
+        season=text(form, "season"),
+        second_person=bool(form.get("second_person")),
+        round_minutes=whole(form, "round_minutes", 0),
+    )
+
+
+def cents(form: Form, name: str) -> int:
+    """ "5", "5,50" or "5.50" euros in cents."""
+    raw = form.get(name, "").replace("€", "").strip().replace(",", ".")
+    euros, _, rest = raw.partition(".")
+    wrong = not (euros or "0").isdigit() or not (rest or "0").isdigit() or len(rest) > 2
+    if wrong or not raw.isascii() or len(raw) > 8:
+        raise Refusal.single(
+            "fee_cents",
+            de="einen Betrag wie 5 oder 5,50 erwartet",
+            en="an amount such as 5 or 5.50 expected",
+        )
+    return int(euros or 0) * 100 + int((rest or "0").ljust(2, "0"))

@@ -1,0 +1,167 @@
+"""One tournament open at the desk: its state, its people, who asks, and the frame of each page."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+from uuid import uuid4
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils.translation import get_language
+
+from tafelrunde.desk.actors import Actor
+from tafelrunde.desk.steps import Step, next_step
+from tafelrunde.games.shelf import open_rulebook
+from tafelrunde.pages.organiser.console import Glance, glance
+from tafelrunde.pages.organiser.people import Names, with_names
+from tafelrunde.rulebook.faults import Text
+from tafelrunde.rulebook.model import Mode, Rulebook
+from tafelrunde.state.tournament import Tournament
+from tafelrunde.web.access import actor_of
+from tafelrunde.web.organiser import house
+
+DESK = ("organiser", "scorekeeper", "referee")
+"""Who works at the desk; what each may do is decided there, command by command."""
+
+SECTIONS = (
+    ("desk", "o"),
+    ("players", "p"),
+    ("checkin", "c"),
+    ("draw", "d"),
+    ("tables", "t"),
+    ("standings", "s"),
+    ("finish", "f"),
+    ("rulings", "j"),
+    ("history", "h"),
+    ("settings", "e"),
+)
+"""The sections of the console and the key that opens each after a g."""
+
+STEP_PAGES = {
+    "enter-players": "players",
+    "check-in": "checkin",
+    "start": "desk",
+    "draft-round": "draw",
+    "publish-round": "draw",
+    "collect-slips": "tables",
+    "close-round": "standings",
+    "draw-lot": "finish",
+    "seat-stage": "finish",
+    "pick-seat": "finish",
+    "report-match": "finish",
+    "award": "award",
+    "over": "award",
+}
+
+
+class Fresh:
+    """Gives a new idempotency key each time a form asks for one."""
+
+    @property
+    def key(self) -> str:
+        return uuid4().hex
+
+
+@dataclass
+class Desk:
+    """A tournament as the person at the desk sees it now."""
+
+    hall: house.Hall
+    state: Tournament
+    version: int
+    actor: Actor
+    now: str
+
+    @property
+    def slug(self) -> str:
+        return self.hall.slug
+
+    @cached_property
+    def rulebook(self) -> Rulebook:
+        return open_rulebook(self.state.rulebook)
+
+    @cached_property
+    def mode(self) -> Mode:
+        return self.rulebook.mode(self.state.mode)
+
+    @cached_property
+    def people(self) -> Mapping[str, house.Person]:
+        return house.people(self.hall.id)
+
+    @cached_property
+    def names(self) -> Names:
+        return {player: person.name for player, person in self.people.items()}
+
+    @cached_property
+    def step(self) -> Step:
+        step = next_step(self.state, self.rulebook)
+        return Step(
+            step.code,
+            with_names(step.text, self.names),
+            step.command_name,
+            [with_names(_without_place(text), self.names) for text in step.blocked],
+            step.also,
+        )
+
+    @cached_property
+    def glance(self) -> Glance:
+        return glance(self.state, self.rulebook, self.now)
+
+    @property
+    def step_address(self) -> str:
+        return reverse(f"desk-{STEP_PAGES[self.step.code]}", args=[self.slug])
+
+
+PLACE = re.compile(r"^[a-z_]+: ")
+
+
+def _without_place(text: Text) -> Text:
+    """The desk says which field a sentence belongs to; on the bar there is no field."""
+    return Text(PLACE.sub("", text.de), PLACE.sub("", text.en))
+
+
+def open_desk(request: HttpRequest, slug: str) -> Desk:
+    """The tournament behind the address; 404 where there is none."""
+    hall = house.find(slug)
+    state, version = house.state(hall.id)
+    return Desk(hall, state, version, actor_of(request), house.now())
+
+
+def language() -> str:
+    return "de" if (get_language() or "de").startswith("de") else "en"
+
+
+def show(
+    request: HttpRequest,
+    desk: Desk,
+    section: str,
+    context: Mapping[str, Any] | None = None,
+    *,
+    template: str | None = None,
+    status: int = 200,
+) -> HttpResponse:
+    """A page of the console in its frame."""
+    page = {
+        "desk": desk,
+        "state": desk.state,
+        "mode": desk.mode,
+        "glance": desk.glance,
+        "step": desk.step,
+        "section": section,
+        "sections": [
+            (name, key, reverse(f"desk-{name}", args=[desk.slug])) for name, key in SECTIONS
+        ],
+        "on_step_page": STEP_PAGES[desk.step.code] == section,
+        "version": desk.version,
+        "fresh": Fresh(),
+        "organiser": desk.actor.role == "organiser",
+        "last_backup": house.last_backup(),
+        "backup_failed": house.backup_failed(),
+        **(context or {}),
+    }
+    return render(request, template or f"organiser/{section}.html", page, status=status)

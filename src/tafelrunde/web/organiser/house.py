@@ -1,0 +1,196 @@
+"""What the console needs of the store: tournaments, people, the ledger, the last backup.
+
+Only commands change a tournament. People are kept beside the journal and can be erased; they are
+written before the command that names them, and taken away again where it is refused.
+"""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Iterable, Mapping, Sequence
+from datetime import datetime
+from functools import lru_cache
+from hashlib import blake2b
+
+import msgspec
+from django.conf import settings
+from django.contrib.auth.models import User
+from django.db import IntegrityError, connection, transaction
+from django.http import Http404
+from django.utils import timezone
+from django.utils.text import slugify
+
+from tafelrunde.desk import commands as c
+from tafelrunde.desk.actors import Actor
+from tafelrunde.desk.decide import decide
+from tafelrunde.games.shelf import open_rulebook
+from tafelrunde.journal.record import Record
+from tafelrunde.pages.organiser.history import Happening
+from tafelrunde.rulebook.faults import Refusal, Text
+from tafelrunde.state.fold import fold
+from tafelrunde.state.tournament import Tournament
+from tafelrunde.store.backup import SafeLedger, kept_backups
+from tafelrunde.store.book import DjangoLedger
+from tafelrunde.store.ledger import Conflict, server_time
+from tafelrunde.store.models import Hall, Person
+
+__all__ = ["Conflict", "Hall", "NewPerson", "Person"]
+
+LONGEST_SLUG = 60
+BACKUPS = settings.DATA_FOLDER / "backups"
+UMLAUTS = {ord("ä"): "ae", ord("ö"): "oe", ord("ü"): "ue"}
+
+
+class NewPerson(msgspec.Struct, frozen=True, kw_only=True):
+    """A person as typed at the desk."""
+
+    id: str
+    name: str
+    club: str = ""
+    birth_year: int | None = None
+    contact: str = ""
+    pseudonym: str = ""
+
+
+@lru_cache(maxsize=1)
+def ledger() -> DjangoLedger:
+    """The one ledger of this process; on SQLite it also backs the house up at each round."""
+    if connection.vendor == "sqlite":
+        return SafeLedger(BACKUPS)
+    return DjangoLedger()
+
+
+def now() -> str:
+    return server_time()
+
+
+def find(slug: str) -> Hall:
+    hall = Hall.objects.filter(slug=slug).first()
+    if hall is None or hall.version == 0:
+        raise Http404
+    return hall
+
+
+def state(hall_id: str) -> tuple[Tournament, int]:
+    return ledger().state(hall_id)
+
+
+def people(hall_id: str) -> Mapping[str, Person]:
+    return {person.player: person for person in Person.objects.filter(hall_id=hall_id)}
+
+
+def records(hall_id: str) -> list[Record]:
+    return ledger().records(hall_id)
+
+
+def append(hall_id: str, command: c.Command, actor: Actor, key: str, seen: int | None) -> None:
+    ledger().append(hall_id, command, actor, key, seen)
+
+
+def meanwhile(conflict: Conflict) -> list[Text]:
+    return list(dict.fromkeys(conflict.texts))
+
+
+def last_backup() -> datetime | None:
+    """When the newest backup was written and read back."""
+    kept = kept_backups(BACKUPS) if BACKUPS.is_dir() else []
+    zone = timezone.get_current_timezone()
+    return datetime.fromtimestamp(kept[0].stat().st_mtime, tz=zone) if kept else None
+
+
+def backup_failed() -> bool:
+    kept = ledger()
+    return isinstance(kept, SafeLedger) and kept.last_backup_failed
+
+
+# ── Announcing ───────────────────────────────────────────────────────────────────────────────────
+
+
+def announce(key: str, details: c.SetDetails, wanted: c.AnnounceTournament, actor: Actor) -> str:
+    """A new tournament with its details; the same form sent twice is one tournament."""
+    hall_id = blake2b(f"{actor.id}:{key}".encode(), digest_size=8).hexdigest()
+    asked = msgspec.structs.replace(wanted, tournament=hall_id)
+    book = open_rulebook(asked.rulebook)
+    at = now()
+    announced = fold(decide(Tournament(), book, asked, actor, at))
+    decide(announced, book, details, actor, at)
+    hall, _new = Hall.objects.get_or_create(
+        id=hall_id, defaults={"slug": _free_slug(details.title or ""), "title": details.title or ""}
+    )
+    append(hall_id, asked, actor, f"{key}-announce", None)
+    append(hall_id, details, actor, f"{key}-details", None)
+    return hall.slug
+
+
+def _free_slug(title: str) -> str:
+    plain = title.casefold().translate(UMLAUTS)
+    wanted = slugify(plain)[:LONGEST_SLUG].strip("-") or "turnier"
+    taken = set(Hall.objects.filter(slug__startswith=wanted).values_list("slug", flat=True))
+    if wanted not in taken:
+        return wanted
+    number = next((n for n in range(2, 1000) if f"{wanted}-{n}" not in taken), None)
+    return f"{wanted}-{number or secrets.token_hex(3)}"
+
+
+# ── People ───────────────────────────────────────────────────────────────────────────────────────
+
+
+def enter(
+    hall_id: str, listed: Sequence[NewPerson], command: c.Command, actor: Actor, key: str
+) -> None:
+    """People first, then the command; where it is refused, those just written go again."""
+    written = _written(hall_id, listed)
+    try:
+        append(hall_id, command, actor, key, None)
+    except (Refusal, Conflict):
+        Person.objects.filter(hall_id=hall_id, player__in=written).delete()
+        raise
+
+
+def _written(hall_id: str, listed: Iterable[NewPerson]) -> list[str]:
+    written = []
+    try:
+        with transaction.atomic():
+            for person in listed:
+                _kept, new = Person.objects.get_or_create(
+                    hall_id=hall_id, player=person.id, defaults=_fields(person)
+                )
+                if new:
+                    written.append(person.id)
+    except IntegrityError:
+        raise _same_pseudonym() from None
+    return written
+
+
+def _fields(person: NewPerson) -> dict[str, object]:
+    return {
+        "name": person.name,
+        "surname": person.name.rsplit(" ", 1)[-1][:100],
+        "club": person.club,
+        "birth_year": person.birth_year,
+        "contact": person.contact,
+        "pseudonym": person.pseudonym,
+    }
+
+
+def _same_pseudonym() -> Refusal:
+    return Refusal.single(
+        "pseudonym_text",
+        de="dieses Pseudonym hat schon jemand; bitte ein anderes wählen",
+        en="somebody has this pseudonym already; please choose another",
+    )
+
+
+def rename(hall_id: str, person: NewPerson) -> None:
+    try:
+        with transaction.atomic():
+            Person.objects.filter(hall_id=hall_id, player=person.id).update(**_fields(person))
+    except IntegrityError:
+        raise _same_pseudonym() from None
+
+
+def authors(found: Iterable[Happening]) -> dict[str, str]:
+    """Account names behind the ids that stand in the journal."""
+    ids = {h.by.removeprefix("account:") for h in found if h.by.startswith("account:")}
+    users = User.objects.filter(pk__in=[i for i in ids if i.isdigit()])
+    return {f"account:{user.pk}": user.get_username() for user in users}

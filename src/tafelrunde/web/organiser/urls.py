@@ -1,0 +1,35 @@
+"""Addresses of the organiser's console."""
+
+from __future__ import annotations
+
+from django.urls import path
+
+from tafelrunde.web.organiser import acting, announcing, players, views
+
+T = "t/<slug:slug>/desk"
+
+urlpatterns = [
+    path("new", announcing.choose, name="create"),
+    path("new/<slug:rulebook_id>/<slug:mode_id>", announcing.announce, name="announce"),
+    path(T, views.console, name="desk-desk"),
+    path(f"{T}/do/<slug:name>", acting.act, name="desk-do"),
+    path(f"{T}/settings", announcing.settings, name="desk-settings"),
+    path(f"{T}/players", players.players, name="desk-players"),
+    path(f"{T}/players/paste", players.paste, name="desk-paste"),
+    path(f"{T}/players/enter", players.enter, name="desk-enter"),
+    path(f"{T}/players/add", players.add, name="desk-add"),
+    path(f"{T}/players/<slug:player_id>", players.player, name="desk-player"),
+    path(f"{T}/players/<slug:player_id>/change", players.change, name="desk-change"),
+    path(f"{T}/check-in", views.checkin, name="desk-checkin"),
+    path(f"{T}/draw", views.draw, name="desk-draw"),
+    path(f"{T}/draw/swap", views.swap, name="desk-swap"),
+    path(f"{T}/tables", views.tables, name="desk-tables"),
+    path(f"{T}/tables/<int:number>/<int:table>", views.slip, name="desk-slip"),
+    path(f"{T}/preview", views.slip_preview, name="desk-preview"),
+    path(f"{T}/standings", views.standings, name="desk-standings"),
+    path(f"{T}/finish", views.finish, name="desk-finish"),
+    path(f"{T}/finish/<slug:match_id>", views.match, name="desk-match"),
+    path(f"{T}/award", views.award, name="desk-award"),
+    path(f"{T}/history", views.history, name="desk-history"),
+    path(f"{T}/rulings", views.rulings, name="desk-rulings"),
+]

@@ -1,0 +1,369 @@
+"""The pages of the console, one plain function each; what they show comes from pages.organiser."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.views.decorators.http import require_POST, require_safe
+
+from tafelrunde.desk import commands as c
+from tafelrunde.desk.announcing import announcement_warnings
+from tafelrunde.desk.consequences import consequences
+from tafelrunde.desk.entries import unsettled
+from tafelrunde.games.shelf import open_handbook, setup_draws
+from tafelrunde.pages.organiser import finish as finish_pages
+from tafelrunde.pages.organiser.console import draft as draft_of
+from tafelrunde.pages.organiser.console import running_round, table_state
+from tafelrunde.pages.organiser.draft import draft_page, swap_words
+from tafelrunde.pages.organiser.history import happenings
+from tafelrunde.pages.organiser.listing import check_in_rows, player_rows
+from tafelrunde.pages.organiser.people import by_surname, with_names
+from tafelrunde.pages.organiser.ranking import final_places, standings_page
+from tafelrunde.pages.organiser.slips import (
+    SlipForm,
+    preview,
+    read_slip,
+    scoring_of,
+    slip_form,
+)
+from tafelrunde.pages.organiser.tables import next_open, next_waiting, table_grid
+from tafelrunde.rulebook.faults import Fault, Refusal
+from tafelrunde.state.tournament import Match, Round, Table
+from tafelrunde.web.access import who
+from tafelrunde.web.organiser import house
+from tafelrunde.web.organiser.fields import typed_in
+from tafelrunde.web.organiser.frame import DESK, Desk, Fresh, language, open_desk, show
+
+
+@who(*DESK)
+@require_safe
+def console(request: HttpRequest, slug: str) -> HttpResponse:
+    desk = open_desk(request, slug)
+    state = desk.state
+    round_ = running_round(state)
+    played = sum(each.closed for each in state.rounds)
+    context = {
+        "warnings": announcement_warnings(finish_pages.desk_matter(state, desk.rulebook))
+        if state.phase == "announced"
+        else [],
+        "grid": table_grid(round_, desk.names) if round_ else (),
+        "running": round_,
+        "top": standings_page(state, desk.rulebook, played, desk.names, language()).rows[:5]
+        if played
+        else (),
+        "latest": [
+            (each, datetime.fromisoformat(each.at))
+            for each in happenings(house.records(desk.hall.id), desk.names)[:5]
+        ],
+        "kind_title": desk.rulebook.kind(round_.kind).title if round_ and round_.kind else None,
+        "round_numbers": _way(desk),
+    }
+    return show(request, desk, "desk", context)
+
+
+def _way(desk: Desk) -> list[dict[str, object]]:
+    """The rounds as stations of the way."""
+    stations = []
+    for number in range(1, desk.glance.rounds + 1):
+        known = desk.state.rounds[number - 1] if number <= len(desk.state.rounds) else None
+        page = "desk-tables" if known is not None and known.published else "desk-draw"
+        stations.append(
+            {
+                "number": number,
+                "done": known is not None and known.closed,
+                "now": _now(desk, known, number),
+                "address": reverse(page, args=[desk.slug])
+                + (f"?round={number}" if page == "desk-tables" else ""),
+            }
+        )
+    return stations
+
+
+def _now(desk: Desk, known: Round | None, number: int) -> bool:
+    if known is not None:
+        return not known.closed
+    return desk.step.code == "draft-round" and number == len(desk.state.rounds) + 1
+
+
+@who(*DESK)
+@require_safe
+def checkin(request: HttpRequest, slug: str) -> HttpResponse:
+    desk = open_desk(request, slug)
+    matter = finish_pages.desk_matter(desk.state, desk.rulebook)
+    rows = check_in_rows(desk.state, desk.names, lambda entry: unsettled(matter, entry))
+    context = {
+        "rows": rows,
+        "missing": [row for row in rows if not row.entry.checked_in and row.listed == "entries"],
+    }
+    return show(request, desk, "checkin", context)
+
+
+@who(*DESK)
+@require_safe
+def draw(request: HttpRequest, slug: str) -> HttpResponse:
+    desk = open_desk(request, slug)
+    state = desk.state
+    round_ = draft_of(state)
+    shown = round_ or running_round(state)
+    number = len(state.rounds) + (0 if round_ else 1)
+    context = {
+        "draft": round_,
+        "page": draft_page(state, desk.rulebook, shown, desk.names, language()) if shown else None,
+        "number": number,
+        "setups": _setups(desk, shown.number) if shown else [],
+        "commitment": state.commitments.get(
+            f"round {shown.number if round_ and shown else number}"
+        ),
+        "drawn": state.draws.get(shown.draw or "") if shown else None,
+        "kinds": [desk.rulebook.kind(kind) for kind in desk.mode.kinds],
+        "can_draft": desk.step.code == "draft-round",
+    }
+    return show(request, desk, "draw", context)
+
+
+def _setups(desk: Desk, number: int) -> list[tuple[object, list[str]]]:
+    """The set-up draws of a round in words: wonders, kingdom cards."""
+    found: list[tuple[object, list[str]]] = []
+    for offered in setup_draws(desk.rulebook.id):
+        drawn = desk.state.draws.get(f"{offered.name} round {number}")
+        if drawn is not None and isinstance(drawn.outcome, dict):
+            found.append((offered, offered.lines(drawn.outcome, language())))
+    return found
+
+
+@who(*DESK)
+@require_safe
+def swap(request: HttpRequest, slug: str) -> HttpResponse:
+    """What it would cost if these two changed places, with the button that does it."""
+    desk = open_desk(request, slug)
+    round_ = draft_of(desk.state)
+    one, other = request.GET.get("one", ""), request.GET.get("other", "")
+    if round_ is None:
+        raise Http404
+    command = c.SwapSeats(round=round_.number, one=one, other=other)
+    words = consequences(desk.state, desk.rulebook, command, desk.names, desk.now)
+    words += swap_words(desk.state, round_, one, other, desk.names)
+    context = {
+        "desk": desk,
+        "one": (one, desk.names.get(one, one)),
+        "other": (other, desk.names.get(other, other)),
+        "words": [with_names(word, desk.names) for word in words],
+        "round": round_,
+        "version": desk.version,
+        "fresh": Fresh(),
+    }
+    return render(request, "organiser/parts/swap.html", context)
+
+
+@who(*DESK)
+@require_safe
+def tables(request: HttpRequest, slug: str) -> HttpResponse:
+    """The tables of a round by state; ?round= looks at an earlier one."""
+    desk = open_desk(request, slug)
+    published = [round_ for round_ in desk.state.rounds if round_.published]
+    number = request.GET.get("round", "")
+    chosen = next((r for r in published if str(r.number) == number), published[-1:] or None)
+    round_ = chosen[0] if isinstance(chosen, list) else chosen
+    context = {
+        "round": round_,
+        "rounds": published,
+        "grid": table_grid(round_, desk.names) if round_ else (),
+        "next_open": next_open(round_) if round_ else None,
+        "next_waiting": next_waiting(round_) if round_ else None,
+    }
+    return show(request, desk, "tables", context)
+
+
+def _table(desk: Desk, number: int, table: int) -> tuple[Round, Table]:
+    if not 1 <= number <= len(desk.state.rounds):
+        raise Http404
+    round_ = desk.state.rounds[number - 1]
+    if table not in round_.tables or not round_.published:
+        raise Http404
+    return round_, round_.tables[table]
+
+
+@who(*DESK)
+@require_safe
+def slip(request: HttpRequest, slug: str, number: int, table: int) -> HttpResponse:
+    """One table's slip: typed, accepted, signed, disputed or corrected."""
+    desk = open_desk(request, slug)
+    round_, found = _table(desk, number, table)
+    scoring = scoring_of(desk.state, desk.rulebook)
+    after = next_open(round_, beyond=table)
+    context = {
+        "round": round_,
+        "table": found,
+        "form": slip_form(scoring, found.seats, found.slip, desk.names, {}),
+        "preview": _kept_preview(desk, round_, found),
+        "slip_state": table_state(found),
+        "correcting": found.state == "final" or round_.closed,
+        "after": after,
+        "previous": max((n for n in round_.tables if n < table), default=None),
+        "following": min((n for n in round_.tables if n > table), default=None),
+        "rules": _rules(desk, ("J", "P")),
+        "others": _others(desk, round_, found),
+        "kind": desk.rulebook.kind(round_.kind) if round_.kind else None,
+    }
+    return show(request, desk, "tables", context, template="organiser/slip.html")
+
+
+def _others(desk: Desk, round_: Round, table: Table) -> list[tuple[str, str]]:
+    """Who could move to this table: people of other tables, and the stand-ins."""
+    seated = [s.player for t in round_.tables.values() if t is not table for s in t.seats]
+    players = [*seated, *(p for p in desk.state.standins if p not in seated)]
+    return sorted(((p, desk.names.get(p, p)) for p in players), key=lambda each: each[1])
+
+
+def _kept_preview(desk: Desk, round_: Round, table: Table) -> object:
+    if table.slip is None:
+        return None
+    return preview(
+        desk.state, desk.rulebook, round_.kind, table.seats, table.slip, desk.names, language()
+    )
+
+
+@who(*DESK)
+@require_POST
+def slip_preview(request: HttpRequest, slug: str) -> HttpResponse:
+    """Places and points of what is typed so far; asked while typing, stores nothing."""
+    desk = open_desk(request, slug)
+    match = desk.state.matches.get(request.POST.get("match", ""))
+    if match is not None:
+        seats, kind = match.seats, None
+    else:
+        raw = request.POST.get("round", ""), request.POST.get("table", "")
+        if not all(part.isdigit() and len(part) < 6 for part in raw):
+            raise Http404
+        round_, table = _table(desk, int(raw[0]), int(raw[1]))
+        seats, kind = table.seats, round_.kind
+    scoring = scoring_of(desk.state, desk.rulebook)
+    read, faults = read_slip(scoring, seats, typed_in(request.POST))
+    context: dict[str, object] = {"faults": faults, "waiting": read is None}
+    if read is not None:
+        problems: list[Fault] = []
+        if desk.rulebook.arithmetic is not None:
+            problems = desk.rulebook.arithmetic.faults(read.minutes, "")
+        context["faults"] = problems
+        if not problems:
+            context["preview"] = preview(
+                desk.state, desk.rulebook, kind, seats, read, desk.names, language()
+            )
+    return render(request, "organiser/parts/preview.html", context)
+
+
+@who(*DESK)
+@require_safe
+def standings(request: HttpRequest, slug: str) -> HttpResponse:
+    """The standings so far; while a round is complete, the preview before it is closed."""
+    desk = open_desk(request, slug)
+    state = desk.state
+    published = sum(each.published for each in state.rounds)
+    asked = request.GET.get("after", "")
+    after = int(asked) if asked.isdigit() and 0 < int(asked[:4]) <= published else published
+    last = state.rounds[after - 1] if after else None
+    context = {
+        "page": standings_page(state, desk.rulebook, after, desk.names, language())
+        if after
+        else None,
+        "after": after,
+        "afters": range(1, published + 1),
+        "closing": last if last is not None and not last.closed else None,
+        "ready": desk.step.code == "close-round",
+        "waits": [table.number for table in last.tables.values() if table.state != "final"]
+        if last
+        else [],
+    }
+    return show(request, desk, "standings", context)
+
+
+@who(*DESK)
+@require_safe
+def finish(request: HttpRequest, slug: str) -> HttpResponse:
+    desk = open_desk(request, slug)
+    try:
+        page = finish_pages.finish_page(desk.state, desk.rulebook, desk.names)
+    except Refusal as refusal:
+        page = finish_pages.FinishPage((), None, (), (), refusal.faults[0])
+    context = {
+        "page": page,
+        "places": final_places(desk.state, desk.rulebook, desk.names),
+        "started": bool(desk.state.matches),
+        "has_finish": desk.mode.finish is not None,
+    }
+    return show(request, desk, "finish", context)
+
+
+@who(*DESK)
+@require_safe
+def match(request: HttpRequest, slug: str, match_id: str) -> HttpResponse:
+    """The slip of a match of the finish."""
+    desk = open_desk(request, slug)
+    found: Match | None = desk.state.matches.get(match_id)
+    if found is None:
+        raise Http404
+    scoring = scoring_of(desk.state, desk.rulebook)
+    last = found.games[-1] if found.games and not found.awaiting else None
+    form: SlipForm = slip_form(scoring, found.seats, last.slip if last else None, desk.names, {})
+    context = {
+        "match": found,
+        "stage": finish_pages.STAGES[found.stage],
+        "form": form,
+        "correcting": last is not None,
+        "game": len(found.games),
+        "rules": _rules(desk, ("J", "P")),
+    }
+    return show(request, desk, "finish", context, template="organiser/match.html")
+
+
+@who(*DESK)
+@require_safe
+def award(request: HttpRequest, slug: str) -> HttpResponse:
+    desk = open_desk(request, slug)
+    places = final_places(desk.state, desk.rulebook, desk.names)
+    context = {
+        "places": places,
+        "podium": [place for place in places if place.rank is not None and place.rank <= 3]
+        if places
+        else [],
+    }
+    return show(request, desk, "award", context)
+
+
+@who(*DESK)
+@require_safe
+def history(request: HttpRequest, slug: str) -> HttpResponse:
+    desk = open_desk(request, slug)
+    found = happenings(house.records(desk.hall.id), desk.names)
+    authors = house.authors(found)
+    told = [
+        (each, authors.get(each.by, each.by), datetime.fromisoformat(each.at)) for each in found
+    ]
+    return show(request, desk, "history", {"happenings": told})
+
+
+def _rules(desk: Desk, kinds: tuple[str, ...]) -> list[object]:
+    return [rule for rule in open_handbook(desk.rulebook.id).rules if rule.kind in kinds]
+
+
+@who(*DESK)
+@require_safe
+def rulings(request: HttpRequest, slug: str) -> HttpResponse:
+    """Who leaves, who is warned, who is put out, and by which rule."""
+    desk = open_desk(request, slug)
+    state = desk.state
+    playing = sorted(player_rows(state, desk.names), key=lambda row: by_surname(row.name))
+    context = {
+        "rows": [row for row in playing if row.listed == "entries"],
+        "rulings": [
+            (ruling, [desk.names.get(p, p) for p in ruling.players])
+            for ruling in state.rulings[::-1]
+        ],
+        "rules": _rules(desk, ("J", "E", "P", "G", "C", "O")),
+        "conduct": _rules(desk, ("J",)),
+        "may_disqualify": not state.once_awarded and state.phase == "running",
+    }
+    return show(request, desk, "rulings", context)

@@ -1,0 +1,286 @@
+// The desk by keyboard: sections by keys, search and filters, slips in slip order, swaps, the clock,
+// and refusals told at the field they speak of. Plain modules of a few lines each, no inline code.
+(function () {
+  "use strict";
+
+  const all = (query, root) => Array.from((root || document).querySelectorAll(query));
+  const one = (query, root) => (root || document).querySelector(query);
+  const typing = (place) => place && place.closest("input:not([type=checkbox]):not([type=radio]), textarea, select, [contenteditable]");
+
+  // ── Keys ───────────────────────────────────────────────────────────────────────────────────────
+  let began = "";
+  let began_at = 0;
+
+  function press(keys) {
+    const target = all("[data-keys]").find((each) => each.dataset.keys === keys);
+    if (target) target.click();
+    return Boolean(target);
+  }
+
+  function numbered(key) {
+    const button = all("[data-filter]")[Number(key) - 1];
+    if (button) button.click();
+    return Boolean(button);
+  }
+
+  const SINGLE = {
+    "?": () => open("keys"),
+    "/": () => focus(one("[data-search]")),
+    "n": () => focus(one("#next-step")),
+  };
+
+  function focus(place) {
+    if (!place) return false;
+    place.focus();
+    if (place.select) place.select();
+    return true;
+  }
+
+  function open(id) {
+    const dialog = document.getElementById(id);
+    if (dialog && !dialog.open) dialog.showModal();
+    return Boolean(dialog);
+  }
+
+  document.addEventListener("keydown", function (event) {
+    if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
+    if (event.key === "Escape") return escape();
+    if (typing(event.target) || one("dialog[open]")) return undefined;
+    const now = Date.now();
+    const chord = began && now - began_at < 1500 ? `${began} ${event.key}` : event.key;
+    began = "";
+    if (event.key === "g" && chord === "g") {
+      began = "g";
+      began_at = now;
+      return undefined;
+    }
+    const did = press(chord) || (SINGLE[chord] && SINGLE[chord]()) || (/^[1-9]$/.test(chord) && numbered(chord));
+    if (did) event.preventDefault();
+    return undefined;
+  });
+
+  function escape() {
+    const notice = document.getElementById("notice");
+    if (notice && notice.children.length) notice.replaceChildren();
+    unselect();
+    const search = one("[data-search]");
+    if (search && search.value) { search.value = ""; sift(); }
+  }
+
+  document.addEventListener("click", function (event) {
+    const opener = event.target.closest("[data-open]");
+    if (opener) open(opener.dataset.open);
+    if (event.target.closest("[data-dismiss]")) document.getElementById("notice").replaceChildren();
+    if (event.target.closest("[data-unselect]")) unselect();
+    const fates = event.target.closest("[data-fates]");
+    if (fates) all(`input[type=radio][value=${fates.dataset.fates}]`, fates.form).forEach((each) => { each.checked = true; });
+    const filter = event.target.closest("[data-filter]");
+    if (filter) {
+      all("[data-filter]").forEach((each) => each.setAttribute("aria-pressed", String(each === filter)));
+      sift();
+    }
+  });
+
+  // ── Search and filters ─────────────────────────────────────────────────────────────────────────
+  const plain = (text) => text.toLowerCase().normalize("NFD").replace(/[\u0300-\u036f]/g, "").replace(/ß/g, "ss");
+
+  function sift() {
+    const search = one("[data-search]");
+    const wanted = plain(search ? search.value : "").split(/\s+/).filter(Boolean);
+    const pressed = one("[data-filter][aria-pressed=true]");
+    const states = pressed && pressed.dataset.filter ? pressed.dataset.filter.split(" ") : null;
+    all("[data-row]").forEach(function (row) {
+      const text = plain(row.textContent);
+      const fits = wanted.every((word) => text.includes(word)) && (!states || states.includes(row.dataset.state));
+      row.hidden = !fits;
+    });
+  }
+  document.addEventListener("input", function (event) {
+    if (event.target.matches("[data-search]")) sift();
+    if (event.target.matches("[data-warn-over]")) warnOver(event.target);
+  });
+  document.addEventListener("keydown", function (event) {
+    if (event.key !== "Enter" || !event.target.matches("[data-enter-first]")) return;
+    event.preventDefault();
+    const row = all("[data-row]:not([hidden])")[0];
+    const tap = row && one("a, button", row);
+    if (!tap || !event.target.value.trim()) return;
+    tap.click();
+    event.target.value = "";
+    window.setTimeout(sift, 50);
+  });
+
+  function warnOver(field) {
+    const warning = one(".fee-warning");
+    const value = Number(field.value.replace(",", ".").replace("€", ""));
+    if (warning) warning.hidden = !(value > Number(field.dataset.warnOver));
+  }
+
+  // ── Refusals at their field ────────────────────────────────────────────────────────────────────
+  let asked = null;
+  document.addEventListener("htmx:beforeRequest", function (event) {
+    const form = event.target.closest && event.target.closest("form");
+    if (!form) return;
+    asked = form;
+    all("[aria-invalid=true]", form).forEach((each) => each.removeAttribute("aria-invalid"));
+    all(".at-field", form).forEach((each) => each.remove());
+  });
+
+  function tellAtField() {
+    const notice = document.getElementById("notice");
+    const faults = asked ? all("[data-place]", notice) : [];
+    let first = null;
+    faults.forEach(function (fault) {
+      const field = asked.elements.namedItem(fault.dataset.place);
+      const place = field instanceof RadioNodeList ? field[0] : field;
+      if (!place || place.type === "hidden") return;
+      place.setAttribute("aria-invalid", "true");
+      const text = document.createElement("small");
+      text.className = "at-field field-error";
+      text.textContent = fault.textContent;
+      text.id = `fault-${fault.dataset.place}`;
+      place.setAttribute("aria-describedby", text.id);
+      (place.closest("label") || place).insertAdjacentElement("afterend", text);
+      first = first || place;
+    });
+    if (first) first.focus();
+  }
+
+  document.addEventListener("htmx:afterSwap", function (event) {
+    if (event.target.id === "notice") {
+      tellAtField();
+      focus(one("#notice [data-focus]"));
+    }
+    if (event.target.id === "swap-offer") focus(one("#swap-offer [data-focus]"));
+    sift();
+    clocks();
+    choices();
+  });
+
+  // ── Slips ──────────────────────────────────────────────────────────────────────────────────────
+  document.addEventListener("keydown", function (event) {
+    if (event.key !== "Enter" || !event.target.matches("[data-slip] [data-box]")) return;
+    event.preventDefault();
+    const boxes = all("[data-box]", event.target.form).filter((each) => each.offsetParent !== null && !each.disabled);
+    const next = boxes[boxes.indexOf(event.target) + 1];
+    if (next) focus(next);
+    else one("button.big", event.target.form).click();
+  });
+  document.addEventListener("focusin", function (event) {
+    if (event.target.matches("[data-box]")) event.target.select();
+  });
+
+  let waiting = null;
+  function preview(form) {
+    window.clearTimeout(waiting);
+    waiting = window.setTimeout(function () {
+      const address = location.pathname.replace(/\/desk\/.*/, "/desk/preview");
+      const values = Object.fromEntries(new FormData(form));
+      window.htmx.ajax("POST", address, { target: "#preview", swap: "innerHTML", values: values, source: "#preview" });
+    }, 180);
+  }
+  document.addEventListener("input", function (event) {
+    const box = event.target;
+    const form = box.closest("[data-slip]");
+    if (!form) return;
+    if (box.matches("[data-box][data-low]")) {
+      const value = Number(box.value);
+      box.classList.toggle("odd", box.value !== "" && (value < Number(box.dataset.low) || value > Number(box.dataset.high)));
+    }
+    preview(form);
+  });
+
+  // ── Swapping seats ─────────────────────────────────────────────────────────────────────────────
+  function selected() { return one("[data-seat][aria-pressed=true]"); }
+
+  function unselect() {
+    all("[data-seat][aria-pressed=true]").forEach((each) => each.setAttribute("aria-pressed", "false"));
+    const offer = document.getElementById("swap-offer");
+    if (offer) { offer.hidden = true; offer.replaceChildren(); }
+  }
+
+  function choose(seat) {
+    const first = selected();
+    if (!first) { seat.setAttribute("aria-pressed", "true"); return; }
+    if (first === seat) { unselect(); return; }
+    offer(first.dataset.seat, seat.dataset.seat);
+    unselect();
+  }
+
+  function offer(first, second) {
+    const place = document.getElementById("swap-offer");
+    const query = new URLSearchParams({ one: first, other: second });
+    window.htmx.ajax("GET", `${place.dataset.address}?${query}`, { target: "#swap-offer", swap: "innerHTML" })
+      .then(function () { place.hidden = false; place.scrollIntoView({ block: "nearest" }); focus(one("[data-focus]", place)); });
+  }
+
+  document.addEventListener("click", function (event) {
+    const seat = event.target.closest("button[data-seat]");
+    if (seat) choose(seat);
+  });
+  let dragged = null;
+  document.addEventListener("dragstart", function (event) {
+    const seat = event.target.closest && event.target.closest("[data-seat]");
+    if (!seat) return;
+    dragged = seat.dataset.seat;
+    event.dataTransfer.effectAllowed = "move";
+    event.dataTransfer.setData("text/plain", dragged);
+  });
+  document.addEventListener("dragover", function (event) {
+    if (dragged && event.target.closest("[data-seat]")) event.preventDefault();
+  });
+  document.addEventListener("drop", function (event) {
+    const seat = event.target.closest("[data-seat]");
+    if (!dragged || !seat) return;
+    event.preventDefault();
+    if (seat.dataset.seat !== dragged) offer(dragged, seat.dataset.seat);
+    dragged = null;
+  });
+
+  // ── Clock, choices that show more ──────────────────────────────────────────────────────────────
+  function clocks() {
+    all("[data-clock]").forEach(function (clock) {
+      if (clock.dataset.end || clock.dataset.shown) return;
+      clock.dataset.shown = "1";
+      clock.dataset.end = String(performance.now() + Number(clock.dataset.left) * 1000);
+    });
+    tick();
+  }
+  function tick() {
+    all("[data-clock]").forEach(function (clock) {
+      const running = clock.dataset.running === "1";
+      const left = running ? Math.round((Number(clock.dataset.end) - performance.now()) / 1000) : Number(clock.dataset.left);
+      const seconds = Math.abs(left);
+      const text = `${left < 0 ? "+" : ""}${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
+      if (clock.textContent !== text) clock.textContent = text;
+      clock.classList.toggle("late", left < 0);
+      clock.classList.toggle("paused", !running);
+    });
+  }
+  window.setInterval(tick, 500);
+
+  function choices() {
+    all("[data-shown-with]").forEach(function (part) {
+      const [name, value] = part.dataset.shownWith.split("=");
+      const form = part.closest("form");
+      const chosen = form && form.elements.namedItem(name);
+      part.hidden = !chosen || chosen.value !== value;
+    });
+  }
+  document.addEventListener("change", choices);
+
+  // A page brought back by the browser's own memory carries used keys: fetch it anew.
+  window.addEventListener("pageshow", function (event) { if (event.persisted) location.reload(); });
+
+  function showTab() {
+    const tab = one(".desk-nav [aria-current]");
+    const strip = tab && tab.closest("ul");
+    if (!strip) return;
+    const [seen, place] = [strip.getBoundingClientRect(), tab.getBoundingClientRect()];
+    if (place.left < seen.left || place.right > seen.right) strip.scrollLeft += place.left - seen.left - seen.width / 3;
+  }
+
+  function start() { showTab(); clocks(); choices(); sift(); all("[data-warn-over]").forEach(warnOver); }
+  if (document.readyState === "loading") document.addEventListener("DOMContentLoaded", start);
+  else start();
+})();

@@ -1,0 +1,371 @@
+"""What forms do: refusals at their field, conflicts with both values, nothing done twice."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+
+from tafelrunde.desk import commands as c
+from tafelrunde.desk.commands import Command, name_of
+from tafelrunde.web.organiser.asking import READ
+from tests.web.organiser.conftest import Clerk
+
+BY_OTHER_DOORS = {"announce-tournament", "enter-player", "enter-players"}
+"""Commands that come with people or a new tournament and have forms of their own."""
+
+
+def test_every_command_has_a_form() -> None:
+    commands = {name_of(kind) for kind in Command.__args__}
+    assert set(READ) == commands - BY_OTHER_DOORS
+
+
+def test_a_form_of_an_unknown_name_is_not_found(organiser: Clerk) -> None:
+    organiser.announce()
+    assert organiser.do("burn-everything").status_code == 404
+
+
+# ── Announcing ───────────────────────────────────────────────────────────────────────────────────
+
+
+def test_the_same_announcement_sent_twice_is_one_tournament(organiser: Clerk) -> None:
+    organiser.announce(key="once")
+    first = organiser.slug
+    organiser.announce(key="once")
+    assert organiser.slug == first
+    organiser.announce(key="another")
+    assert organiser.slug != first
+
+
+def test_a_tournament_without_a_title_is_refused_at_the_field(organiser: Clerk) -> None:
+    answer = organiser.client.post("/new/catan/ranking-tournament", {"title": " ", "venue": "Ort"})
+    assert answer.status_code == 422
+    page = answer.content.decode()
+    assert 'data-place="title"' in page
+    assert 'value="Ort"' in page, "nothing typed is lost"
+
+
+@pytest.mark.rule("7W-408")
+def test_a_fee_over_five_euros_is_warned_about(organiser: Clerk) -> None:
+    organiser.announce("seven-wonders", "four-rounds", fee="5,50")
+    assert organiser.state.details.fee_cents == 550
+    assert "über 5 €" in organiser.page()
+    assert "7W-408" in organiser.page("/settings")
+    organiser.did(
+        "set-details", title="Herbstturnier", fee="5,50", event_charges_entrance="on", referee="R"
+    )
+    assert "über 5 €" not in organiser.page()
+
+
+@pytest.mark.rule("CAR-607")
+def test_the_carcassonne_form_names_its_own_fee_rule(organiser: Clerk) -> None:
+    page = organiser.client.get("/new/carcassonne/two-player").content.decode()
+    assert "CAR-607" in page
+
+
+def test_options_are_set_with_the_announcement_and_frozen_by_the_start(organiser: Clerk) -> None:
+    organiser.announce(**{"option-rounds": "2", "option-share_vp": "capped"})
+    assert organiser.state.options["rounds"] == 2
+    assert organiser.state.options["share_vp"] == "capped"
+    organiser.did("change-options", **{"option-rounds": "3"})
+    assert organiser.state.options["rounds"] == 3
+    wrong = organiser.do("change-options", **{"option-rounds": "99"})
+    assert wrong.status_code == 422
+    assert 'data-place="option-rounds"' in wrong.content.decode()
+
+
+# ── Refusals, keys, conflicts ────────────────────────────────────────────────────────────────────
+
+
+def test_a_refusal_names_the_person_not_the_id(organiser: Clerk) -> None:
+    organiser.announce()
+    organiser.enter(4)
+    answer = organiser.do("close-check-in")
+    assert answer.status_code == 422
+    text = answer.content.decode()
+    assert "Ada Winter" in text
+    assert not any(player in text for player in organiser.state.entries)
+
+
+def test_a_missing_figure_is_told_at_its_field(organiser: Clerk) -> None:
+    organiser.start()
+    organiser.publish()
+    answer = organiser.do("report-slip", **organiser.slip(1, **{"vp-2": "", "vp-3": "zehn"}))
+    assert answer.status_code == 422
+    places = re.findall(r'data-place="([^"]+)"', answer.content.decode())
+    assert places == ["vp-2", "vp-3"]
+    assert organiser.state.rounds[0].tables[1].slip is None
+
+
+def test_a_form_sent_twice_does_nothing_twice(organiser: Clerk) -> None:
+    organiser.start()
+    before = organiser.version
+    first = organiser.do("draft-round", key="k", source="system")
+    again = organiser.do("draft-round", key="k", source="system")
+    assert first.status_code == again.status_code == 204
+    assert len(organiser.state.rounds) == 1
+    events = organiser.state.history[before:]
+    assert sum(type(event).__name__ == "RoundSeated" for event in events) == 1
+
+
+def test_two_people_on_the_same_table_get_both_values_and_choose(
+    organiser: Clerk, colleague: Any
+) -> None:
+    organiser.start()
+    organiser.publish()
+    seen = organiser.version
+    scorekeeper = colleague(organiser, "scorekeeper")
+    scorekeeper.did("report-slip", seen=str(seen), **organiser.slip(1))
+    mine = organiser.slip(1, **{"vp-1": "7"})
+    late = organiser.do("report-slip", seen=str(seen), **mine)
+    assert late.status_code == 409
+    offered = late.content.decode()
+    assert "Ergebnis von Tisch 1" in offered
+    fields = dict(re.findall(r'<input type="hidden" name="([^"]+)" value="([^"]*)">', offered))
+    assert fields["vp-1"] == "7", "what was typed is carried along"
+    fields.pop("csrfmiddlewaretoken", None)
+    assert organiser.do("report-slip", **fields).status_code == 204
+    slip = organiser.state.rounds[0].tables[1].slip
+    assert slip is not None
+    assert slip.lines[0].figures["vp"] == 7
+
+
+def test_two_people_at_different_tables_do_not_disturb_each_other(
+    organiser: Clerk, colleague: Any
+) -> None:
+    organiser.start()
+    organiser.publish()
+    seen = str(organiser.version)
+    colleague(organiser, "scorekeeper").did("report-slip", seen=seen, **organiser.slip(1))
+    organiser.did("report-slip", seen=seen, **organiser.slip(2))
+
+
+def test_without_scripts_a_refusal_is_a_page_with_a_way_back(organiser: Clerk) -> None:
+    organiser.announce()
+    answer = organiser.post("/do/start-tournament", htmx=False)
+    assert answer.status_code == 422
+    assert "<html" in answer.content.decode()
+
+
+# ── Permissions ──────────────────────────────────────────────────────────────────────────────────
+
+
+def test_a_scorekeeper_types_slips_but_does_not_close_rounds(
+    organiser: Clerk, colleague: Any
+) -> None:
+    organiser.start()
+    organiser.publish()
+    scorekeeper = colleague(organiser, "scorekeeper")
+    for table in organiser.state.rounds[0].tables:
+        scorekeeper.did("report-slip", accept="1", **organiser.slip(table))
+    refused = scorekeeper.do("close-round", round="1")
+    assert refused.status_code == 422
+    assert "Das darf nur: Turnierleitung" in refused.content.decode()
+
+
+def test_a_player_cannot_reach_the_desk_by_post(organiser: Clerk, colleague: Any) -> None:
+    organiser.start()
+    assert colleague(organiser, "player").do("draft-round").status_code == 403
+
+
+def test_with_four_eyes_another_person_accepts(organiser: Clerk, colleague: Any) -> None:
+    organiser.announce(second_person="on")
+    organiser.enter(8)
+    for player in list(organiser.state.entries):
+        organiser.did("check-in", player=player)
+    organiser.did("close-check-in")
+    organiser.did("start-tournament")
+    organiser.publish()
+    organiser.did("report-slip", **organiser.slip(1))
+    own = organiser.do("accept-slip", round="1", table="1")
+    assert own.status_code == 422
+    assert "vier Augen" in own.content.decode()
+    colleague(organiser, "referee").did("accept-slip", round="1", table="1")
+    assert organiser.state.rounds[0].tables[1].state == "final"
+
+
+# ── Draw, slips, corrections, undo ───────────────────────────────────────────────────────────────
+
+
+def test_a_system_draw_is_sealed_before_it_is_made(organiser: Clerk) -> None:
+    organiser.start()
+    organiser.did("draft-round", source="system")
+    kinds = [type(event).__name__ for event in organiser.state.history]
+    assert kinds.index("DrawCommitted") < kinds.index("Drawn")
+    assert organiser.state.commitments["round 1"] in organiser.page("/draw")
+
+
+def test_undoing_a_draw_and_drawing_again_gives_the_same_draw(organiser: Clerk) -> None:
+    organiser.start()
+    organiser.did("draft-round")
+    before = organiser.state.rounds[0].tables
+    since = next(
+        number
+        for number, event in enumerate(organiser.state.history, start=1)
+        if type(event).__name__ == "Drawn"
+    )
+    organiser.did("take-back", since=str(since), reason="noch einmal", sure="1")
+    organiser.did("draft-round")
+    assert organiser.state.rounds[0].tables == before
+
+
+def test_who_promised_words_cannot_draw_by_the_system(organiser: Clerk) -> None:
+    organiser.start()
+    organiser.did("commit-draw", source="words")
+    refused = organiser.do("draft-round", source="system")
+    assert refused.status_code == 422
+    assert 'data-place="source"' in refused.content.decode()
+
+
+def test_words_from_the_hall_are_the_seed(organiser: Clerk) -> None:
+    organiser.start()
+    organiser.did("commit-draw", source="words")
+    organiser.did("draft-round", source="words", seed=["Apfel", "  drei   Sechsen "])
+    drawn = next(iter(organiser.state.draws.values()))
+    assert drawn.seed == "Apfel | drei Sechsen"
+
+
+def test_a_swap_tells_its_cost_first(organiser: Clerk) -> None:
+    organiser.start()
+    organiser.play_round()
+    organiser.did("draft-round")
+    tables = list(organiser.state.rounds[1].tables.values())
+    one, other = tables[0].seats[0].player, tables[1].seats[0].player
+    offer = organiser.page(f"/draw/swap?one={one}&other={other}")
+    assert "Wiederholte Begegnungen" in offer or "kostet nichts" in offer
+    organiser.did("swap-seats", round="2", one=one, other=other)
+    assert organiser.state.rounds[1].tables[2].seats[0].player == one
+
+
+def test_a_redraw_needs_a_reason(organiser: Clerk) -> None:
+    organiser.start()
+    organiser.did("draft-round")
+    refused = organiser.do("redraw-round")
+    assert refused.status_code == 422
+    assert 'data-place="reason"' in refused.content.decode()
+    organiser.did("redraw-round", reason="Tisch 2 ist wackelig")
+
+
+def test_set_up_draws_are_shown_with_the_round(organiser: Clerk) -> None:
+    organiser.announce("dominion", "swiss")
+    organiser.enter(8)
+    for player in list(organiser.state.entries):
+        organiser.did("check-in", player=player)
+    organiser.did("close-check-in")
+    organiser.did("start-tournament")
+    organiser.did("draft-round")
+    assert "Königreichkarten der Runde" in organiser.page("/draw")
+
+
+def test_places_and_points_are_previewed_before_saving(organiser: Clerk) -> None:
+    organiser.start()
+    organiser.publish()
+    shown = organiser.preview(organiser.slip(1, **{"vp-1": "30"})).content.decode()
+    assert re.findall(r'<td class="place">(\d)</td>', shown) == ["1", "2", "3", "4"]
+    assert "ungewöhnlich" in shown
+    waiting = organiser.preview(organiser.slip(1, **{"vp-1": ""})).content.decode()
+    assert "sobald alle Zahlen" in waiting
+    assert organiser.state.rounds[0].tables[1].slip is None
+
+
+def test_a_correction_says_first_what_it_changes(organiser: Clerk) -> None:
+    organiser.start()
+    organiser.play_round()
+    first = organiser.state.rounds[0].tables[1].seats[0].player
+    fields = organiser.slip(1, **{"vp-1": "2", "reason": "falsch gelesen"})
+    asked = organiser.do("correct-slip", **fields)
+    assert asked.status_code == 200
+    words = asked.content.decode()
+    assert organiser.names[first] in words
+    assert organiser.state.rounds[0].tables[1].corrections == 0, "nothing is done yet"
+    organiser.did("correct-slip", sure="1", **fields)
+    assert organiser.state.rounds[0].tables[1].corrections == 1
+
+
+def test_undo_says_first_what_it_takes_back(organiser: Clerk) -> None:
+    organiser.start()
+    organiser.publish()
+    since = organiser.version
+    asked = organiser.do("take-back", since=str(since), reason="zu früh")
+    assert "Runde 1 veröffentlicht" in asked.content.decode()
+    assert [round_.published for round_ in organiser.state.rounds] == [True], "not done yet"
+    organiser.did("take-back", since=str(since), reason="zu früh", sure="1")
+    assert [round_.published for round_ in organiser.state.rounds] == [False]
+    assert "zu früh" in organiser.page("/history")
+
+
+@pytest.mark.rule("7W-604", "CAT-104")
+def test_nobody_is_disqualified_after_the_ceremony(organiser: Clerk) -> None:
+    organiser.start()
+    for _ in range(3):
+        organiser.play_round()
+    assert "disqualify-player" in organiser.page("/rulings")
+    organiser.did("award-tournament")
+    assert "disqualify-player" not in organiser.page("/rulings")
+    player = next(iter(organiser.state.entries))
+    late = organiser.do("disqualify-player", player=player, rule="CAT-104", grounds="x", sure="1")
+    assert late.status_code == 422
+
+
+def test_withdrawing_says_what_it_changes_and_can_be_returned(organiser: Clerk) -> None:
+    organiser.start()
+    organiser.play_round()
+    player = next(iter(organiser.state.entries))
+    asked = organiser.do("withdraw-player", player=player)
+    assert "In Runde 2 spielen 7 statt 8." in asked.content.decode()
+    organiser.did("withdraw-player", player=player, sure="1")
+    organiser.did("return-player", player=player)
+    assert organiser.state.entries[player].withdrew_after is None
+
+
+def test_a_ruling_is_noted_with_its_rule(organiser: Clerk) -> None:
+    organiser.start()
+    organiser.publish()
+    player = next(iter(organiser.state.entries))
+    organiser.did(
+        "give-ruling", rule="CAT-102", verdict="warning", players=player, text="Zug zurückgenommen"
+    )
+    page = organiser.page("/rulings")
+    assert "Zug zurückgenommen" in page
+    assert organiser.names[player] in page
+
+
+def test_the_clock_is_started_paused_and_extended(organiser: Clerk) -> None:
+    organiser.start()
+    organiser.publish()
+    organiser.did("start-clock", minutes="60")
+    assert "data-clock" in organiser.page()
+    organiser.did("extend-table", table="0", minutes="5")
+    organiser.did("pause-clock")
+    clock = organiser.state.clock
+    assert clock is not None
+    assert not clock.running
+    assert clock.extra[0] == 300
+
+
+def test_a_leaver_is_marked_on_the_slip(organiser: Clerk) -> None:
+    organiser.start()
+    organiser.publish()
+    organiser.did("report-slip", accept="1", **organiser.slip(1, **{"left-4": "on", "vp-4": ""}))
+    slip = organiser.state.rounds[0].tables[1].slip
+    assert slip is not None
+    assert slip.lines[3].left
+    assert organiser.state.entries[slip.lines[3].player].disqualified_after == 1
+
+
+def test_substitutes_and_signatures_go_through_the_same_door(organiser: Clerk) -> None:
+    organiser.start(6)
+    organiser.publish()
+    table = organiser.state.rounds[0].tables[1]
+    organiser.did(
+        "name-substitute", round="1", table="1", leaver=table.seats[0].player, substitute="Helfer"
+    )
+    organiser.did("report-slip", **organiser.slip(2))
+    for seat in organiser.state.rounds[0].tables[2].seats:
+        organiser.did("confirm-slip", round="1", table="2", player=seat.player)
+    assert organiser.state.rounds[0].tables[2].state == "final"
+
+
+def test_commands_know_their_names() -> None:
+    assert name_of(c.TakeBack) == "take-back"

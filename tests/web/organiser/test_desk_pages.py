@@ -1,0 +1,126 @@
+"""Every page of the console opens in every phase, for those who may, in both languages."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from tests.web.organiser.conftest import Clerk
+
+PAGES = (
+    "",
+    "/players",
+    "/check-in",
+    "/draw",
+    "/tables",
+    "/standings",
+    "/finish",
+    "/award",
+    "/history",
+    "/rulings",
+    "/settings",
+)
+
+
+def look_at_all(clerk: Clerk) -> list[str]:
+    return [clerk.page(path) for path in PAGES]
+
+
+def test_every_page_opens_in_every_phase(organiser: Clerk) -> None:
+    organiser.announce()
+    look_at_all(organiser)
+    organiser.enter(8)
+    look_at_all(organiser)
+    for player in list(organiser.state.entries):
+        organiser.did("check-in", player=player)
+    organiser.did("close-check-in")
+    organiser.did("start-tournament")
+    look_at_all(organiser)
+    organiser.did("draft-round")
+    look_at_all(organiser)
+    organiser.did("publish-round", round="1")
+    organiser.did("report-slip", **organiser.slip(1))
+    look_at_all(organiser)
+    organiser.page("/tables/1/1")
+    organiser.page("/tables/1/2")
+    organiser.did("accept-slip", round="1", table="1")
+    organiser.did("report-slip", accept="1", **organiser.slip(2))
+    organiser.did("close-round", round="1")
+    look_at_all(organiser)
+    organiser.play_round()
+    organiser.play_round()
+    look_at_all(organiser)
+    organiser.did("award-tournament")
+    look_at_all(organiser)
+
+
+def test_pages_keep_the_strict_policy_and_name_no_inline_code(organiser: Clerk) -> None:
+    organiser.start()
+    organiser.publish()
+    for page in [*look_at_all(organiser), organiser.page("/tables/1/1")]:
+        assert re.findall(r"<style|\sstyle=|\son[a-z]+=|javascript:", page) == []
+        assert re.findall(r"<script(?![^>]*\ssrc=)", page) == []
+
+
+def test_pages_speak_english_where_the_browser_does(organiser: Clerk) -> None:
+    organiser.start()
+    answer = organiser.client.get(
+        f"/t/{organiser.slug}/desk", headers={"Accept-Language": "en"}
+    ).content.decode()
+    assert "Draw round 1." in answer
+    assert "Runde 1 auslosen." in organiser.page()
+
+
+@pytest.mark.parametrize("path", [*PAGES, "/tables/1/1", "/players/x", "/finish/final"])
+def test_nobody_without_a_role_sees_the_desk(organiser: Clerk, colleague: Any, path: str) -> None:
+    organiser.announce()
+    address = f"/t/{organiser.slug}/desk{path}"
+    stranger = Client().get(address)
+    assert stranger.status_code == 302
+    assert stranger["Location"].startswith("/login")
+    player = colleague(organiser, "player")
+    assert player.client.get(address).status_code == 403
+
+
+def test_a_tournament_that_does_not_exist_is_not_found(organiser: Clerk) -> None:
+    assert organiser.client.get("/t/nowhere/desk").status_code == 404
+
+
+def test_the_overview_names_the_one_next_step(organiser: Clerk) -> None:
+    organiser.announce()
+    assert "Teilnehmer eintragen." in organiser.page()
+    organiser.enter(8)
+    assert "Check-in: 0 von 8 sind da" in organiser.page()
+    assert organiser.page().count('id="next-step"') == 1
+
+
+def test_open_tables_and_disputes_are_counted_at_a_glance(organiser: Clerk) -> None:
+    organiser.start(12)
+    organiser.publish()
+    organiser.did("report-slip", **organiser.slip(1))
+    player = organiser.state.rounds[0].tables[1].seats[0].player
+    organiser.did("dispute-slip", round="1", table="1", player=player, reason="verzählt")
+    page = organiser.page()
+    assert re.search(r"<b>2</b> von 3 <span>Tischen offen", page)
+    assert "Einspruch" in page
+
+
+def test_a_round_lists_its_tables_by_state_and_the_next_to_fetch(organiser: Clerk) -> None:
+    organiser.start(12)
+    organiser.publish()
+    organiser.did("report-slip", **organiser.slip(1))
+    page = organiser.page("/tables")
+    assert re.findall(r'<a class="tile" data-state="(\w+)"', page) == ["reported", "open", "open"]
+    assert "Tisch 2 eintragen" in page
+
+
+def test_standings_say_who_moved_and_why(organiser: Clerk) -> None:
+    organiser.start()
+    organiser.play_round()
+    organiser.play_round()
+    page = organiser.page("/standings")
+    assert "CAT-302" in page
+    assert re.search(r"▲|▼", page)

@@ -1,0 +1,140 @@
+"""The finish at the desk: lots in public, picks in order, replays, early wins, the ceremony."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+import pytest
+
+from tests.web.organiser.conftest import Clerk
+
+Line = Callable[[int], dict[str, str]]
+
+
+def start(clerk: Clerk, rulebook: str, mode: str, players: int, **options: str) -> None:
+    clerk.announce(rulebook, mode, **options)
+    clerk.enter(players)
+    for player in list(clerk.state.entries):
+        clerk.did("check-in", player=player, data_checked="on", fair_play="on")
+    clerk.did("close-check-in")
+    clerk.did("start-tournament")
+
+
+def play(clerk: Clerk, rounds: int, line: Line) -> None:
+    for _ in range(rounds):
+        clerk.publish()
+        number = str(len(clerk.state.rounds))
+        for table in clerk.state.rounds[-1].tables.values():
+            figures = typed(len(table.seats), line)
+            clerk.did("report-slip", round=number, table=str(table.number), accept="1", **figures)
+        clerk.did("close-round", round=number)
+
+
+def typed(seats: int, line: Line) -> dict[str, str]:
+    return {name: value for number in range(1, seats + 1) for name, value in line(number).items()}
+
+
+def falling(*figures: str) -> Line:
+    return lambda number: {f"{name}-{number}": str(60 - number) for name in figures}
+
+
+def equal(*figures: str) -> Line:
+    return lambda number: {f"{name}-{number}": "20" for name in figures}
+
+
+def test_equal_players_are_ordered_by_a_lot_drawn_in_public(organiser: Clerk) -> None:
+    start(organiser, "seven-wonders", "prelims-and-final", 8)
+    play(organiser, 3, equal("vp", "coins"))
+    page = organiser.page("/finish")
+    players = re.findall(r'name="players" value="(\w+)"', page)
+    assert len(players) >= 2
+    organiser.did("draw-lot", players=players, source="words", seed="sieben")
+    assert organiser.state.lots
+    assert "seat-stage" in organiser.page("/finish")
+    organiser.did("seat-stage")
+    (match,) = organiser.state.matches.values()
+    assert "Ergebnis eintragen" in organiser.page("/finish")
+    organiser.page(f"/finish/{match.id}")
+    organiser.did("report-match", match=match.id, **typed(4, falling("vp", "coins")))
+    organiser.did("award-tournament")
+    assert organiser.page("/award").count("<tr data-player") == 8
+
+
+@pytest.mark.rule("CAR-408")
+def test_finalists_pick_their_positions_in_order(organiser: Clerk) -> None:
+    start(organiser, "carcassonne", "four-player", 8)
+    play(organiser, organiser.mode_rounds, falling("vp"))
+    while lot := re.findall(r'name="players" value="(\w+)"', organiser.page("/finish")):
+        organiser.did("draw-lot", players=lot)
+    organiser.did("seat-stage")
+    (match,) = organiser.state.matches.values()
+    last = match.seats[-1].player
+    refused = organiser.do("pick-seat", match=match.id, player=last, choice="1")
+    assert refused.status_code == 422
+    assert "Reihenfolge der Tabelle" in refused.content.decode()
+    for choice in ("3", "1", "4"):
+        turn = re.search(r'name="player" value="(\w+)"', organiser.page("/finish"))
+        assert turn is not None
+        organiser.did("pick-seat", match=match.id, player=turn.group(1), choice=choice)
+    positions = [seat.position for seat in organiser.state.matches[match.id].seats]
+    assert positions == [3, 1, 4, 2], "the last takes what is left"
+
+
+@pytest.mark.rule("CAR-308")
+def test_a_drawn_final_is_replayed_and_a_wrong_one_corrected(organiser: Clerk) -> None:
+    start(organiser, "carcassonne", "two-player", 8, **{"option-knockout_size": "2"})
+    play(organiser, organiser.mode_rounds, falling("vp"))
+    while lot := re.findall(r'name="players" value="(\w+)"', organiser.page("/finish")):
+        organiser.did("draw-lot", players=lot)
+    organiser.did("seat-stage")
+    organiser.did("report-match", match="final", **typed(2, equal("vp")))
+    organiser.did("seat-stage")
+    assert "Wiederholung eintragen" in organiser.page("/finish")
+    organiser.did("report-match", match="final", **typed(2, falling("vp")))
+    fields = typed(2, falling("vp")) | {"vp-1": "10", "reason": "vertauscht"}
+    asked = organiser.do("correct-match", match="final", game="2", **fields)
+    assert asked.status_code == 200
+    organiser.did("correct-match", match="final", game="2", sure="1", **fields)
+    assert organiser.state.matches["final"].games[1].corrections == 1
+
+
+@pytest.mark.rule("7W-209")
+def test_a_duel_can_end_early(organiser: Clerk) -> None:
+    start(organiser, "seven-wonders", "duel", 8)
+    organiser.publish()
+    who = organiser.do("report-slip", round="1", table="1", early="military")
+    assert who.status_code == 422
+    assert 'data-place="won"' in who.content.decode()
+    organiser.did("report-slip", round="1", table="1", early="military", won="2")
+    slip = organiser.state.rounds[0].tables[1].slip
+    assert slip is not None
+    assert [line.victory for line in slip.lines] == [None, "military"]
+
+
+def test_friedrichs_minutes_are_typed_kept_and_shown_again(organiser: Clerk) -> None:
+    organiser.announce("friedrich", "world-championship")
+    organiser.enter(4, **{f"pseudonym-{n}": f"Husar {n}" for n in range(1, 5)})
+    for player in list(organiser.state.entries):
+        organiser.did("check-in", player=player)
+    organiser.did("close-check-in")
+    organiser.did("start-tournament")
+    organiser.publish()
+    fields = {"round": "1", "table": "1", "rounds": "12", "winner-russia": "on"}
+    held = {"russia": 10, "sweden": 2, "austria": 5, "imperial_army": 1, "france": 3}
+    of = {"russia": 10, "sweden": 5, "austria": 12, "imperial_army": 5, "france": 10}
+    fields |= {f"held-{nation}": str(n) for nation, n in held.items()}
+    fields |= {f"of-{nation}": str(n) for nation, n in of.items()}
+    fields |= {"offensive-held": "3", "offensive-of": "9", "offensive-round": "7"}
+    fields |= {"army-role": "pompadour", "army-held": "1", "army-of": "5"}
+    wrong = organiser.preview(fields | {"held-sweden": "9"}).content.decode()
+    assert "höchstens 5 Zielstädte" in wrong
+    organiser.did("report-slip", **fields)
+    slip = organiser.state.rounds[0].tables[1].slip
+    assert slip is not None
+    assert slip.minutes is not None
+    assert slip.minutes["winners"] == ["russia"]
+    page = organiser.page("/tables/1/1")
+    assert re.search(r'name="held-austria" value="5"', page)
+    assert re.search(r'name="offensive-round" value="7"', page)
+    assert re.search(r'value="pompadour" selected', page)

@@ -1,0 +1,85 @@
+"""Pasted lists: names in every shape people send them, and whoever is on them twice."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tafelrunde.pages.organiser.paste import LONGEST_NAME, MOST_LINES, folded, read_list, tidy
+
+
+def names(text: str) -> list[str]:
+    return [person.name for person in read_list(text).people]
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("Ada Winter\nBo See", ["Ada Winter", "Bo See"]),
+        ("Winter, Ada\nSee, Bo", ["Ada Winter", "Bo See"]),
+        ("1. Ada Winter\n2) Bo See", ["Ada Winter", "Bo See"]),
+        ("  Ada   Winter \r\n\r\n\tBo See", ["Ada Winter", "Bo See"]),
+        ("Name;Verein\nAda Winter;Nord\nSee, Bo;", ["Ada Winter", "Bo See"]),
+        ("Vorname\tNachname\nAda\tWinter", ["Ada Winter"]),
+        ("name,club,e-mail\nAda Winter,Nord,ada@example.org", ["Ada Winter"]),
+        ('name;club\n"Winter; Ada";"Nord ""West"""', ["Winter; Ada"]),
+        ("Ada Winter;Nord\nBo See;Süd", ["Ada Winter", "Bo See"]),
+        ("", []),
+        ("\n \n", []),
+    ],
+)
+def test_names_are_read_in_every_shape(text: str, expected: list[str]) -> None:
+    assert names(text) == expected
+
+
+def test_club_birth_year_and_mail_come_along() -> None:
+    (person,) = read_list(
+        "Name;Verein;Geburtsdatum;E-Mail\nAda Winter;Nord;03.04.2012;ada@example.org"
+    ).people
+    assert (person.club, person.year, person.email) == ("Nord", 2012, "ada@example.org")
+
+
+def test_a_line_without_a_name_is_said_with_its_number() -> None:
+    reading = read_list("Name;Verein\nAda Winter;Nord\n;Nord")
+    assert [line for line, _text in reading.faults] == [3]
+
+
+def test_the_same_name_is_certain_a_similar_one_a_doubt() -> None:
+    people = read_list("Hans Meier\nHans Meyer\nMeier, Hans\nEva Kurz", ["Eva Kurz"]).people
+    assert [person.certain for person in people] == [False, False, True, True]
+    assert people[0].doubt is None
+    assert people[1].doubt is not None
+    assert "Hans Meier" in people[1].doubt.de
+
+
+def test_umlauts_and_accents_do_not_hide_a_double() -> None:
+    assert folded("Jürgen Groß") == folded("GROSS, Juergen")
+
+
+def test_different_people_of_one_family_are_no_doubt() -> None:
+    people = read_list("Anna Huber\nPeter Huber\nAnnika Hofer").people
+    assert [person.doubt for person in people] == [None, None, None]
+
+
+def test_too_long_a_list_and_too_long_a_name_are_said() -> None:
+    assert read_list("A B\n" * (MOST_LINES + 1)).faults[0][0] == 0
+    assert read_list("x" * (LONGEST_NAME + 1)).faults[0][0] == 1
+
+
+@given(st.text(max_size=300))
+def test_no_list_breaks_the_reader(text: str) -> None:
+    reading = read_list(text)
+    for person in reading.people:
+        assert person.name
+        assert person.name == tidy(person.name)
+        assert person.name.isprintable()
+
+
+@given(st.lists(st.sampled_from(["Ada Winter", "Bo See", "Chris Tal", "Dora Berg"]), max_size=12))
+def test_every_repetition_is_found(listed: list[str]) -> None:
+    people = read_list("\n".join(listed)).people
+    seen: set[str] = set()
+    for person in people:
+        assert person.certain == (person.name in seen)
+        seen.add(person.name)

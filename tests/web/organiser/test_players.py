@@ -1,0 +1,131 @@
+"""Players at the desk: pasted lists, doubles, waitlist, check-in, people beside the journal."""
+
+from __future__ import annotations
+
+import pytest
+
+from tafelrunde.store.models import Person
+from tests.web.organiser.conftest import Clerk
+
+
+def test_names_live_beside_the_journal_never_in_it(organiser: Clerk) -> None:
+    organiser.announce()
+    organiser.enter(4)
+    journal = repr(organiser.state.history)
+    assert "Winter" not in journal
+    assert set(organiser.names.values()) >= {"Ada Winter"}
+
+
+def test_a_list_entered_twice_by_a_double_click_is_entered_once(organiser: Clerk) -> None:
+    organiser.announce()
+    organiser.enter(4, key="paste")
+    organiser.enter(4, key="paste")
+    assert len(organiser.state.entries) == 4
+    assert Person.objects.filter(hall__slug=organiser.slug).count() == 4
+
+
+def test_the_preview_of_a_pasted_list_stores_nothing_and_shows_doubts(organiser: Clerk) -> None:
+    organiser.announce()
+    organiser.enter(4)
+    answer = organiser.post(
+        "/players/paste", htmx=False, list="Winter, Ada\nNeu Gesicht\nNeu Gesichd\nNeu Gesicht"
+    )
+    page = answer.content.decode()
+    assert "Ada Winter ist schon angemeldet" in page
+    assert "sehr ähnlich wie Neu Gesicht" in page
+    assert "steht schon in Zeile 2" in page
+    assert len(organiser.state.entries) == 4
+
+
+def test_adding_somebody_who_is_there_asks_first(organiser: Clerk) -> None:
+    organiser.announce()
+    organiser.enter(2)
+    doubted = organiser.post("/players/add", name="Ada Winter")
+    assert doubted.status_code == 422
+    assert 'data-place="name"' in doubted.content.decode()
+    assert organiser.post("/players/add", name="Ada Winter", twice="on").status_code == 204
+    assert len(organiser.state.entries) == 3
+
+
+def test_a_refused_entry_leaves_no_person_behind(organiser: Clerk) -> None:
+    organiser.announce(**{"option-rounds": "1"})
+    organiser.enter(4)
+    for player in list(organiser.state.entries):
+        organiser.did("check-in", player=player)
+    organiser.did("close-check-in")
+    organiser.did("start-tournament")
+    organiser.publish()
+    late = organiser.post("/players/add", name="Spät Dran")
+    assert late.status_code == 422
+    assert not Person.objects.filter(name="Spät Dran").exists()
+
+
+def test_who_comes_when_the_hall_is_full_waits_and_moves_up(organiser: Clerk) -> None:
+    organiser.announce(capacity="4")
+    organiser.enter(5)
+    assert len(organiser.state.waiting) == 1
+    first = next(iter(organiser.state.entries))
+    organiser.did("cancel-entry", player=first)
+    assert len(organiser.state.entries) == 4
+    assert not organiser.state.waiting
+
+
+@pytest.mark.rule("CAR-202", "CAR-203")
+def test_check_in_at_carcassonne_asks_for_data_and_a_minors_consent(organiser: Clerk) -> None:
+    organiser.announce("carcassonne", "two-player", date="2030-06-01")
+    organiser.enter(2, **{"year-1": "2020"})
+    minor, adult = list(organiser.state.entries)
+    assert organiser.state.entries[minor].minor
+    refused = organiser.do("check-in", player=minor, data_checked="on")
+    assert refused.status_code == 422
+    assert "CAR-203" in refused.content.decode()
+    organiser.did("check-in", player=minor, data_checked="on", consent="on")
+    assert organiser.do("check-in", player=adult).status_code == 422
+    organiser.did("check-in", player=adult, data_checked="on")
+
+
+def test_closing_check_in_decides_about_each_no_show(organiser: Clerk) -> None:
+    organiser.announce()
+    organiser.enter(6)
+    here = list(organiser.state.entries)
+    for player in here[:4]:
+        organiser.did("check-in", player=player)
+    assert organiser.do("close-check-in").status_code == 422
+    organiser.did("close-check-in", **{f"fate-{here[4]}": "missed", f"fate-{here[5]}": "late"})
+    assert here[4] in organiser.state.absent
+    assert organiser.state.entries[here[5]].from_round == 2
+
+
+def test_a_person_is_edited_in_both_places_at_once(organiser: Clerk) -> None:
+    organiser.announce()
+    organiser.enter(2)
+    player = next(iter(organiser.state.entries))
+    answer = organiser.post(
+        f"/players/{player}/change",
+        name="Ada Herbst",
+        club="Nord",
+        shown=["groups", "fixed_table", "minor"],
+        groups="Nord, Familie Herbst",
+        fixed_table="3",
+        minor="on",
+    )
+    assert answer.status_code == 204
+    entry = organiser.state.entries[player]
+    assert (entry.groups, entry.fixed_table, entry.minor) == (("Nord", "Familie Herbst"), 3, True)
+    assert organiser.names[player] == "Ada Herbst"
+
+
+@pytest.mark.rule("FRI-231")
+def test_pseudonyms_are_asked_for_and_told_apart(organiser: Clerk) -> None:
+    organiser.announce("friedrich", "world-championship")
+    preview = organiser.post(
+        "/players/paste", htmx=False, list="Ada Winter\nBo See"
+    ).content.decode()
+    assert 'name="pseudonym-1"' in preview
+    same = organiser.enter(2, **{"pseudonym-1": "Husar 7", "pseudonym-2": "Husar 7"})
+    assert same.status_code == 422
+    assert (
+        organiser.enter(2, **{"pseudonym-1": "Husar 7", "pseudonym-2": "Kurier 9"}).status_code
+        == 204
+    )
+    assert all(entry.pseudonym for entry in organiser.state.entries.values())
