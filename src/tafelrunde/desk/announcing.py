@@ -18,6 +18,7 @@ from tafelrunde.state.sheet.knockout import scheme_of
 FEE_LIMIT = 500
 MOST_CENTS = 100_000
 MOST_PLAYERS = 5000
+OPAQUE = re.compile(r"[a-z0-9-]{1,64}")
 DAY = re.compile(r"\d{4}-\d{2}-\d{2}")
 
 
@@ -127,6 +128,13 @@ def _detail_limits(new: dict[str, object]) -> None:
     for name in ("title", "venue", "referee", "season"):
         if len(str(new.get(name, ""))) > 200:
             refuse(name, "höchstens 200 Zeichen", "at most 200 characters")
+    referee = str(new.get("referee") or "")
+    if referee and not OPAQUE.fullmatch(referee):
+        refuse(
+            "referee",
+            "eine Kennung erwartet, kein Name: Namen stehen nie im Journal",
+            "an id expected, not a name: names never stand in the journal",
+        )
     date = new.get("date")
     if date and not DAY.fullmatch(str(date)):
         refuse(

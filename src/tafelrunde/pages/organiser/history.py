@@ -36,6 +36,14 @@ def happenings(records: Sequence[Record], names: Names) -> list[Happening]:
     return [_happening(group, held, names) for group in _together(records)][::-1]
 
 
+def latest(
+    records: Sequence[Record], history: Sequence[e.Event], names: Names, most: int
+) -> list[Happening]:
+    """The last few, from the journal's last records; `history` is all that ever happened."""
+    held = set(effective_numbers(history))
+    return [_happening(group, held, names) for group in _together(records)[-most:]][::-1]
+
+
 def _happening(group: list[Record], held: set[int], names: Names) -> Happening:
     first = group[0]
     taken_back = isinstance(first.event, e.TakenBack)

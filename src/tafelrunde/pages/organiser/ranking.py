@@ -60,6 +60,15 @@ def standings_page(
     return StandingsPage(after_round, tuple(chain), shown, tuple(climbers[:3]))
 
 
+def leading(
+    state: Tournament, rulebook: Rulebook, after_round: int, names: Names, lang: str, most: int
+) -> tuple[Standing, ...]:
+    """The first few of the standings, without what changed."""
+    chain = rulebook.mode(state.mode).standings
+    rows = standings(rulebook, state, after_round)[:most]
+    return tuple(_standing(row, chain, {}, names, lang) for row in rows)
+
+
 def _standing(
     row: Row, chain: Sequence[TieBreak], ranks: dict[str, int | None], names: Names, lang: str
 ) -> Standing:

@@ -52,6 +52,7 @@ def announce(request: HttpRequest, rulebook_id: str, mode_id: str) -> HttpRespon
         "fresh": Fresh(),
         "typed": request.POST,
         "details": Details(),
+        "referee": "",
         "fee": "",
         "fee_rule": {"7W": "7W-408", "CAR": "CAR-607"}.get(book.prefix),
     }
@@ -107,6 +108,7 @@ def settings(request: HttpRequest, slug: str) -> HttpResponse:
         "warnings": announcement_warnings(desk_matter(desk.state, desk.rulebook)),
         "fee": f"{fee // 100},{fee % 100:02d}" if fee % 100 else str(fee // 100),
         "fee_rule": {"7W": "7W-408", "CAR": "CAR-607"}.get(desk.rulebook.prefix),
+        "referee": desk.names.get(desk.state.details.referee, ""),
         "frozen": desk.state.phase != "announced",
     }
     return show(request, desk, "settings", context)

@@ -37,6 +37,7 @@ from tafelrunde.store.models import Hall, Person
 __all__ = ["Conflict", "Hall", "NewPerson", "Person"]
 
 LONGEST_SLUG = 60
+LAST_RECORDS = 80
 BACKUPS = settings.DATA_FOLDER / "backups"
 UMLAUTS = {ord("ä"): "ae", ord("ö"): "oe", ord("ü"): "ue"}
 
@@ -83,8 +84,35 @@ def records(hall_id: str) -> list[Record]:
     return ledger().records(hall_id)
 
 
+def last_records(hall_id: str, version: int) -> list[Record]:
+    """Enough of the journal's end for a glance at what happened just now."""
+    return ledger().records(hall_id, max(0, version - LAST_RECORDS))
+
+
 def append(hall_id: str, command: c.Command, actor: Actor, key: str, seen: int | None) -> None:
+    if isinstance(command, c.SetDetails):
+        command = _keep_referee(hall_id, command)
     ledger().append(hall_id, command, actor, key, seen)
+
+
+REFEREE = "referee"
+"""The referee's opaque id: the name is a person's and never stands in the journal."""
+
+
+def _opaque(details: c.SetDetails) -> c.SetDetails:
+    return msgspec.structs.replace(details, referee=REFEREE) if details.referee else details
+
+
+def _keep_referee(hall_id: str, details: c.SetDetails) -> c.SetDetails:
+    """The name goes to the people, where it can be erased; the journal gets the id."""
+    if details.referee and details.referee != REFEREE:
+        surname = details.referee.rsplit(" ", 1)[-1][:100]
+        Person.objects.update_or_create(
+            hall_id=hall_id,
+            player=REFEREE,
+            defaults={"name": details.referee, "surname": surname},
+        )
+    return _opaque(details)
 
 
 def meanwhile(conflict: Conflict) -> list[Text]:
@@ -113,7 +141,7 @@ def announce(key: str, details: c.SetDetails, wanted: c.AnnounceTournament, acto
     book = open_rulebook(asked.rulebook)
     at = now()
     announced = fold(decide(Tournament(), book, asked, actor, at))
-    decide(announced, book, details, actor, at)
+    decide(announced, book, _opaque(details), actor, at)
     hall, _new = Hall.objects.get_or_create(
         id=hall_id, defaults={"slug": _free_slug(details.title or ""), "title": details.title or ""}
     )

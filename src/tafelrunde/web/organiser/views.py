@@ -18,10 +18,10 @@ from tafelrunde.pages.organiser import finish as finish_pages
 from tafelrunde.pages.organiser.console import draft as draft_of
 from tafelrunde.pages.organiser.console import running_round, table_state
 from tafelrunde.pages.organiser.draft import draft_page, swap_words
-from tafelrunde.pages.organiser.history import happenings
+from tafelrunde.pages.organiser.history import happenings, latest
 from tafelrunde.pages.organiser.listing import check_in_rows, player_rows
 from tafelrunde.pages.organiser.people import by_surname, with_names
-from tafelrunde.pages.organiser.ranking import final_places, standings_page
+from tafelrunde.pages.organiser.ranking import final_places, leading, standings_page
 from tafelrunde.pages.organiser.slips import (
     SlipForm,
     preview,
@@ -37,6 +37,9 @@ from tafelrunde.web.organiser import house
 from tafelrunde.web.organiser.fields import typed_in
 from tafelrunde.web.organiser.frame import DESK, Desk, Fresh, language, open_desk, show
 
+GLANCED = 5
+"""How many leaders and how many recent happenings the overview shows."""
+
 
 @who(*DESK)
 @require_safe
@@ -51,12 +54,14 @@ def console(request: HttpRequest, slug: str) -> HttpResponse:
         else [],
         "grid": table_grid(round_, desk.names) if round_ else (),
         "running": round_,
-        "top": standings_page(state, desk.rulebook, played, desk.names, language()).rows[:5]
+        "top": leading(state, desk.rulebook, played, desk.names, language(), GLANCED)
         if played
         else (),
         "latest": [
             (each, datetime.fromisoformat(each.at))
-            for each in happenings(house.records(desk.hall.id), desk.names)[:5]
+            for each in latest(
+                house.last_records(desk.hall.id, desk.version), state.history, desk.names, GLANCED
+            )
         ],
         "kind_title": desk.rulebook.kind(round_.kind).title if round_ and round_.kind else None,
         "round_numbers": _way(desk),
