@@ -3,7 +3,7 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 
-.PHONY: help run test check format bench lock clean
+.PHONY: help run test check format faults screenshots bench lock clean
 
 help: ## list these commands
 	@grep -E '^[a-z]+:.*##' Makefile | sed 's/:.*## /\t/' | expand -t 12
@@ -21,8 +21,8 @@ $(VENV)/.dev-ready: $(VENV)/.run-ready requirements/dev.lock
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements/dev.lock
 	@touch $@
 
-run: $(VENV)/.run-ready ## play a whole demo tournament of each game on the terminal
-	@$(BIN)/tafelrunde demo
+run: $(VENV)/.run-ready ## open a house with a tournament of each game in the browser
+	@$(BIN)/tafelrunde serve --demo --data demo-data
 
 test: $(VENV)/.dev-ready check ## all checks and all tests
 	tools/chromium.sh
@@ -37,6 +37,12 @@ check: $(VENV)/.dev-ready ## format, lint, types, import contracts
 format: $(VENV)/.dev-ready ## put the code in shape
 	$(BIN)/ruff format .
 	$(BIN)/ruff check --fix .
+
+faults: $(VENV)/.dev-ready ## kill the server a thousand times in the middle of a tournament
+	TAFELRUNDE_KILLS=1000 $(BIN)/python -m pytest -s tests/faults/test_kill.py
+
+screenshots: $(VENV)/.dev-ready ## take the pictures in docs/screenshots anew
+	$(BIN)/python -m tools.screenshots
 
 bench: $(VENV)/.dev-ready ## speed and growth, as ratios measured in one run
 	$(BIN)/python -m bench

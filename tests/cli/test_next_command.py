@@ -23,7 +23,13 @@ from tests.rules.build import Raw, sheet
 TWO = ("duel", "two-player")
 FAST = [("seven-wonders", "duel"), ("carcassonne", "two-player"), ("dominion", "swiss")]
 PLANNED = [mode for mode in MODES if mode not in FAST]
-GOOD_GROUNDS = ("a lot is needed", "is an odd number", "does not fill", "do not fill", "by the rule")
+GOOD_GROUNDS = (
+    "a lot is needed",
+    "is an odd number",
+    "does not fill",
+    "do not fill",
+    "by the rule",
+)
 
 
 @pytest.fixture(autouse=True)

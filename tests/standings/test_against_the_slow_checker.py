@@ -1,4 +1,4 @@
-"""The fast engine against the slow, obvious checker of tests/oracle, on thousands of tournaments."""
+"""The fast engine against the slow checker of tests/oracle, on thousands of tournaments."""
 
 from __future__ import annotations
 

@@ -8,6 +8,7 @@ import os
 import sys
 from collections.abc import Sequence
 from importlib import import_module
+from keyword import iskeyword
 
 from tafelrunde import __version__
 
@@ -24,6 +25,10 @@ COMMANDS = {
     "verify": ("verify", "replay a journal file and recompute everything in it"),
     "serve": ("serve", "open the house in the browser, for this machine and the phones around it"),
     "demo": ("demo", "play a whole demo tournament of each game"),
+    "backup": ("operations", "a verified copy of the whole house"),
+    "restore": ("operations", "put a backup in the place of the house"),
+    "export": ("operations", "one tournament as a journal file"),
+    "import": ("operations", "take a journal file in"),
 }
 """Command, the module of this folder that does it, and what it is for.
 
@@ -90,7 +95,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--json", action="store_true", help="answer in JSON")
     parser.add_argument("--out", metavar="FILE", help="write the answer to a file (JSON)")
     getattr(module, f"{name}_arguments")(parser)
-    return _run(getattr(module, name), parser.parse_args(argv[1:]))
+    # `import` is a word of Python's own, so its function ends with an underscore.
+    command = getattr(module, f"{name}_" if iskeyword(name) else name)
+    return _run(command, parser.parse_args(argv[1:]))
 
 
 def _run(command: object, arguments: argparse.Namespace) -> int:

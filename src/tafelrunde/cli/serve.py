@@ -8,6 +8,8 @@ import sys
 from io import StringIO
 from pathlib import Path
 
+from tafelrunde.cli.occupied import occupied
+from tafelrunde.cli.waiting import busy, steps
 from tafelrunde.rulebook.faults import Refusal, Text
 
 ANYWHERE = ("0.0.0.0", "::")  # noqa: S104 (phones in the hall are meant to reach it)
@@ -24,18 +26,10 @@ def serve_arguments(parser: argparse.ArgumentParser) -> None:
 
 def serve(arguments: argparse.Namespace) -> int:
     # The door first: a port that is taken should be said before anything is prepared.
-    from tafelrunde.web import opening
-
     door = _door(arguments.host, arguments.port)
-    opened = opening.open_house(arguments.data, demo=arguments.demo)
-    from tafelrunde.web import serving
-    from tafelrunde.web.start.halls import find
-
-    port = int(door.getsockname()[1])
-    public = opening.own_address() if arguments.host in ANYWHERE else arguments.host
-    print(_greeting(arguments.lang, opened, port, public, qr=not arguments.no_qr), flush=True)
     try:
-        serving.server(find, arguments.host, port).run(sockets=[door])
+        with occupied(data_folder(arguments)):
+            _serve(arguments, door)
     except KeyboardInterrupt:
         pass
     finally:
@@ -44,6 +38,49 @@ def serve(arguments: argparse.Namespace) -> int:
     return 0
 
 
+def data_folder(arguments: argparse.Namespace) -> Path:
+    """The folder asked for; a demonstration never lands among somebody's real tournaments."""
+    from tafelrunde.web import environment
+
+    if arguments.data is not None:
+        return Path(arguments.data).expanduser().absolute()
+    folder = environment.data_folder()
+    return folder.with_name(f"{folder.name}-demo") if arguments.demo else folder
+
+
+def _serve(arguments: argparse.Namespace, door: socket.socket) -> None:
+    from tafelrunde.web import opening
+
+    with busy(PREPARING[arguments.lang]):
+        opened = opening.open_house(data_folder(arguments), demo=arguments.demo)
+    if arguments.demo:
+        _furnish_demo(arguments.lang, opened.data)
+    from tafelrunde.web import serving
+    from tafelrunde.web.start.halls import find
+
+    port = int(door.getsockname()[1])
+    public = opening.own_address() if arguments.host in ANYWHERE else arguments.host
+    print(_greeting(arguments.lang, opened, port, public, qr=not arguments.no_qr), flush=True)
+    serving.server(find, arguments.host, port).run(sockets=[door])
+
+
+def _furnish_demo(lang: str, folder: Path) -> None:
+    """Needs Django to be set up."""
+    from django.db import connection
+
+    from tafelrunde.desk.actors import Actor
+    from tafelrunde.store import backup, demo
+    from tafelrunde.web.start import doorkeeper
+
+    owner = doorkeeper.organiser_account()
+    with steps(FILLING[lang]) as told:
+        filled = demo.fill(Actor(f"account:{owner.pk}", "organiser"), told)
+    if filled and connection.vendor == "sqlite":
+        backup.back_up(folder / "backups", "demo")
+
+
+PREPARING = Text("Das Haus wird vorbereitet", "Preparing the house")
+FILLING = Text("Turniere zum Ansehen", "Tournaments to look at")
 CLOSED = Text(
     "\nGeschlossen. Alles Bestätigte ist gespeichert.", "\nClosed. All confirmed is kept."
 )

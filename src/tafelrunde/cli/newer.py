@@ -1,0 +1,53 @@
+"""Does the house know anything that a backup does not? Asked before the one replaces the other."""
+
+from __future__ import annotations
+
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+
+from tafelrunde.rulebook.faults import Refusal
+
+
+def newer_than(database: Path, backup: Path) -> Refusal | None:
+    """A Refusal that names the first tournament that would lose something."""
+    try:
+        with closing(_reading(backup)) as then, closing(_reading(database)) as now:
+            lost = _lost(now, then)
+    except sqlite3.DatabaseError as error:
+        return Refusal.single(
+            database.name,
+            de=f"das jetzige Haus ist nicht lesbar ({error}); --force legt es beiseite",
+            en=f"the present house cannot be read ({error}); --force puts it aside",
+        )
+    if lost is None:
+        return None
+    return Refusal.single(
+        backup.name,
+        de=f"das Haus weiß mehr als diese Sicherung ({lost}); --force ersetzt es trotzdem",
+        en=f"the house knows more than this backup ({lost}); --force replaces it all the same",
+    )
+
+
+def _reading(path: Path) -> sqlite3.Connection:
+    # Not read-only: after a crash the database first rolls back what was half written.
+    return sqlite3.connect(f"{path.absolute().as_uri()}?mode=rw", uri=True, timeout=20)
+
+
+def _lost(now: sqlite3.Connection, then: sqlite3.Connection) -> str | None:
+    for hall, slug, version, head in now.execute("SELECT id, slug, version, head FROM store_hall"):
+        if version and _hash(then, hall, version) != head:
+            return str(slug)
+    people = "SELECT hall_id, player, name, pseudonym, club, contact FROM store_person"
+    more = set(now.execute(people)) - set(then.execute(people))
+    if more:
+        hall = min(more)[0]
+        found = now.execute("SELECT slug FROM store_hall WHERE id = ?", [hall]).fetchone()
+        return str(found[0])
+    return None
+
+
+def _hash(copy: sqlite3.Connection, hall: str, seq: int) -> str | None:
+    query = "SELECT hash FROM store_journalrow WHERE hall_id = ? AND seq = ?"
+    found = copy.execute(query, [hall, seq]).fetchone()
+    return str(found[0]) if found else None

@@ -1,0 +1,70 @@
+"""Who plays in the demonstration? Nobody: all names are made up, some long, some with umlauts."""
+
+from __future__ import annotations
+
+import msgspec
+
+from tafelrunde.draw.chance import Lots
+
+FIRST = (
+    "Ada", "Björn", "Cem", "Dörte", "Emil", "Fee", "Gül", "Hanno", "Ilse", "Jörn", "Käthe", "Levin",
+    "Mia", "Noël", "Özlem", "Paul", "Quirin", "Rúna", "Sören", "Thea", "Ümit", "Vera", "Wanja",
+    "Xenia", "Yusuf", "Zoë",
+)  # fmt: skip
+LAST = (
+    "Würfelbach", "Kartenstein", "Meeplinger", "Spielbrink", "Zugzwang", "Ährenfeld", "Öltopf",
+    "Überfluss", "Klosterwiese", "Stadttor", "Wollgras", "Erzbergen", "Lehmgrub", "Holzhafen",
+    "Dukatenkamm", "Provinzler", "Kolossos", "Leuchtturmer", "Kurierski", "Süßgold", "Räuberhut",
+    "Marktplatz", "Straßenbau", "Brettschneidt",
+)  # fmt: skip
+LONG = (
+    "Wilhelmine-Charlotte von der Würfelburg zu Kartenstein-Meeplingen",
+    "Maximilian Konstantin Alexander Graf Überfluss-Holzhafen",
+    "Li Zug",
+)
+CLUBS = (
+    "", "", "Spielekreis Musterhausen", "Brettspielfreunde Beispielstadt e. V.", "",
+    "Würfelrunde Niemandsland", "", "Spieliothek Probendorf",
+)  # fmt: skip
+RANKS = ("Grenadier", "Dragoner", "Husar", "Kürassier", "Füsilier", "Kanonier", "Pionier", "Kurier")
+
+
+EVERY_MINOR = 12
+"""One in so many is under age; public pages show initials for them."""
+
+
+class Invented(msgspec.Struct, frozen=True):
+    """Somebody who does not exist."""
+
+    player: str
+    name: str
+    club: str
+    birth_year: int
+    pseudonym: str
+
+    @property
+    def surname(self) -> str:
+        return self.name.rsplit(" ", 1)[-1]
+
+
+def invented_people(number: int, seed: str, year: int) -> list[Invented]:
+    """So many people, no name twice; a few have names that no page is made for."""
+    lots = Lots(seed, "people")
+    first, last = list(lots.shuffled(FIRST)), list(lots.shuffled(LAST))
+    names = [
+        f"{first[index % len(first)]} {last[(index + index // len(last)) % len(last)]}"
+        for index in range(number)
+    ]
+    long = LONG[:number]
+    for place, name in zip(lots.pick(range(number), len(long)), long, strict=True):
+        names[place] = name
+    return [
+        Invented(
+            player=f"p{index + 1:02}",
+            name=name,
+            club=CLUBS[lots.below(len(CLUBS))],
+            birth_year=year - (15 if index % EVERY_MINOR == 9 else 19 + lots.below(48)),
+            pseudonym=f"{RANKS[index % len(RANKS)]} {11 + 7 * (index // len(RANKS)) + index}",
+        )
+        for index, name in enumerate(names)
+    ]

@@ -1,0 +1,1 @@
+"""Faults made on purpose: what was acknowledged must outlive them."""

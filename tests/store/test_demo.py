@@ -1,0 +1,106 @@
+"""The demonstration is made by real commands, and an interrupted one leaves nothing behind."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from pytest_django.plugin import DjangoDbBlocker
+
+from tafelrunde.desk.actors import Actor
+from tafelrunde.desk.steps import next_step
+from tafelrunde.games.shelf import check_setup, open_rulebook, rulebook_ids
+from tafelrunde.pages.verification import verdict_on
+from tafelrunde.state.tournament import Tournament
+from tafelrunde.store.book import DjangoLedger
+from tafelrunde.store.demo import STORIES, fill
+from tafelrunde.store.models import Hall, Person
+from tests.store.databases import sqlite_file
+
+ORGANISER = Actor("account:1", "organiser")
+
+
+@pytest.fixture(scope="module")
+def house(
+    tmp_path_factory: pytest.TempPathFactory, django_db_blocker: DjangoDbBlocker
+) -> Iterator[str]:
+    with django_db_blocker.unblock(), sqlite_file(tmp_path_factory.mktemp("demo")) as alias:
+        assert fill(ORGANISER, using=alias)
+        yield alias
+
+
+def state_of(house: str, slug: str) -> Tournament:
+    return DjangoLedger(house).state(Hall.objects.using(house).get(slug=slug).id)[0]
+
+
+def step_of(state: Tournament) -> str:
+    return next_step(state, open_rulebook(state.rulebook)).code
+
+
+def test_every_game_is_there_each_at_another_step(house: str) -> None:
+    halls = list(Hall.objects.using(house).all())
+    assert {hall.rulebook for hall in halls} == set(rulebook_ids())
+    steps = {hall.slug: step_of(state_of(house, hall.slug)) for hall in halls}
+    assert steps == {
+        "carcassonne-herbst": "check-in",
+        "dominion-nacht": "check-in",
+        "catan-stadtmeisterschaft": "collect-slips",
+        "sieben-wunder-pokal": "seat-stage",
+        "friedrich-meisterschaft": "over",
+        "ihr-erstes-turnier": "enter-players",
+    }
+
+
+def test_each_story_shows_what_it_is_there_for(house: str) -> None:
+    waiting = state_of(house, "carcassonne-herbst")
+    assert (len(waiting.entries), len(waiting.waiting)) == (24, 3)
+    arriving = state_of(house, "dominion-nacht")
+    assert sum(entry.checked_in for entry in arriving.entries.values()) == 10
+    tables = state_of(house, "catan-stadtmeisterschaft").rounds[-1].tables.values()
+    assert {"open", "reported", "disputed", "final"} <= {table.state for table in tables}
+    assert len(state_of(house, "friedrich-meisterschaft").awarded) == 16
+
+
+def test_every_journal_of_the_demonstration_can_be_recomputed(house: str) -> None:
+    ledger = DjangoLedger(house)
+    for hall in Hall.objects.using(house).all():
+        records = ledger.records(hall.id)
+        assert verdict_on(records, open_rulebook, check_setup).findings == (), hall.slug
+        times = [record.at for record in records]
+        assert times == sorted(times)
+
+
+def test_everybody_in_it_has_a_made_up_name_of_his_own(house: str) -> None:
+    for hall in Hall.objects.using(house).all():
+        state = state_of(house, hall.slug)
+        people = {person.player: person for person in Person.objects.using(house).filter(hall=hall)}
+        referee = {state.details.referee} - {""}
+        assert set(people) == set(state.entries) | set(state.waiting) | referee
+        assert len({person.name for person in people.values()}) == len(people)
+    names = "".join(Person.objects.using(house).values_list("name", flat=True))
+    assert set("äöüßÜ") <= set(names)
+    assert max(map(len, Person.objects.using(house).values_list("name", flat=True))) > 50
+
+
+def test_a_house_with_anything_in_it_stays_as_it_is(house: str) -> None:
+    before = list(Hall.objects.using(house).values_list("id", "version", "head"))
+    assert not fill(ORGANISER, using=house)
+    assert list(Hall.objects.using(house).values_list("id", "version", "head")) == before
+
+
+def test_an_interrupted_demonstration_leaves_an_empty_house(
+    tmp_path: Path, django_db_blocker: DjangoDbBlocker
+) -> None:
+    def stop(done: int, _number: int, _coming: str) -> None:
+        if done == 2:
+            raise KeyboardInterrupt
+
+    with django_db_blocker.unblock(), sqlite_file(tmp_path) as alias:
+        with pytest.raises(KeyboardInterrupt):
+            fill(ORGANISER, stop, alias)
+        assert Hall.objects.using(alias).count() == 0
+        assert Person.objects.using(alias).count() == 0
+        told: list[int] = []
+        assert fill(ORGANISER, lambda done, number, _coming: told.append(number - done), alias)
+        assert told == list(range(len(STORIES), -1, -1))

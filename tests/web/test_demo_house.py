@@ -1,0 +1,24 @@
+"""`tafelrunde serve --demo` as a person starts it: every page of the album answers."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from random import Random
+
+from tafelrunde.store.demo import STORIES
+from tests.faults.client import Client
+from tools.screenshots import SHOTS, demonstration
+
+
+def test_the_demonstration_opens_with_every_page_it_promises() -> None:
+    with demonstration() as (address, link):
+        port = int(address.rpartition(":")[2])
+        visitor = Client(port, Path(), Random(1))
+        start = visitor.get("/")
+        for story in STORIES:
+            assert story.title in start
+        organiser = Client(port, Path(), Random(1))
+        organiser.log_in(link)
+        for shot in SHOTS:
+            found = (organiser if shot.inside else visitor).get(shot.path)
+            assert "<title>" in found, shot.path

@@ -1,0 +1,221 @@
+"""What does the house look like? Opens the demonstration and takes a picture of each page.
+
+    python -m tools.screenshots              all pages at 360, 1280 and 1920 pixels
+    python -m tools.screenshots desk screen  only pages whose name contains one of these words
+
+The pictures and their index go to docs/screenshots/. Needs a Chromium (tools/chromium.sh).
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+import time
+import urllib.error
+import urllib.request
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import NamedTuple
+
+from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+
+from tests.faults.house import free_port
+from tests.web.conftest import FLAGS, NAMES
+from tools.palette_png import palette_png
+
+FOLDER = Path(__file__).resolve().parent.parent / "docs" / "screenshots"
+SIZES = ((360, 740), (1280, 800), (1920, 1080))
+TALLEST = 1600
+"""A picture shows at most so much of a long page; nobody scrolls through an album."""
+LINK = re.compile(r"http://localhost:\d+(/login/\S+)")
+
+CARCASSONNE, DOMINION = "/t/carcassonne-herbst", "/t/dominion-nacht"
+CATAN, WONDERS = "/t/catan-stadtmeisterschaft", "/t/sieben-wunder-pokal"
+FRIEDRICH, FIRST = "/t/friedrich-meisterschaft", "/t/ihr-erstes-turnier"
+
+
+class Shot(NamedTuple):
+    """One page: the picture's name, its address, what it shows, who looks at it and how."""
+
+    name: str
+    path: str
+    shows: str
+    inside: bool = True
+    whole: bool = True
+    dark: bool = False
+    lang: str = "de"
+
+
+DESK = (
+    Shot("desk-next-step", f"{CATAN}/desk", "The console: next step, clock, open tables, disputes"),
+    Shot("desk-next-step-dark", f"{CATAN}/desk", "The console in the dark", dark=True),
+    Shot("desk-next-step-english", f"{CATAN}/desk", "The console in English", lang="en"),
+    Shot("desk-first-tournament", f"{FIRST}/desk", "A tournament just announced"),
+    Shot("desk-choose", "/new", "Create: every mode of every rulebook"),
+    Shot("desk-announce", "/new/seven-wonders/prelims-and-final", "Create: what the mode means"),
+    Shot("desk-settings", f"{CARCASSONNE}/desk/settings", "Details and options"),
+    Shot("desk-players", f"{CARCASSONNE}/desk/players", "Players and waitlist"),
+    Shot("desk-player", f"{CARCASSONNE}/desk/players/p02", "One player"),
+    Shot("desk-check-in", f"{DOMINION}/desk/check-in", "Check-in, half done"),
+    Shot("desk-draw", f"{CATAN}/desk/draw", "The draw with its certificate"),
+    Shot("desk-tables", f"{CATAN}/desk/tables", "Tables by state"),
+    Shot("desk-slip", f"{CATAN}/desk/tables/2/6", "A slip to be typed"),
+    Shot("desk-slip-disputed", f"{CATAN}/desk/tables/2/4", "A disputed slip"),
+    Shot("desk-slip-friedrich", f"{FRIEDRICH}/desk/tables/1/1", "Minutes of a game of Friedrich"),
+    Shot("desk-standings", f"{WONDERS}/desk/standings", "Standings with what changed"),
+    Shot("desk-finish", f"{WONDERS}/desk/finish", "Before the final"),
+    Shot("desk-award", f"{FRIEDRICH}/desk/award", "After the award ceremony"),
+    Shot("desk-history", f"{CATAN}/desk/history", "Everything that happened, with undo"),
+    Shot("desk-rulings", f"{CATAN}/desk/rulings", "Rulings, leaving, disqualification"),
+)
+PUBLIC = (
+    Shot("public-start", "/", "All tournaments by phase", inside=False),
+    Shot("public-start-dark", "/", "All tournaments in the dark", inside=False, dark=True),
+    Shot("public-tournament", CATAN, "A running tournament", inside=False),
+    Shot("public-announced", CARCASSONNE, "An announced tournament", inside=False),
+    Shot("public-seating", f"{CATAN}/seating", "Who sits where", inside=False),
+    Shot("public-standings", f"{WONDERS}/standings", "Standings with reasons", inside=False),
+    Shot("public-round", f"{CATAN}/rounds/1", "Results of a round", inside=False),
+    Shot("public-finish", f"{FRIEDRICH}/finish", "Final and final ranking", inside=False),
+    Shot("public-draws", f"{CATAN}/draws", "Draws to be checked by anyone", inside=False),
+    Shot("public-rulebook", "/rulebooks/catan", "A rulebook in plain words", inside=False),
+    Shot("public-login", "/login", "Log-in", inside=False),
+)
+SCREEN = (
+    Shot("screen-arrivals", f"{DOMINION}/screen", "Projector: join and arrivals", False, False),
+    Shot("screen-round", f"{CATAN}/screen", "Projector: a round being played", False, False),
+    Shot("screen-standings", f"{WONDERS}/screen", "Projector: before the final", False, False),
+    Shot("screen-podium", f"{FRIEDRICH}/screen", "Projector: podium", False, False),
+)
+SHOTS = (*DESK, *PUBLIC, *SCREEN)
+
+
+@contextmanager
+def demonstration() -> Iterator[tuple[str, str]]:
+    """The demo server on a folder of its own; gives its address and the organiser's link."""
+    with tempfile.TemporaryDirectory() as folder:
+        port = free_port()
+        log = Path(folder) / "log"
+        arguments = ["serve", "--demo", "--data", f"{folder}/house", "--port", str(port)]
+        command = [sys.executable, "-m", "tafelrunde.cli.main", *arguments, "--host", "127.0.0.1"]
+        with log.open("wb") as out:
+            server = subprocess.Popen(command, stdout=out, stderr=out)
+        try:
+            _wait(f"http://127.0.0.1:{port}/health", server, log)
+            yield f"http://127.0.0.1:{port}", LINK.findall(log.read_text())[-1]
+        finally:
+            server.terminate()
+            server.wait(20)
+
+
+def _wait(address: str, server: subprocess.Popen[bytes], log: Path) -> None:
+    for _ in range(600):
+        try:
+            urllib.request.urlopen(address, timeout=30).close()
+        except (urllib.error.URLError, OSError):
+            if server.poll() is not None:
+                break
+            time.sleep(0.1)
+        else:
+            return
+    sys.exit(f"the demonstration did not open:\n{log.read_text()}")
+
+
+def _logged_in(browser: Browser, address: str, link: str) -> list[object]:
+    context = browser.new_context(locale="de")
+    page = context.new_page()
+    page.goto(f"{address}{link}")
+    page.locator("main form button").first.click()
+    page.wait_for_url(re.compile(r".*/(account)?$"))
+    page.goto(address)
+    cookies: list[object] = list(context.cookies())
+    context.close()
+    return cookies
+
+
+def _context(
+    browser: Browser, shot: Shot, size: tuple[int, int], cookies: list[object]
+) -> BrowserContext:
+    context = browser.new_context(
+        viewport={"width": size[0], "height": size[1]},
+        color_scheme="dark" if shot.dark else "light",
+        locale=shot.lang,
+        reduced_motion="reduce",
+        timezone_id="Europe/Berlin",
+    )
+    if shot.inside:
+        context.add_cookies(cookies)  # type: ignore[arg-type]
+    return context
+
+
+def _picture(page: Page, address: str, shot: Shot, size: tuple[int, int]) -> bytes:
+    answer = page.goto(f"{address}{shot.path}", wait_until="load")
+    if answer is None or answer.status != 200:
+        print(f"  ! {shot.path}: {answer.status if answer else 'no answer'}", file=sys.stderr)
+    page.evaluate("document.fonts.ready")
+    page.wait_for_timeout(250)
+    if not shot.whole:
+        return page.screenshot()
+    wide, height = page.evaluate(
+        "[document.documentElement.scrollWidth, document.documentElement.scrollHeight]"
+    )
+    if wide > size[0]:
+        print(f"  ! {shot.name} at {size[0]}: {wide} pixels wide", file=sys.stderr)
+    # A taller window instead of a stitched page: bars that stick to the bottom stay there.
+    page.set_viewport_size({"width": size[0], "height": min(max(height, size[1]), TALLEST)})
+    page.wait_for_timeout(150)
+    return page.screenshot()
+
+
+def take(wanted: list[str]) -> None:
+    shots = [shot for shot in SHOTS if not wanted or any(word in shot.name for word in wanted)]
+    FOLDER.mkdir(parents=True, exist_ok=True)
+    chromium = next((path for name in NAMES if name and (path := shutil.which(name))), None)
+    with demonstration() as (address, link), sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=chromium, args=[*FLAGS, "--lang=de"])
+        cookies = _logged_in(browser, address, link)
+        workbench = browser.new_page()
+        for number, shot in enumerate(shots, start=1):
+            print(f"{number} of {len(shots)}: {shot.name}", file=sys.stderr)
+            for size in SIZES:
+                context = _context(browser, shot, size, cookies)
+                png = _picture(context.new_page(), address, shot, size)
+                (FOLDER / f"{shot.name}-{size[0]}.png").write_bytes(palette_png(workbench, png))
+                context.close()
+        browser.close()
+
+
+def write_index() -> None:
+    lines = [
+        "# How the house looks",
+        "",
+        "Every picture shows the demonstration (`make run`), whose people are all made up.",
+        "`make screenshots` takes them anew.",
+    ]
+    parts = (("The organiser's desk", DESK), ("Public pages", PUBLIC), ("Projector", SCREEN))
+    for title, shots in parts:
+        lines += [
+            "",
+            f"## {title}",
+            "",
+            "| page | 360 | 1280 | 1920 |",
+            "| --- | --- | --- | --- |",
+        ]
+        for shot in shots:
+            files = [f"{shot.name}-{width}.png" for width, _height in SIZES]
+            links = " | ".join(f"[{f[-8:-4].strip('-')}]({f})" for f in files)
+            lines.append(f"| {shot.shows} | {links} |")
+    (FOLDER / "README.md").write_text("\n".join(lines) + "\n", encoding="utf-8")
+
+
+if __name__ == "__main__":
+    os.environ.setdefault("TAFELRUNDE_LANG", "de")
+    take(sys.argv[1:])
+    write_index()
+    size = sum(path.stat().st_size for path in FOLDER.glob("*.png"))
+    print(f"{FOLDER}: {size / 1e6:.1f} MB", file=sys.stderr)
