@@ -26,6 +26,7 @@ PLANNED = [mode for mode in MODES if mode not in FAST]
 GOOD_GROUNDS = (
     "a lot is needed",
     "is an odd number",
+    "nobody to seat",
     "does not fill",
     "do not fill",
     "by the rule",

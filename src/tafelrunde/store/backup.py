@@ -12,6 +12,7 @@ import os
 import re
 import shutil
 import sqlite3
+import time
 from collections.abc import Iterable
 from contextlib import closing
 from pathlib import Path
@@ -28,6 +29,7 @@ from tafelrunde.store.ledger import Answer, Clock, server_time
 
 logger = logging.getLogger(__name__)
 
+STALE_SECONDS = 600
 KEEP = 30
 MILESTONES = (e.RoundPublished, e.RoundClosed, e.TournamentAwarded, e.TournamentStarted)
 NAME = re.compile(r"tafelrunde-.*\.sqlite3")
@@ -150,8 +152,12 @@ def kept_backups(folder: Path) -> list[Path]:
 
 
 def clear_out(folder: Path, keep: int = KEEP) -> None:
+    """Old backups go, and what a crash left half-written long ago."""
     for old in kept_backups(folder)[keep:]:
         old.unlink(missing_ok=True)
+    for part in folder.glob("*.part"):
+        if time.time() - part.stat().st_mtime > STALE_SECONDS:
+            part.unlink(missing_ok=True)
 
 
 class SafeLedger(DjangoLedger):

@@ -28,14 +28,11 @@ from tafelrunde.state.tournament import Match, Tournament
 from tafelrunde.store.book import DjangoLedger
 from tafelrunde.store.demo_people import Invented, invented_people
 from tafelrunde.store.ledger import server_time
-from tafelrunde.store.models import Hall, Person
+from tafelrunde.store.models import REFEREE, Hall, Person
 
 SEED = "tafelrunde"
 BETWEEN_COMMANDS = timedelta(seconds=17)
 ADULT = 18
-REFEREE = "referee"
-"""The referee's id; the name is kept as a person's, as the console does it."""
-
 Told = Callable[[int, int, str], None]
 """Called with how many tournaments are ready, of how many, and which one comes next."""
 

@@ -9,6 +9,9 @@ from __future__ import annotations
 from django.db import models
 from django.db.models import F, Q
 
+REFEREE = "referee"
+"""The referee's opaque id: the name is a person's and never stands in the journal."""
+
 
 class Hall(models.Model):
     """One tournament: its address, what everyone may know of it, and the head of its journal."""

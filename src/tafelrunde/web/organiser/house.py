@@ -32,7 +32,7 @@ from tafelrunde.state.tournament import Tournament
 from tafelrunde.store.backup import SafeLedger, kept_backups
 from tafelrunde.store.book import DjangoLedger
 from tafelrunde.store.ledger import Conflict, server_time
-from tafelrunde.store.models import Hall, Person
+from tafelrunde.store.models import REFEREE, Hall, Person
 
 __all__ = ["Conflict", "Hall", "NewPerson", "Person"]
 
@@ -93,10 +93,6 @@ def append(hall_id: str, command: c.Command, actor: Actor, key: str, seen: int |
     if isinstance(command, c.SetDetails):
         command = _keep_referee(hall_id, command)
     ledger().append(hall_id, command, actor, key, seen)
-
-
-REFEREE = "referee"
-"""The referee's opaque id: the name is a person's and never stands in the journal."""
 
 
 def _opaque(details: c.SetDetails) -> c.SetDetails:

@@ -6,11 +6,11 @@ from collections.abc import Iterable
 from datetime import date
 
 import msgspec
-from django.db.models import Count
+from django.db.models import Count, Q
 from django.urls import NoReverseMatch, reverse
 
 from tafelrunde.rulebook.faults import Text
-from tafelrunde.store.models import Hall
+from tafelrunde.store.models import REFEREE, Hall
 from tafelrunde.web.live import Known
 from tafelrunde.web.shelf import books
 
@@ -51,7 +51,9 @@ def find(slug: str) -> Known | None:
 
 def groups(*, insider: bool) -> list[Group]:
     """All tournaments by phase, the next date first, past ones newest first."""
-    halls = Hall.objects.filter(version__gt=0).annotate(number=Count("people"))
+    halls = Hall.objects.filter(version__gt=0).annotate(
+        number=Count("people", filter=~Q(people__player=REFEREE))
+    )
     if not insider:
         halls = halls.filter(public=True)
     sorted_halls = {
