@@ -369,3 +369,25 @@ def test_substitutes_and_signatures_go_through_the_same_door(organiser: Clerk) -
 
 def test_commands_know_their_names() -> None:
     assert name_of(c.TakeBack) == "take-back"
+
+
+def test_one_table_gets_more_time(organiser: Clerk) -> None:
+    organiser.start()
+    organiser.publish()
+    organiser.did("start-clock", minutes="60")
+    assert "5 Minuten mehr für diesen Tisch" in organiser.page("/tables/1/2")
+    organiser.did("extend-table", table="2", minutes="5")
+    clock = organiser.state.clock
+    assert clock is not None
+    assert clock.extra == {2: 300}
+
+
+@pytest.mark.rule("CAT-202")
+def test_a_turn_has_a_limit_only_where_it_was_announced(organiser: Clerk) -> None:
+    organiser.announce(**{"shown-turn_limit": "1", "option-turn_limit": "on"})
+    organiser.did("set-details", title="Herbstturnier", turn_seconds="180")
+    assert organiser.state.details.turn_seconds == 180
+    organiser.announce()
+    refused = organiser.do("set-details", title="Herbstturnier", turn_seconds="150")
+    assert refused.status_code == 422
+    assert "CAT-202" in refused.content.decode()

@@ -78,6 +78,7 @@ def details_from(form: Form) -> c.SetDetails:
         season=text(form, "season"),
         second_person=bool(form.get("second_person")),
         round_minutes=whole(form, "round_minutes", 0),
+        turn_seconds=whole(form, "turn_seconds", 0),
     )
 
 
