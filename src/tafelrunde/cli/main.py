@@ -19,6 +19,7 @@ COMMANDS = {
     "season": ("season", "ranking list, invitations and reserves of a season file"),
     "seat": ("seating", "a seating plan for all rounds, with its certificate"),
     "next": ("seating", "the next round or stage of a running tournament"),
+    "repair": ("repairing", "repairs of a published round after drop-outs or late entries"),
     "draw": ("seating", "draw wonders, a kingdom or a Catan board"),
     "journal": ("journal", "turn a sheet into a journal file"),
     "sheet": ("journal", "turn a journal file back into a sheet"),

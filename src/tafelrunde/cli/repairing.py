@@ -1,0 +1,122 @@
+"""`tafelrunde repair`: a published round no longer fits; what can be done, fewest moves first."""
+
+from __future__ import annotations
+
+import argparse
+from typing import Any
+
+from tafelrunde.cli.answer import answer, print_table
+from tafelrunde.cli.files import read_json
+from tafelrunde.cli.scoring import open_sheet
+from tafelrunde.cli.seating import fresh_seed
+from tafelrunde.desk.rules import rule_for
+from tafelrunde.draw.chance import Lots
+from tafelrunde.draw.next_round import past_tables
+from tafelrunde.draw.repair import Repair, TableLaw, repairs
+from tafelrunde.draw.swiss import meetings
+from tafelrunde.rulebook.faults import Refusal
+from tafelrunde.rulebook.model import Mode, Rulebook
+
+Tables = list[list[str | None]]
+
+
+def repair_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.description = (
+        "Offers repairs of a published round after drop-outs or late entries: keep, move the "
+        "fewest people, one more table of three, redraw; each with its moves, repeats and rule."
+    )
+    parser.add_argument("sheet", metavar="SHEET", help="the tournament so far (JSON)")
+    parser.add_argument(
+        "--tables", metavar="FILE", required=True, help="the round as `next --json` gave it"
+    )
+    parser.add_argument("--gone", metavar="P", action="append", default=[], help="who is not there")
+    parser.add_argument("--late", metavar="P", action="append", default=[], help="who came late")
+    parser.add_argument("--seed", metavar="TEXT", help="seed of a redraw (default: a fresh one)")
+
+
+def repair(arguments: argparse.Namespace) -> int:
+    sheet, tournament = open_sheet(arguments.sheet)
+    tables = _published(arguments.tables)
+    seated = {player for table in tables for player in table if player is not None}
+    _known(arguments.gone, seated, "--gone", at_a_table=True)
+    _known(arguments.late, seated, "--late", at_a_table=False)
+    played = [table for round_ in past_tables(tournament.rounds) for table in round_]
+    found = repairs(
+        tables,
+        law=table_law(sheet.rulebook, sheet.mode),
+        gone=arguments.gone,
+        late=arguments.late,
+        met=meetings(played),
+        lots=Lots(arguments.seed if arguments.seed is not None else fresh_seed(), "repair"),
+    )
+    report = {"repairs": [_report(one, arguments.lang) for one in found]}
+    return answer(arguments, report, lambda: _show(report, sheet.names, arguments.lang))
+
+
+def table_law(rulebook: Rulebook, mode: Mode) -> TableLaw:
+    return TableLaw(
+        sizes=frozenset(mode.sizes),
+        most_small=3 if mode.seating.policy == "at-most-three-threes" else None,
+        goes_on=rule_for(rulebook, "drop-out"),
+        filled=rule_for(rulebook, "fill-table"),
+        stand_in=mode.seating.standin_rule,
+    )
+
+
+def _published(path: str) -> Tables:
+    raw = read_json(path)
+    tables = raw.get("tables") if isinstance(raw, dict) else raw
+    if not isinstance(tables, list) or not all(
+        isinstance(table, list) and all(isinstance(p, str | None) for p in table)
+        for table in tables
+    ):
+        raise Refusal.single(
+            f"{path}: tables",
+            de="eine Liste von Tischen mit Spieler-Kennungen oder null erwartet",
+            en="a list of tables of player ids or null expected",
+        )
+    everyone = [player for table in tables for player in table if player is not None]
+    if len(set(everyone)) < len(everyone):
+        raise Refusal.single(
+            f"{path}: tables", de="jemand sitzt doppelt", en="somebody sits there twice"
+        )
+    return tables
+
+
+def _known(players: list[str], seated: set[str], place: str, *, at_a_table: bool) -> None:
+    for player in players:
+        if (player in seated) != at_a_table:
+            de = "sitzt an keinem der Tische" if at_a_table else "sitzt schon an einem Tisch"
+            en = "sits at none of the tables" if at_a_table else "already sits at a table"
+            raise Refusal.single(place, de=f"„{player}“ {de}", en=f'"{player}" {en}')
+
+
+def _report(one: Repair[str], lang: str) -> dict[str, Any]:
+    return {
+        "kind": one.kind,
+        "tables": [list(table) for table in one.tables],
+        "moved": [{"player": m.person, "from": m.from_table, "to": m.to_table} for m in one.moved],
+        "seated": [{"player": m.person, "table": m.to_table} for m in one.seated],
+        "new_repeats": one.new_repeats,
+        "rule": one.rule,
+        "text": one.text[lang],
+    }
+
+
+def _show(report: dict[str, Any], names: dict[str, str], lang: str) -> None:
+    german = lang == "de"
+    heads = ("Vorschlag", "Umzüge", "neue Wiederholungen", "Regel", "was geschieht")
+    english = ("repair", "moves", "new repeats", "rule", "what happens")
+    rows = [
+        [
+            one["kind"],
+            ", ".join(
+                f"{names.get(m['player'], m['player'])} {m['from']}→{m['to']}" for m in one["moved"]
+            ),
+            str(one["new_repeats"]),
+            one["rule"] or "",
+            one["text"],
+        ]
+        for one in report["repairs"]
+    ]
+    print_table("", [(head, "left") for head in (heads if german else english)], rows)
