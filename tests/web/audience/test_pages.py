@@ -101,6 +101,14 @@ def test_the_standings_show_every_criterion_and_reasons(client: Client) -> None:
     assert page.count('<td class="place">') == 16
 
 
+@pytest.mark.rule("7W-409")
+def test_anybody_can_ask_for_any_place_while_the_tournament_runs(client: Client) -> None:
+    day = days.closed(16, 1, rulebook="seven-wonders", mode="four-rounds")
+    day.saved()
+    assert day.state.phase == "running"
+    assert get(client, "/t/pokal/standings").count('<td class="place">') == 16
+
+
 def test_the_final_ranking_appears_with_the_award_and_not_before(client: Client) -> None:
     day = days.awarded(16)
     day.saved()
