@@ -21,6 +21,9 @@ def serve_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--host", default=ANYWHERE[0], help="address to listen on (default: all)")
     parser.add_argument("--port", type=int, default=8000, help="port to listen on (default: 8000)")
     parser.add_argument("--demo", action="store_true", help="with tournaments to look around in")
+    parser.add_argument(
+        "--workers", type=int, default=1, metavar="N", help="processes (more than 1: PostgreSQL)"
+    )
     parser.add_argument("--no-qr", action="store_true", help="no QR code on the terminal")
 
 
@@ -55,12 +58,18 @@ def _serve(arguments: argparse.Namespace, door: socket.socket) -> None:
         opened = opening.open_house(data_folder(arguments), demo=arguments.demo)
     if arguments.demo:
         _furnish_demo(arguments.lang, opened.data)
-    from tafelrunde.web import serving
+    from tafelrunde.web import serving, workers
     from tafelrunde.web.start.halls import find
 
     port = int(door.getsockname()[1])
+    if arguments.workers > 1:
+        workers.refuse_without_postgresql()
+        door.close()  # the processes open it again, each for itself
     public = opening.own_address() if arguments.host in ANYWHERE else arguments.host
     print(_greeting(arguments.lang, opened, port, public, qr=not arguments.no_qr), flush=True)
+    if arguments.workers > 1:
+        workers.run(arguments.host, port, arguments.workers)
+        return
     serving.server(find, arguments.host, port).run(sockets=[door])
 
 

@@ -3,14 +3,23 @@
 from __future__ import annotations
 
 import socket
-from typing import Any
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, ParamSpec, TypeVar
 
 import uvicorn
 from a2wsgi import WSGIMiddleware
+from django.conf import settings
 from django.core.wsgi import get_wsgi_application
-from django.db import close_old_connections, connections
+from django.db import close_old_connections, connection, connections
 
-from tafelrunde.web.live import STREAM, Find, Hub, Known, Receive, Scope, Send
+from tafelrunde.web.access import may_listen
+from tafelrunde.web.live import STREAM, Find, Hub, Receive, Scope, Send
+
+if TYPE_CHECKING:
+    from tafelrunde.store.wire import Wire
+
+P = ParamSpec("P")
+T = TypeVar("T")
 
 THREADS = 8
 """SQLite lets one writer in at a time; more threads would only wait for each other."""
@@ -21,7 +30,12 @@ class House:
     """The ASGI application: streams here, everything else to Django."""
 
     def __init__(self, find: Find, *, threads: int = THREADS) -> None:
-        self.hub = Hub(_on_a_fresh_connection(find))
+        self.hub = Hub(
+            _on_a_fresh_connection(find),
+            may_listen=_on_a_fresh_connection(may_listen),
+            cookie=settings.SESSION_COOKIE_NAME,
+        )
+        self.wire = _wire()
         self.pages: Any = WSGIMiddleware(get_wsgi_application(), workers=threads)  # type: ignore[arg-type]
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -37,24 +51,38 @@ class House:
             message = await receive()
             if message["type"] == "lifespan.startup":
                 self.hub.open()
+                if self.wire is not None:
+                    self.wire.open()
                 await send({"type": "lifespan.startup.complete"})
             else:
+                self.hub.close()
+                if self.wire is not None:
+                    self.wire.close()
                 connections.close_all()
                 await send({"type": "lifespan.shutdown.complete"})
                 return
 
 
-def _on_a_fresh_connection(find: Find) -> Find:
+def _wire() -> Wire | None:
+    """On PostgreSQL other processes may serve the same tournaments."""
+    if connection.vendor != "postgresql":
+        return None
+    from tafelrunde.store.wire import Wire  # needs psycopg, which a laptop need not have
+
+    return Wire()
+
+
+def _on_a_fresh_connection(ask: Callable[P, T]) -> Callable[P, T]:
     """Streams come past Django, which otherwise looks after its connections at every request."""
 
-    def found(slug: str) -> Known | None:
+    def asked(*args: P.args, **kwargs: P.kwargs) -> T:
         close_old_connections()
         try:
-            return find(slug)
+            return ask(*args, **kwargs)
         finally:
             close_old_connections()
 
-    return found
+    return asked
 
 
 class Server(uvicorn.Server):

@@ -1,0 +1,97 @@
+"""How do several processes on one PostgreSQL hear of each other's news? By LISTEN and NOTIFY.
+
+Each process keeps one connection of its own for listening. A notice says who sends it, which
+tournament moved and its version; nobody is told his own news twice. Notices sent while the line was
+down are lost, so after each connecting every tournament's newest version is told once.
+"""
+
+from __future__ import annotations
+
+import logging
+import secrets
+import threading
+
+import psycopg
+from django.db import close_old_connections, connections
+from psycopg import sql
+
+from tafelrunde.store import news
+from tafelrunde.store.models import Hall
+
+logger = logging.getLogger(__name__)
+
+CHANNEL = "tafelrunde"
+LISTEN_SECONDS = 1.0
+"""So long the listening thread may take to notice that the house is closing."""
+FIRST_PAUSE, LONGEST_PAUSE = 0.5, 15.0
+
+
+class Wire:
+    """One process's end of the line between the processes of a server."""
+
+    def __init__(self, using: str = "default", channel: str = CHANNEL) -> None:
+        self.using = using
+        self.channel = channel
+        self.me = secrets.token_hex(6)
+        self.connected = threading.Event()
+        self._closing = threading.Event()
+        self._thread = threading.Thread(target=self._listen, name="wire", daemon=True)
+
+    def open(self) -> None:
+        news.announce_elsewhere(self.announce)
+        self._thread.start()
+
+    def close(self) -> None:
+        news.announce_elsewhere(None)
+        self._closing.set()
+        self._thread.join(timeout=LISTEN_SECONDS * 5)
+
+    def announce(self, tournament: str, version: int) -> None:
+        """Called in the thread that committed, on its own connection."""
+        with connections[self.using].cursor() as cursor:
+            notice = f"{self.me} {version} {tournament}"
+            cursor.execute("SELECT pg_notify(%s, %s)", [self.channel, notice])
+
+    def heard(self, notice: str) -> None:
+        sender, _, rest = notice.partition(" ")
+        version, _, tournament = rest.partition(" ")
+        if sender != self.me and version.isdigit() and tournament:
+            news.publish(tournament, int(version), here_only=True)
+
+    def _listen(self) -> None:
+        pause = FIRST_PAUSE
+        while not self._closing.is_set():
+            try:
+                with self._line() as line:
+                    pause = FIRST_PAUSE
+                    self._hear(line)
+            except psycopg.Error as error:
+                logger.warning("the line to the other processes is down: %s", error)
+            self.connected.clear()
+            self._closing.wait(pause)
+            pause = min(pause * 2, LONGEST_PAUSE)
+
+    def _line(self) -> psycopg.Connection[object]:
+        asked = connections[self.using].get_connection_params()
+        kept = {key: value for key, value in asked.items() if key not in NOT_FOR_LISTENING}
+        return psycopg.connect(**kept, autocommit=True)
+
+    def _hear(self, line: psycopg.Connection[object]) -> None:
+        line.execute(sql.SQL("LISTEN {}").format(sql.Identifier(self.channel)))
+        self._catch_up()
+        self.connected.set()
+        while not self._closing.is_set():
+            for notice in line.notifies(timeout=LISTEN_SECONDS):
+                self.heard(notice.payload)
+
+    def _catch_up(self) -> None:
+        close_old_connections()
+        try:
+            for tournament, version in Hall.objects.using(self.using).values_list("id", "version"):
+                news.publish(tournament, version, here_only=True)
+        finally:
+            connections[self.using].close()
+
+
+NOT_FOR_LISTENING = frozenset({"context", "cursor_factory", "prepare_threshold"})
+"""What Django sets for its own kind of connection."""

@@ -1,0 +1,69 @@
+"""A server of several processes on PostgreSQL: the same house in each, joined by the wire.
+
+granian starts the processes, hands them the connections and replaces one that dies; each opens the
+application that the embedded server opens too, so there is one way in which pages and streams work.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from django.db import connection
+
+from tafelrunde.rulebook.faults import Refusal
+from tafelrunde.web import opening
+
+if TYPE_CHECKING:
+    from tafelrunde.web.serving import House
+
+APPLICATION = "tafelrunde.web.workers:house"
+KILL_AFTER_SECONDS = 5
+
+
+def refuse_without_postgresql() -> None:
+    """Several processes on one SQLite file would wait for each other, not help each other."""
+    if connection.vendor != "postgresql":
+        raise Refusal.single(
+            "--workers",
+            de="mehrere Prozesse brauchen PostgreSQL; bitte TAFELRUNDE_DATABASE setzen "
+            "(postgresql://…) oder --workers weglassen",
+            en="several processes need PostgreSQL; set TAFELRUNDE_DATABASE (postgresql://…) or "
+            "leave --workers out",
+        )
+
+
+def run(host: str, port: int, workers: int) -> None:
+    """Blocks until the server is told to stop."""
+    try:
+        from granian import Granian
+        from granian.constants import Interfaces
+        from granian.log import LogLevels
+    except ImportError:
+        raise Refusal.single(
+            "--workers",
+            de="dafür fehlt granian: pip install 'tafelrunde[server]'",
+            en="granian is needed for this: pip install 'tafelrunde[server]'",
+        ) from None
+
+    Granian(
+        APPLICATION,
+        address=host,
+        port=port,
+        interface=Interfaces.ASGI,
+        workers=workers,
+        factory=True,
+        websockets=False,
+        log_level=LogLevels.warning,
+        respawn_failed_workers=True,
+        workers_kill_timeout=KILL_AFTER_SECONDS,
+    ).serve()
+
+
+def house() -> House:
+    """What granian calls in every process."""
+    opening.set_up()
+    # Both need the settings loaded above.
+    from tafelrunde.web.serving import House
+    from tafelrunde.web.start.halls import find
+
+    return House(find)

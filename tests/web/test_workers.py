@@ -1,0 +1,123 @@
+"""Several processes on one PostgreSQL: news of a tournament reaches the streams of all of them."""
+
+from __future__ import annotations
+
+import os
+import re
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tafelrunde.desk import commands as c
+from tafelrunde.desk.actors import Actor
+from tafelrunde.store import news
+from tafelrunde.store.book import DjangoLedger
+from tafelrunde.store.wire import Wire
+from tests.store.databases import ADDRESS, need_postgres, postgres_schema, postgres_user
+from tests.web.test_serve import greeting
+
+ORGANISER = Actor("orga", "organiser")
+CLIENTS = 12
+"""Connections are shared out by the system: with so many, all on one process is one in 2,048."""
+
+
+@pytest.fixture
+def schema(django_db_blocker: Any) -> Iterator[tuple[str, str]]:
+    """An empty PostgreSQL schema: its name for Django here, its address for servers."""
+    need_postgres()
+    with django_db_blocker.unblock(), postgres_schema() as alias:
+        yield (
+            alias,
+            f"postgresql://{postgres_user()}@{ADDRESS['host']}:{ADDRESS['port']}"
+            f"/{ADDRESS['dbname']}?options=-c%20search_path%3D{alias}",
+        )
+
+
+def serve(data: Path, database: str, *more: str) -> subprocess.Popen[str]:
+    environ = {key: value for key, value in os.environ.items() if "DJANGO" not in key}
+    environ |= {"TAFELRUNDE_LOG": "WARNING", "PYTHONUNBUFFERED": "1"}
+    if database:
+        environ["TAFELRUNDE_DATABASE"] = database
+    call = [sys.executable, "-m", "tafelrunde.cli.main", "serve", "--data", str(data)]
+    call += ["--host", "127.0.0.1", "--port", "0", "--lang", "en", *more]
+    return subprocess.Popen(
+        call, env=environ, text=True, stdout=subprocess.PIPE, stderr=subprocess.STDOUT
+    )
+
+
+def free_port() -> int:
+    with socket.socket() as door:
+        door.bind(("127.0.0.1", 0))
+        return int(door.getsockname()[1])
+
+
+class Listening:
+    """A browser's open stream, as plain bytes."""
+
+    def __init__(self, port: int, slug: str) -> None:
+        self.line = socket.create_connection(("127.0.0.1", port), timeout=20)
+        self.line.sendall(f"GET /t/{slug}/stream HTTP/1.1\r\nHost: localhost\r\n\r\n".encode())
+        self.heard = b""
+
+    def until(self, version: int, seconds: float = 20) -> None:
+        deadline = time.monotonic() + seconds
+        while f"data: {version}\n".encode() not in self.heard:
+            self.line.settimeout(max(0.01, deadline - time.monotonic()))
+            part = self.line.recv(65536)
+            assert part, "the stream ended"
+            self.heard += part
+
+
+def test_a_live_update_reaches_the_streams_of_every_process(
+    tmp_path: Path, schema: tuple[str, str]
+) -> None:
+    alias, address = schema
+    ledger, wire = DjangoLedger(alias), Wire(alias)
+    hall = ledger.open_hall("herbst")
+    announced = c.AnnounceTournament(
+        tournament=hall, rulebook="catan", mode="ranking-tournament", options={}
+    )
+    ledger.append(hall, announced, ORGANISER, "first")
+    version = ledger.state(hall)[1]
+    port = str(free_port())
+    process = serve(tmp_path / "house", address, "--workers", "2", "--port", port)
+    streams: list[Listening] = []
+    try:
+        said = greeting(process)
+        assert re.search(rf"localhost:{port}", said)
+        deadline = time.monotonic() + 30
+        while len(streams) < CLIENTS:
+            try:
+                streams.append(Listening(int(port), "herbst"))
+            except ConnectionRefusedError:
+                assert time.monotonic() < deadline, "the processes did not open"
+                time.sleep(0.1)
+        for stream in streams:
+            stream.until(version)
+        ledger.append(hall, c.EnterPlayer(player="p1"), ORGANISER, "without a notice")
+        with pytest.raises(TimeoutError):  # the control: what nobody announces, nobody hears
+            streams[0].until(version + 1, seconds=1)
+        news.announce_elsewhere(wire.announce)
+        ledger.append(hall, c.EnterPlayer(player="p2"), ORGANISER, "with a notice")
+        for stream in streams:
+            stream.until(version + 2)
+    finally:
+        news.announce_elsewhere(None)
+        for stream in streams:
+            stream.line.close()
+        process.terminate()
+        process.wait(30)
+
+
+def test_several_processes_on_sqlite_are_refused_in_one_sentence(tmp_path: Path) -> None:
+    process = serve(tmp_path / "house", "", "--workers", "2")
+    said, _none = process.communicate(timeout=60)
+    assert process.returncode == 2
+    assert "PostgreSQL" in said
+    assert "Traceback" not in said
