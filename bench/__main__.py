@@ -10,7 +10,7 @@ from importlib import import_module
 
 from bench.measure import Ratio
 
-GROUPS = ("engine", "seating", "swiss", "hall")
+GROUPS = ("engine", "seating", "swiss", "hall", "streams")
 
 
 def main(chosen: list[str]) -> int:

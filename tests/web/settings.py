@@ -14,3 +14,6 @@ os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "true"
 from tafelrunde.web.settings import *  # noqa: F403
 
 PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
+
+# What is left for later is done at once, so that a test sees what comes of it.
+TASKS = {"default": {"BACKEND": "django_tasks.backends.immediate.ImmediateBackend"}}

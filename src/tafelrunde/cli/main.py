@@ -25,6 +25,7 @@ COMMANDS = {
     "sheet": ("journal", "turn a journal file back into a sheet"),
     "verify": ("verify", "replay a journal file and recompute everything in it"),
     "serve": ("serve", "open the house in the browser, for this machine and the phones around it"),
+    "jobs": ("jobs", "do what is due beside a server of several processes"),
     "demo": ("demo", "play a whole demo tournament of each game"),
     "backup": ("operations", "a verified copy of the whole house"),
     "restore": ("operations", "put a backup in the place of the house"),

@@ -58,7 +58,7 @@ def _serve(arguments: argparse.Namespace, door: socket.socket) -> None:
         opened = opening.open_house(data_folder(arguments), demo=arguments.demo)
     if arguments.demo:
         _furnish_demo(arguments.lang, opened.data)
-    from tafelrunde.web import serving, workers
+    from tafelrunde.web import caretaker, serving, workers
     from tafelrunde.web.start.halls import find
 
     port = int(door.getsockname()[1])
@@ -70,7 +70,12 @@ def _serve(arguments: argparse.Namespace, door: socket.socket) -> None:
     if arguments.workers > 1:
         workers.run(arguments.host, port, arguments.workers)
         return
-    serving.server(find, arguments.host, port).run(sockets=[door])
+    keeper = caretaker.Caretaker()
+    keeper.start()
+    try:
+        serving.server(find, arguments.host, port).run(sockets=[door])
+    finally:
+        keeper.stop()
 
 
 def _furnish_demo(lang: str, folder: Path) -> None:

@@ -40,6 +40,8 @@ INSTALLED_APPS = [
     "django.contrib.messages",
     "django.contrib.staticfiles",
     "csp",
+    "django_tasks",
+    "django_tasks_db",
     "tafelrunde.store",
     "tafelrunde.web",
 ]
@@ -94,6 +96,9 @@ TEMPLATES = [
 
 DATABASES = {"default": database(os.environ.get(environment.DATABASE), DATA_FOLDER)}
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
+
+# Letters and other work that a page should not wait for (web.caretaker does it).
+TASKS = {"default": {"BACKEND": "django_tasks_db.DatabaseBackend"}}
 
 # ── Accounts ─────────────────────────────────────────────────────────────────────────────────────
 PASSWORD_HASHERS = ["django.contrib.auth.hashers.Argon2PasswordHasher"]
@@ -174,7 +179,14 @@ LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
     "formatters": {"line": {"format": "{asctime} {levelname:<7} {name}: {message}", "style": "{"}},
-    "handlers": {"terminal": {"class": "logging.StreamHandler", "formatter": "line"}},
+    "filters": {"secrets": {"()": "tafelrunde.web.secrecy.LinksStaySecret"}},
+    "handlers": {
+        "terminal": {
+            "class": "logging.StreamHandler",
+            "formatter": "line",
+            "filters": ["secrets"],
+        }
+    },
     "root": {"handlers": ["terminal"], "level": os.environ.get("TAFELRUNDE_LOG", "INFO")},
     "loggers": {
         "django": {"level": "INFO", "propagate": True, "handlers": []},
