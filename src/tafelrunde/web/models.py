@@ -1,7 +1,8 @@
-"""What the web part keeps itself: failed log-ins, so that guessing passwords takes for ever."""
+"""What the web part keeps itself: failed log-ins, so that guessing takes for ever; passkeys."""
 
 from __future__ import annotations
 
+from django.conf import settings
 from django.db import models
 
 
@@ -15,3 +16,19 @@ class Knock(models.Model):
 
     def __str__(self) -> str:
         return f"{self.failures} failed log-ins"
+
+
+class Passkey(models.Model):
+    """The public half of a key that opens one account; the private half never leaves its device."""
+
+    account = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="passkeys"
+    )
+    credential = models.CharField(max_length=2048, unique=True)
+    public_part = models.BinaryField()
+    label = models.CharField(max_length=60, blank=True)
+    made_at = models.DateTimeField(auto_now_add=True)
+    used_at = models.DateTimeField(null=True)
+
+    def __str__(self) -> str:
+        return self.label or "passkey"
