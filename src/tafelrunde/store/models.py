@@ -1,13 +1,17 @@
-"""What is kept: people (erasable), tournaments with their journals, answers and current slips.
+"""What is kept: people (erasable), tournaments with their journals, answers, slips, and who may in.
 
 Only the ledger writes halls, journal rows, answers and slips. Journals carry opaque ids; names
-live in Person alone, so that erasing a person leaves every chain valid.
+live in Person alone, so that erasing a person leaves every chain valid. Badges (links for phones)
+and crews (accounts) say who has which role in one tournament; neither stands in a journal.
 """
 
 from __future__ import annotations
 
+from django.conf import settings
 from django.db import models
 from django.db.models import F, Q
+
+from tafelrunde.store import association_models as association_models
 
 REFEREE = "referee"
 """The referee's opaque id: the name is a person's and never stands in the journal."""
@@ -25,6 +29,10 @@ class Hall(models.Model):
     mode = models.CharField(max_length=64, blank=True)
     phase = models.CharField(max_length=16, default="announced")
     public = models.BooleanField(default=True)
+    claiming = models.BooleanField(default=True)
+    """Whether players may find themselves on the list; else personal links alone open a phone."""
+    display_only = models.BooleanField(default=False)
+    """A copy from elsewhere: shown here, written there, until this house takes the writing over."""
     version = models.PositiveIntegerField(default=0)
     head = models.CharField(max_length=64, blank=True)
     created_at = models.DateTimeField(auto_now_add=True)
@@ -136,3 +144,82 @@ class SlipRow(models.Model):
 
     def __str__(self) -> str:
         return f"{self.hall_id} {self.round}.{self.table}"
+
+
+class Badge(models.Model):
+    """A link that makes whoever opens it one person, or one role, in one tournament.
+
+    Only a fingerprint of the link is kept: who reads the database cannot open a door with it.
+    """
+
+    hall = models.ForeignKey(Hall, on_delete=models.CASCADE, related_name="badges")
+    role = models.CharField(max_length=16)
+    player = models.CharField(max_length=64, blank=True)
+    token_hash = models.CharField(max_length=64, unique=True)
+    label = models.CharField(max_length=100, blank=True)
+    claimed = models.BooleanField(default=False)
+    """Taken by a tap on the list; those given by the desk are not."""
+    made_at = models.DateTimeField(auto_now_add=True)
+    first_used_at = models.DateTimeField(null=True, blank=True)
+    last_seen_at = models.DateTimeField(null=True, blank=True)
+    revoked_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        ordering = ("hall", "id")
+        constraints = (
+            models.UniqueConstraint(
+                fields=("hall", "player"),
+                condition=Q(claimed=True, revoked_at=None),
+                name="one_phone_claims_a_person",
+            ),
+            models.CheckConstraint(
+                condition=Q(role__in=("player", "referee", "scorekeeper", "organiser")),
+                name="badges_are_for_known_roles",
+            ),
+            models.CheckConstraint(
+                condition=~Q(role="player", player=""), name="a_players_badge_names_the_player"
+            ),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.hall_id} {self.role} {self.player}".rstrip()
+
+
+class Crew(models.Model):
+    """An account's role in one tournament; whoever announced it is its organiser."""
+
+    hall = models.ForeignKey(Hall, on_delete=models.CASCADE, related_name="crew")
+    account = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="crews"
+    )
+    role = models.CharField(max_length=16)
+
+    class Meta:
+        ordering = ("hall", "id")
+        constraints = (
+            models.UniqueConstraint(
+                fields=("hall", "account", "role"), name="one_line_a_role_in_the_crew"
+            ),
+            models.CheckConstraint(
+                condition=Q(role__in=("organiser", "referee", "scorekeeper")),
+                name="crews_have_known_roles",
+            ),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.hall_id} {self.account_id} {self.role}"
+
+
+class Device(models.Model):
+    """This house as other houses know it: an opaque id, and what people here call it."""
+
+    id = models.CharField(max_length=64, primary_key=True)
+    label = models.CharField(max_length=60, blank=True)
+    only = models.BooleanField(default=True, unique=True, editable=False)
+    """Always true, and unique: a house is one device."""
+
+    class Meta:
+        constraints = (models.CheckConstraint(condition=Q(only=True), name="one_device_a_house"),)
+
+    def __str__(self) -> str:
+        return self.label or self.id

@@ -1,39 +1,62 @@
 """Who may open which page? Every view says so itself; one that says nothing answers 403.
 
     @who("anyone")                       everybody, with or without an account
-    @who("organiser")                    organisers of the house
+    @who("organiser")                    organisers: of that tournament, or of the house
     @who("organiser", "referee")         either of them
+    @who("account")                      whoever is logged in, in any role
+    @who("owner")                        the owner of the house alone
 
-Roles of accounts are Django groups of the same name; the owner of the house (superuser) is
-organiser and association. What a role may do to a tournament is decided at the desk, never here.
+Behind an address of a tournament (`/t/<slug>…`) roles are those held in that tournament, everywhere
+else those held in the house:
+
+| who | in the house | in a tournament |
+| --- | --- | --- |
+| owner of the house (superuser) | organiser, association | organiser, association |
+| account in the group "organiser" | organiser: may announce tournaments | what its crew says |
+| account in the group "association" | association | association, and what its crew says |
+| phone with a badge | nothing | the badge's role, and player where it names one |
+
+What a role may do to a tournament is decided at the desk, never here.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import ParamSpec, TypeVar, get_args
+from importlib import import_module
+from typing import ParamSpec, Protocol, TypeVar, get_args
 from urllib.parse import urlencode
 
+from django.conf import settings
+from django.contrib.auth import get_user
 from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
+from django.middleware.csrf import rotate_token
 from django.shortcuts import redirect
 from django.urls import reverse
 
 from tafelrunde.desk.actors import Actor, Role
+from tafelrunde.store import badges, crew
+from tafelrunde.store.models import Badge, Hall
 
 ROLES: tuple[Role, ...] = get_args(Role)
-ANYONE = "anyone"
-OWNER_ROLES: frozenset[Role] = frozenset({"organiser", "association"})
+ANYONE, ACCOUNT, OWNER = "anyone", "account", "owner"
+OWNER_ROLES: frozenset[str] = frozenset({"organiser", "association"})
+HOUSE_GROUPS = frozenset({"organiser", "association"})
+"""Django groups that mean something; the other roles are held in a tournament only."""
+TOURNAMENT = "t/<slug:slug>"
+"""How the route of every address of a tournament begins."""
+BADGES = "badges"
+"""Where the session keeps which badge it holds, by tournament."""
 
 P = ParamSpec("P")
 R = TypeVar("R", bound=HttpResponseBase)
 
 
 def who(*roles: str) -> Callable[[Callable[P, R]], Callable[P, R]]:
-    """Declare who may open a view: "anyone", or one or more roles."""
-    unknown = set(roles) - {ANYONE, *ROLES}
-    if unknown or not roles:
-        raise ValueError(f"who may? expected {ANYONE} or {', '.join(ROLES)}, found {roles!r}")
+    """Declare who may open a view: "anyone", "account", "owner", or roles."""
+    known = (ANYONE, ACCOUNT, OWNER, *ROLES)
+    if set(roles) - set(known) or not roles:
+        raise ValueError(f"who may? expected {', '.join(known)}, found {roles!r}")
 
     def declare(view: Callable[P, R]) -> Callable[P, R]:
         view.who_may = frozenset(roles)  # type: ignore[attr-defined]
@@ -47,31 +70,142 @@ def declared(view: object) -> frozenset[str] | None:
     return found if isinstance(found, frozenset) else None
 
 
-def roles_of(request: HttpRequest) -> frozenset[str]:
-    """The roles of the person asking; asks the database once a request."""
-    kept: frozenset[str] | None = getattr(request, "_roles", None)
+# ── Where we are, and as whom ────────────────────────────────────────────────────────────────────
+
+
+class Place(Protocol):
+    """A tournament, or whatever else knows its id."""
+
+    @property
+    def id(self) -> str: ...
+
+
+NOWHERE = ""
+"""The id of a tournament that does not exist."""
+
+
+def hall_here(request: HttpRequest) -> str | None:
+    """The id of the tournament in the address; None where the address names none."""
+    match = request.resolver_match
+    if match is None or not match.route.startswith(TOURNAMENT):
+        return None
+    kept: str | None = getattr(request, "_hall_here", None)
     if kept is None:
-        kept = _roles(request)
-        request._roles = kept  # type: ignore[attr-defined]
+        found = Hall.objects.filter(slug=match.kwargs["slug"]).order_by()
+        kept = found.values_list("id", flat=True).first() or NOWHERE
+        request._hall_here = kept  # type: ignore[attr-defined]
     return kept
 
 
-def _roles(request: HttpRequest) -> frozenset[str]:
+def roles_of(request: HttpRequest, hall: Place | None = None) -> frozenset[str]:
+    """The roles of the person asking, in this tournament or where the address is; asked once."""
+    place = hall.id if hall is not None else hall_here(request)
+    kept: dict[str | None, frozenset[str]] = request.__dict__.setdefault("_roles", {})
+    if place not in kept:
+        kept[place] = _account_roles(request, place) | _badge_roles(request, place)
+    return kept[place]
+
+
+def _account_roles(request: HttpRequest, place: str | None) -> frozenset[str]:
     user = request.user
     if not user.is_authenticated:
         return frozenset()
     if user.is_superuser:
-        return frozenset(OWNER_ROLES)
-    return frozenset(user.groups.values_list("name", flat=True)) & frozenset(ROLES)
+        return OWNER_ROLES
+    groups = frozenset(user.groups.values_list("name", flat=True)) & HOUSE_GROUPS
+    if place is None:
+        return groups
+    return groups - {"organiser"} | (crew.roles_in(place, user.pk) if place else frozenset())
 
 
-def actor_of(request: HttpRequest) -> Actor:
-    """The person asking, as the desk knows people; the strongest of several roles."""
-    held = roles_of(request)
-    strongest = next((role for role in ROLES if role in held), None)
-    if strongest is None:
+def _badge_roles(request: HttpRequest, place: str | None) -> frozenset[str]:
+    badge = _badge(request, place) if place else None
+    if badge is None:
+        return frozenset()
+    return frozenset({badge.role, "player"} if badge.player else {badge.role})
+
+
+def badge_of(request: HttpRequest, hall: Place) -> Badge | None:
+    """The live badge this phone holds in that tournament; a revoked one is gone at once."""
+    return _badge(request, hall.id)
+
+
+def _badge(request: HttpRequest, place: str) -> Badge | None:
+    number = held_badges(request).get(place)
+    if number is None:
+        return None
+    kept: dict[str, Badge | None] = request.__dict__.setdefault("_badges", {})
+    if place not in kept:
+        kept[place] = badge = badges.holder(place, number)
+        if badge is not None:
+            badges.seen(badge)
+    return kept[place]
+
+
+def held_badges(request: HttpRequest) -> dict[str, int]:
+    """The numbers of the badges in the session, by tournament; revoked ones may be among them."""
+    session = getattr(request, "session", None)
+    return dict(session.get(BADGES, {})) if session is not None else {}
+
+
+def pin_on(request: HttpRequest, badge: Badge) -> None:
+    """From now on this browser is the badge's holder; its session gets a new key."""
+    request.session.cycle_key()
+    request.session[BADGES] = held_badges(request) | {badge.hall_id: badge.pk}
+    rotate_token(request)
+    _forget(request)
+
+
+def take_off(request: HttpRequest, hall: Place) -> None:
+    """This browser is nobody in that tournament any more."""
+    held = held_badges(request)
+    if held.pop(hall.id, None) is not None:
+        request.session[BADGES] = held
+        request.session.cycle_key()
+    _forget(request)
+
+
+def _forget(request: HttpRequest) -> None:
+    request.__dict__.pop("_roles", None)
+    request.__dict__.pop("_badges", None)
+
+
+def actor_of(request: HttpRequest, hall: Place | None = None, role: Role | None = None) -> Actor:
+    """The person asking, as the desk knows people: in that role, or in the strongest one held."""
+    place = hall.id if hall is not None else hall_here(request)
+    held = roles_of(request, hall)
+    acting = next((each for each in ROLES if each in held and role in (None, each)), None)
+    if acting is None:
         raise PermissionDenied
-    return Actor(id=f"account:{request.user.pk}", role=strongest)
+    badge = _badge(request, place) if place else None
+    player = (badge.player or None) if badge is not None else None
+    if badge is not None and acting not in _account_roles(request, place):
+        return Actor(id=f"badge:{badge.pk}", role=acting, player=player)
+    return Actor(id=f"account:{request.user.pk}", role=acting, player=player)
+
+
+# ── Tournaments that are not public ──────────────────────────────────────────────────────────────
+
+
+class Shown(Place, Protocol):
+    @property
+    def public(self) -> bool: ...
+
+
+def may_look(request: HttpRequest, hall: Shown) -> bool:
+    """One that is not public exists only for those who have a role in it."""
+    return hall.public or bool(roles_of(request, hall))
+
+
+def may_listen(session_key: str, hall: Place) -> bool:
+    """Whether the holder of that session has a role in a tournament; for streams beside Django."""
+    request = HttpRequest()
+    request.session = import_module(settings.SESSION_ENGINE).SessionStore(session_key)
+    request.user = get_user(request)
+    return bool(roles_of(request, hall))
+
+
+# ── The guard ────────────────────────────────────────────────────────────────────────────────────
 
 
 class DenyByDefault:
@@ -93,17 +227,42 @@ class DenyByDefault:
         may = declared(view)
         if may is None:
             raise PermissionDenied(f"{request.path}: nobody declared who may open this")
-        if ANYONE in may or may & roles_of(request):
+        if ANYONE in may or may & _by_account(request) or may & roles_of(request):
             return None
-        if request.user.is_authenticated:
-            raise PermissionDenied
-        return _to_login(request)
+        return _turned_away(request, for_phones="player" in may)
 
 
-def _to_login(request: HttpRequest) -> HttpResponse:
-    back = request.get_full_path() if request.method == "GET" else "/"
-    address = f"{reverse('login')}?{urlencode({'next': back})}"
+def _by_account(request: HttpRequest) -> frozenset[str]:
+    """What an account is whatever its roles; empty for those without one."""
+    user = request.user
+    held = ((ACCOUNT, user.is_authenticated), (OWNER, user.is_superuser))
+    return frozenset(name for name, holds in held if holds)
+
+
+def _turned_away(request: HttpRequest, *, for_phones: bool) -> HttpResponse:
+    phone = for_phones and hall_here(request) is not None
+    if phone and request.method in ("GET", "HEAD"):
+        return _elsewhere(request, _join(request))
+    if phone or request.user.is_authenticated:
+        raise PermissionDenied
+    return _elsewhere(request, _login(request))
+
+
+def _join(request: HttpRequest) -> str:
+    """A phone that is nobody yet finds its person on the list."""
+    assert request.resolver_match is not None
+    return reverse("join", args=[request.resolver_match.kwargs["slug"]])
+
+
+def _login(request: HttpRequest) -> str:
     if request.headers.get("HX-Request"):
-        # A fragment must not be replaced by the login page: the whole page goes there instead.
-        return HttpResponse(status=204, headers={"HX-Redirect": reverse("login")})
+        return reverse("login")
+    back = request.get_full_path() if request.method == "GET" else "/"
+    return f"{reverse('login')}?{urlencode({'next': back})}"
+
+
+def _elsewhere(request: HttpRequest, address: str) -> HttpResponse:
+    if request.headers.get("HX-Request"):
+        # A fragment must not be replaced by another page: the whole page goes there instead.
+        return HttpResponse(status=204, headers={"HX-Redirect": address})
     return redirect(address)

@@ -16,6 +16,8 @@ from collections.abc import Awaitable, Callable, MutableMapping
 from typing import Any, NamedTuple
 from urllib.parse import parse_qs
 
+from django.http import parse_cookie
+
 from tafelrunde.store import news
 
 Scope = MutableMapping[str, Any]
@@ -42,17 +44,33 @@ class Known(NamedTuple):
 
     id: str
     version: int
+    public: bool = True
 
 
 Find = Callable[[str], Known | None]
 """Finds a tournament by the slug in the address; may ask a database."""
+MayListen = Callable[[str, Known], bool]
+"""Whether the session with that key may hear of a tournament that is not public."""
+
+
+def nobody(_session_key: str, _known: Known) -> bool:
+    return False
 
 
 class Hub:
     """Wakes everyone listening to a tournament when news of it arrives from any thread."""
 
-    def __init__(self, find: Find, *, spread: float = SPREAD_PER_LISTENER) -> None:
+    def __init__(
+        self,
+        find: Find,
+        *,
+        may_listen: MayListen = nobody,
+        cookie: str = "",
+        spread: float = SPREAD_PER_LISTENER,
+    ) -> None:
         self.find = find
+        self.may_listen = may_listen
+        self.cookie = cookie
         self.spread = spread
         self.closed = False
         self._loop: asyncio.AbstractEventLoop | None = None
@@ -89,10 +107,18 @@ class Hub:
         longest = min(self.spread * (len(self._listeners[tournament]) - 1), LONGEST_SPREAD)
         return random.uniform(0, longest) if longest > 0 else 0.0  # noqa: S311 (no secret)
 
+    def _known(self, slug: str, session_key: str) -> Known | None:
+        """In a thread of its own; what a stranger may not know of does not exist for him."""
+        known = self.find(slug)
+        if known is None or known.public or self.may_listen(session_key, known):
+            return known
+        return None
+
     async def stream(self, scope: Scope, receive: Receive, send: Send) -> None:
         """One open stream, until the browser leaves or the house closes."""
         found = STREAM.match(scope["path"])
-        known = await asyncio.to_thread(self.find, found.group(1)) if found else None
+        session_key = _cookie(scope, self.cookie)
+        known = await asyncio.to_thread(self._known, found.group(1), session_key) if found else None
         if known is None or scope["method"] != "GET":
             await _plain(send, 404 if known is None else 405)
             return
@@ -129,6 +155,13 @@ class Hub:
                 await asyncio.sleep(self.pause(known.id))
             newest = self._newest.get(known.id, newest)
         await send({"type": "http.response.body", "body": b"", "more_body": False})
+
+
+def _cookie(scope: Scope, name: str) -> str:
+    """The value of one cookie of the request; empty where it brought none."""
+    headers: list[tuple[bytes, bytes]] = scope.get("headers", [])
+    brought = b"; ".join(value for header, value in headers if header == b"cookie")
+    return str(parse_cookie(brought.decode("latin-1")).get(name, "")) if name and brought else ""
 
 
 def _seen(scope: Scope) -> int | None:

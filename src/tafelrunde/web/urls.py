@@ -8,7 +8,7 @@ from django.urls import URLPattern, URLResolver, include, path
 
 from tafelrunde.web import errors, language
 from tafelrunde.web.handbook import views as handbook
-from tafelrunde.web.start import accounts, health
+from tafelrunde.web.start import accounts, health, household
 from tafelrunde.web.start import views as start
 
 handler400 = errors.bad_request
@@ -16,7 +16,19 @@ handler403 = errors.forbidden
 handler404 = errors.missing
 handler500 = errors.broken
 
-AUDIENCES = ("organiser", "audience", "referee", "player", "association")
+AUDIENCES = (
+    "organiser",
+    "audience",
+    "join",
+    "referee",
+    "player",
+    "tableside",
+    "paper",
+    "association",
+    "passkeys",
+    "files",
+    "api",
+)
 """Folders of this package that bring a urls.py of their own, with full paths in it."""
 
 urlpatterns: list[URLPattern | URLResolver] = [
@@ -25,6 +37,10 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("login/<str:token>", accounts.log_in_by_link, name="login-link"),
     path("logout", accounts.log_out, name="logout"),
     path("account", accounts.account, name="account"),
+    path("accounts", household.accounts, name="household"),
+    path("accounts/add", household.add, name="household-add"),
+    path("accounts/<int:number>/link", household.link, name="household-link"),
+    path("accounts/<int:number>/change", household.change, name="household-change"),
     path("language", language.choose_language, name="language"),
     path("theme", language.choose_theme, name="theme"),
     path("health", health.health, name="health"),

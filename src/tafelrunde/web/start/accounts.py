@@ -14,7 +14,8 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods, require_POST
 
-from tafelrunde.web.access import ROLES, who
+from tafelrunde.store import badges
+from tafelrunde.web.access import held_badges, who
 from tafelrunde.web.language import way_back
 from tafelrunde.web.start import doorkeeper
 
@@ -78,11 +79,16 @@ def log_in_by_link(request: HttpRequest, token: str) -> HttpResponse:
 @who("anyone")
 @require_POST
 def log_out(request: HttpRequest) -> HttpResponse:
+    """The account and every badge leave this browser; who was chosen by a tap is free again."""
+    for place, number in held_badges(request).items():
+        badge = badges.holder(place, number)
+        if badge is not None:
+            badges.give_back(badge)
     logout(request)
     return redirect("start")
 
 
-@who(*ROLES)
+@who("account")
 @sensitive_post_parameters("password")
 @never_cache
 @require_http_methods(["GET", "POST"])

@@ -45,30 +45,46 @@ class Group(msgspec.Struct, frozen=True):
 
 def find(slug: str) -> Known | None:
     """The tournament behind an address and its newest version."""
-    found = Hall.objects.filter(slug=slug).values_list("id", "version").first()
-    return Known(found[0], found[1]) if found else None
+    found = Hall.objects.filter(slug=slug).values_list("id", "version", "public").first()
+    return Known(*found) if found else None
 
 
-def groups(*, insider: bool) -> list[Group]:
+class Guest(msgspec.Struct, frozen=True):
+    """Who looks at the list: the roles this account or phone has, by tournament."""
+
+    everywhere: bool = False
+    owner: bool = False
+    roles: dict[str, frozenset[str]] = {}
+
+    def pages(self, hall_id: str) -> tuple[str, ...]:
+        """The page to open first; the next where an audience has no pages here."""
+        held = self.roles.get(hall_id, frozenset())
+        if self.owner or held & {"organiser", "scorekeeper"}:
+            return ("desk-desk", "tournament")
+        own = {"referee": "referee-home", "player": "me-home"}
+        return (*(page for role, page in own.items() if role in held), "tournament")
+
+
+def groups(guest: Guest) -> list[Group]:
     """All tournaments by phase, the next date first, past ones newest first."""
     halls = Hall.objects.filter(version__gt=0).annotate(
         number=Count("people", filter=~Q(people__player=REFEREE))
     )
-    if not insider:
-        halls = halls.filter(public=True)
+    if not guest.everywhere:
+        halls = halls.filter(Q(public=True) | Q(id__in=guest.roles))
     sorted_halls = {
         "running": halls.filter(phase="running").order_by("date", "slug"),
         "announced": halls.filter(phase="announced").order_by("date", "slug"),
         "awarded": halls.filter(phase="awarded").order_by("-date", "slug")[:MOST_PAST],
     }
     made = (
-        Group(phase, title, tuple(_lines(sorted_halls[phase], insider)))
+        Group(phase, title, tuple(_lines(sorted_halls[phase], guest)))
         for phase, title in PHASES.items()
     )
     return [group for group in made if group.halls]
 
 
-def _lines(halls: Iterable[Hall], insider: bool) -> Iterable[Line]:
+def _lines(halls: Iterable[Hall], guest: Guest) -> Iterable[Line]:
     for hall in halls:
         book = books().get(hall.rulebook)
         plain = Text(hall.rulebook, hall.rulebook)
@@ -81,7 +97,7 @@ def _lines(halls: Iterable[Hall], insider: bool) -> Iterable[Line]:
             date=_day(hall.date),
             players=hall.number,  # type: ignore[attr-defined]
             phase=hall.phase,
-            address=_address(hall.slug, insider),
+            address=_address(hall.slug, guest.pages(hall.id)),
         )
 
 
@@ -92,9 +108,9 @@ def _day(text: str) -> date | None:
         return None
 
 
-def _address(slug: str, insider: bool) -> str:
+def _address(slug: str, pages: tuple[str, ...]) -> str:
     """The desk for those who work there, else the public page."""
-    for name in ("desk-desk", "tournament") if insider else ("tournament",):
+    for name in pages:
         try:
             return reverse(name, args=[slug])
         except NoReverseMatch:

@@ -7,11 +7,9 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
-from tafelrunde.web.access import roles_of, who
+from tafelrunde.store import badges, crew
+from tafelrunde.web.access import held_badges, roles_of, who
 from tafelrunde.web.start import halls
-
-INSIDERS = frozenset({"organiser", "scorekeeper", "referee", "association"})
-"""Those who also see tournaments that are not public yet."""
 
 
 @who("anyone")
@@ -19,10 +17,23 @@ INSIDERS = frozenset({"organiser", "scorekeeper", "referee", "association"})
 def tournaments(request: HttpRequest) -> HttpResponse:
     roles = roles_of(request)
     context = {
-        "groups": halls.groups(insider=bool(roles & INSIDERS)),
+        "groups": halls.groups(guest_of(request)),
         "create": halls.creating() if roles & {"organiser", "association"} else None,
     }
     return render(request, "start/tournaments.html", context)
+
+
+def guest_of(request: HttpRequest) -> halls.Guest:
+    """The owner and the association see every tournament, others theirs and the public ones."""
+    held: dict[str, frozenset[str]] = {}
+    if request.user.is_authenticated:
+        held = crew.roles_of_account(request.user.pk)
+    for place, number in held_badges(request).items():
+        badge = badges.holder(place, number)
+        if badge is not None:
+            held[place] = held.get(place, frozenset()) | {badge.role}
+    everywhere = "association" in roles_of(request)
+    return halls.Guest(everywhere=everywhere, owner=request.user.is_superuser, roles=held)
 
 
 @who("anyone")

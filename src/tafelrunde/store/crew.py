@@ -1,0 +1,36 @@
+"""Which accounts work in which tournament? The crew: appointed, asked for, dismissed."""
+
+from __future__ import annotations
+
+from tafelrunde.store.models import Crew
+
+ACCOUNT = "account:"
+
+
+def appoint(hall_id: str, account: int, role: str) -> None:
+    """Gives an account a role in one tournament; twice is once."""
+    Crew.objects.get_or_create(hall_id=hall_id, account_id=account, role=role)
+
+
+def appoint_creator(hall_id: str, actor_id: str) -> None:
+    """Whoever announces a tournament is its organiser; links have no account to appoint."""
+    number = actor_id.removeprefix(ACCOUNT)
+    if actor_id.startswith(ACCOUNT) and number.isdigit():
+        appoint(hall_id, int(number), "organiser")
+
+
+def dismiss(hall_id: str, account: int, role: str) -> None:
+    Crew.objects.filter(hall_id=hall_id, account_id=account, role=role).delete()
+
+
+def roles_in(hall_id: str, account: int) -> frozenset[str]:
+    held = Crew.objects.filter(hall_id=hall_id, account_id=account)
+    return frozenset(held.values_list("role", flat=True))
+
+
+def roles_of_account(account: int) -> dict[str, frozenset[str]]:
+    """Every tournament the account works in, and as what."""
+    held: dict[str, frozenset[str]] = {}
+    for hall, role in Crew.objects.filter(account_id=account).values_list("hall_id", "role"):
+        held[hall] = held.get(hall, frozenset()) | {role}
+    return held

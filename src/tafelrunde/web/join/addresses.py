@@ -1,0 +1,31 @@
+"""At which address do phones find this house? A laptop calls itself "localhost", phones cannot."""
+
+from __future__ import annotations
+
+from django.http import HttpRequest
+from django.urls import reverse
+
+from tafelrunde.web import opening
+
+LOCAL = ("localhost", "127.0.0.1", "[::1]")
+
+
+def from_phones(request: HttpRequest, path: str) -> str:
+    """The whole address of a page, as another device in the hall must type or scan it."""
+    host = request.get_host()
+    name, _, port = (
+        host.rpartition(":") if not host.endswith("]") and ":" in host else (host, "", "")
+    )
+    if name in LOCAL:
+        host = opening.own_address() + (f":{port}" if port else "")
+    return f"{request.scheme}://{host}{path}"
+
+
+def join_address(request: HttpRequest, slug: str) -> str:
+    """Where everybody finds himself on the list; for the projector's code."""
+    return from_phones(request, reverse("join", args=[slug]))
+
+
+def link_address(request: HttpRequest, slug: str, token: str) -> str:
+    """A personal link, to be shown once and as a QR code."""
+    return from_phones(request, reverse("join-link", args=[slug, token]))

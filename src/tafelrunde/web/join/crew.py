@@ -1,0 +1,63 @@
+"""Which accounts work in this tournament? For its organisers: appoint and dismiss.
+
+Whoever helps for a day needs no account, but a link from the desk; this is for those who have one.
+"""
+
+from __future__ import annotations
+
+from django.contrib.auth.models import User
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST, require_safe
+
+from tafelrunde.store import crew
+from tafelrunde.store.models import Crew, Hall
+from tafelrunde.web.access import who
+from tafelrunde.web.organiser import house
+
+ROLES = ("organiser", "scorekeeper", "referee")
+REFUSED = 422
+
+
+def _page(request: HttpRequest, hall: Hall, status: int = 200, **more: object) -> HttpResponse:
+    lines = Crew.objects.filter(hall=hall).select_related("account").order_by("account__username")
+    context = {"hall": hall, "lines": lines, "choices": ROLES, **more}
+    return render(request, "join/crew.html", context, status=status)
+
+
+@who("organiser")
+@never_cache
+@require_safe
+def people(request: HttpRequest, slug: str) -> HttpResponse:
+    return _page(request, house.find(slug))
+
+
+@who("organiser")
+@require_POST
+def appoint(request: HttpRequest, slug: str) -> HttpResponse:
+    hall = house.find(slug)
+    name = request.POST.get("name", "").strip()[:150]
+    role = request.POST.get("role", "")
+    account = User.objects.filter(username__iexact=name, is_active=True).first()
+    if account is None or role not in ROLES:
+        problem = _("There is no account of this name. Please check the spelling.")
+        return _page(request, hall, REFUSED, problem=problem, name=name, role=role)
+    crew.appoint(hall.id, account.pk, role)
+    return redirect("crew", slug)
+
+
+@who("organiser")
+@require_POST
+def dismiss(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    """The last organiser stays: somebody must be able to appoint the next one."""
+    hall = house.find(slug)
+    line = Crew.objects.filter(hall=hall, pk=number).first()
+    organisers = Crew.objects.filter(hall=hall, role="organiser")
+    if line is not None and line.role == "organiser" and organisers.count() == 1:
+        problem = _("Somebody must remain organiser. Appoint another one first.")
+        return _page(request, hall, REFUSED, problem=problem)
+    if line is not None:
+        crew.dismiss(hall.id, line.account_id, line.role)
+    return redirect("crew", slug)

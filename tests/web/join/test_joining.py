@@ -1,0 +1,348 @@
+"""A phone becomes a person: by a tap on the list, or by its personal link."""
+
+from __future__ import annotations
+
+import io
+import logging
+import re
+from datetime import timedelta
+
+import pytest
+from django.contrib.auth.models import User
+from django.test import Client
+from django.utils import timezone
+
+from tafelrunde.desk import commands as c
+from tafelrunde.store import badges, crew
+from tafelrunde.store.models import Badge, Hall
+from tafelrunde.store.transfer import PersonLine
+from tafelrunde.web.secrecy import LinksStaySecret, without_keys
+from tests.web.audience import days
+
+PEOPLE = [
+    PersonLine("p1", "Ada Berg", "Berg"),
+    PersonLine("p2", "Bo Änger", "Änger"),
+    PersonLine("p3", "Mia Unverkennbar", "Unverkennbar", minor=True),
+    PersonLine("p4", "Chris Wald", "Wald", contact="chris@secret.example", club="Geheimclub"),
+    PersonLine("p5", "Dora See", "See"),
+    PersonLine("p6", "Dora See", "See"),
+    PersonLine("p7", "Emil Stern", "Stern", pseudonym="Wega"),
+    PersonLine("p8", "Finn Tal", "Tal"),
+]
+
+
+@pytest.fixture
+def hall(db: None) -> Hall:
+    """Eight people are entered, three of them are there."""
+    hall_id = days.arriving(8, 3).saved(people=PEOPLE)
+    return Hall.objects.get(id=hall_id)
+
+
+@pytest.fixture(autouse=True)
+def german(client: Client) -> None:
+    client.defaults["HTTP_ACCEPT_LANGUAGE"] = "de"
+
+
+def page(client: Client, address: str = "/t/pokal/join") -> str:
+    answer = client.get(address)
+    assert answer.status_code == 200
+    return " ".join(answer.content.decode().split())
+
+
+def listed(text: str) -> list[str]:
+    lines = re.findall(r'<span class="who"><strong>([^<]*)</strong>(?:, ([^<]*))?', text)
+    return [f"{first} {last}".strip() for last, first in lines]
+
+
+# ── By a tap ─────────────────────────────────────────────────────────────────────────────────────
+
+
+def test_everybody_on_the_list_stands_there_under_the_public_name(
+    client: Client, hall: Hall
+) -> None:
+    text = page(client)
+    assert listed(text) == [
+        *("Bo Änger", "Ada Berg", "Dora See", "Dora See"),
+        *("Emil Stern", "Finn Tal", "M. U.", "Chris Wald"),
+    ]
+    assert not re.search("Unverkennbar|secret|Geheimclub|Wega", text)
+
+
+def test_a_part_of_the_name_finds_it_without_a_script(client: Client, hall: Hall) -> None:
+    assert listed(page(client, "/t/pokal/join?q=sEE")) == ["Dora See", "Dora See"]
+    assert listed(page(client, "/t/pokal/join?q=berg+ada")) == ["Ada Berg"]
+    assert "Niemand mit diesem Namen" in page(client, "/t/pokal/join?q=xyz")
+
+
+def test_tap_confirm_and_the_phone_is_yours(client: Client, hall: Hall) -> None:
+    assert "Sind Sie Ada Berg?" in page(client, "/t/pokal/join/as/p1")
+    assert Badge.objects.count() == 0
+    answer = client.post("/t/pokal/join/as/p1")
+    assert (answer.status_code, answer["Location"]) == (302, "/t/pokal/me")
+    badge = Badge.objects.get()
+    assert (badge.role, badge.player, badge.claimed) == ("player", "p1", True)
+    assert client.session["badges"] == {hall.id: badge.pk}
+    assert "Sie sind <strong>Ada Berg</strong>" in page(client)
+
+
+def test_who_has_joined_cannot_be_claimed_by_another_phone(client: Client, hall: Hall) -> None:
+    client.post("/t/pokal/join/as/p1")
+    other = Client(headers={"Accept-Language": "de"})
+    assert "vergeben" in page(other)
+    text = page(other, "/t/pokal/join/as/p1")
+    assert "gibt Ihnen die Turnierleitung einen neuen Link" in text
+    assert '<form method="post">' not in text
+    answer = other.post("/t/pokal/join/as/p1")
+    assert answer.status_code == 409
+    assert "badges" not in other.session
+    assert Badge.objects.count() == 1
+
+
+def test_a_phone_is_one_person_at_a_time(client: Client, hall: Hall) -> None:
+    client.post("/t/pokal/join/as/p1")
+    assert client.post("/t/pokal/join/as/p2")["Location"] == "/t/pokal/join"
+    assert Badge.objects.count() == 1
+
+
+def test_not_me_frees_the_person_for_the_right_phone(client: Client, hall: Hall) -> None:
+    client.post("/t/pokal/join/as/p1")
+    assert client.post("/t/pokal/join/back")["Location"] == "/t/pokal/join"
+    assert client.session["badges"] == {}
+    assert Client().post("/t/pokal/join/as/p1")["Location"] == "/t/pokal/me"
+
+
+def test_people_of_the_same_public_name_get_their_links_from_the_desk(
+    client: Client, hall: Hall
+) -> None:
+    assert "Mehrere auf der Liste heißen so" in page(client, "/t/pokal/join/as/p5")
+    client.post("/t/pokal/join/as/p5")
+    assert Badge.objects.count() == 0
+
+
+def test_only_who_is_on_the_list_can_be_claimed(client: Client, hall: Hall) -> None:
+    for player in ("p99", "referee", "P1", "0"):
+        assert client.post(f"/t/pokal/join/as/{player}").status_code == 404
+    assert client.post("/t/elsewhere/join/as/p1").status_code == 404
+    assert Badge.objects.count() == 0
+
+
+def test_a_form_without_its_key_claims_nobody(hall: Hall) -> None:
+    strict = Client(enforce_csrf_checks=True)
+    assert strict.post("/t/pokal/join/as/p1").status_code == 403
+    assert Badge.objects.count() == 0
+
+
+# ── When ─────────────────────────────────────────────────────────────────────────────────────────
+
+
+def test_weeks_before_the_day_nobody_can_be_claimed(client: Client, db: None) -> None:
+    days.arriving(8, 0).saved(people=PEOPLE)
+    text = page(client)
+    assert listed(text) == []
+    assert "Sobald die Anmeldung vor Ort begonnen hat" in text
+    assert client.post("/t/pokal/join/as/p1")["Location"] == "/t/pokal/join"
+    assert Badge.objects.count() == 0
+
+
+def test_on_the_day_itself_the_list_is_open(client: Client, db: None) -> None:
+    day = days.arriving(8, 0)
+    day.does(c.SetDetails(date=timezone.localdate().isoformat()))
+    day.saved(people=PEOPLE)
+    assert len(listed(page(client))) == 8
+
+
+def test_while_it_runs_the_list_is_open_and_after_the_award_no_more(
+    client: Client, db: None
+) -> None:
+    days.seated(12).saved()
+    assert len(listed(page(client))) == 12
+    days.awarded(12, tournament="t2").saved("vorbei")
+    assert "Das Turnier ist vorbei" in page(client, "/t/vorbei/join")
+    client.post("/t/vorbei/join/as/p1")
+    assert Badge.objects.count() == 0
+
+
+def test_the_organiser_can_switch_the_list_off_and_links_still_work(
+    client: Client, hall: Hall
+) -> None:
+    organiser = Client()
+    account = User.objects.create_user("orga")
+    crew.appoint(hall.id, account.pk, "organiser")
+    organiser.force_login(account)
+    assert client.post("/t/pokal/desk/phones/joining").status_code == 302
+    assert Hall.objects.get().claiming
+    organiser.post("/t/pokal/desk/phones/joining")
+    assert "persönlichen Link" in page(client)
+    client.post("/t/pokal/join/as/p1")
+    assert Badge.objects.count() == 0
+    _badge, token = badges.issue(hall.id, "player", "p1")
+    assert client.get(f"/t/pokal/b/{token}")["Location"] == "/t/pokal/me"
+    organiser.post("/t/pokal/desk/phones/joining", {"allowed": "on"})
+    assert len(listed(page(Client()))) == 8
+
+
+def test_a_tournament_that_is_not_public_has_no_list_for_strangers(
+    client: Client, hall: Hall
+) -> None:
+    Hall.objects.update(public=False)
+    _badge, token = badges.issue(hall.id, "player", "p1")
+    for address in ("/t/pokal/join", "/t/pokal/join/as/p2", "/t/pokal/version", "/t/pokal"):
+        assert client.get(address).status_code == 404
+    assert client.post("/t/pokal/join/back").status_code == 404
+    assert client.post("/t/pokal/join/as/p2").status_code == 404
+    client.get(f"/t/pokal/b/{token}")
+    for address in ("/t/pokal/join", "/t/pokal/version", "/t/pokal"):
+        assert client.get(address).status_code == 200
+
+
+# ── By a personal link ───────────────────────────────────────────────────────────────────────────
+
+
+@pytest.mark.parametrize(
+    ("role", "player", "home"),
+    [
+        ("player", "p1", "/t/pokal/me"),
+        ("referee", "", "/t/pokal/referee"),
+        ("referee", "p1", "/t/pokal/referee"),
+        ("scorekeeper", "", "/t/pokal/desk"),
+        ("organiser", "", "/t/pokal/desk"),
+    ],
+)
+def test_a_link_is_exchanged_at_once_and_leads_home(
+    client: Client, hall: Hall, role: str, player: str, home: str
+) -> None:
+    badge, token = badges.issue(hall.id, role, player)
+    answer = client.get(f"/t/pokal/b/{token}")
+    assert (answer.status_code, answer["Location"]) == (302, home)
+    assert answer["Referrer-Policy"] == "no-referrer"
+    assert "no-store" in answer["Cache-Control"]
+    assert client.session["badges"] == {hall.id: badge.pk}
+    assert Badge.objects.get().first_used_at is not None
+
+
+def test_unknown_revoked_and_misplaced_links_are_answered_with_the_same_words(
+    client: Client, hall: Hall
+) -> None:
+    days.arriving(8, 3, tournament="t2").saved("winter", PEOPLE)
+    badge, token = badges.issue(hall.id, "referee")
+    revoked, gone = badges.issue(hall.id, "referee")
+    badges.revoke(revoked)
+    tried = [f"/t/pokal/b/{gone}", "/t/pokal/b/unknown", f"/t/winter/b/{token}", "/t/none/b/x"]
+    answers = [client.get(address) for address in tried]
+    assert {answer.status_code for answer in answers} == {404}
+    assert len({re.sub(r'value="[^"]*"', "", a.content.decode()) for a in answers}) == 1
+    assert {answer["Referrer-Policy"] for answer in answers} == {"no-referrer"}
+    assert "badges" not in client.session
+    assert client.get(f"/t/pokal/b/{token}").status_code == 302
+    assert badge.pk in client.session["badges"].values()
+
+
+def test_a_link_works_again_on_the_next_phone_until_it_is_revoked(hall: Hall) -> None:
+    badge, token = badges.issue(hall.id, "scorekeeper")
+    phones = [Client(), Client()]
+    for phone in phones:
+        assert phone.get(f"/t/pokal/b/{token}").status_code == 302
+        assert phone.get("/t/pokal/desk").status_code == 200
+    badges.revoke(badge)
+    for phone in phones:
+        assert phone.get("/t/pokal/desk").status_code == 302
+    assert Client().get(f"/t/pokal/b/{token}").status_code == 404
+
+
+def test_the_session_gets_a_new_key_with_the_badge(client: Client, hall: Hall) -> None:
+    _badge, first = badges.issue(hall.id, "referee")
+    _badge, second = badges.issue(hall.id, "scorekeeper")
+    client.get(f"/t/pokal/b/{first}")
+    before = client.session.session_key
+    client.get(f"/t/pokal/b/{second}")
+    after = client.session.session_key
+    assert before != after
+    stolen = Client()
+    stolen.cookies["tafelrunde"] = before or ""
+    assert stolen.get("/t/pokal/desk").status_code == 302
+
+
+def test_one_phone_joins_several_tournaments(client: Client, hall: Hall) -> None:
+    other = days.arriving(8, 3, tournament="t2").saved("winter", PEOPLE)
+    client.post("/t/pokal/join/as/p1")
+    client.post("/t/winter/join/as/p2")
+    assert set(client.session["badges"]) == {hall.id, other}
+    client.post("/t/pokal/join/back")
+    assert set(client.session["badges"]) == {other}
+    assert "Sie sind <strong>Bo Änger</strong>" in page(client, "/t/winter/join")
+
+
+def test_not_me_leaves_a_link_of_the_desk_alive(client: Client, hall: Hall) -> None:
+    _badge, token = badges.issue(hall.id, "player", "p1")
+    client.get(f"/t/pokal/b/{token}")
+    client.post("/t/pokal/join/back")
+    assert "Wer sind Sie?" in page(client)
+    assert client.get(f"/t/pokal/b/{token}").status_code == 302
+
+
+def test_logging_out_ends_every_badge_of_this_browser(client: Client, hall: Hall) -> None:
+    client.post("/t/pokal/join/as/p1")
+    client.post("/logout")
+    assert "badges" not in client.session
+    assert Client().post("/t/pokal/join/as/p1")["Location"] == "/t/pokal/me"
+
+
+def test_the_desk_sees_when_a_phone_was_last_there(client: Client, hall: Hall) -> None:
+    client.post("/t/pokal/join/as/p1")
+    long_ago = timezone.now() - timedelta(hours=1)
+    Badge.objects.update(last_seen_at=long_ago)
+    client.get("/t/pokal/join")
+    seen = Badge.objects.get().last_seen_at
+    assert seen is not None
+    assert seen > long_ago
+    client.get("/t/pokal/join")
+    assert Badge.objects.get().last_seen_at == seen
+
+
+def test_the_projector_leads_to_the_list(client: Client, hall: Hall) -> None:
+    answer = client.get("/t/pokal/screen?view=join", headers={"Host": "10.0.0.5:8000"})
+    assert "10.0.0.5:8000/t/pokal/join" in answer.content.decode()
+
+
+def test_the_first_page_leads_a_phone_to_its_own_pages(client: Client, hall: Hall) -> None:
+    Hall.objects.update(public=False)
+    assert "Sommerpokal" not in page(client, "/")
+    for role, home in (("scorekeeper", "desk"), ("referee", "referee"), ("player", "me")):
+        badge, token = badges.issue(hall.id, role, "p1")
+        client.get(f"/t/pokal/b/{token}")
+        assert f'href="/t/pokal/{home}"' in page(client, "/")
+        badges.revoke(badge)
+    assert "Sommerpokal" not in page(client, "/")
+
+
+# ── What never stands in a log ───────────────────────────────────────────────────────────────────
+
+
+def test_a_link_is_cut_out_of_the_log() -> None:
+    written = io.StringIO()
+    handler = logging.StreamHandler(written)
+    handler.addFilter(LinksStaySecret())
+    log = logging.Logger("test")
+    log.addHandler(handler)
+    log.warning("form refused: %s %s", "/t/pokal/b/aBc-123_x", "no cookie")
+    log.error("Internal Server Error: /login/eyJ1Ijox:1abc:xyz")
+    assert written.getvalue().splitlines() == [
+        "form refused: /t/pokal/b/… no cookie",
+        "Internal Server Error: /login/…",
+    ]
+    assert without_keys("/t/pokal/board/7 stays") == "/t/pokal/board/7 stays"
+
+
+def test_the_house_writes_no_token_to_its_terminal(
+    hall: Hall, capsys: pytest.CaptureFixture[str]
+) -> None:
+    _badge, token = badges.issue(hall.id, "referee")
+    for client in (Client(enforce_csrf_checks=True), Client()):
+        client.get(f"/t/pokal/b/{token}")
+        client.post(f"/t/pokal/b/{token}")
+        client.get(f"/t/pokal/b/{token}x")
+    handlers = [h for h in logging.getLogger().handlers if type(h) is logging.StreamHandler]
+    assert handlers, "the house has a terminal"
+    assert all(any(isinstance(f, LinksStaySecret) for f in h.filters) for h in handlers)
+    said = capsys.readouterr()
+    assert token not in said.out + said.err
