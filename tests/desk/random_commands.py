@@ -7,7 +7,9 @@ from random import Random
 
 from tafelrunde.desk import commands as c
 from tafelrunde.desk.actors import Actor
+from tafelrunde.desk.repairing import offers
 from tafelrunde.journal.events import Line, Slip
+from tafelrunde.rulebook.faults import Refusal
 from tests.desk.hall import ASSOCIATION, ORGANISER, REFEREE, SCOREKEEPER, Hall, player
 
 
@@ -59,6 +61,13 @@ class Chaos:
             return Slip((Line(first.player, {"vp": -5}), *rest), slip.minutes)
         return Slip(tuple(rest), slip.minutes)
 
+    def rule(self) -> str:
+        prefix = self.hall.rulebook.prefix
+        return self.rng.choice([*sorted(self.hall.rulebook.desk.values()), f"{prefix}-1"])
+
+    def call(self) -> str:
+        return f"call{self.rng.randint(1, 6)}"
+
     def match(self) -> str:
         known = [*self.hall.state.matches, "final", "SF1"]
         return self.rng.choice(known)
@@ -66,7 +75,8 @@ class Chaos:
 
 def _report(chaos: Chaos) -> c.Command:
     number, table, slip = chaos.slip()
-    return c.ReportSlip(round=number, table=table, slip=slip)
+    edition = chaos.rng.choice((None, None, 0, 1, 2))
+    return c.ReportSlip(round=number, table=table, slip=slip, edition=edition)
 
 
 def _correct(chaos: Chaos) -> c.Command:
@@ -79,6 +89,20 @@ def _match(chaos: Chaos) -> c.Command:
     seated = chaos.hall.state.matches.get(match)
     slip = chaos.hall.slip(seated.seats, chaos.results) if seated else Slip(())
     return c.ReportMatch(match=match, slip=chaos.spoiled(slip) if seated else slip)
+
+
+def _repair(chaos: Chaos) -> c.Command:
+    """Now and then exactly what is offered, else something made up."""
+    number, rounds = chaos.round(), chaos.hall.state.rounds
+    moves = {chaos.someone(): chaos.table()} if chaos.rng.random() < 0.2 else {}
+    if number <= len(rounds):
+        try:
+            found = offers(chaos.hall.matter, rounds[number - 1])
+        except Refusal:
+            found = []
+        if found and not moves:
+            moves = chaos.rng.choice(found).moves
+    return c.RepairRound(round=number, moves=moves)
 
 
 def _take_back(chaos: Chaos) -> c.Command:
@@ -122,7 +146,12 @@ COMMANDS: list[Callable[[Chaos], c.Command]] = [
     lambda chaos: c.PublishRound(round=chaos.round()),
     lambda chaos: c.PublishRound(round=chaos.round()),
     *([_report] * 4),
-    lambda chaos: c.ConfirmSlip(round=chaos.round(), table=chaos.table(), player=chaos.someone()),
+    lambda chaos: c.ConfirmSlip(
+        round=chaos.round(),
+        table=chaos.table(),
+        player=chaos.someone(),
+        edition=chaos.rng.choice((None, 1, 2)),
+    ),
     lambda chaos: c.DisputeSlip(
         round=chaos.round(), table=chaos.table(), player=chaos.someone(), reason="no"
     ),
@@ -138,15 +167,45 @@ COMMANDS: list[Callable[[Chaos], c.Command]] = [
     lambda chaos: c.WithdrawPlayer(player=chaos.someone()),
     lambda chaos: c.WithdrawPlayer(player=chaos.someone(), before_game=True),
     lambda chaos: c.MoveSeat(round=chaos.round(), player=chaos.someone(), table=chaos.table()),
+    *([_repair] * 2),
     lambda chaos: c.ReturnPlayer(player=chaos.someone()),
-    lambda chaos: c.DisqualifyPlayer(player=chaos.someone(), rule="X-1", grounds="foul"),
-    lambda chaos: c.GiveRuling(rule="X-1", verdict="note", players=(chaos.someone(),)),
+    lambda chaos: c.DisqualifyPlayer(
+        player=chaos.someone(), rule=chaos.rule(), grounds="foul", deliberate=True
+    ),
+    lambda chaos: c.GiveRuling(
+        rule=chaos.rule(),
+        verdict=chaos.rng.choice(("note", "warning", "penalty", "report")),
+        players=(chaos.someone(),),
+        table=chaos.rng.choice((None, chaos.table())),
+        text="seen it",
+        call=chaos.rng.choice((None, chaos.call())),
+    ),
+    lambda chaos: c.FinishTable(round=chaos.round(), table=chaos.table()),
+    lambda chaos: c.CallReferee(
+        call=chaos.call(), about=chaos.rng.choice(("rule", "dispute", "jury")), table=chaos.table()
+    ),
+    lambda chaos: c.AnswerCall(call=chaos.call()),
+    lambda chaos: c.CloseCall(
+        call=chaos.call(), outcome=chaos.rng.choice(("settled", "withdrawn"))
+    ),
     lambda chaos: c.NameSubstitute(
-        round=chaos.round(), table=chaos.table(), leaver=chaos.someone(), substitute="x"
+        round=chaos.round(), table=chaos.table(), leaver=chaos.someone(), substitute="guest"
     ),
     lambda _: c.StartClock(seconds=600),
     lambda _: c.PauseClock(),
     lambda chaos: c.ExtendTable(table=chaos.table(), seconds=60),
     lambda _: c.StopClock(),
+    lambda chaos: c.PressClock(
+        round=chaos.round(),
+        table=chaos.table(),
+        to=chaos.rng.choice(("friedrich", "attackers", "stopped")),
+        reason=chaos.rng.choice(("", "fight", "fate", "retreat", "mistake")),
+        cities=chaos.rng.randint(0, 3),
+    ),
+    lambda chaos: c.NoteMinutes(
+        round=chaos.round(),
+        table=chaos.table(),
+        note={"kind": chaos.rng.choice(("prepared", "offensive", "card", "end", "gossip"))},
+    ),
     _take_back,
 ]

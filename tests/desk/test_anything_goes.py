@@ -73,6 +73,6 @@ def test_no_order_of_commands_breaks_the_fold(
 @pytest.mark.parametrize("seed", range(4))
 def test_a_stirred_journal_can_still_be_verified(seed: int) -> None:
     hall = Hall("dominion", "swiss").open(8)
-    accepted = stirred(hall, Random(seed), 400)
+    accepted = stirred(hall, Random(seed), 500)
     assert accepted > 40, "most of the desk was reached"
     assert verdict_on(hall.records, open_rulebook, check_setup).findings == ()

@@ -5,7 +5,10 @@ from __future__ import annotations
 import pytest
 
 from tafelrunde.desk import commands as c
+from tafelrunde.desk.actors import Actor
 from tafelrunde.desk.consequences import consequences
+from tafelrunde.journal.events import Line, PlayerDisqualified, Slip
+from tafelrunde.standings.table import standings
 from tests.desk.hall import ORGANISER, REFEREE, SCOREKEEPER, Hall, player
 from tests.desk.refusals import refused_for
 
@@ -20,7 +23,7 @@ def test_nobody_is_disqualified_after_the_award_ceremony(
 ) -> None:
     hall = Hall(rulebook, mode).open(16)
     hall.play_to_the_end(hall.results())
-    command = c.DisqualifyPlayer(player="p1", rule=rule, grounds="cheated")
+    command = c.DisqualifyPlayer(player="p1", rule=rule, grounds="cheated", deliberate=True)
     with refused_for("player", rule):
         hall.does(command, REFEREE)
     award = hall.state.seq
@@ -34,7 +37,9 @@ def test_nobody_is_disqualified_after_the_award_ceremony(
 def test_before_the_award_a_disqualification_names_rule_and_grounds() -> None:
     hall = Hall("seven-wonders", "four-rounds").open(16)
     hall.play_round(hall.results())
-    command = c.DisqualifyPlayer(player="p1", rule="7W-502", grounds="marked cards")
+    command = c.DisqualifyPlayer(
+        player="p1", rule="7W-502", grounds="marked cards", deliberate=True
+    )
     for actor in (SCOREKEEPER, player("p2")):
         with refused_for("role"):
             hall.does(command, actor)
@@ -131,12 +136,17 @@ def test_a_substitute_is_named_only_where_two_would_be_left(
     three = next(table for table in tables if len(table.seats) == 3)
     with refused_for("leaver", rule):
         leaver = four.seats[0].player
-        named = c.NameSubstitute(round=1, table=four.number, leaver=leaver, substitute="ref")
+        named = c.NameSubstitute(round=1, table=four.number, leaver=leaver, substitute="referee")
         hall.does(named, REFEREE)
     leaver = three.seats[0].player
-    named = c.NameSubstitute(round=1, table=three.number, leaver=leaver, substitute="ref")
+    with refused_for("substitute", rule):
+        somebody = c.NameSubstitute(
+            round=1, table=three.number, leaver=leaver, substitute="Max Muster"
+        )
+        hall.does(somebody, REFEREE)
+    named = c.NameSubstitute(round=1, table=three.number, leaver=leaver, substitute="referee")
     hall.does(named, REFEREE)
-    assert hall.state.rounds[0].tables[three.number].substitutes == {leaver: "ref"}
+    assert hall.state.rounds[0].tables[three.number].substitutes == {leaver: "referee"}
 
 
 def test_the_award_needs_everything_decided() -> None:
@@ -172,3 +182,191 @@ def test_results_cannot_be_contested_after_the_award(rulebook: str, mode: str, r
     assert table.slip is not None
     with refused_for("phase", rule):
         hall.does(c.CorrectSlip(round=1, table=1, slip=table.slip, reason="late"), REFEREE)
+
+
+# ── Under which rule, in time, by whom ───────────────────────────────────────────────────────────
+
+
+GAMES = [
+    ("seven-wonders", "four-rounds", "7W-602"),
+    ("catan", "ranking-tournament", "CAT-102"),
+    ("carcassonne", "four-player", "CAR-204"),
+    ("dominion", "swiss", "DOM-110"),
+]
+
+
+def running(rulebook: str = "seven-wonders", mode: str = "four-rounds") -> Hall:
+    hall = Hall(rulebook, mode).open(16)
+    hall.publish()
+    return hall
+
+
+def at_table(hall: Hall, number: int = 1) -> list[str]:
+    return [seat.player for seat in hall.state.rounds[-1].tables[number].seats]
+
+
+@pytest.mark.rule("7W-602", "CAT-102", "CAR-204", "DOM-110", "DOM-114")
+@pytest.mark.parametrize(("rulebook", "mode", "rule"), GAMES)
+def test_a_ruling_names_a_rule_of_the_handbook_or_hears_the_nearest(
+    rulebook: str, mode: str, rule: str
+) -> None:
+    hall = running(rulebook, mode)
+    prefix, number = rule.split("-")
+    with refused_for("rule") as found:
+        wrong = c.GiveRuling(rule=f"{prefix}-{number}7", verdict="note", players=())
+        hall.does(wrong, REFEREE)
+    assert rule in found[0].text.en
+    with refused_for("rule"):
+        hall.does(c.GiveRuling(rule=" ", verdict="note", players=()), REFEREE)
+    hall.does(c.GiveRuling(rule=rule.lower(), verdict="note", players=(), table=1), REFEREE)
+    assert hall.state.rulings[-1].rule == rule
+    assert hall.state.rulings[-1].at == hall.now
+    if rulebook == "dominion":
+        shuffle = c.GiveRuling(
+            rule="DOM-114", verdict="note", players=(), table=1, text="right neighbours shuffle"
+        )
+        hall.does(shuffle, REFEREE)
+
+
+@pytest.mark.rule("7W-603", "CAT-103")
+@pytest.mark.parametrize(
+    ("rulebook", "mode", "rule", "under"),
+    [
+        ("seven-wonders", "four-rounds", "7W-603", "7W-602"),
+        ("catan", "ranking-tournament", "CAT-103", "CAT-102"),
+    ],
+)
+def test_a_finished_game_is_judged_only_by_a_call_made_in_time(
+    rulebook: str, mode: str, rule: str, under: str
+) -> None:
+    hall = running(rulebook, mode)
+    one = at_table(hall)[0]
+    hall.does(c.CallReferee(call="early", about="rule"), player(one))
+    hall.report_all(hall.results())
+    late = c.GiveRuling(rule=under, verdict="penalty", players=(one,), table=1)
+    with refused_for("table", rule):
+        hall.does(late, REFEREE)
+    hall.does(
+        c.GiveRuling(rule=under, verdict="penalty", players=(one,), table=1, call="early"), REFEREE
+    )
+    hall.does(c.GiveRuling(rule=under, verdict="warning", players=(one,)), REFEREE)
+    assert hall.state.open_calls == []
+
+
+@pytest.mark.rule("7W-502", "CAR-207")
+@pytest.mark.parametrize(
+    ("rulebook", "mode", "rule"),
+    [("seven-wonders", "four-rounds", "7W-502"), ("carcassonne", "four-player", "CAR-207")],
+)
+def test_without_a_warning_before_it_a_disqualification_says_so_and_is_possible(
+    rulebook: str, mode: str, rule: str
+) -> None:
+    hall = running(rulebook, mode)
+    one = at_table(hall)[0]
+    command = c.DisqualifyPlayer(player=one, rule=rule, grounds="insults", deliberate=True)
+    said = consequences(hall.state, hall.rulebook, command)
+    assert any("No warning" in text.en and rule in text.en for text in said)
+    hall.does(c.GiveRuling(rule=rule, verdict="warning", players=(one,)), REFEREE)
+    said = consequences(hall.state, hall.rulebook, command)
+    assert not any("No warning" in text.en for text in said)
+    hall.does(command, REFEREE)
+    assert hall.state.entries[one].disqualified_after == 1
+
+
+@pytest.mark.rule("7W-604", "CAT-104")
+@pytest.mark.parametrize(
+    ("rulebook", "mode", "rule"),
+    [("seven-wonders", "four-rounds", "7W-604"), ("catan", "ranking-tournament", "CAT-104")],
+)
+def test_only_a_deliberate_breach_in_or_right_after_a_game_disqualifies(
+    rulebook: str, mode: str, rule: str
+) -> None:
+    hall = Hall(rulebook, mode).open(16)
+    with refused_for("player", rule):
+        early = c.DisqualifyPlayer(player="p1", rule=rule, grounds="x", deliberate=True)
+        hall.does(early, REFEREE)
+    hall.play_round(hall.results())
+    with refused_for("deliberate", rule):
+        hall.does(c.DisqualifyPlayer(player="p1", rule=rule, grounds="x"), REFEREE)
+    hall.does(c.WithdrawPlayer(player="p2"))
+    hall.publish()
+    with refused_for("player", rule):
+        gone = c.DisqualifyPlayer(player="p2", rule=rule, grounds="x", deliberate=True)
+        hall.does(gone, REFEREE)
+    (event,) = hall.does(early, REFEREE)
+    assert isinstance(event, PlayerDisqualified)
+    assert event.deliberate
+
+
+@pytest.mark.rule("DOM-119")
+def test_at_dominion_cheating_disqualifies_at_any_time_and_takes_all_points() -> None:
+    hall = Hall("dominion", "swiss").open(16)
+    hall.play_round(hall.results())
+    command = c.DisqualifyPlayer(player="p1", rule="DOM-119", grounds="stacked the deck")
+    said = consequences(hall.state, hall.rulebook, command)
+    assert any("All points so far are lost" in text.en for text in said)
+    hall.does(command, REFEREE)
+    rows = {row.player: row for row in standings(hall.rulebook, hall.state, 1)}
+    assert rows["p1"].rank is None
+
+
+@pytest.mark.rule("7W-502", "CAT-107", "CAR-207")
+@pytest.mark.parametrize(
+    ("rulebook", "mode", "rule"),
+    [
+        ("seven-wonders", "four-rounds", "7W-502"),
+        ("catan", "ranking-tournament", "CAT-107"),
+        ("carcassonne", "four-player", "CAR-207"),
+    ],
+)
+def test_a_case_is_reported_to_the_association_with_grounds_which_decides_about_a_ban(
+    rulebook: str, mode: str, rule: str
+) -> None:
+    hall = running(rulebook, mode)
+    assert hall.rulebook.desk["ban"] == rule
+    one = at_table(hall)[0]
+    with refused_for("text"):
+        hall.does(c.GiveRuling(rule=rule, verdict="report", players=(one,)), REFEREE)
+    with refused_for("players"):
+        hall.does(c.GiveRuling(rule=rule, verdict="report", players=(), text="left"), REFEREE)
+    hall.does(
+        c.GiveRuling(rule=rule, verdict="report", players=(one,), text="left in a rage"), REFEREE
+    )
+    entry = hall.state.entries[one]
+    assert entry.disqualified_after is None, "reporting is not punishing"
+
+
+@pytest.mark.rule("CAT-101")
+def test_whoever_plays_at_the_table_does_not_judge_it_organiser_or_referee() -> None:
+    hall = running("catan", "ranking-tournament")
+    one, two, *_ = at_table(hall)
+    for partial in (Actor("badge:1", "referee", one), Actor("badge:1", "organiser", one)):
+        with refused_for("actor", "CAT-101"):
+            hall.does(c.GiveRuling(rule="CAT-102", verdict="warning", players=(two,)), partial)
+        with refused_for("actor", "CAT-101"):
+            hall.does(
+                c.DisqualifyPlayer(player=two, rule="CAT-104", grounds="x", deliberate=True),
+                partial,
+            )
+
+
+@pytest.mark.rule("7W-607", "CAT-106")
+@pytest.mark.parametrize(
+    ("rulebook", "mode", "rule"),
+    [("seven-wonders", "four-rounds", "7W-607"), ("catan", "ranking-tournament", "CAT-106")],
+)
+def test_whom_the_referee_noted_as_gone_stands_on_the_slip_as_gone(
+    rulebook: str, mode: str, rule: str
+) -> None:
+    hall = running(rulebook, mode)
+    people = at_table(hall)
+    hall.does(
+        c.GiveRuling(rule=rule, verdict="penalty", players=(people[0],), table=1, text="left"),
+        REFEREE,
+    )
+    full = hall.slip(hall.state.rounds[0].tables[1].seats, hall.results())
+    with refused_for("slip", rule):
+        hall.does(c.ReportSlip(round=1, table=1, slip=full))
+    marked = Slip((Line(people[0], left=True), *full.lines[1:]))
+    hall.does(c.ReportSlip(round=1, table=1, slip=marked))
+    assert hall.state.entries[people[0]].disqualified_after == 1

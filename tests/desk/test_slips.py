@@ -46,6 +46,7 @@ def test_a_slip_is_final_once_all_have_signed_and_only_a_correction_changes_it(
     first = hall.slip(table.seats, hall.results(1))
     other = hall.slip(table.seats, hall.results(9))
     people = seats(hall)
+    hall.does(c.FinishTable(round=1, table=1), player(people[0]))
     hall.does(c.ReportSlip(round=1, table=1, slip=first), player(people[0]))
     assert hall.state.rounds[0].tables[1].signed == {people[0]}
     for person in people[1:]:
@@ -91,6 +92,7 @@ def test_until_it_is_final_the_desk_mends_a_slip_and_signatures_start_again() ->
 def test_a_player_reports_once_then_confirms_or_disputes() -> None:
     hall = published()
     one, two, three, _ = seats(hall)
+    hall.does(c.FinishTable(round=1, table=1), player(one))
     hall.does(c.ReportSlip(round=1, table=1, slip=slip(hall, 9, 8, 7, 6)), player(one))
     same = hall.does(c.ReportSlip(round=1, table=1, slip=slip(hall, 9, 8, 7, 6)), player(two))
     assert [type(event) for event in same] == [SlipConfirmed]
@@ -271,6 +273,7 @@ def test_a_referee_who_plays_does_not_decide_about_his_own_table() -> None:
 def test_who_reported_stands_in_the_journal() -> None:
     hall = published()
     person = seats(hall)[0]
+    hall.does(c.FinishTable(round=1, table=1), SCOREKEEPER)
     events = hall.does(c.ReportSlip(round=1, table=1, slip=slip(hall)), player(person))
     assert isinstance(events[0], SlipReported)
     assert events[0].by == f"link-{person}"

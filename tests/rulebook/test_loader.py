@@ -329,6 +329,18 @@ def test_a_default_has_to_be_one_of_the_choices() -> None:
     assert "options[0].size.default: one of 4, 2 expected, found 3" in only_fault(book)
 
 
+def test_a_choice_without_its_words_is_refused() -> None:
+    book = toy()
+    book["options"][0] |= {"choices": ["few", "many"], "default": "few", "words": {"few": TEXT}}
+    assert 'options[0].size.words: words for "many" are missing' in only_fault(book)
+
+
+def test_words_for_a_value_that_cannot_be_chosen_are_refused() -> None:
+    book = toy()
+    book["options"][0]["words"] = {"5": dict(TEXT)}
+    assert 'options[0].size.words: choice "5" is unknown' in only_fault(book)
+
+
 def test_own_measures_are_criteria_of_their_game_alone() -> None:
     book = toy()
     book["scoring"]["table"]["own_measures"] = ["kings"]

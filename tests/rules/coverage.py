@@ -66,7 +66,8 @@ def table(proven: Mapping[str, list[str]]) -> str:
         for rule, kind in rules.items():
             tests = proven.get(rule, [])
             missing = "MISSING" if kind in data["must_be_proven"] else "to come"
-            missing = "handbook text" if kind in data["handbook_text"] else missing
+            if kind in data["handbook_text"] or rule in data["handbook_only"]:
+                missing = "handbook text"
             lines.append(f"{rule:<8} {kind}  {tests[0] if tests else missing}")
             lines.extend(f"{'':<11} {test}" for test in tests[1:])
     return "\n".join(lines)

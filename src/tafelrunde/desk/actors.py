@@ -52,7 +52,9 @@ PERMISSIONS: dict[type[c.Asked], dict[Phase, Desk]] = {
     c.SwapSeats: {"running": ORGANISER},
     c.PublishRound: {"running": ORGANISER},
     c.MoveSeat: {"running": JURY},
+    c.RepairRound: {"running": JURY},
     c.CloseRound: {"running": ORGANISER},
+    c.FinishTable: {"running": TABLE},
     c.ReportSlip: {"running": TABLE},
     c.ConfirmSlip: {"running": TABLE},
     c.DisputeSlip: {"running": TABLE},
@@ -64,6 +66,9 @@ PERMISSIONS: dict[type[c.Asked], dict[Phase, Desk]] = {
     c.ReportMatch: {"running": HALL},
     c.CorrectMatch: {"running": JURY},
     c.AwardTournament: {"running": ORGANISER},
+    c.CallReferee: {"running": TABLE},
+    c.AnswerCall: {"running": JURY},
+    c.CloseCall: {"running": TABLE},
     c.WithdrawPlayer: {"running": HALL | {"player"}},
     c.ReturnPlayer: {"running": ORGANISER},
     c.DisqualifyPlayer: {"running": JURY, "awarded": JURY},
@@ -73,6 +78,9 @@ PERMISSIONS: dict[type[c.Asked], dict[Phase, Desk]] = {
     c.PauseClock: {"running": HALL},
     c.StopClock: {"running": HALL},
     c.ExtendTable: {"running": HALL},
+    c.PressClock: {"running": TABLE},
+    c.NoteMinutes: {"running": TABLE},
+    c.HandOverWriting: {"announced": ORGANISER, "running": ORGANISER, "awarded": ORGANISER},
     c.TakeBack: {"announced": ORGANISER, "running": ORGANISER, "awarded": ORGANISER},
 }
 """A role listed here reaches the command's own rules; everybody else is refused before them."""
@@ -81,10 +89,15 @@ OWN: frozenset[type[c.Asked]] = frozenset(
     {
         c.EnterPlayer,
         c.CancelEntry,
+        c.FinishTable,
         c.ReportSlip,
         c.ConfirmSlip,
         c.DisputeSlip,
         c.PickSeat,
+        c.CallReferee,
+        c.CloseCall,
+        c.PressClock,
+        c.NoteMinutes,
         c.WithdrawPlayer,
     }
 )

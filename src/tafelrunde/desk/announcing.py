@@ -99,6 +99,8 @@ def set_details(matter: Matter, command: c.SetDetails) -> list[e.Event]:
             "the fee had to be announced beforehand and is fixed since the start",
             matter.rule("fee"),
         )
+    if "signatures" in new:
+        _quorum(matter)
     if "turn_seconds" in new and matter.state.options.get("turn_limit") is False:
         refuse(
             "turn_seconds",
@@ -110,12 +112,26 @@ def set_details(matter: Matter, command: c.SetDetails) -> list[e.Event]:
     return [*events, *moved_up(matter.after(events))] if "capacity" in new else events
 
 
+def _quorum(matter: Matter) -> None:
+    """Fewer signatures than players: only where no rule wants all, and announced beforehand."""
+    if rule := matter.rule("signed-by-all"):
+        refuse("signatures", "hier unterschreiben alle am Tisch", "here all players sign", rule)
+    if matter.state.phase != "announced":
+        refuse(
+            "signatures",
+            "wie viele unterschreiben, war vorher anzukündigen und steht seit dem Start fest",
+            "how many sign had to be announced beforehand and is fixed since the start",
+            matter.rule("announced"),
+        )
+
+
 def _detail_limits(new: dict[str, object]) -> None:
     limits = {
         "fee_cents": MOST_CENTS,
         "capacity": MOST_PLAYERS,
         "round_minutes": 1000,
         "turn_seconds": 3600,
+        "signatures": 10,
     }
     for name, most in limits.items():
         value = new.get(name, 0)
@@ -161,9 +177,7 @@ def announcement_warnings(matter: Matter) -> list[Fault]:
             "charges entrance.",
         )
         warnings.append(Fault("fee_cents", text, rule))
-    if not details.referee and (
-        named := {"7W": "7W-601", "CAT": "CAT-101"}.get(matter.rulebook.prefix)
-    ):
+    if not details.referee and (named := matter.rule("referee")):
         text = Text("Es ist noch kein Schiedsrichter benannt.", "No referee has been named yet.")
         warnings.append(Fault("referee", text, named))
     return warnings

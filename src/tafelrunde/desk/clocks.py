@@ -5,16 +5,36 @@ Nothing ends by itself when time is up: no game is cut short (CAT-202).
 
 from __future__ import annotations
 
-from datetime import datetime
+from collections.abc import Sequence
+from datetime import UTC, datetime, timedelta
 
 from tafelrunde.desk import commands as c
 from tafelrunde.desk.matter import Matter, refuse
 from tafelrunde.journal import events as e
+from tafelrunde.rulebook.model import ChessRules
+from tafelrunde.state.chess import Leaders, Reading, reckoned, standing
 from tafelrunde.state.tournament import Clock
 
 MOST_SECONDS = 24 * 3600
 TURN_LIMIT = 180
 """CAT-202: at most three minutes a turn."""
+
+
+EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
+
+
+def milliseconds(at: str) -> int:
+    """Whole milliseconds since 1970, exactly."""
+    return (datetime.fromisoformat(at) - EPOCH) // timedelta(milliseconds=1)
+
+
+def chess_clock(
+    rules: ChessRules, presses: Sequence[e.ClockPressed], now: str, leaders: Leaders | None = None
+) -> Reading:
+    """A table's chess clock at this moment."""
+    kept = standing(presses)
+    moments = [milliseconds(press.at) for press in kept]
+    return reckoned(rules, kept, [*moments, milliseconds(now)], leaders)
 
 
 def seconds_between(start: str, end: str) -> int:

@@ -10,23 +10,60 @@ from typing import Literal
 
 import msgspec
 
+from tafelrunde.desk.asked import Asked
+from tafelrunde.desk.table_commands import (
+    AcceptSlip,
+    AnswerCall,
+    CallReferee,
+    CloseCall,
+    ConfirmSlip,
+    CorrectSlip,
+    DisputeSlip,
+    DisqualifyPlayer,
+    ExtendTable,
+    FinishTable,
+    GiveRuling,
+    NameSubstitute,
+    NoteMinutes,
+    PauseClock,
+    PressClock,
+    ReportSlip,
+    ReturnPlayer,
+    StartClock,
+    StopClock,
+    WithdrawPlayer,
+)
 from tafelrunde.draw.commitment import SeedSource
 from tafelrunde.journal.events import Slip
 from tafelrunde.rulebook.model import Setting
 
+__all__ = [
+    "AcceptSlip",
+    "AnswerCall",
+    "Asked",
+    "CallReferee",
+    "CloseCall",
+    "ConfirmSlip",
+    "CorrectSlip",
+    "DisputeSlip",
+    "DisqualifyPlayer",
+    "ExtendTable",
+    "FinishTable",
+    "GiveRuling",
+    "NameSubstitute",
+    "NoteMinutes",
+    "PauseClock",
+    "PressClock",
+    "ReportSlip",
+    "ReturnPlayer",
+    "StartClock",
+    "StopClock",
+    "WithdrawPlayer",
+]
+"""What other files bring in here; the other commands stand below."""
+
 NoShow = Literal["missed", "late"]
 """What becomes of somebody who is not there: struck off, or expected for the second round."""
-
-
-class Asked(
-    msgspec.Struct,
-    frozen=True,
-    kw_only=True,
-    forbid_unknown_fields=True,
-    tag_field="command",
-    omit_defaults=True,
-):
-    """Base of all commands; the tag is the command's name in JSON."""
 
 
 class Entrant(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
@@ -42,6 +79,7 @@ class Entrant(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fi
     consent: bool = False
     data_checked: bool = False
     fee_paid: bool = False
+    brings_game: bool = False
 
 
 # ── Announcing ───────────────────────────────────────────────────────────────────────────────────
@@ -53,7 +91,7 @@ class AnnounceTournament(Asked, frozen=True, kw_only=True, tag="announce-tournam
     tournament: str
     rulebook: str
     mode: str
-    options: dict[str, Setting] = {}
+    options: dict[str, Setting] = msgspec.field(default_factory=dict)
 
 
 class ChangeOptions(Asked, frozen=True, kw_only=True, tag="change-options"):
@@ -76,6 +114,8 @@ class SetDetails(Asked, frozen=True, kw_only=True, tag="set-details"):
     second_person: bool | None = None
     round_minutes: int | None = None
     turn_seconds: int | None = None
+    signatures: int | None = None
+    games_provided: bool | None = None
 
 
 # ── Entries and check-in ─────────────────────────────────────────────────────────────────────────
@@ -94,6 +134,7 @@ class EnterPlayer(Asked, frozen=True, kw_only=True, tag="enter-player"):
     consent: bool = False
     data_checked: bool = False
     fee_paid: bool = False
+    brings_game: bool = False
 
 
 class EnterPlayers(Asked, frozen=True, kw_only=True, tag="enter-players"):
@@ -115,6 +156,7 @@ class ChangeEntry(Asked, frozen=True, kw_only=True, tag="change-entry"):
     consent: bool | None = None
     data_checked: bool | None = None
     fee_paid: bool | None = None
+    brings_game: bool | None = None
 
 
 class CancelEntry(Asked, frozen=True, kw_only=True, tag="cancel-entry"):
@@ -140,7 +182,7 @@ class UndoCheckIn(Asked, frozen=True, kw_only=True, tag="undo-check-in"):
 class CloseCheckIn(Asked, frozen=True, kw_only=True, tag="close-check-in"):
     """Decides about each no-show, one by one."""
 
-    no_shows: dict[str, NoShow] = {}
+    no_shows: dict[str, NoShow] = msgspec.field(default_factory=dict)
 
 
 class ReopenCheckIn(Asked, frozen=True, kw_only=True, tag="reopen-check-in"):
@@ -190,6 +232,13 @@ class PublishRound(Asked, frozen=True, kw_only=True, tag="publish-round"):
     round: int
 
 
+class RepairRound(Asked, frozen=True, kw_only=True, tag="repair-round"):
+    """A round that no longer fits goes on as the offered repair; moves are player: table."""
+
+    round: int
+    moves: dict[str, int] = msgspec.field(default_factory=dict)
+
+
 class MoveSeat(Asked, frozen=True, kw_only=True, tag="move-seat"):
     """Somebody of a published round, or the stand-in, goes to a table that lacks a player."""
 
@@ -200,52 +249,6 @@ class MoveSeat(Asked, frozen=True, kw_only=True, tag="move-seat"):
 
 class CloseRound(Asked, frozen=True, kw_only=True, tag="close-round"):
     round: int
-
-
-# ── Slips ────────────────────────────────────────────────────────────────────────────────────────
-
-
-class ReportSlip(Asked, frozen=True, kw_only=True, tag="report-slip"):
-    """The table's result; again while it is not final."""
-
-    round: int
-    table: int
-    slip: Slip
-
-
-class ConfirmSlip(Asked, frozen=True, kw_only=True, tag="confirm-slip"):
-    """A player's signature; the desk names whose it is, a player signs for himself."""
-
-    round: int
-    table: int
-    player: str
-
-
-class DisputeSlip(Asked, frozen=True, kw_only=True, tag="dispute-slip"):
-    round: int
-    table: int
-    player: str
-    reason: str
-
-
-class AcceptSlip(Asked, frozen=True, kw_only=True, tag="accept-slip"):
-    """The desk takes the paper slip as signed by all; settles a dispute too.
-
-    Where a second person checks, it must be another one than who typed the slip.
-    """
-
-    round: int
-    table: int
-
-
-class CorrectSlip(Asked, frozen=True, kw_only=True, tag="correct-slip"):
-    """A final slip changes only so: by organiser or referee, with a reason."""
-
-    round: int
-    table: int
-    slip: Slip
-    reason: str
-    rule: str | None = None
 
 
 # ── The finish ───────────────────────────────────────────────────────────────────────────────────
@@ -295,75 +298,15 @@ class AwardTournament(Asked, frozen=True, kw_only=True, tag="award-tournament"):
     """The ceremony: the final ranking is read out and nothing is contested any more."""
 
 
-# ── Leaving and rulings ──────────────────────────────────────────────────────────────────────────
-
-
-class WithdrawPlayer(Asked, frozen=True, kw_only=True, tag="withdraw-player"):
-    """Leaves the tournament between games; what was scored stays.
-
-    `before_game`: the round is published, but his game has not begun; his seat becomes free.
-    """
-
-    player: str
-    before_game: bool = False
-
-
-class ReturnPlayer(Asked, frozen=True, kw_only=True, tag="return-player"):
-    """Withdrawn by mistake or back again: plays from the next round on."""
-
-    player: str
-
-
-class DisqualifyPlayer(Asked, frozen=True, kw_only=True, tag="disqualify-player"):
-    player: str
-    rule: str
-    grounds: str
-
-
-class GiveRuling(Asked, frozen=True, kw_only=True, tag="give-ruling"):
-    rule: str
-    verdict: Literal["note", "warning", "penalty"]
-    players: tuple[str, ...]
-    table: int | None = None
-    text: str = ""
-
-
-class NameSubstitute(Asked, frozen=True, kw_only=True, tag="name-substitute"):
-    """Plays on for a leaver at a table of which only two remain; never scored (7W-607)."""
-
-    round: int
-    table: int
-    leaver: str
-    substitute: str
-
-
-# ── Clocks ───────────────────────────────────────────────────────────────────────────────────────
-
-
-class StartClock(Asked, frozen=True, kw_only=True, tag="start-clock"):
-    """Starts the round's clock, or lets a paused one run on; without seconds: as announced."""
-
-    seconds: int | None = None
-    turn_seconds: int | None = None
-
-
-class PauseClock(Asked, frozen=True, kw_only=True, tag="pause-clock"):
-    pass
-
-
-class StopClock(Asked, frozen=True, kw_only=True, tag="stop-clock"):
-    """Takes the clock off the wall."""
-
-
-class ExtendTable(Asked, frozen=True, kw_only=True, tag="extend-table"):
-    """More time for one table; table 0 means all."""
-
-    table: int
-    seconds: int
-    reason: str = ""
-
-
 # ── A change of mind ─────────────────────────────────────────────────────────────────────────────
+
+
+class HandOverWriting(Asked, frozen=True, kw_only=True, tag="hand-over-writing"):
+    """Another device writes from here on; taking it from elsewhere needs a reason."""
+
+    to_device: str
+    label: str = ""
+    reason: str = ""
 
 
 class TakeBack(Asked, frozen=True, kw_only=True, tag="take-back"):
@@ -392,7 +335,9 @@ Command = (
     | SwapSeats
     | PublishRound
     | MoveSeat
+    | RepairRound
     | CloseRound
+    | FinishTable
     | ReportSlip
     | ConfirmSlip
     | DisputeSlip
@@ -404,6 +349,9 @@ Command = (
     | ReportMatch
     | CorrectMatch
     | AwardTournament
+    | CallReferee
+    | AnswerCall
+    | CloseCall
     | WithdrawPlayer
     | ReturnPlayer
     | DisqualifyPlayer
@@ -413,6 +361,9 @@ Command = (
     | PauseClock
     | StopClock
     | ExtendTable
+    | PressClock
+    | NoteMinutes
+    | HandOverWriting
     | TakeBack
 )
 

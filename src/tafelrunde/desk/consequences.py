@@ -12,6 +12,7 @@ from itertools import combinations
 from tafelrunde.desk import commands as c
 from tafelrunde.desk.actors import Actor
 from tafelrunde.desk.decide import decide
+from tafelrunde.desk.ruling_notes import ruling_notes
 from tafelrunde.desk.undo import undone_texts
 from tafelrunde.draw.next_round import players_of
 from tafelrunde.rulebook.faults import Text
@@ -46,6 +47,7 @@ def consequences(
     return [
         *_swapped(state, after, command),
         *_undone(state, command),
+        *ruling_notes(state, rulebook, command),
         *_ranks(state, after, rulebook, book),
         *_rounds(state, after, rulebook, command),
         *_finish(state, after, rulebook, book),
@@ -185,8 +187,8 @@ def _field(before: Tournament, after: Tournament) -> Iterator[Text]:
     }
     if seated and was != will:
         yield Text(
-            f"Der Entwurf von Runde {number} passt dann nicht mehr und muss neu gelost werden.",
-            f"The draft of round {number} no longer fits then and must be drawn again.",
+            f"Der Entwurf von Runde {number} passt dann nicht mehr: reparieren oder neu auslosen.",
+            f"The draft of round {number} no longer fits then: repair it or draw it again.",
         )
 
 
@@ -198,20 +200,28 @@ def _swapped(before: Tournament, after: Tournament, command: c.Command) -> Itera
         return
     index = command.round - 1
     old, new = seating_cost(before, before.rounds[index]), seating_cost(after, after.rounds[index])
-    words = (
-        ("Wiederholte Begegnungen", "Repeated meetings"),
-        ("Begegnungen innerhalb einer Gruppe", "Meetings inside a group"),
-        ("Personen nicht an ihrem festen Tisch", "People away from their fixed table"),
-        ("Startspieler, die schon öfter begannen", "Starters who have started before"),
-    )
-    for (de, en), was, will in zip(words, old, new, strict=True):
-        if was or will:
-            yield Text(f"{de}: {was} → {will}.", f"{en}: {was} → {will}.")
+    yield from cost_words(old, new)
     if old == new:
         yield Text("Der Tausch kostet nichts.", "The swap costs nothing.")
 
 
-def seating_cost(state: Tournament, round_: Round) -> tuple[int, int, int, int]:
+Cost = tuple[int, int, int, int]
+COSTS = (
+    Text("Wiederholte Begegnungen", "Repeated meetings"),
+    Text("Begegnungen innerhalb einer Gruppe", "Meetings inside a group"),
+    Text("Personen nicht an ihrem festen Tisch", "People away from their fixed table"),
+    Text("Startspieler, die schon öfter begannen", "Starters who have started before"),
+)
+
+
+def cost_words(old: Cost, new: Cost) -> Iterator[Text]:
+    """What another seating of the same round costs, figure by figure."""
+    for words, was, will in zip(COSTS, old, new, strict=True):
+        if was or will:
+            yield Text(f"{words.de}: {was} → {will}.", f"{words.en}: {was} → {will}.")
+
+
+def seating_cost(state: Tournament, round_: Round) -> Cost:
     """Meetings again, meetings inside a group, fixed tables missed, starting once more."""
     past = state.rounds[: round_.number - 1]
     met = {

@@ -5,7 +5,23 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from tafelrunde.desk import announcing, clocks, entries, finish, moves, rounds, rulings, slips, undo
+from tafelrunde.desk import (
+    announcing,
+    calls,
+    chess,
+    clocks,
+    entries,
+    finish,
+    handing,
+    leaving,
+    minutes,
+    moves,
+    repairing,
+    rounds,
+    rulings,
+    slips,
+    undo,
+)
 from tafelrunde.desk import commands as c
 from tafelrunde.desk.actors import Actor, admit
 from tafelrunde.desk.matter import Matter, refuse
@@ -33,7 +49,9 @@ DECISIONS: dict[type[c.Asked], Callable[[Matter, Any], list[Event]]] = {
     c.SwapSeats: rounds.swap,
     c.PublishRound: rounds.publish,
     c.MoveSeat: moves.move_seat,
+    c.RepairRound: repairing.repair_round,
     c.CloseRound: rounds.close,
+    c.FinishTable: slips.finish_table,
     c.ReportSlip: slips.report,
     c.ConfirmSlip: slips.confirm,
     c.DisputeSlip: slips.dispute,
@@ -45,15 +63,21 @@ DECISIONS: dict[type[c.Asked], Callable[[Matter, Any], list[Event]]] = {
     c.ReportMatch: finish.report_match,
     c.CorrectMatch: finish.correct_match,
     c.AwardTournament: finish.award,
-    c.WithdrawPlayer: rulings.withdraw,
-    c.ReturnPlayer: rulings.give_back,
+    c.CallReferee: calls.call_referee,
+    c.AnswerCall: calls.answer,
+    c.CloseCall: calls.close,
+    c.WithdrawPlayer: leaving.withdraw,
+    c.ReturnPlayer: leaving.give_back,
     c.DisqualifyPlayer: rulings.disqualify,
     c.GiveRuling: rulings.rule_on,
-    c.NameSubstitute: rulings.substitute,
+    c.NameSubstitute: leaving.substitute,
     c.StartClock: clocks.start_clock,
     c.PauseClock: clocks.pause_clock,
     c.StopClock: clocks.stop_clock,
     c.ExtendTable: clocks.extend_table,
+    c.PressClock: chess.press,
+    c.NoteMinutes: minutes.note,
+    c.HandOverWriting: handing.hand_over,
     c.TakeBack: undo.take_back,
 }
 

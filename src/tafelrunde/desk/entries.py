@@ -16,7 +16,7 @@ from tafelrunde.journal import events as e
 from tafelrunde.rulebook.faults import Fault, Refusal, Text
 from tafelrunde.state.tournament import Entry
 
-MARKS = ("pseudonym", "fair_play", "consent", "data_checked", "fee_paid")
+MARKS = ("pseudonym", "fair_play", "consent", "data_checked", "fee_paid", "brings_game")
 """What is settled with an entrant, beside what the draw must know."""
 
 

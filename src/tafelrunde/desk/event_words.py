@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from tafelrunde.desk.match_words import match_title
 from tafelrunde.journal import events as e
 from tafelrunde.rulebook.faults import Text
 
@@ -21,6 +22,42 @@ def _plain(de: str, en: str) -> Callable[[Any], Text]:
         return Text(de.format(**values), en.format(**values))
 
     return filled
+
+
+def _match(de: str, en: str) -> Callable[[Any], Text]:
+    """The same with the match called by its title."""
+
+    def filled(event: Any) -> Text:
+        values = {name: getattr(event, name) for name in event.__struct_fields__}
+        title = match_title(event.match)
+        return Text(
+            de.format(**values | {"match": title.de}), en.format(**values | {"match": title.en})
+        )
+
+    return filled
+
+
+def _beside(de: str, en: str) -> Callable[[Any], Text]:
+    """What happens beside a board: at a table of a round, or in the finish."""
+
+    def filled(event: e.ClockPressed | e.MinutesNoted) -> Text:
+        if event.match is not None:
+            return Text(de.format("im Endspiel"), en.format("of the final"))
+        return Text(de.format(f"an Tisch {event.table}"), en.format(f"at table {event.table}"))
+
+    return filled
+
+
+def _called(event: e.RefereeCalled) -> Text:
+    if event.table is None:
+        return Text("Schiedsrichter gerufen", "referee called")
+    return Text(
+        f"Schiedsrichter an Tisch {event.table} gerufen", f"referee called to table {event.table}"
+    )
+
+
+def _movers(players: tuple[str, ...], word: str) -> str:
+    return f" ({', '.join(players)} {word})" if players else ""
 
 
 WORDS: dict[type, Callable[[Any], Text]] = {
@@ -47,6 +84,9 @@ WORDS: dict[type, Callable[[Any], Text]] = {
     ),
     e.SeatsSwapped: _plain("{one} und {other} getauscht", "{one} and {other} swapped"),
     e.RoundPublished: _plain("Runde {round} veröffentlicht", "round {round} published"),
+    e.TableFinished: _plain(
+        "Tisch {table}, Runde {round}: Spiel zu Ende", "table {table}, round {round}: game over"
+    ),
     e.SlipReported: _plain(
         "Ergebnis von Tisch {table}, Runde {round}", "result of table {table}, round {round}"
     ),
@@ -71,24 +111,37 @@ WORDS: dict[type, Callable[[Any], Text]] = {
         "{player} wechselt in Runde {round} an Tisch {table}",
         "{player} moves to table {table} in round {round}",
     ),
+    e.RoundRepaired: lambda event: Text(
+        f"Runde {event.round} repariert{_movers(event.moved, 'wechseln')}",
+        f"round {event.round} repaired{_movers(event.moved, 'moved')}",
+    ),
     e.SubstituteNamed: _plain(
         "Ersatz für {leaver} an Tisch {table}", "substitute for {leaver} at table {table}"
     ),
     e.RoundClosed: _plain("Runde {round} abgeschlossen", "round {round} closed"),
+    e.RefereeCalled: _called,
+    e.CallAnswered: _plain("Schiedsrichter unterwegs", "referee on the way"),
+    e.CallClosed: _plain("Ruf nach dem Schiedsrichter erledigt", "call for the referee closed"),
     e.RulingGiven: _plain("Entscheidung nach {rule}", "ruling under {rule}"),
     e.PlayerWithdrew: _plain("{player} zurückgetreten", "{player} withdrew"),
     e.PlayerReturned: _plain("{player} wieder dabei", "{player} returned"),
     e.PlayerDisqualified: _plain("{player} disqualifiziert", "{player} disqualified"),
-    e.MatchSeated: _plain("{match} gesetzt", "{match} seated"),
-    e.SeatPicked: _plain("{match}: {player} hat gewählt", "{match}: {player} picked"),
-    e.MatchPlayed: _plain("Ergebnis von {match}", "result of {match}"),
-    e.MatchCorrected: _plain("{match} berichtigt", "{match} corrected"),
+    e.MatchSeated: _match("{match} gesetzt", "{match} seated"),
+    e.SeatPicked: _match("{match}: {player} hat gewählt", "{match}: {player} picked"),
+    e.MatchPlayed: _match("Ergebnis von {match}", "result of {match}"),
+    e.MatchCorrected: _match("{match} berichtigt", "{match} corrected"),
     e.TournamentAwarded: _plain("Siegerehrung", "award ceremony"),
     e.ClockStarted: _plain("Uhr gestartet", "clock started"),
     e.ClockPaused: _plain("Uhr angehalten", "clock paused"),
     e.ClockStopped: _plain("Uhr abgenommen", "clock taken down"),
     e.TableExtended: _plain(
         "{seconds} Sekunden Zugabe, Tisch {table}", "{seconds} seconds more, table {table}"
+    ),
+    e.ClockPressed: _beside("Schachuhr {} gedrückt", "chess clock {} pressed"),
+    e.MinutesNoted: _beside("Protokoll {}", "minutes {}"),
+    e.WritingHandedOver: _plain(
+        "Schreibrecht geht an {label} ({to_device})",
+        "the right to write goes to {label} ({to_device})",
     ),
     e.TakenBack: _plain("ab Schritt {since} zurückgenommen", "taken back from step {since} on"),
 }

@@ -6,7 +6,9 @@ from collections.abc import Sequence
 
 from tafelrunde.desk import commands as c
 from tafelrunde.desk.drafting import draw_name, lot_drawn
+from tafelrunde.desk.later_matches import still_follow
 from tafelrunde.desk.matter import Matter, reason_given, refuse
+from tafelrunde.desk.rules import cited
 from tafelrunde.desk.slips import checked_slip
 from tafelrunde.draw.next_stage import NextMatch, NextStage, next_stage
 from tafelrunde.journal import events as e
@@ -277,7 +279,9 @@ def report_match(matter: Matter, command: c.ReportMatch) -> list[e.Event]:
             rule.start_rule,
         )
     slip = checked_slip(matter, match.seats, command.slip, (len(match.seats),))
-    return [e.MatchPlayed(stage=match.stage, match=command.match, seats=match.seats, slip=slip)]
+    played = e.MatchPlayed(stage=match.stage, match=command.match, seats=match.seats, slip=slip)
+    still_follow(matter, played)
+    return [played]
 
 
 def correct_match(matter: Matter, command: c.CorrectMatch) -> list[e.Event]:
@@ -297,21 +301,10 @@ def correct_match(matter: Matter, command: c.CorrectMatch) -> list[e.Event]:
         old=game.slip,
         new=new,
         reason=reason,
-        rule=command.rule,
+        rule=cited(matter.rulebook, command.rule) if command.rule else None,
     )
-    after = matter.after([corrected])
-    faults = bracket_of(after.rulebook, after.state).faults
-    if faults:
-        raise Refusal([*faults, _take_back_first(matter)])
+    still_follow(matter, corrected)
     return [corrected]
-
-
-def _take_back_first(matter: Matter) -> Fault:
-    text = Text(
-        "spätere Begegnungen bauen darauf auf: erst diese zurücknehmen",
-        "later matches were built on it: take those back first",
-    )
-    return Fault("match", text, matter.rule("contest"))
 
 
 # ── The award ────────────────────────────────────────────────────────────────────────────────────

@@ -159,9 +159,9 @@ def attendance_fault(matter: Matter, round_: Round) -> Fault | None:
         return None
     text = Text(
         f"der Entwurf passt nicht mehr (fehlt: {', '.join(missing) or '–'}; "
-        f"nicht mehr dabei: {', '.join(gone) or '–'}): bitte neu auslosen",
+        f"nicht mehr dabei: {', '.join(gone) or '–'}): bitte reparieren oder neu auslosen",
         f"the draft no longer fits (missing: {', '.join(missing) or '–'}; "
-        f"no longer in: {', '.join(gone) or '–'}): please draw again",
+        f"no longer in: {', '.join(gone) or '–'}): please repair it or draw again",
     )
     return Fault("round", text, matter.rule("drop-out"))
 

@@ -1,4 +1,4 @@
-"""Which rule of this rulebook says so? The desk's own topics, rulebook by rulebook.
+"""Which rule of this rulebook says so? The desk's topics, as the rulebook's `[desk]` names them.
 
 Where a rulebook is silent the topic has no rule: then the desk does not insist on it, or insists
 without naming one where no tournament could go on otherwise.
@@ -6,42 +6,37 @@ without naming one where no tournament could go on otherwise.
 
 from __future__ import annotations
 
-from typing import Literal
+from functools import lru_cache
 
+from tafelrunde.games.shelf import open_handbook
+from tafelrunde.rulebook.faults import Refusal, Text
 from tafelrunde.rulebook.model import Rulebook
+from tafelrunde.rulebook.names import unknown_name
+from tafelrunde.rulebook.topics import Topic
 
-Topic = Literal[
-    "announced",
-    "fee",
-    "data-checked",
-    "consent",
-    "fair-play",
-    "signed",
-    "contest",
-    "disqualify",
-    "leaver",
-    "drop-out",
-    "fill-table",
-    "turn-limit",
-    "ruling",
-]
-
-RULES: dict[Topic, dict[str, str]] = {
-    "announced": {"7W": "7W-107", "CAR": "CAR-608"},
-    "fee": {"7W": "7W-408", "CAR": "CAR-607"},
-    "data-checked": {"CAR": "CAR-202"},
-    "consent": {"CAR": "CAR-203"},
-    "fair-play": {"7W": "7W-501"},
-    "signed": {"CAR": "CAR-206", "DOM": "DOM-118", "7W": "7W-603", "CAT": "CAT-103"},
-    "contest": {"7W": "7W-603", "CAT": "CAT-103", "CAR": "CAR-206", "DOM": "DOM-118"},
-    "disqualify": {"7W": "7W-604", "CAT": "CAT-104"},
-    "leaver": {"7W": "7W-607", "CAT": "CAT-106"},
-    "drop-out": {"7W": "7W-605", "CAT": "CAT-105"},
-    "fill-table": {"7W": "7W-606", "CAT": "CAT-105"},
-    "turn-limit": {"CAT": "CAT-202"},
-    "ruling": {"7W": "7W-602", "CAT": "CAT-102", "CAR": "CAR-204", "DOM": "DOM-110"},
-}
+__all__ = ["Topic", "cited", "rule_for"]
 
 
 def rule_for(rulebook: Rulebook, topic: Topic) -> str | None:
-    return RULES[topic].get(rulebook.prefix)
+    return rulebook.desk.get(topic)
+
+
+@lru_cache(maxsize=64)
+def _rule_ids(rulebook_id: str) -> tuple[str, ...]:
+    """The ids that can be cited; a game without a handbook has none to compare with."""
+    try:
+        return tuple(rule.id for rule in open_handbook(rulebook_id).rules if rule.kind != "X")
+    except Refusal:
+        return ()
+
+
+def cited(rulebook: Rulebook, rule: str, place: str = "rule") -> str:
+    """A rule of this rulebook's handbook, or a Refusal with the nearest id."""
+    said = rule.strip().upper()
+    if not said:
+        raise Refusal.single(place, de="bitte die Regel nennen", en="please name the rule")
+    ids = _rule_ids(rulebook.id)
+    if not ids or said in ids:
+        return said
+    text = unknown_name(Text("Regel", "rule"), said, ids)
+    raise Refusal.single(place, de=text.de, en=text.en)

@@ -1,78 +1,17 @@
-"""Leaving, rulings and disqualification: who may be put out, when, and what stays."""
+"""Rulings and disqualification: under which rule, in time, by somebody impartial."""
 
 from __future__ import annotations
 
+from tafelrunde.desk import calls
 from tafelrunde.desk import commands as c
-from tafelrunde.desk.matter import Matter, reason_given, refuse
+from tafelrunde.desk.leaving import out_after, published_rounds
+from tafelrunde.desk.matter import LONGEST, Matter, reason_given, refuse
+from tafelrunde.desk.rules import cited
 from tafelrunde.desk.slips import impartial
 from tafelrunde.journal import events as e
-from tafelrunde.state.tournament import Entry, Round, Table
+from tafelrunde.state.tournament import Match, Table
 
-
-def published_rounds(matter: Matter) -> int:
-    return sum(round_.published for round_ in matter.state.rounds)
-
-
-def _out_after(matter: Matter) -> int:
-    """The last round that counts: in the finish the seeds stay as they are."""
-    return published_rounds(matter) + bool(matter.state.matches)
-
-
-def _still_in(matter: Matter, player: str) -> Entry:
-    entry = matter.entry(player)
-    if entry.disqualified_after is not None or entry.withdrew_after is not None:
-        refuse("player", f"„{player}“ ist schon ausgeschieden", f'"{player}" is out already')
-    return entry
-
-
-def running_table(matter: Matter, player: str) -> tuple[Round, Table] | None:
-    """The table of the running round at which the player's game is not final yet."""
-    for round_ in matter.state.rounds:
-        if round_.published and not round_.closed:
-            for table in round_.tables.values():
-                seated = {seat.player for seat in table.seats}
-                if player in seated and table.state != "final":
-                    return round_, table
-    return None
-
-
-def withdraw(matter: Matter, command: c.WithdrawPlayer) -> list[e.Event]:
-    """Between games; the tournament goes on with fewer, results stay (7W-605)."""
-    _still_in(matter, command.player)
-    playing = running_table(matter, command.player)
-    if playing is not None and command.before_game and playing[1].slip is None:
-        round_, table = playing
-        return [
-            e.PlayerWithdrew(player=command.player, after_round=round_.number - 1),
-            e.SeatVacated(round=round_.number, table=table.number, player=command.player),
-        ]
-    if playing is not None:
-        refuse(
-            "player",
-            f"das Spiel an Tisch {playing[1].number} läuft noch: entweder das Ergebnis abwarten "
-            "oder auf dem Zettel vermerken, dass er gegangen ist (0 Siegpunkte, disqualifiziert)",
-            f"the game at table {playing[1].number} is still on: wait for its result, or mark on "
-            "the slip that he left (0 victory points, disqualified)",
-            matter.rule("leaver"),
-        )
-    return [e.PlayerWithdrew(player=command.player, after_round=_out_after(matter))]
-
-
-def give_back(matter: Matter, command: c.ReturnPlayer) -> list[e.Event]:
-    entry = matter.entry(command.player)
-    if entry.withdrew_after is None or entry.disqualified_after is not None:
-        refuse(
-            "player",
-            f"„{command.player}“ ist nicht zurückgetreten",
-            f'"{command.player}" has not withdrawn',
-        )
-    if matter.state.matches:
-        refuse(
-            "player",
-            "die Endrunde ist gesetzt: eine Rückkehr ist nicht mehr möglich",
-            "the finish has been seated: a return is no longer possible",
-        )
-    return [e.PlayerReturned(player=command.player, from_round=published_rounds(matter) + 1)]
+# ── Disqualification ─────────────────────────────────────────────────────────────────────────────
 
 
 def disqualify(matter: Matter, command: c.DisqualifyPlayer) -> list[e.Event]:
@@ -89,78 +28,160 @@ def disqualify(matter: Matter, command: c.DisqualifyPlayer) -> list[e.Event]:
     entry = matter.entry(command.player)
     if entry.disqualified_after is not None:
         refuse("player", "ist schon disqualifiziert", "is disqualified already")
-    table = _table_of(matter, command.player)
-    if table is not None:
-        impartial(matter, table)
-    if not command.rule.strip():
-        refuse("rule", "bitte die verletzte Regel nennen", "please name the rule broken")
+    _decides_impartially(matter, (command.player,))
+    rule = cited(matter.rulebook, command.rule)
+    grounds = reason_given(command.grounds, "grounds", matter.rule("disqualify"))
+    _in_the_window(matter, command)
     return [
         e.PlayerDisqualified(
             player=command.player,
-            after_round=_out_after(matter),
-            rule=command.rule,
-            grounds=reason_given(command.grounds, "grounds", matter.rule("disqualify")),
+            after_round=out_after(matter),
+            rule=rule,
+            grounds=grounds,
+            deliberate=command.deliberate,
         )
     ]
 
 
+def _in_the_window(matter: Matter, command: c.DisqualifyPlayer) -> None:
+    """Deliberate and decisive, during a game or directly after it, where the rules say so."""
+    rule = matter.rule("deliberate")
+    if rule is None:
+        return
+    if not command.deliberate:
+        refuse(
+            "deliberate",
+            "nur für Verstöße, die absichtlich waren und die Partie entscheiden sollten: "
+            "bitte bestätigen",
+            "only for breaches that were deliberate and meant to decide the game: please confirm",
+            rule,
+        )
+    if _table_of(matter, command.player) is None and _match_of(matter, command.player) is None:
+        refuse(
+            "player",
+            "nur während einer Partie oder unmittelbar danach: diese Person hat zuletzt "
+            "nicht gespielt",
+            "only during a game or directly after it: this player was not in the last one",
+            rule,
+        )
+
+
 def _table_of(matter: Matter, player: str) -> Table | None:
-    number = published_rounds(matter)
-    if not number:
-        return None
-    tables = matter.state.rounds[number - 1].tables.values()
-    return next(
-        (table for table in tables if player in {seat.player for seat in table.seats}), None
-    )
+    """Where the player sits in the round that is played or was played last."""
+    found = calls.table_of_player(matter.state, player)
+    return found[1] if found is not None else None
+
+
+def _match_of(matter: Matter, player: str) -> Match | None:
+    matches = matter.state.matches.values()
+    return next((m for m in matches if player in {seat.player for seat in m.seats}), None)
+
+
+# ── Rulings ──────────────────────────────────────────────────────────────────────────────────────
 
 
 def rule_on(matter: Matter, command: c.GiveRuling) -> list[e.Event]:
+    """The referee's decision stands (7W-602, CAT-102, CAR-204); a named call is closed by it."""
     number = max(1, published_rounds(matter))
     for player in command.players:
         matter.person(player)
-        table = _table_of(matter, player)
-        if table is not None:
-            impartial(matter, table)
-    if command.table is not None:
-        impartial(matter, matter.table(number, command.table))
-    if not command.rule.strip():
-        refuse("rule", "bitte die Regel nennen", "please name the rule")
-    if command.verdict != "note" and not command.players:
-        refuse("players", "wen betrifft es?", "whom does it concern?")
+    _decides_impartially(matter, command.players, command)
+    rule = cited(matter.rulebook, command.rule)
+    text = _said(command)
+    if command.call is not None:
+        call = calls.known(matter, command.call)
+        calls.impartial_for(matter, call)
+    _in_time(matter, command, number)
+    _jury_was_called(matter, command, number)
     return [
         e.RulingGiven(
-            rule=command.rule,
+            rule=rule,
             verdict=command.verdict,
             players=command.players,
             round=number,
             table=command.table,
-            text=command.text,
+            text=text,
+            call=command.call,
+            match=command.match,
+            at=matter.now,
         )
     ]
 
 
-def substitute(matter: Matter, command: c.NameSubstitute) -> list[e.Event]:
-    """Only where two would be left at the table; the leaver stays last with 0 points."""
-    table = matter.table(command.round, command.table)
-    matter.at_table(command.leaver, table.seats)
-    remaining = len(table.seats) - len({*table.substitutes, command.leaver})
-    rule = matter.rule("leaver")
-    if remaining > 2 or len(table.seats) < 3:
+def _said(command: c.GiveRuling) -> str:
+    """A verdict on somebody names him; whoever is reported is reported with grounds."""
+    if command.verdict != "note" and not command.players:
+        refuse("players", "wen betrifft es?", "whom does it concern?")
+    if command.verdict == "report":
+        return reason_given(command.text, "text")
+    text = " ".join(command.text.split())
+    if len(text) > LONGEST:
+        refuse("text", f"höchstens {LONGEST} Zeichen", f"at most {LONGEST} characters")
+    return text
+
+
+def _decides_impartially(
+    matter: Matter, players: tuple[str, ...], command: c.GiveRuling | None = None
+) -> None:
+    for player in players:
+        table, match = _table_of(matter, player), _match_of(matter, player)
+        if table is not None:
+            impartial(matter, table)
+        if match is not None:
+            impartial(matter, Table(0, match.seats))
+    if command is not None and command.match is not None:
+        impartial(matter, Table(0, calls.known_match(matter, command.match).seats))
+    if command is not None and command.table is not None:
+        impartial(matter, matter.table(max(1, published_rounds(matter)), command.table))
+
+
+def _in_time(matter: Matter, command: c.GiveRuling, number: int) -> None:
+    """About a game only until its result is final, or by a call made in time (7W-603)."""
+    rule = matter.rule("contest")
+    if rule is None or command.table is None or command.verdict not in ("warning", "penalty"):
+        return
+    if matter.table(number, command.table).state != "final" or command.call is not None:
+        return
+    refuse(
+        "table",
+        "das Ergebnis dieses Tisches ist endgültig: Beschwerden über die Partie kommen zu spät. "
+        "Für das Verhalten danach bitte ohne Tisch entscheiden",
+        "this table's result is final: complaints about the game are too late. For conduct "
+        "afterwards please decide without naming the table",
+        rule,
+    )
+
+
+def _jury_was_called(matter: Matter, command: c.GiveRuling, number: int) -> None:
+    """A jury member is a spectator until somebody at the table calls (FRI-512)."""
+    rule = matter.rule("jury-called")
+    if rule is None or command.verdict == "report":
+        return
+    wanted = _games_in_play(matter, command, number)
+    called = {(call.round, call.table, call.match) for call in matter.state.open_calls}
+    if wanted - {(r, None if m else t, m) for r, t, m in called}:
         refuse(
-            "leaver",
-            f"{remaining} spielen weiter: eine Ersatzperson ist nicht vorgesehen",
-            f"{remaining} play on: no substitute is foreseen",
+            "call",
+            "die Jury schaut zu, bis der Tisch sie ruft: für diesen Tisch ist kein Ruf offen",
+            "the jury watches until the table calls it: no call of this table is open",
             rule,
         )
-    if table.state == "final":
-        refuse("table", "das Spiel ist zu Ende", "the game is over", rule)
-    if not command.substitute.strip():
-        refuse("substitute", "wer springt ein?", "who plays on?", rule)
-    return [
-        e.SubstituteNamed(
-            round=command.round,
-            table=command.table,
-            leaver=command.leaver,
-            substitute=command.substitute,
-        )
-    ]
+
+
+def _games_in_play(
+    matter: Matter, command: c.GiveRuling, number: int
+) -> set[tuple[int, int | None, str | None]]:
+    """The running games a ruling speaks about, by its table or by its players."""
+    found: set[tuple[int, int | None, str | None]] = set()
+    if command.match is not None:
+        found.add((number, None, command.match))
+    if command.table is not None and matter.table(number, command.table).state != "final":
+        found.add((number, command.table, None))
+    for player in command.players:
+        match = calls.match_of_player(matter.state, player)
+        table = _table_of(matter, player)
+        if match is not None:
+            found.add((number, None, match.id))
+        elif table is not None and table.state != "final":
+            found.add((number, table.number, None))
+    return found

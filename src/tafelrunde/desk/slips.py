@@ -2,59 +2,131 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from tafelrunde.desk import commands as c
+from tafelrunde.desk.later_matches import still_follow
 from tafelrunde.desk.matter import Matter, reason_given, refuse
+from tafelrunde.desk.rules import cited, rule_for
 from tafelrunde.journal import events as e
 from tafelrunde.rulebook.faults import Fault, Refusal, Text
+from tafelrunde.rulebook.model import Rulebook
 from tafelrunde.standings.games import GameRules
+from tafelrunde.state.playing import BESIDES
 from tafelrunde.state.sheet.check import Check
 from tafelrunde.state.sheet.people import Person
 from tafelrunde.state.sheet.seats import SeatReader
-from tafelrunde.state.tournament import Round, Table
+from tafelrunde.state.tournament import Round, Table, Tournament
+
+
+def finish_table(matter: Matter, command: c.FinishTable) -> list[e.Event]:
+    """Our game is over: said by the table itself, or at the desk."""
+    table = matter.table(command.round, command.table)
+    if matter.actor.role == "player":
+        matter.at_table(matter.actor.player or "", table.seats)
+    if table.finished or table.slip is not None:
+        return []
+    return [e.TableFinished(round=command.round, table=command.table, by=matter.actor.id)]
 
 
 def report(matter: Matter, command: c.ReportSlip) -> list[e.Event]:
-    """The first report stands until it is mended at the desk or disputed at the table."""
+    """A result of the table; from a player also his own signature, for reporting is signing."""
     table = _open_table(matter, command.round, command.table)
+    if matter.actor.role == "player":
+        _may_report(matter, table)
     slip = checked_slip(matter, table.seats, command.slip, matter.mode.sizes)
-    actor = matter.actor
-    if actor.role == "player":
-        player = actor.player or ""
-        matter.at_table(player, table.seats)
-        if table.slip is not None:
-            return _reported_again(matter, command, table, slip, player)
-        return [
-            e.SlipReported(round=command.round, table=command.table, slip=slip, by=actor.id),
-            *_signature(table, slip, command, player),
-        ]
+    _leavers_marked(matter, command, table, slip)
     if table.slip == slip and table.state == "reported":
-        return []
-    return [e.SlipReported(round=command.round, table=command.table, slip=slip, by=actor.id)]
+        return _signature(matter, command, slip, table.edition, table.signed)
+    _replaces(matter, command, table)
+    edition = matter.state.editions.get((command.round, command.table), 0) + 1
+    reported = e.SlipReported(
+        round=command.round,
+        table=command.table,
+        slip=slip,
+        by=matter.actor.id,
+        edition=edition,
+    )
+    return [reported, *_signature(matter, command, slip, edition, set())]
 
 
-def _signature(table: Table, slip: e.Slip, command: c.ReportSlip, player: str) -> Iterable[e.Event]:
-    """Whoever reports has signed, unless he left the game."""
-    stayed = {line.player for line in slip.lines if not line.left}
-    if player in stayed and player not in table.signed:
-        yield e.SlipConfirmed(round=command.round, table=command.table, player=player)
+def _may_report(matter: Matter, table: Table) -> None:
+    """At his own table, and where phones rest during play once the game is over (CAR-201)."""
+    matter.at_table(matter.actor.player or "", table.seats)
+    rule = matter.rule("phones")
+    if rule is not None and not table.finished and table.slip is None:
+        refuse(
+            "table",
+            "während der Partie bleibt das Telefon weg: erst „Unsere Partie ist zu Ende“ melden",
+            'phones rest during play: first say "our game is over"',
+            rule,
+        )
 
 
-def _reported_again(
-    matter: Matter, command: c.ReportSlip, table: Table, slip: e.Slip, player: str
-) -> list[e.Event]:
-    if table.slip != slip or table.state != "reported":
+def gone_from(state: Tournament, rulebook: Rulebook, round_number: int, table: Table) -> set[str]:
+    """Who left this running game, as the referee noted it: by a substitute or by a ruling."""
+    rule = rule_for(rulebook, "leaver")
+    ruled = {
+        player
+        for ruling in state.rulings
+        if rule is not None and (ruling.rule, ruling.verdict) == (rule, "penalty")
+        if (ruling.round, ruling.table) == (round_number, table.number)
+        for player in ruling.players
+    }
+    return (ruled & {seat.player for seat in table.seats}) | set(table.substitutes)
+
+
+def _leavers_marked(matter: Matter, command: c.ReportSlip, table: Table, slip: e.Slip) -> None:
+    gone = gone_from(matter.state, matter.rulebook, command.round, table)
+    unmarked = [line.player for line in slip.lines if line.player in gone and not line.left]
+    if unmarked:
+        names = ", ".join(unmarked)
         refuse(
             "slip",
-            "für diesen Tisch ist schon ein anderes Ergebnis gemeldet: prüfen und bestätigen "
-            "oder mit Grund anfechten",
-            "another result has been reported for this table: check and confirm it, "
-            "or dispute it with a reason",
-            matter.rule("signed"),
+            f"hat laut Schiedsrichter das Spiel verlassen, bitte so vermerken: {names}",
+            f"left the game, says the referee; please mark it: {names}",
+            matter.rule("leaver"),
         )
-    return list(_signature(table, slip, command, player))
+
+
+def _replaces(matter: Matter, command: c.ReportSlip, table: Table) -> None:
+    """The edition that is replaced must be the one the sender saw; the desk may replace any."""
+    seen = command.edition
+    player = matter.actor.role == "player"
+    if seen is None and not player:
+        return
+    if (seen or 0) == table.edition and not (player and table.state == "disputed"):
+        return
+    refuse(
+        "slip",
+        "für diesen Tisch ist schon ein anderes Ergebnis gemeldet: prüfen und bestätigen "
+        "oder mit Grund anfechten",
+        "another result has been reported for this table: check and confirm it, "
+        "or dispute it with a reason",
+        matter.rule("signed"),
+    )
+
+
+def _signature(
+    matter: Matter, command: c.ReportSlip, slip: e.Slip, edition: int, signed: set[str]
+) -> list[e.Event]:
+    """Whoever reports has signed, unless he left the game; the desk signs for nobody."""
+    player = matter.actor.player or ""
+    stayed = {line.player for line in slip.lines if not line.left}
+    if matter.actor.role != "player" or player not in stayed or player in signed:
+        return []
+    return [_signed(matter, command.round, command.table, player, edition)]
+
+
+def _signed(matter: Matter, round_: int, table: int, player: str, edition: int) -> e.SlipConfirmed:
+    return e.SlipConfirmed(
+        round=round_,
+        table=table,
+        player=player,
+        edition=edition,
+        awaits_jury=matter.rule("jury-awards") is not None,
+    )
 
 
 def _open_table(matter: Matter, round_number: int, number: int) -> Table:
@@ -92,9 +164,26 @@ def confirm(matter: Matter, command: c.ConfirmSlip) -> list[e.Event]:
         )
     if matter.actor.role != "player":
         _second_person(matter, table)
+    _of_this_edition(matter, command, table)
     if command.player in table.signed:
         return []
-    return [e.SlipConfirmed(round=command.round, table=command.table, player=command.player)]
+    return [_signed(matter, command.round, command.table, command.player, table.edition)]
+
+
+def _of_this_edition(
+    matter: Matter, command: c.ConfirmSlip | c.DisputeSlip | c.AcceptSlip, table: Table
+) -> None:
+    """Nobody signs, accepts or objects to what he has not seen."""
+    seen = command.edition
+    if seen is None:
+        seen = 1 if matter.actor.role == "player" else table.edition
+    if seen != table.edition:
+        refuse(
+            "edition",
+            "das Ergebnis wurde inzwischen neu gemeldet: bitte die neuen Zahlen prüfen",
+            "the result has been reported anew meanwhile: please check the new figures",
+            matter.rule("signed"),
+        )
 
 
 def _reported(table: Table) -> e.Slip:
@@ -118,22 +207,51 @@ def dispute(matter: Matter, command: c.DisputeSlip) -> list[e.Event]:
         )
     _reported(table)
     matter.at_table(command.player, table.seats)
+    _of_this_edition(matter, command, table)
+    if table.state == "disputed" and reason in table.dispute.split(BESIDES):
+        return []
     return [
         e.SlipDisputed(
-            round=command.round, table=command.table, player=command.player, reason=reason
+            round=command.round,
+            table=command.table,
+            player=command.player,
+            reason=reason,
+            edition=table.edition,
         )
     ]
 
 
 def accept(matter: Matter, command: c.AcceptSlip) -> list[e.Event]:
-    """The desk holds the paper slip with all signatures, or has settled the dispute."""
+    """The desk holds the paper slip with all signatures, or has settled the dispute.
+
+    Where a jury awards the points, this is its award (FRI-601).
+    """
     table = matter.table(command.round, command.table)
     if table.state == "final":
         return []
     _reported(table)
     impartial(matter, table)
+    _of_this_edition(matter, command, table)
+    rule = matter.rule("jury-awards")
+    if rule is not None and matter.actor.role == "scorekeeper":
+        refuse(
+            "actor",
+            "die Punkte vergibt die Jury: Schiedsrichter oder Turnierleitung",
+            "the jury awards the points: referee or organiser",
+            rule,
+        )
     _second_person(matter, table)
-    return [e.SlipAccepted(round=command.round, table=command.table)]
+    accepted = e.SlipAccepted(round=command.round, table=command.table)
+    return [accepted, *_answers_calls(matter, command.round, command.table)]
+
+
+def _answers_calls(matter: Matter, round_number: int, number: int) -> list[e.Event]:
+    """With the result the calls about it are settled."""
+    return [
+        e.CallClosed(call=call.id, outcome="ruled")
+        for call in matter.state.open_calls
+        if (call.round, call.table) == (round_number, number) and call.about in ("dispute", "jury")
+    ]
 
 
 def _second_person(matter: Matter, table: Table) -> None:
@@ -147,15 +265,17 @@ def _second_person(matter: Matter, table: Table) -> None:
 
 
 def impartial(matter: Matter, table: Table) -> None:
-    """A referee who plays there does not decide about his own table (CAT-101)."""
+    """Whoever plays there does not decide about his own table (CAT-101); a deputy does.
+
+    The deputy's decision is the referee's: it stands in the journal like any other.
+    """
     actor = matter.actor
-    if actor.role == "referee" and actor.player in {seat.player for seat in table.seats}:
-        rule = "CAT-101" if matter.rulebook.prefix == "CAT" else None
+    if actor.role != "player" and actor.player in {seat.player for seat in table.seats}:
         refuse(
             "actor",
             "Sie spielen an diesem Tisch mit: eine unbeteiligte Person entscheidet",
             "you play at this table: an impartial other person decides",
-            rule,
+            matter.rule("impartial"),
         )
 
 
@@ -168,16 +288,16 @@ def correct(matter: Matter, command: c.CorrectSlip) -> list[e.Event]:
     new = checked_slip(matter, table.seats, command.slip, matter.mode.sizes)
     if new == old and table.state == "final":
         refuse("slip", "es ändert sich nichts", "nothing changes")
-    return [
-        e.SlipCorrected(
-            round=command.round,
-            table=command.table,
-            old=old,
-            new=new,
-            reason=reason,
-            rule=command.rule,
-        )
-    ]
+    corrected = e.SlipCorrected(
+        round=command.round,
+        table=command.table,
+        old=old,
+        new=new,
+        reason=reason,
+        rule=cited(matter.rulebook, command.rule) if command.rule else None,
+    )
+    still_follow(matter, corrected)
+    return [corrected, *_answers_calls(matter, command.round, command.table)]
 
 
 # ── What can stand on a slip ─────────────────────────────────────────────────────────────────────

@@ -10,6 +10,7 @@ from tafelrunde.desk import commands as c
 from tafelrunde.desk.actors import Actor
 from tafelrunde.desk.entries import start_faults
 from tafelrunde.desk.finish import award_faults, coming_stage, lot_needed, match_rule, picking
+from tafelrunde.desk.match_words import match_title
 from tafelrunde.desk.matter import Matter
 from tafelrunde.desk.moves import short_tables
 from tafelrunde.desk.rounds import attendance_fault, draft_faults, open_faults
@@ -51,10 +52,17 @@ def _step(
     faults: Sequence[Fault] = (),
     also: tuple[type[c.Asked], ...] = (),
 ) -> Step:
-    blocked = [Text(fault.sentence("de"), fault.sentence("en")) for fault in faults]
+    blocked = [_in_its_way(fault) for fault in faults]
     return Step(
         code, Text(de, en), c.name_of(command), blocked, tuple(c.name_of(each) for each in also)
     )
+
+
+def _in_its_way(fault: Fault) -> Text:
+    """A sentence for people: here is no form, so the name of the field would say nothing."""
+    plain = Fault("", fault.text, fault.rule)
+    de, en = plain.sentence("de"), plain.sentence("en")
+    return Text(de[:1].upper() + de[1:], en[:1].upper() + en[1:])
 
 
 def _before(matter: Matter) -> Step:
@@ -175,14 +183,15 @@ def _finish_step(matter: Matter) -> Step:
 
 
 def _match_step(matter: Matter, match: Match) -> Step:
+    title = match_title(match.id)
     turn = picking(match, match_rule(matter, match.id))
     if turn is not None:
         return _step(
-            "pick-seat", f"{match.id}: {turn} wählt.", f"{match.id}: {turn} picks.", c.PickSeat
+            "pick-seat", f"{title.de}: {turn} wählt.", f"{title.en}: {turn} picks.", c.PickSeat
         )
     return _step(
         "report-match",
-        f"{match.id} spielen und das Ergebnis eintragen.",
-        f"Play {match.id} and enter its result.",
+        f"{title.de}: spielen und das Ergebnis eintragen.",
+        f"{title.en}: play it and enter the result.",
         c.ReportMatch,
     )

@@ -10,7 +10,13 @@ from tafelrunde.journal import events as e
 EVERYTHING = "*"
 
 ROUNDS = (
-    c.DraftRound | c.RedrawRound | c.SwapSeats | c.PublishRound | c.CloseRound | c.StartTournament
+    c.DraftRound
+    | c.RedrawRound
+    | c.SwapSeats
+    | c.PublishRound
+    | c.RepairRound
+    | c.CloseRound
+    | c.StartTournament
 )
 FIELD = c.CloseCheckIn | c.ReopenCheckIn
 FINISH = c.SeatStage | c.DrawLot | c.AwardTournament
@@ -18,12 +24,22 @@ ANNOUNCEMENT = c.ChangeOptions | c.SetDetails | c.AnnounceTournament
 CLOCK = c.StartClock | c.PauseClock | c.StopClock | c.ExtendTable
 
 ROUND_EVENTS = (
-    e.RoundSeated | e.SeatsSwapped | e.RoundPublished | e.RoundClosed | e.TournamentStarted
+    e.RoundSeated
+    | e.SeatsSwapped
+    | e.RoundPublished
+    | e.RoundRepaired
+    | e.RoundClosed
+    | e.TournamentStarted
 )
 FIELD_EVENTS = e.CheckInClosed | e.CheckInReopened
 FINISH_EVENTS = e.MatchSeated | e.LotDrawn | e.TournamentAwarded
 ANNOUNCEMENT_EVENTS = e.OptionsChanged | e.DetailsSet | e.TournamentAnnounced
 CLOCK_EVENTS = e.ClockStarted | e.ClockPaused | e.ClockStopped | e.TableExtended
+CALLS = c.CallReferee | c.AnswerCall | c.CloseCall | e.RefereeCalled | e.CallAnswered | e.CallClosed
+CHESS = c.PressClock | e.ClockPressed
+MINUTES = c.NoteMinutes | e.MinutesNoted
+BESIDE = c.FinishTable | e.TableFinished
+"""What happens beside a slip: in nobody's way."""
 
 _COMMANDS: tuple[tuple[object, str], ...] = (
     (ROUNDS, "rounds"),
@@ -31,6 +47,7 @@ _COMMANDS: tuple[tuple[object, str], ...] = (
     (FINISH, "finish"),
     (ANNOUNCEMENT, "announcement"),
     (CLOCK, "clock"),
+    (c.HandOverWriting, EVERYTHING),
     (c.TakeBack, EVERYTHING),
 )
 _EVENTS: tuple[tuple[object, str], ...] = (
@@ -39,6 +56,7 @@ _EVENTS: tuple[tuple[object, str], ...] = (
     (FINISH_EVENTS, "finish"),
     (ANNOUNCEMENT_EVENTS, "announcement"),
     (CLOCK_EVENTS, "clock"),
+    (e.WritingHandedOver, EVERYTHING),
     (e.TakenBack, EVERYTHING),
 )
 
@@ -57,6 +75,12 @@ def _named(thing: object, kinds: Iterable[tuple[object, str]]) -> set[str]:
     for kind, name in kinds:
         if isinstance(thing, kind):  # type: ignore[arg-type]
             return {name}
+    if isinstance(thing, CALLS):
+        return {f"call {thing.call}"}
+    if isinstance(thing, CHESS | MINUTES):
+        return {_game(thing)}
+    if isinstance(thing, BESIDE) or _guarded(thing):
+        return set()
     table, round_ = getattr(thing, "table", None), getattr(thing, "round", None)
     if table is not None and round_ is not None:
         return {f"table {round_}.{table}"}
@@ -67,6 +91,17 @@ def _named(thing: object, kinds: Iterable[tuple[object, str]]) -> set[str]:
     if isinstance(thing, c.EnterPlayers):
         return {f"player {entrant.player}" for entrant in thing.entrants}
     return set()
+
+
+def _guarded(thing: object) -> bool:
+    """The edition it names is its own guard."""
+    return isinstance(thing, c.Asked) and getattr(thing, "edition", None) is not None
+
+
+def _game(thing: c.PressClock | e.ClockPressed | c.NoteMinutes | e.MinutesNoted) -> str:
+    """A table's clock and its minutes are two things, and neither is its slip."""
+    kind = "chess" if isinstance(thing, CHESS) else "minutes"
+    return f"{kind} {thing.match or f'{thing.round}.{thing.table}'}"
 
 
 def changed_since(command: c.Command, events: Sequence[e.Event]) -> list[e.Event]:

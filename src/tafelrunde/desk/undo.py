@@ -55,6 +55,12 @@ def take_back(matter: Matter, command: c.TakeBack) -> list[e.Event]:
             f"steps 2 to {len(state.history)} can be taken back",
         )
     undone = voided(state.history, command.since)
+    if undone and all(isinstance(event, e.WritingHandedOver) for event in undone):
+        refuse(
+            "since",
+            "wer schreibt, ändert eine neue Übergabe, kein Zurücknehmen",
+            "who writes is changed by handing over anew, not by taking back",
+        )
     started = any(isinstance(event, e.TournamentStarted) for event in undone)
     if started and state.once_published:
         refuse(

@@ -17,7 +17,7 @@ from tafelrunde.journal.events import Event
 from tafelrunde.journal.record import VERSION, Record
 
 
-def seal(previous: str, record: Record) -> str:
+def seal(previous: str, record: msgspec.Struct) -> str:
     body = msgspec.to_builtins(record)
     del body["hash"]
     text = json.dumps(body, sort_keys=True, separators=(",", ":"), ensure_ascii=False)

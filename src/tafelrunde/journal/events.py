@@ -7,54 +7,84 @@ events it does not know.
 
 from __future__ import annotations
 
-from typing import Literal
-
-import msgspec
-
+from tafelrunde.journal.parts import Happened, Line, Ranked, Seat, Seated, Slip
+from tafelrunde.journal.play import (
+    About,
+    CallAnswered,
+    CallClosed,
+    ClockPaused,
+    ClockPressed,
+    ClockStarted,
+    ClockStopped,
+    MinutesNoted,
+    Outcome,
+    PlayerDisqualified,
+    PlayerReturned,
+    PlayerWithdrew,
+    RefereeCalled,
+    RoundClosed,
+    RoundPublished,
+    RoundRepaired,
+    RoundSeated,
+    RulingGiven,
+    SeatMoved,
+    SeatsSwapped,
+    SeatVacated,
+    Side,
+    SlipAccepted,
+    SlipConfirmed,
+    SlipCorrected,
+    SlipDisputed,
+    SlipReported,
+    StandInCalled,
+    SubstituteNamed,
+    TableExtended,
+    TableFinished,
+    Verdict,
+)
 from tafelrunde.rulebook.model import Setting
 
-
-class Happened(msgspec.Struct, frozen=True, kw_only=True, tag_field="type", omit_defaults=True):
-    """Base of all events; the class name is the event's type in the file."""
-
-
-class Seat(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A player's place at a table: position 1 starts; a role where the game has roles."""
-
-    player: str
-    position: int | None = None
-    role: str | None = None
-
-
-class Seated(msgspec.Struct, frozen=True, omit_defaults=True):
-    """One table of a round as it was set."""
-
-    number: int
-    seats: tuple[Seat, ...]
-
-
-class Line(msgspec.Struct, frozen=True, omit_defaults=True):
-    """One player's line on a slip: the figures, and what was marked beside them."""
-
-    player: str
-    figures: dict[str, int] = {}
-    left: bool = False
-    won: bool = False
-    victory: str | None = None
-
-
-class Slip(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A table's result: a line for each player, and the game's minutes where it keeps some."""
-
-    lines: tuple[Line, ...]
-    minutes: dict[str, object] | None = None
-
-
-class Ranked(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A place in published standings; without rank: disqualified."""
-
-    player: str
-    rank: int | None = None
+__all__ = [
+    "About",
+    "CallAnswered",
+    "CallClosed",
+    "ClockPaused",
+    "ClockPressed",
+    "ClockStarted",
+    "ClockStopped",
+    "Happened",
+    "Line",
+    "MinutesNoted",
+    "Outcome",
+    "PlayerDisqualified",
+    "PlayerReturned",
+    "PlayerWithdrew",
+    "Ranked",
+    "RefereeCalled",
+    "RoundClosed",
+    "RoundPublished",
+    "RoundRepaired",
+    "RoundSeated",
+    "RulingGiven",
+    "Seat",
+    "SeatMoved",
+    "SeatVacated",
+    "Seated",
+    "SeatsSwapped",
+    "Side",
+    "Slip",
+    "SlipAccepted",
+    "SlipConfirmed",
+    "SlipCorrected",
+    "SlipDisputed",
+    "SlipReported",
+    "StandInCalled",
+    "SubstituteNamed",
+    "TableExtended",
+    "TableFinished",
+    "Verdict",
+]
+"""What other files bring in here; the events of the whole tournament stand below."""
 
 
 # ── Before the first game ────────────────────────────────────────────────────────────────────────
@@ -90,6 +120,8 @@ class DetailsSet(Happened, frozen=True, kw_only=True, tag="details-set"):
     second_person: bool | None = None
     round_minutes: int | None = None
     turn_seconds: int | None = None
+    signatures: int | None = None
+    games_provided: bool | None = None
 
 
 class PlayerEntered(Happened, frozen=True, kw_only=True, tag="player-entered"):
@@ -120,6 +152,7 @@ class EntryChanged(Happened, frozen=True, kw_only=True, tag="entry-changed"):
     consent: bool | None = None
     data_checked: bool | None = None
     fee_paid: bool | None = None
+    brings_game: bool | None = None
 
 
 class EntryCancelled(Happened, frozen=True, kw_only=True, tag="entry-cancelled"):
@@ -198,141 +231,6 @@ class LotDrawn(Happened, frozen=True, kw_only=True, tag="lot-drawn"):
     draw: str | None = None
 
 
-# ── A round ──────────────────────────────────────────────────────────────────────────────────────
-
-
-class RoundSeated(Happened, frozen=True, kw_only=True, tag="round-seated"):
-    round: int
-    tables: tuple[Seated, ...]
-    kind: str | None = None
-    draw: str | None = None
-
-
-class StandInCalled(Happened, frozen=True, kw_only=True, tag="stand-in-called"):
-    """The number was odd: the stand-in plays this round, unscored in the ranking."""
-
-    player: str
-    round: int
-
-
-class SeatsSwapped(Happened, frozen=True, kw_only=True, tag="seats-swapped"):
-    """Two people of a draft changed places by hand."""
-
-    round: int
-    one: str
-    other: str
-    reason: str = ""
-
-
-class RoundPublished(Happened, frozen=True, kw_only=True, tag="round-published"):
-    round: int
-
-
-class SlipReported(Happened, frozen=True, kw_only=True, tag="slip-reported"):
-    round: int
-    table: int
-    slip: Slip
-    by: str | None = None
-
-
-class SlipConfirmed(Happened, frozen=True, kw_only=True, tag="slip-confirmed"):
-    """A signature: with the last one the slip is final (CAR-206, DOM-118)."""
-
-    round: int
-    table: int
-    player: str
-
-
-class SlipDisputed(Happened, frozen=True, kw_only=True, tag="slip-disputed"):
-    round: int
-    table: int
-    player: str
-    reason: str
-
-
-class SlipAccepted(Happened, frozen=True, kw_only=True, tag="slip-accepted"):
-    """The desk took the paper slip as signed by all."""
-
-    round: int
-    table: int
-
-
-class SlipCorrected(Happened, frozen=True, kw_only=True, tag="slip-corrected"):
-    """A correction names old, new and reason; who made it stands on the record."""
-
-    round: int
-    table: int
-    old: Slip
-    new: Slip
-    reason: str
-    rule: str | None = None
-
-
-class SeatVacated(Happened, frozen=True, kw_only=True, tag="seat-vacated"):
-    """Gone before the game began: the seat of a published round is free (7W-605, CAT-105)."""
-
-    round: int
-    table: int
-    player: str
-
-
-class SeatMoved(Happened, frozen=True, kw_only=True, tag="seat-moved"):
-    """The organiser sent somebody to a table with a free seat (7W-606, CAT-105)."""
-
-    round: int
-    player: str
-    table: int
-    position: int | None = None
-    role: str | None = None
-
-
-class SubstituteNamed(Happened, frozen=True, kw_only=True, tag="substitute-named"):
-    """Plays on for a leaver where only two remain; never scored (7W-607, CAT-106)."""
-
-    round: int
-    table: int
-    leaver: str
-    substitute: str
-
-
-class RoundClosed(Happened, frozen=True, kw_only=True, tag="round-closed"):
-    """With the standings as they were read out, so that anyone can compute them again."""
-
-    round: int
-    standings: tuple[Ranked, ...] = ()
-
-
-# ── Rulings and leaving ──────────────────────────────────────────────────────────────────────────
-
-
-class RulingGiven(Happened, frozen=True, kw_only=True, tag="ruling-given"):
-    rule: str
-    verdict: Literal["note", "warning", "penalty"]
-    players: tuple[str, ...]
-    round: int
-    table: int | None = None
-    text: str = ""
-
-
-class PlayerWithdrew(Happened, frozen=True, kw_only=True, tag="player-withdrew"):
-    player: str
-    after_round: int
-
-
-class PlayerReturned(Happened, frozen=True, kw_only=True, tag="player-returned"):
-    """Withdrawn before, playing again from that round on."""
-
-    player: str
-    from_round: int
-
-
-class PlayerDisqualified(Happened, frozen=True, kw_only=True, tag="player-disqualified"):
-    player: str
-    after_round: int
-    rule: str | None = None
-    grounds: str = ""
-
-
 # ── The finish ───────────────────────────────────────────────────────────────────────────────────
 
 
@@ -377,37 +275,14 @@ class TournamentAwarded(Happened, frozen=True, kw_only=True, tag="tournament-awa
     ranking: tuple[Ranked, ...]
 
 
-# ── Clocks, and a change of mind ─────────────────────────────────────────────────────────────────
+# ── A change of mind ─────────────────────────────────────────────────────────────────
 
 
-class ClockStarted(Happened, frozen=True, kw_only=True, tag="clock-started"):
-    """A round's time began to run, or ran on; `used` seconds were gone before."""
+class WritingHandedOver(Happened, frozen=True, kw_only=True, tag="writing-handed-over"):
+    """From here on only that device writes; with a reason where it was taken, not given."""
 
-    round: int
-    at: str
-    seconds: int
-    used: int = 0
-    turn_seconds: int | None = None
-
-
-class ClockPaused(Happened, frozen=True, kw_only=True, tag="clock-paused"):
-    """Stopped with so many seconds used."""
-
-    round: int
-    at: str
-    used: int
-
-
-class ClockStopped(Happened, frozen=True, kw_only=True, tag="clock-stopped"):
-    round: int
-
-
-class TableExtended(Happened, frozen=True, kw_only=True, tag="table-extended"):
-    """More time for one table; table 0 means all."""
-
-    round: int
-    table: int
-    seconds: int
+    to_device: str
+    label: str = ""
     reason: str = ""
 
 
@@ -440,6 +315,7 @@ Event = (
     | StandInCalled
     | SeatsSwapped
     | RoundPublished
+    | TableFinished
     | SlipReported
     | SlipConfirmed
     | SlipDisputed
@@ -447,8 +323,12 @@ Event = (
     | SlipCorrected
     | SeatVacated
     | SeatMoved
+    | RoundRepaired
     | SubstituteNamed
     | RoundClosed
+    | RefereeCalled
+    | CallAnswered
+    | CallClosed
     | RulingGiven
     | PlayerWithdrew
     | PlayerReturned
@@ -462,5 +342,8 @@ Event = (
     | ClockPaused
     | ClockStopped
     | TableExtended
+    | ClockPressed
+    | MinutesNoted
+    | WritingHandedOver
     | TakenBack
 )

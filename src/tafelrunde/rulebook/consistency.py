@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 
 from tafelrunde.rulebook.codes import SEASON_CODES, STANDINGS_CODES
 from tafelrunde.rulebook.faults import Fault, Text
 from tafelrunde.rulebook.model import (
+    ChessRules,
     Finish,
     Mode,
+    Option,
     Playoff,
     Rulebook,
     Scheme,
@@ -17,18 +19,21 @@ from tafelrunde.rulebook.model import (
 )
 from tafelrunde.rulebook.names import unknown_name
 from tafelrunde.rulebook.settings import wrong_setting
+from tafelrunde.rulebook.topics import OFFICE_TOPICS, TOPICS
 
 
 def contradictions(rulebook: Rulebook) -> list[Fault]:
     return [
         *_options(rulebook),
         *_scorings(rulebook),
+        *_topics(rulebook, "desk", rulebook.desk, TOPICS),
         *(
             fault
             for index, mode in enumerate(rulebook.modes)
             for fault in _mode(rulebook, mode, index)
         ),
         *(_season(rulebook, rulebook.season) if rulebook.season else ()),
+        *(_chess_clock(rulebook.chess_clock) if rulebook.chess_clock else ()),
     ]
 
 
@@ -42,6 +47,19 @@ def _wrong(place: str, de: str, en: str) -> Fault:
     return Fault(place, Text(de, en))
 
 
+def _topics(
+    rulebook: Rulebook, table: str, named: Mapping[str, str], topics: Iterable[str]
+) -> Iterator[Fault]:
+    for topic, rule in named.items():
+        yield from _known(f"{table}.{topic}", Text("Thema", "topic"), topic, topics)
+        if not rule.startswith(f"{rulebook.prefix}-"):
+            yield _wrong(
+                f"{table}.{topic}",
+                f"eine Regel „{rulebook.prefix}-…“ erwartet, gefunden „{rule}“",
+                f'a rule "{rulebook.prefix}-…" expected, found "{rule}"',
+            )
+
+
 def _options(rulebook: Rulebook) -> Iterator[Fault]:
     for index, option in enumerate(rulebook.options):
         place = f"options[{index}].{option.name}"
@@ -50,10 +68,25 @@ def _options(rulebook: Rulebook) -> Iterator[Fault]:
         wrong = wrong_setting(option, option.default)
         if wrong is not None:
             yield _wrong(f"{place}.default", wrong.de, wrong.en)
+        yield from _choice_words(place, option)
     yield from _twice("options", [option.name for option in rulebook.options])
     yield from _twice("modes", [mode.id for mode in rulebook.modes])
     for kind in rulebook.kinds:
         yield from _option(rulebook, f"kinds.{kind.id}.cap_option", kind.cap_option)
+
+
+def _choice_words(place: str, option: Option) -> Iterator[Fault]:
+    """People read words, not values; a number speaks for itself."""
+    for choice in option.choices:
+        if isinstance(choice, str) and choice not in option.words:
+            yield _wrong(
+                f"{place}.words",
+                f"Worte für „{choice}“ fehlen, auf Deutsch und Englisch",
+                f'words for "{choice}" are missing, German and English',
+            )
+    known = [str(choice) for choice in option.choices]
+    for value in option.words:
+        yield from _known(f"{place}.words", Text("Wert", "choice"), value, known)
 
 
 def _twice(place: str, names: list[str]) -> Iterator[Fault]:
@@ -169,3 +202,23 @@ def _season(rulebook: Rulebook, season: SeasonRules) -> Iterator[Fault]:
         season.show_equal_option,
     ):
         yield from _option(rulebook, "season", name)
+    yield from _topics(rulebook, "season.office", season.office, OFFICE_TOPICS)
+
+
+def _chess_clock(rules: ChessRules) -> Iterator[Fault]:
+    """Sides and nations that point somewhere, and time enough to play."""
+    sides, nations = [side.id for side in rules.sides], [each.nation for each in rules.nations]
+    side, nation = Text("Seite", "side"), Text("Nation", "nation")
+    for stop in rules.stops:
+        yield from _known(f"chess_clock.stops.{stop.id}", side, stop.ends_turn_of, sides)
+    for charge in rules.charges:
+        yield from _known(f"chess_clock.charges.{charge.id}", side, charge.side, sides)
+    for each in rules.nations:
+        place = f"chess_clock.nations.{each.nation}"
+        yield from _known(place, side, each.side, sides)
+        yield from _known(place, nation, each.carries_to, nations)
+    yield from _twice("chess_clock.sides", sides)
+    yield from _twice("chess_clock.nations", nations)
+    for timed in (*rules.sides, *rules.nations):
+        if timed.seconds < 1:
+            yield _wrong("chess_clock", "Sekunden ab 1 erwartet", "seconds from 1 on expected")

@@ -34,12 +34,20 @@ class Words(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     en: tuple[str, ...] = ()
 
 
+class Ruling(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """How a referee usually decides under a rule: the verdict, and a sentence for the minutes."""
+
+    verdict: Literal["note", "warning", "penalty", "report"]
+    text: Text
+
+
 class Rule(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     id: str
     kind: RuleKind
     title: Text
     text: Text
     words: Words = Words()
+    ruling: Ruling | None = None
 
 
 class Handbook(msgspec.Struct, frozen=True, kw_only=True):

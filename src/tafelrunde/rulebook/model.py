@@ -33,6 +33,7 @@ class Option(Frozen, frozen=True, kw_only=True):
     meaning: Text
     default: Setting = None
     choices: tuple[str | int, ...] = ()
+    words: dict[str, Text] = {}
     at_least: int | None = None
     at_most: int | None = None
     modes: tuple[str, ...] = ()
@@ -245,6 +246,9 @@ class SeasonRules(Frozen, frozen=True, kw_only=True):
     weights: tuple[Fraction, ...] = ()
     decimals: int | None = None
     show_equal_option: str | None = None
+    lead_days: int = 0
+    countries: tuple[str, ...] = ()
+    office: dict[str, str] = {}
 
 
 class Marks(msgspec.Struct, frozen=True, kw_only=True):
@@ -279,6 +283,77 @@ class OwnArithmetic(Protocol):
         """With how many nations each seat won, in the order of the seats."""
 
 
+class ClockSide(Frozen, frozen=True, kw_only=True):
+    """One side of the chess clock: whose roles share how many seconds."""
+
+    id: str
+    title: Text
+    seconds: int
+    roles: tuple[str, ...]
+
+
+class ClockStop(Frozen, frozen=True, kw_only=True):
+    """A reason to stop both sides; `ends_turn_of`: that side's turn is over with it."""
+
+    id: str
+    title: Text
+    rule: str
+    ends_turn_of: str | None = None
+
+
+class ClockCharge(Frozen, frozen=True, kw_only=True):
+    """What does not stop the clock, and on whose time it goes; None: as the case is."""
+
+    id: str
+    title: Text
+    rule: str
+    side: str | None = None
+
+
+class Allowance(Frozen, frozen=True, kw_only=True):
+    """A nation's seconds a move once its side has no time left; what it may hand on to whom."""
+
+    nation: str
+    title: Text
+    side: str
+    role: str
+    seconds: int
+    carries_to: str | None = None
+
+
+class ChessRules(Frozen, frozen=True, kw_only=True):
+    """The two-sided clock: sides in turn order, stops, charges, and what holds in overtime."""
+
+    rule: str
+    turns_rule: str
+    stops_rule: str
+    charges_rule: str
+    overtime_rule: str
+    carry_rule: str
+    retreat_rule: str
+    retreat_seconds: int
+    retreat_seconds_a_city: int
+    sides: tuple[ClockSide, ClockSide]
+    stops: tuple[ClockStop, ...]
+    charges: tuple[ClockCharge, ...]
+    nations: tuple[Allowance, ...]
+
+    def side(self, side_id: str) -> ClockSide:
+        return next(side for side in self.sides if side.id == side_id)
+
+    def stop(self, reason: str) -> ClockStop | None:
+        return next((stop for stop in self.stops if stop.id == reason), None)
+
+    def charge(self, reason: str) -> ClockCharge | None:
+        return next((charge for charge in self.charges if charge.id == reason), None)
+
+    def nation(self, name: str) -> Allowance:
+        return next(each for each in self.nations if each.nation == name)
+
+    def nations_of(self, side_id: str) -> tuple[Allowance, ...]:
+        return tuple(each for each in self.nations if each.side == side_id)
+
+
 class Rulebook(Frozen, frozen=True, kw_only=True):
     """All that one association's tournament document agrees on."""
 
@@ -292,6 +367,8 @@ class Rulebook(Frozen, frozen=True, kw_only=True):
     options: tuple[Option, ...] = ()
     kinds: tuple[Kind, ...] = ()
     season: SeasonRules | None = None
+    desk: dict[str, str] = {}
+    chess_clock: ChessRules | None = None
     arithmetic: OwnArithmetic | None = None
 
     def mode(self, mode_id: str) -> Mode:

@@ -23,10 +23,10 @@ from tafelrunde.state.changing import (
     person,
     round_of,
     struck,
-    table_of,
 )
 from tafelrunde.state.effective import effective
-from tafelrunde.state.tournament import Clock, Entry, Match, Round, Table, Tournament
+from tafelrunde.state.playing import PLAY_STEPS, leavers, stayers
+from tafelrunde.state.tournament import Entry, Match, Round, Table, Tournament
 
 
 def fold(events: Iterable[e.Event], tournament: Tournament | None = None) -> Tournament:
@@ -53,8 +53,10 @@ def _rebuild(state: Tournament) -> None:
     fresh = Tournament()
     for event in effective(state.history):
         _apply(fresh, event)
+    fresh.writer, fresh.writer_label = state.writer, state.writer_label
     fresh.once_published |= state.once_published
     fresh.once_awarded |= state.once_awarded
+    fresh.editions = fresh.editions | state.editions
     fresh.history = state.history
     for each in fields(Tournament):
         setattr(state, each.name, getattr(fresh, each.name))
@@ -189,100 +191,10 @@ def _published(state: Tournament, event: e.RoundPublished) -> None:
     state.once_published = True
 
 
-def _table(
-    state: Tournament,
-    event: e.SlipReported | e.SlipConfirmed | e.SlipDisputed | e.SlipAccepted | e.SlipCorrected,
-) -> Table:
-    return table_of(state, event.round, event.table)
-
-
-def _reported(state: Tournament, event: e.SlipReported) -> None:
-    table = _table(state, event)
-    _stayers(state, table.slip)
-    table.slip = event.slip
-    table.state = "reported"
-    table.signed = set()
-    table.reported_by = event.by
-    table.dispute = ""
-    _leavers(state, event.round, event.slip)
-
-
-def _leavers(state: Tournament, round_number: int, slip: e.Slip) -> None:
-    """Whoever left the running game is disqualified with it (7W-607, CAT-106)."""
-    for line in slip.lines:
-        if line.left and line.player in state.entries:
-            entry_of(state, line.player).disqualified_after = round_number
-
-
-def _stayers(state: Tournament, slip: e.Slip | None) -> None:
-    """A slip that is replaced no longer disqualifies anybody; a referee's ruling still does."""
-    for line in slip.lines if slip is not None else ():
-        if line.left and line.player in state.entries:
-            entry = entry_of(state, line.player)
-            entry.disqualified_after = entry.ruled_out_after
-
-
-def _confirmed(state: Tournament, event: e.SlipConfirmed) -> None:
-    table = _table(state, event)
-    table.signed.add(event.player)
-    if table.slip is not None and table.signed >= {
-        line.player for line in table.slip.lines if not line.left
-    }:
-        table.state = "final"
-
-
-def _disputed(state: Tournament, event: e.SlipDisputed) -> None:
-    table = _table(state, event)
-    table.state = "disputed"
-    table.dispute = event.reason
-
-
-def _accepted(state: Tournament, event: e.SlipAccepted) -> None:
-    table = _table(state, event)
-    table.state = "final"
-    table.dispute = ""
-
-
-def _corrected(state: Tournament, event: e.SlipCorrected) -> None:
-    table = _table(state, event)
-    table.slip = event.new
-    table.state = "final"
-    table.dispute = ""
-    table.corrections += 1
-    _stayers(state, event.old)
-    _leavers(state, event.round, event.new)
-
-
-def _vacated(state: Tournament, event: e.SeatVacated) -> None:
-    table = table_of(state, event.round, event.table)
-    table.seats = tuple(seat for seat in table.seats if seat.player != event.player)
-    if not table.seats:
-        del state.rounds[event.round - 1].tables[event.table]
-
-
-def _moved(state: Tournament, event: e.SeatMoved) -> None:
-    for number, table in state.rounds[event.round - 1].tables.items():
-        if event.player in {seat.player for seat in table.seats}:
-            _vacated(state, e.SeatVacated(round=event.round, table=number, player=event.player))
-            break
-    table = table_of(state, event.round, event.table)
-    seats = [*table.seats, e.Seat(event.player, event.position, event.role)]
-    table.seats = tuple(sorted(seats, key=lambda seat: seat.position or 0))
-
-
-def _substitute_named(state: Tournament, event: e.SubstituteNamed) -> None:
-    table = table_of(state, event.round, event.table)
-    table.substitutes[event.leaver] = event.substitute
-
-
 def _closed(state: Tournament, event: e.RoundClosed) -> None:
     round_ = round_of(state, event.round)
     round_.closed = True
     round_.stated = event.standings
-
-
-def _ruled(state: Tournament, event: e.RulingGiven) -> None:
-    state.rulings.append(event)
 
 
 def _withdrew(state: Tournament, event: e.PlayerWithdrew) -> None:
@@ -322,15 +234,15 @@ def _match_played(state: Tournament, event: e.MatchPlayed) -> None:
     game = Table(len(match.games) + 1, event.seats, event.slip, "final")
     match.games.append(game)
     match.awaiting = False
-    _leavers(state, len(state.rounds) + 1, event.slip)
+    leavers(state, len(state.rounds) + 1, event.slip)
 
 
 def _match_corrected(state: Tournament, event: e.MatchCorrected) -> None:
     game = match_of(state, event.match).games[event.game - 1]
     game.slip = event.new
     game.corrections += 1
-    _stayers(state, event.old)
-    _leavers(state, len(state.rounds) + 1, event.new)
+    stayers(state, event.old)
+    leavers(state, len(state.rounds) + 1, event.new)
 
 
 def _awarded(state: Tournament, event: e.TournamentAwarded) -> None:
@@ -339,35 +251,12 @@ def _awarded(state: Tournament, event: e.TournamentAwarded) -> None:
     state.once_awarded = True
 
 
-def _clock_started(state: Tournament, event: e.ClockStarted) -> None:
-    extra = (
-        state.clock.extra if state.clock is not None and state.clock.round == event.round else {}
-    )
-    state.clock = Clock(
-        event.round, event.seconds, event.used, event.at, event.turn_seconds, dict(extra)
-    )
-
-
-def _clock_paused(state: Tournament, event: e.ClockPaused) -> None:
-    if state.clock is not None:
-        state.clock = replace(state.clock, used=event.used, started_at="")
-
-
-def _clock_stopped(state: Tournament, _event: e.ClockStopped) -> None:
-    state.clock = None
-
-
-def _table_extended(state: Tournament, event: e.TableExtended) -> None:
-    if state.clock is not None:
-        seconds = state.clock.extra.get(event.table, 0) + event.seconds
-        state.clock = replace(state.clock, extra={**state.clock.extra, event.table: seconds})
-
-
 def _taken_back(_state: Tournament, _event: e.TakenBack) -> None:
     """The whole state is built again without what was taken back: see `_rebuild`."""
 
 
 STEPS: dict[type, Callable[[Tournament, Any], None]] = {
+    **PLAY_STEPS,
     e.TournamentAnnounced: _announced,
     e.OptionsChanged: _options_changed,
     e.DetailsSet: _details_set,
@@ -389,16 +278,7 @@ STEPS: dict[type, Callable[[Tournament, Any], None]] = {
     e.StandInCalled: _stand_in_called,
     e.SeatsSwapped: _swapped,
     e.RoundPublished: _published,
-    e.SlipReported: _reported,
-    e.SlipConfirmed: _confirmed,
-    e.SlipDisputed: _disputed,
-    e.SlipAccepted: _accepted,
-    e.SlipCorrected: _corrected,
-    e.SeatVacated: _vacated,
-    e.SeatMoved: _moved,
-    e.SubstituteNamed: _substitute_named,
     e.RoundClosed: _closed,
-    e.RulingGiven: _ruled,
     e.PlayerWithdrew: _withdrew,
     e.PlayerReturned: _returned,
     e.PlayerDisqualified: _disqualified,
@@ -407,9 +287,5 @@ STEPS: dict[type, Callable[[Tournament, Any], None]] = {
     e.MatchPlayed: _match_played,
     e.MatchCorrected: _match_corrected,
     e.TournamentAwarded: _awarded,
-    e.ClockStarted: _clock_started,
-    e.ClockPaused: _clock_paused,
-    e.ClockStopped: _clock_stopped,
-    e.TableExtended: _table_extended,
     e.TakenBack: _taken_back,
 }

@@ -5,7 +5,17 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from typing import Literal
 
-from tafelrunde.journal.events import Drawn, Event, Ranked, RulingGiven, Seat, Slip
+from tafelrunde.journal.events import (
+    About,
+    ClockPressed,
+    Drawn,
+    Event,
+    Outcome,
+    Ranked,
+    RulingGiven,
+    Seat,
+    Slip,
+)
 from tafelrunde.rulebook.model import Setting
 
 Phase = Literal["announced", "running", "awarded"]
@@ -33,6 +43,7 @@ class Entry:
     consent: bool = False
     data_checked: bool = False
     fee_paid: bool = False
+    brings_game: bool = False
 
     def status(self, after_round: int) -> Status:
         """How the player stands once that round is over."""
@@ -61,6 +72,8 @@ class Details:
     second_person: bool = False
     round_minutes: int = 0
     turn_seconds: int = 0
+    signatures: int = 0
+    games_provided: bool = False
 
 
 @dataclass(slots=True)
@@ -76,6 +89,10 @@ class Table:
     dispute: str = ""
     corrections: int = 0
     substitutes: dict[str, str] = field(default_factory=dict)
+    finished: bool = False
+    edition: int = 0
+    minutes: tuple[dict[str, object], ...] = ()
+    presses: tuple[ClockPressed, ...] = ()
 
     def copied(self) -> Table:
         return replace(self, signed=set(self.signed), substitutes=dict(self.substitutes))
@@ -105,9 +122,32 @@ class Match:
     seats: tuple[Seat, ...]
     games: list[Table] = field(default_factory=list)
     awaiting: bool = True
+    minutes: tuple[dict[str, object], ...] = ()
+    presses: tuple[ClockPressed, ...] = ()
 
     def copied(self) -> Match:
         return replace(self, games=[game.copied() for game in self.games])
+
+
+@dataclass(frozen=True, slots=True)
+class Call:
+    """A call for the referee: open until it has an outcome; `answered_by`: on the way."""
+
+    id: str
+    about: About
+    round: int = 0
+    table: int | None = None
+    player: str = ""
+    text: str = ""
+    at: str = ""
+    match: str | None = None
+    answered_by: str = ""
+    answered_at: str = ""
+    outcome: Outcome | None = None
+
+    @property
+    def open(self) -> bool:
+        return self.outcome is None
 
 
 @dataclass(slots=True)
@@ -149,8 +189,12 @@ class Tournament:
     draws: dict[str, Drawn] = field(default_factory=dict)
     commitments: dict[str, str] = field(default_factory=dict)
     rulings: list[RulingGiven] = field(default_factory=list)
+    calls: dict[str, Call] = field(default_factory=dict)
+    editions: dict[tuple[int, int], int] = field(default_factory=dict, compare=False)
     clock: Clock | None = None
     awarded: tuple[Ranked, ...] = ()
+    writer: str = ""
+    writer_label: str = ""
     once_published: bool = False
     once_awarded: bool = False
     history: list[Event] = field(default_factory=list, compare=False, repr=False)
@@ -166,6 +210,11 @@ class Tournament:
     def seq(self) -> int:
         """The number of the last record: the version of this state."""
         return len(self.history)
+
+    @property
+    def open_calls(self) -> list[Call]:
+        """Whoever waits longest comes first."""
+        return [call for call in self.calls.values() if call.open]
 
     def person(self, player: str) -> Entry | None:
         """The player's record wherever he is listed: entry, waitlist, stand-in or absent."""
@@ -189,5 +238,7 @@ class Tournament:
             draws=dict(self.draws),
             commitments=dict(self.commitments),
             rulings=list(self.rulings),
+            calls=dict(self.calls),
+            editions=dict(self.editions),
             history=list(self.history),
         )

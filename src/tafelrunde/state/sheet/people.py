@@ -18,6 +18,7 @@ class Person:
     id: str
     name: str
     from_round: int = 1
+    standin: bool = False
 
 
 @dataclass
@@ -77,7 +78,8 @@ def read_people(raw: object, check: Check) -> dict[str, Person]:
         named = check.name(name, f"{place}.name") if name is not None else player_id
         first = player.get("from_round", 1)
         since = check.whole(first, f"{place}.from_round", 1, MOST_ROUNDS)
-        people[player_id] = Person(player_id, named or player_id, since or 1)
+        standin = check.flag(player.get("standin", False), f"{place}.standin")
+        people[player_id] = Person(player_id, named or player_id, since or 1, standin)
     if isinstance(raw, list) and not raw:
         check.expected("players", "mindestens ein Spieler", "at least one player", raw)
     return people

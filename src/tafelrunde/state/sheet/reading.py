@@ -67,7 +67,7 @@ def read_sheet(raw: object, shelf: Shelf) -> Sheet:
         raise Refusal(check.faults)
     events = [
         *_opening(rulebook, mode, options, people),
-        *_rounds_events(rounds, leaving),
+        *_rounds_events(rounds, leaving, people),
         *([e.LotDrawn(order=lots)] if lots else []),
         *matches,
     ]
@@ -128,16 +128,27 @@ def _opening(
         e.TournamentAnnounced(
             rulebook=rulebook.id, version=rulebook.version, mode=mode.id, options=options
         ),
-        *(e.PlayerEntered(player=p.id, from_round=p.from_round) for p in people.values()),
+        *(
+            e.PlayerEntered(player=p.id, from_round=p.from_round, standin=p.standin)
+            for p in people.values()
+        ),
         *(e.PlayerCheckedIn(player=p.id) for p in people.values()),
         e.TournamentStarted(),
     ]
 
 
-def _rounds_events(rounds: list[SheetRound], leaving: Leaving) -> list[e.Event]:
+def _rounds_events(
+    rounds: list[SheetRound], leaving: Leaving, people: dict[str, Person]
+) -> list[e.Event]:
     events: list[e.Event] = [*leaving.events_after(0)]
     for number, round_ in enumerate(rounds, start=1):
         events.append(e.RoundSeated(round=number, tables=round_.tables, kind=round_.kind))
+        events.extend(
+            e.StandInCalled(player=seat.player, round=number)
+            for table in round_.tables
+            for seat in table.seats
+            if people[seat.player].standin
+        )
         events.append(e.RoundPublished(round=number))
         for table, slip in zip(round_.tables, round_.slips, strict=True):
             events.append(e.SlipReported(round=number, table=table.number, slip=slip))

@@ -127,7 +127,7 @@ def _attendance(
     for player, person in people.items():
         out_after = leaving.out_after(player)
         plays = person.from_round <= number and (out_after is None or out_after >= number)
-        if plays and player not in seated:
+        if plays and player not in seated and not person.standin:
             check.fault(
                 place,
                 f"„{player}“ fehlt: an einem Tisch oder als ausgeschieden erwartet",

@@ -26,7 +26,11 @@ def write_sheet(
         "rulebook": tournament.rulebook,
         "mode": tournament.mode,
         "options": chosen,
-        "players": [_player(entry, names or {}) for entry in tournament.entries.values()],
+        "players": [
+            _player(entry, names or {})
+            for book in (tournament.entries, tournament.standins)
+            for entry in book.values()
+        ],
         "rounds": [_round(round_) for round_ in tournament.rounds],
     }
     left_in_game = _leavers(tournament)
@@ -54,6 +58,8 @@ def _player(entry: Entry, names: Mapping[str, str]) -> dict[str, Any]:
         player["name"] = names[entry.player]
     if entry.from_round > 1:
         player["from_round"] = entry.from_round
+    if entry.standin:
+        player["standin"] = True
     return player
 
 

@@ -1,0 +1,271 @@
+"""The calendar: an organiser asks for a date, the association approves it or says why not."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from typing import Any
+
+import msgspec
+
+from tafelrunde.desk.announcing import FEE_LIMIT, MOST_CENTS, MOST_PLAYERS
+from tafelrunde.desk.association import commands as c
+from tafelrunde.desk.association.matter import SeasonMatter, day
+from tafelrunde.desk.association.season import opaque, titled
+from tafelrunde.desk.matter import reason_given, refuse
+from tafelrunde.journal import season_events as e
+from tafelrunde.rulebook.faults import Fault, Refusal, Text
+from tafelrunde.rulebook.names import unknown_name
+from tafelrunde.state.championship import Fixture
+
+OWN = "own"
+LONGEST_RULES = 5000
+FIXED_ONCE_APPROVED = frozenset(
+    {"date", "mode", "region", "fee_cents", "event_charges_entrance", "direct", "regional"}
+)
+"""After the approval an organiser has to ask the association to change these."""
+
+
+def register(matter: SeasonMatter, command: c.RegisterFixture) -> list[e.SeasonEvent]:
+    if command.fixture in matter.state.fixtures:
+        refuse("fixture", "diese Kennung ist schon vergeben", "this id is taken already")
+    asked = msgspec.structs.asdict(command) | {
+        "fixture": opaque(command.fixture, "fixture"),
+        "title": titled(command.title, "title"),
+        "place": titled(command.place, "place"),
+    }
+    late, outside = _timing(matter, command.date, matter.today)
+    registered = e.FixtureRegistered(
+        **asked, by=matter.actor.id, on=matter.today, late=late, outside=outside
+    )
+    _fits(matter, Fixture(id=command.fixture, **_fields(registered)))
+    return [registered]
+
+
+def _fields(event: e.FixtureRegistered) -> dict[str, Any]:
+    fields = msgspec.structs.asdict(event)
+    del fields["fixture"]
+    return fields
+
+
+def _timing(matter: SeasonMatter, date: str, asked_on: str) -> tuple[bool, bool]:
+    """Whether a date came too late or lies outside the season (CAR-604, CAR-606)."""
+    played, state = day(date, "date"), matter.state
+    lead = timedelta(days=state.lead_days)
+    late = bool(lead) and played - day(asked_on, "on") < lead
+    return late, not state.start <= date <= state.end
+
+
+def _fits(matter: SeasonMatter, fixture: Fixture) -> None:
+    """Everything that must hold of a date, whoever asks for it."""
+    day(fixture.date, "date")
+    _mode(matter, fixture)
+    if fixture.region and fixture.region not in matter.state.regions:
+        text = unknown_name(Text("Region", "region"), fixture.region, matter.state.regions)
+        raise Refusal([Fault("region", text)])
+    for name, value, most in (
+        ("fee_cents", fixture.fee_cents, MOST_CENTS),
+        ("capacity", fixture.capacity, MOST_PLAYERS),
+    ):
+        if not 0 <= value <= most:
+            refuse(
+                name,
+                f"eine ganze Zahl von 0 bis {most} erwartet, gefunden {value}",
+                f"a whole number from 0 to {most} expected, found {value}",
+            )
+    _qualifying(matter, fixture)
+
+
+def _mode(matter: SeasonMatter, fixture: Fixture) -> None:
+    modes = [mode.id for mode in matter.rulebook.modes]
+    if fixture.mode == OWN:
+        if not fixture.own_rules.strip():
+            refuse(
+                "own_rules",
+                "ein eigener Modus braucht seine Regeln: sie müssen vorher bekannt sein",
+                "a mode of your own needs its rules: they have to be known beforehand",
+                matter.rule("own-mode"),
+            )
+    elif fixture.mode not in modes:
+        text = unknown_name(Text("Modus", "mode"), fixture.mode, [*modes, OWN])
+        raise Refusal([Fault("mode", text)])
+    if len(fixture.own_rules) > LONGEST_RULES:
+        refuse(
+            "own_rules",
+            f"höchstens {LONGEST_RULES} Zeichen",
+            f"at most {LONGEST_RULES} characters",
+        )
+
+
+def _qualifying(matter: SeasonMatter, fixture: Fixture) -> None:
+    assert matter.rulebook.season is not None
+    rules = matter.rulebook.season.qualification
+    if fixture.direct and not rules.direct:
+        refuse(
+            "direct",
+            "diese Serie kennt keine Direktqualifikation",
+            "this series has no direct qualification",
+            rules.rule,
+        )
+    if fixture.regional and not rules.regional_best:
+        refuse(
+            "regional",
+            "diese Serie kennt keine Regionalmeisterschaften",
+            "this series has no regional championships",
+            rules.rule,
+        )
+    if fixture.regional and matter.state.regions and not fixture.region:
+        refuse(
+            "region",
+            "eine Regionalmeisterschaft gehört zu einer Region",
+            "a regional championship belongs to a region",
+            rules.direct_rule,
+        )
+
+
+# ── Changing ─────────────────────────────────────────────────────────────────────────────────────
+
+
+def change(matter: SeasonMatter, command: c.ChangeFixture) -> list[e.SeasonEvent]:
+    fixture = matter.fixture(command.fixture)
+    new = _new(command, fixture)
+    if not new:
+        return []
+    _may_change(matter, fixture, new)
+    if "date" in new:
+        new["late"], new["outside"] = _timing(matter, str(new["date"]), fixture.on)
+    changed = e.FixtureChanged(fixture=fixture.id, **new)
+    later = matter.after([changed])
+    _fits(later, later.state.fixtures[fixture.id])
+    return [changed, *moved_up(later, fixture.id)]
+
+
+def _new(command: c.ChangeFixture, fixture: Fixture) -> dict[str, Any]:
+    asked = {n: v for n, v in msgspec.structs.asdict(command).items() if v is not None}
+    del asked["fixture"]
+    for name in ("title", "place"):
+        if name in asked:
+            asked[name] = titled(str(asked[name]), name)
+    return {name: value for name, value in asked.items() if getattr(fixture, name) != value}
+
+
+def _may_change(matter: SeasonMatter, fixture: Fixture, new: dict[str, Any]) -> None:
+    if fixture.status in ("refused", "cancelled"):
+        refuse(
+            "fixture",
+            "dieser Termin findet nicht statt; bitte neu anmelden",
+            "this date does not take place; please register a new one",
+        )
+    if matter.actor.role == "organiser" and fixture.status == "approved":
+        fixed = sorted(FIXED_ONCE_APPROVED & set(new))
+        if fixed:
+            refuse(
+                fixed[0],
+                "seit der Genehmigung ändert das nur noch der Verband",
+                "since the approval only the association changes this",
+            )
+    for name in ("direct", "regional"):
+        played = bool(fixture.receipts) or matter.today >= fixture.date
+        if name in new and played:
+            refuse(
+                name,
+                "eine Qualifikation muss vor dem Turnier angekündigt sein",
+                "a qualification has to be announced before the tournament",
+                matter.rule("direct"),
+            )
+
+
+def moved_up(matter: SeasonMatter, fixture_id: str) -> list[e.SeasonEvent]:
+    """Free places go to the waitlist, first come first served."""
+    fixture = matter.state.fixtures[fixture_id]
+    free = fixture.capacity - len(fixture.registered) if fixture.capacity else MOST_PLAYERS
+    return [
+        e.PersonMovedUp(fixture=fixture_id, person=person)
+        for person in fixture.waiting[: max(free, 0)]
+    ]
+
+
+# ── Deciding ─────────────────────────────────────────────────────────────────────────────────────
+
+
+def approve(matter: SeasonMatter, command: c.ApproveFixture) -> list[e.SeasonEvent]:
+    """Too late or outside the season: accepted without counting, unless a reason speaks for it."""
+    fixture = matter.fixture(command.fixture)
+    if fixture.status == "cancelled":
+        refuse("fixture", "dieser Termin ist abgesagt", "this date has been cancelled")
+    regular = not (fixture.late or fixture.outside)
+    counts = regular if command.counts is None else command.counts
+    reason = " ".join(command.reason.split())
+    if counts != regular:
+        rule = matter.rule("other-dates") if counts else None
+        reason = reason_given(command.reason, "reason", rule)
+    if (fixture.status, fixture.counts, fixture.reason) == ("approved", counts, reason):
+        return []
+    return [e.FixtureApproved(fixture=fixture.id, counts=counts, reason=reason[:500])]
+
+
+def refuse_date(matter: SeasonMatter, command: c.RefuseFixture) -> list[e.SeasonEvent]:
+    fixture = matter.fixture(command.fixture)
+    if fixture.status != "proposed":
+        refuse(
+            "fixture",
+            "über diesen Termin ist schon entschieden; absagen geht noch",
+            "this date has been decided on already; it can still be cancelled",
+        )
+    return [e.FixtureRefused(fixture=fixture.id, reason=reason_given(command.reason))]
+
+
+def cancel(matter: SeasonMatter, command: c.CancelFixture) -> list[e.SeasonEvent]:
+    fixture = matter.fixture(command.fixture)
+    if fixture.status in ("cancelled", "refused"):
+        return []
+    if fixture.results is not None:
+        refuse(
+            "fixture",
+            "für diesen Termin zählt schon ein Ergebnis",
+            "a result of this date counts already",
+        )
+    return [e.FixtureCancelled(fixture=fixture.id, reason=reason_given(command.reason))]
+
+
+def house(matter: SeasonMatter, command: c.HouseFixture) -> list[e.SeasonEvent]:
+    fixture = matter.approved(command.fixture)
+    hall = opaque(command.hall, "hall")
+    if fixture.hall == hall:
+        return []
+    if fixture.hall:
+        refuse(
+            "hall",
+            "dieses Turnier hat schon einen Saal",
+            "this tournament has a hall already",
+        )
+    return [e.FixtureHoused(fixture=fixture.id, hall=hall)]
+
+
+def fixture_warnings(matter: SeasonMatter, fixture: Fixture) -> list[Fault]:
+    """What is unusual about a date, but the association's to decide."""
+    state, warnings = matter.state, []
+    if fixture.late:
+        text = Text(
+            f"Weniger als {state.lead_days} Tage vor dem Termin angemeldet.",
+            f"Registered less than {state.lead_days} days before the date.",
+        )
+        warnings.append(Fault("date", text, matter.rule("lead")))
+    if fixture.outside:
+        text = Text(
+            "Liegt außerhalb der Saison; kann angenommen werden, zählt dann aber in der Regel "
+            "nicht für die Rangliste.",
+            "Lies outside the season; it can be accepted, but as a rule does not count for the "
+            "ranking list.",
+        )
+        warnings.append(Fault("date", text, matter.rule("other-dates")))
+    rule = matter.rule("fee")
+    if rule and fixture.fee_cents > FEE_LIMIT:
+        text = Text("Das Startgeld liegt über 5 €.", "The fee is over 5 €.")
+        warnings.append(Fault("fee_cents", text, rule))
+    if rule and fixture.fee_cents and fixture.event_charges_entrance:
+        text = Text(
+            "Ein Startgeld ist nicht vorgesehen, wo die Veranstaltung selbst Eintritt nimmt.",
+            "A fee is not foreseen where the event itself charges entrance.",
+        )
+        warnings.append(Fault("fee_cents", text, rule))
+    return warnings

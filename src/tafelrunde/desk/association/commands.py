@@ -1,0 +1,283 @@
+"""What can be asked of a season: one frozen, imperative record for each command.
+
+Commands travel as JSON (`{"command": "approve-fixture", "fixture": "f3"}`). They name people by
+opaque ids; whether somebody is eligible, of age or barred is never in a command: the desk asks the
+register (`matter.Register`) and hears yes or no.
+"""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import msgspec
+
+from tafelrunde.desk.asked import Asked
+from tafelrunde.journal.season_events import Groups, Source
+from tafelrunde.rulebook.model import Setting
+
+# ── The season (association) ─────────────────────────────────────────────────────────────────────
+
+
+class OpenSeason(Asked, frozen=True, kw_only=True, tag="open-season"):
+    """The first command. `lead_days` None: what the rulebook asks for (CAR-604: 21 days)."""
+
+    season: str
+    series: str
+    title: str
+    rulebook: str
+    start: str
+    end: str
+    options: dict[str, Setting] = msgspec.field(default_factory=dict)
+    lead_days: int | None = None
+    results_due: str = ""
+    regions: tuple[str, ...] = ()
+    final_date: str = ""
+    final_place: str = ""
+
+
+class ChangeSeason(Asked, frozen=True, kw_only=True, tag="change-season"):
+    """None leaves a field. Options are fixed by the first accepted result."""
+
+    reason: str
+    title: str | None = None
+    options: dict[str, Setting] | None = None
+    start: str | None = None
+    end: str | None = None
+    lead_days: int | None = None
+    results_due: str | None = None
+    regions: tuple[str, ...] | None = None
+    final_date: str | None = None
+    final_place: str | None = None
+
+
+class NameHolders(Asked, frozen=True, kw_only=True, tag="name-holders"):
+    """Reigning champion and runner-up, by id; empty where there is none."""
+
+    champion: str = ""
+    runner_up: str = ""
+
+
+# ── The calendar (organiser asks, association decides) ───────────────────────────────────────────
+
+
+class RegisterFixture(Asked, frozen=True, kw_only=True, tag="register-fixture"):
+    """Asks for a date; `mode` is one of the rulebook's or "own" with `own_rules` (CAR-608)."""
+
+    fixture: str
+    title: str
+    date: str
+    place: str
+    mode: str
+    region: str = ""
+    fee_cents: int = 0
+    event_charges_entrance: bool = False
+    capacity: int = 0
+    direct: bool = False
+    regional: bool = False
+    own_rules: str = ""
+
+
+class ChangeFixture(Asked, frozen=True, kw_only=True, tag="change-fixture"):
+    """None leaves a field. An organiser changes his own; once approved only the place,
+    the title and the capacity."""
+
+    fixture: str
+    title: str | None = None
+    date: str | None = None
+    place: str | None = None
+    mode: str | None = None
+    region: str | None = None
+    fee_cents: int | None = None
+    event_charges_entrance: bool | None = None
+    capacity: int | None = None
+    direct: bool | None = None
+    regional: bool | None = None
+    own_rules: str | None = None
+
+
+class ApproveFixture(Asked, frozen=True, kw_only=True, tag="approve-fixture"):
+    """`counts` None: yes, unless it came too late or lies outside the season (CAR-606)."""
+
+    fixture: str
+    counts: bool | None = None
+    reason: str = ""
+
+
+class RefuseFixture(Asked, frozen=True, kw_only=True, tag="refuse-fixture"):
+    fixture: str
+    reason: str
+
+
+class CancelFixture(Asked, frozen=True, kw_only=True, tag="cancel-fixture"):
+    """By the association or by the organiser whose date it is."""
+
+    fixture: str
+    reason: str
+
+
+class HouseFixture(Asked, frozen=True, kw_only=True, tag="house-fixture"):
+    """Says in which hall the tournament is run; `store.association.halls` opens and fills it."""
+
+    fixture: str
+    hall: str
+
+
+# ── Registrations (the person, or the association) ───────────────────────────────────────────────
+
+
+class RegisterPerson(Asked, frozen=True, kw_only=True, tag="register-person"):
+    """On the list of a date, or on its waitlist where it is full."""
+
+    fixture: str
+    person: str
+
+
+class CancelRegistration(Asked, frozen=True, kw_only=True, tag="cancel-registration"):
+    """The first on the waitlist moves up."""
+
+    fixture: str
+    person: str
+
+
+# ── Results (organiser hands in, association accepts) ────────────────────────────────────────────
+
+
+class ReceiveResults(Asked, frozen=True, kw_only=True, tag="receive-results"):
+    """Notes that a result came in, in time or late; `store.association.intake` sends it."""
+
+    fixture: str
+    upload: str
+    source: Source
+    digest: str
+
+
+class AcceptResults(Asked, frozen=True, kw_only=True, tag="accept-results"):
+    """This outcome counts from now on; `reason` is needed if it came late or replaces another."""
+
+    fixture: str
+    upload: str
+    ranking: Groups
+    unranked: tuple[str, ...] = ()
+    shares: dict[str, str] = msgspec.field(default_factory=dict)
+    reason: str = ""
+
+
+class WithdrawResults(Asked, frozen=True, kw_only=True, tag="withdraw-results"):
+    fixture: str
+    reason: str
+
+
+class MergePeople(Asked, frozen=True, kw_only=True, tag="merge-people"):
+    """Two ids are one person; `grounds` are the codes of `store.matching` that spoke for it."""
+
+    kept: str
+    gone: str
+    grounds: tuple[str, ...] = ()
+
+
+class UndoMerge(Asked, frozen=True, kw_only=True, tag="undo-merge"):
+    gone: str
+    reason: str
+
+
+# ── Lists, places in the final, the final (association) ──────────────────────────────────────────
+
+
+class PublishList(Asked, frozen=True, kw_only=True, tag="publish-list"):
+    """The list as of today, kept for ever; from the second on the reason says what changed."""
+
+    reason: str = ""
+
+
+class GrantPlace(Asked, frozen=True, kw_only=True, tag="grant-place"):
+    """A place won otherwise than by winning, such as the best junior's of a weekend (CAR-601)."""
+
+    person: str
+    fixture: str
+    reason: str
+
+
+class WithdrawGrant(Asked, frozen=True, kw_only=True, tag="withdraw-grant"):
+    person: str
+    reason: str
+
+
+class SendInvitations(Asked, frozen=True, kw_only=True, tag="send-invitations"):
+    """The first time to all who qualified; then to who replaces whom, and who qualified since."""
+
+    deadline: str
+
+
+class ConfirmInvitation(Asked, frozen=True, kw_only=True, tag="confirm-invitation"):
+    """By the invited person (or the association in the person's name), until the deadline."""
+
+    person: str
+
+
+class DeclineInvitation(Asked, frozen=True, kw_only=True, tag="decline-invitation"):
+    """Also after having confirmed; the place goes to the next of the list."""
+
+    person: str
+
+
+class LapseInvitations(Asked, frozen=True, kw_only=True, tag="lapse-invitations"):
+    """What is still open after its deadline lapses; the nightly job asks this."""
+
+
+class WithdrawInvitation(Asked, frozen=True, kw_only=True, tag="withdraw-invitation"):
+    person: str
+    why: Literal["mistake", "not-available"]
+
+
+class PrepareFinal(Asked, frozen=True, kw_only=True, tag="prepare-final"):
+    """Says in which hall the final is played; `store.association.halls` opens and fills it."""
+
+    hall: str
+
+
+Command = (
+    OpenSeason
+    | ChangeSeason
+    | NameHolders
+    | RegisterFixture
+    | ChangeFixture
+    | ApproveFixture
+    | RefuseFixture
+    | CancelFixture
+    | HouseFixture
+    | RegisterPerson
+    | CancelRegistration
+    | ReceiveResults
+    | AcceptResults
+    | WithdrawResults
+    | MergePeople
+    | UndoMerge
+    | PublishList
+    | GrantPlace
+    | WithdrawGrant
+    | SendInvitations
+    | ConfirmInvitation
+    | DeclineInvitation
+    | LapseInvitations
+    | WithdrawInvitation
+    | PrepareFinal
+)
+
+_reading = msgspec.json.Decoder(Command)
+_writing = msgspec.json.Encoder(order="deterministic")
+
+
+def name_of(command: Command | type[Asked]) -> str:
+    """The command's name as it stands in JSON, for example "approve-fixture"."""
+    kind = command if isinstance(command, type) else type(command)
+    return str(kind.__struct_config__.tag)
+
+
+def command_to_json(command: Command) -> bytes:
+    return _writing.encode(command)
+
+
+def command_from_json(text: bytes | str) -> Command:
+    """Read one command; raises `msgspec.ValidationError` for anything else."""
+    command: Command = _reading.decode(text)
+    return command

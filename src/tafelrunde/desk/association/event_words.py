@@ -1,0 +1,80 @@
+"""What happened in a season, in one short sentence of each language; ids stand for people."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from tafelrunde.journal import season_events as e
+from tafelrunde.rulebook.faults import Text
+
+
+def told(event: e.SeasonEvent) -> Text:
+    return WORDS[type(event)](event)
+
+
+def _plain(de: str, en: str) -> Callable[[Any], Text]:
+    """Texts with {field} in them, filled from the event."""
+
+    def filled(event: Any) -> Text:
+        values = {name: getattr(event, name) for name in event.__struct_fields__}
+        return Text(de.format(**values), en.format(**values))
+
+    return filled
+
+
+def _sent(event: e.InvitationsSent) -> Text:
+    number = len(event.invited)
+    return Text(
+        f"{number} Einladungen verschickt, Frist {event.deadline}",
+        f"{number} invitations sent, deadline {event.deadline}",
+    )
+
+
+WORDS: dict[type, Callable[[Any], Text]] = {
+    e.SeasonOpened: _plain("Saison eröffnet", "season opened"),
+    e.SeasonChanged: _plain("Saison geändert: {reason}", "season changed: {reason}"),
+    e.HoldersNamed: _plain("Titelträger benannt", "holders of the title named"),
+    e.FixtureRegistered: _plain("„{title}“ angemeldet", '"{title}" registered'),
+    e.FixtureChanged: _plain("Termin {fixture} geändert", "date {fixture} changed"),
+    e.FixtureApproved: _plain("Termin {fixture} genehmigt", "date {fixture} approved"),
+    e.FixtureRefused: _plain(
+        "Termin {fixture} abgelehnt: {reason}", "date {fixture} refused: {reason}"
+    ),
+    e.FixtureCancelled: _plain(
+        "Termin {fixture} abgesagt: {reason}", "date {fixture} cancelled: {reason}"
+    ),
+    e.FixtureHoused: _plain("Termin {fixture} hat einen Saal", "date {fixture} has a hall"),
+    e.PersonRegistered: _plain(
+        "{person} für {fixture} angemeldet", "{person} registered for {fixture}"
+    ),
+    e.RegistrationCancelled: _plain(
+        "{person} von {fixture} abgemeldet", "{person} taken off {fixture}"
+    ),
+    e.PersonMovedUp: _plain("{person} bei {fixture} nachgerückt", "{person} moved up at {fixture}"),
+    e.ResultsReceived: _plain("Ergebnis von {fixture} eingegangen", "result of {fixture} received"),
+    e.ResultsAccepted: _plain("Ergebnis von {fixture} gewertet", "result of {fixture} accepted"),
+    e.ResultsWithdrawn: _plain(
+        "Ergebnis von {fixture} zurückgezogen: {reason}",
+        "result of {fixture} withdrawn: {reason}",
+    ),
+    e.PeopleMerged: _plain("{gone} ist {kept}", "{gone} is {kept}"),
+    e.MergeUndone: _plain("{gone} ist wieder eigenständig", "{gone} stands alone again"),
+    e.ListPublished: _plain(
+        "Rangliste {number} vom {on} veröffentlicht", "list {number} of {on} published"
+    ),
+    e.PlaceGranted: _plain(
+        "{person} hat einen Finalplatz: {reason}", "{person} has a place in the final: {reason}"
+    ),
+    e.GrantWithdrawn: _plain(
+        "Finalplatz von {person} zurückgenommen", "place of {person} in the final taken back"
+    ),
+    e.InvitationsSent: _sent,
+    e.InvitationConfirmed: _plain("{person} hat zugesagt", "{person} confirmed"),
+    e.InvitationDeclined: _plain("{person} hat abgesagt", "{person} declined"),
+    e.InvitationLapsed: _plain("Einladung von {person} verfallen", "invitation of {person} lapsed"),
+    e.InvitationWithdrawn: _plain(
+        "Einladung von {person} zurückgezogen", "invitation of {person} withdrawn"
+    ),
+    e.FinalPrepared: _plain("Finale angelegt", "final prepared"),
+}

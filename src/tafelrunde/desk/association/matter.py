@@ -1,0 +1,114 @@
+"""The matter before the association's desk: season, rulebook, who asks, when, and the register."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from datetime import date
+from typing import Protocol
+
+from tafelrunde.desk.actors import Actor
+from tafelrunde.desk.association.rules import Topic, rule_for
+from tafelrunde.desk.matter import refuse
+from tafelrunde.journal.season_events import SeasonEvent
+from tafelrunde.rulebook.model import Rulebook
+from tafelrunde.state.championship import Championship, Fixture
+from tafelrunde.state.championship_fold import fold_season
+
+
+class Register(Protocol):
+    """What the desk may ask about a person: yes or no, and nothing else."""
+
+    def knows(self, person: str) -> bool: ...
+    def consented(self, person: str) -> bool:
+        """Agreed to the association keeping the data."""
+
+    def eligible(self, person: str, rulebook: Rulebook) -> bool: ...
+    def barred(self, person: str, series: str, on: str) -> bool: ...
+    def minor(self, person: str, on: str) -> bool: ...
+    def guardian_consents(self, person: str) -> bool: ...
+
+
+class Everybody:
+    """A register in which all are known, of age and welcome: for trying things out."""
+
+    def knows(self, _person: str) -> bool:
+        return True
+
+    def consented(self, _person: str) -> bool:
+        return True
+
+    def eligible(self, _person: str, _rulebook: Rulebook) -> bool:
+        return True
+
+    def barred(self, _person: str, _series: str, _on: str) -> bool:
+        return False
+
+    def minor(self, _person: str, _on: str) -> bool:
+        return False
+
+    def guardian_consents(self, _person: str) -> bool:
+        return True
+
+
+@dataclass(frozen=True)
+class SeasonMatter:
+    """What every deciding function needs; `today` is the day where the association sits."""
+
+    state: Championship
+    rulebook: Rulebook
+    actor: Actor
+    today: str
+    register: Register
+
+    def rule(self, topic: Topic) -> str | None:
+        return rule_for(self.rulebook, topic)
+
+    def after(self, events: Iterable[SeasonEvent]) -> SeasonMatter:
+        """The same matter as if these events had happened already."""
+        return replace(self, state=fold_season(events, self.state.copied()))
+
+    def fixture(self, fixture: str) -> Fixture:
+        found = self.state.fixtures.get(fixture)
+        if found is None:
+            refuse(
+                "fixture",
+                "diesen Termin gibt es in dieser Saison nicht",
+                "there is no such date in this season",
+            )
+        return found
+
+    def approved(self, fixture: str) -> Fixture:
+        found = self.fixture(fixture)
+        if found.status != "approved":
+            refuse(
+                "fixture",
+                "dieser Termin ist nicht genehmigt",
+                "this date has not been approved",
+            )
+        return found
+
+    def known(self, person: str, place: str = "person") -> str:
+        """The id somebody is known under now, or a Refusal where nobody is."""
+        known = self.state.canonical(person)
+        if not self.register.knows(known):
+            refuse(
+                place,
+                "diese Person ist dem Verband nicht bekannt",
+                "the association knows no such person",
+            )
+        return known
+
+
+def day(text: str, place: str) -> date:
+    """A day of the calendar, written YYYY-MM-DD."""
+    try:
+        if len(text) != 10:
+            raise ValueError
+        return date.fromisoformat(text)
+    except ValueError:
+        refuse(
+            place,
+            f"ein Tag wie 2026-03-15 erwartet, gefunden {text[:20]!r}",
+            f"a day such as 2026-03-15 expected, found {text[:20]!r}",
+        )

@@ -1,0 +1,83 @@
+"""Registrations for a date: who may, who has to wait, who moves up."""
+
+from __future__ import annotations
+
+from tafelrunde.desk.association import commands as c
+from tafelrunde.desk.association.calendar import moved_up
+from tafelrunde.desk.association.matter import SeasonMatter
+from tafelrunde.desk.matter import refuse
+from tafelrunde.journal import season_events as e
+from tafelrunde.state.championship import Fixture
+
+
+def register(matter: SeasonMatter, command: c.RegisterPerson) -> list[e.SeasonEvent]:
+    fixture = matter.approved(command.fixture)
+    person = matter.known(command.person)
+    if person in _listed(matter, fixture):
+        return []
+    _still_possible(matter, fixture)
+    _welcome(matter, fixture, person)
+    full = bool(fixture.capacity) and len(fixture.registered) >= fixture.capacity
+    waiting = full or bool(fixture.waiting)
+    return [e.PersonRegistered(fixture=fixture.id, person=person, waiting=waiting)]
+
+
+def _listed(matter: SeasonMatter, fixture: Fixture) -> dict[str, str]:
+    """Who is on the list or waits, by the id known now → the id it stands under."""
+    return {
+        matter.state.canonical(person): person for person in (*fixture.registered, *fixture.waiting)
+    }
+
+
+def _still_possible(matter: SeasonMatter, fixture: Fixture) -> None:
+    if matter.today > fixture.date or fixture.receipts:
+        refuse(
+            "fixture",
+            "dieses Turnier ist schon gespielt",
+            "this tournament has been played already",
+        )
+
+
+def _welcome(matter: SeasonMatter, fixture: Fixture, person: str) -> None:
+    register = matter.register
+    if not register.consented(person):
+        refuse(
+            "consent",
+            "ohne Einwilligung in die Datenverarbeitung ist keine Anmeldung möglich",
+            "without consent to the data being kept there is no registration",
+        )
+    if not register.eligible(person, matter.rulebook):
+        assert matter.rulebook.season is not None
+        countries = ", ".join(matter.rulebook.season.countries)
+        refuse(
+            "eligible",
+            f"teilnehmen kann, wer die Staatsbürgerschaft oder den Lebensmittelpunkt in einem "
+            f"dieser Länder hat: {countries}",
+            f"open to citizens of these countries and to people whose life is centred in one of "
+            f"them: {countries}",
+            matter.rule("eligible"),
+        )
+    if register.barred(person, matter.state.series, fixture.date):
+        refuse(
+            "person",
+            "eine Anmeldung ist zurzeit nicht möglich; Auskunft gibt der Verband",
+            "a registration is not possible at present; please ask the association",
+        )
+    rule = matter.rule("guardian")
+    if rule and register.minor(person, fixture.date) and not register.guardian_consents(person):
+        refuse(
+            "guardian",
+            "bei Minderjährigen muss zuerst ein Erziehungsberechtigter einwilligen",
+            "for minors a guardian has to consent first",
+            rule,
+        )
+
+
+def cancel(matter: SeasonMatter, command: c.CancelRegistration) -> list[e.SeasonEvent]:
+    fixture = matter.fixture(command.fixture)
+    listed = _listed(matter, fixture).get(matter.state.canonical(command.person))
+    if listed is None:
+        return []
+    _still_possible(matter, fixture)
+    cancelled = e.RegistrationCancelled(fixture=fixture.id, person=listed)
+    return [cancelled, *moved_up(matter.after([cancelled]), fixture.id)]

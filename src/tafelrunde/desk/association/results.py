@@ -1,0 +1,168 @@
+"""Results: received in time or late, accepted, corrected, withdrawn; people merged and unmerged."""
+
+from __future__ import annotations
+
+from collections import Counter
+from fractions import Fraction
+
+from tafelrunde.desk.association import commands as c
+from tafelrunde.desk.association.matter import SeasonMatter
+from tafelrunde.desk.association.season import opaque
+from tafelrunde.desk.matter import reason_given, refuse
+from tafelrunde.journal import season_events as e
+from tafelrunde.rulebook.exact import exact
+from tafelrunde.state.championship import Fixture, Receipt
+
+MOST_PEOPLE = 5000
+
+
+def receive(matter: SeasonMatter, command: c.ReceiveResults) -> list[e.SeasonEvent]:
+    """In time or late is settled on the day it comes, whenever it is looked at (CAR-605)."""
+    fixture = matter.approved(command.fixture)
+    if matter.today < fixture.date:
+        refuse(
+            "fixture",
+            "dieses Turnier hat noch nicht stattgefunden",
+            "this tournament has not taken place yet",
+        )
+    if fixture.receipt(command.upload) is not None:
+        return []
+    due = matter.state.results_due
+    return [
+        e.ResultsReceived(
+            fixture=fixture.id,
+            upload=opaque(command.upload, "upload"),
+            source=command.source,
+            digest=command.digest[:64],
+            on=matter.today,
+            late=bool(due) and matter.today > due,
+        )
+    ]
+
+
+def accept(matter: SeasonMatter, command: c.AcceptResults) -> list[e.SeasonEvent]:
+    fixture = matter.approved(command.fixture)
+    receipt = fixture.receipt(command.upload)
+    if receipt is None:
+        refuse(
+            "upload",
+            "dieses Ergebnis ist nicht eingegangen",
+            "this result has not been received",
+        )
+    ranking, unranked = _people(matter, fixture, command)
+    accepted = e.ResultsAccepted(
+        fixture=fixture.id,
+        upload=command.upload,
+        ranking=ranking,
+        unranked=unranked,
+        shares=_shares(matter, command, {*unranked, *(p for group in ranking for p in group)}),
+        reason=_reason(matter, fixture, receipt, command.reason),
+    )
+    return [] if _is_so_already(fixture, accepted) else [accepted]
+
+
+def _reason(matter: SeasonMatter, fixture: Fixture, receipt: Receipt, reason: str) -> str:
+    """Late results and corrections need one."""
+    if receipt.late:
+        return reason_given(reason, "reason", matter.rule("results-due"))
+    if fixture.editions:
+        return reason_given(reason)
+    return " ".join(reason.split())[:500]
+
+
+def _people(
+    matter: SeasonMatter, fixture: Fixture, command: c.AcceptResults
+) -> tuple[e.Groups, tuple[str, ...]]:
+    """Ids known now; somebody erased since keeps the place under the id that stood there."""
+    canonical = matter.state.canonical
+    before = {canonical(p) for p in fixture.results.people} if fixture.results else set()
+
+    def known(person: str, place: str) -> str:
+        stood_there = canonical(person) in before
+        return canonical(person) if stood_there else matter.known(person, place)
+
+    ranking = tuple(tuple(known(person, "ranking") for person in g) for g in command.ranking)
+    unranked = tuple(known(person, "unranked") for person in command.unranked)
+    everyone = [*(person for group in ranking for person in group), *unranked]
+    if not ranking or any(not group for group in ranking) or len(everyone) > MOST_PEOPLE:
+        refuse(
+            "ranking",
+            f"Gruppen mit jeweils mindestens einer Person erwartet, zusammen höchstens "
+            f"{MOST_PEOPLE}",
+            f"groups of at least one person each expected, {MOST_PEOPLE} at most in all",
+        )
+    twice = [person for person, number in Counter(everyone).items() if number > 1]
+    if twice:
+        refuse(
+            "ranking",
+            f"dieselbe Person steht doppelt im Ergebnis: {twice[0]}",
+            f"the same person is in the result twice: {twice[0]}",
+        )
+    return ranking, unranked
+
+
+def _shares(matter: SeasonMatter, command: c.AcceptResults, there: set[str]) -> dict[str, str]:
+    shares = {}
+    for person, text in command.shares.items():
+        known = matter.state.canonical(person)
+        try:
+            share = exact(text)
+        except ValueError:
+            share = Fraction(-1)
+        if known not in there or not 0 <= share <= 1:
+            refuse(
+                f"shares.{person}",
+                "ein Bruch wie 53/60 von 0 bis 1 für jemanden im Ergebnis erwartet",
+                "a fraction such as 53/60 from 0 to 1 for somebody in the result expected",
+            )
+        shares[known] = str(share)
+    return shares
+
+
+def _is_so_already(fixture: Fixture, accepted: e.ResultsAccepted) -> bool:
+    now = fixture.results
+    return now is not None and (now.upload, now.ranking, now.unranked, dict(now.shares)) == (
+        accepted.upload,
+        accepted.ranking,
+        accepted.unranked,
+        {person: Fraction(share) for person, share in accepted.shares.items()},
+    )
+
+
+def withdraw(matter: SeasonMatter, command: c.WithdrawResults) -> list[e.SeasonEvent]:
+    fixture = matter.fixture(command.fixture)
+    if fixture.results is None:
+        return []
+    return [e.ResultsWithdrawn(fixture=fixture.id, reason=reason_given(command.reason))]
+
+
+# ── One person under two ids ─────────────────────────────────────────────────────────────────────
+
+
+def merge(matter: SeasonMatter, command: c.MergePeople) -> list[e.SeasonEvent]:
+    """Refused where both took part in the same tournament: then they are two."""
+    state = matter.state
+    kept, gone = state.canonical(command.kept), state.canonical(command.gone)
+    if kept == gone:
+        return []
+    for fixture in state.fixtures.values():
+        there = {state.canonical(p) for p in fixture.results.people} if fixture.results else set()
+        if {kept, gone} <= there:
+            refuse(
+                "gone",
+                f"beide haben an „{fixture.title}“ teilgenommen, sind also zwei Personen",
+                f'both took part in "{fixture.title}", so they are two people',
+            )
+    if {kept, gone} <= {state.canonical(person) for person in state.invitations}:
+        refuse(
+            "gone",
+            "beide sind eingeladen: bitte zuerst eine Einladung zurückziehen",
+            "both are invited: please withdraw one invitation first",
+        )
+    return [e.PeopleMerged(kept=kept, gone=gone, grounds=command.grounds[:10])]
+
+
+def undo_merge(matter: SeasonMatter, command: c.UndoMerge) -> list[e.SeasonEvent]:
+    if command.gone not in matter.state.same_as:
+        return []
+    return [e.MergeUndone(gone=command.gone, reason=reason_given(command.reason))]

@@ -1,0 +1,32 @@
+"""Which rule of this rulebook says so? The association's topics, as the rulebook itself names them.
+
+Where a rulebook is silent the topic has no rule: the association may still insist, without an id.
+"""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from tafelrunde.rulebook.model import Rulebook
+from tafelrunde.rulebook.topics import OfficeTopic
+
+Topic = OfficeTopic | Literal["fee", "ban", "guardian", "direct"]
+
+DESK_TOPICS = {"fee": "fee", "ban": "ban", "guardian": "consent"}
+"""What the desk of a tournament insists on as well."""
+
+
+def rule_for(rulebook: Rulebook, topic: Topic) -> str | None:
+    if topic in DESK_TOPICS:
+        return rulebook.desk.get(DESK_TOPICS[topic])
+    if rulebook.season is None:
+        return None
+    if topic == "direct":
+        return rulebook.season.qualification.direct_rule
+    return rulebook.season.office.get(topic)
+
+
+def eligible(rulebook: Rulebook, lives_in: str, citizenships: str) -> bool:
+    """Citizen of one of the rulebook's countries, or the centre of life in one (7W-101)."""
+    countries = set(rulebook.season.countries) if rulebook.season else set()
+    return not countries or bool(countries & {lives_in.upper(), *citizenships.upper().split()})

@@ -1,0 +1,177 @@
+"""Opening a season, changing its dates and options, naming the holders of the title."""
+
+from __future__ import annotations
+
+import re
+
+import msgspec
+
+from tafelrunde.desk.association import commands as c
+from tafelrunde.desk.association.matter import SeasonMatter, day
+from tafelrunde.desk.matter import reason_given, refuse
+from tafelrunde.journal import season_events as e
+from tafelrunde.rulebook.faults import Refusal
+from tafelrunde.rulebook.model import Rulebook, Setting
+from tafelrunde.rulebook.settings import defaults, setting_faults
+
+OPAQUE = re.compile(r"[a-z0-9-]{1,64}")
+MOST_REGIONS = 100
+LONGEST_LEAD = 366
+OF_THE_FINAL = frozenset({"final_places", "from_list"})
+"""These options decide nothing before the first invitation."""
+
+
+def opaque(text: str, place: str) -> str:
+    if not OPAQUE.fullmatch(text):
+        refuse(
+            place,
+            "eine Kennung aus kleinen Buchstaben, Ziffern und Bindestrichen erwartet",
+            "an id of small letters, digits and hyphens expected",
+        )
+    return text
+
+
+def titled(text: str, place: str) -> str:
+    """One line that says something."""
+    tidy = " ".join(text.split())
+    if not tidy:
+        refuse(place, "bitte ausfüllen", "please fill this in")
+    if len(tidy) > 200:
+        refuse(place, "höchstens 200 Zeichen", "at most 200 characters")
+    return tidy
+
+
+def open_season(matter: SeasonMatter, command: c.OpenSeason) -> list[e.SeasonEvent]:
+    if matter.state.history:
+        refuse("season", "diese Saison ist schon eröffnet", "this season is open already")
+    rulebook = matter.rulebook
+    if rulebook.season is None:
+        refuse(
+            "rulebook",
+            f"{rulebook.title.de} hat keine Rangliste",
+            f"{rulebook.title.en} has no ranking list",
+        )
+    lead = command.lead_days
+    opened = e.SeasonOpened(
+        season=opaque(command.season, "season"),
+        series=opaque(command.series, "series"),
+        title=titled(command.title, "title"),
+        rulebook=rulebook.id,
+        version=rulebook.version,
+        options=season_defaults(rulebook) | _options(rulebook, command.options),
+        start=command.start,
+        end=command.end,
+        lead_days=rulebook.season.lead_days if lead is None else lead,
+        results_due=command.results_due,
+        regions=command.regions,
+        final_date=command.final_date,
+        final_place=" ".join(command.final_place.split()),
+    )
+    _fits(matter.after([opened]))
+    return [opened]
+
+
+def season_defaults(rulebook: Rulebook) -> dict[str, Setting]:
+    """The options of the season alone; a tournament has its own."""
+    every = defaults(rulebook)
+    return {o.name: every[o.name] for o in rulebook.options if o.scope == "season"}
+
+
+def _options(rulebook: Rulebook, chosen: dict[str, Setting]) -> dict[str, Setting]:
+    faults = setting_faults(rulebook, chosen, "options")
+    if faults:
+        raise Refusal(faults)
+    for name in chosen:
+        if rulebook.option(name).scope != "season":
+            refuse(
+                f"options.{name}",
+                "diese Option gehört zum einzelnen Turnier, nicht zur Saison",
+                "this option belongs to a tournament, not to the season",
+                rulebook.option(name).rule,
+            )
+    return chosen
+
+
+def _fits(matter: SeasonMatter) -> None:
+    """Dates in order, a lead and regions that can be."""
+    state = matter.state
+    start, end = day(state.start, "start"), day(state.end, "end")
+    if end < start:
+        refuse("end", "das Ende liegt vor dem Beginn", "the end is before the start")
+    if state.results_due and day(state.results_due, "results_due") < start:
+        refuse(
+            "results_due",
+            "der Einsendeschluss liegt vor der Saison",
+            "the deadline for results is before the season",
+            matter.rule("results-due"),
+        )
+    if state.final_date and day(state.final_date, "final_date") < start:
+        refuse("final_date", "das Finale liegt vor der Saison", "the final is before the season")
+    if not 0 <= state.lead_days <= LONGEST_LEAD:
+        refuse(
+            "lead_days",
+            f"0 bis {LONGEST_LEAD} Tage erwartet",
+            f"0 to {LONGEST_LEAD} days expected",
+            matter.rule("lead"),
+        )
+    _regions(state.regions)
+
+
+def _regions(regions: tuple[str, ...]) -> None:
+    tidy = [" ".join(region.split()) for region in regions]
+    unusable = [region for region in tidy if not 0 < len(region) <= 100]
+    if unusable or len(set(tidy)) < len(tidy) or len(tidy) > MOST_REGIONS:
+        refuse(
+            "regions",
+            f"höchstens {MOST_REGIONS} verschiedene Namen erwartet",
+            f"at most {MOST_REGIONS} different names expected",
+        )
+
+
+def change_season(matter: SeasonMatter, command: c.ChangeSeason) -> list[e.SeasonEvent]:
+    reason = reason_given(command.reason)
+    asked = {
+        name: value
+        for name, value in msgspec.structs.asdict(command).items()
+        if value is not None and name not in ("reason", "options")
+    }
+    if "title" in asked:
+        asked["title"] = titled(str(asked["title"]), "title")
+    new = {name: value for name, value in asked.items() if getattr(matter.state, name) != value}
+    chosen = _changed_options(matter, command.options or {})
+    if not new and not chosen:
+        return []
+    changed = e.SeasonChanged(reason=reason, options=chosen or None, **new)
+    _fits(matter.after([changed]))
+    return [changed]
+
+
+def _changed_options(matter: SeasonMatter, asked: dict[str, Setting]) -> dict[str, Setting]:
+    state = matter.state
+    chosen = _options(matter.rulebook, asked)
+    new = {name: value for name, value in chosen.items() if state.options.get(name) != value}
+    counted = any(fixture.editions for fixture in state.fixtures.values())
+    for name in new:
+        fixed = bool(state.invitations) if name in OF_THE_FINAL else counted
+        if fixed:
+            refuse(
+                f"options.{name}",
+                "steht fest, seit danach gewertet oder eingeladen wurde",
+                "is fixed since results were counted or people invited by it",
+                matter.rulebook.option(name).rule,
+            )
+    return new
+
+
+def name_holders(matter: SeasonMatter, command: c.NameHolders) -> list[e.SeasonEvent]:
+    champion = matter.known(command.champion, "champion") if command.champion else ""
+    runner_up = matter.known(command.runner_up, "runner_up") if command.runner_up else ""
+    if champion and champion == runner_up:
+        refuse(
+            "runner_up",
+            "ein anderer als der Meister erwartet",
+            "somebody else than the champion expected",
+        )
+    if (champion, runner_up) == (matter.state.champion, matter.state.runner_up):
+        return []
+    return [e.HoldersNamed(champion=champion, runner_up=runner_up)]

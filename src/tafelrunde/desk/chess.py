@@ -1,0 +1,229 @@
+"""The chess clock of a table: which press is possible now? The rulebook says when whose time runs.
+
+A press says how the clock shall stand, never "the other side": pressed twice, or by two phones at
+once, it is the same press. What somebody pressed by mistake is struck with another press.
+"""
+
+from __future__ import annotations
+
+from typing import NoReturn
+
+from tafelrunde.desk import commands as c
+from tafelrunde.desk.clocks import chess_clock
+from tafelrunde.desk.matter import Matter, refuse
+from tafelrunde.desk.playing import game_in_play
+from tafelrunde.journal import events as e
+from tafelrunde.rulebook.model import ChessRules
+from tafelrunde.state.chess import MISTAKE, RETREAT, STOPPED, Reading, standing
+from tafelrunde.state.tournament import Table
+
+MOST_CITIES = 40
+MOST_PRESSES = 5000
+
+
+def press(matter: Matter, command: c.PressClock) -> list[e.Event]:
+    rules = matter.rulebook.chess_clock
+    if rules is None:
+        refuse("clock", "hier wird ohne Schachuhr gespielt", "no chess clock is used here")
+    game = game_in_play(matter, command)
+    if isinstance(game, Table) and (game.finished or game.slip is not None):
+        refuse("clock", "die Partie ist beendet; die Uhr ruht", "the game is over; the clock rests")
+    if len(game.presses) >= MOST_PRESSES:
+        refuse("clock", "so oft drückt niemand eine Uhr", "nobody presses a clock this often")
+    presses, now = game.presses, matter.now
+    if command.reason == MISTAKE:
+        return [_struck(matter, rules, presses, command)]
+    clock = chess_clock(rules, presses, now)
+    if _stands_so(clock, command):
+        return []
+    if command.to == STOPPED:
+        _may_stop(rules, clock, command)
+    elif command.reason == RETREAT:
+        _may_retreat(rules, clock, command)
+    elif rules.charge(command.reason) is not None:
+        _may_be_charged(rules, clock, command)
+    else:
+        _may_move(rules, clock, command)
+    return [_pressed(matter, command, _mover(rules, clock, command))]
+
+
+def _pressed(matter: Matter, command: c.PressClock, nation: str | None) -> e.ClockPressed:
+    return e.ClockPressed(
+        round=command.round,
+        table=command.table,
+        match=command.match,
+        to=command.to,
+        at=matter.now,
+        by=matter.actor.id,
+        reason=command.reason,
+        nation=nation,
+        cities=command.cities if command.reason == RETREAT else 0,
+    )
+
+
+def _mover(rules: ChessRules, clock: Reading, command: c.PressClock) -> str | None:
+    """The nation on the move after this press; stops and retreats leave it as it is."""
+    if command.to == STOPPED or command.reason:
+        return None
+    if command.nation is not None:
+        return command.nation
+    if command.to == clock.turn and clock.nation is not None:
+        return clock.nation
+    return rules.nations_of(command.to)[0].nation
+
+
+def _stands_so(clock: Reading, command: c.PressClock) -> bool:
+    return (
+        clock.started
+        and clock.running == command.to
+        and clock.reason == command.reason
+        and command.nation in (None, clock.nation)
+        and (command.reason != RETREAT or clock.cities == command.cities)
+    )
+
+
+def _struck(
+    matter: Matter, rules: ChessRules, presses: tuple[e.ClockPressed, ...], command: c.PressClock
+) -> e.ClockPressed:
+    """The last press is void; its time goes to whom it belongs."""
+    kept = standing(presses)
+    if not kept:
+        refuse("clock", "es ist nichts zurückzunehmen", "there is nothing to take back", rules.rule)
+    before = chess_clock(rules, kept[:-1], matter.now)
+    if before.running != command.to:
+        refuse(
+            "clock",
+            "die Uhr stand vorher anders; bitte noch einmal hinsehen",
+            "the clock stood differently before; please look again",
+            rules.rule,
+        )
+    return _pressed(matter, command, None)
+
+
+# ── What may follow what ─────────────────────────────────────────────────────────────────────────
+
+
+def _may_stop(rules: ChessRules, clock: Reading, command: c.PressClock) -> None:
+    stop = rules.stop(command.reason)
+    if stop is None:
+        if rules.charge(command.reason) is not None:
+            refuse(
+                "reason",
+                "dafür wird die Uhr nicht angehalten",
+                "the clock is not stopped for this",
+                rules.charges_rule,
+            )
+        _unknown(rules)
+    if not clock.started:
+        _not_started(rules)
+    if stop.ends_turn_of is not None and stop.ends_turn_of != clock.turn:
+        side = rules.side(stop.ends_turn_of).title
+        refuse(
+            "reason",
+            f"{stop.title.de}: erst nach dem Zug der Seite {side.de}",
+            f"{stop.title.en}: only after the turn of {side.en}",
+            stop.rule,
+        )
+
+
+def _unknown(rules: ChessRules) -> NoReturn:
+    known = ", ".join([stop.id for stop in rules.stops] + [each.id for each in rules.charges])
+    refuse(
+        "reason",
+        f"eines von {known} erwartet",
+        f"one of {known} expected",
+        rules.stops_rule,
+    )
+
+
+def _not_started(rules: ChessRules) -> NoReturn:
+    first = rules.sides[0].title
+    refuse(
+        "clock",
+        f"die Uhr beginnt mit {first.de}, wenn die erste Karte ausgeteilt wird",
+        f"the clock begins with {first.en}, when the first card is dealt",
+        rules.turns_rule,
+    )
+
+
+def _may_move(rules: ChessRules, clock: Reading, command: c.PressClock) -> None:
+    if command.reason:
+        _unknown(rules)
+    _right_nation(rules, clock, command)
+    if not clock.started and command.to != rules.sides[0].id:
+        _not_started(rules)
+    if command.to == clock.turn:
+        return
+    closing = next((stop for stop in rules.stops if stop.ends_turn_of == clock.turn), None)
+    if closing is not None:
+        refuse(
+            "clock",
+            f"vorher steht die Uhr: {closing.title.de}",
+            f"the clock is stopped first: {closing.title.en}",
+            rules.turns_rule,
+        )
+    if clock.nation is None:
+        side = rules.side(clock.turn).title
+        refuse("clock", f"{side.de} ist am Zug", f"it is {side.en}'s turn", rules.turns_rule)
+
+
+def _right_nation(rules: ChessRules, clock: Reading, command: c.PressClock) -> None:
+    order = [each.nation for each in rules.nations_of(command.to)]
+    if command.nation is None:
+        return
+    if command.nation not in order:
+        refuse(
+            "nation",
+            f"eines von {', '.join(order)} erwartet",
+            f"one of {', '.join(order)} expected",
+            rules.overtime_rule,
+        )
+    if command.to != clock.turn or clock.nation not in order:
+        return
+    if order.index(command.nation) < order.index(clock.nation):
+        refuse(
+            "nation",
+            "die Nationen ziehen der Reihe nach; einen Irrtum bitte zurücknehmen",
+            "the nations move in turn; please take a mistake back",
+            rules.overtime_rule,
+        )
+
+
+def _may_be_charged(rules: ChessRules, clock: Reading, command: c.PressClock) -> None:
+    if not clock.started:
+        _not_started(rules)
+    charge = rules.charge(command.reason)
+    if charge is not None and charge.side not in (None, command.to):
+        refuse("clock", charge.title.de, charge.title.en, charge.rule)
+
+
+def _may_retreat(rules: ChessRules, clock: Reading, command: c.PressClock) -> None:
+    if not 1 <= command.cities <= MOST_CITIES:
+        refuse(
+            "cities",
+            f"1 bis {MOST_CITIES} Städte erwartet",
+            f"1 to {MOST_CITIES} cities expected",
+            rules.retreat_rule,
+        )
+    if clock.reason == RETREAT and clock.running != STOPPED:
+        _may_take_over(rules, clock, command)
+    elif (clock.running, clock.reason) != (STOPPED, "fight"):
+        refuse(
+            "clock",
+            "ein Rückzug folgt auf einen Kampf: erst die Uhr für den Kampf anhalten",
+            "a retreat follows a fight: stop the clock for the fight first",
+            rules.charges_rule,
+        )
+
+
+def _may_take_over(rules: ChessRules, clock: Reading, command: c.PressClock) -> None:
+    """The other one lays down the way only if the seconds are gone (FRI-707)."""
+    if command.to == clock.running or command.cities != clock.cities:
+        refuse("cities", "dieser Rückzug läuft schon", "this retreat has begun", rules.retreat_rule)
+    if clock.left[clock.running] > 0 or clock.retreat > 0:
+        refuse(
+            "clock",
+            "die Zeit für diesen Rückzug ist noch nicht um",
+            "the time for this retreat is not over yet",
+            rules.retreat_rule,
+        )

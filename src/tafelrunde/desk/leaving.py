@@ -1,0 +1,109 @@
+"""Leaving the tournament or a running game: when it is possible, and what stays."""
+
+from __future__ import annotations
+
+from tafelrunde.desk import commands as c
+from tafelrunde.desk.matter import Matter, refuse
+from tafelrunde.journal import events as e
+from tafelrunde.state.tournament import Entry, Round, Table
+
+ANYBODY = ("referee", "guest")
+"""Who may play on for a leaver without having entered: no name is needed, nothing is scored."""
+
+
+def published_rounds(matter: Matter) -> int:
+    return sum(round_.published for round_ in matter.state.rounds)
+
+
+def out_after(matter: Matter) -> int:
+    """The last round that counts: in the finish the seeds stay as they are."""
+    return published_rounds(matter) + bool(matter.state.matches)
+
+
+def _still_in(matter: Matter, player: str) -> Entry:
+    entry = matter.entry(player)
+    if entry.disqualified_after is not None or entry.withdrew_after is not None:
+        refuse("player", f"„{player}“ ist schon ausgeschieden", f'"{player}" is out already')
+    return entry
+
+
+def running_table(matter: Matter, player: str) -> tuple[Round, Table] | None:
+    """The table of the running round at which the player's game is not final yet."""
+    for round_ in matter.state.rounds:
+        if round_.published and not round_.closed:
+            for table in round_.tables.values():
+                seated = {seat.player for seat in table.seats}
+                if player in seated and table.state != "final":
+                    return round_, table
+    return None
+
+
+def withdraw(matter: Matter, command: c.WithdrawPlayer) -> list[e.Event]:
+    """Between games; the tournament goes on with fewer, results stay (7W-605)."""
+    _still_in(matter, command.player)
+    playing = running_table(matter, command.player)
+    if playing is not None and command.before_game and playing[1].slip is None:
+        round_, table = playing
+        return [
+            e.PlayerWithdrew(player=command.player, after_round=round_.number - 1),
+            e.SeatVacated(round=round_.number, table=table.number, player=command.player),
+        ]
+    if playing is not None:
+        refuse(
+            "player",
+            f"das Spiel an Tisch {playing[1].number} läuft noch: entweder das Ergebnis abwarten "
+            "oder auf dem Zettel vermerken, dass er gegangen ist (0 Siegpunkte, disqualifiziert)",
+            f"the game at table {playing[1].number} is still on: wait for its result, or mark on "
+            "the slip that he left (0 victory points, disqualified)",
+            matter.rule("leaver"),
+        )
+    return [e.PlayerWithdrew(player=command.player, after_round=out_after(matter))]
+
+
+def give_back(matter: Matter, command: c.ReturnPlayer) -> list[e.Event]:
+    entry = matter.entry(command.player)
+    if entry.withdrew_after is None or entry.disqualified_after is not None:
+        refuse(
+            "player",
+            f"„{command.player}“ ist nicht zurückgetreten",
+            f'"{command.player}" has not withdrawn',
+        )
+    if matter.state.matches:
+        refuse(
+            "player",
+            "die Endrunde ist gesetzt: eine Rückkehr ist nicht mehr möglich",
+            "the finish has been seated: a return is no longer possible",
+        )
+    return [e.PlayerReturned(player=command.player, from_round=published_rounds(matter) + 1)]
+
+
+def substitute(matter: Matter, command: c.NameSubstitute) -> list[e.Event]:
+    """Only where two would be left at the table; the leaver stays last with 0 points."""
+    table = matter.table(command.round, command.table)
+    matter.at_table(command.leaver, table.seats)
+    remaining = len(table.seats) - len({*table.substitutes, command.leaver})
+    rule = matter.rule("leaver")
+    if remaining > 2 or len(table.seats) < 3:
+        refuse(
+            "leaver",
+            f"{remaining} spielen weiter: eine Ersatzperson ist nicht vorgesehen",
+            f"{remaining} play on: no substitute is foreseen",
+            rule,
+        )
+    if table.state == "final":
+        refuse("table", "das Spiel ist zu Ende", "the game is over", rule)
+    if command.substitute not in ANYBODY and matter.state.person(command.substitute) is None:
+        refuse(
+            "substitute",
+            "wer springt ein? Ersatzperson, „referee“ oder „guest“; Namen stehen nie im Journal",
+            'who plays on? A stand-in, "referee" or "guest"; names never stand in the journal',
+            rule,
+        )
+    return [
+        e.SubstituteNamed(
+            round=command.round,
+            table=command.table,
+            leaver=command.leaver,
+            substitute=command.substitute,
+        )
+    ]

@@ -1,0 +1,37 @@
+"""The game a table's phones speak of: still being played, and the sender belongs to it."""
+
+from __future__ import annotations
+
+from tafelrunde.desk import commands as c
+from tafelrunde.desk.matter import Matter, refuse
+from tafelrunde.state.tournament import Match, Table
+
+Game = Table | Match
+
+
+def game_in_play(matter: Matter, command: c.PressClock | c.NoteMinutes) -> Game:
+    """At a table of a round or in a match of the finish; over is over."""
+    game = match_in_play(matter, command.match) if command.match else _table(matter, command)
+    if matter.actor.role == "player":
+        matter.at_table(matter.actor.player or "", game.seats)
+    return game
+
+
+def match_in_play(matter: Matter, name: str) -> Match:
+    match = matter.state.matches.get(name)
+    if match is None:
+        refuse("match", f"die Partie „{name}“ gibt es nicht", f'there is no match "{name}"')
+    if not match.awaiting:
+        refuse("match", "diese Partie ist beendet", "this match is over")
+    return match
+
+
+def _table(matter: Matter, command: c.PressClock | c.NoteMinutes) -> Table:
+    table = matter.table(command.round, command.table)
+    if table.state == "final" or matter.round(command.round).closed:
+        refuse(
+            "table",
+            f"die Partie an Tisch {command.table} ist beendet",
+            f"the game at table {command.table} is over",
+        )
+    return table

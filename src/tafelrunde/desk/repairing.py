@@ -1,0 +1,246 @@
+"""A round no longer fits its people: which repairs are there, and how is one of them applied?
+
+A draft lacks people or holds some who are gone; a published round has a table too small to play.
+Repairs are offered with the fewest moves first; the organiser chooses one, and only it is carried
+out. Tables that have a result are never touched.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+import msgspec
+
+from tafelrunde.desk import commands as c
+from tafelrunde.desk.matter import Matter, refuse
+from tafelrunde.desk.rules import rule_for
+from tafelrunde.draw.chance import Lots
+from tafelrunde.draw.next_round import past_tables, players_of, policy_of
+from tafelrunde.draw.repair import Repair, TableLaw, repairs
+from tafelrunde.draw.sizes import table_sizes
+from tafelrunde.draw.swiss import meetings
+from tafelrunde.journal import events as e
+from tafelrunde.rulebook.faults import Refusal, Text
+from tafelrunde.rulebook.model import Rulebook
+from tafelrunde.state.effective import effective
+from tafelrunde.state.tournament import Round, Table, Tournament
+
+THREES = 3
+"""Carcassonne's limit for tables of three (CAR-402)."""
+
+
+class Offer(msgspec.Struct, frozen=True):
+    """One way on: who goes to which table, who only gets up, and the round as it would be."""
+
+    kind: str
+    text: Text
+    rule: str | None
+    moves: dict[str, int]
+    homes: dict[str, int]
+    """Where those who move sit now; who has no table yet is not named."""
+    leaves: tuple[str, ...]
+    new_repeats: int
+    tables: tuple[e.Seated, ...]
+
+
+class Amiss(msgspec.Struct, frozen=True):
+    """Who sits in a round without playing in it, and who plays without a seat."""
+
+    gone: tuple[str, ...]
+    late: tuple[str, ...]
+
+
+def table_law(rulebook: Rulebook, state: Tournament) -> TableLaw:
+    """Which tables the mode allows, and the rules of this rulebook behind it."""
+    mode = rulebook.mode(state.mode)
+    policy = policy_of(mode, state)
+    return TableLaw(
+        sizes=frozenset(mode.sizes),
+        most_small=THREES if policy == "at-most-three-threes" else None,
+        few_small=policy != "many-threes",
+        goes_on=rule_for(rulebook, "drop-out"),
+        filled=rule_for(rulebook, "fill-table"),
+        stand_in=mode.seating.standin_rule,
+    )
+
+
+def needs_repair(matter: Matter, round_: Round) -> bool:
+    """People and seats differ, or a table cannot be played as it is."""
+    amiss = who_is_amiss(matter, round_)
+    return bool(amiss.gone or amiss.late or _short(matter, round_))
+
+
+def lacks_somebody(matter: Matter, round_: Round) -> bool:
+    """Whether anybody got up from this round after it was published."""
+    return any(
+        isinstance(event, e.SeatVacated) and event.round == round_.number
+        for event in effective(matter.state.history)
+    )
+
+
+def who_is_amiss(matter: Matter, round_: Round) -> Amiss:
+    """In a draft: who has gone or come since. The stand-in plays where the number needs it."""
+    state = matter.state
+    here = {seat.player for table in round_.tables.values() for seat in table.seats}
+    seated = [seat.player for table in _open(round_) for seat in table.seats]
+    playing = [player for player in seated if player not in state.standins]
+    if not round_.published:
+        playing = players_of(state, round_.number)
+    elif not _short(matter, round_):
+        return Amiss((), ())
+    known = set(playing) | set(state.standins)
+    gone = [player for player in seated if player not in known]
+    late = [player for player in playing if player not in here]
+    helping = [player for player in seated if player in state.standins]
+    ready = [p for p, entry in state.standins.items() if entry.checked_in and p not in here]
+    if _fit(matter, len(playing)):
+        gone += helping
+    elif not helping and ready and _fit(matter, len(playing) + 1):
+        late.append(ready[0])
+    return Amiss(tuple(gone), tuple(late))
+
+
+def _short(matter: Matter, round_: Round) -> bool:
+    smallest = min(matter.mode.sizes)
+    return any(0 < len(table.seats) < smallest for table in _open(round_))
+
+
+def _fit(matter: Matter, people: int) -> bool:
+    try:
+        table_sizes(people, policy_of(matter.mode, matter.state))
+    except Refusal:
+        return False
+    return True
+
+
+def _open(round_: Round) -> list[Table]:
+    return [table for table in round_.tables.values() if table.slip is None]
+
+
+def offers(matter: Matter, round_: Round) -> list[Offer]:
+    """The repairs, fewest moves first; a Refusal where the people fill no tables at all.
+
+    Seating everybody anew is a draw and not among them: a draft is drawn again with a reason, a
+    published round only after its publication has been taken back.
+    """
+    amiss = who_is_amiss(matter, round_)
+    tables = _open(round_)
+    law = _law_left(matter, round_)
+    past = past_tables(matter.state.rounds[: round_.number - 1])
+    found = repairs(
+        [_by_place(matter, table) for table in tables],
+        law=law,
+        gone=amiss.gone,
+        late=amiss.late,
+        met=meetings(table for earlier in past for table in earlier),
+        lots=Lots("repair", f"round {round_.number}"),
+    )
+    told = [_offer(matter, round_, tables, one, amiss) for one in found if one.kind != "redraw"]
+    return list({tuple(offer.moves.items()): offer for offer in told[::-1]}.values())[::-1]
+
+
+def _law_left(matter: Matter, round_: Round) -> TableLaw:
+    """Small tables that have a result already count towards the limit."""
+    law = table_law(matter.rulebook, matter.state)
+    if law.most_small is None:
+        return law
+    largest = max(law.sizes)
+    settled = sum(
+        len(table.seats) < largest for table in round_.tables.values() if table.slip is not None
+    )
+    return msgspec.structs.replace(law, most_small=max(0, law.most_small - settled))
+
+
+def _roles(matter: Matter) -> Sequence[str]:
+    return matter.rulebook.scoring[matter.mode.scoring].roles
+
+
+def _by_place(matter: Matter, table: Table) -> list[str | None]:
+    roles = _roles(matter)
+    places: list[str | None] = [None] * max(matter.mode.sizes)
+    for index, seat in enumerate(table.seats):
+        place = roles.index(seat.role) if seat.role in roles else (seat.position or index + 1) - 1
+        places[place] = seat.player
+    return places
+
+
+def _offer(
+    matter: Matter, round_: Round, tables: Sequence[Table], one: Repair[str], amiss: Amiss
+) -> Offer:
+    numbers = _numbers(round_, tables, len(one.tables))
+    moves = {moved.person: numbers[moved.to_table - 1] for moved in (*one.moved, *one.seated)}
+    seats = {
+        number: _seats(matter, people, number, round_)
+        for number, people in zip(numbers, one.tables, strict=True)
+    }
+    kept = {t.number: t.seats for t in round_.tables.values() if t.slip is not None}
+    seated = sorted((kept | seats).items())
+    return Offer(
+        kind=one.kind,
+        text=one.text,
+        rule=one.rule or (None if one.kind == "keep" and not amiss.gone else _goes_on(matter)),
+        moves=moves,
+        homes={moved.person: numbers[moved.from_table - 1] for moved in one.moved},
+        leaves=amiss.gone,
+        new_repeats=one.new_repeats,
+        tables=tuple(e.Seated(number, people) for number, people in seated if people),
+    )
+
+
+def _goes_on(matter: Matter) -> str | None:
+    return matter.rule("drop-out")
+
+
+def _numbers(round_: Round, tables: Sequence[Table], count: int) -> list[int]:
+    """The numbers of the tables of a repair; opened ones follow the last of the round."""
+    numbers = [table.number for table in tables]
+    after = max(round_.tables, default=0) + 1
+    return numbers + list(range(after, after + count - len(numbers)))
+
+
+def _seats(
+    matter: Matter, people: Sequence[str | None], number: int, round_: Round
+) -> tuple[e.Seat, ...]:
+    """Who stays keeps his seat as it is; who comes takes the place he was given."""
+    roles = _roles(matter)
+    table = round_.tables.get(number)
+    old = {seat.player: seat for seat in table.seats} if table is not None else {}
+    return tuple(
+        old.get(player)
+        or (e.Seat(player, role=roles[place]) if roles else e.Seat(player, place + 1))
+        for place, player in enumerate(people)
+        if player is not None
+    )
+
+
+def repair_round(matter: Matter, command: c.RepairRound) -> list[e.Event]:
+    """Carry out exactly one of the repairs offered now; its moves say which."""
+    round_ = matter.round(command.round)
+    if round_.closed or command.round != len(matter.state.rounds):
+        refuse("round", "diese Runde ist schon abgeschlossen", "this round is closed already")
+    if not needs_repair(matter, round_) and not command.moves:
+        refuse("round", "in dieser Runde fehlt niemand", "nobody is missing in this round")
+    offer = _chosen(offers(matter, round_), command.moves)
+    if offer is None:
+        refuse(
+            "moves",
+            "dieser Vorschlag passt nicht mehr; bitte aus den Vorschlägen von jetzt wählen",
+            "this repair no longer fits; please choose among those offered now",
+            matter.rule("fill-table"),
+        )
+    moved = (*offer.moves, *(p for p in offer.leaves if p in matter.state.standins))
+    events: list[e.Event] = [
+        e.RoundRepaired(round=command.round, tables=offer.tables, moved=moved, rule=offer.rule)
+    ]
+    called = [player for player in offer.moves if player in matter.state.standins]
+    before = {seat.player for table in round_.tables.values() for seat in table.seats}
+    events += [
+        e.StandInCalled(player=player, round=command.round)
+        for player in called
+        if player not in before
+    ]
+    return events
+
+
+def _chosen(found: Sequence[Offer], moves: Mapping[str, int]) -> Offer | None:
+    return next((offer for offer in found if offer.moves == dict(moves)), None)

@@ -1,0 +1,101 @@
+"""What is worth saying before a referee's decision is given? Nothing here forbids anything."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from tafelrunde.desk import commands as c
+from tafelrunde.desk.rules import rule_for
+from tafelrunde.rulebook.faults import Text
+from tafelrunde.rulebook.model import Rulebook
+from tafelrunde.state.tournament import Tournament
+
+Notes = Iterator[Text]
+
+
+def ruling_notes(state: Tournament, rulebook: Rulebook, command: c.Command) -> Notes:
+    """Sentences for the referee; players are named by their ids."""
+    say = NOTES.get(type(command))
+    if say is not None:
+        yield from say(state, rulebook, command)
+
+
+def warnings_of(state: Tournament, player: str) -> int:
+    """How often somebody was warned in this tournament."""
+    return sum(r.verdict == "warning" and player in r.players for r in state.rulings)
+
+
+def _disqualified(state: Tournament, rulebook: Rulebook, command: c.DisqualifyPlayer) -> Notes:
+    rule = rule_for(rulebook, "warning")
+    if rule is not None and not warnings_of(state, command.player):
+        yield Text(
+            f"Bisher ist keine Verwarnung vermerkt; {rule} empfiehlt zuerst eine.",
+            f"No warning has been noted so far; {rule} suggests one first.",
+        )
+    if rulebook.mode(state.mode).disqualified_lose_points:
+        yield Text(
+            "Alle bisherigen Punkte gehen verloren; die Ergebnisse der anderen bleiben.",
+            "All points so far are lost; the others' results stay.",
+        )
+
+
+def _ruled(state: Tournament, rulebook: Rulebook, command: c.GiveRuling) -> Notes:
+    if command.verdict == "warning":
+        for player in command.players:
+            number = warnings_of(state, player) + 1
+            yield Text(
+                f"Das ist die {number}. Verwarnung für {player}.",
+                f"This is warning number {number} for {player}.",
+            )
+    if command.verdict == "report":
+        yield Text(
+            "Der Fall geht mit der Begründung an den Verband, der über eine Sperre entscheidet; "
+            "öffentlich wird er nie.",
+            "The case goes to the association with its grounds, which decides about a ban; it is "
+            "never made public.",
+        )
+    if command.verdict == "penalty" and command.rule == rule_for(rulebook, "leaver"):
+        names = ", ".join(command.players)
+        yield Text(
+            f"{names} gilt als gegangen: 0 Siegpunkte, letzter Platz an diesem Tisch und "
+            "disqualifiziert, sobald das Ergebnis gemeldet ist.",
+            f"{names} counts as gone: 0 victory points, last at this table, and disqualified "
+            "once the result is reported.",
+        )
+    if command.call is not None:
+        yield Text("Der Ruf ist damit erledigt.", "The call is settled with it.")
+
+
+def _substitute(_state: Tournament, _rulebook: Rulebook, command: c.NameSubstitute) -> Notes:
+    yield Text(
+        f"Für {command.leaver} spielt jemand ungewertet zu Ende; {command.leaver} wird Letzter "
+        "mit 0 Siegpunkten und ist disqualifiziert, sobald das Ergebnis gemeldet ist.",
+        f"Somebody plays on for {command.leaver}, unscored; {command.leaver} comes last with 0 "
+        "victory points and is disqualified once the result is reported.",
+    )
+
+
+def _moved(state: Tournament, _rulebook: Rulebook, command: c.MoveSeat) -> Notes:
+    tables = state.rounds[command.round - 1].tables if command.round <= len(state.rounds) else {}
+    for number, table in tables.items():
+        if command.player in {seat.player for seat in table.seats}:
+            yield Text(
+                f"{command.player} wechselt von Tisch {number} an Tisch {command.table}; "
+                f"an Tisch {number} bleiben {len(table.seats) - 1}.",
+                f"{command.player} moves from table {number} to table {command.table}; "
+                f"{len(table.seats) - 1} stay at table {number}.",
+            )
+            return
+    yield Text(
+        f"{command.player} springt an Tisch {command.table} ein.",
+        f"{command.player} stands in at table {command.table}.",
+    )
+
+
+NOTES: dict[type, Callable[[Tournament, Rulebook, Any], Notes]] = {
+    c.DisqualifyPlayer: _disqualified,
+    c.GiveRuling: _ruled,
+    c.NameSubstitute: _substitute,
+    c.MoveSeat: _moved,
+}

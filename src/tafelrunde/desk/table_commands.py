@@ -1,0 +1,191 @@
+"""What can be asked for while people play: slips, calls, rulings, clocks."""
+
+from __future__ import annotations
+
+from tafelrunde.desk.asked import Asked
+from tafelrunde.journal.events import About, Outcome, Side, Slip, Verdict
+
+# ── Slips ────────────────────────────────────────────────────────────────────────────────────────
+
+
+class FinishTable(Asked, frozen=True, kw_only=True, tag="finish-table"):
+    """Our game is over; where phones rest during play this opens the report (CAR-201)."""
+
+    round: int
+    table: int
+
+
+class ReportSlip(Asked, frozen=True, kw_only=True, tag="report-slip"):
+    """The table's result; again while it is not final.
+
+    `edition` is the one it replaces, 0 the empty slip. A player who names none saw the empty one.
+    """
+
+    round: int
+    table: int
+    slip: Slip
+    edition: int | None = None
+
+
+class ConfirmSlip(Asked, frozen=True, kw_only=True, tag="confirm-slip"):
+    """A player's signature for the edition he saw; the desk names whose it is.
+
+    A player who names no edition saw the first.
+    """
+
+    round: int
+    table: int
+    player: str
+    edition: int | None = None
+
+
+class DisputeSlip(Asked, frozen=True, kw_only=True, tag="dispute-slip"):
+    round: int
+    table: int
+    player: str
+    reason: str
+    edition: int | None = None
+
+
+class AcceptSlip(Asked, frozen=True, kw_only=True, tag="accept-slip"):
+    """The desk takes the paper slip as signed by all; settles a dispute too.
+
+    Where a second person checks, it must be another one than who typed the slip. Whoever names an
+    edition accepts that one only.
+    """
+
+    round: int
+    table: int
+    edition: int | None = None
+
+
+class CorrectSlip(Asked, frozen=True, kw_only=True, tag="correct-slip"):
+    """A final slip changes only so: by organiser or referee, with a reason."""
+
+    round: int
+    table: int
+    slip: Slip
+    reason: str
+    rule: str | None = None
+
+
+# ── Calls for the referee ────────────────────────────────────────────────────────────────────────
+
+
+class CallReferee(Asked, frozen=True, kw_only=True, tag="call-referee"):
+    """To one's own table; `call` is an id the sender makes up: a repeat is the same call."""
+
+    call: str
+    about: About
+    table: int | None = None
+    text: str = ""
+    match: str | None = None
+
+
+class AnswerCall(Asked, frozen=True, kw_only=True, tag="answer-call"):
+    """On my way."""
+
+    call: str
+
+
+class CloseCall(Asked, frozen=True, kw_only=True, tag="close-call"):
+    """Settled without a ruling, or withdrawn by whoever called."""
+
+    call: str
+    outcome: Outcome
+
+
+# ── Leaving and rulings ──────────────────────────────────────────────────────────────────────────
+
+
+class WithdrawPlayer(Asked, frozen=True, kw_only=True, tag="withdraw-player"):
+    """Leaves the tournament between games; what was scored stays.
+
+    `before_game`: the round is published, but his game has not begun; his seat becomes free.
+    """
+
+    player: str
+    before_game: bool = False
+
+
+class ReturnPlayer(Asked, frozen=True, kw_only=True, tag="return-player"):
+    """Withdrawn by mistake or back again: plays from the next round on."""
+
+    player: str
+
+
+class DisqualifyPlayer(Asked, frozen=True, kw_only=True, tag="disqualify-player"):
+    """`deliberate` is the referee's word that the breach was meant and decided the game."""
+
+    player: str
+    rule: str
+    grounds: str
+    deliberate: bool = False
+
+
+class GiveRuling(Asked, frozen=True, kw_only=True, tag="give-ruling"):
+    """What the referee decides, under which rule; a named call is closed with it."""
+
+    rule: str
+    verdict: Verdict
+    players: tuple[str, ...]
+    table: int | None = None
+    text: str = ""
+    call: str | None = None
+    match: str | None = None
+
+
+class NameSubstitute(Asked, frozen=True, kw_only=True, tag="name-substitute"):
+    """Plays on for a leaver at a table of which only two remain; never scored (7W-607)."""
+
+    round: int
+    table: int
+    leaver: str
+    substitute: str
+
+
+# ── Clocks ───────────────────────────────────────────────────────────────────────────────────────
+
+
+class StartClock(Asked, frozen=True, kw_only=True, tag="start-clock"):
+    """Starts the round's clock, or lets a paused one run on; without seconds: as announced."""
+
+    seconds: int | None = None
+    turn_seconds: int | None = None
+
+
+class PauseClock(Asked, frozen=True, kw_only=True, tag="pause-clock"):
+    pass
+
+
+class StopClock(Asked, frozen=True, kw_only=True, tag="stop-clock"):
+    """Takes the clock off the wall."""
+
+
+class ExtendTable(Asked, frozen=True, kw_only=True, tag="extend-table"):
+    """More time for one table; table 0 means all."""
+
+    table: int
+    seconds: int
+    reason: str = ""
+
+
+class PressClock(Asked, frozen=True, kw_only=True, tag="press-clock"):
+    """A press on a table's two-sided clock: whose time runs now, and why it stops (FRI-702)."""
+
+    round: int
+    table: int
+    to: Side
+    reason: str = ""
+    nation: str | None = None
+    cities: int = 0
+    match: str | None = None
+
+
+class NoteMinutes(Asked, frozen=True, kw_only=True, tag="note-minutes"):
+    """A line of the table's running minutes (FRI-601)."""
+
+    round: int
+    table: int
+    note: dict[str, object]
+    match: str | None = None

@@ -1,0 +1,273 @@
+"""What can happen while people play: rounds, slips, calls, rulings, clocks."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from tafelrunde.journal.parts import Happened, Ranked, Seated, Slip
+
+About = Literal["rule", "dispute", "jury", "leaver", "other"]
+"""What a referee is called for."""
+
+Outcome = Literal["ruled", "settled", "withdrawn"]
+"""How a call ended."""
+
+Verdict = Literal["note", "warning", "penalty", "report"]
+"""What a ruling says; "report": the association is told, and decides about a ban."""
+
+Side = Literal["friedrich", "attackers", "stopped"]
+"""Whose time runs on the two-sided clock."""
+
+
+# ── A round ──────────────────────────────────────────────────────────────────────────────────────
+
+
+class RoundSeated(Happened, frozen=True, kw_only=True, tag="round-seated"):
+    round: int
+    tables: tuple[Seated, ...]
+    kind: str | None = None
+    draw: str | None = None
+
+
+class StandInCalled(Happened, frozen=True, kw_only=True, tag="stand-in-called"):
+    """The number was odd: the stand-in plays this round, unscored in the ranking."""
+
+    player: str
+    round: int
+
+
+class SeatsSwapped(Happened, frozen=True, kw_only=True, tag="seats-swapped"):
+    """Two people of a draft changed places by hand."""
+
+    round: int
+    one: str
+    other: str
+    reason: str = ""
+
+
+class RoundPublished(Happened, frozen=True, kw_only=True, tag="round-published"):
+    round: int
+
+
+class TableFinished(Happened, frozen=True, kw_only=True, tag="table-finished"):
+    """The table says that its game is over: from here on phones may come out (CAR-201)."""
+
+    round: int
+    table: int
+    by: str = ""
+
+
+class SlipReported(Happened, frozen=True, kw_only=True, tag="slip-reported"):
+    """A result; `edition` counts the reports of this table, those taken back included."""
+
+    round: int
+    table: int
+    slip: Slip
+    by: str | None = None
+    edition: int = 0
+
+
+class SlipConfirmed(Happened, frozen=True, kw_only=True, tag="slip-confirmed"):
+    """A signature for one edition: with the last one the slip is final (CAR-206, DOM-118).
+
+    Where a jury awards the points, signatures alone settle nothing (FRI-601).
+    """
+
+    round: int
+    table: int
+    player: str
+    edition: int = 0
+    awaits_jury: bool = False
+
+
+class SlipDisputed(Happened, frozen=True, kw_only=True, tag="slip-disputed"):
+    round: int
+    table: int
+    player: str
+    reason: str
+    edition: int = 0
+
+
+class SlipAccepted(Happened, frozen=True, kw_only=True, tag="slip-accepted"):
+    """The desk took the paper slip as signed by all."""
+
+    round: int
+    table: int
+
+
+class SlipCorrected(Happened, frozen=True, kw_only=True, tag="slip-corrected"):
+    """A correction names old, new and reason; who made it stands on the record."""
+
+    round: int
+    table: int
+    old: Slip
+    new: Slip
+    reason: str
+    rule: str | None = None
+
+
+class SeatVacated(Happened, frozen=True, kw_only=True, tag="seat-vacated"):
+    """Gone before the game began: the seat of a published round is free (7W-605, CAT-105)."""
+
+    round: int
+    table: int
+    player: str
+
+
+class RoundRepaired(Happened, frozen=True, kw_only=True, tag="round-repaired"):
+    """The round no longer fitted its people: the seating from here on, and who moved for it."""
+
+    round: int
+    tables: tuple[Seated, ...]
+    moved: tuple[str, ...] = ()
+    rule: str | None = None
+
+
+class SeatMoved(Happened, frozen=True, kw_only=True, tag="seat-moved"):
+    """The organiser sent somebody to a table with a free seat (7W-606, CAT-105)."""
+
+    round: int
+    player: str
+    table: int
+    position: int | None = None
+    role: str | None = None
+
+
+class SubstituteNamed(Happened, frozen=True, kw_only=True, tag="substitute-named"):
+    """Plays on for a leaver where only two remain; never scored (7W-607, CAT-106)."""
+
+    round: int
+    table: int
+    leaver: str
+    substitute: str
+
+
+class RoundClosed(Happened, frozen=True, kw_only=True, tag="round-closed"):
+    """With the standings as they were read out, so that anyone can compute them again."""
+
+    round: int
+    standings: tuple[Ranked, ...] = ()
+
+
+# ── Calls for the referee ────────────────────────────────────────────────────────────────────────
+
+
+class RefereeCalled(Happened, frozen=True, kw_only=True, tag="referee-called"):
+    """Somebody at a table, or the desk, asks for the referee; `call` is the sender's own id."""
+
+    call: str
+    about: About
+    round: int = 0
+    table: int | None = None
+    player: str = ""
+    text: str = ""
+    at: str = ""
+    match: str | None = None
+
+
+class CallAnswered(Happened, frozen=True, kw_only=True, tag="call-answered"):
+    """The referee is on the way."""
+
+    call: str
+    by: str
+    at: str = ""
+
+
+class CallClosed(Happened, frozen=True, kw_only=True, tag="call-closed"):
+    call: str
+    outcome: Outcome
+
+
+# ── Rulings and leaving ──────────────────────────────────────────────────────────────────────────
+
+
+class RulingGiven(Happened, frozen=True, kw_only=True, tag="ruling-given"):
+    """What the referee decided, under which rule; it answers the call it names."""
+
+    rule: str
+    verdict: Verdict
+    players: tuple[str, ...]
+    round: int
+    table: int | None = None
+    text: str = ""
+    call: str | None = None
+    at: str = ""
+    match: str | None = None
+
+
+class PlayerWithdrew(Happened, frozen=True, kw_only=True, tag="player-withdrew"):
+    player: str
+    after_round: int
+
+
+class PlayerReturned(Happened, frozen=True, kw_only=True, tag="player-returned"):
+    """Withdrawn before, playing again from that round on."""
+
+    player: str
+    from_round: int
+
+
+class PlayerDisqualified(Happened, frozen=True, kw_only=True, tag="player-disqualified"):
+    player: str
+    after_round: int
+    rule: str | None = None
+    grounds: str = ""
+    deliberate: bool = False
+
+
+# ── Clocks ───────────────────────────────────────────────────────────────────────────────────────
+
+
+class ClockStarted(Happened, frozen=True, kw_only=True, tag="clock-started"):
+    """A round's time began to run, or ran on; `used` seconds were gone before."""
+
+    round: int
+    at: str
+    seconds: int
+    used: int = 0
+    turn_seconds: int | None = None
+
+
+class ClockPaused(Happened, frozen=True, kw_only=True, tag="clock-paused"):
+    """Stopped with so many seconds used."""
+
+    round: int
+    at: str
+    used: int
+
+
+class ClockStopped(Happened, frozen=True, kw_only=True, tag="clock-stopped"):
+    round: int
+
+
+class TableExtended(Happened, frozen=True, kw_only=True, tag="table-extended"):
+    """More time for one table; table 0 means all."""
+
+    round: int
+    table: int
+    seconds: int
+    reason: str = ""
+
+
+class ClockPressed(Happened, frozen=True, kw_only=True, tag="clock-pressed"):
+    """A press on a table's two-sided clock (FRI-702); `cities` to retreat by (FRI-707)."""
+
+    round: int
+    table: int
+    to: Side
+    at: str
+    by: str = ""
+    reason: str = ""
+    nation: str | None = None
+    cities: int = 0
+    match: str | None = None
+
+
+class MinutesNoted(Happened, frozen=True, kw_only=True, tag="minutes-noted"):
+    """A line of the running minutes of a table (FRI-601)."""
+
+    round: int
+    table: int
+    note: dict[str, object]
+    by: str = ""
+    match: str | None = None

@@ -1,0 +1,314 @@
+"""What can happen in a season: one frozen, past-tense record for each.
+
+A season's journal is like a tournament's: opaque ids, no names, sealed record by record. Bans are
+not in it at all. A new kind of event is a class here and a line in `state/championship_fold.py`.
+"""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import msgspec
+
+from tafelrunde.rulebook.model import Setting
+
+Source = Literal["journal", "sheet", "excel", "ranking", "hall"]
+"""Where a result came from: a journal file, a sheet, a workbook, a typed list, a hall."""
+
+Because = Literal["champion", "runner_up", "direct", "regional", "ranking", "replacement"]
+"""On which ground somebody is invited to the final."""
+
+Groups = tuple[tuple[str, ...], ...]
+"""Groups of equal people, best first."""
+
+
+class SeasonHappened(
+    msgspec.Struct, frozen=True, kw_only=True, tag_field="type", omit_defaults=True
+):
+    """Base of all events of a season."""
+
+
+class Invited(msgspec.Struct, frozen=True, omit_defaults=True):
+    """One invitation: whom, on which ground, under which rule, and whose place it takes."""
+
+    person: str
+    because: Because
+    rule: str
+    instead_of: str | None = None
+
+
+class Placed(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A line of a published ranking list; points are exact ("26", "79/3")."""
+
+    person: str
+    rank: int
+    points: str
+
+
+# ── The season ───────────────────────────────────────────────────────────────────────────────────
+
+
+class SeasonOpened(SeasonHappened, frozen=True, kw_only=True, tag="season-opened"):
+    """The first event: rulebook, its version, options and dates, pinned."""
+
+    season: str
+    series: str
+    title: str
+    rulebook: str
+    version: str
+    options: dict[str, Setting]
+    start: str
+    end: str
+    lead_days: int = 0
+    results_due: str = ""
+    regions: tuple[str, ...] = ()
+    final_date: str = ""
+    final_place: str = ""
+
+
+class SeasonChanged(SeasonHappened, frozen=True, kw_only=True, tag="season-changed"):
+    """None leaves a field as it was."""
+
+    reason: str
+    title: str | None = None
+    options: dict[str, Setting] | None = None
+    start: str | None = None
+    end: str | None = None
+    lead_days: int | None = None
+    results_due: str | None = None
+    regions: tuple[str, ...] | None = None
+    final_date: str | None = None
+    final_place: str | None = None
+
+
+class HoldersNamed(SeasonHappened, frozen=True, kw_only=True, tag="holders-named"):
+    """The reigning champion and runner-up; empty where the title is vacant."""
+
+    champion: str = ""
+    runner_up: str = ""
+
+
+# ── The calendar ─────────────────────────────────────────────────────────────────────────────────
+
+
+class FixtureRegistered(SeasonHappened, frozen=True, kw_only=True, tag="fixture-registered"):
+    """An organiser asked for a date; `late` and `outside` say how it stands to the season."""
+
+    fixture: str
+    title: str
+    date: str
+    place: str
+    mode: str
+    by: str
+    on: str
+    region: str = ""
+    fee_cents: int = 0
+    event_charges_entrance: bool = False
+    capacity: int = 0
+    direct: bool = False
+    regional: bool = False
+    own_rules: str = ""
+    late: bool = False
+    outside: bool = False
+
+
+class FixtureChanged(SeasonHappened, frozen=True, kw_only=True, tag="fixture-changed"):
+    """None leaves a field as it was."""
+
+    fixture: str
+    title: str | None = None
+    date: str | None = None
+    place: str | None = None
+    mode: str | None = None
+    region: str | None = None
+    fee_cents: int | None = None
+    event_charges_entrance: bool | None = None
+    capacity: int | None = None
+    direct: bool | None = None
+    regional: bool | None = None
+    own_rules: str | None = None
+    late: bool | None = None
+    outside: bool | None = None
+
+
+class FixtureApproved(SeasonHappened, frozen=True, kw_only=True, tag="fixture-approved"):
+    """On the calendar; `counts` says whether it gives ranking points."""
+
+    fixture: str
+    counts: bool = True
+    reason: str = ""
+
+
+class FixtureRefused(SeasonHappened, frozen=True, kw_only=True, tag="fixture-refused"):
+    fixture: str
+    reason: str
+
+
+class FixtureCancelled(SeasonHappened, frozen=True, kw_only=True, tag="fixture-cancelled"):
+    fixture: str
+    reason: str
+
+
+class FixtureHoused(SeasonHappened, frozen=True, kw_only=True, tag="fixture-housed"):
+    """The tournament of this date is run in that hall of the house."""
+
+    fixture: str
+    hall: str
+
+
+# ── Registrations ────────────────────────────────────────────────────────────────────────────────
+
+
+class PersonRegistered(SeasonHappened, frozen=True, kw_only=True, tag="person-registered"):
+    """On the list of a date, or on its waitlist where it is full."""
+
+    fixture: str
+    person: str
+    waiting: bool = False
+
+
+class RegistrationCancelled(
+    SeasonHappened, frozen=True, kw_only=True, tag="registration-cancelled"
+):
+    fixture: str
+    person: str
+
+
+class PersonMovedUp(SeasonHappened, frozen=True, kw_only=True, tag="person-moved-up"):
+    """From the waitlist onto the list."""
+
+    fixture: str
+    person: str
+
+
+# ── Results and people ───────────────────────────────────────────────────────────────────────────
+
+
+class ResultsReceived(SeasonHappened, frozen=True, kw_only=True, tag="results-received"):
+    """A result reached the association; it does not count before it is accepted."""
+
+    fixture: str
+    upload: str
+    source: Source
+    digest: str
+    on: str
+    late: bool = False
+
+
+class ResultsAccepted(SeasonHappened, frozen=True, kw_only=True, tag="results-accepted"):
+    """The outcome as it counts from now on; an earlier one is replaced, never forgotten."""
+
+    fixture: str
+    upload: str
+    ranking: Groups
+    unranked: tuple[str, ...] = ()
+    shares: dict[str, str] = {}
+    reason: str = ""
+
+
+class ResultsWithdrawn(SeasonHappened, frozen=True, kw_only=True, tag="results-withdrawn"):
+    fixture: str
+    reason: str
+
+
+class PeopleMerged(SeasonHappened, frozen=True, kw_only=True, tag="people-merged"):
+    """Two ids were one person all along: all that stood under `gone` is `kept`'s."""
+
+    kept: str
+    gone: str
+    grounds: tuple[str, ...] = ()
+
+
+class MergeUndone(SeasonHappened, frozen=True, kw_only=True, tag="merge-undone"):
+    """They were two after all; each has again what stood under its own id."""
+
+    gone: str
+    reason: str
+
+
+# ── Lists, places in the final, the final ────────────────────────────────────────────────────────
+
+
+class ListPublished(SeasonHappened, frozen=True, kw_only=True, tag="list-published"):
+    """The ranking list as of that day; a correction gives a new one and leaves this as it was."""
+
+    number: int
+    on: str
+    rows: tuple[Placed, ...]
+    reason: str = ""
+
+
+class PlaceGranted(SeasonHappened, frozen=True, kw_only=True, tag="place-granted"):
+    """A place in the final won otherwise than by winning, such as the best junior's (CAR-601)."""
+
+    person: str
+    fixture: str
+    reason: str
+
+
+class GrantWithdrawn(SeasonHappened, frozen=True, kw_only=True, tag="grant-withdrawn"):
+    person: str
+    reason: str
+
+
+class InvitationsSent(SeasonHappened, frozen=True, kw_only=True, tag="invitations-sent"):
+    """Each is open until confirmed or declined; after `deadline` it can lapse."""
+
+    invited: tuple[Invited, ...]
+    deadline: str
+    on: str
+
+
+class InvitationConfirmed(SeasonHappened, frozen=True, kw_only=True, tag="invitation-confirmed"):
+    person: str
+
+
+class InvitationDeclined(SeasonHappened, frozen=True, kw_only=True, tag="invitation-declined"):
+    person: str
+
+
+class InvitationLapsed(SeasonHappened, frozen=True, kw_only=True, tag="invitation-lapsed"):
+    person: str
+
+
+class InvitationWithdrawn(SeasonHappened, frozen=True, kw_only=True, tag="invitation-withdrawn"):
+    """Taken back by the association; grounds about a person never stand in a journal."""
+
+    person: str
+    why: Literal["mistake", "not-available"]
+
+
+class FinalPrepared(SeasonHappened, frozen=True, kw_only=True, tag="final-prepared"):
+    """The final is a tournament like any other, in that hall."""
+
+    hall: str
+
+
+SeasonEvent = (
+    SeasonOpened
+    | SeasonChanged
+    | HoldersNamed
+    | FixtureRegistered
+    | FixtureChanged
+    | FixtureApproved
+    | FixtureRefused
+    | FixtureCancelled
+    | FixtureHoused
+    | PersonRegistered
+    | RegistrationCancelled
+    | PersonMovedUp
+    | ResultsReceived
+    | ResultsAccepted
+    | ResultsWithdrawn
+    | PeopleMerged
+    | MergeUndone
+    | ListPublished
+    | PlaceGranted
+    | GrantWithdrawn
+    | InvitationsSent
+    | InvitationConfirmed
+    | InvitationDeclined
+    | InvitationLapsed
+    | InvitationWithdrawn
+    | FinalPrepared
+)

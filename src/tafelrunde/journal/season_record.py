@@ -1,0 +1,77 @@
+"""A season's journal record: numbered, dated, sealed like a tournament's, as one line of JSON."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+
+import msgspec
+
+from tafelrunde.journal.chain import seal
+from tafelrunde.journal.season_events import SeasonEvent
+from tafelrunde.rulebook.faults import Refusal
+
+VERSION = 1
+
+
+class SeasonRecord(msgspec.Struct, frozen=True, kw_only=True):
+    seq: int
+    v: int
+    at: str
+    by: str
+    event: SeasonEvent
+    hash: str = ""
+
+
+_reading = msgspec.json.Decoder(SeasonRecord)
+_writing = msgspec.json.Encoder(order="deterministic")
+
+
+def to_line(record: SeasonRecord) -> bytes:
+    return _writing.encode(record)
+
+
+def from_line(line: bytes | str, place: str = "") -> SeasonRecord:
+    try:
+        record = _reading.decode(line)
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
+        raise _unreadable(place, str(error)) from None
+    if record.v != VERSION:
+        raise _unreadable(place, f"version {record.v}, expected {VERSION}")
+    return record
+
+
+def _unreadable(place: str, why: str) -> Refusal:
+    return Refusal.single(
+        place, de=f"kein lesbarer Saisoneintrag: {why}", en=f"not a readable season record: {why}"
+    )
+
+
+def read_season_journal(lines: Iterable[bytes | str]) -> Iterator[SeasonRecord]:
+    for number, line in enumerate(lines, start=1):
+        if line.strip():
+            yield from_line(line, f"line {number}")
+
+
+def write_season_journal(records: Sequence[SeasonRecord]) -> bytes:
+    return b"".join(to_line(record) + b"\n" for record in records)
+
+
+def chained(
+    events: Iterable[SeasonEvent], *, by: str, at: str, seq: int = 0, head: str = ""
+) -> Iterator[SeasonRecord]:
+    """Number and seal events, continuing after record `seq` whose hash is `head`."""
+    for event in events:
+        seq += 1
+        record = SeasonRecord(seq=seq, v=VERSION, at=at, by=by, event=event)
+        record = msgspec.structs.replace(record, hash=seal(head, record))
+        head = record.hash
+        yield record
+
+
+def broken_links(records: Iterable[SeasonRecord]) -> Iterator[int]:
+    """The numbers of records whose seal or number does not follow from the one before."""
+    previous, expected = "", 1
+    for record in records:
+        if record.seq != expected or record.hash != seal(previous, record):
+            yield record.seq
+        previous, expected = record.hash, record.seq + 1

@@ -1,0 +1,213 @@
+"""A season as it stands now: calendar, registrations, results, lists, invitations.
+
+Only `championship_fold.py` writes here. `season_of` turns it into the `Season` that
+`standings/season.py` adds up, with merged people under one id.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from fractions import Fraction
+from typing import Literal
+
+from tafelrunde.journal.season_events import Because, Groups, ListPublished, SeasonEvent, Source
+from tafelrunde.rulebook.model import Rulebook, Setting
+from tafelrunde.state.season import Season, SeasonTournament
+
+FixtureStatus = Literal["proposed", "approved", "refused", "cancelled"]
+InvitationState = Literal["open", "confirmed", "declined", "lapsed", "withdrawn"]
+FREED: frozenset[InvitationState] = frozenset({"declined", "lapsed", "withdrawn"})
+
+
+@dataclass(frozen=True, slots=True)
+class Receipt:
+    """A result that reached the association."""
+
+    upload: str
+    source: Source
+    digest: str
+    on: str
+    late: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Results:
+    """The outcome that counts; `edition` 2 is the first correction."""
+
+    upload: str
+    ranking: Groups
+    unranked: tuple[str, ...]
+    shares: Mapping[str, Fraction]
+    edition: int
+    reason: str = ""
+
+    @property
+    def people(self) -> tuple[str, ...]:
+        return (*(person for group in self.ranking for person in group), *self.unranked)
+
+
+@dataclass(frozen=True, slots=True)
+class Fixture:
+    """A date on the calendar. `own_rules` tell the mode where it is "own" (CAR-608)."""
+
+    id: str
+    title: str
+    date: str
+    place: str
+    mode: str
+    by: str
+    on: str
+    region: str = ""
+    fee_cents: int = 0
+    event_charges_entrance: bool = False
+    capacity: int = 0
+    direct: bool = False
+    regional: bool = False
+    own_rules: str = ""
+    late: bool = False
+    outside: bool = False
+    status: FixtureStatus = "proposed"
+    counts: bool = False
+    reason: str = ""
+    hall: str = ""
+    registered: tuple[str, ...] = ()
+    waiting: tuple[str, ...] = ()
+    receipts: tuple[Receipt, ...] = ()
+    results: Results | None = None
+    editions: int = 0
+
+    def receipt(self, upload: str) -> Receipt | None:
+        return next((one for one in self.receipts if one.upload == upload), None)
+
+
+@dataclass(frozen=True, slots=True)
+class SentInvitation:
+    """An invitation and what became of it."""
+
+    person: str
+    because: Because
+    rule: str
+    deadline: str
+    sent_on: str
+    instead_of: str | None = None
+    state: InvitationState = "open"
+
+
+@dataclass(slots=True)
+class Championship:
+    """Everything a season's journal says."""
+
+    id: str = ""
+    series: str = ""
+    title: str = ""
+    rulebook: str = ""
+    version: str = ""
+    options: dict[str, Setting] = field(default_factory=dict)
+    start: str = ""
+    end: str = ""
+    lead_days: int = 0
+    results_due: str = ""
+    regions: tuple[str, ...] = ()
+    final_date: str = ""
+    final_place: str = ""
+    final_hall: str = ""
+    champion: str = ""
+    runner_up: str = ""
+    fixtures: dict[str, Fixture] = field(default_factory=dict)
+    same_as: dict[str, str] = field(default_factory=dict)
+    """Merged away → the id it is known under now; follow it to the end with `canonical`."""
+    grants: dict[str, tuple[str, str]] = field(default_factory=dict)
+    """Person → (fixture, reason) of a place granted otherwise than by winning."""
+    lists: list[ListPublished] = field(default_factory=list)
+    invitations: dict[str, SentInvitation] = field(default_factory=dict)
+    freed: tuple[str, ...] = ()
+    """Whose places are free and not given to anybody else yet, first freed first."""
+    history: list[SeasonEvent] = field(default_factory=list, compare=False, repr=False)
+
+    @property
+    def seq(self) -> int:
+        """The number of the last record: the version of this state."""
+        return len(self.history)
+
+    def canonical(self, person: str) -> str:
+        """The id a person is known under after all merges."""
+        while person in self.same_as:
+            person = self.same_as[person]
+        return person
+
+    def ids_of(self, person: str) -> set[str]:
+        """All ids under which that person ever appeared in this season, itself included."""
+        known = self.canonical(person)
+        return {known, *(gone for gone in self.same_as if self.canonical(gone) == known)}
+
+    def copied(self) -> Championship:
+        """A copy to fold on: what stands in its books is frozen and shared."""
+        return replace(
+            self,
+            options=dict(self.options),
+            fixtures=dict(self.fixtures),
+            same_as=dict(self.same_as),
+            grants=dict(self.grants),
+            lists=list(self.lists),
+            invitations=dict(self.invitations),
+            history=list(self.history),
+        )
+
+
+def season_of(state: Championship, rulebook: Rulebook, until: str | None = None) -> Season:
+    """What the standings add up; `until` leaves out everything after that day."""
+    played = [
+        _tournament(state, fixture, fixture.results)
+        for fixture in state.fixtures.values()
+        if fixture.results is not None and (until is None or fixture.date <= until)
+    ]
+    granted = [
+        _granted(state, person, fixture)
+        for person, (fixture, _reason) in state.grants.items()
+        if until is None or state.fixtures[fixture].date <= until
+    ]
+    return Season(
+        rulebook=rulebook,
+        options=state.options,
+        champion=state.canonical(state.champion) if state.champion else None,
+        runner_up=state.canonical(state.runner_up) if state.runner_up else None,
+        tournaments=(*played, *granted),
+        answers={},
+        deadline_over=False,
+    )
+
+
+def _tournament(state: Championship, fixture: Fixture, results: Results) -> SeasonTournament:
+    ranking, unranked, shares = results.ranking, results.unranked, results.shares
+    if state.same_as and any(person in state.same_as for person in results.people):
+        ranking = tuple(tuple(state.canonical(each) for each in group) for group in ranking)
+        unranked = tuple(state.canonical(each) for each in unranked)
+        shares = {state.canonical(person): share for person, share in shares.items()}
+    return SeasonTournament(
+        id=fixture.id,
+        name=fixture.title,
+        date=fixture.date,
+        direct=fixture.direct,
+        regional=fixture.regional,
+        counts=fixture.counts,
+        ranking=ranking,
+        unranked=unranked,
+        shares=shares,
+    )
+
+
+def _granted(state: Championship, person: str, fixture_id: str) -> SeasonTournament:
+    """A granted place is a qualification of its own that gives no ranking points."""
+    fixture = state.fixtures[fixture_id]
+    return SeasonTournament(
+        id=f"{fixture_id}+{person}",
+        name=fixture.title,
+        date=fixture.date,
+        direct=True,
+        regional=False,
+        counts=False,
+        ranking=((state.canonical(person),),),
+        unranked=(),
+        shares={},
+    )

@@ -1,0 +1,225 @@
+"""The fold of a season: events in, the championship as it stands out. One short step an event."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import replace
+from fractions import Fraction
+from typing import Any
+
+import msgspec
+
+from tafelrunde.journal import season_events as e
+from tafelrunde.rulebook.faults import Broken
+from tafelrunde.state.championship import (
+    Championship,
+    Fixture,
+    InvitationState,
+    Receipt,
+    Results,
+    SentInvitation,
+)
+
+
+def fold_season(
+    events: Iterable[e.SeasonEvent], championship: Championship | None = None
+) -> Championship:
+    """Apply events in order; an event this program does not know is never skipped silently."""
+    state = championship if championship is not None else Championship()
+    for event in events:
+        step = STEPS.get(type(event))
+        if step is None:
+            raise Broken(f"no step for the event {type(event).__name__}")
+        step(state, event)
+        state.history.append(event)
+    return state
+
+
+def given(event: e.SeasonHappened, *without: str) -> dict[str, Any]:
+    """The fields an event sets: those that are not None."""
+    fields = msgspec.structs.asdict(event)
+    return {
+        name: value for name, value in fields.items() if value is not None and name not in without
+    }
+
+
+def _fixture(state: Championship, fixture: str, **changes: Any) -> None:
+    state.fixtures[fixture] = replace(state.fixtures[fixture], **changes)
+
+
+# ── The season ───────────────────────────────────────────────────────────────────────────────────
+
+
+def _opened(state: Championship, event: e.SeasonOpened) -> None:
+    state.id = event.season
+    for name, value in given(event, "season").items():
+        setattr(state, name, value)
+    state.options = dict(event.options)
+
+
+def _changed(state: Championship, event: e.SeasonChanged) -> None:
+    for name, value in given(event, "reason", "options").items():
+        setattr(state, name, value)
+    state.options = state.options | (event.options or {})
+
+
+def _holders(state: Championship, event: e.HoldersNamed) -> None:
+    state.champion, state.runner_up = event.champion, event.runner_up
+
+
+# ── The calendar ─────────────────────────────────────────────────────────────────────────────────
+
+
+def _fixture_registered(state: Championship, event: e.FixtureRegistered) -> None:
+    state.fixtures[event.fixture] = Fixture(id=event.fixture, **given(event, "fixture"))
+
+
+def _fixture_changed(state: Championship, event: e.FixtureChanged) -> None:
+    _fixture(state, event.fixture, **given(event, "fixture"))
+
+
+def _approved(state: Championship, event: e.FixtureApproved) -> None:
+    _fixture(state, event.fixture, status="approved", counts=event.counts, reason=event.reason)
+
+
+def _refused(state: Championship, event: e.FixtureRefused) -> None:
+    _fixture(state, event.fixture, status="refused", counts=False, reason=event.reason)
+
+
+def _fixture_cancelled(state: Championship, event: e.FixtureCancelled) -> None:
+    _fixture(state, event.fixture, status="cancelled", counts=False, reason=event.reason)
+
+
+def _housed(state: Championship, event: e.FixtureHoused) -> None:
+    _fixture(state, event.fixture, hall=event.hall)
+
+
+# ── Registrations ────────────────────────────────────────────────────────────────────────────────
+
+
+def _registered(state: Championship, event: e.PersonRegistered) -> None:
+    fixture = state.fixtures[event.fixture]
+    if event.waiting:
+        _fixture(state, event.fixture, waiting=(*fixture.waiting, event.person))
+    else:
+        _fixture(state, event.fixture, registered=(*fixture.registered, event.person))
+
+
+def _unregistered(state: Championship, event: e.RegistrationCancelled) -> None:
+    fixture = state.fixtures[event.fixture]
+    _fixture(
+        state,
+        event.fixture,
+        registered=_without(fixture.registered, event.person),
+        waiting=_without(fixture.waiting, event.person),
+    )
+
+
+def _moved_up(state: Championship, event: e.PersonMovedUp) -> None:
+    fixture = state.fixtures[event.fixture]
+    _fixture(
+        state,
+        event.fixture,
+        registered=(*fixture.registered, event.person),
+        waiting=_without(fixture.waiting, event.person),
+    )
+
+
+def _without(people: tuple[str, ...], person: str) -> tuple[str, ...]:
+    return tuple(each for each in people if each != person)
+
+
+# ── Results and people ───────────────────────────────────────────────────────────────────────────
+
+
+def _received(state: Championship, event: e.ResultsReceived) -> None:
+    receipt = Receipt(event.upload, event.source, event.digest, event.on, event.late)
+    fixture = state.fixtures[event.fixture]
+    _fixture(state, event.fixture, receipts=(*fixture.receipts, receipt))
+
+
+def _accepted(state: Championship, event: e.ResultsAccepted) -> None:
+    edition = state.fixtures[event.fixture].editions + 1
+    shares = {person: Fraction(share) for person, share in event.shares.items()}
+    results = Results(event.upload, event.ranking, event.unranked, shares, edition, event.reason)
+    _fixture(state, event.fixture, results=results, editions=edition)
+
+
+def _results_withdrawn(state: Championship, event: e.ResultsWithdrawn) -> None:
+    _fixture(state, event.fixture, results=None)
+
+
+def _merged(state: Championship, event: e.PeopleMerged) -> None:
+    state.same_as[event.gone] = event.kept
+
+
+def _unmerged(state: Championship, event: e.MergeUndone) -> None:
+    del state.same_as[event.gone]
+
+
+# ── Lists, places in the final, the final ────────────────────────────────────────────────────────
+
+
+def _published(state: Championship, event: e.ListPublished) -> None:
+    state.lists.append(event)
+
+
+def _granted(state: Championship, event: e.PlaceGranted) -> None:
+    state.grants[event.person] = (event.fixture, event.reason)
+
+
+def _grant_withdrawn(state: Championship, event: e.GrantWithdrawn) -> None:
+    del state.grants[event.person]
+
+
+def _sent(state: Championship, event: e.InvitationsSent) -> None:
+    for one in event.invited:
+        state.invitations[one.person] = SentInvitation(
+            one.person, one.because, one.rule, event.deadline, event.on, one.instead_of
+        )
+        if one.instead_of is not None:
+            state.freed = _without(state.freed, one.instead_of)
+
+
+def _becomes(answer: InvitationState) -> Callable[[Championship, Any], None]:
+    def step(state: Championship, event: Any) -> None:
+        invitation = state.invitations[event.person]
+        state.invitations[event.person] = replace(invitation, state=answer)
+        if answer != "confirmed":
+            state.freed = (*state.freed, event.person)
+
+    return step
+
+
+def _final_prepared(state: Championship, event: e.FinalPrepared) -> None:
+    state.final_hall = event.hall
+
+
+STEPS: dict[type, Callable[[Championship, Any], None]] = {
+    e.SeasonOpened: _opened,
+    e.SeasonChanged: _changed,
+    e.HoldersNamed: _holders,
+    e.FixtureRegistered: _fixture_registered,
+    e.FixtureChanged: _fixture_changed,
+    e.FixtureApproved: _approved,
+    e.FixtureRefused: _refused,
+    e.FixtureCancelled: _fixture_cancelled,
+    e.FixtureHoused: _housed,
+    e.PersonRegistered: _registered,
+    e.RegistrationCancelled: _unregistered,
+    e.PersonMovedUp: _moved_up,
+    e.ResultsReceived: _received,
+    e.ResultsAccepted: _accepted,
+    e.ResultsWithdrawn: _results_withdrawn,
+    e.PeopleMerged: _merged,
+    e.MergeUndone: _unmerged,
+    e.ListPublished: _published,
+    e.PlaceGranted: _granted,
+    e.GrantWithdrawn: _grant_withdrawn,
+    e.InvitationsSent: _sent,
+    e.InvitationConfirmed: _becomes("confirmed"),
+    e.InvitationDeclined: _becomes("declined"),
+    e.InvitationLapsed: _becomes("lapsed"),
+    e.InvitationWithdrawn: _becomes("withdrawn"),
+    e.FinalPrepared: _final_prepared,
+}

@@ -1,0 +1,227 @@
+"""The fold while people play: slips, calls, rulings and clocks, one short function for each."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
+
+from tafelrunde.journal import events as e
+from tafelrunde.state.changing import entry_of, match_of, round_of, table_of
+from tafelrunde.state.tournament import Call, Clock, Match, Table, Tournament
+
+BESIDES = " / "
+"""Stands between the objections of several people."""
+
+
+def _table(
+    state: Tournament,
+    event: e.SlipReported | e.SlipConfirmed | e.SlipDisputed | e.SlipAccepted | e.SlipCorrected,
+) -> Table:
+    return table_of(state, event.round, event.table)
+
+
+def _reported(state: Tournament, event: e.SlipReported) -> None:
+    table = _table(state, event)
+    stayers(state, table.slip)
+    table.slip = event.slip
+    table.state = "reported"
+    table.signed = set()
+    table.edition = event.edition or _next_edition(state, event.round, event.table)
+    state.editions[event.round, event.table] = table.edition
+    table.reported_by = event.by
+    table.dispute = ""
+    leavers(state, event.round, event.slip)
+
+
+def _next_edition(state: Tournament, round_number: int, table: int) -> int:
+    """A number that no report of this table ever had, not even one that was taken back."""
+    return state.editions.get((round_number, table), 0) + 1
+
+
+def _finished(state: Tournament, event: e.TableFinished) -> None:
+    table_of(state, event.round, event.table).finished = True
+
+
+def leavers(state: Tournament, round_number: int, slip: e.Slip) -> None:
+    """Whoever left the running game is disqualified with it (7W-607, CAT-106)."""
+    for line in slip.lines:
+        if line.left and line.player in state.entries:
+            entry_of(state, line.player).disqualified_after = round_number
+
+
+def stayers(state: Tournament, slip: e.Slip | None) -> None:
+    """A slip that is replaced no longer disqualifies anybody; a referee's ruling still does."""
+    for line in slip.lines if slip is not None else ():
+        if line.left and line.player in state.entries:
+            entry = entry_of(state, line.player)
+            entry.disqualified_after = entry.ruled_out_after
+
+
+def _confirmed(state: Tournament, event: e.SlipConfirmed) -> None:
+    table = _table(state, event)
+    table.signed.add(event.player)
+    if table.slip is None or event.awaits_jury:
+        return
+    stayed = {line.player for line in table.slip.lines if not line.left}
+    needed = min(state.details.signatures or len(stayed), len(stayed))
+    if len(table.signed & stayed) >= needed:
+        table.state = "final"
+
+
+def _disputed(state: Tournament, event: e.SlipDisputed) -> None:
+    table = _table(state, event)
+    known = table.dispute if table.state == "disputed" else ""
+    table.state = "disputed"
+    table.dispute = f"{known}{BESIDES}{event.reason}" if known else event.reason
+
+
+def _accepted(state: Tournament, event: e.SlipAccepted) -> None:
+    table = _table(state, event)
+    table.state = "final"
+    table.dispute = ""
+
+
+def _corrected(state: Tournament, event: e.SlipCorrected) -> None:
+    table = _table(state, event)
+    table.slip = event.new
+    table.state = "final"
+    table.dispute = ""
+    table.corrections += 1
+    stayers(state, event.old)
+    leavers(state, event.round, event.new)
+
+
+def _vacated(state: Tournament, event: e.SeatVacated) -> None:
+    table = table_of(state, event.round, event.table)
+    table.seats = tuple(seat for seat in table.seats if seat.player != event.player)
+    if not table.seats:
+        del state.rounds[event.round - 1].tables[event.table]
+
+
+def _moved(state: Tournament, event: e.SeatMoved) -> None:
+    for number, table in state.rounds[event.round - 1].tables.items():
+        if event.player in {seat.player for seat in table.seats}:
+            _vacated(state, e.SeatVacated(round=event.round, table=number, player=event.player))
+            break
+    table = table_of(state, event.round, event.table)
+    seats = [*table.seats, e.Seat(event.player, event.position, event.role)]
+    table.seats = tuple(sorted(seats, key=lambda seat: seat.position or 0))
+
+
+def _repaired(state: Tournament, event: e.RoundRepaired) -> None:
+    round_ = round_of(state, event.round)
+    old = round_.tables
+    round_.tables = {
+        table.number: replace(old[table.number], seats=table.seats)
+        if table.number in old
+        else Table(table.number, table.seats)
+        for table in event.tables
+    }
+    seated = {seat.player for table in event.tables for seat in table.seats}
+    if state.called.get(event.round) not in seated:
+        state.called.pop(event.round, None)
+
+
+def _substitute_named(state: Tournament, event: e.SubstituteNamed) -> None:
+    table = table_of(state, event.round, event.table)
+    table.substitutes[event.leaver] = event.substitute
+
+
+def _called(state: Tournament, event: e.RefereeCalled) -> None:
+    state.calls[event.call] = Call(
+        event.call,
+        event.about,
+        event.round,
+        event.table,
+        event.player,
+        event.text,
+        event.at,
+        event.match,
+    )
+
+
+def _answered(state: Tournament, event: e.CallAnswered) -> None:
+    call = state.calls[event.call]
+    state.calls[event.call] = replace(call, answered_by=event.by, answered_at=event.at)
+
+
+def _call_closed(state: Tournament, event: e.CallClosed) -> None:
+    state.calls[event.call] = replace(state.calls[event.call], outcome=event.outcome)
+
+
+def _ruled(state: Tournament, event: e.RulingGiven) -> None:
+    state.rulings.append(event)
+    if event.call is not None and event.call in state.calls:
+        state.calls[event.call] = replace(state.calls[event.call], outcome="ruled")
+
+
+def _clock_started(state: Tournament, event: e.ClockStarted) -> None:
+    extra = (
+        state.clock.extra if state.clock is not None and state.clock.round == event.round else {}
+    )
+    state.clock = Clock(
+        event.round, event.seconds, event.used, event.at, event.turn_seconds, dict(extra)
+    )
+
+
+def _clock_paused(state: Tournament, event: e.ClockPaused) -> None:
+    if state.clock is not None:
+        state.clock = replace(state.clock, used=event.used, started_at="")
+
+
+def _clock_stopped(state: Tournament, _event: e.ClockStopped) -> None:
+    state.clock = None
+
+
+def _table_extended(state: Tournament, event: e.TableExtended) -> None:
+    if state.clock is not None:
+        seconds = state.clock.extra.get(event.table, 0) + event.seconds
+        state.clock = replace(state.clock, extra={**state.clock.extra, event.table: seconds})
+
+
+def _pressed(state: Tournament, event: e.ClockPressed) -> None:
+    game = _game(state, event)
+    game.presses = (*game.presses, event)
+
+
+def _minutes_noted(state: Tournament, event: e.MinutesNoted) -> None:
+    game = _game(state, event)
+    game.minutes = (*game.minutes, event.note)
+
+
+def _game(state: Tournament, event: e.ClockPressed | e.MinutesNoted) -> Table | Match:
+    """The game it happened in: at a table of a round, or in a match of the finish."""
+    if event.match is not None:
+        return match_of(state, event.match)
+    return table_of(state, event.round, event.table)
+
+
+def _handed_over(state: Tournament, event: e.WritingHandedOver) -> None:
+    state.writer = event.to_device
+    state.writer_label = event.label
+
+
+PLAY_STEPS: dict[type, Callable[[Tournament, Any], None]] = {
+    e.TableFinished: _finished,
+    e.SlipReported: _reported,
+    e.SlipConfirmed: _confirmed,
+    e.SlipDisputed: _disputed,
+    e.SlipAccepted: _accepted,
+    e.SlipCorrected: _corrected,
+    e.SeatVacated: _vacated,
+    e.SeatMoved: _moved,
+    e.RoundRepaired: _repaired,
+    e.SubstituteNamed: _substitute_named,
+    e.RefereeCalled: _called,
+    e.CallAnswered: _answered,
+    e.CallClosed: _call_closed,
+    e.RulingGiven: _ruled,
+    e.ClockStarted: _clock_started,
+    e.ClockPaused: _clock_paused,
+    e.ClockStopped: _clock_stopped,
+    e.TableExtended: _table_extended,
+    e.ClockPressed: _pressed,
+    e.MinutesNoted: _minutes_noted,
+    e.WritingHandedOver: _handed_over,
+}

@@ -1,0 +1,1 @@
+"""The association's desk, by commands alone."""

@@ -1,0 +1,236 @@
+"""Places in the final: who is invited on which ground, who confirms, lapses, and who moves up."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tafelrunde.desk.association import commands as c
+from tafelrunde.pages.association.invitations import invitations_board, public_board
+from tafelrunde.standings.qualification import answered, invitations
+from tafelrunde.standings.season import ranking_list
+from tafelrunde.state.championship import season_of
+from tests.desk.association.office import Office, field_of, person
+from tests.desk.refusals import refused_for
+
+DEADLINE = "2026-04-15"
+
+
+def wonders(places: int = 4, from_list: int = 2) -> Office:
+    """One tournament of 20: x1 to x20 in this order."""
+    office = Office(
+        "seven-wonders",
+        options={"final_places": places, "from_list": from_list},
+        final_date="2026-05-17",
+        final_place="Herne",
+    )
+    office.played("f1", field_of(20))
+    office.today = "2026-04-01"
+    return office
+
+
+def invited(office: Office) -> list[tuple[str, str]]:
+    return [(one.person, one.because) for one in office.state.invitations.values()]
+
+
+@pytest.mark.rule("7W-301")
+def test_champion_runner_up_direct_regional_then_the_list() -> None:
+    office = wonders(places=7, from_list=1)
+    office.does(c.NameHolders(champion="old", runner_up="x3"))
+    office.played("f2", field_of(16, tag="d"), date="2025-11-01", direct=True)
+    office.played("f3", field_of(6, tag="r"), date="2025-12-01", regional=True)
+    office.today = "2026-04-01"
+    office.does(c.SendInvitations(deadline=DEADLINE))
+    assert invited(office) == [
+        ("old", "champion"),
+        ("x3", "runner_up"),
+        ("d1", "direct"),
+        ("r1", "regional"),
+        ("r2", "regional"),
+        ("x1", "ranking"),
+        ("x2", "ranking"),
+    ]
+
+
+@pytest.mark.rule("7W-302")
+def test_a_direct_qualification_needs_sixteen_players_a_regional_one_none() -> None:
+    office = wonders(places=4, from_list=0)
+    office.played("f2", field_of(15, tag="d"), date="2025-11-01", direct=True)
+    office.played("f3", field_of(5, tag="r"), date="2025-12-01", regional=True)
+    assert dict(office.table.direct) == {"r1": "regional", "r2": "regional"}
+
+
+@pytest.mark.rule("7W-303", "7W-304", "CAR-602", "CAR-603")
+@pytest.mark.parametrize(
+    ("rulebook", "lapse", "replace_"),
+    [("seven-wonders", "7W-304", "7W-303"), ("carcassonne", "CAR-603", "CAR-602")],
+)
+def test_an_invitation_lapses_after_its_deadline_and_the_next_of_the_list_moves_up(
+    rulebook: str, lapse: str, replace_: str
+) -> None:
+    office = Office(rulebook, options={"final_places": 4, "from_list": 4}, final_date="2026-05-17")
+    office.played("f1", field_of(20))
+    office.today = "2026-04-01"
+    office.does(c.SendInvitations(deadline=DEADLINE))
+    office.does(c.ConfirmInvitation(person="x1"), person("x1"))
+    office.does(c.DeclineInvitation(person="x2"), person("x2"))
+    office.today = DEADLINE
+    assert office.does(c.LapseInvitations()) == []
+    office.does(c.ConfirmInvitation(person="x3"), person("x3"))
+    office.today = "2026-04-16"
+    with refused_for("deadline", lapse):
+        office.does(c.ConfirmInvitation(person="x4"), person("x4"))
+    office.does(c.LapseInvitations())
+    assert office.state.freed == ("x2", "x4")
+    office.does(c.SendInvitations(deadline="2026-04-30"))
+    replaced = [
+        (one.person, one.because, one.rule, one.instead_of)
+        for one in list(office.state.invitations.values())[4:]
+    ]
+    assert replaced == [
+        ("x5", "replacement", replace_, "x2"),
+        ("x6", "replacement", replace_, "x4"),
+    ]
+    with refused_for("deadline", lapse):
+        office.does(c.ConfirmInvitation(person="x4"), person("x4"))
+    board = invitations_board(office.matter, office.table, {})
+    assert [(x.person, x.replaced_by) for x in board.lines if x.replaced_by] == [
+        ("x2", "x5"),
+        ("x4", "x6"),
+    ]
+    assert board.reserves[0].person == "x7"
+    assert board.due == ()
+    states = {line.person: line.state for line in public_board(office.state, office.table, {})}
+    assert states == {"x1": "confirmed", "x3": "confirmed", "x5": "open", "x6": "open"}
+
+
+@pytest.mark.rule("7W-303", "CAR-602")
+@settings(max_examples=30, deadline=None)
+@given(
+    st.lists(st.sampled_from(["confirmed", "declined", None]), min_size=20, max_size=20),
+    st.sampled_from(["seven-wonders", "carcassonne"]),
+)
+def test_replacements_are_those_of_the_rules_whatever_people_answer(
+    answers: list[str | None], rulebook: str
+) -> None:
+    """Round after round by commands, against the standings' own reading of the same answers."""
+    office = Office(rulebook, options={"final_places": 4, "from_list": 4}, final_date="2026-12-01")
+    office.played("f1", field_of(20))
+    by_person = {f"x{number}": answer for number, answer in enumerate(answers, start=1)}
+    office.today = "2026-04-01"
+    for round_number in range(1, 22):
+        deadline = f"2026-04-{round_number + 1:02}"
+        if not office.does(c.SendInvitations(deadline=deadline)):
+            break
+        for invitation in list(office.state.invitations.values()):
+            if invitation.state == "open":
+                answer = by_person[invitation.person]
+                if answer == "confirmed":
+                    office.does(c.ConfirmInvitation(person=invitation.person))
+                elif answer == "declined":
+                    office.does(c.DeclineInvitation(person=invitation.person))
+        office.today = f"2026-04-{round_number + 2:02}"
+        office.does(c.LapseInvitations())
+    lapsed = {name: answer or "lapsed" for name, answer in by_person.items()}
+    season = replace(season_of(office.state, office.rulebook), answers=lapsed)
+    settled, _waiting = answered(season, *invitations(season, ranking_list(season)))
+    expected = {(one.player, one.answer) for one in settled}
+    assert {(one.person, one.state) for one in office.state.invitations.values()} == expected
+
+
+@pytest.mark.rule("CAR-601")
+def test_a_place_can_be_won_otherwise_than_by_winning_where_it_was_announced() -> None:
+    office = Office("carcassonne", options={"final_places": 4, "from_list": 2})
+    office.played("f1", field_of(12, {5: "junior"}), direct=True)
+    office.dated("f2", "2025-12-01")
+    with refused_for("fixture", "CAR-601"):
+        office.does(c.GrantPlace(person="junior", fixture="f2", reason="bester Jugendlicher"))
+    office.does(c.GrantPlace(person="junior", fixture="f1", reason="bester Jugendlicher"))
+    office.does(c.SendInvitations(deadline=DEADLINE))
+    assert invited(office)[:2] == [("x1", "direct"), ("junior", "direct")]
+    office.does(c.WithdrawGrant(person="junior", reason="verwechselt"))
+    assert "junior" not in office.table.direct
+    wonders_office = wonders()
+    with refused_for("fixture", "7W-302"):
+        wonders_office.does(c.GrantPlace(person="x9", fixture="f1", reason="nett"))
+
+
+@pytest.mark.rule("CAT-503")
+def test_the_best_of_the_catan_list_are_invited() -> None:
+    office = Office("catan", options={"final_places": 3})
+    office.played("f1", field_of(16))
+    office.does(c.SendInvitations(deadline=DEADLINE))
+    assert invited(office) == [(f"x{n}", "ranking") for n in (1, 2, 3)]
+
+
+@pytest.mark.rule("7W-502")
+def test_somebody_barred_is_passed_over_and_the_journal_says_nothing_of_it() -> None:
+    office = wonders(places=4, from_list=2)
+    office.does(c.NameHolders(champion="old"))
+    office.people.bans = {("x2", "liga"), ("old", "")}
+    office.does(c.SendInvitations(deadline=DEADLINE))
+    assert [name for name, _ground in invited(office)] == ["x1", "x3", "x4", "x5"]
+    office.does(c.DeclineInvitation(person="x3"))
+    office.people.bans = {("x6", "liga"), ("x2", "liga"), ("old", "")}
+    office.does(c.SendInvitations(deadline=DEADLINE))
+    assert invited(office)[-1] == ("x7", "replacement")
+
+
+def test_whoever_qualifies_after_the_invitations_takes_a_freed_place_first() -> None:
+    office = wonders(places=4, from_list=2)
+    office.does(c.SendInvitations(deadline=DEADLINE))
+    office.does(c.DeclineInvitation(person="x1"))
+    office.played("last", field_of(16, tag="l"), date="2026-03-10", direct=True)
+    office.today = "2026-04-02"
+    office.does(c.SendInvitations(deadline=DEADLINE))
+    assert invited(office)[4:] == [("l1", "direct")]
+    assert office.state.freed == ()
+
+
+def test_a_confirmed_place_can_still_be_given_back() -> None:
+    office = wonders()
+    office.does(c.SendInvitations(deadline=DEADLINE))
+    office.does(c.ConfirmInvitation(person="x1"), person("x1"))
+    office.today = "2026-05-01"
+    office.does(c.DeclineInvitation(person="x1"), person("x1"))
+    assert office.state.freed == ("x1",)
+    assert office.does(c.DeclineInvitation(person="x1"), person("x1")) == []
+
+
+def test_an_invitation_is_answered_by_its_own_person_only() -> None:
+    office = wonders()
+    office.does(c.SendInvitations(deadline=DEADLINE))
+    with refused_for("person"):
+        office.does(c.ConfirmInvitation(person="x1"), person("x2"))
+    with refused_for("person"):
+        office.does(c.ConfirmInvitation(person="x20"), person("x20"))
+    office.does(c.WithdrawInvitation(person="x1", why="mistake"))
+    with refused_for("deadline"):
+        office.does(c.ConfirmInvitation(person="x1"), person("x1"))
+
+
+def test_a_person_invited_under_an_id_merged_since_can_still_answer() -> None:
+    office = wonders()
+    office.does(c.SendInvitations(deadline=DEADLINE))
+    office.does(c.MergePeople(kept="ada", gone="x1"))
+    office.does(c.ConfirmInvitation(person="ada"), person("ada"))
+    assert office.state.invitations["x1"].state == "confirmed"
+    assert office.does(c.SendInvitations(deadline=DEADLINE)) == []
+
+
+@pytest.mark.parametrize("deadline", ["2026-03-31", "2026-06-01", "morgen", ""])
+def test_a_deadline_lies_between_today_and_the_final(deadline: str) -> None:
+    office = wonders()
+    with refused_for("deadline"):
+        office.does(c.SendInvitations(deadline=deadline))
+
+
+def test_the_final_gets_one_hall() -> None:
+    office = wonders()
+    office.does(c.PrepareFinal(hall="h1"))
+    assert office.does(c.PrepareFinal(hall="h1")) == []
+    with refused_for("hall"):
+        office.does(c.PrepareFinal(hall="h2"))
