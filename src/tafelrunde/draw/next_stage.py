@@ -28,6 +28,8 @@ class NextMatch(msgspec.Struct, frozen=True):
     start: str
     replay: bool
     reason: Text
+    before_lot: Text
+    """The reason as it can be told before the seed is known: who starts by lot is open then."""
 
 
 class NextStage(msgspec.Struct, frozen=True):
@@ -78,7 +80,8 @@ def _duel(bracket: Bracket, seed: str, names: Mapping[str, str]) -> NextStage | 
         f"Kein eindeutiger Sieger: {listed} liegen gleichauf vorn ({rule}).",
         f"No clear winner: {listed} lead together ({rule}).",
     )
-    return NextStage("final", (NextMatch("final", tuple(order), order[0], again, reason),))
+    duel = NextMatch("final", tuple(order), order[0], again, reason, reason)
+    return NextStage("final", (duel,))
 
 
 def _undecided(bracket: Bracket) -> bool:
@@ -138,25 +141,36 @@ def _match(bracket: Bracket, match: Match, seed: str, names: Mapping[str, str]) 
         order = better_first[::-1]  # CAR-308: in the replay the worse placed starts
     elif match.start == "lot":
         order = Lots(seed, match.id).shuffled(players)
-    return NextMatch(
-        match.id, tuple(order), order[0], replay, _reason(bracket, match, order, replay, names)
-    )
+    reason = _reason(bracket, match, order, replay, names)
+    by_lot = match.start == "lot" and order is not better_first
+    known = _reason(bracket, match, better_first, replay, names, open_lot=True)
+    return NextMatch(match.id, tuple(order), order[0], replay, reason, known if by_lot else reason)
 
 
 def _reason(
-    bracket: Bracket, match: Match, order: Sequence[str], replay: bool, names: Mapping[str, str]
+    bracket: Bracket,
+    match: Match,
+    order: Sequence[str],
+    replay: bool,
+    names: Mapping[str, str],
+    *,
+    open_lot: bool = False,
 ) -> Text:
     ranks = ", ".join(
         f"{bracket.order[player][0]}. {names.get(player, player)}" for player in order
     )
     again_de = f"Wiederholung nach Unentschieden ({match.draw_rule}); " if replay else ""
     again_en = f"Replay after a draw ({match.draw_rule}); " if replay else ""
-    start = START_WORDS[match.start]
-    first = f"{names.get(order[0], order[0])} {{}} ({match.start_rule})."
+    start, who = START_WORDS[match.start], f"{names.get(order[0], order[0])} "
+    if open_lot:
+        start, who = OPEN_LOT, ""
     return Text(
-        f"{again_de}Vorrundenplätze: {ranks} ({match.rule}); {first.format(start.de)}",
-        f"{again_en}Prelim places: {ranks} ({match.rule}); {first.format(start.en)}",
+        f"{again_de}Vorrundenplätze: {ranks} ({match.rule}); {who}{start.de} ({match.start_rule}).",
+        f"{again_en}Prelim places: {ranks} ({match.rule}); {who}{start.en} ({match.start_rule}).",
     )
+
+
+OPEN_LOT = Text("wer beginnt, entscheidet das Los", "a lot decides who starts")
 
 
 START_WORDS = {

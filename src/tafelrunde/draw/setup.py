@@ -80,6 +80,8 @@ class SetupDraw:
     outcome: Callable[[str, Mapping[str, Value]], Result]
     lines: Callable[[Mapping[str, object], str], list[str]]
     picture: Callable[[Mapping[str, object], str], str] | None = None
+    at_table: Callable[[str | None, int], Mapping[str, Value] | None] | None = None
+    """Where each table draws for itself: the options for a kind of round and a table's size."""
 
     def settle(self, given: Mapping[str, object]) -> dict[str, Value]:
         """All options with their values: given ones checked, the others by default."""

@@ -20,6 +20,8 @@ import msgspec
 
 from tafelrunde.draw.chance import Lots
 from tafelrunde.draw.setup import SetupDraw, check
+from tafelrunde.games.counting import Counting, read_counting
+from tafelrunde.games.keeping import MinutesKeeper
 from tafelrunde.rulebook.faults import Fault, Refusal, Text
 from tafelrunde.rulebook.handbook import Handbook, read_handbook
 from tafelrunde.rulebook.loader import read_rulebook
@@ -88,6 +90,7 @@ def _folder_of(rulebook_id: str) -> Traversable | None:
 
 
 _opened: dict[str, Rulebook] = {}
+_counted: dict[str, Counting] = {}
 
 
 def _open(address: str, folder: Traversable) -> Rulebook:
@@ -121,11 +124,34 @@ def setup_draws(rulebook_id: str | None = None) -> list[SetupDraw]:
     return [draw for module in modules for draw in module.SETUP_DRAWS]
 
 
+def open_counting(rulebook_id: str) -> Counting:
+    """The game's score sheets: counting.toml, where the folder has one."""
+    rulebook = open_rulebook(rulebook_id)
+    folder = _folder_of(rulebook.id)
+    assert folder is not None
+    if str(folder) not in _counted:
+        page, file = folder / "counting.toml", f"{rulebook.id}/counting.toml"
+        _counted[str(folder)] = (
+            read_counting(page.read_text(encoding="utf-8"), file, rulebook)
+            if page.is_file()
+            else Counting()
+        )
+    return _counted[str(folder)]
+
+
 def sample_minutes(rulebook_id: str, lots: Lots) -> Mapping[str, object]:
     """Made-up minutes of a game with its own arithmetic: sample.py with minutes() in it."""
     folder = _folder_of(rulebook_id)
     assert folder is not None
     return cast(Mapping[str, object], _python(folder, "sample").minutes(lots))
+
+
+def minutes_keeper(rulebook_id: str) -> MinutesKeeper | None:
+    """Who keeps minutes while a game runs: minutes.py with KEEPER in it, where there is one."""
+    folder = _folder_of(rulebook_id)
+    if folder is None or not (folder / "minutes.py").is_file():
+        return None
+    return cast(MinutesKeeper, _python(folder, "minutes").KEEPER)
 
 
 def check_setup(result: Mapping[str, object]) -> tuple[Fault, ...] | None:

@@ -42,6 +42,12 @@ def _picture(result: Mapping[str, object], lang: str) -> str:
     return board_svg(board_of(result), lang)
 
 
+def _at_table(kind: str | None, size: int) -> Mapping[str, Value] | None:
+    """The board a round of this kind is played on; none where it needs other material."""
+    name = f"new-shores-{size}" if kind == "seafarers" else "base"
+    return {"layout": name} if name in LAYOUTS else None
+
+
 SETUP_DRAWS = (
     SetupDraw(
         name="catan-board",
@@ -75,6 +81,7 @@ SETUP_DRAWS = (
         outcome=_outcome,
         lines=_lines,
         picture=_picture,
+        at_table=_at_table,
     ),
 )
 

@@ -15,6 +15,17 @@ DEALT_TO = ("prussia", "hanover", *ATTACKERS)
 LEADERS = ("elisabeth", "maria_theresa", "pompadour")
 """Who can lead the Imperial Army at the end."""
 
+CARDS_A_TURN = {
+    "prussia": 7,
+    "hanover": 2,
+    "russia": 4,
+    "sweden": 1,
+    "austria": 5,
+    "imperial_army": 1,
+    "france": 4,
+}
+"""Tactical cards dealt each round as long as no card of fate changes it."""
+
 MOST = 1000
 """No game has more rounds, objectives or cards than this; more is a slip of the pen."""
 
@@ -75,9 +86,9 @@ def _cities(raw: Mapping[str, object]) -> Cities:
 def war_faults(game: object, place: str) -> list[Fault]:
     """Everything that is missing from the minutes or cannot be."""
     if not isinstance(game, Mapping):
-        return [_expected(place, Text("die Angaben zur Partie", "the game's minutes"), game)]
+        return [expected(place, Text("die Angaben zur Partie", "the game's minutes"), game)]
     return [
-        *_whole(game, "rounds", place, least=1),
+        *whole_faults(game, "rounds", place, least=1),
         *_nations(game.get("nations"), f"{place}.nations"),
         *_winners(game, place),
         *_offensive(game, place),
@@ -85,7 +96,7 @@ def war_faults(game: object, place: str) -> list[Fault]:
     ]
 
 
-def _expected(place: str, what: Text, found: object) -> Fault:
+def expected(place: str, what: Text, found: object) -> Fault:
     shown = "nichts" if found is None else repr(found)[:60]
     return Fault(
         place,
@@ -96,20 +107,22 @@ def _expected(place: str, what: Text, found: object) -> Fault:
     )
 
 
-def _whole(raw: Mapping[str, object], key: str, place: str, least: int = 0) -> Iterator[Fault]:
+def whole_faults(
+    raw: Mapping[str, object], key: str, place: str, least: int = 0
+) -> Iterator[Fault]:
     number = raw.get(key)
     if isinstance(number, bool) or not isinstance(number, int) or not least <= number <= MOST:
         what = Text(
             f"eine ganze Zahl von {least} bis {MOST}", f"a whole number from {least} to {MOST}"
         )
-        yield _expected(f"{place}.{key}", what, number)
+        yield expected(f"{place}.{key}", what, number)
 
 
-def _city_faults(raw: object, place: str) -> Iterator[Fault]:
+def city_faults(raw: object, place: str) -> Iterator[Fault]:
     if not isinstance(raw, Mapping):
-        yield _expected(place, Text('{"held": …, "of": …}', '{"held": …, "of": …}'), raw)
+        yield expected(place, Text('{"held": …, "of": …}', '{"held": …, "of": …}'), raw)
         return
-    faults = [*_whole(raw, "held", place), *_whole(raw, "of", place, least=1)]
+    faults = [*whole_faults(raw, "held", place), *whole_faults(raw, "of", place, least=1)]
     yield from faults
     if not faults and raw["held"] > raw["of"]:
         held, of = raw["held"], raw["of"]
@@ -125,39 +138,37 @@ def _city_faults(raw: object, place: str) -> Iterator[Fault]:
 
 def _nations(raw: object, place: str) -> Iterator[Fault]:
     if not isinstance(raw, Mapping):
-        yield _expected(place, Text("die fünf Nationen", "the five nations"), raw)
+        yield expected(place, Text("die fünf Nationen", "the five nations"), raw)
         return
-    yield from _strangers(raw, ATTACKERS, place)
+    yield from strangers(raw, ATTACKERS, place)
     for nation in ATTACKERS:
-        yield from _city_faults(raw.get(nation), f"{place}.{nation}")
+        yield from city_faults(raw.get(nation), f"{place}.{nation}")
     army = raw.get("imperial_army")
     if not isinstance(army, Mapping):
         return
     if army.get("role", "maria_theresa") not in LEADERS:
         listed = ", ".join(LEADERS)
-        yield _expected(
+        yield expected(
             f"{place}.imperial_army.role",
             Text(f"eines von {listed}", f"one of {listed}"),
             army.get("role"),
         )
     if army.get("before_switch") is not None:
-        yield from _city_faults(army["before_switch"], f"{place}.imperial_army.before_switch")
+        yield from city_faults(army["before_switch"], f"{place}.imperial_army.before_switch")
 
 
-def _strangers(raw: Mapping[str, object], known: tuple[str, ...], place: str) -> Iterator[Fault]:
+def strangers(raw: Mapping[str, object], known: tuple[str, ...], place: str) -> Iterator[Fault]:
     for name in raw:
         if name not in known:
             listed = ", ".join(known)
-            yield _expected(
-                f"{place}.{name}", Text(f"eines von {listed}", f"one of {listed}"), name
-            )
+            yield expected(f"{place}.{name}", Text(f"eines von {listed}", f"one of {listed}"), name)
 
 
 def _winners(game: Mapping[str, object], place: str) -> Iterator[Fault]:
     raw = game.get("winners")
     where = f"{place}.winners"
     if not isinstance(raw, list | tuple):
-        yield _expected(
+        yield expected(
             where, Text("eine Liste der Siegernationen", "a list of winning nations"), raw
         )
         return
@@ -165,7 +176,7 @@ def _winners(game: Mapping[str, object], place: str) -> Iterator[Fault]:
     for index, nation in enumerate(raw):
         if nation not in NATIONS:
             listed = ", ".join(NATIONS)
-            yield _expected(
+            yield expected(
                 f"{where}[{index}]", Text(f"eines von {listed}", f"one of {listed}"), nation
             )
         elif nation in raw[:index]:
@@ -194,18 +205,18 @@ def _offensive(game: Mapping[str, object], place: str) -> Iterator[Fault]:
     where = f"{place}.offensive"
     if raw is None:
         return
-    yield from _city_faults(raw, where)
+    yield from city_faults(raw, where)
     if not isinstance(raw, Mapping):
         return
     if not isinstance(raw.get("austria_took_card", False), bool):
-        yield _expected(
+        yield expected(
             f"{where}.austria_took_card",
             Text("true oder false", "true or false"),
             raw["austria_took_card"],
         )
     if raw.get("abandoned_in_round") is None:
         return
-    faults = [*_whole(raw, "abandoned_in_round", where, least=1)]
+    faults = [*whole_faults(raw, "abandoned_in_round", where, least=1)]
     yield from faults
     rounds = game.get("rounds")
     if not faults and isinstance(rounds, int) and raw["abandoned_in_round"] > rounds:
@@ -220,10 +231,10 @@ def _cards(raw: object, place: str) -> Iterator[Fault]:
     if raw is None:
         return
     if not isinstance(raw, Mapping):
-        yield _expected(place, Text("die Karten je Nation", "the cards dealt to each nation"), raw)
+        yield expected(place, Text("die Karten je Nation", "the cards dealt to each nation"), raw)
         return
-    yield from _strangers(raw, DEALT_TO, place)
-    faults = [fault for nation in DEALT_TO for fault in _whole(raw, nation, place)]
+    yield from strangers(raw, DEALT_TO, place)
+    faults = [fault for nation in DEALT_TO for fault in whole_faults(raw, nation, place)]
     yield from faults
     if not faults and not any(raw[nation] for nation in ATTACKERS):
         yield Fault(
