@@ -1,0 +1,1 @@
+"""What does a player see on the phone? Plain data for each of its pages."""

@@ -1,0 +1,183 @@
+"""What is my next step? One scene for each moment of a player's day."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from hashlib import blake2b
+from typing import Literal
+
+import msgspec
+
+from tafelrunde.desk.calls import match_of_player, table_of_player
+from tafelrunde.pages.organiser.console import running_round
+from tafelrunde.rulebook.model import Rulebook
+from tafelrunde.standings.finish import rounds_foreseen
+from tafelrunde.state.tournament import Call, Match, Round, Table, Tournament
+
+Scene = Literal[
+    "listed",
+    "waitlist",
+    "standin",
+    "absent",
+    "unknown",
+    "here",
+    "pause",
+    "table",
+    "report",
+    "check",
+    "signed",
+    "disputed",
+    "final",
+    "match",
+    "out",
+    "over",
+]
+
+
+class Progress(msgspec.Struct, frozen=True):
+    """What the others do while I wait."""
+
+    round: int
+    rounds: int
+    tables: int
+    final: int
+    there: int
+    entered: int
+
+    @property
+    def next_round(self) -> int:
+        return self.round + 1
+
+    @property
+    def more_rounds(self) -> bool:
+        return self.round < self.rounds
+
+
+class Home(msgspec.Struct, frozen=True):
+    scene: Scene
+    round: Round | None
+    table: Table | None
+    match: Match | None
+    progress: Progress
+
+
+def home(state: Tournament, rulebook: Rulebook, player: str) -> Home:
+    """Where the player is now; the table only while its round is running."""
+    match = match_of_player(state, player)
+    running = running_round(state)
+    place = table_of_player(state, player) if running is not None else None
+    table = place[1] if place is not None else None
+    return Home(
+        scene_of(state, player, table, match),
+        running if table is not None else None,
+        table,
+        match,
+        progress(state, rulebook),
+    )
+
+
+def scene_of(state: Tournament, player: str, table: Table | None, match: Match | None) -> Scene:
+    if state.phase == "awarded":
+        return "over"
+    if match is not None:
+        return "match"
+    if table is not None:
+        return _at_the_table(table, player)
+    return _away_from_tables(state, player)
+
+
+def _at_the_table(table: Table, player: str) -> Scene:
+    if table.state == "final":
+        return "final"
+    if table.state == "disputed":
+        return "disputed"
+    if table.slip is None:
+        return "report" if table.finished else "table"
+    left = any(line.left and line.player == player for line in table.slip.lines)
+    return "signed" if left or player in table.signed else "check"
+
+
+def _away_from_tables(state: Tournament, player: str) -> Scene:
+    entry = state.entries.get(player)
+    if entry is None:
+        return _not_entered(state, player)
+    if entry.status(len(state.rounds) + 10) != "active":
+        return "out"
+    if not entry.checked_in:
+        return "listed"
+    return "pause" if any(round_.published for round_ in state.rounds) else "here"
+
+
+def _not_entered(state: Tournament, player: str) -> Scene:
+    if player in state.waiting:
+        return "waitlist"
+    if player in state.standins:
+        return "standin"
+    return "absent" if player in state.absent else "unknown"
+
+
+def progress(state: Tournament, rulebook: Rulebook) -> Progress:
+    published = [round_ for round_ in state.rounds if round_.published]
+    tables = list(published[-1].tables.values()) if published else []
+    return Progress(
+        len(published),
+        rounds_foreseen(rulebook.mode(state.mode), state),
+        len(tables),
+        sum(table.state == "final" for table in tables),
+        sum(entry.checked_in for entry in state.entries.values()),
+        len(state.entries),
+    )
+
+
+def my_calls(state: Tournament, player: str) -> list[Call]:
+    """Open calls of my table (or match), and my own."""
+    place = table_of_player(state, player)
+    match = match_of_player(state, player)
+    table = place[1].number if place is not None and match is None else None
+    number = place[0].number if place is not None else 0
+    return [
+        call
+        for call in state.open_calls
+        if call.player == player
+        or (match is not None and call.match == match.id)
+        or (table is not None and (call.table, call.round) == (table, number))
+    ]
+
+
+# ── Is there anything new for me? ────────────────────────────────────────────────────────────────
+
+WATCHING: frozenset[str] = frozenset({"here", "pause", "final", "listed", "standin", "out"})
+"""Scenes that show what the others do."""
+
+
+def mark_of(state: Tournament, found: Home, calls: Sequence[Call], page: str) -> str:
+    """Differs whenever this page would look different.
+
+    Most news in a hall concern other tables: a phone that sends back the mark it shows is spared
+    the page, and the house the work of making it.
+    """
+    told = repr(tuple(_told(state, found, calls, page)))
+    return blake2b(told.encode(), digest_size=9).hexdigest()
+
+
+def _told(state: Tournament, found: Home, calls: Sequence[Call], page: str) -> Iterator[object]:
+    yield page, found.scene, state.phase, state.details, state.clock, tuple(calls)
+    if found.round is not None and found.table is not None:
+        yield found.round.number, found.round.kind, found.round.draw
+        yield from _table(state, found.table)
+    yield found.match
+    yield sum(round_.closed for round_ in state.rounds)
+    yield [t.corrections for round_ in state.rounds for t in round_.tables.values()]
+    yield [(e.withdrew_after, e.disqualified_after) for e in state.entries.values()]
+    if page == "standing" or found.scene in WATCHING:
+        yield found.progress
+    if page == "standing":
+        yield [(t.state, t.edition) for round_ in state.rounds for t in round_.tables.values()]
+
+
+def _table(state: Tournament, table: Table) -> Iterator[object]:
+    yield table.number, table.seats, table.state, table.edition, table.finished, table.dispute
+    yield sorted(table.signed), sorted(table.substitutes.items()), table.slip
+    for seat in table.seats:
+        entry = state.person(seat.player)
+        yield entry is not None and entry.brings_game

@@ -1,0 +1,150 @@
+"""What was reported for our table, what does it give, and who has signed it?"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import msgspec
+
+from tafelrunde.journal.events import Line, Seat, Slip
+from tafelrunde.pages.audience.names import PublicName, PublicNames
+from tafelrunde.pages.organiser.minutes import role_word
+from tafelrunde.pages.organiser.people import Names
+from tafelrunde.pages.organiser.slips import Preview, preview
+from tafelrunde.rulebook.exact import decimal_text, percent_text
+from tafelrunde.rulebook.faults import Text
+from tafelrunde.rulebook.model import Figure, Rulebook
+from tafelrunde.standings.games import GameRules, SeatScore, score_game
+from tafelrunde.state.tournament import Round, Table, Tournament
+
+
+class ReportedLine(msgspec.Struct, frozen=True):
+    player: str
+    name: PublicName
+    role: Text | None
+    me: bool
+    place: int
+    points: str
+    share: str
+    figures: tuple[tuple[Figure, str], ...]
+    left: bool
+    won: bool
+    victory: str
+    signed: bool
+
+
+class Reported(msgspec.Struct, frozen=True):
+    """A table's slip exactly as it stands, edition by edition."""
+
+    round: int
+    table: int
+    edition: int
+    state: str
+    lines: tuple[ReportedLine, ...]
+    waiting_for: tuple[PublicName, ...]
+    signed_by_me: bool
+    left_by_me: bool
+    dispute: str
+    reporter: PublicName | None
+    by_desk: bool
+    corrected: bool
+    jury: bool
+
+    @property
+    def mine(self) -> ReportedLine | None:
+        return next((line for line in self.lines if line.me), None)
+
+
+def reported(
+    state: Tournament,
+    rulebook: Rulebook,
+    round_: Round,
+    table: Table,
+    player: str,
+    names: PublicNames,
+    lang: str,
+    reporter: str = "",
+) -> Reported | None:
+    """The slip of this table; None while there is none. `reporter` is the player who typed it."""
+    slip = table.slip
+    if slip is None:
+        return None
+    lines = slip_lines(state, rulebook, round_.kind, table.seats, slip, player, names, lang, table)
+    return Reported(
+        round_.number,
+        table.number,
+        table.edition,
+        table.state,
+        lines,
+        tuple(line.name for line in lines if not line.signed and not line.left),
+        player in table.signed,
+        any(line.me and line.left for line in lines),
+        table.dispute,
+        names.seat(reporter) if reporter else None,
+        not reporter,
+        table.corrections > 0,
+        "jury-awards" in rulebook.desk,
+    )
+
+
+def slip_lines(
+    state: Tournament,
+    rulebook: Rulebook,
+    kind: str | None,
+    seats: Sequence[Seat],
+    slip: Slip,
+    player: str,
+    names: PublicNames,
+    lang: str,
+    table: Table | None = None,
+) -> tuple[ReportedLine, ...]:
+    """Best place first."""
+    scoring = rulebook.scoring[rulebook.mode(state.mode).scoring]
+    rules = GameRules.of(rulebook, scoring, state.options, kind)
+    roles = {seat.player: seat.role for seat in seats}
+    by_player = {line.player: line for line in slip.lines}
+    told = [
+        _line(score, by_player[score.player], rules, roles, player, names, lang, table)
+        for score in score_game(seats, slip, rules)
+    ]
+    return tuple(sorted(told, key=lambda line: line.place))
+
+
+def _line(
+    score: SeatScore,
+    line: Line,
+    rules: GameRules,
+    roles: dict[str, str | None],
+    player: str,
+    names: PublicNames,
+    lang: str,
+    table: Table | None,
+) -> ReportedLine:
+    figures = () if rules.scoring.own_arithmetic else rules.scoring.figures
+    return ReportedLine(
+        line.player,
+        names.seat(line.player),
+        role_word(roles.get(line.player)),
+        line.player == player,
+        score.place,
+        decimal_text(score.points, lang),
+        percent_text(score.share, lang) if score.share is not None else "",
+        tuple((f, str(line.figures[f.name])) for f in figures if f.name in line.figures),
+        line.left,
+        line.won,
+        line.victory or "",
+        table is not None and line.player in table.signed,
+    )
+
+
+def preview_of(
+    state: Tournament,
+    rulebook: Rulebook,
+    kind: str | None,
+    seats: Sequence[Seat],
+    slip: Slip,
+    names: Names,
+    lang: str,
+) -> Preview:
+    """The places and points a typed slip would give; the same arithmetic as at the desk."""
+    return preview(state, rulebook, kind, seats, slip, names, lang)

@@ -1,0 +1,218 @@
+"""Where do I sit, with whom, who starts, and what do we build? A table as its player sees it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+
+import msgspec
+
+from tafelrunde.desk.copies import copies
+from tafelrunde.desk.rules import rule_for
+from tafelrunde.draw.setup import SetupDraw
+from tafelrunde.games.shelf import setup_draws
+from tafelrunde.journal.events import Seat
+from tafelrunde.pages.audience.names import PublicName, PublicNames
+from tafelrunde.pages.audience.overview import kind_of
+from tafelrunde.pages.audience.screen import ScreenClock, clock_of
+from tafelrunde.pages.organiser.minutes import role_word
+from tafelrunde.rulebook.faults import Text
+from tafelrunde.rulebook.model import Rulebook
+from tafelrunde.state.tournament import Round, Table, Tournament
+
+
+class Mate(msgspec.Struct, frozen=True):
+    """Somebody at the table, myself among them."""
+
+    player: str
+    name: PublicName
+    position: int | None
+    role: Text | None
+    me: bool
+    signed: bool
+    substitute: bool
+
+
+class SetUp(msgspec.Struct, frozen=True):
+    """What the table builds, in the game's own words, perhaps with a picture."""
+
+    title: Text
+    lines: tuple[str, ...]
+    mine: str
+    picture: str
+    rules: tuple[str, ...]
+    binding: bool
+    """Whether it was drawn for the round; else the table may use it or draw its own."""
+
+
+class MyTable(msgspec.Struct, frozen=True):
+    round: int
+    number: int
+    position: int | None
+    role: Text | None
+    kind: Text | None
+    mates: tuple[Mate, ...]
+    setups: tuple[SetUp, ...]
+    clock: ScreenClock | None
+    more_minutes: int
+    copy: Text | None
+    copy_rule: str
+    phones_rule: str | None
+    """The rule by which phones stay away while the game is on, where there is one."""
+
+    @property
+    def starter(self) -> Mate | None:
+        return next((mate for mate in self.mates if mate.position == 1), None)
+
+    @property
+    def mates_line(self) -> int:
+        """My line on the slip."""
+        return next(number for number, mate in enumerate(self.mates, start=1) if mate.me)
+
+    @property
+    def i_start(self) -> bool:
+        return self.starter is not None and self.starter.me
+
+
+def my_table(
+    state: Tournament,
+    rulebook: Rulebook,
+    round_: Round,
+    table: Table,
+    player: str,
+    names: PublicNames,
+    lang: str,
+) -> MyTable:
+    me = next(seat for seat in table.seats if seat.player == player)
+    clock, more = table_clock(state, round_.number, table.number)
+    return MyTable(
+        round_.number,
+        table.number,
+        me.position,
+        role_word(me.role),
+        kind_of(rulebook, round_),
+        mates(table.seats, player, names, table),
+        tuple(set_ups(state, rulebook, round_, table, me, lang)),
+        clock,
+        more // 60,
+        *_copy(state, rulebook, round_, table, player, names),
+        rule_for(rulebook, "phones"),
+    )
+
+
+def _copy(
+    state: Tournament,
+    rulebook: Rulebook,
+    round_: Round,
+    table: Table,
+    player: str,
+    names: PublicNames,
+) -> tuple[Text | None, str]:
+    """Whose copy of the game lies on the table (CAT-108), where that is known."""
+    found = copies(rulebook, state, round_)
+    if found is None or not found.asked:
+        return None, ""
+    owner = found.owners.get(table.number)
+    if found.provided:
+        text = Text("Das Spiel stellt die Turnierleitung.", "The desk provides the game.")
+    elif owner == player:
+        text = Text("Gespielt wird mit Ihrem Spiel.", "Your copy of the game is used.")
+    elif owner is not None:
+        name = names.seat(owner)
+        text = Text(
+            f"Gespielt wird mit dem Spiel von {name}.", f"{name}'s copy of the game is used."
+        )
+    else:
+        text = Text(
+            "An diesem Tisch hat niemand ein Spiel dabei: bitte bei der Turnierleitung melden.",
+            "Nobody at this table has brought a game: please tell the desk.",
+        )
+    return text, found.rule
+
+
+def mates(
+    seats: Sequence[Seat], player: str, names: PublicNames, table: Table | None = None
+) -> tuple[Mate, ...]:
+    """Everybody there in the order of the seats."""
+    return tuple(
+        Mate(
+            seat.player,
+            names.seat(seat.player),
+            seat.position,
+            role_word(seat.role),
+            seat.player == player,
+            table is not None and seat.player in table.signed,
+            table is not None and seat.player in table.substitutes,
+        )
+        for seat in sorted(seats, key=lambda seat: seat.position or 0)
+    )
+
+
+def table_clock(state: Tournament, number: int, table: int) -> tuple[ScreenClock | None, int]:
+    """The round's clock with this table's own extension in it, and that extension in seconds."""
+    clock = clock_of(state, number)
+    if clock is None or state.clock is None:
+        return None, 0
+    more = state.clock.extra.get(table, 0) if table else 0
+    longer = msgspec.structs.replace(
+        clock,
+        ends=clock.ends + more * 1000 if clock.running else clock.ends,
+        left=clock.left + more * 1000,
+        minutes=clock.minutes + more // 60,
+    )
+    return longer, more
+
+
+# ── What to set up ───────────────────────────────────────────────────────────────────────────────
+
+
+def set_ups(
+    state: Tournament, rulebook: Rulebook, round_: Round, table: Table, me: Seat, lang: str
+) -> Iterator[SetUp]:
+    for offered in setup_draws(rulebook.id):
+        drawn = state.draws.get(f"{offered.name} round {round_.number}")
+        outcome = drawn.outcome if drawn is not None else None
+        if isinstance(outcome, dict):
+            yield _set_up(offered, outcome, me, lang, binding=True)
+        else:
+            own = _for_the_table(state, offered, round_, table)
+            if own is not None:
+                yield _set_up(offered, own, me, lang, binding=False)
+
+
+def _for_the_table(
+    state: Tournament, offered: SetupDraw, round_: Round, table: Table
+) -> Mapping[str, object] | None:
+    """What the seed of the round gives this table, where the game draws for each table anew."""
+    drawn = state.draws.get(round_.draw or "")
+    if offered.at_table is None or drawn is None:
+        return None
+    fitting = offered.at_table(round_.kind, len(table.seats))
+    if fitting is None:
+        return None
+    return offered.draw(drawn.seed, {**fitting, "round": round_.number, "table": table.number})
+
+
+def _set_up(
+    offered: SetupDraw, outcome: Mapping[str, object], me: Seat, lang: str, *, binding: bool
+) -> SetUp:
+    lines = tuple(offered.lines(outcome, lang))
+    mine = f"Position {me.position}:"
+    return SetUp(
+        offered.title,
+        lines,
+        next((line for line in lines if me.position and line.startswith(mine)), ""),
+        offered.picture(outcome, lang) if offered.picture is not None else "",
+        offered.rules,
+        binding,
+    )
+
+
+def drawn_cards(state: Tournament, rulebook: Rulebook, number: int) -> frozenset[str] | None:
+    """The ids drawn for all tables of a round (kingdom cards); None where none were."""
+    for offered in setup_draws(rulebook.id):
+        drawn = state.draws.get(f"{offered.name} round {number}")
+        outcome = drawn.outcome if drawn is not None else None
+        cards = outcome.get("drawn") if isinstance(outcome, dict) else None
+        if isinstance(cards, list):
+            return frozenset(str(card) for card in cards)
+    return None

@@ -1,0 +1,1 @@
+"""The player's phone: my table, our result, my standing, the referee."""

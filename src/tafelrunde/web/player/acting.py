@@ -1,0 +1,73 @@
+"""The phone's door for changes: a form becomes a command, the answer a sentence or the next page.
+
+A form carries its idempotency key, so that a phone may send it as often as its network likes. What
+is signed or objected to carries the edition that was on the screen; the desk refuses an older one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from django.http import Http404, HttpRequest, HttpResponse, QueryDict
+from django.urls import reverse
+from django.views.decorators.http import require_POST
+
+from tafelrunde.desk import commands as c
+from tafelrunde.rulebook.faults import Fault, Refusal
+from tafelrunde.web import acting
+from tafelrunde.web.access import who
+from tafelrunde.web.acting import CONFLICT, REFUSED
+from tafelrunde.web.organiser import house
+from tafelrunde.web.player.asking import READ, at_fields, table_in
+from tafelrunde.web.player.frame import PHONE, Phone, open_phone
+
+SAID_FIRST = (c.WithdrawPlayer, c.CancelEntry)
+"""Commands whose consequences are said before they are done."""
+
+
+@who(*PHONE)
+@require_POST
+def act(request: HttpRequest, slug: str, name: str) -> HttpResponse:
+    if name not in READ:
+        raise Http404
+    phone = open_phone(request, slug)
+    try:
+        command = READ[name](phone, request.POST)
+        if isinstance(command, SAID_FIRST) and not request.POST.get("sure"):
+            return _said_first(request, phone, command)
+        key, seen = acting.key_of(request.POST), acting.seen_in(request.POST)
+        house.append(phone.hall.id, command, phone.actor, key, seen)
+    except Refusal as refusal:
+        return _refused(request, phone, refusal)
+    except house.Conflict as conflict:
+        words = acting.meanwhile(conflict, phone.spoken)
+        return _tell(request, phone, "conflict", {"meanwhile": words}, CONFLICT)
+    return acting.done(request, reverse("me-home", args=[slug]))
+
+
+def _tell(
+    request: HttpRequest, phone: Phone, part: str, context: Mapping[str, Any], status: int
+) -> HttpResponse:
+    page = {"phone": phone, "version": phone.version, "page": "answer", **context}
+    return acting.tell(request, "player", part, page, status)
+
+
+def _said_first(request: HttpRequest, phone: Phone, command: c.Command) -> HttpResponse:
+    words = acting.said_before(
+        phone.state, phone.rulebook, command, phone.actor, phone.spoken, phone.now
+    )
+    return _tell(request, phone, "sure", {"words": words, "command": c.name_of(command)}, 200)
+
+
+def _refused(request: HttpRequest, phone: Phone, refusal: Refusal) -> HttpResponse:
+    faults: list[Fault] = acting.named_faults(refusal, phone.spoken)
+    seats = _seats(phone, request.POST)
+    return _tell(request, phone, "refused", {"faults": at_fields(faults, seats)}, REFUSED)
+
+
+def _seats(phone: Phone, form: QueryDict):  # type: ignore[no-untyped-def]
+    try:
+        return table_in(phone, form)[1].seats
+    except Refusal:
+        return ()

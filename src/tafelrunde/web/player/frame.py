@@ -1,0 +1,145 @@
+"""One tournament on a player's phone: whose phone it is, what it may see, and the page's frame."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+from django.core.exceptions import PermissionDenied
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils.translation import get_language
+
+from tafelrunde.desk.actors import Actor
+from tafelrunde.games.shelf import open_rulebook
+from tafelrunde.pages.audience.names import PublicName, PublicNames, public_names
+from tafelrunde.pages.organiser.people import Names
+from tafelrunde.pages.player.home import Home, home, mark_of, my_calls
+from tafelrunde.rulebook.model import Mode, Rulebook, Scoring
+from tafelrunde.state.tournament import Call, Tournament
+from tafelrunde.store.models import Badge
+from tafelrunde.web.access import badge_of
+from tafelrunde.web.acting import Fresh
+from tafelrunde.web.organiser import house
+
+PHONE = ("player",)
+"""Who has these pages: whoever holds a badge with a player's name on it."""
+
+
+@dataclass
+class Phone:
+    """A tournament as the holder of this phone sees it now."""
+
+    hall: house.Hall
+    state: Tournament
+    version: int
+    badge: Badge
+    now: str
+
+    @property
+    def slug(self) -> str:
+        return self.hall.slug
+
+    @property
+    def player(self) -> str:
+        return self.badge.player
+
+    @property
+    def actor(self) -> Actor:
+        """On these pages a referee who plays is a player like all others."""
+        return Actor(id=f"badge:{self.badge.pk}", role="player", player=self.player)
+
+    @property
+    def title(self) -> str:
+        return self.state.details.title or self.rulebook.title[language()]
+
+    @cached_property
+    def rulebook(self) -> Rulebook:
+        return open_rulebook(self.state.rulebook)
+
+    @cached_property
+    def mode(self) -> Mode:
+        return self.rulebook.mode(self.state.mode)
+
+    @property
+    def scoring(self) -> Scoring:
+        return self.rulebook.scoring[self.mode.scoring]
+
+    @cached_property
+    def names(self) -> PublicNames:
+        return public_names(self.state, self.rulebook, house.people(self.hall.id))
+
+    @cached_property
+    def spoken(self) -> Names:
+        """Names for sentences that speak of ids; no more than the hall may read anyway."""
+        return {player: str(name) for player, name in self.names.seats.items()}
+
+    @property
+    def me(self) -> PublicName:
+        return self.names.seat(self.player)
+
+    @cached_property
+    def home(self) -> Home:
+        return home(self.state, self.rulebook, self.player)
+
+    @cached_property
+    def calls(self) -> list[Call]:
+        return my_calls(self.state, self.player)
+
+    def mark(self, page: str) -> str:
+        return mark_of(self.state, self.home, self.calls, page)
+
+    def reporter_of(self, reported_by: str | None) -> str:
+        """The player behind the phone that reported; empty where it was the desk."""
+        number = (reported_by or "").removeprefix("badge:")
+        if number == reported_by or not number.isdigit():
+            return ""
+        found = Badge.objects.filter(hall_id=self.hall.id, pk=int(number), role="player").first()
+        return found.player if found is not None else ""
+
+
+def language() -> str:
+    return "de" if (get_language() or "de").startswith("de") else "en"
+
+
+def open_phone(request: HttpRequest, slug: str) -> Phone:
+    """The tournament behind the address, for the person whose badge this phone holds."""
+    hall = house.find(slug)
+    badge = badge_of(request, hall)
+    if badge is None or not badge.player:
+        raise PermissionDenied
+    state, version = house.state(hall.id)
+    return Phone(hall, state, version, badge, house.now())
+
+
+def nothing_new(request: HttpRequest, phone: Phone, page: str) -> HttpResponse | None:
+    """The short answer to a phone that asks because of news which do not concern it."""
+    if request.headers.get("HX-Request") and request.GET.get("mark") == phone.mark(page):
+        return HttpResponse(status=204)
+    return None
+
+
+def show(
+    request: HttpRequest,
+    phone: Phone,
+    page: str,
+    context: Mapping[str, Any] | None = None,
+    *,
+    template: str | None = None,
+    status: int = 200,
+) -> HttpResponse:
+    """A page of the phone in its frame; nobody but this phone may keep it."""
+    whole = {
+        "phone": phone,
+        "state": phone.state,
+        "page": page,
+        "version": phone.version,
+        "mark": phone.mark(page),
+        "fresh": Fresh(),
+        **(context or {}),
+    }
+    answer = render(request, template or f"player/{page}.html", whole, status=status)
+    answer["Cache-Control"] = "private, no-store"
+    return answer

@@ -1,0 +1,344 @@
+"""The pages of a player's phone, one plain function each; what they show is pages.player."""
+
+from __future__ import annotations
+
+from typing import Any
+from urllib.parse import urlencode
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.urls import NoReverseMatch, reverse
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from tafelrunde.desk import commands as c
+from tafelrunde.desk.finish import choices, match_rule, picking
+from tafelrunde.games.counting import counted, read_numbers
+from tafelrunde.journal.events import Seat
+from tafelrunde.pages.audience.screen import finish_clock
+from tafelrunde.pages.organiser.finish import STAGES, desk_matter
+from tafelrunde.pages.organiser.minutes import role_word
+from tafelrunde.pages.organiser.slips import ordered, read_slip, slip_form
+from tafelrunde.pages.player import outlook_words
+from tafelrunde.pages.player.counting import sheet_of, sheet_page
+from tafelrunde.pages.player.outlook import outlook
+from tafelrunde.pages.player.results import my_final_place, my_results, my_standing
+from tafelrunde.pages.player.slip import preview_of, reported
+from tafelrunde.pages.player.table import MyTable, mates, my_table
+from tafelrunde.rulebook.faults import Fault, Refusal, Text
+from tafelrunde.state.tournament import Match, Round, Table
+from tafelrunde.web import acting
+from tafelrunde.web.access import who
+from tafelrunde.web.organiser.fields import typed_in
+from tafelrunde.web.player.asking import table_in
+from tafelrunde.web.player.frame import (
+    PHONE,
+    Phone,
+    language,
+    nothing_new,
+    open_phone,
+    show,
+)
+
+
+@who(*PHONE)
+@require_safe
+def home(request: HttpRequest, slug: str) -> HttpResponse:
+    """The one page that changes with the day."""
+    phone = open_phone(request, slug)
+    if quiet := nothing_new(request, phone, "home"):
+        return quiet
+    found = phone.home
+    context: dict[str, Any] = {"home": found, "scene": found.scene, "calls": phone.calls}
+    if found.table is not None and found.round is not None:
+        context |= _at_table(phone, found.round, found.table)
+    if found.match is not None:
+        context |= _in_match(phone, found.match)
+    if found.scene in ("pause", "out", "over", "final"):
+        context["standing"] = _standing(phone)
+        context["final_place"] = my_final_place(phone.state, phone.rulebook, phone.player)
+    return show(request, phone, "home", context)
+
+
+def _standing(phone: Phone) -> object:
+    return my_standing(phone.state, phone.rulebook, phone.player, phone.names, language())
+
+
+def _at_table(phone: Phone, round_: Round, table: Table) -> dict[str, Any]:
+    page = my_table(
+        phone.state, phone.rulebook, round_, table, phone.player, phone.names, language()
+    )
+    return {
+        "table": page,
+        "slip": _reported(phone, round_, table),
+        "own_minutes": phone.scoring.own_arithmetic,
+        "minutes_page": _address("me-minutes", phone.slug),
+        "chess_page": _address("me-chess", phone.slug) if phone.scoring.own_arithmetic else "",
+        "turn_page": _turn_page(phone, page),
+        "can_count": sheet_of(phone.state, phone.rulebook, round_.number, round_.kind) is not None,
+    }
+
+
+def _turn_page(phone: Phone, table: MyTable) -> str:
+    limited = phone.state.options.get("turn_limit") or (table.clock and table.clock.turn_seconds)
+    return _address("me-turn", phone.slug) if limited else ""
+
+
+def _address(name: str, slug: str) -> str:
+    """The address of a page another folder brings along; empty where it is not there."""
+    try:
+        return reverse(name, args=[slug])
+    except NoReverseMatch:
+        return ""
+
+
+def _reported(phone: Phone, round_: Round, table: Table) -> object:
+    return reported(
+        phone.state,
+        phone.rulebook,
+        round_,
+        table,
+        phone.player,
+        phone.names,
+        language(),
+        phone.reporter_of(table.reported_by),
+    )
+
+
+def _in_match(phone: Phone, match: Match) -> dict[str, Any]:
+    """A match of the finish: who plays, and whose choice it is."""
+    matter = desk_matter(phone.state, phone.rulebook)
+    rule = match_rule(matter, match.id)
+    turn = picking(match, rule)
+    free = choices(matter, match, rule) if turn is not None else ()
+    return {
+        "match": match,
+        "stage": STAGES[match.stage],
+        "mates": mates(match.seats, phone.player, phone.names),
+        "my_turn": turn == phone.player,
+        "turn": phone.names.seat(turn) if turn is not None else None,
+        "free": [(choice, _choice(choice)) for choice in free],
+        "start_rule": rule.start_rule,
+        "clock": finish_clock(phone.state),
+        "own_minutes": phone.scoring.own_arithmetic,
+        "minutes_page": _address("me-minutes", phone.slug),
+        "chess_page": _address("me-chess", phone.slug) if phone.scoring.own_arithmetic else "",
+    }
+
+
+def _choice(choice: int | str) -> Text | None:
+    if isinstance(choice, str):
+        return role_word(choice)
+    return Text(f"Position {choice}", f"Position {choice}")
+
+
+# ── The result of the table ──────────────────────────────────────────────────────────────────────
+
+
+def _own_table(phone: Phone) -> tuple[Round, Table] | None:
+    found = phone.home
+    return (found.round, found.table) if found.round is not None and found.table else None
+
+
+@who(*PHONE)
+@require_safe
+def report(request: HttpRequest, slug: str) -> HttpResponse:
+    """One person enters all; where phones rest during play the game must be over first."""
+    phone = open_phone(request, slug)
+    if quiet := nothing_new(request, phone, "report"):
+        return quiet
+    place = _own_table(phone)
+    if place is None:
+        return redirect("me-home", slug)
+    round_, table = place
+    page = _at_table(phone, round_, table)
+    if page["own_minutes"]:
+        return redirect(page["minutes_page"] or reverse("me-home", args=[slug]))
+    context = {
+        **page,
+        "locked": page["table"].phones_rule and not table.finished and table.slip is None,
+        "closed": table.state in ("final", "disputed"),
+        "edition": table.edition,
+        "form": slip_form(
+            phone.scoring, table.seats, table.slip, phone.spoken, _from_count(request)
+        ),
+    }
+    return show(request, phone, "report", context)
+
+
+def _from_count(request: HttpRequest) -> dict[str, str]:
+    """Figures that a score sheet hands over in the address."""
+    return {name: request.GET[name][:7] for name in request.GET if "-" in name}
+
+
+@who(*PHONE)
+@require_POST
+def preview(request: HttpRequest, slug: str) -> HttpResponse:
+    """Places and points of what is typed so far; asked while typing, stores nothing."""
+    phone = open_phone(request, slug)
+    round_, table = _form_table(phone, request)
+    read, faults = read_slip(phone.scoring, table.seats, typed_in(request.POST))
+    context: dict[str, object] = {"faults": faults, "waiting": read is None}
+    if read is not None:
+        problems = _problems(phone, read.minutes)
+        context["faults"] = problems
+        if not problems:
+            context["preview"] = preview_of(
+                phone.state,
+                phone.rulebook,
+                round_.kind,
+                table.seats,
+                read,
+                phone.spoken,
+                language(),
+            )
+    return show(request, phone, "preview", context, template="player/parts/preview.html")
+
+
+def _problems(phone: Phone, minutes: object) -> list[Fault]:
+    arithmetic = phone.rulebook.arithmetic
+    return arithmetic.faults(minutes, "") if arithmetic is not None else []
+
+
+def _form_table(phone: Phone, request: HttpRequest) -> tuple[Round, Table]:
+    """A table this player sits at."""
+    round_, table = table_in(phone, request.POST)
+    if phone.player not in {seat.player for seat in table.seats}:
+        raise Http404
+    return round_, table
+
+
+@who(*PHONE)
+@require_safe
+def check(request: HttpRequest, slug: str) -> HttpResponse:
+    """What was reported, to be signed or objected to."""
+    phone = open_phone(request, slug)
+    if quiet := nothing_new(request, phone, "check"):
+        return quiet
+    place = _own_table(phone)
+    if place is None or place[1].slip is None:
+        return redirect("me-home", slug)
+    return show(request, phone, "check", _at_table(phone, *place))
+
+
+# ── Counting ─────────────────────────────────────────────────────────────────────────────────────
+
+
+@who(*PHONE)
+@require_http_methods(["GET", "HEAD", "POST"])
+def count(request: HttpRequest, slug: str, line: int) -> HttpResponse:
+    """The score sheet of one person at the table; its sum goes into the report."""
+    phone = open_phone(request, slug)
+    place = _own_table(phone)
+    if place is None:
+        return redirect("me-home", slug)
+    round_, table = place
+    seats = ordered(table.seats)
+    sheet = sheet_of(phone.state, phone.rulebook, round_.number, round_.kind)
+    if sheet is None or not 1 <= line <= len(seats):
+        raise Http404
+    page = _at_table(phone, round_, table)
+    typed = typed_in(request.POST)
+    numbers, faults = read_numbers(sheet, typed)
+    # htmx names a button as soon as it has the focus: the sum while typing is never a press.
+    live = bool(request.headers.get("HX-Request"))
+    if request.method == "POST" and request.POST.get("fill") and not live and not faults:
+        figures = {
+            f"{name}-{line}": value for name, value in counted(sheet, numbers).figures.items()
+        }
+        return redirect(f"{reverse('me-report', args=[slug])}?{urlencode(figures)}")
+    context = {
+        **page,
+        "sheet": sheet_page(phone.state, phone.rulebook, sheet, round_.kind, typed),
+        "line": line,
+        "person": phone.names.seat(seats[line - 1].player),
+        "mine": seats[line - 1].player == phone.player,
+        "lines": [(number, _seat_name(phone, seat)) for number, seat in enumerate(seats, start=1)],
+        "counted": counted(sheet, numbers),
+        "faults": faults,
+        "locked": page["table"].phones_rule and not table.finished and table.slip is None,
+        "can_fill": table.state not in ("final", "disputed"),
+    }
+    if live and request.method == "POST":
+        return show(request, phone, "count", context, template="player/parts/sum.html")
+    return show(request, phone, "count", context, status=acting.REFUSED if faults else 200)
+
+
+def _seat_name(phone: Phone, seat: Seat) -> str:
+    return str(phone.names.seat(seat.player))
+
+
+# ── My standing, the referee, leaving ────────────────────────────────────────────────────────────
+
+
+@who(*PHONE)
+@require_safe
+def standing(request: HttpRequest, slug: str) -> HttpResponse:
+    phone = open_phone(request, slug)
+    if quiet := nothing_new(request, phone, "standing"):
+        return quiet
+    state, book = phone.state, phone.rulebook
+    found = outlook(state, book, phone.player)
+    final = phone.mode.finish is not None and bool(phone.mode.finish.schemes)
+    context: dict[str, object] = {
+        "standing": _standing(phone),
+        "results": my_results(state, book, phone.player, phone.names, language()),
+        "final_place": my_final_place(state, book, phone.player),
+        "pseudonym": phone.names.rank(phone.player) if phone.names.secret else "",
+        "outlook": found,
+        "cannot_say": phone.scoring.own_arithmetic and state.phase == "running",
+    }
+    if found is not None:
+        context |= {
+            "headline": outlook_words.headline(found, final=final),
+            "span": outlook_words.span(found),
+            "reckoned": outlook_words.how_reckoned(found),
+            "by_place": [(at, outlook_words.place_line(at, language())) for at in found.places],
+        }
+    return show(request, phone, "standing", context)
+
+
+@who(*PHONE)
+@require_safe
+def referee(request: HttpRequest, slug: str) -> HttpResponse:
+    phone = open_phone(request, slug)
+    if quiet := nothing_new(request, phone, "referee"):
+        return quiet
+    context = {
+        "calls": phone.calls,
+        "jury": "jury-awards" in phone.rulebook.desk,
+        "about": request.GET.get("about", ""),
+        "running": phone.state.phase == "running",
+    }
+    return show(request, phone, "referee", context)
+
+
+@who(*PHONE)
+@require_safe
+def leave(request: HttpRequest, slug: str) -> HttpResponse:
+    """What leaving means, said before it is done."""
+    phone = open_phone(request, slug)
+    table = phone.home.table
+    playing = table is not None and table.state != "final"
+    context: dict[str, object] = {
+        "playing": playing,
+        "before_game": playing and table is not None and table.slip is None and not table.finished,
+        "table": table,
+        **_leaving(phone, playing=playing),
+    }
+    return show(request, phone, "leave", context)
+
+
+def _leaving(phone: Phone, *, playing: bool) -> dict[str, object]:
+    """The command that would be given, with its consequences, or why it cannot be."""
+    command: c.Command = (
+        c.CancelEntry(player=phone.player)
+        if phone.state.phase == "announced"
+        else c.WithdrawPlayer(player=phone.player, before_game=playing)
+    )
+    try:
+        words = acting.said_before(
+            phone.state, phone.rulebook, command, phone.actor, phone.spoken, phone.now
+        )
+    except Refusal as refusal:
+        return {"faults": acting.named_faults(refusal, phone.spoken), "command": ""}
+    return {"words": words, "command": c.name_of(command), "faults": ()}

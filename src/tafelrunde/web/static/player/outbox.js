@@ -1,0 +1,191 @@
+// The outbox: what was sent stays on the phone until the house has answered.
+//
+// Every form brings its own key. A request that gets no answer is kept in localStorage and sent
+// again with the same key (a little later, when the network is back, when a page opens), so that it
+// counts exactly once however often it arrives. An answer of any kind takes it out of the outbox:
+// done, refused, or overtaken. While something is on its way the same form cannot be sent anew.
+(function () {
+  "use strict";
+
+  const all = (query, root) => Array.from((root || document).querySelectorAll(query));
+  const body = document.body;
+  const BOX = `tafelrunde.outbox.${body.dataset.slug}.${body.dataset.badge}`;
+  const PATIENCE = 15000;
+  const SLOWEST = 30000;
+  const sending = new Set();
+  let later = null;
+
+  // ── The box ────────────────────────────────────────────────────────────────────────────────────
+  let memory = [];
+  function entries() {
+    try { return JSON.parse(localStorage.getItem(BOX) || "[]"); } catch (_error) { return memory; }
+  }
+  function keep(list) {
+    memory = list;
+    try { localStorage.setItem(BOX, JSON.stringify(list)); } catch (_error) { /* kept in memory while the page is open */ }
+    show();
+  }
+  const without = (key) => entries().filter((each) => each.key !== key);
+  function change(entry) { keep(entries().map((each) => (each.key === entry.key ? entry : each))); }
+
+  function told(form) {
+    return all("[data-box], textarea", form).filter((each) => each.value)
+      .map((each) => `${each.getAttribute("aria-label") || ""} ${each.value}`.trim());
+  }
+
+  // ── On show ────────────────────────────────────────────────────────────────────────────────────
+  function show() {
+    const place = document.getElementById("outbox");
+    if (!place) return;
+    const list = entries().filter((each) => each.tries > 0);
+    place.hidden = list.length === 0;
+    place.querySelector("ul").replaceChildren(...list.map((entry) => shown(place, entry)));
+    const busy = new Set(entries().map((each) => each.name));
+    all("form[data-outbox]").forEach(function (form) {
+      const waits = busy.has(form.dataset.outbox);
+      all("button", form).forEach(function (button) {
+        if (button.type !== "submit") return;
+        button.disabled = waits;
+        button.title = waits ? place.dataset.busy : "";
+      });
+    });
+  }
+
+  function shown(place, entry) {
+    const item = document.createElement("li");
+    const words = document.createElement("p");
+    words.className = "entry";
+    words.textContent = `${entry.label}: ${place.dataset.pending}`;
+    item.append(words);
+    if (entry.told.length) {
+      const more = document.createElement("p");
+      more.className = "entry";
+      more.textContent = entry.told.join(" · ");
+      item.append(more);
+    }
+    const buttons = document.createElement("p");
+    buttons.className = "buttons";
+    buttons.append(button(place.dataset.retry, () => send(entry.key)), button(place.dataset.drop, () => keep(without(entry.key))));
+    item.append(buttons);
+    return item;
+  }
+
+  function button(text, action) {
+    const made = document.createElement("button");
+    made.type = "button";
+    made.className = "secondary";
+    made.textContent = text;
+    made.addEventListener("click", action);
+    return made;
+  }
+
+  // ── Sending ────────────────────────────────────────────────────────────────────────────────────
+  function token() {
+    const field = document.querySelector("[name=csrfmiddlewaretoken]");
+    return field ? field.value : "";
+  }
+
+  async function send(key) {
+    const entry = entries().find((each) => each.key === key);
+    if (!entry || sending.has(key)) return;
+    sending.add(key);
+    const gone = new AbortController();
+    const patience = window.setTimeout(() => gone.abort(), PATIENCE);
+    let answer = null;
+    let text = "";
+    try {
+      answer = await fetch(entry.action, {
+        method: "POST",
+        headers: { "HX-Request": "true", "X-CSRFToken": token(), "Content-Type": "application/x-www-form-urlencoded" },
+        body: entry.body,
+        credentials: "same-origin",
+        signal: gone.signal,
+      });
+      text = await answer.text();
+    } catch (_error) {
+      answer = null;
+    } finally {
+      window.clearTimeout(patience);
+      sending.delete(key);
+    }
+    if (!entries().some((each) => each.key === key)) return;
+    if (answer === null || answer.status >= 500 || answer.status === 429 || answer.status === 408) return again(entry);
+    document.dispatchEvent(new Event("phone:contact"));
+    if (answer.status === 403 && !entry.denied) return refreshed(entry);
+    settle(entry, answer, text);
+  }
+
+  function again(entry) {
+    change({ ...entry, tries: entry.tries + 1 });
+    plan();
+  }
+
+  // The form key of an old page may have run out: a fresh page has a new one; the entry's key stays.
+  function refreshed(entry) {
+    change({ ...entry, denied: true, tries: entry.tries + 1 });
+    location.reload();
+  }
+
+  function settle(entry, answer, text) {
+    keep(without(entry.key));
+    const form = all("form[data-outbox]").find((each) => each.dataset.outbox === entry.name);
+    if (answer.ok) {
+      if (form) form.dispatchEvent(new Event("phone:sent", { bubbles: true }));
+      const target = answer.headers.get("HX-Redirect");
+      if (entry.page === location.pathname) location.assign(target || body.dataset.playerPages);
+      else said(`${document.getElementById("outbox").dataset.sent} ${entry.label}`, "success");
+      return;
+    }
+    const notice = document.getElementById("notice");
+    if (text && answer.status !== 403) notice.innerHTML = text;
+    else said(document.getElementById("outbox").dataset.denied, "error");
+    notice.scrollIntoView({ block: "nearest" });
+    if (form) form.dispatchEvent(new Event("phone:refused", { bubbles: true }));
+  }
+
+  function said(text, tone) {
+    const note = document.createElement("p");
+    note.className = "note";
+    note.dataset.tone = tone;
+    note.textContent = text;
+    document.getElementById("notice").replaceChildren(note);
+    const pulse = document.getElementById("pulse");
+    if (pulse && tone === "success") window.htmx.trigger(pulse, "moved");
+  }
+
+  function plan() {
+    window.clearTimeout(later);
+    const list = entries();
+    if (!list.length) return;
+    const tries = Math.min(...list.map((each) => each.tries));
+    const wait = Math.min(SLOWEST, 1000 * 2 ** Math.min(tries, 6)) * (0.75 + Math.random() / 2);
+    later = window.setTimeout(all_of_them, wait);
+  }
+  function all_of_them() { entries().forEach((each) => send(each.key)); }
+
+  document.addEventListener("submit", function (event) {
+    const form = event.target;
+    if (!form.matches("form[data-outbox]")) return;
+    event.preventDefault();
+    if (entries().some((each) => each.name === form.dataset.outbox)) return;
+    form.dispatchEvent(new Event("phone:sending", { bubbles: true }));
+    document.getElementById("notice").replaceChildren();
+    const values = new URLSearchParams(new FormData(form, event.submitter));
+    const key = values.get("key");
+    values.delete("csrfmiddlewaretoken");
+    keep([...entries(), {
+      key: key, name: form.dataset.outbox, label: form.dataset.label, action: form.getAttribute("action"),
+      body: values.toString(), told: told(form), page: location.pathname, tries: 0,
+    }]);
+    send(key);
+    // A refused form is sent anew after mending: as another question it needs another key.
+    const field = form.elements.namedItem("key");
+    field.value = Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");
+  });
+
+  window.addEventListener("online", all_of_them);
+  window.addEventListener("storage", function (event) { if (event.key === BOX) show(); });
+  document.addEventListener("htmx:afterSwap", show);
+  show();
+  all_of_them();
+})();

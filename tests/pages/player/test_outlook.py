@@ -1,0 +1,230 @@
+"""What a player needs to reach the final, compared with looking at every outcome there is."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from fractions import Fraction
+from itertools import permutations, product
+from random import Random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tafelrunde.desk import commands as c
+from tafelrunde.journal.events import Line, Slip
+from tafelrunde.pages.player.outlook import Outlook, finalists, outlook, race_of, rankings
+from tafelrunde.standings.games import GameRules, score_game
+from tests.desk.hall import Hall
+
+Ends = list[dict[str, Fraction]]
+
+
+def made_up(hall: Hall, table: int, lots: Random, *, accept: bool = True) -> None:
+    """A result with many equal figures, so that places are shared now and then."""
+    round_ = hall.state.rounds[-1]
+    names = [figure.name for figure in scoring(hall).figures]
+    lines = tuple(
+        Line(seat.player, {name: lots.choice((30, 31, 32)) for name in names})
+        for seat in round_.tables[table].seats
+    )
+    hall.does(c.ReportSlip(round=round_.number, table=table, slip=Slip(lines)))
+    if accept:
+        hall.does(c.AcceptSlip(round=round_.number, table=table))
+
+
+def scoring(hall: Hall):  # type: ignore[no-untyped-def]
+    return hall.rulebook.scoring[hall.rulebook.mode(hall.state.mode).scoring]
+
+
+def day(players: int, rounds: int, played: int, seed: int, **kind: str) -> Hall:
+    """So many rounds closed, then the next one seated; its first table may be final."""
+    lots = Random(seed)
+    hall = Hall(options={"rounds": rounds}, **kind)
+    hall.open(players, fair_play=True)
+    for _ in range(played):
+        hall.publish(f"seed {seed}")
+        for table in hall.state.rounds[-1].tables:
+            made_up(hall, table, lots)
+        hall.does(c.CloseRound(round=len(hall.state.rounds)))
+    return hall
+
+
+def outcomes_of_a_table(hall: Hall, players: list[str]) -> Ends:
+    """Every way these players can end, spelled out figure by figure and scored."""
+    rules = GameRules.of(hall.rulebook, scoring(hall), hall.state.options, None)
+    first = scoring(hall).places[0].figure
+    rest = {figure.name: 0 for figure in scoring(hall).figures}
+    found = []
+    for figures in product(range(len(players)), repeat=len(players)):
+        lines = [Line(p, rest | {first: 10 + n}) for p, n in zip(players, figures, strict=True)]
+        seats = hall.state.rounds[-1].tables[1].seats
+        scores = score_game(seats, Slip(tuple(lines)), rules)
+        found.append({score.player: score.points for score in scores})
+    return [dict(each) for each in {tuple(sorted(ends.items())) for ends in found}]
+
+
+def every_end(hall: Hall, rounds: list[list[list[str]]]) -> Iterator[dict[str, Fraction]]:
+    """The points of all after these tables, for every outcome."""
+    race = race_of(hall.state, hall.rulebook)
+    assert race is not None
+    fixed = {player: Fraction(points, race.unit) for player, points in race.fixed.items()}
+    tables = [outcomes_of_a_table(hall, table) for round_ in rounds for table in round_]
+    for ends in product(*tables):
+        total = dict(fixed)
+        for end in ends:
+            for player, points in end.items():
+                total[player] += points
+        yield total
+
+
+def place_range(total: dict[str, Fraction], player: str) -> tuple[int, int]:
+    mine = total[player]
+    others = [points for name, points in total.items() if name != player]
+    return 1 + sum(p > mine for p in others), 1 + sum(p >= mine for p in others)
+
+
+def open_tables(hall: Hall) -> list[list[str]]:
+    return [
+        [seat.player for seat in table.seats]
+        for table in hall.state.rounds[-1].tables.values()
+        if table.state != "final"
+    ]
+
+
+@settings(max_examples=10, deadline=None)
+@given(
+    players=st.sampled_from([6, 7]),
+    played=st.integers(0, 2),
+    finals=st.integers(0, 1),
+    seed=st.integers(0, 10_000),
+)
+def test_with_one_round_left_it_says_exactly_what_every_outcome_together_says(
+    players: int, played: int, finals: int, seed: int
+) -> None:
+    hall = day(players, played + 1, played, seed)
+    hall.publish()
+    for table in list(hall.state.rounds[-1].tables)[:finals]:
+        made_up(hall, table, Random(seed))
+    ends = list(every_end(hall, [open_tables(hall)]))
+    cut = finalists(hall.state, hall.rulebook)
+    for player in hall.state.entries:
+        found = outlook(hall.state, hall.rulebook, player)
+        assert found is not None
+        ranges = [place_range(total, player) for total in ends]
+        assert (found.best, found.worst) == (min(b for b, _ in ranges), max(w for _, w in ranges))
+        assert found.exact
+        assert found.verdict == _verdict(ranges, cut)
+        _places_agree(hall, player, found, ends, cut)
+
+
+def _verdict(ranges: list[tuple[int, int]], cut: int) -> str:
+    if all(worst <= cut for _best, worst in ranges):
+        return "sure"
+    return "impossible" if all(best > cut for best, _worst in ranges) else "open"
+
+
+def _places_agree(
+    hall: Hall, player: str, found: Outlook, ends: list[dict[str, Fraction]], cut: int
+) -> None:
+    own = next((table for table in open_tables(hall) if player in table), None)
+    assert len(found.places) == (len(own) if own else 0)
+    race = race_of(hall.state, hall.rulebook)
+    assert race is not None
+    for at in found.places:
+        assert own is not None
+        fixed = {p: Fraction(race.fixed[p], race.unit) for p in own}
+        alone = []
+        for total in ends:
+            gained = {p: total[p] - fixed[p] for p in own}
+            better = sum(gained[p] > gained[player] for p in own)
+            level = sum(gained[p] == gained[player] for p in own)
+            if better == at.place - 1 and level == 1:
+                alone.append(place_range(total, player))
+        assert (at.best, at.worst) == (min(b for b, _ in alone), max(w for _, w in alone))
+        assert at.verdict == _verdict(alone, cut)
+
+
+@settings(max_examples=4, deadline=None)
+@given(seed=st.integers(0, 10_000))
+def test_with_a_round_not_seated_yet_nothing_is_called_sure_or_impossible_that_is_not(
+    seed: int,
+) -> None:
+    hall = day(6, 4, 2, seed)
+    hall.publish()
+    made_up(hall, 1, Random(seed))
+    made_up(hall, 2, Random(seed + 1))
+    names = list(hall.state.entries)
+    seatings = [
+        [list(one), [p for p in names if p not in one]]
+        for one in permutations(names, 3)
+        if list(one) == sorted(one)
+    ]
+    ends = [total for seating in seatings for total in every_end(hall, [seating])]
+    for player in names:
+        found = outlook(hall.state, hall.rulebook, player)
+        assert found is not None
+        ranges = [place_range(total, player) for total in ends]
+        assert found.best <= min(best for best, _worst in ranges)
+        assert found.worst >= max(worst for _best, worst in ranges)
+        assert not found.exact
+        assert found.places == ()
+        if found.verdict != "open":
+            assert found.verdict == _verdict(ranges, finalists(hall.state, hall.rulebook))
+
+
+def test_a_win_can_be_enough_where_a_second_place_is_not() -> None:
+    """Eight at two tables before the last round, four of them reach the final.
+
+    | player | so far | table | wins      | comes last
+    | p1     | 10     | 1     | sure      | open
+    """
+    hall = day(8, 3, 2, seed=5)
+    hall.publish()
+    found = {p: outlook(hall.state, hall.rulebook, p) for p in hall.state.entries}
+    verdicts = [[at.verdict for at in each.places] for each in found.values() if each]
+    order = ["sure", "open", "impossible"]
+    assert all(v == sorted(v, key=order.index) for v in verdicts), "a better place is never worse"
+    assert any(v[0] != v[-1] for v in verdicts)
+    assert all(at.points == [5, 3, 2, 1][at.place - 1] for each in found.values() if each
+               for at in each.places)  # fmt: skip
+
+
+def test_a_draw_in_a_duel_is_worth_what_was_announced() -> None:
+    hall = Hall("seven-wonders", "duel", {"rounds": 1, "draw_win_value": "1/2"})
+    hall.open(4, fair_play=True)
+    hall.publish()
+    race = race_of(hall.state, hall.rulebook)
+    assert race is not None
+    points = {Fraction(p, race.unit) for _players, ends in race.tables for _, more in ends
+              for p in more}  # fmt: skip
+    assert points == {Fraction(0), Fraction(1, 2), Fraction(1)}
+
+
+@pytest.mark.parametrize(("rulebook", "mode"), [("friedrich", "world-championship")])
+def test_where_points_do_not_follow_from_places_nothing_is_claimed(
+    rulebook: str, mode: str
+) -> None:
+    hall = Hall(rulebook, mode)
+    hall.open(4)
+    hall.publish()
+    assert outlook(hall.state, hall.rulebook, "p1") is None
+
+
+def test_after_the_last_round_and_for_whoever_left_there_is_no_outlook() -> None:
+    hall = day(8, 2, 1, seed=1)
+    hall.does(c.WithdrawPlayer(player="p3"))
+    hall.publish()
+    assert outlook(hall.state, hall.rulebook, "p3") is None
+    for table in hall.state.rounds[-1].tables:
+        made_up(hall, table, Random(table))
+    assert outlook(hall.state, hall.rulebook, "p1") is None
+
+
+def test_a_full_hall_is_reckoned_too() -> None:
+    hall = day(60, 2, 1, seed=3)
+    hall.publish()
+    found = outlook(hall.state, hall.rulebook, "p7")
+    assert found is not None
+    assert 1 <= found.best <= found.worst <= 60
+    assert len(rankings(4)) == 75

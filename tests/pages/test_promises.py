@@ -1,0 +1,99 @@
+"""Does verify open what was promised before a draw? And does it see when the promise was broken?"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import msgspec
+import pytest
+
+from tafelrunde.desk import commands as c
+from tafelrunde.draw.redraw import redrawn
+from tafelrunde.games.shelf import check_setup, open_rulebook
+from tafelrunde.journal import events as e
+from tafelrunde.journal.chain import chained
+from tafelrunde.journal.record import Record
+from tafelrunde.pages.verification import Verdict, verdict_on
+from tafelrunde.store.memory import MemoryLedger
+from tests.store.day import HALL, Day
+
+Forge = Callable[[list[e.Event]], list[e.Event]]
+
+
+def drawn_as_promised(source: str = "system", seed: str = "sealed seed") -> list[Record]:
+    day = Day(MemoryLedger()).started()
+    sealed = seed if source == "system" else None
+    day.does(c.CommitDraw(draw="round 1", source=source, seed=sealed))  # type: ignore[arg-type]
+    day.draft(seed)
+    return day.ledger.records(HALL)
+
+
+def verdict(records: list[Record]) -> Verdict:
+    return verdict_on(records, open_rulebook, check_setup)
+
+
+def forged(records: list[Record], change: Forge) -> Verdict:
+    """A careful forger computes every hash anew."""
+    events = change([record.event for record in records])
+    return verdict(list(chained(events, by="desk", at="now")))
+
+
+def replaced(kind: type[e.Event], **fields: object) -> Forge:
+    def change(events: list[e.Event]) -> list[e.Event]:
+        return [
+            msgspec.structs.replace(event, **fields) if isinstance(event, kind) else event
+            for event in events
+        ]
+
+    return change
+
+
+@pytest.mark.parametrize("source", ["system", "dice"])
+def test_a_promise_that_was_kept_is_opened(source: str) -> None:
+    found = verdict(drawn_as_promised(source))
+    assert found.holds
+    assert found.checked["commitments"] == 1
+
+
+@pytest.mark.parametrize("source", ["system", "dice"])
+def test_another_digest_does_not_open(source: str) -> None:
+    found = forged(drawn_as_promised(source), replaced(e.DrawCommitted, digest="0" * 64))
+    assert ["does not open" in fault.text.en for fault in found.findings] == [True]
+
+
+def test_a_seed_other_than_the_sealed_one_is_found() -> None:
+    true = drawn_as_promised(seed="another seed")
+    promise = next(r.event for r in drawn_as_promised() if isinstance(r.event, e.DrawCommitted))
+    found = forged(true, replaced(e.DrawCommitted, digest=promise.digest))
+    assert ["does not open" in fault.text.en for fault in found.findings] == [True]
+
+
+def test_somebody_who_came_after_the_promise_is_found() -> None:
+    day = Day(MemoryLedger()).started(15)
+    day.does(c.CommitDraw(draw="round 1", source="dice"))
+    day.does(c.EnterPlayer(player="late", fair_play=True))
+    day.does(c.CheckIn(player="late"))
+    day.draft()
+    found = verdict(day.ledger.records(HALL))
+    assert ["others than had been committed" in f.text.en for f in found.findings] == [True]
+
+
+def test_a_lot_read_out_in_another_order_than_it_was_drawn_is_found() -> None:
+    records = drawn_as_promised()
+    drawn = e.Drawn(
+        draw="lot 1",
+        kind="lot",
+        algorithm="tafelrunde-lots-1",
+        seed="x",
+        input={"purpose": "lot 1", "entries": ["p1", "p2"]},
+        outcome=[],
+    )
+    order = redrawn("lot", drawn.algorithm, drawn.seed, drawn.input)
+    assert isinstance(order, list)
+    drawn = msgspec.structs.replace(drawn, outcome=order)
+    for said, holds in ((order, True), (order[::-1], False)):
+        lot = e.LotDrawn(order=tuple(said), draw="lot 1")
+        found = forged(records, lambda events, lot=lot: [*events, drawn, lot])  # type: ignore[misc]
+        assert found.holds is holds
+    unknown = e.LotDrawn(order=tuple(order), draw="lot 2")
+    assert not forged(records, lambda events: [*events, drawn, unknown]).holds

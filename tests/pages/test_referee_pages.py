@@ -1,0 +1,97 @@
+"""What a referee reads: the queue by waiting time, the minutes in order, people with their past."""
+
+from __future__ import annotations
+
+from tafelrunde.desk import commands as c
+from tafelrunde.journal.events import Line, Slip
+from tafelrunde.pages.referee.minutes import changed_lines, minutes
+from tafelrunde.pages.referee.person import person
+from tafelrunde.pages.referee.queue import minutes_between, tiles, uncalled_disputes, waiting
+from tests.desk.hall import REFEREE, Hall, player
+
+NAMES = {f"p{number}": f"Person {number}" for number in range(1, 20)}
+
+
+def published() -> Hall:
+    hall = Hall("seven-wonders", "four-rounds").open(12)
+    hall.publish()
+    return hall
+
+
+def seat(hall: Hall, table: int, index: int = 0) -> str:
+    return hall.state.rounds[-1].tables[table].seats[index].player
+
+
+def test_whoever_waits_longest_comes_first_and_the_answered_come_last() -> None:
+    hall = published()
+    for number in (3, 1, 2):
+        hall.does(c.CallReferee(call=f"t{number}", about="rule"), player(seat(hall, number)))
+    hall.does(c.AnswerCall(call="t3"), REFEREE)
+    found = waiting(hall.state, NAMES, "2026-01-10T10:30:00+00:00")
+    assert [each.call.id for each in found] == ["t1", "t2", "t3"]
+    assert found[0].minutes > 0
+    assert found[0].caller == NAMES[seat(hall, 1)]
+    assert [each.on_the_way for each in found] == [False, False, True]
+
+
+def test_waiting_is_counted_in_whole_minutes_and_never_backwards() -> None:
+    noon = "2026-01-10T12:00:00+00:00"
+    assert minutes_between("2026-01-10T11:57:01+00:00", noon) == 2
+    assert minutes_between("2026-01-10T13:57:01+01:00", noon) == 0
+    assert minutes_between("", noon) == 0
+
+
+def test_a_dispute_without_a_call_is_not_forgotten() -> None:
+    hall = published()
+    slip = hall.slip(hall.state.rounds[0].tables[1].seats, hall.results())
+    hall.does(c.ReportSlip(round=1, table=1, slip=slip))
+    one = seat(hall, 1)
+    hall.does(c.DisputeSlip(round=1, table=1, player=one, reason="54", edition=1), player(one))
+    assert [(each.table, each.reason) for each in uncalled_disputes(hall.state)] == [(1, "54")]
+    hall.does(c.CallReferee(call="a", about="dispute"), player(one))
+    assert uncalled_disputes(hall.state) == []
+    assert [tile.called for tile in tiles(hall.state, NAMES)] == [True, False, False]
+
+
+def test_the_minutes_hold_rulings_corrections_and_disqualifications_in_order() -> None:
+    hall = published()
+    table = hall.state.rounds[0].tables[1]
+    old = hall.slip(table.seats, hall.results(1))
+    new = hall.slip(table.seats, hall.results(2))
+    one = seat(hall, 1)
+    hall.does(c.GiveRuling(rule="7W-501", verdict="warning", players=(one,), text="loud"), REFEREE)
+    hall.does(c.ReportSlip(round=1, table=1, slip=old))
+    hall.does(c.AcceptSlip(round=1, table=1))
+    hall.does(c.CorrectSlip(round=1, table=1, slip=new, reason="exchanged"), REFEREE)
+    out = c.DisqualifyPlayer(player=one, rule="7W-502", grounds="marked", deliberate=True)
+    hall.does(out, REFEREE)
+    hall.does(c.TakeBack(since=hall.state.seq, reason="another person"))
+    noted = minutes(hall.records, NAMES)
+    assert [each.kind for each in noted] == ["warning", "corrected", "disqualified"]
+    assert [each.void for each in noted] == [False, False, True]
+    assert [each.rule for each in noted] == ["7W-501", None, "7W-502"]
+    assert noted[0].people == (NAMES[one],)
+    assert noted[1].where.en == "round 1, table 1"
+    assert all(change.startswith("Person ") for change in noted[1].changes)
+    assert [each.at for each in noted] == sorted(each.at for each in noted)
+
+
+def test_a_correction_names_each_figure_that_changed_and_nothing_else() -> None:
+    old = Slip((Line("p1", {"vp": 54, "coins": 3}), Line("p2", {"vp": 40, "coins": 1})))
+    new = Slip((Line("p1", {"vp": 45, "coins": 3}), Line("p2", left=True)))
+    assert changed_lines(old, new) == ["p1: vp 54 → 45", "p2: vp 40 → –, coins 1 → –, left +"]
+    assert changed_lines(old, old) == []
+
+
+def test_a_person_brings_the_rulings_of_the_past() -> None:
+    hall = published()
+    one = seat(hall, 2)
+    for text in ("late", "late again"):
+        hall.does(
+            c.GiveRuling(rule="7W-501", verdict="warning", players=(one,), text=text), REFEREE
+        )
+    found = person(hall.state, one, NAMES)
+    assert found is not None
+    assert (found.warnings, found.round, found.table) == (2, 1, 2)
+    assert [ruling.text for ruling in found.rulings] == ["late", "late again"]
+    assert person(hall.state, "nobody", NAMES) is None

@@ -1,0 +1,210 @@
+"""Phones in a real Chromium: the outbox on a bad network, thumbs, axe, sums while typing."""
+
+from __future__ import annotations
+
+from playwright.sync_api import Page, Route, expect
+
+from tafelrunde.desk import commands as c
+from tafelrunde.journal.events import Line, Slip, SlipReported
+from tafelrunde.state.tournament import Table
+from tafelrunde.store import badges
+from tafelrunde.web.live import Known
+from tafelrunde.web.organiser import house as books
+from tests.web.audience import days
+from tests.web.conftest import House, Tab, axe_problems
+from tests.web.player.phones import at_the_desk, in_order, saved, state, table_of
+
+SMALL = """[...document.querySelectorAll(`button, a[role=button], summary, nav a, .phone-foot a,
+    .count-link, .phone-brand, select, input:not([type=hidden], [type=checkbox], [type=radio]),
+    label:has(> [type=checkbox], > [type=radio])`)]
+  .filter(e => e.offsetParent && (e.getBoundingClientRect().height < 43.5
+                                  || e.getBoundingClientRect().width < 43.5))
+  .map(e => e.outerHTML.slice(0, 140))"""
+
+PAGES = {
+    "vorher": ("",),
+    "mitten": ("", "/report", "/count/1", "/standing", "/call", "/leave"),
+    "finale": ("",),
+    "karten": ("", "/report"),
+}
+
+
+def join(page: Page, house: House, player: str, slug: str = "pokal") -> None:
+    """By the link; the stream of this tournament is open too."""
+    hall = books.find(slug)
+    house.halls[slug] = Known(hall.id, hall.version)
+    _badge, token = badges.issue(hall.id, "player", player)
+    page.goto(f"{house.url}/t/{slug}/b/{token}")
+    assert page.url.endswith(f"/t/{slug}/me"), page.url
+
+
+def wrong(page: Page, width: int) -> list[str]:
+    """Everything axe, thumbs or the width of the screen complain about."""
+    found = axe_problems(page) + page.evaluate(SMALL)
+    wide = page.evaluate("document.documentElement.scrollWidth")
+    return [*found, *([f"{wide} px wide"] if wide > width else [])]
+
+
+def reports() -> int:
+    return sum(isinstance(event, SlipReported) for event in state().history)
+
+
+def test_a_report_survives_a_dead_network_and_a_reload_and_arrives_exactly_once(
+    house: House, tab: Tab
+) -> None:
+    saved(days.seated(8))
+    player = in_order(table_of("p1")[1])[0]
+    page = tab(360)
+    said: list[str] = []
+    page.on("pageerror", lambda error: said.append(str(error)))
+    join(page, house, player)
+    page.get_by_role("button", name="Ergebnis eintragen").click()
+    size = len(table_of(player)[1].seats)
+    for line in range(1, size + 1):
+        page.locator(f"[name=vp-{line}]").fill(str(60 - line))
+        page.locator(f"[name=coins-{line}]").fill("3")
+    expect(page.locator("#preview")).to_contain_text("5 Punkte")
+    sent: list[str] = []
+
+    def swallowed(route: Route) -> None:
+        """The first one gets through, but its answer is lost; the others do not even leave."""
+        sent.append(route.request.post_data or "")
+        if len(sent) == 1:
+            route.fetch()
+        route.abort()
+
+    page.route("**/me/do/*", swallowed)
+    page.get_by_role("button", name="Ergebnis senden").click()
+    expect(page.locator("#outbox")).to_contain_text("wird von selbst gesendet")
+    expect(page.locator("#outbox")).to_contain_text("59")
+    expect(page.get_by_role("button", name="Ergebnis senden")).to_be_disabled()
+    assert axe_problems(page) == []
+    page.reload()
+    expect(page.locator("#outbox")).to_contain_text("noch nicht gesendet")
+    expect(page.get_by_role("button", name="Ergebnis senden")).to_be_disabled()
+    page.unroute("**/me/do/*")
+    page.get_by_role("button", name="Jetzt versuchen").click()
+    expect(page.get_by_text("Sie haben unterschrieben")).to_be_visible()
+    assert page.evaluate("Object.keys(localStorage).filter(k => k.includes('outbox'))"
+                         ".map(k => localStorage[k])") == ["[]"]  # fmt: skip
+    keys = {part for body in sent for part in body.split("&") if part.startswith("key=")}
+    assert len(keys) == 1
+    assert len(sent) >= 2
+    assert reports() == 1
+    assert said == []
+
+
+def test_a_draft_survives_a_reload_and_a_refusal_stands_at_its_field(
+    house: House, tab: Tab
+) -> None:
+    saved(days.seated(8))
+    player = in_order(table_of("p1")[1])[0]
+    page = tab(360)
+    join(page, house, player)
+    page.goto(f"{house.url}/t/pokal/me/report")
+    size = len(table_of(player)[1].seats)
+    for line in range(1, size + 1):
+        page.locator(f"[name=vp-{line}]").fill("50")
+        page.locator(f"[name=coins-{line}]").fill("drei" if line == 2 else "3")
+    page.reload()
+    expect(page.locator("[name=coins-2]")).to_have_value("drei")
+    page.get_by_role("button", name="Ergebnis senden").click()
+    expect(page.locator("[name=coins-2]")).to_have_attribute("aria-invalid", "true")
+    expect(page.locator(".at-field")).to_contain_text("ganze Zahl")
+    expect(page.locator("#outbox")).to_be_hidden()
+    assert axe_problems(page) == []
+    page.locator("[name=coins-2]").fill("4")
+    page.get_by_role("button", name="Ergebnis senden").click()
+    expect(page.get_by_text("Sie haben unterschrieben")).to_be_visible()
+    assert reports() == 1
+
+
+def test_the_sum_while_typing_is_the_sum_of_the_house(house: House, tab: Tab) -> None:
+    saved(days.seated(8))
+    page = tab(360)
+    join(page, house, "p1")
+    page.goto(f"{house.url}/t/pokal/me/count/1")
+    total = page.locator("[data-total]")
+    values = {"military": "-2", "coins": "11", "civil": "8", "compass": "2", "gear": "2"}
+    page.route("**/me/count/1", lambda route: route.abort())
+    for name, value in values.items():
+        page.locator(f"[name={name}]").fill(value)
+    page.locator("[name=any_symbol]").fill("2")
+    # −2 + 11 // 3 + 8; symbols 2, 2, 0 and two wild: 2, 2, 2 gives 12 + 14
+    expect(total).to_have_text("35")
+    page.unroute("**/me/count/1")
+    with page.expect_response("**/me/count/1") as answer:
+        page.locator("[name=any_symbol]").press("Tab")
+    assert "<output data-total>35</output>" in answer.value.text()
+    page.get_by_role("button", name="Ins Ergebnis übernehmen").click()
+    expect(page.locator("[name=vp-1]")).to_have_value("35")
+    expect(page.locator("[name=coins-1]")).to_have_value("11")
+    assert page.url.endswith("/me/report")
+
+
+def test_phone_pages_please_axe_and_thumbs_and_news_arrive_by_themselves(
+    house: House, tab: Tab
+) -> None:
+    saved(days.arriving(8, tournament="t-a"), "vorher")
+    day = days.closed(8, rounds=1, rulebook="catan", mode="ranking-tournament", tournament="t-b")
+    day.publish()
+    day.does(c.StartClock())
+    saved(day, "mitten")
+    saved(days.finishing(8, rulebook="carcassonne", mode="four-player", tournament="t-c"), "finale")
+    saved(days.seated(8, rulebook="carcassonne", mode="two-player", tournament="t-d"), "karten")
+    finalist = next(iter(state("finale").matches.values())).seats[0].player
+    page = tab(360, "light", "de")
+    page.set_viewport_size({"width": 360, "height": 740})
+    problems: dict[str, list[str]] = {}
+    for slug, paths in PAGES.items():
+        join(page, house, finalist if slug == "finale" else "p1", slug)
+        for path in paths:
+            page.goto(f"{house.url}/t/{slug}/me{path}")
+            page.locator("details.fold").evaluate_all("all => all.forEach(d => d.open = true)")
+            if found := wrong(page, 360):
+                problems[f"{slug}{path}"] = found
+    page = tab(360, "dark", "en")
+    join(page, house, "p1", "mitten")
+    for path in ("", "/report", "/standing"):
+        page.goto(f"{house.url}/t/mitten/me{path}")
+        if found := wrong(page, 360):
+            problems[f"dark {path}"] = found
+    assert problems == {}
+    _news_arrive(page, house)
+
+
+def _news_arrive(page: Page, house: House) -> None:
+    """Somebody else reports; the page shows it without a touch, and can be signed there."""
+    player = in_order(table_of("p1", "mitten")[1])[0]
+    join(page, house, player, "mitten")
+    expect(page.locator(".my-place")).to_be_visible()
+    round_, table = table_of(player, "mitten")
+    slip = day_slip(table_of(player, "mitten")[1])
+    at_the_desk(
+        c.ReportSlip(round=round_.number, table=table.number, slip=slip), "report", "mitten"
+    )
+    expect(page.get_by_role("heading", name="Is this right?")).to_be_visible(timeout=15_000)
+    assert wrong(page, 360) == []
+    page.get_by_role("button", name="That is wrong").click()
+    assert wrong(page, 360) == []
+    page.goto(f"{house.url}/t/mitten/me")
+    page.get_by_role("button", name="I sign").click()
+    expect(page.get_by_text("You have signed")).to_be_visible()
+    assert table_of(player, "mitten")[1].signed == {player}
+
+
+def day_slip(table: Table) -> Slip:
+    return Slip(tuple(Line(seat.player, {"vp": 10 - n}) for n, seat in enumerate(table.seats)))
+
+
+def test_lost_contact_is_said_clearly_and_taken_back(house: House, tab: Tab) -> None:
+    saved(days.arriving(8))
+    page = tab(360)
+    join(page, house, "p1")
+    expect(page.locator("[data-beat]")).to_have_attribute("data-state", "fresh")
+    page.context.set_offline(True)
+    expect(page.locator("#lost")).to_be_visible()
+    expect(page.locator("#lost")).to_contain_text("Keine Verbindung")
+    assert axe_problems(page) == []
+    page.context.set_offline(False)
+    expect(page.locator("#lost")).to_be_hidden()

@@ -1,0 +1,167 @@
+"""Standing, finish and leaving on the phone, and who gets in at all."""
+
+from __future__ import annotations
+
+import pytest
+from django.test import Client
+
+from tafelrunde.store import badges
+from tests.web.audience import days
+from tests.web.player.phones import (
+    WONDERS,
+    Phone,
+    figures,
+    saved,
+    state,
+    table_of,
+    table_phones,
+)
+
+pytestmark = pytest.mark.django_db
+
+
+# ── Standing, finish, leaving ────────────────────────────────────────────────────────────────────
+
+
+def test_my_standing_says_why_and_what_i_need() -> None:
+    day = days.closed(8, rounds=2)
+    day.publish()
+    saved(day)
+    page = Phone("p1").page("/standing")
+    assert "Place " in page
+    assert "7W-20" in page
+    assert "What I need" in page
+    assert "Place 1 alone (5 points)" in page
+    assert "Reckoned exactly" in page
+
+
+def test_with_pseudonyms_nobody_else_is_named_beside_a_rank() -> None:
+    day = days.closed(8, rounds=1, rulebook="friedrich", mode="world-championship")
+    saved(day)
+    page = Phone("p1").page("/standing")
+    names = [days.made_up_name(number) for number in range(2, 9)]
+    above = page[: page.index("My games")]
+    assert not [name for name in names if name in above]
+    assert "nothing can be said beforehand" in page
+
+
+def test_a_finalist_picks_when_it_is_his_turn_and_not_before() -> None:
+    day = days.finishing(8, rulebook="carcassonne", mode="four-player")
+    saved(day)
+    match = next(iter(state().matches.values()))
+    first, second = (Phone(seat.player) for seat in match.seats[:2])
+    assert not second.offers("pick-seat")
+    form = first.form("pick-seat")
+    first.did("pick-seat", **form, choice="2")
+    seats = {seat.player: seat.position for seat in state().matches[match.id].seats}
+    assert seats[first.player] == 2
+    assert second.offers("pick-seat")
+    said = second.refused("pick-seat", **second.form("pick-seat"), choice="2")
+    assert "free are" in said
+
+
+def test_leaving_says_its_consequences_first_and_needs_a_second_word() -> None:
+    saved(days.closed(9, rounds=1))
+    phone = Phone("p3")
+    assert "8 instead of 9 play in round 2" in phone.page("/leave")
+    asked = phone.do("withdraw-player", key="k1")
+    assert asked.status_code == 200
+    assert "data-sure" in asked.content.decode()
+    assert state().entries["p3"].withdrew_after is None
+    phone.send("withdraw-player", "/leave")
+    assert state().entries["p3"].withdrew_after == 1
+    assert "You are no longer playing" in phone.page()
+
+
+def test_before_the_start_an_entry_is_cancelled() -> None:
+    saved(days.arriving(8, there=8))
+    phone = Phone("p3")
+    phone.send("cancel-entry", "/leave")
+    assert "p3" not in state().entries
+    assert "You are not on the list" in phone.page()
+
+
+def test_leaving_a_running_game_is_a_matter_for_the_referee() -> None:
+    saved(days.seated(9))
+    phone = table_phones()[0]
+    assert "talk to the referee first" in phone.page("/leave")
+    phone.send("report-slip", "/report", **_slip_for(phone))
+    assert "still on" in phone.page("/leave")
+    assert not phone.offers("withdraw-player", "/leave")
+
+
+def _slip_for(phone: Phone) -> dict[str, str]:
+    size = len(table_of(phone.player)[1].seats)
+    return figures({"vp": [50 - n for n in range(size)], "coins": [3] * size})
+
+
+def test_after_the_award_the_final_place_stands_there() -> None:
+    day = saved(days.awarded(8))
+    champion = day.state.awarded[0].player
+    page = Phone(champion).page()
+    assert "The tournament is over" in page
+    assert "<b>1</b>" in page
+
+
+# ── Doors ────────────────────────────────────────────────────────────────────────────────────────
+
+
+def test_only_a_badge_with_a_person_opens_the_phone() -> None:
+    saved(days.seated(12))
+    assert Client().get("/t/pokal/me").status_code == 302
+    assert Client().get("/t/pokal/me")["Location"] == "/t/pokal/join"
+    referee = Phone("", role="referee")
+    assert referee.get().status_code == 302
+    phone = Phone("p1")
+    assert phone.get().status_code == 200
+    badges.revoke(phone.badge)
+    assert phone.get().status_code == 302
+    assert phone.do("finish-table", round=1, table=1, key="k").status_code == 403
+
+
+def test_a_referee_who_plays_is_a_player_at_his_own_table() -> None:
+    saved(days.seated(12))
+    phone = Phone("p1", role="referee")
+    phone.send("report-slip", "/report", **figures(WONDERS))
+    assert table_of("p1")[1].signed == {"p1"}
+
+
+def test_every_page_opens_in_both_languages_before_during_and_after() -> None:
+    for slug, day in (
+        ("before", days.arriving(8, tournament="t-a")),
+        ("during", days.running(8, finished=1, tournament="t-b")),
+        ("after", days.awarded(8, tournament="t-d")),
+    ):
+        saved(day, slug)
+        phone = Phone("p1", slug)
+        for language in ("de", "en"):
+            phone.client.defaults["HTTP_ACCEPT_LANGUAGE"] = language
+            for path in ("", "/report", "/check", "/standing", "/call", "/leave", "/count/1"):
+                assert phone.get(path).status_code in (200, 302), (slug, path)
+
+
+def test_without_scripts_every_form_works_and_a_refusal_is_a_page() -> None:
+    saved(days.seated(12))
+    phone = table_phones()[0]
+    form = phone.form("report-slip", "/report")
+    answer = phone.do("report-slip", htmx=False, **form | figures(WONDERS) | {"vp-1": "x"})
+    assert answer.status_code == 422
+    assert "<html" in answer.content.decode()
+    answer = phone.do("report-slip", htmx=False, **form | figures(WONDERS))
+    assert (answer.status_code, answer["Location"]) == (302, "/t/pokal/me")
+    assert table_of("p1")[1].edition == 1
+
+
+@pytest.mark.parametrize("command", ["publish-round", "accept-slip", "nonsense"])
+def test_a_phone_cannot_ask_for_what_is_not_a_players(command: str) -> None:
+    saved(days.seated(12))
+    assert Phone("p1").do(command, key="k").status_code == 404
+
+
+@pytest.mark.parametrize(
+    "fields",
+    [{}, {"round": "x", "table": "1"}, {"round": "9", "table": "1"}, {"round": "1", "table": "99"}],
+)
+def test_a_crooked_form_gets_a_sentence(fields: dict[str, str]) -> None:
+    saved(days.seated(12))
+    assert Phone("p1").refused("report-slip", key="k", **fields)
