@@ -9,6 +9,10 @@ from tafelrunde.rulebook.faults import Text
 from tafelrunde.rulebook.handbook import KINDS, Rule, RuleKind
 
 LONGEST_QUERY = 100
+GERMAN = "wer wie was wann wo ist sind das der die den dem ein eine mit bei und oder ich man es"
+ENGLISH = "who how what when where is are does do the a an of with and or i it to"
+FILLERS = frozenset(f"{GERMAN} {ENGLISH}".split())
+"""What people type around the word that matters; a query of nothing else is taken as it is."""
 ID, WORD, TITLE, BODY = 8, 4, 4, 1
 """What a hit is worth: who types an id means that rule; the players' own words beat the text."""
 
@@ -20,8 +24,9 @@ def folded(text: str) -> str:
 
 
 def find_rules(rules: Iterable[Rule], query: str) -> list[Rule]:
-    """The rules that have every word of the query somewhere, the closest first."""
-    wanted = folded(query[:LONGEST_QUERY]).split()
+    """The rules that have every word of the query that matters, the closest first."""
+    typed = folded(query[:LONGEST_QUERY]).split()
+    wanted = [word for word in typed if word.strip("?!.,") not in FILLERS] or typed
     if not wanted:
         return list(rules)
     weighed = [(_weight(rule, wanted), rule) for rule in rules]

@@ -1,0 +1,1 @@
+"""What a referee sees: who waits, a table with all that was decided there, the minutes."""

@@ -1,0 +1,172 @@
+"""The minutes of a tournament: what was decided, corrected and contested, in order, with times."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import msgspec
+
+from tafelrunde.desk.match_words import match_title
+from tafelrunde.journal import events as e
+from tafelrunde.journal.record import Record
+from tafelrunde.pages.organiser.people import Names, called, spoken_names
+from tafelrunde.pages.referee.queue import ABOUT
+from tafelrunde.rulebook.faults import Text
+from tafelrunde.state.effective import effective_numbers
+
+VERDICT: dict[e.Verdict, Text] = {
+    "note": Text("Entscheidung", "ruling"),
+    "warning": Text("Verwarnung", "warning"),
+    "penalty": Text("Strafe", "penalty"),
+    "report": Text("Meldung an den Verband", "report to the association"),
+}
+
+
+class Noted(msgspec.Struct, frozen=True):
+    """One line of the minutes; what was taken back stays, marked."""
+
+    at: str
+    by: str
+    kind: str
+    what: Text
+    where: Text
+    people: tuple[str, ...] = ()
+    rule: str | None = None
+    text: str = ""
+    changes: tuple[str, ...] = ()
+    void: bool = False
+
+
+class _Said(msgspec.Struct, frozen=True):
+    """What an event says, before names and times are put to it."""
+
+    kind: str
+    what: Text
+    players: tuple[str, ...] = ()
+    rule: str | None = None
+    text: str = ""
+    changes: tuple[str, ...] = ()
+
+
+def minutes(records: Sequence[Record], names: Names) -> list[Noted]:
+    """The whole tournament's, oldest first."""
+    held = set(effective_numbers([record.event for record in records]))
+    return [
+        _noted(record, said, names, void=record.seq not in held)
+        for record in records
+        for said in _said(record.event)
+    ]
+
+
+def _noted(record: Record, said: _Said, names: Names, *, void: bool) -> Noted:
+    return Noted(
+        at=record.at,
+        by=record.by,
+        kind=said.kind,
+        what=said.what,
+        where=place_of(record.event),
+        people=tuple(called(names, player) for player in said.players),
+        rule=said.rule,
+        text=said.text,
+        changes=tuple(spoken_names(change, names) for change in said.changes),
+        void=void,
+    )
+
+
+def place_of(event: e.Event) -> Text:
+    """Round and table, or the match; empty where it concerns the whole hall."""
+    match, table = getattr(event, "match", None), getattr(event, "table", None)
+    round_ = getattr(event, "round", None)
+    if match:
+        return match_title(str(match))
+    if round_ and table:
+        return Text(f"Runde {round_}, Tisch {table}", f"round {round_}, table {table}")
+    return Text(f"Runde {round_}", f"round {round_}") if round_ else Text("", "")
+
+
+def _said(event: e.Event) -> list[_Said]:
+    say = SAID.get(type(event))
+    return say(event) if say is not None else []
+
+
+def _ruling(event: e.RulingGiven) -> list[_Said]:
+    return [_Said(event.verdict, VERDICT[event.verdict], event.players, event.rule, event.text)]
+
+
+def _disqualified(event: e.PlayerDisqualified) -> list[_Said]:
+    what = Text("Disqualifikation", "disqualification")
+    return [_Said("disqualified", what, (event.player,), event.rule, event.grounds)]
+
+
+def _corrected(event: e.SlipCorrected | e.MatchCorrected) -> list[_Said]:
+    what = Text("Berichtigung", "correction")
+    changed = tuple(changed_lines(event.old, event.new))
+    return [_Said("corrected", what, (), event.rule, event.reason, changed)]
+
+
+def changed_lines(old: e.Slip, new: e.Slip) -> list[str]:
+    """Which figures changed, as "p1 vp 54 → 45"; ids stand for people."""
+    before = {line.player: line for line in old.lines}
+    found = []
+    for line in new.lines:
+        was = before.get(line.player, e.Line(line.player))
+        figures = [
+            f"{name} {was.figures.get(name, '–')} → {line.figures.get(name, '–')}"
+            for name in {**was.figures, **line.figures}
+            if was.figures.get(name) != line.figures.get(name)
+        ]
+        marks = [
+            f"{name} {'+' if getattr(line, name) else '−'}"
+            for name in ("left", "won", "victory")
+            if getattr(was, name) != getattr(line, name)
+        ]
+        if figures or marks:
+            found.append(f"{line.player}: {', '.join([*figures, *marks])}")
+    return found
+
+
+def _disputed(event: e.SlipDisputed) -> list[_Said]:
+    what = Text("Ergebnis angefochten", "result disputed")
+    return [_Said("disputed", what, (event.player,), None, event.reason)]
+
+
+def _called(event: e.RefereeCalled) -> list[_Said]:
+    about = ABOUT[event.about]
+    what = Text(f"Schiedsrichter gerufen: {about.de}", f"referee called: {about.en}")
+    return [_Said("called", what, (event.player,) if event.player else (), None, event.text)]
+
+
+def _left(event: e.SlipReported) -> list[_Said]:
+    gone = tuple(line.player for line in event.slip.lines if line.left)
+    what = Text("Hat die Partie verlassen, disqualifiziert", "left the game, disqualified")
+    return [_Said("left", what, gone)] if gone else []
+
+
+def _substitute(event: e.SubstituteNamed) -> list[_Said]:
+    what = Text("Ersatz benannt für", "substitute named for")
+    return [_Said("substitute", what, (event.leaver,))]
+
+
+def _moved(event: e.SeatMoved) -> list[_Said]:
+    what = Text("An diesen Tisch gewechselt", "moved to this table")
+    return [_Said("moved", what, (event.player,))]
+
+
+def _withdrew(event: e.PlayerWithdrew) -> list[_Said]:
+    return [_Said("withdrew", Text("Zurückgetreten", "withdrew"), (event.player,))]
+
+
+SAID: dict[type, Callable[[Any], list[_Said]]] = {
+    e.RulingGiven: _ruling,
+    e.PlayerDisqualified: _disqualified,
+    e.SlipCorrected: _corrected,
+    e.MatchCorrected: _corrected,
+    e.SlipDisputed: _disputed,
+    e.RefereeCalled: _called,
+    e.SlipReported: _left,
+    e.SubstituteNamed: _substitute,
+    e.SeatMoved: _moved,
+    e.PlayerWithdrew: _withdrew,
+}
+"""What belongs into the minutes of a referee; all else stands in the journal."""

@@ -1,0 +1,113 @@
+"""Who waits for the referee, how long already, and for what?"""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+import msgspec
+
+from tafelrunde.desk.match_words import match_title
+from tafelrunde.journal.events import About
+from tafelrunde.pages.organiser.people import Names, called
+from tafelrunde.rulebook.faults import Text
+from tafelrunde.state.tournament import Call, Table, Tournament
+
+ABOUT: dict[About, Text] = {
+    "rule": Text("Regelfrage", "rule question"),
+    "dispute": Text("Ergebnis strittig", "disputed result"),
+    "jury": Text("Jury gewünscht", "jury wanted"),
+    "leaver": Text("jemand verlässt das Spiel", "somebody is leaving the game"),
+    "other": Text("etwas anderes", "something else"),
+}
+
+
+class Waiting(msgspec.Struct, frozen=True):
+    """One call in the queue."""
+
+    call: Call
+    about: Text
+    caller: str
+    minutes: int
+    since: str
+
+    @property
+    def match_title(self) -> Text:
+        return match_title(self.call.match or "")
+
+    @property
+    def on_the_way(self) -> bool:
+        return bool(self.call.answered_by)
+
+
+def waiting(state: Tournament, names: Names, now: str) -> list[Waiting]:
+    """Open calls, the longest waiting first; those already answered after them."""
+    found = [_waiting(call, names, now) for call in state.open_calls]
+    return sorted(found, key=lambda each: (each.on_the_way, each.since))
+
+
+def _waiting(call: Call, names: Names, now: str) -> Waiting:
+    caller = called(names, call.player) if call.player else ""
+    return Waiting(call, ABOUT[call.about], caller, minutes_between(call.at, now), call.at)
+
+
+def minutes_between(then: str, now: str) -> int:
+    """Whole minutes; what comes from the future counts as now."""
+    try:
+        gone = datetime.fromisoformat(now) - datetime.fromisoformat(then)
+    except (ValueError, TypeError):
+        return 0
+    return max(0, int(gone.total_seconds()) // 60)
+
+
+class Disputed(msgspec.Struct, frozen=True):
+    """A table whose result is disputed and where nobody has called yet."""
+
+    round: int
+    table: int
+    reason: str
+
+
+def uncalled_disputes(state: Tournament) -> list[Disputed]:
+    """Whoever objects may forget to call: the referee should know all the same."""
+    known = {(call.round, call.table) for call in state.open_calls if call.about == "dispute"}
+    return [
+        Disputed(round_.number, table.number, table.dispute)
+        for round_ in state.rounds
+        if round_.published and not round_.closed
+        for table in round_.tables.values()
+        if table.state == "disputed" and (round_.number, table.number) not in known
+    ]
+
+
+class Tile(msgspec.Struct, frozen=True):
+    """A table of the round that is being played, small."""
+
+    number: int
+    state: str
+    players: tuple[str, ...]
+    called: bool
+
+
+def tiles(state: Tournament, names: Names) -> list[Tile]:
+    """The tables of the last published round."""
+    published = [round_ for round_ in state.rounds if round_.published]
+    if not published:
+        return []
+    number = published[-1].number
+    calling = {call.table for call in state.open_calls if call.round == number}
+    return [
+        Tile(
+            table.number,
+            slip_state(table),
+            tuple(called(names, seat.player) for seat in table.seats),
+            table.number in calling,
+        )
+        for table in published[-1].tables.values()
+    ]
+
+
+def slip_state(table: Table) -> str:
+    """As the chips of the house call it."""
+    if table.state == "reported" and table.signed:
+        return "partly"
+    return table.state

@@ -1,0 +1,1 @@
+"""The referee's pages: who waits, a table, a ruling, a person, the minutes."""

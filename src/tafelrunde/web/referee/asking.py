@@ -1,0 +1,122 @@
+"""Which command does this form of the referee mean? One short reader for each."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import get_args
+
+from tafelrunde.desk import commands as c
+from tafelrunde.journal.events import Outcome, Seat, Slip, Verdict
+from tafelrunde.pages.organiser.slips import read_slip
+from tafelrunde.rulebook.faults import Refusal
+from tafelrunde.state.tournament import Table
+from tafelrunde.web.organiser.fields import Form, text, typed_in, whole
+from tafelrunde.web.referee.frame import Bench
+
+Reader = Callable[[Bench, Form], c.Command]
+OUTCOMES: tuple[Outcome, ...] = get_args(Outcome)
+VERDICTS: tuple[Verdict, ...] = get_args(Verdict)
+
+
+def _table(bench: Bench, form: Form) -> tuple[int, Table]:
+    number, table = whole(form, "round"), whole(form, "table")
+    rounds = bench.state.rounds
+    found = rounds[number - 1].tables.get(table) if 1 <= number <= len(rounds) else None
+    if found is None:
+        raise Refusal.single("table", de="diesen Tisch gibt es nicht", en="there is no such table")
+    return number, found
+
+
+def _typed(bench: Bench, seats: Sequence[Seat], form: Form) -> Slip:
+    slip, faults = read_slip(bench.scoring, seats, typed_in(form))
+    if slip is None:
+        raise Refusal(faults)
+    return slip
+
+
+def _answer(_bench: Bench, form: Form) -> c.Command:
+    return c.AnswerCall(call=text(form, "call"))
+
+
+def _close(_bench: Bench, form: Form) -> c.Command:
+    usual: Outcome = "settled"
+    outcome = next((each for each in OUTCOMES if each == form.get("outcome")), usual)
+    return c.CloseCall(call=text(form, "call"), outcome=outcome)
+
+
+def _accept(bench: Bench, form: Form) -> c.Command:
+    number, table = _table(bench, form)
+    return c.AcceptSlip(round=number, table=table.number, edition=whole(form, "edition"))
+
+
+def _correct(bench: Bench, form: Form) -> c.Command:
+    number, table = _table(bench, form)
+    return c.CorrectSlip(
+        round=number,
+        table=table.number,
+        slip=_typed(bench, table.seats, form),
+        reason=text(form, "reason"),
+        rule=text(form, "rule") or None,
+    )
+
+
+def _correct_match(bench: Bench, form: Form) -> c.Command:
+    match, game = bench.state.matches.get(text(form, "match")), whole(form, "game", 1)
+    if match is None or not 1 <= game <= len(match.games):
+        raise Refusal.single("match", de="dieses Spiel gibt es nicht", en="there is no such game")
+    return c.CorrectMatch(
+        match=match.id,
+        game=game,
+        slip=_typed(bench, match.games[game - 1].seats, form),
+        reason=text(form, "reason"),
+        rule=text(form, "rule") or None,
+    )
+
+
+def _ruling(_bench: Bench, form: Form) -> c.Command:
+    return c.GiveRuling(
+        rule=text(form, "rule"),
+        verdict=next((each for each in VERDICTS if each == form.get("verdict")), "note"),
+        players=tuple(player for player in form.getlist("players") if player),
+        table=whole(form, "table", 0) or None,
+        match=text(form, "match") or None,
+        text=text(form, "text"),
+        call=text(form, "call") or None,
+    )
+
+
+def _disqualify(_bench: Bench, form: Form) -> c.Command:
+    return c.DisqualifyPlayer(
+        player=text(form, "player"),
+        rule=text(form, "rule"),
+        grounds=text(form, "grounds"),
+        deliberate=bool(form.get("deliberate")),
+    )
+
+
+def _substitute(bench: Bench, form: Form) -> c.Command:
+    number, table = _table(bench, form)
+    return c.NameSubstitute(
+        round=number,
+        table=table.number,
+        leaver=text(form, "leaver"),
+        substitute=text(form, "substitute"),
+    )
+
+
+def _move(bench: Bench, form: Form) -> c.Command:
+    number, table = _table(bench, form)
+    return c.MoveSeat(round=number, table=table.number, player=text(form, "player"))
+
+
+READ: dict[str, Reader] = {
+    "answer-call": _answer,
+    "close-call": _close,
+    "accept-slip": _accept,
+    "correct-slip": _correct,
+    "correct-match": _correct_match,
+    "give-ruling": _ruling,
+    "disqualify-player": _disqualify,
+    "name-substitute": _substitute,
+    "move-seat": _move,
+}

@@ -1,0 +1,40 @@
+"""Who stands behind the ids in the journal? Accounts by their names, badges by their labels."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from django.contrib.auth.models import User
+from django.utils.translation import gettext as _
+
+from tafelrunde.store.models import Badge
+from tafelrunde.web.referee.frame import Bench
+
+ACCOUNT, BADGE = "account:", "badge:"
+
+
+def author_names(bench: Bench, ids: Iterable[str]) -> dict[str, str]:
+    """Names for the referee's eyes; a badge without name and label is called by its role."""
+    wanted = set(ids)
+    users = User.objects.filter(pk__in=_numbers(wanted, ACCOUNT))
+    badges = Badge.objects.filter(hall_id=bench.hall.id, pk__in=_numbers(wanted, BADGE))
+    named = {f"{ACCOUNT}{user.pk}": user.get_username() for user in users}
+    for badge in badges:
+        person = bench.names.get(badge.player, "")
+        named[f"{BADGE}{badge.pk}"] = person or badge.label or _role(badge.role)
+    return named
+
+
+def _numbers(ids: Iterable[str], prefix: str) -> list[int]:
+    rest = [each.removeprefix(prefix) for each in ids if each.startswith(prefix)]
+    return [int(number) for number in rest if number.isascii() and number.isdigit()]
+
+
+def _role(role: str) -> str:
+    words = {
+        "referee": _("referee"),
+        "player": _("player"),
+        "scorekeeper": _("scorekeeper"),
+        "organiser": _("organiser"),
+    }
+    return words.get(role, role)

@@ -1,0 +1,245 @@
+"""What the referee opens: the queue, a table, a match, a person, a ruling, the minutes."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from urllib.parse import urlencode
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.views.decorators.http import require_safe
+
+from tafelrunde.desk.match_words import match_title
+from tafelrunde.desk.matter import Matter
+from tafelrunde.desk.moves import helpers_for
+from tafelrunde.desk.slips import gone_from
+from tafelrunde.pages.handbook import LONGEST_QUERY, find_rules
+from tafelrunde.pages.organiser.people import by_surname, called
+from tafelrunde.pages.organiser.slips import Preview, preview, slip_form
+from tafelrunde.pages.referee import minutes as minutes_of
+from tafelrunde.pages.referee.person import person as person_of
+from tafelrunde.pages.referee.queue import (
+    slip_state,
+    tiles,
+    uncalled_disputes,
+    waiting,
+)
+from tafelrunde.rulebook.handbook import Rule
+from tafelrunde.state.tournament import Round, Table
+from tafelrunde.web.access import who
+from tafelrunde.web.organiser import house
+from tafelrunde.web.referee.authors import author_names
+from tafelrunde.web.referee.frame import JURY, Bench, language, open_bench, show
+
+MOST_FOUND = 12
+CARRIED = ("table", "match", "call")
+"""What a ruling is about; goes along while its rule is looked for."""
+CONDUCT = ("J", "C", "G", "O")
+"""Kinds of rules a referee cites most; offered first."""
+
+
+@who(*JURY)
+@require_safe
+def home(request: HttpRequest, slug: str) -> HttpResponse:
+    """Who waits, longest first; then the tables."""
+    bench = open_bench(request, slug)
+    found = waiting(bench.state, bench.names, bench.now)
+    authors = author_names(bench, [each.call.answered_by for each in found])
+    context = {
+        "waiting": [
+            (each, authors.get(each.call.answered_by, ""), _when(each.since)) for each in found
+        ],
+        "disputes": uncalled_disputes(bench.state),
+        "tiles": tiles(bench.state, bench.names),
+        "round": next((r for r in reversed(bench.state.rounds) if r.published), None),
+        "matches": [(m.id, match_title(m.id)) for m in bench.state.matches.values() if m.awaiting],
+    }
+    return show(request, bench, "home", context)
+
+
+def _when(at: str) -> datetime | None:
+    try:
+        return datetime.fromisoformat(at)
+    except ValueError:
+        return None
+
+
+def _find(bench: Bench, number: int, table: int) -> tuple[Round, Table]:
+    rounds = bench.state.rounds
+    if not 1 <= number <= len(rounds) or not rounds[number - 1].published:
+        raise Http404
+    found = rounds[number - 1].tables.get(table)
+    if found is None:
+        raise Http404
+    return rounds[number - 1], found
+
+
+@who(*JURY)
+@require_safe
+def table(request: HttpRequest, slug: str, number: int, table: int) -> HttpResponse:
+    """Who sits there, the slip, what was decided, and everything that can be decided."""
+    bench = open_bench(request, slug)
+    round_, found = _find(bench, number, table)
+    matter = Matter(bench.state, bench.rulebook, bench.actor, bench.now)
+    seated = {seat.player for seat in found.seats}
+    gone = gone_from(bench.state, bench.rulebook, number, found)
+    context = {
+        "round": round_,
+        "table": found,
+        "slip_state": slip_state(found),
+        "people": _people(bench, found, gone),
+        "calls": [c for c in bench.state.open_calls if (c.round, c.table) == (number, table)],
+        "rulings": [
+            (r, minutes_of.VERDICT[r.verdict], [called(bench.names, p) for p in r.players])
+            for r in bench.state.rulings
+            if (r.round, r.table) == (number, table)
+        ],
+        "preview": _outcome(bench, round_, found),
+        "form": slip_form(bench.scoring, found.seats, found.slip, bench.names, {}),
+        "rules": _citable(bench),
+        "leaver_rule": bench.rulebook.desk.get("leaver"),
+        "jury_rule": bench.rulebook.desk.get("jury-awards"),
+        "fill_rule": bench.rulebook.desk.get("fill-table"),
+        "short": 0 < len(found.seats) < min(bench.mode.sizes),
+        "two_left": len(found.seats) - len(gone) <= 3 <= len(found.seats),
+        "others": [
+            (player, called(bench.names, player))
+            for player in helpers_for(matter, round_)
+            if player not in seated
+        ],
+        "standins": [(p, called(bench.names, p)) for p in bench.state.standins],
+        "partial": bench.actor.player in seated,
+    }
+    return show(request, bench, "table", context)
+
+
+def _outcome(bench: Bench, round_: Round, found: Table) -> Preview | None:
+    """Places and points as the slip stands."""
+    if found.slip is None:
+        return None
+    return preview(
+        bench.state, bench.rulebook, round_.kind, found.seats, found.slip, bench.names, language()
+    )
+
+
+def _people(bench: Bench, found: Table, gone: set[str]) -> list[tuple[object, bool, bool, object]]:
+    seats = sorted(found.seats, key=lambda seat: seat.position or 0)
+    return [
+        (
+            person_of(bench.state, seat.player, bench.names),
+            seat.player in found.signed,
+            seat.player in gone,
+            seat,
+        )
+        for seat in seats
+    ]
+
+
+def _citable(bench: Bench) -> list[Rule]:
+    """What referees cite most comes first."""
+    return sorted(bench.rules, key=lambda rule: rule.kind not in CONDUCT)
+
+
+@who(*JURY)
+@require_safe
+def match(request: HttpRequest, slug: str, match_id: str) -> HttpResponse:
+    """A match of the finish: its games and their correction."""
+    bench = open_bench(request, slug)
+    found = bench.state.matches.get(match_id)
+    if found is None:
+        raise Http404
+    last = found.games[-1] if found.games else None
+    context = {
+        "match": found,
+        "title": match_title(match_id),
+        "people": [person_of(bench.state, seat.player, bench.names) for seat in found.seats],
+        "calls": [call for call in bench.state.open_calls if call.match == match_id],
+        "game": len(found.games),
+        "form": slip_form(bench.scoring, last.seats, last.slip, bench.names, {}) if last else None,
+        "rules": _citable(bench),
+        "partial": bench.actor.player in {seat.player for seat in found.seats},
+    }
+    return show(request, bench, "match", context)
+
+
+@who(*JURY)
+@require_safe
+def person(request: HttpRequest, slug: str, player: str) -> HttpResponse:
+    """What was decided about somebody, and the hardest decision of all."""
+    bench = open_bench(request, slug)
+    found = person_of(bench.state, player, bench.names)
+    if found is None:
+        raise Http404
+    context = {
+        "person": found,
+        "rulings": [(r, minutes_of.VERDICT[r.verdict]) for r in found.rulings],
+        "rules": [rule for rule in bench.rules if rule.kind == "J"],
+        "deliberate_rule": bench.rulebook.desk.get("deliberate"),
+        "warning_rule": bench.rulebook.desk.get("warning"),
+        "ban_rule": bench.rulebook.desk.get("ban"),
+        "may_disqualify": bench.state.phase == "running" and not bench.state.once_awarded,
+    }
+    return show(request, bench, "person", context)
+
+
+@who(*JURY)
+@require_safe
+def ruling(request: HttpRequest, slug: str) -> HttpResponse:
+    """A ruling: choose the rule by its words or from the usual ones, then say what is decided."""
+    bench = open_bench(request, slug)
+    asked = request.GET
+    query = asked.get("q", "").strip()[:LONGEST_QUERY]
+    chosen = next((r for r in bench.rules if r.id == asked.get("rule", "").upper()), None)
+    verdict = asked.get("verdict") or (
+        chosen.ruling.verdict if chosen and chosen.ruling else "note"
+    )
+    context = {
+        "query": query,
+        "chosen": chosen,
+        "verdict": verdict,
+        "verdicts": minutes_of.VERDICT,
+        "found": find_rules(bench.rules, query)[:MOST_FOUND] if query else [],
+        "usual": [rule for rule in bench.rules if rule.ruling],
+        "carried": {name: asked.get(name, "")[:80] for name in CARRIED},
+        "keep": urlencode(
+            [(name, asked[name]) for name in CARRIED if asked.get(name)]
+            + [("players", player) for player in asked.getlist("players")[:20]]
+        ),
+        "match_title": match_title(asked.get("match", "")[:40]),
+        "players": asked.getlist("players")[:20],
+        "choices": _choices(bench, asked.get("table", ""), asked.get("match", "")),
+    }
+    return show(request, bench, "ruling", context)
+
+
+def _choices(bench: Bench, table: str, match: str) -> list[tuple[str, str]]:
+    """Whom it may concern: the people of the table, or everybody who plays."""
+    published = [round_ for round_ in bench.state.rounds if round_.published]
+    players = list(bench.state.entries)
+    if match in bench.state.matches:
+        players = [seat.player for seat in bench.state.matches[match].seats]
+    elif published and table.isascii() and table.isdigit() and len(table) < 6:
+        found = published[-1].tables.get(int(table))
+        players = [seat.player for seat in found.seats] if found else players
+    named = [(player, called(bench.names, player)) for player in players]
+    return sorted(named, key=lambda each: by_surname(each[1]))
+
+
+@who(*JURY)
+@require_safe
+def rules(request: HttpRequest, slug: str) -> HttpResponse:
+    """The handbook of this tournament's rulebook, searched while typing."""
+    bench = open_bench(request, slug)
+    query = request.GET.get("q", "").strip()[:LONGEST_QUERY]
+    found = find_rules(bench.rules, query) if query else []
+    return show(request, bench, "rules", {"query": query, "found": found[:MOST_FOUND]})
+
+
+@who(*JURY)
+@require_safe
+def minutes(request: HttpRequest, slug: str) -> HttpResponse:
+    """All that was decided, in order; made to be printed too."""
+    bench = open_bench(request, slug)
+    noted = minutes_of.minutes(house.records(bench.hall.id), bench.names)
+    authors = author_names(bench, [each.by for each in noted])
+    context = {"noted": [(each, authors.get(each.by, ""), _when(each.at)) for each in noted]}
+    return show(request, bench, "minutes", context)

@@ -1,0 +1,19 @@
+// Three small things for the referee: an answer takes the focus, a question can be dismissed, and
+// the minutes can be printed. Without scripts every form answers with a page of its own.
+(function () {
+  "use strict";
+
+  document.addEventListener("htmx:afterSwap", function (event) {
+    if (event.target.id !== "notice") return;
+    const first = event.target.querySelector("[data-focus]");
+    if (first) first.focus();
+  });
+
+  document.addEventListener("click", function (event) {
+    if (event.target.closest("#notice [data-dismiss]")) {
+      event.preventDefault();
+      document.getElementById("notice").replaceChildren();
+    }
+    if (event.target.closest("[data-print]")) window.print();
+  });
+})();

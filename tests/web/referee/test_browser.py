@@ -1,0 +1,90 @@
+"""The referee's pages in a real Chromium: axe, thumbs, narrow screens, one ruling by hand."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+from playwright.sync_api import Page, expect
+
+from tafelrunde.desk import commands as c
+from tafelrunde.desk.actors import Actor
+from tafelrunde.store import badges
+from tafelrunde.web.live import Known
+from tafelrunde.web.organiser import house as books
+from tests.web.audience import days
+from tests.web.conftest import House, Tab
+from tests.web.player.phones import saved
+from tests.web.player.test_browser import wrong
+from tests.web.referee.whistles import call
+
+ORGANISER = Actor("account:1", "organiser")
+PICTURES = os.environ.get("TAFELRUNDE_PICTURES", "")
+PAGES = ("", "/table/1/1", "/table/1/2", "/person/p1", "/ruling?table=1", "/rules?q=referee")
+MORE = ("/ruling?rule=7W-501&table=1", "/minutes")
+
+
+def a_busy_hall() -> None:
+    """A final table, a disputed one, two calls, a warning."""
+    day = days.running(11, finished=1)
+    slip = day.slip(day.state.rounds[-1].tables[2].seats, day.results())
+    day.does(c.ReportSlip(round=1, table=2, slip=slip))
+    person = day.state.rounds[-1].tables[2].seats[0].player
+    day.does(c.DisputeSlip(round=1, table=2, player=person, reason="54 points, not 45"))
+    day.does(c.GiveRuling(rule="7W-501", verdict="warning", players=("p1",), text="too loud"))
+    saved(day)
+    seats = {number: table.seats for number, table in day.state.rounds[-1].tables.items()}
+    call("pokal", seats[2][1].player, "dispute", "We do not agree about the military points.")
+    call("pokal", seats[3][0].player, "leaver")
+
+
+def whistle(page: Page, house: House) -> None:
+    hall = books.find("pokal")
+    house.halls["pokal"] = Known(hall.id, hall.version)
+    _badge, token = badges.issue(hall.id, "referee", "", "Rita R.")
+    page.goto(f"{house.url}/t/pokal/b/{token}")
+
+
+def test_every_page_of_the_referee_is_easy_to_read_and_to_tap(house: House, tab: Tab) -> None:
+    a_busy_hall()
+    problems: dict[str, list[str]] = {}
+    for width, colours in ((360, "light"), (1280, "dark")):
+        page = tab(width, colours)
+        whistle(page, house)
+        for path in PAGES + MORE if width == 360 else PAGES[:2]:
+            page.goto(f"{house.url}/t/pokal/referee{path}")
+            for fold in page.query_selector_all("details.fold > summary"):
+                fold.click()
+            page.evaluate("scrollTo(0, 0)")
+            found = wrong(page, width)
+            if found:
+                problems[f"{path} {width}"] = found
+            if PICTURES:
+                name = path.strip("/").replace("/", "-").replace("?", "-") or "home"
+                page.screenshot(path=Path(PICTURES) / f"referee-{name}-{width}.png", full_page=True)
+    assert problems == {}
+
+
+def test_a_call_arrives_by_itself_and_a_ruling_found_by_words_settles_it(
+    house: House, tab: Tab
+) -> None:
+    saved(days.seated(8))
+    page = tab(360, language="en")
+    whistle(page, house)
+    expect(page.get_by_role("heading", level=1)).to_have_text("Nobody is waiting")
+    player = books.state(books.find("pokal").id)[0].rounds[0].tables[1].seats[0].player
+    asked = call("pokal", player, "rule", "Who pays?")
+    expect(page.get_by_text("Who pays?")).to_be_visible(timeout=15000)
+    page.get_by_role("button", name="On my way").click()
+    expect(page.get_by_text("Rita R. is on the way")).to_be_visible(timeout=15000)
+    page.get_by_role("button", name="Decide").click()
+    page.get_by_role("searchbox").press_sequentially("kingmaking", delay=10)
+    page.locator("#found a", has_text="7W-501").click()
+    page.get_by_role("checkbox").first.check()
+    page.locator("#decide button").click()
+    expect(page.get_by_text("This is warning number 1")).to_be_visible()
+    page.get_by_role("button", name="Decide so").click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Nobody is waiting")
+    state = books.state(books.find("pokal").id)[0]
+    assert state.calls[asked].outcome == "ruled"
+    assert state.rulings[-1].rule == "7W-501"

@@ -1,0 +1,240 @@
+"""A referee's day on the phone: calls, tables, rulings, people, minutes."""
+
+from __future__ import annotations
+
+import pytest
+
+from tafelrunde.desk import commands as c
+from tafelrunde.desk.actors import Actor
+from tests.web.audience import days
+from tests.web.player.phones import saved
+from tests.web.referee.whistles import Referee, call, give
+
+pytestmark = pytest.mark.django_db
+ORGANISER = Actor("account:1", "organiser")
+
+
+def name(player: str) -> str:
+    return days.made_up_name(int(player[1:]))
+
+
+def published() -> Referee:
+    saved(days.seated(12))
+    return Referee()
+
+
+def reported() -> Referee:
+    """Table 1 is final, table 2 reported and not signed yet."""
+    day = days.running(12, finished=1)
+    slip = day.slip(day.state.rounds[-1].tables[2].seats, day.results())
+    day.does(c.ReportSlip(round=1, table=2, slip=slip))
+    saved(day)
+    return Referee()
+
+
+def test_without_a_call_nobody_is_waiting_and_all_tables_are_there() -> None:
+    referee = published()
+    page = referee.page()
+    assert "Nobody is waiting" in page
+    for table in referee.state.rounds[-1].tables.values():
+        assert f"/referee/table/1/{table.number}" in page
+
+
+@pytest.mark.rule("7W-602")
+def test_calls_wait_in_order_and_on_my_way_shows() -> None:
+    referee = published()
+    first = call("pokal", referee.seat(2), text="who pays?")
+    call("pokal", referee.seat(1), about="leaver")
+    page = referee.page()
+    assert page.index("who pays?") < page.index("somebody is leaving the game")
+    assert name(referee.seat(2)) in page
+    assert "2 calls" in page
+    referee.did("answer-call", call=first)
+    page = referee.page()
+    assert "Rita R. is on the way" in page
+    assert page.index("somebody is leaving the game") < page.index("who pays?"), "answered last"
+    referee.did("close-call", call=first, outcome="settled")
+    assert "1 call" in referee.page()
+
+
+def test_a_ruling_is_found_by_the_words_of_players_and_closes_the_call() -> None:
+    referee = published()
+    asked = call("pokal", referee.seat(1))
+    found = referee.page("/ruling", q="kingmaking", table="1", call=asked)
+    assert "rule=7W-501" in found
+    assert f"call={asked}" in found
+    chosen = referee.page("/ruling", rule="7W-501", table="1", call=asked)
+    assert "Warning for unfair conduct" in chosen
+    hidden = referee.form("give-ruling", "/ruling", rule="7W-501", table="1", call=asked)
+    fields = hidden | {"rule": "7W-501", "verdict": "warning", "players": referee.seat(1)}
+    told = referee.told_first("give-ruling", **fields, text="kingmaking")
+    assert f"warning number 1 for {name(referee.seat(1))}" in told
+    assert "The call is settled with it." in told
+    referee.did("give-ruling", **fields, text="kingmaking", sure="1")
+    assert referee.state.calls[asked].outcome == "ruled"
+    assert "1 warning" in referee.page("/table/1/1")
+    assert "kingmaking" in referee.page("/minutes")
+
+
+def test_a_wrong_rule_hears_the_nearest_and_a_plain_note_needs_no_second_press() -> None:
+    referee = published()
+    said = referee.refused("give-ruling", rule="7W-6002", verdict="note", table="1")
+    assert "7W-602" in said
+    referee.did("give-ruling", rule="7W-602", verdict="note", table="1", text="settled")
+    assert referee.state.rulings[-1].text == "settled"
+
+
+def test_a_disputed_result_is_accepted_or_corrected_with_its_consequences() -> None:
+    referee = reported()
+    table = next(t for t in referee.state.rounds[-1].tables.values() if t.state == "final")
+    page = referee.page(f"/table/1/{table.number}")
+    assert "Correct the result" in page
+    assert table.slip is not None
+    figures: dict[str, str] = {}
+    for number, seat in enumerate(sorted(table.seats, key=lambda s: s.position or 0), start=1):
+        line = next(each for each in table.slip.lines if each.player == seat.player)
+        figures |= {f"{key}-{number}": str(value) for key, value in line.figures.items()}
+    figures["vp-1"] = "99"
+    fields = figures | {"round": "1", "table": str(table.number), "reason": "two lines exchanged"}
+    told = referee.told_first("correct-slip", **fields)
+    assert "place" in told
+    referee.did("correct-slip", **fields, sure="1")
+    assert referee.table(table.number).corrections == 1
+    page = referee.page("/minutes")
+    assert "two lines exchanged" in page
+    assert "→ 99" in page
+
+
+def test_a_dispute_without_a_call_is_shown_and_settled_for_the_edition_seen() -> None:
+    referee = reported()
+    waiting = next(t for t in referee.state.rounds[-1].tables.values() if t.state == "reported")
+    number = waiting.number
+    person = waiting.seats[0].player
+    dispute = c.DisputeSlip(round=1, table=number, player=person, reason="54, not 45")
+    give("pokal", dispute, ORGANISER)
+    assert "54, not 45" in referee.page()
+    fields = referee.form("accept-slip", f"/table/1/{number}")
+    assert fields["edition"] == str(referee.table(number).edition)
+    stale = fields | {"edition": "7"}
+    assert "reported anew" in referee.refused("accept-slip", **stale)
+    referee.did("accept-slip", **fields)
+    assert referee.table(number).state == "final"
+
+
+@pytest.mark.rule("7W-604", "7W-502")
+def test_a_disqualification_says_what_it_changes_and_asks_whether_it_was_deliberate() -> None:
+    referee = reported()
+    player = referee.seat(1)
+    page = referee.page(f"/person/{player}")
+    assert name(player) in page
+    assert "deliberate" in page
+    fields = {"player": player, "rule": "7W-502", "grounds": "marked cards"}
+    assert "7W-604" in referee.refused("disqualify-player", **fields)
+    fields["deliberate"] = "1"
+    assert "No warning has been noted" in referee.told_first("disqualify-player", **fields)
+    referee.did("disqualify-player", **fields, sure="1")
+    assert "Disqualified." in referee.page(f"/person/{player}")
+
+
+@pytest.mark.rule("7W-607")
+def test_a_leaver_is_noted_and_a_substitute_named_where_two_remain() -> None:
+    saved(days.seated(11))
+    referee = Referee()
+    table = next(t for t in referee.state.rounds[-1].tables.values() if len(t.seats) == 3)
+    leaver = table.seats[0].player
+    page = referee.page(f"/table/1/{table.number}")
+    assert "Only two remain" in page
+    fields = {"rule": "7W-607", "verdict": "penalty", "table": str(table.number)}
+    told = referee.told_first("give-ruling", **fields, players=leaver)
+    assert f"{name(leaver)} counts as gone" in told
+    referee.did("give-ruling", **fields, players=leaver, sure="1")
+    named = {"round": "1", "table": str(table.number), "leaver": leaver, "substitute": "referee"}
+    assert "comes last" in referee.told_first("name-substitute", **named)
+    referee.did("name-substitute", **named, sure="1")
+    assert referee.table(table.number).substitutes == {leaver: "referee"}
+    assert "left the game" in referee.page(f"/table/1/{table.number}")
+
+
+@pytest.mark.rule("7W-606")
+def test_a_table_that_is_too_small_is_filled_from_a_full_one() -> None:
+    saved(days.seated(11))
+    referee = Referee()
+    table = next(t for t in referee.state.rounds[-1].tables.values() if len(t.seats) == 3)
+    gone = table.seats[0].player
+    give("pokal", c.WithdrawPlayer(player=gone, before_game=True), ORGANISER)
+    page = referee.page(f"/table/1/{table.number}")
+    assert "This table is too small" in page
+    full = next(t for t in referee.state.rounds[-1].tables.values() if len(t.seats) == 4)
+    mover = full.seats[0].player
+    fields = {"round": "1", "table": str(table.number), "player": mover}
+    assert f"{name(mover)} moves from table {full.number}" in referee.told_first(
+        "move-seat", **fields
+    )
+    referee.did("move-seat", **fields, sure="1")
+    assert len(referee.table(table.number).seats) == 3
+
+
+@pytest.mark.rule("CAT-101")
+def test_a_referee_who_plays_is_sent_away_from_his_own_table() -> None:
+    saved(days.seated(12, rulebook="catan", mode="ranking-tournament"))
+    first = Referee()
+    playing = Referee(player=first.seat(1))
+    asked = call("pokal", first.seat(1, 1))
+    page = playing.page("/table/1/1")
+    assert "somebody impartial decides here" in page
+    assert "correct-slip" not in page
+    assert "CAT-101" in playing.refused("answer-call", call=asked)
+    first.did("answer-call", call=asked)
+
+
+def test_the_minutes_keep_what_was_taken_back_and_name_nobody_by_id() -> None:
+    referee = published()
+    player = referee.seat(1)
+    referee.did(
+        "give-ruling", rule="7W-602", verdict="warning", players=player, text="late", sure="1"
+    )
+    since = referee.state.seq
+    give("pokal", c.TakeBack(since=since, reason="wrong person"), ORGANISER)
+    page = referee.page("/minutes")
+    assert "taken back" in page
+    assert name(player) in page
+    assert f"> {player} <" not in page
+
+
+def test_a_report_to_the_association_never_reaches_the_public() -> None:
+    referee = published()
+    player = referee.seat(1)
+    fields = {"rule": "7W-502", "verdict": "report", "players": player, "text": "left in a rage"}
+    assert "never made public" in referee.told_first("give-ruling", **fields)
+    referee.did("give-ruling", **fields, sure="1")
+    for path in ("", "/seating", "/standings", "/results", "/api"):
+        answer = referee.client.get(f"/t/pokal{path}")
+        assert "left in a rage" not in answer.content.decode()
+
+
+def test_every_page_opens_in_german_and_without_scripts_the_answer_is_a_page() -> None:
+    saved(days.seated(12))
+    referee = Referee(language="de")
+    assert "Niemand wartet" in referee.page()
+    assert "Die üblichen" in referee.page("/ruling")
+    assert "7W-607" in referee.page("/rules", q="weggehen")
+    assert "Bisher wurde nichts entschieden" in referee.page("/minutes")
+    plain = referee.do("give-ruling", htmx=False, rule="X", verdict="note")
+    assert plain.status_code == 422
+    assert "<html" in plain.content.decode()
+    assert referee.client.get("/t/pokal/referee/table/1/99").status_code == 404
+    assert referee.client.get("/t/pokal/referee/match/none").status_code == 404
+    assert referee.client.get("/t/pokal/referee/person/nobody").status_code == 404
+
+
+def test_a_match_of_the_finish_has_a_page_and_is_corrected_there() -> None:
+    saved(days.finishing(12))
+    referee = Referee()
+    match = next(iter(referee.state.matches.values()))
+    page = referee.page(f"/match/{match.id}")
+    assert name(match.seats[0].player) in page
+    asked = call("pokal", match.seats[0].player)
+    assert "Final" in referee.page()
+    ruling = {"rule": "7W-602", "verdict": "note", "match": match.id, "call": asked}
+    referee.did("give-ruling", **ruling)
+    assert referee.state.calls[asked].outcome == "ruled"
