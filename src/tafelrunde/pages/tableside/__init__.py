@@ -1,0 +1,1 @@
+"""What stands beside the board: the table's clocks and its running minutes, as plain data."""

@@ -1,0 +1,133 @@
+"""At which game does this phone stand? A table of the running round, or a match of the finish."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import msgspec
+
+from tafelrunde.desk.actors import Actor
+from tafelrunde.desk.calls import last_published, match_of_player, table_of_player
+from tafelrunde.journal.events import ClockPressed, Seat, Slip
+from tafelrunde.pages.audience.names import PublicName, PublicNames
+from tafelrunde.pages.organiser.minutes import role_word
+from tafelrunde.rulebook.faults import Text
+from tafelrunde.state.tournament import Call, Match, Round, Table, Tournament
+
+
+class Seatmate(msgspec.Struct, frozen=True):
+    player: str
+    name: PublicName
+    role: str | None
+    position: int | None
+    me: bool
+
+    @property
+    def role_name(self) -> Text | None:
+        return role_word(self.role)
+
+
+class Spot(msgspec.Struct, frozen=True):
+    """One game being played, and what its phones need of it."""
+
+    round: int
+    table: int
+    match: str | None
+    seats: tuple[Seatmate, ...]
+    presses: tuple[ClockPressed, ...]
+    minutes: tuple[dict[str, object], ...]
+    slip: Slip | None
+    slip_state: str
+    edition: int
+    over: bool
+    closed: bool = False
+
+    @property
+    def writable(self) -> bool:
+        """Minutes go on after the last move, until they are reported, and again in a dispute."""
+        return not self.closed and (self.slip is None or self.slip_state == "disputed")
+
+    @property
+    def my_role(self) -> str | None:
+        return next((seat.role for seat in self.seats if seat.me), None)
+
+    def with_role(self, roles: Sequence[str]) -> tuple[Seatmate, ...]:
+        return tuple(seat for seat in self.seats if seat.role in roles)
+
+
+def spot_of(
+    state: Tournament, actor: Actor, names: PublicNames, table: int | None = None
+) -> Spot | None:
+    """Where this person plays; a referee or organiser may ask for any table of the round."""
+    me = actor.player or ""
+    if actor.role != "player" and table is not None:
+        return _asked_for(state, me, names, table)
+    match = match_of_player(state, me)
+    if match is not None:
+        return _at_match(state, match, me, names)
+    found = table_of_player(state, me)
+    return _at_table(*found, me, names) if found is not None else None
+
+
+def _asked_for(state: Tournament, me: str, names: PublicNames, number: int) -> Spot | None:
+    """Table 0 stands for the match that is being played."""
+    if number == 0:
+        match = next((each for each in state.matches.values() if each.awaiting), None)
+        return _at_match(state, match, me, names) if match is not None else None
+    last = last_published(state)
+    round_ = state.rounds[last - 1] if last else None
+    table = round_.tables.get(number) if round_ is not None else None
+    return _at_table(round_, table, me, names) if round_ is not None and table is not None else None
+
+
+def _seatmates(seats: Sequence[Seat], me: str, names: PublicNames) -> tuple[Seatmate, ...]:
+    ordered = sorted(seats, key=lambda seat: seat.position or 0)
+    return tuple(
+        Seatmate(seat.player, names.seat(seat.player), seat.role, seat.position, seat.player == me)
+        for seat in ordered
+    )
+
+
+def _at_table(round_: Round, table: Table, me: str, names: PublicNames) -> Spot:
+    return Spot(
+        round_.number,
+        table.number,
+        None,
+        _seatmates(table.seats, me, names),
+        table.presses,
+        table.minutes,
+        table.slip,
+        table.state,
+        table.edition,
+        round_.closed or table.finished or table.slip is not None,
+        round_.closed,
+    )
+
+
+def _at_match(state: Tournament, match: Match, me: str, names: PublicNames) -> Spot:
+    return Spot(
+        len(state.rounds) + 1,
+        0,
+        match.id,
+        _seatmates(match.seats, me, names),
+        match.presses,
+        match.minutes,
+        None,
+        "open",
+        0,
+        not match.awaiting,
+        not match.awaiting,
+    )
+
+
+def jury_call(state: Tournament, spot: Spot) -> Call | None:
+    """The open call for the jury to this game."""
+    for call in state.open_calls:
+        here = (
+            call.match == spot.match
+            if spot.match is not None
+            else call.match is None and (call.round, call.table) == (spot.round, spot.table)
+        )
+        if call.about == "jury" and here:
+            return call
+    return None

@@ -1,0 +1,131 @@
+// One time for every screen: the server's. The offset to it is measured, never guessed from the
+// device, whose own clock may be wrong by hours; and measured again after sleep.
+//
+//   <p data-clock data-running="1" data-ends="…" data-left="…"><span data-shown>–:––</span></p>
+//
+// `ends` is a moment on the server's clock, `left` what remains while it is paused, both in
+// milliseconds. Scripts use window.houseClock: now(), ready(), spoken(ms), onTick(function).
+(function () {
+  "use strict";
+
+  const SAMPLES = 5;
+  const ENOUGH = 80;            // a round trip this short leaves an error of 40 ms at most
+  const AGAIN = 120000;
+  const PATIENCE = 4000;
+  const JUMP = 250;
+  const SHORT = 5 * 60000;
+  const all = (query, root) => Array.from((root || document).querySelectorAll(query));
+
+  let offset = 0;
+  let known = false;
+  let measuring = null;
+  let lastDate = Date.now();
+  let lastMonotonic = performance.now();
+  let givenUp = false;
+  const listeners = [];
+
+  async function sample() {
+    const sent = performance.now();
+    const answer = await fetch("/time", { cache: "no-store", credentials: "same-origin" });
+    const said = Number(await answer.text());
+    const heard = performance.now();
+    if (!answer.ok || !Number.isFinite(said)) throw new Error("no time");
+    // The server spoke about half-way; the quickest answer tells the time best.
+    return { trip: heard - sent, offset: said + (heard - sent) / 2 - Date.now() };
+  }
+
+  async function measure() {
+    let best = null;
+    for (let i = 0; i < SAMPLES; i += 1) {
+      try {
+        const one = await sample();
+        if (best === null || one.trip < best.trip) best = one;
+      } catch (_error) {
+        break;
+      }
+      if (i > 0 && best.trip < ENOUGH) break;
+    }
+    if (best !== null) {
+      offset = best.offset;
+      known = true;
+      document.documentElement.dataset.offset = String(Math.round(offset));
+    }
+    tick();
+  }
+
+  function sync() {
+    if (measuring === null) measuring = measure().finally(function () { measuring = null; });
+    return measuring;
+  }
+
+  const wanted = () => listeners.length > 0 || document.querySelector("[data-clock]") !== null;
+  const now = () => Date.now() + offset;
+  const two = (number) => String(number).padStart(2, "0");
+
+  function spoken(milliseconds) {
+    const over = milliseconds < 0;
+    const seconds = over ? Math.floor(-milliseconds / 1000) : Math.ceil(milliseconds / 1000);
+    return (over ? "+" : "") + Math.floor(seconds / 60) + ":" + two(seconds % 60);
+  }
+
+  function show(clock) {
+    const running = clock.dataset.running === "1";
+    const left = running ? Number(clock.dataset.ends) - now() : Number(clock.dataset.left);
+    const state = left < 0 ? "over" : !running ? "paused" : left < SHORT ? "short" : "running";
+    const place = clock.querySelector("[data-shown]") || (clock.children.length ? null : clock);
+    if (place === null) return;
+    const text = spoken(left);
+    if (place.textContent !== text) place.textContent = text;
+    clock.dataset.time = state;
+    clock.dataset.signs = String(text.length);
+    clock.classList.toggle("late", left < 0);
+    clock.classList.toggle("paused", !running);
+    const word = state === "short" ? "running" : state;
+    all("[data-when-time]", clock).forEach((each) => { each.hidden = each.dataset.whenTime !== word; });
+  }
+
+  function tick() {
+    // Until the time is known nothing is shown: a wrong one would be worse than none.
+    if (!known && !givenUp) return;
+    all("[data-clock]").forEach(show);
+    const wall = document.querySelector("[data-wall]");
+    if (wall) {
+      const time = new Date(now());
+      wall.textContent = time.getHours() + ":" + two(time.getMinutes());
+    }
+    listeners.forEach((listener) => listener(now()));
+  }
+
+  function beat() {
+    if (!wanted()) return;
+    // A device that slept, or whose clock was set meanwhile, is asked to measure again.
+    const [date, monotonic] = [Date.now(), performance.now()];
+    const jumped = Math.abs((date - lastDate) - (monotonic - lastMonotonic)) > JUMP;
+    const slept = monotonic - lastMonotonic > 30000;
+    lastDate = date;
+    lastMonotonic = monotonic;
+    if (jumped || slept || (!known && measuring === null && !givenUp)) sync();
+    tick();
+  }
+
+  window.houseClock = {
+    now: now,
+    ready: () => known,
+    spoken: spoken,
+    sync: sync,
+    onTick: function (listener) { listeners.push(listener); beat(); },
+  };
+
+  document.addEventListener("visibilitychange", function () {
+    if (document.visibilityState === "visible" && wanted()) sync();
+  });
+  window.addEventListener("pageshow", function (event) { if (event.persisted && wanted()) sync(); });
+  window.addEventListener("online", function () { if (wanted()) sync(); });
+  document.addEventListener("htmx:sseOpen", function () { if (wanted()) sync(); });
+  document.addEventListener("htmx:afterSwap", beat);
+  document.addEventListener("htmx:oobAfterSwap", beat);
+  window.setTimeout(function () { givenUp = true; }, PATIENCE);
+  window.setInterval(function () { if (wanted()) sync(); }, AGAIN);
+  window.setInterval(beat, 200);
+  beat();
+})();

@@ -1,0 +1,1 @@
+"""Beside the board: the table's chess clock, the clock for a turn, and the running minutes."""

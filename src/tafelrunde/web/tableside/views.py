@@ -1,0 +1,167 @@
+"""The pages beside the board: chess clock, running minutes, clock for a turn."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, cast, get_args
+
+from django.http import Http404, HttpRequest, HttpResponse, QueryDict
+from django.shortcuts import redirect
+from django.utils.translation import get_language
+from django.views.decorators.http import require_http_methods, require_safe
+
+from tafelrunde.desk import commands as c
+from tafelrunde.desk.rules import rule_for
+from tafelrunde.games.shelf import minutes_keeper
+from tafelrunde.journal.events import Side
+from tafelrunde.pages.tableside.chess import face
+from tafelrunde.pages.tableside.minutes import minutes_page, read_note, slip_of
+from tafelrunde.pages.tableside.spot import Spot, jury_call
+from tafelrunde.pages.tableside.turn import turn_page
+from tafelrunde.rulebook.faults import Refusal
+from tafelrunde.web import acting
+from tafelrunde.web.access import who
+from tafelrunde.web.organiser import house
+from tafelrunde.web.tableside.frame import BESIDE, Beside, open_beside, show
+
+Read = Callable[[Beside, Spot, QueryDict], c.Command]
+
+
+def language() -> str:
+    return "de" if (get_language() or "de").startswith("de") else "en"
+
+
+# ── The chess clock ──────────────────────────────────────────────────────────────────────────────
+
+
+@who(*BESIDE)
+@require_http_methods(["GET", "HEAD", "POST"])
+def chess(request: HttpRequest, slug: str) -> HttpResponse:
+    beside = open_beside(request, slug)
+    rules = beside.rulebook.chess_clock
+    if rules is None:
+        raise Http404
+    if request.method == "POST":
+        return _act(request, beside, "me-chess", _press)
+    context: Mapping[str, Any] = {}
+    if beside.spot is not None:
+        context = {
+            "face": face(beside.matter, rules, beside.spot),
+            "rules": rules,
+            "side_minutes": rules.sides[0].seconds // 60,
+        }
+    return show(request, beside, "chess", context)
+
+
+def _press(_beside: Beside, spot: Spot, form: QueryDict) -> c.Command:
+    to, cities = form.get("to", ""), form.get("cities", "0")
+    if to not in get_args(Side):
+        sides = ", ".join(get_args(Side))
+        raise Refusal.single(
+            "to", de=f"eines von {sides} erwartet", en=f"one of {sides} expected", rule=None
+        )
+    return c.PressClock(
+        round=spot.round if spot.match is None else 0,
+        table=spot.table,
+        match=spot.match,
+        to=cast(Side, to),
+        reason=form.get("reason", "")[:40],
+        nation=form.get("nation", "")[:40] or None,
+        cities=int(cities) if cities.isascii() and cities.isdigit() and len(cities) < 4 else -1,
+    )
+
+
+# ── Minutes ──────────────────────────────────────────────────────────────────────────────────────
+
+
+@who(*BESIDE)
+@require_http_methods(["GET", "HEAD", "POST"])
+def minutes(request: HttpRequest, slug: str) -> HttpResponse:
+    beside = open_beside(request, slug)
+    keeper = minutes_keeper(beside.rulebook.id)
+    if keeper is None:
+        raise Http404
+    if request.method == "POST":
+        return _act(request, beside, "me-minutes", _report if "report" in request.POST else _note)
+    context: Mapping[str, Any] = {}
+    if beside.spot is not None:
+        context = {
+            "minutes": minutes_page(beside.matter, keeper, beside.spot, language()),
+            "call": jury_call(beside.state, beside.spot),
+            "chess": beside.rulebook.chess_clock is not None,
+            "keeper": keeper,
+        }
+    return show(request, beside, "minutes", context)
+
+
+def _note(_beside: Beside, spot: Spot, form: QueryDict) -> c.Command:
+    typed = {name: form.get(name, "")[:40] for name in form}
+    return c.NoteMinutes(
+        round=spot.round if spot.match is None else 0,
+        table=spot.table,
+        match=spot.match,
+        note=read_note(typed.get("kind", ""), typed, spot.minutes),
+    )
+
+
+def _report(beside: Beside, spot: Spot, _form: QueryDict) -> c.Command:
+    """The minutes as they stand become the slip; the jury awards the points."""
+    keeper = minutes_keeper(beside.rulebook.id)
+    slip = slip_of(keeper, spot) if keeper is not None else None
+    if slip is None:
+        raise Refusal.single(
+            "minutes",
+            de="erst das Ende der Partie notieren",
+            en="note the end of the game first",
+            rule="FRI-601",
+        )
+    if spot.match is not None:
+        return c.ReportMatch(match=spot.match, slip=slip)
+    return c.ReportSlip(round=spot.round, table=spot.table, slip=slip, edition=spot.edition)
+
+
+# ── A turn ───────────────────────────────────────────────────────────────────────────────────────
+
+
+@who(*BESIDE)
+@require_safe
+def turn(request: HttpRequest, slug: str) -> HttpResponse:
+    beside = open_beside(request, slug)
+    context: Mapping[str, Any] = {}
+    if beside.spot is not None:
+        context = {
+            "turn": turn_page(beside.state, beside.rulebook, beside.spot),
+            "turn_rule": rule_for(beside.rulebook, "turn-limit"),
+        }
+    return show(request, beside, "turn", context)
+
+
+# ── One door for changes ─────────────────────────────────────────────────────────────────────────
+
+
+def _act(request: HttpRequest, beside: Beside, name: str, read: Read) -> HttpResponse:
+    """Read the form, ask the desk; whoever presses sees the new state at once."""
+    if beside.spot is None:
+        raise Http404
+    try:
+        command = read(beside, beside.spot, request.POST)
+        key, seen = acting.key_of(request.POST), acting.seen_in(request.POST)
+        house.append(beside.hall.id, command, beside.actor, key, seen)
+    except Refusal as refusal:
+        faults = acting.named_faults(refusal, beside.spoken)
+        return _tell(request, beside, "refused", {"faults": faults}, acting.REFUSED)
+    except house.Conflict as conflict:
+        words = acting.meanwhile(conflict, beside.spoken)
+        return _tell(request, beside, "conflict", {"meanwhile": words}, acting.CONFLICT)
+    if not request.headers.get("HX-Request"):
+        return redirect(beside.address(name))
+    # The clock fetches its new face by itself; a note changes which forms there are.
+    stays = isinstance(command, c.PressClock)
+    news = {"HX-Trigger": "moved"} if stays else {"HX-Redirect": beside.address(name)}
+    return HttpResponse(status=204, headers=news)
+
+
+def _tell(
+    request: HttpRequest, beside: Beside, part: str, context: Mapping[str, Any], status: int
+) -> HttpResponse:
+    return acting.tell(request, "tableside", part, {"beside": beside, **context}, status)

@@ -1,0 +1,1 @@
+"""Beside the board: chess clock, turn clock, minutes."""

@@ -1,0 +1,181 @@
+"""The minutes on phones: Pompadour writes, the others read, the jury is called, points appear."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from tafelrunde.desk import commands as c
+from tafelrunde.web.organiser import house
+from tests.desk.hall import ORGANISER, REFEREE
+from tests.web.audience import days
+from tests.web.tableside.conftest import Phone, saved, words
+
+Four = dict[str, Phone]
+
+END: dict[str, Any] = {
+    "kind": "end",
+    "rounds": "19",
+    "winner-austria": "on",
+    "sweden-held": "3",
+    "sweden-of": "5",
+    "austria-held": "12",
+    "austria-of": "12",
+    "imperial_army-held": "4",
+    "imperial_army-of": "5",
+    "france-held": "9",
+    "france-of": "10",
+}
+
+
+def whole_game(phone: Phone, query: str = "") -> None:
+    """The appendix's first example, noted as it happened."""
+    phone.did("minutes", query, kind="prepared")
+    phone.did("minutes", query, kind="out", choice="russia", held="6", of="10")
+    phone.did("minutes", query, kind="army", choice="elisabeth", held="2", of="5")
+    phone.did("minutes", query, **END)
+
+
+@pytest.mark.rule("FRI-601")
+def test_pompadour_writes_and_the_others_read(four: Four) -> None:
+    pompadour, reader = four["pompadour"], four["elisabeth"]
+    assert "Notieren und die Jury rufen" in pompadour.page("minutes")
+    page = reader.page("minutes")
+    assert "Notieren und die Jury rufen" not in page
+    assert "lesen mit" in page
+    answer = reader.post("minutes", kind="prepared")
+    assert answer.status_code == 422
+    assert "FRI-601" in answer.content.decode()
+    whole_game(pompadour)
+    assert "Ende nach 19 Runden; Sieg: Österreich" in words(reader.page("minutes"))
+
+
+@pytest.mark.rule("FRI-601")
+def test_the_points_are_shown_as_the_jury_would_award_them_and_handed_to_it(four: Four) -> None:
+    pompadour = four["pompadour"]
+    assert "Punkte, wie die Jury" not in pompadour.page("minutes")
+    answer = pompadour.post("minutes", report="1")
+    assert answer.status_code == 422
+    whole_game(pompadour)
+    text = words(four["friedrich"].page("minutes"))
+    for award in ("Friedrich 9,5", "Elisabeth 8", "Maria Theresia 12", "Pompadour 9"):
+        assert award in text, award
+    pompadour.did("minutes", report="1")
+    slip = pompadour.table.slip
+    assert slip.minutes["nations"]["imperial_army"]["before_switch"] == {"held": 2, "of": 5}
+    assert "Die Jury prüft es" in pompadour.page("minutes")
+    assert pompadour.table.state != "final", "the jury awards the points"
+    accept = c.AcceptSlip(round=1, table=1)
+    house.append(pompadour.hall_id, accept, REFEREE, "accepted", None)
+    assert "Die Jury hat dieses Ergebnis angenommen" in pompadour.page("minutes")
+
+
+@pytest.mark.rule("FRI-602")
+def test_the_jury_is_called_with_the_note_and_the_table_sees_it_coming(four: Four) -> None:
+    pompadour = four["pompadour"]
+    pompadour.did("minutes", kind="out", choice="russia", held="6", of="10")
+    assert "Die Jury ist gerufen" in four["friedrich"].page("minutes")
+    (call,) = pompadour.state.open_calls
+    house.append(pompadour.hall_id, c.AnswerCall(call=call.id), REFEREE, "coming", None)
+    assert "Die Jury ist unterwegs" in pompadour.page("minutes")
+
+
+@pytest.mark.rule("FRI-603")
+def test_the_checklist_asks_for_sorted_cards_until_it_is_noted(four: Four) -> None:
+    pompadour = four["pompadour"]
+    assert "data-checklist" in pompadour.page("minutes")
+    assert "data-checklist" in four["friedrich"].page("minutes")
+    pompadour.did("minutes", kind="prepared")
+    assert "data-checklist" not in pompadour.page("minutes")
+    assert "Karten sortiert und gemischt" in pompadour.page("minutes")
+
+
+@pytest.mark.rule("FRI-601")
+def test_minutes_go_on_after_the_last_move_and_again_in_a_dispute(four: Four) -> None:
+    pompadour = four["pompadour"]
+    over = c.FinishTable(round=1, table=1)
+    house.append(pompadour.hall_id, over, ORGANISER, "over", None)
+    whole_game(pompadour)
+    pompadour.did("minutes", report="1")
+    assert pompadour.post("minutes", kind="strike", number="4").status_code == 422
+    assert "Notieren und die Jury rufen" not in pompadour.page("minutes")
+    dispute = c.DisputeSlip(round=1, table=1, player=pompadour.player, reason="miscounted")
+    house.append(pompadour.hall_id, dispute, ORGANISER, "dispute", None)
+    pompadour.did("minutes", kind="strike", number="4")
+    pompadour.did("minutes", **END | {"rounds": "18"})
+    assert "Friedrich 9 " in words(pompadour.page("minutes"))
+
+
+def test_what_was_typed_wrongly_is_told_and_nothing_is_noted(four: Four) -> None:
+    pompadour = four["pompadour"]
+    for wrong in (
+        {"kind": "out", "choice": "russia", "held": "six", "of": "10"},
+        {"kind": "out", "choice": "russia", "held": "11", "of": "10"},
+        {"kind": "out", "choice": "bavaria", "held": "1", "of": "10"},
+        {"kind": "nonsense"},
+        {"kind": ""},
+        {"kind": "end"},
+        {"kind": "strike", "number": "1"},
+        {"kind": "cards"},
+    ):
+        answer = pompadour.post("minutes", **wrong)
+        assert answer.status_code == 422, wrong
+    assert pompadour.table.minutes == ()
+
+
+def test_a_wrong_note_is_struck_and_stays_readable(four: Four) -> None:
+    pompadour = four["pompadour"]
+    pompadour.did("minutes", kind="out", choice="russia", held="6", of="10")
+    pompadour.did("minutes", kind="strike", number="1")
+    page = pompadour.page("minutes")
+    assert "<s>Russland scheidet aus: 6 von 10</s>" in page
+    pompadour.did("minutes", kind="out", choice="russia", held="5", of="10", round="7")
+    assert "Russland scheidet aus (Runde 7): 5 von 10" in words(pompadour.page("minutes"))
+
+
+def test_the_offensive_has_its_notes_and_the_cards_their_suggestion(four: Four) -> None:
+    pompadour = four["pompadour"]
+    pompadour.did("minutes", kind="offensive")
+    page = words(pompadour.page("minutes"))
+    assert "Die Offensive ist gescheitert" in page
+    pompadour.did("minutes", kind="card")
+    pompadour.did("minutes", kind="abandoned", round="11", held="12", of="14")
+    fields = END | {"russia-held": "7", "russia-of": "10"}
+    pompadour.did("minutes", **fields)
+    page = pompadour.page("minutes")
+    assert (
+        'name="cards-prussia" inputmode="numeric" pattern="[0-9]*" maxlength="4" value="133"'
+        in page
+    )
+    cards = {f"cards-{nation}": "20" for nation in ("prussia", "hanover", "russia", "sweden")}
+    cards |= {f"cards-{nation}": "30" for nation in ("austria", "imperial_army", "france")}
+    pompadour.did("minutes", kind="cards", **cards)
+    pompadour.did("minutes", report="1")
+    minutes = pompadour.table.slip.minutes
+    assert minutes["offensive"] == {
+        "held": 12,
+        "of": 14,
+        "abandoned_in_round": 11,
+        "austria_took_card": True,
+    }
+    assert minutes["cards"]["france"] == 30
+
+
+def test_the_final_keeps_its_minutes_and_the_jury_enters_the_result(db: None) -> None:
+    day = days.finishing(4, rulebook="friedrich", mode="world-championship")
+    while day.step.code == "pick-seat":
+        day.pick()
+    hall_id = saved(day)
+    seats = {seat.role: seat.player for seat in day.state.matches["final"].seats}
+    pompadour = Phone(hall_id, "player", seats["pompadour"])
+    referee = Phone(hall_id, "referee")
+    assert "Endspiel" in pompadour.page("minutes")
+    pompadour.did("chess", to="friedrich")
+    whole_game(pompadour)
+    page = pompadour.page("minutes")
+    assert "trägt die Jury aus diesem Protokoll ein" in page
+    assert pompadour.post("minutes", report="1").status_code == 422
+    referee.did("minutes", "?table=0", report="1")
+    assert not referee.state.matches["final"].awaiting
+    assert "keine Partie" in pompadour.page("minutes") or "Runde 4" in pompadour.page("minutes")
