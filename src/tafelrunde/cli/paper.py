@@ -1,0 +1,125 @@
+"""`tafelrunde print`: what a tournament puts on paper, as PDF, from a sheet or a journal file."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from collections.abc import Sequence
+from typing import Any
+
+import msgspec
+
+from tafelrunde.cli.files import named, read_bytes, read_json, write_whole
+from tafelrunde.cli.journal import UNDATED, open_journal
+from tafelrunde.cli.scoring import open_sheet
+from tafelrunde.exports.pdf.press import press
+from tafelrunde.games.shelf import open_rulebook
+from tafelrunde.journal.chain import chained
+from tafelrunde.journal.record import Record
+from tafelrunde.pages.audience.names import Known
+from tafelrunde.pages.paper.prints import PRINTS, find_print, make_paper
+from tafelrunde.pages.paper.source import Source
+from tafelrunde.pages.verification import folded, with_standings
+from tafelrunde.rulebook.faults import Refusal
+from tafelrunde.state.fold import fold
+from tafelrunde.state.tournament import Tournament
+
+
+def print_arguments(parser: argparse.ArgumentParser) -> None:
+    listed = ", ".join(each.id for each in PRINTS)
+    parser.add_argument("what", metavar="PRINT", help=f"one of {listed}")
+    parser.add_argument("file", metavar="FILE", help="a tournament sheet (JSON) or a journal file")
+    parser.add_argument("--round", type=int, metavar="N", help="which round (default: the last)")
+    parser.add_argument("--people", metavar="FILE", help="names for a journal: its people file")
+    parser.add_argument(
+        "--address", default="", metavar="URL", help="where QR codes lead; the code comes behind it"
+    )
+
+
+def print(arguments: argparse.Namespace) -> int:
+    wanted = find_print(arguments.what)
+    if not arguments.out and not arguments.json:
+        raise Refusal.single(
+            "--out", de="wohin? --out DATEI.pdf angeben", en="where to? say --out FILE.pdf"
+        )
+    source = _source(arguments)
+    try:
+        paper = make_paper(wanted, source, arguments.round)
+    except Refusal as refusal:
+        raise named(refusal, arguments.file) from None
+    if arguments.json:
+        sys.stdout.write(json.dumps(msgspec.to_builtins(paper), ensure_ascii=False) + "\n")
+    if arguments.out:
+        write_whole(arguments.out, press(paper))
+    return 0
+
+
+class Somebody(msgspec.Struct, frozen=True):
+    """A person as a file names one."""
+
+    player: str
+    name: str
+    surname: str = ""
+    pseudonym: str = ""
+    club: str = ""
+    minor: bool = False
+
+
+def _source(arguments: argparse.Namespace) -> Source:
+    """Whoever holds the file may see the ranking, ceremony or not."""
+    if _is_journal(arguments.file):
+        records: Sequence[Record] = open_journal(arguments.file)
+        try:
+            state = folded(records)
+        except Refusal as refusal:
+            raise named(refusal, arguments.file) from None
+        people = _people(arguments.people, state) if arguments.people else {}
+    else:
+        sheet, _state = open_sheet(arguments.file)
+        events = list(with_standings(sheet.rulebook, sheet.events))
+        records = list(chained(events, by="desk", at=UNDATED))
+        state = fold(events)
+        people = {player: Somebody(player, name) for player, name in sheet.names.items()}
+    known: dict[str, Known] = {player: Somebody(player, player) for player in state.entries}
+    return Source(
+        state=state,
+        rulebook=open_rulebook(state.rulebook),
+        people=known | people,
+        lang=arguments.lang,
+        records=records,
+        clubs={player: person.club for player, person in people.items()},
+        slip_address=arguments.address,
+        reveal=True,
+    )
+
+
+def _is_journal(path: str) -> bool:
+    """A journal is one record a line; a sheet is one object. Standard input is read as a sheet."""
+    if path == "-":
+        return False
+    first = read_bytes(path).lstrip().split(b"\n", 1)[0]
+    try:
+        found = json.loads(first)
+    except ValueError:
+        return False
+    return isinstance(found, dict) and {"seq", "event"} <= found.keys()
+
+
+def _people(path: str, state: Tournament) -> dict[str, Somebody]:
+    raw: Any = read_json(path)
+    try:
+        found = msgspec.convert(
+            raw.get("persons") if isinstance(raw, dict) else raw, list[Somebody]
+        )
+    except msgspec.ValidationError as error:
+        raise Refusal.single(
+            path,
+            de=f"keine Personendatei eines Turniers: {error}",
+            en=f"not the people file of a tournament: {error}",
+        ) from None
+    if isinstance(raw, dict) and raw.get("tournament") not in (None, state.id):
+        raise Refusal.single(
+            path, de="gehört zu einem anderen Turnier", en="belongs to another tournament"
+        )
+    return {person.player: person for person in found}

@@ -1,0 +1,1 @@
+"""Prints: plain data of pages.paper in, a tagged and searchable PDF out."""

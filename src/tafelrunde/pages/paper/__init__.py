@@ -1,0 +1,1 @@
+"""Everything the house puts on paper, as plain data."""

@@ -1,0 +1,220 @@
+"""The minutes of a tournament: rulings, corrections, disqualifications, and all that was contested.
+
+In the order of the journal, each under its record's number, so that anybody can find it there.
+What was taken back stays on the page, struck through.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from tafelrunde.desk.event_words import told
+from tafelrunde.journal import events as e
+from tafelrunde.journal.record import Record
+from tafelrunde.pages.organiser.people import spoken_names
+from tafelrunde.pages.organiser.slips import scoring_of
+from tafelrunde.pages.paper.model import Block, Cell, Column, Facts, Grid, Page, Prose, Signatures
+from tafelrunde.pages.paper.source import Source
+from tafelrunde.rulebook.faults import Text
+from tafelrunde.state.effective import effective_numbers
+
+FRAME = frozenset(
+    {"TournamentStarted", "RoundPublished", "RoundClosed", "MatchPlayed", "TournamentAwarded"}
+)
+"""What gives the minutes their order."""
+
+CONTESTED = frozenset(
+    {
+        "RulingGiven",
+        "PlayerDisqualified",
+        "PlayerWithdrew",
+        "PlayerReturned",
+        "PlayerMissed",
+        "SlipDisputed",
+        "SlipCorrected",
+        "MatchCorrected",
+        "SeatVacated",
+        "SeatMoved",
+        "SubstituteNamed",
+        "StandInCalled",
+        "SeatsSwapped",
+        "LotDrawn",
+        "TableExtended",
+        "RefereeCalled",
+        "CallClosed",
+        "TakenBack",
+    }
+)
+"""What somebody may want to read later."""
+
+VERDICTS = {
+    "note": Text("Vermerk", "note"),
+    "warning": Text("Verwarnung", "warning"),
+    "penalty": Text("Strafe", "penalty"),
+}
+
+
+def minutes_page(source: Source) -> Page:
+    rows = [*_rows(source)]
+    contested = sum(type(record.event).__name__ in CONTESTED for record in source.records)
+    blocks: list[Block] = [
+        Facts(rows=tuple(_facts(source))),
+        Grid(
+            columns=(
+                Column(label=source.say("Nr.", "No."), align="right"),
+                Column(label=source.say("Uhrzeit", "Time")),
+                Column(label=source.say("Was geschah", "What happened"), wide=5),
+                Column(label=source.say("Regel", "Rule")),
+                Column(label=source.say("durch", "by"), wide=1),
+            ),
+            rows=tuple(rows),
+            size=10,
+        ),
+    ]
+    if not contested:
+        words = source.say(
+            "Es gab keine Entscheidungen, Berichtigungen oder Einsprüche.",
+            "There were no rulings, corrections or objections.",
+        )
+        blocks.append(Prose(text=words))
+    blocks.append(
+        Signatures(
+            lines=(
+                source.say("Turnierleitung", "Organiser"),
+                source.say("Schiedsrichter", "Referee"),
+            )
+        )
+    )
+    return Page(
+        heading=source.say("Turnierprotokoll", "Minutes of the tournament"),
+        sub=source.where_and_when,
+        blocks=tuple(blocks),
+        seal=source.seal,
+    )
+
+
+def _facts(source: Source) -> Iterator[tuple[str, str]]:
+    state = source.state
+    yield (
+        source.say("Regelwerk", "Rulebook"),
+        " · ".join(
+            (source.text(source.rulebook.title), source.text(source.mode.title), state.version)
+        ),
+    )
+    if state.details.referee:
+        yield source.say("Schiedsrichter", "Referee"), source.called(state.details.referee)
+    yield source.say("Teilnehmer", "Players"), str(len(state.entries))
+
+
+def _rows(source: Source) -> Iterator[tuple[Cell, ...]]:
+    held = set(effective_numbers([record.event for record in source.records]))
+    for record in source.records:
+        name = type(record.event).__name__
+        if name in CONTESTED or name in FRAME:
+            undone = record.seq not in held and name != "TakenBack"
+            yield _row(source, record, void=undone, framed=name in FRAME)
+
+
+def _row(source: Source, record: Record, *, void: bool, framed: bool) -> tuple[Cell, ...]:
+    event = record.event
+    words = spoken_names(told(event)[source.lang], source.names)
+    detail = "; ".join(filter(None, DETAILS.get(type(event), _reason)(source, event)))
+    if void:
+        detail = f"{source.say('zurückgenommen', 'taken back')}; {detail}".rstrip("; ")
+    by = source.authors.get(record.by, record.by)
+    return (
+        Cell(text=str(record.seq)),
+        Cell(text=source.moment(record.at, day=False) if source.stamp else "–"),
+        Cell(text=_capital(words), small=detail, strong=not framed, void=void),
+        Cell(text=getattr(event, "rule", None) or ""),
+        Cell(text="", small="" if framed else by),
+    )
+
+
+def _capital(text: str) -> str:
+    return text[:1].upper() + text[1:]
+
+
+Detail = Callable[[Source, Any], Iterator[str]]
+
+
+def _reason(source: Source, event: Any) -> Iterator[str]:
+    del source
+    yield getattr(event, "reason", "") or getattr(event, "text", "") or ""
+
+
+def _ruling(source: Source, event: e.RulingGiven) -> Iterator[str]:
+    yield source.text(VERDICTS.get(event.verdict))
+    yield ", ".join(source.called(player) for player in event.players)
+    if event.table is not None:
+        yield source.say(f"Tisch {event.table}", f"table {event.table}")
+    yield event.text
+
+
+def _disqualified(source: Source, event: e.PlayerDisqualified) -> Iterator[str]:
+    yield event.grounds
+    yield source.say(f"nach Runde {event.after_round}", f"after round {event.after_round}")
+
+
+def _corrected(source: Source, event: e.SlipCorrected | e.MatchCorrected) -> Iterator[str]:
+    yield from changes(source, event.old, event.new)
+    yield source.say(f"Grund: {event.reason}", f"reason: {event.reason}")
+
+
+def _swapped(source: Source, event: e.SeatsSwapped) -> Iterator[str]:
+    yield source.say(f"Runde {event.round}", f"round {event.round}")
+    yield event.reason
+
+
+def _substituted(source: Source, event: e.SubstituteNamed) -> Iterator[str]:
+    yield source.called(event.substitute)
+    yield source.say("ohne Wertung", "not scored")
+
+
+def _lot(source: Source, event: e.LotDrawn) -> Iterator[str]:
+    yield " – ".join(source.called(player) for player in event.order)
+
+
+DETAILS: dict[type, Detail] = {
+    e.RulingGiven: _ruling,
+    e.PlayerDisqualified: _disqualified,
+    e.SlipCorrected: _corrected,
+    e.MatchCorrected: _corrected,
+    e.SeatsSwapped: _swapped,
+    e.SubstituteNamed: _substituted,
+    e.LotDrawn: _lot,
+}
+
+
+def changes(source: Source, old: e.Slip, new: e.Slip) -> Iterator[str]:
+    """Old and new of everything that differs, by name and figure."""
+    labels = {
+        f.name: f.label[source.lang] for f in scoring_of(source.state, source.rulebook).figures
+    }
+    before = {line.player: line for line in old.lines}
+    for line in new.lines:
+        was = before.get(line.player)
+        if was is None or was == line:
+            continue
+        parts = [
+            f"{labels.get(name, name)} {was.figures.get(name, '–')} → {line.figures.get(name, '–')}"
+            for name in labels
+            if was.figures.get(name) != line.figures.get(name)
+        ]
+        parts += [
+            f"{word} {_yes(source, getattr(was, mark))} → {_yes(source, getattr(line, mark))}"
+            for mark, word in (
+                ("left", source.say("gegangen", "left")),
+                ("won", source.say("beendete das Spiel", "ended the game")),
+                ("victory", source.say("vorzeitiger Sieg", "early win")),
+            )
+            if getattr(was, mark) != getattr(line, mark)
+        ]
+        yield f"{source.called(line.player)}: {', '.join(parts)}"
+    if old.minutes != new.minutes:
+        yield source.say("Protokoll der Partie geändert", "the game's minutes changed")
+
+
+def _yes(source: Source, value: object) -> str:
+    return source.say("ja", "yes") if value else source.say("nein", "no")

@@ -1,0 +1,270 @@
+"""What stands on a sheet of paper? Plain records, in the words that will be printed.
+
+A Paper is one PDF: parts that follow each other, each with a layout of its own. Every text is
+already in the reader's language; names are plain text and nothing in them is ever obeyed.
+"""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import msgspec
+
+
+class Piece(msgspec.Struct, frozen=True, kw_only=True):
+    """Base of everything on paper."""
+
+
+# ── Pieces that several parts use ────────────────────────────────────────────────────────────────
+
+
+class Column(Piece, frozen=True, kw_only=True):
+    """A column of a table; `wide` columns share what room the others leave."""
+
+    label: str
+    align: Literal["left", "right", "center"] = "left"
+    wide: int = 0
+
+
+class Cell(Piece, frozen=True, kw_only=True):
+    """A cell: its text, a smaller second line, and how it is set."""
+
+    text: str
+    small: str = ""
+    strong: bool = False
+    void: bool = False
+
+
+class Line(Piece, frozen=True, kw_only=True):
+    """A seat as lists show it: who, where, and as what."""
+
+    last: str
+    first: str
+    table: str
+    seat: str = ""
+
+
+class SeatAt(Piece, frozen=True, kw_only=True):
+    """A seat as a table's own card shows it."""
+
+    seat: str
+    name: str
+
+
+# ── Blocks of a written page ─────────────────────────────────────────────────────────────────────
+
+
+class Heading(Piece, frozen=True, kw_only=True, tag="heading", tag_field="kind"):
+    text: str
+
+
+class Prose(Piece, frozen=True, kw_only=True, tag="prose", tag_field="kind"):
+    text: str
+    small: bool = False
+
+
+class Facts(Piece, frozen=True, kw_only=True, tag="facts", tag_field="kind"):
+    """Label and value, one below the other."""
+
+    rows: tuple[tuple[str, str], ...]
+
+
+class Grid(Piece, frozen=True, kw_only=True, tag="grid", tag_field="kind"):
+    """A table whose headings are repeated on every page."""
+
+    columns: tuple[Column, ...]
+    rows: tuple[tuple[Cell, ...], ...]
+    size: float = 10.0
+    roomy: bool = False
+
+
+class Signatures(Piece, frozen=True, kw_only=True, tag="signatures", tag_field="kind"):
+    """Lines to sign on, with what stands below each."""
+
+    lines: tuple[str, ...]
+
+
+Block = Heading | Prose | Facts | Grid | Signatures
+
+
+# ── Parts ────────────────────────────────────────────────────────────────────────────────────────
+
+
+class Page(Piece, frozen=True, kw_only=True, tag="page", tag_field="kind"):
+    """A written page: standings, lists, minutes, reports. `seal` is the journal's last hash."""
+
+    heading: str
+    sub: str
+    blocks: tuple[Block, ...]
+    landscape: bool = False
+    seal: str = ""
+
+
+class SeatList(Piece, frozen=True, kw_only=True, tag="seat-list", tag_field="kind"):
+    """Where do I sit? By surname, for the wall."""
+
+    heading: str
+    sub: str
+    columns: tuple[str, ...]
+    lines: tuple[Line, ...]
+
+
+class TableSeats(Piece, frozen=True, kw_only=True):
+    number: str
+    seats: tuple[SeatAt, ...]
+
+
+class TableList(Piece, frozen=True, kw_only=True, tag="table-list", tag_field="kind"):
+    """Who sits at which table? For the wall."""
+
+    heading: str
+    sub: str
+    word: str
+    tables: tuple[TableSeats, ...]
+
+
+class TableCard(Piece, frozen=True, kw_only=True):
+    number: str
+    sub: str
+    seats: tuple[SeatAt, ...]
+    notes: tuple[str, ...] = ()
+
+
+class TableCards(Piece, frozen=True, kw_only=True, tag="table-cards", tag_field="kind"):
+    """A card for each table; sheets are laid out so that cut piles stay in order."""
+
+    heading: str
+    word: str
+    sheets: tuple[tuple[TableCard | None, ...], ...]
+
+
+class SlipRow(Piece, frozen=True, kw_only=True):
+    seat: str
+    name: str
+
+
+class SlipForm(Piece, frozen=True, kw_only=True):
+    """One table's slip: `code` is typed at the desk, `link` stands in the QR code."""
+
+    number: str
+    sub: str
+    code: str
+    link: str
+    rows: tuple[SlipRow, ...]
+
+
+class Slips(Piece, frozen=True, kw_only=True, tag="slips", tag_field="kind"):
+    """Result slips, so many on a sheet; fields are empty boxes with these labels."""
+
+    heading: str
+    word: str
+    seat: str
+    name: str
+    fields: tuple[str, ...]
+    ticks: tuple[str, ...]
+    place: str
+    signature: str
+    notes: tuple[str, ...]
+    code: str
+    up: int
+    sheets: tuple[tuple[SlipForm | None, ...], ...]
+
+
+class Nation(Piece, frozen=True, kw_only=True):
+    """A row of the minutes; `of` is empty for nations without objectives."""
+
+    name: str
+    of: str
+    wins: bool
+
+
+class MinutesForms(Piece, frozen=True, kw_only=True, tag="minutes-forms", tag_field="kind"):
+    """The prepared minimal minutes of a game that keeps some: one page a table."""
+
+    heading: str
+    word: str
+    words: dict[str, str]
+    """Labels of the form by the name of the field."""
+    leaders: tuple[str, ...]
+    nations: tuple[Nation, ...]
+    rounds: int
+    notes: tuple[str, ...]
+    tables: tuple[SlipForm, ...]
+
+
+class SetupSheet(Piece, frozen=True, kw_only=True):
+    """What is built: in words, and as a picture where there is one."""
+
+    heading: str
+    sub: str
+    lines: tuple[str, ...] = ()
+    picture: str = ""
+    picture_words: str = ""
+    note: str = ""
+
+
+class SetupSheets(Piece, frozen=True, kw_only=True, tag="set-up", tag_field="kind"):
+    heading: str
+    sheets: tuple[tuple[SetupSheet | None, ...], ...]
+
+
+class ScheduleLine(Piece, frozen=True, kw_only=True):
+    """A round on a personal card; an empty table is for writing."""
+
+    round: str
+    table: str
+    seat: str
+
+
+class ScheduleCard(Piece, frozen=True, kw_only=True):
+    name: str
+    lines: tuple[ScheduleLine, ...]
+
+
+class ScheduleCards(Piece, frozen=True, kw_only=True, tag="schedule-cards", tag_field="kind"):
+    heading: str
+    columns: tuple[str, str, str]
+    sheets: tuple[tuple[ScheduleCard | None, ...], ...]
+
+
+class Certificate(Piece, frozen=True, kw_only=True):
+    name: str
+    place: str
+    """What was reached, in words: "den 1. Platz"."""
+    of: str
+
+
+class Certificates(Piece, frozen=True, kw_only=True, tag="certificates", tag_field="kind"):
+    heading: str
+    reached: str
+    occasion: tuple[str, ...]
+    signatures: tuple[str, ...]
+    lines: tuple[Certificate, ...]
+
+
+Part = (
+    Page
+    | SeatList
+    | TableList
+    | TableCards
+    | Slips
+    | MinutesForms
+    | SetupSheets
+    | ScheduleCards
+    | Certificates
+)
+
+
+class Paper(Piece, frozen=True, kw_only=True):
+    """One PDF: the tournament it is about, its language, and when its journal last moved."""
+
+    title: str
+    event: str
+    lang: str
+    stamp: str
+    """The moment of the last record, as ISO text; empty where the file knows none."""
+    printed: str
+    """The same moment for people, in the hall's own time."""
+    page_word: str
+    seal_word: str
+    parts: tuple[Part, ...]

@@ -1,0 +1,207 @@
+"""Lists of people on paper: who comes through the door, and where each sits all day.
+
+Both are for the desk and for the person concerned, so they show full names.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from tafelrunde.desk.drafting import current_plan, first_round_of, planned_round
+from tafelrunde.desk.rules import rule_for
+from tafelrunde.draw.next_round import players_of
+from tafelrunde.journal.events import Seat
+from tafelrunde.pages.paper.imposition import sheets
+from tafelrunde.pages.paper.model import (
+    Cell,
+    Column,
+    Facts,
+    Grid,
+    Heading,
+    Page,
+    Prose,
+    ScheduleCard,
+    ScheduleCards,
+    ScheduleLine,
+)
+from tafelrunde.pages.paper.source import Source
+from tafelrunde.rulebook.faults import Refusal
+from tafelrunde.standings.finish import rounds_foreseen
+from tafelrunde.state.tournament import Entry
+
+SCHEDULES_UP = 8
+BOX, TICKED = "☐", "☑"
+
+
+# ── Check-in ─────────────────────────────────────────────────────────────────────────────────────
+
+
+def check_in_list(source: Source) -> Page:
+    """Everybody by surname, with a box for all that has to be settled at the door."""
+    state = source.state
+    if not state.entries:
+        raise Refusal.single(
+            "check-in", de="noch ist niemand angemeldet", en="nobody has been entered yet"
+        )
+    asked = list(_asked(source))
+    grid = _people_grid(source, asked, state.entries)
+    blocks: list[Facts | Grid | Heading | Prose] = [Facts(rows=tuple(_money(source))), grid]
+    for title, book in (
+        (source.say("Ersatzleute", "Stand-ins"), state.standins),
+        (source.say("Warteliste", "Waitlist"), state.waiting),
+    ):
+        if book:
+            blocks += [Heading(text=title), _people_grid(source, asked, book)]
+    return Page(
+        heading=source.say("Check-in", "Check-in"), sub=source.where_and_when, blocks=tuple(blocks)
+    )
+
+
+Settled = Callable[[Entry], str]
+
+
+def _box(done: bool) -> str:
+    return TICKED if done else BOX
+
+
+def _asked(source: Source) -> Iterator[tuple[str, Settled]]:
+    """What this rulebook wants settled at the door, as columns of boxes."""
+    yield source.say("da", "here"), lambda entry: _box(entry.checked_in)
+    if source.state.details.fee_cents:
+        yield source.say("gezahlt", "paid"), lambda entry: _box(entry.fee_paid)
+    if rule_for(source.rulebook, "data-checked"):
+        yield source.say("Daten", "data"), lambda entry: _box(entry.data_checked)
+    if rule_for(source.rulebook, "consent"):
+        yield (
+            source.say("Eltern", "consent"),
+            lambda entry: _box(entry.consent) if entry.minor else "–",
+        )
+    if rule_for(source.rulebook, "fair-play"):
+        yield source.say("Fairplay", "fair play"), lambda entry: _box(entry.fair_play)
+    if source.mode.pseudonyms_rule:
+        yield source.say("Pseudonym", "pseudonym"), lambda entry: _box(entry.pseudonym)
+
+
+def _people_grid(source: Source, asked: list[tuple[str, Settled]], book: dict[str, Entry]) -> Grid:
+    columns = (
+        Column(label=source.say("Nr.", "No."), align="right"),
+        Column(label=source.say("Name", "Name"), wide=3),
+        *(Column(label=label, align="center") for label, _box in asked),
+        Column(label=source.say("Bemerkung", "Remarks"), wide=2),
+    )
+    rows = []
+    for number, player in enumerate(sorted(book, key=source.by_surname), start=1):
+        entry = book[player]
+        rows.append(
+            (
+                Cell(text=str(number)),
+                _name(source, player),
+                *(Cell(text=settled(entry)) for _label, settled in asked),
+                Cell(text="", small=_remark(source, entry)),
+            )
+        )
+    return Grid(columns=columns, rows=tuple(rows), size=11, roomy=True)
+
+
+def _name(source: Source, player: str) -> Cell:
+    last, first = source.listed(player)
+    listed = f"{last}, {first}" if first else last
+    return Cell(text=listed, small=source.clubs.get(player, ""), strong=True)
+
+
+def _remark(source: Source, entry: Entry) -> str:
+    said = []
+    if entry.minor:
+        said.append(source.say("minderjährig", "minor"))
+    if entry.fixed_table is not None:
+        said.append(source.say(f"fester Tisch {entry.fixed_table}", f"table {entry.fixed_table}"))
+    if entry.from_round > 1:
+        said.append(source.say(f"ab Runde {entry.from_round}", f"from round {entry.from_round}"))
+    return ", ".join(said)
+
+
+def _money(source: Source) -> Iterator[tuple[str, str]]:
+    state = source.state
+    yield source.say("Angemeldet", "Entered"), str(len(state.entries))
+    if state.details.capacity:
+        yield source.say("Plätze", "Places"), str(state.details.capacity)
+    fee = state.details.fee_cents
+    if not fee:
+        yield source.say("Startgeld", "Fee"), source.say("keines", "none")
+        return
+    paid = sum(entry.fee_paid for entry in state.entries.values())
+    rule = rule_for(source.rulebook, "fee")
+    yield source.say("Startgeld", "Fee"), euros(fee, source) + (f" ({rule})" if rule else "")
+    yield (
+        source.say("Einnahmen", "Takings"),
+        source.say(
+            f"{euros(fee * paid, source)} von {euros(fee * len(state.entries), source)}; "
+            "in der Kasse: ____________",
+            f"{euros(fee * paid, source)} of {euros(fee * len(state.entries), source)}; "
+            "in the box: ____________",
+        ),
+    )
+
+
+def euros(cents: int, source: Source) -> str:
+    whole, rest = divmod(cents, 100)
+    return source.say(f"{whole},{rest:02} €", f"€{whole}.{rest:02}")
+
+
+# ── Personal cards ───────────────────────────────────────────────────────────────────────────────
+
+
+def schedule_cards(source: Source) -> ScheduleCards:
+    """A card for each player: what is known of every round, and room for what is not."""
+    number = rounds_foreseen(source.mode, source.state)
+    seats = [_seats_of(source, each) for each in range(1, number + 1)]
+    playing = [p for p, entry in source.state.entries.items() if entry.disqualified_after is None]
+    cards = [
+        ScheduleCard(
+            name=source.called(player),
+            lines=tuple(
+                _schedule_line(source, index, found.get(player))
+                for index, found in enumerate(seats, start=1)
+            ),
+        )
+        for player in sorted(playing, key=source.by_surname)
+    ]
+    return ScheduleCards(
+        heading=source.say("Mein Turniertag", "My day"),
+        columns=(source.say("Runde", "Round"), source.say("Tisch", "Table"), source.seat_label),
+        sheets=sheets(cards, SCHEDULES_UP),
+    )
+
+
+Found = dict[str, tuple[int, Seat]]
+
+
+def _seats_of(source: Source, number: int) -> Found:
+    """Table and seat of everybody in a round: as seated, else as the plan in force says."""
+    state = source.state
+    if number <= len(state.rounds):
+        tables = state.rounds[number - 1].tables.values()
+        return {seat.player: (table.number, seat) for table in tables for seat in table.seats}
+    plan = current_plan(state)
+    if plan is None or number < first_round_of(plan) or plan.kind != "seating":
+        return {}
+    planned = plan.input.get("players")
+    if not isinstance(planned, list) or set(planned) != set(players_of(state, number)):
+        return {}
+    roles = source.rulebook.scoring[source.mode.scoring].roles
+    return {
+        player: (
+            index,
+            Seat(player, role=roles[at]) if roles else Seat(player, position=at + 1),
+        )
+        for index, people in enumerate(planned_round(plan, number), start=1)
+        for at, player in enumerate(people)
+        if player is not None
+    }
+
+
+def _schedule_line(source: Source, number: int, found: tuple[int, Seat] | None) -> ScheduleLine:
+    if found is None:
+        return ScheduleLine(round=str(number), table="", seat="")
+    table, seat = found
+    return ScheduleLine(round=str(number), table=str(table), seat=source.seat_word(seat))

@@ -1,0 +1,278 @@
+"""Which prints are there? The one list that the desk's page and the command line offer."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Literal
+
+import msgspec
+
+from tafelrunde.pages.audience.ranking import closed_rounds
+from tafelrunde.pages.paper.minutes import minutes_page
+from tafelrunde.pages.paper.model import Paper, Part
+from tafelrunde.pages.paper.people import check_in_list, schedule_cards
+from tafelrunde.pages.paper.ranking import certificates, cross_table, standings_page
+from tafelrunde.pages.paper.report import report_page
+from tafelrunde.pages.paper.seating import seats_by_name, seats_by_table, table_cards
+from tafelrunde.pages.paper.setup import builds_something, setup_sheets
+from tafelrunde.pages.paper.slips import finish_slips, round_slips
+from tafelrunde.pages.paper.source import Source
+from tafelrunde.rulebook.faults import Refusal, Text
+from tafelrunde.rulebook.names import unknown_name
+from tafelrunde.state.tournament import Round
+
+Made = Callable[[Source, int | None], Iterator[Part]]
+"""Makes the parts of a print; the number is the round asked for, if one was."""
+
+
+class Print(msgspec.Struct, frozen=True, kw_only=True):
+    """One thing to print; `about` a round, the standings after one, or the whole tournament."""
+
+    id: str
+    title: Text
+    words: Text
+    group: Literal["before", "round", "ranking", "after"]
+    about: Literal["round", "standings", "tournament"]
+    names: Literal["full", "public"]
+    make: Made
+
+
+def _round(source: Source, number: int | None) -> Round:
+    """The round asked for, else the last one that was seated."""
+    rounds = source.state.rounds
+    if not rounds:
+        raise Refusal.single(
+            "round", de="noch ist keine Runde gesetzt", en="no round has been seated yet"
+        )
+    if number is None:
+        return rounds[-1]
+    if not 1 <= number <= len(rounds):
+        raise Refusal.single(
+            "round",
+            de=f"Runde 1 bis {len(rounds)} erwartet, gefunden {number}",
+            en=f"round 1 to {len(rounds)} expected, found {number}",
+        )
+    return rounds[number - 1]
+
+
+def _of_round(make: Callable[[Source, Round], Part | None]) -> Made:
+    def made(source: Source, number: int | None) -> Iterator[Part]:
+        part = make(source, _round(source, number))
+        if part is not None:
+            yield part
+
+    return made
+
+
+def _of_tournament(make: Callable[[Source], Part]) -> Made:
+    def made(source: Source, _number: int | None) -> Iterator[Part]:
+        yield make(source)
+
+    return made
+
+
+def _standings(source: Source, number: int | None) -> Iterator[Part]:
+    yield standings_page(source, number)
+
+
+def _slips(source: Source, number: int | None) -> Iterator[Part]:
+    if number is None and any(match.awaiting for match in source.state.matches.values()):
+        yield finish_slips(source)
+    else:
+        yield round_slips(source, _round(source, number))
+
+
+def _whole_round(source: Source, number: int | None) -> Iterator[Part]:
+    """Paper mode: everything a round needs when there is no network."""
+    if number is None and any(match.awaiting for match in source.state.matches.values()):
+        yield finish_slips(source)
+        return
+    round_ = _round(source, number)
+    yield seats_by_name(source, round_)
+    yield seats_by_table(source, round_)
+    yield table_cards(source, round_)
+    yield round_slips(source, round_)
+    setup = setup_sheets(source, round_)
+    if setup is not None:
+        yield setup
+
+
+PRINTS = (
+    Print(
+        id="round",
+        title=Text("Die ganze Runde auf Papier", "The whole round on paper"),
+        words=Text(
+            "Sitzliste nach Namen und nach Tischen, Tischkarten, Zettel und Aufbau in einem PDF: "
+            "damit geht es auch ohne Netz weiter.",
+            "Seating by name and by table, table cards, slips and set-up in one PDF: with it the "
+            "day goes on without a network.",
+        ),
+        group="round", about="round", names="full", make=_whole_round,
+    ),
+    Print(
+        id="check-in",
+        title=Text("Check-in-Liste", "Check-in list"),
+        words=Text(
+            "Alle nach Nachnamen, mit Startgeld und Kästchen für alles, was an der Tür ansteht.",
+            "Everyone by surname, with the fee and a box for all that is settled at the door.",
+        ),
+        group="before", about="tournament", names="full", make=_of_tournament(check_in_list),
+    ),
+    Print(
+        id="schedule-cards",
+        title=Text("Persönliche Tageskarten", "Personal schedule cards"),
+        words=Text(
+            "Acht Karten auf einem Blatt: wo jede Person in welcher Runde sitzt, soweit es "
+            "feststeht, sonst zum Eintragen.",
+            "Eight cards on a sheet: where each person sits in which round as far as it is known, "
+            "with room to write for the rest.",
+        ),
+        group="before", about="tournament", names="full", make=_of_tournament(schedule_cards),
+    ),
+    Print(
+        id="seating-by-name",
+        title=Text("Sitzliste nach Namen", "Seating by name"),
+        words=Text(
+            "Groß, für die Wand: Nachname, Tisch und Platz.",
+            "Large, for the wall: surname, table and seat.",
+        ),
+        group="round", about="round", names="public", make=_of_round(seats_by_name),
+    ),
+    Print(
+        id="seating-by-table",
+        title=Text("Sitzliste nach Tischen", "Seating by table"),
+        words=Text(
+            "Groß, für die Wand: wer an welchem Tisch sitzt.",
+            "Large, for the wall: who sits at which table.",
+        ),
+        group="round", about="round", names="public", make=_of_round(seats_by_table),
+    ),
+    Print(
+        id="table-cards",
+        title=Text("Tischkarten", "Table cards"),
+        words=Text(
+            "Eine Karte je Tisch, zwei auf einem Blatt: einmal schneiden, Stapel aufeinander.",
+            "A card for each table, two on a sheet: cut once, put the piles on each other.",
+        ),
+        group="round", about="round", names="public", make=_of_round(table_cards),
+    ),
+    Print(
+        id="slips",
+        title=Text("Ergebniszettel", "Result slips"),
+        words=Text(
+            "Mit Feldern, Unterschriften, Code und QR-Code; geschnitten liegen sie in der "
+            "Reihenfolge der Tische. Bei Friedrich das Minimal-Protokoll.",
+            "With fields, signatures, code and QR code; once cut they lie in the order of the "
+            "tables. For Friedrich the minimal minutes.",
+        ),
+        group="round", about="round", names="full", make=_slips,
+    ),
+    Print(
+        id="set-up",
+        title=Text("Aufbau der Runde", "Set-up of the round"),
+        words=Text(
+            "Weltwunder, Königreichkarten oder ein Spielplan für jeden Tisch.",
+            "Wonders, kingdom cards or a board for each table.",
+        ),
+        group="round", about="round", names="public", make=_of_round(setup_sheets),
+    ),
+    Print(
+        id="standings",
+        title=Text("Tabelle", "Standings"),
+        words=Text(
+            "Alle Kriterien, und bei jedem Rang, was ihn vom nächsten trennt.",
+            "Every criterion, and for each rank what separates it from the next.",
+        ),
+        group="ranking", about="standings", names="public", make=_standings,
+    ),
+    Print(
+        id="cross-table",
+        title=Text("Kreuztabelle", "Cross-table"),
+        words=Text(
+            "Punkte, Platz und Tisch aller Leute in allen Runden.",
+            "Points, place and table of everybody in every round.",
+        ),
+        group="ranking", about="tournament", names="public", make=_of_tournament(cross_table),
+    ),
+    Print(
+        id="certificates",
+        title=Text("Urkunden", "Certificates"),
+        words=Text(
+            "Eine Seite je Person, sobald der Endstand feststeht.",
+            "A page for each person once the final ranking is decided.",
+        ),
+        group="after", about="tournament", names="full", make=_of_tournament(certificates),
+    ),
+    Print(
+        id="minutes",
+        title=Text("Turnierprotokoll", "Minutes"),
+        words=Text(
+            "Entscheidungen, Berichtigungen, Disqualifikationen und Einsprüche mit Uhrzeit.",
+            "Rulings, corrections, disqualifications and objections with their times.",
+        ),
+        group="after", about="tournament", names="full", make=_of_tournament(minutes_page),
+    ),
+    Print(
+        id="report",
+        title=Text("Turnierbericht", "Tournament report"),
+        words=Text(
+            "Für den Verband: Angaben, Endstand, Tabelle, Auslosungen und Prüfwert.",
+            "For the association: details, final ranking, standings, draws and hash.",
+        ),
+        group="after", about="tournament", names="full", make=_of_tournament(report_page),
+    ),
+)  # fmt: skip
+
+BY_ID = {each.id: each for each in PRINTS}
+
+
+def find_print(print_id: str) -> Print:
+    found = BY_ID.get(print_id)
+    if found is None:
+        text = unknown_name(Text("Druck", "print"), print_id, BY_ID)
+        raise Refusal.single("print", de=text.de, en=text.en)
+    return found
+
+
+def make_paper(wanted: Print, source: Source, number: int | None = None) -> Paper:
+    """The print as plain data; a Refusal where there is nothing to put on it."""
+    parts = tuple(wanted.make(source, number))
+    if not parts or any(getattr(part, "sheets", True) == () for part in parts):
+        raise Refusal.single(
+            wanted.id,
+            de="dafür gibt es hier nichts zu drucken",
+            en="there is nothing to print here",
+        )
+    return Paper(
+        title=f"{wanted.title[source.lang]} · {source.event}",
+        event=source.event,
+        lang=source.lang,
+        stamp=source.stamp,
+        printed=f"{source.say('Stand', 'as of')} {source.moment(source.stamp)}"
+        if source.stamp
+        else "",
+        page_word=source.say("Seite", "Page"),
+        seal_word=source.say("Prüfwert des Journals", "Hash of the journal"),
+        parts=parts,
+    )
+
+
+def why_not(wanted: Print, source: Source) -> Text | None:
+    """What keeps this from being printed now; None where nothing does."""
+    state = source.state
+    if wanted.about == "round" and not (state.rounds or state.matches):
+        return Text("sobald eine Runde gesetzt ist", "as soon as a round has been seated")
+    if wanted.about == "standings" and not closed_rounds(state):
+        return Text("nach der ersten Runde", "after the first round")
+    if wanted.id in ("check-in", "schedule-cards") and not state.entries:
+        return Text("sobald jemand angemeldet ist", "as soon as somebody is entered")
+    if wanted.id == "set-up" and not builds_something(source, state.rounds):
+        return Text(
+            "für diese Runde wird nichts ausgelost", "nothing is drawn for this round's tables"
+        )
+    if wanted.id in ("cross-table", "certificates"):
+        try:
+            make_paper(wanted, source)
+        except Refusal as refusal:
+            return refusal.faults[0].text
+    return None

@@ -1,0 +1,275 @@
+"""Ranks on paper: the standings with their reasons, the cross-table, certificates."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Sequence
+
+from tafelrunde.journal.events import Ranked
+from tafelrunde.pages.audience.ranking import Standing, closed_rounds, public_standings
+from tafelrunde.pages.paper.model import (
+    Cell,
+    Certificate,
+    Certificates,
+    Column,
+    Grid,
+    Heading,
+    Page,
+    Prose,
+)
+from tafelrunde.pages.paper.source import Source
+from tafelrunde.pages.words import legend, value_text
+from tafelrunde.rulebook.exact import decimal_text
+from tafelrunde.rulebook.faults import Refusal, Text
+from tafelrunde.rulebook.model import TieBreak
+from tafelrunde.standings.finish import bracket_of, final_ranking, grounds
+from tafelrunde.standings.games import SeatScore
+from tafelrunde.standings.table import played_tables, standings
+from tafelrunde.state.tournament import Round, Table
+
+NOTHING_YET = Text("noch ist keine Runde abgeschlossen", "no round has been closed yet")
+WIDE = 5
+"""From so many criteria on the standings need the sheet across."""
+
+Block = Heading | Prose | Grid
+
+
+# ── Standings ────────────────────────────────────────────────────────────────────────────────────
+
+
+def standings_page(source: Source, after: int | None = None) -> Page:
+    """As they are read out: every criterion, and what puts each ahead of the next."""
+    played = closed_rounds(source.state)
+    after = played if after is None else after
+    if not 0 < after <= played:
+        raise Refusal.single(
+            "round",
+            de=f"Tabellen gibt es nach Runde 1 bis {played}" if played else NOTHING_YET.de,
+            en=f"there are standings after rounds 1 to {played}" if played else NOTHING_YET.en,
+        )
+    page = public_standings(source.state, source.rulebook, after, source.public, source.lang)
+    blocks: list[Block] = []
+    final = _final_grid(source) if after == played else None
+    if final is not None:
+        blocks += [
+            Heading(text=source.say("Endstand", "Final ranking")),
+            final,
+            Heading(text=source.say("Tabelle der Runden", "Standings of the rounds")),
+        ]
+    shown = [i for i, t in enumerate(page.chain) if t.code != "lot" or source.state.lots]
+    chain = [page.chain[i] for i in shown]
+    blocks += [
+        _standings_grid(source, page.rows, chain, shown),
+        Prose(text=legend(chain, source.lang), small=True),
+    ]
+    if source.public.secret:
+        blocks.append(Prose(text=_pseudonyms(source), small=True))
+    return Page(
+        heading=source.say("Tabelle", "Standings"),
+        sub=source.say(f"nach Runde {after}", f"after round {after}"),
+        blocks=tuple(blocks),
+        landscape=len(chain) >= WIDE,
+        seal=source.seal,
+    )
+
+
+def _standings_grid(
+    source: Source, rows: Sequence[Standing], chain: Sequence[TieBreak], shown: Sequence[int]
+) -> Grid:
+    columns = (
+        Column(label=source.say("Rang", "Rank"), align="right"),
+        Column(label=""),
+        Column(label=source.say("Name", "Name"), wide=3),
+        *(Column(label=t.heading(source.lang), align="right") for t in chain),
+        Column(label=source.say("vor dem Nächsten durch", "ahead of the next by"), wide=2),
+    )
+    return Grid(
+        columns=columns,
+        rows=tuple(
+            (
+                Cell(text=str(row.rank) if row.rank else "–", strong=True),
+                Cell(text="", small=_moved(row.moved)),
+                Cell(text=row.name, small=_out(source, row), strong=bool(row.rank)),
+                *(Cell(text=row.values[i]) for i in shown),
+                Cell(text="", small=row.short),
+            )
+            for row in rows
+        ),
+        size=11 if len(rows) <= 24 else 10,
+    )
+
+
+def _moved(places: int | None) -> str:
+    if not places:
+        return ""
+    return f"▲ {places}" if places > 0 else f"▼ {-places}"
+
+
+def _out(source: Source, row: Standing) -> str:
+    if not row.out:
+        return ""
+    if row.rank is None:
+        return source.say("disqualifiziert", "disqualified")
+    return source.say("ausgestiegen", "withdrawn")
+
+
+def _pseudonyms(source: Source) -> str:
+    rule = source.mode.pseudonyms_rule
+    return source.say(
+        f"Bis zur Siegerehrung stehen alle unter ihrem Pseudonym ({rule}).",
+        f"Until the ceremony everyone stands under a pseudonym ({rule}).",
+    )
+
+
+def _places(source: Source) -> Sequence[Ranked] | None:
+    """The final ranking, if it is decided and may be told."""
+    bracket = bracket_of(source.rulebook, source.state)
+    if source.state.awarded:
+        return source.state.awarded
+    return None if bracket.faults else final_ranking(bracket)
+
+
+def _final_grid(source: Source) -> Grid | None:
+    if not (source.reveal or source.state.phase == "awarded"):
+        return None
+    return final_grid(source, {p: source.public.rank(p) for p in source.state.entries})
+
+
+def final_grid(source: Source, names: dict[str, str]) -> Grid | None:
+    places = _places(source)
+    if places is None:
+        return None
+    bracket = bracket_of(source.rulebook, source.state)
+    rows = []
+    for place in places:
+        because, rule = grounds(bracket, place.player)
+        rows.append(
+            (
+                Cell(text=str(place.rank) if place.rank else "–", strong=True),
+                Cell(text=names.get(place.player, place.player), strong=True),
+                Cell(text="", small=f"{because[source.lang]} ({rule})"),
+            )
+        )
+    columns = (
+        Column(label=source.say("Platz", "Place"), align="right"),
+        Column(label=source.say("Name", "Name"), wide=3),
+        Column(label=source.say("wodurch", "because"), wide=3),
+    )
+    return Grid(columns=columns, rows=tuple(rows), size=11 if len(rows) <= 24 else 10)
+
+
+# ── Cross-table ──────────────────────────────────────────────────────────────────────────────────
+
+
+def cross_table(source: Source) -> Page:
+    """Who reached what in which round: table, place and points of everybody."""
+    if source.public.secret:
+        rule = source.mode.pseudonyms_rule
+        raise Refusal.single(
+            "cross-table",
+            de="bis zur Siegerehrung verriete sie, wer hinter welchem Pseudonym steht",
+            en="until the ceremony it would tell who is behind which pseudonym",
+            rule=rule,
+        )
+    played = closed_rounds(source.state)
+    if not played:
+        raise Refusal.single("cross-table", de=NOTHING_YET.de, en=NOTHING_YET.en)
+    found: dict[str, dict[int, tuple[Round, Table, SeatScore]]] = defaultdict(dict)
+    for round_, table, scores in played_tables(source.rulebook, source.state, played):
+        for score in scores:
+            found[score.player][round_.number] = (round_, table, score)
+    first = source.mode.standings[0]
+    rows = []
+    for row in standings(source.rulebook, source.state, played):
+        cells = [_crossing(source, found[row.player].get(n)) for n in range(1, played + 1)]
+        rows.append(
+            (
+                Cell(text=str(row.rank) if row.rank else "–", strong=True),
+                Cell(text=source.public.rank(row.player), strong=bool(row.rank)),
+                *cells,
+                Cell(text=value_text(first, row.values[0], source.lang), strong=True),
+            )
+        )
+    columns = (
+        Column(label=source.say("Rang", "Rank"), align="right"),
+        Column(label=source.say("Name", "Name"), wide=3),
+        *(
+            Column(label=source.say(f"Runde {n}", f"Round {n}"), align="center", wide=1)
+            for n in range(1, played + 1)
+        ),
+        Column(label=first.heading(source.lang), align="right"),
+    )
+    words = source.say(
+        "Im Feld: Punkte, darunter Platz am Tisch und Tischnummer (T).",
+        "In each field: points, below them the place at the table and the table's number (T).",
+    )
+    return Page(
+        heading=source.say("Kreuztabelle", "Cross-table"),
+        sub=source.say(f"nach Runde {played}", f"after round {played}"),
+        blocks=(
+            Grid(columns=columns, rows=tuple(rows), size=10),
+            Prose(text=words, small=True),
+        ),
+        landscape=played > 5,
+        seal=source.seal,
+    )
+
+
+def _crossing(source: Source, found: tuple[Round, Table, SeatScore] | None) -> Cell:
+    if found is None:
+        return Cell(text="–")
+    _round, table, score = found
+    return Cell(
+        text=decimal_text(score.points, source.lang),
+        small=source.say(f"{score.place}. · T{table.number}", f"{score.place} · T{table.number}"),
+    )
+
+
+# ── Certificates ─────────────────────────────────────────────────────────────────────────────────
+
+
+def certificates(source: Source, most: int | None = None) -> Certificates:
+    """One for everybody who holds a place, best first; `most` only down to that place."""
+    places = _places(source)
+    if places is None:
+        raise Refusal.single(
+            "certificates",
+            de="der Endstand steht noch nicht fest",
+            en="the final ranking is not decided yet",
+        )
+    ranks = [place.rank for place in places]
+    lines = [
+        Certificate(
+            name=source.called(place.player),
+            place=_reached(source, place.rank, shared=ranks.count(place.rank) > 1),
+            of=_field(source, len(places)),
+        )
+        for place in places
+        if place.rank is not None and (most is None or place.rank <= most)
+    ]
+    return Certificates(
+        heading=source.say("Urkunde", "Certificate"),
+        reached=source.say("hat erreicht:", "has reached:"),
+        occasion=(source.event, source.where_and_when, source.text(source.rulebook.title)),
+        signatures=(
+            source.say("Turnierleitung", "Organiser"),
+            source.say("Schiedsrichter", "Referee"),
+        ),
+        lines=tuple(lines),
+    )
+
+
+def _reached(source: Source, rank: int, *, shared: bool) -> str:
+    if shared:
+        return source.say(f"geteilter {rank}. Platz", f"shared {ordinal(rank)} place")
+    return source.say(f"{rank}. Platz", f"{ordinal(rank)} place")
+
+
+def ordinal(number: int) -> str:
+    if 10 <= number % 100 <= 20:
+        return f"{number}th"
+    return f"{number}{ {1: 'st', 2: 'nd', 3: 'rd'}.get(number % 10, 'th') }"
+
+
+def _field(source: Source, number: int) -> str:
+    return source.say(f"unter {number} Teilnehmern", f"among {number} players")

@@ -1,0 +1,265 @@
+"""The tournament's report: what an association needs to accept a result, on paper.
+
+What was announced, who played, how it ended and by which criteria, every draw with what is needed
+to make it again, and the journal's last hash. For the desk and the association: full names.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+
+from tafelrunde.pages.audience.draws import public_draws
+from tafelrunde.pages.audience.ranking import closed_rounds
+from tafelrunde.pages.organiser.finish import STAGES
+from tafelrunde.pages.paper.minutes import CONTESTED
+from tafelrunde.pages.paper.model import (
+    Block,
+    Cell,
+    Column,
+    Facts,
+    Grid,
+    Heading,
+    Page,
+    Prose,
+    Signatures,
+)
+from tafelrunde.pages.paper.people import euros
+from tafelrunde.pages.paper.ranking import final_grid
+from tafelrunde.pages.paper.source import Source
+from tafelrunde.pages.plain_words import mode_in_words
+from tafelrunde.pages.words import legend, value_text
+from tafelrunde.rulebook.model import Option
+from tafelrunde.standings.finish import bracket_of
+from tafelrunde.standings.table import standings
+from tafelrunde.state.effective import effective
+
+
+def report_page(source: Source) -> Page:
+    blocks: list[Block] = [
+        Facts(rows=tuple(_facts(source))),
+        *_options(source),
+        *_rounds(source),
+        *_final(source),
+        *_standings(source),
+        *_finish(source),
+        *_draws(source),
+        Heading(text=source.say("Nachprüfen", "Checking")),
+        Prose(text=_checking(source)),
+        Signatures(lines=(source.say("Turnierleitung", "Organiser"),)),
+    ]
+    return Page(
+        heading=source.say("Turnierbericht", "Tournament report"),
+        sub=source.event,
+        blocks=tuple(blocks),
+        seal=source.seal,
+    )
+
+
+def _facts(source: Source) -> Iterator[tuple[str, str]]:
+    state, details = source.state, source.state.details
+    yield source.say("Turnier", "Tournament"), source.event
+    yield (
+        source.say("Regelwerk", "Rulebook"),
+        f"{source.text(source.rulebook.title)}, {state.version}",
+    )
+    yield source.say("Modus", "Mode"), source.text(source.mode.title)
+    for label, value in (
+        (source.say("Ort", "Venue"), details.venue),
+        (source.say("Datum", "Date"), source.day(details.date)),
+        (source.say("Saison", "Season"), details.season),
+        (
+            source.say("Schiedsrichter", "Referee"),
+            source.called(details.referee) if details.referee else "",
+        ),
+        (
+            source.say("Startgeld", "Fee"),
+            euros(details.fee_cents, source) if details.fee_cents else "",
+        ),
+    ):
+        if value:
+            yield label, value
+    yield source.say("Teilnehmer", "Players"), _field(source)
+    happened = Counter(type(event).__name__ for event in effective(state.history))
+    incidents = sum(happened[name] for name in CONTESTED)
+    yield (
+        source.say("Vorkommnisse", "Incidents"),
+        source.say(
+            f"{incidents} (davon {happened['RulingGiven']} Entscheidungen, "
+            f"{happened['SlipCorrected'] + happened['MatchCorrected']} Berichtigungen); "
+            "siehe Turnierprotokoll",
+            f"{incidents} (of these {happened['RulingGiven']} rulings, "
+            f"{happened['SlipCorrected'] + happened['MatchCorrected']} corrections); "
+            "see the minutes",
+        ),
+    )
+
+
+def _field(source: Source) -> str:
+    entries = source.state.entries.values()
+    out = sum(entry.withdrew_after is not None for entry in entries)
+    put_out = sum(entry.disqualified_after is not None for entry in entries)
+    said = str(len(source.state.entries))
+    if out or put_out:
+        said += source.say(
+            f" ({out} zurückgetreten, {put_out} disqualifiziert)",
+            f" ({out} withdrawn, {put_out} disqualified)",
+        )
+    return said
+
+
+def _options(source: Source) -> Iterator[Block]:
+    """What was chosen otherwise than the rulebook has it by default."""
+    chosen = [
+        (option, source.state.options.get(option.name))
+        for option in source.rulebook.options_of(source.mode)
+        if source.state.options.get(option.name, option.default) != option.default
+    ]
+    if chosen:
+        yield Heading(text=source.say("Angekündigte Abweichungen", "Announced choices"))
+        yield Facts(
+            rows=tuple(
+                (f"{option.meaning[source.lang]} ({option.rule})", _value(source, option, value))
+                for option, value in chosen
+            )
+        )
+
+
+def _value(source: Source, option: Option, value: object) -> str:
+    if isinstance(value, bool):
+        return source.say("ja", "yes") if value else source.say("nein", "no")
+    words = getattr(option, "words", {}) or {}
+    text = words.get(str(value)) if isinstance(value, str) else None
+    return text[source.lang] if text is not None else str(value)
+
+
+def _rounds(source: Source) -> Iterator[Block]:
+    played = [round_ for round_ in source.state.rounds if round_.published]
+    if not played:
+        return
+    yield Heading(text=source.say("Runden", "Rounds"))
+    rows = []
+    for round_ in played:
+        sizes = Counter(len(table.seats) for table in round_.tables.values())
+        told = ", ".join(
+            f"{number} × {size}" for size, number in sorted(sizes.items(), reverse=True)
+        )
+        rows.append(
+            (
+                Cell(text=source.round_title(round_), strong=True),
+                Cell(text=str(len(round_.tables))),
+                Cell(text=told),
+                Cell(text=str(sum(table.corrections for table in round_.tables.values()))),
+                Cell(text=source.say("ja", "yes") if round_.closed else source.say("nein", "no")),
+            )
+        )
+    yield Grid(
+        columns=(
+            Column(label=source.say("Runde", "Round"), wide=2),
+            Column(label=source.say("Tische", "Tables"), align="right"),
+            Column(label=source.say("Größen", "Sizes"), wide=2),
+            Column(label=source.say("Berichtigungen", "Corrections"), align="right"),
+            Column(label=source.say("abgeschlossen", "closed")),
+        ),
+        rows=tuple(rows),
+    )
+
+
+def _final(source: Source) -> Iterator[Block]:
+    grid = final_grid(source, source.names)
+    if grid is not None:
+        yield Heading(text=source.say("Endstand", "Final ranking"))
+        yield grid
+
+
+def _standings(source: Source) -> Iterator[Block]:
+    played = closed_rounds(source.state)
+    if not played:
+        return
+    chain = [t for t in source.mode.standings if t.code != "lot" or source.state.lots]
+    shown = [i for i, t in enumerate(source.mode.standings) if t in chain]
+    yield Heading(
+        text=source.say(f"Tabelle nach Runde {played}", f"Standings after round {played}")
+    )
+    yield Grid(
+        columns=(
+            Column(label=source.say("Rang", "Rank"), align="right"),
+            Column(label=source.say("Name", "Name"), wide=3),
+            *(Column(label=t.heading(source.lang), align="right") for t in chain),
+        ),
+        rows=tuple(
+            (
+                Cell(text=str(row.rank) if row.rank else "–", strong=True),
+                Cell(text=source.called(row.player), strong=True),
+                *(
+                    Cell(text=value_text(source.mode.standings[i], row.values[i], source.lang))
+                    for i in shown
+                ),
+            )
+            for row in standings(source.rulebook, source.state, played)
+        ),
+    )
+    yield Prose(text=legend(chain, source.lang), small=True)
+
+
+def _finish(source: Source) -> Iterator[Block]:
+    if not source.state.matches:
+        return
+    bracket = bracket_of(source.rulebook, source.state)
+    rows = []
+    for match in source.state.matches.values():
+        winner = None if match.awaiting else bracket.winner(match.id)
+        rows.append(
+            (
+                Cell(text=source.text(STAGES[match.stage]), small=match.id, strong=True),
+                Cell(text=", ".join(source.called(seat.player) for seat in match.seats)),
+                Cell(text=str(len(match.games))),
+                Cell(text=source.called(winner) if winner else "–", strong=True),
+            )
+        )
+    yield Heading(text=source.say("Endrunde", "Finish"))
+    yield Grid(
+        columns=(
+            Column(label=source.say("Stufe", "Stage")),
+            Column(label=source.say("Teilnehmer", "Players"), wide=3),
+            Column(label=source.say("Spiele", "Games"), align="right"),
+            Column(label=source.say("gewonnen von", "won by"), wide=2),
+        ),
+        rows=tuple(rows),
+    )
+
+
+def _draws(source: Source) -> Iterator[Block]:
+    draws = public_draws(source.state, source.rulebook, source.public, source.lang)
+    if not draws:
+        return
+    yield Heading(text=source.say("Auslosungen", "Draws"))
+    yield Grid(
+        columns=(
+            Column(label=source.say("Auslosung", "Draw"), wide=2),
+            Column(label=source.say("Verfahren", "Algorithm"), wide=2),
+            Column(label=source.say("Startwert", "Seed"), wide=2),
+        ),
+        rows=tuple(
+            (
+                Cell(text=draw.title[source.lang], small=draw.name, strong=True),
+                Cell(text="", small=draw.algorithm),
+                Cell(text="", small=draw.seed),
+            )
+            for draw in reversed(draws)
+        ),
+        size=9,
+    )
+
+
+def _checking(source: Source) -> str:
+    rounds = mode_in_words(source.rulebook, source.mode).sentences[0]
+    rule = rounds.rules[0] if rounds.rules else ""
+    return source.say(
+        "Alles hier folgt aus dem Journal des Turniers und dem Regelwerk. Wer das Journal hat, "
+        "rechnet mit „tafelrunde verify“ jede Tabelle und jede Auslosung nach; ihr letzter "
+        f"Eintrag muss den Prüfwert in der Fußzeile tragen. Rundenzahl nach {rule}.",
+        "Everything here follows from the tournament's journal and the rulebook. Whoever has the "
+        "journal file computes every table and draw again with “tafelrunde verify”; its last "
+        f"record must carry the hash in the footer. Number of rounds under {rule}.",
+    )

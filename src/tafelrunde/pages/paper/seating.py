@@ -1,0 +1,92 @@
+"""Who sits where, on paper: lists for the wall and cards for the tables. Public names only."""
+
+from __future__ import annotations
+
+from tafelrunde.journal.events import Seat
+from tafelrunde.pages.organiser.slips import ordered
+from tafelrunde.pages.paper.imposition import sheets
+from tafelrunde.pages.paper.model import (
+    Line,
+    SeatAt,
+    SeatList,
+    TableCard,
+    TableCards,
+    TableList,
+    TableSeats,
+)
+from tafelrunde.pages.paper.source import Source, sortable
+from tafelrunde.state.tournament import Round, Table
+
+CARDS_UP = 2
+
+
+def seats_by_name(source: Source, round_: Round) -> SeatList:
+    lines = [_line(source, table, seat) for table in round_.tables.values() for seat in table.seats]
+    lines.sort(key=lambda line: (sortable(line.last), sortable(line.first), line.table))
+    return SeatList(
+        heading=source.say("Wo sitze ich?", "Where do I sit?"),
+        sub=source.round_title(round_),
+        columns=(source.say("Name", "Name"), source.say("Tisch", "Table"), source.seat_label),
+        lines=tuple(lines),
+    )
+
+
+def _line(source: Source, table: Table, seat: Seat) -> Line:
+    name = source.public.seat(seat.player)
+    return Line(
+        last=name.last, first=name.first, table=str(table.number), seat=source.seat_word(seat)
+    )
+
+
+def seats_by_table(source: Source, round_: Round) -> TableList:
+    return TableList(
+        heading=source.say("Tische", "Tables"),
+        sub=source.round_title(round_),
+        word=source.say("Tisch", "Table"),
+        tables=tuple(
+            TableSeats(number=str(table.number), seats=_seats(source, table))
+            for table in round_.tables.values()
+        ),
+    )
+
+
+def _seats(source: Source, table: Table) -> tuple[SeatAt, ...]:
+    return tuple(
+        SeatAt(seat=source.seat_word(seat), name=str(source.public.seat(seat.player)))
+        for seat in ordered(table.seats)
+    )
+
+
+def table_cards(source: Source, round_: Round) -> TableCards:
+    """Two cards a sheet, to be cut once."""
+    notes = _notes(source, round_)
+    cards = [
+        TableCard(
+            number=str(table.number),
+            sub=source.round_title(round_),
+            seats=_seats(source, table),
+            notes=notes,
+        )
+        for table in round_.tables.values()
+    ]
+    return TableCards(
+        heading=source.say("Tischkarten", "Table cards"),
+        word=source.say("Tisch", "Table"),
+        sheets=sheets(cards, CARDS_UP),
+    )
+
+
+def _notes(source: Source, round_: Round) -> tuple[str, ...]:
+    notes = []
+    if not source.has_roles and any(
+        seat.position for table in round_.tables.values() for seat in table.seats
+    ):
+        notes.append(source.say("Platz 1 beginnt.", "Seat 1 starts."))
+    minutes = source.state.details.round_minutes
+    if minutes:
+        notes.append(
+            source.say(
+                f"Die Runde dauert {minutes} Minuten.", f"The round lasts {minutes} minutes."
+            )
+        )
+    return tuple(notes)

@@ -1,0 +1,127 @@
+"""What do the tables build this round? Wonders, kingdom cards, Catan boards, in words and pictures.
+
+What the desk drew is printed as it stands in the journal. Boards that are a table's own are drawn
+here from the hash of the record that published the round: nobody could know it before, and anybody
+with the journal can draw the same boards again.
+"""
+
+from __future__ import annotations
+
+import shlex
+from collections.abc import Iterator, Mapping, Sequence
+
+from tafelrunde.draw.setup import SetupDraw
+from tafelrunde.games.shelf import setup_draws
+from tafelrunde.journal import events as e
+from tafelrunde.pages.paper.imposition import sheets
+from tafelrunde.pages.paper.model import SetupSheet, SetupSheets
+from tafelrunde.pages.paper.source import Source
+from tafelrunde.state.effective import effective_numbers
+from tafelrunde.state.tournament import Round
+
+PICTURES_UP = 2
+LAYOUTS_BY_KIND = {"seafarers": {3: "new-shores-3", 4: "new-shores-4"}}
+
+
+def setup_sheets(source: Source, round_: Round) -> SetupSheets | None:
+    """Nothing where the game builds nothing, or nothing was drawn."""
+    offered = setup_draws(source.rulebook.id)
+    told = [sheet for draw in offered for sheet in _drawn(source, draw, round_)]
+    pictures = [sheet for sheet in told if sheet.picture]
+    lists = [sheet for sheet in told if not sheet.picture]
+    if not pictures:
+        pictures = [sheet for draw in offered for sheet in _boards(source, draw, round_)]
+    if not pictures and not lists:
+        return None
+    return SetupSheets(
+        heading=source.say("Aufbau", "Set-up"),
+        sheets=(*((sheet,) for sheet in lists), *sheets(pictures, PICTURES_UP)),
+    )
+
+
+def builds_something(source: Source, rounds: Sequence[Round]) -> bool:
+    """Whether the last of these rounds has anything to print; asked without drawing a board."""
+    offered = setup_draws(source.rulebook.id)
+    if not offered or not rounds:
+        return False
+    last = rounds[-1]
+    own = any({"table", "layout"} <= _names(draw) for draw in offered)
+    return any(next(_drawn(source, draw, last), None) for draw in offered) or (
+        own and bool(_published_hash(source, last))
+    )
+
+
+def _drawn(source: Source, offered: SetupDraw, round_: Round) -> Iterator[SetupSheet]:
+    """What the journal says was drawn for this round."""
+    for drawn in source.state.draws.values():
+        if drawn.kind != offered.name or not isinstance(drawn.outcome, Mapping):
+            continue
+        options = drawn.outcome.get("options")
+        if not isinstance(options, Mapping) or options.get("round") != round_.number:
+            continue
+        table = options.get("table") if "table" in _names(offered) else None
+        yield _sheet(source, offered, drawn.outcome, round_, table)
+
+
+def _names(offered: SetupDraw) -> set[str]:
+    return {option.name for option in offered.options}
+
+
+def _boards(source: Source, offered: SetupDraw, round_: Round) -> Iterator[SetupSheet]:
+    """A board for each table, drawn from the moment the round was published."""
+    seed = _published_hash(source, round_)
+    if not seed or not {"table", "layout"} <= _names(offered):
+        return
+    by_size = LAYOUTS_BY_KIND.get(round_.kind or "", {})
+    for table in round_.tables.values():
+        chosen: dict[str, object] = {"round": round_.number, "table": table.number}
+        if len(table.seats) in by_size:
+            chosen["layout"] = by_size[len(table.seats)]
+        yield _sheet(source, offered, offered.draw(seed, chosen), round_, table.number)
+
+
+def _published_hash(source: Source, round_: Round) -> str:
+    """The seal of the record that published the round and still holds."""
+    if not round_.published:
+        return ""
+    held = set(effective_numbers([record.event for record in source.records]))
+    for record in reversed(source.records):
+        event = record.event
+        if isinstance(event, e.RoundPublished) and event.round == round_.number:
+            return record.hash if record.seq in held else ""
+    return ""
+
+
+def _sheet(
+    source: Source,
+    offered: SetupDraw,
+    outcome: Mapping[str, object],
+    round_: Round,
+    table: object,
+) -> SetupSheet:
+    lines = tuple(offered.lines(outcome, source.lang))
+    picture = offered.picture(outcome, source.lang) if offered.picture else ""
+    rules = ", ".join(offered.rules)
+    where = f"{source.say('Tisch', 'Table')} {table}" if table else ""
+    again = _again(offered, outcome)
+    return SetupSheet(
+        heading=where or source.text(offered.title),
+        sub=source.round_title(round_),
+        lines=() if picture else lines,
+        picture=picture,
+        picture_words=". ".join(lines) if picture else "",
+        note=source.say(f"Nachlosen ({rules}): {again}", f"Draw it again ({rules}): {again}"),
+    )
+
+
+def _again(offered: SetupDraw, outcome: Mapping[str, object]) -> str:
+    """The command that draws the same once more."""
+    options = outcome["options"]
+    assert isinstance(options, Mapping)
+    words = ["tafelrunde", "draw", offered.name, "--seed", shlex.quote(str(outcome["seed"]))]
+    for option in offered.options:
+        value = options.get(option.name, option.default)
+        if value != option.default:
+            flag = f"--{option.name.replace('_', '-')}"
+            words += [flag] if value is True else [flag, str(value)]
+    return " ".join(words)

@@ -1,0 +1,185 @@
+"""The slips of a round or of the finish, as forms to fill in by hand."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from tafelrunde.desk.rules import rule_for
+from tafelrunde.games.friedrich.war import ATTACKERS, DEALT_TO, LEADERS, NATIONS
+from tafelrunde.journal.events import Seat
+from tafelrunde.pages.organiser.finish import STAGES
+from tafelrunde.pages.organiser.minutes import NATION_WORDS, ROLE_WORDS, USUAL_OF
+from tafelrunde.pages.organiser.slips import ordered, scoring_of
+from tafelrunde.pages.paper.imposition import sheets
+from tafelrunde.pages.paper.model import MinutesForms, Nation, SlipForm, SlipRow, Slips
+from tafelrunde.pages.paper.source import Source
+from tafelrunde.rulebook.faults import Text
+from tafelrunde.rulebook.model import Scoring
+from tafelrunde.state.sheet.knockout import foreseen_matches
+from tafelrunde.state.tournament import Round, Tournament
+
+TALLEST = ((2, 4), (4, 3), (8, 2))
+"""Up to so many people at a table, so many slips fit on a sheet."""
+LONGEST_GAME = 24
+"""Rounds that can be ticked on the minutes; no game of Friedrich gets far beyond."""
+
+
+def round_slips(source: Source, round_: Round) -> Slips | MinutesForms:
+    forms = [
+        _form(source, round_.number, table.number, source.round_title(round_), table.seats)
+        for table in round_.tables.values()
+    ]
+    return _laid_out(source, forms)
+
+
+def finish_slips(source: Source) -> Slips | MinutesForms:
+    """A slip for each match that waits for its result."""
+    forms = [
+        _form(
+            source,
+            0,
+            number,
+            f"{source.text(STAGES[match.stage])} · {match.id}",
+            match.seats,
+        )
+        for number, match_id in enumerate(match_ids(source.state, source), start=1)
+        if (match := source.state.matches.get(match_id)) is not None and match.awaiting
+    ]
+    return _laid_out(source, forms)
+
+
+def match_ids(state: Tournament, source: Source) -> list[str]:
+    """The matches of the finish in the order of their codes."""
+    return list(foreseen_matches(source.mode, state.options))
+
+
+def _form(
+    source: Source, round_number: int, table: int, sub: str, seats: Sequence[Seat]
+) -> SlipForm:
+    return SlipForm(
+        number=str(table),
+        sub=sub,
+        code=source.code(round_number, table),
+        link=source.link(round_number, table),
+        rows=tuple(
+            SlipRow(seat=source.seat_word(seat), name=source.called(seat.player))
+            for seat in ordered(seats)
+        ),
+    )
+
+
+def _laid_out(source: Source, forms: Sequence[SlipForm]) -> Slips | MinutesForms:
+    scoring = scoring_of(source.state, source.rulebook)
+    if scoring.own_arithmetic:
+        return minutes_forms(source, forms)
+    most = max((len(form.rows) for form in forms), default=4)
+    up = next((up for size, up in TALLEST if most <= size), 1)
+    return Slips(
+        heading=source.say("Ergebniszettel", "Result slips"),
+        word=source.say("Tisch", "Table"),
+        seat=source.seat_label,
+        name=source.say("Name", "Name"),
+        fields=tuple(_capital(figure.label[source.lang]) for figure in scoring.figures),
+        ticks=(source.say("beendete das Spiel", "ended the game"),) if scoring.winner_mark else (),
+        place=source.say("Rang", "Place"),
+        signature=source.say("Unterschrift", "Signature"),
+        notes=tuple(_notes(source, scoring)),
+        code=source.say("Code", "Code"),
+        up=up,
+        sheets=sheets(forms, up),
+    )
+
+
+def _notes(source: Source, scoring: Scoring) -> Iterable[str]:
+    if scoring.early_win is not None:
+        ways = " ".join(
+            f"☐ {EARLY.get(m, Text(m, m))[source.lang]}" for m in scoring.early_win.marks
+        )
+        yield source.say(
+            f"Vorzeitig gewonnen: {ways} ({scoring.early_win.rule})",
+            f"Won early: {ways} ({scoring.early_win.rule})",
+        )
+    yield source.say(
+        "Wer das Spiel verlassen hat: ein Kreuz statt der Zahl.",
+        "Whoever left the game: a cross instead of the figure.",
+    )
+    signed = rule_for(source.rulebook, "signed")
+    if signed is not None:
+        yield source.say(
+            f"Erst prüfen, dann unterschreiben alle; dann gilt der Zettel ({signed}).",
+            f"Check first, then everyone signs; then the slip stands ({signed}).",
+        )
+
+
+EARLY = {
+    "military": Text("militärisch", "by military"),
+    "scientific": Text("wissenschaftlich", "by science"),
+}
+
+
+def _capital(text: str) -> str:
+    return text[:1].upper() + text[1:]
+
+
+# ── Friedrich's minimal minutes (FRI-601) ────────────────────────────────────────────────────────
+
+
+def minutes_forms(source: Source, forms: Sequence[SlipForm]) -> MinutesForms:
+    return MinutesForms(
+        heading=source.say("Protokoll der Partie", "Minutes of the game"),
+        word=source.say("Tisch", "Table"),
+        words={name: text[source.lang] for name, text in FORM_WORDS.items()},
+        leaders=tuple(ROLE_WORDS[leader][source.lang] for leader in LEADERS),
+        nations=tuple(
+            Nation(
+                name=NATION_WORDS[nation][source.lang],
+                of=str(USUAL_OF[nation]) if nation in ATTACKERS else "",
+                wins=nation in NATIONS,
+            )
+            for nation in DEALT_TO
+        ),
+        rounds=LONGEST_GAME,
+        notes=tuple(note[source.lang] for note in FORM_NOTES),
+        tables=tuple(forms),
+    )
+
+
+FORM_WORDS = {
+    "kept": Text("Geführt von Pompadour", "Kept by Pompadour"),
+    "code": Text("Code", "Code"),
+    "role": Text("Rolle", "Role"),
+    "name": Text("Name", "Name"),
+    "points": Text("Punkte (Jury)", "Points (jury)"),
+    "signature": Text("Unterschrift", "Signature"),
+    "rounds": Text("Gespielte Runden (abstreichen)", "Rounds played (strike out)"),
+    "nation": Text("Nation", "Nation"),
+    "tally": Text("Ausgeteilte Karten (Strichliste)", "Cards dealt (tally)"),
+    "sum": Text("Summe", "Sum"),
+    "held": Text("Zielstädte gehalten", "Objectives held"),
+    "of": Text("von", "of"),
+    "gone": Text("ausgeschieden in Runde", "dropped out in round"),
+    "won": Text("Sieg", "won"),
+    "army": Text("Reichsarmee wechselt", "Imperial Army switches"),
+    "army-to": Text("geführt von", "led by"),
+    "army-before": Text("vor dem Wechsel gehalten", "held before the switch"),
+    "in-round": Text("in Runde", "in round"),
+    "offensive": Text("Preußische Offensive", "Prussian offensive"),
+    "offensive-held": Text("gehalten", "held"),
+    "offensive-given-up": Text("aufgegeben in Runde", "given up in round"),
+    "offensive-card": Text("Österreich nahm die Karte", "Austria took the card"),
+    "clock": Text("Bedenkzeit verbraucht (Minuten)", "Time used (minutes)"),
+    "clock-friedrich": Text("Friedrich", "Friedrich"),
+    "clock-others": Text("die drei anderen", "the three others"),
+    "jury": Text("Für die Jury", "For the jury"),
+}
+FORM_NOTES = (
+    Text(
+        "Die Jury rufen, sobald eine Nation ausscheidet oder die Offensive scheitert (FRI-602).",
+        "Call the jury as soon as a nation drops out or the offensive fails (FRI-602).",
+    ),
+    Text(
+        "Am Ende alles stehen lassen, auch den Schicksalsstapel, bis die Jury da ist (FRI-601).",
+        "At the end leave everything as it is, the fate cards too, until the jury is there "
+        "(FRI-601).",
+    ),
+)

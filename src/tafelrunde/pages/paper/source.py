@@ -1,0 +1,169 @@
+"""What is a print made from? The tournament, who may be named how, the language, the journal."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import UTC, datetime, tzinfo
+from functools import cached_property
+
+from tafelrunde.journal.events import Seat
+from tafelrunde.journal.record import Record
+from tafelrunde.pages.audience.names import FOLDED, Known, PublicNames, public_names
+from tafelrunde.pages.organiser.minutes import role_word
+from tafelrunde.pages.paper.slip_codes import SlipCode, written
+from tafelrunde.rulebook.faults import Text
+from tafelrunde.rulebook.model import Mode, Rulebook
+from tafelrunde.state.tournament import Round, Tournament
+
+
+@dataclass(frozen=True, kw_only=True)
+class Source:
+    """Everything a print may read; `reveal` shows a ranking before its ceremony."""
+
+    state: Tournament
+    rulebook: Rulebook
+    people: Mapping[str, Known]
+    lang: str
+    records: Sequence[Record] = ()
+    authors: Mapping[str, str] = field(default_factory=dict)
+    clubs: Mapping[str, str] = field(default_factory=dict)
+    slip_address: str = ""
+    """Where a slip's code leads: the code is written behind it."""
+    zone: tzinfo = UTC
+    reveal: bool = False
+
+    # ── Words ────────────────────────────────────────────────────────────────────────────────────
+
+    def say(self, de: str, en: str) -> str:
+        return de if self.lang == "de" else en
+
+    def text(self, text: Text | None) -> str:
+        return text[self.lang] if text is not None else ""
+
+    @property
+    def mode(self) -> Mode:
+        return self.rulebook.mode(self.state.mode)
+
+    @property
+    def event(self) -> str:
+        return self.state.details.title or self.rulebook.title[self.lang]
+
+    @property
+    def where_and_when(self) -> str:
+        details = self.state.details
+        return " · ".join(filter(None, (details.venue, self.day(details.date))))
+
+    def day(self, iso: str) -> str:
+        """2026-07-18 as people write it; anything else stays as it is."""
+        parts = iso.split("-")
+        if len(parts) != 3 or not all(part.isdigit() for part in parts):
+            return iso
+        year, month, day = (int(part) for part in parts)
+        if not 1 <= month <= len(MONTHS):
+            return iso
+        return self.say(f"{day}. {MONTHS[month - 1].de} {year}", _english(year, month, day))
+
+    def round_title(self, round_: Round) -> str:
+        kind = self.rulebook.kind(round_.kind).title[self.lang] if round_.kind else ""
+        draft = "" if round_.published else self.say("Entwurf", "draft")
+        number = self.say(f"Runde {round_.number}", f"Round {round_.number}")
+        return " · ".join(filter(None, (number, kind, draft)))
+
+    @property
+    def seat_label(self) -> str:
+        """The word for a seat: roles where the game has some, positions elsewhere."""
+        return self.say("Rolle", "Role") if self.has_roles else self.say("Platz", "Seat")
+
+    @property
+    def has_roles(self) -> bool:
+        return bool(self.rulebook.scoring[self.mode.scoring].roles)
+
+    def seat_word(self, seat: Seat) -> str:
+        if seat.role:
+            return self.text(role_word(seat.role))
+        return str(seat.position) if seat.position else ""
+
+    # ── People ───────────────────────────────────────────────────────────────────────────────────
+
+    @cached_property
+    def public(self) -> PublicNames:
+        return public_names(self.state, self.rulebook, self.people)
+
+    @cached_property
+    def names(self) -> dict[str, str]:
+        """Full names, for the desk and for the person concerned."""
+        return {player: " ".join(person.name.split()) for player, person in self.people.items()}
+
+    def called(self, player: str) -> str:
+        person = self.people.get(player)
+        return (" ".join(person.name.split()) if person else "") or player
+
+    def listed(self, player: str) -> tuple[str, str]:
+        """Surname and first names of somebody, for lists at the desk."""
+        person = self.people.get(player)
+        whole = self.called(player)
+        last = " ".join(person.surname.split()) if person else ""
+        if last and whole.endswith(f" {last}"):
+            return last, whole[: -len(last) - 1]
+        first, _, end = whole.rpartition(" ")
+        return end, first
+
+    def by_surname(self, player: str) -> tuple[str, str, str]:
+        last, first = self.listed(player)
+        return sortable(last), sortable(first), player
+
+    # ── The journal ──────────────────────────────────────────────────────────────────────────────
+
+    @property
+    def seal(self) -> str:
+        return self.records[-1].hash if self.records else ""
+
+    @property
+    def stamp(self) -> str:
+        """When the journal last moved; a file without times has none."""
+        at = self.records[-1].at if self.records else ""
+        return "" if at.startswith("1970-01-01T00:00:00") else at
+
+    def moment(self, at: str, *, day: bool = True) -> str:
+        """A record's time as the clock in the hall showed it."""
+        try:
+            told = datetime.fromisoformat(at.replace("Z", "+00:00")).astimezone(self.zone)
+        except ValueError:
+            return at
+        clock = f"{told.hour:02}:{told.minute:02}"
+        return f"{self.day(told.date().isoformat())}, {clock}" if day else clock
+
+    def code(self, round_number: int, table: int) -> str:
+        return written(self.state.id, SlipCode(round_number, table))
+
+    def link(self, round_number: int, table: int) -> str:
+        """Codes in links are filled up with zeros: QR codes of one length are made in one go."""
+        if not self.slip_address:
+            return ""
+        code = written(self.state.id, SlipCode(round_number, table), filled=True)
+        return f"{self.slip_address}{code}"
+
+
+def sortable(text: str) -> str:
+    return text.casefold().translate(FOLDED)
+
+
+def _english(year: int, month: int, day: int) -> str:
+    return f"{day} {MONTHS[month - 1].en} {year}"
+
+
+MONTHS = (
+    Text("Januar", "January"),
+    Text("Februar", "February"),
+    Text("März", "March"),
+    Text("April", "April"),
+    Text("Mai", "May"),
+    Text("Juni", "June"),
+    Text("Juli", "July"),
+    Text("August", "August"),
+    Text("September", "September"),
+    Text("Oktober", "October"),
+    Text("November", "November"),
+    Text("Dezember", "December"),
+)

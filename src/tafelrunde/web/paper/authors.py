@@ -1,0 +1,29 @@
+"""Who stands behind the ids of a journal? For the minutes: accounts, badges, players."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+from django.contrib.auth.models import User
+
+from tafelrunde.journal.record import Record
+from tafelrunde.store.models import Badge
+
+ACCOUNT, BADGE = "account:", "badge:"
+
+
+def authors_of(hall_id: str, names: Mapping[str, str], records: Iterable[Record]) -> dict[str, str]:
+    """A readable name for every author of these records that is still known."""
+    said = {record.by for record in records}
+    told = {
+        f"{ACCOUNT}{user.pk}": user.get_username()
+        for user in User.objects.filter(pk__in=_numbers(said, ACCOUNT))
+    }
+    for badge in Badge.objects.filter(hall_id=hall_id, pk__in=_numbers(said, BADGE)):
+        told[f"{BADGE}{badge.pk}"] = names.get(badge.player) or badge.label or badge.role
+    return told
+
+
+def _numbers(said: Iterable[str], prefix: str) -> list[int]:
+    rests = [by.removeprefix(prefix) for by in said if by.startswith(prefix)]
+    return [int(rest) for rest in rests if rest.isascii() and rest.isdigit() and len(rest) < 18]

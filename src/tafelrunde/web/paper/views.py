@@ -1,0 +1,168 @@
+"""The prints of a tournament, and the way from a slip of paper back to its page."""
+
+from __future__ import annotations
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.urls import reverse
+from django.utils import timezone
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
+
+from tafelrunde.exports.pdf.press import press
+from tafelrunde.games.shelf import open_rulebook
+from tafelrunde.pages.audience.ranking import closed_rounds
+from tafelrunde.pages.paper.prints import PRINTS, find_print, make_paper, why_not
+from tafelrunde.pages.paper.slip_codes import SlipCode, read_code
+from tafelrunde.pages.paper.source import Source
+from tafelrunde.rulebook.faults import Fault, Refusal, Text
+from tafelrunde.state.sheet.knockout import foreseen_matches
+from tafelrunde.state.tournament import Tournament
+from tafelrunde.web.access import may_look, roles_of, who
+from tafelrunde.web.join.addresses import from_phones
+from tafelrunde.web.organiser import house
+from tafelrunde.web.organiser.frame import DESK, Desk, language, open_desk, show
+from tafelrunde.web.paper.authors import authors_of
+
+LANGUAGES = ("de", "en")
+GROUPS = (
+    ("before", Text("Vor der ersten Runde", "Before the first round")),
+    ("round", Text("Für die Runde", "For the round")),
+    ("ranking", Text("Für die Wand", "For the wall")),
+    ("after", Text("Zum Schluss", "At the end")),
+)
+REFUSED = 422
+
+
+def _source(request: HttpRequest, desk: Desk, lang: str) -> Source:
+    records = house.records(desk.hall.id)
+    return Source(
+        state=desk.state,
+        rulebook=desk.rulebook,
+        people=desk.people,
+        lang=lang,
+        records=records,
+        authors=authors_of(desk.hall.id, desk.names, records),
+        clubs={player: person.club for player, person in desk.people.items()},
+        slip_address=from_phones(request, reverse("tournament", args=[desk.slug])) + "/slip/",
+        zone=timezone.get_current_timezone(),
+    )
+
+
+def _language(request: HttpRequest) -> str:
+    asked = request.GET.get("lang", "")
+    return asked if asked in LANGUAGES else language()
+
+
+def _round(request: HttpRequest, state: Tournament) -> int | None:
+    """The round in the address; None where it names none that there is."""
+    text = request.GET.get("round", "")
+    known = text.isascii() and text.isdigit() and 0 < int(text[:4]) <= len(state.rounds)
+    return int(text[:4]) if known else None
+
+
+@who(*DESK)
+@require_safe
+def paper(request: HttpRequest, slug: str) -> HttpResponse:
+    """Every print with what it is for; what cannot be printed yet says when it can."""
+    desk = open_desk(request, slug)
+    return _listed(request, desk)
+
+
+def _listed(
+    request: HttpRequest, desk: Desk, *, fault: Fault | None = None, typed: str = ""
+) -> HttpResponse:
+    lang, number = _language(request), _round(request, desk.state)
+    source = _source(request, desk, lang)
+    rows = [(each, why_not(each, source)) for each in PRINTS]
+    context = {
+        "whole": next(row for row in rows if row[0].id == "round"),
+        "groups": [
+            (title, [row for row in rows if row[0].group == group and row[0].id != "round"])
+            for group, title in GROUPS
+        ],
+        "rounds": [round_.number for round_ in desk.state.rounds],
+        "number": number or len(desk.state.rounds),
+        "chosen": number,
+        "closed": closed_rounds(desk.state),
+        "print_lang": lang,
+        "languages": LANGUAGES,
+        "code_fault": fault,
+        "typed": typed,
+    }
+    status = REFUSED if fault else 200
+    return show(request, desk, "paper", context, template="paper/paper.html", status=status)
+
+
+@who(*DESK)
+@require_safe
+@never_cache
+def pdf(request: HttpRequest, slug: str, name: str) -> HttpResponse:
+    """One print, made while you wait."""
+    try:
+        wanted = find_print(name)
+    except Refusal:
+        raise Http404 from None
+    desk = open_desk(request, slug)
+    lang, number = _language(request), _round(request, desk.state)
+    if wanted.about == "standings" and number is not None:
+        number = min(number, closed_rounds(desk.state)) or None
+    made = press(make_paper(wanted, _source(request, desk, lang), number))
+    about = f"-{number}" if number and wanted.about != "tournament" else ""
+    file = f"{desk.slug}-{wanted.id}{about}.pdf"
+    return HttpResponse(
+        made,
+        content_type="application/pdf",
+        headers={"Content-Disposition": f'inline; filename="{file}"'},
+    )
+
+
+# ── From a slip of paper to its page ─────────────────────────────────────────────────────────────
+
+
+@who(*DESK)
+@require_safe
+def find_slip(request: HttpRequest, slug: str) -> HttpResponse:
+    """A code typed at the desk opens that table's slip; a mistyped one says what is wrong."""
+    desk = open_desk(request, slug)
+    typed = request.GET.get("code", "")[:40]
+    try:
+        address = _desk_address(desk.slug, desk.state, read_code(desk.state.id, typed))
+    except Refusal as refusal:
+        return _listed(request, desk, fault=refusal.faults[0], typed=typed)
+    return redirect(address)
+
+
+@who("anyone")
+@require_safe
+@never_cache
+def slip(request: HttpRequest, slug: str, code: str) -> HttpResponse:
+    """The QR code on a slip: at the desk its form, on a player's phone the report of his table."""
+    hall = house.find(slug)
+    if not may_look(request, hall):
+        raise Http404
+    state, _version = house.state(hall.id)
+    try:
+        address = _desk_address(slug, state, read_code(state.id, code))
+    except Refusal:
+        raise Http404 from None
+    if roles_of(request, hall) & set(DESK):
+        return redirect(address)
+    return redirect(reverse("me-report", args=[slug]))
+
+
+def _desk_address(slug: str, state: Tournament, code: SlipCode) -> str:
+    if code.round == 0:
+        mode = open_rulebook(state.rulebook).mode(state.mode)
+        matches = list(foreseen_matches(mode, state.options))
+        if 0 < code.table <= len(matches) and matches[code.table - 1] in state.matches:
+            return reverse("desk-match", args=[slug, matches[code.table - 1]])
+    elif code.round <= len(state.rounds):
+        round_ = state.rounds[code.round - 1]
+        if round_.published and code.table in round_.tables:
+            return reverse("desk-slip", args=[slug, code.round, code.table])
+    raise Refusal.single(
+        "code",
+        de="diesen Zettel gibt es in diesem Turnier nicht (mehr)",
+        en="there is no such slip in this tournament (any more)",
+    )

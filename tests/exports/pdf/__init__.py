@@ -1,0 +1,1 @@
+"""Prints: read back as text, as pictures and as codes."""

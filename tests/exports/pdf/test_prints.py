@@ -1,0 +1,223 @@
+"""Every print: what stands on it, who is named how, and that it is the same file every time."""
+
+from __future__ import annotations
+
+import io
+from typing import Any
+
+import msgspec
+import pytest
+from pypdf import PdfReader
+from syrupy.assertion import SnapshotAssertion
+
+from tafelrunde.desk import commands as c
+from tafelrunde.games.shelf import setup_draws
+from tafelrunde.pages.paper.prints import BY_ID, PRINTS, make_paper, why_not
+from tafelrunde.rulebook.faults import Refusal
+from tests.exports.pdf.hall_on_paper import (
+    PaperHall,
+    bare,
+    finished,
+    pages_of,
+    printed,
+    seated,
+    text_of,
+)
+
+OFFICIAL = ("standings", "cross-table", "minutes", "report")
+
+
+@pytest.fixture(scope="module")
+def wonders() -> PaperHall:
+    """Twelve people, one round over, the second published."""
+    return seated("seven-wonders", "four-rounds", 12)
+
+
+@pytest.fixture(scope="module")
+def friedrich() -> PaperHall:
+    return seated("friedrich", "world-championship", 8)
+
+
+@pytest.mark.parametrize("name", ["slips", "standings", "seating-by-name", "check-in"])
+def test_the_text_of_a_print(wonders: PaperHall, name: str, snapshot: SnapshotAssertion) -> None:
+    text = text_of(printed(wonders.source(), name))
+    assert text.replace(wonders.records[-1].hash, "(hash)") == snapshot
+
+
+@pytest.mark.rule("FRI-601")
+def test_pompadours_prepared_form(friedrich: PaperHall, snapshot: SnapshotAssertion) -> None:
+    assert pages_of(printed(friedrich.source(), "slips"))[0] == snapshot
+
+
+@pytest.mark.parametrize("lang", ["de", "en"])
+def test_every_print_is_tagged_titled_and_says_its_language(wonders: PaperHall, lang: str) -> None:
+    source = wonders.source(lang)
+    for each in PRINTS:
+        if why_not(each, source) is not None:
+            continue
+        file = PdfReader(io.BytesIO(printed(source, each.id)))
+        root: Any = file.trailer["/Root"]
+        assert root["/MarkInfo"]["/Marked"].value is True, each.id
+        assert "/StructTreeRoot" in root
+        assert root["/Lang"] == lang
+        assert file.metadata is not None
+        assert file.metadata.title == f"{each.title[lang]} · Sommerpokal"
+        assert all(round(float(p.mediabox.width)) in (595, 842) for p in file.pages), each.id
+
+
+def test_the_same_journal_gives_the_same_bytes(wonders: PaperHall) -> None:
+    first, again = (printed(wonders.source(), "round") for _ in range(2))
+    assert first == again
+    date = PdfReader(io.BytesIO(first)).metadata.creation_date  # type: ignore[union-attr]
+    assert date is not None
+    assert date.isoformat() == wonders.records[-1].at
+
+
+def test_official_prints_carry_the_journals_last_hash(wonders: PaperHall) -> None:
+    source = wonders.source()
+    for name in ("standings", "minutes", "report", "seating-by-name", "slips"):
+        found = wonders.records[-1].hash in bare(text_of(printed(source, name)))
+        assert found == (name in OFFICIAL), name
+
+
+def test_what_hangs_on_the_wall_shows_minors_as_initials(wonders: PaperHall) -> None:
+    source = wonders.source()
+    for name in ("seating-by-name", "seating-by-table", "table-cards", "standings", "cross-table"):
+        text = text_of(printed(source, name))
+        assert BY_ID[name].names == "public"
+        assert "Büttel" not in text, name
+        assert "B. B." in text or "B., B." in text, name
+    for name in ("slips", "check-in", "schedule-cards", "report"):
+        assert "Büttel" in text_of(printed(source, name)), name
+
+
+@pytest.mark.rule("FRI-231")
+def test_standings_stand_under_pseudonyms_and_nothing_else_tells(friedrich: PaperHall) -> None:
+    source = friedrich.source()
+    text = text_of(printed(source, "standings"))
+    assert "Husar 3" in text
+    assert "Überall" not in text
+    with pytest.raises(Refusal) as refused:
+        printed(source, "cross-table")
+    assert refused.value.faults[0].rule == "FRI-231"
+
+
+def test_the_whole_round_holds_everything_and_counts_its_pages(wonders: PaperHall) -> None:
+    pages = pages_of(printed(wonders.source(), "round"))
+    whole = "\n".join(pages)
+    assert whole.startswith("Wo sitze ich?")
+    for words in ("Tische", "Unterschrift", "Weltwunder der Runde", "Platz 1 beginnt."):
+        assert words in whole
+    assert "Seite 1 / 1" in pages[0]
+
+
+def test_cards_on_the_slips_sheet_lie_as_the_cutter_wants_them() -> None:
+    hall = seated("seven-wonders", "four-rounds", 28)
+    source = hall.source()
+    pages = pages_of(printed(source, "slips"))
+    on_page = [[t for t in range(1, 8) if source.code(2, t) in page] for page in pages]
+    assert on_page == [[1, 4, 7], [2, 5], [3, 6]]
+
+
+def test_set_up_sheets_are_as_drawn_and_can_be_drawn_again(wonders: PaperHall) -> None:
+    (draw,) = setup_draws("seven-wonders")
+    told = wonders.state.draws["wonders round 2"].outcome
+    assert isinstance(told, dict)
+    text = bare(text_of(printed(wonders.source(), "set-up")))
+    for line in draw.lines(told, "de"):
+        assert bare(line) in text
+    assert bare(f"tafelrunde draw wonders --seed '{told['seed']}' --round 2") in text
+
+
+@pytest.mark.rule("CAT-401")
+def test_every_catan_table_gets_a_board_of_its_own_that_nobody_could_know_before() -> None:
+    hall = seated("catan", "ranking-tournament", 8, rounds=0)
+    source = hall.source()
+    part: Any = make_paper(BY_ID["set-up"], source).parts[0]
+    first, second = part.sheets[0]
+    published = next(r for r in hall.records if type(r.event).__name__ == "RoundPublished")
+    assert published.hash in first.note
+    assert first.picture != second.picture
+    assert make_paper(BY_ID["set-up"], source) == make_paper(BY_ID["set-up"], source)
+    text = bare(text_of(printed(source, "set-up")))
+    assert "Tisch1" in text
+    assert "Wüste" in text
+
+
+def test_minutes_name_rulings_corrections_and_what_was_taken_back() -> None:
+    hall = PaperHall("catan", "ranking-tournament").announced()
+    hall.open(8)
+    hall.publish()
+    hall.report_all(hall.results())
+    table = hall.state.rounds[0].tables[1]
+    assert table.slip is not None
+    line = table.slip.lines[0]
+    new = msgspec.structs.replace(line, figures={"vp": line.figures["vp"] + 1})
+    slip = msgspec.structs.replace(table.slip, lines=(new, *table.slip.lines[1:]))
+    hall.does(
+        c.GiveRuling(
+            rule="CAT-102", verdict="warning", players=(line.player,), text="Karten verdeckt"
+        )
+    )
+    hall.does(c.CorrectSlip(round=1, table=1, slip=slip, reason="nachgezählt", rule="CAT-103"))
+    hall.does(c.WithdrawPlayer(player=hall.players[-1]))
+    hall.does(c.TakeBack(since=hall.records[-1].seq, reason="Irrtum"))
+    source = hall.source()
+    text = bare(text_of(printed(source, "minutes")))
+    name, before = source.called(line.player), line.figures["vp"]
+    assert bare(f"Verwarnung; {name}; Karten verdeckt") in text
+    assert bare(f"{name}: Siegpunkte {before} → {before + 1}; Grund: nachgezählt") in text
+    assert "CAT-103" in text
+    assert bare("zurückgenommen") in text
+    assert bare("Irrtum") in text
+
+
+def test_minutes_of_a_quiet_day_say_so(wonders: PaperHall) -> None:
+    assert "keine Entscheidungen" in text_of(printed(wonders.source(), "minutes"))
+
+
+def test_certificates_once_the_ranking_is_decided(wonders: PaperHall) -> None:
+    with pytest.raises(Refusal, match="not decided yet"):
+        printed(wonders.source(), "certificates")
+    hall = finished("seven-wonders", "prelims-and-final", 12)
+    pages = pages_of(printed(hall.source(), "certificates"))
+    assert len(pages) == 12
+    assert "1. Platz" in pages[0]
+    assert "unter 12 Teilnehmern" in pages[0]
+    assert hall.source().called(hall.state.awarded[0].player) in pages[0]
+    assert "1st place" in pages_of(printed(hall.source("en"), "certificates"))[0]
+
+
+def test_the_fee_stands_on_the_check_in_list() -> None:
+    hall = PaperHall("dominion", "swiss").announced()
+    hall.enter(8)
+    hall.does(c.CheckIn(player="p1", fee_paid=True))
+    text = text_of(printed(hall.source(), "check-in"))
+    assert "3,50 €" in text
+    assert "3,50 € von 28,00 €" in text
+    assert text.count("☑") == 2  # p1 is here and has paid
+
+
+def test_open_matches_of_the_finish_have_slips_too() -> None:
+    hall = PaperHall("seven-wonders", "prelims-and-final").announced()
+    hall.open(12, fair_play=True)
+    results = hall.results()
+    while not hall.state.matches:
+        assert hall.take_step(results)
+    source = hall.source()
+    text = text_of(printed(source, "slips"))
+    assert "Finale" in text
+    assert source.code(0, 1) in text
+
+
+def test_what_cannot_be_printed_yet_says_why() -> None:
+    hall = PaperHall("seven-wonders", "four-rounds").announced()
+    source = hall.source()
+    for each in PRINTS:
+        reason = why_not(each, source)
+        if reason is None:
+            printed(source, each.id)
+        else:
+            assert reason.de != reason.en
+            with pytest.raises(Refusal):
+                printed(source, each.id)
