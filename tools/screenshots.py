@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import os
 import re
-import shutil
 import subprocess
 import sys
 import tempfile
@@ -25,7 +24,7 @@ from typing import NamedTuple
 from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
 
 from tests.faults.house import free_port
-from tests.web.conftest import FLAGS, NAMES
+from tools.chromium import FLAGS, chromium
 from tools.palette_png import palette_png
 
 FOLDER = Path(__file__).resolve().parent.parent / "docs" / "screenshots"
@@ -61,6 +60,7 @@ DESK = (
     Shot("desk-settings", f"{CARCASSONNE}/desk/settings", "Details and options"),
     Shot("desk-players", f"{CARCASSONNE}/desk/players", "Players and waitlist"),
     Shot("desk-player", f"{CARCASSONNE}/desk/players/p02", "One player"),
+    Shot("desk-phones", f"{CATAN}/desk/phones", "Who has joined with a phone, personal links"),
     Shot("desk-check-in", f"{DOMINION}/desk/check-in", "Check-in, half done"),
     Shot("desk-draw", f"{CATAN}/desk/draw", "The draw with its certificate"),
     Shot("desk-tables", f"{CATAN}/desk/tables", "Tables by state"),
@@ -175,9 +175,8 @@ def _picture(page: Page, address: str, shot: Shot, size: tuple[int, int]) -> byt
 def take(wanted: list[str]) -> None:
     shots = [shot for shot in SHOTS if not wanted or any(word in shot.name for word in wanted)]
     FOLDER.mkdir(parents=True, exist_ok=True)
-    chromium = next((path for name in NAMES if name and (path := shutil.which(name))), None)
     with demonstration() as (address, link), sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=chromium, args=[*FLAGS, "--lang=de"])
+        browser = playwright.chromium.launch(executable_path=chromium(), args=[*FLAGS, "--lang=de"])
         cookies = _logged_in(browser, address, link)
         workbench = browser.new_page()
         for number, shot in enumerate(shots, start=1):

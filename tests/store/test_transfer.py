@@ -12,7 +12,8 @@ from tafelrunde.journal.record import read_journal
 from tafelrunde.pages.verification import verdict_on
 from tafelrunde.rulebook.faults import Refusal
 from tafelrunde.store.book import DjangoLedger
-from tafelrunde.store.models import Person, SlipRow
+from tafelrunde.store.devices import own_device
+from tafelrunde.store.models import Hall, Person, SlipRow
 from tafelrunde.store.transfer import export_tournament, import_tournament
 from tests.store.databases import sqlite_file
 from tests.store.day import HALL, Day
@@ -24,6 +25,11 @@ def here(sqlite: str) -> DjangoLedger:
     Day(ledger).published().report()
     Person(hall_id=HALL, player="p1", name="Ada Beispiel", club="Herne").save(using=sqlite)
     return ledger
+
+
+def take_writing(ledger: DjangoLedger) -> None:
+    device = own_device(ledger.using).id
+    Day(ledger).does(c.HandOverWriting(to_device=device, reason="moved house"), key="take")
 
 
 def test_a_journal_file_carries_no_names_and_can_be_verified(here: DjangoLedger) -> None:
@@ -39,17 +45,22 @@ def test_a_tournament_moves_house_with_its_people(here: DjangoLedger, tmp_path: 
     (tmp_path / "there").mkdir()
     with sqlite_file(tmp_path / "there") as alias:
         there = DjangoLedger(alias)
-        imported = import_tournament(there, exported.journal, exported.people, slug="herne")
+        imported = import_tournament(
+            there, exported.journal, exported.people, slug="herne", display_only=True
+        )
+        assert not imported.writes
         assert (imported.added, imported.persons) == (here.state(HALL)[1], 1)
         assert there.state(HALL) == here.state(HALL)
         assert there.people(HALL)["p1"].name == "Ada Beispiel"
         assert SlipRow.objects.using(alias).filter(current=True).count() == 1
         again = import_tournament(there, exported.journal)
         assert again.added == 0
-        Day(there).does(c.EnterPlayer(player="late"))
+        take_writing(there)
+        Day(there).does(c.EnterPlayer(player="late"), key="late")
         back = export_tournament(there, HALL)
         taken = import_tournament(here, back.journal)
-    assert taken.added == 1
+    assert taken.added == 2
+    assert not taken.writes
     assert "late" in here.state(HALL)[0].entries
 
 
@@ -67,7 +78,8 @@ def test_copies_that_went_on_differently_are_refused(here: DjangoLedger, tmp_pat
     with sqlite_file(tmp_path / "there") as alias:
         there = DjangoLedger(alias)
         import_tournament(there, exported.journal)
-        Day(there).does(c.EnterPlayer(player="theirs"))
+        take_writing(there)
+        Day(there).does(c.EnterPlayer(player="theirs"), key="theirs")
         theirs = export_tournament(there, HALL)
     Day(here).does(c.EnterPlayer(player="ours"), key="another")
     before = here.state(HALL)
@@ -97,3 +109,17 @@ def test_people_of_another_tournament_are_refused(here: DjangoLedger) -> None:
         import_tournament(here, exported.journal, exported.people.replace(b"hall-1", b"hall-2"))
     with pytest.raises(Refusal, match="people"):
         import_tournament(here, exported.journal, b"[]")
+
+
+def test_an_address_that_another_tournament_has_is_refused_and_nothing_is_stored(
+    here: DjangoLedger, tmp_path: Path
+) -> None:
+    exported = export_tournament(here, HALL)
+    (tmp_path / "there").mkdir()
+    with sqlite_file(tmp_path / "there") as alias:
+        there = DjangoLedger(alias)
+        there.open_hall("herne")
+        with pytest.raises(Refusal, match="slug: another tournament has the address"):
+            import_tournament(there, exported.journal, slug="herne")
+        assert Hall.objects.using(alias).count() == 1
+        assert import_tournament(there, exported.journal, slug="herne-2").added

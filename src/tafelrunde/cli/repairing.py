@@ -9,13 +9,12 @@ from tafelrunde.cli.answer import answer, print_table
 from tafelrunde.cli.files import read_json
 from tafelrunde.cli.scoring import open_sheet
 from tafelrunde.cli.seating import fresh_seed
-from tafelrunde.desk.rules import rule_for
+from tafelrunde.desk.repairing import table_law
 from tafelrunde.draw.chance import Lots
 from tafelrunde.draw.next_round import past_tables
-from tafelrunde.draw.repair import Repair, TableLaw, repairs
+from tafelrunde.draw.repair import Repair, repairs
 from tafelrunde.draw.swiss import meetings
 from tafelrunde.rulebook.faults import Refusal
-from tafelrunde.rulebook.model import Mode, Rulebook
 
 Tables = list[list[str | None]]
 
@@ -43,7 +42,7 @@ def repair(arguments: argparse.Namespace) -> int:
     played = [table for round_ in past_tables(tournament.rounds) for table in round_]
     found = repairs(
         tables,
-        law=table_law(sheet.rulebook, sheet.mode),
+        law=table_law(sheet.rulebook, tournament),
         gone=arguments.gone,
         late=arguments.late,
         met=meetings(played),
@@ -51,16 +50,6 @@ def repair(arguments: argparse.Namespace) -> int:
     )
     report = {"repairs": [_report(one, arguments.lang) for one in found]}
     return answer(arguments, report, lambda: _show(report, sheet.names, arguments.lang))
-
-
-def table_law(rulebook: Rulebook, mode: Mode) -> TableLaw:
-    return TableLaw(
-        sizes=frozenset(mode.sizes),
-        most_small=3 if mode.seating.policy == "at-most-three-threes" else None,
-        goes_on=rule_for(rulebook, "drop-out"),
-        filled=rule_for(rulebook, "fill-table"),
-        stand_in=mode.seating.standin_rule,
-    )
 
 
 def _published(path: str) -> Tables:

@@ -8,7 +8,16 @@ import msgspec
 
 from tafelrunde.rulebook.exact import decimal_text
 from tafelrunde.rulebook.faults import Text
-from tafelrunde.rulebook.model import Finish, Mode, Option, Rulebook, Scoring, Seating, TieBreak
+from tafelrunde.rulebook.model import (
+    Finish,
+    Mode,
+    Option,
+    Rulebook,
+    Scoring,
+    Seating,
+    Setting,
+    TieBreak,
+)
 
 
 class Sentence(msgspec.Struct, frozen=True):
@@ -33,6 +42,11 @@ class Choice(msgspec.Struct, frozen=True):
     option: Option
     default: Text
 
+    @property
+    def worded(self) -> list[tuple[str | int, Text]]:
+        """The values to choose from, each with its words."""
+        return [(value, setting_in_words(self.option, value)) for value in self.option.choices]
+
 
 class ModeInWords(msgspec.Struct, frozen=True):
     mode: Mode
@@ -55,7 +69,8 @@ def mode_in_words(rulebook: Rulebook, mode: Mode) -> ModeInWords:
         points_rule=scoring.points_rule,
         criteria=mode.standings,
         choices=tuple(
-            Choice(option=option, default=_default(option)) for option in rulebook.options_of(mode)
+            Choice(option=option, default=setting_in_words(option, option.default))
+            for option in rulebook.options_of(mode)
         ),
     )
 
@@ -117,7 +132,8 @@ METHODS = {
 
 def _seating(seating: Seating) -> list[Sentence]:
     first = (seating.first_round_rule,) if seating.first_round_rule else ()
-    sentences = [Sentence(METHODS[seating.method], (seating.rule, *first))]
+    rules = tuple(dict.fromkeys((seating.rule, *first)))
+    sentences = [Sentence(METHODS[seating.method], rules)]
     if seating.lot_under and seating.lot_under_rule:
         text = Text(
             f"Bei weniger als {seating.lot_under} Teilnehmern wird jede Runde gelost.",
@@ -182,30 +198,33 @@ def _number(value: Fraction) -> Text:
     return Text(decimal_text(value, "de"), decimal_text(value, "en"))
 
 
-def _default(option: Option) -> Text:
-    value = option.default
+def duration(seconds: int) -> Text:
+    """180 is three minutes, 150 two and a half, 45 stays 45 seconds."""
+    minutes, rest = divmod(seconds, 60)
+    parts_de, parts_en = [], []
+    if minutes:
+        parts_de.append("1 Minute" if minutes == 1 else f"{minutes} Minuten")
+        parts_en.append("1 minute" if minutes == 1 else f"{minutes} minutes")
+    if rest or not minutes:
+        parts_de.append("1 Sekunde" if rest == 1 else f"{rest} Sekunden")
+        parts_en.append("1 second" if rest == 1 else f"{rest} seconds")
+    return Text(" ".join(parts_de), " ".join(parts_en))
+
+
+def turn_limit(seconds: int | None) -> Text | None:
+    """The time for one turn as a sentence; None where there is no limit."""
+    if not seconds:
+        return None
+    words = duration(seconds)
+    return Text(f"höchstens {words.de} je Zug", f"at most {words.en} a turn")
+
+
+def setting_in_words(option: Option, value: Setting) -> Text:
+    """How people read a setting of this option."""
     if value is None:
         return Text("nicht festgelegt", "not set")
     if isinstance(value, bool):
         return Text("ja", "yes") if value else Text("nein", "no")
-    return CHOICE_WORDS.get(str(value), Text(str(value), str(value)))
-
-
-CHOICE_WORDS = {
-    "few-threes": Text("so wenige wie möglich", "as few as possible"),
-    "many-threes": Text("so viele wie möglich", "as many as possible"),
-    "lot": Text("gelost", "by lot"),
-    "plan": Text("Spielplan", "a plan"),
-    "standing": Text("nach Tabellenstand", "by the standings"),
-    "repeats": Text("wiederholte Begegnungen", "repeated meetings"),
-    "fairness": Text("ungleich viele Dreiertische", "unequal numbers of tables of three"),
-    "better": Text("die des besseren Platzes", "the better place's"),
-    "mean": Text("der Mittelwert", "the mean"),
-    "scored": Text("wie erreicht", "as scored"),
-    "capped": Text("gedeckelt", "capped"),
-    "tp_and_vp": Text("Turnier- und Siegpunkte gleich", "tournament and victory points equal"),
-    "tp": Text("Turnierpunkte gleich", "tournament points equal"),
-    "population": Text("Grundgesamtheit", "population"),
-    "sample": Text("Stichprobe", "sample"),
-}
-"""Choices of the rulebooks in words; a choice of a new rulebook shows its own name until then."""
+    if option.kind == "number":
+        return _number(Fraction(str(value)))
+    return option.words.get(str(value)) or Text(str(value), str(value))

@@ -7,13 +7,15 @@ tools of its own (pg_dump, archiving), which are better than anything written he
 from __future__ import annotations
 
 import hashlib
+import itertools
 import logging
 import os
 import re
 import shutil
 import sqlite3
+import threading
 import time
-from collections.abc import Iterable
+from collections import deque
 from contextlib import closing
 from pathlib import Path
 
@@ -24,6 +26,7 @@ from tafelrunde.journal import events as e
 from tafelrunde.journal.chain import broken_links
 from tafelrunde.journal.record import read_journal
 from tafelrunde.rulebook.faults import Refusal
+from tafelrunde.store.association.copies import season_chains
 from tafelrunde.store.book import DjangoLedger
 from tafelrunde.store.ledger import Answer, Clock, server_time
 
@@ -43,6 +46,8 @@ class Backup(msgspec.Struct, frozen=True):
     records: int
     bytes: int
     sha256: str
+    aside: Path | None = None
+    """After a restore: where the database that stood there is kept."""
 
 
 def back_up(folder: Path, label: str, using: str = "default") -> Backup:
@@ -90,7 +95,7 @@ def read_back(path: Path) -> Backup:
         try:
             (verdict,) = copy.execute("PRAGMA integrity_check").fetchone()
             halls = copy.execute("SELECT id, version, head FROM store_hall").fetchall()
-            records = sum(_chain_of(copy, *hall) for hall in halls)
+            records = sum(_chain_of(copy, *hall) for hall in halls) + season_chains(copy)
         except sqlite3.DatabaseError as error:
             raise _unreadable(path, str(error)) from None
     if verdict != "ok":
@@ -129,15 +134,30 @@ def restore(backup: Path, database: Path) -> Backup:
     if read_back(part).sha256 != found.sha256:
         raise _unreadable(part, "copy differs")
     _to_disk(part)
+    tail = _free_tail(database)
     for old in _files_of(database):
         if old.exists():
-            old.replace(old.with_name(f"{old.name}.before-restore"))
+            old.replace(old.with_name(old.name + tail))
     part.replace(database)
     _to_disk(database.parent)
-    return msgspec.structs.replace(found, path=database)
+    aside = database.with_name(database.name + tail)
+    return msgspec.structs.replace(found, path=database, aside=aside if aside.exists() else None)
 
 
-def _files_of(database: Path) -> Iterable[Path]:
+def _free_tail(database: Path) -> str:
+    """A further restore must not cost what an earlier one put aside."""
+    tails = itertools.chain(
+        [".before-restore"], (f".before-restore-{number}" for number in itertools.count(2))
+    )
+    files = _files_of(database)
+    return next(
+        tail
+        for tail in tails
+        if not any(each.with_name(each.name + tail).exists() for each in files)
+    )
+
+
+def _files_of(database: Path) -> list[Path]:
     """A log beside another database would be replayed into it."""
     return [
         database,
@@ -161,7 +181,11 @@ def clear_out(folder: Path, keep: int = KEEP) -> None:
 
 
 class SafeLedger(DjangoLedger):
-    """A ledger that backs the house up at the start, at each round and at the award."""
+    """A ledger that backs the house up at the start, at each round and at the award.
+
+    Nobody waits for it: the answer goes out first, and a thread writes the backups that are due,
+    one after the other. It is no daemon, so a house that closes finishes its backup first.
+    """
 
     def __init__(
         self, folder: Path, using: str = "default", clock: Clock = server_time, keep: int = KEEP
@@ -171,11 +195,40 @@ class SafeLedger(DjangoLedger):
         self.keep = keep
         self.last_backup: Backup | None = None
         self.last_backup_failed = False
+        self._due: deque[tuple[str, int]] = deque()
+        self._turn = threading.Condition()
+        self._writing = False
 
     def after_commit(self, tournament_id: str, answer: Answer) -> None:
         super().after_commit(tournament_id, answer)
         if any(isinstance(event, MILESTONES) for event in answer.events):
-            self._back_up(tournament_id, answer.version)
+            self._order_backup(tournament_id, answer.version)
+
+    def _order_backup(self, tournament_id: str, version: int) -> None:
+        with self._turn:
+            self._due.append((tournament_id, version))
+            if self._writing:
+                return
+            self._writing = True
+        threading.Thread(target=self._write_all_due, name="backup", daemon=False).start()
+
+    def _write_all_due(self) -> None:
+        try:
+            while True:
+                with self._turn:
+                    if not self._due:
+                        self._writing = False
+                        self._turn.notify_all()
+                        return
+                    due = self._due.popleft()
+                self._back_up(*due)
+        finally:
+            connections[self.using].close()  # this thread's own
+
+    def backups_written(self, seconds: float = 60) -> bool:
+        """Waits until no backup is due any more; False where that takes too long."""
+        with self._turn:
+            return self._turn.wait_for(lambda: not self._writing, seconds)
 
     def _back_up(self, tournament_id: str, version: int) -> None:
         """What was acknowledged stays so, even where the disk is full."""

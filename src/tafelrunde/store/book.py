@@ -18,6 +18,7 @@ from tafelrunde.rulebook.faults import Broken
 from tafelrunde.state.fold import fold
 from tafelrunde.state.tournament import Tournament
 from tafelrunde.store import models, news
+from tafelrunde.store.devices import written_here
 from tafelrunde.store.ledger import (
     Answer,
     Clock,
@@ -66,8 +67,18 @@ class DjangoLedger:
 
     # ── Changing ─────────────────────────────────────────────────────────────────────────────────
 
-    def open_hall(self, slug: str, title: str = "", *, public: bool = True) -> str:
-        """A new, empty tournament; its id is what `AnnounceTournament` must name."""
+    def open_hall(
+        self, slug: str, title: str = "", *, public: bool = True, hall_id: str | None = None
+    ) -> str:
+        """A new, empty tournament; its id is what `AnnounceTournament` must name.
+
+        With an id of the caller's it is opened once: asked again, it stays as it is.
+        """
+        if hall_id is not None:
+            models.Hall.objects.using(self.using).get_or_create(
+                id=hall_id, defaults={"slug": slug, "title": title, "public": public}
+            )
+            return hall_id
         hall = models.Hall(id=secrets.token_hex(8), slug=slug, title=title, public=public)
         hall.save(using=self.using, force_insert=True)
         return hall.id
@@ -105,6 +116,7 @@ class DjangoLedger:
     def _attempt(self, asked: _Asked) -> Answer:
         kept = self._kept(asked.tournament_id, asked.command)
         now = self._clock()
+        written_here(self.using, asked.tournament_id, kept.state, asked.command)
         events = decided(kept.state, asked.command, asked.actor, asked.seen, now)
         head = Record(seq=kept.version, v=1, at="", by="", event=_ANY, hash=kept.head)
         records = list(

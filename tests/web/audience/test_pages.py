@@ -187,7 +187,9 @@ def test_after_the_award_names_take_the_place_of_pseudonyms(client: Client) -> N
 def test_sanctions_and_rulings_are_not_public(client: Client) -> None:
     day = days.closed(16, 1)
     day.does(
-        c.DisqualifyPlayer(player="p3", rule="7W-601", grounds="zzgrounds moved a meeple"),
+        c.DisqualifyPlayer(
+            player="p3", rule="7W-601", grounds="zzgrounds moved a meeple", deliberate=True
+        ),
         ORGANISER,
     )
     day.saved()
@@ -284,7 +286,7 @@ def test_the_projector_names_the_limit_of_a_turn(client: Client) -> None:
         16, 0, rulebook="catan", mode="ranking-tournament", options={"turn_limit": True}
     )
     day.saved()
-    assert "höchstens 180 Sekunden je Zug" in get(client, "/t/pokal/screen")
+    assert "höchstens 3 Minuten je Zug" in get(client, "/t/pokal/screen")
 
 
 def test_a_projector_on_the_laptop_names_an_address_phones_can_reach(

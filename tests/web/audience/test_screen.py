@@ -78,7 +78,7 @@ def test_the_clock_runs_by_the_servers_time_even_where_the_projectors_is_wrong(
     page = tab(1920)
     page.add_init_script("const right = Date.now; Date.now = () => right() - 4000000;")
     page.goto(f"{hall.url}/t/pokal/screen")
-    page.wait_for_function("document.documentElement.dataset.offset !== undefined")
+    expect(page.locator("html[data-offset]")).to_be_attached(timeout=10_000)
     # Five questions are asked; the quickest answer counts.
     page.wait_for_timeout(1500)
     drifts = []

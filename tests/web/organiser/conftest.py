@@ -8,13 +8,15 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from django.contrib.auth.models import Group, User
+from django.contrib.auth.models import User
 from django.test import Client
 
 from tafelrunde.games.shelf import open_rulebook
 from tafelrunde.standings.finish import rounds_foreseen
 from tafelrunde.state.tournament import Tournament
+from tafelrunde.store import badges
 from tafelrunde.store.book import DjangoLedger
+from tafelrunde.store.models import Crew, Hall
 from tafelrunde.web.organiser import house
 from tests.web.organiser.play import made_up_names
 
@@ -132,9 +134,14 @@ def colleague(db: None) -> Callable[[Clerk, str], Clerk]:
 
     def joins(clerk: Clerk, role: str) -> Clerk:
         user = User.objects.create_user(f"{role}-{next(_keys)}")
-        user.groups.add(Group.objects.get_or_create(name=role)[0])
+        hall = Hall.objects.get(slug=clerk.slug)
         client = Client()
         client.force_login(user)
+        if role == "player":
+            _badge, token = badges.issue(hall.id, role, next(iter(clerk.state.entries)))
+            client.get(f"/t/{clerk.slug}/b/{token}")
+        else:
+            Crew.objects.create(hall=hall, account=user, role=role)
         return Clerk(client, clerk.slug)
 
     return joins

@@ -19,6 +19,7 @@ PAGES = (
     "",
     "/players",
     "/check-in",
+    "/phones",
     "/draw",
     "/tables",
     "/tables/1/1",
@@ -75,6 +76,7 @@ def test_the_desk_by_keyboard_and_for_everybody(served: tuple[str, str], tab: Ta
     clerk.close_round()
     clerk.next_step()
     _swap_by_keyboard(page)
+    _swap_by_dragging(page)
     clerk.next_step()
     _refused_at_the_field(page, clerk)
     _both_values_to_choose_from(page, clerk)
@@ -100,6 +102,21 @@ def _swap_by_keyboard(page: Page) -> None:
     with page.expect_navigation():
         page.keyboard.press("Enter")
     expect(page.locator("button[data-seat] .seat-name").nth(6)).to_have_text(before)
+
+
+def _swap_by_dragging(page: Page) -> None:
+    """Drag one person onto another: the cost is shown, and one click swaps them."""
+    seats = page.locator("button[data-seat]")
+    names = page.locator("button[data-seat] .seat-name")
+    before = names.nth(1).inner_text(), names.nth(9).inner_text()
+    seats.nth(1).drag_to(seats.nth(9))
+    offer = page.locator("#swap-offer")
+    expect(offer).to_contain_text(before[0])
+    expect(offer).to_contain_text(before[1])
+    with page.expect_navigation():
+        offer.locator("button[data-focus]").click()
+    expect(names.nth(1)).to_have_text(before[1])
+    expect(names.nth(9)).to_have_text(before[0])
 
 
 def _refused_at_the_field(page: Page, clerk: Organiser) -> None:

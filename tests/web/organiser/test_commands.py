@@ -5,15 +5,22 @@ from __future__ import annotations
 import re
 from typing import Any
 
+import msgspec
 import pytest
 
 from tafelrunde.desk import commands as c
+from tafelrunde.desk.actors import Actor
 from tafelrunde.desk.commands import Command, name_of
+from tafelrunde.games.shelf import open_rulebook
+from tafelrunde.web.organiser import frame, house
 from tafelrunde.web.organiser.asking import READ
 from tests.web.organiser.conftest import Clerk
 
-BY_OTHER_DOORS = {"announce-tournament", "enter-player", "enter-players"}
-"""Commands that come with people or a new tournament and have forms of their own."""
+BY_OTHER_DOORS = {
+    *("announce-tournament", "enter-player", "enter-players"),
+    *("call-referee", "press-clock", "note-minutes", "hand-over-writing"),
+}
+"""Commands that come with people or a new tournament, from the tables, or with a file."""
 
 
 def test_every_command_has_a_form() -> None:
@@ -359,7 +366,7 @@ def test_substitutes_and_signatures_go_through_the_same_door(organiser: Clerk) -
     organiser.publish()
     table = organiser.state.rounds[0].tables[1]
     organiser.did(
-        "name-substitute", round="1", table="1", leaver=table.seats[0].player, substitute="Helfer"
+        "name-substitute", round="1", table="1", leaver=table.seats[0].player, substitute="guest"
     )
     organiser.did("report-slip", **organiser.slip(2))
     for seat in organiser.state.rounds[0].tables[2].seats:
@@ -391,3 +398,41 @@ def test_a_turn_has_a_limit_only_where_it_was_announced(organiser: Clerk) -> Non
     refused = organiser.do("set-details", title="Herbstturnier", turn_seconds="150")
     assert refused.status_code == 422
     assert "CAT-202" in refused.content.decode()
+
+
+def test_a_call_for_the_referee_stands_on_the_overview_until_it_is_settled(
+    organiser: Clerk,
+) -> None:
+    organiser.start(8)
+    organiser.publish()
+    seat = organiser.state.rounds[0].tables[2].seats[0]
+    caller = Actor("badge:1", "player", seat.player)
+    call = c.CallReferee(call="a1", about="rule", table=2, text="Darf man das?")
+    house.append(house.find(organiser.slug).id, call, caller, "call-1", None)
+    page = organiser.page()
+    assert "Darf man das?" in page
+    assert "Regelfrage" in page
+    assert "1 Ruf" in organiser.page("/tables")
+    organiser.did("answer-call", call="a1")
+    assert "jemand ist unterwegs" in organiser.page()
+    organiser.did("close-call", call="a1")
+    assert "Darf man das?" not in organiser.page()
+    assert organiser.state.calls["a1"].outcome == "settled"
+
+
+def test_another_edition_of_the_rulebook_is_said_on_the_overview(
+    organiser: Clerk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    organiser.announce()
+    assert "Fassung" not in organiser.page()
+    installed = msgspec.structs.replace(open_rulebook("catan"), version="2099.1")
+    monkeypatch.setattr(frame, "open_rulebook", lambda _id: installed)
+    assert "Fassung 2099.1 installiert" in organiser.page()
+
+
+def test_earlier_seasons_are_suggested(organiser: Clerk) -> None:
+    organiser.announce(season="Liga 2026")
+    organiser.announce(season="Pokal 2026")
+    page = organiser.client.get("/new/catan/ranking-tournament").content.decode()
+    assert '<option value="Liga 2026">' in page
+    assert '<option value="Pokal 2026">' in page

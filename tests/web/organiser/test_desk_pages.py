@@ -14,6 +14,7 @@ PAGES = (
     "",
     "/players",
     "/check-in",
+    "/phones",
     "/draw",
     "/tables",
     "/standings",
@@ -77,6 +78,7 @@ def test_pages_speak_english_where_the_browser_does(organiser: Clerk) -> None:
 @pytest.mark.parametrize("path", [*PAGES, "/tables/1/1", "/players/x", "/finish/final"])
 def test_nobody_without_a_role_sees_the_desk(organiser: Clerk, colleague: Any, path: str) -> None:
     organiser.announce()
+    organiser.enter(1)
     address = f"/t/{organiser.slug}/desk{path}"
     stranger = Client().get(address)
     assert stranger.status_code == 302

@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
+import io
+from typing import Any
+
 import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
+from openpyxl import Workbook
 
 from tafelrunde.store.models import Person
 from tests.web.organiser.conftest import Clerk
@@ -129,3 +134,41 @@ def test_pseudonyms_are_asked_for_and_told_apart(organiser: Clerk) -> None:
         == 204
     )
     assert all(entry.pseudonym for entry in organiser.state.entries.values())
+
+
+def workbook(*rows: list[Any]) -> bytes:
+    book = Workbook()
+    sheet: Any = book.active
+    for row in rows:
+        sheet.append(row)
+    out = io.BytesIO()
+    book.save(out)
+    return out.getvalue()
+
+
+def test_an_excel_list_is_previewed_like_a_pasted_one(organiser: Clerk) -> None:
+    organiser.announce()
+    data = workbook(["Name", "Verein", "Geburtsjahr"], ["Winter, Ada", "Nord", 2012], ["Bo See"])
+    file = SimpleUploadedFile("anmeldungen.xlsx", data)
+    page = organiser.post("/players/paste", htmx=False, file=file).content.decode()
+    assert 'value="Ada Winter"' in page
+    assert 'value="Nord"' in page
+    assert 'value="2012"' in page
+    assert 'value="Bo See"' in page
+    assert organiser.state.entries == {}, "nothing is stored before somebody has looked"
+
+
+@pytest.mark.parametrize("data", [b"PK\x03\x04 no archive", b"\xd0\xcf\x11\xe0 old Excel"])
+def test_a_workbook_that_cannot_be_read_is_one_sentence(organiser: Clerk, data: bytes) -> None:
+    organiser.announce()
+    file = SimpleUploadedFile("liste.xlsx", data)
+    answer = organiser.post("/players/paste", htmx=False, file=file)
+    assert answer.status_code == 422
+    assert 'data-place="file"' in answer.content.decode()
+
+
+def test_a_csv_file_is_still_a_list(organiser: Clerk) -> None:
+    organiser.announce()
+    file = SimpleUploadedFile("liste.csv", "Name;Verein\nAda Winter;Süd".encode("cp1252"))
+    page = organiser.post("/players/paste", htmx=False, file=file).content.decode()
+    assert 'value="Süd"' in page

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 import msgspec
 
 from tafelrunde.desk.finish import match_rule, picking
+from tafelrunde.desk.match_words import match_title
 from tafelrunde.journal.events import Line, Seat
 from tafelrunde.pages.audience.names import PublicName, PublicNames
 from tafelrunde.pages.organiser.finish import STAGES, desk_matter
@@ -34,6 +35,7 @@ class MatchSeat(msgspec.Struct, frozen=True):
 
 class MatchCard(msgspec.Struct, frozen=True):
     id: str
+    title: Text
     games: int
     seats: tuple[MatchSeat, ...]
     state: str
@@ -67,7 +69,14 @@ def stages(state: Tournament, rulebook: Rulebook, names: PublicNames) -> tuple[S
         card = (
             _card(state, rulebook, bracket, played, names)
             if played is not None
-            else MatchCard(match_id, 0, (_unknown(),) * len(rule.seats), "open", rule.rule)
+            else MatchCard(
+                match_id,
+                match_title(match_id),
+                0,
+                (_unknown(),) * len(rule.seats),
+                "open",
+                rule.rule,
+            )
         )
         cards.setdefault(rule.stage, []).append(card)
     return tuple(
@@ -103,7 +112,12 @@ def _card(
         for seat in match.seats
     )
     return MatchCard(
-        match.id, len(match.games), seats, "open" if match.awaiting else "final", rule.rule
+        match.id,
+        match_title(match.id),
+        len(match.games),
+        seats,
+        "open" if match.awaiting else "final",
+        rule.rule,
     )
 
 

@@ -12,6 +12,8 @@ from tafelrunde.pages.audience.names import PublicName, PublicNames
 from tafelrunde.pages.audience.ranking import closed_rounds
 from tafelrunde.pages.audience.results import TableResult, public_state, round_results
 from tafelrunde.pages.audience.seating import has_begun, published_rounds
+from tafelrunde.pages.plain_words import turn_limit
+from tafelrunde.rulebook.faults import Text
 from tafelrunde.rulebook.model import Rulebook
 from tafelrunde.standings.finish import rounds_foreseen
 from tafelrunde.state.effective import effective
@@ -33,6 +35,10 @@ class ScreenClock(msgspec.Struct, frozen=True):
     left: int
     minutes: int
     turn_seconds: int
+
+    @property
+    def turn(self) -> Text | None:
+        return turn_limit(self.turn_seconds)
 
 
 class OpenTable(msgspec.Struct, frozen=True):

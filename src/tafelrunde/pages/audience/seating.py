@@ -6,6 +6,7 @@ from collections.abc import Iterable
 
 import msgspec
 
+from tafelrunde.desk.copies import Copies
 from tafelrunde.journal.events import Seat
 from tafelrunde.pages.audience.names import PublicName, PublicNames
 from tafelrunde.pages.organiser.minutes import role_word
@@ -25,6 +26,8 @@ class SeatLine(msgspec.Struct, frozen=True):
 class TableCard(msgspec.Struct, frozen=True):
     number: int
     seats: tuple[SeatLine, ...]
+    copy: PublicName | None = None
+    """Who brought the game that is played here (CAT-108)."""
 
 
 class Seating(msgspec.Struct, frozen=True):
@@ -32,6 +35,8 @@ class Seating(msgspec.Struct, frozen=True):
     kind: Text | None
     by_name: tuple[SeatLine, ...]
     by_table: tuple[TableCard, ...]
+    copies_rule: str | None = None
+    provided: bool = False
 
 
 def published_rounds(state: Tournament) -> list[Round]:
@@ -47,11 +52,25 @@ def has_begun(state: Tournament, round_: Round) -> bool:
     )
 
 
-def seating(round_: Round, names: PublicNames, kind: Text | None = None) -> Seating:
-    cards = tuple(_card(table, names) for table in round_.tables.values())
+def seating(
+    round_: Round,
+    names: PublicNames,
+    kind: Text | None = None,
+    brought: Copies | None = None,
+) -> Seating:
+    owners = brought.owners if brought is not None else {}
+    cards = tuple(_card(table, names, owners.get(table.number)) for table in round_.tables.values())
+    known = brought is not None and bool(brought.owners or brought.provided)
     lines = [seat for card in cards for seat in card.seats]
     ordered = sorted(lines, key=lambda line: (*line.name.order, line.table))
-    return Seating(round_.number, kind, tuple(ordered), cards)
+    return Seating(
+        round_.number,
+        kind,
+        tuple(ordered),
+        cards,
+        brought.rule if brought is not None and known else None,
+        brought is not None and brought.provided,
+    )
 
 
 def found(page: Seating, query: str) -> Seating:
@@ -60,7 +79,7 @@ def found(page: Seating, query: str) -> Seating:
     by_name = tuple(line for line in page.by_name if _matches(line, words))
     tables = {line.table for line in by_name}
     cards = tuple(card for card in page.by_table if card.number in tables)
-    return Seating(page.round, page.kind, by_name, cards)
+    return msgspec.structs.replace(page, by_name=by_name, by_table=cards)
 
 
 def _matches(line: SeatLine, words: Iterable[str]) -> bool:
@@ -68,7 +87,7 @@ def _matches(line: SeatLine, words: Iterable[str]) -> bool:
     return all(word in name or word == str(line.table) for word in words)
 
 
-def _card(table: Table, names: PublicNames) -> TableCard:
+def _card(table: Table, names: PublicNames, owner: str | None) -> TableCard:
     seats = sorted(table.seats, key=_in_order)
     return TableCard(
         table.number,
@@ -76,6 +95,7 @@ def _card(table: Table, names: PublicNames) -> TableCard:
             SeatLine(names.seat(seat.player), table.number, seat.position, role_word(seat.role))
             for seat in seats
         ),
+        names.seat(owner) if owner is not None else None,
     )
 
 

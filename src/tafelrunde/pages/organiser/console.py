@@ -6,6 +6,8 @@ from datetime import datetime
 
 import msgspec
 
+from tafelrunde.desk.clocks import milliseconds
+from tafelrunde.pages.plain_words import turn_limit
 from tafelrunde.rulebook.faults import Text
 from tafelrunde.rulebook.model import Rulebook
 from tafelrunde.standings.finish import rounds_foreseen
@@ -13,13 +15,19 @@ from tafelrunde.state.tournament import Clock, Round, Table, Tournament
 
 
 class ClockFace(msgspec.Struct, frozen=True):
-    """A clock as a page shows it; the page counts on by itself from `left` seconds."""
+    """A clock as a page shows it, in seconds; `ends` in milliseconds on the server's clock."""
 
     running: bool
     seconds: int
     left: int
     started_at: str
     used: int
+    ends: int = 0
+    turn: Text | None = None
+
+    @property
+    def milliseconds(self) -> int:
+        return self.left * 1000
 
 
 class Glance(msgspec.Struct, frozen=True):
@@ -38,6 +46,7 @@ class Glance(msgspec.Struct, frozen=True):
     missing: int
     queue: int
     standins: int
+    calls: int
     clock: ClockFace | None
 
     @property
@@ -84,6 +93,7 @@ def glance(state: Tournament, rulebook: Rulebook, now: str) -> Glance:
         missing=len(state.entries) - there,
         queue=len(state.waiting),
         standins=len(state.standins),
+        calls=sum(call.open for call in state.calls.values()),
         clock=clock_face(state.clock, now),
     )
 
@@ -97,7 +107,18 @@ def clock_face(clock: Clock | None, now: str) -> ClockFace | None:
         used += max(0, int(since.total_seconds()))
     extra = clock.extra.get(0, 0)
     seconds = clock.seconds + extra
-    return ClockFace(clock.running, seconds, seconds - used, clock.started_at, used)
+    ends = 0
+    if clock.running:
+        ends = milliseconds(clock.started_at) + (seconds - clock.used) * 1000
+    return ClockFace(
+        clock.running,
+        seconds,
+        seconds - used,
+        clock.started_at,
+        used,
+        ends,
+        turn_limit(clock.turn_seconds),
+    )
 
 
 PHASES = {

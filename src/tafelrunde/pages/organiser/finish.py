@@ -8,6 +8,7 @@ import msgspec
 
 from tafelrunde.desk.actors import Actor
 from tafelrunde.desk.finish import choices, coming_stage, lot_needed, match_rule, picking
+from tafelrunde.desk.match_words import match_title
 from tafelrunde.desk.matter import Matter
 from tafelrunde.journal.events import Seat
 from tafelrunde.pages.organiser.minutes import ROLE_WORDS, role_word
@@ -43,7 +44,7 @@ class MatchSeat(msgspec.Struct, frozen=True):
 
 class MatchCard(msgspec.Struct, frozen=True):
     id: str
-    stage: Text
+    title: Text
     seats: tuple[MatchSeat, ...]
     games: int
     awaiting: bool
@@ -84,7 +85,7 @@ def finish_page(state: Tournament, rulebook: Rulebook, names: Names) -> FinishPa
     return FinishPage(
         cards,
         STAGES[stage.stage] if stage else None,
-        tuple(with_names(match.reason, names) for match in stage.matches) if stage else (),
+        tuple(with_names(match.before_lot, names) for match in stage.matches) if stage else (),
         lot,
         fault,
     )
@@ -97,7 +98,7 @@ def _card(matter: Matter, match: Match, winner: str, names: Names) -> MatchCard:
     last = match.games[-1] if match.games and not match.awaiting else None
     return MatchCard(
         match.id,
-        STAGES[match.stage],
+        match_title(match.id),
         tuple(_seat(seat, last, names) for seat in match.seats),
         len(match.games),
         match.awaiting,

@@ -9,7 +9,6 @@ import msgspec
 from tafelrunde.journal.events import Ranked
 from tafelrunde.pages.organiser.people import Names, called
 from tafelrunde.pages.words import reason_sentence, short_reason, value_text
-from tafelrunde.rulebook.faults import Text
 from tafelrunde.rulebook.model import Rulebook, TieBreak
 from tafelrunde.standings.finish import bracket_of, final_ranking
 from tafelrunde.standings.table import Row, standings
@@ -27,11 +26,8 @@ class Standing(msgspec.Struct, frozen=True):
     moved: int | None
     reason: str
     short: str
-    labels: tuple[Text, ...] = ()
-
-    @property
-    def labelled(self) -> list[tuple[Text, str]]:
-        return list(zip(self.labels, self.values, strict=True))
+    labelled: tuple[tuple[str, str], ...] = ()
+    """Each value with the short word for its column."""
 
 
 class StandingsPage(msgspec.Struct, frozen=True):
@@ -55,7 +51,8 @@ def standings_page(
     rows = standings(rulebook, state, after_round)
     before = standings(rulebook, state, after_round - 1) if after_round > 1 else []
     ranks = {row.player: row.rank for row in before}
-    shown = tuple(_standing(row, chain, ranks, names, lang) for row in rows)
+    labels = _labels(chain, lang)
+    shown = tuple(_standing(row, chain, labels, ranks, names, lang) for row in rows)
     climbers = sorted((row for row in shown if (row.moved or 0) > 0), key=lambda row: -row.moved)  # type: ignore[operator]
     return StandingsPage(after_round, tuple(chain), shown, tuple(climbers[:3]))
 
@@ -66,12 +63,23 @@ def leading(
     """The first few of the standings, without what changed."""
     chain = rulebook.mode(state.mode).standings
     rows = standings(rulebook, state, after_round)[:most]
-    return tuple(_standing(row, chain, {}, names, lang) for row in rows)
+    labels = _labels(chain, lang)
+    return tuple(_standing(row, chain, labels, {}, names, lang) for row in rows)
+
+
+def _labels(chain: Sequence[TieBreak], lang: str) -> list[str]:
+    return [(tie_break.short or tie_break.label)[lang] for tie_break in chain]
 
 
 def _standing(
-    row: Row, chain: Sequence[TieBreak], ranks: dict[str, int | None], names: Names, lang: str
+    row: Row,
+    chain: Sequence[TieBreak],
+    labels: Sequence[str],
+    ranks: dict[str, int | None],
+    names: Names,
+    lang: str,
 ) -> Standing:
+    values = tuple(value_text(t, v, lang) for t, v in zip(chain, row.values, strict=True))
     earlier = ranks.get(row.player)
     moved = earlier - row.rank if earlier is not None and row.rank is not None else None
     return Standing(
@@ -79,11 +87,11 @@ def _standing(
         row.player,
         called(names, row.player),
         row.status,
-        tuple(value_text(t, v, lang) for t, v in zip(chain, row.values, strict=True)),
+        values,
         moved,
         reason_sentence(row, names, lang) or "",
         short_reason(row, lang),
-        tuple(tie_break.short or tie_break.label for tie_break in chain),
+        tuple(zip(labels, values, strict=True)),
     )
 
 

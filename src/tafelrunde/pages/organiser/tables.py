@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
+from tafelrunde.desk.copies import Copies
 from tafelrunde.pages.organiser.console import table_state
 from tafelrunde.pages.organiser.people import Names, called
 from tafelrunde.pages.organiser.slips import ordered
@@ -18,13 +19,18 @@ class GridCard(msgspec.Struct, frozen=True):
     signed: int
     dispute: str
     corrections: int
+    copy: str = ""
+    """Who brought the game that is played here; empty where that is not known."""
 
 
-def table_grid(round_: Round, names: Names) -> tuple[GridCard, ...]:
-    return tuple(_card(table, names) for table in round_.tables.values())
+def table_grid(round_: Round, names: Names, brought: Copies | None = None) -> tuple[GridCard, ...]:
+    owners = brought.owners if brought is not None else {}
+    return tuple(
+        _card(table, names, owners.get(table.number, "")) for table in round_.tables.values()
+    )
 
 
-def _card(table: Table, names: Names) -> GridCard:
+def _card(table: Table, names: Names, owner: str) -> GridCard:
     return GridCard(
         table.number,
         table_state(table),
@@ -35,6 +41,7 @@ def _card(table: Table, names: Names) -> GridCard:
         len(table.signed),
         table.dispute,
         table.corrections,
+        called(names, owner) if owner else "",
     )
 
 

@@ -28,9 +28,8 @@ from django.utils.translation import get_language
 from tafelrunde import __version__
 from tafelrunde.store import news
 from tafelrunde.store.models import Hall, Person
-from tafelrunde.web.access import roles_of
+from tafelrunde.web.access import may_look
 from tafelrunde.web.frame import theme_of
-from tafelrunde.web.start.views import INSIDERS
 
 MOST_PAGES = 300
 PEOPLE_SECONDS = 2.0
@@ -101,7 +100,7 @@ news.subscribe(_moved_on)
 def find(request: HttpRequest, slug: str) -> Found:
     """The tournament behind the address; one that is not public exists only for insiders."""
     hall = _look(slug, because_of_news="HTTP_HX_REQUEST" in request.META)
-    if hall is None or not (hall.public or roles_of(request) & INSIDERS):
+    if hall is None or not may_look(request, hall):
         raise Http404
     return hall
 
@@ -128,19 +127,28 @@ def printed(request: HttpRequest, slug: str, make: Make) -> HttpResponse:
     """The page for this request: kept, confirmed as unchanged, or made now."""
     hall = find(request, slug)
     names = _people(hall.id)
-    if not _same_for_everybody(request):
-        answer = HttpResponse(make(request, hall, names.people))
-        answer["Cache-Control"] = "private, no-cache"
-        return answer
     key = (
         *(hall.id, str(hall.version), hall.head, names.stamp),
         *(get_language() or "de", theme_of(request)),
         *(request.get_host(), request.get_full_path()),
     )
+    return once_for_everybody(
+        request, key, hall.version, lambda: make(request, hall, names.people)
+    )
+
+
+def once_for_everybody(
+    request: HttpRequest, key: tuple[str, ...], version: int, make: Callable[[], bytes]
+) -> HttpResponse:
+    """`key` names whatever could change the page; who is logged in gets one of his own."""
+    if not _same_for_everybody(request):
+        answer = HttpResponse(make())
+        answer["Cache-Control"] = "private, no-cache"
+        return answer
     copy = _kept(key)
     if copy is None:
         with _making:
-            copy = _kept(key) or _make(request, hall, names.people, key, make)
+            copy = _kept(key) or _make(key, version, make)
     return _answer(request, copy)
 
 
@@ -159,16 +167,10 @@ def _kept(key: tuple[str, ...]) -> Copy | None:
         return copy
 
 
-def _make(
-    request: HttpRequest,
-    hall: Found,
-    people: Mapping[str, Person],
-    key: tuple[str, ...],
-    make: Make,
-) -> Copy:
-    plain = make(request, hall, people)
+def _make(key: tuple[str, ...], version: int, make: Callable[[], bytes]) -> Copy:
+    plain = make()
     digest = hashlib.blake2b("\n".join((__version__, *key)).encode(), digest_size=12).hexdigest()
-    copy = Copy(f'W/"{hall.version}-{digest}"', plain, gzip.compress(plain, 6, mtime=0))
+    copy = Copy(f'W/"{version}-{digest}"', plain, gzip.compress(plain, 6, mtime=0))
     with _lock:
         _pages[key] = copy
         while len(_pages) > MOST_PAGES:

@@ -15,6 +15,8 @@ from django.utils.translation import get_language
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
+from tafelrunde.desk.copies import copies
+from tafelrunde.desk.rules import rule_for
 from tafelrunde.games.shelf import open_rulebook
 from tafelrunde.pages.audience import draws as draw_pages
 from tafelrunde.pages.audience import finish as finish_pages
@@ -27,16 +29,15 @@ from tafelrunde.pages.plain_words import mode_in_words
 from tafelrunde.rulebook.model import Mode, Rulebook
 from tafelrunde.state.tournament import Round, Tournament
 from tafelrunde.store.models import Person
-from tafelrunde.web import opening
 from tafelrunde.web.access import who
 from tafelrunde.web.audience.press import Found, printed
 from tafelrunde.web.frame import theme_of
+from tafelrunde.web.join.addresses import join_address
 from tafelrunde.web.organiser import house
 
 LONGEST_QUERY = 60
 SLOWEST, FASTEST, USUAL = 60, 1, 8
 """Seconds a page of the projector stays."""
-LOCAL = ("localhost", "127.0.0.1", "[::1]")
 
 
 @dataclass
@@ -70,7 +71,8 @@ class Public:
         return ranking.closed_rounds(self.state)
 
     def seating(self, round_: Round) -> Seating:
-        return seating(round_, self.names, kind_of(self.rulebook, round_))
+        brought = copies(self.rulebook, self.state, round_)
+        return seating(round_, self.names, kind_of(self.rulebook, round_), brought)
 
     def final(self) -> tuple[ranking.FinalPlace, ...]:
         return ranking.final_table(self.state, self.rulebook, self.names)
@@ -258,6 +260,7 @@ def _on_screen(request: HttpRequest, hall: Public) -> dict[str, Any]:
         "pace": _pace(request),
         "round_now": len(published_rounds(hall.state)),
         "rounds": screen.rounds_of(hall.state, hall.rulebook),
+        "turn_rule": rule_for(hall.rulebook, "turn-limit"),
         **SCREENS[view](request, hall),
     }
 
@@ -275,17 +278,6 @@ def _join(request: HttpRequest, hall: Public) -> dict[str, Any]:
         "join": address,
         "join_words": address.partition("://")[2],
     }
-
-
-def join_address(request: HttpRequest, slug: str) -> str:
-    """Where phones find the public page; a projector on the laptop itself says "localhost"."""
-    host = request.get_host()
-    name, _, port = (
-        host.rpartition(":") if not host.endswith("]") and ":" in host else (host, "", "")
-    )
-    if name in LOCAL:
-        host = opening.own_address() + (f":{port}" if port else "")
-    return f"{request.scheme}://{host}{reverse('tournament', args=[slug])}"
 
 
 def _seating(_request: HttpRequest, hall: Public) -> dict[str, Any]:

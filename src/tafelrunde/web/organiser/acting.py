@@ -12,23 +12,17 @@ from typing import Any
 
 import msgspec
 from django.http import Http404, HttpRequest, HttpResponse, QueryDict
-from django.shortcuts import redirect, render
 from django.views.decorators.http import require_POST
 
 from tafelrunde.desk import commands as c
-from tafelrunde.desk.consequences import consequences
 from tafelrunde.desk.decide import decide
-from tafelrunde.pages.organiser.people import fault_with_names, with_names
-from tafelrunde.rulebook.faults import Fault, Refusal, Text
+from tafelrunde.rulebook.faults import Fault, Refusal
+from tafelrunde.web import acting
 from tafelrunde.web.access import who
-from tafelrunde.web.language import way_back
+from tafelrunde.web.acting import CONFLICT, REFUSED
 from tafelrunde.web.organiser import house
 from tafelrunde.web.organiser.asking import READ
-from tafelrunde.web.organiser.frame import DESK, Desk, Fresh, open_desk
-
-CONFLICT, REFUSED = 409, 422
-CARRIED = frozenset({"csrfmiddlewaretoken", "key", "seen", "sure"})
-"""Fields of a form that belong to the door, not to the command."""
+from tafelrunde.web.organiser.frame import DESK, Desk, open_desk
 
 SAID_FIRST = (
     c.CorrectSlip,
@@ -61,9 +55,7 @@ def act(request: HttpRequest, slug: str, name: str) -> HttpResponse:
 
 def give(desk: Desk, command: c.Command, form: QueryDict) -> None:
     """Hand the command to the ledger; a draw by the system is sealed before it is made."""
-    key = form.get("key", "")[:64] or Fresh().key
-    seen = form.get("seen", "")
-    version = int(seen) if seen.isascii() and seen.isdigit() and len(seen) < 12 else None
+    key, version = acting.key_of(form), acting.seen_in(form)
     if isinstance(command, c.DraftRound) and form.get("source", "system") == "system":
         _seal(desk, command, key)
     house.append(desk.hall.id, command, desk.actor, key, version)
@@ -85,42 +77,18 @@ def _seal(desk: Desk, command: c.DraftRound, key: str) -> None:
 
 
 def done(request: HttpRequest, desk: Desk) -> HttpResponse:
-    """Back to where the form says; a form that stays only tells the page that something moved."""
-    if request.headers.get("HX-Request") and request.POST.get("stay"):
-        return HttpResponse(status=204, headers={"HX-Trigger": "moved"})
-    target = way_back(request, request.POST.get("next"))
-    if target == "/":
-        target = desk.step_address if "next" not in request.POST else target
-    if request.headers.get("HX-Request"):
-        return HttpResponse(status=204, headers={"HX-Redirect": target})
-    return redirect(target)
+    return acting.done(request, desk.step_address)
 
 
 def _tell(
     request: HttpRequest, desk: Desk, part: str, context: Mapping[str, Any], status: int
 ) -> HttpResponse:
-    """The answer as a fragment for the notice area, or as a page of its own without scripts."""
-    fragment = bool(request.headers.get("HX-Request"))
-    template = f"organiser/parts/{part}.html" if fragment else "organiser/answer.html"
-    page = {
-        "desk": desk,
-        "part": f"organiser/parts/{part}.html",
-        "fresh": Fresh(),
-        "version": desk.version,
-        "action": request.path,
-        "carried": _carried(request.POST),
-        "back": way_back(request, request.headers.get("Referer") or request.POST.get("here")),
-        **context,
-    }
-    return render(request, template, page, status=status)
-
-
-def _carried(form: QueryDict) -> list[tuple[str, str]]:
-    return [(name, v) for name in form if name not in CARRIED for v in form.getlist(name)]
+    page = {"desk": desk, "version": desk.version, **context}
+    return acting.tell(request, "organiser", part, page, status)
 
 
 def refused(request: HttpRequest, desk: Desk, refusal: Refusal) -> HttpResponse:
-    faults = [_at_field(fault_with_names(fault, desk.names)) for fault in refusal.faults]
+    faults = [_at_field(fault) for fault in acting.named_faults(refusal, desk.names)]
     return _tell(request, desk, "refused", {"faults": faults}, REFUSED)
 
 
@@ -135,12 +103,10 @@ def _at_field(fault: Fault) -> Fault:
 def conflicting(request: HttpRequest, desk: Desk, conflict: house.Conflict) -> HttpResponse:
     """What happened meanwhile beside what was asked; the person chooses."""
     fresh = open_desk(request, desk.slug)
-    words = [with_names(text, fresh.names) for text in house.meanwhile(conflict)]
+    words = acting.meanwhile(conflict, fresh.names)
     return _tell(request, fresh, "conflict", {"meanwhile": words}, CONFLICT)
 
 
 def said_first(request: HttpRequest, desk: Desk, command: c.Command) -> HttpResponse:
-    decide(desk.state, desk.rulebook, command, desk.actor, desk.now)
-    words: list[Text] = consequences(desk.state, desk.rulebook, command, desk.names, desk.now)
-    told = [with_names(text, desk.names) for text in words]
+    told = acting.said_before(desk.state, desk.rulebook, command, desk.actor, desk.names, desk.now)
     return _tell(request, desk, "sure", {"words": told, "command": c.name_of(command)}, 200)

@@ -9,6 +9,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from tafelrunde.desk import commands as c
 from tafelrunde.desk.announcing import announcement_warnings
+from tafelrunde.desk.rules import rule_for
 from tafelrunde.games.shelf import all_rulebooks, open_rulebook, rulebook_ids
 from tafelrunde.pages.organiser.finish import desk_matter
 from tafelrunde.pages.plain_words import mode_in_words
@@ -41,6 +42,16 @@ def _mode(rulebook_id: str, mode_id: str) -> tuple[Rulebook, Mode]:
     return book, mode
 
 
+def _rules(book: Rulebook) -> dict[str, str | None]:
+    """The rules that fields of the announcement speak of."""
+    return {
+        "fee_rule": rule_for(book, "fee"),
+        "copies_rule": rule_for(book, "copies"),
+        "all_sign_rule": rule_for(book, "signed-by-all"),
+        "signed_rule": rule_for(book, "signed"),
+    }
+
+
 @who("organiser", "association")
 @require_http_methods(["GET", "POST"])
 def announce(request: HttpRequest, rulebook_id: str, mode_id: str) -> HttpResponse:
@@ -52,9 +63,10 @@ def announce(request: HttpRequest, rulebook_id: str, mode_id: str) -> HttpRespon
         "fresh": Fresh(),
         "typed": request.POST,
         "details": Details(),
+        "seasons": house.seasons_named(),
         "referee": "",
         "fee": "",
-        "fee_rule": {"7W": "7W-408", "CAR": "CAR-607"}.get(book.prefix),
+        **_rules(book),
     }
     if request.method == "GET":
         return render(request, "organiser/announce.html", context)
@@ -107,8 +119,9 @@ def settings(request: HttpRequest, slug: str) -> HttpResponse:
         "settings": [(each, desk.state.options.get(each.option.name)) for each in words.choices],
         "warnings": announcement_warnings(desk_matter(desk.state, desk.rulebook)),
         "fee": f"{fee // 100},{fee % 100:02d}" if fee % 100 else str(fee // 100),
-        "fee_rule": {"7W": "7W-408", "CAR": "CAR-607"}.get(desk.rulebook.prefix),
+        **_rules(desk.rulebook),
         "referee": desk.names.get(desk.state.details.referee, ""),
+        "seasons": house.seasons_named(),
         "frozen": desk.state.phase != "announced",
     }
     return show(request, desk, "settings", context)

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING, cast, get_args
 
 from django.utils.crypto import salted_hmac
 
 from tafelrunde.desk import commands as c
 from tafelrunde.draw.commitment import SeedSource, joined_seed
-from tafelrunde.journal.events import DrawCommitted, Seat, Slip
+from tafelrunde.journal.events import DrawCommitted, Seat, Slip, Verdict
 from tafelrunde.pages.organiser.slips import read_slip, scoring_of
 from tafelrunde.rulebook.faults import Refusal
 from tafelrunde.web.organiser.fields import Form, details_from, options_from, text, typed_in, whole
@@ -32,7 +32,16 @@ def seed_of(form: Form) -> str:
 
 # ── Entries ──────────────────────────────────────────────────────────────────────────────────────
 
-FLAGS = ("minor", "standin", "pseudonym", "fair_play", "consent", "data_checked", "fee_paid")
+FLAGS = (
+    "minor",
+    "standin",
+    "pseudonym",
+    "fair_play",
+    "consent",
+    "data_checked",
+    "fee_paid",
+    "brings_game",
+)
 
 
 def _groups(form: Form) -> tuple[str, ...]:
@@ -70,10 +79,7 @@ def _close_check_in(desk: Desk, form: Form) -> c.Command:
 
 
 def _player(
-    command: type[c.CancelEntry]
-    | type[c.UndoCheckIn]
-    | type[c.WithdrawPlayer]
-    | type[c.ReturnPlayer],
+    command: type[c.CancelEntry] | type[c.UndoCheckIn] | type[c.ReturnPlayer],
 ) -> Reader:
     return lambda _desk, form: command(player=text(form, "player"))
 
@@ -250,19 +256,20 @@ def _correct_match(desk: Desk, form: Form) -> c.Command:
 
 def _disqualify(_desk: Desk, form: Form) -> c.Command:
     return c.DisqualifyPlayer(
-        player=text(form, "player"), rule=text(form, "rule"), grounds=text(form, "grounds")
+        player=text(form, "player"),
+        rule=text(form, "rule"),
+        grounds=text(form, "grounds"),
+        deliberate=bool(form.get("deliberate")),
     )
 
 
 def _ruling(_desk: Desk, form: Form) -> c.Command:
-    verdict = form.get("verdict", "note")
+    verdicts: tuple[Verdict, ...] = get_args(Verdict)
+    usual: Verdict = "note"
+    verdict = next((each for each in verdicts if each == form.get("verdict")), usual)
     return c.GiveRuling(
         rule=text(form, "rule"),
-        verdict="warning"
-        if verdict == "warning"
-        else "penalty"
-        if verdict == "penalty"
-        else "note",
+        verdict=verdict,
         players=tuple(p for p in form.getlist("players") if p),
         table=whole(form, "table", 0) or None,
         text=text(form, "text"),
@@ -282,6 +289,22 @@ def _move(_desk: Desk, form: Form) -> c.Command:
     return c.MoveSeat(
         round=whole(form, "round"), player=text(form, "player"), table=whole(form, "table")
     )
+
+
+def _withdraw(_desk: Desk, form: Form) -> c.Command:
+    return c.WithdrawPlayer(player=text(form, "player"), before_game=bool(form.get("before_game")))
+
+
+def _repair(_desk: Desk, form: Form) -> c.Command:
+    """Each mover is a field of its own: `move-<player>` holds the table."""
+    movers = [name.removeprefix("move-") for name in form if name.startswith("move-")]
+    return c.RepairRound(
+        round=whole(form, "round"), moves={one: whole(form, f"move-{one}") for one in movers}
+    )
+
+
+def _finish_table(_desk: Desk, form: Form) -> c.Command:
+    return c.FinishTable(round=whole(form, "round"), table=whole(form, "table"))
 
 
 def _start_clock(_desk: Desk, form: Form) -> c.Command:
@@ -328,12 +351,16 @@ READ: dict[str, Reader] = {
     "report-match": _report_match,
     "correct-match": _correct_match,
     "award-tournament": lambda _desk, _form: c.AwardTournament(),
-    "withdraw-player": _player(c.WithdrawPlayer),
+    "withdraw-player": _withdraw,
     "return-player": _player(c.ReturnPlayer),
     "disqualify-player": _disqualify,
     "give-ruling": _ruling,
     "name-substitute": _substitute,
     "move-seat": _move,
+    "finish-table": _finish_table,
+    "answer-call": lambda _desk, form: c.AnswerCall(call=text(form, "call")),
+    "close-call": lambda _desk, form: c.CloseCall(call=text(form, "call"), outcome="settled"),
+    "repair-round": _repair,
     "start-clock": _start_clock,
     "pause-clock": lambda _desk, _form: c.PauseClock(),
     "stop-clock": lambda _desk, _form: c.StopClock(),

@@ -79,6 +79,8 @@ def details_from(form: Form) -> c.SetDetails:
         second_person=bool(form.get("second_person")),
         round_minutes=whole(form, "round_minutes", 0),
         turn_seconds=whole(form, "turn_seconds", 0),
+        games_provided=bool(form.get("games_provided")) if form.get("shown-games") else None,
+        signatures=whole(form, "signatures", 0) if "signatures" in form else None,
     )
 
 

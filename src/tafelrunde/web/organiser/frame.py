@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
-from uuid import uuid4
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -15,15 +13,18 @@ from django.urls import reverse
 from django.utils.translation import get_language
 
 from tafelrunde.desk.actors import Actor
+from tafelrunde.desk.rules import rule_for
 from tafelrunde.desk.steps import Step, next_step
 from tafelrunde.games.shelf import open_rulebook
 from tafelrunde.pages.organiser.console import Glance, glance
 from tafelrunde.pages.organiser.people import Names, with_names
-from tafelrunde.rulebook.faults import Text
 from tafelrunde.rulebook.model import Mode, Rulebook
 from tafelrunde.state.tournament import Tournament
 from tafelrunde.web.access import actor_of
+from tafelrunde.web.acting import Fresh
 from tafelrunde.web.organiser import house
+
+__all__ = ["DESK", "Desk", "Fresh", "language", "open_desk", "show"]
 
 DESK = ("organiser", "scorekeeper", "referee")
 """Who works at the desk; what each may do is decided there, command by command."""
@@ -37,7 +38,9 @@ SECTIONS = (
     ("standings", "s"),
     ("finish", "f"),
     ("rulings", "j"),
+    ("paper", "a"),
     ("history", "h"),
+    ("files", "x"),
     ("settings", "e"),
 )
 """The sections of the console and the key that opens each after a g."""
@@ -57,14 +60,6 @@ STEP_PAGES = {
     "award": "award",
     "over": "award",
 }
-
-
-class Fresh:
-    """Gives a new idempotency key each time a form asks for one."""
-
-    @property
-    def key(self) -> str:
-        return uuid4().hex
 
 
 @dataclass
@@ -104,7 +99,7 @@ class Desk:
             step.code,
             with_names(step.text, self.names),
             step.command_name,
-            [with_names(_without_place(text), self.names) for text in step.blocked],
+            [with_names(text, self.names) for text in step.blocked],
             step.also,
         )
 
@@ -117,19 +112,11 @@ class Desk:
         return reverse(f"desk-{STEP_PAGES[self.step.code]}", args=[self.slug])
 
 
-PLACE = re.compile(r"^[a-z_]+: ")
-
-
-def _without_place(text: Text) -> Text:
-    """The desk says which field a sentence belongs to; on the bar there is no field."""
-    return Text(PLACE.sub("", text.de), PLACE.sub("", text.en))
-
-
 def open_desk(request: HttpRequest, slug: str) -> Desk:
     """The tournament behind the address; 404 where there is none."""
     hall = house.find(slug)
     state, version = house.state(hall.id)
-    return Desk(hall, state, version, actor_of(request), house.now())
+    return Desk(hall, state, version, actor_of(request, hall), house.now())
 
 
 def language() -> str:
@@ -160,6 +147,8 @@ def show(
         "version": desk.version,
         "fresh": Fresh(),
         "organiser": desk.actor.role == "organiser",
+        "copies_rule": rule_for(desk.rulebook, "copies"),
+        "turn_rule": rule_for(desk.rulebook, "turn-limit"),
         "last_backup": house.last_backup(),
         "backup_failed": house.backup_failed(),
         **(context or {}),

@@ -24,20 +24,24 @@ from tafelrunde.desk import commands as c
 from tafelrunde.desk.actors import Actor
 from tafelrunde.desk.decide import decide
 from tafelrunde.games.shelf import open_rulebook
-from tafelrunde.journal.record import Record
+from tafelrunde.journal.events import DetailsSet
+from tafelrunde.journal.record import Record, from_line
 from tafelrunde.pages.organiser.history import Happening
-from tafelrunde.rulebook.faults import Refusal, Text
+from tafelrunde.rulebook.faults import Broken, Refusal
 from tafelrunde.state.fold import fold
 from tafelrunde.state.tournament import Tournament
 from tafelrunde.store.backup import SafeLedger, kept_backups
 from tafelrunde.store.book import DjangoLedger
+from tafelrunde.store.crew import appoint_creator
 from tafelrunde.store.ledger import Conflict, server_time
-from tafelrunde.store.models import REFEREE, Hall, Person
+from tafelrunde.store.models import REFEREE, Hall, JournalRow, Person
 
 __all__ = ["Conflict", "Hall", "NewPerson", "Person"]
 
 LONGEST_SLUG = 60
 LAST_RECORDS = 80
+MOST_SUGGESTED = 12
+MOST_TRIES = 20
 BACKUPS = settings.DATA_FOLDER / "backups"
 UMLAUTS = {ord("ä"): "ae", ord("ö"): "oe", ord("ü"): "ue"}
 
@@ -111,8 +115,12 @@ def _keep_referee(hall_id: str, details: c.SetDetails) -> c.SetDetails:
     return _opaque(details)
 
 
-def meanwhile(conflict: Conflict) -> list[Text]:
-    return list(dict.fromkeys(conflict.texts))
+def seasons_named() -> list[str]:
+    """Seasons that tournaments of this house were announced for, the latest first."""
+    rows = JournalRow.objects.filter(kind="details-set").order_by("-hall__created_at", "-seq")
+    found = (from_line(line).event for line in rows.values_list("line", flat=True)[:LAST_RECORDS])
+    named = (event.season for event in found if isinstance(event, DetailsSet))
+    return list(dict.fromkeys(season for season in named if season))[:MOST_SUGGESTED]
 
 
 def last_backup() -> datetime | None:
@@ -137,13 +145,24 @@ def announce(key: str, details: c.SetDetails, wanted: c.AnnounceTournament, acto
     book = open_rulebook(asked.rulebook)
     at = now()
     announced = fold(decide(Tournament(), book, asked, actor, at))
+    actor = msgspec.structs.replace(actor, role="organiser")  # whoever announces it runs it
     decide(announced, book, _opaque(details), actor, at)
-    hall, _new = Hall.objects.get_or_create(
-        id=hall_id, defaults={"slug": _free_slug(details.title or ""), "title": details.title or ""}
-    )
+    slug = _opened(hall_id, details.title or "")
+    appoint_creator(hall_id, actor.id)
     append(hall_id, asked, actor, f"{key}-announce", None)
     append(hall_id, details, actor, f"{key}-details", None)
-    return hall.slug
+    return slug
+
+
+def _opened(hall_id: str, title: str) -> str:
+    """The hall's address; where somebody takes the same one in this moment, the next free one."""
+    for _ in range(MOST_TRIES):
+        try:
+            ledger().open_hall(_free_slug(title), title, hall_id=hall_id)
+        except IntegrityError:
+            continue
+        return Hall.objects.get(id=hall_id).slug
+    raise Broken(f"no free address for {title!r}")
 
 
 def _free_slug(title: str) -> str:

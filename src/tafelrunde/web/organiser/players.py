@@ -13,10 +13,13 @@ from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.views.decorators.http import require_POST, require_safe
 
 from tafelrunde.desk import commands as c
+from tafelrunde.exports.excel.limits import MOST_BYTES, OLD_EXCEL
+from tafelrunde.exports.excel.participants import read_participants
 from tafelrunde.pages.organiser.listing import player_rows
 from tafelrunde.pages.organiser.paste import Pasted, read_list, tidy
 from tafelrunde.pages.organiser.people import by_surname
 from tafelrunde.rulebook.faults import Refusal
+from tafelrunde.store import badges
 from tafelrunde.web.access import who
 from tafelrunde.web.organiser import house
 from tafelrunde.web.organiser.acting import conflicting, done, refused
@@ -24,6 +27,8 @@ from tafelrunde.web.organiser.asking import READ
 from tafelrunde.web.organiser.frame import DESK, Desk, Fresh, open_desk, show
 
 LARGEST_LIST = 400_000
+WORKBOOKS = (b"PK", OLD_EXCEL)
+"""How files begin that are workbooks, whatever they are called; the old kind is refused there."""
 MINOR_UNDER = 18
 
 
@@ -45,8 +50,17 @@ def players(request: HttpRequest, slug: str) -> HttpResponse:
 def paste(request: HttpRequest, slug: str) -> HttpResponse:
     """The list as it was read, with doubts; nothing is stored yet."""
     desk = open_desk(request, slug)
-    text = _list(request)
-    reading = read_list(text, desk.names)
+    file = request.FILES.get("file")
+    data = bytes(file.read(MOST_BYTES + 1)) if file is not None else b""
+    try:
+        if data.startswith(WORKBOOKS):
+            text, reading = "", read_participants(data, desk.names)
+        else:
+            text = _decoded(data) if file is not None else request.POST.get("list", "")
+            text = text[:LARGEST_LIST]
+            reading = read_list(text, desk.names)
+    except Refusal as refusal:
+        return refused(request, desk, _at_the_file(refusal))
     context = {
         "reading": reading,
         "pasted": text,
@@ -60,11 +74,12 @@ def paste(request: HttpRequest, slug: str) -> HttpResponse:
     return show(request, desk, "players", context, template="organiser/pasted.html")
 
 
-def _list(request: HttpRequest) -> str:
-    file = request.FILES.get("file")
-    if file is None:
-        return request.POST.get("list", "")[:LARGEST_LIST]
-    raw = bytes(file.read(LARGEST_LIST))
+def _at_the_file(refusal: Refusal) -> Refusal:
+    return Refusal(msgspec.structs.replace(fault, place="file") for fault in refusal.faults)
+
+
+def _decoded(data: bytes) -> str:
+    raw = data[:LARGEST_LIST]
     for coding in ("utf-8-sig", "cp1252"):
         try:
             return raw.decode(coding)
@@ -147,7 +162,7 @@ def _minor(desk: Desk, person: house.NewPerson) -> bool:
     return person.birth_year is not None and year - person.birth_year < MINOR_UNDER
 
 
-MARKS = ("minor", "standin", "fair_play", "consent", "data_checked", "fee_paid")
+MARKS = ("minor", "standin", "fair_play", "consent", "data_checked", "fee_paid", "brings_game")
 
 
 @who(*DESK)
@@ -196,7 +211,13 @@ def player(request: HttpRequest, slug: str, player_id: str) -> HttpResponse:
     row = next((r for r in player_rows(desk.state, desk.names) if r.player == player_id), None)
     if row is None:
         raise Http404
-    context = {"row": row, "entry": row.entry, "person": desk.people.get(player_id)}
+    context = {
+        "row": row,
+        "entry": row.entry,
+        "person": desk.people.get(player_id),
+        "badges": [each for each in badges.badges_of(desk.hall.id) if each.player == player_id],
+        "referee_only": desk.actor.role == "referee",
+    }
     return show(request, desk, "players", context, template="organiser/player.html")
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.urls import path
 
-from tafelrunde.web.organiser import acting, announcing, players, views
+from tafelrunde.web.organiser import acting, announcing, phones, players, views
 
 T = "t/<slug:slug>/desk"
 
@@ -20,6 +20,10 @@ urlpatterns = [
     path(f"{T}/players/add", players.add, name="desk-add"),
     path(f"{T}/players/<slug:player_id>", players.player, name="desk-player"),
     path(f"{T}/players/<slug:player_id>/change", players.change, name="desk-change"),
+    path(f"{T}/phones", phones.phones, name="desk-phones"),
+    path(f"{T}/phones/give", phones.give, name="desk-phone-give"),
+    path(f"{T}/phones/joining", phones.claiming, name="desk-claiming"),
+    path(f"{T}/phones/<int:number>/revoke", phones.revoke, name="desk-phone-revoke"),
     path(f"{T}/check-in", views.checkin, name="desk-checkin"),
     path(f"{T}/draw", views.draw, name="desk-draw"),
     path(f"{T}/draw/swap", views.swap, name="desk-swap"),

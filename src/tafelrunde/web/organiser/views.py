@@ -12,9 +12,13 @@ from django.views.decorators.http import require_POST, require_safe
 from tafelrunde.desk import commands as c
 from tafelrunde.desk.announcing import announcement_warnings
 from tafelrunde.desk.consequences import consequences
+from tafelrunde.desk.copies import Copies, copies, copies_missing
 from tafelrunde.desk.entries import unsettled
+from tafelrunde.desk.match_words import match_title
+from tafelrunde.desk.rules import rule_for
 from tafelrunde.games.shelf import open_handbook, setup_draws
 from tafelrunde.pages.organiser import finish as finish_pages
+from tafelrunde.pages.organiser.calls import open_calls
 from tafelrunde.pages.organiser.console import draft as draft_of
 from tafelrunde.pages.organiser.console import running_round, table_state
 from tafelrunde.pages.organiser.draft import draft_page, swap_words
@@ -22,6 +26,7 @@ from tafelrunde.pages.organiser.history import happenings, latest
 from tafelrunde.pages.organiser.listing import check_in_rows, player_rows
 from tafelrunde.pages.organiser.people import by_surname, with_names
 from tafelrunde.pages.organiser.ranking import final_places, leading, standings_page
+from tafelrunde.pages.organiser.repairs import repairs_page
 from tafelrunde.pages.organiser.slips import (
     SlipForm,
     preview,
@@ -49,6 +54,8 @@ def console(request: HttpRequest, slug: str) -> HttpResponse:
     round_ = running_round(state)
     played = sum(each.closed for each in state.rounds)
     context = {
+        "other_version": desk.rulebook.version != state.version,
+        "calls": open_calls(state, desk.names),
         "warnings": announcement_warnings(finish_pages.desk_matter(state, desk.rulebook))
         if state.phase == "announced"
         else [],
@@ -102,6 +109,9 @@ def checkin(request: HttpRequest, slug: str) -> HttpResponse:
     context = {
         "rows": rows,
         "missing": [row for row in rows if not row.entry.checked_in and row.listed == "entries"],
+        "asks_for_games": rule_for(desk.rulebook, "copies") is not None
+        and not desk.state.details.games_provided
+        and desk.state.phase == "announced",
     }
     return show(request, desk, "checkin", context)
 
@@ -125,6 +135,8 @@ def draw(request: HttpRequest, slug: str) -> HttpResponse:
         "drawn": state.draws.get(shown.draw or "") if shown else None,
         "kinds": [desk.rulebook.kind(kind) for kind in desk.mode.kinds],
         "can_draft": desk.step.code == "draft-round",
+        "repairs": repairs_page(desk.state, desk.rulebook, shown, desk.names) if shown else None,
+        "copies_missing": copies_missing(copies(desk.rulebook, state, shown)) if shown else None,
     }
     return show(request, desk, "draw", context)
 
@@ -175,11 +187,17 @@ def tables(request: HttpRequest, slug: str) -> HttpResponse:
     context = {
         "round": round_,
         "rounds": published,
-        "grid": table_grid(round_, desk.names) if round_ else (),
+        "grid": table_grid(round_, desk.names, _copies(desk, round_)) if round_ else (),
+        "copies": _copies(desk, round_),
         "next_open": next_open(round_) if round_ else None,
         "next_waiting": next_waiting(round_) if round_ else None,
+        "repairs": repairs_page(desk.state, desk.rulebook, round_, desk.names) if round_ else None,
     }
     return show(request, desk, "tables", context)
+
+
+def _copies(desk: Desk, round_: Round | None) -> Copies | None:
+    return copies(desk.rulebook, desk.state, round_) if round_ is not None else None
 
 
 def _table(desk: Desk, number: int, table: int) -> tuple[Round, Table]:
@@ -315,7 +333,7 @@ def match(request: HttpRequest, slug: str, match_id: str) -> HttpResponse:
     form: SlipForm = slip_form(scoring, found.seats, last.slip if last else None, desk.names, {})
     context = {
         "match": found,
-        "stage": finish_pages.STAGES[found.stage],
+        "title": match_title(found.id),
         "form": form,
         "correcting": last is not None,
         "game": len(found.games),

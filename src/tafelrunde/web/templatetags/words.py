@@ -42,7 +42,13 @@ def spoken(text: Text | str | None) -> str:
 
 def rule_address(rule_id: str) -> str | None:
     rulebook = prefixes().get(rule_id.split("-")[0])
-    return f"{reverse('handbook', args=[rulebook])}#{rule_id}" if rulebook else None
+    return f"{_handbook(rulebook)}#{rule_id}" if rulebook else None
+
+
+@lru_cache(maxsize=64)
+def _handbook(rulebook: str) -> str:
+    """A page of standings links to hundreds of rules."""
+    return reverse("handbook", args=[rulebook])
 
 
 @register.simple_tag

@@ -1,13 +1,10 @@
-// The projector turns its pages by itself, counts on the server's clock and says when it is cut off.
+// The projector turns its pages by itself; its clock is counted by clock.js.
 // Pages are made by measuring: as many names as fit are shown, the rest comes on the next page.
 (function () {
   "use strict";
 
   const all = (query, root) => Array.from((root || document).querySelectorAll(query));
   const one = (query, root) => (root || document).querySelector(query);
-  const SAMPLES = 5;
-  const SYNC_AGAIN = 120000;
-  const SHORT = 5 * 60000;
 
   // ── Pages ──────────────────────────────────────────────────────────────────────────────────────
   let pages = [];
@@ -80,57 +77,8 @@
     return Number(now ? now.dataset.pace : 8) * 1000;
   }
 
-  // ── One time for all ───────────────────────────────────────────────────────────────────────────
-  let offset = 0;
-
-  async function sync() {
-    let best = Infinity;
-    for (let i = 0; i < SAMPLES; i += 1) {
-      try {
-        const sent = performance.now();
-        const answer = await fetch("/time", { cache: "no-store" });
-        const heard = performance.now();
-        const said = Number(await answer.text());
-        // The quickest answer tells the time best: the server spoke about half-way.
-        if (answer.ok && heard - sent < best) {
-          best = heard - sent;
-          offset = said + best / 2 - (Date.now() - (performance.now() - heard));
-          document.documentElement.dataset.offset = String(Math.round(offset));
-        }
-      } catch (_error) {
-        return;
-      }
-    }
-  }
-
-  const serverNow = () => Date.now() + offset;
-  const two = (number) => String(number).padStart(2, "0");
-
-  function spoken(milliseconds) {
-    const over = milliseconds < 0;
-    const seconds = over ? Math.floor(-milliseconds / 1000) : Math.ceil(milliseconds / 1000);
-    return (over ? "+" : "") + Math.floor(seconds / 60) + ":" + two(seconds % 60);
-  }
-
+  // ── Turning by itself; what counts down is clock.js's business ────────────────────────────────
   function tick() {
-    all("[data-clock]").forEach(function (clock) {
-      const running = clock.dataset.running === "1";
-      const left = running ? Number(clock.dataset.ends) - serverNow() : Number(clock.dataset.left);
-      const state = left < 0 ? "over" : !running ? "paused" : left < SHORT ? "short" : "running";
-      const place = one("[data-shown]", clock);
-      if (!place) return;
-      const text = spoken(left);
-      if (place.textContent !== text) place.textContent = text;
-      clock.dataset.time = state;
-      clock.dataset.signs = String(text.length);
-      const word = state === "short" ? "running" : state;
-      all("[data-when-time]", clock).forEach((each) => { each.hidden = each.dataset.whenTime !== word; });
-    });
-    const wall = one("[data-wall]");
-    if (wall) {
-      const now = new Date(serverNow());
-      wall.textContent = now.getHours() + ":" + two(now.getMinutes());
-    }
     if (!halted && performance.now() - turned >= pace()) {
       if (pages.length > 1) turn(1);
       else turned = performance.now();
@@ -178,22 +126,16 @@
   });
   document.addEventListener("visibilitychange", function () {
     stayAwake();
-    if (document.visibilityState === "visible") sync();
   });
   document.addEventListener("htmx:afterSwap", function (event) {
     if (event.detail.target && event.detail.target.id === "now") {
       layout();
-      tick();
     }
   });
-  document.addEventListener("htmx:sseOpen", sync);
 
   const full = one("[data-full]");
   if (full && document.fullscreenEnabled) full.hidden = false;
   layout();
-  tick();
-  sync().then(tick);
   stayAwake();
-  window.setInterval(sync, SYNC_AGAIN);
   window.setInterval(tick, 200);
 })();

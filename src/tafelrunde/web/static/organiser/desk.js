@@ -153,7 +153,6 @@
     }
     if (event.target.id === "swap-offer") focus(one("#swap-offer [data-focus]"));
     sift();
-    clocks();
     choices();
   });
 
@@ -167,7 +166,7 @@
     else one("button.big", event.target.form).click();
   });
   document.addEventListener("focusin", function (event) {
-    if (event.target.matches("[data-box]")) event.target.select();
+    if (event.target.matches("[data-box], [data-select]")) event.target.select();
   });
 
   let waiting = null;
@@ -237,28 +236,7 @@
     dragged = null;
   });
 
-  // ── Clock, choices that show more ──────────────────────────────────────────────────────────────
-  function clocks() {
-    all("[data-clock]").forEach(function (clock) {
-      if (clock.dataset.end || clock.dataset.shown) return;
-      clock.dataset.shown = "1";
-      clock.dataset.end = String(performance.now() + Number(clock.dataset.left) * 1000);
-    });
-    tick();
-  }
-  function tick() {
-    all("[data-clock]").forEach(function (clock) {
-      const running = clock.dataset.running === "1";
-      const left = running ? Math.round((Number(clock.dataset.end) - performance.now()) / 1000) : Number(clock.dataset.left);
-      const seconds = Math.abs(left);
-      const text = `${left < 0 ? "+" : ""}${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
-      if (clock.textContent !== text) clock.textContent = text;
-      clock.classList.toggle("late", left < 0);
-      clock.classList.toggle("paused", !running);
-    });
-  }
-  window.setInterval(tick, 500);
-
+  // ── Choices that show more; the clock is counted by clock.js ──────────────────────────────────
   function choices() {
     all("[data-shown-with]").forEach(function (part) {
       const [name, value] = part.dataset.shownWith.split("=");
@@ -280,7 +258,7 @@
     if (place.left < seen.left || place.right > seen.right) strip.scrollLeft += place.left - seen.left - seen.width / 3;
   }
 
-  function start() { showTab(); clocks(); choices(); sift(); all("[data-warn-over]").forEach(warnOver); }
+  function start() { showTab(); choices(); sift(); all("[data-warn-over]").forEach(warnOver); }
   if (document.readyState === "loading") document.addEventListener("DOMContentLoaded", start);
   else start();
 })();

@@ -1,0 +1,54 @@
+"""Who has called for the referee, and is somebody on the way? For the organiser's overview."""
+
+from __future__ import annotations
+
+import msgspec
+
+from tafelrunde.desk.match_words import match_title
+from tafelrunde.pages.organiser.people import Names, called
+from tafelrunde.rulebook.faults import Text
+from tafelrunde.state.tournament import Call, Tournament
+
+ABOUT: dict[str, Text] = {
+    "rule": Text("Regelfrage", "a rule question"),
+    "dispute": Text("Streit um das Ergebnis", "a disputed result"),
+    "jury": Text("Jury", "jury"),
+    "leaver": Text("jemand ist gegangen", "somebody has left"),
+    "other": Text("etwas anderes", "something else"),
+}
+
+
+class OpenCall(msgspec.Struct, frozen=True):
+    id: str
+    where: Text
+    about: Text
+    who: str
+    text: str
+    at: str
+    answered: bool
+
+
+def open_calls(state: Tournament, names: Names) -> tuple[OpenCall, ...]:
+    """Calls without an outcome: those nobody answered first, the oldest first."""
+    waiting = [call for call in state.calls.values() if call.open]
+    waiting.sort(key=lambda call: (bool(call.answered_by), call.at))
+    return tuple(
+        OpenCall(
+            call.id,
+            _where(call),
+            ABOUT.get(call.about, ABOUT["other"]),
+            called(names, call.player) if call.player else "",
+            call.text,
+            call.at,
+            bool(call.answered_by),
+        )
+        for call in waiting
+    )
+
+
+def _where(call: Call) -> Text:
+    if call.match is not None:
+        return match_title(call.match)
+    if call.table is not None:
+        return Text(f"Tisch {call.table}", f"Table {call.table}")
+    return Text("ohne Tisch", "no table")

@@ -1,0 +1,102 @@
+"""A round no longer fits: which repairs are there to choose from, and what does each change?"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import msgspec
+
+from tafelrunde.desk.consequences import Cost, cost_words, seating_cost
+from tafelrunde.desk.matter import Matter
+from tafelrunde.desk.repairing import Offer, lacks_somebody, needs_repair, offers
+from tafelrunde.pages.organiser.finish import desk_matter
+from tafelrunde.pages.organiser.people import Names, called, fault_with_names
+from tafelrunde.rulebook.faults import Fault, Refusal, Text
+from tafelrunde.rulebook.model import Rulebook
+from tafelrunde.state.tournament import Round, Table, Tournament
+
+
+class Choice(msgspec.Struct, frozen=True):
+    """One repair in words; `fields` are what the form sends for it."""
+
+    text: Text
+    rule: str | None
+    lines: tuple[Text, ...]
+    costs: tuple[Text, ...]
+    fields: tuple[tuple[str, int], ...]
+    changes: bool
+    """False where nothing is to be done: everybody stays and every table can be played."""
+
+
+class RepairsPage(msgspec.Struct, frozen=True):
+    round: int
+    needed: bool
+    draft: bool
+    choices: tuple[Choice, ...]
+    faults: tuple[Fault, ...]
+
+
+def repairs_page(
+    state: Tournament, rulebook: Rulebook, round_: Round, names: Names
+) -> RepairsPage | None:
+    """The ranked repairs of the round that is drafted or being played; None where it fits."""
+    if round_.closed or round_.number != len(state.rounds) or state.phase != "running":
+        return None
+    matter = desk_matter(state, rulebook)
+    needed = needs_repair(matter, round_)
+    if not needed and not (round_.published and lacks_somebody(matter, round_)):
+        return None
+    try:
+        found = offers(matter, round_)
+    except Refusal as refusal:
+        faults = tuple(fault_with_names(fault, names) for fault in refusal.faults)
+        return RepairsPage(round_.number, needed, not round_.published, (), faults)
+    before = seating_cost(state, round_)
+    choices = tuple(_choice(matter, round_, offer, before, names) for offer in found)
+    if not needed:
+        choices = tuple(choice for choice in choices if choice.changes)
+        if not choices:
+            return None
+    return RepairsPage(round_.number, needed, not round_.published, choices, ())
+
+
+def _choice(matter: Matter, round_: Round, offer: Offer, before: Cost, names: Names) -> Choice:
+    after = replace(
+        round_, tables={table.number: Table(table.number, table.seats) for table in offer.tables}
+    )
+    return Choice(
+        text=offer.text,
+        rule=offer.rule,
+        lines=(*_leavers(offer, names), *_movers(round_, offer, names), *_closed(round_, offer)),
+        costs=tuple(cost_words(before, seating_cost(matter.state, after))),
+        fields=tuple(offer.moves.items()),
+        changes=bool(offer.moves or offer.leaves),
+    )
+
+
+def _leavers(offer: Offer, names: Names) -> list[Text]:
+    return [
+        Text(f"{called(names, p)} spielt nicht mit.", f"{called(names, p)} does not play.")
+        for p in offer.leaves
+    ]
+
+
+def _movers(round_: Round, offer: Offer, names: Names) -> list[Text]:
+    lines = []
+    for player, goal in offer.moves.items():
+        name, home = called(names, player), offer.homes.get(player)
+        opened = goal not in round_.tables
+        new = Text(" (neu)", " (new)") if opened else Text("", "")
+        if home is None:
+            de = f"{name} bekommt einen Platz an Tisch {goal}{new.de}."
+            en = f"{name} gets a seat at table {goal}{new.en}."
+        else:
+            de = f"{name}: Tisch {home} → Tisch {goal}{new.de}."
+            en = f"{name}: table {home} → table {goal}{new.en}."
+        lines.append(Text(de, en))
+    return lines
+
+
+def _closed(round_: Round, offer: Offer) -> list[Text]:
+    left = set(round_.tables) - {table.number for table in offer.tables}
+    return [Text(f"Tisch {n} entfällt.", f"Table {n} is given up.") for n in sorted(left)]

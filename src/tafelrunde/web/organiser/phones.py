@@ -1,0 +1,114 @@
+"""Phones: who has joined, personal links with QR code for players and helpers, taking them back.
+
+A link is shown once, on the page that made it; the house keeps only a fingerprint of it. Nothing
+of this stands in the journal: a phone is a key, not something that happened in the tournament.
+"""
+
+from __future__ import annotations
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST, require_safe
+
+from tafelrunde.pages.organiser.people import by_surname
+from tafelrunde.pages.organiser.phones import phone_rows
+from tafelrunde.rulebook.faults import Refusal
+from tafelrunde.store import badges
+from tafelrunde.store.models import Badge
+from tafelrunde.web.access import who
+from tafelrunde.web.join.addresses import link_address
+from tafelrunde.web.organiser.acting import refused
+from tafelrunde.web.organiser.frame import Desk, open_desk, show
+
+AT_THE_DOOR = ("organiser", "scorekeeper")
+"""Who gives players their links; links for helpers are the organiser's alone."""
+HELPERS = ("referee", "scorekeeper", "organiser")
+
+
+@who(*AT_THE_DOOR)
+@never_cache
+@require_safe
+def phones(request: HttpRequest, slug: str) -> HttpResponse:
+    return _page(request, open_desk(request, slug))
+
+
+def _page(request: HttpRequest, desk: Desk, given: tuple[Badge, str] | None = None) -> HttpResponse:
+    held = badges.badges_of(desk.hall.id)
+    context: dict[str, object] = {
+        "rows": phone_rows(desk.state, desk.names, held),
+        "helpers": [badge for badge in held if badge.role != "player"],
+        "choices": HELPERS,
+        "people": sorted(
+            ((p, desk.names.get(p, p)) for p in desk.state.entries), key=lambda x: by_surname(x[1])
+        ),
+        "claiming": desk.hall.claiming,
+        "joined": sum(badge.first_used_at is not None and bool(badge.player) for badge in held),
+    }
+    if given is not None:
+        badge, token = given
+        context["link"] = link_address(request, desk.slug, token)
+        context["given"] = badge
+        context["given_to"] = desk.names.get(badge.player, "") or badge.label
+    return show(request, desk, "players", context, template="organiser/phones.html")
+
+
+@who(*AT_THE_DOOR)
+@never_cache
+@require_POST
+def give(request: HttpRequest, slug: str) -> HttpResponse:
+    """A new link; the answer is the page that shows it, this once."""
+    desk = open_desk(request, slug)
+    form = request.POST
+    role, player = form.get("role", "player"), form.get("player", "")
+    label = " ".join(form.get("label", "").split())[:100]
+    try:
+        _allowed(desk, role, player)
+    except Refusal as refusal:
+        return refused(request, desk, refusal)
+    if form.get("instead"):
+        badges.revoke_all_of(desk.hall.id, player)
+    made = badges.issue(desk.hall.id, role, player, label)
+    answer = _page(request, desk, made)
+    answer["Referrer-Policy"] = "no-referrer"
+    return answer
+
+
+def _allowed(desk: Desk, role: str, player: str) -> None:
+    if role not in ("player", *HELPERS):
+        raise Refusal.single("role", de="diese Rolle gibt es nicht", en="there is no such role")
+    if role != "player" and desk.actor.role != "organiser":
+        raise Refusal.single(
+            "role",
+            de="Links für Helfer gibt nur die Turnierleitung aus",
+            en="links for helpers are given out by the organiser only",
+        )
+    if (role == "player" or player) and desk.state.person(player) is None:
+        raise Refusal.single(
+            "player",
+            de="bitte eine Person von der Teilnehmerliste wählen",
+            en="please choose a person from the list",
+        )
+
+
+@who(*AT_THE_DOOR)
+@require_POST
+def revoke(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    """Every device that holds this link is out at its next request."""
+    desk = open_desk(request, slug)
+    badge = badges.holder(desk.hall.id, number)
+    if badge is None:
+        return redirect("desk-phones", slug)
+    if badge.role != "player" and desk.actor.role != "organiser":
+        raise Http404
+    badges.revoke(badge)
+    return redirect("desk-phones", slug)
+
+
+@who("organiser")
+@require_POST
+def claiming(request: HttpRequest, slug: str) -> HttpResponse:
+    """Whether players may find themselves on the list, or need a link from the desk."""
+    desk = open_desk(request, slug)
+    badges.allow_claiming(desk.hall.id, bool(request.POST.get("allowed")))
+    return redirect("desk-phones", slug)

@@ -1,0 +1,61 @@
+"""The next step speaks to people: matches by title, no field names, no lot before it is drawn."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from tafelrunde.desk import commands as c
+from tafelrunde.desk.event_words import told
+from tafelrunde.desk.match_words import match_title
+from tafelrunde.pages.organiser.finish import finish_page
+from tests.desk.hall import Hall
+
+
+@pytest.fixture(scope="module")
+def semifinals() -> Hall:
+    """Carcassonne before its semifinals are played."""
+    hall = Hall("carcassonne", "two-player", {"rounds": 2, "knockout_size": 4}).open(8)
+    results = hall.results()
+    while hall.step.code != "seat-stage":
+        hall.take_step(results)
+    hall.does(c.SeatStage(seed="one"))
+    return hall
+
+
+def test_a_match_is_called_by_its_title(semifinals: Hall) -> None:
+    assert semifinals.step.text.de.startswith("Halbfinale 1: ")
+    assert semifinals.step.text.en.startswith("Semifinal 1: ")
+    words = [told(record.event).de for record in semifinals.records[-2:]]
+    assert words == ["Halbfinale 1 gesetzt", "Halbfinale 2 gesetzt"]
+    assert match_title("QF4").en == "Quarterfinal 4"
+    assert match_title("final").de == "Finale"
+    assert match_title("own-name").de == "own-name"
+
+
+def test_what_stands_in_the_way_names_no_field() -> None:
+    hall = Hall("seven-wonders", "four-rounds")
+    hall.enter(16)
+    hall.check_in_all()
+    hall.does(c.CloseCheckIn())
+    hall.does(c.StartTournament())
+    hall.publish()
+    blocked = [words for text in hall.step.blocked for words in (text.de, text.en)]
+    assert blocked
+    assert not [words for words in blocked if re.match(r"[a-z_]+: ", words)]
+    assert all(words[0].isupper() for words in blocked)
+
+
+def test_before_the_lot_is_drawn_nobody_is_said_to_start() -> None:
+    hall = Hall("seven-wonders", "prelims-and-final").open(16)
+    results = hall.results(3)
+    while hall.step.code not in ("seat-stage", "draw-lot"):
+        hall.take_step(results)
+    while hall.step.code == "draw-lot":
+        hall.take_step(results)
+    page = finish_page(hall.state, hall.rulebook, {})
+    assert page.coming_reasons
+    for reason in page.coming_reasons:
+        assert "wer beginnt, entscheidet das Los" in reason.de
+        assert "a lot decides who starts" in reason.en

@@ -1,0 +1,118 @@
+"""Phones at the desk: personal links given once, taken back at once, and who has joined."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from tafelrunde.store import badges
+from tafelrunde.web.organiser import house
+from tests.web.organiser.conftest import Clerk
+
+
+def given(answer: Any) -> str:
+    """The path of the link that the page shows."""
+    page = answer.content.decode()
+    found = re.search(r'id="link" readonly value="https?://[^/]+(/t/[^"]+)"', page)
+    assert found is not None, page[:500]
+    assert '<span class="qr"' in page
+    return found.group(1)
+
+
+@pytest.fixture
+def running(organiser: Clerk) -> Clerk:
+    organiser.start(8)
+    return organiser
+
+
+def test_a_players_link_opens_the_tournament_as_that_player_until_it_is_taken_back(
+    running: Clerk,
+) -> None:
+    player = next(iter(running.state.entries))
+    answer = running.post("/phones/give", htmx=False, player=player)
+    assert answer.headers["Referrer-Policy"] == "no-referrer"
+    assert "no-store" in answer.headers["Cache-Control"]
+    link = given(answer)
+    assert link not in running.page("/phones"), "shown once"
+    phone = Client()
+    assert phone.get(link).status_code == 302
+    assert phone.get(f"/t/{running.slug}/me").status_code == 200
+    page = running.page("/phones")
+    assert "1 von 8 sind angemeldet" in page
+    [badge] = badges.badges_of(house.find(running.slug).id)
+    assert running.post(f"/phones/{badge.pk}/revoke", htmx=False).status_code == 302
+    assert phone.get(f"/t/{running.slug}/me").status_code in (302, 403)
+    assert Client().get(link).status_code in (403, 404, 410)
+    assert "0 von 8" in running.page("/phones")
+
+
+def test_a_new_link_instead_ends_the_old_one(running: Clerk) -> None:
+    player = next(iter(running.state.entries))
+    first = given(running.post("/phones/give", htmx=False, player=player))
+    second = given(running.post("/phones/give", htmx=False, player=player, instead="1"))
+    assert Client().get(first).status_code != 302
+    assert Client().get(second).status_code == 302
+
+
+def test_helpers_get_links_from_the_organiser_only(running: Clerk, colleague: Any) -> None:
+    link = given(running.post("/phones/give", htmx=False, role="referee", label="Rike"))
+    phone = Client()
+    assert phone.get(link).status_code == 302
+    assert phone.get(f"/t/{running.slug}/desk/tables").status_code == 200
+    page = running.page("/phones")
+    assert "Rike" in page
+    scorekeeper = colleague(running, "scorekeeper")
+    assert "Rike" in scorekeeper.page("/phones")
+    refused = scorekeeper.post("/phones/give", role="organiser", label="Mallory")
+    assert refused.status_code == 422
+    [badge] = badges.badges_of(house.find(running.slug).id)
+    assert scorekeeper.post(f"/phones/{badge.pk}/revoke", htmx=False).status_code == 404
+    player = next(iter(running.state.entries))
+    assert given(scorekeeper.post("/phones/give", htmx=False, player=player))
+
+
+def test_players_and_referees_give_no_links(running: Clerk, colleague: Any) -> None:
+    for role in ("player", "referee"):
+        other = colleague(running, role)
+        answer = other.client.post(f"/t/{running.slug}/desk/phones/give", {"player": "x"})
+        assert answer.status_code == 403
+        assert other.client.get(f"/t/{running.slug}/desk/phones").status_code == 403
+
+
+@pytest.mark.parametrize(
+    ("fields", "place"),
+    [({"player": "nobody"}, "player"), ({"player": ""}, "player"), ({"role": "king"}, "role")],
+)
+def test_a_link_for_nobody_is_refused(running: Clerk, fields: dict[str, str], place: str) -> None:
+    answer = running.post("/phones/give", htmx=True, **fields)
+    assert answer.status_code == 422
+    assert f'data-place="{place}"' in answer.content.decode()
+    assert not badges.badges_of(house.find(running.slug).id)
+
+
+def test_the_badge_of_another_tournament_is_out_of_reach(running: Clerk) -> None:
+    here = running.slug
+    player = next(iter(running.state.entries))
+    running.post("/phones/give", htmx=False, player=player)
+    [badge] = badges.badges_of(house.find(here).id)
+    running.announce()
+    running.post(f"/phones/{badge.pk}/revoke", htmx=False)
+    assert badges.badges_of(house.find(here).id), "still live"
+
+
+def test_claiming_can_be_switched_off(running: Clerk) -> None:
+    assert house.find(running.slug).claiming
+    running.post("/phones/joining", htmx=False)
+    assert not house.find(running.slug).claiming
+    running.post("/phones/joining", htmx=False, allowed="on")
+    assert house.find(running.slug).claiming
+
+
+def test_the_persons_page_tells_whether_a_phone_has_joined(running: Clerk) -> None:
+    player = next(iter(running.state.entries))
+    assert "noch kein Telefon" in running.page(f"/players/{player}")
+    running.post("/phones/give", htmx=False, player=player)
+    assert "noch nicht geöffnet" in running.page(f"/players/{player}")

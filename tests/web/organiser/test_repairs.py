@@ -1,0 +1,87 @@
+"""A round no longer fits: the desk shows the repairs in words and carries out the chosen one."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from tests.web.organiser.conftest import Clerk
+
+
+def short_table(clerk: Clerk) -> tuple[int, str]:
+    """A table of three of the running round, and somebody who sits there."""
+    tables = clerk.state.rounds[-1].tables.values()
+    table = next(table for table in tables if len(table.seats) == 3)
+    return table.number, table.seats[1].player
+
+
+def offered(page: str) -> list[dict[str, str]]:
+    """The moves of each repair on the page."""
+    forms = re.findall(r'/do/repair-round".*?</form>', page, re.DOTALL)
+    return [dict(re.findall(r'name="(move-[\w-]+)" value="(\d+)"', form)) for form in forms]
+
+
+@pytest.mark.rule("CAT-105")
+def test_a_published_round_shows_its_repairs_and_the_first_mends_it(organiser: Clerk) -> None:
+    organiser.start(11)
+    organiser.publish()
+    number, gone = short_table(organiser)
+    assert "repair-list" not in organiser.page("/tables")
+    answer = organiser.do("withdraw-player", player=gone, before_game="on")
+    assert "In Runde" in answer.content.decode(), "what it changes is said first"
+    organiser.did("withdraw-player", player=gone, before_game="on", sure="1")
+    page = organiser.page("/tables")
+    assert "CAT-105" in page
+    assert f"→ Tisch {number}." in page
+    assert "1 Person wechselt den Tisch" in page
+    first = offered(page)[0]
+    assert set(first.values()) == {str(number)}
+    organiser.did("repair-round", round="1", **first)
+    assert len(organiser.state.rounds[0].tables[number].seats) == 3
+    assert "repair-list" not in organiser.page("/tables")
+    assert "repariert" in organiser.page("/history")
+
+
+def test_a_draft_offers_its_repairs_beside_drawing_again(organiser: Clerk) -> None:
+    organiser.start(12)
+    organiser.did("draft-round")
+    gone = organiser.state.rounds[0].tables[1].seats[0].player
+    organiser.did("withdraw-player", player=gone, sure="1")
+    assert organiser.do("publish-round", round="1").status_code == 422
+    page = organiser.page("/draw")
+    assert f"{organiser.names[gone]} spielt nicht mit." in page
+    assert 'href="#redraw"' in page
+    assert offered(page)[0] == {}
+    organiser.did("repair-round", round="1")
+    organiser.did("publish-round", round="1")
+
+
+def test_a_stale_repair_is_refused_and_nothing_moves(organiser: Clerk) -> None:
+    organiser.start(11)
+    organiser.publish()
+    _number, gone = short_table(organiser)
+    organiser.did("withdraw-player", player=gone, before_game="on", sure="1")
+    first = offered(organiser.page("/tables"))[0]
+    organiser.did("repair-round", round="1", **first)
+    before = organiser.version
+    again = organiser.do("repair-round", round="1", **first)
+    assert again.status_code == 422
+    assert 'data-place="moves"' in again.content.decode()
+    assert organiser.version == before
+    assert organiser.do("repair-round", round="1", **{"move-x": "many"}).status_code == 422
+
+
+def test_where_nothing_helps_the_page_says_what_would(organiser: Clerk) -> None:
+    organiser.announce("carcassonne", "two-player")
+    organiser.enter(8)
+    for player in list(organiser.state.entries):
+        organiser.did("check-in", player=player, data_checked="on")
+    organiser.did("close-check-in")
+    organiser.did("start-tournament")
+    organiser.publish()
+    gone = organiser.state.rounds[0].tables[1].seats[0].player
+    organiser.did("withdraw-player", player=gone, before_game="on", sure="1")
+    page = organiser.page("/tables")
+    assert "Ersatzspieler" in page
+    assert "CAR-302" in page
