@@ -245,3 +245,16 @@ def _reason(
         if better != worse:
             return SeasonReason(tie_break, ahead[0].player, behind[0].player, better, worse)
     return None
+
+
+def player_row(
+    rules: SeasonRules, player: str, results: Sequence[Result], played: int, *, forfeits: bool
+) -> SeasonRow:
+    """One player's line on the list, not ranked yet."""
+    return _row(player, _Career(list(results), played), rules, forfeits)
+
+
+def order_key(rules: SeasonRules, row: SeasonRow) -> tuple[Value, ...]:
+    """What the list is sorted by: the smaller key stands ahead, equal keys share a rank."""
+    values = tuple(_value(tie_break.code, row) for tie_break in rules.standings)
+    return _key(values, rules.standings)

@@ -10,15 +10,18 @@ from collections.abc import Sequence
 from typing import Literal
 
 import msgspec
-from django.db import transaction
+from django.db import DataError, IntegrityError, transaction
 
 from tafelrunde.journal.chain import broken_links
 from tafelrunde.journal.events import TournamentAnnounced
-from tafelrunde.journal.record import Record, read_journal, write_journal
+from tafelrunde.journal.record import Record, from_line, read_journal, write_journal
 from tafelrunde.pages.verification import folded
-from tafelrunde.rulebook.faults import Refusal
+from tafelrunde.rulebook.faults import Fault, Refusal, Text
+from tafelrunde.state.tournament import Tournament
 from tafelrunde.store import news
+from tafelrunde.store.association.erasure import after_import
 from tafelrunde.store.book import DjangoLedger, row_of
+from tafelrunde.store.devices import own_device, writes_here
 from tafelrunde.store.models import Hall, JournalRow, Person
 from tafelrunde.store.slip_rows import refile_slips
 
@@ -49,12 +52,31 @@ class Exported(msgspec.Struct, frozen=True):
 
 
 class Imported(msgspec.Struct, frozen=True):
-    """What an import did: `added` records are new here, 0 where all were known."""
+    """What an import did: `added` records are new here, 0 where all were known.
+
+    `writes` says whether this house may write on: else the copy is for display only.
+    """
 
     tournament: str
     added: int
     version: int
     persons: int = 0
+    writes: bool = True
+
+
+class Diverged(Refusal):
+    """Two copies that went on differently after record `common`: somebody has to choose."""
+
+    def __init__(self, common: int, ours: Sequence[Record], theirs: Sequence[Record]) -> None:
+        self.common = common
+        self.ours, self.theirs = tuple(ours), tuple(theirs)
+        text = Text(
+            "ab hier ging das Turnier hier anders weiter als in der Datei: zwei Fassungen lassen "
+            "sich nicht vereinen, eine muss gewählt werden",
+            "from here on the tournament went on differently here than in the file: two versions "
+            "cannot be joined, one has to be chosen",
+        )
+        super().__init__([Fault(f"record {common + 1}", text)])
 
 
 def export_tournament(
@@ -72,26 +94,103 @@ def export_tournament(
 
 
 def import_tournament(
-    ledger: DjangoLedger, journal: bytes, people: bytes | None = None, slug: str | None = None
+    ledger: DjangoLedger,
+    journal: bytes,
+    people: bytes | None = None,
+    slug: str | None = None,
+    *,
+    display_only: bool = False,
 ) -> Imported:
-    """Take a journal in: new, or as the continuation of the copy that is here."""
-    records = list(read_journal(journal.splitlines()))
+    """Take a journal in: new, or as the continuation of the copy that is here.
+
+    A new one from another house is taken in `display_only`: it is written there, and here once its
+    journal names this house as the one that writes.
+    """
+    records = read_whole(journal)
     tournament_id = _checked(records)
     file = _people(people, tournament_id) if people is not None else None
     using = ledger.using
-    with transaction.atomic(using=using):
-        hall, _new = Hall.objects.using(using).get_or_create(
-            id=tournament_id, defaults={"slug": slug or tournament_id}
-        )
-        fresh = _continuation(using, hall, records)
-        if fresh:
-            _take_in(using, hall, records, fresh)
-        persons = _take_in_people(using, hall, file) if file is not None else 0
+    try:
+        with transaction.atomic(using=using):
+            hall, new = _hall_for(using, tournament_id, slug or tournament_id)
+            fresh = _continuation(using, hall, records)
+            if fresh:
+                _take_in(using, hall, records, fresh)
+            persons = _take_in_people(using, hall, file) if file is not None else 0
+            persons -= after_import(hall.id, using)  # whoever was erased here does not come back
+            if new and display_only:
+                Hall.objects.using(using).filter(id=hall.id).update(display_only=True)
+            writes = writes_here(using, hall.id, folded(records))
+    except (IntegrityError, DataError, OverflowError, ValueError) as error:
+        raise _does_not_fit(error) from None
     if fresh:
         ledger.shelf.forget(tournament_id)
         news.publish(tournament_id, records[-1].seq)
     version = max(hall.version, records[-1].seq)
-    return Imported(tournament_id, len(fresh), version, persons)
+    return Imported(tournament_id, len(fresh), version, persons, writes)
+
+
+def _hall_for(using: str, tournament_id: str, slug: str) -> tuple[Hall, bool]:
+    """The tournament's place here; a Refusal where another one has the address already."""
+    try:
+        return Hall.objects.using(using).get_or_create(id=tournament_id, defaults={"slug": slug})
+    except IntegrityError:
+        raise Refusal.single(
+            "slug",
+            de=f"die Adresse „{slug}“ hat hier schon ein anderes Turnier; bitte eine andere wählen",
+            en=f'another tournament has the address "{slug}" here; please choose a different one',
+        ) from None
+
+
+class Foreseen(msgspec.Struct, frozen=True):
+    """What an import would do: the tournament in the file beside what is here."""
+
+    state: Tournament
+    records: tuple[Record, ...]
+    slug: str
+    added: int
+    persons: int
+    writes: bool
+
+    @property
+    def known(self) -> bool:
+        return bool(self.slug)
+
+
+def foreseen(ledger: DjangoLedger, journal: bytes, people: bytes | None = None) -> Foreseen:
+    """Look before anything is stored; a Refusal, or Diverged, where the import would be one."""
+    records = read_whole(journal)
+    tournament_id = _checked(records)
+    file = _people(people, tournament_id) if people is not None else None
+    hall = Hall.objects.using(ledger.using).filter(id=tournament_id).first()
+    fresh = _continuation(ledger.using, hall, records) if hall is not None else records
+    state = folded(records)
+    if hall is not None:
+        writes = writes_here(ledger.using, hall.id, state)
+    else:
+        writes = state.writer == own_device(ledger.using).id
+    return Foreseen(
+        state,
+        tuple(records),
+        hall.slug if hall is not None else "",
+        len(fresh),
+        len(file.persons) if file is not None else 0,
+        writes,
+    )
+
+
+def _does_not_fit(error: Exception) -> Refusal:
+    """What no house wrote: one pseudonym for two, a year of thirty digits, endless texts."""
+    return Refusal.single(
+        "journal",
+        de=f"die Datei enthält etwas, das nicht aufbewahrt werden kann: {error}",
+        en=f"the file holds something that cannot be kept: {error}",
+    )
+
+
+def read_whole(journal: bytes) -> list[Record]:
+    """The records of a journal file; line ends are line feeds, whatever an event's text holds."""
+    return list(read_journal(journal.split(b"\n")))
 
 
 def _checked(records: Sequence[Record]) -> str:
@@ -121,18 +220,13 @@ def _checked(records: Sequence[Record]) -> str:
 
 def _continuation(using: str, hall: Hall, records: Sequence[Record]) -> list[Record]:
     """The records that are new here; a Refusal where both copies went on differently."""
-    here = dict(
-        JournalRow.objects.using(using).filter(hall=hall).values_list("seq", "hash").order_by("seq")
-    )
-    for record in records:
-        if record.seq in here and here[record.seq] != record.hash:
-            raise Refusal.single(
-                f"record {record.seq}",
-                de="ab hier ging das Turnier hier anders weiter als in der Datei: "
-                "zwei Fassungen lassen sich nicht vereinen",
-                en="from here on the tournament went on differently here than in the file: "
-                "two versions cannot be joined",
-            )
+    here = {
+        row.seq: row for row in JournalRow.objects.using(using).filter(hall=hall).order_by("seq")
+    }
+    apart = next((r.seq for r in records if r.seq in here and here[r.seq].hash != r.hash), None)
+    if apart is not None:
+        ours = [from_line(row.line) for seq, row in here.items() if seq >= apart]
+        raise Diverged(apart - 1, ours, records[apart - 1 :])
     return [record for record in records if record.seq not in here]
 
 

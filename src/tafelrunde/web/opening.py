@@ -43,7 +43,11 @@ def open_house(data: Path | None = None, *, demo: bool = False) -> Opened:
     call_command("migrate", verbosity=0, interactive=False)
     call_command("clearsessions", verbosity=0)
     # Needs the settings loaded above.
+    from tafelrunde.store.association.erasure import after_restore
+    from tafelrunde.store.season_book import SeasonLedger
     from tafelrunde.web.start import doorkeeper
+
+    after_restore(SeasonLedger(), folder)  # a restored copy forgets before the doors open
 
     user = doorkeeper.organiser_account()
     path = reverse("login-link", args=[doorkeeper.one_time_token(user)])

@@ -1,0 +1,167 @@
+"""The season's calendar: for everyone what is approved, for the office everything with warnings."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import msgspec
+
+from tafelrunde.desk.association.calendar import OWN, fixture_warnings
+from tafelrunde.desk.association.matter import SeasonMatter
+from tafelrunde.desk.association.rules import rule_for
+from tafelrunde.rulebook.faults import Fault, Text
+from tafelrunde.rulebook.model import Rulebook
+from tafelrunde.state.championship import Championship, Fixture
+
+OWN_MODE = Text("eigener Modus", "mode of its own")
+
+
+class FixtureLine(msgspec.Struct, frozen=True):
+    """A date for everyone's eyes; no organiser, no names."""
+
+    id: str
+    title: str
+    date: str
+    place: str
+    region: str
+    mode: Text
+    own_rules: str
+    fee_cents: int
+    event_charges_entrance: bool
+    capacity: int
+    registered: int
+    waiting: int
+    status: str
+    direct: bool
+    regional: bool
+    notes: tuple[Fault, ...]
+    """Whether it counts, and what can be won there, with the rule."""
+    played: bool
+    players: int
+    """How many took part, once a result counts."""
+    open: bool
+    """Whether people can register today."""
+
+    @property
+    def free(self) -> int | None:
+        """Places left; None where there is no limit."""
+        return max(0, self.capacity - self.registered) if self.capacity else None
+
+
+class OfficeLine(msgspec.Struct, frozen=True):
+    """A date as the association or its organiser sees it."""
+
+    line: FixtureLine
+    by: str
+    registered_on: str
+    reason: str
+    hall: str
+    warnings: tuple[Fault, ...]
+    late_result: bool
+    waits_for_decision: bool
+    waits_for_acceptance: bool
+
+
+def calendar(state: Championship, rulebook: Rulebook, today: str) -> list[FixtureLine]:
+    """What is approved or was cancelled after its approval, by date."""
+    shown = [
+        fixture_line(rulebook, fixture, today)
+        for fixture in state.fixtures.values()
+        if fixture.status in ("approved", "cancelled")
+    ]
+    return sorted(shown, key=lambda line: (line.date, line.title))
+
+
+def office_calendar(matter: SeasonMatter, by: str | None = None) -> list[OfficeLine]:
+    """Everything that was asked for; `by` keeps to one organiser's dates."""
+    lines = [
+        _office_line(matter, fixture)
+        for fixture in matter.state.fixtures.values()
+        if by is None or fixture.by == by
+    ]
+    return sorted(lines, key=lambda each: (not each.waits_for_decision, each.line.date))
+
+
+def _office_line(matter: SeasonMatter, fixture: Fixture) -> OfficeLine:
+    newest = fixture.receipts[-1] if fixture.receipts else None
+    accepted = fixture.results.upload if fixture.results else None
+    return OfficeLine(
+        line=fixture_line(matter.rulebook, fixture, matter.today),
+        by=fixture.by,
+        registered_on=fixture.on,
+        reason=fixture.reason,
+        hall=fixture.hall,
+        warnings=tuple(fixture_warnings(matter, fixture)),
+        late_result=newest is not None and newest.late,
+        waits_for_decision=fixture.status == "proposed",
+        waits_for_acceptance=newest is not None and newest.upload != accepted,
+    )
+
+
+def fixture_line(rulebook: Rulebook, fixture: Fixture, today: str) -> FixtureLine:
+    own = fixture.mode == OWN
+    return FixtureLine(
+        id=fixture.id,
+        title=fixture.title,
+        date=fixture.date,
+        place=fixture.place,
+        region=fixture.region,
+        mode=OWN_MODE if own else rulebook.mode(fixture.mode).title,
+        own_rules=fixture.own_rules if own else "",
+        fee_cents=fixture.fee_cents,
+        event_charges_entrance=fixture.event_charges_entrance,
+        capacity=fixture.capacity,
+        registered=len(fixture.registered),
+        waiting=len(fixture.waiting),
+        status=fixture.status,
+        direct=fixture.direct,
+        regional=fixture.regional,
+        notes=tuple(_notes(rulebook, fixture)),
+        played=fixture.results is not None,
+        players=len(fixture.results.people) if fixture.results else 0,
+        open=fixture.status == "approved" and today <= fixture.date and not fixture.receipts,
+    )
+
+
+def _notes(rulebook: Rulebook, fixture: Fixture) -> Iterator[Fault]:
+    assert rulebook.season is not None
+    rules = rulebook.season.qualification
+    why_not = why_not_counted(rulebook, fixture)
+    if why_not is not None:
+        yield why_not
+    if fixture.direct:
+        least = rules.direct_minimum
+        text = Text("Der Sieger ist direkt qualifiziert", "The winner qualifies directly")
+        if least:
+            text = Text(f"{text.de} (ab {least} Teilnehmern)", f"{text.en} (from {least} players)")
+        yield Fault("direct", text, rules.direct_rule)
+    if fixture.regional:
+        best = rules.regional_best
+        text = Text(f"Die {best} Bestplatzierten sind qualifiziert", f"The best {best} qualify")
+        yield Fault("regional", text, rules.direct_rule)
+
+
+def why_not_counted(rulebook: Rulebook, fixture: Fixture) -> Fault | None:
+    """Why a date gives no ranking points; None where it does, or still can."""
+    assert rulebook.season is not None
+    rules = rulebook.season
+    if fixture.status == "approved" and not fixture.counts:
+        if fixture.outside or fixture.late:
+            text = Text(
+                "außerhalb der Saison oder zu spät angemeldet",
+                "outside the season or registered too late",
+            )
+            return Fault("counts", text, rule_for(rulebook, "other-dates"))
+        text = Text(
+            f"vom Verband ausgenommen: {fixture.reason}",
+            f"left out by the association: {fixture.reason}",
+        )
+        return Fault("counts", text)
+    if fixture.results is None:
+        return None
+    ranked = sum(len(group) for group in fixture.results.ranking)
+    everyone = rules.minimum_counts == "participants"
+    if (len(fixture.results.people) if everyone else ranked) >= rules.minimum:
+        return None
+    text = Text(f"weniger als {rules.minimum} Teilnehmer", f"fewer than {rules.minimum} players")
+    return Fault("counts", text, rules.minimum_rule)

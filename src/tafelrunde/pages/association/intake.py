@@ -1,0 +1,200 @@
+"""A result before it counts: who is who, and what it would change against what is known."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+import msgspec
+
+from tafelrunde.desk.association.outcome import Outcome, difference, places_in
+from tafelrunde.desk.association.rules import rule_for
+from tafelrunde.pages.association.names import Names
+from tafelrunde.rulebook.faults import Fault, Text
+from tafelrunde.rulebook.model import Rulebook
+from tafelrunde.state.championship import Championship, Fixture
+
+NEW = "new"
+"""Chosen for somebody the association does not know yet."""
+
+
+class Option(msgspec.Struct, frozen=True):
+    """Somebody it could be, and what speaks for it."""
+
+    person: str
+    name: str
+    why: tuple[Text, ...]
+    certain: bool
+
+
+class IntakeLine(msgspec.Struct, frozen=True):
+    """One line of the result; `chosen` is a person's id, "new", or nothing while undecided."""
+
+    local: str
+    name: str
+    place: int | None
+    share: str | None
+    chosen: str
+    chosen_name: str
+    options: tuple[Option, ...]
+
+
+class Change(msgspec.Struct, frozen=True):
+    """One readable change against the outcome that counts now."""
+
+    kind: str
+    """"new", "missing", "moved" or "share"."""
+    name: str
+    text: Text
+
+
+class IntakePage(msgspec.Struct, frozen=True):
+    upload: str
+    fixture: str
+    title: str
+    source: str
+    state: str
+    lines: tuple[IntakeLine, ...]
+    changes: tuple[Change, ...]
+    first: bool
+    """Nothing counts for this date yet: then everybody is new and no changes are listed."""
+    warnings: tuple[Fault, ...]
+    undecided: int
+    late: bool
+    needs_reason: bool
+
+    @property
+    def ready(self) -> bool:
+        return not self.undecided and self.state == "open"
+
+
+class Incoming(msgspec.Struct, frozen=True):
+    """What the store knows of an upload."""
+
+    upload: str
+    source: str
+    state: str
+    outcome: Outcome
+    names: Mapping[str, str]
+    chosen: Mapping[str, str]
+    options: Mapping[str, Sequence[Option]]
+    warnings: Sequence[Fault] = ()
+
+
+def intake_page(
+    state: Championship, rulebook: Rulebook, fixture: Fixture, incoming: Incoming, names: Names
+) -> IntakePage:
+    """`names` are the office's, by the association's id."""
+    lines = tuple(_lines(incoming, names))
+    undecided = sum(1 for line in lines if not line.chosen)
+    receipt = fixture.receipt(incoming.upload)
+    late = receipt is not None and receipt.late
+    return IntakePage(
+        upload=incoming.upload,
+        fixture=fixture.id,
+        title=fixture.title,
+        source=incoming.source,
+        state=incoming.state,
+        lines=lines,
+        changes=tuple(_changes(state, fixture, incoming, names)),
+        first=fixture.results is None,
+        warnings=(*incoming.warnings, *_warnings(rulebook, fixture, incoming.outcome, late)),
+        undecided=undecided,
+        late=late,
+        needs_reason=late or fixture.editions > 0,
+    )
+
+
+def _lines(incoming: Incoming, names: Names) -> list[IntakeLine]:
+    lines = []
+    for local, place in places_in(incoming.outcome).items():
+        chosen = incoming.chosen.get(local, "")
+        lines.append(
+            IntakeLine(
+                local=local,
+                name=incoming.names.get(local, local),
+                place=place,
+                share=incoming.outcome.shares.get(local),
+                chosen=chosen,
+                chosen_name=names.get(chosen, "") if chosen not in ("", NEW) else "",
+                options=tuple(incoming.options.get(local, ())),
+            )
+        )
+    return lines
+
+
+def known_outcome(state: Championship, fixture: Fixture) -> Outcome | None:
+    """What counts now, under the ids known today."""
+    if fixture.results is None:
+        return None
+    results = fixture.results
+    shares = {person: str(share) for person, share in results.shares.items()}
+    known = {person: state.canonical(person) for person in results.people}
+    return Outcome(results.ranking, results.unranked, shares).renamed(known)
+
+
+def _changes(
+    state: Championship, fixture: Fixture, incoming: Incoming, names: Names
+) -> list[Change]:
+    before = known_outcome(state, fixture)
+    if before is None:
+        return []
+    ids = {local: _id(incoming, local) for local in incoming.outcome.people}
+    told = {ids[local]: incoming.names.get(local, local) for local in ids}
+    found = difference(before, incoming.outcome.renamed(ids))
+
+    def name(person: str) -> str:
+        return told.get(person) or names.get(person, person)
+
+    return [
+        *(Change("new", name(p), Text("kommt hinzu", "is added")) for p in found.new),
+        *(Change("missing", name(p), Text("fehlt jetzt", "is missing now")) for p in found.missing),
+        *(Change("moved", name(p), _moved(was, now)) for p, was, now in found.moved),
+        *(
+            Change("share", name(p), Text("anderer Siegpunktanteil", "another share of points"))
+            for p in found.shares
+        ),
+    ]
+
+
+def _id(incoming: Incoming, local: str) -> str:
+    """Undecided and new people keep their local id, told apart from the association's."""
+    chosen = incoming.chosen.get(local, "")
+    return chosen if chosen not in ("", NEW) else f"?{local}"
+
+
+def _moved(was: int | None, now: int | None) -> Text:
+    de, en = ("ohne Rang", "without a rank")
+    return Text(
+        f"Platz {was} → {now}" if was and now else f"{_or(was, de)} → {_or(now, de)}",
+        f"place {was} → {now}" if was and now else f"{_or(was, en)} → {_or(now, en)}",
+    )
+
+
+def _or(place: int | None, words: str) -> str:
+    return str(place) if place else words
+
+
+def _warnings(rulebook: Rulebook, fixture: Fixture, outcome: Outcome, late: bool) -> list[Fault]:
+    assert rulebook.season is not None
+    rules, warnings = rulebook.season, []
+    if late:
+        text = Text(
+            "Nach dem Einsendeschluss eingegangen: zählt nur mit einer Begründung.",
+            "Received after the deadline: counts only with a reason.",
+        )
+        warnings.append(Fault("upload", text, rule_for(rulebook, "results-due")))
+    ranked = sum(len(group) for group in outcome.ranking)
+    size = len(outcome.people) if rules.minimum_counts == "participants" else ranked
+    if size < rules.minimum:
+        text = Text(
+            f"{size} Teilnehmer: für die Rangliste zählt ein Turnier ab {rules.minimum}.",
+            f"{size} players: a tournament counts for the list from {rules.minimum} on.",
+        )
+        warnings.append(Fault("ranking", text, rules.minimum_rule))
+    if fixture.capacity and len(outcome.people) > fixture.capacity:
+        text = Text(
+            "Mehr Teilnehmer, als Plätze angemeldet waren.",
+            "More players than places were registered.",
+        )
+        warnings.append(Fault("ranking", text))
+    return warnings

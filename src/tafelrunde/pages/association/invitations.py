@@ -1,0 +1,152 @@
+"""The invitations board: who is invited and why, the answers, who replaces whom, who is next."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import msgspec
+
+from tafelrunde.desk.association.matter import SeasonMatter
+from tafelrunde.desk.association.qualifying import due
+from tafelrunde.journal.season_events import Invited
+from tafelrunde.pages.association.names import Names
+from tafelrunde.pages.association.table import SeasonTable
+from tafelrunde.rulebook.faults import Text
+from tafelrunde.state.championship import Championship, SentInvitation
+
+BECAUSE_WORDS: dict[str, Text] = {
+    "champion": Text("amtierender Meister", "reigning champion"),
+    "runner_up": Text("Vizemeister", "runner-up"),
+    "direct": Text("direkt qualifiziert", "qualified directly"),
+    "regional": Text("über eine Regionalmeisterschaft", "by a regional championship"),
+    "ranking": Text("über die Rangliste", "from the ranking list"),
+    "replacement": Text("nachgerückt", "moved up"),
+}
+STATE_WORDS: dict[str, Text] = {
+    "open": Text("noch offen", "still open"),
+    "confirmed": Text("zugesagt", "confirmed"),
+    "declined": Text("abgesagt", "declined"),
+    "lapsed": Text("verfallen", "lapsed"),
+    "withdrawn": Text("zurückgezogen", "withdrawn"),
+}
+
+
+class InvitationLine(msgspec.Struct, frozen=True):
+    person: str
+    name: str
+    because: Text
+    rule: str
+    deadline: str
+    state: str
+    state_text: Text
+    instead_of: str | None
+    """The name whose place this is."""
+    replaced_by: str | None
+    """The name of who got this place afterwards."""
+    rank: int | None
+    overdue: bool
+
+
+class NextLine(msgspec.Struct, frozen=True):
+    """Somebody who would be invited if invitations were sent now, or a reserve."""
+
+    person: str
+    name: str
+    because: Text
+    rule: str
+    instead_of: str | None
+    rank: int | None
+
+
+class InvitationsBoard(msgspec.Struct, frozen=True):
+    places: int
+    lines: tuple[InvitationLine, ...]
+    counts: Mapping[str, int]
+    """How many are open, confirmed, declined, lapsed, withdrawn."""
+    freed: int
+    """Places given back and not passed on yet."""
+    due: tuple[NextLine, ...]
+    """Whom `SendInvitations` would invite now; for the office only."""
+    reserves: tuple[NextLine, ...]
+    """Who follows on the list after them."""
+    final_hall: str
+
+
+def invitations_board(matter: SeasonMatter, table: SeasonTable, names: Names) -> InvitationsBoard:
+    state = matter.state
+    ranks = {row.player: row.rank for row in table.rows}
+    next_up = due(matter)
+    passed = {state.canonical(p) for p in state.invitations} | {one.person for one in next_up}
+    option = state.options.get(table.rules.qualification.places_option)
+    return InvitationsBoard(
+        places=option if isinstance(option, int) else 0,
+        lines=tuple(
+            _line(state, invitation, names, ranks, matter.today)
+            for invitation in state.invitations.values()
+        ),
+        counts={
+            answer: sum(1 for one in state.invitations.values() if one.state == answer)
+            for answer in STATE_WORDS
+        },
+        freed=len(state.freed),
+        due=tuple(_next(one, names, ranks) for one in next_up),
+        reserves=tuple(
+            _next(Invited(row.player, "replacement", _rule(table)), names, ranks)
+            for row in table.rows
+            if row.player not in passed
+        ),
+        final_hall=state.final_hall,
+    )
+
+
+def public_board(state: Championship, table: SeasonTable, names: Names) -> list[InvitationLine]:
+    """Who plays the final, for everyone: the confirmed and those still to answer."""
+    ranks = {row.player: row.rank for row in table.rows}
+    return [
+        _line(state, one, names, ranks, "")
+        for one in state.invitations.values()
+        if one.state in ("open", "confirmed")
+    ]
+
+
+def _rule(table: SeasonTable) -> str:
+    rules = table.rules.qualification
+    return rules.replacement_rule or rules.rule
+
+
+def _line(
+    state: Championship,
+    invitation: SentInvitation,
+    names: Names,
+    ranks: Mapping[str, int],
+    today: str,
+) -> InvitationLine:
+    follower = next(
+        (p for p, one in state.invitations.items() if one.instead_of == invitation.person), None
+    )
+    known = state.canonical(invitation.person)
+    instead = invitation.instead_of
+    return InvitationLine(
+        person=known,
+        name=names.get(known, known),
+        because=BECAUSE_WORDS[invitation.because],
+        rule=invitation.rule,
+        deadline=invitation.deadline,
+        state=invitation.state,
+        state_text=STATE_WORDS[invitation.state],
+        instead_of=names.get(state.canonical(instead), instead) if instead else None,
+        replaced_by=names.get(state.canonical(follower), follower) if follower else None,
+        rank=ranks.get(known),
+        overdue=bool(today) and invitation.state == "open" and today > invitation.deadline,
+    )
+
+
+def _next(one: Invited, names: Names, ranks: Mapping[str, int]) -> NextLine:
+    return NextLine(
+        person=one.person,
+        name=names.get(one.person, one.person),
+        because=BECAUSE_WORDS[one.because],
+        rule=one.rule,
+        instead_of=names.get(one.instead_of, one.instead_of) if one.instead_of else None,
+        rank=ranks.get(one.person),
+    )

@@ -1,0 +1,63 @@
+"""Under which name does somebody appear on the association's pages? An allow-list, as in the hall.
+
+For everyone's eyes: the name, or initials of a minor, or "N. N." for who was erased. The office
+sees names as they are (`office_names`); nothing else of a person ever leaves this module.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from datetime import date
+from typing import Protocol
+
+from tafelrunde.pages.audience.names import NOBODY, PublicName, _initials, _split
+
+Names = Mapping[str, str]
+OF_AGE = 18
+
+
+class Somebody(Protocol):
+    """What is read of a person; nothing else of the record is ever touched."""
+
+    @property
+    def id(self) -> str: ...
+    @property
+    def name(self) -> str: ...
+    @property
+    def surname(self) -> str: ...
+    @property
+    def birth_date(self) -> date | None: ...
+
+
+class _Shown(dict[str, str]):
+    """Whoever is not listed was erased."""
+
+    def __missing__(self, _person: str) -> str:
+        return NOBODY
+
+    def get(self, person: str, _default: object = None) -> str:
+        return self[person]
+
+
+def public_names(people: Iterable[Somebody], today: str) -> Names:
+    """Names for the public pages, by the association's id."""
+    day = date.fromisoformat(today)
+    return _Shown({person.id: str(_public(person, day)) for person in people})
+
+
+def office_names(people: Iterable[Somebody]) -> Names:
+    """Names as they are, for the association alone."""
+    return _Shown({person.id: person.name for person in people})
+
+
+def _public(person: Somebody, day: date) -> PublicName:
+    name = _split(person.name, person.surname)
+    if is_minor(person.birth_date, day):
+        return PublicName(_initials(name.first), _initials(name.last) or NOBODY)
+    return name
+
+
+def is_minor(born: date | None, on: date) -> bool:
+    if born is None:
+        return False
+    return on.year - born.year - ((on.month, on.day) < (born.month, born.day)) < OF_AGE

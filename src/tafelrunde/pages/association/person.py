@@ -1,0 +1,114 @@
+"""One person's season: every tournament and what it gave, ranks over time, what is next."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from fractions import Fraction
+
+import msgspec
+
+from tafelrunde.pages.association.calendar import why_not_counted
+from tafelrunde.pages.association.history import Moment, history
+from tafelrunde.pages.association.names import Names
+from tafelrunde.pages.association.outlook import Outlook, outlooks
+from tafelrunde.pages.association.ranking import RankingLine, Score, ranking_line
+from tafelrunde.pages.association.table import SeasonTable
+from tafelrunde.rulebook.faults import Text
+from tafelrunde.state.championship import Championship, Fixture, SentInvitation
+
+
+class Participation(msgspec.Struct, frozen=True):
+    """A tournament played in; `place` None: took part without a rank."""
+
+    fixture: str
+    title: str
+    date: str
+    place: int | None
+    players: int
+    score: Score | None
+    """What it gave, where it counts for the list."""
+    why: Text | None
+    rule: str | None
+
+
+class PersonPage(msgspec.Struct, frozen=True):
+    person: str
+    name: str
+    line: RankingLine | None
+    """The person's line on the list; None while there is none."""
+    played: tuple[Participation, ...]
+    registered: tuple[str, ...]
+    waiting: tuple[str, ...]
+    """Dates to come, by fixture id."""
+    history: tuple[Moment, ...]
+    outlooks: tuple[Outlook, ...]
+    invitation: SentInvitation | None
+
+
+def person_page(state: Championship, table: SeasonTable, person: str, names: Names) -> PersonPage:
+    known = state.canonical(person)
+    line = ranking_line(table, known, names)
+    ids = state.ids_of(known)
+    to_come = [each for each in state.fixtures.values() if each.status == "approved"]
+    return PersonPage(
+        person=known,
+        name=names.get(known, known),
+        line=line,
+        played=tuple(_played(state, table, known, line)),
+        registered=tuple(each.id for each in to_come if ids & set(each.registered)),
+        waiting=tuple(each.id for each in to_come if ids & set(each.waiting)),
+        history=tuple(history(table.season, known)),
+        outlooks=tuple(outlooks(table, known)),
+        invitation=next(
+            (state.invitations[each] for each in ids if each in state.invitations), None
+        ),
+    )
+
+
+def _played(
+    state: Championship, table: SeasonTable, person: str, line: RankingLine | None
+) -> Iterator[Participation]:
+    scores = {each.fixture: each for each in (*line.counted, *line.dropped)} if line else {}
+    played = sorted(state.fixtures.values(), key=lambda fixture: fixture.date)
+    for fixture in played:
+        places = _places(state, fixture)
+        if person in places:
+            yield _participation(table, fixture, places[person], scores.get(fixture.id))
+
+
+def _participation(
+    table: SeasonTable,
+    fixture: Fixture,
+    place: int | None,
+    score: Score | None,
+) -> Participation:
+    assert fixture.results is not None
+    why, rule = (score.why, score.rule) if score else (None, None)
+    not_counted = why_not_counted(table.season.rulebook, fixture)
+    if not_counted is not None:
+        why, rule = not_counted.text, not_counted.rule
+    elif place is None:
+        why = Text("ohne Rang teilgenommen", "took part without a rank")
+    elif score is not None and why is None and not Fraction(score.points):
+        why = Text("Platz ohne Ranglistenpunkte", "a place without ranking points")
+        rule = table.rules.points.rule
+    return Participation(
+        fixture=fixture.id,
+        title=fixture.title,
+        date=fixture.date,
+        place=place,
+        players=len(fixture.results.people),
+        score=score,
+        why=why,
+        rule=rule,
+    )
+
+
+def _places(state: Championship, fixture: Fixture) -> dict[str, int | None]:
+    if fixture.results is None:
+        return {}
+    places: dict[str, int | None] = {}
+    for group in fixture.results.ranking:
+        place = len(places) + 1
+        places |= {state.canonical(person): place for person in group}
+    return places | {state.canonical(person): None for person in fixture.results.unranked}

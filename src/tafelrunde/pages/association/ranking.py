@@ -1,0 +1,209 @@
+"""The ranking list for everyone: ranks with their reasons, what counted, what was dropped and why.
+
+Public (7W-407). Made from a `SeasonTable`, which the ledger computes once a version.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from fractions import Fraction
+
+import msgspec
+
+from tafelrunde.journal.season_events import ListPublished
+from tafelrunde.pages.association.names import Names
+from tafelrunde.pages.association.table import SeasonTable
+from tafelrunde.pages.words import season_sentence
+from tafelrunde.rulebook.exact import Exact, decimal_text, exact_text
+from tafelrunde.rulebook.faults import Text
+from tafelrunde.standings.season import Result, SeasonReason, SeasonRow
+
+
+class Score(msgspec.Struct, frozen=True, gc=False):
+    """One tournament on a line of the list; `gives` is what it adds to the total."""
+
+    fixture: str
+    title: str
+    date: str
+    place: int
+    players: int
+    points: str
+    weight: str
+    gives: str
+    why: Text | None = None
+    """Why it gives nothing, or less than its points."""
+    rule: str | None = None
+
+
+class RankingLine(msgspec.Struct, frozen=True, gc=False):
+    rank: int
+    person: str
+    name: str
+    points: Text
+    exact: str
+    counted: tuple[Score, ...]
+    dropped: tuple[Score, ...]
+    played: int
+    forfeits: str | None
+    """The rule under which all points are forfeit; None for everybody else."""
+    qualifies: str | None
+    """On which ground this person would be invited today: "direct", "ranking", …"""
+    reason: Text | None
+    """What puts this line ahead of the next; None where ranks are shared or it is the last."""
+    rule: str | None
+
+
+class RankingPage(msgspec.Struct, frozen=True):
+    lines: tuple[RankingLine, ...]
+    places: int
+    """How many the final has."""
+    cut: int
+    """The last rank that would be invited from the list today; 0 where nobody is."""
+    tournaments: int
+    """How many tournaments have a result."""
+
+
+def ranking_page(table: SeasonTable, names: Names) -> RankingPage:
+    grounds = {invitation.player: invitation.because for invitation in table.qualified}
+    lines = tuple(_line(table, row, names, grounds) for row in table.shown)
+    option = table.season.options.get(table.rules.qualification.places_option)
+    return RankingPage(
+        lines=lines,
+        places=option if isinstance(option, int) else 0,
+        cut=max((line.rank for line in lines if line.qualifies == "ranking"), default=0),
+        tournaments=sum(1 for each in table.season.tournaments if "+" not in each.id),
+    )
+
+
+def ranking_line(table: SeasonTable, person: str, names: Names) -> RankingLine | None:
+    """One person's line as it stands on the page."""
+    row = next((row for row in table.shown if row.player == person), None)
+    if row is None:
+        return None
+    grounds = {invitation.player: invitation.because for invitation in table.qualified}
+    return _line(table, row, names, grounds)
+
+
+def _line(
+    table: SeasonTable, row: SeasonRow, names: Names, grounds: Mapping[str, str]
+) -> RankingLine:
+    rules = table.rules
+    return RankingLine(
+        rank=row.rank,
+        person=row.player,
+        name=names.get(row.player, row.player),
+        points=number(row.points),
+        exact=exact_text(row.points),
+        counted=tuple(
+            score(each.result, each.weight, *_why_less(table, row, each.weight))
+            for each in row.counted
+        ),
+        dropped=tuple(score(each, Fraction(0), *_why_dropped(table)) for each in row.dropped),
+        played=row.played,
+        forfeits=rules.qualification.forfeits_rule if row.forfeits else None,
+        qualifies=grounds.get(row.player),
+        reason=sentence(row.reason, names),
+        rule=row.reason.tie_break.rule if row.reason else None,
+    )
+
+
+def sentence(reason: SeasonReason | None, names: Names) -> Text | None:
+    if reason is None:
+        return None
+    de, en = season_sentence(reason, names, "de"), season_sentence(reason, names, "en")
+    return Text(de or "", en or "")
+
+
+def number(value: Exact) -> Text:
+    """A number for people, in both languages."""
+    return Text(decimal_text(value, "de"), decimal_text(value, "en"))
+
+
+def score(
+    result: Result, weight: Fraction, why: Text | None = None, rule: str | None = None
+) -> Score:
+    return Score(
+        fixture=result.tournament.id,
+        title=result.tournament.name,
+        date=result.tournament.date,
+        place=result.place,
+        players=result.tournament.participants,
+        points=exact_text(result.points),
+        weight=exact_text(weight),
+        gives=exact_text(result.points * weight),
+        why=why,
+        rule=rule,
+    )
+
+
+def _why_less(
+    table: SeasonTable, row: SeasonRow, weight: Fraction
+) -> tuple[Text | None, str | None]:
+    if row.forfeits:
+        return forfeited(table)
+    if weight != 1:
+        text = Text(f"zählt zu {_share(weight)}", f"counts {_share(weight)}")
+        return text, table.rules.sum_rule
+    return None, None
+
+
+def forfeited(table: SeasonTable) -> tuple[Text, str | None]:
+    text = Text(
+        "direkt qualifiziert: die Punkte verfallen", "qualified directly: the points are forfeit"
+    )
+    return text, table.rules.qualification.forfeits_rule
+
+
+def _share(weight: Fraction) -> str:
+    return {Fraction(1, 2): "½", Fraction(1, 3): "⅓"}.get(weight, exact_text(weight))
+
+
+def _why_dropped(table: SeasonTable) -> tuple[Text, str]:
+    best = len(table.rules.weights)
+    text = Text(f"nur die besten {best} zählen", f"only the best {best} count")
+    return text, table.rules.sum_rule
+
+
+# ── Published lists ──────────────────────────────────────────────────────────────────────────────
+
+
+class ListLine(msgspec.Struct, frozen=True):
+    """A line of a published list and how it moved since the one before."""
+
+    rank: int
+    person: str
+    name: str
+    points: Text
+    before: int | None
+    """The rank on the list before; None: not on it."""
+
+
+class ListPage(msgspec.Struct, frozen=True):
+    number: int
+    on: str
+    reason: str
+    lines: tuple[ListLine, ...]
+    gone: tuple[str, ...]
+    """Names that stood on the list before and stand on this one no longer."""
+
+
+def published_list(lists: Sequence[ListPublished], number_: int, names: Names) -> ListPage:
+    """One of the dated lists as it was published, beside the one before it."""
+    this = lists[number_ - 1]
+    earlier = lists[number_ - 2].rows if number_ > 1 else ()
+    before = {row.person: row.rank for row in earlier}
+    there = {row.person for row in this.rows}
+    return ListPage(
+        number=this.number,
+        on=this.on,
+        reason=this.reason,
+        lines=tuple(_list_lines(this, before, names)),
+        gone=tuple(names.get(p, p) for p in before if p not in there),
+    )
+
+
+def _list_lines(this: ListPublished, before: Mapping[str, int], names: Names) -> Iterator[ListLine]:
+    for row in this.rows:
+        name = names.get(row.person, row.person)
+        points = number(Fraction(row.points))
+        yield ListLine(row.rank, row.person, name, points, before.get(row.person))

@@ -1,0 +1,125 @@
+"""What does a season by this rulebook mean? Sentences with rule ids, for who opens or reads one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from fractions import Fraction
+
+from tafelrunde.desk.association.rules import rule_for
+from tafelrunde.pages.plain_words import Choice, Sentence, setting_in_words
+from tafelrunde.rulebook.exact import exact_text
+from tafelrunde.rulebook.faults import Text
+from tafelrunde.rulebook.model import Rulebook, SeasonRules, Setting
+
+SHARES = {Fraction(1): ("ganz", "in full"), Fraction(1, 2): ("zur Hälfte", "by half")}
+SHARES |= {Fraction(1, 3): ("zu einem Drittel", "by a third")}
+
+
+def season_in_words(rulebook: Rulebook, options: Mapping[str, Setting]) -> list[Sentence]:
+    """The ranking list, the final and the deadlines, each with its rule."""
+    rules = rulebook.season
+    assert rules is not None
+    return [*_list(rules), *_final(rules, options), *_office(rulebook, rules)]
+
+
+def season_choices(rulebook: Rulebook) -> list[Choice]:
+    """What the rules leave open to the association for a whole season."""
+    return [
+        Choice(option=option, default=setting_in_words(option, option.default))
+        for option in rulebook.options
+        if option.scope == "season"
+    ]
+
+
+def _list(rules: SeasonRules) -> Iterator[Sentence]:
+    whom = (
+        ("Teilnehmern", "players")
+        if rules.minimum_counts == "participants"
+        else ("Platzierten", "ranked players")
+    )
+    yield Sentence(
+        Text(
+            f"Ein Turnier zählt ab {rules.minimum} {whom[0]}.",
+            f"A tournament counts from {rules.minimum} {whom[1]} on.",
+        ),
+        (rules.minimum_rule,),
+    )
+    if rules.points.ladder:
+        text = Text(
+            "Punkte von der Hälfte der Teilnehmerzahl abwärts, Sieger und große Felder mit Zuschlag.",
+            "Points from half the field downwards, with a bonus for winners and large fields.",
+        )
+    else:
+        top = ", ".join(str(points) for points in rules.points.table[:3])
+        text = Text(f"Punkte nach fester Tabelle: {top} …", f"Points by a table: {top} …")
+    bonus = (rules.points.bonus_rule,) if rules.points.bonus_rule else ()
+    yield Sentence(text, (rules.points.rule, *bonus))
+    if rules.weights:
+        words = [SHARES.get(weight) or (exact_text(weight),) * 2 for weight in rules.weights]
+        text = Text(
+            f"Es zählen die besten {len(words)}: {', '.join(de for de, _en in words)}.",
+            f"The best {len(words)} count: {', '.join(en for _de, en in words)}.",
+        )
+    else:
+        text = Text("Es zählen alle Turniere.", "All tournaments count.")
+    yield Sentence(text, (rules.sum_rule,))
+
+
+def _final(rules: SeasonRules, options: Mapping[str, Setting]) -> Iterator[Sentence]:
+    ways = rules.qualification
+    places = options.get(ways.places_option)
+    if places is not None:
+        yield Sentence(
+            Text(f"Das Finale hat {places} Plätze.", f"The final has {places} places."),
+            (ways.rule,),
+        )
+    holders = [
+        words
+        for there, words in (
+            (ways.champion, ("der amtierende Meister", "the reigning champion")),
+            (ways.runner_up, ("der Vizemeister", "the runner-up")),
+        )
+        if there
+    ]
+    if holders:
+        de, en = " und ".join(w[0] for w in holders), " and ".join(w[1] for w in holders)
+        yield Sentence(Text(f"Gesetzt: {de}.", f"Through already: {en}."), (ways.rule,))
+    if ways.direct and ways.direct_rule:
+        least = ways.direct_minimum
+        text = Text(
+            "Sieger angekündigter Qualifikationsturniere sind direkt dabei"
+            + (f" (ab {least} Teilnehmern)." if least else "."),
+            "Winners of tournaments announced as qualifiers are through"
+            + (f" (from {least} players on)." if least else "."),
+        )
+        forfeits = (ways.forfeits_rule,) if ways.forfeits_rule else ()
+        yield Sentence(text, (ways.direct_rule, *forfeits))
+    if ways.replacement_rule:
+        text = Text(
+            "Freie Plätze gehen der Reihe nach an die Nächsten der Rangliste.",
+            "Free places go to the next of the ranking list, in order.",
+        )
+        yield Sentence(text, (ways.replacement_rule,))
+
+
+def _office(rulebook: Rulebook, rules: SeasonRules) -> Iterator[Sentence]:
+    lead = rule_for(rulebook, "lead")
+    if lead and rules.lead_days:
+        days = rules.lead_days
+        yield Sentence(
+            Text(
+                f"Turniere sind mindestens {days} Tage vorher anzumelden und liegen in der Saison.",
+                f"Tournaments are registered at least {days} days ahead and lie in the season.",
+            ),
+            (lead,),
+        )
+    if rules.countries:
+        countries = ", ".join(rules.countries)
+        yield Sentence(
+            Text(
+                f"Spielberechtigt ist, wer Staatsangehörigkeit oder Lebensmittelpunkt in {countries} "
+                "hat.",
+                f"Eligible are citizens of {countries} and whoever has the centre of life there.",
+            ),
+            tuple(rule for rule in (rule_for(rulebook, "eligible"),) if rule),
+        )

@@ -1,0 +1,48 @@
+"""The ranking list as it stands: rows, what is shown, who would be invited; once a version.
+
+Everything about the list on the other pages is made from a `SeasonTable`; the season's ledger keeps
+the newest of each season (`SeasonLedger.table`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+import msgspec
+
+from tafelrunde.rulebook.model import Rulebook, SeasonRules
+from tafelrunde.standings.qualification import Invitation, invitations, shown_equal
+from tafelrunde.standings.season import SeasonRow, direct_qualifiers, ranking_list
+from tafelrunde.state.championship import Championship, season_of
+from tafelrunde.state.season import Season
+
+
+class SeasonTable(msgspec.Struct, frozen=True):
+    """`rows` separate everyone; `shown` shares ranks where nothing hangs on it (7W-406)."""
+
+    season: Season
+    rows: Sequence[SeasonRow]
+    shown: Sequence[SeasonRow]
+    qualified: Sequence[Invitation]
+    """Who would be invited if the season ended today."""
+    reserves: Sequence[str]
+    direct: Mapping[str, str]
+    """Whoever won a place at a tournament: "direct" or "regional"."""
+
+    @property
+    def rules(self) -> SeasonRules:
+        rules = self.season.rulebook.season
+        assert rules is not None
+        return rules
+
+    def row(self, person: str) -> SeasonRow | None:
+        return next((row for row in self.rows if row.player == person), None)
+
+
+def season_table(state: Championship, rulebook: Rulebook, until: str | None = None) -> SeasonTable:
+    """The list now, or as it stood after everything played up to that day."""
+    season = season_of(state, rulebook, until)
+    rows = ranking_list(season)
+    qualified, reserves = invitations(season, rows)
+    shown = shown_equal(season, rows, qualified)
+    return SeasonTable(season, rows, shown, qualified, reserves, direct_qualifiers(season))

@@ -1,0 +1,1 @@
+"""Where the association's people, uploads and invitations are kept, apart from its journals."""

@@ -1,0 +1,250 @@
+"""Forgetting a person: names go, results and chains stay; restored copies forget again.
+
+What is erased is noted as a hash of its opaque id, in the database and in a file beside it
+(`erasures.txt`): a backup from before the erasure would bring the person back, so whoever restores
+one calls `after_restore`, and whoever imports a tournament `after_import`.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Iterable
+from hashlib import sha256
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from tafelrunde.desk.actors import Actor
+from tafelrunde.desk.association import commands as c
+from tafelrunde.desk.matter import refuse
+from tafelrunde.state.championship import Championship
+from tafelrunde.store.association.people import appears_in
+from tafelrunde.store.association.register import whole
+from tafelrunde.store.association_models import (
+    AssociationPerson,
+    Erasure,
+    SeasonBook,
+    SeasonLink,
+    Upload,
+)
+from tafelrunde.store.matching import folded
+from tafelrunde.store.models import Badge, Person
+from tafelrunde.store.season_book import SeasonLedger
+
+FILE = "erasures.txt"
+DIGEST = re.compile(r"[0-9a-f]{64}")
+HOUSE = Actor("house", "association")
+"""In whose name the house itself acts."""
+
+
+class Erased(msgspec.Struct, frozen=True):
+    """What went; the ids stay in journals and mean nobody any more."""
+
+    people: int
+    hall_people: int
+    links: int
+    uploads: int
+    withdrawn: int
+    """Registrations and invitations to come that were given back."""
+
+
+def person_digest(person: str) -> str:
+    return sha256(f"person {person}".encode()).hexdigest()
+
+
+def hall_digest(hall: str, player: str) -> str:
+    return sha256(f"hall {hall} {player}".encode()).hexdigest()
+
+
+# ── Erasing ──────────────────────────────────────────────────────────────────────────────────────
+
+
+def erase_person(ledger: SeasonLedger, person: str, folder: Path | None = None) -> Erased:
+    """Everything the house knows of somebody, under all ids merged into one.
+
+    `folder` is where the database lives: the list of erasures is kept there too.
+    """
+    ids = ids_of(ledger, person)
+    seasons = [season for season in seasons_of(ledger) if _concerned(ledger, season, ids)]
+    digests = {person_digest(each) for each in ids}
+    using = ledger.using
+    with ledger.held(*seasons):
+        withdrawn = sum(_given_back(ledger, season, ids) for season in seasons)
+        names = _names(using, ids)
+        uploads = _forgotten_uploads(using, ids, names)
+        links = SeasonLink.objects.using(using).filter(person__in=ids).delete()[0]
+        hall_people = Person.objects.using(using).filter(known_as__in=ids)
+        digests |= {hall_digest(row.hall_id, row.player) for row in hall_people}
+        erased_there = _erase_rows(using, list(hall_people))
+        people = AssociationPerson.objects.using(using).filter(id__in=ids)
+        number = people.count()
+        people.delete()
+        _note(using, digests)
+    if folder is not None:
+        write_list(folder, digests)
+    return Erased(number, erased_there, links, uploads, withdrawn)
+
+
+def erase_guest(hall: str, player: str, using: str = "default", folder: Path | None = None) -> int:
+    """Somebody who played here without the association knowing him."""
+    rows = list(Person.objects.using(using).filter(hall_id=hall, player=player))
+    number = _erase_rows(using, rows)
+    digests = {hall_digest(hall, player)}
+    _note(using, digests)
+    if folder is not None:
+        write_list(folder, digests)
+    return number
+
+
+def ids_of(ledger: SeasonLedger, person: str) -> set[str]:
+    people = AssociationPerson.objects.using(ledger.using)
+    row = people.filter(id=person).select_related("same_as").first()
+    if row is None:
+        refuse(
+            "person",
+            "diese Person ist dem Verband nicht bekannt",
+            "the association knows no such person",
+        )
+    found, fresh = set(), {whole(row).id}
+    while fresh:
+        found |= fresh
+        fresh = set(people.filter(same_as__in=fresh).values_list("id", flat=True)) - found
+    return found
+
+
+def seasons_of(ledger: SeasonLedger) -> list[str]:
+    books = SeasonBook.objects.using(ledger.using).filter(version__gt=0).order_by("id")
+    return list(books.values_list("id", flat=True))
+
+
+def _concerned(ledger: SeasonLedger, season: str, ids: Iterable[str]) -> bool:
+    state, _version = ledger.state(season)
+    return any(appears_in(state, person) for person in ids)
+
+
+def _given_back(ledger: SeasonLedger, season: str, ids: Iterable[str]) -> int:
+    """Places to come go to somebody else; what was played stays as it was."""
+    state, _version = ledger.state(season)
+    commands = [command for person in sorted(ids) for command in _to_come(ledger, state, person)]
+    for command in commands:
+        ledger.append(season, command, HOUSE, f"erase.{sha256(repr(command).encode()).hexdigest()}")
+    return len(commands)
+
+
+def _to_come(ledger: SeasonLedger, state: Championship, person: str) -> list[c.Command]:
+    today = ledger.today()
+    commands: list[c.Command] = [
+        c.CancelRegistration(fixture=fixture.id, person=person)
+        for fixture in state.fixtures.values()
+        if person in (*fixture.registered, *fixture.waiting)
+        and fixture.date >= today
+        and not fixture.receipts
+    ]
+    invitation = state.invitations.get(person)
+    if invitation is not None and invitation.state in ("open", "confirmed"):
+        commands.append(c.WithdrawInvitation(person=person, why="not-available"))
+    return commands
+
+
+def _names(using: str, ids: Iterable[str]) -> set[str]:
+    people = AssociationPerson.objects.using(using).filter(id__in=ids).prefetch_related("aliases")
+    return {
+        folded(name) for row in people for name in (row.name, *(a.name for a in row.aliases.all()))
+    }
+
+
+def _forgotten_uploads(using: str, ids: set[str], names: set[str]) -> int:
+    """Names in results that still wait; the line itself stays and is to be decided anew."""
+    changed = 0
+    for upload in Upload.objects.using(using).filter(state="open"):
+        kept = {
+            local: identity
+            for local, identity in upload.identities.items()
+            if upload.chosen.get(local) not in ids and folded(identity.get("name", "")) not in names
+        }
+        chosen = {local: p for local, p in upload.chosen.items() if p not in ids}
+        if (kept, chosen) != (upload.identities, upload.chosen):
+            upload.identities, upload.chosen = kept, chosen
+            upload.save(using=using, update_fields=["identities", "chosen"])
+            changed += 1
+    return changed
+
+
+def _erase_rows(using: str, rows: list[Person]) -> int:
+    """A person's rows in halls with the links and phones behind them."""
+    for row in rows:
+        Badge.objects.using(using).filter(hall_id=row.hall_id, player=row.player).delete()
+        row.delete(using=using)
+    return len(rows)
+
+
+def _note(using: str, digests: Iterable[str]) -> None:
+    Erasure.objects.using(using).bulk_create(
+        [Erasure(digest=digest) for digest in sorted(digests)], ignore_conflicts=True
+    )
+
+
+# ── The list, and applying it again ──────────────────────────────────────────────────────────────
+
+
+def write_list(folder: Path, digests: Iterable[str]) -> None:
+    """Add to the file beside the database; on the disk before it returns."""
+    new = set(digests) - read_list(folder)
+    if not new:
+        return
+    folder.mkdir(parents=True, exist_ok=True)
+    with (folder / FILE).open("a", encoding="ascii") as file:
+        file.writelines(f"{digest}\n" for digest in sorted(new))
+        file.flush()
+        os.fsync(file.fileno())
+
+
+def read_list(folder: Path) -> set[str]:
+    """What the file says; a line somebody spoilt is passed over."""
+    path = folder / FILE
+    if not path.is_file():
+        return set()
+    lines = path.read_text(encoding="ascii", errors="replace").splitlines()
+    return {line.strip() for line in lines if DIGEST.fullmatch(line.strip())}
+
+
+def after_restore(ledger: SeasonLedger, folder: Path) -> int:
+    """Forget again what an older copy brought back; how many people that were."""
+    digests = read_list(folder) | _noted(ledger.using)
+    if not digests:
+        return 0
+    _note(ledger.using, digests)
+    write_list(folder, digests)
+    again = [
+        person
+        for person in AssociationPerson.objects.using(ledger.using).values_list("id", flat=True)
+        if person_digest(person) in digests
+    ]
+    number = 0
+    for person in again:
+        if AssociationPerson.objects.using(ledger.using).filter(id=person).exists():
+            number += erase_person(ledger, person, folder).people
+    return number + _erase_noted(ledger.using, digests, Person.objects.using(ledger.using).all())
+
+
+def after_import(hall: str, using: str = "default") -> int:
+    """Forget again whoever came back with the people of an imported tournament."""
+    digests = _noted(using)
+    rows = Person.objects.using(using).filter(hall_id=hall)
+    return _erase_noted(using, digests, rows) if digests else 0
+
+
+def _noted(using: str) -> set[str]:
+    return set(Erasure.objects.using(using).values_list("digest", flat=True))
+
+
+def _erase_noted(using: str, digests: set[str], rows: Any) -> int:
+    again = [
+        row
+        for row in rows
+        if hall_digest(row.hall_id, row.player) in digests
+        or (row.known_as and person_digest(row.known_as) in digests)
+    ]
+    return _erase_rows(using, again)

@@ -1,0 +1,201 @@
+"""From the calendar into a hall: tournaments and the final, opened and filled from the season.
+
+A tournament of the season is one like any other. Its players get ids of their own; who they are for
+the association stands beside their names (`Person.known_as`). Everything here can be repeated: what
+is there already stays as it is.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import date
+from hashlib import sha256
+
+import msgspec
+
+from tafelrunde.desk import commands as hall_commands
+from tafelrunde.desk.actors import Actor
+from tafelrunde.desk.association import commands as c
+from tafelrunde.desk.association.calendar import OWN
+from tafelrunde.desk.matter import refuse
+from tafelrunde.pages.association.names import is_minor
+from tafelrunde.state.championship import Championship, Fixture
+from tafelrunde.store.association_models import AssociationPerson
+from tafelrunde.store.book import DjangoLedger
+from tafelrunde.store.models import Hall, Person
+from tafelrunde.store.season_book import SeasonLedger
+
+
+class Filled(msgspec.Struct, frozen=True):
+    """What changed in the hall."""
+
+    hall: str
+    entered: int
+    cancelled: int
+
+
+def open_fixture(
+    ledger: SeasonLedger, halls: DjangoLedger, season: str, fixture: str, slug: str, actor: Actor
+) -> Filled:
+    """The hall of an approved date, announced and filled with who has registered."""
+    state, _version = ledger.state(season)
+    found = _approved(state, fixture)
+    if found.mode == OWN:
+        refuse(
+            "mode",
+            "ein eigener Modus wird nicht hier gespielt: bitte das Ergebnis eintippen",
+            "a mode of its own is not run here: please type its result in",
+        )
+    hall = found.hall or _hall(halls, state, slug, found.title, found.mode, actor)
+    details = hall_commands.SetDetails(
+        title=found.title,
+        venue=found.place,
+        date=found.date,
+        fee_cents=found.fee_cents,
+        event_charges_entrance=found.event_charges_entrance,
+        capacity=found.capacity,
+        season=state.id,
+    )
+    if not found.hall:
+        _does(halls, hall, details, actor)
+        ledger.append(season, c.HouseFixture(fixture=fixture, hall=hall), actor, f"house.{hall}")
+    return fill_fixture(ledger, halls, season, fixture, actor)
+
+
+def fill_fixture(
+    ledger: SeasonLedger, halls: DjangoLedger, season: str, fixture: str, actor: Actor
+) -> Filled:
+    """Who registered since comes in, who cancelled goes; possible until the start."""
+    state, _version = ledger.state(season)
+    found = _approved(state, fixture)
+    if not found.hall:
+        refuse("hall", "dieser Termin hat noch keinen Saal", "this date has no hall yet")
+    people = [state.canonical(person) for person in (*found.registered, *found.waiting)]
+    return _filled(halls, found.hall, people, found.date, actor)
+
+
+def open_final(
+    ledger: SeasonLedger, halls: DjangoLedger, season: str, slug: str, mode: str, actor: Actor
+) -> Filled:
+    """The final, filled with everybody who confirmed."""
+    state, _version = ledger.state(season)
+    if not state.final_hall:
+        title = f"{state.title} – Finale"
+        hall = _hall(halls, state, slug, title, mode, actor)
+        details = hall_commands.SetDetails(
+            title=title, venue=state.final_place, date=state.final_date, season=state.id
+        )
+        _does(halls, hall, details, actor)
+        ledger.append(season, c.PrepareFinal(hall=hall), actor, f"final.{hall}")
+    return fill_final(ledger, halls, season, actor)
+
+
+def fill_final(ledger: SeasonLedger, halls: DjangoLedger, season: str, actor: Actor) -> Filled:
+    """Confirmed invitations come in, given back ones go; possible until the start."""
+    state, _version = ledger.state(season)
+    if not state.final_hall:
+        refuse("hall", "das Finale hat noch keinen Saal", "the final has no hall yet")
+    people = [
+        state.canonical(one.person)
+        for one in state.invitations.values()
+        if one.state == "confirmed"
+    ]
+    day = state.final_date or ledger.today()
+    return _filled(halls, state.final_hall, people, day, actor)
+
+
+def _approved(state: Championship, fixture: str) -> Fixture:
+    found = state.fixtures.get(fixture)
+    if found is None or found.status != "approved":
+        refuse("fixture", "dieser Termin ist nicht genehmigt", "this date has not been approved")
+    return found
+
+
+def _hall(
+    halls: DjangoLedger, state: Championship, slug: str, title: str, mode: str, actor: Actor
+) -> str:
+    """A new hall; one that a crash left behind half-made under this address is taken up again."""
+    left = Hall.objects.using(halls.using).filter(slug=slug).first()
+    if left is not None and not _left_behind(halls, left, state):
+        refuse(
+            "slug",
+            "diese Adresse ist schon vergeben",
+            "this address is taken already",
+        )
+    hall = left.id if left is not None else halls.open_hall(slug, title)
+    announce = hall_commands.AnnounceTournament(tournament=hall, rulebook=state.rulebook, mode=mode)
+    if left is None or left.version == 0:
+        _does(halls, hall, announce, actor)
+    return hall
+
+
+def _left_behind(halls: DjangoLedger, hall: Hall, state: Championship) -> bool:
+    if hall.version == 0:
+        return True
+    there, _version = halls.state(hall.id)
+    return not there.entries and there.details.season in ("", state.id) and not there.rounds
+
+
+def _does(halls: DjangoLedger, hall: str, command: hall_commands.Command, actor: Actor) -> None:
+    """The association runs its own tournaments as their organiser."""
+    text = hall_commands.command_to_json(command)
+    key = f"season.{sha256(text).hexdigest()}"
+    halls.append(hall, command, Actor(actor.id, "organiser"), key)
+
+
+def _filled(
+    halls: DjangoLedger, hall: str, people: Sequence[str], day: str, actor: Actor
+) -> Filled:
+    state, version = halls.state(hall)
+    if state.phase != "announced":
+        refuse(
+            "phase",
+            "das Turnier läuft schon; bitte dort nachmelden",
+            "the tournament is running; please enter people there",
+        )
+    rows = Person.objects.using(halls.using).filter(hall_id=hall).exclude(known_as="")
+    players = {row.known_as: row.player for row in rows}
+    entrants = [
+        entrant
+        for person in people
+        if (entrant := _entrant(halls.using, hall, players, person, day)) is not None
+        and state.person(entrant.player) is None
+    ]
+    gone = [p for known, p in players.items() if known not in set(people) and state.person(p)]
+    organiser = Actor(actor.id, "organiser")
+    if entrants:
+        entering = hall_commands.EnterPlayers(entrants=tuple(entrants))
+        halls.append(hall, entering, organiser, f"season.enter.{version}")
+    for player in gone:
+        leaving = hall_commands.CancelEntry(player=player)
+        halls.append(hall, leaving, organiser, f"season.cancel.{version}.{player}")
+    return Filled(hall, len(entrants), len(gone))
+
+
+def _entrant(
+    using: str, hall: str, players: dict[str, str], person: str, day: str
+) -> hall_commands.Entrant | None:
+    """The entry for somebody of the register; None for who was erased."""
+    row = AssociationPerson.objects.using(using).filter(id=person).first()
+    if row is None:
+        return None
+    minor = is_minor(row.birth_date, date.fromisoformat(day))
+    if person not in players:
+        players[person] = f"p{sha256(f'{hall} {person}'.encode()).hexdigest()[:12]}"
+        Person.objects.using(using).get_or_create(
+            hall_id=hall,
+            player=players[person],
+            defaults={
+                "name": row.name,
+                "surname": row.surname,
+                "birth_year": row.birth_date.year if row.birth_date else None,
+                "minor": minor,
+                "contact": row.email,
+                "known_as": person,
+            },
+        )
+    return hall_commands.Entrant(
+        player=players[person],
+        minor=minor,
+        consent=minor and row.guardian_consent_on is not None,
+    )

@@ -1,0 +1,298 @@
+"""Results handed in: a journal, a sheet or workbook, a hall of the house, a typed ranking.
+
+Each way ends in an `Upload`: the outcome by the tournament's own ids, and what is told of people.
+Only what is certain is matched here; the rest is for `intake.py`, where somebody looks at it.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Mapping, Sequence
+
+import msgspec
+from django.utils.crypto import salted_hmac
+
+from tafelrunde.desk.actors import Actor
+from tafelrunde.desk.association import commands as c
+from tafelrunde.desk.association.actors import admit
+from tafelrunde.desk.association.calendar import OWN
+from tafelrunde.desk.association.outcome import Outcome, outcome_of
+from tafelrunde.desk.matter import refuse
+from tafelrunde.games.shelf import open_rulebook
+from tafelrunde.journal.chain import broken_links
+from tafelrunde.journal.record import read_journal
+from tafelrunde.journal.season_events import Source
+from tafelrunde.pages.verification import folded
+from tafelrunde.rulebook.faults import Fault, Refusal, Text
+from tafelrunde.state.championship import Championship, Fixture
+from tafelrunde.state.fold import fold
+from tafelrunde.state.sheet.reading import read_sheet
+from tafelrunde.state.tournament import Tournament
+from tafelrunde.store.association.people import directory
+from tafelrunde.store.association_models import Upload
+from tafelrunde.store.book import DjangoLedger
+from tafelrunde.store.matching import Identity
+from tafelrunde.store.models import Person
+from tafelrunde.store.season_book import SeasonLedger
+from tafelrunde.store.transfer import PeopleFile
+
+MOST_BYTES = 20_000_000
+STABLE: frozenset[str] = frozenset({"journal", "hall"})
+"""Sources whose ids name the same player every time they are handed in."""
+
+
+class TypedRow(msgspec.Struct, frozen=True, kw_only=True):
+    """One line of a ranking somebody typed (own modes, paper): no place means no rank."""
+
+    name: str
+    place: int | None = None
+    birth_date: str = ""
+    share: str = ""
+
+
+class HandedIn(msgspec.Struct, frozen=True):
+    """What came in, read: the outcome by the tournament's own ids, and what is told of people."""
+
+    outcome: Outcome
+    identities: Mapping[str, Identity]
+    source: Source
+    warnings: tuple[Fault, ...] = ()
+    hall: str = ""
+
+
+def receive_journal(
+    ledger: SeasonLedger,
+    season: str,
+    fixture: str,
+    journal: bytes,
+    actor: Actor,
+    people: bytes | None = None,
+) -> Upload:
+    """A journal file, with the people file where there is one; the chain must hold."""
+    if len(journal) > MOST_BYTES:
+        refuse("journal", "die Datei ist zu groß", "the file is too large")
+    records = list(read_journal(journal.splitlines()))
+    broken = next(broken_links(records), None)
+    if broken is not None or not records:
+        raise Refusal.single(
+            f"record {broken or 1}",
+            de="die Hash-Kette ist hier gebrochen: die Datei wurde verändert oder ist leer",
+            en="the hash chain is broken here: the file has been changed or is empty",
+        )
+    identities = _people_of(people) if people is not None else {}
+    tournament = folded(records)
+    handed_in = _from_state(ledger, season, fixture, tournament, identities, "journal")
+    return _kept(ledger, season, fixture, handed_in, actor)
+
+
+def _people_of(people: bytes) -> dict[str, Identity]:
+    try:
+        file = msgspec.json.decode(people, type=PeopleFile)
+    except (msgspec.DecodeError, UnicodeDecodeError) as error:
+        raise Refusal.single(
+            "people", de=f"keine lesbare Personendatei: {error}", en=f"no readable people: {error}"
+        ) from None
+    return {
+        line.player: Identity(name=line.name, birth_year=line.birth_year, known_as=line.known_as)
+        for line in file.persons
+    }
+
+
+def receive_hall(
+    ledger: SeasonLedger, halls: DjangoLedger, season: str, fixture: str, hall: str, actor: Actor
+) -> Upload:
+    """A tournament that was run in this very house."""
+    state, _version = halls.state(hall)
+    people = Person.objects.using(halls.using).filter(hall_id=hall)
+    identities = {
+        row.player: Identity(name=row.name, birth_year=row.birth_year, known_as=row.known_as)
+        for row in people
+    }
+    handed_in = _from_state(ledger, season, fixture, state, identities, "hall")
+    return _kept(ledger, season, fixture, msgspec.structs.replace(handed_in, hall=hall), actor)
+
+
+def receive_sheet(
+    ledger: SeasonLedger,
+    season: str,
+    fixture: str,
+    sheet: object,
+    actor: Actor,
+    source: Source = "sheet",
+) -> Upload:
+    """A tournament sheet; the workbook reader of `exports/excel` gives one too (source "excel")."""
+    read = read_sheet(sheet, open_rulebook)
+    identities = {player: Identity(name=name) for player, name in read.names.items()}
+    handed_in = _from_state(ledger, season, fixture, fold(read.events), identities, source)
+    return _kept(ledger, season, fixture, handed_in, actor)
+
+
+def receive_ranking(
+    ledger: SeasonLedger, season: str, fixture: str, rows: Sequence[TypedRow], actor: Actor
+) -> Upload:
+    """A ranking typed from paper or of a mode of its own (CAR-608)."""
+    groups: dict[int, list[str]] = {}
+    identities: dict[str, Identity] = {}
+    shares: dict[str, str] = {}
+    unranked = []
+    for number, row in enumerate(rows, start=1):
+        local = f"r{number}"
+        if not row.name.strip():
+            refuse(f"line {number}", "der Name fehlt", "the name is missing")
+        identities[local] = Identity(name=row.name, birth_date=row.birth_date)
+        if row.place is None:
+            unranked.append(local)
+        else:
+            groups.setdefault(row.place, []).append(local)
+        if row.share:
+            shares[local] = row.share
+    _gapless(groups)
+    ranking = tuple(tuple(groups[place]) for place in sorted(groups))
+    outcome = Outcome(ranking, tuple(unranked), shares)
+    return _kept(ledger, season, fixture, HandedIn(outcome, identities, "ranking"), actor)
+
+
+def _gapless(groups: Mapping[int, Sequence[str]]) -> None:
+    """Places 1, 2, 2, 4: who shares one uses up those behind."""
+    expected = 1
+    for place in sorted(groups):
+        if place != expected:
+            refuse(
+                "place",
+                f"nach den Plätzen davor käme Platz {expected}, gefunden {place}",
+                f"after the places before, place {expected} would follow, found {place}",
+            )
+        expected += len(groups[place])
+    if not groups:
+        refuse("place", "mindestens ein Platz erwartet", "at least one place expected")
+
+
+def _from_state(
+    ledger: SeasonLedger,
+    season: str,
+    fixture_id: str,
+    tournament: Tournament,
+    identities: Mapping[str, Identity],
+    source: Source,
+) -> HandedIn:
+    state, _version = ledger.state(season)
+    fixture = _fixture(state, fixture_id)
+    if tournament.rulebook != state.rulebook:
+        refuse(
+            "rulebook",
+            f"ein Turnier nach {state.rulebook} erwartet, gefunden {tournament.rulebook}",
+            f"a tournament of {state.rulebook} expected, found {tournament.rulebook}",
+        )
+    outcome = outcome_of(open_rulebook(tournament.rulebook), tournament)
+    told = {local: identities[local] for local in outcome.people if local in identities}
+    return HandedIn(outcome, told, source, tuple(_warnings(fixture, tournament)))
+
+
+def _warnings(fixture: Fixture, tournament: Tournament) -> list[Fault]:
+    found = []
+    if fixture.mode not in (OWN, tournament.mode):
+        text = Text(
+            f"Angemeldet war der Modus {fixture.mode}, gespielt wurde {tournament.mode}.",
+            f"The mode registered was {fixture.mode}, played was {tournament.mode}.",
+        )
+        found.append(Fault("mode", text))
+    played = tournament.details.date
+    if played and played != fixture.date:
+        text = Text(
+            f"Der Termin ist der {fixture.date}, das Ergebnis ist vom {played}.",
+            f"The date is {fixture.date}, the result is of {played}.",
+        )
+        found.append(Fault("date", text))
+    return found
+
+
+def _fixture(state: Championship, fixture: str) -> Fixture:
+    found = state.fixtures.get(fixture)
+    if found is None:
+        refuse(
+            "fixture",
+            "diesen Termin gibt es in dieser Saison nicht",
+            "there is no such date in this season",
+        )
+    return found
+
+
+def _kept(
+    ledger: SeasonLedger, season: str, fixture_id: str, handed_in: HandedIn, actor: Actor
+) -> Upload:
+    """The same result handed in twice is one upload; nothing stays of one that is refused."""
+    state, _version = ledger.state(season)
+    fixture = _fixture(state, fixture_id)
+    upload_id, digest = _fingerprints(season, fixture_id, handed_in)
+    command = c.ReceiveResults(
+        fixture=fixture_id, upload=upload_id, source=handed_in.source, digest=digest
+    )
+    admit(actor, command, state)
+    if fixture.results is not None and fixture.results.upload == upload_id:
+        refuse("upload", "genau dieses Ergebnis zählt schon", "this very result counts already")
+    upload = Upload(
+        id=upload_id,
+        season_id=season,
+        fixture=fixture_id,
+        source=handed_in.source,
+        digest=digest,
+        outcome=msgspec.to_builtins(handed_in.outcome),
+        identities=msgspec.to_builtins(handed_in.identities),
+        chosen=_first_choices(ledger, state, fixture, handed_in),
+        warnings=msgspec.to_builtins(handed_in.warnings),
+        hall=handed_in.hall,
+        by=actor.id,
+    )
+    with ledger.held(season):
+        uploads = Upload.objects.using(ledger.using)
+        before = uploads.filter(id=upload_id).first()
+        if before is not None and before.state == "open":
+            return before
+        if before is not None:
+            before.delete(using=ledger.using)
+        upload.save(using=ledger.using, force_insert=True)
+        if fixture.receipt(upload_id) is None:
+            ledger.append(season, command, actor, f"receive.{upload_id}")
+    return upload
+
+
+def _fingerprints(season: str, fixture: str, handed_in: HandedIn) -> tuple[str, str]:
+    """The upload's id, sealed with the house's key as names go into it, and a plain digest.
+
+    Both stand in the journal for everyone: the digest is of places and ids alone.
+    """
+    outcome = msgspec.json.encode(handed_in.outcome, order="deterministic")
+    people = msgspec.json.encode(handed_in.identities, order="deterministic")
+    text = b"\n".join([season.encode(), fixture.encode(), outcome, people])
+    sealed = salted_hmac("tafelrunde.upload", text, algorithm="sha256").hexdigest()
+    return sealed[:32], hashlib.sha256(outcome).hexdigest()
+
+
+def _first_choices(
+    ledger: SeasonLedger, state: Championship, fixture: Fixture, handed_in: HandedIn
+) -> dict[str, str]:
+    """Only what is certain: links made before, and the same name with the same birth date."""
+    carried = _carried_over(ledger, state, fixture, handed_in.source)
+    chosen = {local: carried[local] for local in handed_in.outcome.people if local in carried}
+    known = directory(ledger.using)
+    for local, identity in handed_in.identities.items():
+        if local not in chosen:
+            certain = [one for one in known.suggest(identity) if one.certain]
+            if certain and certain[0].person not in chosen.values():
+                chosen[local] = certain[0].person
+    return chosen
+
+
+def _carried_over(
+    ledger: SeasonLedger, state: Championship, fixture: Fixture, source: str
+) -> dict[str, str]:
+    """Who was who when this tournament's result was accepted the last time."""
+    if fixture.results is None or source not in STABLE:
+        return {}
+    earlier = Upload.objects.using(ledger.using).filter(
+        id=fixture.results.upload, source__in=STABLE
+    )
+    found = earlier.first()
+    if found is None:
+        return {}
+    return {local: state.canonical(person) for local, person in found.chosen.items()}

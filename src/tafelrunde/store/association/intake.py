@@ -1,0 +1,222 @@
+"""Results on their way into the list: looked at, people told apart, and only then counted.
+
+    upload = handing_in.receive_sheet(ledger, season, fixture, sheet, actor)
+    page = preview(ledger, season, upload.id)                 # who is who, what changes
+    choose(ledger, season, upload.id, "p7", person_id)        # or NEW
+    accept(ledger, season, upload.id, actor, key, reason)     # now it counts
+
+Names of an upload wait in an erasable table and leave it with the acceptance.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from datetime import date
+
+import msgspec
+from django.db import transaction
+
+from tafelrunde.desk.actors import Actor
+from tafelrunde.desk.association import commands as c
+from tafelrunde.desk.association.outcome import Outcome
+from tafelrunde.desk.matter import refuse
+from tafelrunde.games.shelf import open_rulebook
+from tafelrunde.pages.association.intake import (
+    NEW,
+    Incoming,
+    IntakePage,
+    Option,
+    intake_page,
+)
+from tafelrunde.pages.association.names import office_names
+from tafelrunde.rulebook.faults import Fault
+from tafelrunde.state.championship import Championship
+from tafelrunde.store.association.people import directory
+from tafelrunde.store.association.register import Particulars, enter_person
+from tafelrunde.store.association_models import AssociationPerson, Upload
+from tafelrunde.store.matching import Directory, Identity
+from tafelrunde.store.models import Person
+from tafelrunde.store.season_book import SeasonLedger, SeasonReply
+
+# ── Looked at ────────────────────────────────────────────────────────────────────────────────────
+
+
+def upload_of(ledger: SeasonLedger, season: str, upload_id: str) -> Upload:
+    uploads = Upload.objects.using(ledger.using)
+    found = uploads.filter(season_id=season, id=upload_id).first()
+    if found is None:
+        refuse("upload", "dieses Ergebnis gibt es nicht", "there is no such result")
+    return found
+
+
+def uploads_of(ledger: SeasonLedger, season: str, state: str = "open") -> list[Upload]:
+    """Newest first."""
+    uploads = Upload.objects.using(ledger.using).filter(season_id=season, state=state)
+    return list(uploads)
+
+
+def preview(ledger: SeasonLedger, season: str, upload_id: str) -> IntakePage:
+    """Who is who with suggestions, and every change against what counts now."""
+    upload = upload_of(ledger, season, upload_id)
+    state, _version = ledger.state(season)
+    fixture = state.fixtures[upload.fixture]
+    people = AssociationPerson.objects.using(ledger.using).all()
+    names = office_names(people)
+    identities = _identities(upload)
+    known = directory(ledger.using)
+    registered = frozenset(state.canonical(person) for person in fixture.registered)
+    incoming = Incoming(
+        upload=upload.id,
+        source=upload.source,
+        state=upload.state,
+        outcome=_outcome(upload),
+        names={local: identity.name for local, identity in identities.items()},
+        chosen={local: _now(state, person) for local, person in upload.chosen.items()},
+        options={
+            local: _options(known, identity, registered, names)
+            for local, identity in identities.items()
+        },
+        warnings=msgspec.convert(upload.warnings, tuple[Fault, ...]),
+    )
+    return intake_page(state, open_rulebook(state.rulebook), fixture, incoming, names)
+
+
+def _now(state: Championship, person: str) -> str:
+    return person if person == NEW else state.canonical(person)
+
+
+def _options(
+    known: Directory, identity: Identity, registered: frozenset[str], names: Mapping[str, str]
+) -> list[Option]:
+    return [
+        Option(one.person, names[one.person], tuple(one.words), one.certain)
+        for one in known.suggest(identity, registered)
+    ]
+
+
+def _outcome(upload: Upload) -> Outcome:
+    return msgspec.convert(upload.outcome, Outcome)
+
+
+def _identities(upload: Upload) -> dict[str, Identity]:
+    return msgspec.convert(upload.identities, dict[str, Identity])
+
+
+def choose(ledger: SeasonLedger, season: str, upload_id: str, local: str, person: str) -> None:
+    """Who a line is: a person's id, NEW for somebody unknown, "" for not decided yet."""
+    with transaction.atomic(using=ledger.using):
+        upload = upload_of(ledger, season, upload_id)
+        _still_open(upload)
+        if local not in _outcome(upload).people:
+            refuse("local", "diese Zeile gibt es nicht", "there is no such line")
+        chosen: dict[str, str] = {k: v for k, v in upload.chosen.items() if k != local}
+        if person:
+            _choosable(ledger, upload, chosen, local, person)
+            chosen[local] = person
+        upload.chosen = chosen
+        upload.save(using=ledger.using, update_fields=["chosen"])
+
+
+def _choosable(
+    ledger: SeasonLedger, upload: Upload, chosen: Mapping[str, str], local: str, person: str
+) -> None:
+    if person == NEW:
+        if not upload.identities.get(local, {}).get("name"):
+            refuse(
+                "person",
+                "ohne Namen lässt sich niemand neu aufnehmen",
+                "nobody can be taken in without a name",
+            )
+        return
+    if not AssociationPerson.objects.using(ledger.using).filter(id=person).exists():
+        refuse(
+            "person",
+            "diese Person ist dem Verband nicht bekannt",
+            "the association knows no such person",
+        )
+    if person in chosen.values():
+        refuse(
+            "person",
+            "diese Person steht schon in einer anderen Zeile",
+            "this person stands in another line already",
+        )
+
+
+def _still_open(upload: Upload) -> None:
+    if upload.state != "open":
+        refuse(
+            "upload",
+            "über dieses Ergebnis ist schon entschieden",
+            "this result has been decided on already",
+        )
+
+
+# ── Counted, or sent back ────────────────────────────────────────────────────────────────────────
+
+
+def accept(
+    ledger: SeasonLedger, season: str, upload_id: str, actor: Actor, key: str, reason: str = ""
+) -> SeasonReply:
+    """From now on this result counts; new people are taken in, the upload's names are dropped."""
+    with ledger.held(season):
+        upload = upload_of(ledger, season, upload_id)
+        _still_open(upload)
+        ids = _everyone(ledger, upload)
+        outcome = _outcome(upload).renamed(ids)
+        command = c.AcceptResults(
+            fixture=upload.fixture,
+            upload=upload.id,
+            ranking=outcome.ranking,
+            unranked=outcome.unranked,
+            shares=dict(outcome.shares),
+            reason=reason,
+        )
+        reply = ledger.append(season, command, actor, key)
+        upload.state, upload.chosen, upload.identities = "accepted", ids, {}
+        upload.save(using=ledger.using)
+        _link(ledger.using, upload.hall, ids)
+        return reply
+
+
+def _link(using: str, hall: str, ids: Mapping[str, str]) -> None:
+    """Who played in a hall of this house is known there too: an erasure reaches both."""
+    if hall:
+        for player, person in ids.items():
+            rows = Person.objects.using(using).filter(hall_id=hall, player=player)
+            rows.update(known_as=person)
+
+
+def _everyone(ledger: SeasonLedger, upload: Upload) -> dict[str, str]:
+    """Each line's person; whoever is new gets a row of his own now."""
+    outcome = _outcome(upload)
+    undecided = [local for local in outcome.people if not upload.chosen.get(local)]
+    if undecided:
+        refuse(
+            "chosen",
+            f"bei {len(undecided)} Zeilen ist noch nicht entschieden, wer es ist",
+            f"for {len(undecided)} lines it is not decided yet who it is",
+        )
+    identities, ids = _identities(upload), {}
+    for local in outcome.people:
+        person = upload.chosen[local]
+        if person == NEW:
+            person = enter_person(_particulars(identities[local]), ledger.using).id
+        ids[local] = person
+    return ids
+
+
+def _particulars(identity: Identity) -> Particulars:
+    try:
+        born = date.fromisoformat(identity.birth_date) if identity.birth_date else None
+    except ValueError:
+        born = None  # a birthday nobody can read is none
+    return Particulars(name=identity.name, birth_date=born, email=identity.email)
+
+
+def send_back(ledger: SeasonLedger, season: str, upload_id: str) -> None:
+    """Not accepted: the organiser hands in another; names in it are dropped."""
+    with transaction.atomic(using=ledger.using):
+        upload = upload_of(ledger, season, upload_id)
+        _still_open(upload)
+        upload.state, upload.identities, upload.chosen = "refused", {}, {}
+        upload.save(using=ledger.using)

@@ -1,0 +1,63 @@
+"""What does the house know of somebody? All of it as plain data, for that person."""
+
+from __future__ import annotations
+
+from datetime import date
+from typing import Any
+
+from tafelrunde.store.association.erasure import ids_of, seasons_of
+from tafelrunde.store.association.people import appears_in
+from tafelrunde.store.association_models import AssociationPerson, Ban
+from tafelrunde.store.models import Person
+from tafelrunde.store.season_book import SeasonLedger
+
+
+def person_data(ledger: SeasonLedger, person: str) -> dict[str, Any]:
+    """Everything the house knows of somebody, for that person: plain data for a file."""
+    ids = ids_of(ledger, person)
+    people = AssociationPerson.objects.using(ledger.using).filter(id__in=ids)
+    return {
+        "people": [_fields(row, "same_as") for row in people],
+        "names": [
+            {"name": alias.name, "kind": alias.kind}
+            for row in people
+            for alias in row.aliases.all()
+        ],
+        "bans": [
+            _fields(ban, "person", "decided_by", "lifted_by")
+            for ban in Ban.objects.using(ledger.using).filter(person__in=ids)
+        ],
+        "seasons": [
+            found for season in seasons_of(ledger) if (found := _season_data(ledger, season, ids))
+        ],
+        "tournaments": [
+            _fields(row, "id")
+            for row in Person.objects.using(ledger.using).filter(known_as__in=ids)
+        ],
+    }
+
+
+def _fields(row: Any, *without: str) -> dict[str, Any]:
+    fields = [field for field in row._meta.concrete_fields if field.name not in without]
+    return {field.name: _plain(getattr(row, field.attname)) for field in fields}
+
+
+def _plain(value: Any) -> Any:
+    return value.isoformat() if isinstance(value, date) else value
+
+
+def _season_data(ledger: SeasonLedger, season: str, ids: set[str]) -> dict[str, Any]:
+    state, _version = ledger.state(season)
+    if not any(appears_in(state, person) for person in ids):
+        return {}
+    fixtures = state.fixtures.values()
+    return {
+        "season": state.title,
+        "registered": [f.title for f in fixtures if ids & {*f.registered, *f.waiting}],
+        "played": [f.title for f in fixtures if f.results and ids & set(f.results.people)],
+        "invitations": [
+            {"because": one.because, "state": one.state, "deadline": one.deadline}
+            for one in state.invitations.values()
+            if one.person in ids
+        ],
+    }

@@ -1,0 +1,237 @@
+"""The register the desk asks about people: yes or no, from the tables, and nothing else.
+
+Also the tables' own work: people entered and changed, bans given and lifted.
+"""
+
+from __future__ import annotations
+
+import secrets
+from datetime import UTC, date, datetime
+from functools import cached_property
+
+import msgspec
+from django.core.exceptions import ValidationError
+from django.db import transaction
+from django.db.models import Q
+
+from tafelrunde.desk.actors import Actor
+from tafelrunde.desk.association.rules import eligible, rule_for
+from tafelrunde.desk.matter import reason_given, refuse
+from tafelrunde.games.shelf import all_rulebooks
+from tafelrunde.rulebook.model import Rulebook
+from tafelrunde.store.association_models import AssociationPerson, Ban, PersonAlias
+
+OF_AGE = 18
+COUNTRY_LETTERS = 2
+
+
+class PeopleRegister:
+    """Answers `desk.association.matter.Register`; one instance serves one command."""
+
+    def __init__(self, using: str = "default") -> None:
+        self._people = AssociationPerson.objects.using(using)
+        self._all_bans = Ban.objects.using(using)
+
+    @cached_property
+    def _merged(self) -> dict[str, str | None]:
+        """Everyone known, with the person they were merged into."""
+        return dict(self._people.values_list("id", "same_as_id"))
+
+    def _whole(self, person: str) -> str:
+        while (kept := self._merged.get(person)) is not None:
+            person = kept
+        return person
+
+    @cached_property
+    def _bans(self) -> dict[str, list[Ban]]:
+        """By person, merged ids included: a ban goes with the person, not with the row."""
+        found: dict[str, list[Ban]] = {}
+        for ban in self._all_bans.filter(lifted_at=None):
+            found.setdefault(self._whole(ban.person_id), []).append(ban)
+        return found
+
+    def knows(self, person: str) -> bool:
+        return person in self._merged
+
+    def consented(self, person: str) -> bool:
+        return self._people.filter(id=person).exclude(consent_version="").exists()
+
+    def eligible(self, person: str, rulebook: Rulebook) -> bool:
+        row = self._people.get(id=person)
+        return eligible(rulebook, row.lives_in, row.citizenships)
+
+    def barred(self, person: str, series: str, on: str) -> bool:
+        day = date.fromisoformat(on)
+        return any(
+            ban.series in ("", series) and ban.since <= day and (not ban.until or day <= ban.until)
+            for ban in self._bans.get(self._whole(person), ())
+        )
+
+    def minor(self, person: str, on: str) -> bool:
+        row = self._people.get(id=person)
+        return row.birth_date is not None and age(row.birth_date, date.fromisoformat(on)) < OF_AGE
+
+    def guardian_consents(self, person: str) -> bool:
+        return self._people.filter(id=person, guardian_consent_on__isnull=False).exists()
+
+
+def age(born: date, on: date) -> int:
+    return on.year - born.year - ((on.month, on.day) < (born.month, born.day))
+
+
+def whole(person: AssociationPerson) -> AssociationPerson:
+    """The person a merged row stands for now."""
+    while person.same_as is not None:
+        person = person.same_as
+    return person
+
+
+# ── People ───────────────────────────────────────────────────────────────────────────────────────
+
+
+class Particulars(msgspec.Struct, frozen=True, kw_only=True):
+    """What a person tells the association of himself."""
+
+    name: str
+    surname: str = ""
+    birth_date: date | None = None
+    email: str = ""
+    lives_in: str = ""
+    citizenships: str = ""
+    guardian_consent_on: date | None = None
+    consent_version: str = ""
+
+
+def enter_person(particulars: Particulars, using: str = "default") -> AssociationPerson:
+    """A new person with a new opaque id; consent is dated now where a text's version is given."""
+    person = AssociationPerson(id=f"a{secrets.token_hex(8)}")
+    return _saved(person, particulars, using)
+
+
+def change_person(
+    person_id: str, particulars: Particulars, using: str = "default"
+) -> AssociationPerson:
+    person = AssociationPerson.objects.using(using).filter(id=person_id).first()
+    if person is None:
+        refuse(
+            "person",
+            "diese Person ist dem Verband nicht bekannt",
+            "the association knows no such person",
+        )
+    return _saved(person, particulars, using)
+
+
+def _saved(person: AssociationPerson, given: Particulars, using: str) -> AssociationPerson:
+    name = " ".join(given.name.split())
+    if not name:
+        refuse("name", "bitte den Namen angeben", "please give the name")
+    agreed_before = person.consent_version
+    for field, value in msgspec.structs.asdict(given).items():
+        setattr(person, field, value)
+    person.name, person.surname = name, " ".join(given.surname.split()) or name.split()[-1]
+    person.lives_in, person.citizenships = _countries(given)
+    if given.consent_version and given.consent_version != agreed_before:
+        person.consent_at = datetime.now(UTC)
+    try:
+        person.clean_fields()
+    except ValidationError as error:
+        place = next(iter(error.message_dict))
+        message = error.message_dict[place][0]
+        refuse(place, message, message)
+    person.save(using=using)
+    return person
+
+
+def _countries(given: Particulars) -> tuple[str, str]:
+    lives_in, held = given.lives_in.strip().upper(), given.citizenships.upper().split()
+    for place, codes in (("lives_in", [lives_in] if lives_in else []), ("citizenships", held)):
+        if any(len(code) != COUNTRY_LETTERS or not code.isalpha() for code in codes):
+            refuse(
+                place,
+                "Länder mit zwei Buchstaben erwartet, etwa DE, AT, CH",
+                "countries of two letters expected, such as DE, AT, CH",
+            )
+    return lives_in, " ".join(dict.fromkeys(held))
+
+
+def add_alias(person_id: str, name: str, kind: str = "spelling", using: str = "default") -> None:
+    """Another name of the same person: "maiden", "spelling" or "other"."""
+    tidy = " ".join(name.split())
+    if not tidy or kind not in ("maiden", "spelling", "other"):
+        refuse("name", "bitte den Namen angeben", "please give the name")
+    PersonAlias.objects.using(using).get_or_create(
+        person_id=person_id, name=tidy[:200], defaults={"kind": kind}
+    )
+
+
+# ── Bans ─────────────────────────────────────────────────────────────────────────────────────────
+
+
+class Case(msgspec.Struct, frozen=True, kw_only=True):
+    """One case, decided for itself (7W-502, CAT-107, CAR-207)."""
+
+    person: str
+    since: date
+    grounds: str
+    until: date | None = None
+    series: str = ""
+    rule: str = ""
+    case: str = ""
+
+
+def bar(case: Case, actor: Actor, using: str = "default") -> Ban:
+    """Only the association; every ban needs grounds and names one person."""
+    _office(actor)
+    grounds = reason_given(case.grounds, "grounds")
+    if case.until is not None and case.until < case.since:
+        refuse("until", "das Ende liegt vor dem Beginn", "the end is before the beginning")
+    rules = {rule for rulebook in all_rulebooks() if (rule := rule_for(rulebook, "ban"))}
+    if case.rule and case.rule not in rules:
+        listed = ", ".join(sorted(rules))
+        refuse("rule", f"eine von {listed} erwartet", f"one of {listed} expected")
+    with transaction.atomic(using=using):
+        if not AssociationPerson.objects.using(using).filter(id=case.person).exists():
+            refuse(
+                "person",
+                "diese Person ist dem Verband nicht bekannt",
+                "the association knows no such person",
+            )
+        ban = Ban(
+            person_id=case.person,
+            series=case.series,
+            since=case.since,
+            until=case.until,
+            grounds=grounds,
+            rule=case.rule,
+            case=" ".join(case.case.split())[:200],
+            decided_by=actor.id,
+        )
+        ban.save(using=using, force_insert=True)
+    return ban
+
+
+def lift(ban_id: int, reason: str, actor: Actor, using: str = "default") -> None:
+    """Lifted, not deleted: that it was there stays known to the association."""
+    _office(actor)
+    lifted = Ban.objects.using(using).filter(pk=ban_id, lifted_at=None)
+    lifted.update(
+        lifted_at=datetime.now(UTC), lifted_by=actor.id, lifted_reason=reason_given(reason)
+    )
+
+
+def bans_in_force(on: date, series: str = "", using: str = "default") -> list[Ban]:
+    """For the association's own eyes."""
+    running = Q(until=None) | Q(until__gte=on)
+    bans = Ban.objects.using(using).filter(running, since__lte=on, lifted_at=None)
+    if series:
+        bans = bans.filter(series__in=("", series))
+    return list(bans.select_related("person"))
+
+
+def _office(actor: Actor) -> None:
+    if actor.role != "association":
+        refuse(
+            "role",
+            "Sperren sind Sache des Verbands.",
+            "Bans are for the association.",
+        )

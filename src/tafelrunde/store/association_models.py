@@ -1,0 +1,243 @@
+"""What the association keeps: people (erasable), bans, uploads, links, and the seasons' journals.
+
+Only the season's ledger (`season_book.py`) writes SeasonBook, SeasonRow and SeasonAnswer. Names,
+birthdays, addresses and bans live here alone and never in a journal; erasing a person leaves every
+chain valid.
+"""
+
+from __future__ import annotations
+
+from django.db import models
+from django.db.models import F, Q
+
+# ── People ───────────────────────────────────────────────────────────────────────────────────────
+
+
+class AssociationPerson(models.Model):
+    """Somebody the association knows, by an opaque id that journals may carry."""
+
+    id = models.CharField(max_length=64, primary_key=True)
+    name = models.CharField(max_length=200)
+    """First names and surname as the person writes them."""
+    surname = models.CharField(max_length=100, blank=True)
+    birth_date = models.DateField(null=True, blank=True)
+    email = models.EmailField(blank=True)
+    lives_in = models.CharField(max_length=2, blank=True)
+    """Where the centre of life is, as two letters (DE, AT, CH, …)."""
+    citizenships = models.CharField(max_length=40, blank=True)
+    """Two letters each, separated by blanks."""
+    guardian_consent_on = models.DateField(null=True, blank=True)
+    consent_version = models.CharField(max_length=40, blank=True)
+    """Which text on data protection was agreed to; empty: none, so no registration."""
+    consent_at = models.DateTimeField(null=True, blank=True)
+    language = models.CharField(max_length=2, blank=True)
+    """In which language letters are written; empty: in both."""
+    same_as = models.ForeignKey(
+        "self", null=True, blank=True, on_delete=models.SET_NULL, related_name="also"
+    )
+    """Merged into that person; the merge itself is an event of each season concerned."""
+    created_at = models.DateTimeField(auto_now_add=True)
+    changed_at = models.DateTimeField(auto_now=True)
+
+    class Meta:
+        app_label = "store"
+        ordering = ("surname", "name")
+        constraints = (
+            models.CheckConstraint(
+                condition=Q(same_as__isnull=True) | ~Q(same_as=F("id")),
+                name="nobody_is_merged_into_himself",
+            ),
+        )
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class PersonAlias(models.Model):
+    """Another name of the same person: maiden name, spelling, nickname."""
+
+    person = models.ForeignKey(AssociationPerson, on_delete=models.CASCADE, related_name="aliases")
+    name = models.CharField(max_length=200)
+    kind = models.CharField(max_length=16, default="spelling")
+    """"maiden", "spelling" or "other"."""
+
+    class Meta:
+        app_label = "store"
+        constraints = (
+            models.UniqueConstraint(fields=("person", "name"), name="an_alias_is_noted_once"),
+        )
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class Ban(models.Model):
+    """One case: who is barred from what, since when, until when, and on which grounds.
+
+    Never public and in no journal. A ban is lifted, not deleted.
+    """
+
+    person = models.ForeignKey(AssociationPerson, on_delete=models.CASCADE, related_name="bans")
+    series = models.CharField(max_length=64, blank=True)
+    """Empty: all series of the association."""
+    since = models.DateField()
+    until = models.DateField(null=True, blank=True)
+    """The last day; none: until lifted."""
+    grounds = models.TextField()
+    rule = models.CharField(max_length=16, blank=True)
+    case = models.CharField(max_length=200, blank=True)
+    """The tournament or incident it goes back to."""
+    decided_by = models.CharField(max_length=100)
+    decided_at = models.DateTimeField(auto_now_add=True)
+    lifted_at = models.DateTimeField(null=True, blank=True)
+    lifted_by = models.CharField(max_length=100, blank=True)
+    lifted_reason = models.TextField(blank=True)
+
+    class Meta:
+        app_label = "store"
+        ordering = ("-since",)
+        constraints = (
+            models.CheckConstraint(
+                condition=Q(until__isnull=True) | Q(until__gte=F("since")),
+                name="a_ban_ends_after_it_begins",
+            ),
+            models.CheckConstraint(condition=~Q(grounds=""), name="a_ban_has_grounds"),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.person_id} {self.since}"
+
+
+class Erasure(models.Model):
+    """What was erased, as a hash of its opaque id: applied again to every restored copy."""
+
+    digest = models.CharField(max_length=64, primary_key=True)
+    at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        app_label = "store"
+
+    def __str__(self) -> str:
+        return self.digest
+
+
+# ── Seasons ──────────────────────────────────────────────────────────────────────────────────────
+
+
+class SeasonBook(models.Model):
+    """One season of one series: its address and the head of its journal."""
+
+    id = models.CharField(max_length=64, primary_key=True)
+    slug = models.SlugField(max_length=80, unique=True)
+    series = models.CharField(max_length=64, blank=True)
+    title = models.CharField(max_length=200, blank=True)
+    rulebook = models.CharField(max_length=64, blank=True)
+    start = models.CharField(max_length=10, blank=True)
+    end = models.CharField(max_length=10, blank=True)
+    public = models.BooleanField(default=True)
+    version = models.PositiveIntegerField(default=0)
+    head = models.CharField(max_length=64, blank=True)
+    created_at = models.DateTimeField(auto_now_add=True)
+    changed_at = models.DateTimeField(auto_now=True)
+
+    class Meta:
+        app_label = "store"
+        ordering = ("-start", "slug")
+        constraints = (
+            models.CheckConstraint(
+                condition=Q(version=0, head="") | (Q(version__gt=0) & ~Q(head="")),
+                name="season_has_a_head_once_it_has_records",
+            ),
+        )
+
+    def __str__(self) -> str:
+        return self.title or self.slug
+
+
+class SeasonRow(models.Model):
+    """One record of a season's journal as it was written."""
+
+    season = models.ForeignKey(SeasonBook, on_delete=models.PROTECT, related_name="rows")
+    seq = models.PositiveIntegerField()
+    at = models.CharField(max_length=40)
+    by = models.CharField(max_length=100)
+    kind = models.CharField(max_length=40)
+    line = models.TextField()
+    hash = models.CharField(max_length=64)
+
+    class Meta:
+        app_label = "store"
+        ordering = ("season", "seq")
+        constraints = (
+            models.UniqueConstraint(fields=("season", "seq"), name="one_season_record_a_number"),
+            models.CheckConstraint(condition=Q(seq__gte=1), name="season_records_count_from_one"),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.season_id} {self.seq}: {self.kind}"
+
+
+class SeasonAnswer(models.Model):
+    """The first answer to a command, by the sender's key."""
+
+    season = models.ForeignKey(SeasonBook, on_delete=models.PROTECT, related_name="answers")
+    key = models.CharField(max_length=100)
+    asked = models.CharField(max_length=64)
+    first_seq = models.PositiveIntegerField()
+    version = models.PositiveIntegerField()
+
+    class Meta:
+        app_label = "store"
+        constraints = (
+            models.UniqueConstraint(fields=("season", "key"), name="one_season_answer_a_key"),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.season_id} {self.key}"
+
+
+class Upload(models.Model):
+    """A result that was handed in and waits to be looked at; names in it go with its acceptance."""
+
+    id = models.CharField(max_length=32, primary_key=True)
+    season = models.ForeignKey(SeasonBook, on_delete=models.CASCADE, related_name="uploads")
+    fixture = models.CharField(max_length=64)
+    source = models.CharField(max_length=16)
+    digest = models.CharField(max_length=64)
+    outcome = models.JSONField()
+    """desk.association.outcome.Outcome as plain data: ranking, unranked, shares by local id."""
+    identities = models.JSONField(default=dict)
+    """store.matching.Identity by local id; emptied once the result counts."""
+    chosen = models.JSONField(default=dict)
+    """Local id → id of the association's person, as decided so far."""
+    warnings = models.JSONField(default=list)
+    hall = models.CharField(max_length=64, blank=True)
+    """The hall of this house it comes from; its people are linked with the acceptance."""
+    state = models.CharField(max_length=12, default="open")
+    """"open", "accepted" or "refused"."""
+    by = models.CharField(max_length=100)
+    at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        app_label = "store"
+        ordering = ("-at",)
+
+    def __str__(self) -> str:
+        return f"{self.season_id} {self.fixture} {self.source}"
+
+
+class SeasonLink(models.Model):
+    """A capability link for one person in one season: answer the invitation without an account."""
+
+    season = models.ForeignKey(SeasonBook, on_delete=models.CASCADE, related_name="links")
+    person = models.CharField(max_length=64)
+    token_hash = models.CharField(max_length=64, unique=True)
+    made_at = models.DateTimeField(auto_now_add=True)
+    first_used_at = models.DateTimeField(null=True, blank=True)
+    revoked_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        app_label = "store"
+
+    def __str__(self) -> str:
+        return f"{self.season_id} {self.person}"

@@ -1,0 +1,72 @@
+"""Which house writes this tournament? The journal names one device; every other only shows it.
+
+Whoever hands over writes the event himself, so the old device knows at once and refuses whatever
+comes after. Taking the writing without having been given it is possible (a laptop can drown), but
+only for oneself and with a reason, and it stands in the journal. See docs/decisions/0008.
+"""
+
+from __future__ import annotations
+
+import secrets
+
+from django.db import IntegrityError, transaction
+
+from tafelrunde.desk import commands as c
+from tafelrunde.rulebook.faults import Refusal
+from tafelrunde.state.tournament import Tournament
+from tafelrunde.store.models import Device, Hall
+
+
+def own_device(using: str = "default") -> Device:
+    """This house's device; made on first use, and never changed."""
+    devices = Device.objects.using(using)
+    found = devices.first()
+    if found is not None:
+        return found
+    try:
+        with transaction.atomic(using=using):
+            made = Device(id=secrets.token_hex(8))
+            made.save(using=using, force_insert=True)
+            return made
+    except IntegrityError:  # another process was faster
+        return devices.get()
+
+
+def name_device(label: str, using: str = "default") -> None:
+    own_device(using)
+    Device.objects.using(using).update(label=" ".join(label.split())[:60])
+
+
+def writes_here(using: str, hall_id: str, state: Tournament) -> bool:
+    """Whether this house may write: it is named, or nobody is and the tournament began here."""
+    if state.writer:
+        return state.writer == own_device(using).id
+    return not Hall.objects.using(using).filter(id=hall_id, display_only=True).exists()
+
+
+def written_here(using: str, hall_id: str, state: Tournament, command: c.Command) -> None:
+    """A Refusal for every command where another device writes, except to take the writing."""
+    if writes_here(using, hall_id, state) or _takes(using, command):
+        return
+    where = f"{state.writer_label} ({state.writer})" if state.writer_label else state.writer
+    elsewhere_de = f"das Turnier wird auf „{where}“ weitergeführt" if where else NO_WRITER_DE
+    elsewhere_en = f'the tournament is continued on "{where}"' if where else NO_WRITER_EN
+    raise Refusal.single(
+        "device",
+        de=f"hier wird nur angezeigt: {elsewhere_de}; wer hier weiterschreiben will, übernimmt "
+        "das Schreiben ausdrücklich und mit Grund (Dateien → Schreibendes Gerät)",
+        en=f"this copy is for display only: {elsewhere_en}; to write here, take the writing over "
+        "explicitly and with a reason (Files → Writing device)",
+    )
+
+
+NO_WRITER_DE = "es kommt aus einem anderen Haus, das es nicht übergeben hat"
+NO_WRITER_EN = "it comes from another house, which has not handed it over"
+
+
+def _takes(using: str, command: c.Command) -> bool:
+    return (
+        isinstance(command, c.HandOverWriting)
+        and bool(command.reason.strip())
+        and command.to_device == own_device(using).id
+    )

@@ -1,0 +1,113 @@
+"""Two copies of one tournament went on differently: choose one, and keep the other as a file.
+
+Nothing is ever merged and nothing thrown away. The copy that loses is written, whole, into a folder
+of its own before the other takes its place; anybody can look into it afterwards, or verify it.
+"""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from typing import Literal
+
+import msgspec
+from django.db import transaction
+
+from tafelrunde.journal.record import Record, write_journal
+from tafelrunde.pages.verification import folded
+from tafelrunde.rulebook.faults import Refusal
+from tafelrunde.store import news
+from tafelrunde.store.book import DjangoLedger, row_of
+from tafelrunde.store.models import Answer, Hall, JournalRow
+from tafelrunde.store.slip_rows import refile_slips
+from tafelrunde.store.transfer import Diverged, foreseen, read_whole
+
+Choice = Literal["ours", "theirs"]
+
+
+class Settled(msgspec.Struct, frozen=True):
+    """Which copy stands now, and where the other one lies."""
+
+    tournament: str
+    version: int
+    lost: int
+    kept: Path
+
+
+def settle(
+    ledger: DjangoLedger, journal: bytes, choice: Choice, folder: Path, seen_head: str
+) -> Settled:
+    """Let one of two diverged copies stand; `seen_head` is our head as the chooser saw it."""
+    diverged = divergence(ledger, journal)
+    theirs = read_whole(journal)
+    tournament_id = getattr(theirs[0].event, "tournament", "")
+    hall = Hall.objects.using(ledger.using).get(id=tournament_id)
+    if hall.head != seen_head:
+        raise _moved_on()
+    if choice == "ours":
+        kept = _kept(folder, hall, theirs)
+        return Settled(tournament_id, hall.version, len(diverged.theirs), kept)
+    kept = _kept(folder, hall, ledger.records(tournament_id))
+    _replace(ledger.using, hall, diverged, theirs)
+    ledger.shelf.forget(tournament_id)
+    news.publish(tournament_id, theirs[-1].seq)
+    return Settled(tournament_id, theirs[-1].seq, len(diverged.ours), kept)
+
+
+def divergence(ledger: DjangoLedger, journal: bytes) -> Diverged:
+    """Where the file and the copy here part; a Refusal where they do not."""
+    try:
+        foreseen(ledger, journal)
+    except Diverged as diverged:
+        return diverged
+    raise Refusal.single(
+        "journal",
+        de="die beiden Fassungen widersprechen sich nicht: bitte einfach einlesen",
+        en="the two versions do not contradict each other: please simply import it",
+    )
+
+
+def _moved_on() -> Refusal:
+    return Refusal.single(
+        "head",
+        de="inzwischen ging das Turnier hier weiter: bitte noch einmal vergleichen",
+        en="the tournament has moved on here meanwhile: please compare again",
+    )
+
+
+def _kept(folder: Path, hall: Hall, records: list[Record]) -> Path:
+    """The losing copy on disk, for certain, before anything else happens."""
+    folder.mkdir(parents=True, exist_ok=True)
+    path = folder / f"{hall.slug}-{records[-1].seq}-{records[-1].hash[:12]}.jsonl"
+    scratch = path.with_suffix(".part")
+    with scratch.open("wb") as file:
+        file.write(write_journal(records))
+        file.flush()
+        os.fsync(file.fileno())
+    scratch.replace(path)
+    return path
+
+
+def _replace(using: str, hall: Hall, diverged: Diverged, theirs: list[Record]) -> None:
+    state = folded(theirs)
+    with transaction.atomic(using=using):
+        moved = (
+            Hall.objects.using(using)
+            .filter(id=hall.id, version=hall.version, head=hall.head)
+            .update(
+                version=theirs[-1].seq,
+                head=theirs[-1].hash,
+                phase=state.phase,
+                title=state.details.title or hall.title,
+                venue=state.details.venue,
+                date=state.details.date,
+            )
+        )
+        if not moved:
+            raise _moved_on()
+        JournalRow.objects.using(using).filter(hall=hall, seq__gt=diverged.common).delete()
+        Answer.objects.using(using).filter(hall=hall, version__gt=diverged.common).delete()
+        JournalRow.objects.using(using).bulk_create(
+            row_of(hall.id, record) for record in diverged.theirs
+        )
+        refile_slips(using, hall.id, state)

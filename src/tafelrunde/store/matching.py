@@ -1,0 +1,286 @@
+"""Who is this? Suggestions for a name on a result: exact, spelling, other names, same birthday.
+
+Names are compared folded: ä as ae, ß as ss, accents off, hyphens as blanks, small letters, words in
+any order. A suggestion always says why; only the same name with the same birth date, or a link made
+before, is certain; everything else is for a person to decide.
+"""
+
+from __future__ import annotations
+
+import unicodedata
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
+from datetime import date
+from typing import Literal
+
+import msgspec
+
+from tafelrunde.rulebook.faults import Text
+
+Ground = Literal[
+    "known-link",
+    "same-name",
+    "same-birth-date",
+    "same-birth-year",
+    "word-order",
+    "spelling",
+    "other-name",
+    "part-of-name",
+    "registered",
+    "email",
+]
+
+GROUND_WORDS: dict[str, Text] = {
+    "known-link": Text("schon verknüpft", "already linked"),
+    "same-name": Text("gleicher Name", "same name"),
+    "same-birth-date": Text("gleicher Geburtstag", "same birthday"),
+    "same-birth-year": Text("gleicher Jahrgang", "same year of birth"),
+    "word-order": Text("gleiche Namen in anderer Reihenfolge", "same names in another order"),
+    "spelling": Text("ähnlich geschrieben", "similar spelling"),
+    "other-name": Text("früherer oder weiterer Name", "former or other name"),
+    "part-of-name": Text("Teil des Namens", "part of the name"),
+    "registered": Text("für dieses Turnier angemeldet", "registered for this tournament"),
+    "email": Text("gleiche E-Mail-Adresse", "same e-mail address"),
+}
+
+WEIGHTS: dict[str, int] = {
+    "known-link": 100,
+    "same-name": 60,
+    "word-order": 55,
+    "other-name": 50,
+    "email": 40,
+    "spelling": 35,
+    "same-birth-date": 35,
+    "part-of-name": 20,
+    "registered": 15,
+    "same-birth-year": 10,
+}
+LEAST_WEIGHT = 35
+MOST_SUGGESTIONS = 5
+GERMAN = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "ß": "ss", "æ": "ae", "ø": "oe"})
+PAIRS = (("ae", "a"), ("oe", "o"), ("ue", "u"), ("ss", "s"), ("ph", "f"), ("th", "t"), ("ck", "k"))
+"""What some write as two letters and others as one: for finding people, never for certainty."""
+
+
+class Identity(msgspec.Struct, frozen=True, kw_only=True):
+    """What a result or a list says of somebody."""
+
+    name: str
+    birth_date: str = ""
+    birth_year: int | None = None
+    email: str = ""
+    known_as: str = ""
+    """The association's id where the tournament knew it already."""
+
+
+class Candidate(msgspec.Struct, frozen=True, kw_only=True):
+    """Somebody the association knows, with every name noted."""
+
+    id: str
+    name: str
+    other_names: tuple[str, ...] = ()
+    birth_date: str = ""
+    email: str = ""
+
+
+class Suggestion(msgspec.Struct, frozen=True):
+    """Somebody it could be, and what speaks for it; `certain` needs no second look."""
+
+    person: str
+    grounds: tuple[Ground, ...]
+    weight: int
+    certain: bool = False
+
+    @property
+    def words(self) -> list[Text]:
+        return [GROUND_WORDS[ground] for ground in self.grounds]
+
+
+def folded(name: str) -> str:
+    """The name for comparing: small letters, no accents, umlauts written out, single blanks."""
+    text = unicodedata.normalize("NFC", name.casefold()).translate(GERMAN)
+    text = "".join(
+        letter
+        for letter in unicodedata.normalize("NFKD", text)
+        if not unicodedata.combining(letter)
+    )
+    words = "".join(letter if letter.isalnum() else " " for letter in text).split()
+    return " ".join(words)
+
+
+def loose(name: str) -> str:
+    """Folded further: what people write in two ways becomes one."""
+    text = folded(name)
+    for two, one in PAIRS:
+        text = text.replace(two, one)
+    return text
+
+
+def distance(one: str, other: str, most: int = 3) -> int:
+    """Letters to change, add, drop or swap with the next; `most` + 1 where it is more than that."""
+    if abs(len(one) - len(other)) > most:
+        return most + 1
+    before, row = [0] * (len(other) + 1), list(range(len(other) + 1))
+    for i, letter in enumerate(one, start=1):
+        above, row = row, [i]
+        for j, opposite in enumerate(other, start=1):
+            steps = min(above[j] + 1, row[-1] + 1, above[j - 1] + (letter != opposite))
+            if i > 1 and j > 1 and letter == other[j - 2] and one[i - 2] == opposite:
+                steps = min(steps, before[j - 2] + 1)
+            row.append(steps)
+        if min(*row, *above) > most:
+            return most + 1
+        before = above
+    return min(row[-1], most + 1)
+
+
+def allowed_slips(name: str) -> int:
+    """How many letters may differ before two names no longer look alike."""
+    return 1 if len(name) < 8 else 2 if len(name) < 16 else 3
+
+
+class Directory:
+    """Everyone the association knows, to be asked for one name after the other."""
+
+    def __init__(self, people: Iterable[Candidate]) -> None:
+        self._people = {person.id: person for person in people}
+        self._by_word: dict[str, set[str]] = defaultdict(set)
+        self._by_birthday: dict[str, set[str]] = defaultdict(set)
+        self._by_email: dict[str, set[str]] = defaultdict(set)
+        for person in self._people.values():
+            for name in (person.name, *person.other_names):
+                for word in _keys(name):
+                    self._by_word[word].add(person.id)
+            if person.birth_date:
+                self._by_birthday[person.birth_date].add(person.id)
+            if person.email:
+                self._by_email[person.email.casefold()].add(person.id)
+
+    def suggest(
+        self, identity: Identity, registered: frozenset[str] = frozenset()
+    ) -> list[Suggestion]:
+        """The likeliest first; empty where nobody comes near."""
+        near = {identity.known_as} & set(self._people)
+        for word in _keys(identity.name):
+            near |= self._by_word.get(word, set())
+        if identity.birth_date:
+            near |= self._by_birthday.get(identity.birth_date, set())
+        if identity.email:
+            near |= self._by_email.get(identity.email.casefold(), set())
+        found = [self._compared(identity, self._people[each], registered) for each in near]
+        likely = [one for one in found if one.weight >= LEAST_WEIGHT]
+        likely.sort(key=lambda one: (-one.weight, one.person))
+        return _only_one_certain(likely)[:MOST_SUGGESTIONS]
+
+    def duplicates(self) -> list[tuple[str, Suggestion]]:
+        """Pairs within the register that could be one person, each pair once."""
+        pairs = []
+        for person in self._people.values():
+            identity = Identity(name=person.name, birth_date=person.birth_date, email=person.email)
+            pairs += [(person.id, one) for one in self.suggest(identity) if one.person > person.id]
+        return sorted(pairs, key=lambda pair: (-pair[1].weight, pair[0]))
+
+    def _compared(
+        self, identity: Identity, person: Candidate, registered: frozenset[str]
+    ) -> Suggestion:
+        grounds: list[Ground] = []
+        if identity.known_as == person.id:
+            grounds.append("known-link")
+        name = name_ground(identity.name, person)
+        if name is not None:
+            grounds.append(name)
+        grounds += _birth_grounds(identity, person)
+        if identity.email and identity.email.casefold() == person.email.casefold():
+            grounds.append("email")
+        if person.id in registered and grounds:
+            grounds.append("registered")
+        weight = sum(WEIGHTS[ground] for ground in grounds)
+        if _contradicts(identity, person):
+            weight = 0 if name != "same-name" else LEAST_WEIGHT
+        elif name is None and "email" not in grounds and "known-link" not in grounds:
+            weight = 0  # the same birthday alone is nobody's name
+        return Suggestion(person.id, tuple(grounds), weight, _certain(identity, person))
+
+
+def name_ground(name: str, person: Candidate) -> Ground | None:
+    """The best that the names have in common."""
+    mine, theirs = folded(name), folded(person.name)
+    if mine == theirs:
+        return "same-name"
+    if sorted(mine.split()) == sorted(theirs.split()):
+        return "word-order"
+    others = [folded(other) for other in person.other_names]
+    if mine in others or sorted(mine.split()) in [sorted(other.split()) for other in others]:
+        return "other-name"
+    if any(_alike(mine, other) for other in (theirs, *others)):
+        return "spelling"
+    if len(set(mine.split()) & set(theirs.split())) >= 2 or _maiden(mine, theirs):
+        return "part-of-name"
+    return None
+
+
+def _alike(one: str, other: str) -> bool:
+    """Few slips in the whole, in whatever order the names stand."""
+    mine, theirs = " ".join(sorted(one.split())), " ".join(sorted(other.split()))
+    slips = allowed_slips(one)
+    straight = distance(one, other, slips) <= slips or distance(mine, theirs, slips) <= slips
+    return straight or loose(one) == loose(other)
+
+
+def _maiden(one: str, other: str) -> bool:
+    """A double surname holds the single one: "anna berg" and "anna berg schmidt"."""
+    mine, theirs = set(one.split()), set(other.split())
+    return len(mine & theirs) >= 2 and (mine <= theirs or theirs <= mine)
+
+
+def _birth_grounds(identity: Identity, person: Candidate) -> list[Ground]:
+    if identity.birth_date and identity.birth_date == person.birth_date:
+        return ["same-birth-date"]
+    year = identity.birth_year
+    if year is not None and person.birth_date.startswith(f"{year:04}-"):
+        return ["same-birth-year"]
+    return []
+
+
+def _contradicts(identity: Identity, person: Candidate) -> bool:
+    """Both birth dates are known and differ."""
+    if identity.known_as == person.id:
+        return False
+    if identity.birth_date and person.birth_date:
+        return identity.birth_date != person.birth_date
+    year = identity.birth_year
+    return bool(year and person.birth_date and not person.birth_date.startswith(f"{year:04}-"))
+
+
+def _certain(identity: Identity, person: Candidate) -> bool:
+    """Linked already, or exactly the same name with the same birth date."""
+    if identity.known_as == person.id:
+        return True
+    same_day = bool(identity.birth_date) and identity.birth_date == person.birth_date
+    return same_day and _exact(identity.name) == _exact(person.name)
+
+
+def _exact(name: str) -> str:
+    return " ".join(name.split()).casefold()
+
+
+def _only_one_certain(likely: Sequence[Suggestion]) -> list[Suggestion]:
+    """Two people of one name and birthday: then neither is certain."""
+    certain = [one for one in likely if one.certain]
+    linked = [one for one in certain if "known-link" in one.grounds]
+    if len(certain) <= 1:
+        return list(likely)
+    return [
+        msgspec.structs.replace(one, certain=linked == [one]) if one.certain else one
+        for one in likely
+    ]
+
+
+def _keys(name: str) -> set[str]:
+    """The words of a name and their beginnings, loosely written."""
+    words = loose(name).split()
+    return {key for word in words if len(word) > 1 for key in (word, f"{word[:4]}…")}
+
+
+def iso(day: date | None) -> str:
+    return day.isoformat() if day is not None else ""

@@ -1,0 +1,157 @@
+"""A finished tournament that arrives as a report: looked at first, then a hall of its own.
+
+The sheet in the workbook becomes the events that must have happened, and those a journal like any
+other. Names go to the people; the journal gets opaque ids, also where the workbook used names.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from typing import Any
+
+import msgspec
+from django.db import transaction
+
+from tafelrunde.games.shelf import open_rulebook
+from tafelrunde.journal import events as e
+from tafelrunde.journal.chain import chained
+from tafelrunde.journal.record import write_journal
+from tafelrunde.pages.files.read import Page
+from tafelrunde.pages.files.report_reading import Reported, read_report
+from tafelrunde.pages.verification import with_standings
+from tafelrunde.rulebook.faults import Refusal, Text
+from tafelrunde.standings.finish import bracket_of, final_ranking
+from tafelrunde.state.fold import fold
+from tafelrunde.state.sheet.reading import read_sheet
+from tafelrunde.state.tournament import Tournament
+from tafelrunde.store.book import DjangoLedger
+from tafelrunde.store.models import Hall, Person
+from tafelrunde.store.transfer import import_tournament
+
+OPAQUE = re.compile(r"(?=.*\d)[a-z0-9-]{1,40}")
+DATE = re.compile(r"\d{4}-\d{2}-\d{2}")
+LONGEST = 200
+
+
+class Arriving(msgspec.Struct, frozen=True):
+    """A report as it was understood, before anything is stored."""
+
+    id: str
+    state: Tournament
+    names: dict[str, str]
+    clubs: dict[str, str]
+    info: dict[str, str]
+    events: tuple[e.Event, ...]
+    doubts: tuple[Text, ...]
+    known_as: str = ""
+    """The address under which this very report is here already."""
+
+
+def look_at(ledger: DjangoLedger, data: bytes, pages: tuple[Page, ...]) -> Arriving:
+    """What the workbook says; a Refusal with every fault and its row."""
+    reported = read_report(pages, open_rulebook)
+    raw, renamed = _opaque(reported.sheet)
+    sheet = read_sheet(raw, open_rulebook)
+    hall_id = hashlib.blake2b(data, digest_size=8).hexdigest()
+    events = tuple(with_standings(sheet.rulebook, _with_details(sheet.events, reported, hall_id)))
+    state = fold(events)
+    here = Hall.objects.using(ledger.using).filter(id=hall_id).first()
+    return Arriving(
+        hall_id,
+        state,
+        {new: reported.read.names[old] for old, new in renamed.items()},
+        {new: reported.clubs.get(old, "")[:100] for old, new in renamed.items()},
+        reported.info,
+        events,
+        (*(w.text for w in sheet.warnings), *_ranks_differ(reported, state, renamed)),
+        here.slug if here is not None else "",
+    )
+
+
+def _opaque(sheet: dict[str, Any]) -> tuple[dict[str, Any], dict[str, str]]:
+    """The sheet under ids that tell nothing; ids that already do so stay."""
+    players = [one["id"] for one in sheet["players"]]
+    kept = {player for player in players if OPAQUE.fullmatch(player)}
+    free = (f"p{number}" for number in range(1, 10**6) if f"p{number}" not in kept)
+    renamed = {player: player if player in kept else next(free) for player in players}
+
+    def rename(thing: Any) -> Any:
+        if isinstance(thing, list):
+            return [rename(one) for one in thing]
+        if not isinstance(thing, dict):
+            return thing
+        return {
+            key: renamed[value] if key in ("player", "id") and value in renamed else rename(value)
+            for key, value in thing.items()
+        }
+
+    told = rename(sheet)
+    told["players"] = [
+        {key: value for key, value in one.items() if key != "name"} for one in told["players"]
+    ]
+    if "lots" in sheet:
+        told["lots"] = [renamed.get(player, player) for player in sheet["lots"]]
+    return told, renamed
+
+
+def _with_details(events: list[e.Event], reported: Reported, hall_id: str) -> tuple[e.Event, ...]:
+    first, *rest = events
+    assert isinstance(first, e.TournamentAnnounced)
+    told = {key: text[:LONGEST] or None for key, text in reported.info.items()}
+    date = told.get("date") or ""
+    details = e.DetailsSet(
+        title=told.get("title"),
+        venue=told.get("venue"),
+        date=date if DATE.fullmatch(date) else None,
+        season=told.get("season"),
+    )
+    return (msgspec.structs.replace(first, tournament=hall_id), details, *rest)
+
+
+def _ranks_differ(
+    reported: Reported, state: Tournament, renamed: dict[str, str]
+) -> tuple[Text, ...]:
+    """The ranks the report states beside those that follow from its own results."""
+    ranking = final_ranking(bracket_of(open_rulebook(state.rulebook), state)) or ()
+    computed = {place.player: place.rank for place in ranking}
+    doubts = []
+    for rank, player in reported.stated:
+        right = computed.get(renamed.get(player, player))
+        if right != rank:
+            name = reported.read.names.get(player, player)
+            doubts.append(
+                Text(
+                    f"{name}: im Bericht Rang {rank or '–'}, nach den Ergebnissen {right or '–'}",
+                    f"{name}: rank {rank or '–'} in the report, {right or '–'} by the results",
+                )
+            )
+    return tuple(doubts)
+
+
+def take_in(ledger: DjangoLedger, arriving: Arriving, slug: str, by: str, at: str) -> str:
+    """Store the report as a tournament of this house; all of it or nothing."""
+    if arriving.known_as:
+        raise Refusal.single(
+            "report",
+            de=f"dieser Bericht ist schon da: {arriving.known_as}",
+            en=f"this report is here already: {arriving.known_as}",
+        )
+    if Hall.objects.using(ledger.using).filter(slug=slug).exists():
+        raise Refusal.single(
+            "slug", de="diese Adresse ist vergeben", en="this address is taken already"
+        )
+    journal = write_journal(list(chained(arriving.events, by=by, at=at)))
+    with transaction.atomic(using=ledger.using):
+        imported = import_tournament(ledger, journal, slug=slug)
+        Person.objects.using(ledger.using).bulk_create(
+            Person(
+                hall_id=imported.tournament,
+                player=player,
+                name=name,
+                surname=name.rsplit(" ", 1)[-1][:100],
+                club=arriving.clubs.get(player, ""),
+            )
+            for player, name in arriving.names.items()
+        )
+    return imported.tournament
