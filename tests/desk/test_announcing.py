@@ -58,7 +58,7 @@ def test_options_change_until_the_start_and_then_never(
     ("rulebook", "mode", "rule"),
     [("seven-wonders", "duel", "7W-408"), ("carcassonne", "four-player", "CAR-607")],
 )
-def test_a_fee_over_five_euros_is_warned_about_and_not_refused(
+def test_a_fee_over_five_euros_or_beside_entrance_is_warned_about_and_not_refused(
     rulebook: str, mode: str, rule: str
 ) -> None:
     hall = Hall(rulebook, mode)
@@ -66,7 +66,9 @@ def test_a_fee_over_five_euros_is_warned_about_and_not_refused(
     assert announcement_warnings(hall.matter) == []
     hall.does(c.SetDetails(fee_cents=501))
     assert [warning.rule for warning in announcement_warnings(hall.matter)] == [rule]
-    hall.does(c.SetDetails(event_charges_entrance=True))
+    hall.does(c.SetDetails(fee_cents=100, event_charges_entrance=True))
+    assert [warning.rule for warning in announcement_warnings(hall.matter)] == [rule]
+    hall.does(c.SetDetails(fee_cents=0))
     assert announcement_warnings(hall.matter) == []
     hall.open(16)
     with refused_for("fee_cents", rule):

@@ -165,18 +165,29 @@ def moved_up(matter: Matter) -> list[e.Event]:
     return [e.PlayerMovedUp(player=player) for player in list(state.waiting)[: max(free, 0)]]
 
 
+def fee_warnings(fee_cents: int, event_charges_entrance: bool, rule: str | None) -> list[Fault]:
+    """Up to 5 € to cover costs, and nothing where people pay entrance already (7W-408, CAR-607)."""
+    if rule is None:
+        return []
+    if fee_cents and event_charges_entrance:
+        text = Text(
+            "Ein Startgeld ist nicht vorgesehen, wo die Veranstaltung selbst Eintritt nimmt.",
+            "A fee is not foreseen where the event itself charges entrance.",
+        )
+        return [Fault("fee_cents", text, rule)]
+    if fee_cents > FEE_LIMIT:
+        text = Text(
+            "Das Startgeld liegt über 5 €; mehr sieht die Regel nicht vor.",
+            "The fee is over 5 €; the rule foresees no more than that.",
+        )
+        return [Fault("fee_cents", text, rule)]
+    return []
+
+
 def announcement_warnings(matter: Matter) -> list[Fault]:
     """What is unusual about the announcement, but the organiser's to decide."""
-    details, warnings = matter.state.details, []
-    rule = matter.rule("fee")
-    if rule and details.fee_cents > FEE_LIMIT and not details.event_charges_entrance:
-        text = Text(
-            "Das Startgeld liegt über 5 €; so viel sieht die Regel nur vor, wenn die "
-            "Veranstaltung selbst Eintritt nimmt.",
-            "The fee is over 5 €; the rule foresees that much only where the event itself "
-            "charges entrance.",
-        )
-        warnings.append(Fault("fee_cents", text, rule))
+    details = matter.state.details
+    warnings = fee_warnings(details.fee_cents, details.event_charges_entrance, matter.rule("fee"))
     if not details.referee and (named := matter.rule("referee")):
         text = Text("Es ist noch kein Schiedsrichter benannt.", "No referee has been named yet.")
         warnings.append(Fault("referee", text, named))

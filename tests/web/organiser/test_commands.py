@@ -60,9 +60,10 @@ def test_a_fee_over_five_euros_is_warned_about(organiser: Clerk) -> None:
     assert "über 5 €" in organiser.page()
     assert "7W-408" in organiser.page("/settings")
     organiser.did(
-        "set-details", title="Herbstturnier", fee="5,50", event_charges_entrance="on", referee="R"
+        "set-details", title="Herbstturnier", fee="5,00", event_charges_entrance="on", referee="R"
     )
     assert "über 5 €" not in organiser.page()
+    assert "selbst Eintritt" in organiser.page()
 
 
 @pytest.mark.rule("CAR-607")

@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from tafelrunde.desk.announcing import FEE_LIMIT, MOST_CENTS, MOST_PLAYERS
+from tafelrunde.desk.announcing import MOST_CENTS, MOST_PLAYERS, fee_warnings
 from tafelrunde.desk.association import commands as c
 from tafelrunde.desk.association.matter import SeasonMatter, day
 from tafelrunde.desk.association.season import opaque, titled
@@ -258,14 +258,5 @@ def fixture_warnings(matter: SeasonMatter, fixture: Fixture) -> list[Fault]:
             "ranking list.",
         )
         warnings.append(Fault("date", text, matter.rule("other-dates")))
-    rule = matter.rule("fee")
-    if rule and fixture.fee_cents > FEE_LIMIT:
-        text = Text("Das Startgeld liegt über 5 €.", "The fee is over 5 €.")
-        warnings.append(Fault("fee_cents", text, rule))
-    if rule and fixture.fee_cents and fixture.event_charges_entrance:
-        text = Text(
-            "Ein Startgeld ist nicht vorgesehen, wo die Veranstaltung selbst Eintritt nimmt.",
-            "A fee is not foreseen where the event itself charges entrance.",
-        )
-        warnings.append(Fault("fee_cents", text, rule))
+    warnings += fee_warnings(fixture.fee_cents, fixture.event_charges_entrance, matter.rule("fee"))
     return warnings
