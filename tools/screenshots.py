@@ -48,6 +48,13 @@ class Shot(NamedTuple):
     whole: bool = True
     dark: bool = False
     lang: str = "de"
+    player: str = ""
+    """Whose phone it is; joined by a tap on the name, as in the hall."""
+
+    @property
+    def sizes(self) -> tuple[tuple[int, int], ...]:
+        """Phones are held in the hand; everything else must do on all screens."""
+        return SIZES[:1] if self.player or self.name.startswith("phone-") else SIZES
 
 
 DESK = (
@@ -72,6 +79,12 @@ DESK = (
     Shot("desk-award", f"{FRIEDRICH}/desk/award", "After the award ceremony"),
     Shot("desk-history", f"{CATAN}/desk/history", "Everything that happened, with undo"),
     Shot("desk-rulings", f"{CATAN}/desk/rulings", "Rulings, leaving, disqualification"),
+    Shot("desk-paper", f"{CATAN}/desk/paper", "Everything that can be printed"),
+    Shot("desk-files", f"{CATAN}/desk/files", "Workbooks, journal file, handing over"),
+    Shot("referee-queue", f"{CATAN}/referee", "The referee: who waits, which tables are disputed"),
+    Shot("referee-table", f"{CATAN}/referee/table/2/4", "The referee at a disputed table"),
+    Shot("referee-ruling", f"{CATAN}/referee/ruling?table=4", "A ruling from the handbook"),
+    Shot("referee-minutes", f"{CATAN}/referee/minutes", "The minutes of all decisions"),
 )
 PUBLIC = (
     Shot("public-start", "/", "All tournaments by phase", inside=False),
@@ -92,7 +105,25 @@ SCREEN = (
     Shot("screen-standings", f"{WONDERS}/screen", "Projector: before the final", False, False),
     Shot("screen-podium", f"{FRIEDRICH}/screen", "Projector: podium", False, False),
 )
-SHOTS = (*DESK, *PUBLIC, *SCREEN)
+OPEN, REPORTED, DISPUTED = "Paul Spielbrink", "Zoë Räuberhut", "Ilse Ährenfeld"
+PHONES = (
+    Shot("phone-join", f"{CATAN}/join", "Find your name", inside=False),
+    Shot("phone-waiting", f"{DOMINION}/me", "Before the first round", player="Dörte Spielbrink"),
+    Shot("phone-table", f"{CATAN}/me", "My table", player=OPEN),
+    Shot("phone-table-dark", f"{CATAN}/me", "My table in the dark", dark=True, player=OPEN),
+    Shot("phone-table-english", f"{CATAN}/me", "My table in English", lang="en", player=OPEN),
+    Shot("phone-report", f"{CATAN}/me/report", "Report the result", player=OPEN),
+    Shot("phone-count", f"{CATAN}/me/count/1", "The score sheet that fills it in", player=OPEN),
+    Shot("phone-turn", f"{CATAN}/me/turn", "The turn clock beside the board", player=OPEN),
+    Shot("phone-check", f"{CATAN}/me/check", "Sign or object", player=REPORTED),
+    Shot("phone-disputed", f"{CATAN}/me", "A disputed result", player=DISPUTED),
+    Shot("phone-standing", f"{CATAN}/me/standing", "My standing and why", player=DISPUTED),
+    Shot("phone-final", f"{WONDERS}/me/standing", "Before the final", player="Sören Leuchtturmer"),
+    Shot("phone-call", f"{CATAN}/me/call", "Call the referee", player=OPEN),
+    Shot("phone-leave", f"{CATAN}/me/leave", "Leave the tournament", player=OPEN),
+)
+SEASON: tuple[Shot, ...] = ()
+SHOTS = (*DESK, *PHONES, *PUBLIC, *SEASON, *SCREEN)
 
 
 @contextmanager
@@ -133,6 +164,20 @@ def _logged_in(browser: Browser, address: str, link: str) -> list[object]:
     page.locator("main form button").first.click()
     page.wait_for_url(re.compile(r".*/(account)?$"))
     page.goto(address)
+    cookies: list[object] = list(context.cookies())
+    context.close()
+    return cookies
+
+
+def _joined(browser: Browser, address: str, shot: Shot) -> list[object]:
+    """The cookies of a player's phone."""
+    context = browser.new_context(locale="de", viewport={"width": 360, "height": 740})
+    page = context.new_page()
+    first, last = shot.player.rsplit(" ", 1)
+    page.goto(f"{address}/{'/'.join(shot.path.split('/')[1:3])}/join")
+    page.get_by_text(f"{last}, {first}").first.click()
+    page.locator("main form button").first.click()
+    page.wait_for_url(re.compile(r".*/me$"))
     cookies: list[object] = list(context.cookies())
     context.close()
     return cookies
@@ -179,10 +224,16 @@ def take(wanted: list[str]) -> None:
         browser = playwright.chromium.launch(executable_path=chromium(), args=[*FLAGS, "--lang=de"])
         cookies = _logged_in(browser, address, link)
         workbench = browser.new_page()
+        phones: dict[tuple[str, str], list[object]] = {}
         for number, shot in enumerate(shots, start=1):
             print(f"{number} of {len(shots)}: {shot.name}", file=sys.stderr)
-            for size in SIZES:
-                context = _context(browser, shot, size, cookies)
+            held = cookies
+            if shot.player:
+                phone = (shot.player, shot.path.split("/")[2])
+                held = phones.get(phone) or _joined(browser, address, shot)
+                phones[phone] = held
+            for size in shot.sizes:
+                context = _context(browser, shot, size, held)
                 png = _picture(context.new_page(), address, shot, size)
                 (FOLDER / f"{shot.name}-{size[0]}.png").write_bytes(palette_png(workbench, png))
                 context.close()
@@ -196,7 +247,13 @@ def write_index() -> None:
         "Every picture shows the demonstration (`make run`), whose people are all made up.",
         "`make screenshots` takes them anew.",
     ]
-    parts = (("The organiser's desk", DESK), ("Public pages", PUBLIC), ("Projector", SCREEN))
+    parts = (
+        ("The organiser's desk and the referee", DESK),
+        ("Players' phones", PHONES),
+        ("Public pages", PUBLIC),
+        ("The association's season", SEASON),
+        ("Projector", SCREEN),
+    )
     for title, shots in parts:
         lines += [
             "",
@@ -206,8 +263,10 @@ def write_index() -> None:
             "| --- | --- | --- | --- |",
         ]
         for shot in shots:
-            files = [f"{shot.name}-{width}.png" for width, _height in SIZES]
-            links = " | ".join(f"[{f[-8:-4].strip('-')}]({f})" for f in files)
+            links = " | ".join(
+                f"[{size[0]}]({shot.name}-{size[0]}.png)" if size in shot.sizes else ""
+                for size in SIZES
+            )
             lines.append(f"| {shot.shows} | {links} |")
     (FOLDER / "README.md").write_text("\n".join(lines) + "\n", encoding="utf-8")
 
