@@ -219,6 +219,6 @@ def _chess_clock(rules: ChessRules) -> Iterator[Fault]:
         yield from _known(place, nation, each.carries_to, nations)
     yield from _twice("chess_clock.sides", sides)
     yield from _twice("chess_clock.nations", nations)
-    for timed in (*rules.sides, *rules.nations):
-        if timed.seconds < 1:
+    for seconds in (*(s.seconds for s in rules.sides), *(n.seconds for n in rules.nations)):
+        if seconds < 1:
             yield _wrong("chess_clock", "Sekunden ab 1 erwartet", "seconds from 1 on expected")
