@@ -149,6 +149,24 @@ def test_a_substitute_is_named_only_where_two_would_be_left(
     assert hall.state.rounds[0].tables[three.number].substitutes == {leaver: "referee"}
 
 
+@pytest.mark.rule("7W-607", "CAT-106")
+@pytest.mark.parametrize(
+    ("rulebook", "mode", "rule"),
+    [("seven-wonders", "four-rounds", "7W-607"), ("catan", "ranking-tournament", "CAT-106")],
+)
+def test_the_second_who_leaves_a_table_of_four_gets_a_substitute(
+    rulebook: str, mode: str, rule: str
+) -> None:
+    hall = Hall(rulebook, mode).open(16)
+    hall.publish()
+    first, second, *_ = (seat.player for seat in hall.state.rounds[0].tables[1].seats)
+    left = c.GiveRuling(rule=rule, verdict="penalty", players=(first,), table=1, text="left")
+    hall.does(left, REFEREE)
+    named = c.NameSubstitute(round=1, table=1, leaver=second, substitute="referee")
+    hall.does(named, REFEREE)
+    assert hall.state.rounds[0].tables[1].substitutes == {second: "referee"}
+
+
 def test_the_award_needs_everything_decided() -> None:
     hall = Hall("seven-wonders", "prelims-and-final").open(16)
     with refused_for("round", "7W-102"):

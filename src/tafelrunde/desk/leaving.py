@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from tafelrunde.desk import commands as c
 from tafelrunde.desk.matter import Matter, refuse
+from tafelrunde.desk.slips import gone_from
 from tafelrunde.journal import events as e
 from tafelrunde.state.tournament import Entry, Round, Table
 
@@ -81,7 +82,8 @@ def substitute(matter: Matter, command: c.NameSubstitute) -> list[e.Event]:
     """Only where two would be left at the table; the leaver stays last with 0 points."""
     table = matter.table(command.round, command.table)
     matter.at_table(command.leaver, table.seats)
-    remaining = len(table.seats) - len({*table.substitutes, command.leaver})
+    gone = gone_from(matter.state, matter.rulebook, command.round, table)
+    remaining = len(table.seats) - len(gone | {command.leaver})
     rule = matter.rule("leaver")
     if remaining > 2 or len(table.seats) < 3:
         refuse(

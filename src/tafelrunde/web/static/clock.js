@@ -22,6 +22,7 @@
   let lastDate = Date.now();
   let lastMonotonic = performance.now();
   let givenUp = false;
+  let waiting = null; // patience begins with the first clock on the page, not with the page
   const listeners = [];
 
   async function sample() {
@@ -98,6 +99,7 @@
 
   function beat() {
     if (!wanted()) return;
+    if (waiting === null) waiting = window.setTimeout(function () { givenUp = true; }, PATIENCE);
     // A device that slept, or whose clock was set meanwhile, is asked to measure again.
     const [date, monotonic] = [Date.now(), performance.now()];
     const jumped = Math.abs((date - lastDate) - (monotonic - lastMonotonic)) > JUMP;
@@ -124,7 +126,6 @@
   document.addEventListener("htmx:sseOpen", function () { if (wanted()) sync(); });
   document.addEventListener("htmx:afterSwap", beat);
   document.addEventListener("htmx:oobAfterSwap", beat);
-  window.setTimeout(function () { givenUp = true; }, PATIENCE);
   window.setInterval(function () { if (wanted()) sync(); }, AGAIN);
   window.setInterval(beat, 200);
   beat();
