@@ -29,7 +29,7 @@ from tests.store.day import HALL, Day
 @pytest.fixture
 def laptop(sqlite: str) -> DjangoLedger:
     ledger = DjangoLedger(sqlite)
-    Day(ledger).published().report()
+    Day(ledger).published(8).report()
     return ledger
 
 

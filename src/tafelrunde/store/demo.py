@@ -25,6 +25,7 @@ from tafelrunde.journal.events import Seat, Slip
 from tafelrunde.rulebook.faults import Broken
 from tafelrunde.rulebook.model import Rulebook, Setting
 from tafelrunde.state.tournament import Match, Tournament
+from tafelrunde.store import demo_season
 from tafelrunde.store.book import DjangoLedger
 from tafelrunde.store.demo_people import Invented, invented_people
 from tafelrunde.store.ledger import server_time
@@ -370,6 +371,7 @@ def fill(
         for done, story in enumerate(STORIES):
             told(done, len(STORIES), story.title)
             _tell(story, organiser, today, using)
+        demo_season.tell(organiser, today, using)
         told(len(STORIES), len(STORIES), "")
     return True
 

@@ -18,6 +18,8 @@ from django.db import close_old_connections, connections
 from django_tasks_db.management.commands.db_worker import Worker
 from django_tasks_db.models import DBTaskResult
 
+from tafelrunde.web.people.routines import ROUTINES as FOR_PEOPLE
+
 logger = logging.getLogger(__name__)
 
 LOOK_SECONDS = 5.0
@@ -35,7 +37,7 @@ def forget_old_jobs() -> None:
     call_command("prune_db_task_results", min_age_days=14, verbosity=0)
 
 
-ROUTINES: list[Routine] = [forget_old_sessions, forget_old_jobs]
+ROUTINES: list[Routine] = [forget_old_sessions, forget_old_jobs, *FOR_PEOPLE]
 """Whoever has something to look after each hour adds it here when the house opens."""
 
 

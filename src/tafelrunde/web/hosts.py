@@ -15,6 +15,8 @@ from django.core.exceptions import DisallowedHost
 from django.http import HttpRequest, HttpResponse
 from django.http.request import split_domain_port
 
+from tafelrunde.web.letters import addresses
+
 
 class KnownHosts:
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
@@ -24,6 +26,7 @@ class KnownHosts:
         if not is_known(request.get_host()):
             # The same exception as Django's own check: 400, and no page made for a stranger's name.
             raise DisallowedHost(f"unknown host name {request.get_host()[:80]!r}")
+        addresses.note(request)
         return self.get_response(request)
 
 

@@ -10,6 +10,9 @@
 | TAFELRUNDE_DEMO | show the pages meant for looking around | no |
 | TAFELRUNDE_DEBUG | Django's own debug pages; never in a hall | no |
 | TAFELRUNDE_LOG | level of the log | INFO |
+| TAFELRUNDE_ADDRESS | how letters name this house: https://… | as it was asked |
+| TAFELRUNDE_RESPONSIBLE | who answers for the data, for the privacy page | not named |
+| TAFELRUNDE_MAIL_… | the post office for letters (web.letters.office) | a folder |
 """
 
 from __future__ import annotations
@@ -21,6 +24,7 @@ from csp.constants import NONE, SELF
 
 from tafelrunde.web import environment
 from tafelrunde.web.databases import database
+from tafelrunde.web.letters import office
 
 HERE = Path(__file__).parent
 DATA_FOLDER = environment.data_folder()
@@ -100,6 +104,18 @@ DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 # Letters and other work that a page should not wait for (web.caretaker does it).
 TASKS = {"default": {"BACKEND": "django_tasks_db.DatabaseBackend"}}
 
+# ── Letters ──────────────────────────────────────────────────────────────────────────────────────
+_POST = office.post_office(DATA_FOLDER)
+EMAIL_BACKEND = _POST.backend
+EMAIL_HOST, EMAIL_PORT = _POST.host, _POST.port
+EMAIL_HOST_USER, EMAIL_HOST_PASSWORD = _POST.user, _POST.password
+EMAIL_USE_TLS, EMAIL_USE_SSL = _POST.starttls, _POST.tls
+EMAIL_FILE_PATH = _POST.folder
+EMAIL_TIMEOUT = 20
+DEFAULT_FROM_EMAIL = office.sender()
+HOUSE_ADDRESS = os.environ.get("TAFELRUNDE_ADDRESS", "").strip().rstrip("/")
+RESPONSIBLE = os.environ.get("TAFELRUNDE_RESPONSIBLE", "").strip()
+
 # ── Accounts ─────────────────────────────────────────────────────────────────────────────────────
 PASSWORD_HASHERS = ["django.contrib.auth.hashers.Argon2PasswordHasher"]
 AUTH_PASSWORD_VALIDATORS = [
@@ -128,7 +144,8 @@ CSRF_FAILURE_VIEW = "tafelrunde.web.errors.form_expired"
 MESSAGE_STORAGE = "django.contrib.messages.storage.session.SessionStorage"
 SECURE_CONTENT_TYPE_NOSNIFF = True
 SECURE_REFERRER_POLICY = "same-origin"
-SECURE_CROSS_ORIGIN_OPENER_POLICY = "same-origin"
+# Browsers ignore it on plain HTTP and complain about it on every page.
+SECURE_CROSS_ORIGIN_OPENER_POLICY = "same-origin" if HTTPS else None
 X_FRAME_OPTIONS = "DENY"
 if HTTPS:
     SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")

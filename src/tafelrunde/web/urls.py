@@ -25,6 +25,7 @@ AUDIENCES = (
     "tableside",
     "paper",
     "association",
+    "people",
     "passkeys",
     "files",
     "api",

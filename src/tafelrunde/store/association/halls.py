@@ -7,7 +7,8 @@ is there already stays as it is.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import logging
+from collections.abc import Iterable, Sequence
 from datetime import date
 from hashlib import sha256
 
@@ -18,12 +19,19 @@ from tafelrunde.desk.actors import Actor
 from tafelrunde.desk.association import commands as c
 from tafelrunde.desk.association.calendar import OWN
 from tafelrunde.desk.matter import refuse
+from tafelrunde.journal import season_events as e
 from tafelrunde.pages.association.names import is_minor
+from tafelrunde.rulebook.faults import Refusal
 from tafelrunde.state.championship import Championship, Fixture
 from tafelrunde.store.association_models import AssociationPerson
 from tafelrunde.store.book import DjangoLedger
 from tafelrunde.store.models import Hall, Person
 from tafelrunde.store.season_book import SeasonLedger
+
+logger = logging.getLogger(__name__)
+
+HOUSE = Actor("house", "organiser")
+"""In whose name a hall follows its season."""
 
 
 class Filled(msgspec.Struct, frozen=True):
@@ -181,7 +189,7 @@ def _entrant(
         return None
     minor = is_minor(row.birth_date, date.fromisoformat(day))
     if person not in players:
-        players[person] = f"p{sha256(f'{hall} {person}'.encode()).hexdigest()[:12]}"
+        players[person] = _new_player(hall, person)
         Person.objects.using(using).get_or_create(
             hall_id=hall,
             player=players[person],
@@ -199,3 +207,64 @@ def _entrant(
         minor=minor,
         consent=minor and row.guardian_consent_on is not None,
     )
+
+
+# ── Registrations after the hall was opened ──────────────────────────────────────────────────────
+
+
+def follow(
+    ledger: SeasonLedger, halls: DjangoLedger, season: str, events: Iterable[e.SeasonEvent]
+) -> int:
+    """Who registers or cancels while a hall is being prepared comes and goes there too.
+
+    Only these people: whatever else was changed at the desk of that hall stays as it is. A hall
+    that has started, or is written elsewhere, is left alone.
+    """
+    state, _version = ledger.state(season)
+    moved = 0
+    for event in events:
+        if isinstance(event, e.PersonRegistered | e.RegistrationCancelled):
+            fixture = state.fixtures[event.fixture]
+            person = state.canonical(event.person)
+            if fixture.hall:
+                coming = isinstance(event, e.PersonRegistered)
+                moved += _followed(halls, fixture, person, coming=coming)
+    return moved
+
+
+def _followed(halls: DjangoLedger, fixture: Fixture, person: str, *, coming: bool) -> int:
+    there, version = halls.state(fixture.hall)
+    if there.phase != "announced":
+        return 0
+    player = _player(halls.using, fixture.hall, person)
+    command: hall_commands.Command
+    if coming:
+        known = {person: player} if _has_row(halls.using, fixture.hall, player) else {}
+        entrant = _entrant(halls.using, fixture.hall, known, person, fixture.date)
+        if entrant is None or there.person(player) is not None:
+            return 0
+        command = hall_commands.EnterPlayers(entrants=(entrant,))
+    elif there.person(player) is None:
+        return 0
+    else:
+        command = hall_commands.CancelEntry(player=player)
+    try:
+        halls.append(fixture.hall, command, HOUSE, f"season.follow.{version}.{player}")
+    except Refusal as refusal:
+        logger.warning("hall %s does not follow its season: %s", fixture.hall, refusal)
+        return 0
+    return 1
+
+
+def _player(using: str, hall: str, person: str) -> str:
+    """The id somebody has in that hall; also after the row has been erased."""
+    row = Person.objects.using(using).filter(hall_id=hall, known_as=person).first()
+    return row.player if row is not None else _new_player(hall, person)
+
+
+def _has_row(using: str, hall: str, player: str) -> bool:
+    return Person.objects.using(using).filter(hall_id=hall, player=player).exists()
+
+
+def _new_player(hall: str, person: str) -> str:
+    return f"p{sha256(f'{hall} {person}'.encode()).hexdigest()[:12]}"

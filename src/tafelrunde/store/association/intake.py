@@ -10,6 +10,7 @@ Names of an upload wait in an erasable table and leave it with the acceptance.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping
 from datetime import date
 
@@ -104,37 +105,43 @@ def _identities(upload: Upload) -> dict[str, Identity]:
 
 def choose(ledger: SeasonLedger, season: str, upload_id: str, local: str, person: str) -> None:
     """Who a line is: a person's id, NEW for somebody unknown, "" for not decided yet."""
+    choose_all(ledger, season, upload_id, {local: person})
+
+
+def choose_all(
+    ledger: SeasonLedger, season: str, upload_id: str, people: Mapping[str, str]
+) -> None:
+    """Several lines at once, all or none; two people can change places."""
     with transaction.atomic(using=ledger.using):
         upload = upload_of(ledger, season, upload_id)
         _still_open(upload)
-        if local not in _outcome(upload).people:
+        if set(people) - set(_outcome(upload).people):
             refuse("local", "diese Zeile gibt es nicht", "there is no such line")
-        chosen: dict[str, str] = {k: v for k, v in upload.chosen.items() if k != local}
-        if person:
-            _choosable(ledger, upload, chosen, local, person)
-            chosen[local] = person
-        upload.chosen = chosen
+        chosen = {**upload.chosen, **people}
+        upload.chosen = {local: person for local, person in chosen.items() if person}
+        _choosable(ledger, upload, people)
         upload.save(using=ledger.using, update_fields=["chosen"])
 
 
-def _choosable(
-    ledger: SeasonLedger, upload: Upload, chosen: Mapping[str, str], local: str, person: str
-) -> None:
-    if person == NEW:
-        if not upload.identities.get(local, {}).get("name"):
+def _choosable(ledger: SeasonLedger, upload: Upload, people: Mapping[str, str]) -> None:
+    """What was asked for now must hold: known people, each in one line."""
+    for local, person in people.items():
+        if person == NEW and not upload.identities.get(local, {}).get("name"):
             refuse(
                 "person",
                 "ohne Namen lässt sich niemand neu aufnehmen",
                 "nobody can be taken in without a name",
             )
-        return
-    if not AssociationPerson.objects.using(ledger.using).filter(id=person).exists():
+    asked = {person for person in people.values() if person not in ("", NEW)}
+    rows = AssociationPerson.objects.using(ledger.using)
+    if asked - set(rows.filter(id__in=asked).values_list("id", flat=True)):
         refuse(
             "person",
             "diese Person ist dem Verband nicht bekannt",
             "the association knows no such person",
         )
-    if person in chosen.values():
+    lines = Counter(person for person in upload.chosen.values() if person != NEW)
+    if any(lines[person] > 1 for person in asked):
         refuse(
             "person",
             "diese Person steht schon in einer anderen Zeile",

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections import defaultdict
+from collections.abc import Iterable, Mapping
 
 from tafelrunde.desk.actors import Actor
 from tafelrunde.desk.association import commands as c
@@ -10,37 +11,39 @@ from tafelrunde.desk.matter import refuse
 from tafelrunde.rulebook.faults import Text
 from tafelrunde.state.championship import Championship
 from tafelrunde.store.association.register import whole
-from tafelrunde.store.association_models import AssociationPerson, SeasonBook
+from tafelrunde.store.association_models import AssociationPerson, PersonAlias, SeasonBook
 from tafelrunde.store.matching import Candidate, Directory, iso
 from tafelrunde.store.season_book import SeasonLedger
 
 
 def directory(using: str = "default") -> Directory:
     """Everyone known, each once, with all names noted: own, aliases, those of merged rows."""
-    rows = list(AssociationPerson.objects.using(using).prefetch_related("aliases", "also__aliases"))
-    by_id = {row.id: row for row in rows}
-    others: dict[str, list[str]] = {row.id: [a.name for a in row.aliases.all()] for row in rows}
-    for row in rows:
-        if row.same_as_id is not None:
-            kept = _whole_id(by_id, row)
-            others[kept] += [row.name, *others[row.id]]
+    people = AssociationPerson.objects.using(using)
+    rows = list(people.values_list("id", "name", "birth_date", "email", "same_as_id"))
+    merged = {person: into for person, _name, _born, _email, into in rows if into is not None}
+    others: dict[str, list[str]] = defaultdict(list)
+    for person, name in PersonAlias.objects.using(using).values_list("person_id", "name"):
+        others[_whole_id(merged, person)].append(name)
+    for person, name, _born, _email, into in rows:
+        if into is not None:
+            others[_whole_id(merged, person)].append(name)
     return Directory(
         Candidate(
-            id=row.id,
-            name=row.name,
-            other_names=tuple(dict.fromkeys(others[row.id])),
-            birth_date=iso(row.birth_date),
-            email=row.email,
+            id=person,
+            name=name,
+            other_names=tuple(dict.fromkeys(others.get(person, ()))),
+            birth_date=iso(born),
+            email=email,
         )
-        for row in rows
-        if row.same_as_id is None
+        for person, name, born, email, into in rows
+        if into is None
     )
 
 
-def _whole_id(by_id: dict[str, AssociationPerson], row: AssociationPerson) -> str:
-    while row.same_as_id is not None and row.same_as_id in by_id:
-        row = by_id[row.same_as_id]
-    return row.id
+def _whole_id(merged: Mapping[str, str], person: str) -> str:
+    while person in merged:
+        person = merged[person]
+    return person
 
 
 def suggested_pairs(using: str = "default") -> list[tuple[str, str, tuple[Text, ...]]]:

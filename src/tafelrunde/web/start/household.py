@@ -46,14 +46,14 @@ def add(request: HttpRequest) -> HttpResponse:
     """A new account, and the link by which its holder comes in for the first time."""
     name = request.POST.get("name", "").strip()
     try:
-        user = _made(name)
+        user = new_account(name)
     except ValidationError as error:
         return _page(request, REFUSED, problem=error.messages[0], name=name[:LONGEST_NAME])
     _give(user, request)
     return _with_link(request, user)
 
 
-def _made(name: str) -> User:
+def new_account(name: str) -> User:
     if not 0 < len(name) <= LONGEST_NAME:
         raise ValidationError(_("Please give a name of 1 to 60 characters."))
     try:

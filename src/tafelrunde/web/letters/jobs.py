@@ -1,0 +1,178 @@
+"""The jobs behind the letters: look the reader up, make the link, write, hand over to the post.
+
+A post office that does not answer is asked again later, six times within a day.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import timedelta
+from smtplib import SMTPException
+
+import msgspec
+from django.contrib.auth.models import User
+from django.core.mail import EmailMessage
+from django.urls import NoReverseMatch, reverse
+from django.utils import timezone
+from django_tasks import task, task_backends
+
+from tafelrunde.state.championship import Championship, Fixture, SentInvitation
+from tafelrunde.store.association.links import issue_link
+from tafelrunde.store.association_models import AssociationPerson, SeasonBook
+from tafelrunde.store.crew import ACCOUNT
+from tafelrunde.web.association import house
+from tafelrunde.web.letters import tokens, words
+from tafelrunde.web.letters.words import Letter
+
+MOST_TRIES = 6
+FIRST_WAIT = timedelta(minutes=5)
+
+
+class Reader(msgspec.Struct, frozen=True):
+    """Who gets a letter."""
+
+    id: str
+    name: str
+    email: str
+    language: str
+
+
+class Matter(msgspec.Struct, frozen=True):
+    """What a letter is about."""
+
+    season: str
+    slug: str
+    state: Championship
+    fixture: Fixture | None
+    base: str
+    reader: str
+
+    @property
+    def date(self) -> Fixture:
+        if self.fixture is None:
+            raise LookupError("this letter is about a date")
+        return self.fixture
+
+    @property
+    def invitation(self) -> SentInvitation | None:
+        ids = self.state.ids_of(self.reader)
+        sent = self.state.invitations
+        return next((sent[each] for each in sorted(ids) if each in sent), None)
+
+    def personal(self, page: str) -> str:
+        """A link that is the reader's alone; none where nobody knows the house's address."""
+        if not self.base:
+            return ""
+        _link, token = issue_link(self.season, self.reader)
+        return self.base + reverse(page, args=[token])
+
+    def public(self, page: str, *parts: str) -> str:
+        try:
+            return self.base + reverse(page, args=parts) if self.base else ""
+        except NoReverseMatch:
+            return ""
+
+
+def _invitation(matter: Matter) -> Letter | None:
+    one = matter.invitation
+    if one is None or one.state != "open":
+        return None
+    return words.invitation(matter.state, one, matter.personal("invitation"))
+
+
+LETTERS: dict[str, Callable[[Matter], Letter | None]] = {
+    "registered": lambda m: words.registered(m.date, m.personal("registration")),
+    "waiting": lambda m: words.waiting(m.date, m.personal("registration")),
+    "moved-up": lambda m: words.moved_up(m.date, m.personal("registration")),
+    "registration-cancelled": lambda m: words.registration_cancelled(m.date),
+    "date-cancelled": lambda m: words.date_cancelled(m.date),
+    "invitation": _invitation,
+    "confirmed": lambda m: words.confirmed(m.state, m.personal("invitation")),
+    "declined": lambda m: words.declined(m.state),
+    "lapsed": lambda m: words.lapsed(m.state),
+    "withdrawn": lambda m: words.withdrawn(m.state),
+    "date-approved": lambda m: words.date_approved(
+        m.date, m.public("season-date", m.slug, m.date.id)
+    ),
+    "date-refused": lambda m: words.date_refused(m.date),
+}
+
+
+@task()
+def send_letter(
+    kind: str, season: str, person: str, fixture: str = "", base: str = "", tries: int = 0
+) -> None:
+    """A letter about a season; `person` is the association's id or an organiser's account."""
+    book = SeasonBook.objects.filter(id=season).first()
+    if book is None:
+        return
+    state, _version = house.seasons().state(season)
+    reader = _account(person) if person.startswith(ACCOUNT) else _somebody(state.canonical(person))
+    if reader is None:
+        return
+    matter = Matter(season, book.slug, state, state.fixtures.get(fixture), base, reader.id)
+    letter = LETTERS[kind](matter)
+    if letter is not None and not _posted(letter, reader):
+        _again(
+            send_letter,
+            tries,
+            {"kind": kind, "season": season, "person": person, "fixture": fixture, "base": base},
+        )
+
+
+@task()
+def send_my_data(person: str, base: str, tries: int = 0) -> None:
+    """The link to one's own data."""
+    reader = _somebody(person)
+    if reader is None or not base:
+        return
+    link = base + reverse("my-data-link", args=[tokens.my_data_token(reader.id)])
+    if not _posted(words.my_data(link, tokens.MY_DATA_DAYS), reader):
+        _again(send_my_data, tries, {"person": person, "base": base})
+
+
+@task()
+def send_welcome(account: int, base: str, tries: int = 0) -> None:
+    """The link by which an organiser opens the account for the first time."""
+    user = User.objects.filter(pk=account, is_active=True, last_login=None).first()
+    reader = _account(f"{ACCOUNT}{account}")
+    if user is None or reader is None or not base:
+        return
+    link = base + reverse("welcome", args=[tokens.welcome_token(user)])
+    if not _posted(words.welcome(user.get_username(), link, tokens.WELCOME_DAYS), reader):
+        _again(send_welcome, tries, {"account": account, "base": base})
+
+
+def _somebody(person: str) -> Reader | None:
+    row = AssociationPerson.objects.filter(id=person).exclude(email="").first()
+    return Reader(row.id, row.name, row.email, row.language) if row is not None else None
+
+
+def _account(account: str) -> Reader | None:
+    number = account.removeprefix(ACCOUNT)
+    if not number.isdigit():
+        return None
+    user = User.objects.filter(pk=int(number), is_active=True).exclude(email="").first()
+    return Reader(account, user.get_full_name(), user.email, "") if user is not None else None
+
+
+def _posted(letter: Letter, reader: Reader) -> bool:
+    """Whether the post took it; False where it should be asked again."""
+    subject, text = words.written(letter, reader.name, reader.language)
+    message = EmailMessage(subject=subject, body=text, to=[reader.email])
+    message.extra_headers["Auto-Submitted"] = "auto-generated"
+    try:
+        message.send()
+    except (OSError, SMTPException):
+        if not task_backends["default"].supports_defer:
+            raise
+        return False
+    return True
+
+
+def _again(job: object, tries: int, asked: dict[str, object]) -> None:
+    """Later, and each time later than before; a letter nobody takes stays behind as failed."""
+    if tries + 1 >= MOST_TRIES:
+        raise ConnectionError(f"the post took no letter in {MOST_TRIES} tries")
+    due = timezone.now() + FIRST_WAIT * 4**tries
+    job.using(run_after=due).enqueue(**asked, tries=tries + 1)  # type: ignore[attr-defined]

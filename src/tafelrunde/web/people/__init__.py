@@ -1,0 +1,1 @@
+"""Pages for people: registering, answering an invitation, own data; accounts of organisers."""

@@ -1,0 +1,68 @@
+"""Answering an invitation to the final by a personal link: yes, or no; also no after a yes."""
+
+from __future__ import annotations
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods
+
+from tafelrunde.desk.association import commands as c
+from tafelrunde.pages.association.invitations import BECAUSE_WORDS, STATE_WORDS
+from tafelrunde.rulebook.faults import Fault, Refusal
+from tafelrunde.store.association import links
+from tafelrunde.store.association_models import AssociationPerson, SeasonLink
+from tafelrunde.web.access import who
+from tafelrunde.web.acting import REFUSED, Fresh, key_of
+from tafelrunde.web.association import house
+from tafelrunde.web.people.registration import no_link, person_of, unspoken
+
+ANSWERS: dict[str, type[c.ConfirmInvitation | c.DeclineInvitation]] = {
+    "yes": c.ConfirmInvitation,
+    "no": c.DeclineInvitation,
+}
+
+
+@who("anyone")
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def invitation(request: HttpRequest, token: str) -> HttpResponse:
+    """Opening the link answers nothing: programs that look for viruses open links too."""
+    link = links.open_link(token)
+    person = person_of(link)
+    if link is None or person is None:
+        return no_link(request)
+    faults: list[Fault] = []
+    answer = ANSWERS.get(request.POST.get("answer", ""))
+    if request.method == "POST" and answer is not None:
+        command = answer(person=person.id)
+        try:
+            house.ask(link.season_id, command, links.actor_of(link), key_of(request.POST))
+        except Refusal as refusal:
+            faults = list(refusal.faults)
+        else:
+            return unspoken(redirect("invitation", token))
+    return _page(request, link, person, faults)
+
+
+def _page(
+    request: HttpRequest, link: SeasonLink, person: AssociationPerson, faults: list[Fault]
+) -> HttpResponse:
+    state, _version = house.seasons().state(link.season_id)
+    sent = state.invitations
+    one = next((sent[each] for each in sorted(state.ids_of(person.id)) if each in sent), None)
+    if one is None:
+        return no_link(request)
+    context = {
+        "person": person,
+        "season": state,
+        "slug": link.season.slug,
+        "one": one,
+        "because": BECAUSE_WORDS[one.because],
+        "state_text": STATE_WORDS[one.state],
+        "late": one.state == "open" and house.seasons().today() > one.deadline,
+        "faults": faults,
+        "fresh": Fresh(),
+    }
+    status = REFUSED if faults else 200
+    return unspoken(render(request, "people/invitation.html", context, status=status))

@@ -1,0 +1,117 @@
+"""Who has registered for a date? For its organiser and the association: list, by hand, off."""
+
+from __future__ import annotations
+
+from datetime import date
+
+from django.contrib import messages
+from django.core.exceptions import PermissionDenied
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST, require_safe
+
+from tafelrunde.desk.actors import Actor
+from tafelrunde.desk.association import commands as c
+from tafelrunde.pages.association.calendar import fixture_line
+from tafelrunde.pages.association.names import is_minor
+from tafelrunde.rulebook.faults import Refusal
+from tafelrunde.state.championship import Fixture
+from tafelrunde.store.association import registering
+from tafelrunde.store.association_models import AssociationPerson
+from tafelrunde.web.access import who
+from tafelrunde.web.acting import REFUSED, key_of
+from tafelrunde.web.association import house
+from tafelrunde.web.people import in_halls
+from tafelrunde.web.people.form import Entry, Reading
+from tafelrunde.web.people.registration import asked_of
+
+
+def _own(request: HttpRequest, slug: str, fixture: str) -> tuple[house.Here, Fixture, Actor]:
+    """The date, if it is this organiser's or this is the association."""
+    here, actor = house.here(request, slug), house.acting(request)
+    found = here.fixture(fixture)
+    if actor.role != "association" and found.by != actor.id:
+        raise PermissionDenied
+    return here, found, actor
+
+
+@who("organiser", "association")
+@never_cache
+@require_safe
+def people(request: HttpRequest, slug: str, fixture: str) -> HttpResponse:
+    here, found, _actor = _own(request, slug, fixture)
+    return _page(request, here, found)
+
+
+def _page(
+    request: HttpRequest,
+    here: house.Here,
+    found: Fixture,
+    entry: Entry | None = None,
+    status: int = 200,
+    refusal: Refusal | None = None,
+) -> HttpResponse:
+    canonical = here.state.canonical
+    wanted = [canonical(person) for person in (*found.registered, *found.waiting)]
+    rows = {row.id: row for row in AssociationPerson.objects.filter(id__in=wanted)}
+    context = {
+        "season": here.state,
+        "slug": here.slug,
+        "line": fixture_line(here.rulebook, found, here.today),
+        "registered": [_line(rows, canonical(each), found) for each in found.registered],
+        "waiting": [_line(rows, canonical(each), found) for each in found.waiting],
+        "entry": entry or Entry({}),
+        "faults": refusal.faults if refusal else (),
+        "by_hand": True,
+        **asked_of(here),
+    }
+    return render(request, "people/entries.html", context, status=status)
+
+
+def _line(rows: dict[str, AssociationPerson], person: str, found: Fixture) -> dict[str, object]:
+    row = rows.get(person)
+    return {
+        "id": person,
+        "name": row.name if row else "N. N.",
+        "email": row.email if row else "",
+        "minor": row is not None and is_minor(row.birth_date, date.fromisoformat(found.date)),
+        "guardian": row is not None and row.guardian_consent_on is not None,
+    }
+
+
+@who("organiser", "association")
+@never_cache
+@require_POST
+def add(request: HttpRequest, slug: str, fixture: str) -> HttpResponse:
+    """Somebody who signed on paper or called; e-mail is not needed for that."""
+    here, found, actor = _own(request, slug, fixture)
+    reading = Reading(request.POST, here.rulebook, found.date, here.today, by_hand=True)
+    entry = reading.entry()
+    if entry.particulars is None:
+        return _page(request, here, found, entry, REFUSED)
+    try:
+        _person, reply = registering.register(
+            house.seasons(), here.id, fixture, entry.particulars, actor
+        )
+    except Refusal as refusal:
+        return _page(request, here, found, entry, REFUSED, refusal)
+    in_halls.follow(here.id, reply.events)
+    house.tell_by_letter(here.id, reply)
+    messages.success(request, _("%(name)s is registered.") % {"name": entry.particulars.name})
+    return redirect("date-people", slug, fixture)
+
+
+@who("organiser", "association")
+@require_POST
+def cancel(request: HttpRequest, slug: str, fixture: str) -> HttpResponse:
+    here, found, actor = _own(request, slug, fixture)
+    person = request.POST.get("person", "")[:64]
+    command = c.CancelRegistration(fixture=fixture, person=person)
+    try:
+        reply = house.ask(here.id, command, actor, key_of(request.POST))
+    except Refusal as refusal:
+        return _page(request, here, found, status=REFUSED, refusal=refusal)
+    in_halls.follow(here.id, reply.events)
+    return redirect("date-people", slug, fixture)

@@ -1,0 +1,69 @@
+"""Erasing somebody from the browser: what stands in the way, and what has to hear of it."""
+
+from __future__ import annotations
+
+from datetime import date
+
+from django.conf import settings
+
+from tafelrunde.rulebook.faults import Refusal
+from tafelrunde.store import news
+from tafelrunde.store.association.erasure import Erased, erase_person, ids_of
+from tafelrunde.store.association.register import bans_in_force
+from tafelrunde.store.association_models import AssociationPerson, SeasonBook
+from tafelrunde.store.models import Hall, Person
+from tafelrunde.web.association import house
+from tafelrunde.web.letters import kept, posting
+from tafelrunde.web.people import in_halls
+
+
+def erase(person: str) -> Erased:
+    """Names and answers go everywhere; places that become free go to whoever waits."""
+    ids = ids_of(house.seasons(), person)
+    _nothing_in_the_way(ids)
+    addresses = set(AssociationPerson.objects.filter(id__in=ids).values_list("email", flat=True))
+    halls = list(Hall.objects.filter(people__known_as__in=ids).distinct())
+    versions = seasons_now()
+    erased = erase_person(house.seasons(), person, settings.DATA_FOLDER)
+    for address in addresses:
+        kept.forget_letters_to(address)
+    tell_everyone(versions, halls)
+    return erased
+
+
+def seasons_now() -> dict[str, int]:
+    books = SeasonBook.objects.filter(version__gt=0)
+    return dict(books.values_list("id", "version"))
+
+
+def tell_everyone(versions: dict[str, int], halls: list[Hall]) -> None:
+    """Letters for what moved since in the seasons; pages of tournaments are printed anew."""
+    for season, version in seasons_now().items():
+        if version > versions.get(season, 0):
+            records = house.seasons().records(season, versions.get(season, 0))
+            happened = [record.event for record in records]
+            in_halls.follow(season, happened)
+            posting.season_moved(season, happened)
+    for hall in halls:
+        news.publish(hall.id, hall.version)
+
+
+def _nothing_in_the_way(ids: set[str]) -> None:
+    """Whoever plays right now is needed by name; some cases the association decides itself."""
+    playing = Person.objects.filter(known_as__in=ids, hall__phase="running").exists()
+    if playing:
+        raise Refusal.single(
+            "person",
+            de="Sie spielen gerade in einem Turnier. Bitte löschen Sie Ihre Daten, wenn es vorbei "
+            "ist.",
+            en="You are playing in a tournament right now. Please erase your data when it is over.",
+        )
+    today = date.fromisoformat(house.seasons().today())
+    if any(ban.person_id in ids for ban in bans_in_force(today)):
+        raise Refusal.single(
+            "person",
+            de="Das geht hier nicht von selbst. Bitte schreiben Sie dem Verband; er antwortet "
+            "spätestens in einem Monat.",
+            en="This cannot be done here by itself. Please write to the association; it will "
+            "answer within a month.",
+        )

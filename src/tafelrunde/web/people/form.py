@@ -1,0 +1,151 @@
+"""What somebody typed to register: read, checked field by field, and shown again where it fails."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from datetime import date
+
+from django.core.exceptions import ValidationError
+from django.core.validators import validate_email
+from django.http import QueryDict
+
+from tafelrunde.pages.association.names import is_minor
+from tafelrunde.rulebook.faults import Text
+from tafelrunde.rulebook.model import Rulebook
+from tafelrunde.store.association.register import Particulars
+from tafelrunde.web.people.consent import CONSENT_VERSION
+
+LONGEST_PART = 100
+FIRST_YEAR = 1900
+ELSEWHERE = "-"
+COUNTRY_NAMES = {
+    "DE": Text("Deutschland", "Germany"),
+    "AT": Text("Österreich", "Austria"),
+    "CH": Text("Schweiz", "Switzerland"),
+}
+TRAP = "website"
+"""People do not see this field; programs that fill in every form do."""
+
+MISSING = Text("Bitte ausfüllen.", "Please fill this in.")
+
+
+@dataclass
+class Entry:
+    """The form as it came; `problems` by the name of the field."""
+
+    typed: Mapping[str, str]
+    citizenships: tuple[str, ...] = ()
+    problems: dict[str, Text] = field(default_factory=dict)
+    particulars: Particulars | None = None
+
+
+def countries_of(rulebook: Rulebook) -> list[tuple[str, Text]]:
+    """The countries that matter for eligibility; none where the rulebook does not ask."""
+    listed = rulebook.season.countries if rulebook.season else ()
+    return [(code, COUNTRY_NAMES.get(code, Text(code, code))) for code in listed]
+
+
+def is_a_program(form: QueryDict) -> bool:
+    return bool(form.get(TRAP))
+
+
+class Reading:
+    """Goes through the form once; `email_needed` is off where somebody is entered by hand."""
+
+    def __init__(
+        self, form: QueryDict, rulebook: Rulebook, day: str, today: str, *, by_hand: bool = False
+    ) -> None:
+        self.form = form
+        self.rulebook = rulebook
+        self.day = date.fromisoformat(day)
+        self.today = date.fromisoformat(today)
+        self.by_hand = by_hand
+        self.problems: dict[str, Text] = {}
+
+    def entry(self) -> Entry:
+        given, surname = self._part("given_name"), self._part("surname")
+        born, email = self._born(), self._email()
+        lives_in, citizenships = self._countries()
+        guardian = self._guardian(born)
+        consent = self._consent()
+        typed = {name: self.form.get(name, "")[:300] for name in self.form}
+        entry = Entry(typed, tuple(self.form.getlist("citizenships")[:20]), self.problems)
+        if not self.problems:
+            entry.particulars = Particulars(
+                name=f"{given} {surname}",
+                surname=surname,
+                birth_date=born,
+                email=email,
+                lives_in=lives_in,
+                citizenships=citizenships,
+                guardian_consent_on=self.today if guardian else None,
+                consent_version=consent,
+            )
+        return entry
+
+    def _part(self, name: str) -> str:
+        text = " ".join(self.form.get(name, "").split())
+        if not text:
+            self.problems[name] = MISSING
+        elif len(text) > LONGEST_PART or not text.isprintable():
+            self.problems[name] = Text(
+                f"Höchstens {LONGEST_PART} gewöhnliche Zeichen.",
+                f"At most {LONGEST_PART} ordinary characters.",
+            )
+        return text
+
+    def _born(self) -> date | None:
+        text = self.form.get("birth_date", "").strip()
+        try:
+            born = date.fromisoformat(text) if len(text) == len("2000-01-31") else None
+        except ValueError:
+            born = None
+        if born is None or not born.year >= FIRST_YEAR or born > self.today:
+            self.problems["birth_date"] = Text(
+                "Ein Geburtsdatum wie 1990-05-31 erwartet.",
+                "A date of birth such as 1990-05-31 expected.",
+            )
+            return None
+        return born
+
+    def _email(self) -> str:
+        text = self.form.get("email", "").strip()
+        if not text and self.by_hand:
+            return ""
+        try:
+            validate_email(text)
+        except ValidationError:
+            self.problems["email"] = Text(
+                "Eine E-Mail-Adresse wie name@beispiel.de erwartet.",
+                "An e-mail address such as name@example.org expected.",
+            )
+        return text
+
+    def _countries(self) -> tuple[str, str]:
+        known = {code for code, _name in countries_of(self.rulebook)}
+        if not known:
+            return "", ""
+        lives_in = self.form.get("lives_in", "")
+        if lives_in not in known | {ELSEWHERE}:
+            self.problems["lives_in"] = Text("Bitte auswählen.", "Please choose.")
+        citizenships = [code for code in self.form.getlist("citizenships") if code in known]
+        return (lives_in if lives_in in known else ""), " ".join(citizenships)
+
+    def _guardian(self, born: date | None) -> bool:
+        agreed = self.form.get("guardian") == "yes"
+        minor = is_minor(born, self.day) or is_minor(born, self.today)
+        if minor and not agreed:
+            self.problems["guardian"] = Text(
+                "Bei Minderjährigen meldet bitte eine erziehungsberechtigte Person an.",
+                "Minors are registered by a parent or guardian.",
+            )
+        return minor and agreed
+
+    def _consent(self) -> str:
+        if self.form.get("consent") != CONSENT_VERSION:
+            self.problems["consent"] = Text(
+                "Ohne Einwilligung ist keine Anmeldung möglich.",
+                "Without your consent there is no registration.",
+            )
+        return CONSENT_VERSION

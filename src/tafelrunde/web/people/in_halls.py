@@ -1,0 +1,21 @@
+"""A hall that is being prepared follows the registrations of its date."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Iterable
+
+from tafelrunde.journal.season_events import SeasonEvent
+from tafelrunde.store.association import halls
+from tafelrunde.web.association import house
+from tafelrunde.web.organiser.house import ledger
+
+logger = logging.getLogger(__name__)
+
+
+def follow(season: str, events: Iterable[SeasonEvent]) -> None:
+    """Whoever registered is registered, whatever becomes of the hall."""
+    try:
+        halls.follow(house.seasons(), ledger(), season, events)
+    except Exception:
+        logger.exception("a hall of season %s did not follow", season)

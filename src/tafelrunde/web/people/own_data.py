@@ -1,0 +1,131 @@
+"""One's own data by a personal link: see, take along, erase; and the privacy text."""
+
+from __future__ import annotations
+
+import json
+
+from django.conf import settings
+from django.http import HttpRequest, HttpResponse, HttpResponseBase
+from django.shortcuts import redirect, render
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_safe
+
+from tafelrunde.rulebook.faults import Fault, Refusal
+from tafelrunde.store.association.own_data import person_data
+from tafelrunde.store.association.register import whole
+from tafelrunde.store.association_models import AssociationPerson
+from tafelrunde.web.access import who
+from tafelrunde.web.acting import REFUSED
+from tafelrunde.web.association import house
+from tafelrunde.web.letters import jobs, tokens
+from tafelrunde.web.letters.addresses import house_address
+from tafelrunde.web.people import forgetting
+from tafelrunde.web.people.consent import CONSENT_VERSION, YEARS_KEPT
+from tafelrunde.web.people.form import TRAP, is_a_program
+from tafelrunde.web.people.registration import no_link, unspoken
+from tafelrunde.web.start import doorkeeper
+
+MOST_OF_ONE_ADDRESS = 10
+"""A family may share an address; more than that is not a family."""
+
+
+@who("anyone")
+@require_safe
+def privacy(request: HttpRequest) -> HttpResponse:
+    context = {
+        "version": CONSENT_VERSION,
+        "years": YEARS_KEPT,
+        "responsible": settings.RESPONSIBLE,
+        "days": tokens.MY_DATA_DAYS,
+    }
+    return render(request, "people/privacy.html", context)
+
+
+@who("anyone")
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def ask(request: HttpRequest) -> HttpResponse:
+    """A link for everybody behind that address; the answer is the same where nobody is."""
+    sent = request.method == "POST"
+    address = request.POST.get("email", "").strip()[:254] if sent else ""
+    if address and not is_a_program(request.POST):
+        _send_links(address)
+    context = {"sent": bool(address), "trap": TRAP, "days": tokens.MY_DATA_DAYS}
+    return render(request, "people/my_data_ask.html", context)
+
+
+def _send_links(address: str) -> None:
+    door = f"my data {address}"
+    if doorkeeper.seconds_to_wait(door):
+        return
+    doorkeeper.failed(door)
+    rows = AssociationPerson.objects.filter(email__iexact=address).order_by("id")
+    people = {whole(row).id for row in rows[:MOST_OF_ONE_ADDRESS]}
+    for person in sorted(people):
+        jobs.send_my_data.enqueue(person=person, base=house_address())
+
+
+def _somebody(token: str) -> AssociationPerson | None:
+    person = tokens.my_data_person(token)
+    return AssociationPerson.objects.filter(id=person).first() if person else None
+
+
+@who("anyone")
+@never_cache
+@require_safe
+def page(request: HttpRequest, token: str) -> HttpResponse:
+    return _page(request, token)
+
+
+def _page(request: HttpRequest, token: str, faults: tuple[Fault, ...] = ()) -> HttpResponse:
+    person = _somebody(token)
+    if person is None:
+        return no_link(request)
+    context = {
+        "person": person,
+        "data": person_data(house.seasons(), person.id),
+        "token": token,
+        "faults": faults,
+        "responsible": settings.RESPONSIBLE,
+    }
+    status = REFUSED if faults else 200
+    return unspoken(render(request, "people/my_data.html", context, status=status))
+
+
+@who("anyone")
+@never_cache
+@require_safe
+def file(request: HttpRequest, token: str) -> HttpResponse:
+    """Everything as one file, for a machine or for another association."""
+    person = _somebody(token)
+    if person is None:
+        return no_link(request)
+    text = json.dumps(person_data(house.seasons(), person.id), ensure_ascii=False, indent=2)
+    answer = HttpResponse(f"{text}\n", content_type="application/json; charset=utf-8")
+    answer["Content-Disposition"] = 'attachment; filename="tafelrunde-my-data.json"'
+    return unspoken(answer)
+
+
+@who("anyone")
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def erase(request: HttpRequest, token: str) -> HttpResponseBase:
+    """Asked once more before it happens: it cannot be undone."""
+    person = _somebody(token)
+    if person is None:
+        return no_link(request)
+    if request.method != "POST" or request.POST.get("sure") != "yes":
+        context = {"person": person, "token": token, "asked": request.method == "POST"}
+        status = REFUSED if context["asked"] else 200
+        return unspoken(render(request, "people/erase.html", context, status=status))
+    try:
+        forgetting.erase(person.id)
+    except Refusal as refusal:
+        return _page(request, token, tuple(refusal.faults))
+    return unspoken(redirect("erased"))
+
+
+@who("anyone")
+@require_safe
+def erased(request: HttpRequest) -> HttpResponse:
+    return render(request, "people/erased.html")

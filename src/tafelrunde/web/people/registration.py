@@ -1,0 +1,218 @@
+"""Registering for a date without an account, and the personal page where it can be cancelled."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import get_language
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_safe
+
+from tafelrunde.desk.association import commands as c
+from tafelrunde.pages.association.calendar import FixtureLine, fixture_line
+from tafelrunde.rulebook.faults import Fault, Refusal
+from tafelrunde.state.championship import Championship
+from tafelrunde.store.association import links, registering
+from tafelrunde.store.association.register import Particulars
+from tafelrunde.store.association_models import AssociationPerson, SeasonLink
+from tafelrunde.web.access import who
+from tafelrunde.web.acting import REFUSED, Fresh, key_of
+from tafelrunde.web.association import house
+from tafelrunde.web.letters import tokens
+from tafelrunde.web.people import in_halls
+from tafelrunde.web.people.consent import CONSENT_VERSION
+from tafelrunde.web.people.form import (
+    ELSEWHERE,
+    TRAP,
+    Entry,
+    Reading,
+    countries_of,
+    is_a_program,
+)
+from tafelrunde.web.start import doorkeeper
+
+GONE = 404
+
+
+def unspoken(answer: HttpResponse) -> HttpResponse:
+    """Nobody learns the address of a personal page from the next one."""
+    answer["Referrer-Policy"] = "no-referrer"
+    return answer
+
+
+def no_link(request: HttpRequest) -> HttpResponse:
+    return unspoken(render(request, "people/no_link.html", status=GONE))
+
+
+# ── The form ─────────────────────────────────────────────────────────────────────────────────────
+
+
+@who("anyone")
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def register(request: HttpRequest, slug: str, fixture: str) -> HttpResponse:
+    here = house.here(request, slug)
+    line = _open_line(here, fixture)
+    if request.method != "POST":
+        return _form(request, here, line, Entry({}))
+    if is_a_program(request.POST):
+        return redirect("registered", slug, fixture)
+    reading = Reading(request.POST, here.rulebook, line.date, here.today)
+    entry = reading.entry()
+    if entry.particulars is None:
+        return _form(request, here, line, entry, status=REFUSED)
+    try:
+        waiting = _registered(here, fixture, entry.particulars)
+    except Refusal as refusal:
+        return _form(request, here, line, entry, refusal.faults, REFUSED)
+    address = reverse("registered", args=[slug, fixture])
+    return redirect(f"{address}?waiting=1" if waiting else address)
+
+
+def _registered(here: house.Here, fixture: str, given: Particulars) -> bool:
+    """Whether the person has to wait; the letter says the same."""
+    language = get_language() or ""
+    person, reply = registering.register(
+        house.seasons(), here.id, fixture, given, language=language[:2]
+    )
+    in_halls.follow(here.id, reply.events)
+    # Typed in again and again, an address must not be flooded with letters.
+    if not doorkeeper.seconds_to_wait(_door(given.email)):
+        doorkeeper.failed(_door(given.email))
+        house.tell_by_letter(here.id, reply)
+    state, _version = house.seasons().state(here.id)
+    return state.canonical(person) in {
+        state.canonical(each) for each in state.fixtures[fixture].waiting
+    }
+
+
+def _door(email: str) -> str:
+    return f"letter {email}"
+
+
+def _open_line(here: house.Here, fixture: str) -> FixtureLine:
+    found = here.fixture(fixture)
+    if found.status not in ("approved", "cancelled"):
+        raise Http404
+    return fixture_line(here.rulebook, found, here.today)
+
+
+def _form(
+    request: HttpRequest,
+    here: house.Here,
+    line: FixtureLine,
+    entry: Entry,
+    faults: Any = (),
+    status: int = 200,
+) -> HttpResponse:
+    context = {
+        "season": here.state,
+        "slug": here.slug,
+        "line": line,
+        "entry": entry,
+        "faults": faults,
+        **asked_of(here),
+    }
+    return render(request, "people/register.html", context, status=status)
+
+
+def asked_of(here: house.Here) -> dict[str, object]:
+    """What the fields of a registration need to know of the rulebook."""
+    matter_rule = here.rulebook.season.office.get("eligible") if here.rulebook.season else None
+    return {
+        "countries": countries_of(here.rulebook),
+        "eligible_rule": matter_rule,
+        "guardian_rule": here.rulebook.desk.get("consent"),
+        "elsewhere": ELSEWHERE,
+        "consent_version": CONSENT_VERSION,
+        "trap": TRAP,
+        "fresh": Fresh(),
+    }
+
+
+@who("anyone")
+@require_safe
+def registered(request: HttpRequest, slug: str, fixture: str) -> HttpResponse:
+    """Thank you; what it says holds for whoever has just registered, and tells nothing else."""
+    here = house.here(request, slug)
+    line = _open_line(here, fixture)
+    context = {
+        "season": here.state,
+        "slug": slug,
+        "line": line,
+        "waiting": request.GET.get("waiting") == "1",
+    }
+    return render(request, "people/registered.html", context)
+
+
+# ── The personal page ────────────────────────────────────────────────────────────────────────────
+
+
+@who("anyone")
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def personal(request: HttpRequest, token: str) -> HttpResponseBase:
+    """Everything this person is registered for in this season; each can be given back."""
+    link = links.open_link(token)
+    person = person_of(link)
+    if link is None or person is None:
+        return no_link(request)
+    if request.method == "POST" and "data" in request.POST:
+        return unspoken(redirect("my-data-link", tokens.my_data_token(person.id)))
+    faults: list[Fault] = []
+    if request.method == "POST":
+        command = c.CancelRegistration(
+            fixture=request.POST.get("fixture", "")[:64], person=person.id
+        )
+        try:
+            reply = house.ask(link.season_id, command, links.actor_of(link), key_of(request.POST))
+        except Refusal as refusal:
+            faults = list(refusal.faults)
+        else:
+            in_halls.follow(link.season_id, reply.events)
+            return unspoken(redirect("registration", token))
+    state, _version = house.seasons().state(link.season_id)
+    context = {
+        "person": person,
+        "season": state,
+        "slug": link.season.slug,
+        "entries": _entries(state, person.id),
+        "invited": any(each in state.invitations for each in state.ids_of(person.id)),
+        "token": token,
+        "faults": faults,
+        "fresh": Fresh(),
+    }
+    status = REFUSED if faults else 200
+    return unspoken(render(request, "people/registration.html", context, status=status))
+
+
+def person_of(link: SeasonLink | None) -> AssociationPerson | None:
+    """Who holds the link, under the id known now; None for nobody and for who was erased."""
+    if link is None:
+        return None
+    state, _version = house.seasons().state(link.season_id)
+    return AssociationPerson.objects.filter(id=state.canonical(link.person)).first()
+
+
+def _entries(state: Championship, person: str) -> list[dict[str, object]]:
+    """The dates somebody is on the list of, with the place on the waitlist."""
+    ids, today = state.ids_of(person), house.seasons().today()
+    found = []
+    for fixture in sorted(state.fixtures.values(), key=lambda each: each.date):
+        if not ids & {*fixture.registered, *fixture.waiting}:
+            continue
+        waits = [number for number, each in enumerate(fixture.waiting, start=1) if each in ids]
+        found.append(
+            {
+                "fixture": fixture,
+                "waits": waits[0] if waits else 0,
+                "cancelled": fixture.status == "cancelled",
+                "open": fixture.status == "approved"
+                and today <= fixture.date
+                and not fixture.receipts,
+            }
+        )
+    return found

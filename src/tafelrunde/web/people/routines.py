@@ -1,0 +1,30 @@
+"""What is looked after every hour for people: invitations lapse, what is old is forgotten."""
+
+from __future__ import annotations
+
+from django.conf import settings
+
+from tafelrunde.store.association.jobs import lapse_everywhere
+from tafelrunde.store.association.retention import retention
+from tafelrunde.store.models import Hall
+from tafelrunde.web.association import house
+from tafelrunde.web.letters.kept import forget_old_letters
+from tafelrunde.web.people.consent import YEARS_KEPT
+from tafelrunde.web.people.forgetting import seasons_now, tell_everyone
+
+
+def lapse_invitations() -> None:
+    """After the deadline; whoever is concerned gets a letter."""
+    before = seasons_now()
+    lapse_everywhere(house.seasons())
+    tell_everyone(before, [])
+
+
+def forget_old_people() -> None:
+    """Whom nobody has seen for years, names in old uploads, links of past seasons."""
+    before = seasons_now()
+    kept = retention(house.seasons(), years=YEARS_KEPT, folder=settings.DATA_FOLDER)
+    tell_everyone(before, list(Hall.objects.all()) if kept.erased else [])
+
+
+ROUTINES = [lapse_invitations, forget_old_people, forget_old_letters]

@@ -1,0 +1,29 @@
+"""Days and money on the pages for people.
+
+{% load people %}
+{{ line.date|on_day }}       15.03.2026, or 15 March 2026
+{{ line.fee_cents|money }}   4,50 €, or 4.50 €
+"""
+
+from __future__ import annotations
+
+from django import template
+from django.utils.translation import get_language
+
+from tafelrunde.web.letters.words import day
+
+register = template.Library()
+
+
+@register.filter
+def on_day(iso: str) -> str:
+    try:
+        return day(iso, get_language() or "de")
+    except ValueError:
+        return iso
+
+
+@register.filter
+def money(cents: int) -> str:
+    comma = "," if get_language() == "de" else "."
+    return f"{cents // 100}{comma}{cents % 100:02} €"

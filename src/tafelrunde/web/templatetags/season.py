@@ -1,0 +1,45 @@
+"""Days and amounts of a season on its pages: {% load season %}, then {{ text|day }}.
+
+{{ "2026-03-15"|day }}      15. März 2026 / 15 March 2026
+{{ "2026-03-15"|a_day }}    a date, for the date filter
+{{ 550|euros }}             5,50 € / €5.50
+{{ "1/2"|share }}           ½
+"""
+
+from __future__ import annotations
+
+import datetime
+
+from django import template
+from django.utils.formats import date_format
+from django.utils.translation import get_language
+
+register = template.Library()
+SHARES = {"1/2": "½", "1/3": "⅓", "2/3": "⅔", "1/4": "¼", "3/4": "¾"}
+
+
+@register.filter
+def a_day(text: str) -> datetime.date | None:
+    try:
+        return datetime.date.fromisoformat(text or "")
+    except ValueError:
+        return None
+
+
+@register.filter
+def day(text: str) -> str:
+    found = a_day(text)
+    if found is None:
+        return text or ""
+    return date_format(found, "j. F Y" if get_language() == "de" else "j F Y", use_l10n=False)
+
+
+@register.filter
+def euros(cents: int) -> str:
+    amount = f"{cents // 100}.{cents % 100:02d}" if cents % 100 else str(cents // 100)
+    return f"{amount.replace('.', ',')} €" if get_language() == "de" else f"€{amount}"
+
+
+@register.filter
+def share(text: str) -> str:
+    return SHARES.get(text, text)

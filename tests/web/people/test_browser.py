@@ -1,0 +1,93 @@
+"""The pages for people in a real browser: nothing for axe to find, forms by keyboard and thumb."""
+
+from __future__ import annotations
+
+import pytest
+from django.contrib.auth.models import User
+from django.test import Client
+from playwright.sync_api import Page
+
+from tafelrunde.store.association.links import issue_link
+from tafelrunde.web.letters import tokens
+from tests.web.conftest import House, Tab, axe_problems
+from tests.web.people.office import Season, person_named
+
+
+def told() -> dict[str, str]:
+    """A season with somebody on the list, invited, and the addresses of all pages."""
+    season = Season(rulebook="seven-wonders")
+    season.dated(capacity=1, fee_cents=300)
+    visitor = Client()
+    season.registers(visitor)
+    ada = person_named("Ada Beispiel")
+    season.played("f0", [ada.id])
+    season.day("2026-03-20")
+    season.invites()
+    _link, token = issue_link(season.id, ada.id)
+    own = tokens.my_data_token(ada.id)
+    user = User.objects.create_user("club")
+    return {
+        "register": season.address(),
+        "registered": f"{season.address(page='registered')}?waiting=1",
+        "registration": f"/registration/{token}",
+        "invitation": f"/invitation/{token}",
+        "no link": "/invitation/nothing",
+        "privacy": "/privacy",
+        "my data, asked": "/my-data",
+        "my data": f"/my-data/{own}",
+        "erase": f"/my-data/{own}/erase",
+        "erased": "/my-data-erased",
+        "welcome": f"/welcome/{tokens.welcome_token(user)}",
+        "entries": season.address(page="people"),
+        "accounts": "/association/people",
+    }
+
+
+INSIDE = ("entries", "accounts")
+PHONE = 360
+
+
+def log_in(page: Page, house: House) -> None:
+    owner = Client()
+    owner.force_login(User.objects.create_superuser("owner"))
+    cookie = owner.cookies["tafelrunde"].value
+    page.context.add_cookies([{"name": "tafelrunde", "value": cookie, "url": house.url}])
+
+
+WIDE = ("register", "my data", "entries", "accounts")
+"""Pages that look different with more room."""
+
+
+@pytest.mark.parametrize(("width", "colours"), [(360, "dark"), (1280, "light")])
+def test_axe_finds_nothing_and_nothing_sticks_out(
+    house: House, tab: Tab, width: int, colours: str
+) -> None:
+    pages = told()
+    tabs = {True: tab(width, colours), False: tab(width, colours)}
+    log_in(tabs[True], house)
+    for name in pages if width == PHONE else WIDE:
+        page = tabs[name in INSIDE]
+        page.goto(house.url + pages[name])
+        assert axe_problems(page) == [], name
+        assert page.evaluate("document.documentElement.scrollWidth") <= width, name
+
+
+def test_somebody_registers_by_keyboard_and_reads_what_is_missing(house: House, tab: Tab) -> None:
+    season = Season()
+    season.day("2026-01-10")
+    season.dated()
+    page = tab(360)
+    page.goto(house.url + season.address())
+    page.get_by_label("Vorname").fill("Bo")
+    page.keyboard.press("Tab")
+    page.keyboard.type("Muster")
+    page.get_by_label("Geburtsdatum").fill("2013-02-03")
+    page.get_by_label("E-Mail-Adresse").fill("bo@example.org")
+    page.get_by_label("Ich willige ein").check()
+    page.get_by_role("button", name="Anmelden", exact=True).click()
+    page.get_by_text("meldet bitte eine erziehungsberechtigte Person an").wait_for()
+    assert page.get_by_label("Vorname").input_value() == "Bo"
+    page.get_by_label("Ich bin erziehungsberechtigt").check()
+    page.get_by_role("button", name="Anmelden", exact=True).click()
+    page.get_by_role("heading", name="Sie sind angemeldet").wait_for()
+    assert person_named("Bo Muster").guardian_consent_on is not None

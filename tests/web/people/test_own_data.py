@@ -1,0 +1,278 @@
+"""One's own data: seen, taken along, erased everywhere, and erased again after a restore."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from collections.abc import Iterator
+from datetime import UTC, date, datetime, timedelta
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.core import mail
+from django.test import Client
+from django.utils import timezone
+
+from tafelrunde.journal.chain import broken_links
+from tafelrunde.journal.season_record import broken_links as broken_season
+from tafelrunde.store.association import halls
+from tafelrunde.store.association.erasure import read_list
+from tafelrunde.store.association.links import issue_link
+from tafelrunde.store.association.register import Case, bar
+from tafelrunde.store.association_models import AssociationPerson, SeasonLink
+from tafelrunde.store.book import DjangoLedger
+from tafelrunde.store.models import Hall, Person
+from tafelrunde.store.transfer import export_tournament
+from tafelrunde.web import caretaker
+from tafelrunde.web.association import house
+from tafelrunde.web.letters import tokens
+from tests.web.people.office import OFFICE, Season, letters_to, link_in, person_named, somebody
+
+pytestmark = pytest.mark.django_db
+
+NAME = "Unverkennbar"
+
+
+@pytest.fixture
+def season(visitor: Client) -> Season:
+    """Ada is on the list of a full date, has played, is invited, and sits in a hall."""
+    opened = Season(opening={"options": {"final_places": 4, "from_list": 1}})
+    opened.dated(capacity=1)
+    opened.registers(visitor, given_name="Ada", surname=NAME)
+    opened.registers(visitor, **somebody(1))
+    ada = person_named(f"Ada {NAME}").id
+    halls.open_fixture(house.seasons(), DjangoLedger(), opened.id, "f1", "halle", OFFICE)
+    opened.played("f0", [ada])
+    opened.invites()
+    return opened
+
+
+def my_data(visitor: Client, address: str = "ada@example.org") -> str:
+    answer = visitor.post("/my-data", {"email": address})
+    assert "unterwegs" in answer.content.decode()
+    return link_in(letters_to(address)[-1])
+
+
+def test_the_link_comes_by_letter_and_nothing_tells_who_is_known(
+    season: Season, visitor: Client
+) -> None:
+    pages = [
+        visitor.post("/my-data", {"email": address}).content
+        for address in ("ada@example.org", "nobody@example.org")
+    ]
+    assert len(pages[0]) == len(pages[1])
+    assert letters_to("nobody@example.org") == []
+    link = link_in(letters_to("ada@example.org")[-1])
+    page = visitor.get(link).content.decode()
+    for kept in (NAME, "1990-05-31", "ada@example.org", "Turnier f0", "Turnier f1"):
+        assert kept in page
+    for _ in range(9):
+        visitor.post("/my-data", {"email": "ada@example.org"})
+    asked = [letter for letter in letters_to("ada@example.org") if "/my-data/" in letter]
+    assert len(asked) == 5, "an address is not flooded"
+
+
+def test_everything_can_be_taken_along_as_a_file(season: Season, visitor: Client) -> None:
+    link = my_data(visitor)
+    answer = visitor.get(f"{link}/file")
+    data = json.loads(answer.content)
+    assert answer["Content-Disposition"].startswith("attachment")
+    assert data["people"][0]["name"] == f"Ada {NAME}"
+    assert data["seasons"][0]["played"] == ["Turnier f0"]
+    assert data["tournaments"][0]["name"] == f"Ada {NAME}"
+
+
+def test_links_end_after_two_days_and_cannot_be_made_up(
+    season: Season, visitor: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    link = my_data(visitor)
+    assert visitor.get(f"{link[:-1]}x").status_code == 404
+    later = timezone.now() + timedelta(days=tokens.MY_DATA_DAYS, hours=1)
+    monkeypatch.setattr("django.core.signing.time.time", later.timestamp)
+    for page in ("", "/file", "/erase"):
+        assert visitor.get(f"{link}{page}").status_code == 404
+
+
+def test_the_personal_page_leads_there_too(season: Season, visitor: Client) -> None:
+    _link, token = issue_link(season.id, person_named(f"Ada {NAME}").id)
+    answer = visitor.post(f"/registration/{token}", {"data": "1"})
+    assert NAME in visitor.get(answer["Location"]).content.decode()
+
+
+PUBLIC = (
+    "/seasons/liga",
+    "/seasons/liga/calendar",
+    "/seasons/liga/dates/f0",
+    "/seasons/liga/dates/f1",
+    "/seasons/liga/final",
+    "/seasons/liga/journal.jsonl",
+    "/t/halle",
+    "/t/halle/join",
+    "/t/halle/standings",
+    "/api/tournaments/halle",
+)
+
+
+def everywhere(visitor: Client, season: Season) -> Iterator[tuple[str, str]]:
+    for address in PUBLIC:
+        answer = visitor.get(address)
+        assert answer.status_code == 200, address
+        yield address, answer.content.decode()
+    hall = Hall.objects.get(slug="halle")
+    exported = export_tournament(DjangoLedger(), hall.id, people=True)
+    yield "people file", str(exported.people)
+    yield "journal", exported.journal.decode()
+    yield "season", str(house.seasons().records(season.id))
+
+
+def test_erasing_takes_the_name_from_every_page_and_file_and_keeps_every_chain(
+    season: Season, visitor: Client, tmp_path: Path
+) -> None:
+    ada = person_named(f"Ada {NAME}").id
+    shown = [where for where, text in everywhere(visitor, season) if NAME in text]
+    assert {"/seasons/liga", "/seasons/liga/dates/f0", "people file"} <= set(shown)
+    link = my_data(visitor)
+    question = visitor.post(f"{link}/erase")
+    assert question.status_code == 422
+    assert AssociationPerson.objects.filter(id=ada).exists(), "not without a tick"
+    assert visitor.post(f"{link}/erase", {"sure": "yes"})["Location"] == "/my-data-erased"
+    assert visitor.get("/my-data-erased").status_code == 200
+    left = [where for where, text in everywhere(visitor, season) if NAME in text]
+    assert left == []
+    assert "N. N." in visitor.get("/seasons/liga").content.decode()
+    assert not AssociationPerson.objects.filter(id=ada).exists()
+    assert not Person.objects.filter(name__contains=NAME).exists()
+    assert not SeasonLink.objects.filter(person=ada).exists()
+    assert visitor.get(link).status_code == 404
+    assert list(broken_season(house.seasons().records(season.id))) == []
+    assert list(broken_links(DjangoLedger().records(Hall.objects.get().id))) == []
+    assert read_list(tmp_path), "the list of erasures lies beside the database"
+    results = season.fixture("f0").results
+    assert results is not None
+    assert ada in results.people, "the result stays"
+    assert season.state.invitations[ada].state == "withdrawn"
+
+
+def test_the_place_that_becomes_free_goes_to_whoever_waits(visitor: Client) -> None:
+    season = Season()
+    season.dated(capacity=1)
+    season.registers(visitor)
+    season.registers(visitor, **somebody(1))
+    visitor.post(f"{my_data(visitor)}/erase", {"sure": "yes"})
+    assert season.fixture().registered == (person_named("Kim1 Muster1").id,)
+    assert "nachgerückt" in letters_to("kim1@example.org")[-1]
+
+
+def test_somebody_playing_right_now_or_barred_cannot_vanish(
+    season: Season, visitor: Client
+) -> None:
+    link = my_data(visitor)
+    Hall.objects.update(phase="running")
+    answer = visitor.post(f"{link}/erase", {"sure": "yes"})
+    assert answer.status_code == 422
+    assert "Sie spielen gerade" in answer.content.decode()
+    Hall.objects.update(phase="announced")
+    ada = person_named(f"Ada {NAME}").id
+    bar(Case(person=ada, since=date(2026, 1, 1), grounds="Betrug"), OFFICE)
+    answer = visitor.post(f"{link}/erase", {"sure": "yes"})
+    assert "schreiben Sie dem Verband" in answer.content.decode()
+    assert AssociationPerson.objects.filter(id=ada).exists()
+
+
+def test_letters_kept_in_the_house_go_with_their_reader(
+    season: Season, visitor: Client, tmp_path: Path, settings: Any
+) -> None:
+    link = my_data(visitor)
+    settings.EMAIL_FILE_PATH = tmp_path / "letters"
+    settings.EMAIL_FILE_PATH.mkdir()
+    mail.get_connection("django.core.mail.backends.filebased.EmailBackend").send_messages(
+        [mail.EmailMessage("Platz", f"Guten Tag Ada {NAME}", to=["ada@example.org"])]
+    )
+    assert len(list(settings.EMAIL_FILE_PATH.iterdir())) == 1
+    visitor.post(f"{link}/erase", {"sure": "yes"})
+    assert list(settings.EMAIL_FILE_PATH.iterdir()) == []
+
+
+def test_whom_nobody_saw_for_years_is_forgotten_by_the_hourly_look(
+    season: Season, visitor: Client
+) -> None:
+    AssociationPerson.objects.update(created_at=datetime(2026, 1, 10, tzinfo=UTC))
+    caretaker.do_routines()
+    assert person_named(f"Ada {NAME}")
+    season.day("2030-01-02")
+    for _ in range(2):
+        caretaker.do_routines()
+    assert not AssociationPerson.objects.exists()
+    assert "N. N." in visitor.get("/seasons/liga").content.decode()
+    assert NAME not in visitor.get("/seasons/liga").content.decode()
+    assert not SeasonLink.objects.exists()
+    assert list(broken_season(house.seasons().records(season.id))) == []
+
+
+def test_the_privacy_page_names_version_and_who_answers_for_it(
+    visitor: Client, settings: Any
+) -> None:
+    settings.RESPONSIBLE = "Spieleverband Beispiel e. V."
+    page = visitor.get("/privacy").content.decode()
+    assert "2026-11" in page
+    assert "Spieleverband Beispiel e. V." in page
+
+
+# ── A backup from before the erasure ─────────────────────────────────────────────────────────────
+
+RESTORED = """
+import sys
+from pathlib import Path
+
+folder = Path(sys.argv[1])
+from tafelrunde.web import opening
+
+opening.open_house(folder)
+from django.db import connections
+from django.test import Client
+from tafelrunde.journal.season_record import broken_links
+from tafelrunde.store.association_models import AssociationPerson
+from tafelrunde.store.backup import back_up, restore
+from tafelrunde.web.association import house
+from tafelrunde.web.letters import tokens
+from tests.web.people.office import Season
+
+season = Season()
+season.dated()
+visitor = Client()
+assert season.registers(visitor).status_code == 302
+copy = back_up(folder / "backups", "before").path
+(person,) = AssociationPerson.objects.all()
+answer = visitor.post(f"/my-data/{tokens.my_data_token(person.id)}/erase", {"sure": "yes"})
+assert answer.status_code == 302, answer.content
+assert not AssociationPerson.objects.exists()
+connections.close_all()
+database = folder / "tafelrunde.sqlite3"
+restore(copy, database)
+assert AssociationPerson.objects.exists(), "the copy brought the person back"
+house.seasons.cache_clear()
+opening.open_house(folder)
+assert not AssociationPerson.objects.exists()
+assert b"Ada Beispiel" not in visitor.get("/seasons/liga").content
+assert list(broken_links(house.seasons().records(season.id))) == []
+print("forgotten again")
+"""
+
+
+def test_a_restored_backup_forgets_again_before_the_doors_open(tmp_path: Path) -> None:
+    environment = {k: v for k, v in os.environ.items() if not k.startswith("TAFELRUNDE_")}
+    environment |= {"DJANGO_SETTINGS_MODULE": "tafelrunde.web.settings", "PYTHONPATH": "."}
+    told = subprocess.run(
+        [sys.executable, "-c", RESTORED, str(tmp_path)],
+        cwd=Path(__file__).parents[3],
+        env=environment,
+        capture_output=True,
+        text=True,
+        timeout=120,
+        check=False,
+    )
+    assert told.returncode == 0, told.stderr[-2000:]
+    assert "forgotten again" in told.stdout
