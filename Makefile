@@ -3,7 +3,7 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 
-.PHONY: help run test check format faults screenshots bench lock clean
+.PHONY: help run test check format faults fuzz screenshots bench lock clean
 
 help: ## list these commands
 	@grep -E '^[a-z]+:.*##' Makefile | sed 's/:.*## /\t/' | expand -t 12
@@ -26,6 +26,7 @@ run: $(VENV)/.run-ready ## open a house with a tournament of each game in the br
 
 test: $(VENV)/.dev-ready check ## all checks and all tests
 	tools/chromium.sh
+	tools/libreoffice.sh
 	$(BIN)/python -m pytest -n auto
 
 check: $(VENV)/.dev-ready ## format, lint, types, import contracts
@@ -40,6 +41,9 @@ format: $(VENV)/.dev-ready ## put the code in shape
 
 faults: $(VENV)/.dev-ready ## kill the server a thousand times in the middle of a tournament
 	TAFELRUNDE_KILLS=1000 $(BIN)/python -m pytest -s tests/faults/test_kill.py
+
+fuzz: $(VENV)/.dev-ready ## a hundred thousand damaged and forged files at every door
+	TAFELRUNDE_FUZZ=100000 $(BIN)/python -m pytest -n auto -s tests/faults/test_fuzz.py
 
 screenshots: $(VENV)/.dev-ready ## take the pictures in docs/screenshots anew
 	$(BIN)/python -m tools.screenshots

@@ -10,7 +10,7 @@ from importlib import import_module
 
 from bench.measure import Ratio
 
-GROUPS = ("engine", "seating", "swiss", "hall", "streams")
+GROUPS = ("engine", "seating", "swiss", "hall", "paper", "files", "streams", "season_server")
 
 
 def main(chosen: list[str]) -> int:

@@ -21,8 +21,10 @@ COMMANDS = {
     "next": ("seating", "the next round or stage of a running tournament"),
     "repair": ("repairing", "repairs of a published round after drop-outs or late entries"),
     "draw": ("seating", "draw wonders, a kingdom or a Catan board"),
+    "print": ("paper", "slips, lists, standings, certificates and reports as PDF"),
     "journal": ("journal", "turn a sheet into a journal file"),
     "sheet": ("journal", "turn a journal file back into a sheet"),
+    "workbook": ("files_out", "sheet, journal or season as an Excel workbook, and a report back"),
     "verify": ("verify", "replay a journal file and recompute everything in it"),
     "serve": ("serve", "open the house in the browser, for this machine and the phones around it"),
     "jobs": ("jobs", "do what is due beside a server of several processes"),
@@ -31,6 +33,8 @@ COMMANDS = {
     "restore": ("operations", "put a backup in the place of the house"),
     "export": ("operations", "one tournament as a journal file"),
     "import": ("operations", "take a journal file in"),
+    "device": ("files_out", "this house's device id, for whoever hands a tournament over to it"),
+    "handover": ("files_out", "give the writing of a tournament to another house, or take it"),
 }
 """Command, the module of this folder that does it, and what it is for.
 

@@ -7,6 +7,7 @@ from contextlib import closing
 from pathlib import Path
 
 from tafelrunde.rulebook.faults import Refusal
+from tafelrunde.store.association.copies import season_lost
 
 
 def newer_than(database: Path, backup: Path) -> Refusal | None:
@@ -38,6 +39,9 @@ def _lost(now: sqlite3.Connection, then: sqlite3.Connection) -> str | None:
     for hall, slug, version, head in now.execute("SELECT id, slug, version, head FROM store_hall"):
         if version and _hash(then, hall, version) != head:
             return str(slug)
+    season = season_lost(now, then)
+    if season is not None:
+        return season
     people = "SELECT hall_id, player, name, pseudonym, club, contact FROM store_person"
     more = set(now.execute(people)) - set(then.execute(people))
     if more:

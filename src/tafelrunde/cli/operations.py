@@ -160,12 +160,7 @@ def _restored(source: Path, database: Path, *, force: bool) -> tuple[Backup, Pat
         raise Refusal.single(
             str(database), de=f"nicht schreibbar: {error}", en=f"cannot be written: {error}"
         ) from None
-    aside = database.with_name(f"{database.name}.before-restore")
-    if not aside.exists():
-        return made, None
-    # A further restore must not cost what an earlier one put aside.
-    stamp = datetime.now().astimezone().strftime("%Y%m%dT%H%M%S%f")
-    return made, aside.replace(aside.with_name(f"{aside.name}-{stamp}"))
+    return made, made.aside
 
 
 # ── One tournament ───────────────────────────────────────────────────────────────────────────────
@@ -249,17 +244,20 @@ def import_(arguments: argparse.Namespace) -> int:
     slug = _slug(arguments.slug, arguments.journal)
     try:
         with busy(READING[arguments.lang]):
-            done = import_tournament(ledger, journal, people, slug)
+            done = import_tournament(ledger, journal, people, slug, display_only=True)
     except Refusal as refusal:
         raise named(refusal, arguments.journal) from None
     report = {"tournament": done.tournament, "added": done.added, "version": done.version}
     people_de = f", {done.persons} Personen" if people is not None else ""
     people_en = f", {done.persons} people" if people is not None else ""
+    shown_de = "" if done.writes else "; nur zur Anzeige, geschrieben wird anderswo"
+    shown_en = "" if done.writes else "; for display only, it is written elsewhere"
     text = Text(
-        f"{arguments.journal}: {done.added} neue Einträge, jetzt {done.version}{people_de}",
-        f"{arguments.journal}: {done.added} new records, now {done.version}{people_en}",
+        f"{arguments.journal}: {done.added} neue Einträge, jetzt {done.version}"
+        f"{people_de}{shown_de}",
+        f"{arguments.journal}: {done.added} new records, now {done.version}{people_en}{shown_en}",
     )
-    return _say(arguments, {**report, "persons": done.persons}, text)
+    return _say(arguments, {**report, "persons": done.persons, "writes": done.writes}, text)
 
 
 def _slug(wanted: str | None, file: str) -> str | None:

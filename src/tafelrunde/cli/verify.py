@@ -53,5 +53,6 @@ def _show(verdict: Verdict, lang: str) -> None:
 CHECKED = {
     "records": {"de": "Einträge", "en": "records"},
     "draws": {"de": "Auslosungen", "en": "draws"},
+    "commitments": {"de": "Zusagen", "en": "commitments"},
     "standings": {"de": "Tabellen", "en": "standings"},
 }

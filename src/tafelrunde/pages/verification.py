@@ -10,6 +10,7 @@ from tafelrunde.draw.redraw import redrawn
 from tafelrunde.journal import events as e
 from tafelrunde.journal.chain import broken_links
 from tafelrunde.journal.record import Record
+from tafelrunde.pages.promises import Promises
 from tafelrunde.rulebook.faults import Broken, Fault, Refusal, Text
 from tafelrunde.rulebook.model import Rulebook
 from tafelrunde.standings.finish import bracket_of, final_ranking
@@ -27,11 +28,15 @@ BROKEN_BY_THE_FILE = (
     ValueError,
     AttributeError,
     StopIteration,
+    RuntimeError,
     ArithmeticError,
     Broken,
     Refusal,
 )
-"""A file somebody changed can break a replay in any of these ways; each is a finding."""
+"""A file somebody changed can break a replay in any of these ways; each is a finding.
+
+A search that ends without finding anything arrives as RuntimeError from inside a generator.
+"""
 
 
 class Verdict(msgspec.Struct, frozen=True):
@@ -86,7 +91,7 @@ def verdict_on(records: Sequence[Record], shelf: Shelf, setup: SetupCheck) -> Ve
         _finding(seq, "die Hash-Kette ist hier gebrochen", "the hash chain is broken here")
         for seq in broken_links(records)
     ]
-    checked = {"records": len(records), "draws": 0, "standings": 0}
+    checked = {"records": len(records), "draws": 0, "standings": 0, "commitments": 0}
     first = records[0].event
     if not isinstance(first, e.TournamentAnnounced):
         text = Text(
@@ -96,10 +101,12 @@ def verdict_on(records: Sequence[Record], shelf: Shelf, setup: SetupCheck) -> Ve
     rulebook = shelf(first.rulebook)
     findings.extend(_version(first, rulebook))
     tournament = Tournament()
+    promises = Promises(checked)
     for record in records:
         try:
             fold([record.event], tournament)
             findings.extend(_recomputed(record, rulebook, tournament, setup, checked))
+            findings.extend(promises.looked_at(record, tournament))
         except BROKEN_BY_THE_FILE as error:
             findings.append(
                 _finding(
@@ -145,6 +152,8 @@ def _recomputed(
     elif isinstance(event, e.Drawn):
         checked["draws"] += 1
         yield from _draw_differs(record.seq, event, setup)
+    elif isinstance(event, e.LotDrawn):
+        yield from _lot_differs(record.seq, event, tournament.draws)
 
 
 def _ranking_differs(
@@ -182,6 +191,19 @@ def _draw_differs(seq: int, event: e.Drawn, setup: SetupCheck) -> Iterator[Fault
             seq,
             f"die Auslosung „{event.draw}“ ergibt mit diesem Startwert etwas anderes",
             f'the draw "{event.draw}" comes out differently with this seed',
+        )
+
+
+def _lot_differs(seq: int, event: e.LotDrawn, draws: Mapping[str, e.Drawn]) -> Iterator[Fault]:
+    """The order read out is the order that was drawn; a sheet's lot names no draw."""
+    if event.draw is None:
+        return
+    draw = draws.get(event.draw)
+    if draw is None or draw.outcome != list(event.order):
+        yield _finding(
+            seq,
+            f"das Los steht anders da, als die Auslosung „{event.draw}“ ergab",
+            f'the lot is not what the draw "{event.draw}" came to',
         )
 
 

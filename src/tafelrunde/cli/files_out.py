@@ -1,0 +1,165 @@
+"""`tafelrunde workbook`, `device` and `handover`: spreadsheets, and who writes a tournament."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from typing import NamedTuple
+
+from tafelrunde.cli.answer import answer, as_json
+from tafelrunde.cli.files import named, read_bytes, read_json, write_whole
+from tafelrunde.cli.operations import _data, _folder, _furnished, _hall, _open, _say
+from tafelrunde.exports.csv_files import write_csv
+from tafelrunde.exports.excel.reader import read_workbook
+from tafelrunde.exports.excel.writer import write_workbook
+from tafelrunde.games.shelf import open_rulebook
+from tafelrunde.journal.record import read_journal
+from tafelrunde.pages.files import tables
+from tafelrunde.pages.files.grid import Grid
+from tafelrunde.pages.files.report import report_grids
+from tafelrunde.pages.files.report_reading import read_report
+from tafelrunde.pages.reports import season_report
+from tafelrunde.pages.verification import folded, with_standings
+from tafelrunde.rulebook.faults import Refusal, Text
+from tafelrunde.rulebook.names import unknown_name
+from tafelrunde.state.fold import fold
+from tafelrunde.state.season import read_season
+from tafelrunde.state.sheet.reading import read_sheet
+from tafelrunde.state.tournament import Tournament
+
+TABLES = ("seating", "slips", "standings", "cross-table", "season")
+
+
+def workbook_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.description = (
+        "Writes a sheet, a journal or a season file as an Excel workbook (--out FILE.xlsx), "
+        "and turns the workbook of a report back into a sheet."
+    )
+    parser.add_argument("file", metavar="FILE", help="sheet, journal, season file or .xlsx report")
+    parser.add_argument("--csv", metavar="TABLE", help=f"one table as CSV: {', '.join(TABLES)}")
+
+
+def workbook(arguments: argparse.Namespace) -> int:
+    path = arguments.file
+    data = read_bytes(path)
+    try:
+        if data.startswith(b"PK"):
+            sheet = read_report(read_workbook(data), open_rulebook).sheet
+            return answer(arguments, sheet, lambda: print(as_json(sheet), end=""))
+        grids = _grids(path, data, arguments.lang)
+    except Refusal as refusal:
+        raise named(refusal, path) from None
+    if arguments.csv is not None:
+        return _written(arguments.out, write_csv(_chosen(grids.single, arguments.csv)))
+    if not arguments.out:
+        raise Refusal.single(
+            "--out", de="eine Datei für die Mappe erwartet", en="a file for the workbook expected"
+        )
+    return _written(arguments.out, write_workbook(grids.whole))
+
+
+class Grids(NamedTuple):
+    """The sheets of the workbook, and the tables that can be had one by one."""
+
+    whole: list[Grid]
+    single: dict[str, Grid]
+
+
+def _grids(path: str, data: bytes, lang: str) -> Grids:
+    if data.lstrip().startswith(b"{") and b"\n{" not in data.strip():
+        raw = read_json(path)
+        if isinstance(raw, dict) and "season" in raw:
+            season = season_report(read_season(raw, open_rulebook), {}, lang)
+            listed = tables.season_list(season, {}, lang)
+            return Grids([listed], {"season": listed})
+        if isinstance(raw, dict) and "sheet" in raw:
+            sheet = read_sheet(raw, open_rulebook)
+            state = fold(with_standings(sheet.rulebook, sheet.events))
+            return _of_tournament(state, sheet.names, lang)
+    records = list(read_journal(data.split(b"\n")))
+    if not records:
+        raise Refusal.single("", de="die Datei ist leer", en="the file is empty")
+    return _of_tournament(folded(records), {}, lang)
+
+
+def _of_tournament(state: Tournament, names: dict[str, str], lang: str) -> Grids:
+    rulebook = open_rulebook(state.rulebook)
+    closed = sum(round_.closed for round_ in state.rounds)
+    single = {
+        "seating": tables.seating_plan(state, rulebook, names, lang),
+        "slips": tables.slips(state, rulebook, names, lang),
+        "standings": tables.standings_grid(state, rulebook, names, lang, closed),
+        "cross-table": tables.cross_table(state, rulebook, names, lang),
+    }
+    return Grids(report_grids(state, rulebook, names, lang), single)
+
+
+def _chosen(single: dict[str, Grid], name: str) -> Grid:
+    if name not in single:
+        text = unknown_name(Text("Tabelle", "table"), name, sorted(single))
+        raise Refusal.single("--csv", de=text.de, en=text.en)
+    return single[name]
+
+
+def _written(path: str | None, content: bytes) -> int:
+    if path:
+        write_whole(path, content)
+    else:
+        sys.stdout.buffer.write(content)
+        sys.stdout.buffer.flush()
+    return 0
+
+
+# ── Who writes ───────────────────────────────────────────────────────────────────────────────────
+
+
+def device_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.description = "This house's device id: what another house needs to hand over to it."
+    _data(parser)
+    parser.add_argument("--name", help="what people call this house")
+
+
+def device(arguments: argparse.Namespace) -> int:
+    _open(_furnished(_folder(arguments)))
+    from tafelrunde.store.devices import name_device, own_device
+
+    if arguments.name is not None:
+        name_device(arguments.name)
+    own = own_device()
+    shown = f"{own.id}  {own.label}".rstrip()
+    return _say(arguments, {"device": own.id, "name": own.label}, Text(shown, shown))
+
+
+def handover_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.description = "Gives the writing of a tournament to another house, or takes it here."
+    parser.add_argument("slug", metavar="SLUG", help="the tournament's name in its address")
+    _data(parser)
+    one = parser.add_mutually_exclusive_group(required=True)
+    one.add_argument("--to", metavar="DEVICE", help="the other house's device id")
+    one.add_argument("--take", metavar="REASON", help="take the writing here; the reason is kept")
+    parser.add_argument("--name", default="", help="what people call the other house")
+
+
+def handover(arguments: argparse.Namespace) -> int:
+    ledger = _open(_furnished(_folder(arguments)))
+    from uuid import uuid4
+
+    from tafelrunde.desk import commands as c
+    from tafelrunde.desk.actors import Actor
+    from tafelrunde.store.devices import own_device
+
+    own, taking = own_device(), arguments.take is not None
+    command = c.HandOverWriting(
+        to_device=own.id if taking else arguments.to,
+        label=own.label if taking else arguments.name,
+        reason=arguments.take or "",
+    )
+    hall = _hall(arguments.slug)
+    done = ledger.append(hall, command, Actor("terminal", "organiser"), uuid4().hex)
+    changed = bool(done.events)
+    text = Text(
+        f"{arguments.slug}: geschrieben wird jetzt auf {command.to_device}",
+        f"{arguments.slug}: it is now written on {command.to_device}",
+    )
+    report = {"tournament": hall, "device": command.to_device, "changed": changed}
+    return _say(arguments, report, text)

@@ -1,0 +1,72 @@
+"""The same tables as CSV: semicolons and UTF-8 with a mark, as spreadsheet programs here expect.
+
+A text that begins like a formula gets an apostrophe before it, and loses it when it is read back.
+"""
+
+from __future__ import annotations
+
+import csv
+import io
+
+from tafelrunde.pages.files.grid import Cell, Grid
+from tafelrunde.rulebook.faults import Refusal
+
+LIKE_FORMULAS = ("=", "+", "-", "@", "\t", "\r")
+BYTE_ORDER_MARK = "\ufeff"
+MOST_BYTES = 10 * 1024 * 1024
+MOST_ROWS = 50_000
+
+
+def write_csv(grid: Grid) -> bytes:
+    written = io.StringIO()
+    writer = csv.writer(written, delimiter=";", lineterminator="\r\n")
+    writer.writerow([_cell(heading) for heading in grid.headings])
+    writer.writerows([_cell(cell) for cell in row] for row in grid.rows)
+    return (BYTE_ORDER_MARK + written.getvalue()).encode()
+
+
+def _cell(value: Cell) -> str:
+    if value is None:
+        return ""
+    if isinstance(value, str):
+        text = value.replace("\x00", "�")
+        return f"'{text}" if text.lstrip("'").startswith(LIKE_FORMULAS) else text
+    return str(value)
+
+
+def read_csv(data: bytes) -> tuple[tuple[str, ...], ...]:
+    """Rows of texts; the separator is what the first line uses most."""
+    if len(data) > MOST_BYTES:
+        raise _refused(
+            f"größer als {MOST_BYTES // 2**20} MB", f"larger than {MOST_BYTES // 2**20} MB"
+        )
+    text = _decoded(data)
+    first = text.partition("\n")[0]
+    mark = max((";", "\t", ","), key=first.count)
+    rows = []
+    try:
+        for row in csv.reader(io.StringIO(text, newline=""), delimiter=mark):
+            rows.append(tuple(_plain(cell) for cell in row))
+            if len(rows) > MOST_ROWS:
+                raise _refused(f"mehr als {MOST_ROWS} Zeilen", f"more than {MOST_ROWS} rows")
+    except csv.Error as error:
+        raise _refused(f"keine lesbare CSV-Datei: {error}", f"no readable CSV: {error}") from None
+    return tuple(rows)
+
+
+def _decoded(data: bytes) -> str:
+    for coding in ("utf-8-sig", "cp1252"):
+        try:
+            return data.decode(coding)
+        except UnicodeDecodeError:
+            continue
+    return data.decode("latin-1")
+
+
+def _plain(cell: str) -> str:
+    escaped = cell.startswith("'") and cell.lstrip("'").startswith(LIKE_FORMULAS)
+    return cell[1:] if escaped else cell
+
+
+def _refused(de: str, en: str) -> Refusal:
+    return Refusal.single("", de=de, en=en)

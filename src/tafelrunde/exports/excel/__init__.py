@@ -1,0 +1,1 @@
+"""Workbooks: one safe reader, one safe writer, and nothing else here that touches openpyxl."""

@@ -1,0 +1,138 @@
+"""May this file be opened at all? Looks at the archive before anything in it is parsed.
+
+A workbook is a zip archive of XML. What is wrong with one (too large, a bomb, macros, links to
+other files, entities) shows in its list of entries and in the bytes of its parts, and is refused
+there with one sentence.
+"""
+
+from __future__ import annotations
+
+import io
+import re
+import zipfile
+import zlib
+
+from tafelrunde.rulebook.faults import Refusal
+
+MOST_BYTES = 10 * 1024 * 1024
+MOST_UNPACKED = 120 * 1024 * 1024
+MOST_TIMES_LARGER = 200
+HARMLESS = 4 * 1024 * 1024
+"""A part up to this size may be packed as tightly as it likes."""
+MOST_ENTRIES = 600
+
+OLD_EXCEL = b"\xd0\xcf\x11\xe0"
+ACTIVE = ("vbaproject", "/activex/", "/macrosheets/", "/dialogsheets/", "/embeddings/")
+ELSEWHERE = ("/externallinks/", "/connections.xml", "/querytables/")
+ENCODING = re.compile(rb"""^\s*<\?xml[^>]{0,200}?encoding\s*=\s*["']([^"']{0,40})["']""")
+DECLARING = re.compile(rb"<!(DOCTYPE|ENTITY|ELEMENT|ATTLIST|NOTATION)", re.IGNORECASE)
+
+
+def refused(de: str, en: str, place: str = "") -> Refusal:
+    return Refusal.single(place, de=de, en=en)
+
+
+def unreadable() -> Refusal:
+    return refused(
+        "das ist keine lesbare Excel-Datei (.xlsx); bitte neu als .xlsx speichern",
+        "this is no readable Excel file (.xlsx); please save it as .xlsx again",
+    )
+
+
+def safe_parts(data: bytes) -> dict[str, bytes]:
+    """The XML parts of a workbook by name, or a Refusal before anything was parsed."""
+    archive = _archive(data)
+    entries = archive.infolist()
+    _few_enough(entries)
+    for entry in entries:
+        _harmless(entry)
+    parts = {}
+    for entry in entries:
+        name = entry.filename
+        if name.lower().endswith((".xml", ".rels", ".vml")):
+            parts[name] = _plain_xml(_unpacked(archive, entry), name)
+    return parts
+
+
+def _archive(data: bytes) -> zipfile.ZipFile:
+    if len(data) > MOST_BYTES:
+        raise refused(
+            f"größer als {MOST_BYTES // 2**20} MB", f"larger than {MOST_BYTES // 2**20} MB"
+        )
+    if data.startswith(OLD_EXCEL):
+        raise refused(
+            "eine alte .xls-Datei oder eine mit Kennwort; bitte ohne Kennwort als .xlsx speichern",
+            "an old .xls file or one with a password; please save it as .xlsx without a password",
+        )
+    try:
+        return zipfile.ZipFile(io.BytesIO(data))
+    except (zipfile.BadZipFile, ValueError, OSError, NotImplementedError, LookupError):
+        raise unreadable() from None
+
+
+def _few_enough(entries: list[zipfile.ZipInfo]) -> None:
+    if len(entries) > MOST_ENTRIES:
+        raise refused(
+            f"die Datei hat {len(entries)} Teile, höchstens {MOST_ENTRIES} werden gelesen",
+            f"the file has {len(entries)} parts, at most {MOST_ENTRIES} are read",
+        )
+    unpacked = sum(entry.file_size for entry in entries)
+    swollen = any(
+        entry.file_size > max(HARMLESS, entry.compress_size * MOST_TIMES_LARGER)
+        for entry in entries
+    )
+    if unpacked > MOST_UNPACKED or swollen:
+        raise refused(
+            "ausgepackt wäre die Datei unverhältnismäßig groß; sie wird nicht geöffnet",
+            "unpacked the file would be out of all proportion; it is not opened",
+        )
+
+
+def _harmless(entry: zipfile.ZipInfo) -> None:
+    name = f"/{entry.filename.lower()}"
+    if any(mark in name for mark in ACTIVE):
+        raise refused(
+            "die Datei enthält Makros oder eingebettete Programme; bitte als .xlsx ohne Makros "
+            "speichern",
+            "the file contains macros or embedded programs; please save it as .xlsx without macros",
+        )
+    if any(mark in name for mark in ELSEWHERE):
+        raise refused(
+            "die Datei greift auf andere Dateien oder Datenbanken zu; bitte nur die Werte in eine "
+            "neue Mappe kopieren",
+            "the file draws on other files or databases; please copy only the values into a new "
+            "workbook",
+        )
+    if entry.flag_bits & 0x1:
+        raise refused("die Datei ist mit Kennwort geschützt", "the file is password-protected")
+    if entry.compress_type not in (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED):
+        raise unreadable()
+
+
+def _unpacked(archive: zipfile.ZipFile, entry: zipfile.ZipInfo) -> bytes:
+    """The part's bytes; never more than its entry promised, which was looked at before."""
+    try:
+        with archive.open(entry) as part:
+            return part.read(entry.file_size + 1)
+    except (zipfile.BadZipFile, zlib.error, ValueError, OSError, EOFError, LookupError):
+        raise unreadable() from None
+    except (NotImplementedError, RuntimeError):  # a password, or a way of packing nobody uses
+        raise unreadable() from None
+
+
+def _plain_xml(part: bytes, name: str) -> bytes:
+    """UTF-8 without declarations: so no entity can swell, whatever a parser would make of it."""
+    head = part[3:] if part.startswith(b"\xef\xbb\xbf") else part
+    told = ENCODING.match(head)
+    encoding = told.group(1).lower() if told else b"utf-8"
+    if b"\x00" in part or encoding not in (b"utf-8", b"utf8", b"us-ascii", b"ascii"):
+        raise unreadable()
+    if DECLARING.search(part):
+        raise refused(
+            "die Datei erklärt eigene XML-Bausteine, wie es keine Tabellenkalkulation tut; sie "
+            "wird nicht gelesen",
+            "the file declares XML entities of its own as no spreadsheet program does; it is not "
+            "read",
+            name,
+        )
+    return part

@@ -1,0 +1,76 @@
+"""The sheets and columns of workbooks, named once for writing and reading, in both languages."""
+
+from __future__ import annotations
+
+from tafelrunde.pages.files.grid import Column
+from tafelrunde.rulebook.faults import Text
+from tafelrunde.rulebook.model import Scoring
+
+
+def _column(key: str, de: str, en: str) -> Column:
+    return Column(key, Text(de, en))
+
+
+INFO = Text("Angaben", "Info")
+PARTICIPANTS = Text("Teilnehmer", "Participants")
+LEFT = Text("Ausgeschieden", "Left early")
+ROUNDS = Text("Runden", "Rounds")
+MINUTES = Text("Protokolle", "Minutes")
+FINISH = Text("Endrunde", "Finish")
+STANDINGS = Text("Tabelle", "Standings")
+RANKING = Text("Endstand", "Final ranking")
+SEATING = Text("Sitzplan", "Seating")
+CROSS_TABLE = Text("Kreuztabelle", "Cross-table")
+SEASON = Text("Rangliste", "Ranking list")
+
+WHAT = _column("what", "Angabe", "Item")
+WORTH = _column("value", "Wert", "Value")
+PLAYER = _column("player", "Kennung", "ID")
+NAME = _column("name", "Name", "Name")
+CLUB = _column("club", "Verein", "Club")
+YEAR = _column("year", "Jahrgang", "Birth year")
+FROM_ROUND = _column("from_round", "ab Runde", "From round")
+LOT = _column("lot", "Los", "Lot")
+STATUS = _column("status", "Status", "Status")
+CHECKED_IN = _column("checked_in", "eingecheckt", "Checked in")
+FEE = _column("fee", "bezahlt", "Paid")
+AFTER_ROUND = _column("after_round", "nach Runde", "After round")
+ROUND = _column("round", "Runde", "Round")
+KIND = _column("kind", "Spielart", "Variant")
+TABLE = _column("table", "Tisch", "Table")
+POSITION = _column("position", "Position", "Position")
+ROLE = _column("role", "Rolle", "Role")
+GONE = _column("left", "Partie verlassen", "Left the game")
+WON = _column("won", "beendet als Sieger", "Ended as winner")
+VICTORY = _column("victory", "vorzeitiger Sieg", "Early victory")
+PLACE = _column("place", "Platz", "Place")
+POINTS = _column("points", "Wertungspunkte", "Scored points")
+POINTS_EXACT = _column("points_exact", "Wertungspunkte genau", "Scored points exact")
+SHARE_EXACT = _column("share_exact", "Anteil genau", "Share exact")
+STATE = _column("state", "Zettel", "Slip")
+STAGE = _column("stage", "Stufe", "Stage")
+MATCH = _column("match", "Begegnung", "Match")
+GAME = _column("game", "Partie", "Game")
+NOTES = _column("minutes", "Protokoll (JSON)", "Minutes (JSON)")
+RANK = _column("rank", "Rang", "Rank")
+REASON = _column("reason", "vor dem Nächsten, weil", "Ahead of the next because")
+BECAUSE = _column("because", "weil", "Because")
+RULE = _column("rule", "Regel", "Rule")
+TOURNAMENTS = _column("tournaments", "Turniere", "Tournaments")
+COUNTED = _column("counted", "gewertet", "Counted")
+
+
+def figure_columns(scoring: Scoring) -> tuple[Column, ...]:
+    """What players write on the slip of this game."""
+    return tuple(Column(figure.name, figure.label) for figure in scoring.figures)
+
+
+def mark_columns(scoring: Scoring) -> tuple[Column, ...]:
+    marks = (GONE, *((WON,) if scoring.winner_mark else ()))
+    return (*marks, VICTORY) if scoring.early_win else marks
+
+
+def seat_columns(scoring: Scoring) -> tuple[Column, ...]:
+    """A seat with its result, as it stands on a sheet."""
+    role = (ROLE,) if scoring.roles else ()
+    return (POSITION, *role, PLAYER, NAME, *figure_columns(scoring), *mark_columns(scoring))

@@ -1,0 +1,83 @@
+"""What is new, for whoever follows a tournament: rounds published and closed, and the award.
+
+Each entry carries the checksum of its record. Whoever keeps the feed holds a witness: nobody can
+change an earlier result without changing it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+import msgspec
+
+from tafelrunde.journal import events as e
+from tafelrunde.journal.record import Record
+from tafelrunde.pages.audience.names import PublicNames
+from tafelrunde.pages.audience.ranking import final_table
+from tafelrunde.rulebook.faults import Text
+from tafelrunde.rulebook.model import Rulebook
+from tafelrunde.standings.table import standings
+from tafelrunde.state.effective import effective_numbers
+from tafelrunde.state.tournament import Tournament
+
+BEST = 3
+GROUP = 4
+
+
+class Entry(msgspec.Struct, frozen=True):
+    """One piece of news; `section` is the public page that shows it."""
+
+    uid: str
+    at: str
+    title: Text
+    text: Text
+    section: str
+    round: int | None = None
+
+
+def short_hash(head: str) -> str:
+    """A checksum short enough to be read aloud: "a1b2 c3d4 e5f6"."""
+    return " ".join(head[start : start + GROUP] for start in range(0, 3 * GROUP, GROUP)).strip()
+
+
+def entries(
+    records: Sequence[Record], state: Tournament, rulebook: Rulebook, names: PublicNames
+) -> list[Entry]:
+    """Everything that happened in public and still holds, newest first."""
+    held = set(effective_numbers([record.event for record in records]))
+    found = [
+        entry
+        for record in records
+        if record.seq in held
+        for entry in _entry(record, state, rulebook, names)
+    ]
+    return found[::-1]
+
+
+def _entry(
+    record: Record, state: Tournament, rulebook: Rulebook, names: PublicNames
+) -> Iterator[Entry]:
+    event = record.event
+    if isinstance(event, e.RoundPublished):
+        title = Text(
+            f"Runde {event.round}: die Plätze sind vergeben",
+            f"Round {event.round}: seats are published",
+        )
+        yield _news(record, title, "", "seating", event.round)
+    elif isinstance(event, e.RoundClosed):
+        title = Text(f"Runde {event.round} ist abgeschlossen", f"Round {event.round} is closed")
+        rows = standings(rulebook, state, event.round)[:BEST]
+        leaders = ", ".join(f"{row.rank}. {names.rank(row.player)}" for row in rows if row.rank)
+        yield _news(record, title, leaders, "standings", event.round)
+    elif isinstance(event, e.TournamentAwarded):
+        title = Text("Das Turnier ist entschieden", "The tournament is decided")
+        places = final_table(state, rulebook, names)[:BEST]
+        podium = ", ".join(f"{place.rank}. {place.name}" for place in places if place.rank)
+        yield _news(record, title, podium, "standings")
+
+
+def _news(record: Record, title: Text, who: str, section: str, number: int | None = None) -> Entry:
+    seal = short_hash(record.hash)
+    lead = f"{who}. " if who else ""
+    text = Text(f"{lead}Prüfsumme des Journals: {seal}", f"{lead}Checksum of the journal: {seal}")
+    return Entry(record.hash[:32], record.at, title, text, section, number)

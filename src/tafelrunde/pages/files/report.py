@@ -1,0 +1,199 @@
+"""The report an association receives: one workbook that carries the whole tournament (CAR-605).
+
+It is made for people to read, and holds everything needed to build the tournament's sheet again:
+`report_grids` writes it, `read_report` turns the pages of such a workbook back into the sheet. Of
+rulings it says nothing: those stay with the referee and the organiser.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from tafelrunde.journal.events import Ranked, Slip
+from tafelrunde.pages.files import columns as col
+from tafelrunde.pages.files.grid import Cell, Column, Grid, grid
+from tafelrunde.pages.files.tables import (
+    STATUS_WORDS,
+    cross_table,
+    scoring_of,
+    seat_cells,
+    slips,
+    standings_grid,
+)
+from tafelrunde.pages.organiser.people import Names, called
+from tafelrunde.rulebook.faults import Text
+from tafelrunde.rulebook.model import Rulebook
+from tafelrunde.rulebook.settings import defaults
+from tafelrunde.standings.finish import bracket_of, final_ranking, grounds
+from tafelrunde.standings.placement import places_of
+from tafelrunde.state.sheet.writing import STAGES, write_sheet
+from tafelrunde.state.tournament import Tournament
+
+FORMAT = "tafelrunde-report-1"
+INFO_ROWS: tuple[tuple[str, Text], ...] = (
+    ("format", Text("Format", "Format")),
+    ("title", Text("Turnier", "Tournament")),
+    ("venue", Text("Ort", "Venue")),
+    ("date", Text("Datum", "Date")),
+    ("season", Text("Saison", "Season")),
+    ("rulebook", Text("Regelwerk", "Rulebook")),
+    ("version", Text("Fassung des Regelwerks", "Version of the rulebook")),
+    ("mode", Text("Modus", "Mode")),
+    ("players", Text("Teilnehmerzahl", "Number of participants")),
+    ("phase", Text("Stand", "State")),
+    ("journal", Text("Prüfsumme des Journals", "Checksum of the journal")),
+)
+OPTION = Text("Option", "Option")
+PHASES = {
+    "announced": Text("angekündigt", "announced"),
+    "running": Text("läuft noch", "still running"),
+    "awarded": Text("abgeschlossen", "over"),
+}
+
+
+def report_grids(
+    state: Tournament,
+    rulebook: Rulebook,
+    names: Names,
+    lang: str,
+    *,
+    clubs: Mapping[str, str] | None = None,
+    head: str = "",
+) -> list[Grid]:
+    """All sheets of the report, rounds as far as they are closed."""
+    grids = [
+        _info(state, rulebook, head, lang),
+        _participants(state, names, clubs or {}, lang),
+        _left(state, rulebook, names, lang),
+        slips(state, rulebook, names, lang, closed_only=True),
+        *_minutes(state, lang),
+        *_finish(state, rulebook, names, lang),
+        standings_grid(state, rulebook, names, lang, sum(r.closed for r in state.rounds)),
+        cross_table(state, rulebook, names, lang),
+        *_ranking(state, rulebook, names, lang),
+    ]
+    return [each for each in grids if each.rows]
+
+
+def _info(state: Tournament, rulebook: Rulebook, head: str, lang: str) -> Grid:
+    details = state.details
+    known: dict[str, Cell] = {
+        "format": FORMAT,
+        "title": details.title,
+        "venue": details.venue,
+        "date": details.date,
+        "season": details.season,
+        "rulebook": state.rulebook,
+        "version": state.version,
+        "mode": state.mode,
+        "players": len(state.entries),
+        "phase": PHASES[state.phase][lang],
+        "journal": head,
+    }
+    rows: list[tuple[Cell, Cell]] = [
+        (label[lang], known[key]) for key, label in INFO_ROWS if known[key] not in ("", None)
+    ]
+    usual = defaults(rulebook)
+    for name, value in state.options.items():
+        if name not in usual or usual[name] != value:
+            rows.append((f"{OPTION[lang]} {name}", _setting(value)))
+    return grid(col.INFO, (col.WHAT, col.WORTH), rows, lang)
+
+
+def _setting(value: object) -> Cell:
+    """An option's value; anything but a number, a text or yes and no goes in as JSON."""
+    return value if isinstance(value, str | int | bool) else json.dumps(value)
+
+
+def _participants(state: Tournament, names: Names, clubs: Mapping[str, str], lang: str) -> Grid:
+    head = (col.PLAYER, col.NAME, col.CLUB, col.FROM_ROUND, col.LOT, col.STATUS)
+    lots = {player: number for number, player in enumerate(state.lots, start=1)}
+    rows = [
+        (entry.player, called(names, entry.player), clubs.get(entry.player) or None,
+         entry.from_round, lots.get(entry.player), STATUS_WORDS[entry.status(10**9)][lang])
+        for entry in state.entries.values()
+    ]  # fmt: skip
+    return grid(col.PARTICIPANTS, head, rows, lang)
+
+
+def _left(state: Tournament, rulebook: Rulebook, names: Names, lang: str) -> Grid:
+    sheet = write_sheet(state, defaults(rulebook))
+    head = (col.STATUS, col.PLAYER, col.NAME, col.AFTER_ROUND)
+    rows = [
+        (STATUS_WORDS[word][lang], one["player"], called(names, one["player"]), one["after_round"])
+        for key, word in (("withdrawals", "withdrawn"), ("disqualifications", "disqualified"))
+        for one in sheet.get(key, ())
+    ]
+    return grid(col.LEFT, head, rows, lang)
+
+
+def _minutes(state: Tournament, lang: str) -> Iterator[Grid]:
+    """What a game with its own arithmetic wrote down, as JSON; nobody types that by hand."""
+    head = (col.ROUND, col.TABLE, col.MATCH, col.GAME, col.NOTES)
+    rows: list[tuple[Cell, ...]] = [
+        (round_.number, table.number, None, None, _json(table.slip))
+        for round_ in state.rounds
+        if round_.closed
+        for table in round_.tables.values()
+        if table.slip is not None and table.slip.minutes is not None
+    ]
+    rows += [
+        (None, None, match.id, number, _json(game.slip))
+        for match in state.matches.values()
+        for number, game in enumerate(match.games, start=1)
+        if game.slip is not None and game.slip.minutes is not None
+    ]
+    if rows:
+        yield grid(col.MINUTES, head, rows, lang)
+
+
+def _json(slip: Slip) -> str:
+    return json.dumps(slip.minutes, ensure_ascii=True, separators=(", ", ": "))
+
+
+def finish_columns(rulebook: Rulebook, state: Tournament) -> tuple[Column, ...]:
+    scoring = scoring_of(state, rulebook)
+    return (col.STAGE, col.MATCH, col.GAME, *col.seat_columns(scoring), col.PLACE)
+
+
+def _finish(state: Tournament, rulebook: Rulebook, names: Names, lang: str) -> Iterator[Grid]:
+    scoring = scoring_of(state, rulebook)
+    rows: list[list[Cell]] = []
+    matches = [m for stage in STAGES for m in state.matches.values() if m.stage == stage]
+    for match in matches:
+        for number, game in enumerate(match.games, start=1):
+            if game.slip is None:
+                continue
+            lines = {line.player: line for line in game.slip.lines}
+            order = places_of(game.slip.lines, scoring) if not scoring.own_arithmetic else ()
+            places = dict(zip(lines, order, strict=False))
+            for seat in game.seats:
+                cells = seat_cells(seat, lines.get(seat.player), scoring, names, lang)
+                place = places.get(seat.player)
+                rows.append([match.stage, match.id, number, *cells, place])
+    if rows:
+        yield grid(col.FINISH, finish_columns(rulebook, state), rows, lang)
+
+
+def _ranking(state: Tournament, rulebook: Rulebook, names: Names, lang: str) -> Iterator[Grid]:
+    bracket = bracket_of(rulebook, state)
+    ranking: Sequence[Ranked] | None = final_ranking(bracket)
+    if ranking is None:
+        return
+    rows: list[tuple[Cell, ...]] = []
+    for place in ranking:
+        because, rule = grounds(bracket, place.player)
+        name = called(names, place.player)
+        rows.append((place.rank, name, place.player, because[lang], rule))
+    head = (col.RANK, col.NAME, col.PLAYER, col.BECAUSE, col.RULE)
+    yield grid(col.RANKING, head, rows, lang)
+
+
+def plain_sheet(state: Tournament, rulebook: Rulebook, names: Names) -> dict[str, Any]:
+    """The tournament as a sheet, rounds as far as they are closed: what the report carries."""
+    sheet = write_sheet(state, defaults(rulebook), names)
+    closed = [round_.closed for round_ in state.rounds]
+    sheet["rounds"] = [round_ for round_, done in zip(sheet["rounds"], closed, strict=True) if done]
+    return sheet

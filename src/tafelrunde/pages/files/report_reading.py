@@ -1,0 +1,317 @@
+"""A report's workbook back into the tournament's sheet, with the place of everything in it.
+
+Written by this program or filled in by hand: headings are found in both languages and any order,
+people by their id or, where there is none, by their name. What the sheet's own reader finds wrong
+is told with the row of the workbook it came from.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from tafelrunde.pages.files import columns as col
+from tafelrunde.pages.files.grid import Column
+from tafelrunde.pages.files.read import Line, Page, Value, as_number, lines_of, page_of
+from tafelrunde.pages.files.report import INFO_ROWS, OPTION
+from tafelrunde.pages.files.tables import STATUS_WORDS
+from tafelrunde.rulebook.faults import Fault, Refusal, Text
+from tafelrunde.rulebook.model import Rulebook, Scoring
+from tafelrunde.state.sheet.reading import Sheet, read_sheet
+
+Shelf = Callable[[str], Rulebook]
+Where = dict[str, Line]
+LONGEST_JSON = 32_767
+
+
+@dataclass
+class Reported:
+    """What a report says: the sheet, what stands around it, and the ranks it states."""
+
+    sheet: dict[str, Any]
+    info: dict[str, str]
+    clubs: dict[str, str]
+    stated: list[tuple[int | None, str]]
+    read: Sheet
+    warnings: list[Fault] = field(default_factory=list)
+
+
+def read_report(pages: Sequence[Page], shelf: Shelf) -> Reported:
+    """The tournament in a report; a Refusal with every fault and its row."""
+    return _Reader(pages, shelf).reported()
+
+
+class _Reader:
+    def __init__(self, pages: Sequence[Page], shelf: Shelf) -> None:
+        self.pages = pages
+        self.shelf = shelf
+        self.faults: list[Fault] = []
+        self.where: Where = {}
+        self.ids: dict[str, str] = {}
+        self.clubs: dict[str, str] = {}
+
+    def reported(self) -> Reported:
+        info, options = self._info()
+        scoring = self._scoring(info)
+        sheet: dict[str, Any] = {
+            "sheet": 1,
+            "rulebook": info.get("rulebook", ""),
+            "mode": info.get("mode", ""),
+            "options": options,
+        }
+        sheet["players"], lots = self._players()
+        notes = self._notes()
+        sheet["rounds"] = self._rounds(scoring, notes)
+        left = self._left()
+        sheet |= {key: value for key, value in left.items() if value}
+        if finish := self._finish(scoring, notes):
+            sheet["knockout"] = finish
+        if lots:
+            sheet["lots"] = lots
+        stated = self._stated()
+        if self.faults:
+            raise Refusal(self.faults)
+        return Reported(sheet, info, self.clubs, stated, self._read(sheet))
+
+    def _read(self, sheet: dict[str, Any]) -> Sheet:
+        try:
+            return read_sheet(sheet, self.shelf)
+        except Refusal as refusal:
+            raise Refusal(placed(fault, self.where) for fault in refusal.faults) from None
+
+    def _page(self, title: Text) -> Page | None:
+        return page_of(self.pages, title.de, title.en)
+
+    def _lines(self, title: Text, columns: Sequence[Column]) -> Iterable[Line]:
+        page = self._page(title)
+        return lines_of(page, columns, self.faults) if page is not None else ()
+
+    # ── What was agreed ──────────────────────────────────────────────────────────────────────────
+
+    def _info(self) -> tuple[dict[str, str], dict[str, object]]:
+        page = self._page(col.INFO)
+        if page is None:
+            raise Refusal.single(
+                "",
+                de=f"das Blatt „{col.INFO.de}“ fehlt: das ist kein Ergebnisbericht",
+                en=f'the sheet "{col.INFO.en}" is missing: this is no report of results',
+            )
+        labels = {label[lang].casefold(): key for key, label in INFO_ROWS for lang in ("de", "en")}
+        found: dict[str, str] = {}
+        options: dict[str, object] = {}
+        for line in lines_of(page, (col.WHAT, col.WORTH), self.faults):
+            what, value = line.text("what"), line.value("value")
+            word, _, name = what.partition(" ")
+            if word.casefold() in (OPTION.de.casefold(), OPTION.en.casefold()) and name:
+                options[name] = _setting(value)
+                self.where[f"options.{name}"] = line
+            elif what.casefold() in labels:
+                found[labels[what.casefold()]] = line.text("value")
+                self.where[labels[what.casefold()]] = line
+        return found, options
+
+    def _scoring(self, info: Mapping[str, str]) -> Scoring:
+        """The figures to look for; where rulebook or mode are unknown there is nothing to read."""
+        try:
+            rulebook = self.shelf(info.get("rulebook", ""))
+        except Refusal as refusal:
+            raise Refusal(placed(fault, self.where) for fault in refusal.faults) from None
+        modes = {mode.id: mode for mode in rulebook.modes}
+        if info.get("mode") not in modes:
+            line = self.where.get("mode")
+            place = line.at("value") if line is not None else col.INFO.de
+            known = ", ".join(modes)
+            raise Refusal.single(
+                place,
+                de=f"ein Modus dieses Regelwerks erwartet: {known}",
+                en=f"a mode of this rulebook expected: {known}",
+            )
+        return rulebook.scoring[modes[info["mode"]].scoring]
+
+    # ── People ───────────────────────────────────────────────────────────────────────────────────
+
+    def _players(self) -> tuple[list[dict[str, Any]], list[str]]:
+        columns = (col.PLAYER, col.NAME, col.CLUB, col.FROM_ROUND, col.LOT)
+        players: list[dict[str, Any]] = []
+        lots: dict[int, str] = {}
+        twice: set[str] = set()
+        for line in self._lines(col.PARTICIPANTS, columns):
+            name = line.text("name")
+            player = line.text("player") or name
+            self.where[f"players[{len(players)}]"] = line
+            told = {"id": player} | ({"name": name} if name and name != player else {})
+            since = line.number("from_round")
+            players.append(told | ({"from_round": since} if since not in (None, 1) else {}))
+            if name in self.ids and name not in (player, ""):
+                twice.add(name)
+            self.ids[player] = player
+            self.ids.setdefault(name, player)
+            self.clubs[player] = line.text("club")
+            lot = line.number("lot")
+            if lot is not None:
+                lots[lot] = player
+        for name in twice - {each["id"] for each in players}:
+            del self.ids[name]  # two people of one name: only their ids tell them apart
+        return players, [lots[number] for number in sorted(lots)]
+
+    def _who(self, line: Line) -> str:
+        """The id of the person on this line; an unknown one is the sheet reader's to refuse."""
+        told = line.text("player") or line.text("name")
+        return self.ids.get(told, told)
+
+    def _left(self) -> dict[str, list[dict[str, Any]]]:
+        columns = (col.STATUS, col.PLAYER, col.NAME, col.AFTER_ROUND)
+        kinds = {
+            STATUS_WORDS[word][lang].casefold(): key
+            for word, key in (("withdrawn", "withdrawals"), ("disqualified", "disqualifications"))
+            for lang in ("de", "en")
+        }
+        found: dict[str, list[dict[str, Any]]] = {"withdrawals": [], "disqualifications": []}
+        for line in self._lines(col.LEFT, columns):
+            key = kinds.get(line.text("status").casefold())
+            if key is None:
+                words = ", ".join(kinds)
+                line.fault("status", Text(f"eines davon erwartet: {words}", f"one of: {words}"))
+                continue
+            self.where[f"{key}[{len(found[key])}]"] = line
+            found[key].append(
+                {"player": self._who(line), "after_round": line.number("after_round")}
+            )
+        return found
+
+    # ── Games ────────────────────────────────────────────────────────────────────────────────────
+
+    def _notes(self) -> dict[tuple[object, ...], object]:
+        columns = (col.ROUND, col.TABLE, col.MATCH, col.GAME, col.NOTES)
+        notes: dict[tuple[object, ...], object] = {}
+        for line in self._lines(col.MINUTES, columns):
+            match = line.text("match")
+            key: tuple[object, ...] = (
+                (match, line.number("game") or 1)
+                if match
+                else (line.number("round"), line.number("table"))
+            )
+            notes[key] = self._json(line)
+        return notes
+
+    def _json(self, line: Line) -> object:
+        try:
+            text = line.text("minutes")[:LONGEST_JSON]
+            return json.loads(text, parse_constant=_no_constant)
+        except (ValueError, RecursionError):
+            line.fault("minutes", Text("kein gültiges JSON", "not valid JSON"))
+            return None
+
+    def _rounds(
+        self, scoring: Scoring, notes: Mapping[tuple[object, ...], object]
+    ) -> list[dict[str, Any]]:
+        columns = (col.ROUND, col.KIND, col.TABLE, *col.seat_columns(scoring))
+        rounds: dict[int, dict[int, list[Line]]] = {}
+        kinds: dict[int, str] = {}
+        for line in self._lines(col.ROUNDS, columns):
+            number, table = line.number("round"), line.number("table")
+            if number is None or table is None:
+                line.fault("", Text("Runde und Tisch erwartet", "round and table expected"))
+                continue
+            rounds.setdefault(number, {}).setdefault(table, []).append(line)
+            kinds.setdefault(number, line.text("kind"))
+        found = []
+        for index, number in enumerate(sorted(rounds)):
+            if number != index + 1:
+                first = next(iter(rounds[number].values()))[0]
+                first.fault(
+                    "round", Text(f"Runde {index + 1} fehlt", f"round {index + 1} is missing")
+                )
+            tables = []
+            for position, (table, lines) in enumerate(rounds[number].items()):
+                place = f"rounds[{index}].tables[{position}]"
+                told: dict[str, Any] = {
+                    "number": table,
+                    "seats": self._seats(lines, scoring, place),
+                }
+                if (number, table) in notes:
+                    told["game"] = notes[number, table]
+                tables.append(told)
+            kind = {"game": kinds[number]} if kinds[number] else {}
+            found.append({**kind, "tables": tables})
+        return found
+
+    def _seats(self, lines: Sequence[Line], scoring: Scoring, place: str) -> list[dict[str, Any]]:
+        seats = []
+        self.where[place] = lines[0]
+        for index, line in enumerate(lines):
+            self.where[f"{place}.seats[{index}]"] = line
+            seats.append(seat_of(line, scoring, self._who(line)))
+        return seats
+
+    def _finish(
+        self, scoring: Scoring, notes: Mapping[tuple[object, ...], object]
+    ) -> list[dict[str, Any]]:
+        columns = (col.STAGE, col.MATCH, col.GAME, *col.seat_columns(scoring))
+        stages: dict[str, dict[str, dict[int, list[Line]]]] = {}
+        for line in self._lines(col.FINISH, columns):
+            games = stages.setdefault(line.text("stage"), {}).setdefault(line.text("match"), {})
+            games.setdefault(line.number("game") or 1, []).append(line)
+        finish = []
+        for index, (stage, matches) in enumerate(stages.items()):
+            told = []
+            for position, (match, games) in enumerate(matches.items()):
+                played: list[dict[str, Any]] = []
+                for number, lines in games.items():
+                    place = f"knockout[{index}].matches[{position}].games[{len(played)}]"
+                    game: dict[str, Any] = {"seats": self._seats(lines, scoring, place)}
+                    if (match, number) in notes:
+                        game["game"] = notes[match, number]
+                    played.append(game)
+                told.append({"match": match, "games": played})
+            finish.append({"stage": stage, "matches": told})
+        return finish
+
+    def _stated(self) -> list[tuple[int | None, str]]:
+        columns = (col.RANK, col.NAME, col.PLAYER)
+        return [
+            (line.number("rank"), self._who(line)) for line in self._lines(col.RANKING, columns)
+        ]
+
+
+def seat_of(line: Line, scoring: Scoring, player: str) -> dict[str, Any]:
+    """A seat as a sheet has it: what is empty is left out."""
+    seat: dict[str, Any] = {"player": player}
+    seat |= _given(line, "position")
+    if scoring.roles:
+        seat |= _given(line, "role")
+    for figure in scoring.figures:
+        seat |= _given(line, figure.name)
+    seat |= {"left": True} if line.flag("left") else {}
+    if scoring.winner_mark:
+        seat |= {"won": True} if line.flag("won") else {}
+    if scoring.early_win:
+        seat |= _given(line, "victory")
+    return seat
+
+
+def _given(line: Line, key: str) -> dict[str, Any]:
+    found = as_number(line.value(key))
+    return {key: found} if found is not None else {}
+
+
+def _setting(value: Value) -> object:
+    """An option as a sheet has it; what is neither number nor text was written as JSON."""
+    if value in ("null",):
+        return None
+    return value if isinstance(value, str | int | bool) else None
+
+
+def _no_constant(name: str) -> None:
+    raise ValueError(name)
+
+
+def placed(fault: Fault, where: Where) -> Fault:
+    """The same fault at its place in the workbook: "Runden G12"."""
+    known = max((key for key in where if fault.place.startswith(key)), key=len, default=None)
+    if known is None:
+        return fault
+    rest = fault.place.removeprefix(known).lstrip(".")
+    return Fault(where[known].at("player" if rest == "id" else rest), fault.text, fault.rule)

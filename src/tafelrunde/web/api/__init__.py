@@ -1,0 +1,1 @@
+"""The read-only API: what everybody may see anyway, for programs."""

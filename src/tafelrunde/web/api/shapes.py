@@ -1,0 +1,127 @@
+"""What the API answers, shape by shape; people appear under the names of the public pages alone."""
+
+from __future__ import annotations
+
+from ninja import Schema
+
+
+class Words(Schema):
+    """A text in both languages."""
+
+    de: str
+    en: str
+
+
+class Number(Schema):
+    """A number that may be a fraction: decimal for people, exact for comparing."""
+
+    value: float | None
+    exact: str | None
+
+
+class TournamentLine(Schema):
+    slug: str
+    title: str
+    venue: str
+    date: str
+    rulebook: str
+    mode: str
+    phase: str
+    address: str
+
+
+class TournamentList(Schema):
+    tournaments: list[TournamentLine]
+
+
+class RoundLine(Schema):
+    round: int
+    kind: str | None
+    published: bool
+    closed: bool
+
+
+class TournamentPage(TournamentLine):
+    players: int
+    rounds_foreseen: int
+    rounds: list[RoundLine]
+    now: Words
+    records: int
+    head: str
+
+
+class SeatShape(Schema):
+    name: str
+    position: int | None
+    role: str | None
+
+
+class TableShape(Schema):
+    table: int
+    seats: list[SeatShape]
+
+
+class SeatingPage(Schema):
+    round: int
+    tables: list[TableShape]
+
+
+class ResultShape(Schema):
+    name: str
+    role: str | None
+    place: int | None
+    figures: dict[str, int]
+    points: Number | None
+    left: bool
+
+
+class TableResultShape(Schema):
+    table: int
+    state: str
+    seats: list[ResultShape]
+
+
+class ResultsPage(Schema):
+    round: int
+    closed: bool
+    hidden: bool
+    tables: list[TableResultShape]
+
+
+class Criterion(Schema):
+    code: str
+    label: Words
+    rule: str
+    value: float | None
+    exact: str | None
+
+
+class StandingShape(Schema):
+    rank: int | None
+    name: str
+    status: str
+    criteria: list[Criterion]
+    separated_by: str | None
+    rule: str | None
+    reason: Words | None
+
+
+class StandingsPage(Schema):
+    after_round: int
+    standings: list[StandingShape]
+
+
+class FinalShape(Schema):
+    rank: int | None
+    name: str
+    because: Words
+    rule: str
+
+
+class RankingPage(Schema):
+    over: bool
+    ranking: list[FinalShape]
+
+
+class Sorry(Schema):
+    detail: str

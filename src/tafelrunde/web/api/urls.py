@@ -1,0 +1,40 @@
+"""Addresses of the API. Every one of them declares, like all views, who may open it: anyone."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import wraps
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.urls import URLPattern, include, path
+from django.views.decorators.http import require_safe
+
+from tafelrunde.web.access import who
+from tafelrunde.web.api.views import api
+
+
+def declared_public(pattern: URLPattern) -> URLPattern:
+    """The same address with its declaration, and closed for everything but looking."""
+    answering: Callable[..., HttpResponse] = pattern.callback
+
+    @wraps(answering)
+    def view(*args: Any, **kwargs: Any) -> HttpResponse:
+        return answering(*args, **kwargs)
+
+    open_to_all = who("anyone")(require_safe(view))
+    return URLPattern(pattern.pattern, open_to_all, pattern.default_args, pattern.name)
+
+
+@who("anyone")
+@require_safe
+def root(request: HttpRequest) -> HttpResponse:
+    """The API's own description is where it begins."""
+    return redirect("api:openapi-json")
+
+
+answers = [each for each in api.urls[0] if isinstance(each, URLPattern)]
+ours = [declared_public(each) for each in answers if each.name != "api-root"]
+ours.append(path("", root, name="api-root"))
+urlpatterns = [path("api/", include((ours, "ninja"), namespace=api.urls_namespace))]

@@ -1,0 +1,141 @@
+"""The API's answers: public tournaments, seating, results, standings with reasons, final ranking.
+
+Everything here is read-only and open to everybody, and nothing is here that a public page does not
+show. A tournament that is not public exists only for those who have a role in it.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.http import Http404, HttpRequest
+from django.urls import reverse
+from ninja import NinjaAPI
+from ninja.params import functions as asked
+
+from tafelrunde import __version__
+from tafelrunde.pages.audience.overview import phase_words
+from tafelrunde.pages.audience.ranking import closed_rounds
+from tafelrunde.pages.audience.seating import published_rounds
+from tafelrunde.pages.files import public
+from tafelrunde.standings.finish import rounds_foreseen
+from tafelrunde.store.models import Hall, Person
+from tafelrunde.web.api import shapes
+from tafelrunde.web.audience.press import Found, find
+from tafelrunde.web.audience.views import Public
+from tafelrunde.web.organiser import house
+
+MOST_LISTED = 500
+MOST_ROUNDS = 99
+
+api = NinjaAPI(
+    title="Tafelrunde",
+    version=__version__,
+    description="Public tournaments of this house, read-only.",
+    urls_namespace="api",
+    docs_url=None,
+)
+Slug = asked.Path(..., pattern=r"^[-\w]{1,80}$", description="the tournament's name in its address")
+Which = asked.Query(None, ge=1, le=MOST_ROUNDS)
+
+
+def _public(request: HttpRequest, slug: str) -> Public:
+    hall: Found = find(request, slug)
+    people = {person.player: person for person in Person.objects.filter(hall_id=hall.id)}
+    state, version = house.state(hall.id)
+    return Public(slug, hall, people, state, version)
+
+
+def _line(request: HttpRequest, hall: Hall) -> dict[str, Any]:
+    path = reverse("tournament", args=[hall.slug])
+    return {
+        "slug": hall.slug,
+        "title": hall.title,
+        "venue": hall.venue,
+        "date": hall.date,
+        "rulebook": hall.rulebook,
+        "mode": hall.mode,
+        "phase": hall.phase,
+        "address": request.build_absolute_uri(path),
+    }
+
+
+@api.get("/tournaments", response=shapes.TournamentList, summary="All public tournaments")
+def tournaments(request: HttpRequest) -> dict[str, Any]:
+    halls = Hall.objects.filter(public=True, version__gt=0)[:MOST_LISTED]
+    return {"tournaments": [_line(request, hall) for hall in halls]}
+
+
+@api.get(
+    "/tournaments/{slug}",
+    response={200: shapes.TournamentPage, 404: shapes.Sorry},
+    summary="One tournament: what it is and how far it has come",
+)
+def tournament(request: HttpRequest, slug: str = Slug) -> dict[str, Any]:
+    hall = _public(request, slug)
+    state = hall.state
+    return {
+        **_line(request, Hall.objects.get(id=hall.hall.id)),
+        "players": len(state.entries),
+        "rounds_foreseen": rounds_foreseen(hall.mode, state),
+        "rounds": [
+            {"round": r.number, "kind": r.kind, "published": True, "closed": r.closed}
+            for r in published_rounds(state)
+        ],
+        "now": public.words(phase_words(state)),
+        "records": hall.hall.version,
+        "head": hall.hall.head,
+    }
+
+
+@api.get(
+    "/tournaments/{slug}/seating",
+    response={200: shapes.SeatingPage, 404: shapes.Sorry},
+    summary="Who sits where in a published round (the newest without ?round=)",
+)
+def seating(request: HttpRequest, slug: str = Slug, round: int | None = Which) -> dict[str, Any]:
+    hall = _public(request, slug)
+    published = published_rounds(hall.state)
+    number = round or len(published)
+    if not 0 < number <= len(published):
+        raise Http404
+    return public.seating_data(published[number - 1], hall.names)
+
+
+@api.get(
+    "/tournaments/{slug}/rounds/{number}",
+    response={200: shapes.ResultsPage, 404: shapes.Sorry},
+    summary="The results of a published round; what is not final has none",
+)
+def results(
+    request: HttpRequest, slug: str = Slug, number: int = asked.Path(..., ge=1, le=MOST_ROUNDS)
+) -> dict[str, Any]:
+    hall = _public(request, slug)
+    published = published_rounds(hall.state)
+    if number > len(published):
+        raise Http404
+    return public.results_data(hall.state, hall.rulebook, published[number - 1], hall.names)
+
+
+@api.get(
+    "/tournaments/{slug}/standings",
+    response={200: shapes.StandingsPage, 404: shapes.Sorry},
+    summary="Standings after a closed round, each with what puts it ahead of the next",
+)
+def standings(request: HttpRequest, slug: str = Slug, after: int | None = Which) -> dict[str, Any]:
+    hall = _public(request, slug)
+    closed = closed_rounds(hall.state)
+    if after is not None and after > closed:
+        raise Http404
+    number = after or closed
+    return public.standings_data(hall.state, hall.rulebook, hall.names, number)
+
+
+@api.get(
+    "/tournaments/{slug}/ranking",
+    response={200: shapes.RankingPage, 404: shapes.Sorry},
+    summary="The final ranking, once it has been read out",
+)
+def ranking(request: HttpRequest, slug: str = Slug) -> dict[str, Any]:
+    hall = _public(request, slug)
+    return public.ranking_data(hall.state, hall.rulebook, hall.names)

@@ -1,0 +1,226 @@
+"""Files from elsewhere: a tournament that moves in, a report, two copies that went on differently.
+
+Looked at first, taken in on a second press. Nothing is stored before, and nothing overwritten ever.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.conf import settings as house_settings
+from django.core.exceptions import PermissionDenied
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.text import slugify
+from django.views.decorators.http import require_POST, require_safe
+
+from tafelrunde.desk.event_words import told
+from tafelrunde.exports.excel.reader import read_workbook
+from tafelrunde.games.shelf import check_setup, open_rulebook
+from tafelrunde.journal.record import Record
+from tafelrunde.pages.files.news import short_hash
+from tafelrunde.pages.organiser.people import with_names
+from tafelrunde.pages.verification import verdict_on
+from tafelrunde.rulebook.faults import Refusal, Text
+from tafelrunde.standings.finish import bracket_of, final_ranking
+from tafelrunde.store import devices, diverged, reports
+from tafelrunde.store.crew import appoint_creator
+from tafelrunde.store.ledger import server_time
+from tafelrunde.store.models import Hall
+from tafelrunde.store.transfer import Diverged, foreseen, import_tournament, read_whole
+from tafelrunde.web.access import actor_of, roles_of, who
+from tafelrunde.web.files import incoming
+from tafelrunde.web.organiser import house
+
+INSIDE = ("organiser", "association")
+LONGEST_TAIL = 40
+LONGEST_SLUG = 60
+
+
+def _show(
+    request: HttpRequest, template: str, context: dict[str, Any], status: int = 200
+) -> HttpResponse:
+    return render(request, f"files/{template}.html", context, status=status)
+
+
+@who(*INSIDE)
+@require_safe
+def files(request: HttpRequest) -> HttpResponse:
+    return _show(request, "arriving", {"own": devices.own_device()})
+
+
+def _refused(request: HttpRequest, refusal: Refusal) -> HttpResponse:
+    context = {"own": devices.own_device(), "faults": refusal.faults}
+    return _show(request, "arriving", context, 422)
+
+
+@who(*INSIDE)
+@require_POST
+def name_device(request: HttpRequest) -> HttpResponse:
+    devices.name_device(request.POST.get("label", ""))
+    return redirect("files")
+
+
+@who(*INSIDE)
+@require_POST
+def look(request: HttpRequest) -> HttpResponse:
+    """What is in the file, and what taking it in would do."""
+    try:
+        data = incoming.uploaded(request.FILES.get("file"))
+        people = request.FILES.get("people")
+        listed = incoming.uploaded(people) if people is not None else None
+        if data.startswith(b"PK"):
+            return _report_preview(request, data)
+        return _journal_preview(request, data, listed)
+    except Refusal as refusal:
+        return _refused(request, refusal)
+
+
+def _report_preview(request: HttpRequest, data: bytes) -> HttpResponse:
+    arriving = reports.look_at(house.ledger(), data, read_workbook(data))
+    ranking = final_ranking(bracket_of(open_rulebook(arriving.state.rulebook), arriving.state))
+    title = arriving.state.details.title
+    context = {
+        "arriving": arriving,
+        "rulebook": open_rulebook(arriving.state.rulebook),
+        "ranking": [(place.rank, arriving.names[place.player]) for place in ranking or ()],
+        "file": incoming.keep(data),
+        "slug": _free_slug(title),
+    }
+    return _show(request, "report", context)
+
+
+def _own(request: HttpRequest, data: bytes) -> bool:
+    """Whether the tournament of this journal is new here; else only its organiser may go on."""
+    records = read_whole(data)
+    hall_id = getattr(records[0].event, "tournament", "") if records else ""
+    hall = Hall.objects.filter(id=hall_id).first()
+    if hall is not None and not roles_of(request, hall) & frozenset(INSIDE):
+        raise PermissionDenied
+    return hall is None
+
+
+def _journal_preview(request: HttpRequest, data: bytes, people: bytes | None) -> HttpResponse:
+    _own(request, data)
+    try:
+        found = foreseen(house.ledger(), data, people)
+    except Diverged as apart:
+        return _conflict(request, data, apart)
+    context = {
+        "found": found,
+        "verdict": verdict_on(found.records, open_rulebook, check_setup),
+        "rulebook": open_rulebook(found.state.rulebook),
+        "seal": short_hash(found.records[-1].hash),
+        "file": incoming.keep(data),
+        "people": incoming.keep(people) if people is not None else "",
+        "slug": found.slug or _free_slug(found.state.details.title),
+    }
+    return _show(request, "journal", context)
+
+
+def _free_slug(title: str) -> str:
+    wanted = slugify(title)[:LONGEST_SLUG].strip("-") or "turnier"
+    taken = set(Hall.objects.filter(slug__startswith=wanted).values_list("slug", flat=True))
+    if wanted not in taken:
+        return wanted
+    return next(f"{wanted}-{n}" for n in range(2, 10**6) if f"{wanted}-{n}" not in taken)
+
+
+@who(*INSIDE)
+@require_POST
+def take(request: HttpRequest) -> HttpResponse:
+    """Take in exactly the file that was looked at."""
+    checksum = request.POST.get("file", "")
+    try:
+        slug = _wanted_slug(request.POST.get("slug", ""))
+        data = incoming.kept(checksum)
+        new = data.startswith(b"PK") or _own(request, data)
+        if data.startswith(b"PK"):
+            hall_id = _take_report(request, data, slug)
+        else:
+            hall_id = _take_journal(data, request.POST.get("people", ""), slug)
+    except Refusal as refusal:
+        return _refused(request, refusal)
+    if new:
+        appoint_creator(hall_id, actor_of(request).id)
+    incoming.throw_away(checksum)
+    incoming.throw_away(request.POST.get("people", ""))
+    return redirect("desk-files", Hall.objects.get(id=hall_id).slug)
+
+
+def _wanted_slug(text: str) -> str:
+    slug = slugify(text)[:LONGEST_SLUG]
+    if not slug or slug != text.strip():
+        raise Refusal.single(
+            "slug",
+            de="als Adresse Kleinbuchstaben, Ziffern und Bindestriche erwartet",
+            en="small letters, digits and hyphens expected as the address",
+        )
+    return slug
+
+
+def _take_report(request: HttpRequest, data: bytes, slug: str) -> str:
+    arriving = reports.look_at(house.ledger(), data, read_workbook(data))
+    return reports.take_in(house.ledger(), arriving, slug, actor_of(request).id, server_time())
+
+
+def _take_journal(data: bytes, people: str, slug: str) -> str:
+    listed = incoming.kept(people) if people else None
+    done = import_tournament(house.ledger(), data, listed, slug, display_only=True)
+    return done.tournament
+
+
+# ── Two copies ───────────────────────────────────────────────────────────────────────────────────
+
+
+def _conflict(request: HttpRequest, data: bytes, apart: Diverged) -> HttpResponse:
+    records = read_whole(data)
+    hall = Hall.objects.get(id=getattr(records[0].event, "tournament", ""))
+    names = {player: person.name for player, person in house.people(hall.id).items()}
+    context = {
+        "hall": hall,
+        "common": apart.common,
+        "ours": _tail(apart.ours, names),
+        "theirs": _tail(apart.theirs, names),
+        "more_ours": max(0, len(apart.ours) - LONGEST_TAIL),
+        "more_theirs": max(0, len(apart.theirs) - LONGEST_TAIL),
+        "their_seal": short_hash(records[-1].hash),
+        "our_seal": short_hash(hall.head),
+        "file": incoming.keep(data),
+    }
+    return _show(request, "conflict", context, 409)
+
+
+def _tail(records: tuple[Record, ...], names: dict[str, str]) -> list[tuple[int, str, Text]]:
+    shown = records[:LONGEST_TAIL]
+    return [
+        (one.seq, one.at[:16].replace("T", " "), with_names(told(one.event), names))
+        for one in shown
+    ]
+
+
+@who(*INSIDE)
+@require_POST
+def settle(request: HttpRequest) -> HttpResponse:
+    """One of the two copies stands from now on; the other is kept as a file."""
+    choice = request.POST.get("choice", "")
+    try:
+        data = incoming.kept(request.POST.get("file", ""))
+        _own(request, data)
+        if choice not in ("ours", "theirs"):
+            raise Refusal.single(
+                "choice", de="bitte eine der beiden Fassungen wählen", en="please choose one"
+            )
+        folder = house_settings.DATA_FOLDER / "conflicts"
+        settled = diverged.settle(
+            house.ledger(),
+            data,
+            "ours" if choice == "ours" else "theirs",
+            folder,
+            request.POST.get("head", ""),
+        )
+    except Refusal as refusal:
+        return _refused(request, refusal)
+    hall = Hall.objects.get(id=settled.tournament)
+    context = {"settled": settled, "hall": hall, "choice": choice, "kept": settled.kept.name}
+    return _show(request, "settled", context)

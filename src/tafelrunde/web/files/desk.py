@@ -1,0 +1,255 @@
+"""Files of one tournament: Excel and CSV, results by the sheet, the journal, and who writes it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import msgspec
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.urls import reverse
+from django.utils.translation import ngettext
+from django.views.decorators.http import require_POST, require_safe
+
+from tafelrunde.desk import commands as c
+from tafelrunde.desk.decide import decide
+from tafelrunde.exports.csv_files import read_csv, write_csv
+from tafelrunde.exports.excel.reader import read_workbook
+from tafelrunde.exports.excel.writer import write_workbook
+from tafelrunde.games.shelf import check_setup, open_rulebook
+from tafelrunde.pages.files import tables
+from tafelrunde.pages.files.grid import Grid
+from tafelrunde.pages.files.news import short_hash
+from tafelrunde.pages.files.read import Page
+from tafelrunde.pages.files.report import report_grids
+from tafelrunde.pages.files.round_form import FilledForm, FilledTable, read_round_form, round_form
+from tafelrunde.pages.organiser.people import called, fault_with_names
+from tafelrunde.pages.verification import verdict_on
+from tafelrunde.rulebook.faults import Fault, Refusal
+from tafelrunde.store.devices import own_device, writes_here
+from tafelrunde.store.transfer import export_tournament
+from tafelrunde.web.access import who
+from tafelrunde.web.acting import key_of
+from tafelrunde.web.files import incoming
+from tafelrunde.web.organiser import house
+from tafelrunde.web.organiser.acting import conflicting, done, refused
+from tafelrunde.web.organiser.frame import DESK, Desk, language, open_desk, show
+
+EXCEL = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
+CSV = "text/csv; charset=utf-8"
+LARGEST_FORM = 1_500_000
+
+Make = Callable[[Desk, str], Grid]
+
+TABLES: dict[str, Make] = {
+    "participants": lambda d, lang: tables.participants(d.state, d.people, lang),
+    "seating": lambda d, lang: tables.seating_plan(d.state, d.rulebook, d.names, lang),
+    "slips": lambda d, lang: tables.slips(d.state, d.rulebook, d.names, lang),
+    "standings": lambda d, lang: tables.standings_grid(
+        d.state, d.rulebook, d.names, lang, sum(r.closed for r in d.state.rounds)
+    ),
+    "cross-table": lambda d, lang: tables.cross_table(d.state, d.rulebook, d.names, lang),
+}
+
+
+@who(*DESK)
+@require_safe
+def files(request: HttpRequest, slug: str) -> HttpResponse:
+    desk = open_desk(request, slug)
+    return show(request, desk, "files", _page(request, desk), template="files/desk.html")
+
+
+def _page(request: HttpRequest, desk: Desk) -> dict[str, Any]:
+    own = own_device()
+    form = desk.state.rounds[-1] if desk.state.rounds else None
+    return {
+        "own": own,
+        "writes": writes_here("default", desk.hall.id, desk.state),
+        "seal": short_hash(desk.hall.head),
+        "head": desk.hall.head,
+        "form_round": form.number if form is not None and form.published else None,
+        "own_minutes": tables.scoring_of(desk.state, desk.rulebook).own_arithmetic,
+        "embed": request.build_absolute_uri(reverse("embed", args=[desk.slug])),
+    }
+
+
+# ── Out ──────────────────────────────────────────────────────────────────────────────────────────
+
+
+def _file(content: bytes, name: str, kind: str) -> HttpResponse:
+    answer = HttpResponse(content, content_type=kind)
+    answer["Content-Disposition"] = f'attachment; filename="{name}"'
+    answer["Cache-Control"] = "private, no-store"
+    return answer
+
+
+@who(*DESK)
+@require_safe
+def download(request: HttpRequest, slug: str, table: str, kind: str) -> HttpResponse:
+    """A table, or the whole report: with the desk's names, for the desk's eyes."""
+    desk, lang = open_desk(request, slug), language()
+    name = f"{slug}-{table}.{kind}"
+    if table == "report" and kind == "xlsx":
+        clubs = {player: person.club for player, person in desk.people.items()}
+        grids = report_grids(
+            desk.state, desk.rulebook, desk.names, lang, clubs=clubs, head=desk.hall.head
+        )
+        return _file(write_workbook(grids, desk.hall.title), name, EXCEL)
+    if table not in TABLES or kind not in ("xlsx", "csv"):
+        raise Http404
+    grid = TABLES[table](desk, lang)
+    if kind == "csv":
+        return _file(write_csv(grid), name, CSV)
+    return _file(write_workbook([grid], desk.hall.title), name, EXCEL)
+
+
+@who(*DESK)
+@require_safe
+def form(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    """A round's results to be filled in by hand."""
+    desk = open_desk(request, slug)
+    try:
+        grid = round_form(desk.state, desk.rulebook, number, desk.names, language())
+    except Refusal:
+        raise Http404 from None
+    return _file(write_workbook([grid], desk.hall.title), f"{slug}-round-{number}.xlsx", EXCEL)
+
+
+@who(*DESK)
+@require_safe
+def journal(request: HttpRequest, slug: str) -> HttpResponse:
+    """The tournament as one file, without names."""
+    desk = open_desk(request, slug)
+    exported = export_tournament(house.ledger(), desk.hall.id)
+    return _file(exported.journal, f"{slug}.jsonl", "application/jsonl; charset=utf-8")
+
+
+@who("organiser")
+@require_safe
+def people(request: HttpRequest, slug: str) -> HttpResponse:
+    """The people that belong to the journal, as a file of their own."""
+    desk = open_desk(request, slug)
+    exported = export_tournament(house.ledger(), desk.hall.id, people=True)
+    assert exported.people is not None
+    return _file(exported.people, f"{slug}.people.json", "application/json")
+
+
+# ── Results filled in by hand ────────────────────────────────────────────────────────────────────
+
+
+@who(*DESK)
+@require_POST
+def look_at_results(request: HttpRequest, slug: str) -> HttpResponse:
+    """What the sheet says, table by table; nothing is stored yet."""
+    desk = open_desk(request, slug)
+    try:
+        data = incoming.uploaded(request.FILES.get("file"))
+        filled = read_round_form(_pages(data), desk.state, desk.rulebook)
+    except Refusal as refusal:
+        return refused(request, desk, refusal)
+    good, bad = _judged(desk, filled)
+    context = {
+        "filled": filled,
+        "good": good,
+        "faults": [*filled.faults, *bad],
+        "rows": [
+            (
+                table.table,
+                [(called(desk.names, line.player), line) for line in table.command.slip.lines],
+            )
+            for table in good
+        ],
+        "slips": msgspec.json.encode([table.command for table in good]).decode(),
+    }
+    return show(request, desk, "files", context, template="files/results.html")
+
+
+def _pages(data: bytes) -> tuple[Page, ...]:
+    """A workbook, or the same table as CSV."""
+    if data.startswith(b"PK"):
+        return read_workbook(data)
+    rows = tuple(tuple(cell or None for cell in row) for row in read_csv(data))
+    return (Page("CSV", rows),)
+
+
+def _judged(desk: Desk, filled: FilledForm) -> tuple[list[FilledTable], list[Fault]]:
+    """Asks the desk about each slip before anything is sent."""
+    good, bad = [], []
+    for table in filled.tables:
+        if table.known:
+            continue
+        try:
+            decide(desk.state, desk.rulebook, table.command, desk.actor, desk.now)
+        except Refusal as refusal:
+            named = [fault_with_names(fault, desk.names) for fault in refusal.faults]
+            bad += [Fault(f"{table.row} ({f.place})", f.text, f.rule) for f in named]
+        else:
+            good.append(table)
+    return good, bad
+
+
+@who(*DESK)
+@require_POST
+def enter_results(request: HttpRequest, slug: str) -> HttpResponse:
+    """The slips of the preview, each as if it had been typed; the desk decides about every one."""
+    desk = open_desk(request, slug)
+    raw = request.POST.get("slips", "")[:LARGEST_FORM]
+    key = key_of(request.POST)
+    try:
+        slips = msgspec.json.decode(raw, type=list[c.ReportSlip])
+        for slip in slips:
+            part = f"{key}-{slip.round}-{slip.table}"
+            house.append(desk.hall.id, slip, desk.actor, part, None)
+            if request.POST.get("accept"):
+                accept = c.AcceptSlip(round=slip.round, table=slip.table)
+                house.append(desk.hall.id, accept, desk.actor, f"{part}-accept", None)
+    except (msgspec.DecodeError, UnicodeError):
+        nonsense = Refusal.single("slips", de="unlesbare Ergebnisse", en="unreadable results")
+        return refused(request, desk, nonsense)
+    except Refusal as refusal:
+        return refused(request, desk, refusal)
+    except house.Conflict as conflict:
+        return conflicting(request, desk, conflict)
+    text = ngettext("%(n)s result entered", "%(n)s results entered", len(slips))
+    messages.success(request, text % {"n": len(slips)})
+    return done(request, desk)
+
+
+# ── Does it hold, and who writes? ────────────────────────────────────────────────────────────────
+
+
+@who(*DESK)
+@require_safe
+def verify(request: HttpRequest, slug: str) -> HttpResponse:
+    desk = open_desk(request, slug)
+    verdict = verdict_on(house.records(desk.hall.id), open_rulebook, check_setup)
+    context = {
+        "verdict": verdict,
+        "seal": short_hash(verdict.head),
+        "findings": [fault_with_names(fault, desk.names) for fault in verdict.findings],
+    }
+    return show(request, desk, "files", context, template="files/verify.html")
+
+
+@who("organiser")
+@require_POST
+def hand_over(request: HttpRequest, slug: str) -> HttpResponse:
+    """Give the writing to another house, or take it here with a reason."""
+    desk = open_desk(request, slug)
+    own = own_device()
+    taking = "take" in request.POST
+    command = c.HandOverWriting(
+        to_device=own.id if taking else request.POST.get("to_device", "").strip(),
+        label=own.label if taking else request.POST.get("label", ""),
+        reason=request.POST.get("reason", "") if taking else "",
+    )
+    try:
+        if taking and not command.reason.strip():
+            raise Refusal.single("reason", de="bitte einen Grund angeben", en="please say why")
+        house.append(desk.hall.id, command, desk.actor, key_of(request.POST), None)
+    except Refusal as refusal:
+        return refused(request, desk, refusal)
+    except house.Conflict as conflict:
+        return conflicting(request, desk, conflict)
+    return done(request, desk)

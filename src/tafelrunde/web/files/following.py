@@ -1,0 +1,169 @@
+"""For whoever follows from elsewhere: calendar, feed, and the standings inside another page."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from datetime import UTC, datetime
+
+from csp.decorators import csp_replace
+from django.http import HttpRequest, HttpResponse
+from django.template.loader import render_to_string
+from django.urls import reverse
+from django.views.decorators.clickjacking import xframe_options_exempt
+from django.views.decorators.http import require_safe
+
+from tafelrunde.exports.calendar import write_calendar
+from tafelrunde.exports.feed import FeedEntry, write_feed
+from tafelrunde.games.shelf import open_rulebook
+from tafelrunde.pages.audience.names import public_names
+from tafelrunde.pages.audience.overview import overview
+from tafelrunde.pages.files import calendar as days
+from tafelrunde.pages.files.news import entries, short_hash
+from tafelrunde.store.models import Hall, Person
+from tafelrunde.web.access import who
+from tafelrunde.web.audience.press import Found, printed
+from tafelrunde.web.audience.views import Public, language
+from tafelrunde.web.organiser import house
+from tafelrunde.web.shelf import books
+
+MOST_LISTED = 500
+MOST_FOLLOWED = 12
+"""So many tournaments, the last ones that changed, are in the feed of the house."""
+MOST_NEWS = 60
+SHOWN, EVERY_SECONDS = 2, 60
+"""Criteria in the embedded table, and how often a browser asks for it again."""
+CALENDAR, FEED = "text/calendar; charset=utf-8", "application/atom+xml; charset=utf-8"
+
+
+def _address(request: HttpRequest, name: str, slug: str) -> str:
+    return request.build_absolute_uri(reverse(name, args=[slug]))
+
+
+# ── Calendar ─────────────────────────────────────────────────────────────────────────────────────
+
+
+@who("anyone")
+@require_safe
+def calendar(request: HttpRequest) -> HttpResponse:
+    """Every public tournament of the house."""
+    halls = list(Hall.objects.filter(public=True, version__gt=0)[:MOST_LISTED])
+    found = [_day(request, hall) for hall in halls]
+    stamp = max((hall.changed_at for hall in halls), default=datetime(2000, 1, 1, tzinfo=UTC))
+    written = write_calendar("Tafelrunde", [day for day in found if day is not None], stamp)
+    return HttpResponse(written, content_type=CALENDAR)
+
+
+def _day(request: HttpRequest, hall: Hall) -> days.Appointment | None:
+    book = books().get(hall.rulebook)
+    return days.tournament_day(
+        hall.id,
+        hall.title or hall.slug,
+        hall.date,
+        hall.venue,
+        _address(request, "tournament", hall.slug),
+        book.title[language()] if book is not None else hall.rulebook,
+    )
+
+
+@who("anyone")
+@require_safe
+def tournament_calendar(request: HttpRequest, slug: str) -> HttpResponse:
+    """One tournament: its day, and its rounds as they were played."""
+
+    def make(request: HttpRequest, found: Found, _people: Mapping[str, Person]) -> bytes:
+        hall = Hall.objects.get(id=found.id)
+        state, _version = house.state(hall.id)
+        title, address = hall.title or slug, _address(request, "tournament", slug)
+        day = _day(request, hall)
+        rounds = days.rounds(hall.id, title, state, address, language())
+        appointments = [*([day] if day is not None else []), *rounds]
+        return write_calendar(title, appointments, hall.changed_at)
+
+    answer = printed(request, slug, make)
+    answer["Content-Type"] = CALENDAR
+    return answer
+
+
+# ── Feed ─────────────────────────────────────────────────────────────────────────────────────────
+
+
+@who("anyone")
+@require_safe
+def feed(request: HttpRequest) -> HttpResponse:
+    halls = Hall.objects.filter(public=True, version__gt=0).order_by("-changed_at")[:MOST_FOLLOWED]
+    news = [entry for hall in halls for entry in _news(request, hall, house.people(hall.id))]
+    news.sort(key=lambda entry: entry.at, reverse=True)
+    written = write_feed(
+        uid="house",
+        title="Tafelrunde",
+        address=request.build_absolute_uri(reverse("start")),
+        own_address=request.build_absolute_uri(),
+        lang=language(),
+        entries=news[:MOST_NEWS],
+    )
+    return HttpResponse(written, content_type=FEED)
+
+
+@who("anyone")
+@require_safe
+def tournament_feed(request: HttpRequest, slug: str) -> HttpResponse:
+    def make(request: HttpRequest, found: Found, people: Mapping[str, Person]) -> bytes:
+        hall = Hall.objects.get(id=found.id)
+        return write_feed(
+            uid=hall.id,
+            title=hall.title or slug,
+            address=_address(request, "tournament", slug),
+            own_address=request.build_absolute_uri(),
+            lang=language(),
+            entries=_news(request, hall, people)[:MOST_NEWS],
+        )
+
+    answer = printed(request, slug, make)
+    answer["Content-Type"] = FEED
+    return answer
+
+
+def _news(request: HttpRequest, hall: Hall, people: Mapping[str, Person]) -> list[FeedEntry]:
+    state, _version = house.state(hall.id)
+    rulebook, lang = open_rulebook(state.rulebook), language()
+    names = public_names(state, rulebook, people)
+    title = hall.title or hall.slug
+    return [
+        FeedEntry(
+            entry.uid,
+            f"{title}: {entry.title[lang]}",
+            entry.text[lang],
+            entry.at,
+            _address(request, entry.section, hall.slug),
+        )
+        for entry in entries(house.records(hall.id), state, rulebook, names)
+    ]
+
+
+# ── Inside other pages ───────────────────────────────────────────────────────────────────────────
+
+
+@who("anyone")
+@require_safe
+@xframe_options_exempt
+@csp_replace({"frame-ancestors": ["*"]})  # type: ignore[arg-type]
+def embedded(request: HttpRequest, slug: str) -> HttpResponse:
+    """The standings alone, for a frame in a club's own page: no script, renewed by itself."""
+
+    def make(request: HttpRequest, found: Found, people: Mapping[str, Person]) -> bytes:
+        state, version = house.state(found.id)
+        hall = Public(slug, found, people, state, version)
+        context = {
+            "hall": hall,
+            "phase": overview(state, hall.rulebook).phase,
+            "places": hall.final(),
+            "table": hall.standings(hall.closed) if hall.closed else None,
+            "heads": [each.heading(language()) for each in hall.mode.standings[:SHOWN]],
+            "address": _address(request, "tournament", slug),
+            "seal": short_hash(found.head),
+        }
+        return render_to_string("files/embed.html", context, request).encode()
+
+    answer = printed(request, slug, make)
+    answer["Refresh"] = str(EVERY_SECONDS)
+    return answer

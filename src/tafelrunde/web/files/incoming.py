@@ -1,0 +1,77 @@
+"""Where does an uploaded file wait between looking at it and taking it in?
+
+In the data folder, under its own checksum: the second step names the checksum and gets exactly the
+bytes that were shown. What nobody asked for again within a day is thrown away.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import re
+import time
+from pathlib import Path
+from typing import Any
+
+from django.conf import settings
+from django.core.files.uploadedfile import UploadedFile
+
+from tafelrunde.rulebook.faults import Refusal
+
+MOST_BYTES = 10 * 1024 * 1024
+A_DAY = 24 * 3600
+CHECKSUM = re.compile(r"[0-9a-f]{64}")
+
+
+def _folder() -> Path:
+    folder: Path = settings.DATA_FOLDER / "incoming"
+    return folder
+
+
+def uploaded(file: UploadedFile[Any] | None) -> bytes:
+    """The bytes of an upload; a Refusal where there is none or far too much."""
+    if file is None:
+        raise Refusal.single("file", de="bitte eine Datei wählen", en="please choose a file")
+    data = bytes(file.read(MOST_BYTES + 1))
+    if len(data) > MOST_BYTES:
+        raise Refusal.single("file", de="größer als 10 MB", en="larger than 10 MB")
+    return data
+
+
+def keep(data: bytes) -> str:
+    """Put the file aside; the checksum to ask for it by."""
+    folder = _folder()
+    folder.mkdir(parents=True, exist_ok=True)
+    _tidy(folder)
+    checksum = hashlib.sha256(data).hexdigest()
+    scratch = folder / f"{checksum}.part"
+    scratch.write_bytes(data)
+    scratch.replace(folder / checksum)
+    return checksum
+
+
+def kept(checksum: str) -> bytes:
+    if not CHECKSUM.fullmatch(checksum):
+        raise _gone()
+    try:
+        return (_folder() / checksum).read_bytes()
+    except OSError:
+        raise _gone() from None
+
+
+def throw_away(checksum: str) -> None:
+    if CHECKSUM.fullmatch(checksum):
+        (_folder() / checksum).unlink(missing_ok=True)
+
+
+def _tidy(folder: Path) -> None:
+    for file in folder.iterdir():
+        if time.time() - file.stat().st_mtime > A_DAY:
+            file.unlink(missing_ok=True)
+
+
+def _gone() -> Refusal:
+    return Refusal.single(
+        "file",
+        de="die hochgeladene Datei ist nicht mehr da: bitte noch einmal wählen",
+        en="the uploaded file is not there any more: please choose it again",
+    )

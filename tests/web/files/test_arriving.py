@@ -1,0 +1,176 @@
+"""Files from elsewhere: looked at first, taken in once, and never over what is here."""
+
+from __future__ import annotations
+
+import re
+from ast import literal_eval
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.conf import LazySettings
+from django.contrib.auth.models import Group, User
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.test import Client
+
+from tafelrunde.exports.excel.writer import write_workbook
+from tafelrunde.games.shelf import check_setup, open_rulebook
+from tafelrunde.journal import events as e
+from tafelrunde.journal.chain import chained
+from tafelrunde.journal.record import write_journal
+from tafelrunde.pages.files.report import report_grids
+from tafelrunde.pages.verification import verdict_on, with_standings
+from tafelrunde.state.fold import fold
+from tafelrunde.state.sheet.reading import read_sheet
+from tafelrunde.store.devices import own_device
+from tafelrunde.store.models import Hall, Person
+from tafelrunde.web.organiser import house
+from tests.oracle.generator import random_sheet
+from tests.web.files.conftest import Clerk
+
+
+def report(**changes: Any) -> bytes:
+    raw = random_sheet(11, "seven-wonders", "prelims-and-final", players=9)
+    for number, player in enumerate(raw["players"]):
+        player["name"] = f"Gast {'ABCDEFGHI'[number]}"
+    raw |= changes
+    read = read_sheet(raw, open_rulebook)
+    state = fold(with_standings(read.rulebook, read.events))
+    state.details.title = "Pokal von Herne"
+    state.details.date = "2026-03-01"
+    return write_workbook(report_grids(state, read.rulebook, read.names, "de"))
+
+
+def journal(writer: str = "", more: list[e.Event] | None = None) -> bytes:
+    read = read_sheet(random_sheet(3, "catan", "ranking-tournament", players=8), open_rulebook)
+    first, *rest = read.events
+    assert isinstance(first, e.TournamentAnnounced)
+    announced = e.TournamentAnnounced(
+        rulebook=first.rulebook,
+        version=first.version,
+        mode=first.mode,
+        options=first.options,
+        tournament="abcdef0123456789",
+    )
+    handed = [e.WritingHandedOver(to_device=writer, label="Server")] if writer else []
+    events = [*with_standings(read.rulebook, [announced, *rest]), *handed, *(more or [])]
+    return write_journal(list(chained(events, by="elsewhere", at="2026-01-01T10:00:00+00:00")))
+
+
+def look(clerk: Clerk, data: bytes, **more: Any) -> Any:
+    fields = {"file": SimpleUploadedFile("in", data), **more}
+    return clerk.client.post("/files/look", fields)
+
+
+def hidden(page: str, name: str) -> str:
+    found = re.search(rf'name="{name}" value="([^"]*)"', page)
+    assert found is not None, name
+    return found.group(1)
+
+
+def take(clerk: Clerk, page: str, slug: str = "gast") -> Any:
+    fields = {"file": hidden(page, "file"), "people": hidden(page, "people"), "slug": slug}
+    return clerk.client.post("/files/take", fields)
+
+
+def test_a_report_becomes_a_tournament_without_names_in_its_journal(organiser: Clerk) -> None:
+    data = report()
+    answer = look(organiser, data)
+    page = answer.content.decode()
+    assert answer.status_code == 200
+    assert "Pokal von Herne" in page
+    assert not Hall.objects.exists()
+    assert take(organiser, page, "herne").status_code == 302
+    hall = Hall.objects.get(slug="herne")
+    assert (hall.title, hall.date) == ("Pokal von Herne", "2026-03-01")
+    records = house.records(hall.id)
+    assert verdict_on(records, open_rulebook, check_setup).holds
+    assert b"Gast" not in write_journal(records)
+    assert Person.objects.filter(hall=hall).count() == 9
+    assert "schon da" in look(organiser, data).content.decode()
+
+
+def test_a_report_that_uses_names_as_ids_is_made_opaque(organiser: Clerk) -> None:
+    raw = random_sheet(11, "seven-wonders", "prelims-and-final", players=9)
+    text = repr(raw)
+    for number in range(9, 0, -1):
+        text = text.replace(f"'p{number}'", f"'Gast {'ABCDEFGHI'[number - 1]}'")
+    page = look(organiser, report(**literal_eval(text))).content.decode()
+    assert take(organiser, page).status_code == 302
+    hall = Hall.objects.get(slug="gast")
+    assert b"Gast" not in write_journal(house.records(hall.id))
+
+
+def test_a_faulty_report_is_refused_row_by_row(organiser: Clerk) -> None:
+    answer = look(organiser, report()[:-500])
+    assert answer.status_code == 422
+    assert not Hall.objects.exists()
+
+
+def test_a_journal_moves_in_for_display_and_is_verified_first(organiser: Clerk) -> None:
+    page = look(organiser, journal()).content.decode()
+    assert "Alles stimmt" in page
+    assert "Nur zur Anzeige" in page
+    take(organiser, page)
+    hall = Hall.objects.get(slug="gast")
+    assert hall.display_only
+    organiser.slug = "gast"
+    assert "nur angezeigt" in organiser.do("set-details", title="x").content.decode()
+
+
+def test_a_journal_handed_over_to_this_house_is_written_here(organiser: Clerk) -> None:
+    page = look(organiser, journal(own_device().id)).content.decode()
+    assert "Dieses Haus wird es schreiben" in page
+    take(organiser, page)
+    organiser.slug = "gast"
+    organiser.did("set-details", title="Neuer Titel")
+
+
+def test_two_versions_are_shown_and_one_is_chosen(
+    organiser: Clerk, tmp_path: Path, settings: LazySettings
+) -> None:
+    own = own_device().id
+    take(organiser, look(organiser, journal(own)).content.decode())
+    organiser.slug = "gast"
+    organiser.did("set-details", title="Unser Titel")
+    theirs = journal(own, [e.DetailsSet(title="Deren Titel")])
+    answer = look(organiser, theirs)
+    page = answer.content.decode()
+    assert answer.status_code == 409
+    assert "Zwei Fassungen" in page
+    assert Hall.objects.get(slug="gast").title == "Unser Titel"
+    fields = {"file": hidden(page, "file"), "head": hidden(page, "head")}
+    nothing = organiser.client.post("/files/settle", fields | {"choice": "both"})
+    assert nothing.status_code == 422
+    done = organiser.client.post("/files/settle", fields | {"choice": "theirs"})
+    assert done.status_code == 200
+    assert Hall.objects.get(slug="gast").title == "Deren Titel"
+    (kept,) = (tmp_path / "conflicts").iterdir()
+    assert b"Unser Titel" in kept.read_bytes()
+    late = organiser.client.post("/files/settle", fields | {"choice": "ours"})
+    assert late.status_code == 422
+
+
+@pytest.mark.parametrize("data", [b"x", b"PK\x03\x04", b"{}\n", b"[1]", b"\x00" * 50, b"\xff\xfe"])
+def test_nonsense_is_refused_and_nothing_is_written(organiser: Clerk, data: bytes) -> None:
+    assert look(organiser, data).status_code == 422
+    assert organiser.client.post("/files/look").status_code == 422
+    assert not Hall.objects.exists()
+
+
+def test_a_made_up_checksum_opens_no_file(organiser: Clerk) -> None:
+    for name in ("../../etc/passwd", "0" * 64, ""):
+        answer = organiser.client.post("/files/take", {"file": name, "slug": "x"})
+        assert answer.status_code == 422
+
+
+def test_only_its_own_organiser_replaces_or_continues_a_tournament(organiser: Clerk) -> None:
+    take(organiser, look(organiser, journal()).content.decode())
+    other = User.objects.create_user("other")
+    other.groups.add(Group.objects.create(name="organiser"))
+    client = Client()
+    client.force_login(other)
+    stranger = Clerk(client)
+    assert client.get("/files").status_code == 200
+    assert look(stranger, journal(own_device().id)).status_code == 403
+    assert Client().get("/files").status_code == 302
