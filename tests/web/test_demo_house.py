@@ -20,5 +20,7 @@ def test_the_demonstration_opens_with_every_page_it_promises() -> None:
         organiser = Client(port, Path(), Random(1))
         organiser.log_in(link)
         for shot in SHOTS:
+            if shot.player:  # phones join by a tap; tests/web/player opens their pages
+                continue
             found = (organiser if shot.inside else visitor).get(shot.path)
             assert "<title>" in found, shot.path

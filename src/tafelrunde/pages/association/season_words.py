@@ -46,7 +46,7 @@ def _list(rules: SeasonRules) -> Iterator[Sentence]:
     )
     if rules.points.ladder:
         text = Text(
-            "Punkte von der Hälfte der Teilnehmerzahl abwärts, Sieger und große Felder mit Zuschlag.",
+            "Punkte von der halben Teilnehmerzahl abwärts; Zuschlag für Sieger und große Felder.",
             "Points from half the field downwards, with a bonus for winners and large fields.",
         )
     else:
@@ -117,8 +117,7 @@ def _office(rulebook: Rulebook, rules: SeasonRules) -> Iterator[Sentence]:
         countries = ", ".join(rules.countries)
         yield Sentence(
             Text(
-                f"Spielberechtigt ist, wer Staatsangehörigkeit oder Lebensmittelpunkt in {countries} "
-                "hat.",
+                f"Spielberechtigt: Staatsangehörigkeit oder Lebensmittelpunkt in {countries}.",
                 f"Eligible are citizens of {countries} and whoever has the centre of life there.",
             ),
             tuple(rule for rule in (rule_for(rulebook, "eligible"),) if rule),

@@ -132,9 +132,7 @@ def printed(request: HttpRequest, slug: str, make: Make) -> HttpResponse:
         *(get_language() or "de", theme_of(request)),
         *(request.get_host(), request.get_full_path()),
     )
-    return once_for_everybody(
-        request, key, hall.version, lambda: make(request, hall, names.people)
-    )
+    return once_for_everybody(request, key, hall.version, lambda: make(request, hall, names.people))
 
 
 def once_for_everybody(

@@ -1,0 +1,1 @@
+"""The association in the browser: seasons, calendar, results, ranking list, final, bans."""

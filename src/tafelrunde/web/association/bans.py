@@ -1,0 +1,76 @@
+"""Bans and sanctions, case by case; for the association's eyes alone and in no journal."""
+
+from __future__ import annotations
+
+from datetime import date
+
+from django.http import Http404, HttpRequest, HttpResponse, QueryDict
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_POST
+
+from tafelrunde.desk.association.matter import day
+from tafelrunde.desk.association.rules import rule_for
+from tafelrunde.store.association.register import Case, bar, lift
+from tafelrunde.store.association_models import Ban, SeasonBook
+from tafelrunde.web.access import actor_of, who
+from tafelrunde.web.association import house
+from tafelrunde.web.association.doors import answered, show
+from tafelrunde.web.organiser.fields import text
+from tafelrunde.web.shelf import books
+
+MOST_TEXT = 4000
+
+
+@who("association")
+@never_cache
+@require_http_methods(["GET", "POST"])
+def bans(request: HttpRequest) -> HttpResponse:
+    if request.method == "POST":
+        actor = actor_of(request, role="association")
+
+        def do() -> None:
+            bar(_case(request.POST), actor)
+
+        return answered(request, reverse("association-bans"), do, _("The ban is noted."))
+    today = date.fromisoformat(house.seasons().today())
+    found = list(Ban.objects.select_related("person"))
+    running = [x for x in found if x.lifted_at is None and (x.until is None or x.until >= today)]
+    context = {
+        "running": running,
+        "over": [x for x in found if x not in running],
+        "everyone": list(house.everyone()),
+        "series": sorted(
+            set(SeasonBook.objects.exclude(series="").values_list("series", flat=True))
+        ),
+        "rules": sorted({rule for book in books().values() if (rule := rule_for(book, "ban"))}),
+        "today": today.isoformat(),
+    }
+    return show(request, "bans", context)
+
+
+def _case(form: QueryDict) -> Case:
+    until = text(form, "until")
+    return Case(
+        person=house.person_in(text(form, "person")),
+        since=day(text(form, "since"), "since"),
+        until=day(until, "until") if until else None,
+        series=text(form, "series"),
+        grounds=form.get("grounds", "").strip()[:MOST_TEXT],
+        rule=text(form, "rule"),
+        case=text(form, "case"),
+    )
+
+
+@who("association")
+@require_POST
+def lift_ban(request: HttpRequest, number: int) -> HttpResponse:
+    if not Ban.objects.filter(pk=number, lifted_at=None).exists():
+        raise Http404
+    actor = actor_of(request, role="association")
+
+    def do() -> None:
+        lift(number, text(request.POST, "reason"), actor)
+
+    return answered(request, reverse("association-bans"), do, _("The ban is lifted."))

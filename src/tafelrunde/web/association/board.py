@@ -1,0 +1,108 @@
+"""The final: who qualified how, invitations and answers, who replaces whom, and the hall."""
+
+from __future__ import annotations
+
+from datetime import date, timedelta
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST, require_safe
+
+from tafelrunde.pages.association.invitations import invitations_board
+from tafelrunde.store.association.halls import fill_final, open_final
+from tafelrunde.store.association.links import issue_link
+from tafelrunde.store.association_models import AssociationPerson
+from tafelrunde.store.crew import appoint_creator
+from tafelrunde.store.models import Hall
+from tafelrunde.web.access import actor_of, who
+from tafelrunde.web.association import house
+from tafelrunde.web.association.doors import answered, show
+from tafelrunde.web.join.addresses import from_phones
+from tafelrunde.web.letters import posting
+from tafelrunde.web.organiser import house as tournaments
+from tafelrunde.web.organiser.fields import text
+
+USUAL_DAYS = 14
+"""How long an invitation is open where nothing else is asked for."""
+MOST_RESERVES = 12
+
+
+@who("association")
+@require_safe
+def board(request: HttpRequest, slug: str) -> HttpResponse:
+    here, actor = house.here(request, slug), house.acting(request)
+    names = house.names_office()
+    found = invitations_board(here.matter(actor), here.table, names)
+    ways = here.table.rules.qualification
+    usual = (date.fromisoformat(here.today) + timedelta(days=USUAL_DAYS)).isoformat()
+    latest = here.state.final_date
+    context = {
+        "season": here,
+        "tab": "final",
+        "board": found,
+        "reserves": found.reserves[:MOST_RESERVES],
+        "overdue": sum(1 for line in found.lines if line.overdue),
+        "deadline": min(usual, latest) if latest and latest >= here.today else usual,
+        "modes": [(mode.id, mode.title) for mode in here.rulebook.modes],
+        "hall": Hall.objects.filter(id=here.state.final_hall).first(),
+        "grants": [
+            (person, names[here.state.canonical(person)], here.state.fixtures[fixture], reason)
+            for person, (fixture, reason) in here.state.grants.items()
+        ],
+        "grantable": [
+            each
+            for each in here.state.fixtures.values()
+            if each.direct and each.status == "approved" and not ways.direct_minimum
+        ],
+        "grant_rule": ways.direct_rule,
+        "everyone": list(house.everyone()),
+    }
+    return show(request, "board", context)
+
+
+@who("association")
+@require_POST
+def hall(request: HttpRequest, slug: str) -> HttpResponse:
+    """The final as a tournament of this house, with everybody who confirmed."""
+    here = house.here(request, slug)
+    actor = actor_of(request, role="association")
+
+    def do() -> str:
+        ledger, halls = house.seasons(), tournaments.ledger()
+        if here.state.final_hall:
+            filled = fill_final(ledger, halls, here.id, actor)
+        else:
+            mode = text(request.POST, "mode")
+            filled = open_final(ledger, halls, here.id, f"{here.slug}-finale"[:80], mode, actor)
+        appoint_creator(filled.hall, actor.id)
+        return reverse("association-final", args=[slug])
+
+    return answered(
+        request, reverse("association-final", args=[slug]), do, _("The final is filled.")
+    )
+
+
+@who("association")
+@never_cache
+@require_POST
+def again(request: HttpRequest, slug: str) -> HttpResponse:
+    """The same invitation once more: by letter where an address is known, and as a link."""
+    here = house.here(request, slug)
+    person = request.POST.get("person", "")
+    row = AssociationPerson.objects.filter(id=person).first()
+    invited = {here.state.canonical(p): one for p, one in here.state.invitations.items()}
+    if row is None or person not in invited or invited[person].state != "open":
+        raise Http404
+    if row.email:
+        posting.invite_again(here.id, person)
+    _link, token = issue_link(here.id, person)
+    context = {
+        "season": here,
+        "tab": "final",
+        "name": row.name,
+        "letter": bool(row.email),
+        "link": from_phones(request, reverse("invitation", args=[token])),
+    }
+    return show(request, "link", context)

@@ -1,0 +1,292 @@
+"""The calendar: announced by organisers with the rules said at once, decided on by the office."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from hashlib import blake2b
+from itertools import groupby
+from typing import Any
+
+from django.contrib.auth.models import User
+from django.http import Http404, HttpRequest, HttpResponse
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from tafelrunde.desk.association import commands as c
+from tafelrunde.desk.association.calendar import OWN, fixture_warnings
+from tafelrunde.desk.association.decide import decide_season
+from tafelrunde.desk.association.rules import rule_for
+from tafelrunde.pages.association.calendar import (
+    FixtureLine,
+    OfficeLine,
+    calendar,
+    fixture_line,
+    office_calendar,
+)
+from tafelrunde.rulebook.faults import Fault, Refusal
+from tafelrunde.state.championship import Fixture
+from tafelrunde.store.association.halls import fill_fixture, open_fixture
+from tafelrunde.store.crew import appoint_creator
+from tafelrunde.store.models import Hall
+from tafelrunde.web.access import who
+from tafelrunde.web.acting import key_of, seen_in
+from tafelrunde.web.association import house
+from tafelrunde.web.association.doors import answered, show
+from tafelrunde.web.association.forms import ASKING, ORGANISERS, date_fields
+from tafelrunde.web.association.press import printed
+from tafelrunde.web.organiser import house as tournaments
+
+INSIDE = ("organiser", "association")
+
+
+# ── For everyone ─────────────────────────────────────────────────────────────────────────────────
+
+
+@who("anyone")
+@require_safe
+def public_calendar(request: HttpRequest, slug: str) -> HttpResponse:
+    def page(here: house.Here) -> dict[str, Any]:
+        lines = calendar(here.state, here.rulebook, here.today)
+        return {
+            "tab": "calendar",
+            "to_come": [line for line in lines if line.date >= here.today],
+            "past": [line for line in reversed(lines) if line.date < here.today],
+            "regions": _by_region(here, lines),
+        }
+
+    return printed(request, slug, "calendar", page)
+
+
+def _by_region(
+    here: house.Here, lines: Iterable[FixtureLine]
+) -> list[tuple[str, list[FixtureLine]]]:
+    """Regions in the season's order, each with its dates by place; those without one last."""
+    order = {region: number for number, region in enumerate(here.state.regions)}
+    nowhere = len(order)
+    coming = [line for line in lines if line.date >= here.today and line.status == "approved"]
+    by_region = sorted(coming, key=lambda x: (order.get(x.region, nowhere), x.place, x.date))
+    found = [(region, list(some)) for region, some in groupby(by_region, key=lambda x: x.region)]
+    return found if here.state.regions else []
+
+
+@who("anyone")
+@require_safe
+def date(request: HttpRequest, slug: str, fixture: str) -> HttpResponse:
+    """One date for everyone: what, where, how many places, what counted."""
+
+    def page(here: house.Here) -> dict[str, Any]:
+        found = here.fixture(fixture)
+        if found.status not in ("approved", "cancelled"):
+            raise Http404
+        hall = Hall.objects.filter(id=found.hall, public=True).first() if found.hall else None
+        line = fixture_line(here.rulebook, found, here.today)
+        return {
+            "tab": "calendar",
+            "line": line,
+            "reason": found.reason if found.status == "cancelled" else "",
+            "hall": hall,
+            "register": reverse("register", args=[slug, fixture]) if line.open else "",
+            "places": _places(here, found),
+            "edition": found.results.edition if found.results else 0,
+        }
+
+    return printed(request, slug, "date", page)
+
+
+def _places(here: house.Here, found: Fixture) -> list[tuple[int | None, str, str]]:
+    """Place, name and id of everyone in the result that counts."""
+    if found.results is None:
+        return []
+    names, places = house.names_public(), []
+    at = 1
+    for group in found.results.ranking:
+        known = [here.state.canonical(person) for person in group]
+        places += [(at, names[person], person) for person in known]
+        at += len(group)
+    unranked = (here.state.canonical(person) for person in found.results.unranked)
+    return [*places, *((None, names[person], person) for person in unranked)]
+
+
+# ── For organisers ───────────────────────────────────────────────────────────────────────────────
+
+
+@who(*INSIDE)
+@require_safe
+def mine(request: HttpRequest, slug: str) -> HttpResponse:
+    """An organiser's own dates, where they stand and what comes next."""
+    here, actor = house.here(request, slug), house.acting(request)
+    lines = office_calendar(here.matter(actor), by=actor.id)
+    return show(request, "mine", {"season": here, "tab": "mine", "lines": _with_halls(lines)})
+
+
+def _with_halls(lines: Iterable[OfficeLine]) -> list[tuple[OfficeLine, str]]:
+    """Each date with the address of its tournament in this house."""
+    every = list(lines)
+    slugs = dict(Hall.objects.filter(id__in=[x.hall for x in every]).values_list("id", "slug"))
+    return [(line, slugs.get(line.hall, "")) for line in every]
+
+
+def _form(here: house.Here, typed: Mapping[str, Any]) -> dict[str, Any]:
+    rulebook = here.rulebook
+    assert rulebook.season is not None
+    ways = rulebook.season.qualification
+    return {
+        "season": here,
+        "tab": "mine",
+        "typed": typed,
+        "modes": [(mode.id, mode.title) for mode in rulebook.modes],
+        "own": OWN,
+        "direct": ways.direct,
+        "direct_rule": ways.direct_rule,
+        "regional": bool(ways.regional_best),
+        "lead_rule": rule_for(rulebook, "lead"),
+        "others_rule": rule_for(rulebook, "other-dates"),
+        "own_rule": rule_for(rulebook, "own-mode"),
+        "fee_rule": rule_for(rulebook, "fee"),
+    }
+
+
+@who(*INSIDE)
+@require_http_methods(["GET", "POST"])
+def announce(request: HttpRequest, slug: str) -> HttpResponse:
+    here = house.here(request, slug)
+    if request.method == "GET":
+        return show(request, "announce", _form(here, {}))
+    back = reverse("season-mine", args=[slug])
+
+    def do() -> None:
+        actor = house.acting(request)
+        key = key_of(request.POST)
+        command = c.RegisterFixture(fixture=_number(actor.id, key), **date_fields(request.POST))
+        house.ask(here.id, command, actor, key)
+
+    return answered(request, back, do, _("Your date is with the association now."))
+
+
+def _number(actor: str, key: str) -> str:
+    """The id of a new date: the same form sent twice is one date."""
+    return f"f{blake2b(f'{actor}:{key}'.encode(), digest_size=6).hexdigest()}"
+
+
+@who(*INSIDE)
+@require_POST
+def check(request: HttpRequest, slug: str) -> HttpResponse:
+    """What the rules say about a date while it is being typed; nothing is kept."""
+    here, actor = house.here(request, slug), house.acting(request)
+    matter = here.matter(actor)
+    faults: list[Fault] = []
+    warnings: list[Fault] = []
+    try:
+        fixture = request.POST.get("fixture", "")
+        if fixture and fixture in here.state.fixtures:
+            asked: c.Command = c.ChangeFixture(fixture=fixture, **date_fields(request.POST))
+        else:
+            fixture = _number(actor.id, "check")
+            asked = c.RegisterFixture(fixture=fixture, **date_fields(request.POST))
+        events = decide_season(here.state, here.rulebook, asked, actor, here.today, matter.register)
+        later = matter.after(events)
+        warnings = fixture_warnings(later, later.state.fixtures[fixture])
+    except Refusal as refusal:
+        faults = [fault for fault in refusal.faults if request.POST.get(fault.place)]
+    context = {"faults": faults, "warnings": warnings}
+    return show(request, "parts/checks", context)
+
+
+@who(*INSIDE)
+@require_http_methods(["GET", "POST"])
+def change(request: HttpRequest, slug: str, fixture: str) -> HttpResponse:
+    here = house.here(request, slug)
+    found = here.fixture(fixture)
+    actor = house.acting(request)
+    if actor.role != "association" and found.by != actor.id:
+        raise Http404
+    if request.method == "GET":
+        fee = found.fee_cents
+        typed = {
+            **{name: getattr(found, name) for name in found.__slots__},
+            "fee": f"{fee // 100},{fee % 100:02d}" if fee % 100 else str(fee // 100),
+        }
+        return show(request, "announce", {**_form(here, typed), "fixture": found})
+    home = "association-season" if actor.role == "association" else "season-mine"
+
+    def do() -> None:
+        command = c.ChangeFixture(fixture=fixture, **date_fields(request.POST))
+        house.ask(here.id, command, actor, key_of(request.POST), seen_in(request.POST))
+
+    return answered(request, reverse(home, args=[slug]), do, _("Kept."))
+
+
+@who(*INSIDE)
+@require_POST
+def cancel(request: HttpRequest, slug: str) -> HttpResponse:
+    """By the organiser whose date it is."""
+    return _asked(request, slug, "cancel-fixture", "season-mine")
+
+
+@who(*INSIDE)
+@require_POST
+def hall(request: HttpRequest, slug: str, fixture: str) -> HttpResponse:
+    """The tournament of an approved date, in this house, with everybody who registered."""
+    here, actor = house.here(request, slug), house.acting(request)
+    found = here.fixture(fixture)
+    if actor.role != "association" and found.by != actor.id:
+        raise Http404
+
+    def do() -> str:
+        ledger, halls = house.seasons(), tournaments.ledger()
+        if found.hall:
+            filled = fill_fixture(ledger, halls, here.id, fixture, actor)
+        else:
+            address = f"{here.slug}-{fixture}"[:80].strip("-")
+            filled = open_fixture(ledger, halls, here.id, fixture, address, actor)
+        appoint_creator(filled.hall, found.by)
+        return reverse("desk-desk", args=[Hall.objects.get(id=filled.hall).slug])
+
+    return answered(request, reverse("season-mine", args=[slug]), do)
+
+
+# ── For the office ───────────────────────────────────────────────────────────────────────────────
+
+
+@who("association")
+@require_safe
+def office(request: HttpRequest, slug: str) -> HttpResponse:
+    """Everything asked for, what waits for a decision first."""
+    here, actor = house.here(request, slug), house.acting(request)
+    lines = _with_halls(office_calendar(here.matter(actor)))
+    context = {
+        "season": here,
+        "tab": "dates",
+        "waiting": [each for each in lines if each[0].waits_for_decision],
+        "decided": [each for each in lines if not each[0].waits_for_decision],
+        "organisers": organisers(here),
+        "lists": here.state.lists,
+    }
+    return show(request, "office", context)
+
+
+def organisers(here: house.Here) -> dict[str, str]:
+    """The accounts behind the dates, by name."""
+    ids = {x.by.removeprefix("account:") for x in here.state.fixtures.values()}
+    users = User.objects.filter(pk__in=[number for number in ids if number.isdigit()])
+    return {f"account:{user.pk}": user.get_username() for user in users}
+
+
+@who("association")
+@require_POST
+def do(request: HttpRequest, slug: str, command: str) -> HttpResponse:
+    """Every button of the office."""
+    return _asked(request, slug, command, "association-season")
+
+
+def _asked(request: HttpRequest, slug: str, command: str, home: str) -> HttpResponse:
+    here, actor = house.here(request, slug), house.acting(request)
+    asking = ASKING.get(command)
+    if asking is None or (actor.role != "association" and command not in ORGANISERS):
+        raise Http404
+
+    def act() -> None:
+        house.ask(here.id, asking(request.POST), actor, key_of(request.POST), seen_in(request.POST))
+
+    return answered(request, reverse(home, args=[slug]), act, _("Done."))

@@ -1,0 +1,49 @@
+"""How a form of the association is answered: done, refused with the rule, or overtaken by others.
+
+Forms sent by htmx get a fragment for the notice area; without scripts the answer is a page.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+
+from tafelrunde.rulebook.faults import Refusal
+from tafelrunde.store.season_book import SeasonConflict
+from tafelrunde.web import acting
+from tafelrunde.web.access import roles_of
+from tafelrunde.web.acting import CONFLICT, REFUSED, Fresh
+from tafelrunde.web.association import house
+
+
+def show(
+    request: HttpRequest, page: str, context: Mapping[str, Any], status: int = 200
+) -> HttpResponse:
+    return render(request, f"association/{page}.html", {"fresh": Fresh(), **context}, status=status)
+
+
+def answered(
+    request: HttpRequest, home: str, do: Callable[[], str | None], said: str = ""
+) -> HttpResponse:
+    """Do it and go on: to where `do` says, else back to where the form was."""
+    try:
+        elsewhere = do()
+    except Refusal as refusal:
+        return refused(request, refusal)
+    except SeasonConflict as conflict:
+        names = house.names_office()
+        told = [house.named_text(text, names) for text in dict.fromkeys(conflict.texts)]
+        return acting.tell(request, "association", "conflict", {"told": told}, CONFLICT)
+    if said:
+        messages.success(request, said)
+    return acting.done(request, elsewhere or home)
+
+
+def refused(request: HttpRequest, refusal: Refusal) -> HttpResponse:
+    names = house.names_office() if "association" in roles_of(request) else {}
+    faults = [house.named(fault, names) for fault in refusal.faults]
+    return acting.tell(request, "association", "refused", {"faults": faults}, REFUSED)

@@ -1,0 +1,78 @@
+"""What an organiser or the office typed about a date, and the season's commands behind buttons."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from django.http import QueryDict
+
+from tafelrunde.desk.association import commands as c
+from tafelrunde.rulebook.faults import Refusal
+from tafelrunde.web.association.house import person_in
+from tafelrunde.web.organiser.fields import cents, text, whole
+
+LONGEST_RULES = 5000
+
+
+def date_fields(form: QueryDict) -> dict[str, Any]:
+    """The fields of a date on the calendar, as RegisterFixture and ChangeFixture name them."""
+    return {
+        "title": text(form, "title"),
+        "date": text(form, "date"),
+        "place": text(form, "place"),
+        "mode": text(form, "mode"),
+        "region": text(form, "region"),
+        "fee_cents": cents(form, "fee"),
+        "event_charges_entrance": bool(form.get("event_charges_entrance")),
+        "capacity": whole(form, "capacity", 0),
+        "direct": bool(form.get("direct")),
+        "regional": bool(form.get("regional")),
+        "own_rules": form.get("own_rules", "").strip()[: LONGEST_RULES + 1],
+    }
+
+
+def _counts(form: QueryDict) -> bool | None:
+    return {"yes": True, "no": False}.get(form.get("counts", ""))
+
+
+def _why(form: QueryDict) -> str:
+    why = form.get("why", "")
+    if why not in ("mistake", "not-available"):
+        raise Refusal.single("why", de="bitte einen Grund wählen", en="please choose a reason")
+    return why
+
+
+Asking = Callable[[QueryDict], c.Command]
+
+ASKING: dict[str, Asking] = {
+    "approve-fixture": lambda f: c.ApproveFixture(
+        fixture=text(f, "fixture"), counts=_counts(f), reason=text(f, "reason")
+    ),
+    "refuse-fixture": lambda f: c.RefuseFixture(
+        fixture=text(f, "fixture"), reason=text(f, "reason")
+    ),
+    "cancel-fixture": lambda f: c.CancelFixture(
+        fixture=text(f, "fixture"), reason=text(f, "reason")
+    ),
+    "withdraw-results": lambda f: c.WithdrawResults(
+        fixture=text(f, "fixture"), reason=text(f, "reason")
+    ),
+    "publish-list": lambda f: c.PublishList(reason=text(f, "reason")),
+    "grant-place": lambda f: c.GrantPlace(
+        person=person_in(text(f, "person")), fixture=text(f, "fixture"), reason=text(f, "reason")
+    ),
+    "withdraw-grant": lambda f: c.WithdrawGrant(person=text(f, "person"), reason=text(f, "reason")),
+    "send-invitations": lambda f: c.SendInvitations(deadline=text(f, "deadline")),
+    "confirm-invitation": lambda f: c.ConfirmInvitation(person=text(f, "person")),
+    "decline-invitation": lambda f: c.DeclineInvitation(person=text(f, "person")),
+    "withdraw-invitation": lambda f: c.WithdrawInvitation(
+        person=text(f, "person"),
+        why=_why(f),  # type: ignore[arg-type]
+    ),
+    "lapse-invitations": lambda _f: c.LapseInvitations(),
+}
+"""Each button of the office and what it asks."""
+
+ORGANISERS = frozenset({"cancel-fixture"})
+"""What an organiser may ask by a button, of his own dates."""

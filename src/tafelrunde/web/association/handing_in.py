@@ -1,0 +1,173 @@
+"""Results on their way in: a file, a typed list, or a tournament of this house.
+
+What is in a file is found out by looking at it: a workbook, a sheet, a journal, or plain lines.
+"""
+
+from __future__ import annotations
+
+import re
+from datetime import date
+from typing import Any
+
+import msgspec
+from django.http import Http404, HttpRequest, HttpResponse
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods
+
+from tafelrunde.desk.actors import Actor
+from tafelrunde.exports.excel.reader import read_workbook
+from tafelrunde.games.shelf import open_rulebook
+from tafelrunde.pages.files.report_reading import read_report
+from tafelrunde.rulebook.faults import Fault, Refusal, Text
+from tafelrunde.store.association import handing_in as store
+from tafelrunde.store.association_models import Upload
+from tafelrunde.store.crew import roles_of_account
+from tafelrunde.store.models import Hall
+from tafelrunde.web.access import who
+from tafelrunde.web.association import house
+from tafelrunde.web.association.doors import answered, show
+from tafelrunde.web.files.incoming import uploaded
+from tafelrunde.web.organiser import house as tournaments
+
+LINE = re.compile(
+    r"(?P<place>\d{1,4}|[-–])[.):;,\t ]+(?P<name>[^;\t]+?)\s*"
+    r"(?:[;\t]\s*(?P<born>[\d.-]+)?\s*)?(?:[;\t]\s*(?P<share>\d+(?:/\d+)?)?\s*)?"
+)
+GERMAN_DAY = re.compile(r"(\d{1,2})\.(\d{1,2})\.(\d{4})")
+MOST_LINES = 5000
+MOST_FAULTS = 20
+
+
+@who("organiser", "association")
+@require_http_methods(["GET", "POST"])
+def hand_in(request: HttpRequest, slug: str, fixture: str) -> HttpResponse:
+    here, actor = house.here(request, slug), house.acting(request)
+    found = here.fixture(fixture)
+    if actor.role != "association" and found.by != actor.id:
+        raise Http404
+    if request.method == "GET":
+        context = {
+            "season": here,
+            "tab": "mine",
+            "fixture": found,
+            "halls": _halls(request, here, actor, found.hall),
+            "played": found.date <= here.today,
+            "late": bool(here.state.results_due) and here.today > here.state.results_due,
+        }
+        return show(request, "hand_in", context)
+    back = reverse("season-mine", args=[slug])
+
+    def do() -> str | None:
+        upload = _received(request, here, fixture, actor)
+        if actor.role == "association":
+            return reverse("association-result", args=[slug, upload.id])
+        return None
+
+    return answered(request, back, do, _("The result has arrived. The association looks at it."))
+
+
+def _halls(
+    request: HttpRequest, here: house.Here, actor: Actor, own: str
+) -> list[tuple[str, str, str]]:
+    """Tournaments played in this house that could be the result, the date's own one first."""
+    halls = Hall.objects.filter(rulebook=here.state.rulebook).exclude(phase="announced")
+    if actor.role != "association":
+        held = roles_of_account(request.user.pk or 0)
+        halls = halls.filter(id__in=[hall for hall, roles in held.items() if "organiser" in roles])
+    found = halls.order_by("-date").values_list("id", "title", "date")[:200]
+    return sorted(found, key=lambda hall: hall[0] != own)
+
+
+def _received(request: HttpRequest, here: house.Here, fixture: str, actor: Actor) -> Upload:
+    form, ledger = request.POST, house.seasons()
+    if form.get("hall"):
+        allowed = {hall for hall, _title, _date in _halls(request, here, actor, "")}
+        if form["hall"] not in allowed:
+            raise Refusal.single(
+                "hall", de="dieses Turnier gibt es hier nicht", en="no such tournament here"
+            )
+        halls = tournaments.ledger()
+        return store.receive_hall(ledger, halls, here.id, fixture, form["hall"], actor)
+    if form.get("lines", "").strip():
+        return store.receive_ranking(ledger, here.id, fixture, typed_rows(form["lines"]), actor)
+    data = uploaded(request.FILES.get("file"))
+    people = request.FILES.get("people")
+    listed = uploaded(people) if people is not None else None
+    return _from_file(here, fixture, data, listed, actor)
+
+
+def _from_file(
+    here: house.Here, fixture: str, data: bytes, people: bytes | None, actor: Actor
+) -> Upload:
+    ledger = house.seasons()
+    if data.startswith(b"PK"):
+        reported = read_report(read_workbook(data), open_rulebook)
+        return store.receive_sheet(ledger, here.id, fixture, reported.sheet, actor, "excel")
+    sheet = _whole_json(data)
+    if sheet is not None:
+        return store.receive_sheet(ledger, here.id, fixture, sheet, actor)
+    if data.lstrip().startswith(b"{"):
+        return store.receive_journal(ledger, here.id, fixture, data, actor, people)
+    try:
+        text = data.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        raise Refusal.single(
+            "file",
+            de="eine Mappe (.xlsx), ein Turnierblatt, ein Journal oder eine Liste erwartet",
+            en="a workbook (.xlsx), a sheet, a journal or a list expected",
+        ) from None
+    return store.receive_ranking(ledger, here.id, fixture, typed_rows(text), actor)
+
+
+def _whole_json(data: bytes) -> dict[str, Any] | None:
+    """A sheet is one JSON object; a journal has one in each line."""
+    try:
+        found = msgspec.json.decode(data, strict=True)
+    except (msgspec.DecodeError, UnicodeDecodeError):
+        return None
+    return found if isinstance(found, dict) and "event" not in found else None
+
+
+def typed_rows(typed: str) -> list[store.TypedRow]:
+    """ "1; Ada Beispiel; 1990-05-06" a line; every line that cannot be read is named."""
+    rows, faults = [], []
+    lines = [(n, line.strip()) for n, line in enumerate(typed.splitlines(), 1) if line.strip()]
+    if len(lines) > MOST_LINES:
+        raise Refusal.single(
+            "lines", de=f"höchstens {MOST_LINES} Zeilen", en=f"at most {MOST_LINES} lines"
+        )
+    for number, line in lines:
+        try:
+            rows.append(_row(line))
+        except ValueError:
+            text = Text(
+                f"Zeile {number}: „Platz; Name; Geburtstag“ erwartet, gefunden „{line[:60]}“",
+                f'line {number}: "place; name; birthday" expected, found "{line[:60]}"',
+            )
+            faults.append(Fault(f"line {number}", text))
+    if faults:
+        raise Refusal(faults[:MOST_FAULTS])
+    return rows
+
+
+def _row(line: str) -> store.TypedRow:
+    found = LINE.fullmatch(line)
+    if found is None:
+        raise ValueError
+    place = found["place"]
+    return store.TypedRow(
+        name=found["name"],
+        place=int(place) if place.isdigit() else None,
+        birth_date=_day(found["born"] or ""),
+        share=found["share"] or "",
+    )
+
+
+def _day(text: str) -> str:
+    """1990-05-06 or 6.5.1990; anything else is a ValueError."""
+    german = GERMAN_DAY.fullmatch(text)
+    if german is not None:
+        day, month, year = (int(part) for part in german.groups())
+        return date(year, month, day).isoformat()
+    return date.fromisoformat(text).isoformat() if text else ""

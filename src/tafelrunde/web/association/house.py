@@ -1,0 +1,174 @@
+"""What the association's pages need of the store: seasons, their ledger, people's names."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
+
+from django.db.models import Count, Max
+from django.http import Http404, HttpRequest
+from django.utils.text import slugify
+
+from tafelrunde.desk.actors import Actor
+from tafelrunde.desk.association import commands as c
+from tafelrunde.desk.association.matter import SeasonMatter
+from tafelrunde.games.shelf import open_rulebook
+from tafelrunde.pages.association.names import Names, office_names, public_names
+from tafelrunde.pages.association.table import SeasonTable
+from tafelrunde.rulebook.faults import Fault, Text
+from tafelrunde.rulebook.model import Rulebook
+from tafelrunde.state.championship import Championship, Fixture
+from tafelrunde.store.association.register import PeopleRegister
+from tafelrunde.store.association_models import AssociationPerson, SeasonBook
+from tafelrunde.store.season_book import SeasonLedger, SeasonReply
+from tafelrunde.web.access import actor_of, roles_of
+
+LONGEST_SLUG = 60
+UMLAUTS = {ord("ä"): "ae", ord("ö"): "oe", ord("ü"): "ue", ord("ß"): "ss"}
+PERSON_ID = re.compile(r"\ba[0-9a-f]{16}\b")
+INSIDE = frozenset({"organiser", "association"})
+
+
+@lru_cache(maxsize=1)
+def seasons() -> SeasonLedger:
+    """The one season ledger of this process."""
+    return SeasonLedger()
+
+
+@dataclass
+class Here:
+    """The season an address names, as it stands now."""
+
+    book: SeasonBook
+    state: Championship
+    version: int
+
+    @cached_property
+    def rulebook(self) -> Rulebook:
+        return open_rulebook(self.state.rulebook)
+
+    @cached_property
+    def today(self) -> str:
+        return seasons().today()
+
+    @property
+    def id(self) -> str:
+        return self.book.id
+
+    @property
+    def slug(self) -> str:
+        return self.book.slug
+
+    @cached_property
+    def table(self) -> SeasonTable:
+        return seasons().table(self.book.id)
+
+    def matter(self, actor: Actor) -> SeasonMatter:
+        return SeasonMatter(self.state, self.rulebook, actor, self.today, PeopleRegister())
+
+    def fixture(self, fixture: str) -> Fixture:
+        found = self.state.fixtures.get(fixture)
+        if found is None:
+            raise Http404
+        return found
+
+
+def find(request: HttpRequest, slug: str) -> SeasonBook:
+    """The season behind the address; one that is not public exists only for insiders."""
+    book = SeasonBook.objects.filter(slug=slug, version__gt=0).first()
+    if book is None or not (book.public or roles_of(request) & INSIDE):
+        raise Http404
+    return book
+
+
+def here(request: HttpRequest, slug: str) -> Here:
+    book = find(request, slug)
+    state, version = seasons().state(book.id)
+    return Here(book, state, version)
+
+
+def listed(request: HttpRequest) -> list[SeasonBook]:
+    """Every season this person may see, the newest first."""
+    books = SeasonBook.objects.filter(version__gt=0)
+    if not roles_of(request) & INSIDE:
+        books = books.filter(public=True)
+    return list(books)
+
+
+def acting(request: HttpRequest) -> Actor:
+    """Who asks: the association where the account belongs to it, else the organiser."""
+    role = "association" if "association" in roles_of(request) else "organiser"
+    return actor_of(request, role=role)  # type: ignore[arg-type]
+
+
+def ask(
+    season: str, command: c.Command, actor: Actor, key: str, seen: int | None = None
+) -> SeasonReply:
+    """Through the ledger; whoever has to be written to gets a letter afterwards."""
+    reply = seasons().append(season, command, actor, key, seen)
+    if not reply.repeated:
+        tell_by_letter(season, reply)
+    return reply
+
+
+def tell_by_letter(season: str, reply: SeasonReply) -> None:
+    """Jobs for whoever has to know; a page does not wait for them."""
+    # Letters look at seasons through this house, so they are asked for only here.
+    from tafelrunde.web.letters.posting import season_moved
+
+    if reply.events:
+        season_moved(season, reply.events)
+
+
+# ── People ───────────────────────────────────────────────────────────────────────────────────────
+
+
+def names_public() -> Names:
+    people = AssociationPerson.objects.only("id", "name", "surname", "birth_date")
+    return public_names(people, seasons().today())
+
+
+def names_office() -> Names:
+    return office_names(AssociationPerson.objects.only("id", "name", "surname", "birth_date"))
+
+
+def people_stamp() -> str:
+    """Another one as soon as somebody came, went or changed his name."""
+    found = AssociationPerson.objects.aggregate(number=Count("id"), newest=Max("changed_at"))
+    return f"{found['number']} {found['newest']}"
+
+
+def everyone() -> Iterator[tuple[str, str, str]]:
+    """Id, name and birth year of all people, for the office to choose from."""
+    rows = AssociationPerson.objects.filter(same_as=None).values_list("id", "name", "birth_date")
+    for person, name, born in rows:
+        yield person, name, str(born.year) if born else ""
+
+
+def person_in(text: str) -> str:
+    """The id in what was chosen from the list of people ("Ada Beispiel, 1990 · a12…")."""
+    found = PERSON_ID.search(text)
+    return found.group(0) if found else text.strip()[:64]
+
+
+def named(fault: Fault, names: Names) -> Fault:
+    """Ids of people in a sentence become their names; for the office alone."""
+    return Fault(fault.place, named_text(fault.text, names), fault.rule)
+
+
+def named_text(text: Text, names: Names) -> Text:
+    def name(found: re.Match[str]) -> str:
+        return names.get(found.group(0), found.group(0)) or found.group(0)
+
+    return Text(PERSON_ID.sub(name, text.de), PERSON_ID.sub(name, text.en))
+
+
+def free_slug(title: str) -> str:
+    """An address for a new season, from its title."""
+    plain = slugify(title.casefold().translate(UMLAUTS))[:LONGEST_SLUG].strip("-") or "saison"
+    taken = set(SeasonBook.objects.filter(slug__startswith=plain).values_list("slug", flat=True))
+    if plain not in taken:
+        return plain
+    return next(f"{plain}-{n}" for n in range(2, 10**6) if f"{plain}-{n}" not in taken)

@@ -1,0 +1,131 @@
+"""The office looks at a result: who is who, what it changes, and only then does it count."""
+
+from __future__ import annotations
+
+from django.http import Http404, HttpRequest, HttpResponse, QueryDict
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST, require_safe
+
+from tafelrunde.pages.association.intake import NEW, IntakePage
+from tafelrunde.rulebook.faults import Refusal
+from tafelrunde.store.association import intake as store
+from tafelrunde.store.association_models import Upload
+from tafelrunde.web.access import actor_of, who
+from tafelrunde.web.acting import key_of
+from tafelrunde.web.association import house
+from tafelrunde.web.association.doors import answered, show
+
+MOST_LISTED = 3000
+
+
+@who("association")
+@require_safe
+def results(request: HttpRequest, slug: str) -> HttpResponse:
+    """What waits to be looked at, and what counts already."""
+    here = house.here(request, slug)
+    fixtures = here.state.fixtures
+    waiting = [(upload, fixtures[upload.fixture]) for upload in _open(here)]
+    counting = sorted(
+        (each for each in fixtures.values() if each.results is not None),
+        key=lambda each: each.date,
+        reverse=True,
+    )
+    missing = [
+        each
+        for each in fixtures.values()
+        if each.status == "approved" and not each.receipts and each.date < here.today
+    ]
+    context = {
+        "season": here,
+        "tab": "results",
+        "waiting": waiting,
+        "counting": counting,
+        "missing": sorted(missing, key=lambda each: each.date),
+    }
+    return show(request, "results", context)
+
+
+def _open(here: house.Here) -> list[Upload]:
+    return store.uploads_of(house.seasons(), here.id)
+
+
+def _page(here: house.Here, upload: str) -> IntakePage:
+    try:
+        return store.preview(house.seasons(), here.id, upload)
+    except Refusal:
+        raise Http404 from None
+
+
+@who("association")
+@require_safe
+def result(request: HttpRequest, slug: str, upload: str) -> HttpResponse:
+    here = house.here(request, slug)
+    page = _page(here, upload)
+    everyone = list(house.everyone())
+    context = {
+        "season": here,
+        "tab": "results",
+        "page": page,
+        "new": NEW,
+        "fixture": here.state.fixtures[page.fixture],
+        "everyone": everyone if len(everyone) <= MOST_LISTED else [],
+    }
+    return show(request, "result", context)
+
+
+@who("association")
+@require_POST
+def choose(request: HttpRequest, slug: str, upload: str) -> HttpResponse:
+    """Who is who, as far as it is decided."""
+    here = house.here(request, slug)
+    back = reverse("association-result", args=[slug, upload])
+    return answered(request, back, lambda: _chosen(request.POST, here, upload), _("Kept."))
+
+
+def _chosen(form: QueryDict, here: house.Here, upload_id: str) -> None:
+    """All lines of the form at once; "rest" makes everybody new who resembles nobody."""
+    ledger = house.seasons()
+    upload = store.upload_of(ledger, here.id, upload_id)
+    changed: dict[str, str] = {}
+    for field in form:
+        if field.startswith("who-"):
+            local = field.removeprefix("who-")
+            other = form.get(f"other-{local}", "").strip()
+            person = house.person_in(other) if other else form.get(field, "")
+            if person != upload.chosen.get(local, ""):
+                changed[local] = person
+    if form.get("rest") == NEW:
+        page = store.preview(ledger, here.id, upload_id)
+        unknown = [x for x in page.lines if not x.chosen and not x.options]
+        changed |= {x.local: NEW for x in unknown if not changed.get(x.local)}
+    if changed:
+        store.choose_all(ledger, here.id, upload_id, changed)
+
+
+@who("association")
+@require_POST
+def accept(request: HttpRequest, slug: str, upload: str) -> HttpResponse:
+    """From now on it counts."""
+    here, form = house.here(request, slug), request.POST
+    actor = actor_of(request, role="association")
+    reason = form.get("reason", "").strip()[:500]
+
+    def do() -> None:
+        ledger = house.seasons()
+        with ledger.held(here.id):
+            _chosen(form, here, upload)
+            reply = store.accept(ledger, here.id, upload, actor, key_of(form), reason)
+        house.tell_by_letter(here.id, reply)
+
+    home = reverse("association-results", args=[slug])
+    return answered(request, home, do, _("The result counts. The ranking list has been renewed."))
+
+
+@who("association")
+@require_POST
+def send_back(request: HttpRequest, slug: str, upload: str) -> HttpResponse:
+    here = house.here(request, slug)
+    home = reverse("association-results", args=[slug])
+    said = _("Sent back. The organiser can hand in another.")
+    return answered(request, home, lambda: store.send_back(house.seasons(), here.id, upload), said)

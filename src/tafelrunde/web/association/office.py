@@ -1,0 +1,55 @@
+"""The association's first page: every season with what waits there, and the other rooms."""
+
+from __future__ import annotations
+
+import msgspec
+from django.http import HttpRequest, HttpResponse
+from django.views.decorators.http import require_safe
+
+from tafelrunde.pages.association.calendar import office_calendar
+from tafelrunde.rulebook.faults import Text
+from tafelrunde.store.association import intake
+from tafelrunde.store.association_models import AssociationPerson, SeasonBook
+from tafelrunde.web.access import actor_of, who
+from tafelrunde.web.association import house
+from tafelrunde.web.association.doors import show
+
+
+class Waiting(msgspec.Struct, frozen=True):
+    """A season and how much waits there for somebody of the office."""
+
+    book: SeasonBook
+    game: Text
+    dates: int
+    results: int
+    invitations: int
+    freed: int
+    fixtures: int
+    ranked: int
+
+
+@who("association")
+@require_safe
+def office(request: HttpRequest) -> HttpResponse:
+    found = [_waiting(request, book) for book in SeasonBook.objects.filter(version__gt=0)]
+    context = {
+        "seasons": found,
+        "people": AssociationPerson.objects.filter(same_as=None).count(),
+    }
+    return show(request, "home", context)
+
+
+def _waiting(request: HttpRequest, book: SeasonBook) -> Waiting:
+    state, version = house.seasons().state(book.id)
+    here = house.Here(book, state, version)
+    lines = office_calendar(here.matter(actor_of(request, role="association")))
+    return Waiting(
+        book=book,
+        game=here.rulebook.title,
+        dates=sum(1 for line in lines if line.waits_for_decision),
+        results=len(intake.uploads_of(house.seasons(), book.id)),
+        invitations=sum(1 for one in state.invitations.values() if one.state == "open"),
+        freed=len(state.freed),
+        fixtures=len(state.fixtures),
+        ranked=len(here.table.rows),
+    )

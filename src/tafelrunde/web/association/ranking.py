@@ -1,0 +1,138 @@
+"""The public pages of a season: ranking list, people, dated lists, who plays the final."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.views.decorators.http import require_safe
+
+from tafelrunde.pages.association.calendar import calendar
+from tafelrunde.pages.association.invitations import public_board
+from tafelrunde.pages.association.person import person_page
+from tafelrunde.pages.association.ranking import published_list, ranking_page
+from tafelrunde.pages.association.season_words import season_in_words
+from tafelrunde.store.association_models import SeasonBook
+from tafelrunde.web.access import roles_of, who
+from tafelrunde.web.association import house
+from tafelrunde.web.association.chart import picture
+from tafelrunde.web.association.doors import show
+from tafelrunde.web.association.press import printed
+from tafelrunde.web.shelf import books
+
+MOST_DATES = 12
+
+
+@who("anyone")
+@require_safe
+def seasons(request: HttpRequest) -> HttpResponse:
+    """All series with their seasons, and the next dates of all of them."""
+    listed = house.listed(request)
+    today = house.seasons().today()
+    by_series: dict[str, list[SeasonBook]] = {}
+    for book in listed:
+        by_series.setdefault(book.series, []).append(book)
+    dates = []
+    for book in listed:
+        if book.end >= today:
+            state, _version = house.seasons().state(book.id)
+            lines = calendar(state, books()[state.rulebook], today)
+            dates += [(book, x) for x in lines if x.date >= today and x.status == "approved"]
+    context = {
+        "series": [
+            (books()[some[0].rulebook].title, some)
+            for some in by_series.values()
+            if some[0].rulebook in books()
+        ],
+        "dates": sorted(dates, key=lambda each: each[1].date)[:MOST_DATES],
+        "inside": bool(roles_of(request) & house.INSIDE),
+        "today": today,
+    }
+    return show(request, "seasons", context)
+
+
+@who("anyone")
+@require_safe
+def ranking(request: HttpRequest, slug: str) -> HttpResponse:
+    def page(here: house.Here) -> dict[str, Any]:
+        return {
+            "tab": "ranking",
+            "page": ranking_page(here.table, house.names_public()),
+            "words": season_in_words(here.rulebook, here.state.options),
+            "lists": list(reversed(here.state.lists)),
+            "criteria": here.table.rules.standings,
+            "others": _others(here),
+        }
+
+    return printed(request, slug, "ranking", page)
+
+
+def _others(here: house.Here) -> list[SeasonBook]:
+    """Other seasons of the same series that are public."""
+    same = SeasonBook.objects.filter(series=here.state.series, public=True, version__gt=0)
+    return list(same.exclude(id=here.id))
+
+
+@who("anyone")
+@require_safe
+def person(request: HttpRequest, slug: str, person: str) -> HttpResponse:
+    """One person's season: what counted, what was dropped and why, ranks, what is next."""
+
+    def page(here: house.Here) -> dict[str, Any]:
+        names = house.names_public()
+        known = here.state.canonical(person)
+        found = person_page(here.state, here.table, known, names)
+        if found.line is None and not found.played:
+            raise Http404
+        return {
+            "tab": "ranking",
+            "page": found,
+            "picture": picture(found.history),
+            "outlooks": [(each, names[each.ahead]) for each in found.outlooks],
+        }
+
+    return printed(request, slug, "person", page)
+
+
+@who("anyone")
+@require_safe
+def dated_list(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    """A list as it was published; later corrections are lists of their own."""
+
+    def page(here: house.Here) -> dict[str, Any]:
+        if not 0 < number <= len(here.state.lists):
+            raise Http404
+        return {
+            "tab": "ranking",
+            "page": published_list(here.state.lists, number, house.names_public()),
+            "newest": len(here.state.lists),
+        }
+
+    return printed(request, slug, "list", page)
+
+
+@who("anyone")
+@require_safe
+def final(request: HttpRequest, slug: str) -> HttpResponse:
+    """Who plays the final, as far as it is known."""
+
+    def page(here: house.Here) -> dict[str, Any]:
+        return {
+            "tab": "final",
+            "lines": public_board(here.state, here.table, house.names_public()),
+            "places": here.state.options.get(here.table.rules.qualification.places_option),
+        }
+
+    return printed(request, slug, "final", page)
+
+
+@who("anyone")
+@require_safe
+def journal(request: HttpRequest, slug: str) -> HttpResponse:
+    """The season's journal for everyone: ids only, no names, no bans."""
+    book = house.find(request, slug)
+    answer = HttpResponse(
+        house.seasons().journal_file(book.id), content_type="application/x-ndjson"
+    )
+    answer["Content-Disposition"] = f'attachment; filename="{book.slug}.jsonl"'
+    return answer

@@ -1,0 +1,62 @@
+"""Addresses of the association: public seasons, organisers' dates, and the office."""
+
+from __future__ import annotations
+
+from django.urls import path
+
+from tafelrunde.web.association import (
+    bans,
+    board,
+    calendar,
+    handing_in,
+    intake,
+    merging,
+    office,
+    ranking,
+    seasons,
+)
+
+S = "seasons/<slug:slug>"
+D = f"{S}/dates/<slug:fixture>"
+A = "association"
+OF = f"{A}/seasons/<slug:slug>"
+
+urlpatterns = [
+    # Everybody
+    path("seasons", ranking.seasons, name="seasons"),
+    path(S, ranking.ranking, name="season"),
+    path(f"{S}/calendar", calendar.public_calendar, name="season-calendar"),
+    path(f"{S}/people/<slug:person>", ranking.person, name="season-person"),
+    path(f"{S}/lists/<int:number>", ranking.dated_list, name="season-list"),
+    path(f"{S}/final", ranking.final, name="season-final"),
+    path(f"{S}/journal.jsonl", ranking.journal, name="season-journal"),
+    path(D, calendar.date, name="season-date"),
+    # Organisers
+    path(f"{S}/mine", calendar.mine, name="season-mine"),
+    path(f"{S}/announce", calendar.announce, name="season-announce"),
+    path(f"{S}/announce/check", calendar.check, name="season-check"),
+    path(f"{S}/cancel", calendar.cancel, name="season-cancel"),
+    path(f"{D}/change", calendar.change, name="season-change"),
+    path(f"{D}/hall", calendar.hall, name="season-hall"),
+    path(f"{D}/results", handing_in.hand_in, name="season-hand-in"),
+    # The office
+    path(A, office.office, name="association"),
+    path(f"{A}/open", seasons.choose, name="association-choose"),
+    path(f"{A}/open/<slug:rulebook_id>", seasons.open_season, name="association-open"),
+    path(f"{A}/merging", merging.merging, name="association-merging"),
+    path(f"{A}/merging/merge", merging.merge, name="association-merge"),
+    path(f"{A}/merging/undo", merging.undo, name="association-unmerge"),
+    path(f"{A}/bans", bans.bans, name="association-bans"),
+    path(f"{A}/bans/<int:number>/lift", bans.lift_ban, name="association-lift"),
+    path(OF, calendar.office, name="association-season"),
+    path(f"{OF}/settings", seasons.settings, name="association-settings"),
+    path(f"{OF}/do/<slug:command>", calendar.do, name="association-do"),
+    path(f"{OF}/results", intake.results, name="association-results"),
+    path(f"{OF}/results/<slug:upload>", intake.result, name="association-result"),
+    path(f"{OF}/results/<slug:upload>/choose", intake.choose, name="association-result-choose"),
+    path(f"{OF}/results/<slug:upload>/accept", intake.accept, name="association-result-accept"),
+    path(f"{OF}/results/<slug:upload>/back", intake.send_back, name="association-result-back"),
+    path(f"{OF}/final", board.board, name="association-final"),
+    path(f"{OF}/final/again", board.again, name="association-invite-again"),
+    path(f"{OF}/final/hall", board.hall, name="association-final-hall"),
+]

@@ -1,0 +1,1 @@
+"""The association in the browser."""

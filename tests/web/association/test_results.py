@@ -1,0 +1,186 @@
+"""Results on their way into the list: handed in, looked at, told apart, counted, merged."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from tafelrunde.games.shelf import open_rulebook
+from tafelrunde.journal.chain import chained
+from tafelrunde.journal.record import write_journal
+from tafelrunde.pages.verification import with_standings
+from tafelrunde.state.sheet.reading import read_sheet
+from tafelrunde.store.association_models import AssociationPerson, Upload
+from tafelrunde.store.models import Person
+from tafelrunde.store.transfer import import_tournament
+from tafelrunde.web.organiser import house as tournaments
+from tests.exports.test_report_round_trip import report
+from tests.oracle.generator import random_sheet
+from tests.oracle.standings import final_ranking
+from tests.web.association.office import Office, name_of, row
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def office() -> Office:
+    return Office(results_due="2026-03-20", final_date="2026-05-01", regions="Nord, Süd")
+
+
+def text_of(answer: Any) -> str:
+    return str(answer.content.decode())
+
+
+def field_of(size: int = 12, first: int = 1) -> list[str]:
+    return [row(place, place + first - 1) for place in range(1, size + 1)]
+
+
+def test_a_typed_list_names_every_line_that_cannot_be_read(office: Office) -> None:
+    fixture = office.dated("Getippt", "2025-11-01")
+    office.day("2025-11-01")
+    answer = office.typed(fixture, ["1; Ada Beispiel", "zweiter Ben", "3; Cleo; 31.31.1990"], 422)
+    page = text_of(answer)
+    assert "Zeile 2" in page
+    assert "Zeile 3" in page
+    assert not Upload.objects.filter(fixture=fixture).exists()
+
+
+@pytest.mark.parametrize(
+    ("name", "data"),
+    [
+        ("leer.json", b"{}"),
+        ("blatt.json", b'{"sheet": 1}'),
+        ("journal.jsonl", b'{"v": 1, "seq": 1}\n{"v": 1}\n'),
+        ("mappe.xlsx", b"PK\x03\x04 no workbook"),
+        ("bild.png", b"\x89PNG\r\n\x1a\n\x00\x00"),
+    ],
+)
+def test_a_file_that_is_no_result_is_answered_in_a_sentence(
+    office: Office, name: str, data: bytes
+) -> None:
+    fixture = office.dated("Datei", "2025-11-01")
+    office.day("2025-11-01")
+    answer = office.filed(fixture, name, data, 422)
+    assert "So geht es nicht" in text_of(answer)
+    assert not Upload.objects.filter(fixture=fixture).exists()
+
+
+def finished_sheet() -> dict[str, Any]:
+    for seed in range(200):
+        sheet = random_sheet(seed, "carcassonne", "four-player", players=12)
+        ranking = final_ranking(sheet)
+        if ranking is not None and len(ranking) == 12:
+            return sheet
+    raise AssertionError
+
+
+def test_a_result_does_not_count_before_the_association_says_who_is_who(office: Office) -> None:
+    fixture = office.dated("Blatt", "2025-11-01", mode="four-player")
+    office.day("2025-11-01")
+    office.filed(fixture, "turnier.json", json.dumps(finished_sheet()).encode())
+    page = office.looked_at(fixture)
+    address = office.inside(f"/results/{page.upload}/accept")
+    answer = office.posted(office.office, address, 422)
+    assert "noch nicht entschieden" in text_of(answer)
+    assert office.state.fixtures[fixture].results is None
+    office.posted(office.office, address, rest="new", **{"who-p1": "", "other-p1": ""})
+    assert office.state.fixtures[fixture].results is not None
+    assert Upload.objects.get(id=page.upload).identities == {}
+
+
+def test_a_person_is_chosen_by_suggestion_and_two_can_be_swapped(office: Office) -> None:
+    first = office.played("Eins", "2025-10-01", field_of())
+    one, two = (office.result(first).ranking[at][0] for at in (0, 1))
+    second = office.dated("Zwei", "2025-11-01")
+    office.day("2025-11-01")
+    office.typed(second, [f"1; {name_of(1)}", f"2; {name_of(2)}", *field_of(10, 30)[2:]])
+    page = office.looked_at(second)
+    assert not page.lines[0].chosen
+    assert one in [option.person for option in page.lines[0].options]
+    choose = office.inside(f"/results/{page.upload}/choose")
+    office.posted(office.office, choose, **{"who-r1": two, "who-r2": one})
+    office.posted(office.office, choose, **{"who-r1": one, "who-r2": two})
+    chosen = Upload.objects.get(id=page.upload).chosen
+    assert (chosen["r1"], chosen["r2"]) == (one, two)
+    form = {"who-r1": "", "other-r1": f"Irgendwer · {two}", "who-r2": ""}
+    office.posted(office.office, choose, **form)
+    assert Upload.objects.get(id=page.upload).chosen["r1"] == two
+
+
+@pytest.mark.rule("CAR-605")
+def test_a_late_result_counts_only_with_a_reason(office: Office) -> None:
+    fixture = office.dated("Spät", "2026-03-10")
+    office.day("2026-03-25")
+    page = text_of(office.organiser.get(office.at(f"/dates/{fixture}/results")))
+    assert "20. März 2026" in page
+    office.typed(fixture, field_of())
+    assert "CAR-605" in text_of(office.accepted(fixture, status=422))
+    office.accepted(fixture, reason="Die Post war krank")
+    assert office.state.fixtures[fixture].results is not None
+
+
+def test_a_result_sent_back_forgets_its_names_and_can_be_handed_in_again(office: Office) -> None:
+    fixture = office.dated("Zurück", "2025-11-01")
+    office.day("2025-11-01")
+    office.typed(fixture, field_of())
+    upload = office.looked_at(fixture).upload
+    office.posted(office.office, office.inside(f"/results/{upload}/back"))
+    assert Upload.objects.get(id=upload).identities == {}
+    office.typed(fixture, field_of())
+    office.accepted(fixture)
+    assert office.state.fixtures[fixture].results is not None
+
+
+def test_merged_people_share_a_line_and_the_merge_can_be_undone(office: Office) -> None:
+    office.played("Eins", "2025-10-01", field_of())
+    office.played("Zwei", "2025-11-01", [f"1; {name_of(1)}er", *field_of(12, 20)[1:]])
+    kept = AssociationPerson.objects.get(name=name_of(1)).id
+    gone = AssociationPerson.objects.get(name=f"{name_of(1)}er").id
+    office.posted(office.office, "/association/merging/merge", kept=gone, gone=kept, swap="1")
+    assert office.public.get(office.at(f"/people/{gone}")).context["page"].person == kept
+    assert office.counted(kept) == 2
+    office.posted(office.office, "/association/merging/undo", 422, gone=gone)
+    office.posted(office.office, "/association/merging/undo", gone=gone, reason="Vater und Sohn")
+    assert office.counted(kept) == 1
+
+
+def test_a_tournament_of_this_house_is_taken_over_and_its_people_are_linked(
+    office: Office,
+) -> None:
+    """For an organiser only what he runs himself."""
+    sheet = finished_sheet()
+    hall = played_here(sheet)
+    fixture = office.dated("Hier gespielt", "2025-11-01", mode="four-player")
+    office.day("2025-11-02")
+    address = office.at(f"/dates/{fixture}/results")
+    answer = office.posted(office.organiser, address, 422, hall=hall)
+    assert "dieses Turnier gibt es hier nicht" in text_of(answer)
+    office.posted(office.office, address, hall=hall)
+    office.accepted(fixture)
+    linked = set(Person.objects.filter(hall_id=hall).values_list("known_as", flat=True))
+    assert linked == set(office.result(fixture).people)
+
+
+def played_here(sheet: dict[str, Any]) -> str:
+    """A tournament of this house, from a sheet."""
+    events = read_sheet(sheet, open_rulebook).events
+    named = [replace(events[0], tournament="t-gespielt"), *events[1:]]
+    told = list(with_standings(open_rulebook("carcassonne"), named))
+    records = list(chained(told, by="desk", at="2025-11-01T18:00:00+00:00"))
+    done = import_tournament(tournaments.ledger(), write_journal(records), slug="gespielt")
+    for player in sheet["players"]:
+        Person(hall_id=done.tournament, player=player["id"], name=player["name"]).save()
+    return done.tournament
+
+
+def test_an_uploaded_workbook_of_the_house_is_read_as_a_result(office: Office) -> None:
+    data, _sheet = report(finished_sheet(), "de")
+    fixture = office.dated("Mappe", "2025-11-01", mode="four-player")
+    office.day("2025-11-01")
+    office.filed(fixture, "bericht.xlsx", data)
+    assert office.state.fixtures[fixture].receipts[-1].source == "excel"
+    office.accepted(fixture)
+    assert len(office.result(fixture).people) == 12
