@@ -122,7 +122,18 @@ PHONES = (
     Shot("phone-call", f"{CATAN}/me/call", "Call the referee", player=OPEN),
     Shot("phone-leave", f"{CATAN}/me/leave", "Leave the tournament", player=OPEN),
 )
-SEASON: tuple[Shot, ...] = ()
+LEAGUE, WONDERS_SEASON = "carcassonne-liga", "sieben-wunder-meisterschaft"
+SEASON = (
+    Shot("season-all", "/seasons", "All seasons and the next dates", inside=False),
+    Shot("season-list", f"/seasons/{LEAGUE}", "A ranking list with reasons", inside=False),
+    Shot("season-calendar", f"/seasons/{WONDERS_SEASON}/calendar", "The calendar", inside=False),
+    Shot("season-final", f"/seasons/{LEAGUE}/final", "Who goes to the final", inside=False),
+    Shot("office", "/association", "The association: what waits for a decision"),
+    Shot("office-dates", f"/association/seasons/{WONDERS_SEASON}", "Dates to be approved"),
+    Shot("office-results", f"/association/seasons/{WONDERS_SEASON}/results", "Results handed in"),
+    Shot("office-final", f"/association/seasons/{LEAGUE}/final", "Invitations and replacements"),
+    Shot("office-merging", "/association/merging", "One person, twice?"),
+)
 SHOTS = (*DESK, *PHONES, *PUBLIC, *SEASON, *SCREEN)
 
 

@@ -114,7 +114,7 @@ def test_an_organiser_comes_in_by_the_link_and_chooses_a_password(house: House, 
     page.get_by_role("banner").get_by_role("link", name="Anmelden").click()
     page.get_by_label("Konto").fill("organiser")
     page.get_by_label("Passwort").fill("vier blaue alte Kannen")
-    page.get_by_role("main").get_by_role("button", name="Anmelden").click()
+    page.get_by_role("main").get_by_role("button", name="Anmelden", exact=True).click()
     page.locator("details.menu").wait_for()
 
 
