@@ -24,10 +24,11 @@ $(VENV)/.dev-ready: $(VENV)/.run-ready requirements/dev.lock
 run: $(VENV)/.run-ready ## open a house with a tournament of each game in the browser
 	@$(BIN)/tafelrunde serve --demo --data demo-data
 
-test: $(VENV)/.dev-ready check ## all checks and all tests
-	tools/chromium.sh
-	tools/libreoffice.sh
-	$(BIN)/python -m pytest -n auto
+# Browser and LibreOffice are fetched while the checks run. The long browser tests start first (tests/conftest.py)
+# and idle processes take over what others have not begun.
+test: $(VENV)/.dev-ready ## all checks and all tests
+	@(tools/chromium.sh && tools/libreoffice.sh) & fetching=$$!; $(MAKE) check && wait $$fetching
+	$(BIN)/python -m pytest -n auto --dist worksteal
 
 check: $(VENV)/.dev-ready ## format, lint, types, import contracts
 	$(BIN)/ruff format --check .

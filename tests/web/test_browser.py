@@ -30,10 +30,10 @@ def visit(page: Page, url: str) -> list[str]:
     return [line for line in said if "status of 404" not in line and "status of 410" not in line]
 
 
-# Four visits in which every two of width, colours and language meet once.
+# Two visits: each width, colour scheme and language once.
 @pytest.mark.parametrize(
     ("width", "colours", "language"),
-    [(360, "light", "de"), (360, "dark", "en"), (1280, "light", "en"), (1280, "dark", "de")],
+    [(360, "dark", "en"), (1280, "light", "de")],
 )
 def test_pages_please_axe_and_fit_the_screen(
     house: House, tab: Tab, width: int, colours: str, language: str

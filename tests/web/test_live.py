@@ -185,8 +185,9 @@ def test_where_the_stream_does_not_get_through_the_page_asks_by_itself(
     page.route("**/version", lambda route: route.fulfill(body=next(answers, "4")))
     page.clock.install()
     page.goto(f"{house.url}/live-page")
-    for _ in range(40):
+    for _ in range(60):
         page.clock.run_for(1000)
+        page.wait_for_timeout(20)  # real time, in which answers arrive
         if "ok" in page.inner_text("#part"):
             break
     assert "ok" in page.inner_text("#part")

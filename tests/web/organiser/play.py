@@ -197,6 +197,11 @@ class Organiser:
         self.go("/award")
         rows = self.page.locator(".final-ranking tbody tr")
         return [
-            (row.locator("td.place").inner_text(), row.locator("th").inner_text().split("\n")[0])
+            (row.locator("td.place").inner_text(), _name(row.locator("th").inner_text()))
             for row in rows.all()
         ]
+
+
+def _name(cell: str) -> str:
+    """The name in a row, without the mark of a shared place beside it."""
+    return cell.split("\n")[0].removesuffix(" geteilt")

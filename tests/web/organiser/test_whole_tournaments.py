@@ -58,14 +58,19 @@ def friedrich(lots: random.Random) -> dict[str, str]:
 
 GAMES: dict[str, tuple[str, str, Figures | None, dict[str, str]]] = {
     "Catan": ("catan", "ranking-tournament", catan, {"round_minutes": "75"}),
-    "7 Wonders with final": ("seven-wonders", "prelims-and-final", wonders, {}),
+    "7 Wonders with final": (
+        "seven-wonders",
+        "prelims-and-final",
+        wonders,
+        {"option-rounds": "2"},
+    ),
     "Carcassonne with knockout": (
         "carcassonne",
         "two-player",
         carcassonne,
-        {"option-rounds": "4"},
+        {"option-rounds": "2"},
     ),
-    "Dominion": ("dominion", "swiss", dominion, {}),
+    "Dominion": ("dominion", "swiss", dominion, {"option-rounds": "2"}),
     "Friedrich with roles": ("friedrich", "world-championship", None, {}),
 }
 

@@ -132,6 +132,7 @@ def test_two_phones_at_one_board_share_the_chess_clock(hall: House, tab: Tab) ->
     assert king.evaluate("document.documentElement.scrollWidth") <= 360
     other.locator("[data-half=friedrich]").click()
     expect(king.locator('[data-half=attackers][data-runs="1"]')).to_be_visible(timeout=10_000)
+    expect(other.locator('[data-half=attackers][data-runs="1"]')).to_be_visible(timeout=10_000)
     other.get_by_role("button", name="Fight").click()
     expect(king.get_by_text("Angehalten: Kampf")).to_be_visible(timeout=10_000)
     assert [p.to for p in desk.state(hall_id)[0].rounds[0].tables[1].presses] == [
