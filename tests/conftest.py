@@ -1,4 +1,4 @@
-"""The order of the tests: those that take longest first, so that nobody waits for them at the end."""
+"""The order of the tests: the longest first, so that nobody waits for them at the end."""
 
 from __future__ import annotations
 
