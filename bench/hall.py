@@ -15,6 +15,7 @@ import tempfile
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
+from datetime import UTC, datetime
 from http.client import HTTPConnection
 from time import perf_counter
 
@@ -26,6 +27,8 @@ SLICES, SECONDS = 8, 1.0
 LARGE, SMALL = 200, 20
 ROUNDS = 3
 LEAST_SHARE, MOST_TIMES = 0.7, 4.0
+LIST = "/seasons/carcassonne-liga"
+"""A ranking list of the demonstration."""
 
 
 def run() -> Iterator[str | Ratio]:
@@ -44,6 +47,14 @@ def run() -> Iterator[str | Ratio]:
             port, "/t/large/standings", "/bench/bare", {"Accept-Encoding": "gzip"}
         )
         yield f"with compression: {zipped:.0f} and {plain:.0f} a second"
+        kept, bare = _turns(port, LIST, "/bench/bare-list")
+        yield f"a season's list: {kept:.0f} kept pages a second, {bare:.0f} bare ones"
+        yield Ratio(
+            "public ranking list, kept, against a bare page of equal size, requests a second",
+            kept / bare,
+            LEAST_SHARE,
+            at_least=True,
+        )
         large, small = _times(port, "/t/large/desk", "/t/small/desk", cookie)
         yield f"the console: {large * 1000:.1f} ms with 200 players, {small * 1000:.1f} ms with 20"
         yield Ratio("organiser's console, 200 players against 20, time", large / small, MOST_TIMES)
@@ -138,7 +149,9 @@ def serve() -> None:
 
     for slug, number in (("large", LARGE), ("small", SMALL)):
         _furnish(slug, number)
-    size = _bare_page()
+    _tell_seasons()
+    size = _bare_page("bench/bare", "/t/large/standings")
+    _bare_page("bench/bare-list", LIST)
     door = opening.listen("127.0.0.1", 0)
     port = int(door.getsockname()[1])
     print(json.dumps({"port": port, "session": _session(), "bytes": size}), flush=True)
@@ -177,8 +190,15 @@ def _until_round(number: int, events: Iterator[Event]) -> Iterator[Event]:
             return
 
 
-def _bare_page() -> int:
-    """The bare view, as large as the standings: beside the real addresses, behind the same door."""
+def _tell_seasons() -> None:
+    from tafelrunde.desk.actors import Actor
+    from tafelrunde.store import demo_season
+
+    demo_season.tell(Actor("account:1", "organiser"), datetime.now(UTC))
+
+
+def _bare_page(address: str, like: str) -> int:
+    """A bare view as large as another page: beside the real addresses, behind the same door."""
     from django.http import HttpRequest, HttpResponse
     from django.test import Client
     from django.urls import path
@@ -192,8 +212,8 @@ def _bare_page() -> int:
     def bare(_request: HttpRequest) -> HttpResponse:
         return HttpResponse(bytes(body))
 
-    urls.urlpatterns.append(path("bench/bare", bare))
-    body += Client().get("/t/large/standings").content
+    urls.urlpatterns.append(path(address, bare))
+    body += Client().get(like).content
     return len(body)
 
 

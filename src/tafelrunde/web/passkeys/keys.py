@@ -44,7 +44,7 @@ def _server(request: HttpRequest) -> Fido2Server:
 
 def question_for_a_new_key(request: HttpRequest, user: User) -> Json:
     """What the browser needs to make a key for this account."""
-    known = [_credential(key) for key in user.passkeys.all()]  # type: ignore[attr-defined]
+    known = [_credential(key) for key in Passkey.objects.filter(account=user)]
     options, state = _server(request).register_begin(
         PublicKeyCredentialUserEntity(
             id=str(user.pk).encode(), name=user.get_username(), display_name=user.get_username()
@@ -63,7 +63,7 @@ def keep(request: HttpRequest, user: User, label: str, answer: Json) -> Passkey:
         data = _server(request).register_complete(state, answer).credential_data
     except (ValueError, KeyError, TypeError) as error:
         raise NotAccepted from error
-    if data is None or user.passkeys.count() >= MOST_KEYS:  # type: ignore[attr-defined]
+    if data is None or Passkey.objects.filter(account=user).count() >= MOST_KEYS:
         raise NotAccepted
     kept, new = Passkey.objects.get_or_create(
         credential=data.credential_id.hex(),
