@@ -18,7 +18,7 @@ DAMAGE: list[Any] = [
     *(10**30, -(10**30), 100_000, 100_001, [], {}, [[]], {"a": 1}, ["p1", "p2"], {"player": "p1"}),
 ]
 KEYS = ("x", "a\nb", "left", "won", "victory", "vp", "game", "number", "role", "from_round", "name")
-BATCHES, BATCH = 8, 400
+BATCHES, BATCH = 8, 150
 
 
 def damaged(raw: Raw, rng: Random) -> Raw:

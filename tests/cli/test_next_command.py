@@ -246,7 +246,7 @@ def test_for_any_history_there_is_an_answer_that_can_be_played_or_a_good_refusal
     tmp_path: Path, rulebook: str, mode: str
 ) -> None:
     answers: Counter[str] = Counter()
-    number = 45 if (rulebook, mode) in FAST else 22
+    number = 18 if (rulebook, mode) in FAST else 9
     for seed in range(number):
         original = random_sheet(seed, rulebook, mode)
         rng = Random(f"{mode} {seed}")
@@ -343,7 +343,7 @@ def play_to_the_end(folder: Path, rng: Random, raw: Raw) -> Counter[str]:
 def test_step_by_step_every_tournament_ends_with_a_final_ranking(
     tmp_path: Path, rulebook: str, mode: str
 ) -> None:
-    for seed in range(25 if (rulebook, mode) in FAST else 7):
+    for seed in range(10 if (rulebook, mode) in FAST else 4):
         rng = Random(f"{rulebook} {mode} {seed}")
         number = {"duel": 12, "two-player": 16, "world-championship": 12}.get(mode, 8 + seed)
         options: Raw = {}

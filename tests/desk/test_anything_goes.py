@@ -41,7 +41,7 @@ def stirred(hall: Hall, rng: Random, times: int) -> int:
     return accepted
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=15, deadline=None)
 @given(
     mode=st.sampled_from(MODES),
     seed=st.integers(0, 2**32),

@@ -362,7 +362,7 @@ class SlowClock:
             self.budget -= 1
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=150, deadline=None)
 @given(ACTS)
 def test_any_row_of_presses_comes_to_what_a_ticking_clock_shows(
     acts: list[tuple[Side, str, str, int, int, int]],

@@ -249,7 +249,7 @@ def noted_on_the_way(game: dict[str, Any], rng: Random) -> list[dict[str, Any]]:
     return notes
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=75, deadline=None)
 @given(st.integers(0, 2**32))
 def test_notes_made_on_the_way_come_to_the_minutes_of_the_form(seed: int) -> None:
     rng = Random(seed)

@@ -157,7 +157,7 @@ def run(steps: list[tuple[int, int]], *, fresh_keys: bool = False) -> Network:
     return network
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=75, deadline=None)
 @given(STEPS)
 def test_repeats_and_delays_come_out_as_if_each_had_arrived_once(
     steps: list[tuple[int, int]],
@@ -166,7 +166,7 @@ def test_repeats_and_delays_come_out_as_if_each_had_arrived_once(
     assert network.ledger.state("t1")[0] == network.once.state("t1")[0]
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=75, deadline=None)
 @given(STEPS)
 def test_a_phone_that_forgets_its_keys_still_signs_nothing_unseen(
     steps: list[tuple[int, int]],

@@ -173,7 +173,7 @@ MODES = [
 ]
 
 
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=15, deadline=None)
 @given(
     mode=st.sampled_from(MODES),
     people=st.integers(9, 20),

@@ -149,7 +149,7 @@ def test_the_bounds_are_those_of_the_catalogue_or_better(players: int) -> None:
             assert bound <= KNOWN[players][fair][rounds - 3]
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=75, deadline=None)
 @given(st.integers(6, 30), st.integers(1, 8), st.integers(0, 10**6), st.booleans())
 def test_no_plan_ever_beats_the_bound(players: int, rounds: int, start: int, many: bool) -> None:
     sizes = table_sizes(players, "many-threes" if many else "few-threes")
@@ -162,7 +162,7 @@ def test_no_plan_ever_beats_the_bound(players: int, rounds: int, start: int, man
         assert repeats >= bounds.fewest_repeats(players, sizes, rounds, fair=True)
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=30, deadline=None)
 @given(
     st.integers(6, 40),
     st.integers(1, 7),

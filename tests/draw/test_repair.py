@@ -193,7 +193,7 @@ def test_five_people_cannot_play_at_threes_and_fours() -> None:
     st.integers(0, 2),
     st.data(),
 )
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=20, deadline=None)
 def test_no_repair_moves_fewer_people_by_trying_every_seating(
     sizes: list[int], newcomers: int, data: st.DataObject
 ) -> None:
@@ -217,7 +217,7 @@ def test_no_repair_moves_fewer_people_by_trying_every_seating(
 
 
 @given(st.lists(st.sampled_from([3, 4]), min_size=1, max_size=7), st.integers(0, 2), st.data())
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=75, deadline=None)
 def test_no_repair_moves_fewer_people_by_trying_every_choice_of_sizes(
     sizes: list[int], newcomers: int, data: st.DataObject
 ) -> None:
@@ -239,7 +239,7 @@ def test_no_repair_moves_fewer_people_by_trying_every_choice_of_sizes(
 
 
 @given(st.integers(1, 6), st.data())
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=30, deadline=None)
 def test_two_player_repairs_are_minimal_too(tables: int, data: st.DataObject) -> None:
     before: list[list[int | None]] = [[2 * i + 1, 2 * i + 2] for i in range(tables)]
     people = list(seats_of(before))
@@ -256,7 +256,7 @@ def test_two_player_repairs_are_minimal_too(tables: int, data: st.DataObject) ->
 
 
 @given(st.data())
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=30, deadline=None)
 def test_among_the_fewest_moves_none_has_fewer_new_repeats(data: st.DataObject) -> None:
     """4 + 4 + 3 - 1: one of eight people moves; all eight are tried."""
     before = hall(4, 4, 3)
@@ -318,7 +318,7 @@ def test_a_corrected_result_that_changes_no_table_offers_only_to_keep() -> None:
 
 
 @given(st.integers(1, 5), st.data())
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=30, deadline=None)
 def test_the_right_groups_get_the_table_numbers_that_move_the_fewest(
     count: int, data: st.DataObject
 ) -> None:

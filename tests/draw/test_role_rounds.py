@@ -39,7 +39,7 @@ def owed_too_often(left: list[str], past: Rounds, rounds_left: int, tables: int)
 
 
 @pytest.mark.rule("FRI-101", "FRI-103")
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=15, deadline=None)
 @given(
     number=st.integers(12, 40),
     played=st.integers(1, 3),

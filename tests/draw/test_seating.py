@@ -44,7 +44,7 @@ def check(seating: Seating[int], players: int, rounds: int, policy: str) -> None
 
 
 @pytest.mark.rule("7W-104", "7W-105", "7W-107", "CAT-204", "CAR-402", "CAR-407", "DOM-104")
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=30, deadline=None)
 @given(
     st.integers(6, 60),
     st.integers(1, 8),

@@ -127,7 +127,7 @@ def test_history_as_pairs_and_as_tables_is_the_same() -> None:
 
 
 @given(st.sampled_from([(4, 4), (4, 3), (3, 3, 3), (4, 3, 3), (2,) * 4, (2, 3, 4)]), st.data())
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=20, deadline=None)
 def test_small_rounds_are_the_very_best_of_all_rounds(
     sizes: tuple[int, ...], data: st.DataObject
 ) -> None:
@@ -149,7 +149,7 @@ def test_small_rounds_are_the_very_best_of_all_rounds(
     st.lists(st.lists(st.integers(0, 130), unique=True, max_size=6), max_size=60),
     st.booleans(),
 )
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=30, deadline=None)
 def test_any_history_and_any_sizes_give_a_whole_round(
     sizes: list[int], played: list[list[int]], avoid: bool
 ) -> None:

@@ -76,7 +76,7 @@ def test_a_family_is_kept_apart_even_where_a_perfect_plan_would_let_everybody_me
 
 
 @pytest.mark.rule("7W-104")
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=15, deadline=None)
 @given(st.integers(13, 60), st.integers(2, 5), st.integers(0, 9999), st.data())
 def test_people_with_a_fixed_table_always_sit_there(
     players: int, rounds: int, seed: int, data: st.DataObject

@@ -173,7 +173,7 @@ CELLS = st.one_of(
 
 
 @given(st.lists(st.lists(CELLS, min_size=1, max_size=5), max_size=8))
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=20, deadline=None)
 def test_whatever_is_written_is_read_back_as_it_was(rows: list[list[Cell]]) -> None:
     grid = Grid("Werte", ("a", "b", "c", "d", "e"), tuple(tuple(row) for row in rows))
     (page,) = read_workbook(write_workbook([grid]))
@@ -204,7 +204,7 @@ def test_no_formula_is_ever_written() -> None:
 
 
 @given(st.lists(st.lists(st.text(max_size=20), min_size=2, max_size=4), max_size=6))
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=30, deadline=None)
 def test_csv_keeps_texts_and_begins_no_cell_like_a_formula(rows: list[list[str]]) -> None:
     grid = Grid("x", ("a", "b"), tuple(tuple(row) for row in rows))
     written = write_csv(grid)

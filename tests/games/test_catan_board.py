@@ -91,7 +91,7 @@ def sizes_of_islands(fields: list[Hex]) -> list[int]:
 
 @pytest.mark.rule("CAT-401", "CAT-701")
 @pytest.mark.parametrize("name", LAYOUTS)
-@settings(max_examples=30)
+@settings(max_examples=15)
 @given(seed=st.text("abc", max_size=5), table=st.integers(1, 99))
 def test_every_board_uses_exactly_the_material_in_the_box(name: str, seed: str, table: int) -> None:
     board = draw_board(seed, layout_name=name, table=table)
@@ -109,7 +109,7 @@ def test_every_board_uses_exactly_the_material_in_the_box(name: str, seed: str, 
 
 @pytest.mark.rule("CAT-701")
 @pytest.mark.parametrize("name", SHORES)
-@settings(max_examples=60)
+@settings(max_examples=30)
 @given(seed=st.text("abcdef", max_size=6))
 def test_on_new_shores_equal_and_red_numbers_never_touch(name: str, seed: str) -> None:
     assert clashes(draw_board(seed, layout_name=name)) == []

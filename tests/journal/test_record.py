@@ -74,7 +74,7 @@ def test_every_kind_of_event_comes_back_from_json_as_it_went_in(
     kind: type[msgspec.Struct],
 ) -> None:
     @given(built(kind))
-    @settings(max_examples=25, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+    @settings(max_examples=15, deadline=None, suppress_health_check=[HealthCheck.too_slow])
     def there_and_back(event: Any) -> None:
         line = to_line(record(event))
         assert b"\n" not in line

@@ -317,9 +317,9 @@ def test_dominion_ends_without_a_ranking_until_the_leaders_have_duelled() -> Non
 
 
 @pytest.mark.parametrize(("rulebook", "mode"), MODES)
-def test_fifty_random_sheets_are_evaluated(rulebook: str, mode: str) -> None:
+def test_random_sheets_are_evaluated(rulebook: str, mode: str) -> None:
     over = 0
-    for seed in range(50):
+    for seed in range(25):
         sheet = random_sheet(seed, rulebook, mode)
         assert json.loads(json.dumps(sheet)) == sheet
         assert len(score(sheet)["rounds"]) == len(sheet["rounds"])
@@ -336,7 +336,7 @@ def test_fifty_random_sheets_are_evaluated(rulebook: str, mode: str) -> None:
 
 @pytest.mark.parametrize(("rulebook", "mode"), [one for one in MODES if "tp" in CODES[one]])
 def test_points_and_shares_of_every_table_add_up(rulebook: str, mode: str) -> None:
-    for seed in range(20):
+    for seed in range(10):
         for round_ in score(random_sheet(seed, rulebook, mode))["rounds"]:
             for table in round_["tables"]:
                 size = len(table["seats"])
@@ -348,7 +348,7 @@ def test_points_and_shares_of_every_table_add_up(rulebook: str, mode: str) -> No
 
 @pytest.mark.parametrize("rulebook", SEASONS)
 def test_random_seasons_invite_everyone_once(rulebook: str) -> None:
-    for seed in range(20):
+    for seed in range(10):
         outcome = ranking_list.evaluate(random_season(seed, rulebook))
         invited = [player for player, _ in outcome.invitations]
         listed = [row.player for row in outcome.ranking]

@@ -25,8 +25,8 @@ Raw = dict[str, Any]
 
 SHARING = [mode for mode in MODES if mode[0] != "friedrich"]
 seeds = st.integers(min_value=0, max_value=10**9)
-thorough = settings(max_examples=150, deadline=None, derandomize=True)
-slower = settings(thorough, max_examples=60)
+thorough = settings(max_examples=75, deadline=None, derandomize=True)
+slower = settings(thorough, max_examples=30)
 
 
 def report(sheet: Raw, after: int | None = None) -> Raw:

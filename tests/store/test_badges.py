@@ -69,7 +69,7 @@ class AnyText(TestCase):
         assert badges.open_badge(badge.token_hash) is None
         assert badges.open_badge(str(badge.pk)) is None
 
-    @settings(max_examples=40, deadline=None)
+    @settings(max_examples=20, deadline=None)
     @given(st.lists(st.sampled_from(["open", "revoke", "seen", "hold"]), max_size=8))
     def test_once_revoked_a_badge_stays_revoked(self, steps: list[str]) -> None:
         with transaction.atomic():

@@ -98,6 +98,7 @@ def tab(chromium: Browser) -> Iterator[Tab]:
             viewport={"width": width, "height": 800},
             color_scheme=colours,  # type: ignore[arg-type]
             locale=language,
+            reduced_motion="reduce",  # moving parts would be drawn on the processor
         )
         contexts.append(context)
         return context.new_page()

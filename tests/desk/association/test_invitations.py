@@ -108,7 +108,7 @@ def test_an_invitation_lapses_after_its_deadline_and_the_next_of_the_list_moves_
 
 
 @pytest.mark.rule("7W-303", "CAR-602")
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=15, deadline=None)
 @given(
     st.lists(st.sampled_from(["confirmed", "declined", None]), min_size=20, max_size=20),
     st.sampled_from(["seven-wonders", "carcassonne"]),

@@ -48,7 +48,9 @@ def device(chromium: Browser) -> Iterator[Device]:
 
     def open_device(size: tuple[int, int]) -> BrowserContext:
         width, height = size
-        context = chromium.new_context(viewport={"width": width, "height": height}, locale="en")
+        context = chromium.new_context(
+            viewport={"width": width, "height": height}, locale="en", reduced_motion="reduce"
+        )
         contexts.append(context)
         return context
 
