@@ -118,7 +118,7 @@ PHONES = (
     Shot("phone-check", f"{CATAN}/me/check", "Sign or object", player=REPORTED),
     Shot("phone-disputed", f"{CATAN}/me", "A disputed result", player=DISPUTED),
     Shot("phone-standing", f"{CATAN}/me/standing", "My standing and why", player=DISPUTED),
-    Shot("phone-final", f"{WONDERS}/me/standing", "Before the final", player="Sören Leuchtturmer"),
+    Shot("phone-final", f"{WONDERS}/me/standing", "Before the final", player="Yusuf Wollgras"),
     Shot("phone-call", f"{CATAN}/me/call", "Call the referee", player=OPEN),
     Shot("phone-leave", f"{CATAN}/me/leave", "Leave the tournament", player=OPEN),
 )
@@ -279,6 +279,11 @@ def write_index() -> None:
                 for size in SIZES
             )
             lines.append(f"| {shot.shows} | {links} |")
+    lines += [
+        "",
+        "Beside the board, from a game of Friedrich that is being played (the demonstration's is over):",
+        "[the chess clock](phone-chess-360.png), [the minutes](phone-minutes-360.png).",
+    ]
     (FOLDER / "README.md").write_text("\n".join(lines) + "\n", encoding="utf-8")
 
 
