@@ -281,7 +281,7 @@ def write_index() -> None:
             lines.append(f"| {shot.shows} | {links} |")
     lines += [
         "",
-        "Beside the board, from a game of Friedrich that is being played (the demonstration's is over):",
+        "Beside the board, from a running game of Friedrich (the demonstration's is over):",
         "[the chess clock](phone-chess-360.png), [the minutes](phone-minutes-360.png).",
     ]
     (FOLDER / "README.md").write_text("\n".join(lines) + "\n", encoding="utf-8")
