@@ -3,7 +3,7 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 
-.PHONY: help run test check format faults fuzz screenshots bench lock clean
+.PHONY: help run test check format long faults fuzz screenshots bench lock clean
 
 help: ## list these commands
 	@grep -E '^[a-z]+:.*##' Makefile | sed 's/:.*## /\t/' | expand -t 12
@@ -39,6 +39,10 @@ check: $(VENV)/.dev-ready ## format, lint, types, import contracts
 format: $(VENV)/.dev-ready ## put the code in shape
 	$(BIN)/ruff format .
 	$(BIN)/ruff check --fix .
+
+long: $(VENV)/.dev-ready ## whole tournaments of all games and a round with sixteen phones in the browser
+	tools/chromium.sh
+	TAFELRUNDE_LONG=1 $(BIN)/python -m pytest tests/web/hall tests/web/organiser/test_whole_tournaments.py
 
 faults: $(VENV)/.dev-ready ## kill the server a thousand times in the middle of a tournament
 	TAFELRUNDE_KILLS=1000 $(BIN)/python -m pytest -s tests/faults/test_kill.py
