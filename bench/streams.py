@@ -118,7 +118,8 @@ class _Hall:
 
 async def _measured(hall: _Hall, ports: list[int]) -> float:
     """Seconds from a commit until the last stream has heard of it; the best of some rounds."""
-    streams = await asyncio.gather(*(_opened(port) for port in ports for _ in range(CLIENTS)))
+    opening = asyncio.gather(*(_opened(port) for port in ports for _ in range(CLIENTS)))
+    streams = await asyncio.wait_for(opening, timeout=60)
     best = float("inf")
     for _ in range(ROUNDS):
         await asyncio.sleep(0.5)
