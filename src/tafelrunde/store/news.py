@@ -13,6 +13,9 @@ from collections.abc import Callable
 Listener = Callable[[str, int], None]
 """Called with tournament id and version in the thread that committed; must not block."""
 
+PEOPLE = "people"
+"""News under this name: somebody's name was entered, changed or erased."""
+
 logger = logging.getLogger(__name__)
 
 _lock = threading.Lock()

@@ -6,7 +6,14 @@ from collections.abc import Iterator
 
 import pytest
 
-from tafelrunde.web.association import house
+from tafelrunde.web.association import house, press
+
+
+@pytest.fixture(autouse=True)
+def every_look_asks(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Inside a test's transaction nothing is committed, so no news ends a remembered moment."""
+    if "transactional_db" not in request.fixturenames:
+        monkeypatch.setattr(press, "SECONDS", 0.0)
 
 
 @pytest.fixture(autouse=True)

@@ -15,11 +15,13 @@ from pathlib import Path
 from typing import Any
 
 import msgspec
+from django.db import transaction
 
 from tafelrunde.desk.actors import Actor
 from tafelrunde.desk.association import commands as c
 from tafelrunde.desk.matter import refuse
 from tafelrunde.state.championship import Championship
+from tafelrunde.store import news
 from tafelrunde.store.association.people import appears_in
 from tafelrunde.store.association.register import whole
 from tafelrunde.store.association_models import (
@@ -82,6 +84,7 @@ def erase_person(ledger: SeasonLedger, person: str, folder: Path | None = None) 
         number = people.count()
         people.delete()
         _note(using, digests)
+        transaction.on_commit(lambda: news.publish(news.PEOPLE, 0), using=using)
     if folder is not None:
         write_list(folder, digests)
     return Erased(number, erased_there, links, uploads, withdrawn)

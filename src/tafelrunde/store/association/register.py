@@ -19,6 +19,7 @@ from tafelrunde.desk.association.rules import eligible, rule_for
 from tafelrunde.desk.matter import reason_given, refuse
 from tafelrunde.games.shelf import all_rulebooks
 from tafelrunde.rulebook.model import Rulebook
+from tafelrunde.store import news
 from tafelrunde.store.association_models import AssociationPerson, Ban, PersonAlias
 
 OF_AGE = 18
@@ -139,6 +140,7 @@ def _saved(person: AssociationPerson, given: Particulars, using: str) -> Associa
         message = error.message_dict[place][0]
         refuse(place, message, message)
     person.save(using=using)
+    transaction.on_commit(lambda: news.publish(news.PEOPLE, 0), using=using)
     return person
 
 

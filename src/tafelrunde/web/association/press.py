@@ -1,30 +1,73 @@
 """Prints a public page of a season once for everybody who asks for the same version of it.
 
 Kept as the tournaments' pages are (web.audience.press): by journal version and head, people, day,
-language, colours and address. Names stand beside the journal; how many there are and when the last
-one changed is asked each time, so that somebody erased is gone from every page at once.
+language, colours and address. What the newest version is and whose names there are is remembered
+for a moment; any news (a season, a tournament, somebody erased) ends that moment at once, and
+whoever comes because of news (an htmx request) always asks the database.
 """
 
 from __future__ import annotations
 
+import threading
+import time
 from collections.abc import Callable
-from typing import Any
+from typing import Any, NamedTuple
 
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.template.loader import render_to_string
 from django.utils.translation import get_language
 
+from tafelrunde.store import news
+from tafelrunde.store.association_models import SeasonBook
 from tafelrunde.store.models import Hall
 from tafelrunde.web.access import roles_of
 from tafelrunde.web.association import house
 from tafelrunde.web.audience.press import once_for_everybody
 from tafelrunde.web.frame import theme_of
 
+SECONDS = 1.0
+"""So long another process's news may take where nothing carries them over."""
+
 Page = Callable[[house.Here], dict[str, Any]]
 
 
+class Found(NamedTuple):
+    """A season as the database knows it at this moment."""
+
+    id: str
+    version: int
+    head: str
+    public: bool
+
+
+class Glimpse(NamedTuple):
+    season: Found
+    beside: tuple[str, ...]
+    """What else is on the pages without being in the season's journal."""
+    seen_at: float
+
+
+_lock = threading.Lock()
+_glimpses: dict[str, Glimpse] = {}
+_news_heard = 0
+
+
+def forget(_where: str = "", _version: int = 0) -> None:
+    """News: what was glimpsed before is not to be trusted any more."""
+    global _news_heard  # noqa: PLW0603 (one counter for the process)
+    with _lock:
+        _news_heard += 1
+        _glimpses.clear()
+
+
+news.subscribe(forget)
+
+
 def printed(request: HttpRequest, slug: str, template: str, page: Page) -> HttpResponse:
-    book = house.find(request, slug)
+    glimpse = _look(slug, because_of_news="HTTP_HX_REQUEST" in request.META)
+    season = glimpse.season
+    if not (season.public or roles_of(request) & house.INSIDE):
+        raise Http404
 
     def make() -> bytes:
         here = house.here(request, slug)
@@ -32,12 +75,31 @@ def printed(request: HttpRequest, slug: str, template: str, page: Page) -> HttpR
         return render_to_string(f"association/{template}.html", context, request).encode()
 
     key = (
-        *("season", book.id, str(book.version), book.head, str(book.public)),
-        *(house.people_stamp(), house.seasons().today(), _halls(book.id)),
+        *("season", season.id, str(season.version), season.head, str(season.public)),
+        *glimpse.beside,
         *(get_language() or "de", theme_of(request)),
         *(request.get_host(), request.get_full_path()),
     )
-    return once_for_everybody(request, key, book.version, make)
+    return once_for_everybody(request, key, season.version, make)
+
+
+def _look(slug: str, *, because_of_news: bool) -> Glimpse:
+    now = time.monotonic()
+    glimpse = _glimpses.get(slug)
+    if glimpse is not None and not because_of_news and now - glimpse.seen_at < SECONDS:
+        return glimpse
+    heard = _news_heard
+    rows = SeasonBook.objects.filter(slug=slug, version__gt=0).order_by()
+    season = next((Found(*row) for row in rows.values_list(*Found._fields)[:1]), None)
+    if season is None:
+        raise Http404
+    beside = (house.people_stamp(), house.seasons().today(), _halls(season.id))
+    glimpse = Glimpse(season, beside, now)
+    with _lock:
+        # News that came while we were looking may be newer than what we saw.
+        if heard == _news_heard:
+            _glimpses[slug] = glimpse
+    return glimpse
 
 
 def _halls(season: str) -> str:

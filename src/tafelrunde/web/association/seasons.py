@@ -18,8 +18,10 @@ from tafelrunde.desk.association.season import season_defaults
 from tafelrunde.pages.association.season_words import season_choices, season_in_words
 from tafelrunde.rulebook.model import Rulebook, Setting
 from tafelrunde.state.championship import Championship
+from tafelrunde.store import news
 from tafelrunde.store.association.register import PeopleRegister
 from tafelrunde.store.association_models import SeasonBook
+from tafelrunde.store.season_book import news_of
 from tafelrunde.web.access import actor_of, who
 from tafelrunde.web.acting import key_of, seen_in
 from tafelrunde.web.association import house
@@ -188,3 +190,5 @@ def _changed(request: HttpRequest, here: house.Here) -> None:
     public = bool(form.get("public"))
     if public != here.book.public:
         SeasonBook.objects.filter(id=here.id).update(public=public)
+        # Not in the journal, yet whoever shows the season must hear of it.
+        news.publish(news_of(here.id), here.version)
