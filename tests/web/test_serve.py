@@ -22,9 +22,9 @@ from tafelrunde.web.databases import database
 from tests.web.conftest import House
 
 
-def start(data: Path, port: int = 0) -> subprocess.Popen[str]:
+def start(data: Path, port: int = 0, **settings: str) -> subprocess.Popen[str]:
     environ = {key: value for key, value in os.environ.items() if "DJANGO" not in key}
-    environ |= {"TAFELRUNDE_LOG": "WARNING", "PYTHONUNBUFFERED": "1"}
+    environ |= {"TAFELRUNDE_LOG": "WARNING", "PYTHONUNBUFFERED": "1"} | settings
     call = [sys.executable, "-m", "tafelrunde.cli.main", "serve", "--data", str(data)]
     call += ["--host", "127.0.0.1", "--port", str(port), "--lang", "en"]
     return subprocess.Popen(
@@ -69,6 +69,17 @@ def test_serve_opens_an_empty_folder_and_closes_cleanly(
     assert process.returncode == 0
     assert "Closed." in rest
     assert "Traceback" not in rest
+
+
+def test_a_server_with_a_name_is_told_by_that_name_alone(tmp_path: Path) -> None:
+    process = start(tmp_path / "house", TAFELRUNDE_ADDRESS="https://tafelrunde.example")
+    try:
+        said = greeting(process)
+    finally:
+        process.kill()
+        process.wait(10)
+    assert "https://tafelrunde.example/login/" in said
+    assert "http://" not in said
 
 
 def test_a_taken_port_is_said_in_one_line(tmp_path: Path) -> None:

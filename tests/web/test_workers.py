@@ -9,8 +9,12 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator
+from http.cookiejar import CookieJar
 from pathlib import Path
 from typing import Any
+from urllib.error import URLError
+from urllib.parse import urlencode
+from urllib.request import HTTPCookieProcessor, OpenerDirector, ProxyHandler, build_opener
 
 import pytest
 
@@ -60,9 +64,9 @@ def free_port() -> int:
 class Listening:
     """A browser's open stream, as plain bytes."""
 
-    def __init__(self, port: int, slug: str) -> None:
+    def __init__(self, port: int, slug: str, kind: str = "t") -> None:
         self.line = socket.create_connection(("127.0.0.1", port), timeout=20)
-        self.line.sendall(f"GET /t/{slug}/stream HTTP/1.1\r\nHost: localhost\r\n\r\n".encode())
+        self.line.sendall(f"GET /{kind}/{slug}/stream HTTP/1.1\r\nHost: localhost\r\n\r\n".encode())
         self.heard = b""
 
     def until(self, version: int, seconds: float = 20) -> None:
@@ -113,6 +117,38 @@ def test_a_live_update_reaches_the_streams_of_every_process(
             stream.line.close()
         process.terminate()
         process.wait(30)
+
+
+def test_forms_arrive_at_every_process_whole(tmp_path: Path, schema: tuple[str, str]) -> None:
+    """granian hands over a body in another way than the embedded server does."""
+    port = free_port()
+    process = serve(tmp_path / "house", schema[1], "--workers", "2", "--port", str(port))
+    try:
+        link = re.search(r"http://localhost:\d+/login/\S+", greeting(process))
+        assert link is not None
+        browser = build_opener(ProxyHandler({}), HTTPCookieProcessor(jar := CookieJar()))
+        page = _patiently(browser, link.group(0))
+        token = re.search(r'name="csrfmiddlewaretoken" value="([^"]+)"', page)
+        assert token is not None
+        form = {"csrfmiddlewaretoken": token.group(1), "padding": "x" * 2_000_000}
+        with browser.open(link.group(0), urlencode(form).encode(), timeout=30) as answer:
+            assert answer.status == 200
+        assert "tafelrunde" in {cookie.name for cookie in jar}
+    finally:
+        process.terminate()
+        process.wait(30)
+
+
+def _patiently(browser: OpenerDirector, address: str) -> str:
+    """The processes open their door a moment after the greeting."""
+    deadline = time.monotonic() + 30
+    while True:
+        try:
+            with browser.open(address, timeout=20) as answer:
+                return str(answer.read().decode())
+        except URLError:
+            assert time.monotonic() < deadline, "the processes did not open"
+            time.sleep(0.1)
 
 
 def test_several_processes_on_sqlite_are_refused_in_one_sentence(tmp_path: Path) -> None:

@@ -170,12 +170,9 @@ def _open(folder: Path) -> Any:
     """The ledger of that house, its tables up to date."""
     from tafelrunde.web import opening
 
-    opening.set_up(folder)
-    from django.core.management import call_command
-
+    opening.furnish(folder)
     from tafelrunde.store.book import DjangoLedger
 
-    call_command("migrate", verbosity=0, interactive=False)
     return DjangoLedger()
 
 

@@ -114,17 +114,26 @@ def _door(host: str, port: int) -> socket.socket:
 
 
 def _greeting(lang: str, opened: object, port: int, public: str, *, qr: bool) -> str:
+    from tafelrunde.web.letters.addresses import house_address
     from tafelrunde.web.opening import Opened
 
     assert isinstance(opened, Opened)
-    here, there = f"http://localhost:{port}", f"http://{public}:{port}/"
     german = lang == "de"
+    here, there = f"http://localhost:{port}", f"http://{public}:{port}/"
+    named = house_address()
+    if named:  # a server is reached by its own name alone, and cookies may need HTTPS
+        here, there = named, f"{named}/"
+        addresses = [("  Adresse              " if german else "  Address              ") + there]
+    else:
+        addresses = [
+            ("  Auf diesem Rechner   " if german else "  On this machine      ") + f"{here}/",
+            ("  Handys im WLAN       " if german else "  Phones in the Wi-Fi  ") + there,
+        ]
     lines = [
         "",
         "  Tafelrunde " + ("ist geöffnet." if german else "is open."),
         "",
-        ("  Auf diesem Rechner   " if german else "  On this machine      ") + f"{here}/",
-        ("  Handys im WLAN       " if german else "  Phones in the Wi-Fi  ") + there,
+        *addresses,
         ("  Daten                " if german else "  Data                 ") + str(opened.data),
         "",
         "  Anmeldung der Turnierleitung (gilt einmal):"

@@ -38,16 +38,22 @@ def set_up(data: Path | None = None, *, demo: bool = False) -> Path:
     return folder
 
 
-def open_house(data: Path | None = None, *, demo: bool = False) -> Opened:
+def furnish(data: Path | None = None, *, demo: bool = False) -> Path:
+    """Settings and tables up to date, and nobody in it who was erased: ready for any use."""
     folder = set_up(data, demo=demo)
     call_command("migrate", verbosity=0, interactive=False)
-    call_command("clearsessions", verbosity=0)
-    # Needs the settings loaded above.
+    # Both need the settings loaded above.
     from tafelrunde.store.association.erasure import after_restore
     from tafelrunde.store.season_book import SeasonLedger
-    from tafelrunde.web.start import doorkeeper
 
-    after_restore(SeasonLedger(), folder)  # a restored copy forgets before the doors open
+    after_restore(SeasonLedger(), folder)  # a restored copy forgets before anybody looks at it
+    return folder
+
+
+def open_house(data: Path | None = None, *, demo: bool = False) -> Opened:
+    folder = furnish(data, demo=demo)
+    call_command("clearsessions", verbosity=0)
+    from tafelrunde.web.start import doorkeeper  # needs the settings loaded above
 
     user = doorkeeper.organiser_account()
     path = reverse("login-link", args=[doorkeeper.one_time_token(user)])

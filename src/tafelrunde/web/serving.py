@@ -13,7 +13,8 @@ from django.core.wsgi import get_wsgi_application
 from django.db import close_old_connections, connection, connections
 
 from tafelrunde.web.access import may_listen
-from tafelrunde.web.live import STREAM, Find, Hub, Receive, Scope, Send
+from tafelrunde.web.association import listening
+from tafelrunde.web.live import STREAM, Find, Hub, Receive, Scope, Send, Ways
 
 if TYPE_CHECKING:
     from tafelrunde.store.wire import Wire
@@ -33,6 +34,10 @@ class House:
         self.hub = Hub(
             _on_a_fresh_connection(find),
             may_listen=_on_a_fresh_connection(may_listen),
+            seasons=Ways(
+                _on_a_fresh_connection(listening.find),
+                _on_a_fresh_connection(listening.may_listen),
+            ),
             cookie=settings.SESSION_COOKIE_NAME,
         )
         self.wire = _wire()
@@ -44,7 +49,7 @@ class House:
         elif scope["type"] == "http" and STREAM.match(scope["path"]):
             await self.hub.stream(scope, receive, send)
         elif scope["type"] == "http":
-            await self.pages(scope, receive, send)
+            await self.pages(scope, _as_coroutine(receive), send)
 
     async def _lifespan(self, receive: Receive, send: Send) -> None:
         while True:
@@ -61,6 +66,15 @@ class House:
                 connections.close_all()
                 await send({"type": "lifespan.shutdown.complete"})
                 return
+
+
+def _as_coroutine(receive: Receive) -> Receive:
+    """granian's `receive` gives a future, but a2wsgi reads a body by a coroutine alone."""
+
+    async def received() -> Any:
+        return await receive()
+
+    return received
 
 
 def _wire() -> Wire | None:
