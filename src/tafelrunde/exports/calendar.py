@@ -31,6 +31,8 @@ def _event(appointment: Appointment, stamp: datetime) -> Event:
     event.add("summary", _line(appointment.title))
     event.add("dtstart", _utc(appointment.start))
     event.add("dtend", _utc(appointment.end))
+    if appointment.cancelled:
+        event.add("status", "CANCELLED")
     if appointment.venue:
         event.add("location", _line(appointment.venue))
     if appointment.text:

@@ -114,6 +114,14 @@ def season_sentence(reason: SeasonReason | None, names: Names, lang: str) -> str
     return f"{label}: {better} {against} {worse} {of} {other} ({reason.tie_break.rule})."
 
 
+def short_season_reason(reason: SeasonReason | None, lang: str) -> str:
+    """The same where there is little room: "wins 3 : 2 (CAR-504)"."""
+    if reason is None:
+        return ""
+    better, worse = _season_texts(reason, lang)
+    return f"{reason.tie_break.heading(lang)} {better} : {worse} ({reason.tie_break.rule})"
+
+
 def _season_texts(reason: SeasonReason, lang: str) -> tuple[str, str]:
     if isinstance(reason.better, tuple) or isinstance(reason.worse, tuple):
         return _places_text(reason.better, lang), _places_text(reason.worse, lang)

@@ -2,7 +2,7 @@
 
 Each process keeps one connection of its own for listening. A notice says who sends it, which
 tournament moved and its version; nobody is told his own news twice. Notices sent while the line was
-down are lost, so after each connecting every tournament's newest version is told once.
+down are lost, so after each connecting the newest version of everything is told once.
 """
 
 from __future__ import annotations
@@ -16,7 +16,9 @@ from django.db import close_old_connections, connections
 from psycopg import sql
 
 from tafelrunde.store import news
+from tafelrunde.store.association_models import SeasonBook
 from tafelrunde.store.models import Hall
+from tafelrunde.store.season_book import news_of
 
 logger = logging.getLogger(__name__)
 
@@ -89,6 +91,10 @@ class Wire:
         try:
             for tournament, version in Hall.objects.using(self.using).values_list("id", "version"):
                 news.publish(tournament, version, here_only=True)
+            for season, version in SeasonBook.objects.using(self.using).values_list(
+                "id", "version"
+            ):
+                news.publish(news_of(season), version, here_only=True)
         finally:
             connections[self.using].close()
 

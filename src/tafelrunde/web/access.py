@@ -199,10 +199,15 @@ def may_look(request: HttpRequest, hall: Shown) -> bool:
 
 def may_listen(session_key: str, hall: Place) -> bool:
     """Whether the holder of that session has a role in a tournament; for streams beside Django."""
+    return bool(roles_of(asking(session_key), hall))
+
+
+def asking(session_key: str) -> HttpRequest:
+    """A request of whoever holds that session, for what is answered beside Django."""
     request = HttpRequest()
     request.session = import_module(settings.SESSION_ENGINE).SessionStore(session_key)
     request.user = get_user(request)
-    return bool(roles_of(request, hall))
+    return request
 
 
 # ── The guard ────────────────────────────────────────────────────────────────────────────────────

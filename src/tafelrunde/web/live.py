@@ -1,6 +1,7 @@
 """How does a page learn that its tournament has moved on? A stream of version numbers.
 
-`/t/<slug>/stream` is answered here, beside Django: an open stream costs a coroutine, not a thread.
+`/t/<slug>/stream`, and `/seasons/<slug>/stream` for seasons, are answered here, beside Django: an
+open stream costs a coroutine, not a thread.
 The stream carries nothing but the number of the newest version; what changed is fetched as a page,
 by its own rules of who may see it. Many listeners are told one after another within a short while,
 so that a thousand phones do not ask for the same page in the same millisecond.
@@ -25,7 +26,7 @@ Message = MutableMapping[str, Any]
 Receive = Callable[[], Awaitable[Message]]
 Send = Callable[[Message], Awaitable[None]]
 
-STREAM = re.compile(r"^/t/([-\w]{1,80})/stream$")
+STREAM = re.compile(r"^/(t|seasons)/([-\w]{1,80})/stream$")
 HEARTBEAT_SECONDS = 15.0
 """Routers forget silent connections; a comment line now and then keeps them open."""
 SPREAD_PER_LISTENER, LONGEST_SPREAD = 0.002, 2.0
@@ -40,7 +41,7 @@ HEADERS = [
 
 
 class Known(NamedTuple):
-    """A tournament as the stream knows it: its id and the newest version."""
+    """A tournament or season as the stream knows it: the name its news have, the newest version."""
 
     id: str
     version: int
@@ -48,13 +49,23 @@ class Known(NamedTuple):
 
 
 Find = Callable[[str], Known | None]
-"""Finds a tournament by the slug in the address; may ask a database."""
+"""Finds a tournament or season by the slug in the address; may ask a database."""
 MayListen = Callable[[str, Known], bool]
-"""Whether the session with that key may hear of a tournament that is not public."""
+"""Whether the session with that key may hear of what is not public."""
 
 
 def nobody(_session_key: str, _known: Known) -> bool:
     return False
+
+
+class Ways(NamedTuple):
+    """How what stands behind one kind of address is found, and who hears of it in private."""
+
+    find: Find
+    may_listen: MayListen = nobody
+
+
+NO_SEASONS = Ways(lambda _slug: None)
 
 
 class Hub:
@@ -65,11 +76,11 @@ class Hub:
         find: Find,
         *,
         may_listen: MayListen = nobody,
+        seasons: Ways = NO_SEASONS,
         cookie: str = "",
         spread: float = SPREAD_PER_LISTENER,
     ) -> None:
-        self.find = find
-        self.may_listen = may_listen
+        self.ways = {"t": Ways(find, may_listen), "seasons": seasons}
         self.cookie = cookie
         self.spread = spread
         self.closed = False
@@ -107,18 +118,22 @@ class Hub:
         longest = min(self.spread * (len(self._listeners[tournament]) - 1), LONGEST_SPREAD)
         return random.uniform(0, longest) if longest > 0 else 0.0  # noqa: S311 (no secret)
 
-    def _known(self, slug: str, session_key: str) -> Known | None:
+    def _known(self, kind: str, slug: str, session_key: str) -> Known | None:
         """In a thread of its own; what a stranger may not know of does not exist for him."""
-        known = self.find(slug)
-        if known is None or known.public or self.may_listen(session_key, known):
+        ways = self.ways[kind]
+        known = ways.find(slug)
+        if known is None or known.public or ways.may_listen(session_key, known):
             return known
         return None
 
     async def stream(self, scope: Scope, receive: Receive, send: Send) -> None:
         """One open stream, until the browser leaves or the house closes."""
         found = STREAM.match(scope["path"])
-        session_key = _cookie(scope, self.cookie)
-        known = await asyncio.to_thread(self._known, found.group(1), session_key) if found else None
+        known = None
+        if found is not None:
+            kind, slug = found.groups()
+            session_key = _cookie(scope, self.cookie)
+            known = await asyncio.to_thread(self._known, kind, slug, session_key)
         if known is None or scope["method"] != "GET":
             await _plain(send, 404 if known is None else 405)
             return

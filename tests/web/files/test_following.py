@@ -161,7 +161,7 @@ def test_a_tournament_that_is_not_public_is_nowhere(played: Played) -> None:
 
 def test_the_description_of_the_api_names_every_answer(db: None) -> None:
     schema = get("/api/openapi.json").json()
-    assert len(schema["paths"]) == 6
+    assert len(schema["paths"]) == 11
     assert get("/api/docs").status_code == 404
     for path in schema["paths"].values():
         assert set(path) == {"get"}

@@ -22,6 +22,7 @@ class Appointment(msgspec.Struct, frozen=True):
     venue: str = ""
     address: str = ""
     text: str = ""
+    cancelled: bool = False
 
 
 def tournament_day(

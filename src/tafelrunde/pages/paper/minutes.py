@@ -32,6 +32,7 @@ CONTESTED = frozenset(
         "PlayerReturned",
         "PlayerMissed",
         "SlipDisputed",
+        "MatchDisputed",
         "SlipCorrected",
         "MatchCorrected",
         "SeatVacated",

@@ -242,6 +242,29 @@ class Certificates(Piece, frozen=True, kw_only=True, tag="certificates", tag_fie
     lines: tuple[Certificate, ...]
 
 
+class PosterDate(Piece, frozen=True, kw_only=True):
+    """A date of a season: the day large beside what happens where."""
+
+    weekday: str
+    day: str
+    month: str
+    title: str
+    where: str
+    notes: tuple[str, ...] = ()
+    void: bool = False
+    """Cancelled: struck out, not left out."""
+
+
+class Poster(Piece, frozen=True, kw_only=True, tag="poster", tag_field="kind"):
+    """What is on when? For the wall; `link` leads to the page that is always up to date."""
+
+    heading: str
+    sub: str
+    dates: tuple[PosterDate, ...]
+    link: str
+    link_words: str
+
+
 Part = (
     Page
     | SeatList
@@ -252,6 +275,7 @@ Part = (
     | SetupSheets
     | ScheduleCards
     | Certificates
+    | Poster
 )
 
 

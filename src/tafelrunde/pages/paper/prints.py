@@ -243,18 +243,7 @@ def make_paper(wanted: Print, source: Source, number: int | None = None) -> Pape
             de="dafür gibt es hier nichts zu drucken",
             en="there is nothing to print here",
         )
-    return Paper(
-        title=f"{wanted.title[source.lang]} · {source.event}",
-        event=source.event,
-        lang=source.lang,
-        stamp=source.stamp,
-        printed=f"{source.say('Stand', 'as of')} {source.moment(source.stamp)}"
-        if source.stamp
-        else "",
-        page_word=source.say("Seite", "Page"),
-        seal_word=source.say("Prüfwert des Journals", "Hash of the journal"),
-        parts=parts,
-    )
+    return source.bound(wanted.title[source.lang], source.event, source.stamp, parts)
 
 
 def why_not(wanted: Print, source: Source) -> Text | None:

@@ -10,7 +10,9 @@ from functools import cached_property
 from tafelrunde.journal.events import Seat
 from tafelrunde.journal.record import Record
 from tafelrunde.pages.audience.names import FOLDED, Known, PublicNames, public_names
+from tafelrunde.pages.days import day_text
 from tafelrunde.pages.organiser.minutes import role_word
+from tafelrunde.pages.paper.model import Paper, Part
 from tafelrunde.pages.paper.slip_codes import SlipCode, written
 from tafelrunde.rulebook.faults import Text
 from tafelrunde.rulebook.model import Mode, Rulebook
@@ -18,28 +20,59 @@ from tafelrunde.state.tournament import Round, Tournament
 
 
 @dataclass(frozen=True, kw_only=True)
-class Source:
-    """Everything a print may read; `reveal` shows a ranking before its ceremony."""
+class Reader:
+    """For whom a print is set: in which language, and by which clock on the wall."""
 
-    state: Tournament
-    rulebook: Rulebook
-    people: Mapping[str, Known]
     lang: str
-    records: Sequence[Record] = ()
-    authors: Mapping[str, str] = field(default_factory=dict)
-    clubs: Mapping[str, str] = field(default_factory=dict)
-    slip_address: str = ""
-    """Where a slip's code leads: the code is written behind it."""
     zone: tzinfo = UTC
-    reveal: bool = False
-
-    # ── Words ────────────────────────────────────────────────────────────────────────────────────
 
     def say(self, de: str, en: str) -> str:
         return de if self.lang == "de" else en
 
     def text(self, text: Text | None) -> str:
         return text[self.lang] if text is not None else ""
+
+    def day(self, iso: str) -> str:
+        return day_text(iso, self.lang)
+
+    def moment(self, at: str, *, day: bool = True) -> str:
+        """A record's time as the clock in the hall showed it."""
+        try:
+            told = datetime.fromisoformat(at.replace("Z", "+00:00")).astimezone(self.zone)
+        except ValueError:
+            return at
+        clock = f"{told.hour:02}:{told.minute:02}"
+        return f"{self.day(told.date().isoformat())}, {clock}" if day else clock
+
+    def bound(self, title: str, event: str, stamp: str, parts: tuple[Part, ...]) -> Paper:
+        """The parts as one PDF about that event, as of the journal's last moment."""
+        return Paper(
+            title=f"{title} · {event}",
+            event=event,
+            lang=self.lang,
+            stamp=stamp,
+            printed=f"{self.say('Stand', 'as of')} {self.moment(stamp)}" if stamp else "",
+            page_word=self.say("Seite", "Page"),
+            seal_word=self.say("Prüfwert des Journals", "Hash of the journal"),
+            parts=parts,
+        )
+
+
+@dataclass(frozen=True, kw_only=True)
+class Source(Reader):
+    """Everything a print may read; `reveal` shows a ranking before its ceremony."""
+
+    state: Tournament
+    rulebook: Rulebook
+    people: Mapping[str, Known]
+    records: Sequence[Record] = ()
+    authors: Mapping[str, str] = field(default_factory=dict)
+    clubs: Mapping[str, str] = field(default_factory=dict)
+    slip_address: str = ""
+    """Where a slip's code leads: the code is written behind it."""
+    reveal: bool = False
+
+    # ── Words ────────────────────────────────────────────────────────────────────────────────────
 
     @property
     def mode(self) -> Mode:
@@ -53,16 +86,6 @@ class Source:
     def where_and_when(self) -> str:
         details = self.state.details
         return " · ".join(filter(None, (details.venue, self.day(details.date))))
-
-    def day(self, iso: str) -> str:
-        """2026-07-18 as people write it; anything else stays as it is."""
-        parts = iso.split("-")
-        if len(parts) != 3 or not all(part.isdigit() for part in parts):
-            return iso
-        year, month, day = (int(part) for part in parts)
-        if not 1 <= month <= len(MONTHS):
-            return iso
-        return self.say(f"{day}. {MONTHS[month - 1].de} {year}", _english(year, month, day))
 
     def round_title(self, round_: Round) -> str:
         kind = self.rulebook.kind(round_.kind).title[self.lang] if round_.kind else ""
@@ -125,15 +148,6 @@ class Source:
         at = self.records[-1].at if self.records else ""
         return "" if at.startswith("1970-01-01T00:00:00") else at
 
-    def moment(self, at: str, *, day: bool = True) -> str:
-        """A record's time as the clock in the hall showed it."""
-        try:
-            told = datetime.fromisoformat(at.replace("Z", "+00:00")).astimezone(self.zone)
-        except ValueError:
-            return at
-        clock = f"{told.hour:02}:{told.minute:02}"
-        return f"{self.day(told.date().isoformat())}, {clock}" if day else clock
-
     def code(self, round_number: int, table: int) -> str:
         return written(self.state.id, SlipCode(round_number, table))
 
@@ -147,23 +161,3 @@ class Source:
 
 def sortable(text: str) -> str:
     return text.casefold().translate(FOLDED)
-
-
-def _english(year: int, month: int, day: int) -> str:
-    return f"{day} {MONTHS[month - 1].en} {year}"
-
-
-MONTHS = (
-    Text("Januar", "January"),
-    Text("Februar", "February"),
-    Text("März", "March"),
-    Text("April", "April"),
-    Text("Mai", "May"),
-    Text("Juni", "June"),
-    Text("Juli", "July"),
-    Text("August", "August"),
-    Text("September", "September"),
-    Text("Oktober", "October"),
-    Text("November", "November"),
-    Text("Dezember", "December"),
-)

@@ -123,5 +123,110 @@ class RankingPage(Schema):
     ranking: list[FinalShape]
 
 
+# ── Seasons ──────────────────────────────────────────────────────────────────────────────────────
+
+
+class SeasonLine(Schema):
+    slug: str
+    series: str
+    title: str
+    rulebook: str
+    start: str
+    end: str
+    address: str
+
+
+class SeasonList(Schema):
+    seasons: list[SeasonLine]
+
+
+class ListShape(Schema):
+    number: int
+    date: str
+    address: str
+
+
+class SeasonPage(SeasonLine):
+    regions: list[str]
+    final_date: str
+    final_place: str
+    lists: list[ListShape]
+    records: int
+    head: str
+
+
+class ScoreShape(Schema):
+    """One result on the list: what it was worth, by which weight it counts, and why not in full."""
+
+    tournament: str
+    date: str
+    place: int
+    players: int
+    points: Number
+    weight: Number
+    gives: Number
+    why: Words | None
+    rule: str | None
+
+
+class SeasonRankShape(Schema):
+    rank: int
+    name: str
+    points: Number
+    tournaments: int
+    counted: list[ScoreShape]
+    dropped: list[ScoreShape]
+    qualifies: str | None
+    reason: Words | None
+    rule: str | None
+
+
+class SeasonRanking(Schema):
+    tournaments: int
+    places_in_final: int
+    ranking: list[SeasonRankShape]
+
+
+class NoteShape(Schema):
+    text: Words
+    rule: str | None
+
+
+class DateShape(Schema):
+    date: str
+    title: str
+    place: str
+    region: str
+    mode: Words
+    fee_cents: int
+    capacity: int | None
+    free: int | None
+    open: bool
+    cancelled: bool
+    played: bool
+    players: int
+    notes: list[NoteShape]
+    address: str
+
+
+class SeasonCalendar(Schema):
+    dates: list[DateShape]
+
+
+class InvitedShape(Schema):
+    name: str
+    because: Words
+    rule: str
+    confirmed: bool
+    rank: int | None
+
+
+class SeasonFinal(Schema):
+    date: str
+    place: str
+    places: int
+    invited: list[InvitedShape]
+
+
 class Sorry(Schema):
     detail: str

@@ -20,7 +20,7 @@ from tafelrunde.pages.audience.seating import published_rounds
 from tafelrunde.pages.files import public
 from tafelrunde.standings.finish import rounds_foreseen
 from tafelrunde.store.models import Hall, Person
-from tafelrunde.web.api import shapes
+from tafelrunde.web.api import seasons, shapes
 from tafelrunde.web.audience.press import Found, find
 from tafelrunde.web.audience.views import Public
 from tafelrunde.web.organiser import house
@@ -31,10 +31,11 @@ MOST_ROUNDS = 99
 api = NinjaAPI(
     title="Tafelrunde",
     version=__version__,
-    description="Public tournaments of this house, read-only.",
+    description="Public tournaments and seasons of this house, read-only.",
     urls_namespace="api",
     docs_url=None,
 )
+api.add_router("/seasons", seasons.router)
 Slug = asked.Path(..., pattern=r"^[-\w]{1,80}$", description="the tournament's name in its address")
 Which = asked.Query(None, ge=1, le=MOST_ROUNDS)
 

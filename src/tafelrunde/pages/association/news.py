@@ -1,0 +1,131 @@
+"""What is new in a season, for whoever follows it: dates, results, published lists, the final.
+
+Only what everybody may know and what still holds; names are those of the public pages. Each entry
+carries the checksum of its record, as a tournament's news do.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+import msgspec
+
+from tafelrunde.journal import season_events as e
+from tafelrunde.journal.season_record import SeasonRecord
+from tafelrunde.pages.association.calendar import public_fixtures
+from tafelrunde.pages.association.names import Names
+from tafelrunde.pages.days import day_text
+from tafelrunde.pages.files.news import short_hash
+from tafelrunde.rulebook.faults import Text
+from tafelrunde.state.championship import Championship, Fixture
+
+BEST = 3
+
+
+class SeasonNews(msgspec.Struct, frozen=True):
+    """One piece of news; `page` is the public page that shows it, `about` which date or list."""
+
+    uid: str
+    at: str
+    title: Text
+    text: Text
+    page: str
+    about: str = ""
+
+
+class _Season(msgspec.Struct, frozen=True):
+    state: Championship
+    names: Names
+    shown: dict[str, Fixture]
+    """The dates everybody may know of."""
+    newest: dict[str, int]
+    """Of each date and list the record that still holds, by what it says."""
+
+    def name(self, person: str) -> str:
+        return self.names[self.state.canonical(person)]
+
+
+def season_news(
+    records: Sequence[SeasonRecord], state: Championship, names: Names
+) -> list[SeasonNews]:
+    """The newest first."""
+    season = _Season(state, names, public_fixtures(state), _newest(records))
+    return [entry for record in reversed(records) for entry in _entry(record, season)]
+
+
+def _newest(records: Sequence[SeasonRecord]) -> dict[str, int]:
+    """A date approved anew or a corrected result replaces what was told before."""
+    return {_subject(record.event): record.seq for record in records}
+
+
+def _subject(event: e.SeasonEvent) -> str:
+    fixture = getattr(event, "fixture", "")
+    if isinstance(event, e.ResultsAccepted | e.ResultsWithdrawn):
+        return f"result {fixture}"
+    return f"{type(event).__name__} {fixture}"
+
+
+def _entry(record: SeasonRecord, season: _Season) -> Iterator[SeasonNews]:
+    event = record.event
+    if isinstance(event, e.ListPublished):
+        yield _list(record, event, season)
+    elif isinstance(event, e.InvitationsSent):
+        yield _invitations(record, event)
+    elif isinstance(event, e.FixtureApproved | e.FixtureCancelled | e.ResultsAccepted):
+        fixture = season.shown.get(event.fixture)
+        if fixture is None or season.newest[_subject(event)] != record.seq:
+            return
+        if isinstance(event, e.ResultsAccepted):
+            yield _result(record, event, fixture, season)
+        else:
+            yield _date(record, fixture, cancelled=isinstance(event, e.FixtureCancelled))
+
+
+def _date(record: SeasonRecord, fixture: Fixture, *, cancelled: bool) -> SeasonNews:
+    words = Text("Abgesagt", "Cancelled") if cancelled else Text("Neuer Termin", "New date")
+    title = Text(f"{words.de}: {fixture.title}", f"{words.en}: {fixture.title}")
+    de, en = (f"{day_text(fixture.date, lang)}, {fixture.place}" for lang in ("de", "en"))
+    return _news(record, title, Text(de, en), "season-date", fixture.id)
+
+
+def _result(
+    record: SeasonRecord, event: e.ResultsAccepted, fixture: Fixture, season: _Season
+) -> SeasonNews:
+    best, place = [], 1
+    for group in event.ranking:
+        best += [f"{place}. {season.name(person)}" for person in group if place <= BEST]
+        place += len(group)
+    corrected = fixture.results is not None and fixture.results.edition > 1
+    words = Text("Ergebnis berichtigt", "Result corrected") if corrected else None
+    words = words or Text("Ergebnis", "Result")
+    title = Text(f"{words.de}: {fixture.title}", f"{words.en}: {fixture.title}")
+    leaders = ", ".join(best)
+    return _news(record, title, Text(leaders, leaders), "season-date", fixture.id)
+
+
+def _list(record: SeasonRecord, event: e.ListPublished, season: _Season) -> SeasonNews:
+    de, en = day_text(event.on, "de"), day_text(event.on, "en")
+    title = Text(f"Rangliste {event.number} vom {de}", f"List {event.number} of {en}")
+    rows = [row for row in event.rows if row.rank <= BEST]
+    leaders = ", ".join(f"{row.rank}. {season.name(row.person)}" for row in rows)
+    return _news(record, title, Text(leaders, leaders), "season-list", str(event.number))
+
+
+def _invitations(record: SeasonRecord, event: e.InvitationsSent) -> SeasonNews:
+    """How many, not who: the page of the final shows whoever still has a place."""
+    moved_up = all(one.because == "replacement" for one in event.invited)
+    words = Text("nachgerückt", "moved up") if moved_up else Text("eingeladen", "invited")
+    number = len(event.invited)
+    title = Text(f"Finale: {number} {words.de}", f"Final: {number} {words.en}")
+    de, en = day_text(event.deadline, "de"), day_text(event.deadline, "en")
+    until = Text(f"Antworten bis {de}", f"Answers until {en}")
+    return _news(record, title, until, "season-final")
+
+
+def _news(record: SeasonRecord, title: Text, said: Text, page: str, about: str = "") -> SeasonNews:
+    seal = short_hash(record.hash)
+    text = Text(
+        f"{said.de}{'. ' if said.de else ''}Prüfsumme des Journals: {seal}",
+        f"{said.en}{'. ' if said.en else ''}Checksum of the journal: {seal}",
+    )
+    return SeasonNews(record.hash[:32], record.at, title, text, page, about)

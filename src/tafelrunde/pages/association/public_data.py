@@ -1,0 +1,123 @@
+"""A season's public pages as plain data for programs: the same names, exact numbers, no ids."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from tafelrunde.pages.association.calendar import FixtureLine, calendar
+from tafelrunde.pages.association.invitations import public_board
+from tafelrunde.pages.association.names import Names
+from tafelrunde.pages.association.ranking import RankingLine, Score, ranking_page
+from tafelrunde.pages.association.table import SeasonTable
+from tafelrunde.pages.files.public import words
+from tafelrunde.rulebook.exact import both_ways, exact
+from tafelrunde.rulebook.faults import Fault, Text
+from tafelrunde.rulebook.model import Rulebook
+from tafelrunde.state.championship import Championship
+
+Plain = dict[str, Any]
+
+
+def _both(text: str) -> Plain:
+    return both_ways(exact(text))
+
+
+def _words(text: Text | None) -> Plain | None:
+    return words(text) if text is not None else None
+
+
+# ── The ranking list ─────────────────────────────────────────────────────────────────────────────
+
+
+def ranking_data(table: SeasonTable, names: Names) -> Plain:
+    page = ranking_page(table, names)
+    return {
+        "tournaments": page.tournaments,
+        "places_in_final": page.places,
+        "ranking": [_line(line) for line in page.lines],
+    }
+
+
+def _line(line: RankingLine) -> Plain:
+    return {
+        "rank": line.rank,
+        "name": line.name,
+        "points": _both(line.exact),
+        "tournaments": line.played,
+        "counted": [_score(score) for score in line.counted],
+        "dropped": [_score(score) for score in line.dropped],
+        "qualifies": line.qualifies,
+        "reason": _words(line.reason),
+        "rule": line.rule,
+    }
+
+
+def _score(score: Score) -> Plain:
+    return {
+        "tournament": score.title,
+        "date": score.date,
+        "place": score.place,
+        "players": score.players,
+        "points": _both(score.points),
+        "weight": _both(score.weight),
+        "gives": _both(score.gives),
+        "why": _words(score.why),
+        "rule": score.rule,
+    }
+
+
+# ── The calendar ─────────────────────────────────────────────────────────────────────────────────
+
+
+def calendar_data(
+    state: Championship, rulebook: Rulebook, today: str, address: Callable[[str], str]
+) -> Plain:
+    """`address` knows the page of a date."""
+    lines = calendar(state, rulebook, today)
+    return {"dates": [_date(line) | {"address": address(line.id)} for line in lines]}
+
+
+def _date(line: FixtureLine) -> Plain:
+    return {
+        "date": line.date,
+        "title": line.title,
+        "place": line.place,
+        "region": line.region,
+        "mode": words(line.mode),
+        "fee_cents": line.fee_cents,
+        "capacity": line.capacity or None,
+        "free": line.free,
+        "open": line.open,
+        "cancelled": line.status == "cancelled",
+        "played": line.played,
+        "players": line.players,
+        "notes": [_note(note) for note in line.notes],
+    }
+
+
+def _note(note: Fault) -> Plain:
+    return {"text": words(note.text), "rule": note.rule}
+
+
+# ── The final ────────────────────────────────────────────────────────────────────────────────────
+
+
+def final_data(state: Championship, table: SeasonTable, names: Names) -> Plain:
+    """Whoever is invited and has not said no."""
+    places = state.options.get(table.rules.qualification.places_option)
+    return {
+        "date": state.final_date,
+        "place": state.final_place,
+        "places": places if isinstance(places, int) else 0,
+        "invited": [
+            {
+                "name": line.name,
+                "because": words(line.because),
+                "rule": line.rule,
+                "confirmed": line.state == "confirmed",
+                "rank": line.rank,
+            }
+            for line in public_board(state, table, names)
+        ],
+    }

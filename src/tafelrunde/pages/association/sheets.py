@@ -1,0 +1,64 @@
+"""The ranking list for spreadsheets: the list, and every result that counted or was dropped.
+
+For everybody, so people have their public names and no ids.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from tafelrunde.pages.association.invitations import BECAUSE_WORDS
+from tafelrunde.pages.association.ranking import RankingLine, RankingPage, Score
+from tafelrunde.pages.files import columns as col
+from tafelrunde.pages.files.grid import Cell, Column, Grid, exactly, grid, shown
+from tafelrunde.rulebook.exact import exact
+from tafelrunde.rulebook.faults import Text
+
+RESULTS = Text("Gewertete Ergebnisse", "Counted results")
+POINTS = Column("points", Text("Ranglistenpunkte", "Ranking points"))
+POINTS_EXACT = Column("points_exact", Text("Ranglistenpunkte genau", "Ranking points exact"))
+COUNTED = Column("counted", Text("gewertet", "Counted"))
+DROPPED = Column("dropped", Text("gestrichen", "Dropped"))
+FINAL = Column("final", Text("im Finale als", "In the final as"))
+TOURNAMENT = Column("tournament", Text("Turnier", "Tournament"))
+DATE = Column("date", Text("Tag", "Date"))
+PLAYERS = Column("players", Text("Teilnehmer", "Players"))
+WEIGHT = Column("weight", Text("Gewicht", "Weight"))
+GIVES = Column("gives", Text("ergibt", "Gives"))
+GIVES_EXACT = Column("gives_exact", Text("ergibt genau", "Gives exact"))
+WHY = Column("why", Text("warum nicht ganz", "Why not in full"))
+
+
+def ranking_grid(page: RankingPage, lang: str) -> Grid:
+    head = (col.RANK, col.NAME, POINTS, POINTS_EXACT, col.TOURNAMENTS, COUNTED, DROPPED, FINAL,
+            col.REASON)  # fmt: skip
+    rows = [
+        (line.rank, line.name, shown(exact(line.exact)), line.exact, line.played,
+         len(line.counted), len(line.dropped),
+         BECAUSE_WORDS[line.qualifies][lang] if line.qualifies else None,
+         line.reason[lang] if line.reason else None)
+        for line in page.lines
+    ]  # fmt: skip
+    return grid(col.SEASON, head, rows, lang)
+
+
+def results_grid(page: RankingPage, lang: str) -> Grid:
+    """A line for each result on the list, in the order of the list."""
+    head = (col.RANK, col.NAME, TOURNAMENT, DATE, col.PLACE, PLAYERS, POINTS, POINTS_EXACT, WEIGHT,
+            GIVES, GIVES_EXACT, WHY, col.RULE)  # fmt: skip
+    rows = [_result(line, score, lang) for line in page.lines for score in _scores(line)]
+    return grid(RESULTS, head, rows, lang)
+
+
+def _scores(line: RankingLine) -> Iterator[Score]:
+    yield from line.counted
+    yield from line.dropped
+
+
+def _result(line: RankingLine, score: Score, lang: str) -> tuple[Cell, ...]:
+    points, gives = exact(score.points), exact(score.gives)
+    return (
+        line.rank, line.name, score.title, score.date, score.place, score.players,
+        shown(points), exactly(points), score.weight, shown(gives), exactly(gives),
+        score.why[lang] if score.why else None, score.rule,
+    )  # fmt: skip

@@ -1,0 +1,386 @@
+"""A season on paper: the ranking list, a dated list, the calendar for the wall, the final.
+
+All of it is public, so names are those of the public pages.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+
+from tafelrunde.pages.association.calendar import (
+    FixtureLine,
+    calendar,
+    public_fixtures,
+    why_not_counted,
+)
+from tafelrunde.pages.association.invitations import BECAUSE_WORDS, public_board
+from tafelrunde.pages.association.names import Names
+from tafelrunde.pages.association.ranking import (
+    RankingLine,
+    Score,
+    published_list,
+    ranking_page,
+    share_text,
+)
+from tafelrunde.pages.association.table import SeasonTable
+from tafelrunde.pages.days import MONTHS, WEEKDAYS, day_of
+from tafelrunde.pages.paper.model import (
+    Block,
+    Cell,
+    Column,
+    Grid,
+    Heading,
+    Page,
+    Paper,
+    Part,
+    Poster,
+    PosterDate,
+    Prose,
+)
+from tafelrunde.pages.paper.source import Reader
+from tafelrunde.pages.words import legend, short_season_reason
+from tafelrunde.rulebook.faults import Refusal, Text
+from tafelrunde.rulebook.model import Rulebook
+from tafelrunde.standings.season import SeasonReason
+from tafelrunde.state.championship import Championship, Fixture
+
+MANY = 24
+"""From so many lines on letters are set smaller."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class SeasonSource(Reader):
+    """Everything a print of a season may read; the journal's last hash and moment go with it."""
+
+    state: Championship
+    rulebook: Rulebook
+    table: SeasonTable
+    names: Names
+    today: str
+    seal: str = ""
+    stamp: str = ""
+    address: str = ""
+    """The calendar's page, for whoever stands before the poster."""
+
+
+def season_paper(name: str, source: SeasonSource, number: int = 0) -> Paper:
+    """One of `SEASON_PRINTS` as plain data; a Refusal where there is nothing to put on it."""
+    title, make = SEASON_PRINTS[name]
+    part = make(source, number)
+    return source.bound(title[source.lang], source.state.title, source.stamp, (part,))
+
+
+def printable(state: Championship, table: SeasonTable, today: str) -> frozenset[str]:
+    """The prints there is something to put on."""
+    days = [state.final_date, *(fixture.date for fixture in public_fixtures(state).values())]
+    invited = any(one.state in ("open", "confirmed") for one in state.invitations.values())
+    there = {
+        "ranking": bool(table.shown),
+        "list": bool(state.lists),
+        "calendar": any(day >= today for day in days),
+        "final": invited or bool(table.qualified),
+    }
+    return frozenset(name for name, found in there.items() if found)
+
+
+def _about(source: SeasonSource) -> Prose:
+    """Which season this is, for whoever finds the sheet on a wall."""
+    state = source.state
+    days = f"{source.day(state.start)} – {source.day(state.end)}"
+    return Prose(text=" · ".join((state.title, source.text(source.rulebook.title), days)))
+
+
+def _nothing(de: str, en: str) -> Refusal:
+    return Refusal.single("print", de=de, en=en)
+
+
+# ── The ranking list ─────────────────────────────────────────────────────────────────────────────
+
+
+def ranking_list_page(source: SeasonSource, _number: int) -> Page:
+    """Every line with the results that made it; numbers in brackets lead to the tournaments."""
+    page = ranking_page(source.table, source.names)
+    if not page.lines:
+        raise _nothing("noch zählt kein Ergebnis", "no result counts yet")
+    played = _played(source)
+    numbers = {fixture.id: str(at) for at, fixture in enumerate(played, start=1)}
+    rules = source.table.rules
+    words = source.say(
+        "In Klammern die Nummer des Turniers. ★ wäre heute im Finale.",
+        "In brackets the number of the tournament. ★ would be in the final today.",
+    )
+    places = source.say(f"Das Finale hat {page.places} Plätze.", f"{page.places} play the final.")
+    blocks: list[Block] = [
+        _about(source),
+        Prose(text=f"{words} {places}" if page.places else words, small=True),
+        _list_grid(source, page.lines, numbers),
+        Prose(text=legend(rules.standings, source.lang), small=True),
+        Heading(text=source.say("Die Turniere", "The tournaments")),
+        _tournaments(source, played, numbers),
+    ]
+    n = page.tournaments
+    sub = source.say(f"nach {n} Turnieren", f"after {n} tournaments")
+    if n == 1:
+        sub = source.say("nach einem Turnier", "after one tournament")
+    heading = source.say("Rangliste", "Ranking list")
+    return Page(heading=heading, sub=sub, blocks=tuple(blocks), seal=source.seal)
+
+
+def _list_grid(
+    source: SeasonSource, lines: tuple[RankingLine, ...], numbers: Mapping[str, str]
+) -> Grid:
+    # Where points differ, everybody sees why one is ahead of the next.
+    first = source.table.rules.standings[0]
+    reasons: list[SeasonReason | None] = [
+        row.reason if row.reason and row.reason.tie_break != first else None
+        for row in source.table.shown
+    ]
+    told = any(reasons)
+    columns = (
+        Column(label=source.say("Rang", "Rank"), align="right"),
+        Column(label=source.say("Name", "Name"), wide=4),
+        Column(label=source.say("Punkte", "Points"), align="right"),
+        Column(label=source.say("gewertet", "counted"), wide=5),
+        *([Column(label=source.say("bei gleichen Punkten", "equal points"), wide=3)] * told),
+    )
+    rows = []
+    for line, reason in zip(lines, reasons, strict=True):
+        short = Cell(text="", small=short_season_reason(reason, source.lang))
+        rows.append(
+            (
+                Cell(text=str(line.rank), strong=True),
+                Cell(text=line.name, small=_through(source, line), strong=True),
+                Cell(text=line.points[source.lang], strong=True),
+                _made_of(source, line, numbers),
+                *([short] * told),
+            )
+        )
+    return Grid(columns=columns, rows=tuple(rows), size=_size(len(rows)))
+
+
+def _size(lines: int) -> float:
+    return 11 if lines <= MANY else 10
+
+
+def _through(source: SeasonSource, line: RankingLine) -> str:
+    return f"★ {BECAUSE_WORDS[line.qualifies][source.lang]}" if line.qualifies else ""
+
+
+def _made_of(source: SeasonSource, line: RankingLine, numbers: Mapping[str, str]) -> Cell:
+    if line.forfeits:
+        lost = source.say("direkt qualifiziert, Punkte verfallen", "through, points forfeit")
+        return Cell(text="", small=f"{lost} ({line.forfeits})")
+
+    def one(score: Score) -> str:
+        weight = f"{share_text(score.weight)} · " if score.weight not in ("1", "0") else ""
+        # Held together: a line never ends between the points and their tournament.
+        return f"{weight}{score.points} [{numbers.get(score.fixture, '?')}]".replace(" ", "\u00a0")
+
+    dropped = ", ".join(one(score) for score in line.dropped)
+    return Cell(
+        text=" + ".join(one(score) for score in line.counted),
+        small=f"{source.say('gestrichen', 'dropped')}: {dropped}" if dropped else "",
+    )
+
+
+def _played(source: SeasonSource) -> list[Fixture]:
+    found = [each for each in source.state.fixtures.values() if each.results is not None]
+    return sorted(found, key=lambda fixture: (fixture.date, fixture.title))
+
+
+def _tournaments(source: SeasonSource, played: list[Fixture], numbers: Mapping[str, str]) -> Grid:
+    columns = (
+        Column(label="", align="right"),
+        Column(label=source.say("Tag", "Day")),
+        Column(label=source.say("Turnier", "Tournament"), wide=3),
+        Column(label=source.say("Ort", "Place"), wide=2),
+        Column(label=source.say("Teilnehmer", "Players"), align="right"),
+    )
+    rows = []
+    for each in played:
+        assert each.results is not None
+        why = why_not_counted(source.rulebook, each)
+        small = ""
+        if why is not None:
+            rule = f" ({why.rule})" if why.rule else ""
+            small = f"{source.say('zählt nicht', 'does not count')}: {why.text[source.lang]}{rule}"
+        rows.append(
+            (
+                Cell(text=f"[{numbers[each.id]}]"),
+                Cell(text=source.day(each.date)),
+                Cell(text=each.title, small=small),
+                Cell(text=each.place),
+                Cell(text=str(len(each.results.people))),
+            )
+        )
+    return Grid(columns=columns, rows=tuple(rows), size=9.5)
+
+
+# ── A dated list ─────────────────────────────────────────────────────────────────────────────────
+
+
+def dated_list_page(source: SeasonSource, number: int) -> Page:
+    """As it was published, beside the rank on the list before."""
+    page = published_list(source.state.lists, number, source.names)
+    columns = (
+        Column(label=source.say("Rang", "Rank"), align="right"),
+        Column(label=source.say("Name", "Name"), wide=3),
+        Column(label=source.say("Punkte", "Points"), align="right"),
+        Column(label=source.say("vorher", "before"), align="right"),
+    )
+    new = source.say("neu", "new") if number > 1 else "–"
+    rows = [
+        (
+            Cell(text=str(line.rank), strong=True),
+            Cell(text=line.name, strong=True),
+            Cell(text=line.points[source.lang]),
+            Cell(text=_moved(line.rank, line.before) if line.before else new),
+        )
+        for line in page.lines
+    ]
+    blocks: list[Block] = [_about(source)]
+    if page.reason:
+        blocks.append(Prose(text=page.reason))
+    blocks.append(Grid(columns=columns, rows=tuple(rows), size=_size(len(rows))))
+    if page.gone:
+        gone = source.say("Nicht mehr auf der Liste:", "No longer on the list:")
+        blocks.append(Prose(text=f"{gone} {', '.join(page.gone)}", small=True))
+    return Page(
+        heading=source.say(f"Rangliste {number}", f"Ranking list {number}"),
+        sub=source.day(page.on),
+        blocks=tuple(blocks),
+        seal=source.seal,
+    )
+
+
+def _moved(rank: int, before: int) -> str:
+    arrow = "▲ " if before > rank else "▼ " if before < rank else ""
+    return f"{arrow}{before}"
+
+
+# ── The calendar ─────────────────────────────────────────────────────────────────────────────────
+
+
+def calendar_poster(source: SeasonSource, _number: int) -> Poster:
+    """What is still to come; what was cancelled stays to be seen, struck out."""
+    dates = [*_dates(source), *_final_date(source)]
+    if not dates:
+        raise _nothing("es steht kein Termin mehr aus", "no date is to come any more")
+    return Poster(
+        heading=source.state.title,
+        sub=source.say("Termine", "Dates"),
+        dates=tuple(dates),
+        link=source.address,
+        link_words=source.say("Immer aktuell, mit Anmeldung:", "Always up to date, to register:"),
+    )
+
+
+def _dates(source: SeasonSource) -> Iterator[PosterDate]:
+    for line in calendar(source.state, source.rulebook, source.today):
+        if line.date >= source.today:
+            yield _poster_date(
+                source,
+                line.date,
+                line.title,
+                " · ".join(filter(None, (line.place, line.region))),
+                tuple(_notes(source, line)),
+                void=line.status == "cancelled",
+            )
+
+
+def _notes(source: SeasonSource, line: FixtureLine) -> Iterator[str]:
+    if line.status == "cancelled":
+        yield source.say("abgesagt", "cancelled")
+        return
+    yield line.mode[source.lang]
+    for note in line.notes:
+        yield f"{note.text[source.lang]} ({note.rule})" if note.rule else note.text[source.lang]
+
+
+def _final_date(source: SeasonSource) -> Iterator[PosterDate]:
+    state = source.state
+    if state.final_date >= source.today:
+        title = source.say("Finale", "Final")
+        yield _poster_date(source, state.final_date, title, state.final_place, ())
+
+
+def _poster_date(
+    source: SeasonSource,
+    iso: str,
+    title: str,
+    where: str,
+    notes: tuple[str, ...],
+    *,
+    void: bool = False,
+) -> PosterDate:
+    day = day_of(iso)
+    return PosterDate(
+        weekday=WEEKDAYS[day.weekday()][source.lang] if day else "",
+        day=str(day.day) if day else iso,
+        month=f"{MONTHS[day.month - 1][source.lang]} {day.year}" if day else "",
+        title=title,
+        where=where,
+        notes=notes,
+        void=void,
+    )
+
+
+# ── The final ────────────────────────────────────────────────────────────────────────────────────
+
+
+def final_page(source: SeasonSource, _number: int) -> Page:
+    """Who is invited and has not said no; before any invitation, who would be today."""
+    lines = public_board(source.state, source.table, source.names)
+    if lines:
+        rows = [
+            (line.name, line.because, line.rule, line.state_text[source.lang]) for line in lines
+        ]
+        words = ""
+    else:
+        rows = [
+            (source.names[each.player], BECAUSE_WORDS[each.because], each.rule, "")
+            for each in source.table.qualified
+        ]
+        words = source.say(
+            "Noch ist niemand eingeladen; so stünde es, wenn die Saison heute endete.",
+            "Nobody is invited yet; this is how it would be if the season ended today.",
+        )
+    if not rows:
+        raise _nothing("noch ist niemand qualifiziert", "nobody has qualified yet")
+    columns = (
+        Column(label="", align="right"),
+        Column(label=source.say("Name", "Name"), wide=3),
+        Column(label=source.say("qualifiziert", "qualified"), wide=3),
+        *([Column(label=source.say("Antwort", "Answer"))] if lines else []),
+    )
+    cells = tuple(
+        (
+            Cell(text=str(at)),
+            Cell(text=name, strong=True),
+            Cell(text=because[source.lang], small=rule),
+            *([Cell(text=answer)] if lines else []),
+        )
+        for at, (name, because, rule, answer) in enumerate(rows, start=1)
+    )
+    blocks: list[Block] = [_about(source)]
+    if words:
+        blocks.append(Prose(text=words))
+    blocks.append(Grid(columns=columns, rows=cells, size=_size(len(cells))))
+    where = (source.day(source.state.final_date), source.state.final_place)
+    return Page(
+        heading=source.say("Im Finale", "In the final"),
+        sub=" · ".join(filter(None, where)),
+        blocks=tuple(blocks),
+        seal=source.seal,
+    )
+
+
+Made = Callable[[SeasonSource, int], Part]
+
+SEASON_PRINTS: dict[str, tuple[Text, Made]] = {
+    "ranking": (Text("Rangliste", "Ranking list"), ranking_list_page),
+    "list": (Text("Veröffentlichte Rangliste", "Published ranking list"), dated_list_page),
+    "calendar": (Text("Termine", "Dates"), calendar_poster),
+    "final": (Text("Im Finale", "In the final"), final_page),
+}
