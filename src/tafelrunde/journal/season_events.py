@@ -11,6 +11,7 @@ from typing import Literal
 import msgspec
 
 from tafelrunde.rulebook.model import Setting
+from tafelrunde.rulebook.own_series import OwnSeries
 
 Source = Literal["journal", "sheet", "excel", "ranking", "hall"]
 """Where a result came from: a journal file, a sheet, a workbook, a typed list, a hall."""
@@ -49,7 +50,10 @@ class Placed(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class SeasonOpened(SeasonHappened, frozen=True, kw_only=True, tag="season-opened"):
-    """The first event: rulebook, its version, options and dates, pinned."""
+    """The first event: rulebook, its version, options and dates, pinned.
+
+    `own`: the ranking rules this series gave itself instead of the rulebook's.
+    """
 
     season: str
     series: str
@@ -64,6 +68,7 @@ class SeasonOpened(SeasonHappened, frozen=True, kw_only=True, tag="season-opened
     regions: tuple[str, ...] = ()
     final_date: str = ""
     final_place: str = ""
+    own: OwnSeries | None = None
 
 
 class SeasonChanged(SeasonHappened, frozen=True, kw_only=True, tag="season-changed"):
@@ -79,6 +84,7 @@ class SeasonChanged(SeasonHappened, frozen=True, kw_only=True, tag="season-chang
     regions: tuple[str, ...] | None = None
     final_date: str | None = None
     final_place: str | None = None
+    own: OwnSeries | None = None
 
 
 class HoldersNamed(SeasonHappened, frozen=True, kw_only=True, tag="holders-named"):

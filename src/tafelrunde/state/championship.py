@@ -13,6 +13,7 @@ from typing import Literal
 
 from tafelrunde.journal.season_events import Because, Groups, ListPublished, SeasonEvent, Source
 from tafelrunde.rulebook.model import Rulebook, Setting
+from tafelrunde.rulebook.own_series import OwnSeries
 from tafelrunde.state.season import Season, SeasonTournament
 
 FixtureStatus = Literal["proposed", "approved", "refused", "cancelled"]
@@ -104,6 +105,8 @@ class Championship:
     rulebook: str = ""
     version: str = ""
     options: dict[str, Setting] = field(default_factory=dict)
+    own: OwnSeries | None = None
+    """Ranking rules of its own; None: those of the rulebook."""
     start: str = ""
     end: str = ""
     lead_days: int = 0

@@ -71,6 +71,34 @@ class PersonAlias(models.Model):
         return self.name
 
 
+class Correction(models.Model):
+    """A change to what is kept of somebody: done, or asked for by the person and not decided yet.
+
+    Goes with the person; who looks into it sees what stood there before, and why it changed.
+    """
+
+    person = models.ForeignKey(
+        AssociationPerson, on_delete=models.CASCADE, related_name="corrections"
+    )
+    before = models.JSONField(default=dict)
+    after = models.JSONField(default=dict)
+    """Fields of the person by name, as plain data."""
+    reason = models.TextField(blank=True)
+    by = models.CharField(max_length=100)
+    """The account that did it, or "self"."""
+    state = models.CharField(max_length=12, default="done")
+    """"asked", "done" or "refused"."""
+    at = models.DateTimeField(auto_now_add=True)
+    decided_by = models.CharField(max_length=100, blank=True)
+
+    class Meta:
+        app_label = "store"
+        ordering = ("-at", "-id")
+
+    def __str__(self) -> str:
+        return f"{self.person_id} {self.state}"
+
+
 class Ban(models.Model):
     """One case: who is barred from what, since when, until when, and on which grounds.
 
@@ -135,6 +163,8 @@ class SeasonBook(models.Model):
     start = models.CharField(max_length=10, blank=True)
     end = models.CharField(max_length=10, blank=True)
     public = models.BooleanField(default=True)
+    confirms = models.BooleanField(default=True)
+    """Whether a registration by the form counts only once its e-mail address is confirmed."""
     version = models.PositiveIntegerField(default=0)
     head = models.CharField(max_length=64, blank=True)
     created_at = models.DateTimeField(auto_now_add=True)
@@ -224,6 +254,32 @@ class Upload(models.Model):
 
     def __str__(self) -> str:
         return f"{self.season_id} {self.fixture} {self.source}"
+
+
+class Unconfirmed(models.Model):
+    """Somebody filled in the form; nothing counts before the link in the letter is pressed.
+
+    Not a person of the association yet, and in no journal: what is not confirmed is forgotten.
+    """
+
+    id = models.CharField(max_length=32, primary_key=True)
+    season = models.ForeignKey(SeasonBook, on_delete=models.CASCADE, related_name="unconfirmed")
+    fixture = models.CharField(max_length=64)
+    name = models.CharField(max_length=200)
+    email = models.EmailField()
+    particulars = models.JSONField()
+    """store.association.register.Particulars as plain data."""
+    language = models.CharField(max_length=2, blank=True)
+    until = models.DateField()
+    """The last day on which it can be confirmed."""
+    at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        app_label = "store"
+        ordering = ("at",)
+
+    def __str__(self) -> str:
+        return f"{self.season_id} {self.fixture} {self.name}"
 
 
 class SeasonLink(models.Model):

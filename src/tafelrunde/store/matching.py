@@ -11,7 +11,7 @@ import unicodedata
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from datetime import date
-from typing import Literal
+from typing import Literal, NamedTuple
 
 import msgspec
 
@@ -98,13 +98,16 @@ class Suggestion(msgspec.Struct, frozen=True):
 
 def folded(name: str) -> str:
     """The name for comparing: small letters, no accents, umlauts written out, single blanks."""
-    text = unicodedata.normalize("NFC", name.casefold()).translate(GERMAN)
+    # Letters of other shapes (𝐀, ℬ) become plain ones first: only those have a small one.
+    plain = unicodedata.normalize("NFKC", name).casefold()
+    text = unicodedata.normalize("NFC", plain).translate(GERMAN)
     text = "".join(
         letter
         for letter in unicodedata.normalize("NFKD", text)
         if not unicodedata.combining(letter)
     )
-    words = "".join(letter if letter.isalnum() else " " for letter in text).split()
+    bare = text.translate(GERMAN)  # once more: ǽ has only now become æ
+    words = "".join(letter if letter.isalnum() else " " for letter in bare).split()
     return " ".join(words)
 
 
@@ -118,20 +121,24 @@ def loose(name: str) -> str:
 
 def distance(one: str, other: str, most: int = 3) -> int:
     """Letters to change, add, drop or swap with the next; `most` + 1 where it is more than that."""
-    if abs(len(one) - len(other)) > most:
-        return most + 1
-    before, row = [0] * (len(other) + 1), list(range(len(other) + 1))
+    far, wide = most + 1, len(other)
+    if abs(len(one) - wide) > most:
+        return far
+    before: list[int] = []
+    row = list(range(wide + 1))
     for i, letter in enumerate(one, start=1):
-        above, row = row, [i]
-        for j, opposite in enumerate(other, start=1):
-            steps = min(above[j] + 1, row[-1] + 1, above[j - 1] + (letter != opposite))
-            if i > 1 and j > 1 and letter == other[j - 2] and one[i - 2] == opposite:
+        above, row = row, [far] * (wide + 1)
+        row[0] = i
+        # Further from the diagonal than `most` no cell can be within `most`.
+        for j in range(max(1, i - most), min(wide, i + most) + 1):
+            steps = min(above[j] + 1, row[j - 1] + 1, above[j - 1] + (letter != other[j - 1]))
+            if i > 1 and j > 1 and letter == other[j - 2] and one[i - 2] == other[j - 1]:
                 steps = min(steps, before[j - 2] + 1)
-            row.append(steps)
-        if min(*row, *above) > most:
-            return most + 1
+            row[j] = steps
+        if min(row) > most and min(above) > most:
+            return far
         before = above
-    return min(row[-1], most + 1)
+    return min(row[-1], far)
 
 
 def allowed_slips(name: str) -> int:
@@ -139,11 +146,33 @@ def allowed_slips(name: str) -> int:
     return 1 if len(name) < 8 else 2 if len(name) < 16 else 3
 
 
+class Name(NamedTuple):
+    """A name made ready for comparing with thousands of others."""
+
+    folded: str
+    words: list[str]
+    loose: str
+    letters: int
+    """Which letters occur, one bit each: names that differ in many cannot be a slip apart."""
+
+
+def ready(name: str) -> Name:
+    text = folded(name)
+    letters = 0
+    for letter in text:
+        letters |= 1 << ord(letter) % 64
+    return Name(text, sorted(text.split()), loose(name), letters)
+
+
 class Directory:
     """Everyone the association knows, to be asked for one name after the other."""
 
     def __init__(self, people: Iterable[Candidate]) -> None:
         self._people = {person.id: person for person in people}
+        self._names = {
+            person.id: [ready(name) for name in (person.name, *person.other_names)]
+            for person in self._people.values()
+        }
         self._by_word: dict[str, set[str]] = defaultdict(set)
         self._by_birthday: dict[str, set[str]] = defaultdict(set)
         self._by_email: dict[str, set[str]] = defaultdict(set)
@@ -160,33 +189,45 @@ class Directory:
         self, identity: Identity, registered: frozenset[str] = frozenset()
     ) -> list[Suggestion]:
         """The likeliest first; empty where nobody comes near."""
-        near = {identity.known_as} & set(self._people)
-        for word in _keys(identity.name):
-            near |= self._by_word.get(word, set())
-        if identity.birth_date:
-            near |= self._by_birthday.get(identity.birth_date, set())
-        if identity.email:
-            near |= self._by_email.get(identity.email.casefold(), set())
-        found = [self._compared(identity, self._people[each], registered) for each in near]
-        likely = [one for one in found if one.weight >= LEAST_WEIGHT]
-        likely.sort(key=lambda one: (-one.weight, one.person))
-        return _only_one_certain(likely)[:MOST_SUGGESTIONS]
+        return self._likeliest(identity, self._near(identity), registered)
 
     def duplicates(self) -> list[tuple[str, Suggestion]]:
         """Pairs within the register that could be one person, each pair once."""
         pairs = []
         for person in self._people.values():
             identity = Identity(name=person.name, birth_date=person.birth_date, email=person.email)
-            pairs += [(person.id, one) for one in self.suggest(identity) if one.person > person.id]
+            later = {each for each in self._near(identity) if each > person.id}
+            pairs += [(person.id, one) for one in self._likeliest(identity, later, frozenset())]
         return sorted(pairs, key=lambda pair: (-pair[1].weight, pair[0]))
 
+    def _near(self, identity: Identity) -> set[str]:
+        """Whoever shares a word, its beginning, a birthday or an address; nobody else can be it."""
+        near = {identity.known_as} & set(self._people) if identity.known_as else set()
+        for word in _keys(identity.name):
+            near |= self._by_word.get(word, set())
+        if identity.birth_date:
+            near |= self._by_birthday.get(identity.birth_date, set())
+        if identity.email:
+            near |= self._by_email.get(identity.email.casefold(), set())
+        return near
+
+    def _likeliest(
+        self, identity: Identity, near: Iterable[str], registered: frozenset[str]
+    ) -> list[Suggestion]:
+        mine = ready(identity.name)
+        found = [self._compared(identity, mine, self._people[each], registered) for each in near]
+        likely = [one for one in found if one.weight >= LEAST_WEIGHT]
+        likely.sort(key=lambda one: (-one.weight, one.person))
+        return _only_one_certain(likely)[:MOST_SUGGESTIONS]
+
     def _compared(
-        self, identity: Identity, person: Candidate, registered: frozenset[str]
+        self, identity: Identity, mine: Name, person: Candidate, registered: frozenset[str]
     ) -> Suggestion:
         grounds: list[Ground] = []
         if identity.known_as == person.id:
             grounds.append("known-link")
-        name = name_ground(identity.name, person)
+        theirs, *others = self._names[person.id]
+        name = _ground(mine, theirs, others)
         if name is not None:
             grounds.append(name)
         grounds += _birth_grounds(identity, person)
@@ -204,33 +245,36 @@ class Directory:
 
 def name_ground(name: str, person: Candidate) -> Ground | None:
     """The best that the names have in common."""
-    mine, theirs = folded(name), folded(person.name)
-    if mine == theirs:
+    others = [ready(other) for other in person.other_names]
+    return _ground(ready(name), ready(person.name), others)
+
+
+def _ground(mine: Name, theirs: Name, others: Sequence[Name]) -> Ground | None:
+    if mine.folded == theirs.folded:
         return "same-name"
-    if sorted(mine.split()) == sorted(theirs.split()):
+    if mine.words == theirs.words:
         return "word-order"
-    others = [folded(other) for other in person.other_names]
-    if mine in others or sorted(mine.split()) in [sorted(other.split()) for other in others]:
+    if any(mine.words == other.words for other in others):
         return "other-name"
     if any(_alike(mine, other) for other in (theirs, *others)):
         return "spelling"
-    if len(set(mine.split()) & set(theirs.split())) >= 2 or _maiden(mine, theirs):
+    # A double surname holds the single one: "anna berg" and "anna berg schmidt".
+    if len(set(mine.words) & set(theirs.words)) >= 2:
         return "part-of-name"
     return None
 
 
-def _alike(one: str, other: str) -> bool:
+def _alike(one: Name, other: Name) -> bool:
     """Few slips in the whole, in whatever order the names stand."""
-    mine, theirs = " ".join(sorted(one.split())), " ".join(sorted(other.split()))
-    slips = allowed_slips(one)
-    straight = distance(one, other, slips) <= slips or distance(mine, theirs, slips) <= slips
-    return straight or loose(one) == loose(other)
-
-
-def _maiden(one: str, other: str) -> bool:
-    """A double surname holds the single one: "anna berg" and "anna berg schmidt"."""
-    mine, theirs = set(one.split()), set(other.split())
-    return len(mine & theirs) >= 2 and (mine <= theirs or theirs <= mine)
+    if one.loose == other.loose:
+        return True
+    slips = allowed_slips(one.folded)
+    # A slip changes two letters at most; this says no to nearly everybody at once.
+    if (one.letters ^ other.letters).bit_count() > 2 * slips:
+        return False
+    mine, theirs = " ".join(one.words), " ".join(other.words)
+    straight = distance(one.folded, other.folded, slips) <= slips
+    return straight or distance(mine, theirs, slips) <= slips
 
 
 def _birth_grounds(identity: Identity, person: Candidate) -> list[Ground]:

@@ -29,7 +29,7 @@ from django.utils.timezone import get_default_timezone
 from tafelrunde.desk.actors import Actor
 from tafelrunde.desk.association import commands as c
 from tafelrunde.desk.association.matter import SeasonMatter
-from tafelrunde.games.shelf import open_rulebook
+from tafelrunde.desk.association.rules import rulebook_of
 from tafelrunde.journal.chain import seal
 from tafelrunde.journal.season_record import (
     SeasonRecord,
@@ -92,9 +92,9 @@ class SeasonLedger:
 
     # ── Changing ─────────────────────────────────────────────────────────────────────────────────
 
-    def open_book(self, slug: str, *, public: bool = True) -> str:
+    def open_book(self, slug: str, *, public: bool = True, confirms: bool = True) -> str:
         """A new, empty season; its id is what `OpenSeason` must name."""
-        book = SeasonBook(id=secrets.token_hex(8), slug=slug, public=public)
+        book = SeasonBook(id=secrets.token_hex(8), slug=slug, public=public, confirms=confirms)
         try:
             with transaction.atomic(using=self.using):
                 book.save(using=self.using, force_insert=True)
@@ -240,7 +240,7 @@ class SeasonLedger:
     def matter(self, season: str, actor: Actor) -> SeasonMatter:
         """What pages need to ask the desk's reading functions (warnings, who is due)."""
         state, _version = self.state(season)
-        rulebook = open_rulebook(state.rulebook)
+        rulebook = rulebook_of(state)
         today = local_day(self._clock())
         return SeasonMatter(state, rulebook, actor, today, PeopleRegister(self.using))
 
@@ -251,7 +251,7 @@ class SeasonLedger:
             found = self._tables.get(season)
         if found is not None and found[0] == kept.head:
             return found[1]
-        table = season_table(kept.state, open_rulebook(kept.state.rulebook))
+        table = season_table(kept.state, rulebook_of(kept.state))
         with self._lock:
             self._tables[season] = (kept.head, table)
             _trim(self._tables)

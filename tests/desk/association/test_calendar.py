@@ -48,7 +48,7 @@ def test_a_season_is_opened_once_and_by_the_association() -> None:
         ({"lead_days": -1}, "lead_days"),
         ({"regions": ("Nord", "Nord")}, "regions"),
         ({"title": "  "}, "title"),
-        ({"options": {"final_places": 2}}, "options.final_places"),
+        ({"options": {"final_places": 0}}, "options.final_places"),
         ({"options": {"rounds": 3}}, "options.rounds"),
         ({"options": {"final_place": 30}}, "options.final_place"),
     ],

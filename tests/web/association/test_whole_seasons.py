@@ -2,7 +2,8 @@
 
 Announced, approved, handed in as lists and sheets, people told apart and merged, a result
 corrected, invitations sent, confirmed, declined, lapsed and passed on, the final filled. The list
-and the invitations are those of an independent computation (`tests/oracle/season.py`).
+and the invitations are those of an independent computation (`tests/oracle/season.py`). Each game on
+one database here, on both with `make long`.
 """
 
 from __future__ import annotations
@@ -10,6 +11,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from html import unescape
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -19,6 +21,7 @@ from tafelrunde.pages.association.ranking import number
 from tafelrunde.store.association_models import AssociationPerson
 from tafelrunde.store.models import Hall, Person
 from tafelrunde.web.association import house
+from tests.conftest import LONG
 from tests.oracle import season as slow
 from tests.web.association.databases import whole_house
 from tests.web.association.office import name_of
@@ -37,24 +40,26 @@ LINE = re.compile(
     re.DOTALL,
 )
 DECLINED, LAPSED = 2, 3
+ONCE = [("sqlite", "carcassonne"), ("postgres", "seven-wonders")]
+TWICE = [("sqlite", "seven-wonders"), ("postgres", "carcassonne")]
 
 
-@pytest.fixture(scope="module", params=["sqlite", "postgres"])
+@pytest.fixture
 def database(
-    request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory, django_db_blocker: Any
+    request: pytest.FixtureRequest, tmp_path: Path, django_db_blocker: Any
 ) -> Iterator[str]:
-    folder = tmp_path_factory.mktemp("seasons")
-    with django_db_blocker.unblock(), whole_house(request.param, folder):
+    with django_db_blocker.unblock(), whole_house(request.param, tmp_path):
         yield request.param
 
 
 @pytest.mark.rule("7W-301", "7W-303", "7W-304", "7W-405", "7W-407")
 @pytest.mark.rule("CAR-601", "CAR-602", "CAR-603", "CAR-605", "CAR-606")
-@pytest.mark.parametrize("rulebook", ["carcassonne", "seven-wonders"])
+@pytest.mark.parametrize(
+    ("database", "rulebook"), ONCE + TWICE if LONG else ONCE, indirect=["database"]
+)
 def test_a_whole_season_through_the_web_is_that_of_the_slow_checker(
     database: str, rulebook: str
 ) -> None:
-    AssociationPerson.objects.all().delete()
     season = WholeSeason(rulebook)
     season.played()
     assert AssociationPerson.objects.filter(same_as=None).count() == PEOPLE

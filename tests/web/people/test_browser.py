@@ -8,9 +8,10 @@ from django.test import Client
 from playwright.sync_api import Page
 
 from tafelrunde.store.association.links import issue_link
+from tafelrunde.store.association_models import Correction, Unconfirmed
 from tafelrunde.web.letters import tokens
 from tests.web.conftest import House, Tab, axe_problems
-from tests.web.people.office import Season, person_named
+from tests.web.people.office import Season, letters_to, link_in, person_named, somebody
 
 
 def told() -> dict[str, str]:
@@ -25,20 +26,29 @@ def told() -> dict[str, str]:
     season.invites()
     _link, token = issue_link(season.id, ada.id)
     own = tokens.my_data_token(ada.id)
+    season.dated("f2", date="2026-06-06")
+    season.fills_in(visitor, "f2", **somebody(7))
+    waiting = tokens.registration_token(Unconfirmed.objects.get().id)
+    Correction.objects.create(person=ada, after={"email": "new@example.org"}, by="self")
     user = User.objects.create_user("club")
     return {
         "register": season.address(),
         "registered": f"{season.address(page='registered')}?waiting=1",
+        "almost": f"{season.address(page='registered')}?confirm=1",
+        "confirm": f"/registration/{waiting}/confirm",
+        "nothing to confirm": "/registration/nothing/confirm",
         "registration": f"/registration/{token}",
         "invitation": f"/invitation/{token}",
         "no link": "/invitation/nothing",
         "privacy": "/privacy",
         "my data, asked": "/my-data",
         "my data": f"/my-data/{own}",
+        "correct": f"/my-data/{own}/correct",
+        "new address": f"/my-data/{tokens.address_token(ada.id, ada.email, 'n@e.org')}/address",
         "erase": f"/my-data/{own}/erase",
         "erased": "/my-data-erased",
         "welcome": f"/welcome/{tokens.welcome_token(user)}",
-        "entries": season.address(page="people"),
+        "entries": season.address("f2", page="people"),
         "accounts": "/association/people",
     }
 
@@ -89,5 +99,27 @@ def test_somebody_registers_by_keyboard_and_reads_what_is_missing(house: House, 
     assert page.get_by_label("Vorname").input_value() == "Bo"
     page.get_by_label("Ich bin erziehungsberechtigt").check()
     page.get_by_role("button", name="Anmelden", exact=True).click()
+    page.get_by_role("heading", name="Fast angemeldet").wait_for()
+    page.goto(house.url + link_in(letters_to("bo@example.org")[-1]))
+    page.get_by_role("button", name="Ja, ich komme").click()
     page.get_by_role("heading", name="Sie sind angemeldet").wait_for()
     assert person_named("Bo Muster").guardian_consent_on is not None
+
+
+def test_forms_of_personal_pages_are_taken_from_a_real_browser(house: House, tab: Tab) -> None:
+    """A page that says nothing of its address at all would send forms from nowhere."""
+    season = Season()
+    season.dated()
+    season.registers(Client())
+    ada = person_named("Ada Beispiel")
+    page = tab(360)
+    page.goto(house.url + link_in(letters_to("ada@example.org")[-1]))
+    page.get_by_role("button", name="Anmeldung absagen").click()
+    page.get_by_text("für kein Turnier").wait_for()
+    assert season.fixture().registered == ()
+    page.goto(f"{house.url}/my-data/{tokens.my_data_token(ada.id)}/correct")
+    page.get_by_label("Nachname").fill("Beispil")
+    page.get_by_role("button", name="Zeigen, was sich ändert").click()
+    page.get_by_role("button", name="Ja, so ist es richtig").click()
+    page.get_by_role("heading", name="Berichtigungen").wait_for()
+    assert person_named("Ada Beispil").id == ada.id

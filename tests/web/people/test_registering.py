@@ -19,6 +19,7 @@ from tafelrunde.store.models import Person
 from tafelrunde.web.association import house
 from tafelrunde.web.letters import tokens
 from tafelrunde.web.organiser import house as house_of_halls
+from tafelrunde.web.people.consent import CONSENT_VERSION
 from tests.web.people.office import (
     OFFICE,
     Season,
@@ -51,7 +52,7 @@ def test_whoever_fills_in_the_form_has_a_place_and_a_letter(
     ada = person_named("Ada Beispiel")
     assert season.fixture().registered == (ada.id,)
     assert (ada.consent_version, ada.language, ada.birth_date) == (
-        "2026-11",
+        CONSENT_VERSION,
         "de",
         date(1990, 5, 31),
     )
@@ -95,7 +96,7 @@ def test_a_personal_link_acts_for_its_holder_only(season: Season, visitor: Clien
     assert visitor.get(f"{link}x").status_code == 404
     assert visitor.get("/registration/nonsense").status_code == 404
     answer = visitor.get(link)
-    assert answer["Referrer-Policy"] == "no-referrer"
+    assert answer["Referrer-Policy"] == "strict-origin"
     assert "no-store" in answer["Cache-Control"]
 
 
@@ -228,9 +229,16 @@ def test_programs_that_fill_in_everything_enter_nobody(season: Season, visitor: 
 def test_an_address_is_not_flooded_with_letters(season: Season, visitor: Client) -> None:
     season.dated("big", date="2026-07-04")
     for number in range(12):
-        season.registers(visitor, "big", given_name=f"Ada{number}")
-    assert len(season.fixture("big").registered) == 12
+        answer = season.fills_in(visitor, "big", given_name=f"Ada{number}")
     assert len(letters_to("ada@example.org")) == 5
+    assert answer["Location"].endswith("?later=1")
+    assert "Noch nicht angemeldet" in visitor.get(answer["Location"]).content.decode()
+    straight = Season(slug="direkt", confirms=False)
+    straight.dated("big", date="2026-07-04")
+    for number in range(12):
+        straight.registers(visitor, "big", email="bo@example.org", given_name=f"Bo{number}")
+    assert len(straight.fixture("big").registered) == 12
+    assert len(letters_to("bo@example.org")) == 5
 
 
 # ── The organiser's list ─────────────────────────────────────────────────────────────────────────

@@ -14,12 +14,16 @@ import msgspec
 from tafelrunde.desk.asked import Asked
 from tafelrunde.journal.season_events import Groups, Source
 from tafelrunde.rulebook.model import Setting
+from tafelrunde.rulebook.own_series import OwnSeries
 
 # ── The season (association) ─────────────────────────────────────────────────────────────────────
 
 
 class OpenSeason(Asked, frozen=True, kw_only=True, tag="open-season"):
-    """The first command. `lead_days` None: what the rulebook asks for (CAR-604: 21 days)."""
+    """The first command. `lead_days` None: what the rulebook asks for (CAR-604: 21 days).
+
+    `own` gives the series ranking rules of its own, whatever the rulebook says or leaves out.
+    """
 
     season: str
     series: str
@@ -33,10 +37,11 @@ class OpenSeason(Asked, frozen=True, kw_only=True, tag="open-season"):
     regions: tuple[str, ...] = ()
     final_date: str = ""
     final_place: str = ""
+    own: OwnSeries | None = None
 
 
 class ChangeSeason(Asked, frozen=True, kw_only=True, tag="change-season"):
-    """None leaves a field. Options are fixed by the first accepted result."""
+    """None leaves a field. Options and own rules are fixed by the first accepted result."""
 
     reason: str
     title: str | None = None
@@ -48,6 +53,7 @@ class ChangeSeason(Asked, frozen=True, kw_only=True, tag="change-season"):
     regions: tuple[str, ...] | None = None
     final_date: str | None = None
     final_place: str | None = None
+    own: OwnSeries | None = None
 
 
 class NameHolders(Asked, frozen=True, kw_only=True, tag="name-holders"):

@@ -7,13 +7,21 @@ from __future__ import annotations
 
 from typing import Literal
 
+from tafelrunde.games.shelf import open_rulebook
 from tafelrunde.rulebook.model import Rulebook
+from tafelrunde.rulebook.own_series import in_own_series
 from tafelrunde.rulebook.topics import OfficeTopic
+from tafelrunde.state.championship import Championship
 
 Topic = OfficeTopic | Literal["fee", "ban", "guardian", "direct"]
 
 DESK_TOPICS = {"fee": "fee", "ban": "ban", "guardian": "consent"}
 """What the desk of a tournament insists on as well."""
+
+
+def rulebook_of(state: Championship) -> Rulebook:
+    """By which rules a season is run: its game's, with its own ranking rules if it has any."""
+    return in_own_series(open_rulebook(state.rulebook), state.own)
 
 
 def rule_for(rulebook: Rulebook, topic: Topic) -> str | None:

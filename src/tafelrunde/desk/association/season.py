@@ -12,6 +12,7 @@ from tafelrunde.desk.matter import reason_given, refuse
 from tafelrunde.journal import season_events as e
 from tafelrunde.rulebook.faults import Refusal
 from tafelrunde.rulebook.model import Rulebook, Setting
+from tafelrunde.rulebook.own_series import OwnSeries, in_own_series, series_faults
 from tafelrunde.rulebook.settings import defaults, setting_faults
 
 OPAQUE = re.compile(r"[a-z0-9-]{1,64}")
@@ -44,7 +45,7 @@ def titled(text: str, place: str) -> str:
 def open_season(matter: SeasonMatter, command: c.OpenSeason) -> list[e.SeasonEvent]:
     if matter.state.history:
         refuse("season", "diese Saison ist schon eröffnet", "this season is open already")
-    rulebook = matter.rulebook
+    rulebook = _declared(matter.rulebook, command.own)
     if rulebook.season is None:
         refuse(
             "rulebook",
@@ -66,9 +67,20 @@ def open_season(matter: SeasonMatter, command: c.OpenSeason) -> list[e.SeasonEve
         regions=command.regions,
         final_date=command.final_date,
         final_place=" ".join(command.final_place.split()),
+        own=command.own,
     )
     _fits(matter.after([opened]))
     return [opened]
+
+
+def _declared(rulebook: Rulebook, own: OwnSeries | None) -> Rulebook:
+    """The rulebook with the series' own ranking rules, if they can be."""
+    if own is None:
+        return rulebook
+    faults = series_faults(rulebook, own)
+    if faults:
+        raise Refusal(faults)
+    return in_own_series(rulebook, own)
 
 
 def season_defaults(rulebook: Rulebook) -> dict[str, Setting]:
@@ -138,6 +150,8 @@ def change_season(matter: SeasonMatter, command: c.ChangeSeason) -> list[e.Seaso
     if "title" in asked:
         asked["title"] = titled(str(asked["title"]), "title")
     new = {name: value for name, value in asked.items() if getattr(matter.state, name) != value}
+    if "own" in new:
+        _own_changes(matter, command.own)
     chosen = _changed_options(matter, command.options or {})
     if not new and not chosen:
         return []
@@ -146,11 +160,32 @@ def change_season(matter: SeasonMatter, command: c.ChangeSeason) -> list[e.Seaso
     return [changed]
 
 
+def _own_changes(matter: SeasonMatter, own: OwnSeries | None) -> None:
+    """A series keeps the kind of rules it began with, and their words once something counted."""
+    if matter.state.own is None:
+        refuse(
+            "own",
+            "diese Saison hat die Rangliste ihres Regelwerks",
+            "this season has the ranking list of its rulebook",
+        )
+    if _counted(matter):
+        refuse(
+            "own",
+            "die Regeln der Serie stehen fest, seit danach gewertet wurde",
+            "the rules of the series are fixed since results were counted by them",
+        )
+    _declared(matter.rulebook, own)
+
+
+def _counted(matter: SeasonMatter) -> bool:
+    return any(fixture.editions for fixture in matter.state.fixtures.values())
+
+
 def _changed_options(matter: SeasonMatter, asked: dict[str, Setting]) -> dict[str, Setting]:
     state = matter.state
     chosen = _options(matter.rulebook, asked)
     new = {name: value for name, value in chosen.items() if state.options.get(name) != value}
-    counted = any(fixture.editions for fixture in state.fixtures.values())
+    counted = _counted(matter)
     for name in new:
         fixed = bool(state.invitations) if name in OF_THE_FINAL else counted
         if fixed:

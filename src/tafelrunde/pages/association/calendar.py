@@ -9,6 +9,7 @@ import msgspec
 from tafelrunde.desk.association.calendar import OWN, fixture_warnings
 from tafelrunde.desk.association.matter import SeasonMatter
 from tafelrunde.desk.association.rules import rule_for
+from tafelrunde.journal.season_events import FixtureApproved
 from tafelrunde.rulebook.faults import Fault, Text
 from tafelrunde.rulebook.model import Rulebook
 from tafelrunde.state.championship import Championship, Fixture
@@ -63,13 +64,19 @@ class OfficeLine(msgspec.Struct, frozen=True):
 
 
 def calendar(state: Championship, rulebook: Rulebook, today: str) -> list[FixtureLine]:
-    """What is approved or was cancelled after its approval, by date."""
-    shown = [
-        fixture_line(rulebook, fixture, today)
-        for fixture in state.fixtures.values()
-        if fixture.status in ("approved", "cancelled")
-    ]
+    """What everybody may know of, by date."""
+    shown = [fixture_line(rulebook, fixture, today) for fixture in public_fixtures(state).values()]
     return sorted(shown, key=lambda line: (line.date, line.title))
+
+
+def public_fixtures(state: Championship) -> dict[str, Fixture]:
+    """What is approved or was cancelled after its approval; a mere wish stays between the two."""
+    once = {event.fixture for event in state.history if isinstance(event, FixtureApproved)}
+    return {
+        fixture.id: fixture
+        for fixture in state.fixtures.values()
+        if fixture.id in once and fixture.status in ("approved", "cancelled")
+    }
 
 
 def office_calendar(matter: SeasonMatter, by: str | None = None) -> list[OfficeLine]:

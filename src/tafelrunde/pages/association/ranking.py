@@ -142,7 +142,8 @@ def _why_less(
     if row.forfeits:
         return forfeited(table)
     if weight != 1:
-        text = Text(f"zählt zu {_share(weight)}", f"counts {_share(weight)}")
+        share = share_text(exact_text(weight))
+        text = Text(f"zählt zu {share}", f"counts {share}")
         return text, table.rules.sum_rule
     return None, None
 
@@ -154,8 +155,8 @@ def forfeited(table: SeasonTable) -> tuple[Text, str | None]:
     return text, table.rules.qualification.forfeits_rule
 
 
-def _share(weight: Fraction) -> str:
-    return {Fraction(1, 2): "½", Fraction(1, 3): "⅓"}.get(weight, exact_text(weight))
+def share_text(weight: str) -> str:
+    return {"1/2": "½", "1/3": "⅓"}.get(weight, weight)
 
 
 def _why_dropped(table: SeasonTable) -> tuple[Text, str]:

@@ -6,10 +6,12 @@ from collections.abc import Iterator, Mapping
 from fractions import Fraction
 
 from tafelrunde.desk.association.rules import rule_for
+from tafelrunde.pages.association.own_words import own_points, own_rules
 from tafelrunde.pages.plain_words import Choice, Sentence, setting_in_words
 from tafelrunde.rulebook.exact import exact_text
 from tafelrunde.rulebook.faults import Text
 from tafelrunde.rulebook.model import Rulebook, SeasonRules, Setting
+from tafelrunde.rulebook.own_series import SIZE
 
 SHARES = {Fraction(1): ("ganz", "in full"), Fraction(1, 2): ("zur Hälfte", "by half")}
 SHARES |= {Fraction(1, 3): ("zu einem Drittel", "by a third")}
@@ -19,7 +21,8 @@ def season_in_words(rulebook: Rulebook, options: Mapping[str, Setting]) -> list[
     """The ranking list, the final and the deadlines, each with its rule."""
     rules = rulebook.season
     assert rules is not None
-    return [*_list(rules), *_final(rules, options), *_office(rulebook, rules)]
+    own = own_rules() if rules.minimum_rule == SIZE else ()
+    return [*own, *_list(rules), *_final(rules, options), *_office(rulebook, rules)]
 
 
 def season_choices(rulebook: Rulebook) -> list[Choice]:
@@ -44,17 +47,11 @@ def _list(rules: SeasonRules) -> Iterator[Sentence]:
         ),
         (rules.minimum_rule,),
     )
-    if rules.points.ladder:
-        text = Text(
-            "Punkte von der halben Teilnehmerzahl abwärts; Zuschlag für Sieger und große Felder.",
-            "Points from half the field downwards, with a bonus for winners and large fields.",
-        )
-    else:
-        top = ", ".join(str(points) for points in rules.points.table[:3])
-        text = Text(f"Punkte nach fester Tabelle: {top} …", f"Points by a table: {top} …")
-    bonus = (rules.points.bonus_rule,) if rules.points.bonus_rule else ()
-    yield Sentence(text, (rules.points.rule, *bonus))
-    if rules.weights:
+    yield from own_points(rules.points) if rules.minimum_rule == SIZE else [_points(rules)]
+    if rules.weights and set(rules.weights) == {Fraction(1)}:
+        best = len(rules.weights)
+        text = Text(f"Es zählen die besten {best} Ergebnisse.", f"The best {best} results count.")
+    elif rules.weights:
         words = [SHARES.get(weight) or (exact_text(weight),) * 2 for weight in rules.weights]
         text = Text(
             f"Es zählen die besten {len(words)}: {', '.join(de for de, _en in words)}.",
@@ -65,9 +62,25 @@ def _list(rules: SeasonRules) -> Iterator[Sentence]:
     yield Sentence(text, (rules.sum_rule,))
 
 
+def _points(rules: SeasonRules) -> Sentence:
+    if rules.points.ladder:
+        text = Text(
+            "Punkte von der halben Teilnehmerzahl abwärts; Zuschlag für Sieger und große Felder.",
+            "Points from half the field downwards, with a bonus for winners and large fields.",
+        )
+    else:
+        top = ", ".join(str(points) for points in rules.points.table[:3])
+        text = Text(f"Punkte nach fester Tabelle: {top} …", f"Points by a table: {top} …")
+    bonus = (rules.points.bonus_rule,) if rules.points.bonus_rule else ()
+    return Sentence(text, (rules.points.rule, *bonus))
+
+
 def _final(rules: SeasonRules, options: Mapping[str, Setting]) -> Iterator[Sentence]:
     ways = rules.qualification
     places = options.get(ways.places_option)
+    if places == 0:
+        yield Sentence(Text("Es gibt kein Finale.", "There is no final."), (ways.rule,))
+        return
     if places is not None:
         yield Sentence(
             Text(f"Das Finale hat {places} Plätze.", f"The final has {places} places."),

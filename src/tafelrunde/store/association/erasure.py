@@ -24,6 +24,7 @@ from tafelrunde.state.championship import Championship
 from tafelrunde.store import news
 from tafelrunde.store.association.people import appears_in
 from tafelrunde.store.association.register import whole
+from tafelrunde.store.association.unconfirmed import forget_of
 from tafelrunde.store.association_models import (
     AssociationPerson,
     Erasure,
@@ -81,6 +82,7 @@ def erase_person(ledger: SeasonLedger, person: str, folder: Path | None = None) 
         digests |= {hall_digest(row.hall_id, row.player) for row in hall_people}
         erased_there = _erase_rows(using, list(hall_people))
         people = AssociationPerson.objects.using(using).filter(id__in=ids)
+        forget_of(using, {(folded(row.name), row.email.casefold()) for row in people})
         number = people.count()
         people.delete()
         _note(using, digests)

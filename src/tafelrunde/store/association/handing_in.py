@@ -17,6 +17,7 @@ from tafelrunde.desk.association import commands as c
 from tafelrunde.desk.association.actors import admit
 from tafelrunde.desk.association.calendar import OWN
 from tafelrunde.desk.association.outcome import Outcome, outcome_of
+from tafelrunde.desk.association.rules import rulebook_of
 from tafelrunde.desk.matter import refuse
 from tafelrunde.games.shelf import open_rulebook
 from tafelrunde.journal.chain import broken_links
@@ -183,7 +184,7 @@ def _from_state(
             f"ein Turnier nach {state.rulebook} erwartet, gefunden {tournament.rulebook}",
             f"a tournament of {state.rulebook} expected, found {tournament.rulebook}",
         )
-    outcome = outcome_of(open_rulebook(tournament.rulebook), tournament)
+    outcome = outcome_of(rulebook_of(state), tournament)
     told = {local: identities[local] for local in outcome.people if local in identities}
     return HandedIn(outcome, told, source, tuple(_warnings(fixture, tournament)))
 

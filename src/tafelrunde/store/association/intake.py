@@ -20,8 +20,8 @@ from django.db import transaction
 from tafelrunde.desk.actors import Actor
 from tafelrunde.desk.association import commands as c
 from tafelrunde.desk.association.outcome import Outcome
+from tafelrunde.desk.association.rules import rulebook_of
 from tafelrunde.desk.matter import refuse
-from tafelrunde.games.shelf import open_rulebook
 from tafelrunde.pages.association.intake import (
     NEW,
     Incoming,
@@ -79,7 +79,7 @@ def preview(ledger: SeasonLedger, season: str, upload_id: str) -> IntakePage:
         },
         warnings=msgspec.convert(upload.warnings, tuple[Fault, ...]),
     )
-    return intake_page(state, open_rulebook(state.rulebook), fixture, incoming, names)
+    return intake_page(state, rulebook_of(state), fixture, incoming, names)
 
 
 def _now(state: Championship, person: str) -> str:

@@ -7,7 +7,9 @@ from typing import Any
 
 from tafelrunde.store.association.erasure import ids_of, seasons_of
 from tafelrunde.store.association.people import appears_in
-from tafelrunde.store.association_models import AssociationPerson, Ban
+from tafelrunde.store.association.unconfirmed import unconfirmed_of
+from tafelrunde.store.association_models import AssociationPerson, Ban, Correction
+from tafelrunde.store.matching import folded
 from tafelrunde.store.models import Person
 from tafelrunde.store.season_book import SeasonLedger
 
@@ -26,6 +28,16 @@ def person_data(ledger: SeasonLedger, person: str) -> dict[str, Any]:
         "bans": [
             _fields(ban, "person", "decided_by", "lifted_by")
             for ban in Ban.objects.using(ledger.using).filter(person__in=ids)
+        ],
+        "corrections": [
+            _fields(row, "id", "person", "by", "decided_by")
+            for row in Correction.objects.using(ledger.using).filter(person__in=ids)
+        ],
+        "unconfirmed": [
+            _fields(row, "id", "season")
+            for row in unconfirmed_of(
+                ledger.using, {(folded(row.name), row.email.casefold()) for row in people}
+            )
         ],
         "seasons": [
             found for season in seasons_of(ledger) if (found := _season_data(ledger, season, ids))

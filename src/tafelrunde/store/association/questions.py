@@ -12,6 +12,7 @@ from tafelrunde.desk.association import commands as c
 from tafelrunde.desk.association.decide import decide_season
 from tafelrunde.desk.association.event_words import told
 from tafelrunde.desk.association.matter import Register
+from tafelrunde.desk.association.rules import rulebook_of
 from tafelrunde.desk.association.subjects import changed_since
 from tafelrunde.games.shelf import open_rulebook
 from tafelrunde.journal.season_events import SeasonEvent
@@ -82,7 +83,7 @@ def _rulebook(state: Championship, command: c.Command) -> Rulebook:
         raise Refusal.single(
             "season", de="diese Saison ist noch nicht eröffnet", en="this season is not open yet"
         )
-    return open_rulebook(state.rulebook)
+    return rulebook_of(state)
 
 
 def _names_this_season(asked: SeasonQuestion) -> None:

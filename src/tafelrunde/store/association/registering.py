@@ -42,19 +42,25 @@ def register(
     Without an actor it is the person who asks.
     """
     with ledger.held(season):
-        person = _known(ledger.using, given)
-        if person is None:
-            person = enter_person(given, ledger.using)
-        else:
-            _agreed_anew(person, given, ledger.using)
+        person = person_for(ledger, season, fixture, given)
         if language:
-            AssociationPerson.objects.using(ledger.using).filter(id=person.id).update(
+            AssociationPerson.objects.using(ledger.using).filter(id=person).update(
                 language=language
             )
-        _welcome_under_any_address(ledger, season, fixture, given)
-        asks = actor or Actor(FORM, "player", person.id)
-        command = c.RegisterPerson(fixture=fixture, person=person.id)
-        return person.id, ledger.append(season, command, asks, f"register.{secrets.token_hex(8)}")
+        asks = actor or Actor(FORM, "player", person)
+        command = c.RegisterPerson(fixture=fixture, person=person)
+        return person, ledger.append(season, command, asks, f"register.{secrets.token_hex(8)}")
+
+
+def person_for(ledger: SeasonLedger, season: str, fixture: str, given: Particulars) -> str:
+    """Who it is, known or new; refused where that name and birthday is not welcome there."""
+    person = _known(ledger.using, given)
+    if person is None:
+        person = enter_person(given, ledger.using)
+    else:
+        _agreed_anew(person, given, ledger.using)
+    _welcome_under_any_address(ledger, season, fixture, given)
+    return person.id
 
 
 def _known(using: str, given: Particulars) -> AssociationPerson | None:

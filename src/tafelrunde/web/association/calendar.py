@@ -23,6 +23,7 @@ from tafelrunde.pages.association.calendar import (
     calendar,
     fixture_line,
     office_calendar,
+    public_fixtures,
 )
 from tafelrunde.rulebook.faults import Fault, Refusal
 from tafelrunde.state.championship import Fixture
@@ -35,6 +36,7 @@ from tafelrunde.web.association import house
 from tafelrunde.web.association.doors import answered, show
 from tafelrunde.web.association.forms import ASKING, ORGANISERS, date_fields
 from tafelrunde.web.association.press import printed
+from tafelrunde.web.association.taking import offered
 from tafelrunde.web.organiser import house as tournaments
 
 INSIDE = ("organiser", "association")
@@ -53,6 +55,7 @@ def public_calendar(request: HttpRequest, slug: str) -> HttpResponse:
             "to_come": [line for line in lines if line.date >= here.today],
             "past": [line for line in reversed(lines) if line.date < here.today],
             "regions": _by_region(here, lines),
+            "offered": offered(here),
         }
 
     return printed(request, slug, "calendar", page)
@@ -76,8 +79,8 @@ def date(request: HttpRequest, slug: str, fixture: str) -> HttpResponse:
     """One date for everyone: what, where, how many places, what counted."""
 
     def page(here: house.Here) -> dict[str, Any]:
-        found = here.fixture(fixture)
-        if found.status not in ("approved", "cancelled"):
+        found = public_fixtures(here.state).get(fixture)
+        if found is None:
             raise Http404
         hall = Hall.objects.filter(id=found.hall, public=True).first() if found.hall else None
         line = fixture_line(here.rulebook, found, here.today)

@@ -14,14 +14,15 @@ from django.utils.text import slugify
 from tafelrunde.desk.actors import Actor
 from tafelrunde.desk.association import commands as c
 from tafelrunde.desk.association.matter import SeasonMatter
-from tafelrunde.games.shelf import open_rulebook
+from tafelrunde.desk.association.rules import rulebook_of
 from tafelrunde.pages.association.names import Names, office_names, public_names
 from tafelrunde.pages.association.table import SeasonTable
 from tafelrunde.rulebook.faults import Fault, Text
 from tafelrunde.rulebook.model import Rulebook
 from tafelrunde.state.championship import Championship, Fixture
+from tafelrunde.store.association.finding import the_one
 from tafelrunde.store.association.register import PeopleRegister
-from tafelrunde.store.association_models import AssociationPerson, SeasonBook
+from tafelrunde.store.association_models import AssociationPerson, SeasonBook, SeasonRow
 from tafelrunde.store.season_book import SeasonLedger, SeasonReply
 from tafelrunde.web.access import actor_of, roles_of
 
@@ -29,6 +30,7 @@ LONGEST_SLUG = 60
 UMLAUTS = {ord("ä"): "ae", ord("ö"): "oe", ord("ü"): "ue", ord("ß"): "ss"}
 PERSON_ID = re.compile(r"\ba[0-9a-f]{16}\b")
 INSIDE = frozenset({"organiser", "association"})
+MOST_LISTED = 150
 
 
 @lru_cache(maxsize=1)
@@ -47,7 +49,7 @@ class Here:
 
     @cached_property
     def rulebook(self) -> Rulebook:
-        return open_rulebook(self.state.rulebook)
+        return rulebook_of(self.state)
 
     @cached_property
     def today(self) -> str:
@@ -64,6 +66,12 @@ class Here:
     @cached_property
     def table(self) -> SeasonTable:
         return seasons().table(self.book.id)
+
+    @cached_property
+    def moved_at(self) -> str:
+        """The moment of the last record."""
+        rows = SeasonRow.objects.filter(season_id=self.id, seq=self.version)
+        return str(rows.values_list("at", flat=True).get())
 
     def matter(self, actor: Actor) -> SeasonMatter:
         return SeasonMatter(self.state, self.rulebook, actor, self.today, PeopleRegister())
@@ -141,16 +149,26 @@ def people_stamp() -> str:
 
 
 def everyone() -> Iterator[tuple[str, str, str]]:
-    """Id, name and birth year of all people, for the office to choose from."""
-    rows = AssociationPerson.objects.filter(same_as=None).values_list("id", "name", "birth_date")
-    for person, name, born in rows:
+    """Id, name and birth year to choose from; none where there are too many for one page.
+
+    Then the field asks for a few while a name is typed (`persons.suggest`).
+    """
+    people = AssociationPerson.objects.filter(same_as=None)
+    rows = list(people.values_list("id", "name", "birth_date")[: MOST_LISTED + 1])
+    for person, name, born in rows if len(rows) <= MOST_LISTED else ():
         yield person, name, str(born.year) if born else ""
 
 
 def person_in(text: str) -> str:
-    """The id in what was chosen from the list of people ("Ada Beispiel, 1990 · a12…")."""
+    """The id in what was chosen from the list of people ("Ada Beispiel, 1990 · a12…").
+
+    A name typed in full does as well, where only one person has it.
+    """
     found = PERSON_ID.search(text)
-    return found.group(0) if found else text.strip()[:64]
+    if found is not None:
+        return found.group(0)
+    typed = text.strip()[:200]
+    return (the_one(typed) if typed else None) or typed[:64]
 
 
 def named(fault: Fault, names: Names) -> Fault:

@@ -16,8 +16,6 @@ from tafelrunde.web.acting import key_of
 from tafelrunde.web.association import house
 from tafelrunde.web.association.doors import answered, show
 
-MOST_LISTED = 3000
-
 
 @who("association")
 @require_safe
@@ -62,14 +60,13 @@ def _page(here: house.Here, upload: str) -> IntakePage:
 def result(request: HttpRequest, slug: str, upload: str) -> HttpResponse:
     here = house.here(request, slug)
     page = _page(here, upload)
-    everyone = list(house.everyone())
     context = {
         "season": here,
         "tab": "results",
         "page": page,
         "new": NEW,
         "fixture": here.state.fixtures[page.fixture],
-        "everyone": everyone if len(everyone) <= MOST_LISTED else [],
+        "everyone": list(house.everyone()),
     }
     return show(request, "result", context)
 

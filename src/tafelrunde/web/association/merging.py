@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import msgspec
+from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
 from django.utils.translation import gettext as _
@@ -14,13 +15,14 @@ from tafelrunde.desk.matter import refuse
 from tafelrunde.rulebook.faults import Text
 from tafelrunde.state.championship import Championship
 from tafelrunde.store.association import people as store
+from tafelrunde.store.association.finding import find_people
 from tafelrunde.store.association_models import AssociationPerson, SeasonBook
 from tafelrunde.web.access import actor_of, who
 from tafelrunde.web.acting import key_of
 from tafelrunde.web.association import house
 from tafelrunde.web.association.doors import answered, show
 
-MOST_PAIRS = 100
+A_PAGE = 20
 
 
 class Pair(msgspec.Struct, frozen=True):
@@ -32,22 +34,46 @@ class Pair(msgspec.Struct, frozen=True):
     together: str | None
 
 
+Suggested = tuple[str, str, tuple[Text, ...]]
+_kept: dict[str, list[Suggested]] = {}
+"""The pairs of the register as it stands, by its stamp: ids and grounds, no names."""
+
+
+def _suggested() -> list[Suggested]:
+    """Comparing thousands with each other takes seconds: once, until somebody changes."""
+    merged = AssociationPerson.objects.exclude(same_as=None).order_by("id")
+    stamp = f"{house.people_stamp()} {list(merged.values_list('id', 'same_as_id'))}"
+    found = _kept.get(stamp)
+    if found is None:
+        found = store.suggested_pairs()
+        _kept.clear()
+        _kept[stamp] = found
+    return found
+
+
 @who("association")
 @require_safe
 def merging(request: HttpRequest) -> HttpResponse:
+    """Twenty at a time, all of them or those in which a name occurs."""
+    query = request.GET.get("q", "").strip()[:100]
+    named = set(find_people(query)) if query else None
     merged = AssociationPerson.objects.exclude(same_as=None).select_related("same_as")
-    pairs = list(_pairs())
+    if named is not None:
+        merged = merged.filter(same_as__in=named)
+    suggested = [pair for pair in _suggested() if named is None or named & {pair[0], pair[1]}]
+    page = Paginator(suggested, A_PAGE).get_page(request.GET.get("page"))
+    undone = Paginator(merged.order_by("name"), A_PAGE).get_page(request.GET.get("merged"))
     context = {
-        "pairs": pairs[:MOST_PAIRS],
-        "more": max(0, len(pairs) - MOST_PAIRS),
-        "merged": list(merged),
+        "q": query,
+        "page": page,
+        "pairs": list(_pairs(list(page.object_list))),
+        "merged": undone,
         "everyone": list(house.everyone()),
     }
     return show(request, "merging", context)
 
 
-def _pairs() -> Iterator[Pair]:
-    found = store.suggested_pairs()
+def _pairs(found: list[Suggested]) -> Iterator[Pair]:
     rows = AssociationPerson.objects.in_bulk([x for pair in found for x in pair[:2]])
     ledger = house.seasons()
     ids = SeasonBook.objects.filter(version__gt=0).values_list("id", flat=True)

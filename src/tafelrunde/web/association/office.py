@@ -8,7 +8,7 @@ from django.views.decorators.http import require_safe
 
 from tafelrunde.pages.association.calendar import office_calendar
 from tafelrunde.rulebook.faults import Text
-from tafelrunde.store.association import intake
+from tafelrunde.store.association import corrections, intake
 from tafelrunde.store.association_models import AssociationPerson, SeasonBook
 from tafelrunde.web.access import actor_of, who
 from tafelrunde.web.association import house
@@ -35,6 +35,7 @@ def office(request: HttpRequest) -> HttpResponse:
     context = {
         "seasons": found,
         "people": AssociationPerson.objects.filter(same_as=None).count(),
+        "requests": len(corrections.requests()),
     }
     return show(request, "home", context)
 

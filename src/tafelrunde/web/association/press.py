@@ -22,13 +22,14 @@ from tafelrunde.store.association_models import SeasonBook
 from tafelrunde.store.models import Hall
 from tafelrunde.web.access import roles_of
 from tafelrunde.web.association import house
-from tafelrunde.web.audience.press import once_for_everybody
+from tafelrunde.web.audience.press import once_for_everybody, one_copy
 from tafelrunde.web.frame import theme_of
 
 SECONDS = 1.0
 """So long another process's news may take where nothing carries them over."""
 
 Page = Callable[[house.Here], dict[str, Any]]
+Made = Callable[[house.Here], bytes]
 
 
 class Found(NamedTuple):
@@ -48,6 +49,8 @@ class Glimpse(NamedTuple):
 
 
 _lock = threading.Lock()
+_making_files = threading.Lock()
+"""A lock of their own: a long print must not hold up the pages."""
 _glimpses: dict[str, Glimpse] = {}
 _news_heard = 0
 
@@ -64,10 +67,8 @@ news.subscribe(forget)
 
 
 def printed(request: HttpRequest, slug: str, template: str, page: Page) -> HttpResponse:
-    glimpse = _look(slug, because_of_news="HTTP_HX_REQUEST" in request.META)
+    glimpse = _allowed(request, slug)
     season = glimpse.season
-    if not (season.public or roles_of(request) & house.INSIDE):
-        raise Http404
 
     def make() -> bytes:
         here = house.here(request, slug)
@@ -81,6 +82,30 @@ def printed(request: HttpRequest, slug: str, template: str, page: Page) -> HttpR
         *(request.get_host(), request.get_full_path()),
     )
     return once_for_everybody(request, key, season.version, make)
+
+
+def kept_file(request: HttpRequest, slug: str, lang: str, make: Made) -> HttpResponse:
+    """A file is the same for whoever asks, logged in or not, whatever follows its address."""
+    glimpse = _allowed(request, slug)
+    season = glimpse.season
+    key = (
+        *("season file", season.id, str(season.version), season.head, *glimpse.beside),
+        *(lang, request.scheme or "", request.get_host(), request.path),
+    )
+    answer = one_copy(
+        request, key, season.version, lambda: make(house.here(request, slug)), _making_files
+    )
+    if not season.public:
+        answer["Cache-Control"] = "private, no-cache"
+    return answer
+
+
+def _allowed(request: HttpRequest, slug: str) -> Glimpse:
+    """The season as it stands; one that is not public exists only for insiders."""
+    glimpse = _look(slug, because_of_news="HTTP_HX_REQUEST" in request.META)
+    if not (glimpse.season.public or roles_of(request) & house.INSIDE):
+        raise Http404
+    return glimpse
 
 
 def _look(slug: str, *, because_of_news: bool) -> Glimpse:

@@ -7,6 +7,7 @@ from typing import Any
 from django.http import Http404, HttpRequest, HttpResponse
 from django.views.decorators.http import require_safe
 
+from tafelrunde.desk.association.rules import rulebook_of
 from tafelrunde.pages.association.calendar import calendar
 from tafelrunde.pages.association.invitations import public_board
 from tafelrunde.pages.association.person import person_page
@@ -18,6 +19,7 @@ from tafelrunde.web.association import house
 from tafelrunde.web.association.chart import picture
 from tafelrunde.web.association.doors import show
 from tafelrunde.web.association.press import printed
+from tafelrunde.web.association.taking import offered
 from tafelrunde.web.shelf import books
 
 MOST_DATES = 12
@@ -36,7 +38,7 @@ def seasons(request: HttpRequest) -> HttpResponse:
     for book in listed:
         if book.end >= today:
             state, _version = house.seasons().state(book.id)
-            lines = calendar(state, books()[state.rulebook], today)
+            lines = calendar(state, rulebook_of(state), today)
             dates += [(book, x) for x in lines if x.date >= today and x.status == "approved"]
     context = {
         "series": [
@@ -62,6 +64,7 @@ def ranking(request: HttpRequest, slug: str) -> HttpResponse:
             "lists": list(reversed(here.state.lists)),
             "criteria": here.table.rules.standings,
             "others": _others(here),
+            "offered": offered(here),
         }
 
     return printed(request, slug, "ranking", page)
@@ -121,6 +124,7 @@ def final(request: HttpRequest, slug: str) -> HttpResponse:
             "tab": "final",
             "lines": public_board(here.state, here.table, house.names_public()),
             "places": here.state.options.get(here.table.rules.qualification.places_option),
+            "offered": offered(here),
         }
 
     return printed(request, slug, "final", page)

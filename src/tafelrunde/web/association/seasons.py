@@ -17,6 +17,7 @@ from tafelrunde.desk.association.rules import rule_for
 from tafelrunde.desk.association.season import season_defaults
 from tafelrunde.pages.association.season_words import season_choices, season_in_words
 from tafelrunde.rulebook.model import Rulebook, Setting
+from tafelrunde.rulebook.own_series import OwnSeries, in_own_series
 from tafelrunde.state.championship import Championship
 from tafelrunde.store import news
 from tafelrunde.store.association.register import PeopleRegister
@@ -26,6 +27,7 @@ from tafelrunde.web.access import actor_of, who
 from tafelrunde.web.acting import key_of, seen_in
 from tafelrunde.web.association import house
 from tafelrunde.web.association.doors import answered, show
+from tafelrunde.web.association.own_rules import CUSTOMARY, own_context, own_series
 from tafelrunde.web.organiser.fields import options_from, text, whole
 from tafelrunde.web.shelf import books
 
@@ -33,20 +35,21 @@ DATES = ("start", "end", "results_due", "final_date")
 MOST_TEXT = 10_000
 
 
-def _with_seasons() -> list[Rulebook]:
-    return [book for book in books().values() if book.season is not None]
-
-
 @who("association")
 @require_safe
 def choose(request: HttpRequest) -> HttpResponse:
-    """Every rulebook that has a ranking list, in plain words."""
-    found = [(book, season_in_words(book, season_defaults(book))) for book in _with_seasons()]
-    return show(request, "choose", {"books": found})
+    """Every rulebook, with its ranking list in plain words; and series with rules of their own."""
+    every = books().values()
+    found = [
+        (book, season_in_words(book, season_defaults(book)))
+        for book in every
+        if book.season is not None
+    ]
+    return show(request, "choose", {"books": found, "every": every})
 
 
 def _rulebook(rulebook_id: str) -> Rulebook:
-    found = next((book for book in _with_seasons() if book.id == rulebook_id), None)
+    found = books().get(rulebook_id)
     if found is None:
         raise Http404
     return found
@@ -56,17 +59,37 @@ def _rulebook(rulebook_id: str) -> Rulebook:
 @require_http_methods(["GET", "POST"])
 def open_season(request: HttpRequest, rulebook_id: str) -> HttpResponse:
     book = _rulebook(rulebook_id)
+    if book.season is None:
+        raise Http404
     if request.method == "POST":
         return answered(request, reverse("association"), lambda: _opened(request, book))
+    words = season_in_words(book, season_defaults(book))
+    return show(request, "open", {"words": words, **_opening(book)})
+
+
+@who("association")
+@require_http_methods(["GET", "POST"])
+def open_own(request: HttpRequest, rulebook_id: str) -> HttpResponse:
+    """A series with ranking rules of its own, for a game of any rulebook."""
+    game = _rulebook(rulebook_id)
+    if request.method == "POST":
+        return answered(
+            request,
+            reverse("association"),
+            lambda: _opened(request, game, own_series(request.POST)),
+        )
+    context = _opening(in_own_series(game, CUSTOMARY)) | own_context(game, CUSTOMARY)
+    return show(request, "open", context)
+
+
+def _opening(book: Rulebook) -> dict[str, Any]:
     earlier = SeasonBook.objects.exclude(series="").values_list("series", flat=True)
-    context = {
+    return {
         "book": book,
-        "words": season_in_words(book, season_defaults(book)),
         "choices": [(each, each.option.default) for each in season_choices(book)],
         "series": sorted(set(earlier)),
         **_rules(book),
     }
-    return show(request, "open", context)
 
 
 def _rules(book: Rulebook) -> dict[str, Any]:
@@ -77,10 +100,10 @@ def _rules(book: Rulebook) -> dict[str, Any]:
     }
 
 
-def _opened(request: HttpRequest, book: Rulebook) -> str:
+def _opened(request: HttpRequest, game: Rulebook, own: OwnSeries | None = None) -> str:
     """The new season's address; the same form sent twice is one season."""
     form, actor = request.POST, actor_of(request, role="association")
-    key = key_of(form)
+    key, book = key_of(form), in_own_series(game, None if own is None else CUSTOMARY)
     title = text(form, "title")
     number = blake2b(f"{actor.id}:{key}".encode(), digest_size=8).hexdigest()
     command = c.OpenSeason(
@@ -90,12 +113,13 @@ def _opened(request: HttpRequest, book: Rulebook) -> str:
         rulebook=book.id,
         options=_options(form, book),
         lead_days=_number(form, "lead_days"),
+        own=own,
         **_fields(form),
     )
     ledger = house.seasons()
     # Decided on paper first: a refused season leaves no empty book behind.
-    decide_season(Championship(), book, command, actor, ledger.today(), PeopleRegister())
-    slug = _book(number, title, public=bool(form.get("public")))
+    decide_season(Championship(), game, command, actor, ledger.today(), PeopleRegister())
+    slug = _book(number, title, form)
     house.ask(number, command, actor, key)
     return reverse("association-season", args=[slug])
 
@@ -120,12 +144,17 @@ def _options(form: QueryDict, book: Rulebook) -> dict[str, Setting]:
     return options_from(form, [each.option for each in season_choices(book)])
 
 
-def _book(number: str, title: str, *, public: bool) -> str:
+def _book(number: str, title: str, form: QueryDict) -> str:
     """The empty book of a new season; where it is there already, that one."""
     book, _new = SeasonBook.objects.get_or_create(
-        id=number, defaults={"slug": house.free_slug(title), "public": public}
+        id=number, defaults={"slug": house.free_slug(title), **_beside(form)}
     )
     return book.slug
+
+
+def _beside(form: QueryDict) -> dict[str, bool]:
+    """What is the association's own business and stands in no journal."""
+    return {name: bool(form.get(name)) for name in ("public", "confirms")}
 
 
 # ── Changing ─────────────────────────────────────────────────────────────────────────────────────
@@ -152,7 +181,14 @@ def settings(request: HttpRequest, slug: str) -> HttpResponse:
         "everyone": list(house.everyone()),
         **_rules(here.rulebook),
     }
+    if here.state.own is not None and not _counted(here):
+        context |= own_context(here.rulebook, here.state.own)
     return show(request, "settings", context)
+
+
+def _counted(here: house.Here) -> bool:
+    """From the first result on the rules of a series stay as they are."""
+    return any(fixture.editions for fixture in here.state.fixtures.values())
 
 
 def _holders(here: house.Here) -> list[tuple[str, str]]:
@@ -184,11 +220,12 @@ def _changed(request: HttpRequest, here: house.Here) -> None:
         title=text(form, "title"),
         options=_options(form, here.rulebook),
         lead_days=_number(form, "lead_days"),
+        own=own_series(form) if "own-points" in form else None,
         **_fields(form),
     )
     house.ask(here.id, command, actor, key_of(form), seen_in(form))
-    public = bool(form.get("public"))
-    if public != here.book.public:
-        SeasonBook.objects.filter(id=here.id).update(public=public)
+    beside = _beside(form)
+    if any(getattr(here.book, name) != value for name, value in beside.items()):
+        SeasonBook.objects.filter(id=here.id).update(**beside)
         # Not in the journal, yet whoever shows the season must hear of it.
         news.publish(news_of(here.id), here.version)

@@ -17,8 +17,9 @@ from django.utils import timezone
 from django_tasks import task, task_backends
 
 from tafelrunde.state.championship import Championship, Fixture, SentInvitation
+from tafelrunde.store.association import confirming
 from tafelrunde.store.association.links import issue_link
-from tafelrunde.store.association_models import AssociationPerson, SeasonBook
+from tafelrunde.store.association_models import AssociationPerson, Correction, SeasonBook
 from tafelrunde.store.crew import ACCOUNT
 from tafelrunde.web.association import house
 from tafelrunde.web.letters import tokens, words
@@ -129,6 +130,45 @@ def send_my_data(person: str, base: str, tries: int = 0) -> None:
     link = base + reverse("my-data-link", args=[tokens.my_data_token(reader.id)])
     if not _posted(words.my_data(link, tokens.MY_DATA_DAYS), reader):
         _again(send_my_data, tries, {"person": person, "base": base})
+
+
+@task()
+def send_confirmation(unconfirmed: str, base: str, tries: int = 0) -> None:
+    """The link that makes a registration of what somebody typed into the form."""
+    row = confirming.find(house.seasons(), unconfirmed)
+    if row is None or not base:
+        return
+    state, _version = house.seasons().state(row.season_id)
+    link = base + reverse("registration-confirm", args=[tokens.registration_token(row.id)])
+    letter = words.confirm_registration(state.fixtures[row.fixture], link, row.until.isoformat())
+    if not _posted(letter, Reader(row.id, row.name, row.email, row.language)):
+        _again(send_confirmation, tries, {"unconfirmed": unconfirmed, "base": base})
+
+
+@task()
+def send_new_address(correction: int, base: str, tries: int = 0) -> None:
+    """To the new address itself, before it holds; looked up where it was asked for."""
+    asked = Correction.objects.filter(pk=correction, state="asked").select_related("person").first()
+    if asked is None or not base or "email" not in asked.after:
+        return
+    person, address = asked.person, str(asked.after["email"])
+    token = tokens.address_token(person.id, person.email, address)
+    letter = words.new_address(base + reverse("my-data-address", args=[token]), tokens.ADDRESS_DAYS)
+    if not _posted(letter, Reader(person.id, person.name, address, person.language)):
+        _again(send_new_address, tries, {"correction": correction, "base": base})
+
+
+@task()
+def send_address_changed(correction: int, tries: int = 0) -> None:
+    """To the address before, so that nobody loses it without hearing of it."""
+    done = Correction.objects.filter(pk=correction, state="done").select_related("person").first()
+    address = str(done.before.get("email", "")) if done is not None else ""
+    if done is None or not address:
+        return
+    person = done.person
+    reader = Reader(person.id, person.name, address, person.language)
+    if not _posted(words.address_changed(), reader):
+        _again(send_address_changed, tries, {"correction": correction})
 
 
 @task()

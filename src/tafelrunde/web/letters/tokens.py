@@ -1,7 +1,8 @@
 """Links that need no row: signed with the house's key, good for some days.
 
-One opens somebody's own data, one an account that has never been opened before. Both end by
-themselves: with the person's erasure, with the account's first log-in.
+One opens somebody's own data, one an account that has never been opened before, one confirms a
+registration, one a new e-mail address. All end by themselves: with the person's erasure, with the
+account's first log-in, with the confirmation.
 """
 
 from __future__ import annotations
@@ -13,7 +14,8 @@ from django.core import signing
 from django.utils import timezone
 
 MY_DATA, WELCOME = "tafelrunde.my-data", "tafelrunde.welcome"
-MY_DATA_DAYS, WELCOME_DAYS = 2, 14
+REGISTRATION, ADDRESS = "tafelrunde.registration", "tafelrunde.address"
+MY_DATA_DAYS, WELCOME_DAYS, ADDRESS_DAYS = 2, 14, 2
 
 
 def my_data_token(person: str) -> str:
@@ -27,6 +29,34 @@ def my_data_person(token: str) -> str | None:
     except signing.BadSignature:
         return None
     return found if isinstance(found, str) else None
+
+
+def registration_token(unconfirmed: str) -> str:
+    return signing.dumps(unconfirmed, salt=REGISTRATION)
+
+
+def unconfirmed_of(token: str) -> str | None:
+    """Which registration a link confirms; how long it can be confirmed the row itself says."""
+    try:
+        found = signing.loads(token, salt=REGISTRATION)
+    except signing.BadSignature:
+        return None
+    return found if isinstance(found, str) else None
+
+
+def address_token(person: str, before: str, after: str) -> str:
+    """Good for one change: from the address kept now to the new one."""
+    return signing.dumps([person, before, after], salt=ADDRESS)
+
+
+def address_change(token: str) -> tuple[str, str, str] | None:
+    """Whose address changes from what to what; None where the link is forged or too old."""
+    try:
+        found = signing.loads(token, salt=ADDRESS, max_age=timedelta(days=ADDRESS_DAYS))
+    except signing.BadSignature:
+        return None
+    person, before, after = (str(part) for part in found)
+    return person, before, after
 
 
 def welcome_token(user: User) -> str:

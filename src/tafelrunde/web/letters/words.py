@@ -86,6 +86,28 @@ def registered(fixture: Fixture, link: str) -> Letter:
     )
 
 
+def confirm_registration(fixture: Fixture, link: str, until: str) -> Letter:
+    when = _when(fixture)
+    return Letter(
+        Text(f"Bitte bestätigen: {fixture.title}", f"Please confirm: {fixture.title}"),
+        (
+            Text(
+                f"Sie (oder jemand mit Ihrer E-Mail-Adresse) möchten sich anmelden für {when.de}. "
+                f"Bitte bestätigen Sie das bis zum {day(until, 'de')}: dann zählt die Anmeldung.",
+                f"You (or somebody with your e-mail address) would like to register for {when.en}. "
+                f"Please confirm it by {day(until, 'en')}: then the registration counts.",
+            ),
+            Text(
+                "Wenn Sie das nicht waren, können Sie diese Nachricht vergessen: dann wird nichts "
+                "aufgehoben.",
+                "If it was not you, please forget this message: then nothing is kept.",
+            ),
+        ),
+        link,
+        Text("Anmeldung bestätigen:", "Confirm the registration:"),
+    )
+
+
 def waiting(fixture: Fixture, link: str) -> Letter:
     when = _when(fixture)
     return Letter(
@@ -268,6 +290,39 @@ def my_data(link: str, days: int) -> Letter:
         Text(
             f"Ansehen, herunterladen oder löschen; der Link gilt {days} Tage:",
             f"See, download or erase it; the link is good for {days} days:",
+        ),
+    )
+
+
+def new_address(link: str, days: int) -> Letter:
+    return Letter(
+        Text("Bitte bestätigen: neue E-Mail-Adresse", "Please confirm: new e-mail address"),
+        (
+            Text(
+                "Diese Adresse wurde als neue E-Mail-Adresse angegeben. Sie gilt, sobald Sie sie "
+                "bestätigen. Wenn Sie das nicht waren, können Sie diese Nachricht vergessen.",
+                "This address was given as somebody's new e-mail address. It holds once you "
+                "confirm it. If it was not you, please forget this message.",
+            ),
+        ),
+        link,
+        Text(
+            f"Adresse bestätigen; der Link gilt {days} Tage:",
+            f"Confirm the address; the link is good for {days} days:",
+        ),
+    )
+
+
+def address_changed() -> Letter:
+    return Letter(
+        Text("Ihre E-Mail-Adresse ist geändert", "Your e-mail address has been changed"),
+        (
+            Text(
+                "Nachrichten gehen von jetzt an an Ihre neue Adresse; hierher kommt keine mehr. "
+                "Wenn Sie das nicht waren, schreiben Sie bitte dem Verband.",
+                "From now on messages go to your new address and no longer here. If it was not "
+                "you, please write to the association.",
+            ),
         ),
     )
 

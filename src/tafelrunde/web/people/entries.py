@@ -18,11 +18,12 @@ from tafelrunde.pages.association.calendar import fixture_line
 from tafelrunde.pages.association.names import is_minor
 from tafelrunde.rulebook.faults import Refusal
 from tafelrunde.state.championship import Fixture
-from tafelrunde.store.association import registering
+from tafelrunde.store.association import confirming, registering
 from tafelrunde.store.association_models import AssociationPerson
 from tafelrunde.web.access import who
 from tafelrunde.web.acting import REFUSED, key_of
 from tafelrunde.web.association import house
+from tafelrunde.web.letters.kept import posts_letters
 from tafelrunde.web.people import in_halls
 from tafelrunde.web.people.form import Entry, Reading
 from tafelrunde.web.people.registration import asked_of
@@ -62,6 +63,8 @@ def _page(
         "line": fixture_line(here.rulebook, found, here.today),
         "registered": [_line(rows, canonical(each), found) for each in found.registered],
         "waiting": [_line(rows, canonical(each), found) for each in found.waiting],
+        "unconfirmed": confirming.waiting_for(here.id, found.id),
+        "post": posts_letters(),
         "entry": entry or Entry({}),
         "faults": refusal.faults if refusal else (),
         "by_hand": True,
@@ -114,4 +117,27 @@ def cancel(request: HttpRequest, slug: str, fixture: str) -> HttpResponse:
     except Refusal as refusal:
         return _page(request, here, found, status=REFUSED, refusal=refusal)
     in_halls.follow(here.id, reply.events)
+    return redirect("date-people", slug, fixture)
+
+
+@who("organiser", "association")
+@never_cache
+@require_POST
+def unconfirmed(request: HttpRequest, slug: str, fixture: str) -> HttpResponse:
+    """Somebody whose letter did not arrive: confirmed by hand, or struck off."""
+    here, found, actor = _own(request, slug, fixture)
+    number = request.POST.get("unconfirmed", "")[:32]
+    if request.POST.get("do") != "confirm":
+        confirming.drop(house.seasons(), here.id, fixture, number)
+        return redirect("date-people", slug, fixture)
+    row = next((x for x in confirming.waiting_for(here.id, fixture) if x.id == number), None)
+    if row is None:
+        return redirect("date-people", slug, fixture)
+    try:
+        _person, reply = confirming.confirm(house.seasons(), row, actor)
+    except Refusal as refusal:
+        return _page(request, here, found, status=REFUSED, refusal=refusal)
+    in_halls.follow(here.id, reply.events)
+    house.tell_by_letter(here.id, reply)
+    messages.success(request, _("%(name)s is registered.") % {"name": row.name})
     return redirect("date-people", slug, fixture)

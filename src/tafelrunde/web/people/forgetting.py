@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from datetime import date
+from typing import NamedTuple
 
 from django.conf import settings
 
-from tafelrunde.rulebook.faults import Refusal
+from tafelrunde.rulebook.faults import Fault, Refusal, Text
 from tafelrunde.store import news
 from tafelrunde.store.association.erasure import Erased, erase_person, ids_of
 from tafelrunde.store.association.register import bans_in_force
@@ -17,10 +18,10 @@ from tafelrunde.web.letters import kept, posting
 from tafelrunde.web.people import in_halls
 
 
-def erase(person: str) -> Erased:
+def erase(person: str, *, by_office: bool = False) -> Erased:
     """Names and answers go everywhere; places that become free go to whoever waits."""
     ids = ids_of(house.seasons(), person)
-    _nothing_in_the_way(ids)
+    _nothing_in_the_way(ids, OFFICE_WORDS if by_office else OWN_WORDS)
     addresses = set(AssociationPerson.objects.filter(id__in=ids).values_list("email", flat=True))
     halls = list(Hall.objects.filter(people__known_as__in=ids).distinct())
     versions = seasons_now()
@@ -48,22 +49,41 @@ def tell_everyone(versions: dict[str, int], halls: list[Hall]) -> None:
         news.publish(hall.id, hall.version)
 
 
-def _nothing_in_the_way(ids: set[str]) -> None:
+class InTheWay(NamedTuple):
+    """What is said where somebody cannot be erased now."""
+
+    playing: Text
+    barred: Text
+
+
+OWN_WORDS = InTheWay(
+    Text(
+        "Sie spielen gerade in einem Turnier. Bitte löschen Sie Ihre Daten, wenn es vorbei ist.",
+        "You are playing in a tournament right now. Please erase your data when it is over.",
+    ),
+    Text(
+        "Das geht hier nicht von selbst. Bitte schreiben Sie dem Verband; er antwortet spätestens "
+        "in einem Monat.",
+        "This cannot be done here by itself. Please write to the association; it will answer "
+        "within a month.",
+    ),
+)
+OFFICE_WORDS = InTheWay(
+    Text(
+        "Die Person spielt gerade in einem Turnier: bitte löschen, wenn es vorbei ist.",
+        "This person is playing in a tournament right now: please erase when it is over.",
+    ),
+    Text(
+        "Eine Sperre gilt noch und ginge mit verloren: bitte zuerst über sie entscheiden.",
+        "A ban is in force and would be lost with it: please decide on the ban first.",
+    ),
+)
+
+
+def _nothing_in_the_way(ids: set[str], words: InTheWay) -> None:
     """Whoever plays right now is needed by name; some cases the association decides itself."""
-    playing = Person.objects.filter(known_as__in=ids, hall__phase="running").exists()
-    if playing:
-        raise Refusal.single(
-            "person",
-            de="Sie spielen gerade in einem Turnier. Bitte löschen Sie Ihre Daten, wenn es vorbei "
-            "ist.",
-            en="You are playing in a tournament right now. Please erase your data when it is over.",
-        )
+    if Person.objects.filter(known_as__in=ids, hall__phase="running").exists():
+        raise Refusal([Fault("person", words.playing)])
     today = date.fromisoformat(house.seasons().today())
     if any(ban.person_id in ids for ban in bans_in_force(today)):
-        raise Refusal.single(
-            "person",
-            de="Das geht hier nicht von selbst. Bitte schreiben Sie dem Verband; er antwortet "
-            "spätestens in einem Monat.",
-            en="This cannot be done here by itself. Please write to the association; it will "
-            "answer within a month.",
-        )
+        raise Refusal([Fault("person", words.barred)])

@@ -28,6 +28,41 @@ TRAP = "website"
 """People do not see this field; programs that fill in every form do."""
 
 MISSING = Text("Bitte ausfüllen.", "Please fill this in.")
+NO_BIRTHDAY = Text(
+    "Ein Geburtsdatum wie 1990-05-31 erwartet.", "A date of birth such as 1990-05-31 expected."
+)
+NO_ADDRESS = Text(
+    "Eine E-Mail-Adresse wie name@beispiel.de erwartet.",
+    "An e-mail address such as name@example.org expected.",
+)
+
+
+def wrong_name(text: str) -> Text | None:
+    """What is wrong with a part of a name."""
+    if len(text) <= LONGEST_PART and text.isprintable():
+        return None
+    return Text(
+        f"Höchstens {LONGEST_PART} gewöhnliche Zeichen.",
+        f"At most {LONGEST_PART} ordinary characters.",
+    )
+
+
+def birthday(text: str, today: date) -> date | None:
+    """A day somebody living can be born on, or nothing."""
+    typed = text.strip()
+    try:
+        born = date.fromisoformat(typed) if len(typed) == len("2000-01-31") else None
+    except ValueError:
+        born = None
+    return born if born is not None and born.year >= FIRST_YEAR and born <= today else None
+
+
+def is_address(text: str) -> bool:
+    try:
+        validate_email(text)
+    except ValidationError:
+        return False
+    return True
 
 
 @dataclass
@@ -86,40 +121,23 @@ class Reading:
 
     def _part(self, name: str) -> str:
         text = " ".join(self.form.get(name, "").split())
-        if not text:
-            self.problems[name] = MISSING
-        elif len(text) > LONGEST_PART or not text.isprintable():
-            self.problems[name] = Text(
-                f"Höchstens {LONGEST_PART} gewöhnliche Zeichen.",
-                f"At most {LONGEST_PART} ordinary characters.",
-            )
+        wrong = MISSING if not text else wrong_name(text)
+        if wrong is not None:
+            self.problems[name] = wrong
         return text
 
     def _born(self) -> date | None:
-        text = self.form.get("birth_date", "").strip()
-        try:
-            born = date.fromisoformat(text) if len(text) == len("2000-01-31") else None
-        except ValueError:
-            born = None
-        if born is None or not born.year >= FIRST_YEAR or born > self.today:
-            self.problems["birth_date"] = Text(
-                "Ein Geburtsdatum wie 1990-05-31 erwartet.",
-                "A date of birth such as 1990-05-31 expected.",
-            )
-            return None
+        born = birthday(self.form.get("birth_date", ""), self.today)
+        if born is None:
+            self.problems["birth_date"] = NO_BIRTHDAY
         return born
 
     def _email(self) -> str:
         text = self.form.get("email", "").strip()
         if not text and self.by_hand:
             return ""
-        try:
-            validate_email(text)
-        except ValidationError:
-            self.problems["email"] = Text(
-                "Eine E-Mail-Adresse wie name@beispiel.de erwartet.",
-                "An e-mail address such as name@example.org expected.",
-            )
+        if not is_address(text):
+            self.problems["email"] = NO_ADDRESS
         return text
 
     def _countries(self) -> tuple[str, str]:

@@ -21,6 +21,7 @@ from tafelrunde.web.letters import jobs, tokens
 from tafelrunde.web.letters.addresses import house_address
 from tafelrunde.web.people import forgetting
 from tafelrunde.web.people.consent import CONSENT_VERSION, YEARS_KEPT
+from tafelrunde.web.people.corrected import told
 from tafelrunde.web.people.form import TRAP, is_a_program
 from tafelrunde.web.people.registration import no_link, unspoken
 from tafelrunde.web.start import doorkeeper
@@ -65,7 +66,7 @@ def _send_links(address: str) -> None:
         jobs.send_my_data.enqueue(person=person, base=house_address())
 
 
-def _somebody(token: str) -> AssociationPerson | None:
+def somebody(token: str) -> AssociationPerson | None:
     person = tokens.my_data_person(token)
     return AssociationPerson.objects.filter(id=person).first() if person else None
 
@@ -78,12 +79,13 @@ def page(request: HttpRequest, token: str) -> HttpResponse:
 
 
 def _page(request: HttpRequest, token: str, faults: tuple[Fault, ...] = ()) -> HttpResponse:
-    person = _somebody(token)
+    person = somebody(token)
     if person is None:
         return no_link(request)
     context = {
         "person": person,
         "data": person_data(house.seasons(), person.id),
+        "corrections": told(person.corrections.all()),
         "token": token,
         "faults": faults,
         "responsible": settings.RESPONSIBLE,
@@ -97,7 +99,7 @@ def _page(request: HttpRequest, token: str, faults: tuple[Fault, ...] = ()) -> H
 @require_safe
 def file(request: HttpRequest, token: str) -> HttpResponse:
     """Everything as one file, for a machine or for another association."""
-    person = _somebody(token)
+    person = somebody(token)
     if person is None:
         return no_link(request)
     text = json.dumps(person_data(house.seasons(), person.id), ensure_ascii=False, indent=2)
@@ -111,7 +113,7 @@ def file(request: HttpRequest, token: str) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 def erase(request: HttpRequest, token: str) -> HttpResponseBase:
     """Asked once more before it happens: it cannot be undone."""
-    person = _somebody(token)
+    person = somebody(token)
     if person is None:
         return no_link(request)
     if request.method != "POST" or request.POST.get("sure") != "yes":

@@ -12,16 +12,19 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
 from tafelrunde.desk.association import commands as c
+from tafelrunde.desk.association.rules import rulebook_of
 from tafelrunde.pages.association.calendar import FixtureLine, fixture_line
 from tafelrunde.rulebook.faults import Fault, Refusal
 from tafelrunde.state.championship import Championship
-from tafelrunde.store.association import links, registering
+from tafelrunde.store.association import confirming, links, registering
 from tafelrunde.store.association.register import Particulars
 from tafelrunde.store.association_models import AssociationPerson, SeasonLink
 from tafelrunde.web.access import who
 from tafelrunde.web.acting import REFUSED, Fresh, key_of
 from tafelrunde.web.association import house
-from tafelrunde.web.letters import tokens
+from tafelrunde.web.letters import jobs, tokens
+from tafelrunde.web.letters.addresses import house_address
+from tafelrunde.web.letters.kept import posts_letters
 from tafelrunde.web.people import in_halls
 from tafelrunde.web.people.consent import CONSENT_VERSION
 from tafelrunde.web.people.form import (
@@ -38,8 +41,11 @@ GONE = 404
 
 
 def unspoken(answer: HttpResponse) -> HttpResponse:
-    """Nobody learns the address of a personal page from the next one."""
-    answer["Referrer-Policy"] = "no-referrer"
+    """Nobody learns the address of a personal page from the next one.
+
+    Not "no-referrer": browsers then send forms from nowhere ("Origin: null"), and they are refused.
+    """
+    answer["Referrer-Policy"] = "strict-origin"
     return answer
 
 
@@ -64,33 +70,55 @@ def register(request: HttpRequest, slug: str, fixture: str) -> HttpResponse:
     entry = reading.entry()
     if entry.particulars is None:
         return _form(request, here, line, entry, status=REFUSED)
+    take = _kept if here.book.confirms else _registered
     try:
-        waiting = _registered(here, fixture, entry.particulars)
+        how = take(here, fixture, entry.particulars)
     except Refusal as refusal:
         return _form(request, here, line, entry, refusal.faults, REFUSED)
+    return _thanked(slug, fixture, how)
+
+
+def _thanked(slug: str, fixture: str, how: str) -> HttpResponse:
+    """On to the page that says how it stands: "confirm", "later", "waiting" or registered."""
     address = reverse("registered", args=[slug, fixture])
-    return redirect(f"{address}?waiting=1" if waiting else address)
+    return redirect(f"{address}?{how}=1" if how else address)
 
 
-def _registered(here: house.Here, fixture: str, given: Particulars) -> bool:
-    """Whether the person has to wait; the letter says the same."""
-    language = get_language() or ""
+def _kept(here: house.Here, fixture: str, given: Particulars) -> str:
+    """Takes nobody's place yet: the letter asks for a confirmation."""
+    language = (get_language() or "")[:2]
+    row = confirming.keep(house.seasons(), here.id, fixture, given, language)
+    if not may_write_to(given.email):
+        return "later"
+    jobs.send_confirmation.enqueue(unconfirmed=row.id, base=house_address())
+    return "confirm"
+
+
+def _registered(here: house.Here, fixture: str, given: Particulars) -> str:
+    """On the list or on the waitlist; the letter says the same."""
+    language = (get_language() or "")[:2]
     person, reply = registering.register(
-        house.seasons(), here.id, fixture, given, language=language[:2]
+        house.seasons(), here.id, fixture, given, language=language
     )
     in_halls.follow(here.id, reply.events)
-    # Typed in again and again, an address must not be flooded with letters.
-    if not doorkeeper.seconds_to_wait(_door(given.email)):
-        doorkeeper.failed(_door(given.email))
+    if may_write_to(given.email):
         house.tell_by_letter(here.id, reply)
-    state, _version = house.seasons().state(here.id)
-    return state.canonical(person) in {
-        state.canonical(each) for each in state.fixtures[fixture].waiting
-    }
+    return _where(here.id, fixture, person)
 
 
-def _door(email: str) -> str:
-    return f"letter {email}"
+def _where(season: str, fixture: str, person: str) -> str:
+    state, _version = house.seasons().state(season)
+    waiting = {state.canonical(each) for each in state.fixtures[fixture].waiting}
+    return "waiting" if state.canonical(person) in waiting else ""
+
+
+def may_write_to(email: str) -> bool:
+    """Typed in again and again, an address must not be flooded with letters."""
+    door = f"letter {email}"
+    if doorkeeper.seconds_to_wait(door):
+        return False
+    doorkeeper.failed(door)
+    return True
 
 
 def _open_line(here: house.Here, fixture: str) -> FixtureLine:
@@ -144,8 +172,46 @@ def registered(request: HttpRequest, slug: str, fixture: str) -> HttpResponse:
         "slug": slug,
         "line": line,
         "waiting": request.GET.get("waiting") == "1",
+        "confirm": request.GET.get("confirm") == "1",
+        "later": request.GET.get("later") == "1",
+        "post": posts_letters(),
+        "days": confirming.DAYS,
     }
     return render(request, "people/registered.html", context)
+
+
+@who("anyone")
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def confirm(request: HttpRequest, token: str) -> HttpResponse:
+    """Opening the link registers nobody: programs that look for viruses open links too."""
+    ledger = house.seasons()
+    number = tokens.unconfirmed_of(token)
+    row = confirming.find(ledger, number) if number else None
+    if row is None:
+        return unspoken(render(request, "people/confirm_gone.html", status=GONE))
+    state, _version = ledger.state(row.season_id)
+    fixture = state.fixtures[row.fixture]
+    faults: tuple[Fault, ...] = ()
+    if request.method == "POST":
+        try:
+            person, reply = confirming.confirm(ledger, row)
+        except Refusal as refusal:
+            faults = refusal.faults
+        else:
+            in_halls.follow(row.season_id, reply.events)
+            house.tell_by_letter(row.season_id, reply)
+            how = _where(row.season_id, row.fixture, person)
+            return unspoken(_thanked(row.season.slug, row.fixture, how))
+    context = {
+        "season": state,
+        "slug": row.season.slug,
+        "line": fixture_line(rulebook_of(state), fixture, ledger.today()),
+        "name": row.name,
+        "faults": faults,
+    }
+    status = REFUSED if faults else 200
+    return unspoken(render(request, "people/confirm.html", context, status=status))
 
 
 # ── The personal page ────────────────────────────────────────────────────────────────────────────

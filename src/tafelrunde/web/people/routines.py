@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from django.conf import settings
 
+from tafelrunde.store.association import confirming, corrections
 from tafelrunde.store.association.jobs import lapse_everywhere
 from tafelrunde.store.association.retention import retention
 from tafelrunde.store.models import Hall
 from tafelrunde.web.association import house
 from tafelrunde.web.letters.kept import forget_old_letters
+from tafelrunde.web.letters.tokens import ADDRESS_DAYS
 from tafelrunde.web.people.consent import YEARS_KEPT
 from tafelrunde.web.people.forgetting import seasons_now, tell_everyone
 
@@ -20,6 +22,12 @@ def lapse_invitations() -> None:
     tell_everyone(before, [])
 
 
+def forget_unconfirmed() -> None:
+    """Registrations and new e-mail addresses nobody confirmed in time."""
+    confirming.lapse(house.seasons())
+    corrections.lapse_addresses(ADDRESS_DAYS)
+
+
 def forget_old_people() -> None:
     """Whom nobody has seen for years, names in old uploads, links of past seasons."""
     before = seasons_now()
@@ -27,4 +35,4 @@ def forget_old_people() -> None:
     tell_everyone(before, list(Hall.objects.all()) if kept.erased else [])
 
 
-ROUTINES = [lapse_invitations, forget_old_people, forget_old_letters]
+ROUTINES = [lapse_invitations, forget_unconfirmed, forget_old_people, forget_old_letters]

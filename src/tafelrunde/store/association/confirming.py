@@ -1,0 +1,105 @@
+"""A registration counts once its e-mail address is confirmed: until then it takes nobody's place.
+
+What the form said is checked at once and kept apart (`Unconfirmed`): no person, no journal, no
+place. The link in the letter, or the organiser, makes a registration of it; if nobody does, it is
+forgotten after some days.
+"""
+
+from __future__ import annotations
+
+import secrets
+from datetime import date, timedelta
+
+import msgspec
+from django.db import transaction
+
+from tafelrunde.desk.actors import Actor
+from tafelrunde.desk.association import commands as c
+from tafelrunde.desk.association.decide import decide_season
+from tafelrunde.desk.association.rules import rulebook_of
+from tafelrunde.store.association import registering
+from tafelrunde.store.association.register import Particulars, PeopleRegister
+from tafelrunde.store.association_models import Unconfirmed
+from tafelrunde.store.matching import folded
+from tafelrunde.store.season_book import SeasonLedger, SeasonReply
+
+DAYS = 3
+"""How long somebody has to press the link."""
+
+
+def keep(
+    ledger: SeasonLedger, season: str, fixture: str, given: Particulars, language: str = ""
+) -> Unconfirmed:
+    """The form once more is the same row; what could never be registered is refused at once."""
+    _possible(ledger, season, fixture, given)
+    rows = Unconfirmed.objects.using(ledger.using).filter(season_id=season, fixture=fixture)
+    row = next((each for each in rows if _same(each, given)), None)
+    if row is None:
+        row = Unconfirmed(id=secrets.token_hex(16), season_id=season, fixture=fixture)
+    row.name, row.email, row.language = given.name, given.email, language
+    row.particulars = msgspec.to_builtins(given)
+    row.until = date.fromisoformat(ledger.today()) + timedelta(days=DAYS)
+    row.save(using=ledger.using)
+    return row
+
+
+def _same(row: Unconfirmed, given: Particulars) -> bool:
+    kept = particulars_of(row)
+    return (kept.email.casefold(), kept.birth_date, folded(kept.name)) == (
+        given.email.casefold(),
+        given.birth_date,
+        folded(given.name),
+    )
+
+
+def particulars_of(row: Unconfirmed) -> Particulars:
+    return msgspec.convert(row.particulars, Particulars)
+
+
+def _possible(ledger: SeasonLedger, season: str, fixture: str, given: Particulars) -> None:
+    """The desk decides as if it were confirmed already; all of it is rolled back."""
+    state, _version = ledger.state(season)
+    with transaction.atomic(using=ledger.using):
+        person = registering.person_for(ledger, season, fixture, given)
+        decide_season(
+            state,
+            rulebook_of(state),
+            c.RegisterPerson(fixture=fixture, person=person),
+            Actor(registering.FORM, "player", person),
+            ledger.today(),
+            PeopleRegister(ledger.using),
+        )
+        transaction.set_rollback(True, using=ledger.using)
+
+
+def waiting_for(season: str, fixture: str, using: str = "default") -> list[Unconfirmed]:
+    return list(Unconfirmed.objects.using(using).filter(season_id=season, fixture=fixture))
+
+
+def find(ledger: SeasonLedger, number: str) -> Unconfirmed | None:
+    """What can still be confirmed; None once it was, or after its last day."""
+    rows = Unconfirmed.objects.using(ledger.using).filter(until__gte=ledger.today())
+    return rows.select_related("season").filter(id=number).first()
+
+
+def confirm(
+    ledger: SeasonLedger, row: Unconfirmed, actor: Actor | None = None
+) -> tuple[str, SeasonReply]:
+    """From now on it is a registration like any other; without an actor the person asks."""
+    with ledger.held(row.season_id):
+        registered = registering.register(
+            ledger, row.season_id, row.fixture, particulars_of(row), actor, row.language
+        )
+        Unconfirmed.objects.using(ledger.using).filter(id=row.id).delete()
+    return registered
+
+
+def drop(ledger: SeasonLedger, season: str, fixture: str, number: str) -> int:
+    rows = Unconfirmed.objects.using(ledger.using).filter(season_id=season, fixture=fixture)
+    return rows.filter(id=number).delete()[0]
+
+
+def lapse(ledger: SeasonLedger) -> int:
+    """What nobody confirmed in time is forgotten; no place was ever taken by it."""
+    rows = Unconfirmed.objects.using(ledger.using).filter(until__lt=ledger.today())
+    return rows.delete()[0]

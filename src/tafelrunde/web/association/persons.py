@@ -1,0 +1,177 @@
+"""Everybody the association knows: found by name, and a page for each with all that is kept."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import date
+from typing import Any
+
+from django.core.paginator import Paginator
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST, require_safe
+
+from tafelrunde.desk.matter import reason_given
+from tafelrunde.pages.association.dossier import SeasonOfPerson, season_of_person
+from tafelrunde.rulebook.faults import Fault, Refusal
+from tafelrunde.store.association import corrections
+from tafelrunde.store.association.erasure import ids_of
+from tafelrunde.store.association.finding import find_people
+from tafelrunde.store.association.register import PeopleRegister, bans_in_force, whole
+from tafelrunde.store.association_models import AssociationPerson, SeasonBook
+from tafelrunde.web.access import actor_of, who
+from tafelrunde.web.association import house
+from tafelrunde.web.association.doors import answered, refused, show
+from tafelrunde.web.people import forgetting
+from tafelrunde.web.people.corrected import told
+from tafelrunde.web.people.correcting import fields_of, typed
+
+A_PAGE, MOST_SUGGESTED = 25, 12
+LONGEST_QUERY = 100
+
+
+@who("association")
+@never_cache
+@require_safe
+def persons(request: HttpRequest) -> HttpResponse:
+    """A page at a time, all of them or those a name finds."""
+    query = request.GET.get("q", "").strip()[:LONGEST_QUERY]
+    everyone = AssociationPerson.objects.filter(same_as=None)
+    found: Any = find_people(query) if query else everyone.values_list("id", flat=True)
+    page = Paginator(found, A_PAGE).get_page(request.GET.get("page"))
+    context = {
+        "q": query,
+        "page": page,
+        "people": _in_order(list(page.object_list)),
+        "requests": _requests(),
+    }
+    return show(request, "persons", context)
+
+
+def _in_order(ids: list[str]) -> list[AssociationPerson]:
+    rows = AssociationPerson.objects.prefetch_related("aliases").in_bulk(ids)
+    return [rows[each] for each in ids if each in rows]
+
+
+def _requests() -> list[tuple[AssociationPerson, Any]]:
+    """What people ask the association to change."""
+    waiting = corrections.requests()
+    return [(wish.person, one) for wish, one in zip(waiting, told(waiting), strict=True)]
+
+
+@who("association")
+@never_cache
+@require_safe
+def suggest(request: HttpRequest) -> HttpResponse:
+    """A few people for the list below a field, while a name is being typed into it."""
+    query = str(next(iter(request.GET.values()), ""))[:LONGEST_QUERY]
+    chosen = house.PERSON_ID.search(query)
+    ids = [chosen.group(0)] if chosen else find_people(query)[:MOST_SUGGESTED]
+    listed = [
+        (each.id, each.name, str(each.birth_date.year) if each.birth_date else "")
+        for each in _in_order(ids)
+    ]
+    return show(request, "parts/suggested", {"everyone": listed})
+
+
+# ── One person ───────────────────────────────────────────────────────────────────────────────────
+
+
+def _somebody(person: str) -> AssociationPerson:
+    row = AssociationPerson.objects.filter(id=person).first()
+    if row is None:
+        raise Http404
+    return row
+
+
+@who("association")
+@never_cache
+@require_safe
+def one(request: HttpRequest, person: str) -> HttpResponse:
+    row = _somebody(person)
+    known = whole(row)
+    if known.id != row.id:
+        return redirect("association-person", known.id)
+    ids = ids_of(house.seasons(), row.id)
+    today = date.fromisoformat(house.seasons().today())
+    context = {
+        "person": row,
+        "fields": fields_of(row),
+        "aliases": list(row.aliases.all()),
+        "also": list(AssociationPerson.objects.filter(id__in=ids).exclude(id=row.id)),
+        "barred": any(ban.person_id in ids for ban in bans_in_force(today)),
+        "minor": PeopleRegister().minor(row.id, today.isoformat()),
+        "seasons": list(_seasons(ids)),
+        "corrections": told(row.corrections.all()),
+        "self": corrections.SELF,
+    }
+    return show(request, "one_person", context)
+
+
+def _seasons(ids: set[str]) -> Iterator[SeasonOfPerson]:
+    ledger = house.seasons()
+    for book in SeasonBook.objects.filter(version__gt=0):
+        state, _version = ledger.state(book.id)
+        known = {state.canonical(person) for person in ids}
+        rows = (row for row in ledger.table(book.id).rows if row.player in known)
+        rank = next((row.rank for row in rows), None)
+        found = season_of_person(state, book.slug, ids, rank)
+        if found is not None:
+            yield found
+
+
+@who("association")
+@never_cache
+@require_POST
+def change(request: HttpRequest, person: str) -> HttpResponse:
+    """What the office knows better, with a reason that stays with the person's data."""
+    row = _somebody(person)
+    today = date.fromisoformat(house.seasons().today())
+    filled = typed(request.POST, row, today, by_office=True)
+    if filled.problems:
+        return refused(request, Refusal(Fault(k, v) for k, v in filled.problems.items()))
+
+    def do() -> None:
+        reason = reason_given(request.POST.get("reason", ""))
+        actor = actor_of(request, role="association")
+        corrections.correct(row.id, filled.asked, reason, actor.id)
+
+    return answered(request, reverse("association-person", args=[person]), do, _("Kept."))
+
+
+@who("association")
+@never_cache
+@require_POST
+def decide(request: HttpRequest, number: int) -> HttpResponse:
+    """Yes or no to what somebody asks to have changed."""
+    actor = actor_of(request, role="association")
+    accept = request.POST.get("do") == "accept"
+
+    def do() -> None:
+        corrections.decide(number, actor, request.POST.get("reason", ""), accept=accept)
+
+    return answered(request, reverse("association-persons"), do, _("Decided."))
+
+
+@who("association")
+@never_cache
+@require_POST
+def erase(request: HttpRequest, person: str) -> HttpResponse:
+    """On somebody's wish: names and addresses go, results stay under a number."""
+    row = _somebody(person)
+
+    def do() -> str:
+        if request.POST.get("sure") != "yes":
+            raise Refusal.single(
+                "sure",
+                de="bitte ankreuzen, dass die Daten gelöscht werden sollen",
+                en="please tick that the data are to be erased",
+            )
+        forgetting.erase(row.id, by_office=True)
+        return reverse("association-persons")
+
+    back = reverse("association-person", args=[person])
+    return answered(request, back, do, _("Erased. Results stay, the name is gone."))

@@ -1,0 +1,51 @@
+"""Corrections as pages tell them: each field with what stood there and what stands there now."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+import msgspec
+
+from tafelrunde.rulebook.faults import Text
+from tafelrunde.store.association_models import Correction
+
+LABELS = {
+    "name": Text("Name", "Name"),
+    "birth_date": Text("Geburtsdatum", "Date of birth"),
+    "email": Text("E-Mail-Adresse", "E-mail address"),
+    "lives_in": Text("Lebensmittelpunkt", "Centre of life"),
+    "citizenships": Text("Staatsangehörigkeit", "Citizenship"),
+}
+"""What can be mended; the surname goes with the name."""
+
+
+class Told(msgspec.Struct, frozen=True):
+    """One correction: its fields before and after, how it stands, and why."""
+
+    number: int
+    lines: list[tuple[Text, str, str]]
+    state: str
+    letter: bool
+    """It waits for the owner of a new e-mail address."""
+    reason: str
+    by: str
+    day: str
+
+
+def told(corrections: Iterable[Correction]) -> list[Told]:
+    return [
+        Told(
+            number=each.pk,
+            lines=[
+                (label, str(each.before.get(field) or "–"), str(each.after[field] or "–"))
+                for field, label in LABELS.items()
+                if field in each.after
+            ],
+            state=each.state,
+            letter="email" in each.after,
+            reason=each.reason,
+            by=each.by,
+            day=each.at.date().isoformat(),
+        )
+        for each in corrections
+    ]

@@ -1,0 +1,57 @@
+"""The office's rooms for people and own series: nothing for axe to find, nothing too wide."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from tafelrunde.store.association.register import add_alias
+from tafelrunde.store.association_models import AssociationPerson, Correction
+from tests.web.association.office import Office, row
+from tests.web.association.test_in_the_browser import entered
+from tests.web.association.test_own_series import LEAGUE
+from tests.web.conftest import House, Tab, axe_problems
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+PHONE, DESK = 360, 1280
+
+
+def test_people_and_own_series_are_clean_for_axe_and_fit_a_phone(house: House, tab: Tab) -> None:
+    office = Office("dominion/own", **LEAGUE)
+    settings = office.inside("/settings")
+    assert office.office.get(settings).status_code == 200
+    other = Office()
+    fixture = other.played("Herbst", "2025-10-05", [row(n, n) for n in range(1, 31)])
+    first, second = (other.result(fixture).ranking[n][0] for n in (0, 1))
+    add_alias(first, "Ganz Anders")
+    person = AssociationPerson.objects.get(id=first)
+    wish = {"before": {"birth_date": None}, "after": {"birth_date": "1990-01-01"}, "by": "self"}
+    Correction.objects.create(person=person, state="asked", **wish)
+    AssociationPerson.objects.filter(id=second).update(name=person.name)
+    addresses = [
+        "/association",
+        "/association/open",
+        "/association/open/catan/own",
+        settings,
+        office.at(),
+        "/association/persons",
+        "/association/persons?q=zzz",
+        "/association/persons?page=2",
+        f"/association/persons/{first}",
+        "/association/merging",
+    ]
+    wide, phone = tab(DESK, "light"), tab(PHONE, "dark")
+    entered(wide, house.url, office.office)
+    entered(phone, house.url, office.office)
+    found: list[Any] = []
+    for address in addresses:
+        for page, width in ((wide, DESK), (phone, PHONE)):
+            answer = page.goto(house.url + address)
+            assert answer is not None
+            assert answer.status == 200, address
+            found += [(address, width, problem) for problem in axe_problems(page)]
+            if page.evaluate("document.documentElement.scrollWidth") > width:
+                found.append((address, width, "is too wide"))
+    assert not found, "\n".join(map(str, found))

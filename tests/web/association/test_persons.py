@@ -1,0 +1,189 @@
+"""The office finds somebody among thousands, sees all that is kept, mends it, and can erase it."""
+
+from __future__ import annotations
+
+from datetime import date
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from tafelrunde.desk.actors import Actor
+from tafelrunde.store.association.finding import find_people, the_one
+from tafelrunde.store.association.register import Case, add_alias, bar
+from tafelrunde.store.association_models import AssociationPerson, Correction
+from tests.web.association.office import Office, account, name_of, row
+from tests.web.conftest import House, Tab
+
+pytestmark = pytest.mark.django_db
+
+MANY = 5000
+A_PAGE = 25
+SMALL = 60_000
+"""Bytes of a page that nobody has to wait for."""
+
+
+def known(name: str, number: int = 0, **more: Any) -> AssociationPerson:
+    person = f"a{number or AssociationPerson.objects.count() + 1:016x}"
+    surname = name.split()[-1]
+    return AssociationPerson.objects.create(id=person, name=name, surname=surname, **more)
+
+
+def thousands() -> None:
+    AssociationPerson.objects.bulk_create(
+        AssociationPerson(id=f"a{n:016x}", name=f"{name_of(n)} {n}", surname=name_of(n).split()[-1])
+        for n in range(1, MANY + 1)
+    )
+
+
+@pytest.mark.parametrize(
+    "typed", ["Müller", "mueller", "MULLER", "Jörg Mü", "muller jorg", "Joerg", "a00000000000000aa"]
+)
+def test_a_name_is_found_however_it_is_spelt(typed: str) -> None:
+    wanted = known("Jörg Müller", 0xAA)
+    known("Bo Muster")
+    assert find_people(typed) == [wanted.id]
+
+
+def test_other_names_and_merged_rows_lead_to_the_same_person() -> None:
+    anna = known("Anna Berg")
+    add_alias(anna.id, "Anna Schmidt", "maiden")
+    known("Anja Berg", same_as=anna)
+    assert find_people("schmidt") == [anna.id]
+    assert find_people("anja") == [anna.id]
+    assert find_people("nobody") == find_people("  ") == []
+
+
+def test_a_name_typed_in_full_is_enough_where_only_one_has_it() -> None:
+    ada = known("Ada Beispiel")
+    assert the_one("ada beispiel") == ada.id
+    known("Ada Beispiel")
+    assert the_one("Ada Beispiel") is None
+
+
+def test_the_whole_name_comes_before_those_that_only_begin_so() -> None:
+    known("Ada Beispielhaft")
+    ada = known("Ada Beispiel")
+    assert find_people("Ada Beispiel")[0] == ada.id
+
+
+def test_thousands_are_shown_a_page_at_a_time_and_found_by_name() -> None:
+    thousands()
+    office = account("office", "association")
+    first = office.get("/association/persons")
+    assert len(first.context["people"]) == A_PAGE
+    assert first.context["page"].paginator.num_pages == MANY // A_PAGE
+    last = office.get("/association/persons?page=200").context["people"]
+    assert len(last) == A_PAGE
+    assert not {x.id for x in first.context["people"]} & {x.id for x in last}
+    wanted = name_of(4321)
+    found = office.get("/association/persons", {"q": f"{wanted} 4321"})
+    assert [x.name for x in found.context["people"]] == [f"{wanted} 4321"]
+    for page in ("/association/persons", "/association/bans"):
+        assert len(office.get(page).content) < SMALL, page
+    few = office.get("/association/persons/suggest", {"person": wanted.split()[1]})
+    assert f"{wanted} 4321 · a{4321:016x}" in few.content.decode()
+    assert few.content.count(b"<option") <= 12
+
+
+def test_a_field_for_a_person_takes_a_name_without_any_script() -> None:
+    thousands()
+    office = account("office", "association")
+    form = {"key": "k", "person": f"{name_of(7)} 7", "since": "2026-01-01", "grounds": "Grund"}
+    assert office.post("/association/bans", form).status_code == 302
+    barred = AssociationPerson.objects.get(bans__isnull=False)
+    assert barred.id == f"a{7:016x}"
+
+
+def test_merging_is_searched_and_turned_over_page_by_page() -> None:
+    for number in range(1, 31):
+        known(f"{name_of(number)} Doppelt", birth_date=date(1990, 1, 1))
+        known(f"{name_of(number)} Doppelt", birth_date=date(1990, 1, 1))
+    office = account("office", "association")
+    first = office.get("/association/merging")
+    assert len(first.context["pairs"]) == 20
+    assert first.context["page"].has_next()
+    wanted = f"{name_of(9)} Doppelt"
+    (pair,) = office.get("/association/merging", {"q": wanted}).context["pairs"]
+    assert {pair.one.name, pair.other.name} == {wanted}
+
+
+# ── One person ──
+
+
+def test_a_person_s_page_tells_registrations_results_names_and_whether_a_ban_holds() -> None:
+    office = Office()
+    fixture = office.played("Herbst", "2025-10-05", [row(n, n) for n in range(1, 13)])
+    second = office.result(fixture).ranking[1][0]
+    add_alias(second, "Ganz Anders")
+    page = office.office.get(f"/association/persons/{second}").content.decode()
+    for told in (name_of(2), "Ganz Anders", "Herbst", "Platz 2", "Rang 2", "Keine Sperre gilt"):
+        assert told in page, told
+    bar(Case(person=second, since=date(2025, 1, 1), grounds="geheim"), Actor("a", "association"))
+    page = office.office.get(f"/association/persons/{second}").content.decode()
+    assert "Eine Sperre gilt" in page
+    assert "geheim" not in page, "the case itself stands on the page of bans"
+
+
+def test_a_merged_id_leads_to_the_person_it_became() -> None:
+    kept = known("Anna Berg")
+    gone = known("Anja Berg", same_as=kept)
+    office = account("office", "association")
+    answer = office.get(f"/association/persons/{gone.id}")
+    assert answer["Location"].endswith(kept.id)
+    assert "Anja Berg" in office.get(answer["Location"]).content.decode()
+    assert office.get("/association/persons/nobody").status_code == 404
+
+
+def particulars(**changed: str) -> dict[str, str]:
+    kept = {"given_name": "Ada", "surname": "Beispiel", "birth_date": "", "email": ""}
+    return kept | {"lives_in": "", "citizenships": "", "key": "k", "reason": "Ausweis"} | changed
+
+
+def test_the_office_mends_particulars_with_a_reason_that_stays() -> None:
+    ada = known("Ada Beispiel", email="ada@example.org")
+    office = account("office", "association")
+    address = f"/association/persons/{ada.id}/change"
+    assert office.post(address, particulars(surname="Muster", reason="")).status_code == 422
+    assert office.post(address, particulars(birth_date="2090-01-01")).status_code == 422
+    done = particulars(surname="Muster", birth_date="1990-05-31", lives_in="at")
+    assert office.post(address, done).status_code == 302
+    ada.refresh_from_db()
+    assert (ada.name, ada.surname, ada.lives_in) == ("Ada Muster", "Muster", "AT")
+    assert (ada.birth_date, ada.email) == (date(1990, 5, 31), "")
+    noted = Correction.objects.get()
+    assert (noted.reason, noted.before["name"]) == ("Ausweis", "Ada Beispiel")
+    assert noted.by.startswith("account:")
+    assert "Ausweis" in office.get(f"/association/persons/{ada.id}").content.decode()
+    assert [alias.name for alias in ada.aliases.all()] == ["Ada Beispiel"]
+
+
+def test_the_office_erases_and_the_results_stay() -> None:
+    office = Office()
+    fixture = office.played("Herbst", "2025-10-05", [row(n, n) for n in range(1, 13)])
+    second = office.result(fixture).ranking[1][0]
+    address = f"/association/persons/{second}/erase"
+    office.posted(office.office, address, 422)
+    ban = bar(Case(person=second, since=date(2025, 1, 1), grounds="x"), Actor("a", "association"))
+    refused = office.posted(office.office, address, 422, sure="yes")
+    assert "zuerst über sie entscheiden" in refused.content.decode()
+    ban.delete()
+    office.posted(office.office, address, sure="yes")
+    assert not AssociationPerson.objects.filter(id=second).exists()
+    assert office.result(fixture).ranking[1][0] == second
+    assert name_of(2) not in Client().get(office.at()).content.decode()
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_browser_offers_people_while_a_name_is_typed(house: House, tab: Tab) -> None:
+    thousands()
+    office = account("office", "association")
+    page = tab(360)
+    cookie = office.cookies["tafelrunde"].value
+    page.context.add_cookies([{"name": "tafelrunde", "value": cookie, "url": house.url}])
+    page.goto(house.url + "/association/bans")
+    assert page.locator("#everyone option").count() == 0
+    page.locator("[name=person]").press_sequentially(f"{name_of(77)} 77")
+    page.wait_for_selector("#everyone option", state="attached")
+    offered = page.locator("#everyone option").first.get_attribute("value")
+    assert offered == f"{name_of(77)} 77 · a{77:016x}"
