@@ -8,7 +8,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from tests.cli.test_seat_command import call, one_sentence
+from tests.cli.calling import call, one_sentence
 from tests.rules.build import Raw
 
 KINDS = ("wonders", "kingdom", "catan-board")

@@ -9,8 +9,8 @@ import pytest
 
 from tafelrunde.exports.csv_files import read_csv
 from tafelrunde.exports.excel.reader import read_workbook
+from tests.cli.calling import call, one_sentence
 from tests.cli.test_operations import done, journal_file, refused
-from tests.cli.test_seat_command import call, one_sentence
 from tests.oracle.generator import random_season, random_sheet
 
 

@@ -13,7 +13,7 @@ import pytest
 
 from tafelrunde.draw import wishes
 from tafelrunde.draw.plans import again
-from tests.cli.test_seat_command import call, one_sentence
+from tests.cli.calling import call, one_sentence
 from tests.oracle.chance import Results
 from tests.oracle.friedrich import ROLES
 from tests.oracle.generator import MODES, random_sheet

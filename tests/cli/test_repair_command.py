@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from tests.cli.test_seat_command import call, one_sentence
+from tests.cli.calling import call, one_sentence
 from tests.rules.build import sheet
 
 
@@ -66,3 +66,47 @@ def test_wrong_calls_end_in_one_sentence(hall: tuple[str, str, list[list[str | N
     assert "none of the tables" in one_sentence("repair", file, "--tables", round_, "--gone", "p99")
     here = str(tables[0][0])
     assert "already sits" in one_sentence("repair", file, "--tables", round_, "--late", here)
+
+
+def test_nobody_is_late_twice_however_often_it_is_said(
+    hall: tuple[str, str, list[list[str | None]]],
+) -> None:
+    file, round_, _tables = hall
+    once = offered(file, "--tables", round_, "--late", "new")
+    assert offered(file, "--tables", round_, "--late", "new", "--late", "new") == once
+
+
+def test_all_repairs_have_tables_of_one_shape(
+    hall: tuple[str, str, list[list[str | None]]],
+) -> None:
+    file, round_, _tables = hall
+    for one in offered(file, "--tables", round_, "--late", "new"):
+        assert {len(table) for table in one["tables"]} == {4}
+        assert sum(table.count(None) for table in one["tables"]) == 3
+
+
+@pytest.mark.parametrize(
+    ("tables", "expected"),
+    [([], "a list of tables"), ([["a", "b", "c", "d", "e", "f"]], "at most 4 seats")],
+)
+def test_a_round_that_is_none_is_refused(
+    tmp_path: Path,
+    hall: tuple[str, str, list[list[str | None]]],
+    tables: list[list[str]],
+    expected: str,
+) -> None:
+    published = tmp_path / "none.json"
+    published.write_text(json.dumps({"tables": tables}))
+    line = one_sentence("repair", hall[0], "--tables", str(published), "--lang", "en")
+    assert line.startswith(f"{published}: tables")
+    assert expected in line
+
+
+def test_a_redraw_can_be_made_again_from_the_seed_told(
+    hall: tuple[str, str, list[list[str | None]]],
+) -> None:
+    file, round_, _tables = hall
+    given = ("repair", file, "--tables", round_, "--late", "new", "--json")
+    first = json.loads(call(*given)[1])
+    assert json.loads(call(*given, "--seed", first["seed"])[1]) == first
+    assert 'Seed "x"' in call(*given[:-1], "--seed", "x", "--lang", "en")[1]

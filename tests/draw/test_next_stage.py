@@ -6,62 +6,12 @@ from typing import Any
 
 import pytest
 
-from tafelrunde.draw.next_stage import NextStage, next_stage
-from tafelrunde.games.shelf import open_rulebook
 from tafelrunde.rulebook.faults import Refusal
-from tafelrunde.state.fold import fold
-from tafelrunde.state.sheet.reading import read_sheet
-from tests.oracle.generator import random_sheet
+from tests.draw.stages import LADDER, QUARTERS, after, pairs, shown, stage_of
 from tests.oracle.standings import (
-    knockout_size,
-    leaders,
-    match_outcome,
-    planned_rounds,
-    prelim_places,
     seeds,
-    standings,
 )
-from tests.rules.build import Raw, Tale, sheet, war
-
-Pairing = tuple[str, tuple[str, ...]]
-
-
-def stage_of(raw: Raw, seed: str = "seed") -> NextStage | None:
-    read = read_sheet(raw, open_rulebook)
-    return next_stage(read.rulebook, fold(read.events), seed)
-
-
-def shown(tale: Tale, seed: str = "seed") -> tuple[str, list[Pairing]]:
-    """The stage and its pairings, the player who starts or picks first in front."""
-    stage = stage_of(tale.raw, seed)
-    assert stage is not None
-    assert all(match.start == match.players[0] for match in stage.matches)
-    return stage.stage, [(match.match, match.players) for match in stage.matches]
-
-
-# Ten players whose standing after one round is their alphabet: the winners by their difference,
-# then the losers by theirs.
-LADDER = ["A 100, J 0", "B 90, I 0", "C 80, H 0", "D 70, G 0", "E 60, F 0"]
-
-
-def pairs(size: int) -> Tale:
-    options = {"rounds": 1, "knockout_size": size}
-    return sheet("carcassonne", "two-player").with_options(**options).round(*LADDER)
-
-
-QUARTERS = [
-    ("QF1", "A 60, E 50"),
-    ("QF2", "B 50, F 60"),
-    ("QF3", "C 50, G 50"),
-    ("QF4", "D 40, H 70"),
-]
-
-
-def after(tale: Tale, *matches: tuple[str, str]) -> Tale:
-    for name, *games in matches:
-        tale = tale.match(name, *games)
-    return tale
-
+from tests.rules.build import Tale, sheet, war
 
 # ── Carcassonne, two at a table ──
 
@@ -188,92 +138,8 @@ def test_a_sheet_that_contradicts_itself_is_refused() -> None:
     assert "A, H" in caught.value.faults[0].text.en
 
 
-# ── Lots ──
-
-
-def with_equals(size: int, *tables: str) -> Tale:
-    options = {"rounds": 1, "knockout_size": size}
-    return sheet("carcassonne", "two-player").with_options(**options).round(*tables)
-
-
-@pytest.mark.rule("CAR-306")
-def test_equals_across_the_cut_need_a_lot() -> None:
-    # B and C are equal in everything on places 2 and 3.
-    tale = with_equals(2, "A 100, F 0", "B 90, E 0", "C 90, D 0")
-    with pytest.raises(Refusal) as caught:
-        stage_of(tale.raw)
-    [fault] = caught.value.faults
-    assert "a lot is needed" in fault.text.en
-    assert "ein Los ist nötig" in fault.text.de
-    assert "B, C" in fault.text.en
-    assert "2–3" in fault.text.en
-    assert fault.rule is not None
-    assert shown(tale.lots("C B"))[1] == [("final", ("A", "C"))]
-    assert shown(tale.lots("B C"))[1] == [("final", ("A", "B"))]
-
-
-@pytest.mark.rule("CAR-306", "CAR-301")
-def test_equals_in_a_place_that_decides_a_pairing_need_a_lot() -> None:
-    tale = with_equals(4, "A 100, H 0", "B 100, G 0", "C 90, F 0", "D 80, E 0")
-    with pytest.raises(Refusal, match="a lot is needed"):
-        stage_of(tale.raw)
-    assert shown(tale.lots("B A"))[1] == [("SF1", ("B", "D")), ("SF2", ("A", "C"))]
-    assert shown(tale.lots("A B"))[1] == [("SF1", ("A", "D")), ("SF2", ("B", "C"))]
-
-
-@pytest.mark.rule("CAR-306")
-def test_a_lot_that_leaves_pairings_open_is_not_enough() -> None:
-    tale = with_equals(4, "A 90, H 0", "B 90, G 0", "C 90, F 0", "D 90, E 0")
-    with pytest.raises(Refusal, match="A, C, D are equal in everything on places 2–4"):
-        stage_of(tale.lots("B").raw)
-    assert shown(tale.lots("B C A"))[1] == [("SF1", ("B", "D")), ("SF2", ("C", "A"))]
-
-
-@pytest.mark.rule("CAR-307")
-def test_a_drawn_match_of_two_equals_needs_a_lot() -> None:
-    # B and C are equal on places 2 and 3, which is one match whoever is second.
-    tale = with_equals(4, "A 100, H 0", "B 90, G 0", "C 90, F 0", "D 80, E 0")
-    drawn = after(tale, ("SF1", "A 20, D 10"), ("SF2", "B 30, C 30"))
-    assert shown(drawn.lots("C B")) == ("third-place", [("third-place", ("B", "D"))])
-    with pytest.raises(Refusal, match="a lot is needed"):
-        stage_of(drawn.raw)
-
-
-@pytest.mark.rule("CAR-306")
-def test_equals_who_miss_the_cut_need_no_lot() -> None:
-    tale = with_equals(2, "A 100, F 0", "B 95, E 0", "C 90, D 0", "G 90, H 0")
-    assert shown(tale)[1] == [("final", ("A", "B"))]
-
-
-@pytest.mark.rule("CAR-306")
-def test_equals_of_whom_one_went_home_need_no_lot() -> None:
-    tale = with_equals(2, "A 100, F 0", "B 90, E 0", "C 90, D 0")
-    assert shown(tale.withdrawn("B", 1))[1] == [("final", ("A", "C"))]
-
-
-# ── Too few for the finish ──
-
-
-@pytest.mark.rule("CAR-301")
-@pytest.mark.parametrize("gone", [3, 4, 6, 9, 10])
-def test_too_few_for_the_knockout_is_said_or_decided_without_a_game(gone: int) -> None:
-    tale = pairs(8)
-    for player in "ABCDEFGHIJ"[:gone]:
-        tale = tale.withdrawn(player, 1)
-    try:
-        stage = stage_of(tale.raw)
-    except Refusal:
-        return
-    assert stage is None or all(len(match.players) == 2 for match in stage.matches)
-
-
-@pytest.mark.rule("CAR-306")
-def test_two_who_both_went_home_are_not_asked_to_play() -> None:
-    stage = stage_of(after(pairs(8), *QUARTERS).withdrawn("A", 2).withdrawn("H", 2).raw)
-    assert stage is None or all("A" not in match.players for match in stage.matches)
-
-
 # ── 7 Wonders ──
+
 
 DUELS = ["A 100, J 10", "B 90, I 10", "C 80, H 10", "D 70, G 10", "E 60, F 10"]
 
@@ -303,6 +169,7 @@ def test_the_best_four_play_one_final() -> None:
 
 
 # ── Carcassonne, four at a table ──
+
 
 FOURS = ["A 50, C 30, E 15, G 5", "B 48, D 28, F 14, H 10"]
 
@@ -410,122 +277,3 @@ def test_the_first_of_the_prelims_chooses_his_role_first() -> None:
     assert (stage.stage, match.match) == ("final", "final")
     assert list(match.players) == seeds(raw)[:4]
     assert "picks the role first (FRI-401)" in match.reason.en
-
-
-# ── Random tournaments against the slow checker ──
-
-SCHEMES = {
-    8: [("QF1", 0, 4), ("QF2", 1, 5), ("QF3", 2, 6), ("QF4", 3, 7)],
-    4: [("SF1", 0, 3), ("SF2", 1, 2)],
-    2: [("final", 0, 1)],
-}
-STAGE = {"QF": "quarterfinal", "SF": "semifinal"}
-
-
-def expected(raw: Raw) -> tuple[str, list[Pairing]] | None:
-    """The next stage by the rules, step by step; None when all is decided."""
-    size = knockout_size(raw)
-    held = {one["match"]: one for stage in raw["knockout"] for one in stage["matches"]}
-    place = prelim_places(raw)
-    best = seeds(raw)
-    steps = [[(name, best[a], best[b]) for name, a, b in SCHEMES[size]]]
-    while steps:
-        pairings = steps.pop(0)
-        stage = STAGE.get(pairings[0][0][:2], pairings[0][0])
-        todo: list[Pairing] = []
-        outcomes = []
-        for name, one, other in pairings:
-            better = tuple(sorted((one, other), key=lambda player: place[player]))
-            outcome = match_outcome(raw, stage, held[name]) if name in held else None
-            if outcome is None:
-                todo.append((name, better))
-            elif _asks_for_a_replay(raw, name, held[name]):
-                todo.append((name, better[::-1]))
-            outcomes.append(outcome)
-        if todo:
-            return stage, todo
-        won = [outcome[0] for outcome in outcomes if outcome]
-        lost = [outcome[1] for outcome in outcomes if outcome]
-        if stage == "quarterfinal":
-            steps = [[("SF1", won[0], won[3]), ("SF2", won[1], won[2])]]
-        elif stage == "semifinal":
-            steps = [[("third-place", *lost)], [("final", *won)]]  # type: ignore[list-item]
-    return None
-
-
-def _asks_for_a_replay(raw: Raw, name: str, match: Raw) -> bool:
-    games = match["games"]
-    points = [seat["vp"] for seat in games[0]["seats"]] if raw["mode"] == "two-player" else [0, 1]
-    return name in ("third-place", "final") and len(games) == 1 and points[0] == points[1]
-
-
-@pytest.mark.rule("CAR-306", "CAR-307", "CAR-308", "CAR-410", "7W-211")
-@pytest.mark.parametrize(
-    ("rulebook", "mode"),
-    [
-        ("carcassonne", "two-player"),
-        ("carcassonne", "four-player-knockout"),
-        ("seven-wonders", "duel"),
-    ],
-)
-def test_every_stage_of_random_tournaments_is_the_one_the_rules_name(
-    rulebook: str, mode: str
-) -> None:
-    stages = set()
-    for seed in range(45):
-        raw = random_sheet(seed, rulebook, mode)
-        if len(raw["rounds"]) < planned_rounds(raw):
-            continue
-        for cut in range(len(raw["knockout"]) + 1):
-            part = raw | {"knockout": raw["knockout"][:cut]}
-            right = expected(part)
-            stage = stage_of(part)
-            found = stage and (stage.stage, [(one.match, one.players) for one in stage.matches])
-            assert found == right, seed
-            stages.add(right and right[0])
-    assert stages >= {"semifinal", "third-place", "final", None}
-
-
-@pytest.mark.rule("CAR-401", "CAR-408", "7W-102", "FRI-102", "FRI-401")
-@pytest.mark.parametrize(
-    ("rulebook", "mode"),
-    [
-        ("carcassonne", "four-player"),
-        ("seven-wonders", "prelims-and-final"),
-        ("friedrich", "world-championship"),
-    ],
-)
-def test_every_final_of_four_holds_the_first_four_who_are_still_there(
-    rulebook: str, mode: str
-) -> None:
-    finals = 0
-    for seed in range(30):
-        raw = random_sheet(seed, rulebook, mode) | {"knockout": []}
-        if len(raw["rounds"]) < planned_rounds(raw):
-            continue
-        stage = stage_of(raw)
-        assert stage is not None
-        if mode == "prelims-and-final":
-            assert set(stage.matches[0].players) == set(seeds(raw)[:4])
-        else:
-            assert list(stage.matches[0].players) == seeds(raw)[:4]
-        finals += 1
-    assert finals > 10
-
-
-@pytest.mark.rule("DOM-123")
-@pytest.mark.parametrize("playoff", ["tp_and_vp", "tp"])
-def test_a_duel_holds_all_leaders_and_nobody_else(playoff: str) -> None:
-    duels = 0
-    for seed in range(60):
-        raw = random_sheet(seed, "dominion", "swiss") | {"knockout": []}
-        raw["options"] = {"playoff_on": playoff, "rounds": max(1, len(raw["rounds"]))}
-        if not raw["rounds"] or raw["withdrawals"]:
-            continue
-        level = leaders(raw, standings(raw))
-        stage = stage_of(raw)
-        assert (stage is None) == (len(level) == 1)
-        if stage is not None:
-            duels += 1
-            assert set(stage.matches[0].players) == set(level)
-    assert duels >= 2

@@ -34,6 +34,9 @@ FIGURES = {"seven-wonders": ("vp", "coins"), "dominion": ("vp", "turns", "victor
 ROLES = ("friedrich", "elisabeth", "maria_theresa", "pompadour")
 NATIONS = ("russia", "sweden", "austria", "imperial_army", "france")
 DEALT = ("prussia", "hanover", *NATIONS)
+# Friedrich's four, in the order of the roles, and a war in which every nation holds half.
+FOUR = "fritz lisa mari pom"
+HALVES = "5/10 5/10 5/10 5/10 5/10"
 
 
 @dataclass(frozen=True)

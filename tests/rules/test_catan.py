@@ -98,6 +98,15 @@ def test_each_game_counts_up_to_the_points_that_win_it(game: str, most: int) -> 
 
 
 @pytest.mark.rule("CAT-303")
+@pytest.mark.parametrize("most", [10, 12, 20])
+def test_other_editions_of_seafarers_are_won_with_other_points(most: int) -> None:
+    tale = sheet("catan").with_options(seafarers_points=most)
+    tale = tale.round("A 21, B 12, C 9, D 2", game="seafarers")
+    assert [tale.value(p, "vp_capped_sum") for p in "ABCD"] == [most, min(12, most), 9, 2]
+    assert tale.round("A 12, B 9, C 8, D 7").value("A", "vp_capped_sum") == most + 10
+
+
+@pytest.mark.rule("CAT-303")
 def test_eleven_points_with_the_old_boot_are_worth_no_more_than_ten() -> None:
     # A wins with the boot and 11; E wins with 10 at a table with a smaller share for him
     tale = sheet("catan").round("A 11, B 8, C 6, D 5", "E 10, F 9, G 8, H 7", game="fishermen")
@@ -265,3 +274,4 @@ def test_the_best_of_the_list_qualify_as_many_as_the_final_has_places() -> None:
     small = tale.with_options(final_places=3)
     assert small.invited() == ["p1", "p2", "p3"]
     assert {one["rule"] for one in small.report()["invitations"]} == {"CAT-503"}
+    assert tale.with_options(final_places=1).invited() == ["p1"]

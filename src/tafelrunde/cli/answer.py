@@ -45,7 +45,10 @@ def print_table(
     for row in rows:
         table.add_row(*(Text(cell) for cell in row))
     console = Console(highlight=False, width=None if sys.stdout.isatty() else 140)
-    console.print(table)
-    if caption:
-        console.print(Text(caption, style="dim"))
-        console.print()
+    # rich would end the program with code 1 if the reader of a pipe has gone; we write ourselves
+    with console.capture() as shown:
+        console.print(table)
+        if caption:
+            console.print(Text(caption, style="dim"))
+            console.print()
+    sys.stdout.write(shown.get())

@@ -17,11 +17,14 @@ LARGEST_FILE = 256 * 1024 * 1024
 def read_bytes(path: str) -> bytes:
     try:
         if path == "-":
+            if sys.stdin is None:
+                raise _refused(path, "keine Eingabe da", "there is no input")
             return sys.stdin.buffer.read(LARGEST_FILE)
         file = Path(path)
         if file.stat().st_size > LARGEST_FILE:
             raise _refused(path, "größer als 256 MB", "larger than 256 MB")
-        return file.read_bytes()
+        with file.open("rb") as opened:  # a device has no size, and perhaps no end
+            return opened.read(LARGEST_FILE)
     except FileNotFoundError:
         raise _refused(path, "keine solche Datei", "no such file") from None
     except IsADirectoryError:
@@ -29,7 +32,8 @@ def read_bytes(path: str) -> bytes:
             path, "eine Datei erwartet, kein Ordner", "a file expected, not a folder"
         ) from None
     except (OSError, ValueError) as error:
-        raise _refused(path, f"nicht lesbar: {error}", f"cannot be read: {error}") from None
+        why = _why(error)
+        raise _refused(path, f"nicht lesbar: {why}", f"cannot be read: {why}") from None
 
 
 def read_json(path: str) -> Any:
@@ -92,10 +96,20 @@ def named(refusal: Refusal, path: str) -> Refusal:
     )
 
 
+def _is_device(path: Path) -> bool:
+    return path.exists() and not path.is_file() and not path.is_dir()
+
+
 def write_whole(path: str, content: bytes) -> None:
-    """All or nothing: a reader never sees half a file, and a failure leaves the old one."""
-    target = Path(path)
+    """All or nothing: a reader never sees half a file, and a failure leaves the old one.
+
+    A link stays a link to what is written, and a device or pipe is written to, never replaced.
+    """
     try:
+        if _is_device(Path(path)):
+            Path(path).write_bytes(content)
+            return
+        target = Path(os.path.realpath(path))
         handle, scratch = tempfile.mkstemp(dir=target.parent, prefix=f".{target.name}.")
         try:
             with os.fdopen(handle, "wb") as file:
@@ -108,4 +122,10 @@ def write_whole(path: str, content: bytes) -> None:
             Path(scratch).unlink(missing_ok=True)
             raise
     except OSError as error:
-        raise _refused(path, f"nicht schreibbar: {error}", f"cannot be written: {error}") from None
+        why = _why(error)
+        raise _refused(path, f"nicht schreibbar: {why}", f"cannot be written: {why}") from None
+
+
+def _why(error: Exception) -> str:
+    """The system's word for it, without the name of a scratch file nobody knows."""
+    return getattr(error, "strerror", None) or str(error)

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import argparse
+import json
 import sys
+from datetime import datetime
 
 from tafelrunde.cli.answer import answer, as_json
 from tafelrunde.cli.files import named, read_bytes, write_whole
@@ -21,25 +23,46 @@ UNDATED = "1970-01-01T00:00:00Z"
 
 def open_journal(path: str) -> list[Record]:
     """The records of a journal file; what cannot be read is refused with its line."""
-    lines = read_bytes(path).splitlines()
+    content = read_bytes(path)
     try:
-        records = list(read_journal(lines))
+        records = list(read_journal(content.splitlines()))
     except Refusal as refusal:
+        if _is_sheet(content):
+            raise Refusal.single(
+                path,
+                de="ein Journal erwartet, gefunden ein Turnierbogen; `tafelrunde journal` macht "
+                "daraus eines",
+                en="a journal file expected, found a tournament sheet; `tafelrunde journal` makes "
+                "one of it",
+            ) from None
         raise named(refusal, path) from None
     if not records:
         raise Refusal.single(path, de="das Journal ist leer", en="the journal is empty")
     return records
 
 
+def _is_sheet(content: bytes) -> bool:
+    """The file most often taken for a journal."""
+    try:
+        raw = json.loads(content)
+    except (ValueError, RecursionError):
+        return False
+    return isinstance(raw, dict) and "sheet" in raw
+
+
 def journal_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("sheet", metavar="SHEET", help="a tournament sheet (JSON)")
     parser.add_argument(
-        "--at", default=UNDATED, metavar="TIME", help="time to write on the records"
+        "--at",
+        default=UNDATED,
+        metavar="TIME",
+        help="time to write on the records, such as 2026-11-15T09:30:00Z",
     )
 
 
 def journal(arguments: argparse.Namespace) -> int:
     sheet, _tournament = open_sheet(arguments.sheet)
+    _time(arguments.at)
     events = with_standings(sheet.rulebook, sheet.events)
     content = write_journal(list(chained(events, by="desk", at=arguments.at)))
     if arguments.out:
@@ -48,6 +71,17 @@ def journal(arguments: argparse.Namespace) -> int:
         sys.stdout.buffer.write(content)
         sys.stdout.buffer.flush()
     return 0
+
+
+def _time(text: str) -> None:
+    try:
+        datetime.fromisoformat(text)
+    except ValueError:
+        raise Refusal.single(
+            "--at",
+            de=f"eine Zeit wie {UNDATED} erwartet, gefunden {text!r}",
+            en=f"a time such as {UNDATED} expected, found {text!r}",
+        ) from None
 
 
 def sheet_arguments(parser: argparse.ArgumentParser) -> None:

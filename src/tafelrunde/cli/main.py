@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import errno
 import io
 import os
 import sys
@@ -11,6 +12,7 @@ from importlib import import_module
 from keyword import iskeyword
 
 from tafelrunde import __version__
+from tafelrunde.cli.help_words import examples, in_words, speak, translate
 
 COMMANDS = {
     "rulebooks": ("rulebooks", "list the rulebooks with their modes, options and criteria"),
@@ -42,37 +44,61 @@ Modules are loaded only when their command is called: `--help` must answer at on
 """
 
 DONE, SOMETHING_WRONG, WRONG_CALL = 0, 1, 2
+NO_ROOM = (errno.ENOSPC, errno.EFBIG, errno.EIO)
+CANNOT_WRITE = {"de": "nicht schreibbar", "en": "cannot be written"}
+
+
+class Help(argparse.HelpFormatter):
+    """Wraps sentences to the terminal; a text of several lines keeps them."""
+
+    def _fill_text(self, text: str, width: int, indent: str) -> str:
+        if "\n" in text:
+            return text
+        return super()._fill_text(text, width, indent)
 
 
 class Parser(argparse.ArgumentParser):
     """Says what is wrong with a call in one line, with exit code 2."""
 
     def error(self, message: str) -> None:  # type: ignore[override]
-        self.exit(WRONG_CALL, f"{self.prog}: {message}\n")
+        self.exit(WRONG_CALL, f"{self.prog}: {' '.join(message.splitlines())}\n")
 
 
-def _language() -> str:
+def _language(argv: Sequence[str]) -> str:
+    """As asked for in the call, wherever that stands; else as the system speaks."""
+    for flag, value in zip(argv, [*argv[1:], ""], strict=False):
+        if flag in {"--lang=de", "--lang=en"} or (flag == "--lang" and value in {"de", "en"}):
+            return flag[7:] or value
     spoken = os.environ.get("TAFELRUNDE_LANG") or os.environ.get("LC_ALL") or os.environ.get("LANG")
     return "de" if (spoken or "").lower().startswith("de") else "en"
 
 
-def _overview() -> Parser:
-    lines = "\n".join(f"  {name:<12}{purpose}" for name, (_module, purpose) in COMMANDS.items())
+def _overview(lang: str) -> Parser:
+    lines = "\n".join(
+        f"  {name:<12}{in_words(purpose, lang)}" for name, (_module, purpose) in COMMANDS.items()
+    )
+    german = lang == "de"
+    more = "sagt mehr über einen davon." if german else "says more about one of them."
+    heading, command = ("Befehle", "BEFEHL") if german else ("commands", "COMMAND")
     parser = Parser(
         prog="tafelrunde",
         description="Runs tournaments of multiplayer board games.",
-        epilog=f"commands:\n{lines}\n\n`tafelrunde COMMAND --help` says more about one of them.",
-        formatter_class=argparse.RawDescriptionHelpFormatter,
-        usage="tafelrunde COMMAND [options]",
+        epilog=f"{heading}:\n{lines}\n\n`tafelrunde {command} --help` {more}",
+        formatter_class=Help,
+        usage=f"tafelrunde {command} [{'Optionen' if german else 'options'}]",
     )
+    parser.add_argument("--lang", choices=("de", "en"), help="language of texts")
     parser.add_argument("--version", action="version", version=f"tafelrunde {__version__}")
-    parser.add_argument("command", nargs="?", metavar="COMMAND", help="one of the commands below")
+    parser.add_argument("command", nargs="?", metavar=command, help="one of the commands below")
     parser.add_argument("rest", nargs=argparse.REMAINDER, help=argparse.SUPPRESS)
+    translate(parser, lang)
     return parser
 
 
 def _speak_utf8() -> None:
     """Pipes on some systems default to an old code page; names need all letters."""
+    if sys.stdout is None:  # closed by the caller, who wants the exit code alone
+        sys.stdout = io.TextIOWrapper(io.BytesIO())
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(encoding="utf-8", errors="backslashreplace")
@@ -81,7 +107,12 @@ def _speak_utf8() -> None:
 def main(arguments: Sequence[str] | None = None) -> int:
     argv = list(sys.argv[1:] if arguments is None else arguments)
     _speak_utf8()
-    overview = _overview()
+    lang = _language(argv)
+    speak(lang)
+    overview = _overview(lang)
+    asked = {"--lang": 2, f"--lang={lang}": 1}.get(argv[0] if argv else "", 0)
+    if asked < len(argv):  # before the command it means the same as behind it
+        argv = [*argv[asked:], *argv[:asked]]
     if not argv or argv[0].startswith("-"):
         overview.parse_args(argv)
         overview.print_help()
@@ -91,16 +122,20 @@ def main(arguments: Sequence[str] | None = None) -> int:
         from tafelrunde.rulebook.faults import Text
         from tafelrunde.rulebook.names import unknown_name
 
-        overview.error(unknown_name(Text("Befehl", "command"), name, COMMANDS)[_language()])
+        overview.error(unknown_name(Text("Befehl", "command"), name, COMMANDS)[lang])
     module_name, purpose = COMMANDS[name]
     module = import_module(f"tafelrunde.cli.{module_name}")
-    parser = Parser(prog=f"tafelrunde {name}", description=purpose)
-    parser.add_argument(
-        "--lang", choices=("de", "en"), default=_language(), help="language of texts"
+    parser = Parser(
+        prog=f"tafelrunde {name}",
+        description=purpose,
+        epilog=examples(name, lang),
+        formatter_class=Help,
     )
+    parser.add_argument("--lang", choices=("de", "en"), default=lang, help="language of texts")
     parser.add_argument("--json", action="store_true", help="answer in JSON")
     parser.add_argument("--out", metavar="FILE", help="write the answer to a file (JSON)")
     getattr(module, f"{name}_arguments")(parser)
+    translate(parser, lang)
     # `import` is a word of Python's own, so its function ends with an underscore.
     command = getattr(module, f"{name}_" if iskeyword(name) else name)
     return _run(command, parser.parse_args(argv[1:]))
@@ -110,7 +145,9 @@ def _run(command: object, arguments: argparse.Namespace) -> int:
     from tafelrunde.rulebook.faults import Refusal
 
     try:
-        return int(command(arguments))  # type: ignore[operator]
+        code = int(command(arguments))  # type: ignore[operator]
+        sys.stdout.flush()
+        return code
     except Refusal as refusal:
         for fault in refusal.faults:
             print(fault.sentence(arguments.lang), file=sys.stderr)
@@ -118,6 +155,13 @@ def _run(command: object, arguments: argparse.Namespace) -> int:
     except BrokenPipeError:  # the reader of a pipe went away: not our fault, nothing to say
         sys.stderr.close()
         return DONE
+    except OSError as error:
+        if error.errno not in NO_ROOM:
+            raise
+        print(f"stdout: {CANNOT_WRITE[arguments.lang]}: {error.strerror}", file=sys.stderr)
+        # what could not be written must not be tried again, and complained about, at the exit
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return WRONG_CALL
 
 
 if __name__ == "__main__":

@@ -24,6 +24,7 @@ from tafelrunde.pages.verification import folded, with_standings
 from tafelrunde.rulebook.faults import Refusal
 from tafelrunde.state.fold import fold
 from tafelrunde.state.tournament import Tournament
+from tafelrunde.store.ledger import Guest
 
 
 def print_arguments(parser: argparse.ArgumentParser) -> None:
@@ -55,17 +56,6 @@ def print(arguments: argparse.Namespace) -> int:
     return 0
 
 
-class Somebody(msgspec.Struct, frozen=True):
-    """A person as a file names one."""
-
-    player: str
-    name: str
-    surname: str = ""
-    pseudonym: str = ""
-    club: str = ""
-    minor: bool = False
-
-
 def _source(arguments: argparse.Namespace) -> Source:
     """Whoever holds the file may see the ranking, ceremony or not."""
     if _is_journal(arguments.file):
@@ -80,8 +70,8 @@ def _source(arguments: argparse.Namespace) -> Source:
         events = list(with_standings(sheet.rulebook, sheet.events))
         records = list(chained(events, by="desk", at=UNDATED))
         state = fold(events)
-        people = {player: Somebody(player, name) for player, name in sheet.names.items()}
-    known: dict[str, Known] = {player: Somebody(player, player) for player in state.entries}
+        people = {player: Guest(player, name) for player, name in sheet.names.items()}
+    known: dict[str, Known] = {player: Guest(player, player) for player in state.entries}
     return Source(
         state=state,
         rulebook=open_rulebook(state.rulebook),
@@ -106,12 +96,10 @@ def _is_journal(path: str) -> bool:
     return isinstance(found, dict) and {"seq", "event"} <= found.keys()
 
 
-def _people(path: str, state: Tournament) -> dict[str, Somebody]:
+def _people(path: str, state: Tournament) -> dict[str, Guest]:
     raw: Any = read_json(path)
     try:
-        found = msgspec.convert(
-            raw.get("persons") if isinstance(raw, dict) else raw, list[Somebody]
-        )
+        found = msgspec.convert(raw.get("persons") if isinstance(raw, dict) else raw, list[Guest])
     except msgspec.ValidationError as error:
         raise Refusal.single(
             path,

@@ -8,7 +8,7 @@ from typing import Any
 from tafelrunde.cli.answer import answer, print_table
 from tafelrunde.cli.files import read_json
 from tafelrunde.cli.scoring import open_sheet
-from tafelrunde.cli.seating import fresh_seed
+from tafelrunde.cli.seating import fresh_seed, lot_told
 from tafelrunde.desk.repairing import table_law
 from tafelrunde.draw.chance import Lots
 from tafelrunde.draw.next_round import past_tables
@@ -35,35 +35,48 @@ def repair_arguments(parser: argparse.ArgumentParser) -> None:
 
 def repair(arguments: argparse.Namespace) -> int:
     sheet, tournament = open_sheet(arguments.sheet)
-    tables = _published(arguments.tables)
+    tables = _published(arguments.tables, max(sheet.mode.sizes))
+    gone, late = (list(dict.fromkeys(people)) for people in (arguments.gone, arguments.late))
     seated = {player for table in tables for player in table if player is not None}
-    _known(arguments.gone, seated, "--gone", at_a_table=True)
-    _known(arguments.late, seated, "--late", at_a_table=False)
+    _known(gone, seated, "--gone", at_a_table=True)
+    _known(late, seated, "--late", at_a_table=False)
     played = [table for round_ in past_tables(tournament.rounds) for table in round_]
+    seed = arguments.seed if arguments.seed is not None else fresh_seed()
     found = repairs(
         tables,
         law=table_law(sheet.rulebook, tournament),
-        gone=arguments.gone,
-        late=arguments.late,
+        gone=gone,
+        late=late,
         met=meetings(played),
-        lots=Lots(arguments.seed if arguments.seed is not None else fresh_seed(), "repair"),
+        lots=Lots(seed, "repair"),
     )
-    report = {"repairs": [_report(one, arguments.lang) for one in found]}
+    report = {"repairs": [_report(one, arguments.lang) for one in found], "seed": seed}
     return answer(arguments, report, lambda: _show(report, sheet.names, arguments.lang))
 
 
-def _published(path: str) -> Tables:
+def _published(path: str, largest: int) -> Tables:
     raw = read_json(path)
     tables = raw.get("tables") if isinstance(raw, dict) else raw
-    if not isinstance(tables, list) or not all(
-        isinstance(table, list) and all(isinstance(p, str | None) for p in table)
-        for table in tables
+    if (
+        not isinstance(tables, list)
+        or not tables
+        or not all(
+            isinstance(table, list) and all(isinstance(p, str | None) for p in table)
+            for table in tables
+        )
     ):
         raise Refusal.single(
             f"{path}: tables",
             de="eine Liste von Tischen mit Spieler-Kennungen oder null erwartet",
             en="a list of tables of player ids or null expected",
         )
+    for number, table in enumerate(tables, start=1):
+        if len(table) > largest:
+            raise Refusal.single(
+                f"{path}: tables[{number - 1}]",
+                de=f"höchstens {largest} Plätze erwartet, gefunden {len(table)}",
+                en=f"at most {largest} seats expected, found {len(table)}",
+            )
     everyone = [player for table in tables for player in table if player is not None]
     if len(set(everyone)) < len(everyone):
         raise Refusal.single(
@@ -81,9 +94,10 @@ def _known(players: list[str], seated: set[str], place: str, *, at_a_table: bool
 
 
 def _report(one: Repair[str], lang: str) -> dict[str, Any]:
+    width = max(len(table) for table in one.tables)
     return {
         "kind": one.kind,
-        "tables": [list(table) for table in one.tables],
+        "tables": [[*table, *[None] * (width - len(table))] for table in one.tables],
         "moved": [{"player": m.person, "from": m.from_table, "to": m.to_table} for m in one.moved],
         "seated": [{"player": m.person, "table": m.to_table} for m in one.seated],
         "new_repeats": one.new_repeats,
@@ -109,3 +123,4 @@ def _show(report: dict[str, Any], names: dict[str, str], lang: str) -> None:
         for one in report["repairs"]
     ]
     print_table("", [(head, "left") for head in (heads if german else english)], rows)
+    print(lot_told(report["seed"], lang))

@@ -9,9 +9,12 @@ from typing import Any, Literal
 from tafelrunde.cli.answer import answer, print_table
 from tafelrunde.cli.files import named, read_json, write_whole
 from tafelrunde.cli.scoring import open_sheet
+from tafelrunde.draw.chance import Lots
 from tafelrunde.draw.next_round import NextRound, next_round, players_of, policy_of
 from tafelrunde.draw.next_stage import NextStage, next_stage
-from tafelrunde.draw.seating import Seating, plan_seating
+from tafelrunde.draw.seating import MOST_ROUNDS, Seating, plan_seating
+from tafelrunde.draw.setup import SetupOption
+from tafelrunde.draw.sizes import table_sizes
 from tafelrunde.games.shelf import open_rulebook, setup_draws
 from tafelrunde.pages.drafts import certificate_lines, next_report, seating_report
 from tafelrunde.rulebook.faults import Refusal, Text
@@ -36,8 +39,16 @@ def seat_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--rounds", type=int, metavar="K", help="number of rounds (default: the mode's)"
     )
-    parser.add_argument("--tables", choices=("few-threes", "many-threes"), help="tables of three")
-    parser.add_argument("--order", choices=("repeats", "fairness"), help="what to avoid first")
+    parser.add_argument(
+        "--tables",
+        choices=("few-threes", "many-threes"),
+        help="as few or as many tables of three as possible",
+    )
+    parser.add_argument(
+        "--order",
+        choices=("repeats", "fairness"),
+        help="what to avoid first: repeated meetings, or unequal visits to tables of three",
+    )
     parser.add_argument("--apart", metavar="FILE", help="JSON list of groups that should not meet")
     parser.add_argument("--fixed", metavar="FILE", help="JSON object: player to table number")
     parser.add_argument("--hard", action="store_true", help="refuse rather than bend a wish")
@@ -45,22 +56,16 @@ def seat_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def seat(arguments: argparse.Namespace) -> int:
-    mode, players, tournament = _who_plays(arguments)
+    mode, players, tournament, names = _who_plays(arguments)
     asked_rounds = arguments.rounds
     rounds = rounds_foreseen(mode, tournament) if asked_rounds is None else asked_rounds
-    if not 1 <= rounds <= 20:
+    if not 1 <= rounds <= MOST_ROUNDS:
         raise Refusal.single(
             "--rounds",
-            de=f"1 bis 20 erwartet, gefunden {rounds}",
-            en=f"1 to 20 expected, found {rounds}",
+            de=f"1 bis {MOST_ROUNDS} erwartet, gefunden {rounds}",
+            en=f"1 to {MOST_ROUNDS} expected, found {rounds}",
         )
-    if arguments.tables and 2 in mode.sizes:
-        raise Refusal.single(
-            "--tables",
-            de=f"{mode.id} spielt zu zweit; Dreiertische gibt es hier nicht",
-            en=f"{mode.id} plays at tables of two; there are no tables of three here",
-            rule=mode.seating.sizes_rule,
-        )
+    _allowed(arguments.tables, mode, len(players))
     asked = arguments.order or tournament.options.get("plan_order")
     seating = plan_seating(
         players,
@@ -75,19 +80,39 @@ def seat(arguments: argparse.Namespace) -> int:
         rule=mode.seating.sizes_rule,
     )
     report = seating_report(seating, mode, len(players), arguments.lang)
-    return answer(arguments, report, lambda: _show_seating(seating, report, arguments.lang))
+    return answer(arguments, report, lambda: _show_seating(seating, report, names, arguments.lang))
 
 
-def _who_plays(arguments: argparse.Namespace) -> tuple[Mode, list[Any], Tournament]:
+def _allowed(tables: str | None, mode: Mode, players: int) -> None:
+    """Not every mode has tables of three to choose, nor any number of them."""
+    if tables and 2 in mode.sizes:
+        raise Refusal.single(
+            "--tables",
+            de=f"{mode.id} spielt zu zweit; Dreiertische gibt es hier nicht",
+            en=f"{mode.id} plays at tables of two; there are no tables of three here",
+            rule=mode.seating.sizes_rule,
+        )
+    if tables == "many-threes" and mode.seating.policy == "at-most-three-threes":
+        threes = table_sizes(players, tables, rule=mode.seating.sizes_rule).count(3)
+        if threes > 3:
+            raise Refusal.single(
+                "--tables",
+                de=f"höchstens drei Dreiertische erwartet, many-threes ergäbe {threes}",
+                en=f"at most three tables of three expected, many-threes would make {threes}",
+                rule=mode.seating.sizes_rule,
+            )
+
+
+def _who_plays(
+    arguments: argparse.Namespace,
+) -> tuple[Mode, list[Any], Tournament, dict[str, str]]:
     if arguments.sheet:
         sheet, tournament = open_sheet(arguments.sheet)
-        if arguments.rulebook not in (None, sheet.rulebook.id):
-            raise Refusal.single(
-                "--rulebook",
-                de=f"{sheet.rulebook.id} wie auf dem Bogen erwartet",
-                en=f"{sheet.rulebook.id} as on the sheet expected",
-            )
-        return sheet.mode, players_of(tournament, 1), tournament
+        players = players_of(tournament, 1)
+        _as_on_the_sheet("--rulebook", arguments.rulebook, sheet.rulebook.id)
+        _as_on_the_sheet("--mode", arguments.mode, sheet.mode.id)
+        _as_on_the_sheet("--players", arguments.players, len(players))
+        return sheet.mode, players, tournament, sheet.names
     if not arguments.rulebook:
         raise Refusal.single(
             "--rulebook",
@@ -96,13 +121,24 @@ def _who_plays(arguments: argparse.Namespace) -> tuple[Mode, list[Any], Tourname
         )
     mode = _mode(open_rulebook(arguments.rulebook), arguments.mode)
     number = arguments.players
+    found = Text("", "") if number is None else Text(f", gefunden {number}", f", found {number}")
     if number is None or not 1 <= number <= 20_000:
         raise Refusal.single(
             "--players",
-            de=f"eine Zahl von 1 bis 20000 erwartet, gefunden {number}",
-            en=f"a number from 1 to 20000 expected, found {number}",
+            de="eine Zahl von 1 bis 20000 erwartet" + found.de,
+            en="a number from 1 to 20000 expected" + found.en,
         )
-    return mode, list(range(1, number + 1)), Tournament(mode=mode.id)
+    return mode, list(range(1, number + 1)), Tournament(mode=mode.id), {}
+
+
+def _as_on_the_sheet(flag: str, asked: object, there: object) -> None:
+    """What the sheet already says may be said again, but not otherwise."""
+    if asked not in (None, there):
+        raise Refusal.single(
+            flag,
+            de=f"{there} wie auf dem Bogen erwartet, gefunden {asked}",
+            en=f"{there} as on the sheet expected, found {asked}",
+        )
 
 
 def _mode(rulebook: Rulebook, asked: str | None) -> Mode:
@@ -142,8 +178,9 @@ def _apart(path: str | None, players: list[Any]) -> list[list[Any]]:
         raise Refusal.single(
             path, de="eine Liste von Gruppen erwartet", en="a list of groups expected"
         )
+    known = {str(player): player for player in players}
     return [
-        [_player(item, players, f"{path}: [{i}][{j}]") for j, item in enumerate(group)]
+        [_player(item, known, f"{path}: [{i}][{j}]") for j, item in enumerate(group)]
         for i, group in enumerate(raw)
     ]
 
@@ -157,6 +194,7 @@ def _fixed(path: str | None, players: list[Any]) -> dict[Any, int]:
             path, de="ein Objekt Spieler → Tisch erwartet", en="an object player → table expected"
         )
     fixed = {}
+    known = {str(player): player for player in players}
     for key, table in raw.items():
         if isinstance(table, bool) or not isinstance(table, int) or table < 1:
             raise Refusal.single(
@@ -164,25 +202,23 @@ def _fixed(path: str | None, players: list[Any]) -> dict[Any, int]:
                 de=f"eine Tischnummer erwartet, gefunden {table!r}",
                 en=f"a table number expected, found {table!r}",
             )
-        fixed[_player(key, players, f"{path}: {key}")] = table
+        fixed[_player(key, known, f"{path}: {key}")] = table
     return fixed
 
 
-def _player(raw: object, players: list[Any], place: str) -> Any:
-    """A player as the plan knows him: JSON keys are texts even where players are numbers."""
-    for candidate in (raw, int(raw) if isinstance(raw, str) and raw.isdecimal() else None):
-        if (
-            isinstance(candidate, str | int)
-            and not isinstance(candidate, bool)
-            and candidate in players
-        ):
-            return candidate
+def _player(raw: object, known: dict[str, Any], place: str) -> Any:
+    """A player as the plan knows him: JSON keys are texts even where players are numbers, and
+    people write numbers where a sheet's ids are made of digits."""
+    if isinstance(raw, str | int) and not isinstance(raw, bool) and str(raw) in known:
+        return known[str(raw)]
     raise Refusal.single(
         place, de=f"Spieler {raw!r} ist unbekannt", en=f"player {raw!r} is unknown"
     )
 
 
-def _show_seating(seating: Seating[Any], report: dict[str, Any], lang: str) -> None:
+def _show_seating(
+    seating: Seating[Any], report: dict[str, Any], names: dict[str, str], lang: str
+) -> None:
     german = lang == "de"
     for number, tables in enumerate(seating.rounds, start=1):
         width = max(len(table) for table in tables)
@@ -191,7 +227,7 @@ def _show_seating(seating: Seating[Any], report: dict[str, Any], lang: str) -> N
             *((str(p), "right") for p in range(1, width + 1)),
         ]
         rows = [
-            [str(table_number), *("–" if player is None else str(player) for player in table)]
+            [str(table_number), *("–" if p is None else names.get(p, str(p)) for p in table)]
             for table_number, table in enumerate(tables, start=1)
         ]
         print_table(f"{'Runde' if german else 'Round'} {number}", columns, rows)
@@ -231,7 +267,8 @@ def _show_next(
     german = lang == "de"
     if coming is None:
         print("Das Turnier ist entschieden." if german else "The tournament is decided.")
-    elif isinstance(coming, NextRound):
+        return
+    if isinstance(coming, NextRound):
         rows = [
             [str(number), ", ".join(names.get(p, p) if p else "–" for p in table), reason]
             for number, (table, reason) in enumerate(
@@ -253,37 +290,49 @@ def _show_next(
         ]
         heads = ("Begegnung", "Spieler", "warum") if german else ("Match", "players", "why")
         print_table(coming.stage, [(h, "left") for h in heads], rows)
+    print(lot_told(report["seed"], lang))
 
 
 def draw_arguments(parser: argparse.ArgumentParser) -> None:
+    lang = str(parser.get_default("lang") or "en")
     commands = parser.add_subparsers(dest="kind", metavar="KIND", required=True)
     for offered in setup_draws():
-        command = commands.add_parser(
-            offered.name, help=offered.title.en, description=offered.title.en
-        )
+        title = offered.title[lang]
+        command = commands.add_parser(offered.name, help=title, description=title)
         command.add_argument(
             "--seed", metavar="TEXT", help="seed of the draw (default: a fresh one)"
         )
-        command.add_argument("--json", action="store_true", default=argparse.SUPPRESS)
-        command.add_argument("--lang", choices=("de", "en"), default=argparse.SUPPRESS)
-        command.add_argument("--out", metavar="FILE", default=argparse.SUPPRESS)
+        command.add_argument(
+            "--json", action="store_true", default=argparse.SUPPRESS, help="answer in JSON"
+        )
+        command.add_argument(
+            "--lang", choices=("de", "en"), default=argparse.SUPPRESS, help="language of texts"
+        )
+        command.add_argument(
+            "--out",
+            metavar="FILE",
+            default=argparse.SUPPRESS,
+            help="write the answer to a file (JSON)",
+        )
         if offered.picture is not None:
             command.add_argument("--picture", metavar="FILE", help="write a picture (SVG) too")
         for option in offered.options:
-            flag = f"--{option.name.replace('_', '-')}"
-            if option.kind == "flag":
-                command.add_argument(
-                    flag, action="store_true", help=option.meaning.en, dest=f"set_{option.name}"
-                )
-            else:
-                kind = int if option.kind == "whole" else str
-                command.add_argument(
-                    flag,
-                    type=kind,
-                    default=option.default,
-                    help=option.meaning.en,
-                    dest=f"set_{option.name}",
-                )
+            _option(command, option, lang)
+
+
+def _option(command: argparse.ArgumentParser, option: SetupOption, lang: str) -> None:
+    flag, name = f"--{option.name.replace('_', '-')}", f"set_{option.name}"
+    if option.kind == "flag":
+        command.add_argument(flag, action="store_true", help=option.meaning[lang], dest=name)
+        return
+    command.add_argument(
+        flag,
+        type=int if option.kind == "whole" else str,
+        default=option.default,
+        metavar="|".join(option.choices) or "N",
+        help=option.meaning[lang],
+        dest=name,
+    )
 
 
 def draw(arguments: argparse.Namespace) -> int:
@@ -293,6 +342,12 @@ def draw(arguments: argparse.Namespace) -> int:
     result = offered.draw(seed, chosen)
     if offered.picture is not None and arguments.picture:
         write_whole(arguments.picture, offered.picture(result, arguments.lang).encode())
-    return answer(
-        arguments, result, lambda: print("\n".join(offered.lines(result, arguments.lang)))
-    )
+    lines = [*offered.lines(result, arguments.lang), lot_told(seed, arguments.lang)]
+    return answer(arguments, result, lambda: print("\n".join(lines)))
+
+
+def lot_told(seed: str, lang: str) -> str:
+    """What anybody needs to draw the same again."""
+    if lang == "de":
+        return f"Startwert „{seed}“, Verfahren {Lots.algorithm}."
+    return f'Seed "{seed}", algorithm {Lots.algorithm}.'

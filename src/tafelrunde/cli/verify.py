@@ -5,27 +5,46 @@ from __future__ import annotations
 import argparse
 from typing import Any
 
+import msgspec
+
 from tafelrunde.cli.answer import answer
 from tafelrunde.cli.files import named
 from tafelrunde.cli.journal import open_journal
 from tafelrunde.games.shelf import check_setup, open_rulebook
 from tafelrunde.pages.verification import Verdict, verdict_on
-from tafelrunde.rulebook.faults import Refusal
+from tafelrunde.rulebook.faults import Fault, Refusal, Text
 
 
 def verify_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("journal", metavar="FILE", help="an exported tournament (a journal file)")
+    parser.add_argument(
+        "--head",
+        metavar="HASH",
+        help="the head of the chain as you know it: without it nobody sees that the end is missing",
+    )
 
 
 def verify(arguments: argparse.Namespace) -> int:
     records = open_journal(arguments.journal)
     try:
-        verdict = verdict_on(records, open_rulebook, check_setup)
+        verdict = _up_to(arguments.head, verdict_on(records, open_rulebook, check_setup))
     except Refusal as refusal:
         raise named(refusal, arguments.journal) from None
     report = _report(verdict, arguments.lang)
     answer(arguments, report, lambda: _show(verdict, arguments.lang))
     return 0 if verdict.holds else 1
+
+
+def _up_to(head: str | None, verdict: Verdict) -> Verdict:
+    """A chain that was cut off still holds; only a head known from elsewhere shows it."""
+    if head is None or head.strip().lower() == verdict.head:
+        return verdict
+    text = Text(
+        f"das Journal endet hier mit dem Kopf {verdict.head}, erwartet ist {head}",
+        f"the journal ends here with the head {verdict.head}, expected is {head}",
+    )
+    end = Fault(f"record {verdict.records}", text)
+    return msgspec.structs.replace(verdict, findings=(*verdict.findings, end))
 
 
 def _report(verdict: Verdict, lang: str) -> dict[str, Any]:

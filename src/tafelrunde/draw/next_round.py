@@ -6,6 +6,7 @@ The rulebook names the method: a plan made ahead (7W-104, CAT-204, CAR-407), a l
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Literal, TypedDict
 
@@ -243,8 +244,17 @@ def _by_standings(
     width = max(sizes)
     tables = tuple(table + (None,) * (width - len(table)) for table in drawn.tables)
     place = {player: number for number, player in enumerate(order, start=1)}
+    shared = {rank for rank, n in Counter(rows[p].rank for p in players).items() if n > 1}
     reasons = tuple(
-        _swiss_reason(table, place, rows, seating.rule, names) for table in drawn.tables
+        _swiss_reason(
+            table,
+            place,
+            rows,
+            seating.rule,
+            names,
+            by_lot=any(rows[player].rank in shared for player in table),
+        )
+        for table in drawn.tables
     )
     return NextRound(number, tables, reasons)
 
@@ -263,8 +273,17 @@ def standing_order(
 
 
 def _swiss_reason(
-    table: Sequence[str], place: dict[str, int], rows: dict[str, Row], rule: str, names: Names
+    table: Sequence[str],
+    place: dict[str, int],
+    rows: dict[str, Row],
+    rule: str,
+    names: Names,
+    *,
+    by_lot: bool,
 ) -> Text:
+    """Who stands where; and, where somebody shares a rank, what put the equals in this order."""
+    lot = Text("; Gleiche nach Los", "; equals by lot") if by_lot else Text("", "")
+
     def points(player: str, lang: str) -> str:
         return decimal_text(rows[player].values[0] or 0, lang)
 
@@ -275,6 +294,6 @@ def _swiss_reason(
         )
 
     return Text(
-        f"Nach Tabellenstand: {listed('de')} ({rule}).",
-        f"By the standings: {listed('en')} ({rule}).",
+        f"Nach Tabellenstand: {listed('de')}{lot.de} ({rule}).",
+        f"By the standings: {listed('en')}{lot.en} ({rule}).",
     )

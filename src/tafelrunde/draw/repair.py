@@ -11,7 +11,8 @@
 Tables are lists by position with None for a free one. A mover takes a free position (his old one
 where it is free), so nobody else changes seat; a closed table stays in the list with free positions
 only, so numbers do not shift; opened tables follow at the end. *New repeats* are the earlier
-meetings of all pairs that sit together now and did not in the published round.
+meetings of all pairs that sit together now and did not in the published round; `Care` adds what
+else should be spared.
 """
 
 from __future__ import annotations
@@ -24,6 +25,7 @@ from typing import Generic, Literal, NamedTuple, TypeVar
 import msgspec
 
 from tafelrunde.draw.chance import Lots
+from tafelrunde.draw.repair_care import Care
 from tafelrunde.draw.repair_moves import SizePlan, Walk, few_small_sizes, size_plans
 from tafelrunde.draw.repair_numbers import numbers_for
 from tafelrunde.draw.swiss import Met, swiss_round
@@ -70,6 +72,8 @@ class Repair(msgspec.Struct, Generic[P], frozen=True):
     new_repeats: int
     rule: str | None
     text: Text
+    cost: int = 0
+    """New repeats and whatever else was to be spared, weighed together."""
 
 
 def repairs(
@@ -81,12 +85,13 @@ def repairs(
     met: Met[P] | None = None,
     order: Sequence[P] | None = None,
     lots: Lots | None = None,
+    care: Care[P] | None = None,
 ) -> tuple[Repair[P], ...]:
-    """Legal ways on, ranked by people moved, then new repeats; the first moves the fewest possible.
+    """Legal ways on, ranked by people moved, then by cost; the first moves the fewest possible.
 
     `order` (of the standings) or else `lots` say how a redraw begins.
     """
-    round_ = _Published(tables, gone, late, law, met or {})
+    round_ = _Published(tables, gone, late, law, met or {}, care)
     people = round_.present + list(late)
     sizes = few_small_sizes(len(people), law.sizes)
     if sizes is None or (law.most_small is not None and _small(sizes, law) > law.most_small):
@@ -94,7 +99,7 @@ def repairs(
     fewest = _small(sizes, law)
     found = round_.with_moves(fewest)
     found.append(round_.redraw(people, sizes, order, lots))
-    return tuple(sorted(found, key=lambda repair: (len(repair.moved), repair.new_repeats)))
+    return tuple(sorted(found, key=lambda repair: (len(repair.moved), repair.cost)))
 
 
 def _small(sizes: Sequence[int], law: TableLaw) -> int:
@@ -132,8 +137,10 @@ class _Published(Generic[P]):
         late: Sequence[P],
         law: TableLaw,
         met: Met[P],
+        care: Care[P] | None = None,
     ) -> None:
         self.law, self.met, self.late, self.any_gone = law, met, list(late), bool(gone)
+        self.care: Care[P] = care or Care()
         self.home = {
             person: number
             for number, table in enumerate(tables)
@@ -147,11 +154,28 @@ class _Published(Generic[P]):
         self.groups = [[p for p in table if p is not None] for table in self.tables]
         self.present = [person for group in self.groups for person in group]
 
-    def repeats(self, one: P, other: P) -> int:
+    def _together(self, one: P, other: P) -> bool:
         home = self.home.get(one)
-        if home is not None and home == self.home.get(other):
+        return home is not None and home == self.home.get(other)
+
+    def repeats(self, one: P, other: P) -> int:
+        return 0 if self._together(one, other) else self.met.get(frozenset((one, other)), 0)
+
+    def meeting(self, one: P, other: P) -> int:
+        """What it costs that these two sit together now and did not before."""
+        if self._together(one, other):
             return 0
-        return self.met.get(frozenset((one, other)), 0)
+        return self.met.get(frozenset((one, other)), 0) + self.care.meeting(one, other)
+
+    def seat(self, person: P, table: int) -> int:
+        """What the table itself costs a mover: not his fixed one, or a role he has led before."""
+        places = [self.care.place(person, place) for place in self._free(table)]
+        return self.care.table(person, table + 1) + min(places, default=0)
+
+    def _free(self, table: int) -> list[int]:
+        if table >= len(self.tables):
+            return list(range(max(self.law.sizes)))
+        return [place for place, person in enumerate(self.tables[table]) if person is None]
 
     def with_moves(self, fewest: int) -> list[Repair[P]]:
         """The fewest moves at all; by the letter of 7W-606; with as few small tables as can be."""
@@ -183,11 +207,11 @@ class _Published(Generic[P]):
         return [SizePlan(need, changes, before + need + sum(short.values()))]
 
     def _least(self, plans: Sequence[SizePlan], fewest: int) -> Repair[P] | None:
-        """Of plans with equally many movers the one with the fewest new repeats."""
+        """Of plans with equally many movers the one that costs least."""
         best: tuple[SizePlan, Walk[P]] | None = None
         for plan in sorted(plans, key=_closings):
             limit = None if best is None else best[1].best
-            walk = Walk(self.groups, self.late, plan.changes, self.repeats, limit)
+            walk = Walk(self.groups, self.late, plan.changes, self.meeting, limit, self.seat)
             walk.go()
             if walk.found is not None:
                 best = plan, walk
@@ -216,11 +240,22 @@ class _Published(Generic[P]):
             if origin >= 0:
                 sat[person] = tables[origin].index(person)
                 tables[origin][sat[person]] = None
+        coming: dict[int, list[P]] = {}
         for person, _, target in walks:
+            coming.setdefault(target, []).append(person)
+        for target in sorted(coming):
             while target >= len(tables):
                 tables.append([])
-            _sit_down(tables[target], person, sat.get(person, 0))
+            self._sit_down(tables[target], coming[target], sat)
         return tuple(map(tuple, tables))
+
+    def _sit_down(self, table: list[P | None], arriving: Sequence[P], sat: Mapping[P, int]) -> None:
+        free = [place for place, person in enumerate(table) if person is None]
+        more = max(self.law.sizes) if not table else len(table) + len(arriving) - len(free)
+        free += range(len(table), more)
+        for person, place in zip(arriving, self.care.places(arriving, free, sat), strict=True):
+            table += [None] * (place + 1 - len(table))
+            table[place] = person
 
     def redraw(
         self,
@@ -254,26 +289,23 @@ class _Published(Generic[P]):
                     seated.append(Moved(person, 0, number))
                 elif home + 1 != number:
                     moved.append(Moved(person, home + 1, number))
-        fresh = _new_repeats(tables, self.repeats)
+        fresh = _pairs(tables, self.repeats)
         text = _sentence(kind, len(moved), fresh)
-        return Repair(kind, tables, tuple(moved), tuple(seated), fresh, rule, text)
+        cost = _pairs(tables, self.meeting)
+        for mover in (*moved, *seated):
+            place = tables[mover.to_table - 1].index(mover.person)
+            cost += self.care.table(mover.person, mover.to_table)
+            cost += self.care.place(mover.person, place)
+        return Repair(kind, tables, tuple(moved), tuple(seated), fresh, rule, text, cost)
 
 
-def _new_repeats(tables: Sequence[Sequence[P | None]], repeats: Callable[[P, P], int]) -> int:
+def _pairs(tables: Sequence[Sequence[P | None]], price: Callable[[P, P], int]) -> int:
+    """What all pairs that sit together cost."""
     total = 0
     for table in tables:
         for one, other in combinations([p for p in table if p is not None], 2):
-            total += repeats(one, other)
+            total += price(one, other)
     return total
-
-
-def _sit_down(table: list[P | None], person: P, wish: int) -> None:
-    if wish < len(table) and table[wish] is None:
-        table[wish] = person
-    elif None in table:
-        table[table.index(None)] = person
-    else:
-        table.append(person)
 
 
 _NAMES: Mapping[Kind, tuple[str, str]] = {

@@ -3,8 +3,9 @@
 Two questions, one after the other. *Sizes*: which tables shrink, grow, close or open so that every
 table is legal and the fewest people get up? That depends on the number of people at each table
 only, and `size_plans` answers it exactly: it tries 0, 1, 2, … people and stops at the first number
-that works. *People*: who goes where, so that the fewest old opponents meet again? `Walk` goes
-through the choices, best first, and stops at the first walk without a new repeat.
+that works. *People*: who goes where, so that it costs least (old opponents who meet again, and what
+repair_care.py adds)? `Walk` goes through the choices, best first, and stops at the first walk that
+costs nothing.
 """
 
 from __future__ import annotations
@@ -139,8 +140,9 @@ class Walk(Generic[P]):
         tables: Sequence[Sequence[P]],
         late: Sequence[P],
         changes: dict[Change, int],
-        repeats: Callable[[P, P], int],
+        meeting: Callable[[P, P], int],
         best: int | None,
+        seat: Callable[[P, int], int] = lambda _person, _table: 0,
     ) -> None:
         self.members = [list(people) for people in tables]
         opened = sum(n for (size, _), n in changes.items() if size == 0)
@@ -148,7 +150,7 @@ class Walk(Generic[P]):
         self.size = [len(people) for people in self.members]
         self.door = list(late)
         self.left = Counter(changes)
-        self.repeats = repeats
+        self.meeting, self.seat = meeting, seat
         self.given: dict[int, int] = {}  # table -> people who must still get up there
         self.open: dict[int, int] = {}  # table -> seats that must still be taken there
         self.path: list[tuple[P, int, int]] = []
@@ -247,7 +249,7 @@ class Walk(Generic[P]):
         for table in range(len(self.size)):
             ways = self._ways(table, self.open, growing)
             if ways:
-                price = sum(self.repeats(person, other) for other in self.members[table])
+                price = self._price(person, table)
                 choices += [(price, abs(table - origin), table, i, c) for i, c in enumerate(ways)]
         for price, _, table, _, change in sorted(choices, key=lambda choice: choice[:4]):
             if change is not None:
@@ -256,6 +258,11 @@ class Walk(Generic[P]):
             if change is not None:
                 self._give_back(table, change)
 
+    def _price(self, person: P, table: int) -> int:
+        """What it costs if this person sits down there: whom he meets, and the seat itself."""
+        met = sum(self.meeting(person, other) for other in self.members[table])
+        return met + self.seat(person, table)
+
     def _call(self, table: int, cost: int) -> None:
         """A seat that must be taken: by whom?"""
         shrinking = [c for c in sorted(+self.left) if c[1] < c[0]]
@@ -263,7 +270,7 @@ class Walk(Generic[P]):
         for origin in range(len(self.size)):
             for i, change in enumerate(self._ways(origin, self.given, shrinking)):
                 for place, person in enumerate(self.members[origin]):
-                    price = sum(self.repeats(person, other) for other in self.members[table])
+                    price = self._price(person, table)
                     order = (price, abs(table - origin), origin, i, -place)
                     choices.append((order, person, change))
         for order, person, change in sorted(choices, key=lambda choice: choice[0]):

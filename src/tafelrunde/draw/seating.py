@@ -50,6 +50,7 @@ Kind: TypeAlias = Literal["plan", "lot", "roles"]
 
 ALGORITHM = "tafelrunde-seating-1"
 """Plans, order of steps and purposes of the lots; a change that alters a seating is a new name."""
+MOST_ROUNDS = 20
 
 
 @dataclass(frozen=True)
@@ -133,11 +134,11 @@ def plan_seating(
 
 
 def _check(players: Sequence[Hashable], rounds: int) -> None:
-    if rounds < 1:
+    if not 1 <= rounds <= MOST_ROUNDS:
         raise Refusal.single(
             "rounds",
-            de=f"{rounds} Runden lassen sich nicht setzen; mindestens eine ist nötig.",
-            en=f"{rounds} rounds cannot be seated; at least one is needed.",
+            de=f"{rounds} Runden lassen sich nicht setzen; 1 bis {MOST_ROUNDS} sind möglich.",
+            en=f"{rounds} rounds cannot be seated; 1 to {MOST_ROUNDS} are possible.",
         )
     if len(set(players)) < len(players):
         twice = next(p for k, p in enumerate(players) if p in players[:k])

@@ -11,11 +11,13 @@ those fixed to the same table always do.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import combinations
 from typing import TypeVar
 
+from tafelrunde.draw.fixed_tables import eased, gathered
 from tafelrunde.draw.plans.search import Aim, Board, Plan, Schedule, anneal
 from tafelrunde.draw.plans.stream import Stream
 from tafelrunde.rulebook.faults import Fault, Refusal, Text
@@ -95,7 +97,7 @@ def read_wishes(
         raise Refusal(faults)
     groups = tuple(tuple(dict.fromkeys(index[p] for p in group)) for group in apart)
     wishes = Wishes(groups, {index[p]: number for p, number in fixed.items()}, hard)
-    faults = _overfull(players, wishes, sizes)
+    faults = _overfull(wishes, sizes)
     if hard:
         faults += _impossible(players, wishes, sizes)
     if faults:
@@ -126,15 +128,18 @@ def _unknown(
     return faults
 
 
-def _overfull(players: Sequence[Hashable], wishes: Wishes, sizes: Sequence[int]) -> list[Fault]:
+def _overfull(wishes: Wishes, sizes: Sequence[int]) -> list[Fault]:
+    """Which fixed tables hold too many? The fullest takes the largest table, and so on."""
+    fixed = Counter(wishes.fixed.values()).most_common()
     faults = []
-    for number in sorted(set(wishes.fixed.values())):
-        people = [players[p] for p, at in wishes.fixed.items() if at == number]
-        if len(people) > max(sizes):
+    for (number, people), seats in zip(fixed, sorted(sizes, reverse=True), strict=False):
+        if people > seats:
+            taken = "" if seats == max(sizes) else "; die größeren sind schon vergeben"
+            gone = "" if seats == max(sizes) else "; the larger tables are already taken"
             text = Text(
-                de=f"An Tisch {number} sollen {len(people)} Personen sitzen, Platz ist für "
-                f"{max(sizes)}.",
-                en=f"{len(people)} people are fixed to table {number}, which seats {max(sizes)}.",
+                de=f"An Tisch {number} sollen {people} Personen sitzen, Platz ist für "
+                f"{seats}{taken}.",
+                en=f"{people} people are fixed to table {number}, which seats {seats}{gone}.",
             )
             faults.append(Fault("fixed", text))
     return faults
@@ -199,10 +204,14 @@ def settle(
             return drawn(plan, best_lot)
     if len(lot) > MOST_SEARCHED:
         return drawn(plan, best_lot)
-    together = _gathered(drawn(plan, best_lot), wishes.fixed)
+    together = gathered(drawn(plan, best_lot), wishes.fixed)
     wished = replace(aim, enough_repeats=aim.enough_repeats + least)
-    board = Board.of(len(lot), together, _history(len(lot), weights))
-    return anneal(board, wished, stream, WALK, WALK_STEPS)[1]
+    history = _history(len(lot), weights)
+    found = anneal(Board.of(len(lot), together, history), wished, stream, WALK, WALK_STEPS)[1]
+    if wishes.fixed and any(outcome(found, wishes).inside):
+        parted = tuple(eased(tables, wishes.weights(), stream) for tables in together)
+        found = anneal(Board.of(len(lot), parted, history), wished, stream, WALK, WALK_STEPS)[1]
+    return found
 
 
 def drawn(plan: Plan, lot: Sequence[int]) -> Plan:
@@ -307,36 +316,6 @@ def _history(players: int, weights: dict[int, dict[int, int]]) -> list[list[int]
         for other, weight in row.items():
             history[person][other] = weight
     return history
-
-
-def _gathered(plan: Plan, fixed: Mapping[int, int]) -> Plan:
-    """The people of each fixed table brought together in every round; a walk keeps them so."""
-    groups: dict[int, list[int]] = {}
-    for person, number in fixed.items():
-        groups.setdefault(number, []).append(person)
-    rounds = []
-    for tables in plan:
-        seats = [list(table) for table in tables]
-        for group in sorted(groups.values(), key=len, reverse=True):
-            _gather(seats, group, fixed)
-        rounds.append(tuple(tuple(table) for table in seats))
-    return tuple(rounds)
-
-
-def _gather(seats: list[list[int]], group: list[int], fixed: Mapping[int, int]) -> None:
-    def strangers(table: list[int]) -> int:
-        return sum(p in fixed and p not in group for p in table)
-
-    roomy = [table for table in seats if len(table) - strangers(table) >= len(group)]
-    if not roomy:
-        return
-    home = max(roomy, key=lambda table: len(set(group).intersection(table)))
-    for person in group:
-        if person in home:
-            continue
-        away = next(table for table in seats if person in table)
-        out = next(p for p in home if p not in fixed)
-        home[home.index(out)], away[away.index(person)] = person, out
 
 
 # What came of it --------------------------------------------------------------------------------

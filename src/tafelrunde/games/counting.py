@@ -9,14 +9,13 @@ fill another one as it is (`counts_as`).
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Literal
 
 import msgspec
 
 from tafelrunde.rulebook.faults import Fault, Refusal, Text
-from tafelrunde.rulebook.loader import unknown_keys
+from tafelrunde.rulebook.loader import read_toml, unknown_keys
 from tafelrunde.rulebook.model import Frozen, Rulebook
 from tafelrunde.rulebook.names import unknown_name
 
@@ -180,12 +179,7 @@ def _between(line: CountLine) -> Text:
 
 def read_counting(text: str, file: str, rulebook: Rulebook) -> Counting:
     """Read, check keys and types, then check that the sheets fit the rulebook."""
-    try:
-        raw = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
-        raise Refusal.single(
-            file, de=f"kein gültiges TOML: {error}", en=f"not valid TOML: {error}"
-        ) from None
+    raw = read_toml(text, file)
     faults = list(unknown_keys(raw, Counting))
     if not faults:
         try:

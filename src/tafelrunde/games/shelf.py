@@ -10,6 +10,7 @@ import importlib
 import importlib.resources
 import importlib.util
 import os
+import re
 from collections.abc import Iterator, Mapping
 from importlib.resources.abc import Traversable
 from pathlib import Path
@@ -29,6 +30,8 @@ from tafelrunde.rulebook.model import OwnArithmetic, Rulebook
 from tafelrunde.rulebook.names import unknown_name
 
 ELSEWHERE = "TAFELRUNDE_GAMES"
+NAME = re.compile(r"\w+")
+"""What a folder may be called; nothing that leads out of the shelf."""
 
 
 def open_rulebook(rulebook_id: str) -> Rulebook:
@@ -64,13 +67,17 @@ def _folders() -> list[Traversable]:
             if not (folder / "rulebook.toml").is_file():
                 continue
             if folder.name in folders:
-                raise Refusal.single(
-                    str(folder),
-                    de=f"den Ordner {folder.name} gibt es schon; bitte umbenennen",
-                    en=f"there is already a folder {folder.name}; please rename it",
-                )
+                raise _twice(folder)
             folders[folder.name] = folder
     return list(folders.values())
+
+
+def _twice(folder: Traversable) -> Refusal:
+    return Refusal.single(
+        str(folder),
+        de=f"den Ordner {folder.name} gibt es schon; bitte umbenennen",
+        en=f"there is already a folder {folder.name}; please rename it",
+    )
 
 
 def _shelves() -> Iterator[Traversable]:
@@ -84,9 +91,14 @@ def _shelves() -> Iterator[Traversable]:
 
 
 def _folder_of(rulebook_id: str) -> Traversable | None:
-    """A folder bears its rulebook's id, so that opening one game never reads the others."""
+    """A folder bears its rulebook's id, so that opening one game never looks at the others."""
     name = rulebook_id.replace("-", "_")
-    return next((folder for folder in _folders() if folder.name == name), None)
+    if not NAME.fullmatch(name):
+        return None
+    found = [shelf / name for shelf in _shelves() if (shelf / name / "rulebook.toml").is_file()]
+    if len(found) > 1:
+        raise _twice(found[1])
+    return found[0] if found else None
 
 
 _opened: dict[str, Rulebook] = {}
@@ -115,11 +127,8 @@ def _read(folder: Traversable) -> Rulebook:
 
 def setup_draws(rulebook_id: str | None = None) -> list[SetupDraw]:
     """The set-up draws of all games, or of one: setup.py with SETUP_DRAWS in it."""
-    folders = [
-        folder
-        for folder in _folders()
-        if rulebook_id is None or folder.name == rulebook_id.replace("-", "_")
-    ]
+    one = _folder_of(rulebook_id) if rulebook_id is not None else None
+    folders = _folders() if rulebook_id is None else [one] if one is not None else []
     modules = [_python(folder, "setup") for folder in folders if (folder / "setup.py").is_file()]
     return [draw for module in modules for draw in module.SETUP_DRAWS]
 

@@ -16,6 +16,10 @@ from tafelrunde.journal.play import (
     ClockPressed,
     ClockStarted,
     ClockStopped,
+    MatchDisputed,
+    MatchFinished,
+    MatchReported,
+    MatchSigned,
     MinutesNoted,
     Outcome,
     PlayerDisqualified,
@@ -54,6 +58,10 @@ __all__ = [
     "ClockStopped",
     "Happened",
     "Line",
+    "MatchDisputed",
+    "MatchFinished",
+    "MatchReported",
+    "MatchSigned",
     "MinutesNoted",
     "Outcome",
     "PlayerDisqualified",
@@ -335,6 +343,10 @@ Event = (
     | PlayerDisqualified
     | MatchSeated
     | SeatPicked
+    | MatchFinished
+    | MatchReported
+    | MatchSigned
+    | MatchDisputed
     | MatchPlayed
     | MatchCorrected
     | TournamentAwarded

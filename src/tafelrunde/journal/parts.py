@@ -1,15 +1,22 @@
-"""What are events made of? Seats, lines and slips, and the base all of them share."""
+"""What are events made of? Seats, lines and slips, and the bases all of them share.
+
+A field nobody knows is refused: it would be read over, and so stand outside the seal.
+"""
 
 from __future__ import annotations
 
 import msgspec
 
 
-class Happened(msgspec.Struct, frozen=True, kw_only=True, tag_field="type", omit_defaults=True):
+class Part(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+    """Base of whatever an event is made of."""
+
+
+class Happened(Part, frozen=True, kw_only=True, tag_field="type"):
     """Base of all events; the class name is the event's type in the file."""
 
 
-class Seat(msgspec.Struct, frozen=True, omit_defaults=True):
+class Seat(Part, frozen=True):
     """A player's place at a table: position 1 starts; a role where the game has roles."""
 
     player: str
@@ -17,14 +24,14 @@ class Seat(msgspec.Struct, frozen=True, omit_defaults=True):
     role: str | None = None
 
 
-class Seated(msgspec.Struct, frozen=True, omit_defaults=True):
+class Seated(Part, frozen=True):
     """One table of a round as it was set."""
 
     number: int
     seats: tuple[Seat, ...]
 
 
-class Line(msgspec.Struct, frozen=True, omit_defaults=True):
+class Line(Part, frozen=True):
     """One player's line on a slip: the figures, and what was marked beside them."""
 
     player: str
@@ -34,14 +41,14 @@ class Line(msgspec.Struct, frozen=True, omit_defaults=True):
     victory: str | None = None
 
 
-class Slip(msgspec.Struct, frozen=True, omit_defaults=True):
+class Slip(Part, frozen=True):
     """A table's result: a line for each player, and the game's minutes where it keeps some."""
 
     lines: tuple[Line, ...]
     minutes: dict[str, object] | None = None
 
 
-class Ranked(msgspec.Struct, frozen=True, omit_defaults=True):
+class Ranked(Part, frozen=True):
     """A place in published standings; without rank: disqualified."""
 
     player: str

@@ -106,6 +106,35 @@ class SlipCorrected(Happened, frozen=True, kw_only=True, tag="slip-corrected"):
     rule: str | None = None
 
 
+class MatchFinished(Happened, frozen=True, kw_only=True, tag="match-finished"):
+    """The players of a match say that their game is over; phones may report from here on."""
+
+    match: str
+    by: str = ""
+
+
+class MatchReported(Happened, frozen=True, kw_only=True, tag="match-reported"):
+    """A result from a phone, to be signed; it is none before the match is played."""
+
+    match: str
+    slip: Slip
+    by: str
+    edition: int
+
+
+class MatchSigned(Happened, frozen=True, kw_only=True, tag="match-signed"):
+    match: str
+    player: str
+    edition: int
+
+
+class MatchDisputed(Happened, frozen=True, kw_only=True, tag="match-disputed"):
+    match: str
+    player: str
+    reason: str
+    edition: int
+
+
 class SeatVacated(Happened, frozen=True, kw_only=True, tag="seat-vacated"):
     """Gone before the game began: the seat of a published round is free (7W-605, CAT-105)."""
 

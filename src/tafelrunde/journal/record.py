@@ -13,7 +13,7 @@ VERSION = 1
 """The shape of records and events written today; older ones are lifted on reading."""
 
 
-class Record(msgspec.Struct, frozen=True, kw_only=True):
+class Record(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     seq: int
     v: int
     at: str
@@ -54,7 +54,7 @@ def _lift(line: bytes | str, place: str, upcasts: dict[int, Upcast]) -> Record:
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
         raise _unreadable(place, str(error)) from None
     version = raw.get("v") if isinstance(raw, dict) else None
-    if not isinstance(version, int) or version > VERSION:
+    if type(version) is not int or version > VERSION:
         raise _unreadable(place, f"version {version!r}, expected at most {VERSION}")
     while version < VERSION:
         if version not in upcasts:

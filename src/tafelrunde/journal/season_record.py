@@ -13,7 +13,7 @@ from tafelrunde.rulebook.faults import Refusal
 VERSION = 1
 
 
-class SeasonRecord(msgspec.Struct, frozen=True, kw_only=True):
+class SeasonRecord(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     seq: int
     v: int
     at: str

@@ -11,7 +11,7 @@ from tafelrunde.journal.events import Ranked
 from tafelrunde.pages.words import reason_sentence, root_text, season_sentence
 from tafelrunde.rulebook.exact import Exact, both_ways, exact_text
 from tafelrunde.rulebook.faults import Refusal
-from tafelrunde.rulebook.model import Option, Rulebook, TieBreak
+from tafelrunde.rulebook.model import Option, Rulebook, Scoring, TieBreak
 from tafelrunde.standings.finish import Bracket, bracket_of, final_ranking, grounds
 from tafelrunde.standings.games import SeatScore
 from tafelrunde.standings.placement import places_of
@@ -208,7 +208,7 @@ def _rulebook_report(rulebook: Rulebook, lang: str) -> Report:
                 "summary": mode.summary[lang],
                 "rounds": mode.rounds,
                 "table_sizes": list(mode.sizes),
-                "seat_fields": [f.name for f in rulebook.scoring[mode.scoring].figures],
+                "seat_fields": _seat_fields(rulebook.scoring[mode.scoring]),
                 "games": list(mode.kinds),
                 "criteria": [
                     {"code": t.code, "rule": t.rule, "label": t.label[lang]} for t in mode.standings
@@ -222,6 +222,12 @@ def _rulebook_report(rulebook: Rulebook, lang: str) -> Report:
             _option_report(option, lang) for option in rulebook.options if option.scope == "season"
         ],
     }
+
+
+def _seat_fields(scoring: Scoring) -> list[str]:
+    """What a seat of a sheet says besides who sits there and where."""
+    marks = [("role", scoring.roles), ("won", scoring.winner_mark), ("victory", scoring.early_win)]
+    return [f.name for f in scoring.figures] + [name for name, there in marks if there]
 
 
 def _option_report(option: Option, lang: str) -> Report:

@@ -11,6 +11,7 @@ from tafelrunde.journal import events as e
 from tafelrunde.journal.chain import broken_links
 from tafelrunde.journal.record import Record
 from tafelrunde.pages.promises import Promises
+from tafelrunde.pages.seated_again import seats_differ
 from tafelrunde.rulebook.faults import Broken, Fault, Refusal, Text
 from tafelrunde.rulebook.model import Rulebook
 from tafelrunde.standings.finish import bracket_of, final_ranking
@@ -104,6 +105,7 @@ def verdict_on(records: Sequence[Record], shelf: Shelf, setup: SetupCheck) -> Ve
     promises = Promises(checked)
     for record in records:
         try:
+            findings.extend(seats_differ(record, rulebook, tournament))
             fold([record.event], tournament)
             findings.extend(_recomputed(record, rulebook, tournament, setup, checked))
             findings.extend(promises.looked_at(record, tournament))
@@ -147,8 +149,6 @@ def _recomputed(
         checked["standings"] += 1
         ranking = tuple(final_ranking(bracket_of(rulebook, tournament)) or ())
         yield from _ranking_differs(record.seq, event.ranking, ranking)
-    elif isinstance(event, e.RoundSeated):
-        yield from _seats_differ(record.seq, event, tournament.draws)
     elif isinstance(event, e.Drawn):
         checked["draws"] += 1
         yield from _draw_differs(record.seq, event, setup)
@@ -220,26 +220,3 @@ def _says_otherwise(seq: int, event: e.Drawn) -> Iterator[Fault]:
     text = Text("im Eintrag und im Ergebnis verschieden", "differs between record and outcome")
     for name in differing:
         yield Fault(f"record {seq}: {name}", text)
-
-
-def _seats_differ(seq: int, event: e.RoundSeated, draws: Mapping[str, e.Drawn]) -> Iterator[Fault]:
-    """A drafted round sits as its draw says; later swaps are events of their own."""
-    draw = draws.get(event.draw or "")
-    drawn = _drawn_tables(draw, event.round) if draw is not None else None
-    seated = [[seat.player for seat in table.seats] for table in event.tables]
-    if drawn is not None and [sorted(table) for table in seated] != drawn:
-        yield _finding(
-            seq,
-            f"Runde {event.round} sitzt anders, als die Auslosung „{event.draw}“ sagt",
-            f'round {event.round} sits otherwise than the draw "{event.draw}" says',
-        )
-
-
-def _drawn_tables(draw: e.Drawn, round_number: int) -> list[list[str]] | None:
-    """Who sits at which table by a plan; None where the draw alone does not say it."""
-    past = draw.input.get("past", ())
-    index = round_number - 1 - (len(past) if isinstance(past, Sequence) else 0)
-    outcome = draw.outcome
-    if draw.kind != "seating" or not isinstance(outcome, Sequence) or not 0 <= index < len(outcome):
-        return None
-    return [sorted(player for player in table if player is not None) for table in outcome[index]]

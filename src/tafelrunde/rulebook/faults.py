@@ -36,6 +36,10 @@ class Fault(msgspec.Struct, frozen=True):
         return _on_one_line(f"{where}{self.text[lang]}{rule}")
 
 
+class Doubt(Fault, frozen=True):
+    """Surely a slip of the pen, yet the outcome can be worked out with it all the same."""
+
+
 def _on_one_line(text: str) -> str:
     """Names from a file may hold line breaks or terminal codes: show them, never obey them."""
     if text.isprintable():

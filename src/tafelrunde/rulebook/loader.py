@@ -17,14 +17,18 @@ from tafelrunde.rulebook.model import Frozen, Rulebook
 from tafelrunde.rulebook.names import unknown_name
 
 
-def read_rulebook(text: str, file: str) -> Rulebook:
-    """Read, check keys and types, then check that the parts fit together."""
+def read_toml(text: str, file: str) -> dict[str, typing.Any]:
     try:
-        raw = tomllib.loads(text)
+        return tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
         raise Refusal.single(
             file, de=f"kein gültiges TOML: {error}", en=f"not valid TOML: {error}"
         ) from None
+
+
+def read_rulebook(text: str, file: str) -> Rulebook:
+    """Read, check keys and types, then check that the parts fit together."""
+    raw = read_toml(text, file)
     faults = [Fault(f"{file}: {fault.place}", fault.text) for fault in unknown_keys(raw, Rulebook)]
     if faults:
         raise Refusal(faults)

@@ -111,6 +111,8 @@ def _compare_duel(bracket: Bracket, rule: str) -> None:
     """A duel of others than the leaders is counted as it was played, but said."""
     played = bracket.tournament.matches.get("final")
     equal = leaders(bracket)
+    if played is not None:
+        _look_for_needless_replays(bracket, "final", played, rule)
     if played is None or {seat.player for seat in played.seats} == set(equal):
         return
     names, found = ", ".join(equal), ", ".join(seat.player for seat in played.seats)
@@ -127,11 +129,25 @@ def _play(bracket: Bracket, match: Match) -> None:
     if played is not None and played.games:
         if expected is not None:
             _compare(bracket, match, played, expected)
+        _look_for_needless_replays(bracket, match.id, played, match.draw_rule)
         result = match_result(bracket, match, played)
         if result is not None:
             bracket.results[match.id] = result
     elif expected is not None:
         _walkover(bracket, match, expected)
+
+
+def _look_for_needless_replays(
+    bracket: Bracket, match_id: str, played: PlayedMatch, rule: str
+) -> None:
+    """Only a draw is replayed; where a winner was asked to play again, the last game counts."""
+    for number, game in enumerate(played.games[:-1], start=1):
+        if list(_places(bracket, game).values()).count(1) == 1:
+            text = Text(
+                f"Spiel {number} war schon entschieden; gewertet wird das letzte",
+                f"game {number} was decided already; the last one counts",
+            )
+            bracket.warnings.append(Fault(f"knockout: {match_id}", text, rule))
 
 
 def _walkover(bracket: Bracket, match: Match, expected: list[str]) -> None:

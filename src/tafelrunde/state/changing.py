@@ -60,3 +60,9 @@ def table_of(state: Tournament, round_number: int, number: int) -> Table:
 def match_of(state: Tournament, match_id: str) -> Match:
     state.matches[match_id] = state.matches[match_id].copied()
     return state.matches[match_id]
+
+
+def put_out(entry: Entry, after_round: int) -> None:
+    """Disqualified, and from the earlier of two reasons on where there are two."""
+    before = entry.disqualified_after
+    entry.disqualified_after = after_round if before is None else min(before, after_round)

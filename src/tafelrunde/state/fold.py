@@ -21,6 +21,7 @@ from tafelrunde.state.changing import (
     listed,
     match_of,
     person,
+    put_out,
     round_of,
     struck,
 )
@@ -57,6 +58,7 @@ def _rebuild(state: Tournament) -> None:
     fresh.once_published |= state.once_published
     fresh.once_awarded |= state.once_awarded
     fresh.editions = fresh.editions | state.editions
+    fresh.match_editions = fresh.match_editions | state.match_editions
     fresh.history = state.history
     for each in fields(Tournament):
         setattr(state, each.name, getattr(fresh, each.name))
@@ -207,7 +209,8 @@ def _returned(state: Tournament, event: e.PlayerReturned) -> None:
 
 def _disqualified(state: Tournament, event: e.PlayerDisqualified) -> None:
     entry = entry_of(state, event.player)
-    entry.disqualified_after = entry.ruled_out_after = event.after_round
+    entry.ruled_out_after = event.after_round
+    put_out(entry, event.after_round)
 
 
 def _seated_match(state: Tournament, event: e.MatchSeated | e.MatchPlayed) -> Match:
@@ -219,6 +222,7 @@ def _match_seated(state: Tournament, event: e.MatchSeated) -> None:
     match = _seated_match(state, event)
     match.seats = event.seats
     match.awaiting = True
+    match.current = None
 
 
 def _seat_picked(state: Tournament, event: e.SeatPicked) -> None:
@@ -234,6 +238,7 @@ def _match_played(state: Tournament, event: e.MatchPlayed) -> None:
     game = Table(len(match.games) + 1, event.seats, event.slip, "final")
     match.games.append(game)
     match.awaiting = False
+    match.current = None
     leavers(state, len(state.rounds) + 1, event.slip)
 
 

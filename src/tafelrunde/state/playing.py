@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from tafelrunde.journal import events as e
-from tafelrunde.state.changing import entry_of, match_of, round_of, table_of
+from tafelrunde.state.changing import entry_of, match_of, put_out, round_of, table_of
 from tafelrunde.state.tournament import Call, Clock, Match, Table, Tournament
 
 BESIDES = " / "
@@ -47,7 +47,7 @@ def leavers(state: Tournament, round_number: int, slip: e.Slip) -> None:
     """Whoever left the running game is disqualified with it (7W-607, CAT-106)."""
     for line in slip.lines:
         if line.left and line.player in state.entries:
-            entry_of(state, line.player).disqualified_after = round_number
+            put_out(entry_of(state, line.player), round_number)
 
 
 def stayers(state: Tournament, slip: e.Slip | None) -> None:
@@ -90,6 +90,43 @@ def _corrected(state: Tournament, event: e.SlipCorrected) -> None:
     table.corrections += 1
     stayers(state, event.old)
     leavers(state, event.round, event.new)
+
+
+# ── A match of the finish, until it is played ────────────────────────────────────────────────────
+
+
+def _game_on(state: Tournament, match_id: str) -> Table:
+    match = match_of(state, match_id)
+    match.current = match.game
+    return match.current
+
+
+def _match_finished(state: Tournament, event: e.MatchFinished) -> None:
+    _game_on(state, event.match).finished = True
+
+
+def _match_reported(state: Tournament, event: e.MatchReported) -> None:
+    game = _game_on(state, event.match)
+    game.slip = event.slip
+    game.state = "reported"
+    game.signed = set()
+    game.edition = state.match_editions[event.match] = event.edition
+    game.reported_by = event.by
+    game.dispute = ""
+
+
+def _match_signed(state: Tournament, event: e.MatchSigned) -> None:
+    _game_on(state, event.match).signed.add(event.player)
+
+
+def _match_disputed(state: Tournament, event: e.MatchDisputed) -> None:
+    game = _game_on(state, event.match)
+    known = f"{game.dispute}{BESIDES}" if game.state == "disputed" else ""
+    game.state = "disputed"
+    game.dispute = f"{known}{event.reason}"
+
+
+# ── Seats ────────────────────────────────────────────────────────────────────────────────────────
 
 
 def _vacated(state: Tournament, event: e.SeatVacated) -> None:
@@ -209,6 +246,10 @@ PLAY_STEPS: dict[type, Callable[[Tournament, Any], None]] = {
     e.SlipDisputed: _disputed,
     e.SlipAccepted: _accepted,
     e.SlipCorrected: _corrected,
+    e.MatchFinished: _match_finished,
+    e.MatchReported: _match_reported,
+    e.MatchSigned: _match_signed,
+    e.MatchDisputed: _match_disputed,
     e.SeatVacated: _vacated,
     e.SeatMoved: _moved,
     e.RoundRepaired: _repaired,

@@ -114,7 +114,8 @@ class Round:
 class Match:
     """A match of the finish with its games: one, and more where it was replayed.
 
-    `awaiting` is true from the seating of a game until its result.
+    `awaiting` is true from the seating of a game until its result; `current` is what the phones of
+    the match have told of that game until then.
     """
 
     stage: str
@@ -124,9 +125,16 @@ class Match:
     awaiting: bool = True
     minutes: tuple[dict[str, object], ...] = ()
     presses: tuple[ClockPressed, ...] = ()
+    current: Table | None = None
+
+    @property
+    def game(self) -> Table:
+        """The game being played, as far as it has come."""
+        return self.current or Table(len(self.games) + 1, self.seats)
 
     def copied(self) -> Match:
-        return replace(self, games=[game.copied() for game in self.games])
+        current = self.current.copied() if self.current is not None else None
+        return replace(self, games=[game.copied() for game in self.games], current=current)
 
 
 @dataclass(frozen=True, slots=True)
@@ -191,6 +199,7 @@ class Tournament:
     rulings: list[RulingGiven] = field(default_factory=list)
     calls: dict[str, Call] = field(default_factory=dict)
     editions: dict[tuple[int, int], int] = field(default_factory=dict, compare=False)
+    match_editions: dict[str, int] = field(default_factory=dict, compare=False)
     clock: Clock | None = None
     awarded: tuple[Ranked, ...] = ()
     writer: str = ""
@@ -240,5 +249,6 @@ class Tournament:
             rulings=list(self.rulings),
             calls=dict(self.calls),
             editions=dict(self.editions),
+            match_editions=dict(self.match_editions),
             history=list(self.history),
         )

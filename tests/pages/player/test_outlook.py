@@ -228,3 +228,12 @@ def test_a_full_hall_is_reckoned_too() -> None:
     assert found is not None
     assert 1 <= found.best <= found.worst <= 60
     assert len(rankings(4)) == 75
+
+
+def test_whoever_shares_the_race_is_told_the_same_as_each_for_himself() -> None:
+    hall = day(24, 3, 1, seed=4)
+    hall.publish()
+    race = race_of(hall.state, hall.rulebook)
+    together = [outlook(hall.state, hall.rulebook, each, race) for each in hall.players]
+    assert together == [outlook(hall.state, hall.rulebook, each) for each in hall.players]
+    assert len(set(map(repr, together))) > 1

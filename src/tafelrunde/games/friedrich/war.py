@@ -7,7 +7,7 @@ from fractions import Fraction
 
 import msgspec
 
-from tafelrunde.rulebook.faults import Fault, Text
+from tafelrunde.rulebook.faults import Doubt, Fault, Text
 
 ATTACKERS = ("russia", "sweden", "austria", "imperial_army", "france")
 NATIONS = ("prussia", *ATTACKERS)
@@ -190,7 +190,7 @@ def _winners(game: Mapping[str, object], place: str) -> Iterator[Fault]:
 def _not_conquered(raw: object, nation: str, place: str) -> Iterator[Fault]:
     if isinstance(raw, Mapping) and raw.get("held") != raw.get("of"):
         held, of = raw.get("held"), raw.get("of")
-        yield Fault(
+        yield Doubt(
             place,
             Text(
                 f"wer gewinnt, hält alle Zielstädte; {nation} hält {held} von {of}",

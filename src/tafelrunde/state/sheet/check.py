@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping
 
-from tafelrunde.rulebook.faults import MOST_FAULTS, Fault, Text
+from tafelrunde.rulebook.faults import MOST_FAULTS, Doubt, Fault, Text
 from tafelrunde.rulebook.names import nearest, unknown_name
 
 LARGEST = 100_000
@@ -28,6 +28,10 @@ class Check:
 
     def warn(self, place: str, de: str, en: str, rule: str | None = None) -> None:
         self.warnings.append(Fault(place, Text(de, en), rule))
+
+    def note(self, fault: Fault) -> None:
+        """A doubt at the table is a fault there; on a sheet the game is over, and it is said."""
+        (self.warnings if isinstance(fault, Doubt) else self.faults).append(fault)
 
     def strangers(self, raw: Mapping[str, object], known: frozenset[str], place: str) -> None:
         """A mistyped key must not pass in silence; foreign notes may stand there."""

@@ -131,6 +131,6 @@ class SeatReader:
         arithmetic: OwnArithmetic | None = self.rulebook.arithmetic
         assert arithmetic is not None
         game = raw.get("game")
-        faults = arithmetic.faults(game, f"{place}.game")
-        self.check.faults.extend(faults)
+        for fault in arithmetic.faults(game, f"{place}.game"):
+            self.check.note(fault)
         return dict(game) if isinstance(game, Mapping) else None

@@ -33,7 +33,6 @@ def write_sheet(
         ],
         "rounds": [_round(round_) for round_ in tournament.rounds],
     }
-    left_in_game = _leavers(tournament)
     entries = tournament.entries.values()
     optional = {
         "withdrawals": [
@@ -42,9 +41,9 @@ def write_sheet(
             if entry.withdrew_after is not None
         ],
         "disqualifications": [
-            {"player": entry.player, "after_round": entry.disqualified_after}
+            {"player": entry.player, "after_round": entry.ruled_out_after}
             for entry in entries
-            if entry.disqualified_after is not None and entry.player not in left_in_game
+            if entry.ruled_out_after is not None
         ],
         "knockout": _knockout(tournament),
         "lots": list(tournament.lots),
@@ -88,12 +87,6 @@ def _game(seats: tuple[Seat, ...], slip: Slip | None) -> dict[str, Any]:
     if slip is not None and slip.minutes is not None:
         game["game"] = slip.minutes
     return game
-
-
-def _leavers(tournament: Tournament) -> set[str]:
-    slips = [table.slip for round_ in tournament.rounds for table in round_.tables.values()]
-    slips += [game.slip for match in tournament.matches.values() for game in match.games]
-    return {line.player for slip in slips if slip for line in slip.lines if line.left}
 
 
 def _knockout(tournament: Tournament) -> list[dict[str, Any]]:

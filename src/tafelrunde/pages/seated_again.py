@@ -1,0 +1,83 @@
+"""Does a drafted round sit as its draw says? Tables, people, positions and roles.
+
+A plan says it outright. Where a lot only orders people, or only the equals among them, the round is
+drafted again from the hall as it stood; not where rematches are avoided, which is a search that a
+later version may do better. Swaps and repairs are events of their own and come after.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from tafelrunde.draw.next_round import next_round
+from tafelrunde.journal import events as e
+from tafelrunde.journal.record import Record
+from tafelrunde.rulebook.faults import Fault, Text
+from tafelrunde.rulebook.model import Rulebook
+from tafelrunde.state.tournament import Entry, Tournament
+
+Tables = Sequence[Sequence[str | None]]
+
+
+def seats_differ(record: Record, rulebook: Rulebook, before: Tournament) -> Iterator[Fault]:
+    """`before` is the tournament without this record. A sheet's rounds name no draw."""
+    event = record.event
+    if not isinstance(event, e.RoundSeated) or event.draw is None:
+        return
+    place, draw = f"record {record.seq}", before.draws.get(event.draw)
+    if draw is None:
+        text = Text(
+            f"die Auslosung „{event.draw}“ von Runde {event.round} fehlt",
+            f'the draw "{event.draw}" of round {event.round} is missing',
+        )
+        yield Fault(place, text)
+        return
+    drawn = _planned(draw, event.round) or _by_lot(draw, event, rulebook, before)
+    roles = rulebook.scoring[rulebook.mode(before.mode).scoring].roles
+    if drawn is not None and _seated(event, roles) != _numbered(drawn):
+        text = Text(
+            f"Runde {event.round} sitzt anders, als die Auslosung „{event.draw}“ sagt",
+            f'round {event.round} sits otherwise than the draw "{event.draw}" says',
+        )
+        yield Fault(place, text)
+
+
+def _planned(draw: e.Drawn, number: int) -> Tables | None:
+    past, outcome = draw.input.get("past", ()), draw.outcome
+    index = number - 1 - (len(past) if isinstance(past, Sequence) else 0)
+    if draw.kind != "seating" or not isinstance(outcome, Sequence) or not 0 <= index < len(outcome):
+        return None
+    found: Tables = outcome[index]
+    return found
+
+
+def _by_lot(
+    draw: e.Drawn, event: e.RoundSeated, rulebook: Rulebook, before: Tournament
+) -> Tables | None:
+    if draw.kind != "lot" or before.options.get("avoid_rematches"):
+        return None
+    field = before.copied()
+    del field.rounds[event.round - 1 :]  # a redraw takes the place of the draft before it
+    for player in (seat.player for table in event.tables for seat in table.seats):
+        if player in field.standins and player not in field.entries:
+            field.entries[player] = Entry(player, event.round, checked_in=True)
+    coming = next_round(rulebook, field, draw.seed)
+    return None if coming is None else coming.tables
+
+
+def _numbered(tables: Tables) -> dict[int, Mapping[int, str]]:
+    """Table number → place at the table → player; an empty place is none."""
+    return {
+        number: {place: player for place, player in enumerate(table) if player is not None}
+        for number, table in enumerate(tables, start=1)
+    }
+
+
+def _seated(event: e.RoundSeated, roles: Sequence[str]) -> dict[int, Mapping[int, str]]:
+    return {
+        table.number: {
+            roles.index(seat.role) if seat.role in roles else (seat.position or 0) - 1: seat.player
+            for seat in table.seats
+        }
+        for table in event.tables
+    }

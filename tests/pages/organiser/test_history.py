@@ -1,0 +1,130 @@
+"""The history at the desk: one line for each thing, found by kind, person and table."""
+
+from __future__ import annotations
+
+from typing import get_args
+
+import pytest
+
+from tafelrunde.desk import commands as c
+from tafelrunde.desk.consequences import consequences
+from tafelrunde.journal import events as e
+from tafelrunde.journal.record import Record
+from tafelrunde.pages.organiser.history import Happening, Sieve, happenings, latest
+from tafelrunde.pages.organiser.history_details import KIND_OF, KINDS
+from tests.desk.hall import Hall
+
+
+def test_every_event_is_of_a_kind_and_every_kind_has_events() -> None:
+    assert set(get_args(e.Event)) == set(KIND_OF)
+    assert set(KIND_OF.values()) == set(KINDS)
+
+
+def record(seq: int, event: e.Event, by: str = "account:1") -> Record:
+    return Record(seq=seq, v=1, at=f"2026-01-10T10:{seq:02}:00+00:00", by=by, event=event)
+
+
+def press(seq: int, table: int = 1, match: str | None = None) -> Record:
+    at = f"2026-01-10T10:{seq:02}:00+00:00"
+    event = e.ClockPressed(round=1, table=table, to="friedrich", at=at, match=match)
+    return record(seq, event, by="badge:7")
+
+
+def words(found: list[Happening]) -> list[str]:
+    return [each.words[0].en for each in found]
+
+
+def test_the_presses_of_a_game_are_one_line_however_much_happens_between_them() -> None:
+    journal = [
+        press(1),
+        press(2, table=2),
+        press(3),
+        record(4, e.ClockStarted(round=1, seconds=60, at="2026-01-10T10:04:00+00:00")),
+        press(5),
+        press(6, match="final"),
+    ]
+    found = happenings(journal, {})
+    assert words(found) == [
+        "chess clock, Final: pressed once",
+        "chess clock, table 1, round 1: pressed 3 times",
+        "clock started",
+        "chess clock, table 2, round 1: pressed once",
+    ]
+    line = found[1]
+    assert (line.since, line.times) == (5, 3), "undo takes back the last press"
+    assert (line.began[11:16], line.at[11:16]) == ("10:01", "10:05")
+    assert words(latest(journal, [r.event for r in journal], {}, 2)) == words(found)[:2]
+
+
+def test_presses_taken_back_are_a_line_of_their_own() -> None:
+    journal = [press(1), press(2), record(3, e.TakenBack(since=2, reason="too early")), press(4)]
+    found = happenings(journal, {})
+    assert [(each.times, each.void) for each in found] == [(2, False), (1, False), (1, True)]
+
+
+def hall() -> Hall:
+    opened = Hall("seven-wonders", "four-rounds").open(8)
+    opened.play_round(opened.results())
+    return opened
+
+
+def test_a_result_says_its_figures_points_first_and_a_correction_old_and_new() -> None:
+    played = hall()
+    table = played.state.rounds[0].tables[1]
+    assert table.slip is not None
+    first, *rest = table.slip.lines
+    better = e.Line(first.player, {"coins": 3, "vp": 99})
+    slip = e.Slip((better, *rest))
+    played.does(c.CorrectSlip(round=1, table=1, slip=slip, reason="misread"))
+    corrected, *earlier = happenings(played.records, {first.player: "Ada"})
+    old = first.figures
+    assert corrected.details[0].en == f"Ada: {old['vp']} / {old['coins']} → 99 / 3"
+    assert corrected.reason == "misread"
+    reported = next(h for h in earlier if h.words[0].en == "result of table 1, round 1")
+    assert reported.details[0].de.startswith(f"Ada {old['vp']} / {old['coins']}; ")
+
+
+def test_what_a_command_was_about_is_told_before_what_went_with_it() -> None:
+    opened = Hall("seven-wonders", "four-rounds")
+    opened.enter(8)
+    opened.does(c.CheckIn(player="p1", fair_play=True))
+    assert happenings(opened.records, {})[0].words[0].en == "p1 checked in"
+
+
+@pytest.mark.parametrize(
+    ("sieve", "all_say"),
+    [
+        (Sieve(kind="results", table=2), "table 2, round 1"),
+        (Sieve(kind="people", player="p3"), "p3 "),
+        (Sieve(kind="rounds"), "round"),
+    ],
+)
+def test_a_sieve_lets_through_what_was_asked_for(sieve: Sieve, all_say: str) -> None:
+    everything = happenings(hall().records, {})
+    found = [each for each in everything if sieve.lets(each)]
+    assert 0 < len(found) < len(everything)
+    said = [" ".join(text.en for text in each.words) for each in found]
+    assert all(all_say in text or "start" in text for text in said), said
+
+
+def test_nothing_asked_finds_everything_and_nobody_finds_nothing() -> None:
+    everything = happenings(hall().records, {})
+    assert all(Sieve().lets(each) for each in everything)
+    assert not Sieve()
+    assert not any(Sieve(by="nobody").lets(each) for each in everything)
+
+
+def test_taking_back_counts_what_goes_with_it_instead_of_listing_it_press_by_press() -> None:
+    played = Hall("friedrich", "world-championship").open(8)
+    played.publish()
+    since = played.state.seq + 1
+    played.does(c.StartClock(seconds=3600))
+    for _ in range(20):
+        for side in ("friedrich", "attackers", "stopped"):
+            reason = "fate" if side == "stopped" else ""
+            played.does(c.PressClock(round=1, table=1, to=side, reason=reason))
+    said = consequences(played.state, played.rulebook, c.TakeBack(since=since, reason="x"))
+    texts = [text.en for text in said]
+    assert texts[0] == "Will be taken back: clock started."
+    assert texts[1] == "With it go 60 steps that came later, at whichever table:"
+    assert texts[2] == "chess clock at table 1 pressed (60×)."
