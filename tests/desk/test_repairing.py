@@ -164,6 +164,76 @@ def test_a_repair_can_be_taken_back() -> None:
     assert hall.state.rounds[0].tables == before
 
 
+# ── What a repair spares besides repeats ─────────────────────────────────────────────────────────
+
+
+@pytest.mark.rule("7W-606")
+def test_of_equal_repairs_the_one_that_keeps_a_club_apart_comes_first() -> None:
+    def mover(club: str | None) -> str:
+        hall = Hall("seven-wonders", "four-rounds").open(15)
+        hall.publish()
+        short = of_size(hall, 3)
+        gone, stays = short.seats[1].player, short.seats[0].player
+        if club is not None:
+            hall.does(c.ChangeEntry(player=club, groups=("Nord",)))
+            hall.does(c.ChangeEntry(player=stays, groups=("Nord",)))
+        hall.does(c.WithdrawPlayer(player=gone, before_game=True))
+        [moved] = last_offers(hall)[0].moves
+        return moved
+
+    usual = mover(None)
+    assert mover(usual) != usual, "who would meet a club-mate stays, somebody else moves"
+
+
+@pytest.mark.rule("7W-606")
+def test_who_cannot_change_tables_is_not_asked_to_move() -> None:
+    hall = Hall("seven-wonders", "four-rounds").open(15)
+    hall.publish()
+    short = of_size(hall, 3)
+    hall.does(c.WithdrawPlayer(player=short.seats[1].player, before_game=True))
+    [usual] = last_offers(hall)[0].moves
+    home = last_offers(hall)[0].homes[usual]
+    hall.does(c.ChangeEntry(player=usual, fixed_table=home))
+    [other] = last_offers(hall)[0].moves
+    assert other != usual
+    for neighbour in hall.state.rounds[0].tables[home].seats:
+        hall.does(c.ChangeEntry(player=neighbour.player, fixed_table=home))
+    first = last_offers(hall)[0]
+    assert home not in first.homes.values()
+
+
+def test_a_late_person_with_a_fixed_table_gets_a_seat_there() -> None:
+    hall = Hall("seven-wonders", "four-rounds").open(18)
+    hall.does(c.DraftRound(seed="one"))
+    threes = [t.number for t in hall.state.rounds[0].tables.values() if len(t.seats) == 3]
+    for number in threes:
+        name = f"late{number}"
+        hall.does(c.EnterPlayer(player=name, fixed_table=number))
+        hall.does(c.CheckIn(player=name, fair_play=True))
+    assert last_offers(hall)[0].moves == {f"late{number}": number for number in threes}
+
+
+@pytest.mark.rule("FRI-101")
+@pytest.mark.parametrize("left", [0, 1, 2])
+def test_who_moves_in_friedrich_leads_a_role_he_has_not_led(left: int) -> None:
+    hall = Hall("friedrich", "world-championship").open(15)
+    for _ in range(3):
+        hall.play_round(hall.results())
+    hall.publish()
+    short = of_size(hall, 3)
+    hall.does(c.WithdrawPlayer(player=short.seats[left].player, before_game=True))
+    led = {
+        (seat.player, seat.role)
+        for round_ in hall.state.rounds[:-1]
+        for table in round_.tables.values()
+        for seat in table.seats
+    }
+    first = last_offers(hall)[0]
+    now = {seat.player: seat.role for table in first.tables for seat in table.seats}
+    assert len(first.moves) == 1
+    assert all((player, now[player]) not in led for player in first.moves)
+
+
 MODES = [
     ("seven-wonders", "four-rounds"),
     ("catan", "ranking-tournament"),

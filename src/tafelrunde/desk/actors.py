@@ -31,6 +31,7 @@ DESK: Desk = frozenset({"organiser", "scorekeeper"})
 JURY: Desk = frozenset({"organiser", "referee"})
 HALL: Desk = frozenset({"organiser", "scorekeeper", "referee"})
 TABLE: Desk = HALL | {"player"}
+PLAYER: Desk = frozenset({"player"})
 NOBODY: Desk = frozenset()
 
 PERMISSIONS: dict[type[c.Asked], dict[Phase, Desk]] = {
@@ -63,7 +64,10 @@ PERMISSIONS: dict[type[c.Asked], dict[Phase, Desk]] = {
     c.DrawLot: {"running": ORGANISER},
     c.SeatStage: {"running": ORGANISER},
     c.PickSeat: {"running": TABLE},
-    c.ReportMatch: {"running": HALL},
+    c.FinishMatch: {"running": PLAYER},
+    c.ReportMatch: {"running": TABLE},
+    c.SignMatch: {"running": PLAYER},
+    c.DisputeMatch: {"running": PLAYER},
     c.CorrectMatch: {"running": JURY},
     c.AwardTournament: {"running": ORGANISER},
     c.CallReferee: {"running": TABLE},
@@ -94,6 +98,10 @@ OWN: frozenset[type[c.Asked]] = frozenset(
         c.ConfirmSlip,
         c.DisputeSlip,
         c.PickSeat,
+        c.FinishMatch,
+        c.ReportMatch,
+        c.SignMatch,
+        c.DisputeMatch,
         c.CallReferee,
         c.CloseCall,
         c.PressClock,

@@ -11,6 +11,7 @@ from typing import Literal
 import msgspec
 
 from tafelrunde.desk.asked import Asked
+from tafelrunde.desk.match_commands import DisputeMatch, FinishMatch, SignMatch
 from tafelrunde.desk.table_commands import (
     AcceptSlip,
     AnswerCall,
@@ -45,9 +46,11 @@ __all__ = [
     "CloseCall",
     "ConfirmSlip",
     "CorrectSlip",
+    "DisputeMatch",
     "DisputeSlip",
     "DisqualifyPlayer",
     "ExtendTable",
+    "FinishMatch",
     "FinishTable",
     "GiveRuling",
     "NameSubstitute",
@@ -56,6 +59,7 @@ __all__ = [
     "PressClock",
     "ReportSlip",
     "ReturnPlayer",
+    "SignMatch",
     "StartClock",
     "StopClock",
     "WithdrawPlayer",
@@ -278,10 +282,15 @@ class PickSeat(Asked, frozen=True, kw_only=True, tag="pick-seat"):
 
 
 class ReportMatch(Asked, frozen=True, kw_only=True, tag="report-match"):
-    """The result of a match's game; a replay is a further one."""
+    """The result of a match's game; a replay is a further one.
+
+    From the desk it is the result. A player's is to be signed by all; `edition` is the one it
+    replaces, 0 the empty slip.
+    """
 
     match: str
     slip: Slip
+    edition: int | None = None
 
 
 class CorrectMatch(Asked, frozen=True, kw_only=True, tag="correct-match"):
@@ -346,7 +355,10 @@ Command = (
     | DrawLot
     | SeatStage
     | PickSeat
+    | FinishMatch
     | ReportMatch
+    | SignMatch
+    | DisputeMatch
     | CorrectMatch
     | AwardTournament
     | CallReferee

@@ -6,6 +6,7 @@ rounds and seated finals are never re-seated by themselves; where they no longer
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from itertools import combinations
 
@@ -60,13 +61,30 @@ def _name(names: Names, player: str) -> str:
 
 
 def _undone(state: Tournament, command: c.Command) -> Iterator[Text]:
+    """The step itself, then everything that goes with it because it came later."""
     if not isinstance(command, c.TakeBack):
         return
     texts = list(undone_texts(state.history, command.since))
-    for text in texts[::-1][:MOST]:
-        yield Text(f"Zurückgenommen wird: {text.de}.", f"Will be taken back: {text.en}.")
-    if len(texts) > MOST:
-        more = len(texts) - MOST
+    if not texts:
+        return
+    yield Text(f"Zurückgenommen wird: {texts[0].de}.", f"Will be taken back: {texts[0].en}.")
+    later = Counter(texts[:0:-1])
+    if not later:
+        return
+    number = later.total()
+    many = number > 1
+    yield Text(
+        f"Damit {'fallen' if many else 'fällt'} auch {number} {'Schritte' if many else 'Schritt'}, "
+        f"{'die' if many else 'der'} danach {'kamen' if many else 'kam'}, an welchem Tisch auch "
+        "immer:",
+        f"With it {'go' if many else 'goes'} {number} {'steps' if many else 'step'} that came "
+        "later, at whichever table:",
+    )
+    for text, times in list(later.items())[:MOST]:
+        often = f" ({times}×)" if times > 1 else ""
+        yield Text(f"{text.de}{often}.", f"{text.en}{often}.")
+    if len(later) > MOST:
+        more = sum(list(later.values())[MOST:])
         yield Text(f"… und {more} weitere Schritte.", f"… and {more} more steps.")
 
 
@@ -178,6 +196,7 @@ def _field(before: Tournament, after: Tournament) -> Iterator[Text]:
             f"In Runde {number} spielen {will} statt {was}.",
             f"{will} instead of {was} play in round {number}.",
         )
+    yield from _left_at_tables(before, after)
     seated = {
         seat.player
         for round_ in after.rounds
@@ -190,6 +209,20 @@ def _field(before: Tournament, after: Tournament) -> Iterator[Text]:
             f"Der Entwurf von Runde {number} passt dann nicht mehr: reparieren oder neu auslosen.",
             f"The draft of round {number} no longer fits then: repair it or draw it again.",
         )
+
+
+def _left_at_tables(before: Tournament, after: Tournament) -> Iterator[Text]:
+    """Somebody gets up from a table of the round that is being played."""
+    for old, new in zip(before.rounds, after.rounds, strict=False):
+        for number, table in new.tables.items() if new.published else ():
+            was, left = len(old.tables[number].seats) if number in old.tables else 0, table.seats
+            if len(left) < was:
+                yield Text(
+                    f"An Tisch {number} von Runde {new.number} sitzen dann {len(left)} statt "
+                    f"{was}; Vorschläge zum Auffüllen stehen danach bei den Tischen.",
+                    f"Table {number} of round {new.number} then has {len(left)} instead of {was} "
+                    "people; ways to fill it are offered among the tables afterwards.",
+                )
 
 
 # ── Swaps ────────────────────────────────────────────────────────────────────────────────────────
@@ -205,12 +238,13 @@ def _swapped(before: Tournament, after: Tournament, command: c.Command) -> Itera
         yield Text("Der Tausch kostet nichts.", "The swap costs nothing.")
 
 
-Cost = tuple[int, int, int, int]
+Cost = tuple[int, int, int, int, int]
 COSTS = (
     Text("Wiederholte Begegnungen", "Repeated meetings"),
     Text("Begegnungen innerhalb einer Gruppe", "Meetings inside a group"),
     Text("Personen nicht an ihrem festen Tisch", "People away from their fixed table"),
     Text("Startspieler, die schon öfter begannen", "Starters who have started before"),
+    Text("Rollen, die jemand schon hatte", "Roles somebody has had before"),
 )
 
 
@@ -222,7 +256,7 @@ def cost_words(old: Cost, new: Cost) -> Iterator[Text]:
 
 
 def seating_cost(state: Tournament, round_: Round) -> Cost:
-    """Meetings again, meetings inside a group, fixed tables missed, starting once more."""
+    """Meetings again, inside a group, fixed tables missed, starting or leading a role again."""
     past = state.rounds[: round_.number - 1]
     met = {
         frozenset(pair)
@@ -237,7 +271,14 @@ def seating_cost(state: Tournament, round_: Round) -> Cost:
         for seat in table.seats
         if seat.position == 1
     }
-    again = inside = missed = starts = 0
+    led = {
+        (seat.player, seat.role)
+        for earlier in past
+        for table in earlier.tables.values()
+        for seat in table.seats
+        if seat.role is not None
+    }
+    again = inside = missed = starts = roles = 0
     for table in round_.tables.values():
         for one, other in combinations([seat.player for seat in table.seats], 2):
             again += frozenset((one, other)) in met
@@ -246,7 +287,8 @@ def seating_cost(state: Tournament, round_: Round) -> Cost:
             entry = state.entries.get(seat.player)
             missed += bool(entry and entry.fixed_table and entry.fixed_table != table.number)
             starts += seat.position == 1 and seat.player in started
-    return again, inside, missed, starts
+            roles += (seat.player, seat.role) in led
+    return again, inside, missed, starts, roles
 
 
 def _groups(state: Tournament, player: str) -> set[str]:

@@ -56,6 +56,33 @@ def _called(event: e.RefereeCalled) -> Text:
     )
 
 
+def _extended(event: e.TableExtended) -> Text:
+    minutes, seconds = divmod(event.seconds, 60)
+    time = f"{event.seconds} s" if seconds else f"{minutes} min"
+    if not event.table:
+        return Text(f"{time} mehr für alle Tische", f"{time} more for all tables")
+    return Text(f"{time} mehr für Tisch {event.table}", f"{time} more for table {event.table}")
+
+
+GERMAN_DRAWS = (
+    ("plan from round", "Plan ab Runde"),
+    ("round", "Runde"),
+    (", draw ", ", Ziehung "),
+    ("start ", "Startspieler "),
+)
+"""Draws have English names, which are part of their seal; people read them in their language."""
+
+
+def _draw(de: str, en: str) -> Callable[[Any], Text]:
+    def filled(event: e.DrawCommitted | e.Drawn) -> Text:
+        german = event.draw
+        for word, said in GERMAN_DRAWS:
+            german = german.replace(word, said)
+        return Text(de.format(german), en.format(event.draw))
+
+    return filled
+
+
 def _movers(players: tuple[str, ...], word: str) -> str:
     return f" ({', '.join(players)} {word})" if players else ""
 
@@ -75,8 +102,8 @@ WORDS: dict[type, Callable[[Any], Text]] = {
     e.CheckInClosed: _plain("Check-in geschlossen", "check-in closed"),
     e.CheckInReopened: _plain("Check-in wieder geöffnet", "check-in reopened"),
     e.TournamentStarted: _plain("Turnier gestartet", "tournament started"),
-    e.DrawCommitted: _plain("Auslosung „{draw}“ zugesagt", 'draw "{draw}" committed to'),
-    e.Drawn: _plain("„{draw}“ ausgelost", '"{draw}" drawn'),
+    e.DrawCommitted: _draw("Auslosung „{}“ zugesagt", 'draw "{}" committed to'),
+    e.Drawn: _draw("„{}“ ausgelost", '"{}" drawn'),
     e.LotDrawn: _plain("Los gezogen", "lot drawn"),
     e.RoundSeated: _plain("Runde {round} ausgelost", "round {round} drafted"),
     e.StandInCalled: _plain(
@@ -95,7 +122,8 @@ WORDS: dict[type, Callable[[Any], Text]] = {
         "table {table}, round {round}: {player} signed",
     ),
     e.SlipDisputed: _plain(
-        "Tisch {table}, Runde {round}: angefochten", "table {table}, round {round}: disputed"
+        "Tisch {table}, Runde {round}: angefochten von {player}",
+        "table {table}, round {round}: disputed by {player}",
     ),
     e.SlipAccepted: _plain(
         "Tisch {table}, Runde {round}: angenommen", "table {table}, round {round}: accepted"
@@ -128,15 +156,17 @@ WORDS: dict[type, Callable[[Any], Text]] = {
     e.PlayerDisqualified: _plain("{player} disqualifiziert", "{player} disqualified"),
     e.MatchSeated: _match("{match} gesetzt", "{match} seated"),
     e.SeatPicked: _match("{match}: {player} hat gewählt", "{match}: {player} picked"),
-    e.MatchPlayed: _match("Ergebnis von {match}", "result of {match}"),
+    e.MatchFinished: _match("{match}: Spiel zu Ende", "{match}: game over"),
+    e.MatchReported: _match("{match}: Ergebnis gemeldet", "{match}: result reported"),
+    e.MatchSigned: _match("{match}: {player} hat bestätigt", "{match}: {player} signed"),
+    e.MatchDisputed: _match("{match}: angefochten von {player}", "{match}: disputed by {player}"),
+    e.MatchPlayed: _match("{match}: Ergebnis", "{match}: result"),
     e.MatchCorrected: _match("{match} berichtigt", "{match} corrected"),
     e.TournamentAwarded: _plain("Siegerehrung", "award ceremony"),
     e.ClockStarted: _plain("Uhr gestartet", "clock started"),
     e.ClockPaused: _plain("Uhr angehalten", "clock paused"),
     e.ClockStopped: _plain("Uhr abgenommen", "clock taken down"),
-    e.TableExtended: _plain(
-        "{seconds} Sekunden Zugabe, Tisch {table}", "{seconds} seconds more, table {table}"
-    ),
+    e.TableExtended: _extended,
     e.ClockPressed: _beside("Schachuhr {} gedrückt", "chess clock {} pressed"),
     e.MinutesNoted: _beside("Protokoll {}", "minutes {}"),
     e.WritingHandedOver: _plain(

@@ -202,7 +202,7 @@ def match_rule(matter: Matter, match_id: str) -> MatchRule:
     return matches[match_id]
 
 
-def _awaiting(matter: Matter, match_id: str) -> tuple[Match, MatchRule]:
+def awaiting(matter: Matter, match_id: str) -> tuple[Match, MatchRule]:
     rule = match_rule(matter, match_id)
     match = matter.state.matches.get(match_id)
     if match is None or not match.awaiting:
@@ -217,7 +217,7 @@ def _awaiting(matter: Matter, match_id: str) -> tuple[Match, MatchRule]:
 
 def pick(matter: Matter, command: c.PickSeat) -> list[e.Event]:
     """In order of the standings; the last takes what is left."""
-    match, rule = _awaiting(matter, command.match)
+    match, rule = awaiting(matter, command.match)
     turn = picking(match, rule)
     if turn is None:
         refuse("match", "hier ist nichts mehr zu wählen", "nothing is left to be picked here")
@@ -268,8 +268,9 @@ def choices(matter: Matter, match: Match, rule: MatchRule) -> Sequence[int | str
     return [number for number in range(1, len(match.seats) + 1) if number not in taken]
 
 
-def report_match(matter: Matter, command: c.ReportMatch) -> list[e.Event]:
-    match, rule = _awaiting(matter, command.match)
+def still_picking(matter: Matter, match: Match) -> None:
+    """A Refusal until all have their seats."""
+    rule = match_rule(matter, match.id)
     turn = picking(match, rule)
     if turn is not None:
         refuse(
@@ -278,6 +279,11 @@ def report_match(matter: Matter, command: c.ReportMatch) -> list[e.Event]:
             f"picks come first: it is {turn}'s turn",
             rule.start_rule,
         )
+
+
+def report_match(matter: Matter, command: c.ReportMatch) -> list[e.Event]:
+    match, _rule = awaiting(matter, command.match)
+    still_picking(matter, match)
     slip = checked_slip(matter, match.seats, command.slip, (len(match.seats),))
     played = e.MatchPlayed(stage=match.stage, match=command.match, seats=match.seats, slip=slip)
     still_follow(matter, played)

@@ -22,7 +22,8 @@ def note(matter: Matter, command: c.NoteMinutes) -> list[e.Event]:
         refuse("note", "hier wird kein Protokoll geführt", "no minutes are kept here")
     game = game_in_play(matter, command)
     _may_keep(matter, keeper, game)
-    if isinstance(game, Table) and game.slip is not None and game.state != "disputed":
+    slip_of = game if isinstance(game, Table) else game.game
+    if slip_of.slip is not None and slip_of.state != "disputed":
         refuse(
             "note",
             "das Ergebnis ist gemeldet: anfechten oder berichtigen statt nachtragen",

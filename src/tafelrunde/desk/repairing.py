@@ -17,6 +17,7 @@ from tafelrunde.desk.rules import rule_for
 from tafelrunde.draw.chance import Lots
 from tafelrunde.draw.next_round import past_tables, players_of, policy_of
 from tafelrunde.draw.repair import Repair, TableLaw, repairs
+from tafelrunde.draw.repair_care import Care
 from tafelrunde.draw.sizes import table_sizes
 from tafelrunde.draw.swiss import meetings
 from tafelrunde.journal import events as e
@@ -134,9 +135,31 @@ def offers(matter: Matter, round_: Round) -> list[Offer]:
         late=amiss.late,
         met=meetings(table for earlier in past for table in earlier),
         lots=Lots("repair", f"round {round_.number}"),
+        care=_care(matter, round_, tables),
     )
     told = [_offer(matter, round_, tables, one, amiss) for one in found if one.kind != "redraw"]
     return list({tuple(offer.moves.items()): offer for offer in told[::-1]}.values())[::-1]
+
+
+def _care(matter: Matter, round_: Round, tables: Sequence[Table]) -> Care[str]:
+    """Groups that should not meet, people who cannot change tables, roles led so far.
+
+    Tables are counted as the repair sees them; a fixed table that has its result is none of them.
+    """
+    entries = matter.state.entries.values()
+    order = {table.number: index for index, table in enumerate(tables, start=1)}
+    roles = _roles(matter)
+    had: dict[str, dict[int, int]] = {}
+    for earlier in matter.state.rounds[: round_.number - 1] if roles else ():
+        for seat in (seat for table in earlier.tables.values() for seat in table.seats):
+            if seat.role in roles:
+                led, place = had.setdefault(seat.player, {}), roles.index(seat.role)
+                led[place] = led.get(place, 0) + 1
+    return Care(
+        groups={entry.player: frozenset(entry.groups) for entry in entries if entry.groups},
+        fixed={one.player: order.get(one.fixed_table, 0) for one in entries if one.fixed_table},
+        had=had,
+    )
 
 
 def _law_left(matter: Matter, round_: Round) -> TableLaw:

@@ -157,11 +157,19 @@ def attendance_fault(matter: Matter, round_: Round) -> Fault | None:
     gone = sorted(seated - playing - set(matter.state.standins))
     if not missing and not gone:
         return None
+    who = [
+        Text(f"{de}: {', '.join(people)}", f"{en}: {', '.join(people)}")
+        for de, en, people in (
+            ("fehlt", "missing", missing),
+            ("nicht mehr dabei", "no longer in", gone),
+        )
+        if people
+    ]
     text = Text(
-        f"der Entwurf passt nicht mehr (fehlt: {', '.join(missing) or '–'}; "
-        f"nicht mehr dabei: {', '.join(gone) or '–'}): bitte reparieren oder neu auslosen",
-        f"the draft no longer fits (missing: {', '.join(missing) or '–'}; "
-        f"no longer in: {', '.join(gone) or '–'}): please repair it or draw again",
+        f"der Entwurf passt nicht mehr ({'; '.join(each.de for each in who)}): "
+        "bitte reparieren oder neu auslosen",
+        f"the draft no longer fits ({'; '.join(each.en for each in who)}): "
+        "please repair it or draw again",
     )
     return Fault("round", text, matter.rule("drop-out"))
 

@@ -34,12 +34,12 @@ def report(matter: Matter, command: c.ReportSlip) -> list[e.Event]:
     """A result of the table; from a player also his own signature, for reporting is signing."""
     table = _open_table(matter, command.round, command.table)
     if matter.actor.role == "player":
-        _may_report(matter, table)
+        may_report(matter, table)
     slip = checked_slip(matter, table.seats, command.slip, matter.mode.sizes)
     _leavers_marked(matter, command, table, slip)
     if table.slip == slip and table.state == "reported":
         return _signature(matter, command, slip, table.edition, table.signed)
-    _replaces(matter, command, table)
+    replaces(matter, command, table)
     edition = matter.state.editions.get((command.round, command.table), 0) + 1
     reported = e.SlipReported(
         round=command.round,
@@ -51,7 +51,7 @@ def report(matter: Matter, command: c.ReportSlip) -> list[e.Event]:
     return [reported, *_signature(matter, command, slip, edition, set())]
 
 
-def _may_report(matter: Matter, table: Table) -> None:
+def may_report(matter: Matter, table: Table) -> None:
     """At his own table, and where phones rest during play once the game is over (CAR-201)."""
     matter.at_table(matter.actor.player or "", table.seats)
     rule = matter.rule("phones")
@@ -90,7 +90,7 @@ def _leavers_marked(matter: Matter, command: c.ReportSlip, table: Table, slip: e
         )
 
 
-def _replaces(matter: Matter, command: c.ReportSlip, table: Table) -> None:
+def replaces(matter: Matter, command: c.ReportSlip | c.ReportMatch, table: Table) -> None:
     """The edition that is replaced must be the one the sender saw; the desk may replace any."""
     seen = command.edition
     player = matter.actor.role == "player"
@@ -164,14 +164,16 @@ def confirm(matter: Matter, command: c.ConfirmSlip) -> list[e.Event]:
         )
     if matter.actor.role != "player":
         _second_person(matter, table)
-    _of_this_edition(matter, command, table)
+    of_this_edition(matter, command, table)
     if command.player in table.signed:
         return []
     return [_signed(matter, command.round, command.table, command.player, table.edition)]
 
 
-def _of_this_edition(
-    matter: Matter, command: c.ConfirmSlip | c.DisputeSlip | c.AcceptSlip, table: Table
+def of_this_edition(
+    matter: Matter,
+    command: c.ConfirmSlip | c.DisputeSlip | c.AcceptSlip | c.SignMatch | c.DisputeMatch,
+    table: Table,
 ) -> None:
     """Nobody signs, accepts or objects to what he has not seen."""
     seen = command.edition
@@ -207,7 +209,7 @@ def dispute(matter: Matter, command: c.DisputeSlip) -> list[e.Event]:
         )
     _reported(table)
     matter.at_table(command.player, table.seats)
-    _of_this_edition(matter, command, table)
+    of_this_edition(matter, command, table)
     if table.state == "disputed" and reason in table.dispute.split(BESIDES):
         return []
     return [
@@ -231,7 +233,7 @@ def accept(matter: Matter, command: c.AcceptSlip) -> list[e.Event]:
         return []
     _reported(table)
     impartial(matter, table)
-    _of_this_edition(matter, command, table)
+    of_this_edition(matter, command, table)
     rule = matter.rule("jury-awards")
     if rule is not None and matter.actor.role == "scorekeeper":
         refuse(

@@ -38,7 +38,7 @@ CLOCK_EVENTS = e.ClockStarted | e.ClockPaused | e.ClockStopped | e.TableExtended
 CALLS = c.CallReferee | c.AnswerCall | c.CloseCall | e.RefereeCalled | e.CallAnswered | e.CallClosed
 CHESS = c.PressClock | e.ClockPressed
 MINUTES = c.NoteMinutes | e.MinutesNoted
-BESIDE = c.FinishTable | e.TableFinished
+BESIDE = c.FinishTable | c.FinishMatch | e.TableFinished | e.MatchFinished
 """What happens beside a slip: in nobody's way."""
 
 _COMMANDS: tuple[tuple[object, str], ...] = (

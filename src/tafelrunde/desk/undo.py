@@ -80,6 +80,7 @@ def voided(history: Sequence[e.Event], since: int) -> list[e.Event]:
 
 
 def undone_texts(history: Sequence[e.Event], since: int) -> Iterator[Text]:
+    """In words and in order; a game's presses on the clock all read the same and can be counted."""
     for event in voided(history, since):
         if not isinstance(event, e.Drawn):
             yield told(event)

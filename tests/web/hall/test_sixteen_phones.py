@@ -194,8 +194,11 @@ class Day:
 
     # ── Tables ───────────────────────────────────────────────────────────────────────────────────
 
-    def plain_table(self, number: int) -> None:
-        reporter, *others = self.at(number)
+    def table_of_three(self, number: int) -> None:
+        """One goes before the game begins; the others play and sign."""
+        early, reporter, *others = self.at(number)
+        early.leave_before_the_game()
+        expect(reporter.page.locator(".mates .who")).to_have_count(3)
         reporter.report(self.figures(number, [reporter, *others]))
         for phone in others:
             phone.sign()
@@ -247,19 +250,17 @@ class Day:
             phone.reads("The result was corrected and is final.")
 
     def table_with_leavers(self, number: int) -> None:
-        """One goes before the game, one out of it: two remain, and the referee sits down."""
-        early, leaver, reporter, other = self.at(number)
-        early.leave_before_the_game()
-        expect(reporter.page.locator(".mates .who")).to_have_count(3)
-        leaver.call_about_leaving("My train goes.")
-        self.referee.hears_a_call()
-        self.referee.reads("My train goes.")
-        self.referee.note_leaver(number, leaver.name, "Went to the train.")
-        self.referee.name_substitute(number, leaver.name, "the referee")
+        """Two of four go out of the running game: two remain, and the referee sits down."""
+        first, second, reporter, other = self.at(number)
+        for leaver in (first, second):
+            leaver.call_about_leaving("My train goes.")
+            self.referee.hears_a_call()
+            self.referee.reads("My train goes.")
+            self.referee.note_leaver(number, leaver.name, "Went to the train.")
+        self.referee.name_substitute(number, second.name, "the referee")
         reporter.reads("a substitute plays on")
-        reporter.report(
-            self.figures(number, [reporter, other]) | {leaver.name: (0, 0)}, (leaver.name,)
-        )
+        gone = {leaver.name: (0, 0) for leaver in (first, second)}
+        reporter.report(self.figures(number, [reporter, other]) | gone, (first.name, second.name))
         other.sign()
         reporter.reads("All have signed: the result is final.")
 
@@ -329,15 +330,16 @@ def journal_tells(day: Day) -> None:
         gone = {phone.name for phone in day.at(number)} - {
             book.names[s.player] for s in table.seats
         }
-        assert len(gone) == (number == 4)
+        assert len(gone) == (number == 1)
         assert table.state == "final"
         assert book.often(e.SlipReported, number) == 1
         assert book.often(e.SlipDisputed, number) == (number == 3)
         assert book.often(e.SlipCorrected, number) == (number == 3)
         assert book.often(e.SubstituteNamed, number) == (number == 4)
     rulings = [(ruling.table, ruling.rule, ruling.verdict) for ruling in book.state.rulings]
-    assert rulings == [(3, "7W-901", "note"), (4, "7W-607", "penalty")]
-    assert [call.outcome for call in book.state.calls.values()] == ["ruled", "ruled"]
+    left = (4, "7W-607", "penalty")
+    assert rulings == [(3, "7W-901", "note"), left, left]
+    assert [call.outcome for call in book.state.calls.values()] == ["ruled"] * 3
 
 
 def tells_its_place(phone: Phone, book: Book) -> None:
@@ -366,7 +368,7 @@ def test_a_round_with_sixteen_phones(hall: tuple[str, str, Path], device: Device
     late = lateness([day.desk, day.wall, *day.phones])
     assert len(late) == 18
     assert max(map(abs, late.values())) < 500, late
-    day.plain_table(1)
+    day.table_of_three(1)
     day.table_without_network(2)
     day.table_with_objection(3)
     day.table_with_leavers(4)

@@ -203,8 +203,88 @@ def test_lost_contact_is_said_clearly_and_taken_back(house: House, tab: Tab) -> 
     join(page, house, "p1")
     expect(page.locator("[data-beat]")).to_have_attribute("data-state", "fresh")
     page.context.set_offline(True)
-    expect(page.locator("#lost")).to_be_visible()
+    expect(page.locator("#lost")).to_be_visible(timeout=5000)
     expect(page.locator("#lost")).to_contain_text("Keine Verbindung")
     assert axe_problems(page) == []
     page.context.set_offline(False)
     expect(page.locator("#lost")).to_be_hidden()
+
+
+def test_a_network_that_swallows_everything_is_noticed_at_the_next_touch(
+    house: House, tab: Tab
+) -> None:
+    """The phone believes to be online, and no question is ever answered."""
+    saved(days.arriving(8))
+    page = tab(360)
+    page.clock.install()
+    join(page, house, "p1")
+    swallowed: list[Route] = []
+
+    def swallow(route: Route) -> None:
+        swallowed.append(route)
+
+    page.route("**/version", swallow)
+    page.clock.run_for(6000)
+    expect(page.locator("#lost")).to_be_hidden()
+    page.locator("h1").click()
+    page.clock.run_for(1000)
+    assert len(swallowed) == 1
+    expect(page.locator("#lost")).to_be_hidden()
+    page.clock.run_for(3500)
+    expect(page.locator("#lost")).to_be_visible()
+    assert len(swallowed) == 1, "a slow answer would still be welcome"
+    page.unroute("**/version")
+    page.clock.run_for(8000)
+    expect(page.locator("#lost")).to_be_hidden()
+
+
+def test_a_house_that_is_closed_is_noticed_within_five_seconds(house: House, tab: Tab) -> None:
+    saved(days.arriving(8))
+    page = tab(360)
+    join(page, house, "p1")
+    expect(page.locator("[data-beat]")).to_have_attribute("data-state", "fresh")
+    page.wait_for_timeout(500)
+    house.server.should_exit = True
+    expect(page.locator("#lost")).to_be_visible(timeout=5000)
+
+
+def test_what_waits_in_the_outbox_is_told_as_short_as_on_paper(house: House, tab: Tab) -> None:
+    saved(days.seated(8))
+    table = table_of("p1")[1]
+    page = tab(360)
+    join(page, house, in_order(table)[0])
+    page.goto(f"{house.url}/t/pokal/me/report")
+    for line in range(1, 5):
+        page.locator(f"[name=vp-{line}]").fill(str(60 - line))
+        page.locator(f"[name=coins-{line}]").fill("3")
+    page.route("**/me/do/report-slip", lambda route: route.abort())
+    page.get_by_role("button", name="Ergebnis senden").click()
+    first = days.made_up_name(int(in_order(table)[0][1:]))
+    expect(page.locator("#outbox")).to_contain_text(f"{first} 59 / 3 ·")
+    expect(page.locator("form.report button.big")).to_have_attribute("aria-busy", "true")
+
+
+def test_a_match_is_played_on_two_phones_and_every_page_suits_thumbs(
+    house: House, tab: Tab
+) -> None:
+    """Report and signature of a final; the second phone follows without a touch."""
+    options = {"knockout_size": 2, "rounds": 2}
+    saved(days.finishing(8, rulebook="carcassonne", mode="two-player", options=options))
+    one, two = tab(360), tab(360, "dark")
+    for page, seat in zip((one, two), state().matches["final"].seats, strict=True):
+        join(page, house, seat.player)
+        assert wrong(page, 360) == []
+    one.get_by_role("button", name="Unsere Partie ist zu Ende").click()
+    expect(two.locator("main")).to_contain_text("Ihre Partie ist zu Ende.")
+    one.get_by_role("button", name="Ergebnis eintragen").click()
+    one.locator("[name=vp-1]").fill("80")
+    one.locator("[name=vp-2]").fill("71")
+    expect(one.locator("#preview")).to_contain_text("Das ergibt")
+    assert wrong(one, 360) == []
+    one.get_by_role("button", name="Ergebnis senden").click()
+    expect(two.locator("h1")).to_have_text("Stimmt das so?")
+    assert wrong(two, 360) == []
+    two.get_by_role("button", name="Stimmt: Ich unterschreibe").click()
+    expect(one.locator("h1")).to_have_text("Sie haben gewonnen")
+    expect(two.locator("h1")).to_have_text("Sie haben verloren")
+    assert wrong(two, 360) == []

@@ -8,8 +8,8 @@ from tafelrunde.desk.matter import Matter
 from tafelrunde.pages.audience.names import PublicNames
 from tafelrunde.pages.tableside.chess import Face, face
 from tafelrunde.pages.tableside.spot import spot_of
+from tests.desk.chess_play import RULES, Play
 from tests.desk.hall import player
-from tests.desk.test_chess import RULES, Play
 
 NOBODY = PublicNames({}, {}, secret=True)
 GONE = 130 * 60

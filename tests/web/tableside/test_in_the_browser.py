@@ -192,3 +192,25 @@ def test_the_desks_clock_counts_on_the_servers_time_too(hall: House, tab: Tab) -
     minutes, seconds = page.locator("time[data-clock]").inner_text().split(":")
     shown = int(minutes) * 60 + int(seconds)
     assert abs(shown - (ends - time.time() * 1000) / 1000) <= 1.5
+
+
+@pytest.mark.rule("FRI-702")
+def test_a_press_without_network_says_that_it_does_not_count_and_counts_once_when_repeated(
+    hall: House, tab: Tab
+) -> None:
+    day = friedrich()
+    hall_id = saved(day)
+    seat = next(s for s in day.state.rounds[0].tables[1].seats if s.role == "friedrich")
+    page = phone(tab, hall, hall_id, seat.player)
+    page.goto(f"{hall.url}/t/pokal/me/chess")
+    half = page.locator("[data-half=friedrich]")
+    page.context.set_offline(True)
+    expect(page.locator("[data-connection]")).to_have_attribute("data-connection", "lost")
+    half.click()
+    expect(page.locator("#notice")).to_contain_text("zählt nicht")
+    assert desk.state(hall_id)[0].rounds[0].tables[1].presses == ()
+    page.context.set_offline(False)
+    half.click()
+    expect(page.locator("[data-chess]")).to_have_attribute("data-running", "1")
+    expect(page.locator("#notice")).to_be_empty()
+    assert len(desk.state(hall_id)[0].rounds[0].tables[1].presses) == 1

@@ -162,20 +162,29 @@ def test_the_offensive_has_its_notes_and_the_cards_their_suggestion(four: Four) 
     assert minutes["cards"]["france"] == 30
 
 
-def test_the_final_keeps_its_minutes_and_the_jury_enters_the_result(db: None) -> None:
+@pytest.mark.rule("FRI-601")
+def test_the_final_is_handed_to_the_jury_signed_by_all_and_awarded_by_the_referee(
+    db: None,
+) -> None:
     day = days.finishing(4, rulebook="friedrich", mode="world-championship")
     while day.step.code == "pick-seat":
         day.pick()
     hall_id = saved(day)
     seats = {seat.role: seat.player for seat in day.state.matches["final"].seats}
     pompadour = Phone(hall_id, "player", seats["pompadour"])
+    friedrich = Phone(hall_id, "player", seats["friedrich"])
     referee = Phone(hall_id, "referee")
-    assert "Endspiel" in pompadour.page("minutes")
+    assert "Finale" in pompadour.page("minutes")
     pompadour.did("chess", to="friedrich")
     whole_game(pompadour)
-    page = pompadour.page("minutes")
-    assert "trägt die Jury aus diesem Protokoll ein" in page
-    assert pompadour.post("minutes", report="1").status_code == 422
+    assert friedrich.post("minutes", kind="prepared").status_code == 422
+    pompadour.did("minutes", report="1")
+    assert referee.state.matches["final"].awaiting
+    assert "Die Jury prüft" in pompadour.page("minutes")
+    assert "Diese Punkte vergeben" not in pompadour.page("minutes")
+    assert "Stimmt das so?" in friedrich.client.get("/t/pokal/me").content.decode()
+    assert pompadour.post("minutes", kind="strike", number="4").status_code == 422
+    assert "Diese Punkte vergeben" in referee.page("minutes", "?table=0")
     referee.did("minutes", "?table=0", report="1")
     assert not referee.state.matches["final"].awaiting
-    assert "keine Partie" in pompadour.page("minutes") or "Runde 4" in pompadour.page("minutes")
+    assert "im Finale" in friedrich.client.get("/t/pokal/me").content.decode()

@@ -64,9 +64,12 @@ class Home(msgspec.Struct, frozen=True):
 def home(state: Tournament, rulebook: Rulebook, player: str) -> Home:
     """Where the player is now; the table only while its round is running."""
     match = match_of_player(state, player)
-    running = running_round(state)
-    place = table_of_player(state, player) if running is not None else None
-    table = place[1] if place is not None else None
+    running = running_round(state) if match is None else finish_round(state, match)
+    if match is not None:
+        table: Table | None = match.game
+    else:
+        place = table_of_player(state, player) if running is not None else None
+        table = place[1] if place is not None else None
     return Home(
         scene_of(state, player, table, match),
         running if table is not None else None,
@@ -76,13 +79,17 @@ def home(state: Tournament, rulebook: Rulebook, player: str) -> Home:
     )
 
 
+def finish_round(state: Tournament, match: Match) -> Round:
+    """A match as pages ask for it: the one table of a round after the last."""
+    return Round(len(state.rounds) + 1, None, {match.game.number: match.game}, published=True)
+
+
 def scene_of(state: Tournament, player: str, table: Table | None, match: Match | None) -> Scene:
     if state.phase == "awarded":
         return "over"
-    if match is not None:
-        return "match"
     if table is not None:
-        return _at_the_table(table, player)
+        scene = _at_the_table(table, player)
+        return "match" if match is not None and scene == "table" else scene
     return _away_from_tables(state, player)
 
 
@@ -161,18 +168,20 @@ def mark_of(state: Tournament, found: Home, calls: Sequence[Call], page: str) ->
 
 
 def _told(state: Tournament, found: Home, calls: Sequence[Call], page: str) -> Iterator[object]:
+    published = [round_ for round_ in state.rounds if round_.published]
     yield page, found.scene, state.phase, state.details, state.clock, tuple(calls)
     if found.round is not None and found.table is not None:
         yield found.round.number, found.round.kind, found.round.draw
         yield from _table(state, found.table)
     yield found.match
     yield sum(round_.closed for round_ in state.rounds)
-    yield [t.corrections for round_ in state.rounds for t in round_.tables.values()]
+    yield [t.corrections for round_ in published for t in round_.tables.values()]
     yield [(e.withdrew_after, e.disqualified_after) for e in state.entries.values()]
     if page == "standing" or found.scene in WATCHING:
         yield found.progress
+        yield [(match.awaiting, [g.slip for g in match.games]) for match in state.matches.values()]
     if page == "standing":
-        yield [(t.state, t.edition) for round_ in state.rounds for t in round_.tables.values()]
+        yield [t.state == "final" for round_ in published for t in round_.tables.values()]
 
 
 def _table(state: Tournament, table: Table) -> Iterator[object]:

@@ -11,7 +11,7 @@ there the further criteria decide, which depend on victory points nobody can for
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import lru_cache
 from math import lcm
@@ -88,14 +88,39 @@ class Race:
     still: int
     spread: int
     """How much more the best place brings than the worst, over all rounds to come."""
+    known: dict[tuple[int, int], tuple[int, int]] = field(
+        default_factory=dict, compare=False, repr=False
+    )
+    """What `at_table` found: the same for everybody who ends with so many points."""
+
+    def at_table(self, number: int, mine: int) -> tuple[int, int]:
+        """Of this table: how many at least end ahead of these points when all goes my way, and how
+        many at most level with them when nothing does."""
+        if (number, mine) not in self.known:
+            players, ends = self.tables[number]
+            seats = [self.fixed.get(name) for name in players]
+            counts = [
+                [end + more for end, more in zip(seats, points, strict=True) if end is not None]
+                for _places, points in ends
+            ]
+            self.known[number, mine] = (
+                min(sum(end > mine + self.spread for end in each) for each in counts),
+                max(sum(end >= mine - self.spread for end in each) for each in counts),
+            )
+        return self.known[number, mine]
 
     def table_of(self, player: str) -> tuple[tuple[str, ...], tuple[Ending, ...]] | None:
         return next((table for table in self.tables if player in table[0]), None)
 
 
-def outlook(state: Tournament, rulebook: Rulebook, player: str) -> Outlook | None:
-    """None where nothing can be said: no points by places, rounds over, or no longer playing."""
-    race = race_of(state, rulebook)
+def outlook(
+    state: Tournament, rulebook: Rulebook, player: str, race: Race | None = None
+) -> Outlook | None:
+    """None where nothing can be said: no points by places, rounds over, or no longer playing.
+
+    `race` is the same for all players of a state; whoever asks for many keeps it.
+    """
+    race = race or race_of(state, rulebook)
     if race is None or player not in race.fixed or state.matches or state.phase != "running":
         return None
     if not race.tables and not race.still:
@@ -276,16 +301,10 @@ def _elsewhere(race: Race, mine: int, own: object, done: Sequence[int]) -> Bound
     ahead_of, level_with = mine + race.spread, mine - race.spread
     fewest = sum(points > ahead_of for points in done)
     most = sum(points >= level_with for points in done)
-    for table in race.tables:
-        if table is own:
-            continue
-        seats = [race.fixed.get(name) for name in table[0]]
-        counts = [
-            [end + more for end, more in zip(seats, points, strict=True) if end is not None]
-            for _places, points in table[1]
-        ]
-        fewest += min(sum(end > ahead_of for end in ends) for ends in counts)
-        most += max(sum(end >= level_with for end in ends) for ends in counts)
+    for number, table in enumerate(race.tables):
+        if table is not own:
+            least, highest = race.at_table(number, mine)
+            fewest, most = fewest + least, most + highest
     return Bounds(fewest, most)
 
 

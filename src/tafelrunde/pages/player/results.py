@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
 import msgspec
 
+from tafelrunde.desk.match_words import match_title
 from tafelrunde.pages.audience.names import PublicName, PublicNames
 from tafelrunde.pages.audience.ranking import closed_rounds
 from tafelrunde.pages.player.slip import ReportedLine, slip_lines
@@ -16,12 +17,13 @@ from tafelrunde.standings.finish import bracket_of, final_ranking, grounds
 from tafelrunde.standings.table import Row, standings
 from tafelrunde.state.tournament import Table, Tournament
 
+StandingsAfter = Callable[[int], Sequence[Row]]
+
 
 class RoundResult(msgspec.Struct, frozen=True):
     """One of my games; without a line while nothing has been reported."""
 
-    round: int
-    table: int
+    title: Text
     state: str
     size: int
     mine: ReportedLine | None
@@ -52,20 +54,17 @@ class FinalPlace(msgspec.Struct, frozen=True):
 def my_results(
     state: Tournament, rulebook: Rulebook, player: str, names: PublicNames, lang: str
 ) -> tuple[RoundResult, ...]:
+    """Round by round, then the matches of the finish game by game."""
     found = []
-    for round_ in state.rounds:
-        table = _table_of(round_.tables.values(), player) if round_.published else None
-        if table is None:
+    for title, kind, table in _games(state):
+        if player not in {seat.player for seat in table.seats}:
             continue
         lines: tuple[ReportedLine, ...] = ()
         if table.slip is not None:
-            lines = slip_lines(
-                state, rulebook, round_.kind, table.seats, table.slip, player, names, lang
-            )
+            lines = slip_lines(state, rulebook, kind, table.seats, table.slip, player, names, lang)
         found.append(
             RoundResult(
-                round_.number,
-                table.number,
+                title,
                 table.state,
                 len(table.seats),
                 next((line for line in lines if line.me), None),
@@ -75,20 +74,33 @@ def my_results(
     return tuple(found)
 
 
-def _table_of(tables: Iterable[Table], player: str) -> Table | None:
-    return next((t for t in tables if player in {seat.player for seat in t.seats}), None)
+def _games(state: Tournament) -> Iterator[tuple[Text, str | None, Table]]:
+    for round_ in state.rounds:
+        for number, table in round_.tables.items() if round_.published else ():
+            de, en = f"Runde {round_.number}, Tisch", f"Round {round_.number}, table"
+            yield Text(f"{de} {number}", f"{en} {number}"), round_.kind, table
+    for match in state.matches.values():
+        for game in match.games:
+            yield match_title(match.id), None, game
 
 
 def my_standing(
-    state: Tournament, rulebook: Rulebook, player: str, names: PublicNames, lang: str
+    state: Tournament,
+    rulebook: Rulebook,
+    player: str,
+    names: PublicNames,
+    lang: str,
+    standings_after: StandingsAfter | None = None,
 ) -> MyStanding | None:
+    """`standings_after`: where somebody has worked the standings out already."""
     after = closed_rounds(state)
     if not after or player not in state.entries:
         return None
-    rows = standings(rulebook, state, after)
+    rows_after = standings_after or (lambda number: standings(rulebook, state, number))
+    rows = rows_after(after)
     index = next(number for number, row in enumerate(rows) if row.player == player)
     row = rows[index]
-    before = standings(rulebook, state, after - 1) if after > 1 else []
+    before = rows_after(after - 1) if after > 1 else []
     earlier = next((each.rank for each in before if each.player == player), None)
     told = {each: names.rank(each) for each in state.entries}
     told[player] = "Ihnen" if lang == "de" else "you"

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 import msgspec
 
+from tafelrunde.desk.match_words import match_title
 from tafelrunde.journal.events import Line, Seat, Slip
 from tafelrunde.pages.audience.names import PublicName, PublicNames
 from tafelrunde.pages.organiser.minutes import role_word
@@ -34,7 +35,7 @@ class ReportedLine(msgspec.Struct, frozen=True):
 
 
 class Reported(msgspec.Struct, frozen=True):
-    """A table's slip exactly as it stands, edition by edition."""
+    """A table's slip exactly as it stands, edition by edition; `match` where it is one's."""
 
     round: int
     table: int
@@ -49,6 +50,17 @@ class Reported(msgspec.Struct, frozen=True):
     by_desk: bool
     corrected: bool
     jury: bool
+    match: str = ""
+
+    @property
+    def title(self) -> Text:
+        if self.match:
+            return match_title(self.match)
+        return Text(f"Tisch {self.table}", f"Table {self.table}")
+
+    @property
+    def key(self) -> str:
+        return f"{self.match or self.round}.{self.table}"
 
     @property
     def mine(self) -> ReportedLine | None:
@@ -64,6 +76,7 @@ def reported(
     names: PublicNames,
     lang: str,
     reporter: str = "",
+    match: str = "",
 ) -> Reported | None:
     """The slip of this table; None while there is none. `reporter` is the player who typed it."""
     slip = table.slip
@@ -84,6 +97,7 @@ def reported(
         not reporter,
         table.corrections > 0,
         "jury-awards" in rulebook.desk,
+        match,
     )
 
 

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 import msgspec
 
 from tafelrunde.desk.copies import copies
+from tafelrunde.desk.match_words import match_title
 from tafelrunde.desk.rules import rule_for
 from tafelrunde.draw.setup import SetupDraw
 from tafelrunde.games.shelf import setup_draws
@@ -45,6 +46,8 @@ class SetUp(msgspec.Struct, frozen=True):
 
 
 class MyTable(msgspec.Struct, frozen=True):
+    """A table of a round, or a game of a match: then `match` is its id and `number` the game's."""
+
     round: int
     number: int
     position: int | None
@@ -58,6 +61,18 @@ class MyTable(msgspec.Struct, frozen=True):
     copy_rule: str
     phones_rule: str | None
     """The rule by which phones stay away while the game is on, where there is one."""
+    match: str = ""
+
+    @property
+    def title(self) -> Text:
+        if self.match:
+            return match_title(self.match)
+        return Text(f"Tisch {self.number}", f"Table {self.number}")
+
+    @property
+    def key(self) -> str:
+        """Tells its forms and drafts from those of every other game of the day."""
+        return f"{self.match or self.round}.{self.number}"
 
     @property
     def starter(self) -> Mate | None:
@@ -81,6 +96,7 @@ def my_table(
     player: str,
     names: PublicNames,
     lang: str,
+    match: str = "",
 ) -> MyTable:
     me = next(seat for seat in table.seats if seat.player == player)
     clock, more = table_clock(state, round_.number, table.number)
@@ -96,6 +112,7 @@ def my_table(
         more // 60,
         *_copy(state, rulebook, round_, table, player, names),
         rule_for(rulebook, "phones"),
+        match,
     )
 
 
@@ -160,6 +177,19 @@ def table_clock(state: Tournament, number: int, table: int) -> tuple[ScreenClock
         minutes=clock.minutes + more // 60,
     )
     return longer, more
+
+
+def tablemates(state: Tournament, player: str) -> frozenset[str]:
+    """Everybody this player sits or sat with, himself included: they have met in person."""
+    tables = [
+        table.seats
+        for round_ in state.rounds
+        if round_.published
+        for table in round_.tables.values()
+    ]
+    games = [*tables, *(match.seats for match in state.matches.values())]
+    met = ({seat.player for seat in seats} for seats in games)
+    return frozenset({player}.union(*(each for each in met if player in each)))
 
 
 # ── What to set up ───────────────────────────────────────────────────────────────────────────────

@@ -126,7 +126,7 @@ def changed_lines(old: e.Slip, new: e.Slip) -> list[str]:
     return found
 
 
-def _disputed(event: e.SlipDisputed) -> list[_Said]:
+def _disputed(event: e.SlipDisputed | e.MatchDisputed) -> list[_Said]:
     what = Text("Ergebnis angefochten", "result disputed")
     return [_Said("disputed", what, (event.player,), None, event.reason)]
 
@@ -163,6 +163,7 @@ SAID: dict[type, Callable[[Any], list[_Said]]] = {
     e.SlipCorrected: _corrected,
     e.MatchCorrected: _corrected,
     e.SlipDisputed: _disputed,
+    e.MatchDisputed: _disputed,
     e.RefereeCalled: _called,
     e.SlipReported: _left,
     e.SubstituteNamed: _substitute,

@@ -79,6 +79,16 @@ def uncalled_disputes(state: Tournament) -> list[Disputed]:
     ]
 
 
+def uncalled_match_disputes(state: Tournament) -> list[tuple[str, Text, str]]:
+    """The same for the finish: id, title and objection."""
+    known = {call.match for call in state.open_calls if call.about == "dispute"}
+    return [
+        (match.id, match_title(match.id), match.game.dispute)
+        for match in state.matches.values()
+        if match.awaiting and match.game.state == "disputed" and match.id not in known
+    ]
+
+
 class Tile(msgspec.Struct, frozen=True):
     """A table of the round that is being played, small."""
 

@@ -8,6 +8,7 @@ import msgspec
 
 from tafelrunde.desk.actors import Actor
 from tafelrunde.desk.calls import last_published, match_of_player, table_of_player
+from tafelrunde.desk.match_words import match_title
 from tafelrunde.journal.events import ClockPressed, Seat, Slip
 from tafelrunde.pages.audience.names import PublicName, PublicNames
 from tafelrunde.pages.organiser.minutes import role_word
@@ -46,6 +47,11 @@ class Spot(msgspec.Struct, frozen=True):
     def writable(self) -> bool:
         """Minutes go on after the last move, until they are reported, and again in a dispute."""
         return not self.closed and (self.slip is None or self.slip_state == "disputed")
+
+    @property
+    def title(self) -> Text:
+        """What a match is called."""
+        return match_title(self.match or "")
 
     @property
     def my_role(self) -> str | None:
@@ -112,10 +118,10 @@ def _at_match(state: Tournament, match: Match, me: str, names: PublicNames) -> S
         _seatmates(match.seats, me, names),
         match.presses,
         match.minutes,
-        None,
-        "open",
-        0,
-        not match.awaiting,
+        match.game.slip,
+        match.game.state,
+        match.game.edition,
+        not match.awaiting or match.game.slip is not None,
         not match.awaiting,
     )
 

@@ -11,8 +11,9 @@ import msgspec
 from tafelrunde.desk import commands as c
 from tafelrunde.journal.events import About, Seat, Slip
 from tafelrunde.pages.organiser.slips import ordered, read_slip
+from tafelrunde.pages.player.home import finish_round
 from tafelrunde.rulebook.faults import Fault, Refusal
-from tafelrunde.state.tournament import Round, Table
+from tafelrunde.state.tournament import Match, Round, Table
 from tafelrunde.web.organiser.fields import Form, text, typed_in, whole
 from tafelrunde.web.player.frame import Phone
 
@@ -22,7 +23,10 @@ SEAT = re.compile(r"^slip\.seats\[(\d+)\](?:\.(\w+))?$")
 
 
 def table_in(phone: Phone, form: Form) -> tuple[Round, Table]:
-    """The table the form was made for, not the one the player sits at by now."""
+    """The table or match the form was made for, not the one the player sits at by now."""
+    if "match" in form:
+        match = match_in(phone, form)
+        return finish_round(phone.state, match), match.game
     number, table = whole(form, "round"), whole(form, "table")
     rounds = phone.state.rounds
     if not 1 <= number <= len(rounds) or not rounds[number - 1].published:
@@ -31,6 +35,17 @@ def table_in(phone: Phone, form: Form) -> tuple[Round, Table]:
     if found is None:
         raise Refusal.single("table", de="diesen Tisch gibt es nicht", en="there is no such table")
     return rounds[number - 1], found
+
+
+def match_in(phone: Phone, form: Form) -> Match:
+    match = phone.state.matches.get(text(form, "match"))
+    if match is None or not match.awaiting:
+        raise Refusal.single(
+            "match",
+            de="diese Partie wird nicht mehr gespielt",
+            en="this match is no longer being played",
+        )
+    return match
 
 
 def typed_slip(phone: Phone, seats: Sequence[Seat], form: Form) -> Slip:
@@ -56,21 +71,25 @@ def at_fields(faults: Sequence[Fault], seats: Sequence[Seat]) -> list[Fault]:
 
 
 def _finish(phone: Phone, form: Form) -> c.Command:
+    if "match" in form:
+        return c.FinishMatch(match=text(form, "match"))
     round_, table = table_in(phone, form)
     return c.FinishTable(round=round_.number, table=table.number)
 
 
 def _report(phone: Phone, form: Form) -> c.Command:
     round_, table = table_in(phone, form)
-    return c.ReportSlip(
-        round=round_.number,
-        table=table.number,
-        slip=typed_slip(phone, table.seats, form),
-        edition=whole(form, "edition"),
-    )
+    slip, edition = typed_slip(phone, table.seats, form), whole(form, "edition")
+    if "match" in form:
+        return c.ReportMatch(match=text(form, "match"), slip=slip, edition=edition)
+    return c.ReportSlip(round=round_.number, table=table.number, slip=slip, edition=edition)
 
 
 def _confirm(phone: Phone, form: Form) -> c.Command:
+    if "match" in form:
+        return c.SignMatch(
+            match=text(form, "match"), player=phone.player, edition=whole(form, "edition")
+        )
     return c.ConfirmSlip(
         round=whole(form, "round"),
         table=whole(form, "table"),
@@ -80,6 +99,13 @@ def _confirm(phone: Phone, form: Form) -> c.Command:
 
 
 def _dispute(phone: Phone, form: Form) -> c.Command:
+    if "match" in form:
+        return c.DisputeMatch(
+            match=text(form, "match"),
+            player=phone.player,
+            reason=text(form, "reason"),
+            edition=whole(form, "edition"),
+        )
     return c.DisputeSlip(
         round=whole(form, "round"),
         table=whole(form, "table"),

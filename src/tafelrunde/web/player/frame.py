@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any
+from typing import Any, NamedTuple
 
 from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse
@@ -14,25 +14,36 @@ from django.utils.translation import get_language
 
 from tafelrunde.desk.actors import Actor
 from tafelrunde.games.shelf import open_rulebook
-from tafelrunde.pages.audience.names import PublicName, PublicNames, public_names
+from tafelrunde.pages.audience.names import PublicName, PublicNames, in_full
 from tafelrunde.pages.organiser.people import Names
 from tafelrunde.pages.player.home import Home, home, mark_of, my_calls
+from tafelrunde.pages.player.table import tablemates
 from tafelrunde.rulebook.model import Mode, Rulebook, Scoring
 from tafelrunde.state.tournament import Call, Tournament
 from tafelrunde.store.models import Badge
-from tafelrunde.web.access import badge_of
+from tafelrunde.web.access import badge_of, hall_here
 from tafelrunde.web.acting import Fresh
 from tafelrunde.web.organiser import house
+from tafelrunde.web.player.shared import Shared, shared
 
 PHONE = ("player",)
 """Who has these pages: whoever holds a badge with a player's name on it."""
+GONE = ("out", "absent", "unknown")
+"""Scenes of somebody who plays no longer, or never did."""
+
+
+class Where(NamedTuple):
+    """The tournament in the address."""
+
+    id: str
+    slug: str
 
 
 @dataclass
 class Phone:
     """A tournament as the holder of this phone sees it now."""
 
-    hall: house.Hall
+    hall: Where
     state: Tournament
     version: int
     badge: Badge
@@ -68,12 +79,18 @@ class Phone:
         return self.rulebook.scoring[self.mode.scoring]
 
     @cached_property
+    def shared(self) -> Shared:
+        return shared(self.hall.id, self.state)
+
+    @cached_property
     def names(self) -> PublicNames:
-        return public_names(self.state, self.rulebook, house.people(self.hall.id))
+        """As the hall reads them, and in full whoever I sit with."""
+        mates = tablemates(self.state, self.player)
+        return in_full(self.shared.names, self.shared.known.people, mates)
 
     @cached_property
     def spoken(self) -> Names:
-        """Names for sentences that speak of ids; no more than the hall may read anyway."""
+        """The same names for sentences that speak of ids."""
         return {player: str(name) for player, name in self.names.seats.items()}
 
     @property
@@ -87,6 +104,13 @@ class Phone:
     @cached_property
     def calls(self) -> list[Call]:
         return my_calls(self.state, self.player)
+
+    @property
+    def may_leave(self) -> bool:
+        """Whoever has left, or never was on the list, has nothing to leave."""
+        entry = self.state.person(self.player)
+        out = entry is None or (entry.withdrew_after, entry.disqualified_after) != (None, None)
+        return self.state.phase != "awarded" and not out and self.home.scene not in GONE
 
     def mark(self, page: str) -> str:
         return mark_of(self.state, self.home, self.calls, page)
@@ -106,7 +130,7 @@ def language() -> str:
 
 def open_phone(request: HttpRequest, slug: str) -> Phone:
     """The tournament behind the address, for the person whose badge this phone holds."""
-    hall = house.find(slug)
+    hall = Where(hall_here(request) or "", slug)
     badge = badge_of(request, hall)
     if badge is None or not badge.player:
         raise PermissionDenied
@@ -138,6 +162,7 @@ def show(
         "version": phone.version,
         "mark": phone.mark(page),
         "fresh": Fresh(),
+        "frame": "player/news.html" if "mark" in request.GET else "base.html",
         **(context or {}),
     }
     answer = render(request, template or f"player/{page}.html", whole, status=status)

@@ -14,12 +14,12 @@ from tafelrunde.desk import commands as c
 from tafelrunde.desk.finish import choices, match_rule, picking
 from tafelrunde.games.counting import counted, read_numbers
 from tafelrunde.journal.events import Seat
-from tafelrunde.pages.audience.screen import finish_clock
-from tafelrunde.pages.organiser.finish import STAGES, desk_matter
+from tafelrunde.pages.organiser.finish import desk_matter
 from tafelrunde.pages.organiser.minutes import role_word
 from tafelrunde.pages.organiser.slips import ordered, read_slip, slip_form
 from tafelrunde.pages.player import outlook_words
 from tafelrunde.pages.player.counting import sheet_of, sheet_page
+from tafelrunde.pages.player.finish import earlier_games, my_last_match
 from tafelrunde.pages.player.outlook import outlook
 from tafelrunde.pages.player.results import my_final_place, my_results, my_standing
 from tafelrunde.pages.player.slip import preview_of, reported
@@ -53,6 +53,11 @@ def home(request: HttpRequest, slug: str) -> HttpResponse:
         context |= _at_table(phone, found.round, found.table)
     if found.match is not None:
         context |= _in_match(phone, found.match)
+    if found.scene == "pause":
+        context["in_finish"] = bool(phone.state.matches)
+        context["last_match"] = my_last_match(
+            phone.state, phone.rulebook, phone.player, phone.names, language()
+        )
     if found.scene in ("pause", "out", "over", "final"):
         context["standing"] = _standing(phone)
         context["final_place"] = my_final_place(phone.state, phone.rulebook, phone.player)
@@ -60,12 +65,21 @@ def home(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 def _standing(phone: Phone) -> object:
-    return my_standing(phone.state, phone.rulebook, phone.player, phone.names, language())
+    return my_standing(
+        phone.state, phone.rulebook, phone.player, phone.names, language(), phone.shared.rows
+    )
 
 
 def _at_table(phone: Phone, round_: Round, table: Table) -> dict[str, Any]:
     page = my_table(
-        phone.state, phone.rulebook, round_, table, phone.player, phone.names, language()
+        phone.state,
+        phone.rulebook,
+        round_,
+        table,
+        phone.player,
+        phone.names,
+        language(),
+        _match_id(phone),
     )
     return {
         "table": page,
@@ -76,6 +90,10 @@ def _at_table(phone: Phone, round_: Round, table: Table) -> dict[str, Any]:
         "turn_page": _turn_page(phone, page),
         "can_count": sheet_of(phone.state, phone.rulebook, round_.number, round_.kind) is not None,
     }
+
+
+def _match_id(phone: Phone) -> str:
+    return phone.home.match.id if phone.home.match is not None else ""
 
 
 def _turn_page(phone: Phone, table: MyTable) -> str:
@@ -101,6 +119,7 @@ def _reported(phone: Phone, round_: Round, table: Table) -> object:
         phone.names,
         language(),
         phone.reporter_of(table.reported_by),
+        _match_id(phone),
     )
 
 
@@ -112,16 +131,14 @@ def _in_match(phone: Phone, match: Match) -> dict[str, Any]:
     free = choices(matter, match, rule) if turn is not None else ()
     return {
         "match": match,
-        "stage": STAGES[match.stage],
         "mates": mates(match.seats, phone.player, phone.names),
         "my_turn": turn == phone.player,
         "turn": phone.names.seat(turn) if turn is not None else None,
         "free": [(choice, _choice(choice)) for choice in free],
         "start_rule": rule.start_rule,
-        "clock": finish_clock(phone.state),
-        "own_minutes": phone.scoring.own_arithmetic,
-        "minutes_page": _address("me-minutes", phone.slug),
-        "chess_page": _address("me-chess", phone.slug) if phone.scoring.own_arithmetic else "",
+        "earlier": earlier_games(
+            phone.state, phone.rulebook, match, phone.player, phone.names, language()
+        ),
     }
 
 
@@ -177,7 +194,11 @@ def preview(request: HttpRequest, slug: str) -> HttpResponse:
     phone = open_phone(request, slug)
     round_, table = _form_table(phone, request)
     read, faults = read_slip(phone.scoring, table.seats, typed_in(request.POST))
-    context: dict[str, object] = {"faults": faults, "waiting": read is None}
+    context: dict[str, object] = {
+        "faults": faults,
+        "waiting": read is None,
+        "in_match": "match" in request.POST,
+    }
     if read is not None:
         problems = _problems(phone, read.minutes)
         context["faults"] = problems
@@ -277,7 +298,7 @@ def standing(request: HttpRequest, slug: str) -> HttpResponse:
     if quiet := nothing_new(request, phone, "standing"):
         return quiet
     state, book = phone.state, phone.rulebook
-    found = outlook(state, book, phone.player)
+    found = outlook(state, book, phone.player, phone.shared.race())
     final = phone.mode.finish is not None and bool(phone.mode.finish.schemes)
     context: dict[str, object] = {
         "standing": _standing(phone),
@@ -317,9 +338,10 @@ def referee(request: HttpRequest, slug: str) -> HttpResponse:
 def leave(request: HttpRequest, slug: str) -> HttpResponse:
     """What leaving means, said before it is done."""
     phone = open_phone(request, slug)
-    table = phone.home.table
+    table = phone.home.table if phone.home.match is None else None
     playing = table is not None and table.state != "final"
     context: dict[str, object] = {
+        "game_is_on": playing or phone.home.match is not None,
         "playing": playing,
         "before_game": playing and table is not None and table.slip is None and not table.finished,
         "table": table,

@@ -18,7 +18,7 @@ from tafelrunde.web.organiser import house
 from tafelrunde.web.referee.asking import READ
 from tafelrunde.web.referee.frame import JURY, Bench, open_bench
 
-AT_ONCE = (c.AnswerCall, c.CloseCall, c.AcceptSlip)
+AT_ONCE = (c.AnswerCall, c.CloseCall, c.AcceptSlip, c.ReportMatch)
 """What changes nothing that the eye does not see anyway."""
 
 

@@ -60,6 +60,22 @@ def _correct(bench: Bench, form: Form) -> c.Command:
     )
 
 
+def _report_match(bench: Bench, form: Form) -> c.Command:
+    """What the phones of the match reported, as it was seen; or other figures, typed here."""
+    match = bench.state.matches.get(text(form, "match"))
+    if match is None:
+        raise Refusal.single("match", de="dieses Spiel gibt es nicht", en="there is no such game")
+    if "edition" not in form:
+        return c.ReportMatch(match=match.id, slip=_typed(bench, match.seats, form))
+    if match.game.slip is None or whole(form, "edition") != match.game.edition:
+        raise Refusal.single(
+            "edition",
+            de="das Ergebnis wurde inzwischen neu gemeldet: bitte die neuen Zahlen prüfen",
+            en="the result has been reported anew meanwhile: please check the new figures",
+        )
+    return c.ReportMatch(match=match.id, slip=match.game.slip)
+
+
 def _correct_match(bench: Bench, form: Form) -> c.Command:
     match, game = bench.state.matches.get(text(form, "match")), whole(form, "game", 1)
     if match is None or not 1 <= game <= len(match.games):
@@ -114,6 +130,7 @@ READ: dict[str, Reader] = {
     "close-call": _close,
     "accept-slip": _accept,
     "correct-slip": _correct,
+    "report-match": _report_match,
     "correct-match": _correct_match,
     "give-ruling": _ruling,
     "disqualify-player": _disqualify,

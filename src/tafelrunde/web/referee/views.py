@@ -13,6 +13,7 @@ from tafelrunde.desk.matter import Matter
 from tafelrunde.desk.moves import helpers_for
 from tafelrunde.desk.slips import gone_from
 from tafelrunde.pages.handbook import LONGEST_QUERY, find_rules
+from tafelrunde.pages.organiser.minutes import role_word
 from tafelrunde.pages.organiser.people import by_surname, called
 from tafelrunde.pages.organiser.slips import Preview, preview, slip_form
 from tafelrunde.pages.referee import minutes as minutes_of
@@ -21,10 +22,11 @@ from tafelrunde.pages.referee.queue import (
     slip_state,
     tiles,
     uncalled_disputes,
+    uncalled_match_disputes,
     waiting,
 )
 from tafelrunde.rulebook.handbook import Rule
-from tafelrunde.state.tournament import Round, Table
+from tafelrunde.state.tournament import Match, Round, Table
 from tafelrunde.web.access import who
 from tafelrunde.web.organiser import house
 from tafelrunde.web.referee.authors import author_names
@@ -49,11 +51,20 @@ def home(request: HttpRequest, slug: str) -> HttpResponse:
             (each, authors.get(each.call.answered_by, ""), _when(each.since)) for each in found
         ],
         "disputes": uncalled_disputes(bench.state),
+        "match_disputes": uncalled_match_disputes(bench.state),
         "tiles": tiles(bench.state, bench.names),
         "round": next((r for r in reversed(bench.state.rounds) if r.published), None),
-        "matches": [(m.id, match_title(m.id)) for m in bench.state.matches.values() if m.awaiting],
+        "matches": [
+            (m.id, match_title(m.id), slip_state(m.game), [called(bench.names, p) for p in _in(m)])
+            for m in bench.state.matches.values()
+            if m.awaiting
+        ],
     }
     return show(request, bench, "home", context)
+
+
+def _in(match: Match) -> list[str]:
+    return [seat.player for seat in match.seats]
 
 
 def _when(at: str) -> datetime | None:
@@ -93,7 +104,7 @@ def table(request: HttpRequest, slug: str, number: int, table: int) -> HttpRespo
             for r in bench.state.rulings
             if (r.round, r.table) == (number, table)
         ],
-        "preview": _outcome(bench, round_, found),
+        "preview": _outcome(bench, round_.kind, found),
         "form": slip_form(bench.scoring, found.seats, found.slip, bench.names, {}),
         "rules": _citable(bench),
         "leaver_rule": bench.rulebook.desk.get("leaver"),
@@ -112,16 +123,16 @@ def table(request: HttpRequest, slug: str, number: int, table: int) -> HttpRespo
     return show(request, bench, "table", context)
 
 
-def _outcome(bench: Bench, round_: Round, found: Table) -> Preview | None:
+def _outcome(bench: Bench, kind: str | None, found: Table) -> Preview | None:
     """Places and points as the slip stands."""
     if found.slip is None:
         return None
     return preview(
-        bench.state, bench.rulebook, round_.kind, found.seats, found.slip, bench.names, language()
+        bench.state, bench.rulebook, kind, found.seats, found.slip, bench.names, language()
     )
 
 
-def _people(bench: Bench, found: Table, gone: set[str]) -> list[tuple[object, bool, bool, object]]:
+def _people(bench: Bench, found: Table, gone: set[str]) -> list[tuple[object, ...]]:
     seats = sorted(found.seats, key=lambda seat: seat.position or 0)
     return [
         (
@@ -129,6 +140,7 @@ def _people(bench: Bench, found: Table, gone: set[str]) -> list[tuple[object, bo
             seat.player in found.signed,
             seat.player in gone,
             seat,
+            role_word(seat.role),
         )
         for seat in seats
     ]
@@ -142,21 +154,26 @@ def _citable(bench: Bench) -> list[Rule]:
 @who(*JURY)
 @require_safe
 def match(request: HttpRequest, slug: str, match_id: str) -> HttpResponse:
-    """A match of the finish: its games and their correction."""
+    """A match of the finish: what its phones reported, its result, its correction."""
     bench = open_bench(request, slug)
     found = bench.state.matches.get(match_id)
     if found is None:
         raise Http404
-    last = found.games[-1] if found.games else None
+    game = found.game if found.awaiting else found.games[-1]
+    seated = set(_in(found))
     context = {
+        "table": game,
+        "slip_state": slip_state(game),
+        "preview": _outcome(bench, None, game),
+        "jury_rule": bench.rulebook.desk.get("jury-awards"),
         "match": found,
         "title": match_title(match_id),
         "people": [person_of(bench.state, seat.player, bench.names) for seat in found.seats],
         "calls": [call for call in bench.state.open_calls if call.match == match_id],
         "game": len(found.games),
-        "form": slip_form(bench.scoring, last.seats, last.slip, bench.names, {}) if last else None,
+        "form": slip_form(bench.scoring, game.seats, game.slip, bench.names, {}),
         "rules": _citable(bench),
-        "partial": bench.actor.player in {seat.player for seat in found.seats},
+        "partial": bench.actor.player in seated,
     }
     return show(request, bench, "match", context)
 

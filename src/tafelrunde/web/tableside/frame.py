@@ -19,8 +19,9 @@ from tafelrunde.desk.actors import Actor
 from tafelrunde.desk.calls import last_published
 from tafelrunde.desk.matter import Matter
 from tafelrunde.games.shelf import open_rulebook
-from tafelrunde.pages.audience.names import PublicNames, public_names
+from tafelrunde.pages.audience.names import PublicNames, in_full, public_names
 from tafelrunde.pages.organiser.people import Names
+from tafelrunde.pages.player.table import tablemates
 from tafelrunde.pages.tableside.spot import Spot, spot_of
 from tafelrunde.rulebook.model import Rulebook
 from tafelrunde.state.tournament import Tournament
@@ -53,7 +54,11 @@ class Beside:
 
     @cached_property
     def names(self) -> PublicNames:
-        return public_names(self.state, self.rulebook, house.people(self.hall.id))
+        """In full beside the board: everybody there has a badge or was called to it."""
+        people = house.people(self.hall.id)
+        public = public_names(self.state, self.rulebook, people)
+        me = self.actor.player if self.actor.role == "player" else None
+        return in_full(public, people, tablemates(self.state, me) if me else people.keys())
 
     @cached_property
     def spoken(self) -> Names:

@@ -107,7 +107,7 @@ def _note(_beside: Beside, spot: Spot, form: QueryDict) -> c.Command:
 def _report(beside: Beside, spot: Spot, _form: QueryDict) -> c.Command:
     """The minutes as they stand become the slip; the jury awards the points."""
     keeper = minutes_keeper(beside.rulebook.id)
-    slip = slip_of(keeper, spot) if keeper is not None else None
+    slip = slip_of(keeper, spot) if keeper is not None and spot.writable else spot.slip
     if slip is None:
         raise Refusal.single(
             "minutes",
@@ -116,7 +116,7 @@ def _report(beside: Beside, spot: Spot, _form: QueryDict) -> c.Command:
             rule="FRI-601",
         )
     if spot.match is not None:
-        return c.ReportMatch(match=spot.match, slip=slip)
+        return c.ReportMatch(match=spot.match, slip=slip, edition=spot.edition)
     return c.ReportSlip(round=spot.round, table=spot.table, slip=slip, edition=spot.edition)
 
 

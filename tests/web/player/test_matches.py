@@ -1,0 +1,154 @@
+"""Matches of the finish on the phones of those who play them."""
+
+from __future__ import annotations
+
+import pytest
+from django.contrib.auth.models import User
+from django.test import Client
+
+from tafelrunde.desk import commands as c
+from tests.web.audience import days
+from tests.web.player.phones import Phone, at_the_desk, figures, saved, state
+from tests.web.referee.whistles import Referee
+
+pytestmark = pytest.mark.django_db
+
+
+def final_phones() -> list[Phone]:
+    return [Phone(seat.player) for seat in state().matches["final"].seats]
+
+
+def two_in_the_final() -> list[Phone]:
+    options = {"knockout_size": 2, "rounds": 2}
+    saved(days.finishing(8, rulebook="carcassonne", mode="two-player", options=options))
+    return final_phones()
+
+
+def played(phones: list[Phone], *points: int) -> None:
+    """The game is over, one reports, the other signs."""
+    one, two = phones
+    one.send("finish-table")
+    one.send("report-slip", "/report", **figures({"vp": list(points)}))
+    two.send("confirm-slip")
+
+
+@pytest.mark.rule("CAR-201", "CAR-206")
+def test_a_final_of_two_is_reported_on_one_phone_and_signed_on_the_other() -> None:
+    one, two = two_in_the_final()
+    assert "Phones stay away while the game is on" in one.page()
+    assert "Send the result" not in one.page("/report")
+    one.send("finish-table")
+    assert "Your game is over." in two.page()
+    one.send("report-slip", "/report", **figures({"vp": [80, 71]}))
+    assert "You have signed. Still missing:" in one.page()
+    page = two.page()
+    assert "has reported the result: Final." in page
+    assert "points on the board <b>80</b>" in page
+    two.send("confirm-slip")
+    assert "You have won" in one.page()
+    assert "You have lost" in two.page()
+    assert "The award ceremony follows." in two.page()
+    assert "Final" in two.page("/standing")
+    assert not state().matches["final"].awaiting
+
+
+def test_in_a_match_nobody_is_promised_points_or_shares() -> None:
+    one, two = two_in_the_final()
+    one.send("finish-table")
+    form = one.form("report-slip", "/report")
+    typed = form | figures({"vp": [80, 71]})
+    preview = one.client.post("/t/pokal/me/preview", typed).content.decode()
+    assert "What this gives" in preview
+    assert "%" not in preview
+    one.send("report-slip", "/report", **figures({"vp": [80, 71]}))
+    assert 'class="gives"' not in two.page()
+
+
+@pytest.mark.rule("CAR-308")
+def test_a_drawn_final_is_played_again_and_the_phones_show_both_games() -> None:
+    phones = two_in_the_final()
+    played(phones, 70, 70)
+    assert "If time allows, the game is replayed" in phones[0].page()
+    assert "CAR-308" in phones[0].page()
+    at_the_desk(c.SeatStage(seed="again"), "again")
+    page = phones[0].page()
+    assert "replay" in page
+    assert "Game 1:" in page
+    assert phones[0].form("finish-table")["match"] == "final"
+    played(phones[::-1], 60, 50)
+    assert [game.slip is not None for game in state().matches["final"].games] == [True, True]
+    assert "You have won" in phones[1].page()
+
+
+def test_four_finalists_report_sign_object_and_the_referee_decides() -> None:
+    saved(days.finishing(12))
+    phones = final_phones()
+    typed = figures({"vp": [55, 50, 45, 40], "coins": [5, 4, 3, 2]})
+    phones[0].send("report-slip", "/report", **typed)
+    phones[1].send("confirm-slip")
+    answer = phones[2].send("dispute-slip", "/check", reason="54, not 45")
+    assert answer["HX-Redirect"].endswith("/call?about=dispute")
+    for phone in phones:
+        assert "54, not 45" in phone.page()
+    assert "only be changed by referee or desk" in phones[1].page("/report")
+    referee = Referee()
+    assert "54, not 45" in referee.page()
+    page = referee.page("/match/final")
+    assert "It stands as reported" in page
+    stale = referee.form("report-match", "/match/final") | {"edition": "0"}
+    assert "reported anew meanwhile" in referee.refused("report-match", **stale)
+    referee.did("report-match", **referee.form("report-match", "/match/final"))
+    assert not state().matches["final"].awaiting
+    assert "Place 3 in the final" in phones[2].page()
+
+
+def test_a_stale_form_of_a_match_that_is_over_is_refused_in_one_sentence() -> None:
+    one, two = two_in_the_final()
+    one.send("finish-table")
+    form = one.form("report-slip", "/report") | figures({"vp": [80, 71]})
+    one.did("report-slip", **form)
+    two.send("confirm-slip")
+    said = one.refused("report-slip", **form | {"key": "another"})
+    assert "this match is no longer being played" in said
+
+
+def test_whoever_watches_the_finish_is_told_so_and_sent_to_the_hall() -> None:
+    two_in_the_final()
+    finalists = {seat.player for seat in state().matches["final"].seats}
+    watcher = next(each for each in state().entries if each not in finalists)
+    page = Phone(watcher).page()
+    assert "The finish is being played." in page
+    assert "Look at the finish" in page
+
+
+def test_the_referee_may_decide_on_other_figures_than_those_reported() -> None:
+    one, two = two_in_the_final()
+    one.send("finish-table")
+    one.send("report-slip", "/report", **figures({"vp": [80, 71]}))
+    two.send("dispute-slip", "/check", reason="81")
+    referee = Referee()
+    typed = figures({"vp": [80, 81]})
+    referee.did("report-match", match="final", **typed)
+    assert "You have won" in two.page()
+
+
+def test_whoever_plays_in_a_disputed_match_does_not_decide_it_as_referee() -> None:
+    one, two = two_in_the_final()
+    one.send("finish-table")
+    one.send("report-slip", "/report", **figures({"vp": [80, 71]}))
+    two.send("dispute-slip", "/check", reason="81")
+    playing = Referee(player=two.player)
+    said = playing.refused("report-match", match="final", **figures({"vp": [80, 81]}))
+    assert "impartial" in said
+
+
+def test_the_desk_sees_how_far_the_phones_are_and_finds_the_figures_in_its_form() -> None:
+    one, _two = two_in_the_final()
+    one.send("finish-table")
+    one.send("report-slip", "/report", **figures({"vp": [80, 71]}))
+    desk = Client(HTTP_ACCEPT_LANGUAGE="en")
+    desk.force_login(User.objects.create_superuser("rita"))
+    assert 'data-state="reported"' in desk.get("/t/pokal/desk/finish").content.decode()
+    form = desk.get("/t/pokal/desk/finish/final").content.decode()
+    assert 'name="vp-1" value="80"' in form
+    assert 'name="vp-2" value="71"' in form
