@@ -65,6 +65,7 @@ def _wishes_in_words(certificate: Certificate, lang: str) -> list[str]:
 def _figures_in_words(certificate: Certificate, lang: str) -> list[str]:
     german = lang == "de"
     repeats, bound = certificate.repeats, certificate.repeats_lower_bound
+    most = certificate.max_meetings
     proven = {
         True: ("weniger geht nicht", "fewer is impossible"),
         False: ("weniger ginge", "fewer would be possible"),
@@ -74,16 +75,16 @@ def _figures_in_words(certificate: Certificate, lang: str) -> list[str]:
         return [
             f"Wiederholte Begegnungen: {repeats} (bewiesene Untergrenze {bound}; {proven}).",
             f"  {certificate.bound_from.de}",
-            f"Ein Paar trifft sich höchstens {certificate.max_meetings}-mal; Unterschied bei "
-            f"Dreiertischen {certificate.three_table_spread}, "
+            f"Ein Paar trifft sich höchstens {'einmal' if most == 1 else f'{most}-mal'}; "
+            f"Unterschied bei Dreiertischen {certificate.three_table_spread}, "
             f"bei Positionen {certificate.position_spread}.",
             f"Startwert „{certificate.seed}“, Verfahren {certificate.algorithm}.",
         ]
     return [
         f"Repeated meetings: {repeats} (proven lower bound {bound}; {proven}).",
         f"  {certificate.bound_from.en}",
-        f"A pair meets at most {certificate.max_meetings} times; spread of three-player tables "
-        f"{certificate.three_table_spread}, of positions {certificate.position_spread}.",
+        f"A pair meets at most {'once' if most == 1 else f'{most} times'}; spread of three-player "
+        f"tables {certificate.three_table_spread}, of positions {certificate.position_spread}.",
         f'Seed "{certificate.seed}", algorithm {certificate.algorithm}.',
     ]
 

@@ -31,6 +31,11 @@ MARKS = {
     ),
 }
 
+MARKS["search"] = _mark(
+    '<circle cx="7" cy="7" r="4.6" fill="none" stroke="currentColor" stroke-width="1.8"/>'
+    '<path d="m10.5 10.5 4 4" stroke="currentColor" stroke-width="1.8" stroke-linecap="round"/>'
+)
+
 SEATS = (
     (20, 3.5), (31.7, 8.3), (36.5, 20), (31.7, 31.7),
     (20, 36.5), (8.3, 31.7), (3.5, 20), (8.3, 8.3),

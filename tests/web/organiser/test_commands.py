@@ -5,20 +5,16 @@ from __future__ import annotations
 import re
 from typing import Any
 
-import msgspec
 import pytest
 
-from tafelrunde.desk import commands as c
-from tafelrunde.desk.actors import Actor
 from tafelrunde.desk.commands import Command, name_of
-from tafelrunde.games.shelf import open_rulebook
-from tafelrunde.web.organiser import frame, house
 from tafelrunde.web.organiser.asking import READ
 from tests.web.organiser.conftest import Clerk
 
 BY_OTHER_DOORS = {
     *("announce-tournament", "enter-player", "enter-players"),
     *("call-referee", "press-clock", "note-minutes", "hand-over-writing"),
+    *("finish-match", "sign-match", "dispute-match"),
 }
 """Commands that come with people or a new tournament, from the tables, or with a file."""
 
@@ -33,7 +29,7 @@ def test_a_form_of_an_unknown_name_is_not_found(organiser: Clerk) -> None:
     assert organiser.do("burn-everything").status_code == 404
 
 
-# ── Announcing ───────────────────────────────────────────────────────────────────────────────────
+# ── Announcing ──
 
 
 def test_the_same_announcement_sent_twice_is_one_tournament(organiser: Clerk) -> None:
@@ -83,7 +79,7 @@ def test_options_are_set_with_the_announcement_and_frozen_by_the_start(organiser
     assert 'data-place="option-rounds"' in wrong.content.decode()
 
 
-# ── Refusals, keys, conflicts ────────────────────────────────────────────────────────────────────
+# ── Refusals, keys, conflicts ──
 
 
 def test_a_refusal_names_the_person_not_the_id(organiser: Clerk) -> None:
@@ -156,7 +152,7 @@ def test_without_scripts_a_refusal_is_a_page_with_a_way_back(organiser: Clerk) -
     assert "<html" in answer.content.decode()
 
 
-# ── Permissions ──────────────────────────────────────────────────────────────────────────────────
+# ── Permissions ──
 
 
 def test_a_scorekeeper_types_slips_but_does_not_close_rounds(
@@ -191,249 +187,3 @@ def test_with_four_eyes_another_person_accepts(organiser: Clerk, colleague: Any)
     assert "vier Augen" in own.content.decode()
     colleague(organiser, "referee").did("accept-slip", round="1", table="1")
     assert organiser.state.rounds[0].tables[1].state == "final"
-
-
-# ── Draw, slips, corrections, undo ───────────────────────────────────────────────────────────────
-
-
-def test_a_system_draw_is_sealed_before_it_is_made(organiser: Clerk) -> None:
-    organiser.start()
-    organiser.did("draft-round", source="system")
-    kinds = [type(event).__name__ for event in organiser.state.history]
-    assert kinds.index("DrawCommitted") < kinds.index("Drawn")
-    assert organiser.state.commitments["round 1"] in organiser.page("/draw")
-
-
-def test_undoing_a_draw_and_drawing_again_gives_the_same_draw(organiser: Clerk) -> None:
-    organiser.start()
-    organiser.did("draft-round")
-    before = organiser.state.rounds[0].tables
-    since = next(
-        number
-        for number, event in enumerate(organiser.state.history, start=1)
-        if type(event).__name__ == "Drawn"
-    )
-    organiser.did("take-back", since=str(since), reason="noch einmal", sure="1")
-    organiser.did("draft-round")
-    assert organiser.state.rounds[0].tables == before
-
-
-def test_who_promised_words_cannot_draw_by_the_system(organiser: Clerk) -> None:
-    organiser.start()
-    organiser.did("commit-draw", source="words")
-    refused = organiser.do("draft-round", source="system")
-    assert refused.status_code == 422
-    assert 'data-place="source"' in refused.content.decode()
-
-
-def test_words_from_the_hall_are_the_seed(organiser: Clerk) -> None:
-    organiser.start()
-    organiser.did("commit-draw", source="words")
-    organiser.did("draft-round", source="words", seed=["Apfel", "  drei   Sechsen "])
-    drawn = next(iter(organiser.state.draws.values()))
-    assert drawn.seed == "Apfel | drei Sechsen"
-
-
-def test_a_swap_tells_its_cost_first(organiser: Clerk) -> None:
-    organiser.start()
-    organiser.play_round()
-    organiser.did("draft-round")
-    tables = list(organiser.state.rounds[1].tables.values())
-    one, other = tables[0].seats[0].player, tables[1].seats[0].player
-    offer = organiser.page(f"/draw/swap?one={one}&other={other}")
-    assert "Wiederholte Begegnungen" in offer or "kostet nichts" in offer
-    organiser.did("swap-seats", round="2", one=one, other=other)
-    assert organiser.state.rounds[1].tables[2].seats[0].player == one
-
-
-def test_a_redraw_needs_a_reason(organiser: Clerk) -> None:
-    organiser.start()
-    organiser.did("draft-round")
-    refused = organiser.do("redraw-round")
-    assert refused.status_code == 422
-    assert 'data-place="reason"' in refused.content.decode()
-    organiser.did("redraw-round", reason="Tisch 2 ist wackelig")
-
-
-def test_set_up_draws_are_shown_with_the_round(organiser: Clerk) -> None:
-    organiser.announce("dominion", "swiss")
-    organiser.enter(8)
-    for player in list(organiser.state.entries):
-        organiser.did("check-in", player=player)
-    organiser.did("close-check-in")
-    organiser.did("start-tournament")
-    organiser.did("draft-round")
-    assert "Königreichkarten der Runde" in organiser.page("/draw")
-
-
-def test_places_and_points_are_previewed_before_saving(organiser: Clerk) -> None:
-    organiser.start()
-    organiser.publish()
-    shown = organiser.preview(organiser.slip(1, **{"vp-1": "30"})).content.decode()
-    assert re.findall(r'<td class="place">(\d)</td>', shown) == ["1", "2", "3", "4"]
-    assert "ungewöhnlich" in shown
-    waiting = organiser.preview(organiser.slip(1, **{"vp-1": ""})).content.decode()
-    assert "sobald alle Zahlen" in waiting
-    assert organiser.state.rounds[0].tables[1].slip is None
-
-
-def test_a_correction_says_first_what_it_changes(organiser: Clerk) -> None:
-    organiser.start()
-    organiser.play_round()
-    first = organiser.state.rounds[0].tables[1].seats[0].player
-    fields = organiser.slip(1, **{"vp-1": "2", "reason": "falsch gelesen"})
-    asked = organiser.do("correct-slip", **fields)
-    assert asked.status_code == 200
-    words = asked.content.decode()
-    assert organiser.names[first] in words
-    assert organiser.state.rounds[0].tables[1].corrections == 0, "nothing is done yet"
-    organiser.did("correct-slip", sure="1", **fields)
-    assert organiser.state.rounds[0].tables[1].corrections == 1
-
-
-def test_undo_says_first_what_it_takes_back(organiser: Clerk) -> None:
-    organiser.start()
-    organiser.publish()
-    since = organiser.version
-    asked = organiser.do("take-back", since=str(since), reason="zu früh")
-    assert "Runde 1 veröffentlicht" in asked.content.decode()
-    assert [round_.published for round_ in organiser.state.rounds] == [True], "not done yet"
-    organiser.did("take-back", since=str(since), reason="zu früh", sure="1")
-    assert [round_.published for round_ in organiser.state.rounds] == [False]
-    assert "zu früh" in organiser.page("/history")
-
-
-@pytest.mark.rule("7W-604", "CAT-104")
-def test_nobody_is_disqualified_after_the_ceremony(organiser: Clerk) -> None:
-    organiser.start()
-    for _ in range(3):
-        organiser.play_round()
-    assert "disqualify-player" in organiser.page("/rulings")
-    organiser.did("award-tournament")
-    assert "disqualify-player" not in organiser.page("/rulings")
-    player = next(iter(organiser.state.entries))
-    late = organiser.do("disqualify-player", player=player, rule="CAT-104", grounds="x", sure="1")
-    assert late.status_code == 422
-
-
-def test_withdrawing_says_what_it_changes_and_can_be_returned(organiser: Clerk) -> None:
-    organiser.start()
-    organiser.play_round()
-    player = next(iter(organiser.state.entries))
-    asked = organiser.do("withdraw-player", player=player)
-    assert "In Runde 2 spielen 7 statt 8." in asked.content.decode()
-    organiser.did("withdraw-player", player=player, sure="1")
-    organiser.did("return-player", player=player)
-    assert organiser.state.entries[player].withdrew_after is None
-
-
-def test_a_ruling_is_noted_with_its_rule(organiser: Clerk) -> None:
-    organiser.start()
-    organiser.publish()
-    player = next(iter(organiser.state.entries))
-    organiser.did(
-        "give-ruling", rule="CAT-102", verdict="warning", players=player, text="Zug zurückgenommen"
-    )
-    page = organiser.page("/rulings")
-    assert "Zug zurückgenommen" in page
-    assert organiser.names[player] in page
-
-
-def test_the_clock_is_started_paused_and_extended(organiser: Clerk) -> None:
-    organiser.start()
-    organiser.publish()
-    organiser.did("start-clock", minutes="60")
-    assert "data-clock" in organiser.page()
-    organiser.did("extend-table", table="0", minutes="5")
-    organiser.did("pause-clock")
-    clock = organiser.state.clock
-    assert clock is not None
-    assert not clock.running
-    assert clock.extra[0] == 300
-
-
-def test_a_leaver_is_marked_on_the_slip(organiser: Clerk) -> None:
-    organiser.start()
-    organiser.publish()
-    organiser.did("report-slip", accept="1", **organiser.slip(1, **{"left-4": "on", "vp-4": ""}))
-    slip = organiser.state.rounds[0].tables[1].slip
-    assert slip is not None
-    assert slip.lines[3].left
-    assert organiser.state.entries[slip.lines[3].player].disqualified_after == 1
-
-
-def test_substitutes_and_signatures_go_through_the_same_door(organiser: Clerk) -> None:
-    organiser.start(6)
-    organiser.publish()
-    table = organiser.state.rounds[0].tables[1]
-    organiser.did(
-        "name-substitute", round="1", table="1", leaver=table.seats[0].player, substitute="guest"
-    )
-    organiser.did("report-slip", **organiser.slip(2))
-    for seat in organiser.state.rounds[0].tables[2].seats:
-        organiser.did("confirm-slip", round="1", table="2", player=seat.player)
-    assert organiser.state.rounds[0].tables[2].state == "final"
-
-
-def test_commands_know_their_names() -> None:
-    assert name_of(c.TakeBack) == "take-back"
-
-
-def test_one_table_gets_more_time(organiser: Clerk) -> None:
-    organiser.start()
-    organiser.publish()
-    organiser.did("start-clock", minutes="60")
-    assert "5 Minuten mehr für diesen Tisch" in organiser.page("/tables/1/2")
-    organiser.did("extend-table", table="2", minutes="5")
-    clock = organiser.state.clock
-    assert clock is not None
-    assert clock.extra == {2: 300}
-
-
-@pytest.mark.rule("CAT-202")
-def test_a_turn_has_a_limit_only_where_it_was_announced(organiser: Clerk) -> None:
-    organiser.announce(**{"shown-turn_limit": "1", "option-turn_limit": "on"})
-    organiser.did("set-details", title="Herbstturnier", turn_seconds="180")
-    assert organiser.state.details.turn_seconds == 180
-    organiser.announce()
-    refused = organiser.do("set-details", title="Herbstturnier", turn_seconds="150")
-    assert refused.status_code == 422
-    assert "CAT-202" in refused.content.decode()
-
-
-def test_a_call_for_the_referee_stands_on_the_overview_until_it_is_settled(
-    organiser: Clerk,
-) -> None:
-    organiser.start(8)
-    organiser.publish()
-    seat = organiser.state.rounds[0].tables[2].seats[0]
-    caller = Actor("badge:1", "player", seat.player)
-    call = c.CallReferee(call="a1", about="rule", table=2, text="Darf man das?")
-    house.append(house.find(organiser.slug).id, call, caller, "call-1", None)
-    page = organiser.page()
-    assert "Darf man das?" in page
-    assert "Regelfrage" in page
-    assert "1 Ruf" in organiser.page("/tables")
-    organiser.did("answer-call", call="a1")
-    assert "jemand ist unterwegs" in organiser.page()
-    organiser.did("close-call", call="a1")
-    assert "Darf man das?" not in organiser.page()
-    assert organiser.state.calls["a1"].outcome == "settled"
-
-
-def test_another_edition_of_the_rulebook_is_said_on_the_overview(
-    organiser: Clerk, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    organiser.announce()
-    assert "Fassung" not in organiser.page()
-    installed = msgspec.structs.replace(open_rulebook("catan"), version="2099.1")
-    monkeypatch.setattr(frame, "open_rulebook", lambda _id: installed)
-    assert "Fassung 2099.1 installiert" in organiser.page()
-
-
-def test_earlier_seasons_are_suggested(organiser: Clerk) -> None:
-    organiser.announce(season="Liga 2026")
-    organiser.announce(season="Pokal 2026")
-    page = organiser.client.get("/new/catan/ranking-tournament").content.decode()
-    assert '<option value="Liga 2026">' in page
-    assert '<option value="Pokal 2026">' in page

@@ -138,3 +138,26 @@ def test_friedrichs_minutes_are_typed_kept_and_shown_again(organiser: Clerk) -> 
     assert re.search(r'name="held-austria" value="5"', page)
     assert re.search(r'name="offensive-round" value="7"', page)
     assert re.search(r'value="pompadour" selected', page)
+
+
+@pytest.mark.rule("CAR-410")
+def test_a_knockout_shows_its_tree_and_asks_for_no_chance_where_nothing_is_drawn(
+    organiser: Clerk,
+) -> None:
+    start(organiser, "carcassonne", "four-player-knockout", 8)
+    play(organiser, 6, lambda number: {f"vp-{number}": str(90 - 7 * number)})
+    if "lot-form" in organiser.page("/finish"):
+        players = re.findall(r'name="players" value="(\w+)"', organiser.page("/finish"))
+        organiser.did("draw-lot", players=players)
+    page = organiser.page("/finish")
+    assert 'id="next-step" form="stage-form"' in page
+    assert 'name="source"' not in page, "who picks first is known: no lot"
+    organiser.did("seat-stage")
+    page = organiser.page("/finish")
+    assert page.count('class="bracket-slot"') == 3, "two semifinals and the final"
+    assert "bracket-aside" in page
+    for match in ("SF1", "SF2"):
+        turn = re.search(rf'value="{match}"><input type="hidden" name="player" value="(\w+)"', page)
+        assert turn is not None
+        organiser.did("pick-seat", match=match, player=turn.group(1), choice="1")
+    assert re.search(r'id="next-step" href="[^"]*/finish/SF1"', organiser.page("/finish"))

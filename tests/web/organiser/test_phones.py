@@ -33,7 +33,7 @@ def test_a_players_link_opens_the_tournament_as_that_player_until_it_is_taken_ba
 ) -> None:
     player = next(iter(running.state.entries))
     answer = running.post("/phones/give", htmx=False, player=player)
-    assert answer.headers["Referrer-Policy"] == "no-referrer"
+    assert answer.headers["Referrer-Policy"] == "strict-origin"
     assert "no-store" in answer.headers["Cache-Control"]
     link = given(answer)
     assert link not in running.page("/phones"), "shown once"

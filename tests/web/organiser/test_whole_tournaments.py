@@ -1,7 +1,8 @@
 """A complete tournament of each game in a real Chromium, clicked and typed as an organiser would.
 
 The house runs as a process of its own. At the end the ranking on the screen is compared with what
-the engine makes of the journal in the house's own database.
+the engine makes of the journal in the house's own database. Twelve play Catan and Carcassonne here,
+twenty-four play all five games with `make long`.
 """
 
 from __future__ import annotations
@@ -22,12 +23,13 @@ from tafelrunde.journal.record import from_line
 from tafelrunde.pages.organiser.minutes import flat
 from tafelrunde.standings.finish import bracket_of, final_ranking
 from tafelrunde.state.fold import fold
+from tests.conftest import LONG
 from tests.web.conftest import Tab
 from tests.web.organiser.play import Organiser, made_up_names
 from tests.web.test_serve import greeting, start
 
 Figures = Callable[[random.Random, int], list[list[int]]]
-PLAYERS = 24
+PLAYERS = 24 if LONG else 12
 
 
 def catan(lots: random.Random, seats: int) -> list[list[int]]:
@@ -104,7 +106,7 @@ def engine_ranking(data: Path) -> list[tuple[str, str]]:
     return [(str(place.rank), names[place.player]) for place in ranking]
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", GAMES if LONG else ["Catan", "Carcassonne with knockout"])
 def test_a_whole_tournament_is_played_in_the_browser(
     game: str, served: tuple[str, str, Path], tab: Tab
 ) -> None:

@@ -8,8 +8,10 @@ from itertools import combinations
 
 import msgspec
 
+from tafelrunde.desk.consequences import seating_cost
 from tafelrunde.draw.certificate import Certificate, bound_after, certify
 from tafelrunde.draw.next_round import Tables, past_tables
+from tafelrunde.draw.wishes import pigeonholes
 from tafelrunde.journal.events import Seat
 from tafelrunde.pages.drafts import certificate_lines
 from tafelrunde.pages.organiser.minutes import role_word
@@ -117,10 +119,31 @@ def draft_page(
         round_.number,
         cards,
         certificate,
-        tuple(line.strip() for line in certificate_lines(certificate, lang)),
+        (
+            *_groups_in_words(state, round_, lang),
+            *(line.strip() for line in certificate_lines(certificate, lang)),
+        ),
         sum(card.repeats for card in cards),
         sum(len(card.seats) for card in cards),
     )
+
+
+def _groups_in_words(state: Tournament, round_: Round, lang: str) -> list[str]:
+    """Clubs and families: how many pairs share a table, and how few could at best."""
+    groups: Counter[str] = Counter()
+    for table in round_.tables.values():
+        for seat in table.seats:
+            entry = state.entries.get(seat.player)
+            groups.update(entry.groups if entry is not None else ())
+    if not any(members > 1 for members in groups.values()):
+        return []
+    sizes = [len(table.seats) for table in round_.tables.values()]
+    pairs = seating_cost(state, round_)[1]
+    # Who shares two groups with somebody is one pair, but would count in both bounds.
+    least = min(pairs, sum(pigeonholes(members, sizes) for members in groups.values()))
+    if lang == "de":
+        return [f"Paare aus derselben Gruppe an einem Tisch: {pairs} (mindestens {least})."]
+    return [f"Pairs of one group at the same table: {pairs} (at least {least})."]
 
 
 def swap_words(state: Tournament, round_: Round, one: str, other: str, names: Names) -> list[Text]:

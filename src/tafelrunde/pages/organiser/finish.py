@@ -13,6 +13,7 @@ from tafelrunde.desk.matter import Matter
 from tafelrunde.journal.events import Seat
 from tafelrunde.pages.organiser.minutes import ROLE_WORDS, role_word
 from tafelrunde.pages.organiser.people import Names, called, with_names
+from tafelrunde.pages.organiser.slips import figures_of
 from tafelrunde.rulebook.faults import Fault, Refusal, Text
 from tafelrunde.rulebook.model import Rulebook
 from tafelrunde.standings.finish import bracket_of
@@ -54,6 +55,8 @@ class MatchCard(msgspec.Struct, frozen=True):
     pick_rule: str
     rule: str
     winner: str
+    phones: str
+    """How far the phones of an open match have come: "open", "reported" or "disputed"."""
 
 
 class FinishPage(msgspec.Struct, frozen=True):
@@ -62,6 +65,13 @@ class FinishPage(msgspec.Struct, frozen=True):
     coming_reasons: tuple[Text, ...]
     lot: tuple[tuple[str, str], ...]
     fault: Fault | None
+    by_lot: bool = False
+    """Whether a lot decides who starts in the coming stage; else nothing is asked about chance."""
+
+    @property
+    def next_match(self) -> MatchCard | None:
+        """The first that has been seated, picked and not played."""
+        return next((m for m in self.matches if m.awaiting and not m.picker), None)
 
 
 def desk_matter(state: Tournament, rulebook: Rulebook) -> Matter:
@@ -88,6 +98,7 @@ def finish_page(state: Tournament, rulebook: Rulebook, names: Names) -> FinishPa
         tuple(with_names(match.before_lot, names) for match in stage.matches) if stage else (),
         lot,
         fault,
+        stage is not None and any(match.before_lot != match.reason for match in stage.matches),
     )
 
 
@@ -108,6 +119,7 @@ def _card(matter: Matter, match: Match, winner: str, names: Names) -> MatchCard:
         rule.start_rule,
         rule.rule,
         winner,
+        match.game.state,
     )
 
 
@@ -121,7 +133,7 @@ def _seat(seat: Seat, game: Table | None, names: Names) -> MatchSeat:
     figures: Sequence[str] = ()
     if game is not None and game.slip is not None:
         line = next((line for line in game.slip.lines if line.player == seat.player), None)
-        figures = [str(value) for value in line.figures.values()] if line else ()
+        figures = figures_of(line) if line else ()
     return MatchSeat(
         seat.player,
         called(names, seat.player),

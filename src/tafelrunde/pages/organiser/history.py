@@ -9,6 +9,15 @@ import msgspec
 from tafelrunde.desk.event_words import told
 from tafelrunde.journal import events as e
 from tafelrunde.journal.record import Record
+from tafelrunde.pages.organiser.history_details import (
+    BESIDE,
+    beside,
+    beside_words,
+    details,
+    headline,
+    kind_of,
+    people_in,
+)
 from tafelrunde.pages.organiser.people import Names, with_names
 from tafelrunde.rulebook.faults import Text
 from tafelrunde.state.effective import effective_numbers
@@ -18,48 +27,100 @@ MOST_TOLD = 5
 
 
 class Happening(msgspec.Struct, frozen=True):
-    """What one command did: its events belong together and are taken back together."""
+    """What one command did: its events belong together and are taken back together.
+
+    Presses of one chess clock, or lines of one table's minutes, are one happening with a count;
+    `since` is then the last of them.
+    """
 
     since: int
     at: str
     by: str
     words: tuple[Text, ...]
     more: int
+    details: tuple[Text, ...]
     reason: str
     void: bool
     undoable: bool
+    kinds: frozenset[str]
+    people: frozenset[str]
+    tables: frozenset[int]
+    times: int
+    began: str
+
+
+class Sieve(msgspec.Struct, frozen=True):
+    """What somebody looks for in the history; empty finds everything."""
+
+    kind: str = ""
+    by: str = ""
+    player: str = ""
+    table: int | None = None
+
+    def __bool__(self) -> bool:
+        return bool(self.kind or self.by or self.player or self.table)
+
+    def lets(self, happening: Happening) -> bool:
+        return (
+            (not self.kind or self.kind in happening.kinds)
+            and (not self.by or self.by == happening.by)
+            and (not self.player or self.player in happening.people)
+            and (self.table is None or self.table in happening.tables)
+        )
 
 
 def happenings(records: Sequence[Record], names: Names) -> list[Happening]:
     """The journal, newest first; what was taken back is marked, not hidden."""
     held = set(effective_numbers([record.event for record in records]))
-    return [_happening(group, held, names) for group in _together(records)][::-1]
+    return _told(records, held, names)
 
 
 def latest(
     records: Sequence[Record], history: Sequence[e.Event], names: Names, most: int
 ) -> list[Happening]:
     """The last few, from the journal's last records; `history` is all that ever happened."""
-    held = set(effective_numbers(history))
-    return [_happening(group, held, names) for group in _together(records)[-most:]][::-1]
+    return _told(records, set(effective_numbers(history)), names)[:most]
+
+
+def _told(records: Sequence[Record], held: set[int], names: Names) -> list[Happening]:
+    """Newest first; whatever is kept beside one board is one line, where its last entry stands."""
+    lines: list[list[Record]] = []
+    kept: dict[tuple[str, bool], list[Record]] = {}
+    for group in _together(records)[::-1]:
+        game = beside(group[0].event)
+        key = (game or "", group[0].seq in held)
+        if game is not None and key in kept:
+            kept[key][:0] = group
+            continue
+        if game is not None:
+            kept[key] = group
+        lines.append(group)
+    return [_happening(line, held, names) for line in lines]
 
 
 def _happening(group: list[Record], held: set[int], names: Names) -> Happening:
-    first = group[0]
-    taken_back = isinstance(first.event, e.TakenBack)
-    void = not taken_back and not any(record.seq in held for record in group)
-    words = [with_names(told(record.event), names) for record in group]
-    shown = list(dict.fromkeys(words))
+    first, last = group[0], group[-1]
+    void = not isinstance(first.event, e.TakenBack) and not any(r.seq in held for r in group)
+    events = sorted((record.event for record in group), key=headline)
+    kept = isinstance(last.event, BESIDE)
+    words = list(dict.fromkeys(with_names(told(event), names) for event in events))
+    if isinstance(last.event, BESIDE):
+        words = [beside_words(last.event, len(group))]
     return Happening(
-        since=first.seq,
-        at=first.at,
-        by=first.by,
-        words=tuple(shown[:MOST_TOLD]),
-        more=max(0, len(shown) - MOST_TOLD),
-        reason=next((r for record in group if (r := getattr(record.event, "reason", ""))), "")
-        or "",
+        since=last.seq if kept else first.seq,
+        at=last.at,
+        by=last.by,
+        words=tuple(words[:MOST_TOLD]),
+        more=max(0, len(words) - MOST_TOLD),
+        details=tuple(with_names(text, names) for event in events for text in details(event)),
+        reason=next((r for event in events if (r := getattr(event, "reason", ""))), "") or "",
         void=void,
         undoable=not void and not isinstance(first.event, e.TournamentAnnounced),
+        kinds=frozenset(map(kind_of, events)),
+        people=frozenset(player for event in events for player in people_in(event)),
+        tables=frozenset(table for event in events if (table := getattr(event, "table", None))),
+        times=len(group) if kept else 1,
+        began=first.at,
     )
 
 
@@ -68,7 +129,11 @@ def _together(records: Iterable[Record]) -> list[list[Record]]:
     groups: list[list[Record]] = []
     for record in records:
         last = groups[-1][-1] if groups else None
-        if last is not None and (last.at, last.by) == (record.at, record.by):
+        if (
+            last is not None
+            and (last.at, last.by) == (record.at, record.by)
+            and beside(last.event) == beside(record.event)
+        ):
             groups[-1].append(record)
         else:
             groups.append([record])

@@ -94,6 +94,19 @@ def slip_form(
     return SlipForm(lines, scoring, tuple(minutes))
 
 
+def figures_of(line: Line) -> list[str]:
+    """What stands on a line, victory points first; the journal keeps them by the alphabet."""
+    named = sorted(line.figures.items(), key=lambda each: each[0] != "vp")
+    return [str(value) for _name, value in named]
+
+
+def result_of(line: Line) -> str:
+    """A line in short: the figures, a star for a win by other means, a cross for who left."""
+    if line.left:
+        return "✕"
+    return " / ".join(figures_of(line)) + (" ★" if line.won or line.victory else "")
+
+
 def ordered(seats: Sequence[Seat]) -> list[Seat]:
     return sorted(seats, key=lambda seat: seat.position or 0)
 

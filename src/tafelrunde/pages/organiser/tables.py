@@ -7,7 +7,7 @@ import msgspec
 from tafelrunde.desk.copies import Copies
 from tafelrunde.pages.organiser.console import table_state
 from tafelrunde.pages.organiser.people import Names, called
-from tafelrunde.pages.organiser.slips import ordered
+from tafelrunde.pages.organiser.slips import ordered, result_of
 from tafelrunde.state.tournament import Round, Table
 
 
@@ -49,12 +49,7 @@ def _result(table: Table, player: str) -> str:
     if table.slip is None:
         return ""
     line = next((line for line in table.slip.lines if line.player == player), None)
-    if line is None:
-        return ""
-    if line.left:
-        return "✕"
-    figures = " / ".join(str(value) for value in line.figures.values())
-    return figures + (" ★" if line.won or line.victory else "")
+    return result_of(line) if line is not None else ""
 
 
 def next_open(round_: Round, beyond: int = 0) -> int | None:

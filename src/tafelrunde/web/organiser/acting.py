@@ -11,11 +11,16 @@ from collections.abc import Mapping
 from typing import Any
 
 import msgspec
+from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse, QueryDict
+from django.urls import reverse
+from django.utils.html import format_html
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
 from tafelrunde.desk import commands as c
 from tafelrunde.desk.decide import decide
+from tafelrunde.pages.organiser.history import latest
 from tafelrunde.rulebook.faults import Fault, Refusal
 from tafelrunde.web import acting
 from tafelrunde.web.access import who
@@ -23,6 +28,7 @@ from tafelrunde.web.acting import CONFLICT, REFUSED
 from tafelrunde.web.organiser import house
 from tafelrunde.web.organiser.asking import READ
 from tafelrunde.web.organiser.frame import DESK, Desk, open_desk
+from tafelrunde.web.templatetags.words import spoken
 
 SAID_FIRST = (
     c.CorrectSlip,
@@ -77,7 +83,30 @@ def _seal(desk: Desk, command: c.DraftRound, key: str) -> None:
 
 
 def done(request: HttpRequest, desk: Desk) -> HttpResponse:
+    if not (request.headers.get("HX-Request") and request.POST.get("stay")):
+        _confirm(request, desk)
     return acting.done(request, desk.step_address)
+
+
+def _confirm(request: HttpRequest, desk: Desk) -> None:
+    """The next page says what was done, with the way back; a form that stays shows it itself."""
+    since = house.records_since(desk.hall.id, desk.version)
+    mine = [record for record in since if record.by == desk.actor.id]
+    if not mine:
+        return
+    state, _version = house.state(desk.hall.id)
+    names = {player: person.name for player, person in house.people(desk.hall.id).items()}
+    did = latest(mine, state.history, names, 1)[0]
+    for _earlier in messages.get_messages(request):
+        pass  # only the last step is told
+    said = format_html("✓ {}", spoken(did.words[0]))
+    if did.more or len(did.words) > 1:
+        said = format_html("{} …", said)
+    if did.undoable and desk.actor.role == "organiser":
+        page = reverse("desk-history", args=[desk.slug])
+        way = f"{page}?undo={did.since}#step-{did.since}"
+        said = format_html('{} <a href="{}">{}</a>', said, way, _("Undo"))
+    messages.success(request, said)
 
 
 def _tell(
@@ -109,4 +138,6 @@ def conflicting(request: HttpRequest, desk: Desk, conflict: house.Conflict) -> H
 
 def said_first(request: HttpRequest, desk: Desk, command: c.Command) -> HttpResponse:
     told = acting.said_before(desk.state, desk.rulebook, command, desk.actor, desk.names, desk.now)
-    return _tell(request, desk, "sure", {"words": told, "command": c.name_of(command)}, 200)
+    player = getattr(command, "player", "")
+    context = {"words": told, "command": c.name_of(command), "about": desk.names.get(player, "")}
+    return _tell(request, desk, "sure", context, 200)

@@ -58,7 +58,7 @@ STEP_PAGES = {
     "pick-seat": "finish",
     "report-match": "finish",
     "award": "award",
-    "over": "award",
+    "over": "files",
 }
 
 

@@ -26,7 +26,6 @@ from tafelrunde.desk.decide import decide
 from tafelrunde.games.shelf import open_rulebook
 from tafelrunde.journal.events import DetailsSet
 from tafelrunde.journal.record import Record, from_line
-from tafelrunde.pages.organiser.history import Happening
 from tafelrunde.rulebook.faults import Broken, Refusal
 from tafelrunde.state.fold import fold
 from tafelrunde.state.tournament import Tournament
@@ -34,7 +33,7 @@ from tafelrunde.store.backup import SafeLedger, kept_backups
 from tafelrunde.store.book import DjangoLedger
 from tafelrunde.store.crew import appoint_creator
 from tafelrunde.store.ledger import Conflict, server_time
-from tafelrunde.store.models import REFEREE, Hall, JournalRow, Person
+from tafelrunde.store.models import REFEREE, Badge, Hall, JournalRow, Person
 
 __all__ = ["Conflict", "Hall", "NewPerson", "Person"]
 
@@ -91,6 +90,10 @@ def records(hall_id: str) -> list[Record]:
 def last_records(hall_id: str, version: int) -> list[Record]:
     """Enough of the journal's end for a glance at what happened just now."""
     return ledger().records(hall_id, max(0, version - LAST_RECORDS))
+
+
+def records_since(hall_id: str, version: int) -> list[Record]:
+    return ledger().records(hall_id, version)
 
 
 def append(hall_id: str, command: c.Command, actor: Actor, key: str, seen: int | None) -> None:
@@ -232,8 +235,20 @@ def rename(hall_id: str, person: NewPerson) -> None:
         raise _same_pseudonym() from None
 
 
-def authors(found: Iterable[Happening]) -> dict[str, str]:
-    """Account names behind the ids that stand in the journal."""
-    ids = {h.by.removeprefix("account:") for h in found if h.by.startswith("account:")}
-    users = User.objects.filter(pk__in=[i for i in ids if i.isdigit()])
-    return {f"account:{user.pk}": user.get_username() for user in users}
+def authors(hall_id: str, ids: Iterable[str]) -> dict[str, str]:
+    """Who stands behind the ids of the journal: accounts, phones, tablets."""
+    known = set(ids)
+    numbers = {kind: _numbers(known, kind) for kind in ("account", "badge")}
+    users = User.objects.filter(pk__in=numbers["account"])
+    badges = Badge.objects.filter(hall_id=hall_id, pk__in=numbers["badge"])
+    names = {player: person.name for player, person in people(hall_id).items()}
+    return (
+        {f"account:{user.pk}": user.get_username() for user in users}
+        | {f"badge:{one.pk}": names.get(one.player) or one.label or one.role for one in badges}
+        | {who: names[p] for who in known if (p := who.removeprefix("player:")) in names}
+    )
+
+
+def _numbers(ids: Iterable[str], kind: str) -> list[str]:
+    found = (each.removeprefix(f"{kind}:") for each in ids if each.startswith(f"{kind}:"))
+    return [number for number in found if number.isascii() and number.isdigit()]

@@ -70,7 +70,8 @@ def give(request: HttpRequest, slug: str) -> HttpResponse:
         badges.revoke_all_of(desk.hall.id, player)
     made = badges.issue(desk.hall.id, role, player, label)
     answer = _page(request, desk, made)
-    answer["Referrer-Policy"] = "no-referrer"
+    # Not "no-referrer": the forms of this page would then come from nowhere and be refused.
+    answer["Referrer-Policy"] = "strict-origin"
     return answer
 
 

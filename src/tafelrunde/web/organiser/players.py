@@ -15,6 +15,7 @@ from django.views.decorators.http import require_POST, require_safe
 from tafelrunde.desk import commands as c
 from tafelrunde.exports.excel.limits import MOST_BYTES, OLD_EXCEL
 from tafelrunde.exports.excel.participants import read_participants
+from tafelrunde.pages.organiser.finding import seat_of
 from tafelrunde.pages.organiser.listing import player_rows
 from tafelrunde.pages.organiser.paste import Pasted, read_list, tidy
 from tafelrunde.pages.organiser.people import by_surname
@@ -217,6 +218,7 @@ def player(request: HttpRequest, slug: str, player_id: str) -> HttpResponse:
         "person": desk.people.get(player_id),
         "badges": [each for each in badges.badges_of(desk.hall.id) if each.player == player_id],
         "referee_only": desk.actor.role == "referee",
+        "seat": seat_of(desk.state, player_id),
     }
     return show(request, desk, "players", context, template="organiser/player.html")
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.urls import path
 
-from tafelrunde.web.organiser import acting, announcing, phones, players, views
+from tafelrunde.web.organiser import acting, announcing, looking, phones, players, views
 
 T = "t/<slug:slug>/desk"
 
@@ -34,6 +34,7 @@ urlpatterns = [
     path(f"{T}/finish", views.finish, name="desk-finish"),
     path(f"{T}/finish/<slug:match_id>", views.match, name="desk-match"),
     path(f"{T}/award", views.award, name="desk-award"),
-    path(f"{T}/history", views.history, name="desk-history"),
+    path(f"{T}/history", looking.history, name="desk-history"),
+    path(f"{T}/find", looking.find, name="desk-find"),
     path(f"{T}/rulings", views.rulings, name="desk-rulings"),
 ]

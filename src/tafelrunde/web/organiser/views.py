@@ -17,12 +17,14 @@ from tafelrunde.desk.entries import unsettled
 from tafelrunde.desk.match_words import match_title
 from tafelrunde.desk.rules import rule_for
 from tafelrunde.games.shelf import open_handbook, setup_draws
+from tafelrunde.pages.audience.finish import stages, tree_of
+from tafelrunde.pages.audience.names import PublicName, PublicNames
 from tafelrunde.pages.organiser import finish as finish_pages
 from tafelrunde.pages.organiser.calls import open_calls
 from tafelrunde.pages.organiser.console import draft as draft_of
 from tafelrunde.pages.organiser.console import running_round, table_state
 from tafelrunde.pages.organiser.draft import draft_page, swap_words
-from tafelrunde.pages.organiser.history import happenings, latest
+from tafelrunde.pages.organiser.history import latest
 from tafelrunde.pages.organiser.listing import check_in_rows, player_rows
 from tafelrunde.pages.organiser.people import by_surname, with_names
 from tafelrunde.pages.organiser.ranking import final_places, leading, standings_page
@@ -313,11 +315,18 @@ def finish(request: HttpRequest, slug: str) -> HttpResponse:
         page = finish_pages.FinishPage((), None, (), (), refusal.faults[0])
     context = {
         "page": page,
+        "tree": tree_of(stages(desk.state, desk.rulebook, _in_full(desk))),
         "places": final_places(desk.state, desk.rulebook, desk.names),
         "started": bool(desk.state.matches),
         "has_finish": desk.mode.finish is not None,
     }
     return show(request, desk, "finish", context)
+
+
+def _in_full(desk: Desk) -> PublicNames:
+    """The tree is the audience's; at the desk it shows the names as they are."""
+    whole = {player: PublicName("", name) for player, name in desk.names.items()}
+    return PublicNames(whole, desk.names, secret=False)
 
 
 @who(*DESK)
@@ -330,7 +339,8 @@ def match(request: HttpRequest, slug: str, match_id: str) -> HttpResponse:
         raise Http404
     scoring = scoring_of(desk.state, desk.rulebook)
     last = found.games[-1] if found.games and not found.awaiting else None
-    form: SlipForm = slip_form(scoring, found.seats, last.slip if last else None, desk.names, {})
+    slip = last.slip if last else found.game.slip
+    form: SlipForm = slip_form(scoring, found.seats, slip, desk.names, {})
     context = {
         "match": found,
         "title": match_title(found.id),
@@ -354,18 +364,6 @@ def award(request: HttpRequest, slug: str) -> HttpResponse:
         else [],
     }
     return show(request, desk, "award", context)
-
-
-@who(*DESK)
-@require_safe
-def history(request: HttpRequest, slug: str) -> HttpResponse:
-    desk = open_desk(request, slug)
-    found = happenings(house.records(desk.hall.id), desk.names)
-    authors = house.authors(found)
-    told = [
-        (each, authors.get(each.by, each.by), datetime.fromisoformat(each.at)) for each in found
-    ]
-    return show(request, desk, "history", {"happenings": told})
 
 
 def _rules(desk: Desk, kinds: tuple[str, ...]) -> list[object]:

@@ -59,7 +59,7 @@
     return measuring;
   }
 
-  const wanted = () => listeners.length > 0 || document.querySelector("[data-clock]") !== null;
+  const wanted = () => listeners.length > 0 || document.querySelector("[data-clock], [data-wall]") !== null;
   const now = () => Date.now() + offset;
   const two = (number) => String(number).padStart(2, "0");
 

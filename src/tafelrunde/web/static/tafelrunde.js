@@ -1,5 +1,5 @@
-// Three small things for every page: the stream's state on show, polling where the stream does not
-// get through, and menus that close. Everything else is plain HTML and htmx.
+// Small things for every page: the stream's state on show and its end with the page, polling where
+// the stream does not get through, and menus that close. Everything else is plain HTML and htmx.
 (function () {
   "use strict";
 
@@ -9,8 +9,10 @@
   let poll = null;
   let failures = 0;
   let last = null;
+  let shown = null;
 
   function show(state) {
+    shown = state;
     document.querySelectorAll("[data-connection]").forEach(function (place) {
       place.dataset.connection = state;
       place.querySelectorAll("[data-when]").forEach(function (text) {
@@ -72,6 +74,26 @@
     if (source && !opened) startPolling(source);
   }, PATIENCE_MILLISECONDS);
 
+  // A part of the page that was fetched anew does not know yet how the house is reached.
+  ["htmx:oobAfterSwap", "htmx:afterSwap"].forEach(function (name) {
+    document.addEventListener(name, function () { if (shown) show(shown); });
+  });
+
+  // Browsers open six connections to a house, and keep a page one has left for the way back, its
+  // stream included. Six slips typed quickly, and nothing would get through any more.
+  const streams = new Set();
+  window.htmx.createEventSource = function (address) {
+    const stream = new EventSource(address, { withCredentials: true });
+    streams.add(stream);
+    return stream;
+  };
+  window.addEventListener("pagehide", function () {
+    streams.forEach(function (stream) { stream.close(); });
+  });
+  window.addEventListener("pageshow", function (event) {
+    if (event.persisted && streams.size) location.reload();
+  });
+
   // An answer in the notice area must be seen, wherever the page is scrolled to.
   document.addEventListener("htmx:afterSwap", function (event) {
     if (event.target.id === "notice") event.target.scrollIntoView({ block: "nearest" });
@@ -82,6 +104,8 @@
     if (notice && byHand && byHand.type !== "sse:version") notice.replaceChildren();
   });
   document.addEventListener("htmx:sendError", function () { show("lost"); });
+  window.addEventListener("offline", function () { show("lost"); });
+  window.addEventListener("online", function () { if (opened) show(poll === null ? "live" : "polling"); refresh(); });
 
   document.addEventListener("click", function (event) {
     document.querySelectorAll("details.menu[open]").forEach(function (menu) {

@@ -1,4 +1,4 @@
-// The desk by keyboard: sections by keys, search and filters, slips in slip order, swaps, the clock,
+// The desk by keyboard: sections by keys, searches and filters, slips in slip order, swaps, the clock,
 // and refusals told at the field they speak of. Plain modules of a few lines each, no inline code.
 (function () {
   "use strict";
@@ -25,8 +25,8 @@
 
   const SINGLE = {
     "?": () => open("keys"),
-    "/": () => focus(one("[data-search]")),
-    "n": () => focus(one("#next-step")),
+    "/": () => focus(one("[data-search]")) || search(),
+    "n": () => focus(one("#next-step") || one(".picks button")),
   };
 
   function focus(place) {
@@ -41,6 +41,28 @@
     if (dialog && !dialog.open) dialog.showModal();
     return Boolean(dialog);
   }
+
+  // ── Search everywhere ──────────────────────────────────────────────────────────────────────────
+  function search() {
+    return open("find") && focus(document.getElementById("find-box"));
+  }
+
+  document.addEventListener("keydown", function (event) {
+    const dialog = one("#find[open]");
+    if ((event.ctrlKey || event.metaKey) && event.key === "k" && search()) event.preventDefault();
+    if (!dialog) return;
+    const links = all("#found a:first-child", dialog);
+    const box = document.getElementById("find-box");
+    if (event.key === "Enter" && event.target === box && links.length) {
+      event.preventDefault();
+      links[0].click();
+    }
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (!step || !links.length) return;
+    event.preventDefault();
+    const next = links.indexOf(document.activeElement) + step;
+    (links[next] || box).focus();
+  });
 
   document.addEventListener("keydown", function (event) {
     if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
@@ -69,7 +91,10 @@
 
   document.addEventListener("click", function (event) {
     const opener = event.target.closest("[data-open]");
-    if (opener) open(opener.dataset.open);
+    if (opener && open(opener.dataset.open)) {
+      event.preventDefault();
+      focus(one("[type=search]", document.getElementById(opener.dataset.open)));
+    }
     if (event.target.closest("[data-dismiss]")) document.getElementById("notice").replaceChildren();
     if (event.target.closest("[data-unselect]")) unselect();
     const fates = event.target.closest("[data-fates]");
@@ -94,6 +119,20 @@
       const fits = wanted.every((word) => text.includes(word)) && (!states || states.includes(row.dataset.state));
       row.hidden = !fits;
     });
+    showFirst(Boolean(wanted.length));
+  }
+
+  // Enter takes the first that is left to do: who is here already is not sent home again.
+  function firstLeft() {
+    return all("[data-row]:not([hidden])").find((row) => !("done" in row.dataset));
+  }
+
+  function showFirst(searching) {
+    const first = searching && one("[data-enter-first]") ? firstLeft() : null;
+    all(".enter-next").forEach((row) => row.classList.remove("enter-next"));
+    if (first) first.classList.add("enter-next");
+    const already = one("[data-already]");
+    if (already) already.hidden = !searching || Boolean(first) || !one("[data-row]:not([hidden])");
   }
   document.addEventListener("input", function (event) {
     if (event.target.matches("[data-search]")) sift();
@@ -102,7 +141,7 @@
   document.addEventListener("keydown", function (event) {
     if (event.key !== "Enter" || !event.target.matches("[data-enter-first]")) return;
     event.preventDefault();
-    const row = all("[data-row]:not([hidden])")[0];
+    const row = firstLeft();
     const tap = row && one("a, button", row);
     if (!tap || !event.target.value.trim()) return;
     tap.click();
@@ -247,6 +286,12 @@
   }
   document.addEventListener("change", choices);
 
+  // A form of choices is sent with the choice; without scripts it has a button.
+  document.addEventListener("change", function (event) {
+    const form = event.target.closest("form[data-at-once]");
+    if (form && event.target.name) form.requestSubmit();
+  });
+
   // A page brought back by the browser's own memory carries used keys: fetch it anew.
   window.addEventListener("pageshow", function (event) { if (event.persisted) location.reload(); });
 
@@ -257,6 +302,13 @@
     const [seen, place] = [strip.getBoundingClientRect(), tab.getBoundingClientRect()];
     if (place.left < seen.left || place.right > seen.right) strip.scrollLeft += place.left - seen.left - seen.width / 3;
   }
+
+  // An address that points to a part of the page takes the focus from its field: give it back.
+  function focusThere() {
+    const part = document.getElementById(location.hash.slice(1));
+    if (part) focus(one("[autofocus]", part));
+  }
+  window.addEventListener("load", function () { window.setTimeout(focusThere); });
 
   function start() { showTab(); choices(); sift(); all("[data-warn-over]").forEach(warnOver); }
   if (document.readyState === "loading") document.addEventListener("DOMContentLoaded", start);

@@ -28,9 +28,13 @@
   const without = (key) => entries().filter((each) => each.key !== key);
   function change(entry) { keep(entries().map((each) => (each.key === entry.key ? entry : each))); }
 
+  // What was typed, as short as on paper: each person with the figures of the line.
   function told(form) {
-    return all("[data-box], textarea", form).filter((each) => each.value)
-      .map((each) => `${each.getAttribute("aria-label") || ""} ${each.value}`.trim());
+    const lines = all("fieldset.line", form).map(function (line) {
+      const values = all("[data-box]", line).map((each) => each.value).filter(Boolean);
+      return values.length ? `${line.dataset.name} ${values.join(" / ")}` : "";
+    });
+    return [...lines, ...all("textarea", form).map((each) => each.value)].filter(Boolean);
   }
 
   // ── On show ────────────────────────────────────────────────────────────────────────────────────
@@ -47,6 +51,7 @@
         if (button.type !== "submit") return;
         button.disabled = waits;
         button.title = waits ? place.dataset.busy : "";
+        button.setAttribute("aria-busy", waits ? "true" : "false");
       });
     });
   }
@@ -184,6 +189,7 @@
   });
 
   window.addEventListener("online", all_of_them);
+  document.addEventListener("phone:back", all_of_them);
   window.addEventListener("storage", function (event) { if (event.key === BOX) show(); });
   document.addEventListener("htmx:afterSwap", show);
   show();

@@ -7,13 +7,24 @@
   const one = (query, root) => (root || document).querySelector(query);
 
   // ── Are we in contact? ─────────────────────────────────────────────────────────────────────────
+  // The browser says when the phone has no network, the stream when it breaks. What neither notices
+  // is a Wi-Fi that swallows everything: so the house is asked now and then, whenever a thumb comes
+  // down after a silence, and an answer that takes too long is none.
   const PING = 20000;
+  const SEARCH = 3000;
+  const PATIENCE = 4000;
+  const SILENCE = 5000;
   const OLD = 35000;
-  const LOST = 50000;
   let last = Date.now();
+  let failed = 0;
+  let asking = false;
+  let searching = null;
+  const lost = () => failed > 1 || !navigator.onLine;
 
   function contact() {
+    const back = failed > 1;
     last = Date.now();
+    failed = 0;
     const dot = one(".beat-dot");
     if (dot) {
       dot.classList.remove("pulse");
@@ -21,6 +32,7 @@
       dot.classList.add("pulse");
     }
     showBeat();
+    if (back) document.dispatchEvent(new Event("phone:back"));
   }
 
   function showBeat() {
@@ -29,38 +41,55 @@
     const age = Date.now() - last;
     const seconds = Math.round(age / 1000);
     const words = one("[data-beat-words]", beat);
-    const lost = age > LOST || failed > 1;
-    beat.dataset.state = lost ? "lost" : age > OLD ? "old" : "fresh";
-    const text = lost ? words.dataset.lost : seconds < 4 ? words.dataset.now : words.dataset.ago.replace("{n}", seconds);
+    const gone = lost();
+    beat.dataset.state = gone ? "lost" : age > OLD ? "old" : "fresh";
+    const text = gone ? words.dataset.lost : seconds < 4 ? words.dataset.now : words.dataset.ago.replace("{n}", seconds);
     if (words.textContent !== text) words.textContent = text;
     const warning = document.getElementById("lost");
-    if (warning.hidden === lost) warning.hidden = !lost;
+    if (warning.hidden === gone) warning.hidden = !gone;
     const since = one("[data-lost-since]");
-    if (lost) since.textContent = since.dataset.words.replace("{n}", seconds);
+    if (gone) since.textContent = since.dataset.words.replace("{n}", seconds);
   }
 
-  let failed = 0;
   async function ping() {
     const beat = one("[data-beat]");
-    if (!beat || document.visibilityState === "hidden") return;
+    if (!beat || asking || document.visibilityState === "hidden") return;
+    asking = true;
+    const gone = new AbortController();
+    // No answer for so long is said at once; it may still come, over a slow network.
+    const patience = window.setTimeout(function () { failed = Math.max(failed, 2); showBeat(); }, PATIENCE);
+    const enough = window.setTimeout(() => gone.abort(), 2 * PATIENCE);
     try {
-      const answer = await fetch(beat.dataset.beat, { cache: "no-store" });
+      const answer = await fetch(beat.dataset.beat, { cache: "no-store", signal: gone.signal });
       if (!answer.ok) throw new Error(String(answer.status));
-      failed = 0;
       contact();
     } catch (_error) {
       failed += 1;
       showBeat();
-      if (failed < 3) window.setTimeout(ping, 3000);
+      window.clearTimeout(searching);
+      searching = window.setTimeout(ping, failed > 1 ? SEARCH : 500);
+    } finally {
+      window.clearTimeout(patience);
+      window.clearTimeout(enough);
+      asking = false;
     }
   }
+  const afterSilence = () => { if (Date.now() - last > SILENCE) ping(); };
   window.setInterval(showBeat, 1000);
   window.setInterval(ping, PING * (0.85 + Math.random() * 0.3));
-  document.addEventListener("visibilitychange", function () { if (document.visibilityState === "visible") ping(); });
+  document.addEventListener("visibilitychange", afterSilence);
+  document.addEventListener("pointerdown", afterSilence);
+  document.addEventListener("keydown", afterSilence);
+  document.addEventListener("htmx:sseError", ping);
+  document.addEventListener("htmx:sendError", ping);
   window.addEventListener("online", ping);
   window.addEventListener("offline", function () { failed = 2; showBeat(); });
-  ["htmx:sseOpen", "htmx:sseMessage", "htmx:afterOnLoad"].forEach((name) => document.addEventListener(name, function () { failed = 0; contact(); }));
-  document.addEventListener("phone:contact", function () { failed = 0; contact(); });
+  ["htmx:sseOpen", "htmx:sseMessage", "htmx:afterOnLoad", "phone:contact"].forEach((name) => document.addEventListener(name, contact));
+  // What was missed meanwhile is fetched; the stream itself may take longer to come back.
+  document.addEventListener("phone:back", function () {
+    const pulse = document.getElementById("pulse");
+    if (pulse) window.htmx.trigger(pulse, "moved");
+  });
 
   // ── Refusals at their field ────────────────────────────────────────────────────────────────────
   function clean(form) {

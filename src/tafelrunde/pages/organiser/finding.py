@@ -1,0 +1,93 @@
+"""Somebody stands at the desk and says a name or a table: where is that?"""
+
+from __future__ import annotations
+
+import unicodedata
+
+import msgspec
+
+from tafelrunde.pages.organiser.console import running_round, table_state
+from tafelrunde.pages.organiser.people import Names, by_surname, called
+from tafelrunde.pages.organiser.slips import ordered
+from tafelrunde.state.tournament import Round, Tournament
+
+MOST_FOUND = 12
+
+
+class FoundPlayer(msgspec.Struct, frozen=True):
+    player: str
+    name: str
+    table: int | None
+    """Where he sits in the round that is being played."""
+
+
+class FoundTable(msgspec.Struct, frozen=True):
+    number: int
+    state: str
+    people: tuple[str, ...]
+
+
+class Found(msgspec.Struct, frozen=True):
+    round: int | None
+    tables: tuple[FoundTable, ...] = ()
+    players: tuple[FoundPlayer, ...] = ()
+    more: int = 0
+
+
+def plain(text: str) -> str:
+    """Without accents and case: whoever types in a hurry types "mueller" or "muller" alike."""
+    spread = unicodedata.normalize("NFD", text.casefold())
+    return "".join(letter for letter in spread if not unicodedata.combining(letter))
+
+
+def _written_out(text: str) -> str:
+    umlauts = {ord("ä"): "ae", ord("ö"): "oe", ord("ü"): "ue"}
+    return plain(unicodedata.normalize("NFC", text.casefold()).translate(umlauts))
+
+
+def find(state: Tournament, names: Names, asked: str) -> Found:
+    """Tables by number, players by any part of their name; nothing asked finds nothing."""
+    round_ = running_round(state)
+    words = plain(asked).split()
+    if not words:
+        return Found(round_.number if round_ else None)
+    homes = _homes(round_)
+    people = [*state.entries, *state.standins, *state.waiting]
+    named = [(player, called(names, player)) for player in dict.fromkeys(people)]
+    fitting = [
+        (player, name)
+        for player, name in named
+        if all(word in plain(name) or word in _written_out(name) for word in words)
+    ]
+    fitting.sort(key=lambda each: (not plain(each[1]).startswith(words[0]), by_surname(each[1])))
+    return Found(
+        round_.number if round_ else None,
+        _tables(round_, words, names),
+        tuple(FoundPlayer(p, name, homes.get(p)) for p, name in fitting[:MOST_FOUND]),
+        max(0, len(fitting) - MOST_FOUND),
+    )
+
+
+def seat_of(state: Tournament, player: str) -> tuple[int, int] | None:
+    """Round and table of somebody who is playing now."""
+    round_ = running_round(state)
+    table = _homes(round_).get(player)
+    return (round_.number, table) if round_ is not None and table is not None else None
+
+
+def _homes(round_: Round | None) -> dict[str, int]:
+    if round_ is None:
+        return {}
+    return {seat.player: t.number for t in round_.tables.values() for seat in t.seats}
+
+
+def _tables(round_: Round | None, words: list[str], names: Names) -> tuple[FoundTable, ...]:
+    """A number is a table's, with or without a word before it."""
+    number = words[-1]
+    if round_ is None or not (number.isascii() and number.isdigit() and len(number) < 5):
+        return ()
+    table = round_.tables.get(int(number))
+    if table is None:
+        return ()
+    sitting = tuple(called(names, seat.player) for seat in ordered(table.seats))
+    return (FoundTable(table.number, table_state(table), sitting),)

@@ -1,0 +1,140 @@
+"""What kind of thing happened, whom does it concern, and which figures belong to it?"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from tafelrunde.desk.match_words import match_title
+from tafelrunde.journal import events as e
+from tafelrunde.pages.organiser.slips import result_of
+from tafelrunde.rulebook.faults import Text
+
+KINDS: dict[str, Text] = {
+    "people": Text("Teilnehmer", "players"),
+    "rounds": Text("Runden und Auslosungen", "rounds and draws"),
+    "results": Text("Ergebnisse", "results"),
+    "rulings": Text("Rufe und Entscheidungen", "calls and rulings"),
+    "finish": Text("Endrunde", "finish"),
+    "clocks": Text("Uhren und Protokolle", "clocks and minutes"),
+    "announcement": Text("Ankündigung", "announcement"),
+    "undo": Text("Zurückgenommen", "taken back"),
+}
+
+_EVENTS: dict[str, tuple[type, ...]] = {
+    "people": (
+        *(e.PlayerEntered, e.EntryChanged, e.EntryCancelled, e.PlayerMovedUp, e.PlayerCheckedIn),
+        *(e.PlayerMissed, e.PlayerDelayed, e.CheckInUndone, e.CheckInClosed, e.CheckInReopened),
+        *(e.PlayerWithdrew, e.PlayerReturned),
+    ),
+    "rounds": (
+        *(e.TournamentStarted, e.DrawCommitted, e.Drawn, e.RoundSeated, e.StandInCalled),
+        *(e.SeatsSwapped, e.RoundPublished, e.SeatVacated, e.SeatMoved, e.RoundRepaired),
+        *(e.SubstituteNamed, e.RoundClosed),
+    ),
+    "results": (
+        *(e.TableFinished, e.SlipReported, e.SlipConfirmed, e.SlipDisputed, e.SlipAccepted),
+        *(e.SlipCorrected, e.MatchFinished, e.MatchReported, e.MatchSigned, e.MatchDisputed),
+        *(e.MatchPlayed, e.MatchCorrected),
+    ),
+    "rulings": (
+        *(e.RefereeCalled, e.CallAnswered, e.CallClosed, e.RulingGiven, e.PlayerDisqualified),
+    ),
+    "finish": (e.LotDrawn, e.MatchSeated, e.SeatPicked, e.TournamentAwarded),
+    "clocks": (
+        *(e.ClockStarted, e.ClockPaused, e.ClockStopped, e.TableExtended, e.ClockPressed),
+        *(e.MinutesNoted, e.WritingHandedOver),
+    ),
+    "announcement": (e.TournamentAnnounced, e.OptionsChanged, e.DetailsSet),
+    "undo": (e.TakenBack,),
+}
+KIND_OF: dict[type, str] = {event: kind for kind, events in _EVENTS.items() for event in events}
+
+_LESSER = (e.Drawn, e.DrawCommitted, e.EntryChanged, e.SlipConfirmed)
+"""Events that come with a weightier one; they are told after it."""
+
+
+def kind_of(event: e.Event) -> str:
+    return KIND_OF[type(event)]
+
+
+def headline(event: e.Event) -> bool:
+    """Sorts what a command was about before what went with it."""
+    return isinstance(event, _LESSER)
+
+
+def people_in(event: e.Event) -> Iterator[str]:
+    """Everybody an event names."""
+    for name in ("player", "one", "other", "leaver"):
+        if player := getattr(event, name, ""):
+            yield player
+    for name in ("players", "moved", "order"):
+        yield from getattr(event, name, ())
+    for name in ("slip", "new"):
+        slip = getattr(event, name, None)
+        if isinstance(slip, e.Slip):
+            yield from (line.player for line in slip.lines)
+
+
+# ── Figures ──────────────────────────────────────────────────────────────────────────────────────
+
+
+def details(event: e.Event) -> Iterator[Text]:
+    """What was written down: figures of a slip, a ruling's words, who is named by a lot."""
+    if isinstance(event, e.SlipCorrected | e.MatchCorrected):
+        old, new = _figures(event.old), _figures(event.new)
+        changed = [player for player in new if old.get(player) != new[player]]
+        lines = [f"{p}: {old.get(p, '–')} → {new[p]}" for p in changed]
+        yield from _same("; ".join(lines))
+    elif isinstance(event, e.SlipReported | e.MatchReported | e.MatchPlayed):
+        yield from _same("; ".join(f"{p} {figures}" for p, figures in _figures(event.slip).items()))
+    elif isinstance(event, e.RulingGiven):
+        who = ", ".join(event.players)
+        yield from _same(": ".join(part for part in (who, event.text) if part))
+    elif isinstance(event, e.PlayerDisqualified):
+        yield from _same(event.grounds)
+    elif isinstance(event, e.RefereeCalled):
+        yield from _same(event.text)
+    elif isinstance(event, e.LotDrawn):
+        yield from _same(", ".join(event.order))
+
+
+def _same(words: str) -> Iterator[Text]:
+    """Names and numbers are the same in both languages."""
+    if words:
+        yield Text(words, words)
+
+
+def _figures(slip: e.Slip) -> dict[str, str]:
+    return {line.player: text for line in slip.lines if (text := result_of(line))}
+
+
+# ── Beside a board ───────────────────────────────────────────────────────────────────────────────
+
+
+BESIDE = e.ClockPressed | e.MinutesNoted
+
+
+def beside(event: e.Event) -> str | None:
+    """Which clock was pressed, whose minutes were kept; None for everything else."""
+    if isinstance(event, BESIDE):
+        return f"{type(event).__name__} {event.match or f'{event.round}.{event.table}'}"
+    return None
+
+
+def beside_words(event: e.ClockPressed | e.MinutesNoted, times: int) -> Text:
+    """A game's presses, or its minutes, as one line."""
+    where = match_title(event.match) if event.match else _table(event.round, event.table)
+    if isinstance(event, e.ClockPressed):
+        count = Text("einmal", "once") if times == 1 else Text(f"{times}-mal", f"{times} times")
+        return Text(
+            f"Schachuhr, {where.de}: {count.de} gedrückt",
+            f"chess clock, {where.en}: pressed {count.en}",
+        )
+    word = Text("Eintrag", "entry") if times == 1 else Text("Einträge", "entries")
+    return Text(
+        f"Protokoll, {where.de}: {times} {word.de}", f"minutes, {where.en}: {times} {word.en}"
+    )
+
+
+def _table(round_: int, table: int) -> Text:
+    return Text(f"Tisch {table}, Runde {round_}", f"table {table}, round {round_}")

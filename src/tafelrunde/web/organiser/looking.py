@@ -1,0 +1,92 @@
+"""Looking something up at the desk: what happened, and where somebody is."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from django.http import HttpRequest, HttpResponse, QueryDict
+from django.shortcuts import render
+from django.utils import timezone
+from django.views.decorators.http import require_safe
+
+from tafelrunde.pages.organiser.finding import find as found_by
+from tafelrunde.pages.organiser.history import Happening, Sieve, happenings
+from tafelrunde.pages.organiser.history_details import KINDS
+from tafelrunde.pages.organiser.people import by_surname
+from tafelrunde.web.access import who
+from tafelrunde.web.organiser import house
+from tafelrunde.web.organiser.frame import DESK, open_desk, show
+
+LONGEST_QUESTION = 80
+MOST_STEPS = 150
+"""A page of so many steps is read in a moment; whoever wants older ones asks for them."""
+
+
+@who(*DESK)
+@require_safe
+def history(request: HttpRequest, slug: str) -> HttpResponse:
+    """Everything that happened, by kind, author, player or table if one asks for it."""
+    desk = open_desk(request, slug)
+    everything = happenings(house.records(desk.hall.id), desk.names)
+    authors = house.authors(desk.hall.id, {each.by for each in everything})
+    sieve = _sieve(request.GET)
+    told = [each for each in everything if sieve.lets(each)]
+    undo = _whole(request.GET.get("undo", ""))
+    shown = told if request.GET.get("older") or undo else told[:MOST_STEPS]
+    involved = set().union(*(each.people for each in everything))
+    context = {
+        "happenings": [(each, authors.get(each.by, each.by), _when(each)) for each in shown],
+        "older": len(told) - len(shown),
+        "found": len(told),
+        "all_of_them": len(everything),
+        "undo": undo,
+        "asked": _asked(request.GET),
+        "sieve": sieve,
+        "kinds": KINDS.items(),
+        "authors": sorted({each.by: authors.get(each.by, each.by) for each in everything}.items()),
+        "involved": sorted(
+            ((p, desk.names[p]) for p in involved if p in desk.names),
+            key=lambda each: by_surname(each[1]),
+        ),
+        "tables": sorted(set().union(*(each.tables for each in everything))),
+    }
+    return show(request, desk, "history", context)
+
+
+def _asked(asked: QueryDict) -> str:
+    """What was asked for, to be asked once more together with something else."""
+    kept = asked.copy()
+    for name in ("undo", "older"):
+        kept.pop(name, None)
+    return f"{kept.urlencode()}&" if kept else ""
+
+
+def _whole(text: str) -> int | None:
+    return int(text) if text.isascii() and text.isdigit() and len(text) < 9 else None
+
+
+def _sieve(asked: QueryDict) -> Sieve:
+    return Sieve(
+        kind=asked.get("kind", "") if asked.get("kind") in KINDS else "",
+        by=asked.get("by", ""),
+        player=asked.get("player", ""),
+        table=_whole(asked.get("table", "")),
+    )
+
+
+def _when(each: Happening) -> tuple[datetime, datetime]:
+    """From when to when, by the clock on the wall."""
+    began, ended = datetime.fromisoformat(each.began), datetime.fromisoformat(each.at)
+    return timezone.localtime(began), timezone.localtime(ended)
+
+
+@who(*DESK)
+@require_safe
+def find(request: HttpRequest, slug: str) -> HttpResponse:
+    """Players and tables by name or number; as a part of the page while somebody types."""
+    desk = open_desk(request, slug)
+    asked = request.GET.get("q", "")[:LONGEST_QUESTION]
+    context = {"asked": asked, "found": found_by(desk.state, desk.names, asked)}
+    if request.headers.get("HX-Request"):
+        return render(request, "organiser/parts/found.html", context | {"desk": desk})
+    return show(request, desk, "find", context)
