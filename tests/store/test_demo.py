@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from datetime import datetime, timedelta
 from pathlib import Path
 
 import pytest
 from pytest_django.plugin import DjangoDbBlocker
 
 from tafelrunde.desk.actors import Actor
+from tafelrunde.desk.clocks import chess_clock
 from tafelrunde.desk.steps import next_step
 from tafelrunde.games.shelf import check_setup, open_rulebook, rulebook_ids
 from tafelrunde.pages.verification import verdict_on
 from tafelrunde.state.tournament import Tournament
 from tafelrunde.store.book import DjangoLedger
 from tafelrunde.store.demo import STORIES, fill
+from tafelrunde.store.demo_friedrich import MINUTES
 from tafelrunde.store.models import Hall, Person
 from tests.store.databases import sqlite_file
 
@@ -38,7 +41,7 @@ def step_of(state: Tournament) -> str:
     return next_step(state, open_rulebook(state.rulebook)).code
 
 
-def test_every_game_is_there_each_at_another_step(house: str) -> None:
+def test_every_game_is_there_at_a_moment_worth_looking_at(house: str) -> None:
     halls = list(Hall.objects.using(house).all())
     assert {hall.rulebook for hall in halls} == set(rulebook_ids())
     steps = {hall.slug: step_of(state_of(house, hall.slug)) for hall in halls}
@@ -47,6 +50,8 @@ def test_every_game_is_there_each_at_another_step(house: str) -> None:
         "dominion-nacht": "check-in",
         "catan-stadtmeisterschaft": "collect-slips",
         "sieben-wunder-pokal": "seat-stage",
+        "carcassonne-pokal": "report-match",
+        "friedrich-wochenende": "collect-slips",
         "friedrich-meisterschaft": "over",
         "ihr-erstes-turnier": "enter-players",
     }
@@ -60,6 +65,32 @@ def test_each_story_shows_what_it_is_there_for(house: str) -> None:
     tables = state_of(house, "catan-stadtmeisterschaft").rounds[-1].tables.values()
     assert {"open", "reported", "disputed", "final"} <= {table.state for table in tables}
     assert len(state_of(house, "friedrich-meisterschaft").awarded) == 16
+
+
+def test_beside_the_boards_of_friedrich_clocks_run_and_minutes_are_kept(house: str) -> None:
+    hall = Hall.objects.using(house).get(slug="friedrich-wochenende")
+    state, rules = state_of(house, hall.slug), open_rulebook("friedrich").chess_clock
+    assert rules is not None
+    moving, fighting, done = state.rounds[-1].tables.values()
+    records = DjangoLedger(house).records(hall.id)
+    first, last = records[0].at, records[-1].at
+    clocks = [chess_clock(rules, table.presses, last) for table in (moving, fighting)]
+    assert [(clock.running, clock.reason) for clock in clocks] == [
+        ("attackers", ""),
+        ("stopped", "fight"),
+    ]
+    # Nobody's time is up, neither now nor while somebody looks around.
+    assert all(left > 60 * 60 for clock in clocks for left in clock.left.values())
+    took = datetime.fromisoformat(last) - datetime.fromisoformat(first)
+    assert timedelta(minutes=1) < timedelta(minutes=MINUTES) - took < timedelta(minutes=5)
+    assert [note["kind"] for note in moving.minutes] == ["prepared", "offensive", "out"]
+    assert [call.about for call in state.open_calls] == ["jury"]
+    assert done.state == "reported"
+
+
+def test_one_knockout_is_in_its_semifinals(house: str) -> None:
+    matches = state_of(house, "carcassonne-pokal").matches
+    assert [name for name, match in matches.items() if match.awaiting] == ["SF2"]
 
 
 def test_every_journal_of_the_demonstration_can_be_recomputed(house: str) -> None:

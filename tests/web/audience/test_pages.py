@@ -18,7 +18,8 @@ from tests.web.audience import days
 
 pytestmark = pytest.mark.django_db
 
-PAGES = ("", "/seating", "/seating?by=table", "/standings", "/finish", "/draws", "/screen")
+SEATING = ("/seating", "/seating?by=table", "/seating?by=meetings")
+PAGES = ("", *SEATING, "/standings", "/finish", "/draws", "/screen")
 VIEWS = ("join", "seating", "round", "standings", "finish", "podium")
 
 PHASES: dict[str, Callable[[], days.Day]] = {

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterator
+from itertools import pairwise
 
 import pytest
 from django.db import connections
@@ -66,6 +67,63 @@ def test_the_projector_follows_the_desk_by_itself(hall: House, tab: Tab) -> None
     expect(now).to_have_attribute("data-view", "round", timeout=10_000)
     does(day, c.PauseClock())
     expect(page.get_by_text("Die Uhr steht")).to_be_visible(timeout=10_000)
+
+
+def test_the_strip_of_views_and_the_welcome_follow_the_day(hall: House, tab: Tab) -> None:
+    day = days.arriving(16, 16)
+    day.saved()
+    page = open_screen(tab, hall, "?view=join")
+    strip = page.locator("#views")
+    expect(strip.get_by_role("link")).to_have_text(["automatisch", "Ankunft"])
+    expect(page.get_by_role("heading", name="Willkommen!")).to_be_visible()
+    does(day, c.CloseCheckIn())
+    expect(page.get_by_role("heading", name="Gleich geht es los")).to_be_visible(timeout=10_000)
+    does(day, c.StartTournament())
+    expect(page.get_by_role("heading", name="Auf dem Handy dabei")).to_be_visible(timeout=10_000)
+    does(day, c.DraftRound(seed="dice"))
+    does(day, c.PublishRound(round=1))
+    expect(strip.get_by_role("link")).to_have_text(
+        ["automatisch", "Ankunft", "Sitzplan", "Runde"], timeout=10_000
+    )
+    expect(strip.locator("[aria-current]")).to_have_text("Ankunft")
+
+
+def test_a_view_that_is_over_gives_way_and_the_strip_says_so(hall: House, tab: Tab) -> None:
+    days.closed(16, 1).saved()
+    page = open_screen(tab, hall, "?view=round")
+    expect(page.locator("#now")).to_have_attribute("data-view", "standings")
+    expect(page.locator("#views [aria-current]")).to_have_text("automatisch")
+
+
+def test_two_hundred_people_are_shown_within_a_dozen_pages(hall: House, tab: Tab) -> None:
+    day = days.closed(200, 1)
+    day.saved()
+    page = open_screen(tab, hall, "?pace=60", height=720)
+    assert int(page.evaluate("document.documentElement.dataset.pageTotal")) <= 12
+    assert page.locator(".wall-ranks [data-item]").count() == 200
+    does(day, c.DraftRound(seed="dice"))
+    does(day, c.PublishRound(round=2))
+    does(day, c.StartClock())
+    expect(page.locator("#now")).to_have_attribute("data-view", "round", timeout=10_000)
+    assert page.locator(".open-tables [data-item]").count() == 50
+    assert int(page.evaluate("document.documentElement.dataset.pageTotal")) <= 3
+
+
+def test_the_matches_of_a_knockout_stand_between_those_they_come_from(
+    hall: House, tab: Tab
+) -> None:
+    days.finishing(32, rulebook="carcassonne", mode="two-player").saved()
+    page = open_screen(tab, hall)
+    heights = page.evaluate(
+        "Array.from(document.querySelectorAll('.bracket-stage')).map((stage) =>"
+        " Array.from(stage.querySelectorAll('.bracket-slot .match')).map((match) => {"
+        " const box = match.getBoundingClientRect(); return (box.top + box.bottom) / 2; }))"
+    )
+    assert [len(stage) for stage in heights] == [4, 2, 1]
+    for earlier, later in pairwise(heights):
+        for place, height in enumerate(later):
+            middle = (earlier[2 * place] + earlier[2 * place + 1]) / 2
+            assert abs(height - middle) < 3
 
 
 @pytest.mark.rule("CAT-201")
@@ -208,7 +266,8 @@ def test_the_projector_pleases_axe_and_never_scrolls(
     assert said == []
 
 
-PUBLIC = ("", "/seating", "/seating?by=table", "/standings", "/rounds/1", "/finish", "/draws")
+SEATING = ("/seating", "/seating?by=table", "/seating?by=meetings")
+PUBLIC = ("", *SEATING, "/standings", "/rounds/1", "/finish", "/draws")
 
 
 @pytest.mark.parametrize(("width", "colours"), [(360, "dark"), (1280, "light")])

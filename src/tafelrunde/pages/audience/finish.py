@@ -1,8 +1,9 @@
-"""The finish for everybody: the matches of each stage, who picked what, who won."""
+"""The finish for everybody: the matches of each stage as a tree, who picked what, who won."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from itertools import pairwise
 
 import msgspec
 
@@ -12,7 +13,9 @@ from tafelrunde.journal.events import Line, Seat
 from tafelrunde.pages.audience.names import PublicName, PublicNames
 from tafelrunde.pages.organiser.finish import STAGES, desk_matter
 from tafelrunde.pages.organiser.minutes import role_word
+from tafelrunde.pages.organiser.slips import figures_of
 from tafelrunde.rulebook.faults import Text
+from tafelrunde.rulebook.model import Match as MatchRule
 from tafelrunde.rulebook.model import Rulebook
 from tafelrunde.standings.finish import Bracket, bracket_of
 from tafelrunde.state.sheet.knockout import foreseen_matches
@@ -20,7 +23,8 @@ from tafelrunde.state.tournament import Match, Tournament
 
 TALLEST = 12
 """So many lines of matches fit under each other on a projector."""
-ORDER = ("quarterfinal", "semifinal", "third-place", "final")
+ASIDE = "third-place"
+ORDER = ("quarterfinal", "semifinal", ASIDE, "final")
 
 
 class MatchSeat(msgspec.Struct, frozen=True):
@@ -28,9 +32,13 @@ class MatchSeat(msgspec.Struct, frozen=True):
     """None while it is not known who will sit here."""
     pick: Text | None
     """Position or role, chosen or drawn."""
+    role: bool
+    """Whether the pick is a role, which is of interest even after the game."""
     figures: str
     won: bool
     choosing: bool
+    origin: Text | None = None
+    """Where somebody comes from who is not known yet: "Winner of semifinal 1"."""
 
 
 class MatchCard(msgspec.Struct, frozen=True):
@@ -40,6 +48,8 @@ class MatchCard(msgspec.Struct, frozen=True):
     seats: tuple[MatchSeat, ...]
     state: str
     rule: str
+    before: tuple[str, ...] = ()
+    """The matches whose winners meet here."""
 
 
 class Stage(msgspec.Struct, frozen=True):
@@ -57,6 +67,35 @@ class Stage(msgspec.Struct, frozen=True):
         return any(seat.name for match in self.matches for seat in match.seats)
 
 
+class Tree(msgspec.Struct, frozen=True):
+    """The stages on the way to the final, and the match for third place beside it."""
+
+    stages: tuple[Stage, ...]
+    aside: Stage | None
+
+    @property
+    def paired(self) -> bool:
+        """Whether every match after the first stage joins exactly two: then lines can be drawn."""
+        return len(self.stages) > 1 and all(
+            sorted(name for match in later.matches for name in match.before)
+            == sorted(match.id for match in earlier.matches)
+            and all(len(match.before) == 2 for match in later.matches)
+            for earlier, later in pairwise(self.stages)
+        )
+
+
+def tree_of(shown: Sequence[Stage]) -> Tree:
+    """Whoever meets next stands below each other: 1 and 4, then 2 and 3."""
+    aside = next((stage for stage in shown if stage.id == ASIDE), None)
+    way = [stage for stage in shown if stage.id != ASIDE]
+    for index in range(len(way) - 2, -1, -1):
+        wanted = [name for match in way[index + 1].matches for name in match.before]
+        place = {name: number for number, name in enumerate(wanted)}
+        ordered = sorted(way[index].matches, key=lambda match: place.get(match.id, len(place)))
+        way[index] = msgspec.structs.replace(way[index], matches=tuple(ordered))
+    return Tree(tuple(way), aside)
+
+
 def stages(state: Tournament, rulebook: Rulebook, names: PublicNames) -> tuple[Stage, ...]:
     """Every stage the mode foresees, from the moment the first match is seated."""
     if not state.matches:
@@ -69,16 +108,10 @@ def stages(state: Tournament, rulebook: Rulebook, names: PublicNames) -> tuple[S
         card = (
             _card(state, rulebook, bracket, played, names)
             if played is not None
-            else MatchCard(
-                match_id,
-                match_title(match_id),
-                0,
-                (_unknown(),) * len(rule.seats),
-                "open",
-                rule.rule,
-            )
+            else _coming(match_id, rule)
         )
-        cards.setdefault(rule.stage, []).append(card)
+        joined = msgspec.structs.replace(card, before=_before(rule, foreseen))
+        cards.setdefault(rule.stage, []).append(joined)
     return tuple(
         Stage(stage, STAGES[stage], tuple(cards[stage])) for stage in ORDER if stage in cards
     )
@@ -89,8 +122,27 @@ def fits_one_picture(shown: Sequence[Stage]) -> bool:
     return all(sum(len(match.seats) + 0.7 for match in stage.matches) <= TALLEST for stage in shown)
 
 
-def _unknown() -> MatchSeat:
-    return MatchSeat(None, None, "", won=False, choosing=False)
+def _before(rule: MatchRule, foreseen: Mapping[str, MatchRule]) -> tuple[str, ...]:
+    named = (seat.partition(" ") for seat in rule.seats)
+    return tuple(name for kind, _, name in named if kind == "winner" and name in foreseen)
+
+
+def _coming(match_id: str, rule: MatchRule) -> MatchCard:
+    seats = tuple(
+        MatchSeat(None, None, False, "", won=False, choosing=False, origin=_origin(seat))
+        for seat in rule.seats
+    )
+    return MatchCard(match_id, match_title(match_id), 0, seats, "open", rule.rule)
+
+
+def _origin(seat: str) -> Text | None:
+    kind, _, name = seat.partition(" ")
+    match = match_title(name)
+    if kind == "winner":
+        return Text(f"Sieg {match.de}", f"Winner of {match.en.lower()}")
+    if kind == "loser":
+        return Text(f"Niederlage {match.de}", f"Loser of {match.en.lower()}")
+    return None
 
 
 def _card(
@@ -105,6 +157,7 @@ def _card(
         MatchSeat(
             names.seat(seat.player),
             _pick(seat),
+            bool(seat.role),
             _figures(lines.get(seat.player)),
             seat.player == winner,
             seat.player == turn,
@@ -130,4 +183,4 @@ def _pick(seat: Seat) -> Text | None:
 
 
 def _figures(line: Line | None) -> str:
-    return " / ".join(str(value) for value in line.figures.values()) if line else ""
+    return " / ".join(figures_of(line)) if line else ""

@@ -8,7 +8,7 @@ pseudonyms, and no public page puts both beside each other.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Set
 from typing import Protocol
 
 import msgspec
@@ -75,6 +75,17 @@ def public_names(state: Tournament, rulebook: Rulebook, people: Mapping[str, Kno
         for player, name in seats.items()
     }
     return PublicNames(seats, ranks, secret)
+
+
+def in_full(names: PublicNames, people: Mapping[str, Known], players: Set[str]) -> PublicNames:
+    """The same with the full names of these few: whoever sits at a table is not its public.
+
+    Ranks stay as they are; those are read over shoulders.
+    """
+    full = {
+        each: _split(people[each].name, people[each].surname) for each in players & people.keys()
+    }
+    return msgspec.structs.replace(names, seats={**names.seats, **full})
 
 
 def _shown(state: Tournament, player: str, person: Known) -> PublicName:

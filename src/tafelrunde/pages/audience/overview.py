@@ -83,6 +83,10 @@ def _before(state: Tournament) -> Text:
 def _during(state: Tournament) -> Text:
     if any(match.awaiting for match in state.matches.values()):
         return Text("Die Endrunde läuft", "The finish is being played")
+    if "final" in state.matches:
+        return Text("Gleich ist Siegerehrung", "The award ceremony is next")
+    if state.matches:
+        return Text("Die Endrunde geht gleich weiter", "The finish goes on in a moment")
     last = next((r for r in reversed(state.rounds) if r.published), None)
     if last is None:
         return Text("Die erste Runde wird ausgelost", "The first round is being drawn")

@@ -22,6 +22,11 @@ from tafelrunde.state.tournament import Clock, Round, Tournament
 VIEWS = ("join", "seating", "round", "standings", "finish", "podium")
 LATEST = 12
 TICKER = 8
+CROWDED = 18
+"""From so many open tables on they are drawn smaller, to be seen at once."""
+LONG, TOP = 40, 8
+"""A longer table than this shows its top with reasons and everybody in columns: nobody waits
+three minutes for a name."""
 
 
 class ScreenClock(msgspec.Struct, frozen=True):
@@ -61,11 +66,24 @@ class RunningRound(msgspec.Struct, frozen=True):
     clock: ScreenClock | None
     ticker: tuple[TableResult, ...]
 
+    @property
+    def crowded(self) -> bool:
+        return len(self.open) > CROWDED
+
 
 class Arrivals(msgspec.Struct, frozen=True):
     there: int
     entered: int
     latest: tuple[PublicName, ...]
+
+
+class Welcome(msgspec.Struct, frozen=True):
+    """What stands beside the code to scan."""
+
+    title: Text
+    words: Text
+    counted: bool
+    """Whether it is still of interest who has come."""
 
 
 def view_of(state: Tournament) -> str:
@@ -98,6 +116,28 @@ def possible_views(state: Tournament) -> tuple[str, ...]:
 
 
 # ── Arrivals ─────────────────────────────────────────────────────────────────────────────────────
+
+
+LOOK_BEFORE = Text(
+    "Den Code scannen: Sitzplan, Uhr und Tabelle auf Ihrem Handy.",
+    "Scan the code for seating, clock and standings on your phone.",
+)
+LOOK_AFTER = Text(
+    "Den Code scannen: alle Ergebnisse zum Nachlesen.", "Scan the code to read up all results."
+)
+WELCOME = Text("Willkommen!", "Welcome!")
+SOON = Text("Gleich geht es los", "About to begin")
+ALONG = Text("Auf dem Handy dabei", "Follow on your phone")
+THANKS = Text("Danke fürs Mitspielen!", "Thank you for playing!")
+
+
+def welcome(state: Tournament) -> Welcome:
+    """Follows the day: who comes late reads something else than who is early."""
+    if state.phase == "awarded":
+        return Welcome(THANKS, LOOK_AFTER, counted=False)
+    if state.phase == "running":
+        return Welcome(ALONG, LOOK_BEFORE, counted=False)
+    return Welcome(SOON if state.checkin_closed else WELCOME, LOOK_BEFORE, counted=True)
 
 
 def arrivals(state: Tournament, names: PublicNames) -> Arrivals:
@@ -150,6 +190,17 @@ def running_round(
 def clock_of(state: Tournament, number: int) -> ScreenClock | None:
     clock = state.clock
     return _screen_clock(clock) if clock is not None and clock.round == number else None
+
+
+def clock_now(state: Tournament) -> ScreenClock | None:
+    """The clock of whatever is being played now."""
+    if state.phase != "running":
+        return None
+    if state.matches:
+        return finish_clock(state)
+    published = published_rounds(state)
+    playing = bool(published) and not published[-1].closed
+    return clock_of(state, published[-1].number) if playing else None
 
 
 def finish_clock(state: Tournament) -> ScreenClock | None:

@@ -126,7 +126,7 @@ def _look(slug: str, *, because_of_news: bool) -> Found | None:
 def printed(request: HttpRequest, slug: str, make: Make) -> HttpResponse:
     """The page for this request: kept, confirmed as unchanged, or made now."""
     hall = find(request, slug)
-    names = _people(hall.id)
+    names = people_of(hall.id)
     key = (
         *(hall.id, str(hall.version), hall.head, names.stamp),
         *(get_language() or "de", theme_of(request)),
@@ -143,9 +143,20 @@ def once_for_everybody(
         answer = HttpResponse(make())
         answer["Cache-Control"] = "private, no-cache"
         return answer
+    return one_copy(request, key, version, make)
+
+
+def one_copy(
+    request: HttpRequest,
+    key: tuple[str, ...],
+    version: int,
+    make: Callable[[], bytes],
+    making: threading.Lock = _making,
+) -> HttpResponse:
+    """The same for whoever asks; made by one at a time, and by all others waited for."""
     copy = _kept(key)
     if copy is None:
-        with _making:
+        with making:
             copy = _kept(key) or _make(key, version, make)
     return _answer(request, copy)
 
@@ -191,7 +202,8 @@ def _answer(request: HttpRequest, copy: Copy) -> HttpResponse:
     return answer
 
 
-def _people(hall_id: str) -> Names:
+def people_of(hall_id: str) -> Names:
+    """The people of a tournament, read once for everybody who looks in the same moment."""
     kept = _names.get(hall_id)
     if kept is not None and time.monotonic() - kept.read_at < PEOPLE_SECONDS:
         return kept

@@ -21,6 +21,8 @@ from tafelrunde.games.shelf import open_rulebook
 from tafelrunde.pages.audience import draws as draw_pages
 from tafelrunde.pages.audience import finish as finish_pages
 from tafelrunde.pages.audience import ranking, screen
+from tafelrunde.pages.audience.course import course
+from tafelrunde.pages.audience.meetings import meetings
 from tafelrunde.pages.audience.names import PublicNames, public_names
 from tafelrunde.pages.audience.overview import kind_of, overview
 from tafelrunde.pages.audience.results import round_results
@@ -36,6 +38,8 @@ from tafelrunde.web.join.addresses import join_address
 from tafelrunde.web.organiser import house
 
 LONGEST_QUERY = 60
+ORDERS = ("name", "table", "meetings")
+"""How the seating can be looked at."""
 SLOWEST, FASTEST, USUAL = 60, 1, 8
 """Seconds a page of the projector stays."""
 
@@ -146,6 +150,7 @@ def tournament(request: HttpRequest, slug: str) -> HttpResponse:
     def fill(_request: HttpRequest, hall: Public) -> dict[str, Any]:
         return {
             "view": overview(hall.state, hall.rulebook),
+            "clock": screen.clock_now(hall.state),
             "words": mode_in_words(hall.rulebook, hall.mode),
             "steps": ranking.podium(hall.final()),
             "top": hall.standings(hall.closed).rows[:5] if hall.closed else (),
@@ -164,10 +169,13 @@ def seats(request: HttpRequest, slug: str) -> HttpResponse:
         number = _number(request, "round", published[-1].number)
         page = hall.seating(published[number - 1])
         query = request.GET.get("q", "").strip()[:LONGEST_QUERY]
+        asked = request.GET.get("by", "")
+        by = asked if asked in ORDERS else "name"
         return {
             "seating": found(page, query) if query else page,
             "query": query,
-            "by": "table" if request.GET.get("by") == "table" else "name",
+            "by": by,
+            "meetings": meetings(published, hall.names) if by == "meetings" else None,
             "rounds": [round_.number for round_ in published],
             "number": number,
         }
@@ -187,6 +195,7 @@ def standings(request: HttpRequest, slug: str) -> HttpResponse:
             "afters": range(1, hall.closed + 1),
             "places": places,
             "steps": ranking.podium(places),
+            "course": course(hall.state, hall.rulebook, after, hall.names),
             "pseudonyms_rule": hall.mode.pseudonyms_rule if hall.names.secret else None,
         }
 
@@ -216,7 +225,8 @@ def results(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 @require_safe
 def finish(request: HttpRequest, slug: str) -> HttpResponse:
     def fill(_request: HttpRequest, hall: Public) -> dict[str, Any]:
-        return {"stages": finish_pages.stages(hall.state, hall.rulebook, hall.names)}
+        stages = finish_pages.stages(hall.state, hall.rulebook, hall.names)
+        return {"stages": stages, "tree": finish_pages.tree_of(stages)}
 
     return _page(request, slug, "audience/finish.html", fill)
 
@@ -244,7 +254,7 @@ def projector(request: HttpRequest, slug: str) -> HttpResponse:
 @require_safe
 def projector_now(request: HttpRequest, slug: str) -> HttpResponse:
     """What changes on the projector, alone."""
-    return _page(request, slug, "audience/screen/now.html", _on_screen)
+    return _page(request, slug, "audience/screen/news.html", _on_screen)
 
 
 def _on_screen(request: HttpRequest, hall: Public) -> dict[str, Any]:
@@ -256,6 +266,7 @@ def _on_screen(request: HttpRequest, hall: Public) -> dict[str, Any]:
         "theme": theme_of(request) or "dark",
         "view": view,
         "pinned": pinned,
+        "chosen": pinned if pinned in possible else "",
         "possible": possible,
         "pace": _pace(request),
         "round_now": len(published_rounds(hall.state)),
@@ -274,6 +285,8 @@ def _pace(request: HttpRequest) -> int:
 def _join(request: HttpRequest, hall: Public) -> dict[str, Any]:
     address = join_address(request, hall.slug)
     return {
+        "welcome": screen.welcome(hall.state),
+        "day": overview(hall.state, hall.rulebook).day,
         "arrivals": screen.arrivals(hall.state, hall.names),
         "join": address,
         "join_words": address.partition("://")[2],
@@ -289,13 +302,17 @@ def _running(_request: HttpRequest, hall: Public) -> dict[str, Any]:
 
 
 def _table(_request: HttpRequest, hall: Public) -> dict[str, Any]:
-    return {"table": hall.standings(hall.closed), "secret": hall.names.secret}
+    table = hall.standings(hall.closed)
+    long = len(table.rows) > screen.LONG
+    top = table.rows[: screen.TOP] if long else table.rows
+    return {"table": table, "top": top, "many_rows": long, "secret": hall.names.secret}
 
 
 def _bracket(_request: HttpRequest, hall: Public) -> dict[str, Any]:
     stages = finish_pages.stages(hall.state, hall.rulebook, hall.names)
     return {
         "stages": stages,
+        "tree": finish_pages.tree_of(stages),
         "one_picture": finish_pages.fits_one_picture(stages),
         "clock": screen.finish_clock(hall.state),
     }

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth import authenticate, login, logout, password_validation
 from django.contrib.auth.models import User
@@ -70,7 +71,8 @@ def log_in_by_link(request: HttpRequest, token: str) -> HttpResponse:
     if request.method == "GET":
         return render(request, "start/link.html", {"account": user.get_username()})
     login(request, user, backend=BACKEND)
-    if not user.has_usable_password():
+    # Who opens a demonstration comes to look around, not to choose a password.
+    if not user.has_usable_password() and not (settings.DEMO and user.is_superuser):
         messages.info(request, _("Welcome! Choose a password to log in again later."))
         return redirect("account")
     return redirect("start")

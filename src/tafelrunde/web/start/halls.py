@@ -27,6 +27,7 @@ PHASES = {
 class Line(msgspec.Struct, frozen=True):
     """A tournament as its card shows it."""
 
+    slug: str
     title: str
     game: Text
     mode: Text
@@ -90,6 +91,7 @@ def _lines(halls: Iterable[Hall], guest: Guest) -> Iterable[Line]:
         plain = Text(hall.rulebook, hall.rulebook)
         mode = next((m.title for m in book.modes if m.id == hall.mode), None) if book else None
         yield Line(
+            slug=hall.slug,
             title=hall.title or hall.slug,
             game=book.title if book else plain,
             mode=mode or Text(hall.mode, hall.mode),

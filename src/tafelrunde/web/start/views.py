@@ -9,15 +9,17 @@ from django.views.decorators.http import require_safe
 
 from tafelrunde.store import badges, crew
 from tafelrunde.web.access import held_badges, roles_of, who
-from tafelrunde.web.start import halls
+from tafelrunde.web.start import halls, tour
 
 
 @who("anyone")
 @require_safe
 def tournaments(request: HttpRequest) -> HttpResponse:
     roles = roles_of(request)
+    groups = halls.groups(guest_of(request))
     context = {
-        "groups": halls.groups(guest_of(request)),
+        "groups": groups,
+        "guides": tour.guides(groups) if settings.DEMO else (),
         "create": halls.creating() if roles & {"organiser", "association"} else None,
     }
     return render(request, "start/tournaments.html", context)

@@ -1,0 +1,92 @@
+"""How did the leaders get there? Their places round by round, as a small picture."""
+
+from __future__ import annotations
+
+import msgspec
+
+from tafelrunde.pages.audience.names import PublicNames
+from tafelrunde.rulebook.model import Rulebook
+from tafelrunde.standings.table import standings
+from tafelrunde.state.tournament import Tournament
+
+LEADERS = 8
+DEEPEST = 12
+"""Whoever stood further down is drawn on a line below: the picture is about the top."""
+STEP, LINE = 130, 27
+LEFT, TOP, NAMES = 26, 30, 250
+LONGEST = 30
+
+
+class Dot(msgspec.Struct, frozen=True):
+    x: int
+    y: int
+    rank: int | None
+
+
+class Way(msgspec.Struct, frozen=True):
+    """Somebody's places after each round; `name` is cut for the picture, `whole` is not."""
+
+    name: str
+    whole: str
+    dots: tuple[Dot, ...]
+
+    @property
+    def points(self) -> str:
+        return " ".join(f"{dot.x},{dot.y}" for dot in self.dots)
+
+
+class Course(msgspec.Struct, frozen=True):
+    rounds: tuple[tuple[int, int], ...]
+    """Number and x of each round."""
+    ways: tuple[Way, ...]
+    width: int
+    height: int
+    floor: int
+    """The y of the line that stands for all places further down; 0 where nobody is there."""
+
+    @property
+    def names_x(self) -> int:
+        return self.width - NAMES + 20
+
+    @property
+    def backwards(self) -> tuple[tuple[int, Way], ...]:
+        """The leader is drawn last and so lies on top."""
+        return tuple(reversed(list(enumerate(self.ways, start=1))))
+
+
+def course(state: Tournament, rulebook: Rulebook, after: int, names: PublicNames) -> Course | None:
+    """None before the second round: a line needs two points."""
+    if after < 2:
+        return None
+    tables = [standings(rulebook, state, number) for number in range(1, after + 1)]
+    places = [{row.player: place for place, row in enumerate(rows)} for rows in tables]
+    ranks = [{row.player: row.rank for row in rows} for rows in tables]
+    leading = [row.player for row in tables[-1] if row.rank is not None][:LEADERS]
+    deepest = min(max(_place(at, player) for at in places for player in leading), DEEPEST)
+    rounds = tuple((number, LEFT + (number - 1) * STEP) for number in range(1, after + 1))
+    ways = tuple(
+        Way(
+            _cut(names.rank(player)),
+            names.rank(player),
+            tuple(
+                Dot(x, TOP + _place(at, player) * LINE, rank.get(player))
+                for (_number, x), at, rank in zip(rounds, places, ranks, strict=True)
+            ),
+        )
+        for player in leading
+    )
+    return Course(
+        rounds,
+        ways,
+        LEFT + (after - 1) * STEP + NAMES,
+        TOP + deepest * LINE + 20,
+        TOP + DEEPEST * LINE if deepest == DEEPEST else 0,
+    )
+
+
+def _place(places: dict[str, int], player: str) -> int:
+    return min(places.get(player, DEEPEST), DEEPEST)
+
+
+def _cut(name: str) -> str:
+    return name if len(name) <= LONGEST else f"{name[: LONGEST - 1].rstrip()}…"
