@@ -36,6 +36,7 @@ LINK = re.compile(r"http://localhost:\d+(/login/\S+)")
 CARCASSONNE, DOMINION = "/t/carcassonne-herbst", "/t/dominion-nacht"
 CATAN, WONDERS = "/t/catan-stadtmeisterschaft", "/t/sieben-wunder-pokal"
 FRIEDRICH, FIRST = "/t/friedrich-meisterschaft", "/t/ihr-erstes-turnier"
+KNOCKOUT, BOARDS = "/t/carcassonne-pokal", "/t/friedrich-wochenende"
 
 
 class Shot(NamedTuple):
@@ -48,6 +49,8 @@ class Shot(NamedTuple):
     whole: bool = True
     dark: bool = False
     lang: str = "de"
+    end: bool = False
+    """The end of a long page instead of its beginning."""
     player: str = ""
     """Whose phone it is; joined by a tap on the name, as in the hall."""
 
@@ -84,17 +87,21 @@ DESK = (
     Shot("referee-queue", f"{CATAN}/referee", "The referee: who waits, which tables are disputed"),
     Shot("referee-table", f"{CATAN}/referee/table/2/4", "The referee at a disputed table"),
     Shot("referee-ruling", f"{CATAN}/referee/ruling?table=4", "A ruling from the handbook"),
+    Shot("referee-jury", f"{BOARDS}/referee", "The jury is called to a game of Friedrich"),
     Shot("referee-minutes", f"{CATAN}/referee/minutes", "The minutes of all decisions"),
 )
 PUBLIC = (
-    Shot("public-start", "/", "All tournaments by phase", inside=False),
+    Shot("public-start", "/", "All tournaments, and where to look first", inside=False),
     Shot("public-start-dark", "/", "All tournaments in the dark", inside=False, dark=True),
     Shot("public-tournament", CATAN, "A running tournament", inside=False),
     Shot("public-announced", CARCASSONNE, "An announced tournament", inside=False),
     Shot("public-seating", f"{CATAN}/seating", "Who sits where", inside=False),
+    Shot("public-meetings", f"{CATAN}/seating?by=meetings", "Who met whom", inside=False),
     Shot("public-standings", f"{WONDERS}/standings", "Standings with reasons", inside=False),
+    Shot("public-course", f"{KNOCKOUT}/standings", "Places round by round", False, end=True),
     Shot("public-round", f"{CATAN}/rounds/1", "Results of a round", inside=False),
-    Shot("public-finish", f"{FRIEDRICH}/finish", "Final and final ranking", inside=False),
+    Shot("public-knockout", f"{KNOCKOUT}/finish", "A knockout as a tree", inside=False),
+    Shot("public-podium", f"{FRIEDRICH}/standings", "Podium and final ranking", inside=False),
     Shot("public-draws", f"{CATAN}/draws", "Draws to be checked by anyone", inside=False),
     Shot("public-rulebook", "/rulebooks/catan", "A rulebook in plain words", inside=False),
     Shot("public-login", "/login", "Log-in", inside=False),
@@ -102,10 +109,13 @@ PUBLIC = (
 SCREEN = (
     Shot("screen-arrivals", f"{DOMINION}/screen", "Projector: join and arrivals", False, False),
     Shot("screen-round", f"{CATAN}/screen", "Projector: a round being played", False, False),
+    Shot("screen-seating", f"{CATAN}/screen?view=seating", "Projector: seating", False, False),
+    Shot("screen-knockout", f"{KNOCKOUT}/screen", "Projector: a knockout", False, False),
     Shot("screen-standings", f"{WONDERS}/screen", "Projector: before the final", False, False),
     Shot("screen-podium", f"{FRIEDRICH}/screen", "Projector: podium", False, False),
 )
 OPEN, REPORTED, DISPUTED = "Paul Spielbrink", "Zoë Räuberhut", "Ilse Ährenfeld"
+FRITZ, POMPADOUR = "Özlem Meeplinger", "Hanno Straßenbau"
 PHONES = (
     Shot("phone-join", f"{CATAN}/join", "Find your name", inside=False),
     Shot("phone-waiting", f"{DOMINION}/me", "Before the first round", player="Dörte Spielbrink"),
@@ -115,6 +125,8 @@ PHONES = (
     Shot("phone-report", f"{CATAN}/me/report", "Report the result", player=OPEN),
     Shot("phone-count", f"{CATAN}/me/count/1", "The score sheet that fills it in", player=OPEN),
     Shot("phone-turn", f"{CATAN}/me/turn", "The turn clock beside the board", player=OPEN),
+    Shot("phone-chess", f"{BOARDS}/me/chess", "The chess clock beside the board", player=FRITZ),
+    Shot("phone-minutes", f"{BOARDS}/me/minutes", "Pompadour's minutes", player=POMPADOUR),
     Shot("phone-check", f"{CATAN}/me/check", "Sign or object", player=REPORTED),
     Shot("phone-disputed", f"{CATAN}/me", "A disputed result", player=DISPUTED),
     Shot("phone-standing", f"{CATAN}/me/standing", "My standing and why", player=DISPUTED),
@@ -224,6 +236,8 @@ def _picture(page: Page, address: str, shot: Shot, size: tuple[int, int]) -> byt
         print(f"  ! {shot.name} at {size[0]}: {wide} pixels wide", file=sys.stderr)
     # A taller window instead of a stitched page: bars that stick to the bottom stay there.
     page.set_viewport_size({"width": size[0], "height": min(max(height, size[1]), TALLEST)})
+    if shot.end:
+        page.evaluate("window.scrollTo(0, document.documentElement.scrollHeight)")
     page.wait_for_timeout(150)
     return page.screenshot()
 
@@ -279,11 +293,6 @@ def write_index() -> None:
                 for size in SIZES
             )
             lines.append(f"| {shot.shows} | {links} |")
-    lines += [
-        "",
-        "Beside the board, from a running game of Friedrich (the demonstration's is over):",
-        "[the chess clock](phone-chess-360.png), [the minutes](phone-minutes-360.png).",
-    ]
     (FOLDER / "README.md").write_text("\n".join(lines) + "\n", encoding="utf-8")
 
 

@@ -6,6 +6,7 @@ from pathlib import Path
 from random import Random
 
 from tafelrunde.store.demo import STORIES
+from tafelrunde.web.start.tour import GUIDES
 from tests.faults.client import Client
 from tools.screenshots import SHOTS, demonstration
 
@@ -24,3 +25,7 @@ def test_the_demonstration_opens_with_every_page_it_promises() -> None:
                 continue
             found = (organiser if shot.inside else visitor).get(shot.path)
             assert "<title>" in found, shot.path
+        for guide in GUIDES:
+            for door in guide.doors:
+                found = (organiser if guide.account else visitor).get(door.address)
+                assert "<title>" in found, door.address

@@ -116,3 +116,10 @@ def test_forms_without_their_key_are_refused(organiser: User) -> None:
     strict = Client(enforce_csrf_checks=True)
     answer = strict.post("/login", {"username": "organiser", "password": PASSWORD})
     assert answer.status_code == 403
+
+
+def test_a_form_without_its_key_is_said_to_be_out_of_date_and_changes_nothing() -> None:
+    stranger = Client(enforce_csrf_checks=True, headers={"Accept-Language": "de"})
+    answer = stranger.post("/login", {"username": "orga", "password": "anything"})
+    assert answer.status_code == 403
+    assert "Dieses Formular ist veraltet" in answer.content.decode()

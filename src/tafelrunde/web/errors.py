@@ -61,14 +61,23 @@ def _sorry(status: int) -> Sorry:
     return pages[status]
 
 
-def answer(request: HttpRequest, status: int, faults: Sequence[Fault] = ()) -> HttpResponse:
+def _out_of_date() -> Sorry:
+    return Sorry(
+        _("This form is out of date"),
+        _("Nothing was changed. Please go back, reload the page and send it once more."),
+    )
+
+
+def answer(
+    request: HttpRequest, status: int, faults: Sequence[Fault] = (), *, expired: bool = False
+) -> HttpResponse:
     """The page (or fragment) for this status in the language of the person asking."""
     with translation.override(translation.get_language_from_request(request)):
         fragment = bool(request.headers.get("HX-Request"))
         template = "errors/fragment.html" if fragment else "errors/page.html"
         context = {
             "status": status,
-            "sorry": _sorry(status),
+            "sorry": _out_of_date() if expired else _sorry(status),
             "faults": faults,
             "language": translation.get_language(),
             "theme": request.COOKIES.get("theme", ""),
@@ -100,7 +109,7 @@ def too_large(request: HttpRequest) -> HttpResponse:
 
 def form_expired(request: HttpRequest, reason: str = "") -> HttpResponse:
     log.warning("form refused: %s %s", request.path, reason)
-    return answer(request, FORBIDDEN)
+    return answer(request, FORBIDDEN, expired=True)
 
 
 class FaultsAsPages:
