@@ -24,11 +24,12 @@ $(VENV)/.dev-ready: $(VENV)/.run-ready requirements/dev.lock
 run: $(VENV)/.run-ready ## open a house with a tournament of each game in the browser
 	@$(BIN)/tafelrunde serve --demo --data demo-data
 
-# Browser and LibreOffice are fetched while the checks run. The long browser tests start first (tests/conftest.py)
-# and idle processes take over what others have not begun.
+# The checks run beside the tests and say their word at the end: types take a minute on one core. The long browser
+# tests start first (tests/conftest.py), and idle processes take over what others have not begun.
 test: $(VENV)/.dev-ready ## all checks and all tests
-	@(tools/chromium.sh && tools/libreoffice.sh) & fetching=$$!; $(MAKE) check && wait $$fetching
-	$(BIN)/python -m pytest -n auto --dist worksteal
+	@$(MAKE) --no-print-directory check > $(VENV)/checks.txt 2>&1 & checking=$$!; \
+	tools/chromium.sh && tools/libreoffice.sh && $(BIN)/python -m pytest -n auto --dist worksteal; tested=$$?; \
+	wait $$checking; checked=$$?; cat $(VENV)/checks.txt; exit $$((tested + checked))
 
 check: $(VENV)/.dev-ready ## format, lint, types, import contracts
 	$(BIN)/ruff format --check .
@@ -40,9 +41,9 @@ format: $(VENV)/.dev-ready ## put the code in shape
 	$(BIN)/ruff format .
 	$(BIN)/ruff check --fix .
 
-long: $(VENV)/.dev-ready ## whole tournaments of all games and a round with sixteen phones in the browser
+long: $(VENV)/.dev-ready ## whole tournaments and seasons of all games, a round with sixteen phones in the browser
 	tools/chromium.sh
-	TAFELRUNDE_LONG=1 $(BIN)/python -m pytest tests/web/hall tests/web/organiser/test_whole_tournaments.py
+	TAFELRUNDE_LONG=1 $(BIN)/python -m pytest tests/web/hall tests/web/organiser/test_whole_tournaments.py tests/web/association/test_whole_seasons.py
 
 faults: $(VENV)/.dev-ready ## kill the server a thousand times in the middle of a tournament
 	TAFELRUNDE_KILLS=1000 $(BIN)/python -m pytest -s tests/faults/test_kill.py

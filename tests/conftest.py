@@ -5,7 +5,14 @@ from __future__ import annotations
 import os
 
 import pytest
+from hypothesis import settings
 
+# A loaded machine is no fault of the program: how long one example takes proves nothing.
+settings.register_profile("patient", deadline=None)
+settings.load_profile("patient")
+
+LONG = os.environ.get("TAFELRUNDE_LONG") == "1"
+"""Minutes of a browser's work, more players, every pair of database and game: `make long`."""
 LONGEST = (
     "tests/web/organiser/test_whole_tournaments.py",
     "tests/web/hall/test_sixteen_phones.py",
@@ -13,19 +20,11 @@ LONGEST = (
     "tests/web/association/test_whole_seasons.py",
     "tests/faults/test_kill.py",
 )
-TOURNAMENT = "tests/web/organiser/test_whole_tournaments.py::"
-TOURNAMENT += "test_a_whole_tournament_is_played_in_the_browser"
-ONLY_LONG = (
-    "tests/web/hall/test_sixteen_phones.py",
-    f"{TOURNAMENT}[7 Wonders with final]",
-    f"{TOURNAMENT}[Dominion]",
-    f"{TOURNAMENT}[Friedrich with roles]",
-)
-"""Minutes of a browser's work: `make long`, or TAFELRUNDE_LONG=1."""
+ONLY_LONG = ("tests/web/hall/test_sixteen_phones.py",)
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    if os.environ.get("TAFELRUNDE_LONG") != "1":
+    if not LONG:
         long = [item for item in items if item.nodeid.startswith(ONLY_LONG)]
         config.hook.pytest_deselected(items=long)
         items[:] = [item for item in items if item not in long]

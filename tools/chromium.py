@@ -5,7 +5,8 @@ from __future__ import annotations
 import os
 import shutil
 
-NAMES = (os.environ.get("TAFELRUNDE_CHROMIUM"), "chromium", "chromium-browser", "google-chrome")
+WITH_WINDOWS = ("chromium", "chromium-browser", "google-chrome")
+NAMES = (os.environ.get("TAFELRUNDE_CHROMIUM"), *WITH_WINDOWS, "chromium-headless-shell")
 FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-sync"]
 
 

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import os
 import secrets
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
 import psycopg
 import pytest
-from django.db import connections
+from django.db import connections, transaction
 from django.db.migrations.executor import MigrationExecutor
 
 from tafelrunde.store.sqlite import safe_options
@@ -50,6 +50,41 @@ def _migrated(alias: str) -> None:
     executor.migrate([node for node in executor.loader.graph.leaf_nodes() if node[0] == "store"])
 
 
+# Migrating takes as long as many a test: done once a process for each kind of database, after that
+# the file is copied and the statements are repeated.
+_migrated_file: list[bytes] = []
+_statements: list[tuple[str, Any]] = []
+
+
+def _migrate_file(alias: str, file: Path) -> None:
+    fresh = not file.exists()
+    if fresh and _migrated_file:
+        file.write_bytes(_migrated_file[0])
+        return
+    _migrated(alias)
+    if fresh:
+        connections[alias].close()  # what lies in the log beside the file is written into it
+        _migrated_file.append(file.read_bytes())
+
+
+def _migrate_schema(alias: str) -> None:
+    if _statements:
+        with connections[alias].cursor() as cursor, transaction.atomic(using=alias):
+            for statement, values in _statements:
+                cursor.execute(statement, values)
+        return
+    heard: list[tuple[str, Any]] = []
+
+    def listen(execute: Callable[..., Any], sql: str, params: Any, *rest: Any) -> Any:
+        if not sql.lstrip().upper().startswith("SELECT"):
+            heard.append((sql, params))
+        return execute(sql, params, *rest)
+
+    with connections[alias].execute_wrapper(listen):
+        _migrated(alias)
+    _statements.extend(heard)
+
+
 def _remove(alias: str) -> None:
     with suppress(AttributeError):
         connections[alias].close()
@@ -60,14 +95,15 @@ def _remove(alias: str) -> None:
 @contextmanager
 def sqlite_file(folder: Path) -> Iterator[str]:
     alias = f"sqlite-{secrets.token_hex(4)}"
+    file = folder / "hall.sqlite3"
     _add(
         alias,
         ENGINE="django.db.backends.sqlite3",
-        NAME=str(folder / "hall.sqlite3"),
+        NAME=str(file),
         OPTIONS=safe_options(),
     )
     try:
-        _migrated(alias)
+        _migrate_file(alias, file)
         yield alias
     finally:
         _remove(alias)
@@ -89,7 +125,7 @@ def postgres_schema() -> Iterator[str]:
             OPTIONS={"options": f"-c search_path={alias}"},
         )
         try:
-            _migrated(alias)
+            _migrate_schema(alias)
             yield alias
         finally:
             _remove(alias)

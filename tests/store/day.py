@@ -8,7 +8,8 @@ from typing import Any
 from tafelrunde.desk import commands as c
 from tafelrunde.desk.actors import Actor
 from tafelrunde.journal.events import Line, Seat, Slip
-from tafelrunde.store.ledger import Answer, Ledger
+from tafelrunde.store.ledger import Answer
+from tests.store.memory import Ledger
 
 ORGANISER = Actor("organiser-1", "organiser")
 DESK = Actor("desk-2", "scorekeeper")

@@ -10,8 +10,9 @@ from tafelrunde.journal.events import PlayerCheckedIn, SlipReported
 from tafelrunde.rulebook.faults import Refusal
 from tafelrunde.state.fold import fold
 from tafelrunde.store import news
-from tafelrunde.store.ledger import Conflict, Ledger
+from tafelrunde.store.ledger import Conflict
 from tests.store.day import DESK, HALL, ORGANISER, Day
+from tests.store.memory import Ledger
 
 
 class LedgerSuite:

@@ -5,9 +5,8 @@ from __future__ import annotations
 import pytest
 
 from tafelrunde.store.book import DjangoLedger
-from tafelrunde.store.ledger import Ledger
-from tafelrunde.store.memory import MemoryLedger
 from tests.store.ledger_suite import LedgerSuite
+from tests.store.memory import Ledger, MemoryLedger
 
 
 class TestInMemory(LedgerSuite):

@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
 from django.db import IntegrityError, connections, transaction
-from pytest_django.plugin import DjangoDbBlocker
 
 from tafelrunde.desk.actors import Actor
 from tafelrunde.desk.association import commands as c
@@ -19,22 +17,7 @@ from tafelrunde.state.championship_fold import fold_season
 from tafelrunde.store import news
 from tafelrunde.store.association_models import SeasonAnswer, SeasonBook, SeasonRow
 from tafelrunde.store.season_book import SeasonConflict, SeasonLedger, local_day, news_of
-from tests.store.season_house import OFFICE, ORGANISER, Season, house_on
-
-
-@pytest.fixture(scope="module", params=["sqlite", "postgres"])
-def using(
-    request: pytest.FixtureRequest,
-    tmp_path_factory: pytest.TempPathFactory,
-    django_db_blocker: DjangoDbBlocker,
-) -> Iterator[str]:
-    with django_db_blocker.unblock(), house_on(request.param, tmp_path_factory.mktemp("s")) as it:
-        yield it
-
-
-@pytest.fixture
-def season(using: str) -> Season:
-    return Season(using).opened()
+from tests.store.season_house import OFFICE, ORGANISER, Season
 
 
 def test_a_command_is_in_the_state_and_in_a_journal_whose_chain_holds(season: Season) -> None:

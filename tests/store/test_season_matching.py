@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from tafelrunde.store.matching import Candidate, Directory, Identity, distance, folded
@@ -93,11 +93,13 @@ def test_pairs_within_the_register_are_told_once() -> None:
     assert [(one, found.person) for one, found in pairs] == [("t1", "t2")]
 
 
+@example("𝐀", "ǽ")
 @given(st.text(max_size=12), st.text(max_size=12))
 def test_the_distance_is_that_of_the_slow_definition(one: str, other: str) -> None:
     assert distance(one, other, 30) == slow_distance(one, other)
     assert distance(one, other, 2) == min(slow_distance(one, other), 3)
     assert folded(folded(one)) == folded(one)
+    assert folded(folded(other)) == folded(other)
 
 
 def slow_distance(one: str, other: str) -> int:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from django.conf import LazySettings
 from playwright.sync_api import Page
 
 from tafelrunde.web.start import doorkeeper
@@ -100,7 +101,10 @@ def test_language_and_theme_are_switched_by_a_press_without_scripts(house: House
     assert page.url.endswith("/rulebooks")
 
 
-def test_an_organiser_comes_in_by_the_link_and_chooses_a_password(house: House, tab: Tab) -> None:
+def test_an_organiser_comes_in_by_the_link_and_chooses_a_password(
+    house: House, tab: Tab, settings: LazySettings
+) -> None:
+    settings.DEMO = False  # who opens a demonstration is not asked for one
     token = doorkeeper.one_time_token(doorkeeper.organiser_account())
     page = tab(language="de")
     assert visit(page, f"{house.url}/login/{token}") == []

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Iterable
+from functools import lru_cache
 
 from tafelrunde.rulebook.faults import Text
 from tafelrunde.rulebook.handbook import KINDS, Rule, RuleKind
@@ -19,7 +20,7 @@ ID, WORD, TITLE, BODY = 8, 4, 4, 1
 
 def folded(text: str) -> str:
     """Lower case without accents, ß as ss: people in a hurry type neither."""
-    plain = unicodedata.normalize("NFKD", text.casefold())
+    plain = unicodedata.normalize("NFKD", unicodedata.normalize("NFKD", text).casefold())
     return "".join(sign for sign in plain if not unicodedata.combining(sign))
 
 
@@ -37,16 +38,21 @@ def _closest_first(weighed: tuple[int, Rule]) -> int:
     return -weighed[0]
 
 
-def _weight(rule: Rule, wanted: list[str]) -> int:
-    places = (
+@lru_cache(maxsize=1024)
+def _places(rule: Rule) -> tuple[tuple[int, str], ...]:
+    """Where to look and what a hit is worth there; folded once, for a search at every key typed."""
+    return (
         (ID, folded(rule.id)),
         (WORD, folded(" | ".join(rule.words.de + rule.words.en))),
         (TITLE, folded(f"{rule.title.de} | {rule.title.en}")),
         (BODY, folded(f"{rule.text.de} | {rule.text.en}")),
     )
+
+
+def _weight(rule: Rule, wanted: list[str]) -> int:
     total = 0
     for word in wanted:
-        hit = sum(value for value, place in places if word in place)
+        hit = sum(value for value, place in _places(rule) if word in place)
         if not hit:
             return 0
         total += hit
