@@ -204,8 +204,10 @@ def test_a_press_without_network_says_that_it_does_not_count_and_counts_once_whe
     page = phone(tab, hall, hall_id, seat.player)
     page.goto(f"{hall.url}/t/pokal/me/chess")
     half = page.locator("[data-half=friedrich]")
+    connection = page.locator("[data-connection]")
+    expect(connection).to_have_attribute("data-connection", "live")  # else it may open afterwards
     page.context.set_offline(True)
-    expect(page.locator("[data-connection]")).to_have_attribute("data-connection", "lost")
+    expect(connection).to_have_attribute("data-connection", "lost")
     half.click()
     expect(page.locator("#notice")).to_contain_text("zählt nicht")
     assert desk.state(hall_id)[0].rounds[0].tables[1].presses == ()
