@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from tafelrunde.draw import wishes
+from tafelrunde.draw import settling
 from tafelrunde.draw.plans import again
 from tests.cli.calling import call, one_sentence
 from tests.oracle.chance import Results
@@ -36,7 +36,7 @@ GOOD_GROUNDS = (
 @pytest.fixture(autouse=True)
 def _brief_search(monkeypatch: pytest.MonkeyPatch) -> None:
     """How long a plan is improved around the past changes how good it is, not whether it stands."""
-    for module, patience in ((again, "STEPS"), (wishes, "SWAPS"), (wishes, "WALK_STEPS")):
+    for module, patience in ((again, "STEPS"), (settling, "SWAPS"), (settling, "WALK_STEPS")):
         monkeypatch.setattr(module, patience, 60, raising=False)
 
 

@@ -54,10 +54,9 @@ class Hall:
         return f"2026-01-10T{10 + hours:02}:{minutes:02}:{self.minute % 60:02}+00:00"
 
     def does(self, command: c.Command, actor: Actor = ORGANISER) -> list[Event]:
-        """The command as it travels, the events as they are written and read back."""
+        """The command decided, and its events as they are written and read back."""
         self.minute += 1
-        travelled = c.command_from_json(c.command_to_json(command))
-        events = decide(self.state, self.rulebook, travelled, actor, self.now)
+        events = decide(self.state, self.rulebook, command, actor, self.now)
         head = self.records[-1] if self.records else None
         written = [to_line(r) for r in chained(events, by=actor.id, at=self.now, head=head)]
         fresh = [from_line(line) for line in written]

@@ -112,7 +112,7 @@ def test_without_time_every_nation_has_its_own_seconds_a_move(play: Play) -> Non
     }
     play.press("friedrich")
     play.wait(130 * 60)
-    assert play.clock.out_of_time("friedrich")
+    assert play.clock.left["friedrich"] == 0
     assert play.clock.allowance == 150_000, "it begins when the time is gone, and play goes on"
     assert play.wait(100).clock.allowance == 50_000
     play.press("attackers")

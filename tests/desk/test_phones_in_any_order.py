@@ -21,8 +21,8 @@ from tafelrunde.desk.actors import Actor
 from tafelrunde.journal.events import Line, Slip
 from tafelrunde.rulebook.faults import Refusal
 from tafelrunde.state.tournament import Table, Tournament
-from tafelrunde.store.memory import MemoryLedger, _Kept
 from tests.desk.hall import ORGANISER, REFEREE, SCOREKEEPER, Hall, player
+from tests.store.memory import Kept, MemoryLedger
 
 TIME = "2026-01-10T12:00:00+00:00"
 STEPS = st.lists(st.tuples(st.integers(0, 11), st.integers(0, 59)), max_size=45)
@@ -37,7 +37,7 @@ def opened() -> Tournament:
 
 def house() -> MemoryLedger:
     ledger = MemoryLedger(clock=lambda: TIME)
-    ledger._kept["t1"] = _Kept(state=opened().copied())
+    ledger._kept["t1"] = Kept(state=opened().copied())
     return ledger
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from tafelrunde.desk import commands as c
 from tafelrunde.desk.consequences import consequences
-from tafelrunde.desk.undo import steps_taken
 from tafelrunde.games.shelf import check_setup, open_rulebook
 from tafelrunde.journal import events as e
 from tafelrunde.pages.verification import verdict_on
@@ -60,17 +59,6 @@ def test_what_it_changes_is_said_first() -> None:
     assert texts[2] == "p1 withdrew."
     assert any("place" in text for text in texts[3:])
     assert any("16 instead of 15" in text for text in texts)
-
-
-def test_the_last_steps_are_listed_one_for_each_command() -> None:
-    hall = running()
-    steps = steps_taken(hall.records)
-    assert steps[0].text.en == "round 1 closed"
-    drafted = next(step for step in steps if step.text.en.startswith("round 1 drafted"))
-    assert drafted.until > drafted.since
-    hall.does(c.TakeBack(since=steps[0].since, reason="a slip was missing"))
-    assert not hall.state.rounds[0].closed
-    assert steps_taken(hall.records)[0] == steps[1]
 
 
 def test_only_the_organiser_takes_back_and_with_a_reason() -> None:

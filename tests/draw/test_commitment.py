@@ -1,16 +1,15 @@
-"""What is published before the seed holds afterwards, or the difference is told."""
+"""What is published before the seed holds afterwards, or the difference shows."""
 
 from __future__ import annotations
 
 import hashlib
 
-import msgspec
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from tafelrunde.draw.chance import Lots
-from tafelrunde.draw.commitment import Commitment, commit, joined_seed, opens
+from tafelrunde.draw.commitment import Commitment, SeedSource, commit, joined_seed
 from tafelrunde.rulebook.faults import Refusal
 
 ENTRIES = ["p3", "p1", "p10", "p2"]
@@ -35,28 +34,29 @@ def test_it_says_what_was_promised() -> None:
 
 def test_the_order_in_which_entries_are_listed_does_not_matter() -> None:
     assert dice() == dice(sorted(ENTRIES))
-    assert opens(dice(), reversed(ENTRIES)) == ()
 
 
 def test_one_added_removed_or_exchanged_entry_is_caught() -> None:
-    assert len(opens(dice(), [*ENTRIES, "p4"])) == 2
-    assert len(opens(dice(), ENTRIES[1:])) == 2
-    assert len(opens(dice(), ["p4", *ENTRIES[1:]])) == 1
+    for others in ([*ENTRIES, "p4"], ENTRIES[1:], ["p4", *ENTRIES[1:]]):
+        assert dice(others).digest != dice().digest
 
 
 @pytest.mark.parametrize(
-    ("field", "value"),
-    [("algorithm", "tafelrunde-lots-2"), ("source", "words"), ("label", "round 2"), ("seal", "0")],
+    ("source", "label", "algorithm"),
+    [
+        ("dice", "round 1", "tafelrunde-lots-2"),
+        ("words", "round 1", Lots.algorithm),
+        ("dice", "round 2", Lots.algorithm),
+    ],
 )
-def test_a_changed_circumstance_is_caught(field: str, value: str) -> None:
-    changed = msgspec.structs.replace(dice(), **{field: value})
-    assert opens(changed, ENTRIES) != ()
+def test_a_changed_circumstance_is_caught(source: SeedSource, label: str, algorithm: str) -> None:
+    changed = commit(ENTRIES, source=source, label=label, algorithm=algorithm)
+    assert changed.digest != dice().digest
 
 
 def test_entries_cannot_be_smuggled_in_by_a_line_break() -> None:
     with pytest.raises(Refusal):
         dice(["p1", "p10\np2", "p3"])
-    assert opens(dice(), ["p1", "p10\np2", "p3", "p4"]) != ()
 
 
 def test_nobody_can_be_in_the_bag_twice_or_without_an_id() -> None:
@@ -66,14 +66,14 @@ def test_nobody_can_be_in_the_bag_twice_or_without_an_id() -> None:
 
 
 def test_nobody_at_all_can_be_committed_to() -> None:
-    assert opens(dice([]), []) == ()
+    assert dice([]).entries == 0
 
 
 def test_a_seed_made_by_the_system_is_sealed_and_cannot_be_exchanged() -> None:
     promise = commit(ENTRIES, source="system", label="round 1", seed="7f3a")
     assert promise.seal == hashlib.sha256(b"7f3a").hexdigest()
-    assert opens(promise, ENTRIES, seed="7f3a") == ()
-    assert len(opens(promise, ENTRIES, seed="7f3b")) == 1
+    other = commit(ENTRIES, source="system", label="round 1", seed="7f3b")
+    assert other.digest != promise.digest
 
 
 def test_only_the_system_knows_its_seed_beforehand() -> None:
@@ -114,4 +114,3 @@ def test_two_lists_share_a_digest_only_if_they_are_the_same(a: set[str], b: set[
         assert any(not text or "\t" in text for text in a | b)
         return
     assert (first.digest == second.digest) == (a == b)
-    assert (opens(first, b) == ()) == (a == b)

@@ -10,7 +10,7 @@ from tafelrunde.draw.plans import bounds
 from tafelrunde.draw.plans.cyclic import columns_plan, round_robin
 from tafelrunde.draw.plans.library import Order, opponents
 from tafelrunde.draw.plans.search import (
-    REPEATS_FIRST,
+    Aim,
     Board,
     Plan,
     Schedule,
@@ -155,7 +155,7 @@ def test_no_plan_ever_beats_the_bound(players: int, rounds: int, start: int, man
     sizes = table_sizes(players, "many-threes" if many else "few-threes")
     stream = Stream(start)
     board = Board.of(players, random_plan(players, sizes, rounds, stream))
-    _, plan = anneal(board, REPEATS_FIRST, stream, Schedule(), 800)
+    _, plan = anneal(board, Aim(), stream, Schedule(), 800)
     repeats = count_repeats(plan, range(players))
     assert repeats >= bounds.fewest_repeats(players, sizes, rounds)
     if three_table_spread(plan, range(players)) <= 1:
@@ -174,7 +174,7 @@ def test_a_walk_keeps_its_accounts(players: int, rounds: int, start: int, policy
     sizes = table_sizes(players, policy)
     stream = Stream(start)
     board = Board.of(players, random_plan(players, sizes, rounds, stream))
-    anneal(board, REPEATS_FIRST, stream, Schedule(), 500)
+    anneal(board, Aim(), stream, Schedule(), 500)
     again = Board.of(players, board.frozen())
     assert (board.repeats, board.unfair) == (again.repeats, again.unfair)
     assert (board.met, board.threes) == (again.met, again.threes)

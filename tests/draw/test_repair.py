@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterable, Sequence
-from itertools import combinations, permutations, product
+from itertools import combinations, product
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tafelrunde.draw.chance import Lots
-from tafelrunde.draw.repair import Repair, TableLaw, repairs, wrong_result_options
+from tafelrunde.draw.repair import Repair, TableLaw, repairs
 from tafelrunde.draw.swiss import meetings
 from tafelrunde.rulebook.faults import Refusal
 
@@ -296,45 +296,3 @@ def test_the_same_repairs_come_out_twice() -> None:
         return repairs(hall(4, 4, 4, 3), law=SEVEN_WONDERS, gone=[14], lots=Lots("twice"))
 
     assert once() == once()
-
-
-def test_a_wrong_result_offers_to_keep_to_move_few_or_to_redraw() -> None:
-    published = [[1, 2, 3, 4], [5, 6, 7, 8], [9, 10, 11, 12]]
-    correct = [[5, 6, 7, 4], [1, 2, 3, 8], [9, 10, 11, 12]]
-    met = {frozenset((4, 5)): 1}
-    keep, move, redraw = wrong_result_options(published, correct, met)
-    assert (keep.kind, keep.moved, keep.new_repeats) == ("keep", (), 0)
-    assert (move.kind, {m.person for m in move.moved}, move.new_repeats) == ("move", {4, 8}, 1)
-    assert (redraw.kind, len(redraw.moved), redraw.tables) == (
-        "redraw",
-        6,
-        tuple(map(tuple, correct)),
-    )
-
-
-def test_a_corrected_result_that_changes_no_table_offers_only_to_keep() -> None:
-    published = [[1, 2, 3], [4, 5, 6]]
-    assert [r.kind for r in wrong_result_options(published, published)] == ["keep"]
-
-
-@given(st.integers(1, 5), st.data())
-@settings(max_examples=30, deadline=None)
-def test_the_right_groups_get_the_table_numbers_that_move_the_fewest(
-    count: int, data: st.DataObject
-) -> None:
-    people = list(range(3 * count))
-    mixed = data.draw(st.permutations(people))
-    published = [people[i : i + 3] for i in range(0, len(people), 3)]
-    correct = [mixed[i : i + 3] for i in range(0, len(people), 3)]
-    fewest = min(
-        sum(
-            len(set(group) - set(published[table]))
-            for group, table in zip(correct, way, strict=True)
-        )
-        for way in permutations(range(count))
-    )
-    options = {r.kind: len(r.moved) for r in wrong_result_options(published, correct)}
-    if fewest:
-        assert min(options.get("move", 99), options["redraw"]) == fewest
-    else:
-        assert "move" not in options  # the right groups sit as published: keep says it

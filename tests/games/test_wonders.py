@@ -80,13 +80,6 @@ def test_a_position_without_a_wonder_is_refused() -> None:
         wonders_at(draw_wonders("abc"), [1, 2, 5])
 
 
-def test_more_positions_than_wonders_are_refused() -> None:
-    assert len(draw_wonders("abc", positions=7)) == 7
-    for wrong in (0, 8):
-        with pytest.raises(Refusal):
-            draw_wonders("abc", positions=wrong)
-
-
 @pytest.mark.rule("7W-701")
 def test_every_wonder_is_as_likely_at_every_position() -> None:
     draws = [draw_wonders(str(i)) for i in range(SEEDS)]

@@ -14,8 +14,8 @@ from tafelrunde.journal import events as e
 from tafelrunde.journal.chain import chained
 from tafelrunde.journal.record import Record
 from tafelrunde.pages.verification import Verdict, verdict_on
-from tafelrunde.store.memory import MemoryLedger
 from tests.store.day import HALL, Day
+from tests.store.memory import MemoryLedger
 
 Forge = Callable[[list[e.Event]], list[e.Event]]
 

@@ -6,9 +6,14 @@ import argparse
 import json
 import sys
 from collections.abc import Callable, Sequence
-from typing import Any
+from typing import Any, Literal
 
 from tafelrunde.cli.files import write_whole
+from tafelrunde.rulebook.faults import Text
+
+Side = Literal["left", "right"]
+Column = tuple[str, Side]
+"""A heading, and the side on which its cells stand."""
 
 
 def answer(arguments: argparse.Namespace, report: dict[str, Any], show: Callable[[], None]) -> int:
@@ -24,31 +29,40 @@ def answer(arguments: argparse.Namespace, report: dict[str, Any], show: Callable
     return 0
 
 
+def say(arguments: argparse.Namespace, report: dict[str, Any], text: Text) -> int:
+    """The same for one sentence; `--out` is not for the answer here."""
+    if arguments.json:
+        sys.stdout.write(as_json(report))
+    else:
+        print(text[arguments.lang])
+    return 0
+
+
 def as_json(report: dict[str, Any]) -> str:
     indent = 2 if sys.stdout.isatty() else None
     return json.dumps(report, ensure_ascii=False, indent=indent) + "\n"
 
 
 def print_table(
-    title: str, columns: Sequence[tuple[str, str]], rows: Sequence[Sequence[str]], caption: str = ""
+    title: str, columns: Sequence[Column], rows: Sequence[Sequence[str]], caption: str = ""
 ) -> None:
-    """A table on the terminal; columns are (heading, "left" or "right")."""
+    """A table on the terminal."""
     # rich takes its time to load and is needed only when a person is looking
     from rich.box import SIMPLE_HEAD
     from rich.console import Console
     from rich.table import Table
-    from rich.text import Text
+    from rich.text import Text as Cell
 
     table = Table(title=title, box=SIMPLE_HEAD, title_justify="left", title_style="bold")
     for heading, justify in columns:
-        table.add_column(heading, justify=justify, overflow="fold")  # type: ignore[arg-type]
+        table.add_column(heading, justify=justify, overflow="fold")
     for row in rows:
-        table.add_row(*(Text(cell) for cell in row))
+        table.add_row(*(Cell(cell) for cell in row))
     console = Console(highlight=False, width=None if sys.stdout.isatty() else 140)
     # rich would end the program with code 1 if the reader of a pipe has gone; we write ourselves
     with console.capture() as shown:
         console.print(table)
         if caption:
-            console.print(Text(caption, style="dim"))
+            console.print(Cell(caption, style="dim"))
             console.print()
     sys.stdout.write(shown.get())

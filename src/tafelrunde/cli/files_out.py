@@ -5,10 +5,13 @@ from __future__ import annotations
 import argparse
 import sys
 from typing import NamedTuple
+from uuid import uuid4
 
-from tafelrunde.cli.answer import answer, as_json
+from tafelrunde.cli.answer import answer, as_json, say
 from tafelrunde.cli.files import named, read_bytes, read_json, write_whole
-from tafelrunde.cli.operations import _data, _folder, _furnished, _hall, _open, _say
+from tafelrunde.cli.house import data_argument, furnished_folder, hall_called, open_ledger
+from tafelrunde.desk import commands as c
+from tafelrunde.desk.actors import Actor
 from tafelrunde.exports.csv_files import write_csv
 from tafelrunde.exports.excel.reader import read_workbook
 from tafelrunde.exports.excel.writer import write_workbook
@@ -115,25 +118,25 @@ def _written(path: str | None, content: bytes) -> int:
 
 def device_arguments(parser: argparse.ArgumentParser) -> None:
     parser.description = "This house's device id: what another house needs to hand over to it."
-    _data(parser)
+    data_argument(parser)
     parser.add_argument("--name", help="what people call this house")
 
 
 def device(arguments: argparse.Namespace) -> int:
-    _open(_furnished(_folder(arguments)))
+    open_ledger(furnished_folder(arguments))
     from tafelrunde.store.devices import name_device, own_device
 
     if arguments.name is not None:
         name_device(arguments.name)
     own = own_device()
     shown = f"{own.id}  {own.label}".rstrip()
-    return _say(arguments, {"device": own.id, "name": own.label}, Text(shown, shown))
+    return say(arguments, {"device": own.id, "name": own.label}, Text(shown, shown))
 
 
 def handover_arguments(parser: argparse.ArgumentParser) -> None:
     parser.description = "Gives the writing of a tournament to another house, or takes it here."
     parser.add_argument("slug", metavar="SLUG", help="the tournament's name in its address")
-    _data(parser)
+    data_argument(parser)
     one = parser.add_mutually_exclusive_group(required=True)
     one.add_argument("--to", metavar="DEVICE", help="the other house's device id")
     one.add_argument("--take", metavar="REASON", help="take the writing here; the reason is kept")
@@ -141,11 +144,7 @@ def handover_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def handover(arguments: argparse.Namespace) -> int:
-    ledger = _open(_furnished(_folder(arguments)))
-    from uuid import uuid4
-
-    from tafelrunde.desk import commands as c
-    from tafelrunde.desk.actors import Actor
+    ledger = open_ledger(furnished_folder(arguments))
     from tafelrunde.store.devices import own_device
 
     own, taking = own_device(), arguments.take is not None
@@ -154,7 +153,7 @@ def handover(arguments: argparse.Namespace) -> int:
         label=own.label if taking else arguments.name,
         reason=arguments.take or "",
     )
-    hall = _hall(arguments.slug)
+    hall = hall_called(arguments.slug)
     done = ledger.append(hall, command, Actor("terminal", "organiser"), uuid4().hex)
     changed = bool(done.events)
     text = Text(
@@ -162,4 +161,4 @@ def handover(arguments: argparse.Namespace) -> int:
         f"{arguments.slug}: it is now written on {command.to_device}",
     )
     report = {"tournament": hall, "device": command.to_device, "changed": changed}
-    return _say(arguments, report, text)
+    return say(arguments, report, text)

@@ -5,8 +5,8 @@ from __future__ import annotations
 import argparse
 import signal
 from contextlib import suppress
-from pathlib import Path
 
+from tafelrunde.cli.house import data_argument
 from tafelrunde.rulebook.faults import Text
 
 
@@ -15,7 +15,7 @@ def jobs_arguments(parser: argparse.ArgumentParser) -> None:
         "Sends letters and looks after deadlines. `tafelrunde serve` does this by itself unless it "
         "runs several processes."
     )
-    parser.add_argument("--data", type=Path, metavar="DIR", help="folder with database and key")
+    data_argument(parser)
     parser.add_argument("--once", action="store_true", help="do what is due now, then stop")
 
 

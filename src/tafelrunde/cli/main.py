@@ -7,9 +7,10 @@ import errno
 import io
 import os
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from importlib import import_module
 from keyword import iskeyword
+from typing import NoReturn
 
 from tafelrunde import __version__
 from tafelrunde.cli.help_words import examples, in_words, speak, translate
@@ -20,9 +21,9 @@ COMMANDS = {
     "standings": ("scoring", "standings and final ranking of a sheet, with reasons"),
     "season": ("season", "ranking list, invitations and reserves of a season file"),
     "seat": ("seating", "a seating plan for all rounds, with its certificate"),
-    "next": ("seating", "the next round or stage of a running tournament"),
+    "next": ("coming", "the next round or stage of a running tournament"),
     "repair": ("repairing", "repairs of a published round after drop-outs or late entries"),
-    "draw": ("seating", "draw wonders, a kingdom or a Catan board"),
+    "draw": ("drawing", "draw wonders, a kingdom or a Catan board"),
     "print": ("paper", "slips, lists, standings, certificates and reports as PDF"),
     "journal": ("journal", "turn a sheet into a journal file"),
     "sheet": ("journal", "turn a journal file back into a sheet"),
@@ -60,7 +61,7 @@ class Help(argparse.HelpFormatter):
 class Parser(argparse.ArgumentParser):
     """Says what is wrong with a call in one line, with exit code 2."""
 
-    def error(self, message: str) -> None:  # type: ignore[override]
+    def error(self, message: str) -> NoReturn:
         self.exit(WRONG_CALL, f"{self.prog}: {' '.join(message.splitlines())}\n")
 
 
@@ -119,12 +120,23 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return DONE
     name = argv[0]
     if name not in COMMANDS:
+        # msgspec, which these load, would double the time of every `--help`.
         from tafelrunde.rulebook.faults import Text
         from tafelrunde.rulebook.names import unknown_name
 
         overview.error(unknown_name(Text("Befehl", "command"), name, COMMANDS)[lang])
     module_name, purpose = COMMANDS[name]
     module = import_module(f"tafelrunde.cli.{module_name}")
+    parser = _parser(name, purpose, lang)
+    getattr(module, f"{name}_arguments")(parser)
+    translate(parser, lang)
+    # `import` is a word of Python's own, so its function ends with an underscore.
+    command = getattr(module, f"{name}_" if iskeyword(name) else name)
+    return _run(command, parser.parse_args(argv[1:]))
+
+
+def _parser(name: str, purpose: str, lang: str) -> Parser:
+    """What all commands take."""
     parser = Parser(
         prog=f"tafelrunde {name}",
         description=purpose,
@@ -134,18 +146,14 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--lang", choices=("de", "en"), default=lang, help="language of texts")
     parser.add_argument("--json", action="store_true", help="answer in JSON")
     parser.add_argument("--out", metavar="FILE", help="write the answer to a file (JSON)")
-    getattr(module, f"{name}_arguments")(parser)
-    translate(parser, lang)
-    # `import` is a word of Python's own, so its function ends with an underscore.
-    command = getattr(module, f"{name}_" if iskeyword(name) else name)
-    return _run(command, parser.parse_args(argv[1:]))
+    return parser
 
 
-def _run(command: object, arguments: argparse.Namespace) -> int:
-    from tafelrunde.rulebook.faults import Refusal
+def _run(command: Callable[[argparse.Namespace], int], arguments: argparse.Namespace) -> int:
+    from tafelrunde.rulebook.faults import Refusal  # late, as above
 
     try:
-        code = int(command(arguments))  # type: ignore[operator]
+        code = command(arguments)
         sys.stdout.flush()
         return code
     except Refusal as refusal:

@@ -6,9 +6,9 @@ import argparse
 from typing import Any
 
 from tafelrunde.cli.answer import answer, print_table
+from tafelrunde.cli.drawing import lot_told, seed_of
 from tafelrunde.cli.files import read_json
 from tafelrunde.cli.scoring import open_sheet
-from tafelrunde.cli.seating import fresh_seed, lot_told
 from tafelrunde.desk.repairing import table_law
 from tafelrunde.draw.chance import Lots
 from tafelrunde.draw.next_round import past_tables
@@ -41,7 +41,7 @@ def repair(arguments: argparse.Namespace) -> int:
     _known(gone, seated, "--gone", at_a_table=True)
     _known(late, seated, "--late", at_a_table=False)
     played = [table for round_ in past_tables(tournament.rounds) for table in round_]
-    seed = arguments.seed if arguments.seed is not None else fresh_seed()
+    seed = seed_of(arguments)
     found = repairs(
         tables,
         law=table_law(sheet.rulebook, tournament),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 
-from tafelrunde.cli.answer import answer, print_table
+from tafelrunde.cli.answer import Column, Side, answer, print_table
 from tafelrunde.cli.files import named, read_json
 from tafelrunde.games.shelf import open_rulebook
 from tafelrunde.pages.reports import Report, score_report, standings_report
@@ -53,7 +53,7 @@ def score(arguments: argparse.Namespace) -> int:
 def _show_score(report: Report, sheet: Sheet, tournament: Tournament, lang: str) -> None:
     scoring = sheet.rulebook.scoring[sheet.mode.scoring]
     shares = scoring.share is not None
-    headings = [
+    headings: list[Column] = [
         *_columns(lang, "table>", "place>", "player<"),
         *((figure.label[lang], "right") for figure in scoring.figures),
         *(_columns(lang, "role<") if scoring.roles else []),
@@ -72,7 +72,8 @@ def _show_score(report: Report, sheet: Sheet, tournament: Tournament, lang: str)
 
 def _score_row(number: int, seat: Report, table: Table, sheet: Sheet, lang: str) -> list[str]:
     scoring = sheet.rulebook.scoring[sheet.mode.scoring]
-    line = next(line for line in table.slip.lines if line.player == seat["player"])  # type: ignore[union-attr]
+    assert table.slip is not None  # a sheet has a result for every table
+    line = next(line for line in table.slip.lines if line.player == seat["player"])
     role = next(s.role for s in table.seats if s.player == seat["player"])
     left = {"de": " (Spiel verlassen)", "en": " (left the game)"}[lang] if line.left else ""
     marks = " ★" if line.won else f" ({line.victory})" if line.victory else ""
@@ -88,8 +89,8 @@ def _score_row(number: int, seat: Report, table: Table, sheet: Sheet, lang: str)
     ]
 
 
-def _columns(lang: str, *codes: str) -> list[tuple[str, str]]:
-    sides = {"<": "left", ">": "right"}
+def _columns(lang: str, *codes: str) -> list[Column]:
+    sides: dict[str, Side] = {"<": "left", ">": "right"}
     return [(HEADINGS[code[:-1]][lang], sides[code[-1]]) for code in codes]
 
 
@@ -140,7 +141,7 @@ def show_standings(
         ]
         for row in rows
     ]
-    headings = [
+    headings: list[Column] = [
         *_columns(lang, "rank>", "player<"),
         *((tie_break.heading(lang), "right") for tie_break in chain),
         *_columns(lang, "why<"),

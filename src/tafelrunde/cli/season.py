@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 
-from tafelrunde.cli.answer import answer, print_table
+from tafelrunde.cli.answer import Side, answer, print_table
 from tafelrunde.cli.files import named, read_json
 from tafelrunde.games.shelf import open_rulebook
 from tafelrunde.pages.reports import Report, season_report
@@ -52,7 +52,7 @@ def _show(report: Report, title: Text, lang: str) -> None:
     ]
     heads = ("Rang", "Spieler", "Punkte", "gewertet", "vor dem Nächsten, weil")
     english = ("Rank", "Player", "Points", "counted", "ahead of the next because")
-    sides = ("right", "left", "right", "left", "left")
+    sides: tuple[Side, ...] = ("right", "left", "right", "left", "left")
     columns = list(zip(heads if german else english, sides, strict=True))
     print_table(f"{title[lang]} · {'Rangliste' if german else 'ranking list'}", columns, rows)
     invited = [_invited(invitation, lang) for invitation in report["invitations"]]

@@ -1,32 +1,24 @@
-"""`tafelrunde seat`, `next` and `draw`: who sits where, what comes next, what is set up."""
+"""`tafelrunde seat`: who sits where in all rounds."""
 
 from __future__ import annotations
 
 import argparse
-import secrets
 from typing import Any, Literal
 
-from tafelrunde.cli.answer import answer, print_table
-from tafelrunde.cli.files import named, read_json, write_whole
+from tafelrunde.cli.answer import Column, answer, print_table
+from tafelrunde.cli.drawing import seed_of
+from tafelrunde.cli.files import read_json
 from tafelrunde.cli.scoring import open_sheet
-from tafelrunde.draw.chance import Lots
-from tafelrunde.draw.next_round import NextRound, next_round, players_of, policy_of
-from tafelrunde.draw.next_stage import NextStage, next_stage
+from tafelrunde.draw.next_round import players_of, policy_of
 from tafelrunde.draw.seating import MOST_ROUNDS, Seating, plan_seating
-from tafelrunde.draw.setup import SetupOption
 from tafelrunde.draw.sizes import table_sizes
-from tafelrunde.games.shelf import open_rulebook, setup_draws
-from tafelrunde.pages.drafts import certificate_lines, next_report, seating_report
+from tafelrunde.games.shelf import open_rulebook
+from tafelrunde.pages.drafts import certificate_lines, seating_report
 from tafelrunde.rulebook.faults import Refusal, Text
 from tafelrunde.rulebook.model import Mode, Rulebook
 from tafelrunde.rulebook.names import unknown_name
-from tafelrunde.standings.finish import bracket_of, final_ranking, rounds_foreseen
+from tafelrunde.standings.finish import rounds_foreseen
 from tafelrunde.state.tournament import Tournament
-
-
-def fresh_seed() -> str:
-    """For people who do not care: the system's generator, shown in the answer."""
-    return secrets.token_hex(8)
 
 
 def seat_arguments(parser: argparse.ArgumentParser) -> None:
@@ -72,7 +64,7 @@ def seat(arguments: argparse.Namespace) -> int:
         rounds,
         policy=arguments.tables or policy_of(mode, tournament),
         order="fairness" if asked == "fairness" else "repeats",
-        seed=arguments.seed if arguments.seed is not None else fresh_seed(),
+        seed=seed_of(arguments),
         apart=_apart(arguments.apart, players),
         fixed=_fixed(arguments.fixed, players),
         hard=arguments.hard,
@@ -222,7 +214,7 @@ def _show_seating(
     german = lang == "de"
     for number, tables in enumerate(seating.rounds, start=1):
         width = max(len(table) for table in tables)
-        columns = [
+        columns: list[Column] = [
             ("Tisch" if german else "Table", "right"),
             *((str(p), "right") for p in range(1, width + 1)),
         ]
@@ -235,119 +227,3 @@ def _show_seating(
         print(line)
     if "note" in report:
         print(report["note"])
-
-
-def next_arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("sheet", metavar="SHEET", help="a tournament sheet (JSON)")
-    parser.add_argument("--seed", metavar="TEXT", help="seed of the lot (default: a fresh one)")
-
-
-def next(arguments: argparse.Namespace) -> int:
-    sheet, tournament = open_sheet(arguments.sheet)
-    seed = arguments.seed if arguments.seed is not None else fresh_seed()
-    names = {} if arguments.json or arguments.out else sheet.names
-    try:
-        coming = next_round(sheet.rulebook, tournament, seed, names) or next_stage(
-            sheet.rulebook, tournament, seed, names
-        )
-        ranking = None
-        if coming is None:
-            ranking = final_ranking(bracket_of(sheet.rulebook, tournament))
-    except Refusal as refusal:
-        raise named(refusal, arguments.sheet) from None
-    report = next_report(coming, ranking, seed, arguments.lang)
-    return answer(
-        arguments, report, lambda: _show_next(coming, report, sheet.names, arguments.lang)
-    )
-
-
-def _show_next(
-    coming: NextRound | NextStage | None, report: dict[str, Any], names: dict[str, str], lang: str
-) -> None:
-    german = lang == "de"
-    if coming is None:
-        print("Das Turnier ist entschieden." if german else "The tournament is decided.")
-        return
-    if isinstance(coming, NextRound):
-        rows = [
-            [str(number), ", ".join(names.get(p, p) if p else "–" for p in table), reason]
-            for number, (table, reason) in enumerate(
-                zip(coming.tables, report["reasons"], strict=True), 1
-            )
-        ]
-        heads = (
-            ("Tisch", "Spieler nach Position", "warum")
-            if german
-            else ("Table", "players by position", "why")
-        )
-        print_table(
-            f"{'Runde' if german else 'Round'} {coming.number}", [(h, "left") for h in heads], rows
-        )
-    else:
-        rows = [
-            [m["match"], " – ".join(names.get(p, p) for p in m["players"]), m["reason"]]
-            for m in report["matches"]
-        ]
-        heads = ("Begegnung", "Spieler", "warum") if german else ("Match", "players", "why")
-        print_table(coming.stage, [(h, "left") for h in heads], rows)
-    print(lot_told(report["seed"], lang))
-
-
-def draw_arguments(parser: argparse.ArgumentParser) -> None:
-    lang = str(parser.get_default("lang") or "en")
-    commands = parser.add_subparsers(dest="kind", metavar="KIND", required=True)
-    for offered in setup_draws():
-        title = offered.title[lang]
-        command = commands.add_parser(offered.name, help=title, description=title)
-        command.add_argument(
-            "--seed", metavar="TEXT", help="seed of the draw (default: a fresh one)"
-        )
-        command.add_argument(
-            "--json", action="store_true", default=argparse.SUPPRESS, help="answer in JSON"
-        )
-        command.add_argument(
-            "--lang", choices=("de", "en"), default=argparse.SUPPRESS, help="language of texts"
-        )
-        command.add_argument(
-            "--out",
-            metavar="FILE",
-            default=argparse.SUPPRESS,
-            help="write the answer to a file (JSON)",
-        )
-        if offered.picture is not None:
-            command.add_argument("--picture", metavar="FILE", help="write a picture (SVG) too")
-        for option in offered.options:
-            _option(command, option, lang)
-
-
-def _option(command: argparse.ArgumentParser, option: SetupOption, lang: str) -> None:
-    flag, name = f"--{option.name.replace('_', '-')}", f"set_{option.name}"
-    if option.kind == "flag":
-        command.add_argument(flag, action="store_true", help=option.meaning[lang], dest=name)
-        return
-    command.add_argument(
-        flag,
-        type=int if option.kind == "whole" else str,
-        default=option.default,
-        metavar="|".join(option.choices) or "N",
-        help=option.meaning[lang],
-        dest=name,
-    )
-
-
-def draw(arguments: argparse.Namespace) -> int:
-    offered = {setup.name: setup for setup in setup_draws()}[arguments.kind]
-    chosen = {option.name: getattr(arguments, f"set_{option.name}") for option in offered.options}
-    seed = arguments.seed if arguments.seed is not None else fresh_seed()
-    result = offered.draw(seed, chosen)
-    if offered.picture is not None and arguments.picture:
-        write_whole(arguments.picture, offered.picture(result, arguments.lang).encode())
-    lines = [*offered.lines(result, arguments.lang), lot_told(seed, arguments.lang)]
-    return answer(arguments, result, lambda: print("\n".join(lines)))
-
-
-def lot_told(seed: str, lang: str) -> str:
-    """What anybody needs to draw the same again."""
-    if lang == "de":
-        return f"Startwert „{seed}“, Verfahren {Lots.algorithm}."
-    return f'Seed "{seed}", algorithm {Lots.algorithm}.'

@@ -7,17 +7,23 @@ import socket
 import sys
 from io import StringIO
 from pathlib import Path
+from typing import TYPE_CHECKING
 
+from tafelrunde.cli.house import data_argument, data_folder
 from tafelrunde.cli.occupied import occupied
 from tafelrunde.cli.waiting import busy, steps
+from tafelrunde.desk.actors import Actor
 from tafelrunde.rulebook.faults import Refusal, Text
+
+if TYPE_CHECKING:
+    from tafelrunde.web.opening import Opened
 
 ANYWHERE = ("0.0.0.0", "::")  # noqa: S104 (phones in the hall are meant to reach it)
 
 
 def serve_arguments(parser: argparse.ArgumentParser) -> None:
     parser.description = "Opens the house in the browser. Ctrl-C closes it; nothing is lost."
-    parser.add_argument("--data", type=Path, metavar="DIR", help="folder with database and key")
+    data_argument(parser)
     parser.add_argument("--host", default=ANYWHERE[0], help="address to listen on (default: all)")
     parser.add_argument("--port", type=int, default=8000, help="port to listen on (default: 8000)")
     parser.add_argument("--demo", action="store_true", help="with tournaments to look around in")
@@ -31,7 +37,7 @@ def serve(arguments: argparse.Namespace) -> int:
     # The door first: a port that is taken should be said before anything is prepared.
     door = _door(arguments.host, arguments.port)
     try:
-        with occupied(data_folder(arguments)):
+        with occupied(_folder(arguments)):
             _serve(arguments, door)
     except KeyboardInterrupt:
         pass
@@ -41,21 +47,19 @@ def serve(arguments: argparse.Namespace) -> int:
     return 0
 
 
-def data_folder(arguments: argparse.Namespace) -> Path:
+def _folder(arguments: argparse.Namespace) -> Path:
     """The folder asked for; a demonstration never lands among somebody's real tournaments."""
-    from tafelrunde.web import environment
-
-    if arguments.data is not None:
-        return Path(arguments.data).expanduser().absolute()
-    folder = environment.data_folder()
-    return folder.with_name(f"{folder.name}-demo") if arguments.demo else folder
+    folder = data_folder(arguments)
+    if arguments.demo and arguments.data is None:
+        return folder.with_name(f"{folder.name}-demo")
+    return folder
 
 
 def _serve(arguments: argparse.Namespace, door: socket.socket) -> None:
     from tafelrunde.web import opening
 
     with busy(PREPARING[arguments.lang]):
-        opened = opening.open_house(data_folder(arguments), demo=arguments.demo)
+        opened = opening.open_house(_folder(arguments), demo=arguments.demo)
     if arguments.demo:
         _furnish_demo(arguments.lang, opened.data)
     from tafelrunde.web import caretaker, serving, workers
@@ -82,7 +86,6 @@ def _furnish_demo(lang: str, folder: Path) -> None:
     """Needs Django to be set up."""
     from django.db import connection
 
-    from tafelrunde.desk.actors import Actor
     from tafelrunde.store import backup, demo
     from tafelrunde.web.start import doorkeeper
 
@@ -113,11 +116,9 @@ def _door(host: str, port: int) -> socket.socket:
         ) from None
 
 
-def _greeting(lang: str, opened: object, port: int, public: str, *, qr: bool) -> str:
+def _greeting(lang: str, opened: Opened, port: int, public: str, *, qr: bool) -> str:
     from tafelrunde.web.letters.addresses import house_address
-    from tafelrunde.web.opening import Opened
 
-    assert isinstance(opened, Opened)
     german = lang == "de"
     here, there = f"http://localhost:{port}", f"http://{public}:{port}/"
     named = house_address()

@@ -1,7 +1,7 @@
 """Who may? One table: for each command the roles that may give it, phase by phase.
 
 Phases: "announced" until the start, "running", "awarded" after the ceremony. What a role may do
-only for itself or only at its own table is said by `OWN` and checked where the command is decided.
+only for itself or only at its own table is checked where the command is decided.
 """
 
 from __future__ import annotations
@@ -88,33 +88,6 @@ PERMISSIONS: dict[type[c.Asked], dict[Phase, Desk]] = {
     c.TakeBack: {"announced": ORGANISER, "running": ORGANISER, "awarded": ORGANISER},
 }
 """A role listed here reaches the command's own rules; everybody else is refused before them."""
-
-OWN: frozenset[type[c.Asked]] = frozenset(
-    {
-        c.EnterPlayer,
-        c.CancelEntry,
-        c.FinishTable,
-        c.ReportSlip,
-        c.ConfirmSlip,
-        c.DisputeSlip,
-        c.PickSeat,
-        c.FinishMatch,
-        c.ReportMatch,
-        c.SignMatch,
-        c.DisputeMatch,
-        c.CallReferee,
-        c.CloseCall,
-        c.PressClock,
-        c.NoteMinutes,
-        c.WithdrawPlayer,
-    }
-)
-"""What a player may do, for himself or at his own table only."""
-
-
-def may(actor: Actor, command: type[c.Asked], phase: Phase) -> bool:
-    """Whether that role may give such a command now; pages show only what is allowed."""
-    return actor.role in PERMISSIONS[command].get(phase, NOBODY)
 
 
 def admit(actor: Actor, command: c.Asked, phase: Phase, rule: str | None = None) -> None:

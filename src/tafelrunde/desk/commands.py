@@ -386,14 +386,5 @@ def name_of(command: Command | type[Asked]) -> str:
     return str(kind.__struct_config__.tag)
 
 
-_reading = msgspec.json.Decoder(Command)
-
-
-def command_from_json(text: bytes | str) -> Command:
-    """Read one command; raises `msgspec.ValidationError` for anything else."""
-    command: Command = _reading.decode(text)
-    return command
-
-
 def command_to_json(command: Command) -> bytes:
     return msgspec.json.encode(command)

@@ -13,12 +13,13 @@ from itertools import combinations
 from tafelrunde.desk import commands as c
 from tafelrunde.desk.actors import Actor
 from tafelrunde.desk.decide import decide
+from tafelrunde.desk.match_words import match_title
 from tafelrunde.desk.ruling_notes import ruling_notes
 from tafelrunde.desk.undo import undone_texts
 from tafelrunde.draw.next_round import players_of
 from tafelrunde.rulebook.faults import Text
 from tafelrunde.rulebook.model import Rulebook
-from tafelrunde.standings.finish import bracket_of, rounds_complete
+from tafelrunde.standings.finish import bracket_of, rounds_complete, rounds_foreseen
 from tafelrunde.standings.table import standings
 from tafelrunde.state.fold import fold
 from tafelrunde.state.sheet.knockout import scheme_of
@@ -52,7 +53,8 @@ def consequences(
         *_ranks(state, after, rulebook, book),
         *_rounds(state, after, rulebook, command),
         *_finish(state, after, rulebook, book),
-        *_field(state, after),
+        *_unplayed(state, after, rulebook, book),
+        *_field(state, after, rulebook),
     ]
 
 
@@ -185,10 +187,34 @@ def _qualified(state: Tournament, rulebook: Rulebook) -> list[str]:
     return bracket_of(rulebook, state).seeds[: scheme_of(mode, state.options).size]
 
 
-def _field(before: Tournament, after: Tournament) -> Iterator[Text]:
+def _unplayed(
+    before: Tournament, after: Tournament, rulebook: Rulebook, names: Names
+) -> Iterator[Text]:
+    """A match for which there are no two left: whoever is there wins it without a game."""
+    if not _qualified(before, rulebook):
+        return
+    old, new = bracket_of(rulebook, before), bracket_of(rulebook, after)
+    for match, places in new.results.items():
+        played = after.matches.get(match)
+        if match in old.results or (played is not None and played.games):
+            continue
+        title, winner = match_title(match), next(iter(places), [""])[0]
+        if winner and new.still_in(winner):
+            name = _name(names, winner)
+            yield Text(
+                f"{title.de} wird nicht gespielt: {name} gewinnt kampflos.",
+                f"{title.en} is not played: {name} wins without a game.",
+            )
+        else:
+            yield Text(f"{title.de} wird nicht gespielt.", f"{title.en} is not played.")
+
+
+def _field(before: Tournament, after: Tournament, rulebook: Rulebook) -> Iterator[Text]:
     """Fewer or more at the next draw."""
     number = sum(round_.published for round_ in after.rounds) + 1
     if after.phase != "running" or before.phase != "running" or after.matches:
+        return
+    if number > rounds_foreseen(rulebook.mode(after.mode), after):
         return
     was, will = len(players_of(before, number)), len(players_of(after, number))
     if was != will:

@@ -7,6 +7,7 @@ went, when wishes changed or when somebody asks for it with a reason, what is le
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from typing import Any
 
 import msgspec
@@ -27,10 +28,23 @@ from tafelrunde.draw.sizes import table_sizes
 from tafelrunde.games.shelf import setup_draws
 from tafelrunde.journal import events as e
 from tafelrunde.rulebook.faults import Broken, Refusal
+from tafelrunde.rulebook.model import Mode
 from tafelrunde.state.tournament import Entry, Tournament
 
 Tables = Sequence[Sequence[str | None]]
 PEOPLE_CHANGED = "people came or went"
+
+
+@dataclass(frozen=True)
+class _Draft:
+    """A round to be drawn; `field` is the state with the stand-in, where one is needed."""
+
+    matter: Matter
+    field: Tournament
+    number: int
+    players: list[str]
+    seed: str
+    reason: str | None
 
 
 def drafted(
@@ -42,7 +56,8 @@ def drafted(
     field = state.copied()
     if standin is not None:
         field.entries[standin] = Entry(standin, number, checked_in=True)
-    draw, tables = _seating(matter, field, number, seed, reason)
+    players = players_of(field, number)
+    draw, tables = _seating(_Draft(matter, field, number, players, seed, reason))
     seated = e.RoundSeated(
         round=number,
         tables=_seated(tables, matter.rulebook.scoring[matter.mode.scoring].roles),
@@ -86,48 +101,38 @@ def _seated(tables: Tables, roles: Sequence[str]) -> tuple[e.Seated, ...]:
     )
 
 
-def _seating(
-    matter: Matter, field: Tournament, number: int, seed: str, reason: str | None
-) -> tuple[e.Drawn, Tables]:
-    mode = matter.mode
-    players = players_of(field, number)
-    wishes = _wishes(field, players)
-    by_lot = mode.seating.method == "lot" or (
-        mode.seating.method != "swiss" and small_field(mode, field)
-    )
-    first_by_lot = mode.seating.method == "swiss" and number == 1
-    if (by_lot or first_by_lot) and wishes:
-        return _new_plan(matter, field, players, wishes | {"kind": "lot"}, 1, seed, reason)
-    if by_lot or first_by_lot:
-        return _lot(matter, field, f"round {number}", players, seed, reason)
-    if mode.seating.method == "swiss":
-        purpose = f"equals after round {number - 1}"
-        return _lot(matter, field, purpose, sorted(players), seed, reason)
-    planned = current_plan(matter.state) if reason is None else None
+def _seating(draft: _Draft) -> tuple[e.Drawn, Tables]:
+    mode, number, players = draft.matter.mode, draft.number, draft.players
+    method = mode.seating.method
+    wishes = _wishes(draft.field, players)
+    by_lot = number == 1 if method == "swiss" else _all_by_lot(mode, draft.field)
+    if by_lot and wishes:
+        return _new_plan(draft, 1, wishes | {"kind": "lot"})
+    if by_lot:
+        return _lot(draft, f"round {number}", players)
+    if method == "swiss":
+        return _lot(draft, f"equals after round {number - 1}", sorted(players))
+    planned = current_plan(draft.matter.state) if draft.reason is None else None
     if planned is not None and _still_fits(planned, players, wishes):
         return planned, planned_round(planned, number)
     if planned is not None:
-        reason = PEOPLE_CHANGED
-    kind = "roles" if mode.seating.method == "roles" else "plan"
-    left = matter.rounds_foreseen - number + 1
-    return _new_plan(matter, field, players, wishes | {"kind": kind}, left, seed, reason)
+        draft = replace(draft, reason=PEOPLE_CHANGED)
+    kind = "roles" if method == "roles" else "plan"
+    left = draft.matter.rounds_foreseen - number + 1
+    return _new_plan(draft, left, wishes | {"kind": kind})
 
 
-def _lot(
-    matter: Matter,
-    field: Tournament,
-    purpose: str,
-    entries: list[str],
-    seed: str,
-    reason: str | None,
-) -> tuple[e.Drawn, Tables]:
-    coming = next_round(matter.rulebook, field, seed)
+def _all_by_lot(mode: Mode, field: Tournament) -> bool:
+    return mode.seating.method == "lot" or small_field(mode, field)
+
+
+def _lot(draft: _Draft, purpose: str, entries: list[str]) -> tuple[e.Drawn, Tables]:
+    coming = next_round(draft.matter.rulebook, draft.field, draft.seed)
     if coming is None:
         raise Broken("no round is left to be drawn")
-    number = len(field.rounds) + 1
     given = {"purpose": purpose, "entries": entries}
-    name = draw_name(matter.state, f"round {number}")
-    return lot_drawn(name, given, seed, reason), coming.tables
+    name = draw_name(draft.matter.state, f"round {draft.number}")
+    return lot_drawn(name, given, draft.seed, draft.reason), coming.tables
 
 
 def lot_drawn(name: str, given: Mapping[str, Any], seed: str, reason: str | None) -> e.Drawn:
@@ -142,40 +147,30 @@ def lot_drawn(name: str, given: Mapping[str, Any], seed: str, reason: str | None
     )
 
 
-def _new_plan(
-    matter: Matter,
-    field: Tournament,
-    players: list[str],
-    asked: dict[str, Any],
-    rounds: int,
-    seed: str,
-    reason: str | None,
-) -> tuple[e.Drawn, Tables]:
-    mode = matter.mode
-    roles = matter.rulebook.scoring[mode.scoring].roles
+def _new_plan(draft: _Draft, rounds: int, asked: dict[str, Any]) -> tuple[e.Drawn, Tables]:
+    matter, field, mode = draft.matter, draft.field, draft.matter.mode
     given: dict[str, Any] = {
-        "players": players,
+        "players": draft.players,
         "rounds": rounds,
-        "policy": policy_of(matter.mode, matter.state),
+        "policy": policy_of(mode, matter.state),
         "order": "fairness" if field.options.get("plan_order") == "fairness" else "repeats",
         "rule": mode.seating.sizes_rule,
         **asked,
     }
     if field.rounds:
+        roles = matter.rulebook.scoring[mode.scoring].roles
         given["past"] = _plain(past_tables(field.rounds, roles))
     algorithm = f"{ALGORITHM}, {Lots.algorithm}"
-    outcome = redrawn("seating", algorithm, seed, given)
-    base = f"plan from round {len(field.rounds) + 1}"
     drawn = e.Drawn(
-        draw=draw_name(matter.state, base),
+        draw=draw_name(matter.state, f"plan from round {draft.number}"),
         kind="seating",
         algorithm=algorithm,
-        seed=seed,
+        seed=draft.seed,
         input=given,
-        outcome=outcome,
-        reason=reason,
+        outcome=redrawn("seating", algorithm, draft.seed, given),
+        reason=draft.reason,
     )
-    return drawn, planned_round(drawn, len(field.rounds) + 1)
+    return drawn, planned_round(drawn, draft.number)
 
 
 def current_plan(state: Tournament) -> e.Drawn | None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from tafelrunde.desk.match_words import match_title
+from tafelrunde.desk.match_words import draw_title, match_title
 from tafelrunde.journal import events as e
 from tafelrunde.rulebook.faults import Text
 
@@ -42,7 +42,7 @@ def _beside(de: str, en: str) -> Callable[[Any], Text]:
 
     def filled(event: e.ClockPressed | e.MinutesNoted) -> Text:
         if event.match is not None:
-            return Text(de.format("im Endspiel"), en.format("of the final"))
+            return Text(de.format("im Finale"), en.format("of the final"))
         return Text(de.format(f"an Tisch {event.table}"), en.format(f"at table {event.table}"))
 
     return filled
@@ -64,21 +64,10 @@ def _extended(event: e.TableExtended) -> Text:
     return Text(f"{time} mehr für Tisch {event.table}", f"{time} more for table {event.table}")
 
 
-GERMAN_DRAWS = (
-    ("plan from round", "Plan ab Runde"),
-    ("round", "Runde"),
-    (", draw ", ", Ziehung "),
-    ("start ", "Startspieler "),
-)
-"""Draws have English names, which are part of their seal; people read them in their language."""
-
-
 def _draw(de: str, en: str) -> Callable[[Any], Text]:
     def filled(event: e.DrawCommitted | e.Drawn) -> Text:
-        german = event.draw
-        for word, said in GERMAN_DRAWS:
-            german = german.replace(word, said)
-        return Text(de.format(german), en.format(event.draw))
+        title = draw_title(event.draw)
+        return Text(de.format(title.de), en.format(title.en))
 
     return filled
 

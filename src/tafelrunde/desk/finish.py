@@ -9,7 +9,7 @@ from tafelrunde.desk.drafting import draw_name, lot_drawn
 from tafelrunde.desk.later_matches import still_follow
 from tafelrunde.desk.matter import Matter, reason_given, refuse
 from tafelrunde.desk.rules import cited
-from tafelrunde.desk.slips import checked_slip
+from tafelrunde.desk.slip_check import checked_slip
 from tafelrunde.draw.next_stage import NextMatch, NextStage, next_stage
 from tafelrunde.journal import events as e
 from tafelrunde.rulebook.faults import Broken, Fault, Refusal, Text
@@ -151,10 +151,10 @@ def coming_stage(matter: Matter, seed: str) -> NextStage | None:
         return None
     if lot_needed(matter):
         return None
-    stage = next_stage(matter.rulebook, state, seed)
+    waiting = {match.id for match in state.matches.values() if match.awaiting}
+    stage = next_stage(matter.rulebook, state, seed, seated=waiting)
     if stage is None:
         return None
-    waiting = {match.id for match in state.matches.values() if match.awaiting}
     matches = tuple(match for match in stage.matches if match.match not in waiting)
     return NextStage(stage.stage, matches) if matches else None
 

@@ -9,7 +9,8 @@ from __future__ import annotations
 from tafelrunde.desk import commands as c
 from tafelrunde.desk.finish import awaiting, report_match, still_picking
 from tafelrunde.desk.matter import Matter, reason_given, refuse
-from tafelrunde.desk.slips import checked_slip, impartial, may_report, of_this_edition, replaces
+from tafelrunde.desk.slip_check import checked_slip
+from tafelrunde.desk.slips import impartial, may_report, of_this_edition, replaces
 from tafelrunde.journal import events as e
 from tafelrunde.state.playing import BESIDES
 from tafelrunde.state.tournament import Match, Table

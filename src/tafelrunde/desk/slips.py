@@ -2,22 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Any
-
 from tafelrunde.desk import commands as c
 from tafelrunde.desk.later_matches import still_follow
 from tafelrunde.desk.matter import Matter, reason_given, refuse
 from tafelrunde.desk.rules import cited, rule_for
+from tafelrunde.desk.slip_check import checked_slip
 from tafelrunde.journal import events as e
-from tafelrunde.rulebook.faults import Fault, Refusal, Text
 from tafelrunde.rulebook.model import Rulebook
-from tafelrunde.standings.games import GameRules
 from tafelrunde.state.playing import BESIDES
-from tafelrunde.state.sheet.check import Check
-from tafelrunde.state.sheet.people import Person
-from tafelrunde.state.sheet.seats import SeatReader
-from tafelrunde.state.tournament import Round, Table, Tournament
+from tafelrunde.state.tournament import Table, Tournament
 
 
 def finish_table(matter: Matter, command: c.FinishTable) -> list[e.Event]:
@@ -300,86 +293,3 @@ def correct(matter: Matter, command: c.CorrectSlip) -> list[e.Event]:
     )
     still_follow(matter, corrected)
     return [corrected, *_answers_calls(matter, command.round, command.table)]
-
-
-# ── What can stand on a slip ─────────────────────────────────────────────────────────────────────
-
-
-def checked_slip(
-    matter: Matter, seats: Sequence[e.Seat], slip: e.Slip, sizes: Sequence[int]
-) -> e.Slip:
-    """The slip in seat order, or every fault in it; one implementation with the sheets'."""
-    lines = {line.player: line for line in slip.lines}
-    faults = _line_faults(matter, seats, slip, lines)
-    if faults:
-        raise Refusal(faults)
-    raw: dict[str, object] = {"seats": [_raw_seat(seat, lines[seat.player]) for seat in seats]}
-    if slip.minutes is not None:
-        raw["game"] = slip.minutes
-    check = Check()
-    people = {seat.player: Person(seat.player, seat.player) for seat in seats}
-    scoring = matter.rulebook.scoring[matter.mode.scoring]
-    reader = SeatReader(matter.rulebook, scoring, people, check)
-    game = reader.game(raw, "slip", sizes, matter.mode.seating.sizes_rule)
-    if check.faults:
-        raise Refusal(check.faults)
-    return game.slip
-
-
-def _raw_seat(seat: e.Seat, line: e.Line) -> dict[str, object]:
-    raw: dict[str, object] = {"player": seat.player, **line.figures}
-    marks: dict[str, Any] = {
-        "position": seat.position,
-        "role": seat.role,
-        "left": line.left or None,
-        "won": line.won or None,
-        "victory": line.victory,
-    }
-    return raw | {name: value for name, value in marks.items() if value is not None}
-
-
-def _line_faults(
-    matter: Matter, seats: Sequence[e.Seat], slip: e.Slip, lines: Mapping[str, e.Line]
-) -> list[Fault]:
-    """A line for each player, and nothing on it that this game does not write down."""
-    players = [seat.player for seat in seats]
-    if len(lines) < len(slip.lines) or set(lines) != set(players):
-        names = ", ".join(players)
-        text = Text(f"je eine Zeile für {names} erwartet", f"one line each for {names} expected")
-        return [Fault("slip", text)]
-    scoring = matter.rulebook.scoring[matter.mode.scoring]
-    known = {figure.name for figure in scoring.figures}
-    faults = [
-        Fault(f"slip.{name}", Text("steht nicht auf diesem Zettel", "is not on this slip"))
-        for line in slip.lines
-        for name in line.figures
-        if name not in known
-    ]
-    if any(line.won for line in slip.lines) and not scoring.winner_mark:
-        faults.append(Fault("slip.won", Text("gibt es hier nicht", "is not marked in this game")))
-    if any(line.victory for line in slip.lines) and scoring.early_win is None:
-        faults.append(Fault("slip.victory", Text("gibt es hier nicht", "does not exist here")))
-    return faults
-
-
-def slip_warnings(matter: Matter, round_: Round, slip: e.Slip) -> list[Fault]:
-    """Legal but odd: worth a second look before it is accepted."""
-    scoring = matter.rulebook.scoring[matter.mode.scoring]
-    rules = GameRules.of(matter.rulebook, scoring, matter.state.options, round_.kind)
-    vps = [line.figures["vp"] for line in slip.lines if "vp" in line.figures]
-    warnings = []
-    if (
-        rules.cap is not None
-        and vps
-        and max(vps) < rules.cap
-        and not any(x.won for x in slip.lines)
-    ):
-        text = Text(
-            f"niemand hat {rules.cap} Siegpunkte erreicht; stimmt das?",
-            f"nobody reached {rules.cap} victory points; is that right?",
-        )
-        warnings.append(Fault("slip.vp", text, scoring.points_rule))
-    if len(vps) > 1 and not any(vps):
-        text = Text("alle haben 0 Punkte; stimmt das?", "all have 0 points; is that right?")
-        warnings.append(Fault("slip.vp", text))
-    return warnings

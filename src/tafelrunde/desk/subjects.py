@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from types import UnionType
 
 from tafelrunde.desk import commands as c
 from tafelrunde.journal import events as e
+
+Kind = type | UnionType
 
 EVERYTHING = "*"
 
@@ -41,7 +44,7 @@ MINUTES = c.NoteMinutes | e.MinutesNoted
 BESIDE = c.FinishTable | c.FinishMatch | e.TableFinished | e.MatchFinished
 """What happens beside a slip: in nobody's way."""
 
-_COMMANDS: tuple[tuple[object, str], ...] = (
+_COMMANDS: tuple[tuple[Kind, str], ...] = (
     (ROUNDS, "rounds"),
     (FIELD, "field"),
     (FINISH, "finish"),
@@ -50,7 +53,7 @@ _COMMANDS: tuple[tuple[object, str], ...] = (
     (c.HandOverWriting, EVERYTHING),
     (c.TakeBack, EVERYTHING),
 )
-_EVENTS: tuple[tuple[object, str], ...] = (
+_EVENTS: tuple[tuple[Kind, str], ...] = (
     (ROUND_EVENTS, "rounds"),
     (FIELD_EVENTS, "field"),
     (FINISH_EVENTS, "finish"),
@@ -71,9 +74,9 @@ def touched_by(event: e.Event) -> set[str]:
     return _named(event, _EVENTS)
 
 
-def _named(thing: object, kinds: Iterable[tuple[object, str]]) -> set[str]:
+def _named(thing: object, kinds: Iterable[tuple[Kind, str]]) -> set[str]:
     for kind, name in kinds:
-        if isinstance(thing, kind):  # type: ignore[arg-type]
+        if isinstance(thing, kind):
             return {name}
     if isinstance(thing, CALLS):
         return {f"call {thing.call}"}

@@ -1,48 +1,15 @@
-"""Undo: which steps were taken, which can be taken back, and what taking back leaves standing."""
+"""Undo: which steps can be taken back, and what goes with them."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from itertools import groupby
-
-import msgspec
 
 from tafelrunde.desk import commands as c
 from tafelrunde.desk.event_words import told
 from tafelrunde.desk.matter import Matter, reason_given, refuse
 from tafelrunde.journal import events as e
-from tafelrunde.journal.record import Record
 from tafelrunde.rulebook.faults import Text
 from tafelrunde.state.effective import effective_numbers
-
-
-class Taken(msgspec.Struct, frozen=True):
-    """One step: the records that one command made, and what they say."""
-
-    since: int
-    until: int
-    at: str
-    by: str
-    text: Text
-
-
-def steps_taken(records: Sequence[Record], most: int = 20) -> list[Taken]:
-    """The last steps that still hold, latest first: what `TakeBack(since=…)` can name."""
-    held = set(effective_numbers([record.event for record in records]))
-    standing = [record for record in records if record.seq in held and record.seq > 1]
-    batches = groupby(standing, key=lambda record: (record.at, record.by))
-    taken = [_step(list(batch)) for _key, batch in batches]
-    return taken[::-1][:most]
-
-
-def _step(batch: list[Record]) -> Taken:
-    first, last = batch[0], batch[-1]
-    weighty = [record.event for record in batch if not isinstance(record.event, e.Drawn)]
-    text = told(weighty[0] if weighty else first.event)
-    if len(weighty) > 1:
-        more = len(weighty) - 1
-        text = Text(f"{text.de} (und {more} weitere)", f"{text.en} (and {more} more)")
-    return Taken(first.seq, last.seq, first.at, first.by, text)
 
 
 def take_back(matter: Matter, command: c.TakeBack) -> list[e.Event]:

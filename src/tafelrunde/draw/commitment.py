@@ -32,7 +32,7 @@ import msgspec
 from tafelrunde.draw.chance import Lots, text_bytes
 from tafelrunde.rulebook.faults import Fault, Refusal, Text
 
-__all__ = ["Commitment", "SeedSource", "commit", "commitment_text", "joined_seed", "opens"]
+__all__ = ["Commitment", "SeedSource", "commit", "commitment_text", "joined_seed"]
 
 FORM = "tafelrunde-commitment-1"
 BETWEEN = " | "
@@ -90,39 +90,6 @@ def commitment_text(
     return "".join(line + "\n" for line in lines)
 
 
-def opens(
-    commitment: Commitment, entries: Iterable[str], *, seed: str | None = None
-) -> tuple[Text, ...]:
-    """Why the entries (and the seed) are not those committed to; empty if they are."""
-    frozen = tuple(entries)
-    reasons = []
-    if len(frozen) != commitment.entries:
-        reasons.append(
-            Text(
-                f"Zugesagt waren {commitment.entries} Teilnehmer, es sind {len(frozen)}.",
-                f"{commitment.entries} entries were committed to, there are {len(frozen)}.",
-            )
-        )
-    try:
-        text = commitment_text(
-            frozen,
-            source=commitment.source,
-            label=commitment.label,
-            seal=commitment.seal,
-            algorithm=commitment.algorithm,
-        )
-    except Refusal as refusal:
-        return (*reasons, *(fault.text for fault in refusal.faults))
-    if _hashed(text) != commitment.digest:
-        reasons.append(
-            Text(
-                "Teilnehmer, Verfahren, Herkunft oder Bezeichnung passen nicht zur Prüfsumme.",
-                "Entries, algorithm, source or label do not match the digest.",
-            )
-        )
-    return (*reasons, *_seed_reasons(commitment, seed))
-
-
 def joined_seed(contributions: Sequence[str]) -> str:
     """One seed from what several people rolled or typed, in the order they did.
 
@@ -152,17 +119,6 @@ def _contribution_faults(number: int, text: str) -> list[Fault]:
             )
         ]
     return _line_faults(place, text)
-
-
-def _seed_reasons(commitment: Commitment, seed: str | None) -> list[Text]:
-    if not commitment.seal or seed is None or _sealed(seed) == commitment.seal:
-        return []
-    return [
-        Text(
-            "Der Startwert ist nicht der, den das System vorher versiegelt hatte.",
-            "The seed is not the one the system had sealed before.",
-        )
-    ]
 
 
 def _line_faults(place: str, line: str, *, may_be_empty: bool = False) -> list[Fault]:

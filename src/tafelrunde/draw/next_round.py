@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from itertools import combinations
 from typing import Literal, TypedDict
 
 import msgspec
@@ -15,8 +17,9 @@ import msgspec
 from tafelrunde.draw.certificate import Certificate
 from tafelrunde.draw.chance import Lots
 from tafelrunde.draw.seating import Seating, plan_seating
-from tafelrunde.draw.sizes import table_sizes
-from tafelrunde.draw.swiss import SwissRound, swiss_round
+from tafelrunde.draw.sizes import seated_in_order, table_sizes
+from tafelrunde.draw.swiss import swiss_round
+from tafelrunde.journal.events import Seat
 from tafelrunde.rulebook.exact import decimal_text
 from tafelrunde.rulebook.faults import Refusal, Text
 from tafelrunde.rulebook.model import Mode, Rulebook
@@ -35,6 +38,22 @@ class _Manner(TypedDict):
     order: Literal["repeats", "fairness"]
     kind: Literal["plan", "roles"]
     rule: str
+
+
+@dataclass(frozen=True)
+class _Asked:
+    """Which round is to be drawn, for whom, and from which seed."""
+
+    rulebook: Rulebook
+    tournament: Tournament
+    mode: Mode
+    players: list[str]
+    number: int
+    seed: str
+    names: Names
+
+    def called(self, player: str) -> str:
+        return self.names.get(player, player)
 
 
 class NextRound(msgspec.Struct, frozen=True):
@@ -62,12 +81,14 @@ def past_tables(rounds: Sequence[Round], by_role: Sequence[str] = ()) -> list[Ta
     ]
 
 
-def _by_place(seats: Sequence[object], by_role: Sequence[str]) -> tuple[str | None, ...]:
+def _by_place(seats: Sequence[Seat], by_role: Sequence[str]) -> tuple[str | None, ...]:
     places: dict[int, str] = {}
     for index, seat in enumerate(seats):
-        player, position, role = seat.player, seat.position, seat.role  # type: ignore[attr-defined]
-        place = by_role.index(role) if by_role and role in by_role else (position or index + 1) - 1
-        places[place] = player
+        if seat.role in by_role:
+            place = by_role.index(seat.role)
+        else:
+            place = (seat.position or index + 1) - 1
+        places[place] = seat.player
     return tuple(places.get(place) for place in range(max(4, len(seats)) if len(seats) > 2 else 2))
 
 
@@ -78,19 +99,18 @@ def next_round(
 
     Reasons call players by the names given, else by their ids.
     """
-    called = names or {}
     mode = rulebook.mode(tournament.mode)
     number = len(tournament.rounds) + 1
     if number > rounds_foreseen(mode, tournament):
         return None
     players = players_of(tournament, number)
-    method = mode.seating.method
-    if method == "swiss":
-        return _by_standings(rulebook, mode, tournament, players, number, seed, called)
-    if method == "lot" or small_field(mode, tournament):
-        policy = policy_of(mode, tournament)
-        return _by_lot(mode, policy, players, number, seed, _lot_rule(mode))
-    return _by_plan(rulebook, mode, tournament, players, number, seed, called)
+    asked = _Asked(rulebook, tournament, mode, players, number, seed, names or {})
+    if mode.seating.method == "swiss":
+        return _by_standings(asked)
+    if mode.seating.method == "lot" or small_field(mode, tournament):
+        rule = mode.seating.lot_under_rule or mode.seating.rule
+        return _by_lot(asked, policy_of(mode, tournament), rule)
+    return _by_plan(asked)
 
 
 def policy_of(mode: Mode, tournament: Tournament) -> str:
@@ -105,52 +125,38 @@ def small_field(mode: Mode, tournament: Tournament) -> bool:
     return entered < mode.seating.lot_under and tournament.options.get("small_field") != "plan"
 
 
-def _lot_rule(mode: Mode) -> str:
-    return mode.seating.lot_under_rule or mode.seating.rule
-
-
-def _by_lot(
-    mode: Mode, policy: str, players: list[str], number: int, seed: str, rule: str
-) -> NextRound:
-    sizes = table_sizes(len(players), policy, rule=mode.seating.sizes_rule)
-    order = Lots(seed, f"round {number}").shuffled(players)
+def _by_lot(asked: _Asked, policy: str, rule: str) -> NextRound:
+    sizes = table_sizes(len(asked.players), policy, rule=asked.mode.seating.sizes_rule)
+    order = Lots(asked.seed, f"round {asked.number}").shuffled(asked.players)
     tables = filled(order, sizes)
     text = Text(f"Tisch und Position gelost ({rule}).", f"Table and position by lot ({rule}).")
-    return NextRound(number, tables, (text,) * len(tables))
+    return NextRound(asked.number, tables, (text,) * len(tables))
 
 
 def filled(order: Sequence[str], sizes: Sequence[int]) -> Tables:
     """People in order onto tables in order; a short table leaves its last position empty."""
-    tables, start = [], 0
-    width = max(sizes)
-    for size in sizes:
-        seated = tuple(order[start : start + size])
-        tables.append(seated + (None,) * (width - size))
-        start += size
-    return tuple(tables)
+    return _padded(seated_in_order(order, sizes))
 
 
-def _by_plan(
-    rulebook: Rulebook,
-    mode: Mode,
-    tournament: Tournament,
-    players: list[str],
-    number: int,
-    seed: str,
-    names: Names,
-) -> NextRound:
-    roles = rulebook.scoring[mode.scoring].roles
-    past = past_tables(tournament.rounds, roles)
-    planned = plan_ahead(mode, tournament, seed)
-    if planned is not None and _follows(past, planned, players):
+def _padded(tables: Sequence[tuple[str, ...]]) -> Tables:
+    width = max(map(len, tables))
+    return tuple(table + (None,) * (width - len(table)) for table in tables)
+
+
+def _by_plan(asked: _Asked) -> NextRound:
+    mode, tournament, number = asked.mode, asked.tournament, asked.number
+    past = past_tables(tournament.rounds, asked.rulebook.scoring[mode.scoring].roles)
+    planned = plan_ahead(mode, tournament, asked.seed)
+    if planned is not None and _follows(past, planned, asked.players):
         seating, drawn = planned, planned.rounds[number - 1]
     else:
         left = rounds_foreseen(mode, tournament) - number + 1
-        seating = plan_seating(players, left, past=past, seed=seed, **_manner(mode, tournament))
+        manner = _manner(mode, tournament)
+        seating = plan_seating(asked.players, left, past=past, seed=asked.seed, **manner)
         drawn = seating.rounds[0]
     tables = tuple(tuple(table) for table in drawn)
     met = _met_before(tournament)
-    reasons = tuple(_plan_reason(table, met, mode.seating.rule, names) for table in tables)
+    reasons = tuple(_plan_reason(asked, table, met) for table in tables)
     return NextRound(number, tables, reasons, seating.certificate)
 
 
@@ -189,74 +195,43 @@ def _met_before(tournament: Tournament) -> set[frozenset[str]]:
         frozenset((one.player, other.player))
         for round_ in tournament.rounds
         for table in round_.tables.values()
-        for one in table.seats
-        for other in table.seats
-        if one.player != other.player
+        for one, other in combinations(table.seats, 2)
     }
 
 
-def _plan_reason(
-    table: Sequence[str | None], met: set[frozenset[str]], rule: str, names: Names
-) -> Text:
+def _plan_reason(asked: _Asked, table: Sequence[str | None], met: set[frozenset[str]]) -> Text:
+    rule = asked.mode.seating.rule
     people = [player for player in table if player is not None]
-    again = [
-        (one, other)
-        for index, one in enumerate(people)
-        for other in people[index + 1 :]
-        if frozenset((one, other)) in met
-    ]
+    again = [pair for pair in combinations(people, 2) if frozenset(pair) in met]
     if not again:
         return Text(
             f"Nach Plan; niemand trifft jemanden wieder ({rule}).",
             f"By plan; nobody meets anybody again ({rule}).",
         )
-    pairs = ", ".join(f"{names.get(one, one)} – {names.get(other, other)}" for one, other in again)
+    pairs = ", ".join(f"{asked.called(one)} – {asked.called(other)}" for one, other in again)
     return Text(
         f"Nach Plan; erneut treffen sich {pairs} ({rule}).",
         f"By plan; meeting again: {pairs} ({rule}).",
     )
 
 
-def _by_standings(
-    rulebook: Rulebook,
-    mode: Mode,
-    tournament: Tournament,
-    players: list[str],
-    number: int,
-    seed: str,
-    names: Names,
-) -> NextRound:
-    seating = mode.seating
+def _by_standings(asked: _Asked) -> NextRound:
+    seating, tournament, number = asked.mode.seating, asked.tournament, asked.number
     if number == 1:
-        rule = seating.first_round_rule or seating.rule
-        return _by_lot(mode, seating.policy, players, number, seed, rule)
-    sizes = table_sizes(len(players), seating.policy, rule=seating.sizes_rule)
-    rows = {row.player: row for row in standings(rulebook, tournament, number - 1)}
-    order = standing_order(tournament, players, rows, seed)
-    by_lot = tournament.options.get("seat_order") == "lot"
-    drawn: SwissRound[str] = swiss_round(
+        return _by_lot(asked, seating.policy, seating.first_round_rule or seating.rule)
+    sizes = table_sizes(len(asked.players), seating.policy, rule=seating.sizes_rule)
+    rows = {row.player: row for row in standings(asked.rulebook, tournament, number - 1)}
+    order = standing_order(tournament, asked.players, rows, asked.seed)
+    seats_by_lot = tournament.options.get("seat_order") == "lot"
+    drawn = swiss_round(
         order,
         sizes,
         met=[table for round_ in past_tables(tournament.rounds) for table in round_],
         avoid_rematches=bool(tournament.options.get("avoid_rematches")),
-        lots=Lots(seed, f"seats of round {number}") if by_lot else None,
+        lots=Lots(asked.seed, f"seats of round {number}") if seats_by_lot else None,
     )
-    width = max(sizes)
-    tables = tuple(table + (None,) * (width - len(table)) for table in drawn.tables)
-    place = {player: number for number, player in enumerate(order, start=1)}
-    shared = {rank for rank, n in Counter(rows[p].rank for p in players).items() if n > 1}
-    reasons = tuple(
-        _swiss_reason(
-            table,
-            place,
-            rows,
-            seating.rule,
-            names,
-            by_lot=any(rows[player].rank in shared for player in table),
-        )
-        for table in drawn.tables
-    )
-    return NextRound(number, tables, reasons)
+    reasons = _swiss_reasons(asked, drawn.tables, order, rows)
+    return NextRound(number, _padded(drawn.tables), reasons)
 
 
 def standing_order(
@@ -272,28 +247,27 @@ def standing_order(
     )
 
 
-def _swiss_reason(
-    table: Sequence[str],
-    place: dict[str, int],
-    rows: dict[str, Row],
-    rule: str,
-    names: Names,
-    *,
-    by_lot: bool,
-) -> Text:
+def _swiss_reasons(
+    asked: _Asked,
+    tables: Sequence[Sequence[str]],
+    order: Sequence[str],
+    rows: Mapping[str, Row],
+) -> tuple[Text, ...]:
     """Who stands where; and, where somebody shares a rank, what put the equals in this order."""
-    lot = Text("; Gleiche nach Los", "; equals by lot") if by_lot else Text("", "")
+    rule = asked.mode.seating.rule
+    place = {player: number for number, player in enumerate(order, start=1)}
+    holders = Counter(rows[player].rank for player in order)
 
-    def points(player: str, lang: str) -> str:
-        return decimal_text(rows[player].values[0] or 0, lang)
+    def listed(table: Sequence[str], lang: str) -> str:
+        points = {p: decimal_text(rows[p].values[0] or 0, lang) for p in table}
+        return ", ".join(f"{place[p]}. {asked.called(p)} ({points[p]})" for p in table)
 
-    def listed(lang: str) -> str:
-        return ", ".join(
-            f"{place[player]}. {names.get(player, player)} ({points(player, lang)})"
-            for player in table
+    def reason(table: Sequence[str]) -> Text:
+        shared = any(holders[rows[player].rank] > 1 for player in table)
+        lot = Text("; Gleiche nach Los", "; equals by lot") if shared else Text("", "")
+        return Text(
+            f"Nach Tabellenstand: {listed(table, 'de')}{lot.de} ({rule}).",
+            f"By the standings: {listed(table, 'en')}{lot.en} ({rule}).",
         )
 
-    return Text(
-        f"Nach Tabellenstand: {listed('de')}{lot.de} ({rule}).",
-        f"By the standings: {listed('en')}{lot.en} ({rule}).",
-    )
+    return tuple(reason(table) for table in tables)

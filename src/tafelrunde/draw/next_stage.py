@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 
 import msgspec
 
@@ -38,9 +38,17 @@ class NextStage(msgspec.Struct, frozen=True):
 
 
 def next_stage(
-    rulebook: Rulebook, tournament: Tournament, seed: str, names: Mapping[str, str] | None = None
+    rulebook: Rulebook,
+    tournament: Tournament,
+    seed: str,
+    names: Mapping[str, str] | None = None,
+    seated: Collection[str] = (),
 ) -> NextStage | None:
-    """The stage to play now, or nothing while rounds are open or when all is decided."""
+    """The stage to play now, or nothing while rounds are open or when all is decided.
+
+    Matches that are `seated` already are passed over: the final need not wait for the match for
+    third place, which is played beside it.
+    """
     mode = rulebook.mode(tournament.mode)
     if mode.finish is None or not rounds_complete(mode, tournament):
         return None
@@ -53,8 +61,12 @@ def next_stage(
     scheme = scheme_of(mode, tournament.options)
     for stage in dict.fromkeys(match.stage for match in scheme.matches):
         open_matches = [
-            match for match in scheme.matches if match.stage == stage and _open(bracket, match)
+            match
+            for match in scheme.matches
+            if match.stage == stage and match.id not in seated and _open(bracket, match)
         ]
+        if any(bracket.occupants(match) is None for match in open_matches):
+            return None
         if open_matches:
             _lot_needed(bracket, scheme)
             for match in open_matches:
@@ -124,7 +136,9 @@ def _replayable(bracket: Bracket, match: Match) -> bool:
 
 
 def _drawn(bracket: Bracket, match: Match) -> bool:
-    lines = bracket.tournament.matches[match.id].games[-1].slip.lines  # type: ignore[union-attr]
+    slip = bracket.tournament.matches[match.id].games[-1].slip
+    assert slip is not None  # a game is kept with its result
+    lines = slip.lines
     return len({line.figures.get("vp") for line in lines}) == 1 and not any(
         line.left or line.won or line.victory for line in lines
     )

@@ -1,4 +1,4 @@
-"""A published round no longer fits: people dropped out, came late, or a result was wrong. What now?
+"""A published round no longer fits: people dropped out or came late. What now?
 
 `repairs` offers legal ways on, the one that moves the fewest people first:
 
@@ -27,11 +27,10 @@ import msgspec
 from tafelrunde.draw.chance import Lots
 from tafelrunde.draw.repair_care import Care
 from tafelrunde.draw.repair_moves import SizePlan, Walk, few_small_sizes, size_plans
-from tafelrunde.draw.repair_numbers import numbers_for
 from tafelrunde.draw.swiss import Met, swiss_round
 from tafelrunde.rulebook.faults import Broken, Refusal, Text
 
-__all__ = ["Moved", "Repair", "TableLaw", "repairs", "wrong_result_options"]
+__all__ = ["Moved", "Repair", "TableLaw", "repairs"]
 
 P = TypeVar("P", bound=Hashable)
 Kind = Literal["keep", "move", "one-more-three", "redraw"]
@@ -83,13 +82,12 @@ def repairs(
     gone: Collection[P] = (),
     late: Sequence[P] = (),
     met: Met[P] | None = None,
-    order: Sequence[P] | None = None,
     lots: Lots | None = None,
     care: Care[P] | None = None,
 ) -> tuple[Repair[P], ...]:
     """Legal ways on, ranked by people moved, then by cost; the first moves the fewest possible.
 
-    `order` (of the standings) or else `lots` say how a redraw begins.
+    `lots` say in which order a redraw begins.
     """
     round_ = _Published(tables, gone, late, law, met or {}, care)
     people = round_.present + list(late)
@@ -98,7 +96,7 @@ def repairs(
         raise _impossible(len(people), law)
     fewest = _small(sizes, law)
     found = round_.with_moves(fewest)
-    found.append(round_.redraw(people, sizes, order, lots))
+    found.append(round_.redraw(people, sizes, lots))
     return tuple(sorted(found, key=lambda repair: (len(repair.moved), repair.cost)))
 
 
@@ -257,21 +255,9 @@ class _Published(Generic[P]):
             table += [None] * (place + 1 - len(table))
             table[place] = person
 
-    def redraw(
-        self,
-        people: Sequence[P],
-        sizes: Sequence[int],
-        order: Sequence[P] | None,
-        lots: Lots | None,
-    ) -> Repair[P]:
-        """Everybody anew: in the order of the standings, or drawn, with the fewest repeats."""
-        start = list(people)
-        if order is not None:
-            known = set(people)
-            start = [person for person in order if person in known]
-            start += [person for person in people if person not in set(order)]
-        elif lots is not None:
-            start = lots.shuffled(start)
+    def redraw(self, people: list[P], sizes: Sequence[int], lots: Lots | None) -> Repair[P]:
+        """Everybody anew, drawn, with the fewest repeats."""
+        start = people if lots is None else lots.shuffled(people)
         seated = swiss_round(start, sizes, met=self.met, avoid_rematches=True, thorough=False)
         closed = tuple(
             (None,) * max(self.law.sizes) for _ in range(len(self.tables) - len(seated.tables))
@@ -327,53 +313,3 @@ def _sentence(kind: Kind, moved: int, repeats: int) -> Text:
     de += f", {repeats} neue {'Wiederbegegnung' if repeats == 1 else 'Wiederbegegnungen'}."
     en += f", {repeats} new {'repeat' if repeats == 1 else 'repeats'}."
     return Text(de, en)
-
-
-def wrong_result_options(
-    published: Sequence[Sequence[P | None]],
-    correct: Sequence[Sequence[P | None]],
-    met: Met[P] | None = None,
-) -> tuple[Repair[P], ...]:
-    """A wrong result is found after the next round was published: three ways on, never silently.
-
-    *keep* plays the round as published; *move* gives everybody the right opponents, at whichever
-    table the fewest people have to get up; *redraw* is the round as it should have been, table
-    numbers included. Ranked by people moved, then new repeats.
-    """
-    law = TableLaw(frozenset({max(map(len, (*published, *correct)), default=1)}))
-    round_ = _Published(published, (), (), law, met or {})
-    if round_.home.keys() != {p for table in correct for p in table if p is not None}:
-        raise Broken("the right round seats other people than the published one")
-    as_it_is: Tables[P] = tuple(map(tuple, published))
-    right: Tables[P] = tuple(map(tuple, correct))
-    found = [round_.told("keep", as_it_is, None), round_.told("redraw", right, None)]
-    near = round_.told("move", _nearest(published, correct), None)
-    if 0 < len(near.moved) < len(found[1].moved):
-        found.insert(1, near)
-    if not found[-1].moved:
-        found.pop()  # nothing would change
-    return tuple(sorted(found, key=lambda r: (len(r.moved), r.new_repeats)))
-
-
-def _nearest(
-    published: Sequence[Sequence[P | None]], correct: Sequence[Sequence[P | None]]
-) -> Tables[P]:
-    """The right groups, each at a table that keeps as many of its people as can be."""
-    home = {p: number for number, table in enumerate(published) for p in table if p is not None}
-    stay: list[dict[int, int]] = []
-    for table in correct:
-        shared: dict[int, int] = {}
-        for person in table:
-            if person is not None:
-                shared[home[person]] = shared.get(home[person], 0) + 1
-        stay.append(shared)
-    count = max(len(published), len(correct))
-    stay += [{} for _ in range(count - len(correct))]
-    seat_of = numbers_for(stay)
-    tables: list[tuple[P | None, ...]] = [()] * count
-    for group, number in enumerate(seat_of):
-        if group < len(correct):
-            tables[number] = tuple(correct[group])
-        else:
-            tables[number] = (None,) * len(published[number])
-    return tuple(tables)

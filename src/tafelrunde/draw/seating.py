@@ -32,17 +32,9 @@ from tafelrunde.draw.plans.stream import Stream
 from tafelrunde.draw.positions import Placed, assign_positions, evened
 from tafelrunde.draw.role_rounds import role_rounds
 from tafelrunde.draw.roles import assign_roles, what_is_lost
-from tafelrunde.draw.sizes import table_sizes
-from tafelrunde.draw.wishes import (
-    MOST_SEARCHED,
-    Outcome,
-    Wishes,
-    insist,
-    neighbours_in,
-    outcome,
-    read_wishes,
-    settle,
-)
+from tafelrunde.draw.settling import MOST_SEARCHED, neighbours_in, settle
+from tafelrunde.draw.sizes import seated_in_order, table_sizes
+from tafelrunde.draw.wishes import Outcome, Wishes, insist, outcome, read_wishes
 from tafelrunde.rulebook.faults import Refusal
 
 P = TypeVar("P", bound=Hashable)
@@ -183,7 +175,7 @@ def _lots(task: _Task[P]) -> Plan:
     n = len(task.players)
     rounds: list[tuple[tuple[int, ...], ...]] = []
     first = len(task.past) + 1
-    numbers: Plan = (_cut(range(n), task.sizes),)
+    numbers: Plan = (seated_in_order(range(n), task.sizes),)
     for number in range(first, first + task.rounds):
         lot = Lots(task.seed, f"seating round {number}").shuffled(range(n))
         aim = aim_for(n, task.sizes, 1, task.order)
@@ -192,14 +184,6 @@ def _lots(task: _Task[P]) -> Plan:
             (tables,) = number_tables((tables,), task.wishes.fixed)
         rounds.append(tables)
     return tuple(rounds)
-
-
-def _cut(people: Sequence[int], sizes: Sequence[int]) -> tuple[tuple[int, ...], ...]:
-    tables, start = [], 0
-    for size in sizes:
-        tables.append(tuple(people[start : start + size]))
-        start += size
-    return tuple(tables)
 
 
 def _placed(task: _Task[P], plan: Plan) -> tuple[Placed, ...]:

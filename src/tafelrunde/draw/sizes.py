@@ -8,9 +8,13 @@ the short tables last; `many-threes` (7W-107) takes as many threes as arithmetic
 
 from __future__ import annotations
 
-from typing import Literal, NoReturn, TypeAlias
+from collections.abc import Sequence
+from itertools import accumulate
+from typing import Literal, NoReturn, TypeAlias, TypeVar
 
 from tafelrunde.rulebook.faults import Refusal
+
+P = TypeVar("P")
 
 Policy: TypeAlias = Literal[
     "few-threes", "many-threes", "at-most-three-threes", "last-short", "pairs"
@@ -52,6 +56,12 @@ def table_sizes(players: int, policy: str, *, rule: str | None = None) -> tuple[
     threes = -players % 4 if named != "many-threes" else (players - 4 * (players % 3)) // 3
     fours = (players - 3 * threes) // 4
     return (4,) * fours + (3,) * threes
+
+
+def seated_in_order(people: Sequence[P], sizes: Sequence[int]) -> tuple[tuple[P, ...], ...]:
+    """People in their order onto tables in theirs: the first table full, then the second …"""
+    ends = accumulate(sizes)
+    return tuple(tuple(people[end - size : end]) for size, end in zip(sizes, ends, strict=True))
 
 
 def _policy(policy: str) -> Policy:

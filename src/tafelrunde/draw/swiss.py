@@ -27,6 +27,7 @@ from typing import Generic, TypeVar
 import msgspec
 
 from tafelrunde.draw.chance import Lots
+from tafelrunde.draw.sizes import seated_in_order
 from tafelrunde.draw.swiss_search import (
     COOL,
     PATIENCE,
@@ -145,29 +146,17 @@ def _opponents(
     """The history by places of the standings."""
     place = {person: i for i, person in enumerate(order)}
     opponents: list[dict[int, int]] = [{} for _ in order]
-    if isinstance(met, Mapping):
-        for pair, times in met.items():
-            places = [place[person] for person in pair if person in place]
-            if len(places) == 2 and times > 0:
-                opponents[places[0]][places[1]] = times
-                opponents[places[1]][places[0]] = times
-        return opponents
-    for table in met:
-        here = [place[person] for person in table if person in place]
-        for a in here:
-            row = opponents[a]
-            for b in here:
-                if a != b:
-                    row[b] = row.get(b, 0) + 1
+    pairs = met if isinstance(met, Mapping) else meetings(met)
+    for pair, times in pairs.items():
+        places = [place[person] for person in pair if person in place]
+        if len(places) == 2 and times > 0:
+            one, other = places
+            opponents[one][other] = opponents[other][one] = times
     return opponents
 
 
 def _strict(sizes: Sequence[int]) -> list[list[int]]:
-    tables, first = [], 0
-    for size in sizes:
-        tables.append(list(range(first, first + size)))
-        first += size
-    return tables
+    return [list(table) for table in seated_in_order(range(sum(sizes)), sizes)]
 
 
 def _figures(

@@ -6,6 +6,7 @@ Everything is a function of the seed, so a demonstration looks the same every ti
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import chain
 from typing import cast
 
 from tafelrunde.draw.chance import Lots
@@ -31,19 +32,14 @@ def played(
     """The events of a whole tournament, from the announcement to the last match."""
     tournament = Tournament()
     chosen = defaults(rulebook) | dict(options or {})
-    for event in _events(rulebook, mode, players, seed, chosen, kinds, tournament):
+    opening = _opening(rulebook, mode, players, chosen)
+    for event in chain(opening, _course(rulebook, mode, tournament, seed, kinds)):
         fold([event], tournament)
         yield event
 
 
-def _events(
-    rulebook: Rulebook,
-    mode: Mode,
-    players: Sequence[str],
-    seed: str,
-    options: dict[str, Setting],
-    kinds: Sequence[str],
-    tournament: Tournament,
+def _opening(
+    rulebook: Rulebook, mode: Mode, players: Sequence[str], options: dict[str, Setting]
 ) -> Iterator[e.Event]:
     yield e.TournamentAnnounced(
         rulebook=rulebook.id, version=rulebook.version, mode=mode.id, options=options
@@ -52,6 +48,12 @@ def _events(
         yield e.PlayerEntered(player=player)
         yield e.PlayerCheckedIn(player=player)
     yield e.TournamentStarted()
+
+
+def _course(
+    rulebook: Rulebook, mode: Mode, tournament: Tournament, seed: str, kinds: Sequence[str]
+) -> Iterator[e.Event]:
+    """Round by round and stage by stage; `tournament` goes on with every event taken from here."""
     while coming := next_round(rulebook, tournament, seed):
         kind = kinds[coming.number - 1] if kinds else (mode.kinds[0] if mode.kinds else None)
         yield from _round(rulebook, mode, coming, kind, seed)

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from fractions import Fraction
-from typing import Literal
+from typing import Literal, TypedDict, Unpack
 
 import msgspec
 
@@ -64,9 +64,16 @@ class OwnSeries(Frozen, frozen=True, kw_only=True):
     direct_minimum: int = 0
 
 
-def _criterion(code: str, de: str, en: str, short: Text, **more: str) -> TieBreak:
+class _Shown(TypedDict, total=False):
+    """How a criterion differs from most."""
+
+    better: Literal["more", "fewer"]
+    shown_as: Literal["plain", "percent", "root"]
+
+
+def _criterion(code: str, de: str, en: str, short: Text, **shown: Unpack[_Shown]) -> TieBreak:
     rule = SUM if code == "points" else EQUAL
-    return TieBreak(code=code, rule=rule, label=Text(de, en), short=short, **more)  # type: ignore[arg-type]
+    return TieBreak(code=code, rule=rule, label=Text(de, en), short=short, **shown)
 
 
 _ALL = (

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from fractions import Fraction
 
 from tafelrunde.rulebook.exact import exact
 from tafelrunde.rulebook.faults import Fault, Text
@@ -47,9 +48,7 @@ def _flag(_option: Option, value: object) -> Text | None:
 
 
 def _whole(option: Option, value: object) -> Text | None:
-    low, high = option.at_least, option.at_most
-    whole = isinstance(value, int) and not isinstance(value, bool)
-    if whole and (low is None or value >= low) and (high is None or value <= high):  # type: ignore[operator]
+    if isinstance(value, int) and not isinstance(value, bool) and _within(option, value):
         return None
     found = repr(value)[:60]
     return Text(
@@ -58,13 +57,17 @@ def _whole(option: Option, value: object) -> Text | None:
     )
 
 
+def _within(option: Option, number: int | Fraction) -> bool:
+    low, high = option.at_least, option.at_most
+    return (low is None or number >= low) and (high is None or number <= high)
+
+
 def _number(option: Option, value: object) -> Text | None:
     try:
         number = exact(value)
     except ValueError as error:
         return Text(f'eine Zahl wie "1.5" erwartet: {error}', str(error))
-    low, high = option.at_least, option.at_most
-    if (low is None or number >= low) and (high is None or number <= high):
+    if _within(option, number):
         return None
     return Text(
         f"eine Zahl{_bounds(option, 'von', 'bis')} erwartet, gefunden {value}",

@@ -104,6 +104,7 @@ def bracket_of(rulebook: Rulebook, tournament: Tournament) -> Bracket:
             _play(bracket, match)
     elif mode.finish is not None and mode.finish.playoff is not None:
         _compare_duel(bracket, mode.finish.playoff.rule)
+        _settle_duel(bracket)
     return bracket
 
 
@@ -121,6 +122,14 @@ def _compare_duel(bracket: Bracket, rule: str) -> None:
         f"{names} lead; the duel is played by {found}",
     )
     bracket.warnings.append(Fault("knockout: final", text, rule))
+
+
+def _settle_duel(bracket: Bracket) -> None:
+    """A duel has a result once somebody is alone in front."""
+    played = bracket.tournament.matches.get("final")
+    groups = _playoff_groups(bracket) if played is not None and played.games else None
+    if groups and len(groups[0]) == 1:
+        bracket.results["final"] = groups
 
 
 def _play(bracket: Bracket, match: Match) -> None:
@@ -353,6 +362,12 @@ def _from_match(bracket: Bracket, match: Match, player: str, rank: int) -> tuple
         if player not in group:
             continue
         name = STAGE_NAMES[match.stage]
+        played = bracket.tournament.matches.get(match.id)
+        if match.gives and (played is None or not played.games):
+            text = Text(
+                f"{name.de} nicht gespielt: Platz {place}", f"{name.en} not played: place {place}"
+            )
+            return text, match.rule
         if match.gives:
             return Text(f"{name.de}: Platz {place}", f"{name.en}: place {place}"), match.rule
         text = Text(

@@ -106,6 +106,9 @@ def _points(places: Sequence[int], rules: GameRules) -> Sequence[Fraction]:
     scoring = rules.scoring
     if scoring.draw_option is not None and len(set(places)) == 1:
         return [exact(rules.options[scoring.draw_option])] * len(places)
+    # Two can meet in a match of the finish where no round has tables of two: it gives no points.
+    if str(len(places)) not in scoring.points:
+        return [Fraction(0)] * len(places)
     return shared_points(places, scoring.points_for(len(places)))
 
 

@@ -55,9 +55,6 @@ class Reading:
     retreat: int = 0
     started: bool = False
 
-    def out_of_time(self, side: str) -> bool:
-        return self.left[side] == 0
-
 
 def standing(presses: Sequence[ClockPressed]) -> list[ClockPressed]:
     """The presses that count: a mistake strikes the one before it, two mistakes two."""

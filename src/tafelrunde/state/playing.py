@@ -180,7 +180,7 @@ def _called(state: Tournament, event: e.RefereeCalled) -> None:
 
 def _answered(state: Tournament, event: e.CallAnswered) -> None:
     call = state.calls[event.call]
-    state.calls[event.call] = replace(call, answered_by=event.by, answered_at=event.at)
+    state.calls[event.call] = replace(call, answered_by=event.by)
 
 
 def _call_closed(state: Tournament, event: e.CallClosed) -> None:

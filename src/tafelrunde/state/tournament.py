@@ -150,7 +150,6 @@ class Call:
     at: str = ""
     match: str | None = None
     answered_by: str = ""
-    answered_at: str = ""
     outcome: Outcome | None = None
 
     @property
@@ -210,10 +209,6 @@ class Tournament:
 
     def round(self, number: int) -> Round:
         return self.rounds[number - 1]
-
-    @property
-    def rounds_played(self) -> int:
-        return len(self.rounds)
 
     @property
     def seq(self) -> int:

@@ -13,7 +13,7 @@ from datetime import timedelta
 from hashlib import sha256
 
 from django.db import IntegrityError, transaction
-from django.db.models import Q
+from django.db.models import Q, QuerySet
 from django.utils import timezone
 
 from tafelrunde.rulebook.faults import Refusal
@@ -28,7 +28,8 @@ def _hash(token: str) -> str:
     return sha256(token.encode("utf-8", "surrogatepass")).hexdigest()
 
 
-def live(using: str = "default"):  # type: ignore[no-untyped-def]
+def live(using: str = "default") -> QuerySet[Badge]:
+    """The badges that open something."""
     return Badge.objects.using(using).filter(revoked_at=None)
 
 

@@ -8,6 +8,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from django.db import IntegrityError, OperationalError, transaction
+from django.db.models import QuerySet
 
 from tafelrunde.desk import commands as c
 from tafelrunde.desk.actors import Actor
@@ -67,19 +68,17 @@ class DjangoLedger:
 
     # ── Changing ─────────────────────────────────────────────────────────────────────────────────
 
-    def open_hall(
-        self, slug: str, title: str = "", *, public: bool = True, hall_id: str | None = None
-    ) -> str:
+    def open_hall(self, slug: str, title: str = "", *, hall_id: str | None = None) -> str:
         """A new, empty tournament; its id is what `AnnounceTournament` must name.
 
         With an id of the caller's it is opened once: asked again, it stays as it is.
         """
         if hall_id is not None:
             models.Hall.objects.using(self.using).get_or_create(
-                id=hall_id, defaults={"slug": slug, "title": title, "public": public}
+                id=hall_id, defaults={"slug": slug, "title": title}
             )
             return hall_id
-        hall = models.Hall(id=secrets.token_hex(8), slug=slug, title=title, public=public)
+        hall = models.Hall(id=secrets.token_hex(8), slug=slug, title=title)
         hall.save(using=self.using, force_insert=True)
         return hall.id
 
@@ -215,7 +214,7 @@ class DjangoLedger:
             tournament_id, version, head, lambda after: self._up_to(tournament_id, after, version)
         )
 
-    def _rows(self, tournament_id: str):  # type: ignore[no-untyped-def]
+    def _rows(self, tournament_id: str) -> QuerySet[models.JournalRow]:
         rows = models.JournalRow.objects.using(self.using)
         return rows.filter(hall_id=tournament_id).order_by("seq")
 

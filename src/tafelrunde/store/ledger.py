@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import hashlib
 import threading
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from datetime import UTC, datetime
 from typing import Protocol
 
@@ -21,7 +21,7 @@ from tafelrunde.desk.event_words import told
 from tafelrunde.desk.subjects import changed_since
 from tafelrunde.games.shelf import open_rulebook
 from tafelrunde.journal.events import Event
-from tafelrunde.journal.record import Record
+from tafelrunde.pages.audience.names import Known
 from tafelrunde.rulebook.faults import Refusal, Text
 from tafelrunde.rulebook.model import Rulebook
 from tafelrunde.state.tournament import Tournament
@@ -37,21 +37,13 @@ class Answer(msgspec.Struct, frozen=True):
     repeated: bool = False
 
 
-class Somebody(Protocol):
-    """A person as pages see one; the model Person is one, and so is a plain record in tests."""
+class Somebody(Known, Protocol):
+    """A person of a hall: the model Person is one, and so is a Guest."""
 
     @property
     def player(self) -> str: ...
     @property
-    def name(self) -> str: ...
-    @property
-    def surname(self) -> str: ...
-    @property
-    def pseudonym(self) -> str: ...
-    @property
     def club(self) -> str: ...
-    @property
-    def minor(self) -> bool: ...
 
 
 class Guest(msgspec.Struct, frozen=True):
@@ -79,26 +71,6 @@ class Conflict(Exception):
     def texts(self) -> list[Text]:
         """What happened meanwhile, in words."""
         return [told(event) for event in self.theirs]
-
-
-class Ledger(Protocol):
-    """The one door through which a tournament changes."""
-
-    def append(
-        self,
-        tournament_id: str,
-        command: c.Command,
-        actor: Actor,
-        key: str,
-        seen: int | None = None,
-    ) -> Answer: ...
-
-    def state(self, tournament_id: str) -> tuple[Tournament, int]:
-        """The tournament as it stands, shared with others: never change it."""
-
-    def records(self, tournament_id: str, after: int = 0) -> list[Record]: ...
-
-    def people(self, tournament_id: str) -> Mapping[str, Somebody]: ...
 
 
 def server_time() -> str:

@@ -22,6 +22,7 @@ Ground = Literal[
     "same-name",
     "same-birth-date",
     "same-birth-year",
+    "other-birth-date",
     "word-order",
     "spelling",
     "other-name",
@@ -35,6 +36,7 @@ GROUND_WORDS: dict[str, Text] = {
     "same-name": Text("gleicher Name", "same name"),
     "same-birth-date": Text("gleicher Geburtstag", "same birthday"),
     "same-birth-year": Text("gleicher Jahrgang", "same year of birth"),
+    "other-birth-date": Text("aber anderer Geburtstag", "but another birthday"),
     "word-order": Text("gleiche Namen in anderer Reihenfolge", "same names in another order"),
     "spelling": Text("ähnlich geschrieben", "similar spelling"),
     "other-name": Text("früherer oder weiterer Name", "former or other name"),
@@ -54,6 +56,7 @@ WEIGHTS: dict[str, int] = {
     "part-of-name": 20,
     "registered": 15,
     "same-birth-year": 10,
+    "other-birth-date": 0,
 }
 LEAST_WEIGHT = 35
 MOST_SUGGESTIONS = 5
@@ -237,6 +240,7 @@ class Directory:
             grounds.append("registered")
         weight = sum(WEIGHTS[ground] for ground in grounds)
         if _contradicts(identity, person):
+            grounds.append("other-birth-date")
             weight = 0 if name != "same-name" else LEAST_WEIGHT
         elif name is None and "email" not in grounds and "known-link" not in grounds:
             weight = 0  # the same birthday alone is nobody's name

@@ -59,53 +59,49 @@ def _in_memory(connection: BaseDatabaseWrapper) -> bool:
 
 def faults_in(facts: Facts) -> list[Fault]:
     """Every setting with which something acknowledged could be lost."""
-    faults = []
     if facts.in_memory:
         return []
-    if facts.journal_mode == "wal" and facts.version < WAL_IS_SAFE_FROM:
-        shown = ".".join(map(str, facts.version))
-        faults.append(
-            _fault(
-                "journal_mode",
-                f"SQLite {shown} kann im WAL-Modus bestätigte Einträge verlieren: "
-                "ein Rollback-Journal (DELETE) ist nötig",
-                f"SQLite {shown} can lose committed rows in WAL mode: a rollback journal "
-                "(DELETE) is needed",
-            )
-        )
-    elif facts.journal_mode not in ROLLBACK | {"wal"}:
-        faults.append(
-            _fault(
-                "journal_mode",
-                f"{facts.journal_mode} übersteht keinen Absturz: DELETE oder WAL ist nötig",
-                f"{facts.journal_mode} does not survive a crash: DELETE or WAL is needed",
-            )
-        )
+    faults = _journal_faults(facts)
     if facts.synchronous < FULL:
         level = LEVELS.get(facts.synchronous, str(facts.synchronous))
-        faults.append(
-            _fault(
-                "synchronous",
-                f"{level} verliert bei Stromausfall bestätigte Ergebnisse: FULL ist nötig",
-                f"{level} loses acknowledged results in a power cut: FULL is needed",
-            )
+        faults += _fault(
+            "synchronous",
+            f"{level} verliert bei Stromausfall bestätigte Ergebnisse: FULL ist nötig",
+            f"{level} loses acknowledged results in a power cut: FULL is needed",
         )
-    if facts.transaction_mode.upper() not in ("IMMEDIATE", "EXCLUSIVE"):
-        faults.append(
-            _fault(
-                "transaction_mode",
-                f"{facts.transaction_mode}: IMMEDIATE ist nötig, sonst scheitern gleichzeitige "
-                "Eingaben",
-                f"{facts.transaction_mode}: IMMEDIATE is needed, or simultaneous writers fail",
-            )
+    mode = facts.transaction_mode
+    if mode.upper() not in ("IMMEDIATE", "EXCLUSIVE"):
+        faults += _fault(
+            "transaction_mode",
+            f"{mode}: IMMEDIATE ist nötig, sonst scheitern gleichzeitige Eingaben",
+            f"{mode}: IMMEDIATE is needed, or simultaneous writers fail",
         )
     if not facts.foreign_keys:
-        faults.append(_fault("foreign_keys", "müssen eingeschaltet sein", "must be switched on"))
+        faults += _fault("foreign_keys", "müssen eingeschaltet sein", "must be switched on")
     return faults
 
 
-def _fault(place: str, de: str, en: str) -> Fault:
-    return Fault(f"sqlite {place}", Text(de, en))
+def _journal_faults(facts: Facts) -> list[Fault]:
+    if facts.journal_mode == "wal" and facts.version < WAL_IS_SAFE_FROM:
+        shown = ".".join(map(str, facts.version))
+        return _fault(
+            "journal_mode",
+            f"SQLite {shown} kann im WAL-Modus bestätigte Einträge verlieren: "
+            "ein Rollback-Journal (DELETE) ist nötig",
+            f"SQLite {shown} can lose committed rows in WAL mode: a rollback journal "
+            "(DELETE) is needed",
+        )
+    if facts.journal_mode not in ROLLBACK | {"wal"}:
+        return _fault(
+            "journal_mode",
+            f"{facts.journal_mode} übersteht keinen Absturz: DELETE oder WAL ist nötig",
+            f"{facts.journal_mode} does not survive a crash: DELETE or WAL is needed",
+        )
+    return []
+
+
+def _fault(setting: str, de: str, en: str) -> list[Fault]:
+    return [Fault(f"sqlite {setting}", Text(de, en))]
 
 
 def refuse_unsafe(connection: BaseDatabaseWrapper) -> None:

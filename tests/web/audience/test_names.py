@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tafelrunde.pages.audience.names import NOBODY, PublicName, public_names
+from tafelrunde.pages.audience.names import NOBODY, PublicName, public_names, sortable
 from tafelrunde.store.ledger import Guest
 from tests.web.audience.days import Day
 
@@ -67,3 +67,10 @@ def test_where_no_rule_wants_pseudonyms_none_is_shown() -> None:
     day.enter(1)
     names = public_names(day.state, day.rulebook, {"p1": Guest("p1", "Ada Berg", pseudonym="Wega")})
     assert names.rank("p1") == "Ada Berg"
+
+
+def test_letters_with_marks_sort_beside_their_plain_ones() -> None:
+    names = ["Zabel", "Øyen", "Ödland", "Ośka", "Peters", "Łukas", "Maß", "Masson"]
+    assert sorted(names, key=sortable) == [
+        "Łukas", "Maß", "Masson", "Ödland", "Ośka", "Øyen", "Peters", "Zabel"
+    ]  # fmt: skip

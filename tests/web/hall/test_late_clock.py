@@ -28,3 +28,12 @@ def test_a_clock_that_comes_later_still_shows_the_time_of_the_house(house: House
     page.wait_for_timeout(1_000)
     # Whole seconds are shown, rounded up, five times a second.
     assert page.evaluate(AWAY) < 1_500
+
+
+def test_a_clock_forgotten_for_days_speaks_of_days(house: House, tab: Tab) -> None:
+    saved(days.seated(8))
+    page = tab(360)
+    join(page, house, "p1")
+    hour = 3_600_000
+    said = [page.evaluate(f"houseClock.spoken({-hours * hour})") for hours in (1, 23, 24, 75)]
+    assert said == ["+60:00", "+1380:00", "+1\u00a0Tag", "+3\u00a0Tage"]

@@ -161,3 +161,85 @@ def test_a_knockout_shows_its_tree_and_asks_for_no_chance_where_nothing_is_drawn
         assert turn is not None
         organiser.did("pick-seat", match=match, player=turn.group(1), choice="1")
     assert re.search(r'id="next-step" href="[^"]*/finish/SF1"', organiser.page("/finish"))
+
+
+def in_semifinals(clerk: Clerk) -> None:
+    """Eight players, six rounds without equals in front, semifinals seated and picked."""
+    start(clerk, "carcassonne", "four-player-knockout", 8)
+    play(clerk, 6, lambda number: {f"vp-{number}": str(90 - 7 * number)})
+    while lot := re.findall(r'name="players" value="(\w+)"', clerk.page("/finish")):
+        clerk.did("draw-lot", players=lot)
+    clerk.did("seat-stage")
+    pick(clerk, "SF1", "SF2")
+
+
+def pick(clerk: Clerk, *matches: str) -> None:
+    for match in matches:
+        player = clerk.state.matches[match].seats[0].player
+        clerk.did("pick-seat", match=match, player=player, choice="1")
+
+
+@pytest.mark.rule("CAR-410")
+def test_a_match_of_two_is_previewed_by_places_where_rounds_have_tables_of_four(
+    organiser: Clerk,
+) -> None:
+    in_semifinals(organiser)
+    shown = organiser.preview({"match": "SF1", "game": "0", "vp-1": "80", "vp-2": "70"})
+    assert shown.status_code == 200
+    page = shown.content.decode()
+    assert re.findall(r'class="place">(\d)<', page) == ["1", "2"]
+    assert "Anteil" not in page, "a match gives neither points nor shares"
+
+
+@pytest.mark.rule("CAR-410")
+def test_a_drawn_final_waits_for_its_replay_and_is_not_called_played(organiser: Clerk) -> None:
+    in_semifinals(organiser)
+    for match in ("SF1", "SF2"):
+        organiser.did("report-match", match=match, **typed(2, falling("vp")))
+    while "final" not in organiser.state.matches:
+        organiser.did("seat-stage")
+        pick(organiser, list(organiser.state.matches)[-1])
+    organiser.did("report-match", match="final", **typed(2, equal("vp")))
+    tile = re.search(r'data-match="final">(.*?)</li>', organiser.page("/finish"), re.DOTALL)
+    assert tile is not None
+    assert "unentschieden" in tile[1]
+    assert "gespielt" not in tile[1]
+
+
+@pytest.mark.rule("CAR-410")
+def test_whoever_leaves_between_the_stages_is_told_what_will_not_be_played(
+    organiser: Clerk,
+) -> None:
+    in_semifinals(organiser)
+    for match in ("SF1", "SF2"):
+        organiser.did("report-match", match=match, **typed(2, falling("vp")))
+    seats = organiser.state.matches["SF1"].seats
+    loser = next(seat.player for seat in seats if seat.position == 2)
+    asked = organiser.do("withdraw-player", player=loser).content.decode()
+    assert "Spiel um Platz 3 wird nicht gespielt" in asked
+    assert "Runde 7" not in asked
+    organiser.did("withdraw-player", player=loser, sure="1")
+    page = organiser.page("/finish")
+    assert "wird nicht gespielt" in page
+    assert "Niederlage Halbfinale" not in page
+
+
+@pytest.mark.rule("CAR-410")
+def test_after_the_last_round_no_further_round_is_spoken_of(organiser: Clerk) -> None:
+    start(organiser, "carcassonne", "four-player-knockout", 8)
+    play(organiser, 6, lambda number: {f"vp-{number}": str(90 - 7 * number)})
+    player = next(iter(organiser.state.entries))
+    asked = organiser.do("withdraw-player", player=player).content.decode()
+    assert "Runde 7" not in asked
+
+
+@pytest.mark.rule("DOM-123")
+def test_a_duel_of_two_is_previewed_and_shows_its_winner(organiser: Clerk) -> None:
+    start(organiser, "dominion", "swiss", 8, **{"option-rounds": "1"})
+    play(organiser, 1, falling("vp", "turns", "victory_cards"))
+    organiser.did("seat-stage")
+    assert len(organiser.state.matches["final"].seats) == 2, "the winners of both tables"
+    figures = typed(2, falling("vp", "turns", "victory_cards"))
+    assert organiser.preview({"match": "final", "game": "0"} | figures).status_code == 200
+    organiser.did("report-match", match="final", **figures)
+    assert organiser.page("/finish").count("★") == 1

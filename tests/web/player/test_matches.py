@@ -152,3 +152,21 @@ def test_the_desk_sees_how_far_the_phones_are_and_finds_the_figures_in_its_form(
     form = desk.get("/t/pokal/desk/finish/final").content.decode()
     assert 'name="vp-1" value="80"' in form
     assert 'name="vp-2" value="71"' in form
+
+
+@pytest.mark.rule("CAR-410")
+def test_a_match_of_two_is_reported_by_phone_where_rounds_have_tables_of_four() -> None:
+    day = days.finishing(8, rulebook="carcassonne", mode="four-player-knockout")
+    while day.step.code == "pick-seat":
+        day.pick()
+    saved(day)
+    one, two = (Phone(seat.player) for seat in state().matches["SF1"].seats)
+    one.send("finish-table")
+    typed = one.form("report-slip", "/report") | figures({"vp": [80, 71]})
+    assert one.client.post("/t/pokal/me/preview", typed).status_code == 200
+    one.send("report-slip", "/report", **figures({"vp": [80, 71]}))
+    assert "points on the board <b>80</b>" in two.page()
+    two.send("confirm-slip")
+    assert not state().matches["SF1"].awaiting
+    assert one.page()
+    assert two.page("/standing")

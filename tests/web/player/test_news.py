@@ -76,3 +76,14 @@ def steps_of_a_round(round_: Round, mine: Table) -> Iterator[c.Command]:
         yield c.ExtendTable(table=table.number, seconds=60)
         again = tuple(Line(p, {"vp": 40 - n, "coins": 2}) for n, p in enumerate(order[::-1]))
         yield c.CorrectSlip(**where, slip=Slip(again), reason="mistyped")
+
+
+def test_somebody_struck_off_is_no_longer_offered_to_leave() -> None:
+    saved(days.closed(8, rounds=1))
+    phone = Phone("p1")
+    mark, _page = looks(phone, "")
+    assert 'id="leaving"><a' in phone.get("").content.decode()
+    at_the_desk(c.WithdrawPlayer(player="p1"), "gone")
+    news = phone.client.get("/t/pokal/me", {"mark": mark}, headers={"HX-Request": "true"})
+    assert 'hx-select-oob="#leaving"' in phone.get("").content.decode()
+    assert '<span id="leaving"></span>' in news.content.decode()

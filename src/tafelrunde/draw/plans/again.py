@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from itertools import permutations
 
 from tafelrunde.draw.plans.search import Aim, Board, Plan, Schedule, anneal
 from tafelrunde.draw.plans.stream import Stream
@@ -22,9 +23,8 @@ def history_of(players: int, past: Sequence[Sequence[Sequence[int]]]) -> list[li
     met = [[0] * players for _ in range(players)]
     for tables in past:
         for table in tables:
-            for a in table:
-                for b in table:
-                    met[a][b] += a != b
+            for one, other in permutations(table, 2):
+                met[one][other] += 1
     return met
 
 

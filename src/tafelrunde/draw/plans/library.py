@@ -48,7 +48,7 @@ def opponents(
         board = Board.of(players, plan)
         if aim.reached(board.repeats, board.unfair):
             return plan
-    return search(players, sizes, rounds, aim, PATIENCE)[1]
+    return search(players, sizes, rounds, aim, PATIENCE)
 
 
 def _stored(sizes: tuple[int, ...], rounds: int, order: Order) -> Plan | None:

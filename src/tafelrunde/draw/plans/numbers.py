@@ -86,15 +86,23 @@ def _seek(
                 continue
             came[number] = table
             if holder[number] < 0:
-                while True:
-                    mover = came[number]
-                    before = place[mover]
-                    place[mover], holder[number] = number, mover
-                    if mover == root:
-                        return True
-                    number = before
+                _move_up(number, root, came, place, holder)
+                return True
             queue.append(holder[number])
     return False
+
+
+def _move_up(
+    number: int, root: int, came: dict[int, int], place: list[int], holder: list[int]
+) -> None:
+    """Back along the path every table takes the number found for it, until the root has one."""
+    while True:
+        mover = came[number]
+        before = place[mover]
+        place[mover], holder[number] = number, mover
+        if mover == root:
+            return
+        number = before
 
 
 def _returns(people: Sequence[int], number: int, seen: dict[int, dict[int, int]]) -> int:

@@ -16,10 +16,13 @@ from dataclasses import dataclass, field
 from typing import TypeAlias
 
 from tafelrunde.draw.plans.stream import Stream
+from tafelrunde.draw.sizes import seated_in_order
 
 Table: TypeAlias = tuple[int, ...]
 Round: TypeAlias = tuple[Table, ...]
 Plan: TypeAlias = tuple[Round, ...]
+Spot: TypeAlias = tuple[list[list[int]], list[int], int]
+"""A seat of a board: the tables of its round, who sits at which of them, and the player."""
 
 WIDTH = 4
 ONE = 1 << 16
@@ -41,10 +44,6 @@ class Aim:
 
     def reached(self, repeats: int, unfair: int) -> bool:
         return repeats <= self.enough_repeats and unfair <= self.enough_unfair
-
-
-REPEATS_FIRST = Aim()
-FAIR_FIRST = Aim(unfair_weight=4, fair_first=True)
 
 
 @dataclass(frozen=True)
@@ -136,23 +135,27 @@ class Board:
             for tables in self.seats
         )
 
-    def hot(self) -> list[tuple[list[list[int]], list[int], int]]:
+    def taken(self) -> list[Spot]:
+        """Every seat that somebody has."""
+        return [
+            (tables, where, player)
+            for tables, where in zip(self.seats, self.where, strict=True)
+            for player in range(self.players)
+            if where[player] >= 0
+        ]
+
+    def hot(self) -> list[Spot]:
         """Seats worth leaving: a player beside someone met before, or unfairly often (or seldom)
         at a three-player table."""
         low, rest = divmod(sum(self.threes), self.players)
         high = low + (rest > 0)
-        ghost = self.players
         spots = []
-        for tables, where in zip(self.seats, self.where, strict=True):
-            for player in range(ghost):
-                table = tables[where[player]] if where[player] >= 0 else None
-                if table is None:
-                    continue
-                met = self.met[player]
-                visits = self.threes[player]
-                odd = visits > high if table[-1] == ghost else visits < low
-                if odd or any(met[other] > 1 for other in table):
-                    spots.append((tables, where, player))
+        for tables, where, player in self.taken():
+            table = tables[where[player]]
+            met, visits = self.met[player], self.threes[player]
+            odd = visits > high if table[-1] == self.players else visits < low
+            if odd or any(met[other] > 1 for other in table):
+                spots.append((tables, where, player))
         return spots
 
 
@@ -179,14 +182,7 @@ def anneal(  # noqa: C901 - one loop on purpose: a call a step would halve its s
         limit = len(chances)
         left = per_stage
         while left > 0:
-            spots = board.hot()
-            if not spots:
-                spots = [
-                    (t, w, p)
-                    for t, w in zip(board.seats, board.where, strict=True)
-                    for p in range(ghost)
-                    if w[p] >= 0
-                ]
+            spots = board.hot() or board.taken()
             count = len(spots)
             batch = min(left, sweep, 12 * count)
             left -= batch
@@ -262,31 +258,17 @@ def anneal(  # noqa: C901 - one loop on purpose: a call a step would halve its s
 
 
 def random_plan(players: int, sizes: Sequence[int], rounds: int, stream: Stream) -> Plan:
-    plan = []
-    for _ in range(rounds):
-        order = stream.shuffled(list(range(players)))
-        tables, start = [], 0
-        for size in sizes:
-            tables.append(tuple(order[start : start + size]))
-            start += size
-        plan.append(tuple(tables))
-    return tuple(plan)
+    everybody = list(range(players))
+    return tuple(seated_in_order(stream.shuffled(everybody), sizes) for _ in range(rounds))
 
 
-def search(
-    players: int,
-    sizes: Sequence[int],
-    rounds: int,
-    aim: Aim,
-    schedule: Schedule,
-    start: int = 1,
-) -> tuple[tuple[int, int], Plan]:
+def search(players: int, sizes: Sequence[int], rounds: int, aim: Aim, schedule: Schedule) -> Plan:
     """Lengthening walks from random plans until the aim is reached or patience ends."""
     best: tuple[int, int] | None = None
     plan: Plan = ()
     steps = schedule.steps
     for attempt in range(schedule.restarts):
-        stream = Stream(start * 1000 + attempt)
+        stream = Stream(1000 + attempt)
         board = Board.of(players, random_plan(players, sizes, rounds, stream))
         key, found = anneal(board, aim, stream, schedule, steps)
         if best is None or key < best:
@@ -295,5 +277,4 @@ def search(
         if aim.reached(repeats, unfair):
             break
         steps = steps * schedule.growth if attempt % 2 else steps
-    assert best is not None
-    return best, plan
+    return plan

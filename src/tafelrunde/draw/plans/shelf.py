@@ -12,6 +12,7 @@ from functools import lru_cache
 from importlib.resources import files
 
 from tafelrunde.draw.plans.search import Plan
+from tafelrunde.draw.sizes import seated_in_order
 
 SIGNS = "0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
@@ -45,11 +46,6 @@ def encoded(plan: Plan) -> str:
 
 
 def decoded(line: str, sizes: Sequence[int]) -> Plan:
-    plan = []
-    for signs in line.split("/"):
-        tables, start = [], 0
-        for size in sizes:
-            tables.append(tuple(SIGNS.index(sign) for sign in signs[start : start + size]))
-            start += size
-        plan.append(tuple(tables))
-    return tuple(plan)
+    return tuple(
+        seated_in_order([SIGNS.index(sign) for sign in signs], sizes) for signs in line.split("/")
+    )

@@ -53,20 +53,10 @@ def wonders() -> tuple[Wonder, ...]:
     return msgspec.convert(tomllib.loads(text)["wonder"], tuple[Wonder, ...])
 
 
-def draw_wonders(
-    seed: str, *, round: int = 1, sides: bool = False, positions: int = POSITIONS
-) -> tuple[SeatWonder, ...]:
+def draw_wonders(seed: str, *, round: int = 1, sides: bool = False) -> tuple[SeatWonder, ...]:
     """The wonders of one round in seat order, the same for all tables."""
-    bag = wonders()
-    if not 1 <= positions <= len(bag):
-        raise Refusal.single(
-            "positions",
-            de=f"Es gibt {len(bag)} Wunder; für {positions} Positionen lässt sich nicht losen.",
-            en=f"There are {len(bag)} wonders; {positions} positions cannot be drawn for.",
-            rule="7W-701",
-        )
     lots = Lots(seed, purpose(round))
-    drawn = lots.pick(bag, positions)
+    drawn = lots.pick(wonders(), POSITIONS)
     turned = [SIDES[lots.below(2)] if sides else None for _ in drawn]
     return tuple(
         SeatWonder(position, wonder, side)

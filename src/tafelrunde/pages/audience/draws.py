@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 import msgspec
 
+from tafelrunde.desk.match_words import draw_title
 from tafelrunde.games.shelf import setup_draws
 from tafelrunde.journal import events as e
 from tafelrunde.pages.audience.names import PublicNames
@@ -87,16 +88,9 @@ def _ids(value: object) -> tuple[str, ...]:
 
 
 def _title(draw: e.Drawn) -> Text:
-    number = "".join(sign for sign in draw.draw.split(",")[0] if sign.isdigit())
-    if draw.kind == "seating":
-        return Text(f"Sitzplan ab Runde {number}", f"Seating plan from round {number}")
     if draw.draw.startswith("lot "):
         return Text("Los unter Gleichen", "Lot among equals")
-    if draw.draw.startswith("round "):
-        return Text(f"Auslosung der Runde {number}", f"Draw of round {number}")
-    if draw.kind == "lot":
-        return Text(f"Los: {draw.draw}", f"Lot: {draw.draw}")
-    return Text(f"Aufbau der Runde {number}", f"Set-up of round {number}")
+    return draw_title(draw.draw)
 
 
 def _setup_lines(rulebook: Rulebook, draw: e.Drawn, lang: str) -> tuple[str, ...]:

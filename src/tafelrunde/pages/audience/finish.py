@@ -108,7 +108,7 @@ def stages(state: Tournament, rulebook: Rulebook, names: PublicNames) -> tuple[S
         card = (
             _card(state, rulebook, bracket, played, names)
             if played is not None
-            else _coming(match_id, rule)
+            else _coming(bracket, match_id, rule, names)
         )
         joined = msgspec.structs.replace(card, before=_before(rule, foreseen))
         cards.setdefault(rule.stage, []).append(joined)
@@ -127,7 +127,18 @@ def _before(rule: MatchRule, foreseen: Mapping[str, MatchRule]) -> tuple[str, ..
     return tuple(name for kind, _, name in named if kind == "winner" and name in foreseen)
 
 
-def _coming(match_id: str, rule: MatchRule) -> MatchCard:
+def _coming(bracket: Bracket, match_id: str, rule: MatchRule, names: PublicNames) -> MatchCard:
+    """A match not seated yet; or never to be, because there are not two left to play it."""
+    decided = bracket.results.get(match_id)
+    if decided is not None:
+        players = [player for group in decided for player in group]
+        seats = tuple(
+            MatchSeat(
+                names.seat(player), None, False, "", won=bracket.still_in(player), choosing=False
+            )
+            for player in players
+        )
+        return MatchCard(match_id, match_title(match_id), 0, seats, "unplayed", rule.rule)
     seats = tuple(
         MatchSeat(None, None, False, "", won=False, choosing=False, origin=_origin(seat))
         for seat in rule.seats
@@ -169,7 +180,7 @@ def _card(
         match_title(match.id),
         len(match.games),
         seats,
-        "open" if match.awaiting else "final",
+        "open" if match.awaiting else "final" if winner else "drawn",
         rule.rule,
     )
 

@@ -8,6 +8,7 @@ pseudonyms, and no public page puts both beside each other.
 
 from __future__ import annotations
 
+import unicodedata
 from collections.abc import Mapping, Set
 from typing import Protocol
 
@@ -49,7 +50,7 @@ class PublicName(msgspec.Struct, frozen=True):
 
     @property
     def order(self) -> tuple[str, str]:
-        return _sortable(self.last), _sortable(self.first)
+        return sortable(self.last), sortable(self.first)
 
 
 class PublicNames(msgspec.Struct, frozen=True):
@@ -115,9 +116,11 @@ def _initials(words: str) -> str:
     )
 
 
-FOLDED = str.maketrans({"ä": "a", "ö": "o", "ü": "u", "ß": "ss", "é": "e", "è": "e", "á": "a"})
+FOLDED = str.maketrans({"ø": "o", "ł": "l", "đ": "d", "ð": "d", "æ": "ae", "œ": "oe", "þ": "th"})
+"""Letters that are no other letter with a mark on it."""
 
 
-def _sortable(text: str) -> str:
-    """As a dictionary sorts: Ärger beside Arger, not behind Z."""
-    return text.casefold().translate(FOLDED)
+def sortable(text: str) -> str:
+    """As a dictionary sorts: Ärger beside Arger and Øre beside Ore, not behind Z."""
+    letters = unicodedata.normalize("NFD", text.casefold())
+    return "".join(each for each in letters if not unicodedata.combining(each)).translate(FOLDED)

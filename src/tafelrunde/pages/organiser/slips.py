@@ -13,7 +13,7 @@ import msgspec
 from tafelrunde.journal.events import Line, Seat, Slip
 from tafelrunde.pages.organiser.minutes import minutes_fields, read_minutes, role_word
 from tafelrunde.pages.organiser.people import Names, called
-from tafelrunde.rulebook.exact import decimal_text
+from tafelrunde.rulebook.exact import decimal_text, percent_text
 from tafelrunde.rulebook.faults import Fault, Text
 from tafelrunde.rulebook.model import Figure, Rulebook, Scoring
 from tafelrunde.standings.games import GameRules, score_game
@@ -205,7 +205,7 @@ def preview(
             called(names, score.player),
             score.place,
             decimal_text(score.points, lang),
-            decimal_text(score.share * 100, lang) + " %" if score.share is not None else "",
+            percent_text(score.share, lang) if score.share is not None else "",
         )
         for score in score_game(in_order, slip, rules)
     )

@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
+from tafelrunde.desk.match_words import match_title
 from tafelrunde.pages.audience.draws import public_draws
 from tafelrunde.pages.audience.ranking import closed_rounds
-from tafelrunde.pages.organiser.finish import STAGES
 from tafelrunde.pages.paper.minutes import CONTESTED
 from tafelrunde.pages.paper.model import (
     Block,
@@ -211,7 +211,7 @@ def _finish(source: Source) -> Iterator[Block]:
         winner = None if match.awaiting else bracket.winner(match.id)
         rows.append(
             (
-                Cell(text=source.text(STAGES[match.stage]), small=match.id, strong=True),
+                Cell(text=source.text(match_title(match.id)), strong=True),
                 Cell(text=", ".join(source.called(seat.player) for seat in match.seats)),
                 Cell(text=str(len(match.games))),
                 Cell(text=source.called(winner) if winner else "–", strong=True),
@@ -242,7 +242,7 @@ def _draws(source: Source) -> Iterator[Block]:
         ),
         rows=tuple(
             (
-                Cell(text=draw.title[source.lang], small=draw.name, strong=True),
+                Cell(text=draw.title[source.lang], strong=True),
                 Cell(text="", small=draw.algorithm),
                 Cell(text="", small=draw.seed),
             )

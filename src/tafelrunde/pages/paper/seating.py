@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from tafelrunde.journal.events import Seat
+from tafelrunde.pages.audience.names import sortable
 from tafelrunde.pages.organiser.slips import ordered
 from tafelrunde.pages.paper.imposition import sheets
 from tafelrunde.pages.paper.model import (
@@ -14,7 +15,7 @@ from tafelrunde.pages.paper.model import (
     TableList,
     TableSeats,
 )
-from tafelrunde.pages.paper.source import Source, sortable
+from tafelrunde.pages.paper.source import Source
 from tafelrunde.state.tournament import Round, Table
 
 CARDS_UP = 2

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+from tafelrunde.desk.match_words import match_title
 from tafelrunde.desk.rules import rule_for
 from tafelrunde.games.friedrich.war import ATTACKERS, DEALT_TO, LEADERS, NATIONS
 from tafelrunde.journal.events import Seat
-from tafelrunde.pages.organiser.finish import STAGES
 from tafelrunde.pages.organiser.minutes import NATION_WORDS, ROLE_WORDS, USUAL_OF
 from tafelrunde.pages.organiser.slips import ordered, scoring_of
 from tafelrunde.pages.paper.imposition import sheets
@@ -35,13 +35,7 @@ def round_slips(source: Source, round_: Round) -> Slips | MinutesForms:
 def finish_slips(source: Source) -> Slips | MinutesForms:
     """A slip for each match that waits for its result."""
     forms = [
-        _form(
-            source,
-            0,
-            number,
-            f"{source.text(STAGES[match.stage])} · {match.id}",
-            match.seats,
-        )
+        _form(source, 0, number, source.text(match_title(match.id)), match.seats)
         for number, match_id in enumerate(match_ids(source.state, source), start=1)
         if (match := source.state.matches.get(match_id)) is not None and match.awaiting
     ]

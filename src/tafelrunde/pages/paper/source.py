@@ -9,7 +9,7 @@ from functools import cached_property
 
 from tafelrunde.journal.events import Seat
 from tafelrunde.journal.record import Record
-from tafelrunde.pages.audience.names import FOLDED, Known, PublicNames, public_names
+from tafelrunde.pages.audience.names import Known, PublicNames, public_names, sortable
 from tafelrunde.pages.days import day_text
 from tafelrunde.pages.organiser.minutes import role_word
 from tafelrunde.pages.paper.model import Paper, Part
@@ -157,7 +157,3 @@ class Source(Reader):
             return ""
         code = written(self.state.id, SlipCode(round_number, table), filled=True)
         return f"{self.slip_address}{code}"
-
-
-def sortable(text: str) -> str:
-    return text.casefold().translate(FOLDED)

@@ -6,9 +6,8 @@ from collections.abc import Mapping
 
 from tafelrunde.journal import events as e
 from tafelrunde.rulebook.faults import Text
-from tafelrunde.rulebook.model import Match, Mode, Rulebook, Scheme, Setting
+from tafelrunde.rulebook.model import Match, Mode, Scheme, Setting
 from tafelrunde.state.sheet.check import Check
-from tafelrunde.state.sheet.people import Person
 from tafelrunde.state.sheet.seats import Game, SeatReader
 
 MOST_GAMES = {"better-placed": 1, "replay-once": 2, "replay-until-won": 50}
@@ -18,13 +17,13 @@ ANY_NUMBER = tuple(range(2, 13))
 
 def read_knockout(
     raw: object,
-    rulebook: Rulebook,
     mode: Mode,
     options: Mapping[str, Setting],
-    people: dict[str, Person],
+    reader: SeatReader,
+    *,
     rounds_complete: bool,
-    check: Check,
 ) -> list[e.Event]:
+    check = reader.check
     items = check.items(raw, "knockout")
     if not items:
         return []
@@ -44,7 +43,6 @@ def read_knockout(
             "possible only after the last round",
             mode.rounds_rule,
         )
-    reader = SeatReader(rulebook, rulebook.scoring[mode.scoring], people, check)
     events: list[e.Event] = []
     played: set[str] = set()
     for index, item in enumerate(items):

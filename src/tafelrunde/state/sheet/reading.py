@@ -13,6 +13,7 @@ from tafelrunde.state.sheet.check import Check
 from tafelrunde.state.sheet.knockout import read_knockout
 from tafelrunde.state.sheet.people import Leaving, Person, read_leaving, read_lots, read_people
 from tafelrunde.state.sheet.rounds import SheetRound, read_rounds
+from tafelrunde.state.sheet.seats import SeatReader
 
 KEYS = frozenset(
     {
@@ -54,14 +55,12 @@ def read_sheet(raw: object, shelf: Shelf) -> Sheet:
     options = _options(sheet, rulebook, mode, check)
     people = read_people(sheet.get("players"), check)
     leaving = read_leaving(sheet, people, check)
-    rounds_allowed = options.get("rounds") or mode.rounds
-    rounds = read_rounds(
-        sheet.get("rounds", []), rulebook, mode, people, leaving, int(rounds_allowed), check
-    )
-    complete = len(rounds) == rounds_allowed
-    matches = read_knockout(
-        sheet.get("knockout", []), rulebook, mode, options, people, complete, check
-    )
+    reader = SeatReader(rulebook, rulebook.scoring[mode.scoring], people, check)
+    allowed = int(options.get("rounds") or mode.rounds)
+    rounds = read_rounds(sheet.get("rounds", []), mode, reader, leaving, allowed)
+    complete = len(rounds) == allowed
+    knockout = sheet.get("knockout", [])
+    matches = read_knockout(knockout, mode, options, reader, rounds_complete=complete)
     lots = read_lots(sheet.get("lots", []), people, check)
     if check.faults:
         raise Refusal(check.faults)

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from tafelrunde.journal.events import Seated, Slip
 from tafelrunde.rulebook.faults import Text
-from tafelrunde.rulebook.model import Mode, Rulebook
+from tafelrunde.rulebook.model import Mode
 from tafelrunde.state.sheet.check import Check
 from tafelrunde.state.sheet.people import Leaving, Person
 from tafelrunde.state.sheet.seats import Game, SeatReader
@@ -25,14 +25,9 @@ class SheetRound:
 
 
 def read_rounds(
-    raw: object,
-    rulebook: Rulebook,
-    mode: Mode,
-    people: dict[str, Person],
-    leaving: Leaving,
-    rounds_allowed: int,
-    check: Check,
+    raw: object, mode: Mode, reader: SeatReader, leaving: Leaving, rounds_allowed: int
 ) -> list[SheetRound]:
+    check = reader.check
     items = check.items(raw, "rounds")
     if len(items) > rounds_allowed:
         check.fault(
@@ -41,7 +36,6 @@ def read_rounds(
             f"at most {rounds_allowed} rounds expected, found {len(items)}",
             mode.rounds_rule,
         )
-    reader = SeatReader(rulebook, rulebook.scoring[mode.scoring], people, check)
     rounds = []
     for index, item in enumerate(items):
         place = f"rounds[{index}]"
@@ -49,7 +43,7 @@ def read_rounds(
         check.strangers(round_raw, ROUND_KEYS if mode.kinds else frozenset({"tables"}), place)
         kind = _kind(round_raw, mode, place, check)
         tables, games = _tables(round_raw, mode, reader, place)
-        _attendance(games, index + 1, people, leaving, place, check)
+        _attendance(games, index + 1, reader.people, leaving, place, check)
         rounds.append(SheetRound(kind, tables, tuple(game.slip for game in games)))
     _format(rounds, mode, check)
     _roles_twice(rounds, mode, check)
@@ -110,7 +104,7 @@ def _tables(
 def _attendance(
     games: list[Game],
     number: int,
-    people: dict[str, Person],
+    people: Mapping[str, Person],
     leaving: Leaving,
     place: str,
     check: Check,

@@ -268,6 +268,8 @@ def slip_preview(request: HttpRequest, slug: str) -> HttpResponse:
     scoring = scoring_of(desk.state, desk.rulebook)
     read, faults = read_slip(scoring, seats, typed_in(request.POST))
     context: dict[str, object] = {"faults": faults, "waiting": read is None}
+    # A match is won or lost; the points of a round mean nothing there, minutes always do.
+    context["places_only"] = match is not None and not scoring.own_arithmetic
     if read is not None:
         problems: list[Fault] = []
         if desk.rulebook.arithmetic is not None:

@@ -84,6 +84,7 @@ def _listed(
         "rounds": [round_.number for round_ in desk.state.rounds],
         "number": number or len(desk.state.rounds),
         "chosen": number,
+        "matches_open": any(match.awaiting for match in desk.state.matches.values()),
         "closed": closed_rounds(desk.state),
         "print_lang": lang,
         "languages": LANGUAGES,

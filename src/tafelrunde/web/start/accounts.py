@@ -16,7 +16,7 @@ from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods, require_POST
 
 from tafelrunde.store import badges
-from tafelrunde.web.access import held_badges, who
+from tafelrunde.web.access import held_badges, roles_of, who
 from tafelrunde.web.language import way_back
 from tafelrunde.web.start import doorkeeper
 
@@ -109,4 +109,5 @@ def account(request: HttpRequest) -> HttpResponse:
     user.save(update_fields=["password"])
     login(request, user, backend=BACKEND)
     messages.success(request, _("Your new password is kept."))
-    return redirect("start")
+    office_alone = roles_of(request) & {"association", "organiser"} == {"association"}
+    return redirect("association" if office_alone else "start")

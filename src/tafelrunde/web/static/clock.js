@@ -14,6 +14,7 @@
   const PATIENCE = 4000;
   const JUMP = 250;
   const SHORT = 5 * 60000;
+  const DAY = 24 * 3600000;
   const all = (query, root) => Array.from((root || document).querySelectorAll(query));
 
   let offset = 0;
@@ -63,7 +64,14 @@
   const now = () => Date.now() + offset;
   const two = (number) => String(number).padStart(2, "0");
 
+  // A clock nobody stopped: minutes by the hundred thousand tell nothing.
+  function forgotten(days) {
+    const word = document.documentElement.lang === "de" ? (days === 1 ? "Tag" : "Tage") : days === 1 ? "day" : "days";
+    return "+" + days + "\u00a0" + word;
+  }
+
   function spoken(milliseconds) {
+    if (milliseconds <= -DAY) return forgotten(Math.floor(-milliseconds / DAY));
     const over = milliseconds < 0;
     const seconds = over ? Math.floor(-milliseconds / 1000) : Math.ceil(milliseconds / 1000);
     return (over ? "+" : "") + Math.floor(seconds / 60) + ":" + two(seconds % 60);

@@ -7,6 +7,7 @@
   const PATIENCE_MILLISECONDS = 6000;
   let opened = false;
   let poll = null;
+  let askAgain = null;
   let failures = 0;
   let last = null;
   let shown = null;
@@ -45,9 +46,9 @@
     const address = source.getAttribute("sse-connect").replace(/\/stream.*$/, "/version");
     const seen = /[?&]seen=(\d+)/.exec(source.getAttribute("sse-connect"));
     if (last === null && seen) last = seen[1];
-    ask(address);
-    poll = window.setInterval(function () { ask(address); },
-      POLL_MILLISECONDS * (0.75 + Math.random() / 2));
+    askAgain = function () { if (!document.hidden) ask(address); };
+    askAgain();
+    poll = window.setInterval(askAgain, POLL_MILLISECONDS * (0.75 + Math.random() / 2));
   }
 
   function stopPolling() {
@@ -69,26 +70,80 @@
   });
 
   // Some networks swallow a stream without a word: neither open nor failed.
-  window.setTimeout(function () {
-    const source = document.querySelector("[sse-connect]");
-    if (source && !opened) startPolling(source);
-  }, PATIENCE_MILLISECONDS);
+  function bePatient() {
+    window.setTimeout(function () {
+      const source = document.querySelector("[sse-connect]");
+      if (source && !opened && !document.hidden) startPolling(source);
+    }, PATIENCE_MILLISECONDS);
+  }
+  bePatient();
 
   // A part of the page that was fetched anew does not know yet how the house is reached.
   ["htmx:oobAfterSwap", "htmx:afterSwap"].forEach(function (name) {
     document.addEventListener(name, function () { if (shown) show(shown); });
   });
 
-  // Browsers open six connections to a house, and keep a page one has left for the way back, its
-  // stream included. Six slips typed quickly, and nothing would get through any more.
+  // Browsers open six connections to a house, for all its tabs together, and keep a page one has
+  // left for the way back, its stream included. So a stream rests while its page is out of sight,
+  // and on coming back asks only for what is newer than what the page has heard.
   const streams = new Set();
-  window.htmx.createEventSource = function (address) {
-    const stream = new EventSource(address, { withCredentials: true });
+
+  function restful(address) {
+    const heard = new URL(address, location.href);
+    const listeners = [];
+    let line = null;
+    let ended = false;
+
+    const stream = {
+      onopen: null,
+      onerror: null,
+      get readyState() { return ended ? EventSource.CLOSED : line ? line.readyState : EventSource.CONNECTING; },
+      addEventListener: function (name, listener) {
+        listeners.push([name, listener]);
+        if (line) line.addEventListener(name, listener);
+      },
+      removeEventListener: function (name, listener) {
+        const place = listeners.findIndex((each) => each[0] === name && each[1] === listener);
+        if (place >= 0) listeners.splice(place, 1);
+        if (line) line.removeEventListener(name, listener);
+      },
+      close: function () {
+        ended = true;
+        stream.rest();
+        streams.delete(stream);
+      },
+      rest: function () {
+        if (line) line.close();
+        line = null;
+      },
+      wake: function () {
+        if (line || ended) return;
+        line = new EventSource(heard.href, { withCredentials: true });
+        line.onopen = function (event) { if (stream.onopen) stream.onopen(event); };
+        line.onerror = function (event) {
+          // One the browser has given up is asked for anew by htmx: this one must not wake again.
+          if (event.target.readyState === EventSource.CLOSED) stream.close();
+          if (stream.onerror) stream.onerror(event);
+        };
+        line.addEventListener("version", function (event) { heard.searchParams.set("seen", event.data); });
+        listeners.forEach(function (each) { line.addEventListener(each[0], each[1]); });
+      },
+    };
     streams.add(stream);
+    if (!document.hidden) stream.wake();
     return stream;
-  };
+  }
+
+  window.htmx.createEventSource = restful;
+  document.addEventListener("visibilitychange", function () {
+    streams.forEach(function (stream) { if (document.hidden) stream.rest(); else stream.wake(); });
+    opened = false;
+    if (document.hidden) return;
+    if (poll !== null) askAgain();
+    bePatient();
+  });
   window.addEventListener("pagehide", function () {
-    streams.forEach(function (stream) { stream.close(); });
+    streams.forEach(function (stream) { stream.rest(); });
   });
   window.addEventListener("pageshow", function (event) {
     if (event.persisted && streams.size) location.reload();

@@ -185,6 +185,63 @@
     if (first) first.focus();
   }
 
+  // ── News leave alone what somebody is typing ───────────────────────────────────────────────────
+  // The page's living part is fetched anew at any moment, with all its forms. What was opened, typed
+  // or chosen there and not sent yet is carried over, and the cursor stays where it was.
+  const fresh = ["key", "seen", "csrfmiddlewaretoken"];
+  const formOf = (form) => [form.getAttribute("action"), ...all("input[type=hidden]", form)
+    .filter((each) => !fresh.includes(each.name)).map((each) => `${each.name}=${each.value}`)].join(" ");
+  const fieldsOf = (form) => Array.from(form.elements).filter((each) => each.name && each.type !== "hidden" && each.type !== "submit");
+  const foldOf = (fold) => one("summary", fold).textContent;
+  let carried = null;
+
+  function isTyped(field) {
+    if (field.options) return field.selectedIndex !== Math.max(0, Array.from(field.options).findIndex((each) => each.defaultSelected));
+    if (field.type === "checkbox" || field.type === "radio") return field.checked !== field.defaultChecked;
+    return field.value !== field.defaultValue;
+  }
+
+  function carry(live) {
+    const typed = [];
+    all("form", live).forEach(function (form) {
+      fieldsOf(form).forEach(function (field, number) {
+        const here = field === document.activeElement;
+        if (!here && !isTyped(field)) return;
+        typed.push({ form: formOf(form), number: number, name: field.name, value: field.value, checked: field.checked,
+          caret: here && "selectionStart" in field ? field.selectionStart : null, here: here });
+      });
+    });
+    carried = { typed: typed, folds: all("details[open]", live).map(foldOf) };
+  }
+
+  function giveBack(live) {
+    const { typed, folds } = carried;
+    carried = null;
+    all("details", live).forEach(function (fold) { if (folds.includes(foldOf(fold))) fold.open = true; });
+    typed.forEach(function (kept) {
+      const form = all("form", live).find((each) => formOf(each) === kept.form);
+      const field = form && fieldsOf(form)[kept.number];
+      if (!field || field.name !== kept.name) return;
+      if (field.type === "checkbox" || field.type === "radio") field.checked = kept.checked;
+      else if (!field.options || Array.from(field.options).some((each) => each.value === kept.value)) field.value = kept.value;
+      if (!kept.here) return;
+      field.focus();
+      if (kept.caret !== null) field.setSelectionRange(kept.caret, kept.caret);
+    });
+  }
+
+  document.addEventListener("htmx:beforeSwap", function (event) {
+    if (event.detail.target.id === "live" && event.detail.shouldSwap) carry(event.detail.target);
+  });
+  document.addEventListener("htmx:afterSwap", function () {
+    if (carried) giveBack(document.getElementById("live"));
+  });
+  // What was sent and taken is no draft any more.
+  document.addEventListener("htmx:afterRequest", function (event) {
+    const form = event.target.closest && event.target.closest("#live form");
+    if (form && event.detail.xhr.status === 204) form.reset();
+  });
+
   document.addEventListener("htmx:afterSwap", function (event) {
     if (event.target.id === "notice") {
       tellAtField();

@@ -1,0 +1,72 @@
+"""`tafelrunde next`: the next round or stage of a running tournament."""
+
+from __future__ import annotations
+
+import argparse
+from typing import Any
+
+from tafelrunde.cli.answer import answer, print_table
+from tafelrunde.cli.drawing import lot_told, seed_of
+from tafelrunde.cli.files import named
+from tafelrunde.cli.scoring import open_sheet
+from tafelrunde.draw.next_round import NextRound, next_round
+from tafelrunde.draw.next_stage import NextStage, next_stage
+from tafelrunde.pages.drafts import next_report
+from tafelrunde.rulebook.faults import Refusal
+from tafelrunde.standings.finish import bracket_of, final_ranking
+
+
+def next_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("sheet", metavar="SHEET", help="a tournament sheet (JSON)")
+    parser.add_argument("--seed", metavar="TEXT", help="seed of the lot (default: a fresh one)")
+
+
+def next(arguments: argparse.Namespace) -> int:
+    sheet, tournament = open_sheet(arguments.sheet)
+    seed = seed_of(arguments)
+    names = {} if arguments.json or arguments.out else sheet.names
+    try:
+        coming = next_round(sheet.rulebook, tournament, seed, names) or next_stage(
+            sheet.rulebook, tournament, seed, names
+        )
+        ranking = None
+        if coming is None:
+            ranking = final_ranking(bracket_of(sheet.rulebook, tournament))
+    except Refusal as refusal:
+        raise named(refusal, arguments.sheet) from None
+    report = next_report(coming, ranking, seed, arguments.lang)
+    return answer(
+        arguments, report, lambda: _show_next(coming, report, sheet.names, arguments.lang)
+    )
+
+
+def _show_next(
+    coming: NextRound | NextStage | None, report: dict[str, Any], names: dict[str, str], lang: str
+) -> None:
+    german = lang == "de"
+    if coming is None:
+        print("Das Turnier ist entschieden." if german else "The tournament is decided.")
+        return
+    if isinstance(coming, NextRound):
+        rows = [
+            [str(number), ", ".join(names.get(p, p) if p else "–" for p in table), reason]
+            for number, (table, reason) in enumerate(
+                zip(coming.tables, report["reasons"], strict=True), 1
+            )
+        ]
+        heads = (
+            ("Tisch", "Spieler nach Position", "warum")
+            if german
+            else ("Table", "players by position", "why")
+        )
+        print_table(
+            f"{'Runde' if german else 'Round'} {coming.number}", [(h, "left") for h in heads], rows
+        )
+    else:
+        rows = [
+            [m["match"], " – ".join(names.get(p, p) for p in m["players"]), m["reason"]]
+            for m in report["matches"]
+        ]
+        heads = ("Begegnung", "Spieler", "warum") if german else ("Match", "players", "why")
+        print_table(coming.stage, [(h, "left") for h in heads], rows)
+    print(lot_told(report["seed"], lang))

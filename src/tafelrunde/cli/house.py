@@ -1,0 +1,65 @@
+"""The house that a command works on: its folder, its ledger, its tournaments.
+
+Django, and with it everything that knows the database, is imported inside the functions that need
+it, here and in the commands: `--help` must answer at once, and models want the settings first.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from tafelrunde.rulebook.faults import Refusal, Text
+from tafelrunde.rulebook.names import unknown_name
+from tafelrunde.web import environment
+
+if TYPE_CHECKING:
+    from tafelrunde.store.book import DjangoLedger
+
+DATABASE = "tafelrunde.sqlite3"
+
+
+def data_argument(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--data", type=Path, metavar="DIR", help="folder with database and key")
+
+
+def data_folder(arguments: argparse.Namespace) -> Path:
+    """The folder asked for, or the one where a house usually is."""
+    if arguments.data is None:
+        return environment.data_folder()
+    return Path(arguments.data).expanduser().absolute()
+
+
+def furnished_folder(arguments: argparse.Namespace) -> Path:
+    """The folder, if there is a house in it: asking for a backup must not build an empty one."""
+    folder = data_folder(arguments)
+    if not (folder / DATABASE).is_file() and not os.environ.get(environment.DATABASE):
+        raise Refusal.single(
+            str(folder),
+            de=f"hier ist kein Haus: {DATABASE} fehlt; gemeint ist der Ordner von serve --data",
+            en=f"there is no house here: {DATABASE} is missing; name the folder of serve --data",
+        )
+    return folder
+
+
+def open_ledger(folder: Path) -> DjangoLedger:
+    """The ledger of that house, its tables up to date."""
+    from tafelrunde.web import opening
+
+    opening.furnish(folder)
+    from tafelrunde.store.book import DjangoLedger
+
+    return DjangoLedger()
+
+
+def hall_called(slug: str) -> str:
+    """The id of the tournament with that address; needs an open ledger."""
+    from tafelrunde.store.models import Hall
+
+    halls = dict(Hall.objects.filter(version__gt=0).values_list("slug", "id"))
+    if slug not in halls:
+        text = unknown_name(Text("Turnier", "tournament"), slug, sorted(halls))
+        raise Refusal.single("SLUG", de=text.de, en=text.en)
+    return str(halls[slug])
