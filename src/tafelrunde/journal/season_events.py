@@ -10,6 +10,7 @@ from typing import Literal
 
 import msgspec
 
+from tafelrunde.journal.parts import Part
 from tafelrunde.rulebook.model import Setting
 from tafelrunde.rulebook.own_series import OwnSeries
 
@@ -23,13 +24,11 @@ Groups = tuple[tuple[str, ...], ...]
 """Groups of equal people, best first."""
 
 
-class SeasonHappened(
-    msgspec.Struct, frozen=True, kw_only=True, tag_field="type", omit_defaults=True
-):
+class SeasonHappened(Part, frozen=True, kw_only=True, tag_field="type"):
     """Base of all events of a season."""
 
 
-class Invited(msgspec.Struct, frozen=True, omit_defaults=True):
+class Invited(Part, frozen=True):
     """One invitation: whom, on which ground, under which rule, and whose place it takes."""
 
     person: str
@@ -38,7 +37,7 @@ class Invited(msgspec.Struct, frozen=True, omit_defaults=True):
     instead_of: str | None = None
 
 
-class Placed(msgspec.Struct, frozen=True, omit_defaults=True):
+class Placed(Part, frozen=True):
     """A line of a published ranking list; points are exact ("26", "79/3")."""
 
     person: str
@@ -208,7 +207,7 @@ class ResultsAccepted(SeasonHappened, frozen=True, kw_only=True, tag="results-ac
     upload: str
     ranking: Groups
     unranked: tuple[str, ...] = ()
-    shares: dict[str, str] = {}
+    shares: dict[str, str] = msgspec.field(default_factory=dict)
     reason: str = ""
 
 

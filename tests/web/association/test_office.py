@@ -42,7 +42,7 @@ def test_a_refused_season_leaves_no_empty_book_behind(office: Office) -> None:
     before = SeasonBook.objects.count()
     form = {"title": "Rückwärts", "series": "liga", "start": "2026-09-01", "end": "2026-03-15"}
     answer = office.posted(office.office, "/association/open/carcassonne", 422, **form)
-    assert "das Ende liegt vor dem Beginn" in text_of(answer)
+    assert "Das Ende liegt vor dem Beginn" in text_of(answer)
     assert SeasonBook.objects.count() == before
 
 

@@ -85,7 +85,7 @@ def test_a_dominion_league_is_opened_played_listed_and_explained() -> None:
 @pytest.mark.parametrize(
     ("field", "typed", "said"),
     [
-        ("own-points", "viele", "ganze Zahlen"),
+        ("own-points", "viele", "Ganze Zahlen"),
         ("own-points", "10, 5\n8, 4", "Spielerzahl"),
         ("own-points", "5, 10", "schlechterer Platz"),
         ("own-weights", "1, 1/2, 1/3", "2 Gewichte"),

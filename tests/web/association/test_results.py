@@ -157,7 +157,7 @@ def test_a_tournament_of_this_house_is_taken_over_and_its_people_are_linked(
     office.day("2025-11-02")
     address = office.at(f"/dates/{fixture}/results")
     answer = office.posted(office.organiser, address, 422, hall=hall)
-    assert "dieses Turnier gibt es hier nicht" in text_of(answer)
+    assert "Dieses Turnier gibt es hier nicht" in text_of(answer)
     office.posted(office.office, address, hall=hall)
     office.accepted(fixture)
     linked = set(Person.objects.filter(hall_id=hall).values_list("known_as", flat=True))
@@ -184,3 +184,20 @@ def test_an_uploaded_workbook_of_the_house_is_read_as_a_result(office: Office) -
     assert office.state.fixtures[fixture].receipts[-1].source == "excel"
     office.accepted(fixture)
     assert len(office.result(fixture).people) == 12
+
+
+def test_namesakes_are_matched_at_one_stroke_but_never_against_a_birthday(office: Office) -> None:
+    """A workbook knows no birthdays: thirty names need not be chosen one by one."""
+    first = office.played("Eins", "2025-10-01", field_of())
+    known = [group[0] for group in office.result(first).ranking]
+    second = office.dated("Zwei", "2025-11-01")
+    office.day("2025-11-01")
+    rows = [f"{n}; {name_of(n)}" for n in range(1, 10)]
+    office.typed(second, [*rows, f"10; {name_of(10)}; 1950-01-01"])
+    page = office.looked_at(second)
+    choose = office.inside(f"/results/{page.upload}/choose")
+    office.posted(office.office, choose, same="on")
+    chosen = Upload.objects.get(id=page.upload).chosen
+    assert [chosen.get(f"r{n}") for n in range(1, 11)] == [*known[:9], None]
+    (option,) = office.looked_at(second).lines[9].options
+    assert "anderer Geburtstag" in " ".join(why.de for why in option.why)

@@ -157,6 +157,10 @@ def test_a_house_without_a_post_office_says_who_confirms(
     settings.EMAIL_FILE_PATH = tmp_path
     answer = season.fills_in(visitor, **somebody(1))
     assert "Der Veranstalter bestätigt" in visitor.get(answer["Location"]).content.decode()
+    assert Unconfirmed.objects.get().until.isoformat() == season.fixture().date
+    thanks = visitor.get(season.address(page="registered")).content.decode()
+    assert "verschickt keine E-Mails" in thanks
+    assert "unterwegs" not in thanks
 
 
 def test_an_erasure_takes_along_what_waits(season: Season, visitor: Client) -> None:

@@ -44,7 +44,7 @@ def invited(season: Season) -> list[str]:
 
 def test_everybody_invited_gets_a_letter_with_ground_rule_and_deadline(season: Season) -> None:
     (letter,) = letters_to("a@example.org")
-    assert "über die Rangliste (CAR-601)" in letter
+    assert "zum Finale eingeladen (über die Rangliste, CAR-601)" in letter
     assert "20.11.2026" in letter
     assert "05.12.2026 in Beispielstadt" in letter
     assert "20 November 2026" in letter, "nobody knows Kim's language: both"

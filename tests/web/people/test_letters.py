@@ -48,6 +48,23 @@ def test_an_organiser_hears_what_became_of_his_date() -> None:
 
 
 @pytest.mark.django_db
+@pytest.mark.rule("CAR-606")
+def test_a_letter_says_why_a_date_does_not_count_and_signs_once_at_the_end() -> None:
+    season = Season()
+    season.day("2026-05-01")
+    club = User.objects.create_user("late", email="late@example.org")
+    by = Actor(f"account:{club.pk}", "organiser")
+    asked: dict[str, Any] = {"date": "2026-05-09", "place": "Herne", "mode": "four-player"}
+    season.does(c.RegisterFixture(fixture="f1", title="Spät", **asked), by)
+    told(season, c.ApproveFixture(fixture="f1"))
+    (letter,) = letters_to("late@example.org")
+    assert "Zählt nicht für die Rangliste: zu spät angemeldet (CAR-606)." in letter
+    # Mail programs hide everything below the dashes: the English half must stand above them.
+    assert letter.count("\n-- \n") == 1
+    assert letter.index("English") < letter.index("\n-- \n")
+
+
+@pytest.mark.django_db
 def test_a_date_called_off_reaches_everybody_on_its_lists(visitor: Client) -> None:
     season = Season()
     season.dated(capacity=1)

@@ -67,7 +67,7 @@ def test_the_link_comes_by_letter_and_nothing_tells_who_is_known(
     assert letters_to("nobody@example.org") == []
     link = link_in(letters_to("ada@example.org")[-1])
     page = visitor.get(link).content.decode()
-    for kept in (NAME, "1990-05-31", "ada@example.org", "Turnier f0", "Turnier f1"):
+    for kept in (NAME, "31.05.1990", "ada@example.org", "Turnier f0", "Turnier f1"):
         assert kept in page
     for _ in range(9):
         visitor.post("/my-data", {"email": "ada@example.org"})

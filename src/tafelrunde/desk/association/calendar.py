@@ -246,8 +246,10 @@ def fixture_warnings(matter: SeasonMatter, fixture: Fixture) -> list[Fault]:
     state, warnings = matter.state, []
     if fixture.late:
         text = Text(
-            f"Weniger als {state.lead_days} Tage vor dem Termin angemeldet.",
-            f"Registered less than {state.lead_days} days before the date.",
+            f"Weniger als {state.lead_days} Tage vor dem Termin angemeldet; kann angenommen "
+            "werden, zählt dann aber in der Regel nicht für die Rangliste.",
+            f"Registered less than {state.lead_days} days before the date; it can be accepted, "
+            "but as a rule does not count for the ranking list.",
         )
         warnings.append(Fault("date", text, matter.rule("lead")))
     if fixture.outside:

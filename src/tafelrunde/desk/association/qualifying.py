@@ -13,7 +13,7 @@ from tafelrunde.rulebook.exact import exact_text
 from tafelrunde.rulebook.model import Qualification
 from tafelrunde.standings.qualification import invitations, shown_equal
 from tafelrunde.standings.season import ranking_list
-from tafelrunde.state.championship import SentInvitation, season_of
+from tafelrunde.state.championship import Championship, SentInvitation, season_of
 
 BECAUSE: dict[str, e.Because] = {
     "champion": "champion",
@@ -91,8 +91,11 @@ def send(matter: SeasonMatter, command: c.SendInvitations) -> list[e.SeasonEvent
 def due(matter: SeasonMatter) -> list[e.Invited]:
     """Who would be invited now: all at first, later those who qualified since and replacements.
 
-    Somebody barred is passed over without a word; the place goes down the list.
+    Somebody barred is passed over without a word; the place goes down the list. After the day of
+    the final there is nothing left to pass on.
     """
+    if final_is_over(matter.state, matter.today):
+        return []
     season = season_of(matter.state, matter.rulebook)
     rows = ranking_list(season)
     qualified, reserves = invitations(season, rows)
@@ -113,9 +116,9 @@ def _first(
     matter: SeasonMatter, own_right: list[e.Invited], from_list: list[str], reserves: list[str]
 ) -> list[e.Invited]:
     """Whoever is barred leaves his place to the next of the list."""
-    invited = [one for one in own_right if not _barred(matter, one.person)]
+    invited = [one for one in own_right if not barred_from_final(matter, one.person)]
     places = len(own_right) - len(invited) + len(from_list)
-    queue = (person for person in (*from_list, *reserves) if not _barred(matter, person))
+    queue = (person for person in (*from_list, *reserves) if not barred_from_final(matter, person))
     rule = _rules(matter).rule
     return invited + [e.Invited(person, "ranking", rule) for person in islice(queue, places)]
 
@@ -125,11 +128,11 @@ def _later(matter: SeasonMatter, own_right: list[e.Invited], listed: list[str]) 
     freed = list(matter.state.freed)
     invited: list[e.Invited] = []
     for one in own_right:
-        if not _barred(matter, one.person):
+        if not barred_from_final(matter, one.person):
             instead = freed.pop(0) if freed else None
             invited.append(e.Invited(one.person, one.because, one.rule, instead))
     taken = {one.person for one in invited}
-    queue = (p for p in listed if p not in taken and not _barred(matter, p))
+    queue = (p for p in listed if p not in taken and not barred_from_final(matter, p))
     rules = _rules(matter)
     rule = rules.replacement_rule or rules.rule
     for gone, person in zip(freed, queue, strict=False):
@@ -142,7 +145,12 @@ def _rules(matter: SeasonMatter) -> Qualification:
     return matter.rulebook.season.qualification
 
 
-def _barred(matter: SeasonMatter, person: str) -> bool:
+def final_is_over(state: Championship, today: str) -> bool:
+    return bool(state.final_date) and today > state.final_date
+
+
+def barred_from_final(matter: SeasonMatter, person: str) -> bool:
+    """On the day of the final."""
     on = matter.state.final_date or matter.today
     return matter.register.barred(person, matter.state.series, on)
 

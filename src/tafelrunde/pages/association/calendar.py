@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Container, Iterator
 
 import msgspec
 
@@ -14,6 +14,8 @@ from tafelrunde.rulebook.faults import Fault, Text
 from tafelrunde.rulebook.model import Rulebook
 from tafelrunde.state.championship import Championship, Fixture
 
+TOO_LATE = Text("zu spät angemeldet", "registered too late")
+OUTSIDE = Text("außerhalb der Saison", "outside the season")
 OWN_MODE = Text("eigener Modus", "mode of its own")
 
 
@@ -61,6 +63,8 @@ class OfficeLine(msgspec.Struct, frozen=True):
     late_result: bool
     waits_for_decision: bool
     waits_for_acceptance: bool
+    sent_back: bool = False
+    """What came in last does not count and is no longer looked at."""
 
 
 def calendar(state: Championship, rulebook: Rulebook, today: str) -> list[FixtureLine]:
@@ -79,19 +83,25 @@ def public_fixtures(state: Championship) -> dict[str, Fixture]:
     }
 
 
-def office_calendar(matter: SeasonMatter, by: str | None = None) -> list[OfficeLine]:
-    """Everything that was asked for; `by` keeps to one organiser's dates."""
+def office_calendar(
+    matter: SeasonMatter, by: str | None = None, looked_at: Container[str] | None = None
+) -> list[OfficeLine]:
+    """Everything that was asked for; `by` keeps to one organiser's dates.
+
+    `looked_at`: dates whose result waits at the office; without it, all that came in do.
+    """
     lines = [
-        _office_line(matter, fixture)
+        _office_line(matter, fixture, looked_at is None or fixture.id in looked_at)
         for fixture in matter.state.fixtures.values()
         if by is None or fixture.by == by
     ]
     return sorted(lines, key=lambda each: (not each.waits_for_decision, each.line.date))
 
 
-def _office_line(matter: SeasonMatter, fixture: Fixture) -> OfficeLine:
+def _office_line(matter: SeasonMatter, fixture: Fixture, looked_at: bool) -> OfficeLine:
     newest = fixture.receipts[-1] if fixture.receipts else None
     accepted = fixture.results.upload if fixture.results else None
+    undecided = newest is not None and newest.upload != accepted
     return OfficeLine(
         line=fixture_line(matter.rulebook, fixture, matter.today),
         by=fixture.by,
@@ -101,7 +111,8 @@ def _office_line(matter: SeasonMatter, fixture: Fixture) -> OfficeLine:
         warnings=tuple(fixture_warnings(matter, fixture)),
         late_result=newest is not None and newest.late,
         waits_for_decision=fixture.status == "proposed",
-        waits_for_acceptance=newest is not None and newest.upload != accepted,
+        waits_for_acceptance=undecided and looked_at,
+        sent_back=undecided and not looked_at,
     )
 
 
@@ -135,7 +146,7 @@ def _notes(rulebook: Rulebook, fixture: Fixture) -> Iterator[Fault]:
     rules = rulebook.season.qualification
     why_not = why_not_counted(rulebook, fixture)
     if why_not is not None:
-        yield why_not
+        yield Fault("counts", not_counted(why_not.text), why_not.rule)
     if fixture.direct:
         least = rules.direct_minimum
         text = Text("Der Sieger ist direkt qualifiziert", "The winner qualifies directly")
@@ -148,16 +159,26 @@ def _notes(rulebook: Rulebook, fixture: Fixture) -> Iterator[Fault]:
         yield Fault("regional", text, rules.direct_rule)
 
 
+def lacks_result(fixture: Fixture, today: str, looked_at: Container[str]) -> bool:
+    """Played by now, and nothing counts or is being looked at; what was sent back is nothing."""
+    played = fixture.status == "approved" and fixture.date < today
+    return played and fixture.results is None and fixture.id not in looked_at
+
+
+def not_counted(why: Text) -> Text:
+    """As a sentence of its own."""
+    return Text(
+        f"Zählt nicht für die Rangliste: {why.de}", f"Does not count for the ranking list: {why.en}"
+    )
+
+
 def why_not_counted(rulebook: Rulebook, fixture: Fixture) -> Fault | None:
     """Why a date gives no ranking points; None where it does, or still can."""
     assert rulebook.season is not None
     rules = rulebook.season
     if fixture.status == "approved" and not fixture.counts:
         if fixture.outside or fixture.late:
-            text = Text(
-                "außerhalb der Saison oder zu spät angemeldet",
-                "outside the season or registered too late",
-            )
+            text = OUTSIDE if fixture.outside else TOO_LATE
             return Fault("counts", text, rule_for(rulebook, "other-dates"))
         text = Text(
             f"vom Verband ausgenommen: {fixture.reason}",

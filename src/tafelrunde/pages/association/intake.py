@@ -24,6 +24,8 @@ class Option(msgspec.Struct, frozen=True):
     name: str
     why: tuple[Text, ...]
     certain: bool
+    same_name: bool = False
+    """The very name, and no birthday against it."""
 
 
 class IntakeLine(msgspec.Struct, frozen=True):
@@ -36,6 +38,12 @@ class IntakeLine(msgspec.Struct, frozen=True):
     chosen: str
     chosen_name: str
     options: tuple[Option, ...]
+
+    @property
+    def namesake(self) -> str:
+        """The only person of that name who is known, if nobody else comes into question."""
+        one = self.options[0] if len(self.options) == 1 else None
+        return one.person if one is not None and one.same_name else ""
 
 
 class Change(msgspec.Struct, frozen=True):

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 import msgspec
 
 from tafelrunde.desk.association.matter import SeasonMatter
-from tafelrunde.desk.association.qualifying import due
+from tafelrunde.desk.association.qualifying import barred_from_final, due, final_is_over
 from tafelrunde.journal.season_events import Invited
 from tafelrunde.pages.association.names import Names
 from tafelrunde.pages.association.table import SeasonTable
@@ -69,6 +69,8 @@ class InvitationsBoard(msgspec.Struct, frozen=True):
     """Whom `SendInvitations` would invite now; for the office only."""
     reserves: tuple[NextLine, ...]
     """Who follows on the list after them."""
+    barred: tuple[NextLine, ...]
+    """Who is passed over; nobody but the office knows."""
     final_hall: str
 
 
@@ -77,6 +79,12 @@ def invitations_board(matter: SeasonMatter, table: SeasonTable, names: Names) ->
     ranks = {row.player: row.rank for row in table.rows}
     next_up = due(matter)
     passed = {state.canonical(p) for p in state.invitations} | {one.person for one in next_up}
+    left = [
+        _next(Invited(row.player, "replacement", _rule(table)), names, ranks)
+        for row in table.rows
+        if row.player not in passed
+    ]
+    barred = tuple(one for one in left if barred_from_final(matter, one.person))
     option = state.options.get(table.rules.qualification.places_option)
     return InvitationsBoard(
         places=option if isinstance(option, int) else 0,
@@ -88,13 +96,10 @@ def invitations_board(matter: SeasonMatter, table: SeasonTable, names: Names) ->
             answer: sum(1 for one in state.invitations.values() if one.state == answer)
             for answer in STATE_WORDS
         },
-        freed=len(state.freed),
+        freed=0 if final_is_over(state, matter.today) else len(state.freed),
         due=tuple(_next(one, names, ranks) for one in next_up),
-        reserves=tuple(
-            _next(Invited(row.player, "replacement", _rule(table)), names, ranks)
-            for row in table.rows
-            if row.player not in passed
-        ),
+        reserves=tuple(one for one in left if one not in barred),
+        barred=barred,
         final_hall=state.final_hall,
     )
 

@@ -28,9 +28,18 @@ DAYS = 3
 
 
 def keep(
-    ledger: SeasonLedger, season: str, fixture: str, given: Particulars, language: str = ""
+    ledger: SeasonLedger,
+    season: str,
+    fixture: str,
+    given: Particulars,
+    language: str = "",
+    *,
+    post: bool = True,
 ) -> Unconfirmed:
-    """The form once more is the same row; what could never be registered is refused at once."""
+    """The form once more is the same row; what could never be registered is refused at once.
+
+    Without a post office the organiser confirms, and has time until the day of the tournament.
+    """
     _possible(ledger, season, fixture, given)
     rows = Unconfirmed.objects.using(ledger.using).filter(season_id=season, fixture=fixture)
     row = next((each for each in rows if _same(each, given)), None)
@@ -39,6 +48,9 @@ def keep(
     row.name, row.email, row.language = given.name, given.email, language
     row.particulars = msgspec.to_builtins(given)
     row.until = date.fromisoformat(ledger.today()) + timedelta(days=DAYS)
+    if not post:
+        state, _version = ledger.state(season)
+        row.until = max(row.until, date.fromisoformat(state.fixtures[fixture].date))
     row.save(using=ledger.using)
     return row
 

@@ -35,7 +35,7 @@ from tafelrunde.state.championship import Championship
 from tafelrunde.store.association.people import directory
 from tafelrunde.store.association.register import Particulars, enter_person
 from tafelrunde.store.association_models import AssociationPerson, Upload
-from tafelrunde.store.matching import Directory, Identity
+from tafelrunde.store.matching import Directory, Identity, Suggestion
 from tafelrunde.store.models import Person
 from tafelrunde.store.season_book import SeasonLedger, SeasonReply
 
@@ -48,6 +48,11 @@ def upload_of(ledger: SeasonLedger, season: str, upload_id: str) -> Upload:
     if found is None:
         refuse("upload", "dieses Ergebnis gibt es nicht", "there is no such result")
     return found
+
+
+def looked_at(ledger: SeasonLedger, season: str) -> set[str]:
+    """The dates whose result waits to be accepted or sent back."""
+    return {upload.fixture for upload in uploads_of(ledger, season)}
 
 
 def uploads_of(ledger: SeasonLedger, season: str, state: str = "open") -> list[Upload]:
@@ -90,9 +95,13 @@ def _options(
     known: Directory, identity: Identity, registered: frozenset[str], names: Mapping[str, str]
 ) -> list[Option]:
     return [
-        Option(one.person, names[one.person], tuple(one.words), one.certain)
+        Option(one.person, names[one.person], tuple(one.words), one.certain, _same_name(one))
         for one in known.suggest(identity, registered)
     ]
+
+
+def _same_name(one: Suggestion) -> bool:
+    return "same-name" in one.grounds and "other-birth-date" not in one.grounds
 
 
 def _outcome(upload: Upload) -> Outcome:

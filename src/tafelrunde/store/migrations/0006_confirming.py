@@ -13,6 +13,12 @@ class Migration(migrations.Migration):
         migrations.AddField(
             model_name="seasonbook",
             name="confirms",
+            # Seasons that run already go on as they were announced; only new ones start with it.
+            field=models.BooleanField(default=False),
+        ),
+        migrations.AlterField(
+            model_name="seasonbook",
+            name="confirms",
             field=models.BooleanField(default=True),
         ),
         migrations.CreateModel(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from datetime import date, timedelta
 
 from django.http import Http404, HttpRequest, HttpResponse
@@ -10,8 +11,10 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
+from tafelrunde.pages.association.calendar import lacks_result
 from tafelrunde.pages.association.invitations import invitations_board
 from tafelrunde.store.association.halls import fill_final, open_final
+from tafelrunde.store.association.intake import looked_at
 from tafelrunde.store.association.links import issue_link
 from tafelrunde.store.association_models import AssociationPerson
 from tafelrunde.store.crew import appoint_creator
@@ -21,12 +24,19 @@ from tafelrunde.web.association import house
 from tafelrunde.web.association.doors import answered, show
 from tafelrunde.web.join.addresses import from_phones
 from tafelrunde.web.letters import posting
+from tafelrunde.web.letters.kept import posts_letters
 from tafelrunde.web.organiser import house as tournaments
 from tafelrunde.web.organiser.fields import text
 
 USUAL_DAYS = 14
 """How long an invitation is open where nothing else is asked for."""
+DAYS_BEFORE = 2
+"""Whoever gets the place of somebody who did not answer wants to hear of it before the final."""
 MOST_RESERVES = 12
+
+
+def _days_from(day: str, days: int) -> str:
+    return (date.fromisoformat(day) + timedelta(days=days)).isoformat()
 
 
 @who("association")
@@ -36,16 +46,23 @@ def board(request: HttpRequest, slug: str) -> HttpResponse:
     names = house.names_office()
     found = invitations_board(here.matter(actor), here.table, names)
     ways = here.table.rules.qualification
-    usual = (date.fromisoformat(here.today) + timedelta(days=USUAL_DAYS)).isoformat()
-    latest = here.state.final_date
+    waiting = looked_at(house.seasons(), here.id)
+    usual = _days_from(here.today, USUAL_DAYS)
+    latest = here.state.final_date and _days_from(here.state.final_date, -DAYS_BEFORE)
     context = {
         "season": here,
         "tab": "final",
         "board": found,
         "reserves": found.reserves[:MOST_RESERVES],
         "overdue": sum(1 for line in found.lines if line.overdue),
-        "deadline": min(usual, latest) if latest and latest >= here.today else usual,
+        "deadline": max(here.today, min(usual, latest)) if latest else usual,
         "modes": [(mode.id, mode.title) for mode in here.rulebook.modes],
+        "usual_mode": Counter(each.mode for each in here.state.fixtures.values()).most_common(1),
+        "missing": [
+            each
+            for each in here.state.fixtures.values()
+            if each.counts and lacks_result(each, here.today, waiting)
+        ],
         "hall": Hall.objects.filter(id=here.state.final_hall).first(),
         "grants": [
             (person, names[here.state.canonical(person)], here.state.fixtures[fixture], reason)
@@ -102,7 +119,7 @@ def again(request: HttpRequest, slug: str) -> HttpResponse:
         "season": here,
         "tab": "final",
         "name": row.name,
-        "letter": bool(row.email),
+        "letter": bool(row.email) and posts_letters(),
         "link": from_phones(request, reverse("invitation", args=[token])),
     }
     return show(request, "link", context)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Mapping
 from hashlib import blake2b
 from itertools import groupby
@@ -28,6 +29,8 @@ from tafelrunde.pages.association.calendar import (
 from tafelrunde.rulebook.faults import Fault, Refusal
 from tafelrunde.state.championship import Fixture
 from tafelrunde.store.association.halls import fill_fixture, open_fixture
+from tafelrunde.store.association.intake import looked_at
+from tafelrunde.store.association_models import Unconfirmed
 from tafelrunde.store.crew import appoint_creator
 from tafelrunde.store.models import Hall
 from tafelrunde.web.access import who
@@ -36,6 +39,7 @@ from tafelrunde.web.association import house
 from tafelrunde.web.association.doors import answered, show
 from tafelrunde.web.association.forms import ASKING, ORGANISERS, date_fields
 from tafelrunde.web.association.press import printed
+from tafelrunde.web.association.said import said
 from tafelrunde.web.association.taking import offered
 from tafelrunde.web.organiser import house as tournaments
 
@@ -70,7 +74,7 @@ def _by_region(
     coming = [line for line in lines if line.date >= here.today and line.status == "approved"]
     by_region = sorted(coming, key=lambda x: (order.get(x.region, nowhere), x.place, x.date))
     found = [(region, list(some)) for region, some in groupby(by_region, key=lambda x: x.region)]
-    return found if here.state.regions else []
+    return found if any(region for region, _some in found) else []
 
 
 @who("anyone")
@@ -119,8 +123,14 @@ def _places(here: house.Here, found: Fixture) -> list[tuple[int | None, str, str
 def mine(request: HttpRequest, slug: str) -> HttpResponse:
     """An organiser's own dates, where they stand and what comes next."""
     here, actor = house.here(request, slug), house.acting(request)
-    lines = office_calendar(here.matter(actor), by=actor.id)
-    return show(request, "mine", {"season": here, "tab": "mine", "lines": _with_halls(lines)})
+    lines = office_calendar(
+        here.matter(actor), by=actor.id, looked_at=looked_at(house.seasons(), here.id)
+    )
+    waiting = Counter(
+        Unconfirmed.objects.filter(season_id=here.id).values_list("fixture", flat=True)
+    )
+    found = [(line, slug_, waiting[line.line.id]) for line, slug_ in _with_halls(lines)]
+    return show(request, "mine", {"season": here, "tab": "mine", "lines": found})
 
 
 def _with_halls(lines: Iterable[OfficeLine]) -> list[tuple[OfficeLine, str]]:
@@ -257,7 +267,9 @@ def hall(request: HttpRequest, slug: str, fixture: str) -> HttpResponse:
 def office(request: HttpRequest, slug: str) -> HttpResponse:
     """Everything asked for, what waits for a decision first."""
     here, actor = house.here(request, slug), house.acting(request)
-    lines = _with_halls(office_calendar(here.matter(actor)))
+    lines = _with_halls(
+        office_calendar(here.matter(actor), looked_at=looked_at(house.seasons(), here.id))
+    )
     context = {
         "season": here,
         "tab": "dates",
@@ -265,6 +277,7 @@ def office(request: HttpRequest, slug: str) -> HttpResponse:
         "decided": [each for each in lines if not each[0].waits_for_decision],
         "organisers": organisers(here),
         "lists": here.state.lists,
+        "anything_counts": bool(here.table.rows),
     }
     return show(request, "office", context)
 
@@ -292,4 +305,5 @@ def _asked(request: HttpRequest, slug: str, command: str, home: str) -> HttpResp
     def act() -> None:
         house.ask(here.id, asking(request.POST), actor, key_of(request.POST), seen_in(request.POST))
 
-    return answered(request, reverse(home, args=[slug]), act, _("Done."))
+    back = reverse(home, args=[slug])
+    return answered(request, back, act, lambda: said(command, here.id, request.POST))

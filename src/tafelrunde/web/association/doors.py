@@ -27,7 +27,10 @@ def show(
 
 
 def answered(
-    request: HttpRequest, home: str, do: Callable[[], str | None], said: str = ""
+    request: HttpRequest,
+    home: str,
+    do: Callable[[], str | None],
+    said: str | Callable[[], str] = "",
 ) -> HttpResponse:
     """Do it and go on: to where `do` says, else back to where the form was."""
     try:
@@ -39,7 +42,7 @@ def answered(
         told = [house.named_text(text, names) for text in dict.fromkeys(conflict.texts)]
         return acting.tell(request, "association", "conflict", {"told": told}, CONFLICT)
     if said:
-        messages.success(request, said)
+        messages.success(request, said() if callable(said) else said)
     return acting.done(request, elsewhere or home)
 
 

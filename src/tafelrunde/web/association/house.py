@@ -27,7 +27,8 @@ from tafelrunde.store.season_book import SeasonLedger, SeasonReply
 from tafelrunde.web.access import actor_of, roles_of
 
 LONGEST_SLUG = 60
-UMLAUTS = {ord("ä"): "ae", ord("ö"): "oe", ord("ü"): "ue", ord("ß"): "ss"}
+UMLAUTS = {ord("ä"): "ae", ord("ö"): "oe", ord("ü"): "ue", ord("ß"): "ss", ord("/"): "-"}
+"""How a title becomes an address: "Süd 2026/27" is "sued-2026-27"."""
 PERSON_ID = re.compile(r"\ba[0-9a-f]{16}\b")
 INSIDE = frozenset({"organiser", "association"})
 MOST_LISTED = 150

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
-from tafelrunde.pages.association.intake import NEW, IntakePage
+from tafelrunde.pages.association.calendar import lacks_result
+from tafelrunde.pages.association.intake import NEW, IntakeLine, IntakePage
 from tafelrunde.rulebook.faults import Refusal
 from tafelrunde.store.association import intake as store
 from tafelrunde.store.association_models import Upload
@@ -29,11 +32,8 @@ def results(request: HttpRequest, slug: str) -> HttpResponse:
         key=lambda each: each.date,
         reverse=True,
     )
-    missing = [
-        each
-        for each in fixtures.values()
-        if each.status == "approved" and not each.receipts and each.date < here.today
-    ]
+    looked_at = {upload.fixture for upload, _fixture in waiting}
+    missing = [each for each in fixtures.values() if lacks_result(each, here.today, looked_at)]
     context = {
         "season": here,
         "tab": "results",
@@ -81,7 +81,10 @@ def choose(request: HttpRequest, slug: str, upload: str) -> HttpResponse:
 
 
 def _chosen(form: QueryDict, here: house.Here, upload_id: str) -> None:
-    """All lines of the form at once; "rest" makes everybody new who resembles nobody."""
+    """All lines of the form at once, and what the two boxes below them say of those left open.
+
+    "same": the only known person of that name it is; "rest": whoever resembles nobody is new.
+    """
     ledger = house.seasons()
     upload = store.upload_of(ledger, here.id, upload_id)
     changed: dict[str, str] = {}
@@ -92,12 +95,21 @@ def _chosen(form: QueryDict, here: house.Here, upload_id: str) -> None:
             person = house.person_in(other) if other else form.get(field, "")
             if person != upload.chosen.get(local, ""):
                 changed[local] = person
-    if form.get("rest") == NEW:
-        page = store.preview(ledger, here.id, upload_id)
-        unknown = [x for x in page.lines if not x.chosen and not x.options]
-        changed |= {x.local: NEW for x in unknown if not changed.get(x.local)}
+    if "same" in form or "rest" in form:
+        lines = store.preview(ledger, here.id, upload_id).lines
+        left = [x for x in lines if not changed.get(x.local, x.chosen)]
+        if "same" in form:
+            changed |= _namesakes(left)
+        if "rest" in form:
+            changed |= {x.local: NEW for x in left if not x.options}
     if changed:
         store.choose_all(ledger, here.id, upload_id, changed)
+
+
+def _namesakes(lines: list[IntakeLine]) -> dict[str, str]:
+    """Two lines of one name are left for somebody to look at."""
+    found = Counter(line.namesake for line in lines)
+    return {x.local: x.namesake for x in lines if x.namesake and found[x.namesake] == 1}
 
 
 @who("association")

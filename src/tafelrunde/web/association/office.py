@@ -6,7 +6,8 @@ import msgspec
 from django.http import HttpRequest, HttpResponse
 from django.views.decorators.http import require_safe
 
-from tafelrunde.pages.association.calendar import office_calendar
+from tafelrunde.desk.association.qualifying import final_is_over
+from tafelrunde.pages.association.calendar import lacks_result, office_calendar
 from tafelrunde.rulebook.faults import Text
 from tafelrunde.store.association import corrections, intake
 from tafelrunde.store.association_models import AssociationPerson, SeasonBook
@@ -22,6 +23,7 @@ class Waiting(msgspec.Struct, frozen=True):
     game: Text
     dates: int
     results: int
+    missing: int
     invitations: int
     freed: int
     fixtures: int
@@ -43,14 +45,18 @@ def office(request: HttpRequest) -> HttpResponse:
 def _waiting(request: HttpRequest, book: SeasonBook) -> Waiting:
     state, version = house.seasons().state(book.id)
     here = house.Here(book, state, version)
+    looked_at = intake.looked_at(house.seasons(), book.id)
     lines = office_calendar(here.matter(actor_of(request, role="association")))
     return Waiting(
         book=book,
         game=here.rulebook.title,
         dates=sum(1 for line in lines if line.waits_for_decision),
         results=len(intake.uploads_of(house.seasons(), book.id)),
+        missing=sum(
+            1 for each in state.fixtures.values() if lacks_result(each, here.today, looked_at)
+        ),
         invitations=sum(1 for one in state.invitations.values() if one.state == "open"),
-        freed=len(state.freed),
+        freed=0 if final_is_over(state, here.today) else len(state.freed),
         fixtures=len(state.fixtures),
         ranked=len(here.table.rows),
     )

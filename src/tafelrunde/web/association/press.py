@@ -28,6 +28,8 @@ from tafelrunde.web.frame import theme_of
 SECONDS = 1.0
 """So long another process's news may take where nothing carries them over."""
 
+OVER = "awarded"
+
 Page = Callable[[house.Here], dict[str, Any]]
 Made = Callable[[house.Here], bytes]
 
@@ -131,7 +133,14 @@ def _halls(season: str) -> str:
     """Whether a tournament of the season is public can change without the season."""
     state, _version = house.seasons().state(season)
     ids = [fixture.hall for fixture in state.fixtures.values() if fixture.hall]
-    if not ids:
-        return ""
     public = Hall.objects.filter(id__in=ids, public=True).order_by("id")
-    return " ".join(public.values_list("slug", flat=True))
+    slugs = list(public.values_list("slug", flat=True)) if ids else []
+    return " ".join([*slugs, *_final(state.final_hall)])
+
+
+def _final(hall: str) -> list[str]:
+    """How far the final is, and once it is over its very last word."""
+    row = Hall.objects.filter(id=hall).first() if hall else None
+    if row is None:
+        return []
+    return [row.slug, str(row.public), row.phase, row.head if row.phase == OVER else ""]

@@ -13,13 +13,16 @@ from tafelrunde.pages.association.invitations import public_board
 from tafelrunde.pages.association.person import person_page
 from tafelrunde.pages.association.ranking import published_list, ranking_page
 from tafelrunde.pages.association.season_words import season_in_words
+from tafelrunde.store.association.champions import final_places
 from tafelrunde.store.association_models import SeasonBook
+from tafelrunde.store.models import Hall
 from tafelrunde.web.access import roles_of, who
 from tafelrunde.web.association import house
 from tafelrunde.web.association.chart import picture
 from tafelrunde.web.association.doors import show
 from tafelrunde.web.association.press import printed
 from tafelrunde.web.association.taking import offered
+from tafelrunde.web.organiser import house as tournaments
 from tafelrunde.web.shelf import books
 
 MOST_DATES = 12
@@ -125,9 +128,18 @@ def final(request: HttpRequest, slug: str) -> HttpResponse:
             "lines": public_board(here.state, here.table, house.names_public()),
             "places": here.state.options.get(here.table.rules.qualification.places_option),
             "offered": offered(here),
+            "hall": Hall.objects.filter(id=here.state.final_hall, public=True).first(),
+            "ranking": _final_ranking(here),
         }
 
     return printed(request, slug, "final", page)
+
+
+def _final_ranking(here: house.Here) -> list[tuple[int, str, str]]:
+    """Place, name and id of everybody, once the champion is announced."""
+    names = house.names_public()
+    places = final_places(house.seasons(), tournaments.ledger(), here.id)
+    return [(rank, names.get(who_, "N. N."), who_) for rank, some in places for who_ in some]
 
 
 @who("anyone")

@@ -5,21 +5,24 @@ from __future__ import annotations
 from hashlib import blake2b
 from typing import Any
 
+from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.urls import reverse
 from django.utils.text import slugify
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
+from tafelrunde.desk.actors import Actor
 from tafelrunde.desk.association import commands as c
 from tafelrunde.desk.association.decide import decide_season
-from tafelrunde.desk.association.rules import rule_for
+from tafelrunde.desk.association.rules import rule_for, rulebook_of
 from tafelrunde.desk.association.season import season_defaults
 from tafelrunde.pages.association.season_words import season_choices, season_in_words
 from tafelrunde.rulebook.model import Rulebook, Setting
 from tafelrunde.rulebook.own_series import OwnSeries, in_own_series
 from tafelrunde.state.championship import Championship
 from tafelrunde.store import news
+from tafelrunde.store.association.champions import holders_before
 from tafelrunde.store.association.register import PeopleRegister
 from tafelrunde.store.association_models import SeasonBook
 from tafelrunde.store.season_book import news_of
@@ -28,6 +31,8 @@ from tafelrunde.web.acting import key_of, seen_in
 from tafelrunde.web.association import house
 from tafelrunde.web.association.doors import answered, show
 from tafelrunde.web.association.own_rules import CUSTOMARY, own_context, own_series
+from tafelrunde.web.letters.kept import posts_letters
+from tafelrunde.web.organiser import house as tournaments
 from tafelrunde.web.organiser.fields import options_from, text, whole
 from tafelrunde.web.shelf import books
 
@@ -97,6 +102,7 @@ def _rules(book: Rulebook) -> dict[str, Any]:
         "lead_rule": rule_for(book, "lead"),
         "due_rule": rule_for(book, "results-due"),
         "lead_days": book.season.lead_days if book.season else 0,
+        "post": posts_letters(),
     }
 
 
@@ -121,7 +127,32 @@ def _opened(request: HttpRequest, game: Rulebook, own: OwnSeries | None = None) 
     decide_season(Championship(), game, command, actor, ledger.today(), PeopleRegister())
     slug = _book(number, title, form)
     house.ask(number, command, actor, key)
+    _succeed(request, number, actor)
     return reverse("association-season", args=[slug])
+
+
+def _succeed(request: HttpRequest, season: str, actor: Actor) -> None:
+    """The winners of the season before hold the titles now; the settings can say otherwise."""
+    state, _version = house.seasons().state(season)
+    command = _heirs(state)
+    if command.champion or command.runner_up:
+        house.ask(season, command, actor, f"holders.{season}")
+        names = house.names_office()
+        told = {"champion": names.get(command.champion, "–")}
+        messages.success(request, _("Reigning champion: %(champion)s.") % told)
+
+
+def _heirs(state: Championship) -> c.NameHolders:
+    """Of the titles this rulebook knows, who won them last; empty where nobody did."""
+    rules = rulebook_of(state).season
+    before = holders_before(house.seasons(), tournaments.ledger(), state.series, state.start)
+    if before is None or rules is None:
+        return c.NameHolders()
+    ways = rules.qualification
+    return c.NameHolders(
+        champion=before.champion if ways.champion else "",
+        runner_up=before.runner_up if ways.runner_up else "",
+    )
 
 
 def _number(form: QueryDict, name: str) -> int | None:
@@ -195,12 +226,14 @@ def _holders(here: house.Here) -> list[tuple[str, str]]:
     """The field, and who holds that title now; only titles this rulebook knows."""
     assert here.rulebook.season is not None
     ways, names = here.rulebook.season.qualification, house.names_office()
+    nobody = not (here.state.champion or here.state.runner_up)
+    now = _heirs(here.state) if nobody else here.state
     found = [
-        ("champion", ways.champion, here.state.champion),
-        ("runner_up", ways.runner_up, here.state.runner_up),
+        ("champion", ways.champion, now.champion),
+        ("runner_up", ways.runner_up, now.runner_up),
     ]
     return [
-        (field, f"{names[person]} · {person}" if person else "")
+        (field, f"{names.get(person, 'N. N.')} · {person}" if person else "")
         for field, known, person in found
         if known
     ]

@@ -16,6 +16,8 @@ from django.urls import NoReverseMatch, reverse
 from django.utils import timezone
 from django_tasks import task, task_backends
 
+from tafelrunde.desk.association.rules import rulebook_of
+from tafelrunde.pages.association.calendar import why_not_counted
 from tafelrunde.state.championship import Championship, Fixture, SentInvitation
 from tafelrunde.store.association import confirming
 from tafelrunde.store.association.links import issue_link
@@ -93,7 +95,9 @@ LETTERS: dict[str, Callable[[Matter], Letter | None]] = {
     "lapsed": lambda m: words.lapsed(m.state),
     "withdrawn": lambda m: words.withdrawn(m.state),
     "date-approved": lambda m: words.date_approved(
-        m.date, m.public("season-date", m.slug, m.date.id)
+        m.date,
+        m.public("season-date", m.slug, m.date.id),
+        why_not_counted(rulebook_of(m.state), m.date),
     ),
     "date-refused": lambda m: words.date_refused(m.date),
 }

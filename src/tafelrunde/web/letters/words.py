@@ -6,8 +6,9 @@ from datetime import date
 
 import msgspec
 
+from tafelrunde.pages.association.calendar import not_counted
 from tafelrunde.pages.association.invitations import BECAUSE_WORDS
-from tafelrunde.rulebook.faults import Text
+from tafelrunde.rulebook.faults import Fault, Text
 from tafelrunde.state.championship import Championship, Fixture, SentInvitation
 
 
@@ -180,14 +181,13 @@ def date_cancelled(fixture: Fixture) -> Letter:
 
 def invitation(state: Championship, one: SentInvitation, link: str) -> Letter:
     because = BECAUSE_WORDS[one.because]
-    rule = f" ({one.rule})" if one.rule else ""
+    rule = f", {one.rule}" if one.rule else ""
     return Letter(
         Text(f"Einladung zum Finale: {state.title}", f"Invitation to the final: {state.title}"),
         (
             Text(
-                f"Sie sind für das Finale qualifiziert: {because.de}{rule}. "
-                f"Herzlichen Glückwunsch!",
-                f"You have qualified for the final: {because.en}{rule}. Congratulations!",
+                f"Sie sind zum Finale eingeladen ({because.de}{rule}). Herzlichen Glückwunsch!",
+                f"You are invited to the final ({because.en}{rule}). Congratulations!",
             ),
             *_final(state),
             Text(
@@ -348,15 +348,12 @@ def welcome(account: str, link: str, days: int) -> Letter:
     )
 
 
-def date_approved(fixture: Fixture, link: str) -> Letter:
+def date_approved(fixture: Fixture, link: str, why_not: Fault | None) -> Letter:
     when = _when(fixture)
-    counts = (
-        Text("Das Turnier zählt für die Rangliste.", "It counts for the ranking list.")
-        if fixture.counts
-        else Text(
-            "Das Turnier zählt nicht für die Rangliste.", "It does not count for the ranking list."
-        )
-    )
+    counts = Text("Das Turnier zählt für die Rangliste.", "It counts for the ranking list.")
+    if why_not is not None:
+        said, rule = not_counted(why_not.text), f" ({why_not.rule})" if why_not.rule else ""
+        counts = Text(f"{said.de}{rule}.", f"{said.en}{rule}.")
     return Letter(
         Text(f"Genehmigt: {fixture.title}", f"Approved: {fixture.title}"),
         (
@@ -394,10 +391,16 @@ def _because(fixture: Fixture) -> tuple[Text, ...]:
 def written(letter: Letter, name: str, language: str) -> tuple[str, str]:
     """Subject and text: in the reader's language, or in both where nobody knows it."""
     if language in ("de", "en"):
-        return letter.subject[language], _text(letter, name, language)
+        return letter.subject[language], _text(letter, name, language) + _signed(BYE[language])
     german, english = _text(letter, name, "de"), _text(letter, name, "en")
     subject = f"{letter.subject.de} / {letter.subject.en}"
-    return subject, f"{german}\n– – – English – – –\n\n{english}"
+    bye = _signed(BYE.de, BYE.en)
+    return subject, f"{german}\n\n– – – English – – –\n\n{english}{bye}"
+
+
+def _signed(*words: str) -> str:
+    """Last of all: mail programs hide whatever stands below these dashes."""
+    return "\n\n-- \n" + "\n".join(words) + "\n"
 
 
 def _text(letter: Letter, name: str, language: str) -> str:
@@ -405,5 +408,4 @@ def _text(letter: Letter, name: str, language: str) -> str:
     parts = [hello, *(paragraph[language] for paragraph in letter.paragraphs)]
     if letter.link:
         parts.append(f"{letter.about_link[language]}\n{letter.link}")
-    parts.append(f"-- \n{BYE[language]}")
-    return "\n\n".join(parts) + "\n"
+    return "\n\n".join(parts)

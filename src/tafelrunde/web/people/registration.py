@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
+from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import get_language
+from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
@@ -87,7 +89,7 @@ def _thanked(slug: str, fixture: str, how: str) -> HttpResponse:
 def _kept(here: house.Here, fixture: str, given: Particulars) -> str:
     """Takes nobody's place yet: the letter asks for a confirmation."""
     language = (get_language() or "")[:2]
-    row = confirming.keep(house.seasons(), here.id, fixture, given, language)
+    row = confirming.keep(house.seasons(), here.id, fixture, given, language, post=posts_letters())
     if not may_write_to(given.email):
         return "later"
     jobs.send_confirmation.enqueue(unconfirmed=row.id, base=house_address())
@@ -239,6 +241,9 @@ def personal(request: HttpRequest, token: str) -> HttpResponseBase:
             faults = list(refusal.faults)
         else:
             in_halls.follow(link.season_id, reply.events)
+            messages.success(
+                request, _("Your registration is cancelled. Thank you for telling us.")
+            )
             return unspoken(redirect("registration", token))
     state, _version = house.seasons().state(link.season_id)
     context = {

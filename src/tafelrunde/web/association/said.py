@@ -1,0 +1,70 @@
+"""What the office reads after a button was pressed: what has happened, and to whom."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from django.http import QueryDict
+from django.utils.translation import gettext as _
+
+from tafelrunde.state.championship import Championship, Fixture
+from tafelrunde.web.association import house
+from tafelrunde.web.letters.kept import posts_letters
+
+
+def said(command: str, season: str, form: QueryDict) -> str:
+    """One sentence about the season as it stands now."""
+    state, _version = house.seasons().state(season)
+    fixture = state.fixtures.get(form.get("fixture", ""))
+    if fixture is not None and command in ABOUT_DATES:
+        return ABOUT_DATES[command](fixture)
+    if command in ABOUT_PEOPLE:
+        name = house.names_office().get(state.canonical(form.get("person", "")), "")
+        return ABOUT_PEOPLE[command](name or "N. N.")
+    return ABOUT_SEASONS.get(command, _done)(state)
+
+
+def _done(_state: Championship) -> str:
+    return _("Done.")
+
+
+def _approved(fixture: Fixture) -> str:
+    title = {"title": fixture.title}
+    if fixture.counts:
+        return _("“%(title)s” is approved and counts for the ranking list.") % title
+    return _("“%(title)s” is approved, but does not count for the ranking list.") % title
+
+
+def _invited(_state: Championship) -> str:
+    if posts_letters():
+        return _("The invitations are on their way.")
+    return _(
+        "Invited. This house sends no letters: under “more” there is a link for each person, "
+        "to be handed over."
+    )
+
+
+ABOUT_DATES: dict[str, Callable[[Fixture], str]] = {
+    "approve-fixture": _approved,
+    "refuse-fixture": lambda f: _("“%(title)s” is refused.") % {"title": f.title},
+    "cancel-fixture": lambda f: _("“%(title)s” is cancelled.") % {"title": f.title},
+    "withdraw-results": lambda f: (
+        _("The result of “%(title)s” no longer counts.") % {"title": f.title}
+    ),
+}
+ABOUT_PEOPLE: dict[str, Callable[[str], str]] = {
+    "confirm-invitation": lambda name: _("%(name)s has accepted.") % {"name": name},
+    "decline-invitation": lambda name: (
+        _("%(name)s has declined; the place can be passed on.") % {"name": name}
+    ),
+    "withdraw-invitation": lambda name: (
+        _("The invitation of %(name)s is taken back.") % {"name": name}
+    ),
+}
+ABOUT_SEASONS: dict[str, Callable[[Championship], str]] = {
+    "publish-list": lambda state: (
+        _("List %(number)s is published.") % {"number": state.lists[-1].number}
+    ),
+    "send-invitations": _invited,
+    "lapse-invitations": lambda _state: _("Lapsed; the places can be passed on."),
+}
