@@ -20,7 +20,7 @@ from tafelrunde.desk.actors import Actor
 from tafelrunde.desk.association import commands as c
 from tafelrunde.store.association.register import Particulars, enter_person
 from tafelrunde.web import caretaker
-from tafelrunde.web.letters import addresses, kept, office, posting, words
+from tafelrunde.web.letters import about_people, addresses, kept, office, posting, words
 from tafelrunde.web.secrecy import without_keys
 from tests.web.people.office import OFFICE, Season, letters_to, somebody
 
@@ -124,7 +124,7 @@ def test_a_job_knows_ids_only_and_waits_while_the_post_is_closed(
 
 @pytest.mark.parametrize("language", ["de", "en", ""])
 def test_a_letter_says_everything_in_the_language_asked_for(language: str) -> None:
-    letter = words.my_data("https://tafelrunde.example/my-data/x", 2)
+    letter = about_people.my_data("https://tafelrunde.example/my-data/x", 2)
     subject, text = words.written(letter, "Ada", language)
     assert ("Guten Tag Ada" in text) == (language != "en")
     assert ("Hello Ada" in text) == (language != "de")

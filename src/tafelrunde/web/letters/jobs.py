@@ -24,8 +24,8 @@ from tafelrunde.store.association.links import issue_link
 from tafelrunde.store.association_models import AssociationPerson, Correction, SeasonBook
 from tafelrunde.store.crew import ACCOUNT
 from tafelrunde.web.association import house
-from tafelrunde.web.letters import tokens, words
-from tafelrunde.web.letters.words import Letter
+from tafelrunde.web.letters import about_dates, about_final, about_people, tokens
+from tafelrunde.web.letters.words import Letter, written
 
 MOST_TRIES = 6
 FIRST_WAIT = timedelta(minutes=5)
@@ -80,26 +80,26 @@ def _invitation(matter: Matter) -> Letter | None:
     one = matter.invitation
     if one is None or one.state != "open":
         return None
-    return words.invitation(matter.state, one, matter.personal("invitation"))
+    return about_final.invitation(matter.state, one, matter.personal("invitation"))
 
 
 LETTERS: dict[str, Callable[[Matter], Letter | None]] = {
-    "registered": lambda m: words.registered(m.date, m.personal("registration")),
-    "waiting": lambda m: words.waiting(m.date, m.personal("registration")),
-    "moved-up": lambda m: words.moved_up(m.date, m.personal("registration")),
-    "registration-cancelled": lambda m: words.registration_cancelled(m.date),
-    "date-cancelled": lambda m: words.date_cancelled(m.date),
+    "registered": lambda m: about_dates.registered(m.date, m.personal("registration")),
+    "waiting": lambda m: about_dates.waiting(m.date, m.personal("registration")),
+    "moved-up": lambda m: about_dates.moved_up(m.date, m.personal("registration")),
+    "registration-cancelled": lambda m: about_dates.registration_cancelled(m.date),
+    "date-cancelled": lambda m: about_dates.date_cancelled(m.date),
     "invitation": _invitation,
-    "confirmed": lambda m: words.confirmed(m.state, m.personal("invitation")),
-    "declined": lambda m: words.declined(m.state),
-    "lapsed": lambda m: words.lapsed(m.state),
-    "withdrawn": lambda m: words.withdrawn(m.state),
-    "date-approved": lambda m: words.date_approved(
+    "confirmed": lambda m: about_final.confirmed(m.state, m.personal("invitation")),
+    "declined": lambda m: about_final.declined(m.state),
+    "lapsed": lambda m: about_final.lapsed(m.state),
+    "withdrawn": lambda m: about_final.withdrawn(m.state),
+    "date-approved": lambda m: about_dates.date_approved(
         m.date,
         m.public("season-date", m.slug, m.date.id),
         why_not_counted(rulebook_of(m.state), m.date),
     ),
-    "date-refused": lambda m: words.date_refused(m.date),
+    "date-refused": lambda m: about_dates.date_refused(m.date),
 }
 
 
@@ -132,7 +132,7 @@ def send_my_data(person: str, base: str, tries: int = 0) -> None:
     if reader is None or not base:
         return
     link = base + reverse("my-data-link", args=[tokens.my_data_token(reader.id)])
-    if not _posted(words.my_data(link, tokens.MY_DATA_DAYS), reader):
+    if not _posted(about_people.my_data(link, tokens.MY_DATA_DAYS), reader):
         _again(send_my_data, tries, {"person": person, "base": base})
 
 
@@ -144,7 +144,9 @@ def send_confirmation(unconfirmed: str, base: str, tries: int = 0) -> None:
         return
     state, _version = house.seasons().state(row.season_id)
     link = base + reverse("registration-confirm", args=[tokens.registration_token(row.id)])
-    letter = words.confirm_registration(state.fixtures[row.fixture], link, row.until.isoformat())
+    letter = about_dates.confirm_registration(
+        state.fixtures[row.fixture], link, row.until.isoformat()
+    )
     if not _posted(letter, Reader(row.id, row.name, row.email, row.language)):
         _again(send_confirmation, tries, {"unconfirmed": unconfirmed, "base": base})
 
@@ -157,7 +159,9 @@ def send_new_address(correction: int, base: str, tries: int = 0) -> None:
         return
     person, address = asked.person, str(asked.after["email"])
     token = tokens.address_token(person.id, person.email, address)
-    letter = words.new_address(base + reverse("my-data-address", args=[token]), tokens.ADDRESS_DAYS)
+    letter = about_people.new_address(
+        base + reverse("my-data-address", args=[token]), tokens.ADDRESS_DAYS
+    )
     if not _posted(letter, Reader(person.id, person.name, address, person.language)):
         _again(send_new_address, tries, {"correction": correction, "base": base})
 
@@ -171,7 +175,7 @@ def send_address_changed(correction: int, tries: int = 0) -> None:
         return
     person = done.person
     reader = Reader(person.id, person.name, address, person.language)
-    if not _posted(words.address_changed(), reader):
+    if not _posted(about_people.address_changed(), reader):
         _again(send_address_changed, tries, {"correction": correction})
 
 
@@ -183,7 +187,7 @@ def send_welcome(account: int, base: str, tries: int = 0) -> None:
     if user is None or reader is None or not base:
         return
     link = base + reverse("welcome", args=[tokens.welcome_token(user)])
-    if not _posted(words.welcome(user.get_username(), link, tokens.WELCOME_DAYS), reader):
+    if not _posted(about_people.welcome(user.get_username(), link, tokens.WELCOME_DAYS), reader):
         _again(send_welcome, tries, {"account": account, "base": base})
 
 
@@ -202,7 +206,7 @@ def _account(account: str) -> Reader | None:
 
 def _posted(letter: Letter, reader: Reader) -> bool:
     """Whether the post took it; False where it should be asked again."""
-    subject, text = words.written(letter, reader.name, reader.language)
+    subject, text = written(letter, reader.name, reader.language)
     message = EmailMessage(subject=subject, body=text, to=[reader.email])
     message.extra_headers["Auto-Submitted"] = "auto-generated"
     try:

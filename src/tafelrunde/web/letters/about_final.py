@@ -1,0 +1,106 @@
+"""Letters about the final: the invitation, and what became of it."""
+
+from __future__ import annotations
+
+from tafelrunde.pages.association.invitations import BECAUSE_WORDS
+from tafelrunde.rulebook.faults import Text
+from tafelrunde.state.championship import Championship, SentInvitation
+from tafelrunde.web.letters.words import Letter, day
+
+BY_YOURSELF = Text(
+    "Bitte antworten Sie dem Verband auf dem Weg, auf dem Sie sonst mit ihm zu tun haben.",
+    "Please answer the association in the way you usually reach it.",
+)
+
+
+def invitation(state: Championship, one: SentInvitation, link: str) -> Letter:
+    because = BECAUSE_WORDS[one.because]
+    rule = f", {one.rule}" if one.rule else ""
+    return Letter(
+        Text(f"Einladung zum Finale: {state.title}", f"Invitation to the final: {state.title}"),
+        (
+            Text(
+                f"Sie sind zum Finale eingeladen ({because.de}{rule}). Herzlichen Glückwunsch!",
+                f"You are invited to the final ({because.en}{rule}). Congratulations!",
+            ),
+            *_final(state),
+            Text(
+                f"Bitte sagen Sie bis zum {day(one.deadline, 'de')} zu oder ab. Danach verfällt "
+                f"die Einladung, und der Platz geht an die Nächste oder den Nächsten.",
+                f"Please accept or decline by {day(one.deadline, 'en')}. After that the invitation "
+                f"lapses and the place goes to the next person.",
+            ),
+            *(() if link else (BY_YOURSELF,)),
+        ),
+        link,
+        Text(
+            "Zusagen oder absagen (der Link gehört nur Ihnen, bitte nicht weitergeben):",
+            "Accept or decline (the link is yours alone, please do not pass it on):",
+        ),
+    )
+
+
+def _final(state: Championship) -> tuple[Text, ...]:
+    where = f" in {state.final_place}" if state.final_place else ""
+    if not state.final_date:
+        return ()
+    return (
+        Text(
+            f"Das Finale ist am {day(state.final_date, 'de')}{where}.",
+            f"The final is on {day(state.final_date, 'en')}{where}.",
+        ),
+    )
+
+
+def confirmed(state: Championship, link: str) -> Letter:
+    return Letter(
+        Text(f"Zusage erhalten: {state.title}", f"You have accepted: {state.title}"),
+        (
+            Text("Danke! Ihr Platz im Finale ist sicher.", "Thank you! You play in the final."),
+            *_final(state),
+            Text(
+                "Wenn Sie doch nicht können, sagen Sie bitte über den Link ab.",
+                "If you cannot come after all, please decline by the link.",
+            ),
+        ),
+        link,
+        Text("Ihre Einladung:", "Your invitation:"),
+    )
+
+
+def declined(state: Championship) -> Letter:
+    return Letter(
+        Text(f"Absage erhalten: {state.title}", f"You have declined: {state.title}"),
+        (
+            Text(
+                "Schade! Ihr Platz im Finale geht an die Nächste oder den Nächsten.",
+                "What a pity! Your place in the final goes to the next person.",
+            ),
+        ),
+    )
+
+
+def lapsed(state: Championship) -> Letter:
+    return Letter(
+        Text(f"Einladung verfallen: {state.title}", f"Invitation lapsed: {state.title}"),
+        (
+            Text(
+                "Auf Ihre Einladung zum Finale ist bis zum Ende der Frist keine Antwort gekommen. "
+                "Sie ist damit verfallen; der Platz wird neu vergeben.",
+                "Your invitation to the final was not answered by the deadline. It has lapsed; the "
+                "place goes to somebody else.",
+            ),
+        ),
+    )
+
+
+def withdrawn(state: Championship) -> Letter:
+    return Letter(
+        Text(f"Einladung zurückgezogen: {state.title}", f"Invitation withdrawn: {state.title}"),
+        (
+            Text(
+                "Ihre Einladung zum Finale ist zurückgezogen. Auskunft gibt der Verband.",
+                "Your invitation to the final has been withdrawn. Please ask the association.",
+            ),
+        ),
+    )
