@@ -41,9 +41,9 @@ format: $(VENV)/.dev-ready ## put the code in shape
 	$(BIN)/ruff format .
 	$(BIN)/ruff check --fix .
 
-long: $(VENV)/.dev-ready ## whole tournaments and seasons of all games, a round with sixteen phones in the browser
+long: $(VENV)/.dev-ready ## whole tournaments of all games and a round with sixteen phones in the browser
 	tools/chromium.sh
-	TAFELRUNDE_LONG=1 $(BIN)/python -m pytest tests/web/hall tests/web/organiser/test_whole_tournaments.py tests/web/association/test_whole_seasons.py
+	TAFELRUNDE_LONG=1 $(BIN)/python -m pytest tests/web/hall tests/web/organiser/test_whole_tournaments.py
 
 faults: $(VENV)/.dev-ready ## kill the server a thousand times in the middle of a tournament
 	TAFELRUNDE_KILLS=1000 $(BIN)/python -m pytest -s tests/faults/test_kill.py

@@ -12,7 +12,7 @@ settings.register_profile("patient", deadline=None)
 settings.load_profile("patient")
 
 LONG = os.environ.get("TAFELRUNDE_LONG") == "1"
-"""Minutes of a browser's work, more players, every pair of database and game: `make long`."""
+"""Minutes of a browser's work and more players: `make long`."""
 LONGEST = (
     "tests/web/organiser/test_whole_tournaments.py",
     "tests/web/hall/test_sixteen_phones.py",

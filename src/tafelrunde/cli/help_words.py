@@ -155,7 +155,8 @@ GERMAN = {
     "(.xlsx)",
     "one table as CSV: seating, slips, standings, cross-table, season": "eine Tabelle als CSV: "
     "seating, slips, standings, cross-table, season",
-    "an exported tournament (a journal file)": "ein ausgegebenes Turnier (ein Journal)",
+    "a journal file: an exported tournament, or a season's": "ein Journal: ein ausgegebenes "
+    "Turnier oder eine Saison",
     "the head of the chain as you know it: without it nobody sees that the end is missing": "der "
     "Kopf der Kette, wie Sie ihn kennen: ohne ihn sieht niemand, dass das Ende fehlt",
     "folder with database and key": "Ordner mit Datenbank und Schlüssel",

@@ -22,8 +22,12 @@ UNDATED = "1970-01-01T00:00:00Z"
 
 
 def open_journal(path: str) -> list[Record]:
-    """The records of a journal file; what cannot be read is refused with its line."""
-    content = read_bytes(path)
+    """The records of a tournament's journal file."""
+    return records_in(read_bytes(path), path)
+
+
+def records_in(content: bytes, path: str) -> list[Record]:
+    """What cannot be read is refused with its line."""
     try:
         records = list(read_journal(content.splitlines()))
     except Refusal as refusal:

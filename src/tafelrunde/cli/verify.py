@@ -8,15 +8,19 @@ from typing import Any
 import msgspec
 
 from tafelrunde.cli.answer import answer
-from tafelrunde.cli.files import named
-from tafelrunde.cli.journal import open_journal
+from tafelrunde.cli.files import named, read_bytes
+from tafelrunde.cli.journal import records_in
 from tafelrunde.games.shelf import check_setup, open_rulebook
+from tafelrunde.journal.season_record import read_season_journal
+from tafelrunde.pages.association.verification import season_verdict_on
 from tafelrunde.pages.verification import Verdict, verdict_on
 from tafelrunde.rulebook.faults import Fault, Refusal, Text
 
 
 def verify_arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("journal", metavar="FILE", help="an exported tournament (a journal file)")
+    parser.add_argument(
+        "journal", metavar="FILE", help="a journal file: an exported tournament, or a season's"
+    )
     parser.add_argument(
         "--head",
         metavar="HASH",
@@ -25,14 +29,33 @@ def verify_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def verify(arguments: argparse.Namespace) -> int:
-    records = open_journal(arguments.journal)
-    try:
-        verdict = _up_to(arguments.head, verdict_on(records, open_rulebook, check_setup))
-    except Refusal as refusal:
-        raise named(refusal, arguments.journal) from None
+    verdict = _up_to(arguments.head, _verdict(arguments.journal))
     report = _report(verdict, arguments.lang)
     answer(arguments, report, lambda: _show(verdict, arguments.lang))
     return 0 if verdict.holds else 1
+
+
+def _verdict(path: str) -> Verdict:
+    content = read_bytes(path)
+    if _is_season(content):
+        try:
+            return season_verdict_on(list(read_season_journal(content.splitlines())))
+        except Refusal as refusal:
+            raise named(refusal, path) from None
+    records = records_in(content, path)
+    try:
+        return verdict_on(records, open_rulebook, check_setup)
+    except Refusal as refusal:
+        raise named(refusal, path) from None
+
+
+def _is_season(content: bytes) -> bool:
+    """Its first record says which of the two journals it is."""
+    try:
+        first = msgspec.json.decode(content.lstrip().partition(b"\n")[0])
+        return bool(first["event"]["type"] == "season-opened")
+    except (msgspec.DecodeError, LookupError, TypeError, RecursionError):
+        return False
 
 
 def _up_to(head: str | None, verdict: Verdict) -> Verdict:
@@ -74,4 +97,6 @@ CHECKED = {
     "draws": {"de": "Auslosungen", "en": "draws"},
     "commitments": {"de": "Zusagen", "en": "commitments"},
     "standings": {"de": "Tabellen", "en": "standings"},
+    "lists": {"de": "Ranglisten", "en": "ranking lists"},
+    "invitations": {"de": "Einladungen", "en": "invitations"},
 }

@@ -10,7 +10,7 @@ from tafelrunde.desk.association.season import opaque
 from tafelrunde.desk.matter import reason_given, refuse
 from tafelrunde.journal import season_events as e
 from tafelrunde.rulebook.exact import exact_text
-from tafelrunde.rulebook.model import Qualification
+from tafelrunde.rulebook.model import Qualification, Rulebook
 from tafelrunde.standings.qualification import invitations, shown_equal
 from tafelrunde.standings.season import ranking_list
 from tafelrunde.state.championship import Championship, SentInvitation, season_of
@@ -26,19 +26,24 @@ BECAUSE: dict[str, e.Because] = {
 
 def publish(matter: SeasonMatter, command: c.PublishList) -> list[e.SeasonEvent]:
     """A dated list that stays; what changed since is a new one with its reason (7W-407)."""
-    season = season_of(matter.state, matter.rulebook)
-    rows = ranking_list(season)
-    invited, _reserves = invitations(season, rows)
-    placed = tuple(
-        e.Placed(row.player, row.rank, exact_text(row.points))
-        for row in shown_equal(season, rows, invited)
-    )
+    placed = placed_now(matter.state, matter.rulebook)
     lists = matter.state.lists
     if lists and lists[-1].rows == placed:
         return []
     reason = reason_given(command.reason) if lists else " ".join(command.reason.split())[:500]
     number = len(lists) + 1
     return [e.ListPublished(number=number, on=matter.today, rows=placed, reason=reason)]
+
+
+def placed_now(state: Championship, rulebook: Rulebook) -> tuple[e.Placed, ...]:
+    """The lines of the list as it would be published now."""
+    season = season_of(state, rulebook)
+    rows = ranking_list(season)
+    invited, _reserves = invitations(season, rows)
+    return tuple(
+        e.Placed(row.player, row.rank, exact_text(row.points))
+        for row in shown_equal(season, rows, invited)
+    )
 
 
 def grant(matter: SeasonMatter, command: c.GrantPlace) -> list[e.SeasonEvent]:

@@ -1,0 +1,100 @@
+"""Replays a season's journal and recomputes what it states: the chain, dated lists, invitations.
+
+Bans stand in no journal, so nobody outside can say who was passed over. What can be said: every
+list follows from the results accepted by then, whoever is invited in his own right has that right,
+and whoever is invited by rank stands on the list.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from tafelrunde.desk.association.qualifying import BECAUSE, placed_now
+from tafelrunde.desk.association.rules import rulebook_of
+from tafelrunde.journal import season_events as e
+from tafelrunde.journal.season_record import SeasonRecord, broken_links
+from tafelrunde.pages.association.table import season_table
+from tafelrunde.pages.verification import BROKEN_BY_THE_FILE, Verdict
+from tafelrunde.rulebook.faults import Fault, Refusal, Text
+from tafelrunde.state.championship import Championship
+from tafelrunde.state.championship_fold import fold_season
+
+
+def season_verdict_on(records: Sequence[SeasonRecord]) -> Verdict:
+    """Recompute everything; findings name the record they belong to."""
+    if not isinstance(records[0].event, e.SeasonOpened):
+        text = Text("die Eröffnung der Saison erwartet", "the opening of the season expected")
+        raise Refusal([Fault("record 1", text)])
+    findings = [
+        _finding(seq, "die Hash-Kette ist hier gebrochen", "the hash chain is broken here")
+        for seq in broken_links(records)
+    ]
+    checked = {"records": len(records), "lists": 0, "invitations": 0}
+    state = Championship()
+    for record in records:
+        try:
+            findings.extend(_recomputed(record, state, checked))
+            fold_season([record.event], state)
+        except BROKEN_BY_THE_FILE as error:
+            findings.append(
+                _finding(
+                    record.seq,
+                    f"lässt sich nicht abspielen: {error!r}",
+                    f"cannot be replayed: {error!r}",
+                )
+            )
+    return Verdict(len(records), records[-1].hash, checked, tuple(findings))
+
+
+def _recomputed(
+    record: SeasonRecord, state: Championship, checked: dict[str, int]
+) -> Iterator[Fault]:
+    event = record.event
+    if isinstance(event, e.ListPublished):
+        checked["lists"] += 1
+        yield from _list_differs(record.seq, event, state)
+    elif isinstance(event, e.InvitationsSent):
+        checked["invitations"] += len(event.invited)
+        yield from _uninvited(record.seq, event, state)
+
+
+def _list_differs(seq: int, event: e.ListPublished, state: Championship) -> Iterator[Fault]:
+    right = placed_now(state, rulebook_of(state))
+    if event.number != len(state.lists) + 1:
+        yield _finding(seq, "die Nummer der Liste stimmt nicht", "the list's number is wrong")
+    if len(event.rows) != len(right):
+        yield _finding(
+            seq,
+            f"die Liste nennt {len(event.rows)} Personen, berechnet sind {len(right)}",
+            f"the list names {len(event.rows)} people, computed are {len(right)}",
+        )
+    wrong = [(said, found) for said, found in zip(event.rows, right, strict=False) if said != found]
+    for said, found in wrong[:3]:
+        yield _finding(
+            seq,
+            f"die Liste sagt {_row(said)}, berechnet ist {_row(found)}",
+            f"the list says {_row(said)}, computed is {_row(found)}",
+        )
+
+
+def _row(row: e.Placed) -> str:
+    return f"{row.rank}. {row.person} ({row.points})"
+
+
+def _uninvited(seq: int, event: e.InvitationsSent, state: Championship) -> Iterator[Fault]:
+    table = season_table(state, rulebook_of(state))
+    rights = {(one.player, BECAUSE[one.because]) for one in table.qualified}
+    listed = {row.player for row in table.rows}
+    for one in event.invited:
+        by_rank = one.because in ("ranking", "replacement")
+        if one.person in listed if by_rank else (one.person, one.because) in rights:
+            continue
+        yield _finding(
+            seq,
+            f"{one.person} ist eingeladen ({one.because}), ohne dass es sich so ergibt",
+            f"{one.person} is invited ({one.because}), which does not follow",
+        )
+
+
+def _finding(seq: int, de: str, en: str) -> Fault:
+    return Fault(f"record {seq}", Text(de, en))
