@@ -82,8 +82,7 @@ def _standings() -> Ratio:
     small, large = (fold(tournament_events(players, 5)) for players in (1_000, 10_000))
     return Ratio(
         "standings of 10,000 players after 5 rounds / of 1,000",
-        best_of(lambda: standings(rulebook, large), 3)
-        / best_of(lambda: standings(rulebook, small)),
+        growth(lambda: standings(rulebook, large), lambda: standings(rulebook, small)),
         13,
     )
 
