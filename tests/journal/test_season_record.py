@@ -8,7 +8,8 @@ from typing import Any
 import pytest
 
 from tafelrunde.journal import season_events as e
-from tafelrunde.journal.season_record import broken_links, chained, from_line, to_line
+from tafelrunde.journal.chain import broken_links
+from tafelrunde.journal.season_record import chained, from_line, to_line
 from tafelrunde.rulebook.faults import Refusal
 
 OPENED = e.SeasonOpened(

@@ -100,3 +100,17 @@ class Season:
         AssociationPerson.objects.using(self.using).bulk_create(guests)
         ranking = tuple((person,) for person in (*people, *(guest.id for guest in guests)))
         self.does(c.AcceptResults(fixture=fixture, upload="u1", ranking=ranking))
+
+
+def given(name: str, **more: Any) -> Particulars:
+    told: dict[str, Any] = {
+        "birth_date": date(1990, 5, 31),
+        "email": "ada@example.org",
+        "lives_in": "DE",
+        "consent_version": "1",
+    } | more
+    return Particulars(name=name, **told)
+
+
+def people(using: str, surname: str) -> list[AssociationPerson]:
+    return list(AssociationPerson.objects.using(using).filter(name__contains=surname))

@@ -10,7 +10,7 @@ import pytest
 from pytest_django.plugin import DjangoDbBlocker
 
 from tafelrunde.desk.actors import Actor
-from tafelrunde.journal.season_record import broken_links
+from tafelrunde.journal.chain import broken_links
 from tafelrunde.state.championship import Championship
 from tafelrunde.store.association_models import AssociationPerson, SeasonBook, Upload
 from tafelrunde.store.demo_season import tell

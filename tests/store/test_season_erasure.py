@@ -12,7 +12,6 @@ from tafelrunde.desk import commands as hall_commands
 from tafelrunde.desk.actors import Actor
 from tafelrunde.desk.association import commands as c
 from tafelrunde.journal.chain import broken_links
-from tafelrunde.journal.season_record import broken_links as broken_season_links
 from tafelrunde.pages.association.names import public_names
 from tafelrunde.pages.association.ranking import ranking_page
 from tafelrunde.rulebook.faults import Refusal
@@ -99,7 +98,7 @@ def test_an_erased_person_is_gone_everywhere_and_results_and_chains_stay(
     assert season.state.fixtures["f3"].registered == (waiting,)
     assert season.state.invitations[ada].state == "withdrawn"
     assert [(r.rank, r.points) for r in season.ledger.table(season.id).rows] == points
-    assert not list(broken_season_links(season.ledger.records(season.id)))
+    assert not list(broken_links(season.ledger.records(season.id)))
     assert not list(broken_links(halls.records(hall)))
     assert "p1" in halls.state(hall)[0].entries
     people = AssociationPerson.objects.using(using).all()

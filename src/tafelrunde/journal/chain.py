@@ -10,11 +10,15 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING
 
 import msgspec
 
 from tafelrunde.journal.events import Event
 from tafelrunde.journal.record import VERSION, Record
+
+if TYPE_CHECKING:
+    from tafelrunde.journal.season_record import SeasonRecord
 
 
 def seal(previous: str, record: msgspec.Struct) -> str:
@@ -40,8 +44,11 @@ def chained(
         yield record
 
 
-def broken_links(records: Iterable[Record]) -> Iterator[int]:
-    """The numbers of records whose seal or number does not follow from the one before."""
+def broken_links(records: Iterable[Record | SeasonRecord]) -> Iterator[int]:
+    """The numbers of records whose seal or number does not follow from the one before.
+
+    A season's chain is made like a tournament's, so both are checked here.
+    """
     previous, expected = "", 1
     for record in records:
         if record.seq != expected or record.hash != seal(previous, record):

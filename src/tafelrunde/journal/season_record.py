@@ -66,12 +66,3 @@ def chained(
         record = msgspec.structs.replace(record, hash=seal(head, record))
         head = record.hash
         yield record
-
-
-def broken_links(records: Iterable[SeasonRecord]) -> Iterator[int]:
-    """The numbers of records whose seal or number does not follow from the one before."""
-    previous, expected = "", 1
-    for record in records:
-        if record.seq != expected or record.hash != seal(previous, record):
-            yield record.seq
-        previous, expected = record.hash, record.seq + 1

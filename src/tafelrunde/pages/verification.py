@@ -89,7 +89,7 @@ def with_standings(rulebook: Rulebook, events: Iterable[e.Event]) -> Iterator[e.
 def verdict_on(records: Sequence[Record], shelf: Shelf, setup: SetupCheck) -> Verdict:
     """Recompute everything; findings name the record they belong to."""
     findings = [
-        _finding(seq, "die Hash-Kette ist hier gebrochen", "the hash chain is broken here")
+        finding(seq, "die Hash-Kette ist hier gebrochen", "the hash chain is broken here")
         for seq in broken_links(records)
     ]
     checked = {"records": len(records), "draws": 0, "standings": 0, "commitments": 0}
@@ -110,23 +110,21 @@ def verdict_on(records: Sequence[Record], shelf: Shelf, setup: SetupCheck) -> Ve
             findings.extend(_recomputed(record, rulebook, tournament, setup, checked))
             findings.extend(promises.looked_at(record, tournament))
         except BROKEN_BY_THE_FILE as error:
-            findings.append(
-                _finding(
-                    record.seq,
-                    f"lässt sich nicht abspielen: {error!r}",
-                    f"cannot be replayed: {error!r}",
-                )
-            )
+            findings.append(unplayable(record.seq, error))
     return Verdict(len(records), records[-1].hash, checked, tuple(findings))
 
 
-def _finding(seq: int, de: str, en: str) -> Fault:
+def finding(seq: int, de: str, en: str) -> Fault:
     return Fault(f"record {seq}", Text(de, en))
+
+
+def unplayable(seq: int, error: Exception) -> Fault:
+    return finding(seq, f"lässt sich nicht abspielen: {error!r}", f"cannot be replayed: {error!r}")
 
 
 def _version(first: e.TournamentAnnounced, rulebook: Rulebook) -> Iterator[Fault]:
     if first.version != rulebook.version:
-        yield _finding(
+        yield finding(
             1,
             f"Regelwerk {first.version} angekündigt, hier liegt {rulebook.version}",
             f"rulebook {first.version} announced, {rulebook.version} is installed here",
@@ -161,18 +159,18 @@ def _ranking_differs(
 ) -> Iterator[Fault]:
     ranks = {entry.player: entry.rank for entry in right}
     if len({entry.player for entry in stated}) < len(stated):
-        yield _finding(seq, "jemand steht doppelt in der Tabelle", "somebody is ranked twice")
+        yield finding(seq, "jemand steht doppelt in der Tabelle", "somebody is ranked twice")
     wrong = [entry for entry in stated if ranks.get(entry.player, 0) != entry.rank]
     missing = set(ranks) - {entry.player for entry in stated}
     for entry in wrong[:3]:
         computed = ranks.get(entry.player)
-        yield _finding(
+        yield finding(
             seq,
             f"{entry.player} steht auf Rang {entry.rank}, berechnet ist {computed}",
             f"{entry.player} is stated as rank {entry.rank}, computed is {computed}",
         )
     for player in sorted(missing)[:3]:
-        yield _finding(
+        yield finding(
             seq, f"{player} fehlt in der Tabelle", f"{player} is missing from the ranking"
         )
 
@@ -187,7 +185,7 @@ def _draw_differs(seq: int, event: e.Drawn, setup: SetupCheck) -> Iterator[Fault
         return
     outcome = redrawn(event.kind, event.algorithm, event.seed, event.input)
     if outcome != event.outcome:
-        yield _finding(
+        yield finding(
             seq,
             f"die Auslosung „{event.draw}“ ergibt mit diesem Startwert etwas anderes",
             f'the draw "{event.draw}" comes out differently with this seed',
@@ -200,7 +198,7 @@ def _lot_differs(seq: int, event: e.LotDrawn, draws: Mapping[str, e.Drawn]) -> I
         return
     draw = draws.get(event.draw)
     if draw is None or draw.outcome != list(event.order):
-        yield _finding(
+        yield finding(
             seq,
             f"das Los steht anders da, als die Auslosung „{event.draw}“ ergab",
             f'the lot is not what the draw "{event.draw}" came to',

@@ -9,7 +9,7 @@ import pytest
 from tafelrunde.desk.association import commands as c
 from tafelrunde.desk.association.outcome import Outcome, difference, outcome_of
 from tafelrunde.games.shelf import open_rulebook
-from tafelrunde.journal.season_record import broken_links
+from tafelrunde.journal.chain import broken_links
 from tafelrunde.pages.association.intake import Incoming, intake_page
 from tafelrunde.pages.association.merging import merges, pairs
 from tafelrunde.rulebook.faults import Text

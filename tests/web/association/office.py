@@ -162,3 +162,11 @@ def name_of(number: int) -> str:
         for syllables in (2, 4)
     )
     return f"{first.capitalize()} {last.capitalize()}"
+
+
+def text_of(answer: Any) -> str:
+    return str(answer.content.decode())
+
+
+def field_of(size: int = 12, first: int = 1) -> list[str]:
+    return [row(place, place + first - 1) for place in range(1, size + 1)]

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import re
-from typing import Any
 
 import pytest
 from django.test import Client
 
 from tafelrunde.store.association_models import AssociationPerson, Ban, SeasonBook
 from tafelrunde.store.models import Hall
-from tests.web.association.office import Office, account, name_of, row
+from tests.web.association.office import Office, account, field_of, name_of, row, text_of
 
 pytestmark = pytest.mark.django_db
 
@@ -18,14 +17,6 @@ pytestmark = pytest.mark.django_db
 @pytest.fixture
 def office() -> Office:
     return Office(results_due="2026-03-20", final_date="2026-05-01", regions="Nord, Süd")
-
-
-def text_of(answer: Any) -> str:
-    return str(answer.content.decode())
-
-
-def field_of(size: int = 12, first: int = 1) -> list[str]:
-    return [row(place, place + first - 1) for place in range(1, size + 1)]
 
 
 # ── Seasons ──────────────────────────────────────────────────────────────────────────────────────

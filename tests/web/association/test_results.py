@@ -20,7 +20,7 @@ from tafelrunde.web.organiser import house as tournaments
 from tests.exports.test_report_round_trip import report
 from tests.oracle.generator import random_sheet
 from tests.oracle.standings import final_ranking
-from tests.web.association.office import Office, name_of, row
+from tests.web.association.office import Office, field_of, name_of, text_of
 
 pytestmark = pytest.mark.django_db
 
@@ -28,14 +28,6 @@ pytestmark = pytest.mark.django_db
 @pytest.fixture
 def office() -> Office:
     return Office(results_due="2026-03-20", final_date="2026-05-01", regions="Nord, Süd")
-
-
-def text_of(answer: Any) -> str:
-    return str(answer.content.decode())
-
-
-def field_of(size: int = 12, first: int = 1) -> list[str]:
-    return [row(place, place + first - 1) for place in range(1, size + 1)]
 
 
 def test_a_typed_list_names_every_line_that_cannot_be_read(office: Office) -> None:

@@ -17,7 +17,6 @@ from django.test import Client
 from django.utils import timezone
 
 from tafelrunde.journal.chain import broken_links
-from tafelrunde.journal.season_record import broken_links as broken_season
 from tafelrunde.store.association import halls
 from tafelrunde.store.association.erasure import read_list
 from tafelrunde.store.association.links import issue_link
@@ -147,7 +146,7 @@ def test_erasing_takes_the_name_from_every_page_and_file_and_keeps_every_chain(
     assert not Person.objects.filter(name__contains=NAME).exists()
     assert not SeasonLink.objects.filter(person=ada).exists()
     assert visitor.get(link).status_code == 404
-    assert list(broken_season(house.seasons().records(season.id))) == []
+    assert list(broken_links(house.seasons().records(season.id))) == []
     assert list(broken_links(DjangoLedger().records(Hall.objects.get().id))) == []
     assert read_list(tmp_path), "the list of erasures lies beside the database"
     results = season.fixture("f0").results
@@ -209,7 +208,7 @@ def test_whom_nobody_saw_for_years_is_forgotten_by_the_hourly_look(
     assert "N. N." in visitor.get("/seasons/liga").content.decode()
     assert NAME not in visitor.get("/seasons/liga").content.decode()
     assert not SeasonLink.objects.exists()
-    assert list(broken_season(house.seasons().records(season.id))) == []
+    assert list(broken_links(house.seasons().records(season.id))) == []
 
 
 def test_the_privacy_page_names_version_and_who_answers_for_it(
@@ -233,7 +232,7 @@ from tafelrunde.web import opening
 opening.open_house(folder)
 from django.db import connections
 from django.test import Client
-from tafelrunde.journal.season_record import broken_links
+from tafelrunde.journal.chain import broken_links
 from tafelrunde.store.association_models import AssociationPerson
 from tafelrunde.store.backup import back_up, restore
 from tafelrunde.web.association import house

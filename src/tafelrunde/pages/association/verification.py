@@ -12,9 +12,10 @@ from collections.abc import Iterator, Sequence
 from tafelrunde.desk.association.qualifying import BECAUSE, placed_now
 from tafelrunde.desk.association.rules import rulebook_of
 from tafelrunde.journal import season_events as e
-from tafelrunde.journal.season_record import SeasonRecord, broken_links
+from tafelrunde.journal.chain import broken_links
+from tafelrunde.journal.season_record import SeasonRecord
 from tafelrunde.pages.association.table import season_table
-from tafelrunde.pages.verification import BROKEN_BY_THE_FILE, Verdict
+from tafelrunde.pages.verification import BROKEN_BY_THE_FILE, Verdict, finding, unplayable
 from tafelrunde.rulebook.faults import Fault, Refusal, Text
 from tafelrunde.state.championship import Championship
 from tafelrunde.state.championship_fold import fold_season
@@ -26,7 +27,7 @@ def season_verdict_on(records: Sequence[SeasonRecord]) -> Verdict:
         text = Text("die Eröffnung der Saison erwartet", "the opening of the season expected")
         raise Refusal([Fault("record 1", text)])
     findings = [
-        _finding(seq, "die Hash-Kette ist hier gebrochen", "the hash chain is broken here")
+        finding(seq, "die Hash-Kette ist hier gebrochen", "the hash chain is broken here")
         for seq in broken_links(records)
     ]
     checked = {"records": len(records), "lists": 0, "invitations": 0}
@@ -36,13 +37,7 @@ def season_verdict_on(records: Sequence[SeasonRecord]) -> Verdict:
             findings.extend(_recomputed(record, state, checked))
             fold_season([record.event], state)
         except BROKEN_BY_THE_FILE as error:
-            findings.append(
-                _finding(
-                    record.seq,
-                    f"lässt sich nicht abspielen: {error!r}",
-                    f"cannot be replayed: {error!r}",
-                )
-            )
+            findings.append(unplayable(record.seq, error))
     return Verdict(len(records), records[-1].hash, checked, tuple(findings))
 
 
@@ -61,16 +56,16 @@ def _recomputed(
 def _list_differs(seq: int, event: e.ListPublished, state: Championship) -> Iterator[Fault]:
     right = placed_now(state, rulebook_of(state))
     if event.number != len(state.lists) + 1:
-        yield _finding(seq, "die Nummer der Liste stimmt nicht", "the list's number is wrong")
+        yield finding(seq, "die Nummer der Liste stimmt nicht", "the list's number is wrong")
     if len(event.rows) != len(right):
-        yield _finding(
+        yield finding(
             seq,
             f"die Liste nennt {len(event.rows)} Personen, berechnet sind {len(right)}",
             f"the list names {len(event.rows)} people, computed are {len(right)}",
         )
     wrong = [(said, found) for said, found in zip(event.rows, right, strict=False) if said != found]
     for said, found in wrong[:3]:
-        yield _finding(
+        yield finding(
             seq,
             f"die Liste sagt {_row(said)}, berechnet ist {_row(found)}",
             f"the list says {_row(said)}, computed is {_row(found)}",
@@ -89,12 +84,8 @@ def _uninvited(seq: int, event: e.InvitationsSent, state: Championship) -> Itera
         by_rank = one.because in ("ranking", "replacement")
         if one.person in listed if by_rank else (one.person, one.because) in rights:
             continue
-        yield _finding(
+        yield finding(
             seq,
             f"{one.person} ist eingeladen ({one.because}), ohne dass es sich so ergibt",
             f"{one.person} is invited ({one.because}), which does not follow",
         )
-
-
-def _finding(seq: int, de: str, en: str) -> Fault:
-    return Fault(f"record {seq}", Text(de, en))

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import sqlite3
 
-from tafelrunde.journal.season_record import broken_links, read_season_journal
+from tafelrunde.journal.chain import broken_links
+from tafelrunde.journal.season_record import read_season_journal
 
 
 def season_chains(copy: sqlite3.Connection) -> int:
