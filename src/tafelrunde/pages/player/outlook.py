@@ -6,21 +6,24 @@ only seated tables are open, every table is looked at by itself and the answer i
 not influence each other. With rounds still to be seated the answer is a bound: what it calls sure
 or impossible is so, what it calls open may already be decided. Equal points are never counted on:
 there the further criteria decide, which depend on victory points nobody can foresee.
+
+Whoever has withdrawn keeps a rank with what he scored but reaches no finish, so two questions are
+asked: which rank (among all who are ranked), and whether it is enough (among those still playing).
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from math import lcm
 from typing import Literal
 
 import msgspec
 
 from tafelrunde.journal.events import Line, Seat, Slip
-from tafelrunde.rulebook.model import Rulebook
+from tafelrunde.rulebook.model import Rulebook, Scoring
 from tafelrunde.standings.finish import rounds_foreseen
 from tafelrunde.standings.games import GameRules, score_game
 from tafelrunde.state.sheet.knockout import scheme_of
@@ -49,6 +52,8 @@ class Outlook(msgspec.Struct, frozen=True):
     exact: bool
     rounds_left: int
     places: tuple[AtPlace, ...]
+    someone_out: bool = False
+    """Somebody disqualified sits at an open table: how it can end is known only as a bound."""
 
 
 class Bounds(msgspec.Struct, frozen=True):
@@ -56,6 +61,8 @@ class Bounds(msgspec.Struct, frozen=True):
 
     fewest_ahead: int
     most_level: int
+    newcomers: bool = False
+    """Somebody who enters late could still draw level."""
 
     @property
     def best(self) -> int:
@@ -66,7 +73,7 @@ class Bounds(msgspec.Struct, frozen=True):
         return self.most_level + 1
 
     def verdict(self, cut: int) -> Verdict:
-        if self.most_level < cut:
+        if self.most_level < cut and not self.newcomers:
             return "sure"
         return "impossible" if self.fewest_ahead >= cut else "open"
 
@@ -84,30 +91,62 @@ class Race:
 
     unit: int
     fixed: Mapping[str, int]
+    """Everybody who is ranked, with the points he has."""
+    gone: frozenset[str]
+    """Withdrawn: ranked with what they scored, without a part in the rounds to come."""
     tables: tuple[tuple[tuple[str, ...], tuple[Ending, ...]], ...]
     still: int
-    spread: int
-    """How much more the best place brings than the worst, over all rounds to come."""
+    least: int
+    most: int
+    """What the rounds to come bring to whoever is always last, and always first."""
+    someone_out: bool = False
     known: dict[tuple[int, int], tuple[int, int]] = field(
         default_factory=dict, compare=False, repr=False
     )
     """What `at_table` found: the same for everybody who ends with so many points."""
 
+    @cached_property
+    def rivals(self) -> Race:
+        """The same race among those who can still reach the finish."""
+        if not self.gone:
+            return self
+        playing = {name: points for name, points in self.fixed.items() if name not in self.gone}
+        return replace(self, fixed=playing, gone=frozenset(), known={})
+
+    def surely_ahead(self, ends: Sequence[tuple[str, int]], mine: int) -> int:
+        """How many of these end ahead of me though all rounds to come go my way."""
+        return sum(
+            end + (0 if name in self.gone else self.least) > mine + self.most for name, end in ends
+        )
+
+    def maybe_level(self, ends: Sequence[tuple[str, int]], mine: int) -> int:
+        """How many of these can draw level with me if all rounds to come go against me."""
+        return sum(
+            end + (0 if name in self.gone else self.most) >= mine + self.least for name, end in ends
+        )
+
+    def newcomers(self, mine: int) -> bool:
+        return self.still > 0 and self.most >= mine + self.least
+
     def at_table(self, number: int, mine: int) -> tuple[int, int]:
         """Of this table: how many at least end ahead of these points when all goes my way, and how
         many at most level with them when nothing does."""
         if (number, mine) not in self.known:
-            players, ends = self.tables[number]
-            seats = [self.fixed.get(name) for name in players]
-            counts = [
-                [end + more for end, more in zip(seats, points, strict=True) if end is not None]
-                for _places, points in ends
-            ]
+            players, endings = self.tables[number]
+            ways = [self.ends(players, points) for _places, points in endings]
             self.known[number, mine] = (
-                min(sum(end > mine + self.spread for end in each) for each in counts),
-                max(sum(end >= mine - self.spread for end in each) for each in counts),
+                min(self.surely_ahead(each, mine) for each in ways),
+                max(self.maybe_level(each, mine) for each in ways),
             )
         return self.known[number, mine]
+
+    def ends(self, players: Sequence[str], more: Sequence[int]) -> list[tuple[str, int]]:
+        """What everybody ranked at a table has once it ended so."""
+        return [
+            (name, self.fixed[name] + points)
+            for name, points in zip(players, more, strict=True)
+            if name in self.fixed
+        ]
 
     def table_of(self, player: str) -> tuple[tuple[str, ...], tuple[Ending, ...]] | None:
         return next((table for table in self.tables if player in table[0]), None)
@@ -121,33 +160,36 @@ def outlook(
     `race` is the same for all players of a state; whoever asks for many keeps it.
     """
     race = race or race_of(state, rulebook)
-    if race is None or player not in race.fixed or state.matches or state.phase != "running":
+    if race is None or player not in race.rivals.fixed:
         return None
-    if not race.tables and not race.still:
+    if state.matches or state.phase != "running" or not (race.tables or race.still):
         return None
     cut = finalists(state, rulebook)
     ways = list(_ways(race, player))
-    found = [bounds for _places, _points, bounds in ways]
-    whole = Bounds(
-        min(bounds.fewest_ahead for bounds in found), max(bounds.most_level for bounds in found)
-    )
+    against = list(_ways(race.rivals, player)) if _has_finish(state, rulebook) else ways
+    whole = _together(ways)
     return Outlook(
         cut,
         whole.best,
         whole.worst,
-        whole.verdict(cut),
-        race.still == 0,
+        _together(against).verdict(cut),
+        race.still == 0 and not race.someone_out,
         race.still + (race.table_of(player) is not None),
-        tuple(_at_places(race, player, ways, cut)),
+        tuple(_at_places(race, player, ways, against, cut)),
+        race.someone_out,
     )
+
+
+def _has_finish(state: Tournament, rulebook: Rulebook) -> bool:
+    finish = rulebook.mode(state.mode).finish
+    return finish is not None and bool(finish.schemes)
 
 
 def finalists(state: Tournament, rulebook: Rulebook) -> int:
     """How many reach the finish; one where it is only about who leads."""
-    mode = rulebook.mode(state.mode)
-    if mode.finish is None or not mode.finish.schemes:
+    if not _has_finish(state, rulebook):
         return 1
-    return scheme_of(mode, state.options).size
+    return scheme_of(rulebook.mode(state.mode), state.options).size
 
 
 # ── What is fixed and what is open ───────────────────────────────────────────────────────────────
@@ -160,7 +202,8 @@ def race_of(state: Tournament, rulebook: Rulebook) -> Race | None:
         return None
     published = [round_ for round_ in state.rounds if round_.published]
     moment = len(state.rounds) + 10
-    fixed = {p: Fraction(0) for p, e in state.entries.items() if e.status(moment) == "active"}
+    statuses = {player: entry.status(moment) for player, entry in state.entries.items()}
+    fixed = {p: Fraction(0) for p, status in statuses.items() if status != "disqualified"}
     playing: list[tuple[tuple[str, ...], Endings]] = []
     for round_ in published:
         rules = GameRules.of(rulebook, scoring, state.options, round_.kind)
@@ -172,29 +215,43 @@ def race_of(state: Tournament, rulebook: Rulebook) -> Race | None:
             elif not round_.closed:
                 players = tuple(seat.player for seat in table.seats)
                 playing.append((players, endings(len(players), rules)))
-    sizes = [scoring.points_for(size) for size in mode.sizes if str(size) in scoring.points]
-    spread = max(points[0] for points in sizes) - min(points[-1] for points in sizes)
+    gone = frozenset(p for p, status in statuses.items() if status == "withdrawn")
+    out = any(statuses.get(p) == "disqualified" for players, _ends in playing for p in players)
     still = max(0, rounds_foreseen(mode, state) - len(published))
-    return _in_units(fixed, playing, still, spread * still)
+    race = _in_units(fixed, playing, still, _to_come(scoring, mode.sizes))
+    return replace(race, gone=gone, someone_out=out)
+
+
+def _to_come(scoring: Scoring, sizes: Sequence[int]) -> tuple[Fraction, Fraction]:
+    """The least and the most a round not seated yet can bring."""
+    tables = [scoring.points_for(size) for size in sizes if str(size) in scoring.points]
+    return min(points[-1] for points in tables), max(points[0] for points in tables)
 
 
 def _in_units(
     fixed: Mapping[str, Fraction],
     playing: Sequence[tuple[tuple[str, ...], Endings]],
     still: int,
-    spread: Fraction,
+    to_come: Sequence[Fraction],
 ) -> Race:
-    every = [*fixed.values(), spread, *(p for _, ends in playing for _, more in ends for p in more)]
+    every = [
+        *fixed.values(),
+        *to_come,
+        *(p for _, ends in playing for _, more in ends for p in more),
+    ]
     unit = lcm(*(number.denominator for number in every))
+    least, most = (int(points * unit) * still for points in to_come)
     return Race(
         unit,
         {player: int(points * unit) for player, points in fixed.items()},
+        frozenset(),
         tuple(
             (players, tuple((places, tuple(int(p * unit) for p in more)) for places, more in ends))
             for players, ends in playing
         ),
         still,
-        int(spread * unit),
+        least,
+        most,
     )
 
 
@@ -260,10 +317,10 @@ Way = tuple[tuple[int, ...], int, Bounds]
 def _ways(race: Race, player: str) -> Iterator[Way]:
     own = race.table_of(player)
     seated = {name for players, _endings in race.tables for name in players}
-    done = [points for name, points in race.fixed.items() if name not in seated | {player}]
+    done = [each for each in race.fixed.items() if each[0] not in seated | {player}]
     elsewhere: dict[int, Bounds] = {}
-    for places, points, index, mates in _own_endings(race, player, own):
-        mine = race.fixed[player] + (points[index] if points else 0)
+    for places, points, mates in _own_endings(race, player, own):
+        mine = race.fixed[player] + points
         if mine not in elsewhere:
             elsewhere[mine] = _elsewhere(race, mine, own, done)
         others = elsewhere[mine]
@@ -271,36 +328,31 @@ def _ways(race: Race, player: str) -> Iterator[Way]:
             places,
             mine,
             Bounds(
-                others.fewest_ahead + sum(end > mine + race.spread for end in mates),
-                others.most_level + sum(end >= mine - race.spread for end in mates),
+                others.fewest_ahead + race.surely_ahead(mates, mine),
+                others.most_level + race.maybe_level(mates, mine),
+                race.newcomers(mine),
             ),
         )
 
 
 def _own_endings(
     race: Race, player: str, own: tuple[tuple[str, ...], tuple[Ending, ...]] | None
-) -> Iterator[tuple[tuple[int, ...], tuple[int, ...], int, list[int]]]:
-    """Every way the own table can end, with the points its other players have then."""
+) -> Iterator[tuple[tuple[int, ...], int, list[tuple[str, int]]]]:
+    """Every way the own table can end: places, own points, and what the others there have then."""
     if own is None:
-        yield (), (), 0, []
+        yield (), 0, []
         return
     players, ends = own
     index = players.index(player)
     for places, points in ends:
-        mates = [
-            race.fixed[name] + points[seat]
-            for seat, name in enumerate(players)
-            if seat != index and name in race.fixed
-        ]
-        yield places, points, index, mates
+        mates = [each for each in race.ends(players, points) if each[0] != player]
+        yield places, points[index], mates
 
 
-def _elsewhere(race: Race, mine: int, own: object, done: Sequence[int]) -> Bounds:
+def _elsewhere(race: Race, mine: int, own: object, done: Sequence[tuple[str, int]]) -> Bounds:
     """Each other table for itself: as few as possible ahead at my best, as many as possible
     level with me at my worst."""
-    ahead_of, level_with = mine + race.spread, mine - race.spread
-    fewest = sum(points > ahead_of for points in done)
-    most = sum(points >= level_with for points in done)
+    fewest, most = race.surely_ahead(done, mine), race.maybe_level(done, mine)
     for number, table in enumerate(race.tables):
         if table is not own:
             least, highest = race.at_table(number, mine)
@@ -308,21 +360,30 @@ def _elsewhere(race: Race, mine: int, own: object, done: Sequence[int]) -> Bound
     return Bounds(fewest, most)
 
 
-def _at_places(race: Race, player: str, ways: Sequence[Way], cut: int) -> Iterator[AtPlace]:
+def _together(ways: Sequence[Way]) -> Bounds:
+    return Bounds(
+        min(bounds.fewest_ahead for _places, _points, bounds in ways),
+        max(bounds.most_level for _places, _points, bounds in ways),
+        any(bounds.newcomers for _places, _points, bounds in ways),
+    )
+
+
+def _at_places(
+    race: Race, player: str, ways: Sequence[Way], against: Sequence[Way], cut: int
+) -> Iterator[AtPlace]:
     """The places of the present table, each taken alone."""
     own = race.table_of(player)
     if own is None:
         return
     index = own[0].index(player)
     for place in range(1, len(own[0]) + 1):
-        alone = [
-            (points, bounds)
-            for places, points, bounds in ways
-            if places[index] == place and places.count(place) == 1
-        ]
-        both = Bounds(
-            min(bounds.fewest_ahead for _points, bounds in alone),
-            max(bounds.most_level for _points, bounds in alone),
-        )
-        gained = Fraction(alone[0][0] - race.fixed[player], race.unit)
-        yield AtPlace(place, gained, both.verdict(cut), both.best, both.worst)
+        alone = [way for way in ways if _alone_in(way, place, index)]
+        rivals = [way for way in against if _alone_in(way, place, index)]
+        whole = _together(alone)
+        gained = Fraction(alone[0][1] - race.fixed[player], race.unit)
+        verdict = _together(rivals).verdict(cut)
+        yield AtPlace(place, gained, verdict, whole.best, whole.worst)
+
+
+def _alone_in(way: Way, place: int, index: int) -> bool:
+    return way[0][index] == place and way[0].count(place) == 1

@@ -76,6 +76,14 @@ def how_reckoned(found: Outlook) -> Text:
             "Reckoned exactly, by points alone: every open table may end in any way. Where points "
             "are equal the further criteria decide. Everybody plays on.",
         )
+    if found.someone_out and found.rounds_left <= 1:
+        return Text(
+            "Abgeschätzt, allein nach Punkten, denn an einem offenen Tisch sitzt jemand, der "
+            "disqualifiziert ist: Was sicher oder unmöglich heißt, ist es; was offen heißt, kann "
+            "schon entschieden sein.",
+            "An estimate by points alone, for somebody disqualified sits at an open table: what is "
+            "called sure or impossible is so; what is called open may be decided already.",
+        )
     return Text(
         "Abgeschätzt, allein nach Punkten, denn wer in den nächsten Runden wo sitzt, steht noch "
         "nicht fest: Was sicher oder unmöglich heißt, ist es; was offen heißt, kann schon "
