@@ -12,6 +12,7 @@ from django.test import Client, RequestFactory
 
 from tafelrunde.rulebook.faults import Broken, Refusal
 from tafelrunde.web import errors, hosts
+from tafelrunde.web.porch.bodies import LARGEST_FORM, LARGEST_UPLOAD
 from tafelrunde.web.templatetags import words
 
 pytestmark = pytest.mark.django_db
@@ -130,9 +131,15 @@ def test_a_strange_host_name_gets_a_plain_refusal(client: Client) -> None:
     assert client.get("/", headers={"Host": "evil.example"}).status_code == 400
 
 
-def test_too_large_a_request_is_refused_before_it_is_read(client: Client, settings: Any) -> None:
-    settings.LARGEST_REQUEST = 1000
-    assert client.post("/login", {"username": "x" * 2000}).status_code == 413
+@pytest.mark.parametrize(
+    ("kind", "most"),
+    [("application/x-www-form-urlencoded", LARGEST_FORM), ("multipart/form-data", LARGEST_UPLOAD)],
+)
+def test_too_large_a_request_is_refused_before_it_is_read(
+    client: Client, kind: str, most: int
+) -> None:
+    sent = client.generic("POST", "/login", b"x", kind, CONTENT_LENGTH=str(most + 1))
+    assert sent.status_code == 413
 
 
 @pytest.mark.parametrize("status", [400, 403, 404, 409, 413, 422, 500])

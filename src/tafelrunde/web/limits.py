@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 
 from tafelrunde.web import errors
+from tafelrunde.web.porch.bodies import largest_for
 
 
 class SizeLimit:
@@ -16,6 +16,7 @@ class SizeLimit:
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
         announced = request.META.get("CONTENT_LENGTH") or "0"
-        if not announced.isdigit() or int(announced) > settings.LARGEST_REQUEST:
+        largest = largest_for(request.META.get("CONTENT_TYPE", ""))
+        if not announced.isdigit() or int(announced) > largest:
             return errors.too_large(request)
         return self.get_response(request)

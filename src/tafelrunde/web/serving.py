@@ -1,9 +1,16 @@
-"""One process for a whole hall: uvicorn with the event stream, and Django in a pool of threads."""
+"""One process for a whole hall: uvicorn with the event stream, and Django in a pool of threads.
+
+What stands before both, against slow, many and vanished visitors, is in the porch (web.porch).
+"""
 
 from __future__ import annotations
 
+import os
 import socket
+import threading
 from collections.abc import Callable
+from functools import partial
+from types import FrameType
 from typing import TYPE_CHECKING, Any, ParamSpec, TypeVar
 
 import uvicorn
@@ -15,6 +22,11 @@ from django.db import close_old_connections, connection, connections
 from tafelrunde.web.access import may_listen
 from tafelrunde.web.association import listening
 from tafelrunde.web.live import STREAM, Find, Hub, Receive, Scope, Send, Ways
+from tafelrunde.web.porch import open_files
+from tafelrunde.web.porch.bodies import Bodies
+from tafelrunde.web.porch.porter import Porter
+from tafelrunde.web.porch.turns import Turns
+from tafelrunde.web.porch.visitor import Visitor
 
 if TYPE_CHECKING:
     from tafelrunde.store.wire import Wire
@@ -24,7 +36,11 @@ T = TypeVar("T")
 
 THREADS = 8
 """SQLite lets one writer in at a time; more threads would only wait for each other."""
-GRACE_SECONDS = 5
+GRACE_SECONDS = 4
+LAST_SECONDS = 9.0
+"""After so long the house closes whatever still runs: all that was acknowledged is written."""
+WAITING_AT_THE_DOOR = 1024
+HEALTH = "/health"
 
 
 class House:
@@ -41,7 +57,10 @@ class House:
             cookie=settings.SESSION_COOKIE_NAME,
         )
         self.wire = _wire()
-        self.pages: Any = WSGIMiddleware(get_wsgi_application(), workers=threads)  # type: ignore[arg-type]
+        django: Any = get_wsgi_application()
+        self.pages = _rooms(django, threads)
+        # A thread of its own: somebody who wants to know whether the house lives never queues up.
+        self.health = _rooms(django, 1)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "lifespan":
@@ -49,7 +68,8 @@ class House:
         elif scope["type"] == "http" and STREAM.match(scope["path"]):
             await self.hub.stream(scope, receive, send)
         elif scope["type"] == "http":
-            await self.pages(scope, _as_coroutine(receive), send)
+            rooms = self.health if scope["path"] == HEALTH else self.pages
+            await rooms(scope, receive, send)
 
     async def _lifespan(self, receive: Receive, send: Send) -> None:
         while True:
@@ -68,13 +88,10 @@ class House:
                 return
 
 
-def _as_coroutine(receive: Receive) -> Receive:
-    """granian's `receive` gives a future, but a2wsgi reads a body by a coroutine alone."""
-
-    async def received() -> Any:
-        return await receive()
-
-    return received
+def _rooms(django: Any, threads: int) -> Bodies:
+    """Threads with a queue before them, and before that somebody who takes in what is brought."""
+    made: Any = WSGIMiddleware(django, workers=threads)
+    return Bodies(Turns(made, threads))
 
 
 def _wire() -> Wire | None:
@@ -106,17 +123,37 @@ class Server(uvicorn.Server):
         super().__init__(config)
         self.house = house
 
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets)
+        for door in sockets or ():
+            door.listen(WAITING_AT_THE_DOOR)  # they wait outside, in the system's queue
+
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         self.house.hub.close()
         await super().shutdown(sockets)
 
+    def handle_exit(self, sig: int, frame: FrameType | None) -> None:
+        """Told to stop: politely within seconds, and if something hangs, all the same."""
+        if not self.should_exit:
+            last = threading.Timer(LAST_SECONDS, os._exit, [0])
+            last.daemon = True
+            last.start()
+        super().handle_exit(sig, frame)
 
-def server(find: Find, host: str, port: int, *, threads: int = THREADS) -> Server:
+
+def server(
+    find: Find, host: str, port: int, *, threads: int = THREADS, places: int | None = None
+) -> Server:
     house = House(find, threads=threads)
+    limit = open_files.raise_limit()
+    porter = Porter(open_files.places(limit) if places is None else places)
+    visitor: Any = partial(Visitor, porter)
     config = uvicorn.Config(
         house,
         host=host,
         port=port,
+        http=visitor,
+        backlog=open_files.ACCEPTED_AT_ONCE,
         log_config=None,
         access_log=False,
         server_header=False,

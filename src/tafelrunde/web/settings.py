@@ -190,18 +190,20 @@ WHITENOISE_USE_FINDERS = True
 WHITENOISE_AUTOREFRESH = DEBUG
 WHITENOISE_MAX_AGE = 0 if DEBUG else 365 * 24 * 3600
 DATA_UPLOAD_MAX_MEMORY_SIZE = 2 * 1024 * 1024
-LARGEST_REQUEST = 12 * 1024 * 1024
 
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
     "formatters": {"line": {"format": "{asctime} {levelname:<7} {name}: {message}", "style": "{"}},
-    "filters": {"secrets": {"()": "tafelrunde.web.secrecy.LinksStaySecret"}},
+    "filters": {
+        "secrets": {"()": "tafelrunde.web.secrecy.LinksStaySecret"},
+        "limit": {"()": "tafelrunde.web.log_limits.SomeLinesAMinute"},
+    },
     "handlers": {
         "terminal": {
             "class": "logging.StreamHandler",
             "formatter": "line",
-            "filters": ["secrets"],
+            "filters": ["limit", "secrets"],
         }
     },
     "root": {"handlers": ["terminal"], "level": os.environ.get("TAFELRUNDE_LOG", "INFO")},

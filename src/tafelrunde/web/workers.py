@@ -12,12 +12,15 @@ from django.db import connection
 
 from tafelrunde.rulebook.faults import Refusal
 from tafelrunde.web import opening
+from tafelrunde.web.porch import open_files
 
 if TYPE_CHECKING:
     from tafelrunde.web.serving import House
 
 APPLICATION = "tafelrunde.web.workers:house"
 KILL_AFTER_SECONDS = 5
+HEADER_MILLISECONDS = 10_000
+"""As long as the embedded server waits (web.porch.visitor)."""
 
 
 def refuse_without_postgresql() -> None:
@@ -36,7 +39,8 @@ def run(host: str, port: int, workers: int) -> None:
     """Blocks until the server is told to stop."""
     try:
         from granian import Granian
-        from granian.constants import Interfaces
+        from granian.constants import HTTPModes, Interfaces
+        from granian.http import HTTP1Settings
         from granian.log import LogLevels
     except ImportError:
         raise Refusal.single(
@@ -51,6 +55,10 @@ def run(host: str, port: int, workers: int) -> None:
         port=port,
         interface=Interfaces.ASGI,
         workers=workers,
+        # A process takes no more connections than it has files for; the rest wait at the door.
+        backpressure=open_files.places(open_files.raise_limit()),
+        http=HTTPModes.http1,
+        http1_settings=HTTP1Settings(header_read_timeout=HEADER_MILLISECONDS),
         factory=True,
         websockets=False,
         log_level=LogLevels.warning,

@@ -1,0 +1,53 @@
+"""Whose turn is it for a thread? One address waits for itself, not in front of everybody else.
+
+A page is made as a whole and sent afterwards: somebody who reads slowly holds neither a thread nor
+a turn.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections import Counter
+
+from tafelrunde.web.live import Message, Receive, Scope, Send
+from tafelrunde.web.porch.bodies import App, say
+from tafelrunde.web.porch.porter import BUSY, BUSY_ENGLISH
+
+KEPT_FOR_OTHERS = 2
+MOST_WAITING = 1024
+
+
+class Turns:
+    """Lets an address have all threads but two at a time; the rest of its requests queue up."""
+
+    def __init__(self, app: App, threads: int) -> None:
+        self.app = app
+        self.share = max(threads - KEPT_FOR_OTHERS, 1)
+        self.asking: Counter[str] = Counter()
+        self._turns: dict[str, asyncio.Semaphore] = {}
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        address = scope["client"][0] if scope.get("client") else ""
+        if self.asking[address] >= MOST_WAITING:
+            await say(send, 503, f"{BUSY}\n{BUSY_ENGLISH}\n")
+            return
+        page: list[Message] = []
+        await self._made(address, scope, receive, page)
+        for message in page:
+            await send(message)
+
+    async def _made(
+        self, address: str, scope: Scope, receive: Receive, page: list[Message]
+    ) -> None:
+        async def put_down(message: Message) -> None:
+            page.append(message)
+
+        turn = self._turns.setdefault(address, asyncio.Semaphore(self.share))
+        self.asking[address] += 1
+        try:
+            async with turn:
+                await self.app(scope, receive, put_down)
+        finally:
+            self.asking[address] -= 1
+            if not self.asking[address]:
+                del self.asking[address], self._turns[address]

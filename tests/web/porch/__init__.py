@@ -1,0 +1,1 @@
+"""The porch: slow, many and vanished visitors."""
