@@ -125,7 +125,7 @@ def test_two_people_on_the_same_table_get_both_values_and_choose(
     late = organiser.do("report-slip", seen=str(seen), **mine)
     assert late.status_code == 409
     offered = late.content.decode()
-    assert "Ergebnis von Tisch 1" in offered
+    assert "gespeichert" in offered
     fields = dict(re.findall(r'<input type="hidden" name="([^"]+)" value="([^"]*)">', offered))
     assert fields["vp-1"] == "7", "what was typed is carried along"
     fields.pop("csrfmiddlewaretoken", None)
@@ -133,6 +133,62 @@ def test_two_people_on_the_same_table_get_both_values_and_choose(
     slip = organiser.state.rounds[0].tables[1].slip
     assert slip is not None
     assert slip.lines[0].figures["vp"] == 7
+
+
+def test_a_conflict_shows_both_sets_of_numbers_and_who_was_first(
+    organiser: Clerk, colleague: Any
+) -> None:
+    """The helper saves 12, signed; the organiser has 9 in the form of before."""
+    organiser.start()
+    organiser.publish()
+    seen = str(organiser.version)
+    helper = colleague(organiser, "scorekeeper")
+    helper.did("report-slip", seen=seen, accept="1", **organiser.slip(1, **{"vp-1": "12"}))
+    mine = organiser.slip(1, **{"vp-1": "9"})
+    late = organiser.do("report-slip", seen=seen, accept="1", **mine)
+    assert late.status_code == 409
+    offered = late.content.decode()
+    row = next(r for r in re.findall(r"<tr data-differs>.*?</tr>", offered, re.S))
+    assert re.findall(r"<td>(\d+)", row) == ["12", "9"]
+    assert offered.count("data-differs") == 1
+    assert "scorekeeper" in offered.split("<table", 1)[0]
+    assert "desk/do/correct-slip" in offered, "what counts already is only corrected"
+    assert re.search(r"<a [^>]*data-focus", offered), "the safe choice has the focus"
+
+
+def test_whoever_insists_on_a_final_slip_corrects_it_with_a_reason(
+    organiser: Clerk, colleague: Any
+) -> None:
+    organiser.start()
+    organiser.publish()
+    seen = str(organiser.version)
+    helper = colleague(organiser, "scorekeeper")
+    helper.did("report-slip", seen=seen, accept="1", **organiser.slip(1, **{"vp-1": "12"}))
+    late = organiser.do(
+        "report-slip", seen=seen, accept="1", **organiser.slip(1, **{"vp-1": "11"})
+    ).content.decode()
+    fields = dict(re.findall(r'<input type="hidden" name="([^"]+)" value="([^"]*)">', late))
+    fields.pop("csrfmiddlewaretoken", None)
+    said = organiser.do("correct-slip", reason="the paper says 11", **fields)
+    assert said.status_code == 200
+    assert "data-sure" in said.content.decode()
+    assert _first_points(organiser) == 12
+    organiser.did("correct-slip", reason="the paper says 11", sure="1", **fields)
+    assert _first_points(organiser) == 11
+
+
+def _first_points(organiser: Clerk) -> int:
+    stored = organiser.state.rounds[0].tables[1].slip
+    assert stored is not None
+    return stored.lines[0].figures["vp"]
+
+
+def test_the_slip_page_says_what_is_stored_beside_the_form(organiser: Clerk) -> None:
+    organiser.start()
+    organiser.publish()
+    organiser.did("report-slip", **organiser.slip(1, **{"vp-1": "13"}))
+    living = organiser.page("/tables/1/1").split('id="live"', 1)[1]
+    assert "<b>13</b>" in living
 
 
 def test_two_people_at_different_tables_do_not_disturb_each_other(

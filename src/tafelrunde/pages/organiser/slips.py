@@ -11,13 +11,13 @@ from collections.abc import Mapping, Sequence
 import msgspec
 
 from tafelrunde.journal.events import Line, Seat, Slip
-from tafelrunde.pages.organiser.minutes import minutes_fields, read_minutes, role_word
+from tafelrunde.pages.organiser.minutes import Group, minutes_fields, read_minutes, role_word
 from tafelrunde.pages.organiser.people import Names, called
 from tafelrunde.rulebook.exact import decimal_text, percent_text
 from tafelrunde.rulebook.faults import Fault, Text
 from tafelrunde.rulebook.model import Figure, Rulebook, Scoring
 from tafelrunde.standings.games import GameRules, score_game
-from tafelrunde.state.tournament import Tournament
+from tafelrunde.state.tournament import Table, Tournament
 
 Typed = Mapping[str, str]
 MOST = 100_000
@@ -50,7 +50,7 @@ class FormLine(msgspec.Struct, frozen=True):
 class SlipForm(msgspec.Struct, frozen=True):
     lines: tuple[FormLine, ...]
     scoring: Scoring
-    minutes: tuple[object, ...]
+    minutes: tuple[Group, ...]
 
     @property
     def figures(self) -> tuple[Figure, ...]:
@@ -105,6 +105,16 @@ def result_of(line: Line) -> str:
     if line.left:
         return "✕"
     return " / ".join(figures_of(line)) + (" ★" if line.won or line.victory else "")
+
+
+def stored_lines(table: Table, names: Names) -> list[tuple[str, str]]:
+    """What the house has, whatever stands in the fields of the form."""
+    found = {line.player: line for line in table.slip.lines} if table.slip else {}
+    return [
+        (called(names, seat.player), result_of(found[seat.player]))
+        for seat in ordered(table.seats)
+        if seat.player in found and found[seat.player].figures
+    ]
 
 
 def ordered(seats: Sequence[Seat]) -> list[Seat]:

@@ -8,18 +8,21 @@ the person choose; what changes more than the eye can see is said first and done
 from __future__ import annotations
 
 from collections.abc import Mapping
+from datetime import datetime
 from typing import Any
 
 import msgspec
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.urls import reverse
+from django.utils import timezone
 from django.utils.html import format_html
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
 from tafelrunde.desk import commands as c
 from tafelrunde.desk.decide import decide
+from tafelrunde.pages.organiser.conflicts import slip_conflict
 from tafelrunde.pages.organiser.history import latest
 from tafelrunde.rulebook.faults import Fault, Refusal
 from tafelrunde.web import acting
@@ -132,8 +135,15 @@ def _at_field(fault: Fault) -> Fault:
 def conflicting(request: HttpRequest, desk: Desk, conflict: house.Conflict) -> HttpResponse:
     """What happened meanwhile beside what was asked; the person chooses."""
     fresh = open_desk(request, desk.slug)
-    words = acting.meanwhile(conflict, fresh.names)
-    return _tell(request, fresh, "conflict", {"meanwhile": words}, CONFLICT)
+    since = house.records_since(desk.hall.id, conflict.seen)
+    both = slip_conflict(fresh.state, fresh.rulebook, conflict.mine, since, fresh.names)
+    context: dict[str, Any] = {"meanwhile": acting.meanwhile(conflict, fresh.names), "both": both}
+    if both is not None and both.at:
+        context |= {
+            "first": house.authors(desk.hall.id, [both.by]).get(both.by, both.by),
+            "at": timezone.localtime(datetime.fromisoformat(both.at)),
+        }
+    return _tell(request, fresh, "conflict", context, CONFLICT)
 
 
 def said_first(request: HttpRequest, desk: Desk, command: c.Command) -> HttpResponse:

@@ -35,6 +35,7 @@ from tafelrunde.pages.organiser.slips import (
     read_slip,
     scoring_of,
     slip_form,
+    stored_lines,
 )
 from tafelrunde.pages.organiser.tables import next_open, next_waiting, table_grid
 from tafelrunde.rulebook.faults import Fault, Refusal
@@ -225,6 +226,7 @@ def slip(request: HttpRequest, slug: str, number: int, table: int) -> HttpRespon
         "form": slip_form(scoring, found.seats, found.slip, desk.names, {}),
         "preview": _kept_preview(desk, round_, found),
         "slip_state": table_state(found),
+        "stored": stored_lines(found, desk.names),
         "correcting": found.state == "final" or round_.closed,
         "after": after,
         "previous": max((n for n in round_.tables if n < table), default=None),

@@ -1,0 +1,124 @@
+"""Two people at one slip: what is stored beside what was typed, line by line, and who was first."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+import msgspec
+
+from tafelrunde.desk import commands as c
+from tafelrunde.journal import events as e
+from tafelrunde.journal.record import Record
+from tafelrunde.pages.organiser.people import Names, called
+from tafelrunde.pages.organiser.slips import ordered, result_of, scoring_of, slip_form
+from tafelrunde.rulebook.faults import Text
+from tafelrunde.rulebook.model import Rulebook, Scoring
+from tafelrunde.state.tournament import Table, Tournament
+
+SlipCommand = c.ReportSlip | c.CorrectSlip | c.ReportMatch | c.CorrectMatch
+SLIPS = (e.SlipReported, e.SlipCorrected, e.MatchReported, e.MatchPlayed, e.MatchCorrected)
+
+
+class Compared(msgspec.Struct, frozen=True):
+    """One line of the slip, or one field of the minutes, both ways."""
+
+    about: Text
+    stored: str
+    typed: str
+
+    @property
+    def differs(self) -> bool:
+        return self.stored != self.typed
+
+
+class SlipConflict(msgspec.Struct, frozen=True):
+    """`final`: what is stored counts already, so that another result is a correction."""
+
+    figures: tuple[Text, ...]
+    lines: tuple[Compared, ...]
+    by: str
+    at: str
+    final: bool
+    correct: str
+    """The command that corrects what is stored."""
+    game: int = 0
+    """Which game of a match that is; 0 at a table."""
+
+    @property
+    def same(self) -> bool:
+        return not any(line.differs for line in self.lines)
+
+
+def slip_conflict(
+    state: Tournament,
+    rulebook: Rulebook,
+    command: c.Command,
+    since: Sequence[Record],
+    names: Names,
+) -> SlipConflict | None:
+    """Both sets of numbers; None where the command is about no slip, or none is stored."""
+    if not isinstance(command, SlipCommand):
+        return None
+    game = _game(state, command)
+    if game is None or game.slip is None:
+        return None
+    scoring = scoring_of(state, rulebook)
+    stored, typed = game.slip, command.slip
+    first = next((record for record in reversed(since) if _about(record.event, command)), None)
+    at_table = isinstance(command, c.ReportSlip | c.CorrectSlip)
+    return SlipConflict(
+        tuple(figure.label for figure in scoring.figures),
+        (*_lines(game, stored, typed, names), *_minutes(scoring, game, stored, typed, names)),
+        first.by if first is not None else "",
+        first.at if first is not None else "",
+        game.state == "final",
+        "correct-slip" if at_table else "correct-match",
+        0 if at_table else game.number,
+    )
+
+
+def _game(state: Tournament, command: SlipCommand) -> Table | None:
+    if isinstance(command, c.ReportSlip | c.CorrectSlip):
+        rounds = state.rounds
+        known = 1 <= command.round <= len(rounds)
+        return rounds[command.round - 1].tables.get(command.table) if known else None
+    match = state.matches.get(command.match)
+    if match is None:
+        return None
+    return match.games[-1] if match.games and not match.awaiting else match.game
+
+
+def _about(event: e.Event, command: SlipCommand) -> bool:
+    """Whether the event put a result where the command wants to put one."""
+    if not isinstance(event, SLIPS):
+        return False
+    if isinstance(event, e.SlipReported | e.SlipCorrected):
+        there = (event.round, event.table)
+        return there == (getattr(command, "round", 0), getattr(command, "table", 0))
+    return event.match == getattr(command, "match", "")
+
+
+def _lines(game: Table, stored: e.Slip, typed: e.Slip, names: Names) -> Iterator[Compared]:
+    kept = {line.player: line for line in stored.lines}
+    mine = {line.player: line for line in typed.lines}
+    for seat in ordered(game.seats):
+        name = called(names, seat.player)
+        both = [
+            result_of(each[seat.player]) if seat.player in each else "–" for each in (kept, mine)
+        ]
+        if any(both):
+            yield Compared(Text(name, name), *both)
+
+
+def _minutes(
+    scoring: Scoring, game: Table, stored: e.Slip, typed: e.Slip, names: Names
+) -> Iterator[Compared]:
+    """Of a game with minutes only what differs: the form has some forty fields."""
+    if not scoring.own_arithmetic:
+        return
+    forms = [slip_form(scoring, game.seats, slip, names, {}) for slip in (stored, typed)]
+    for kept, mine in zip(forms[0].minutes, forms[1].minutes, strict=True):
+        for one, other in zip(kept.fields, mine.fields, strict=True):
+            if one.value != other.value:
+                about = Text(f"{kept.title.de}: {one.label.de}", f"{kept.title.en}: {one.label.en}")
+                yield Compared(about, one.value or "–", other.value or "–")
