@@ -11,6 +11,8 @@ from tafelrunde import __version__
 from tafelrunde.web.access import roles_of
 
 THEMES = ("light", "dark")
+SWITCH_LANGUAGE, SWITCH_THEME = "switch-language", "switch-theme"
+NOT_SENT_AGAIN = frozenset({"csrfmiddlewaretoken", SWITCH_LANGUAGE, SWITCH_THEME})
 
 
 def theme_of(request: HttpRequest) -> str:
@@ -19,11 +21,25 @@ def theme_of(request: HttpRequest) -> str:
     return chosen if chosen in THEMES else ""
 
 
+def sent_here(request: HttpRequest) -> list[tuple[str, str]] | None:
+    """The fields of the form this page answers, to be sent once more in another language; secrets
+    are typed again. None where the page has an address of its own."""
+    if request.method != "POST":
+        return None
+    return [
+        (name, value)
+        for name in request.POST
+        if name not in NOT_SENT_AGAIN and "password" not in name
+        for value in request.POST.getlist(name)
+    ]
+
+
 def frame(request: HttpRequest) -> dict[str, object]:
     return {
         "language": get_language() or "de",
         "theme": theme_of(request),
         "here": request.get_full_path(),
+        "sent_here": sent_here(request),
         "roles": SimpleLazyObject(lambda: roles_of(request)),
         "demo": settings.DEMO or settings.DEBUG,
         "version_of_house": __version__,

@@ -2,9 +2,14 @@
 
 Both are plain forms without scripts. They carry no form key, so that public pages stay the same for
 everybody and can be cached; a request sent by another site is turned away by its origin.
+
+A page that answers a form has no address to come back to. There the switch sends that form once
+more, with the choice beside it, and `SwitchHere` heeds the choice before the page is made.
 """
 
 from __future__ import annotations
+
+from collections.abc import Callable
 
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
@@ -14,7 +19,7 @@ from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_POST
 
 from tafelrunde.web.access import who
-from tafelrunde.web.frame import THEMES
+from tafelrunde.web.frame import SWITCH_LANGUAGE, SWITCH_THEME, THEMES
 
 A_YEAR = 365 * 24 * 3600
 
@@ -35,15 +40,54 @@ def _from_here(request: HttpRequest) -> bool:
 
 def _keep(request: HttpRequest, name: str, value: str) -> HttpResponse:
     answer = redirect(way_back(request, request.POST.get("next")))
-    if not _from_here(request):
-        return answer
+    if _from_here(request):
+        _remember(answer, name, value)
+    return answer
+
+
+def _remember(answer: HttpResponse, name: str, value: str) -> None:
     if value:
         answer.set_cookie(
             name, value, max_age=A_YEAR, samesite="Lax", httponly=True, secure=settings.HTTPS
         )
     else:
         answer.delete_cookie(name, samesite="Lax")
-    return answer
+
+
+def _language(wanted: str) -> str:
+    return wanted if wanted in {code for code, _name in settings.LANGUAGES} else ""
+
+
+def _theme(wanted: str) -> str:
+    return wanted if wanted in THEMES else ""
+
+
+class SwitchHere:
+    """Heeds a choice that was sent together with a form; stands before whatever reads cookies."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        chosen = _chosen(request)
+        for name, value in chosen.items():
+            request.COOKIES[name] = value
+        answer = self.get_response(request)
+        for name, value in chosen.items():
+            _remember(answer, name, value)
+        return answer
+
+
+def _chosen(request: HttpRequest) -> dict[str, str]:
+    plain = (request.content_type or "") == "application/x-www-form-urlencoded"
+    if request.method != "POST" or not plain or not _from_here(request):
+        return {}
+    chosen = {}
+    if SWITCH_LANGUAGE in request.POST:
+        chosen[settings.LANGUAGE_COOKIE_NAME] = _language(request.POST[SWITCH_LANGUAGE])
+    if SWITCH_THEME in request.POST:
+        chosen["theme"] = _theme(request.POST[SWITCH_THEME])
+    return chosen
 
 
 @who("anyone")
@@ -51,13 +95,11 @@ def _keep(request: HttpRequest, name: str, value: str) -> HttpResponse:
 @require_POST
 def choose_language(request: HttpRequest) -> HttpResponse:
     wanted = request.POST.get("language", "")
-    known = {code for code, _name in settings.LANGUAGES}
-    return _keep(request, settings.LANGUAGE_COOKIE_NAME, wanted if wanted in known else "")
+    return _keep(request, settings.LANGUAGE_COOKIE_NAME, _language(wanted))
 
 
 @who("anyone")
 @csrf_exempt
 @require_POST
 def choose_theme(request: HttpRequest) -> HttpResponse:
-    wanted = request.POST.get("theme", "")
-    return _keep(request, "theme", wanted if wanted in THEMES else "")
+    return _keep(request, "theme", _theme(request.POST.get("theme", "")))

@@ -59,6 +59,7 @@ MIDDLEWARE = [
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "tafelrunde.web.limits.SizeLimit",
     "django.contrib.sessions.middleware.SessionMiddleware",
+    "tafelrunde.web.language.SwitchHere",
     "django.middleware.locale.LocaleMiddleware",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",

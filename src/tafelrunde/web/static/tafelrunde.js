@@ -149,6 +149,32 @@
     if (event.persisted && streams.size) location.reload();
   });
 
+  // Whoever switches language or colours while typing finds everything typed on the new page.
+  const KEPT = "tafelrunde.typed";
+  const fields = () => Array.from(document.querySelectorAll("main input, main textarea, main select"))
+    .filter((each) => each.name && !["hidden", "password", "file", "submit"].includes(each.type));
+  document.addEventListener("submit", function (event) {
+    if (!event.target.matches("form.switch")) return;
+    const typed = fields().map((each) => [each.name, each.value, Boolean(each.checked)]);
+    try { sessionStorage.setItem(KEPT, JSON.stringify([location.pathname, typed])); } catch (_error) { /* then without */ }
+  });
+  function giveBack() {
+    let kept = null;
+    try {
+      kept = JSON.parse(sessionStorage.getItem(KEPT) || "null");
+      sessionStorage.removeItem(KEPT);
+    } catch (_error) { return; }
+    const now = fields();
+    if (!kept || kept[0] !== location.pathname || kept[1].length !== now.length) return;
+    kept[1].forEach(function (each, number) {
+      const field = now[number];
+      if (field.name !== each[0]) return;
+      if (field.type === "checkbox" || field.type === "radio") field.checked = each[2];
+      else if (field.value !== each[1]) field.value = each[1];
+    });
+  }
+  giveBack();
+
   // An answer in the notice area must be seen, wherever the page is scrolled to.
   document.addEventListener("htmx:afterSwap", function (event) {
     if (event.target.id === "notice") event.target.scrollIntoView({ block: "nearest" });
