@@ -45,8 +45,8 @@ long: $(VENV)/.dev-ready ## whole tournaments of all games and a round with sixt
 	tools/chromium.sh
 	TAFELRUNDE_LONG=1 $(BIN)/python -m pytest tests/web/hall tests/web/organiser/test_whole_tournaments.py
 
-faults: $(VENV)/.dev-ready ## kill the server a thousand times in the middle of a tournament
-	TAFELRUNDE_KILLS=1000 $(BIN)/python -m pytest -s tests/faults/test_kill.py
+faults: $(VENV)/.dev-ready ## kill the server a thousand times in the middle of a tournament, and pull the plug
+	TAFELRUNDE_KILLS=1000 $(BIN)/python -m pytest -s tests/faults/test_kill.py tests/faults/test_power_cut.py
 
 fuzz: $(VENV)/.dev-ready ## a hundred thousand damaged and forged files at every door
 	TAFELRUNDE_FUZZ=100000 $(BIN)/python -m pytest -n auto -s tests/faults/test_fuzz.py

@@ -10,7 +10,8 @@ from pathlib import Path
 from tafelrunde.journal.record import Record, read_journal
 from tafelrunde.rulebook.faults import Refusal
 from tafelrunde.state.fold import fold
-from tafelrunde.store.backup import kept_backups, read_back
+from tafelrunde.store.backup import read_back
+from tafelrunde.store.backup_shelf import kept_backups
 from tests.faults.client import Client
 
 LOST = "acknowledged and lost"

@@ -19,12 +19,19 @@ from tafelrunde.store.backup import (
     Backup,
     SafeLedger,
     back_up,
-    clear_out,
-    kept_backups,
     read_back,
     restore,
 )
+from tafelrunde.store.backup_shelf import (
+    clear_out,
+    kept_backups,
+    new_name,
+    newest_readable,
+    versions_in,
+    written_at,
+)
 from tafelrunde.store.book import DjangoLedger
+from tafelrunde.store.durable import written_aside
 from tests.store.databases import sqlite_file
 from tests.store.day import HALL, Day
 
@@ -32,7 +39,7 @@ from tests.store.day import HALL, Day
 def test_a_backup_holds_everything_acknowledged(sqlite: str, tmp_path: Path) -> None:
     day = Day(DjangoLedger(sqlite)).published()
     made = back_up(tmp_path / "kept", "2026-01-10 round 1", sqlite)
-    assert made.path.name == "tafelrunde-2026-01-10-round-1.sqlite3"
+    assert made.path.name == "tafelrunde-000001-2026-01-10-round-1.sqlite3"
     assert (made.halls, made.records) == (1, day.version)
     assert read_back(made.path).sha256 == made.sha256
     assert not list((tmp_path / "kept").glob("*.part"))
@@ -152,3 +159,105 @@ def test_a_house_that_closes_finishes_its_backup_first(tmp_path: Path) -> None:
         env={**os.environ, "DJANGO_SETTINGS_MODULE": "tests.web.settings"},
     )
     assert (tmp_path / "kept").read_text().endswith("-t1-7")
+
+
+# ── Which is the newest, and what is litter ──────────────────────────────────────────────────────
+
+
+def test_a_clock_set_back_never_costs_the_new_backup(
+    sqlite: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The files are dated before all others and named by the old hour; the order is the house's."""
+    kept = tmp_path / "kept"
+    times = iter(["2026-01-10T18:00:00", "2026-01-10T19:00:00", "2020-01-01T00:00:00"])
+    ledger = SafeLedger(kept, sqlite, keep=2, clock=lambda: "2026-01-10T18:00:00Z")
+    day = Day(ledger).started()
+    assert ledger.backups_written()
+    made = [ledger.last_backup]
+    for at in times:
+        monkeypatch.setattr(ledger, "_clock", lambda at=at: at)
+        ledger._back_up(HALL, day.version)
+        made.append(ledger.last_backup)
+        assert ledger.last_backup is not None
+        os.utime(ledger.last_backup.path, (10_000 - len(made), 10_000 - len(made)))
+    assert kept_backups(kept) == [each.path for each in reversed(made[-2:]) if each]
+
+
+def test_backups_without_a_number_are_older_than_those_with_one(tmp_path: Path) -> None:
+    names = [
+        "tafelrunde-2031-01-10T10-00-00-t1-9.sqlite3",
+        "tafelrunde-2031-01-11T10-00-00-t1-12.sqlite3",
+        "tafelrunde-000001-2026-01-10T10-00-00-t1-15.sqlite3",
+        "tafelrunde-000010-2020-01-10T10-00-00-t1-18.sqlite3",
+    ]
+    for name in reversed(names):
+        (tmp_path / name).touch()
+    assert [path.name for path in kept_backups(tmp_path)] == names[::-1]
+    assert new_name(tmp_path, "x") == "tafelrunde-000011-x.sqlite3"
+
+
+def test_litter_of_interrupted_backups_is_cleared_and_work_under_way_is_not(
+    sqlite: str, tmp_path: Path
+) -> None:
+    Day(DjangoLedger(sqlite)).published()
+    (tmp_path / ".tafelrunde-000007-x.sqlite3.abcd.part").write_text("half")
+    (tmp_path / "tafelrunde-2026-01-10.part").write_text("half, by an earlier version")
+    (tmp_path / "somebody-elses.part").write_text("not ours")
+    other = tmp_path / "tafelrunde-000009-other.sqlite3"
+    with written_aside(other) as under_way:
+        back_up(tmp_path, "y", sqlite)
+        assert under_way.exists(), "another backup is being written at this moment"
+        litter = {path.name for path in tmp_path.glob("*.part")} - {under_way.name}
+        assert litter == {"somebody-elses.part"}
+    assert other.exists()
+
+
+def test_a_killed_backup_leaves_litter_that_the_next_one_clears(tmp_path: Path) -> None:
+    program = (
+        "import os, sys, pathlib\n"
+        "from tafelrunde.store.durable import written_aside\n"
+        "with written_aside(pathlib.Path(sys.argv[1])) as part:\n"
+        "    part.write_text('half'); os._exit(9)\n"
+    )
+    wanted = tmp_path / "stick.sqlite3"
+    subprocess.run([sys.executable, "-c", program, str(wanted)], check=False)
+    assert len(list(tmp_path.glob(".*.part"))) == 1
+    with written_aside(wanted) as part:
+        part.write_text("whole")
+    assert [path.name for path in tmp_path.iterdir()] == ["stick.sqlite3"]
+
+
+def test_a_backup_that_vanishes_while_somebody_looks_is_no_fault(tmp_path: Path) -> None:
+    gone = tmp_path / "tafelrunde-000001-x.sqlite3"
+    assert written_at(gone) is None
+    assert versions_in(gone) == {}
+    gone.write_text("no database")
+    assert versions_in(gone) == {}
+    assert newest_readable(tmp_path) is None
+
+
+def test_a_failed_backup_is_tried_again_by_itself(
+    sqlite: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "kept").write_text("a file, no folder")
+    ledger = SafeLedger(tmp_path / "kept", sqlite)
+    day = Day(ledger).started()
+    assert ledger.backups_written()
+    assert kept_backups(tmp_path / "kept") == []
+    (tmp_path / "kept").unlink()
+    monkeypatch.setattr(backup, "TRY_AGAIN_SECONDS", 0.0)
+    day.draft()
+    assert ledger.backups_written()
+    assert not ledger.last_backup_failed
+    assert not ledger.behind(HALL)
+
+
+def test_a_milestone_without_its_backup_is_made_up_for_after_a_restart(
+    sqlite: str, tmp_path: Path
+) -> None:
+    Day(DjangoLedger(sqlite)).started()
+    after = SafeLedger(tmp_path / "kept", sqlite)
+    assert after.behind(HALL)
+    Day(after).does(c.DraftRound(seed="seed"), key="after the restart")
+    assert after.backups_written()
+    assert not after.behind(HALL)

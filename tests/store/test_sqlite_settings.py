@@ -10,11 +10,18 @@ from django.db import connections
 from pytest_django.plugin import DjangoDbBlocker
 
 from tafelrunde.rulebook.faults import Refusal
-from tafelrunde.store.sqlite import Facts, faults_in, read_back, safe_journal_mode, safe_options
+from tafelrunde.store.sqlite import (
+    Facts,
+    faults_in,
+    read_back,
+    safe_journal_mode,
+    safe_options,
+    safe_synchronous,
+)
 from tafelrunde.web.databases import database
 from tests.store.databases import _add, _remove
 
-SAFE = Facts((3, 40, 1), "delete", 2, "IMMEDIATE", foreign_keys=True)
+SAFE = Facts((3, 40, 1), "delete", 3, "IMMEDIATE", foreign_keys=True)
 
 
 @pytest.mark.parametrize(
@@ -22,7 +29,7 @@ SAFE = Facts((3, 40, 1), "delete", 2, "IMMEDIATE", foreign_keys=True)
     [
         SAFE,
         msgspec.structs.replace(SAFE, version=(3, 51, 3), journal_mode="wal"),
-        msgspec.structs.replace(SAFE, synchronous=3),
+        msgspec.structs.replace(SAFE, version=(3, 51, 3), journal_mode="wal", synchronous=2),
         msgspec.structs.replace(SAFE, journal_mode="memory", synchronous=0, in_memory=True),
     ],
 )
@@ -37,7 +44,10 @@ def test_safe_settings_pass(facts: Facts) -> None:
         ({"journal_mode": "wal", "version": (3, 51, 2)}, "journal_mode"),
         ({"journal_mode": "off"}, "journal_mode"),
         ({"journal_mode": "memory"}, "journal_mode"),
+        ({"synchronous": 2}, "synchronous"),
+        ({"synchronous": 2, "journal_mode": "truncate"}, "synchronous"),
         ({"synchronous": 1}, "synchronous"),
+        ({"synchronous": 1, "journal_mode": "wal", "version": (3, 51, 3)}, "synchronous"),
         ({"synchronous": 0}, "synchronous"),
         ({"transaction_mode": "DEFERRED"}, "transaction_mode"),
         ({"foreign_keys": False}, "foreign_keys"),
@@ -56,7 +66,7 @@ def test_the_write_ahead_log_is_used_only_where_it_is_safe() -> None:
 def test_a_real_file_says_what_was_asked_of_it(sqlite: str) -> None:
     facts = read_back(connections[sqlite])
     assert facts.journal_mode == safe_journal_mode().lower()
-    assert facts.synchronous == 2
+    assert facts.synchronous == safe_synchronous(facts.journal_mode)
     assert facts.transaction_mode == "IMMEDIATE"
     assert facts.foreign_keys
 
@@ -66,6 +76,7 @@ def test_a_real_file_says_what_was_asked_of_it(sqlite: str) -> None:
     [
         {},
         safe_options() | {"init_command": "PRAGMA synchronous=NORMAL;"},
+        safe_options() | {"init_command": "PRAGMA journal_mode=DELETE;PRAGMA synchronous=FULL;"},
         safe_options() | {"init_command": "PRAGMA journal_mode=OFF;PRAGMA synchronous=FULL;"},
         safe_options() | {"transaction_mode": "DEFERRED"},
     ],

@@ -5,11 +5,11 @@ from __future__ import annotations
 import json
 import os
 import sys
-import tempfile
 from pathlib import Path
 from typing import Any
 
 from tafelrunde.rulebook.faults import Fault, Refusal, Text
+from tafelrunde.store.durable import PUBLIC, written_aside
 
 LARGEST_FILE = 256 * 1024 * 1024
 
@@ -109,18 +109,8 @@ def write_whole(path: str, content: bytes) -> None:
         if _is_device(Path(path)):
             Path(path).write_bytes(content)
             return
-        target = Path(os.path.realpath(path))
-        handle, scratch = tempfile.mkstemp(dir=target.parent, prefix=f".{target.name}.")
-        try:
-            with os.fdopen(handle, "wb") as file:
-                file.write(content)
-                file.flush()
-                os.fsync(file.fileno())
-            os.chmod(scratch, 0o644)
-            os.replace(scratch, target)
-        except BaseException:
-            Path(scratch).unlink(missing_ok=True)
-            raise
+        with written_aside(Path(os.path.realpath(path)), PUBLIC) as part:
+            part.write_bytes(content)
     except OSError as error:
         why = _why(error)
         raise _refused(path, f"nicht schreibbar: {why}", f"cannot be written: {why}") from None

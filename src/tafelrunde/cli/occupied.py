@@ -12,6 +12,7 @@ from contextlib import closing, contextmanager
 from pathlib import Path
 
 from tafelrunde.rulebook.faults import Refusal
+from tafelrunde.store.durable import make_folder
 
 LOCK = "open.lock"
 
@@ -25,7 +26,7 @@ def occupied(folder: Path) -> Iterator[None]:
 
 def _lock(folder: Path) -> sqlite3.Connection:
     try:
-        folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+        make_folder(folder, 0o700)
         lock = sqlite3.connect(folder / LOCK, timeout=0, isolation_level=None)
         lock.execute("BEGIN EXCLUSIVE")
     except (OSError, sqlite3.Error) as error:

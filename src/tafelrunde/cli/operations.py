@@ -9,8 +9,6 @@ from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-import msgspec
-
 from tafelrunde.cli.answer import say
 from tafelrunde.cli.files import named, read_bytes, write_whole
 from tafelrunde.cli.house import (
@@ -58,26 +56,19 @@ def backup(arguments: argparse.Namespace) -> int:
 
 
 def _backed_up(out: str | None, folder: Path) -> Backup:
-    from tafelrunde.store.backup import back_up
+    from tafelrunde.store.backup import back_up, write_backup
 
-    label = datetime.now().astimezone().strftime("%Y-%m-%dT%H-%M-%S-%f")
-    try:
-        if out is None:
-            return back_up(folder / BACKUPS, label)
-        wanted = Path(out).expanduser().absolute()
-        if not wanted.parent.is_dir() or wanted.is_dir():
-            raise Refusal.single(
-                out,
-                de="eine Datei in einem vorhandenen Ordner erwartet",
-                en="a file in an existing folder expected",
-            )
-        made = back_up(wanted.parent, label)
-        made.path.replace(wanted)
-    except OSError as error:
+    if out is None:
+        label = datetime.now().astimezone().strftime("%Y-%m-%dT%H-%M-%S-%f")
+        return back_up(folder / BACKUPS, label)
+    wanted = Path(out).expanduser().absolute()
+    if not wanted.parent.is_dir() or wanted.is_dir():
         raise Refusal.single(
-            out or str(folder), de=f"nicht schreibbar: {error}", en=f"cannot be written: {error}"
-        ) from None
-    return msgspec.structs.replace(made, path=wanted)
+            out,
+            de="eine Datei in einem vorhandenen Ordner erwartet",
+            en="a file in an existing folder expected",
+        )
+    return write_backup(wanted)
 
 
 def _report(made: Backup) -> dict[str, Any]:

@@ -9,33 +9,42 @@ from __future__ import annotations
 import hashlib
 import itertools
 import logging
-import os
-import re
-import shutil
 import sqlite3
 import threading
 import time
 from collections import deque
-from contextlib import closing
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
 from pathlib import Path
 
 import msgspec
-from django.db import connections
+from django.db import DatabaseError, connections
+from django.db.models import Max
 
 from tafelrunde.journal import events as e
 from tafelrunde.journal.chain import broken_links
 from tafelrunde.journal.record import read_journal
 from tafelrunde.rulebook.faults import Refusal
 from tafelrunde.store.association.copies import season_chains
+from tafelrunde.store.backup_shelf import (
+    KEEP,
+    clear_out,
+    kept_backups,
+    new_name,
+    sweep_litter,
+    versions_in,
+)
 from tafelrunde.store.book import DjangoLedger
+from tafelrunde.store.durable import PRIVATE, make_folder, sync, written_aside
 from tafelrunde.store.ledger import Answer, Clock, server_time
+from tafelrunde.store.models import JournalRow
 
 logger = logging.getLogger(__name__)
 
-STALE_SECONDS = 600
-KEEP = 30
 MILESTONES = (e.RoundPublished, e.RoundClosed, e.TournamentAwarded, e.TournamentStarted)
-NAME = re.compile(r"tafelrunde-.*\.sqlite3")
+MILESTONE_KINDS = [str(event.__struct_config__.tag) for event in MILESTONES]
+TRY_AGAIN_SECONDS = 60.0
+"""After a backup that failed the next is tried so much later, as soon as something happens."""
 
 
 class Backup(msgspec.Struct, frozen=True):
@@ -52,52 +61,55 @@ class Backup(msgspec.Struct, frozen=True):
 
 def back_up(folder: Path, label: str, using: str = "default") -> Backup:
     """Write a copy of the database, read it back and only then give it its name."""
-    connection = connections[using]
-    if connection.vendor != "sqlite":
+    _only_sqlite(using)
+    with _said_if_unwritten(folder / label):
+        make_folder(folder)
+        sweep_litter(folder)
+    return write_backup(folder / new_name(folder, label), using)
+
+
+def write_backup(path: Path, using: str = "default") -> Backup:
+    """The same under a name of the caller's own."""
+    _only_sqlite(using)
+    with _said_if_unwritten(path), written_aside(path, PRIVATE) as part:
+        with connections[using].cursor() as cursor:
+            cursor.execute("VACUUM INTO %s", [str(part)])
+        found = read_back(part)
+    return msgspec.structs.replace(found, path=path)
+
+
+def _only_sqlite(using: str) -> None:
+    if connections[using].vendor != "sqlite":
         raise Refusal.single(
             "backup",
             de="diese Sicherung ist für SQLite; PostgreSQL sichert mit pg_dump",
             en="this backup is for SQLite; PostgreSQL backs up with pg_dump",
         )
-    folder.mkdir(parents=True, exist_ok=True)
-    path = folder / f"tafelrunde-{_safe(label)}.sqlite3"
-    part = path.with_suffix(".part")
-    part.unlink(missing_ok=True)
-    with connection.cursor() as cursor:
-        cursor.execute("VACUUM INTO %s", [str(part)])
+
+
+@contextmanager
+def _said_if_unwritten(path: Path) -> Iterator[None]:
+    """No room, no right to write, a damaged database: a sentence, and no half backup."""
     try:
-        found = read_back(part)
-        _to_disk(part)
-        part.replace(path)
-        _to_disk(folder)
-    except BaseException:
-        part.unlink(missing_ok=True)
-        raise
-    return msgspec.structs.replace(found, path=path)
-
-
-def _safe(label: str) -> str:
-    return re.sub(r"[^A-Za-z0-9_.-]+", "-", label)[:80]
-
-
-def _to_disk(path: Path) -> None:
-    """A name that survives the plug being pulled."""
-    handle = os.open(path, os.O_RDONLY)
-    try:
-        os.fsync(handle)
-    finally:
-        os.close(handle)
+        yield
+    except (OSError, DatabaseError) as error:
+        why = getattr(error, "strerror", None) or str(error)
+        raise Refusal.single(
+            str(path.parent),
+            de=f"die Sicherung ließ sich nicht schreiben ({why}); das Haus selbst ist unverändert",
+            en=f"the backup could not be written ({why}); the house itself is unchanged",
+        ) from error
 
 
 def read_back(path: Path) -> Backup:
     """Open the copy as a stranger would and check all that can be checked."""
-    with closing(sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True)) as copy:
-        try:
+    try:
+        with closing(sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True)) as copy:
             (verdict,) = copy.execute("PRAGMA integrity_check").fetchone()
             halls = copy.execute("SELECT id, version, head FROM store_hall").fetchall()
             records = sum(_chain_of(copy, *hall) for hall in halls) + season_chains(copy)
-        except sqlite3.DatabaseError as error:
-            raise _unreadable(path, str(error)) from None
+    except sqlite3.DatabaseError as error:
+        raise _unreadable(path, str(error)) from None
     if verdict != "ok":
         raise _unreadable(path, str(verdict))
     content = path.read_bytes()
@@ -128,20 +140,23 @@ def restore(backup: Path, database: Path) -> Backup:
     What stood there is kept beside it, so that a wrong choice can be undone.
     """
     found = read_back(backup)
-    database.parent.mkdir(parents=True, exist_ok=True)
-    part = database.with_suffix(".part")
-    shutil.copyfile(backup, part)
-    if read_back(part).sha256 != found.sha256:
-        raise _unreadable(part, "copy differs")
-    _to_disk(part)
-    tail = _free_tail(database)
+    make_folder(database.parent)
+    aside = database.with_name(database.name + _free_tail(database))
+    with written_aside(database, PRIVATE) as part:
+        part.write_bytes(backup.read_bytes())
+        if read_back(part).sha256 != found.sha256:
+            raise _unreadable(part, "copy differs")
+        sync(part)
+        _put_aside(database, aside.name.removeprefix(database.name))
+    return msgspec.structs.replace(found, path=database, aside=aside if aside.exists() else None)
+
+
+def _put_aside(database: Path, tail: str) -> None:
+    """The database first, each step for good: its journal must never stand alone beside another."""
     for old in _files_of(database):
         if old.exists():
             old.replace(old.with_name(old.name + tail))
-    part.replace(database)
-    _to_disk(database.parent)
-    aside = database.with_name(database.name + tail)
-    return msgspec.structs.replace(found, path=database, aside=aside if aside.exists() else None)
+            sync(database.parent)
 
 
 def _free_tail(database: Path) -> str:
@@ -165,21 +180,6 @@ def _files_of(database: Path) -> list[Path]:
     ]
 
 
-def kept_backups(folder: Path) -> list[Path]:
-    """Newest first."""
-    found = [path for path in folder.glob("*.sqlite3") if NAME.fullmatch(path.name)]
-    return sorted(found, key=lambda path: path.stat().st_mtime_ns, reverse=True)
-
-
-def clear_out(folder: Path, keep: int = KEEP) -> None:
-    """Old backups go, and what a crash left half-written long ago."""
-    for old in kept_backups(folder)[keep:]:
-        old.unlink(missing_ok=True)
-    for part in folder.glob("*.part"):
-        if time.time() - part.stat().st_mtime > STALE_SECONDS:
-            part.unlink(missing_ok=True)
-
-
 class SafeLedger(DjangoLedger):
     """A ledger that backs the house up at the start, at each round and at the award.
 
@@ -195,14 +195,40 @@ class SafeLedger(DjangoLedger):
         self.keep = keep
         self.last_backup: Backup | None = None
         self.last_backup_failed = False
+        self._tried = 0.0
+        self._looked_at: set[str] = set()
         self._due: deque[tuple[str, int]] = deque()
         self._turn = threading.Condition()
         self._writing = False
 
     def after_commit(self, tournament_id: str, answer: Answer) -> None:
         super().after_commit(tournament_id, answer)
-        if any(isinstance(event, MILESTONES) for event in answer.events):
+        reached = any(isinstance(event, MILESTONES) for event in answer.events)
+        if reached or self._overdue() or self._left_behind(tournament_id):
             self._order_backup(tournament_id, answer.version)
+
+    def _overdue(self) -> bool:
+        """One failed a while ago: the disk may have room again."""
+        waited = time.monotonic() - self._tried
+        return self.last_backup_failed and not self._writing and waited > TRY_AGAIN_SECONDS
+
+    def _left_behind(self, tournament_id: str) -> bool:
+        """Asked once: a crash came before the backup, or the tournament was brought along."""
+        known = tournament_id in self._looked_at
+        self._looked_at.add(tournament_id)
+        return not known and self.behind(tournament_id)
+
+    @property
+    def backing_up(self) -> bool:
+        return self._writing
+
+    def behind(self, tournament_id: str) -> bool:
+        """Whether this tournament reached a milestone that the newest backup does not hold."""
+        rows = JournalRow.objects.using(self.using).filter(hall_id=tournament_id)
+        reached = rows.filter(kind__in=MILESTONE_KINDS).aggregate(seq=Max("seq"))["seq"] or 0
+        newest = next(iter(kept_backups(self.folder)), None)
+        held = versions_in(newest).get(tournament_id, 0) if newest is not None else 0
+        return bool(reached > held)
 
     def _order_backup(self, tournament_id: str, version: int) -> None:
         with self._turn:
@@ -232,6 +258,7 @@ class SafeLedger(DjangoLedger):
 
     def _back_up(self, tournament_id: str, version: int) -> None:
         """What was acknowledged stays so, even where the disk is full."""
+        self._tried = time.monotonic()
         try:
             label = f"{self._clock()[:19]}-{tournament_id}-{version}"
             self.last_backup = back_up(self.folder, label, self.using)

@@ -6,7 +6,6 @@ of its own before the other takes its place; anybody can look into it afterwards
 
 from __future__ import annotations
 
-import os
 from pathlib import Path
 from typing import Literal
 
@@ -18,6 +17,7 @@ from tafelrunde.pages.verification import folded
 from tafelrunde.rulebook.faults import Refusal
 from tafelrunde.store import news
 from tafelrunde.store.book import DjangoLedger, row_of
+from tafelrunde.store.durable import write_durably
 from tafelrunde.store.models import Answer, Hall, JournalRow
 from tafelrunde.store.slip_rows import refile_slips
 from tafelrunde.store.transfer import Diverged, foreseen, read_whole
@@ -77,14 +77,8 @@ def _moved_on() -> Refusal:
 
 def _kept(folder: Path, hall: Hall, records: list[Record]) -> Path:
     """The losing copy on disk, for certain, before anything else happens."""
-    folder.mkdir(parents=True, exist_ok=True)
     path = folder / f"{hall.slug}-{records[-1].seq}-{records[-1].hash[:12]}.jsonl"
-    scratch = path.with_suffix(".part")
-    with scratch.open("wb") as file:
-        file.write(write_journal(records))
-        file.flush()
-        os.fsync(file.fileno())
-    scratch.replace(path)
+    write_durably(path, write_journal(records))
     return path
 
 

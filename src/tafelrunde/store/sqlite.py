@@ -1,7 +1,9 @@
 """Does this SQLite keep what it acknowledges? Settings are read back, never taken on trust.
 
 Before 3.51.3 a race while the write-ahead log is reset can lose committed rows, so there only a
-rollback journal is safe. `synchronous` below FULL loses acknowledged results in a power cut.
+rollback journal is safe. With one, the commit is the removal of the journal: a change of the
+folder, which only `synchronous=EXTRA` brings to the disk before the answer leaves. A journal that
+comes back after a power cut would take the result back. The write-ahead log needs FULL.
 Transactions take their write lock at the beginning: otherwise two readers that both want to write
 fail halfway.
 """
@@ -16,8 +18,8 @@ from django.db.backends.base.base import BaseDatabaseWrapper
 from tafelrunde.rulebook.faults import Fault, Refusal, Text
 
 WAL_IS_SAFE_FROM = (3, 51, 3)
-FULL = 2
-LEVELS = {0: "OFF", 1: "NORMAL", 2: "FULL", 3: "EXTRA"}
+FULL, EXTRA = 2, 3
+LEVELS = {0: "OFF", 1: "NORMAL", FULL: "FULL", EXTRA: "EXTRA"}
 ROLLBACK = frozenset({"delete", "truncate", "persist"})
 
 
@@ -62,12 +64,13 @@ def faults_in(facts: Facts) -> list[Fault]:
     if facts.in_memory:
         return []
     faults = _journal_faults(facts)
-    if facts.synchronous < FULL:
+    needed = safe_synchronous(facts.journal_mode)
+    if facts.synchronous < needed:
         level = LEVELS.get(facts.synchronous, str(facts.synchronous))
         faults += _fault(
             "synchronous",
-            f"{level} verliert bei Stromausfall bestätigte Ergebnisse: FULL ist nötig",
-            f"{level} loses acknowledged results in a power cut: FULL is needed",
+            f"{level} verliert bei Stromausfall bestätigte Ergebnisse: {LEVELS[needed]} ist nötig",
+            f"{level} loses acknowledged results in a power cut: {LEVELS[needed]} is needed",
         )
     mode = facts.transaction_mode
     if mode.upper() not in ("IMMEDIATE", "EXCLUSIVE"):
@@ -114,10 +117,16 @@ def safe_journal_mode(version: tuple[int, ...] = sqlite3.sqlite_version_info) ->
     return "WAL" if version >= WAL_IS_SAFE_FROM else "DELETE"
 
 
+def safe_synchronous(journal_mode: str) -> int:
+    return FULL if journal_mode.lower() == "wal" else EXTRA
+
+
 def safe_options() -> dict[str, object]:
     """Django's OPTIONS for a SQLite database that passes its own check."""
+    mode = safe_journal_mode()
+    level = LEVELS[safe_synchronous(mode)]
     return {
         "transaction_mode": "IMMEDIATE",
         "timeout": 20,
-        "init_command": f"PRAGMA journal_mode={safe_journal_mode()};PRAGMA synchronous=FULL;",
+        "init_command": f"PRAGMA journal_mode={mode};PRAGMA synchronous={level};",
     }

@@ -10,6 +10,8 @@ import os
 import secrets
 from pathlib import Path
 
+from tafelrunde.store.durable import PRIVATE, make_folder, write_first
+
 DATA, DATABASE = "TAFELRUNDE_DATA", "TAFELRUNDE_DATABASE"
 KEY_FILE = "secret.key"
 TRUE_WORDS = frozenset({"1", "true", "yes", "on", "ja"})
@@ -35,13 +37,9 @@ def data_folder() -> Path:
 
 def furnish(folder: Path) -> None:
     """Create the data folder and its secret key; both are for the owner's eyes only."""
-    folder.mkdir(parents=True, exist_ok=True, mode=0o700)
-    try:
-        handle = os.open(folder / KEY_FILE, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
-    except FileExistsError:
-        return
-    with os.fdopen(handle, "w", encoding="ascii") as file:
-        file.write(secrets.token_urlsafe(48))
+    make_folder(folder, 0o700)
+    if not (folder / KEY_FILE).exists():
+        write_first(folder / KEY_FILE, secrets.token_urlsafe(48).encode("ascii"), PRIVATE)
 
 
 def secret_key(folder: Path) -> str:

@@ -7,8 +7,8 @@ one calls `after_restore`, and whoever imports a tournament `after_import`.
 
 from __future__ import annotations
 
-import os
 import re
+import threading
 from collections.abc import Iterable
 from hashlib import sha256
 from pathlib import Path
@@ -32,12 +32,14 @@ from tafelrunde.store.association_models import (
     SeasonLink,
     Upload,
 )
+from tafelrunde.store.durable import write_durably
 from tafelrunde.store.matching import folded
 from tafelrunde.store.models import Badge, Person
 from tafelrunde.store.season_book import SeasonLedger
 
 FILE = "erasures.txt"
 DIGEST = re.compile(r"[0-9a-f]{64}")
+_ONE_AT_A_TIME = threading.Lock()
 HOUSE = Actor("house", "association")
 """In whose name the house itself acts."""
 
@@ -195,15 +197,16 @@ def _note(using: str, digests: Iterable[str]) -> None:
 
 
 def write_list(folder: Path, digests: Iterable[str]) -> None:
-    """Add to the file beside the database; on the disk before it returns."""
-    new = set(digests) - read_list(folder)
-    if not new:
-        return
-    folder.mkdir(parents=True, exist_ok=True)
-    with (folder / FILE).open("a", encoding="ascii") as file:
-        file.writelines(f"{digest}\n" for digest in sorted(new))
-        file.flush()
-        os.fsync(file.fileno())
+    """Add to the file beside the database; on the disk before it returns.
+
+    The whole list is written anew each time: a line cut off by a power cut would be no line.
+    """
+    with _ONE_AT_A_TIME:
+        known = read_list(folder)
+        new = set(digests) - known
+        if new:
+            lines = "".join(f"{digest}\n" for digest in sorted(known | new))
+            write_durably(folder / FILE, lines.encode("ascii"))
 
 
 def read_list(folder: Path) -> set[str]:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import hashlib
 import re
 import time
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -16,6 +17,7 @@ from django.conf import settings
 from django.core.files.uploadedfile import UploadedFile
 
 from tafelrunde.rulebook.faults import Refusal
+from tafelrunde.store.durable import PRIVATE, make_folder, sweep, write_durably
 
 MOST_BYTES = 10 * 1024 * 1024
 A_DAY = 24 * 3600
@@ -40,12 +42,10 @@ def uploaded(file: UploadedFile[Any] | None) -> bytes:
 def keep(data: bytes) -> str:
     """Put the file aside; the checksum to ask for it by."""
     folder = _folder()
-    folder.mkdir(parents=True, exist_ok=True)
+    make_folder(folder)
     _tidy(folder)
     checksum = hashlib.sha256(data).hexdigest()
-    scratch = folder / f"{checksum}.part"
-    scratch.write_bytes(data)
-    scratch.replace(folder / checksum)
+    write_durably(folder / checksum, data, PRIVATE)
     return checksum
 
 
@@ -64,9 +64,12 @@ def throw_away(checksum: str) -> None:
 
 
 def _tidy(folder: Path) -> None:
+    """Another request may be tidying up too."""
+    sweep(folder)
     for file in folder.iterdir():
-        if time.time() - file.stat().st_mtime > A_DAY:
-            file.unlink(missing_ok=True)
+        with suppress(FileNotFoundError):
+            if time.time() - file.stat().st_mtime > A_DAY:
+                file.unlink(missing_ok=True)
 
 
 def _gone() -> Refusal:

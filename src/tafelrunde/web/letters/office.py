@@ -41,7 +41,7 @@ def sender() -> str:
 def post_office(data: Path) -> PostOffice:
     host = os.environ.get("TAFELRUNDE_MAIL_HOST", "").strip()
     if not host:
-        return PostOffice(f"{BACKENDS}.filebased.EmailBackend", folder=data / FOLDER)
+        return PostOffice("tafelrunde.web.letters.folder.EmailBackend", folder=data / FOLDER)
     if host == "console":
         return PostOffice(f"{BACKENDS}.console.EmailBackend")
     security = os.environ.get("TAFELRUNDE_MAIL_SECURITY", "").strip().lower() or "starttls"

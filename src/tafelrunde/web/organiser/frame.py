@@ -149,8 +149,7 @@ def show(
         "organiser": desk.actor.role == "organiser",
         "copies_rule": rule_for(desk.rulebook, "copies"),
         "turn_rule": rule_for(desk.rulebook, "turn-limit"),
-        "last_backup": house.last_backup(),
-        "backup_failed": house.backup_failed(),
+        "backup": house.backup_news(desk.hall.id),
         **(context or {}),
     }
     return render(request, template or f"organiser/{section}.html", page, status=status)

@@ -11,13 +11,13 @@ from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime
 from functools import lru_cache
 from hashlib import blake2b
+from typing import Literal
 
 import msgspec
 from django.conf import settings
 from django.contrib.auth.models import User
 from django.db import IntegrityError, connection, transaction
 from django.http import Http404
-from django.utils import timezone
 from django.utils.text import slugify
 
 from tafelrunde.desk import commands as c
@@ -29,7 +29,8 @@ from tafelrunde.journal.record import Record, from_line
 from tafelrunde.rulebook.faults import Broken, Refusal
 from tafelrunde.state.fold import fold
 from tafelrunde.state.tournament import Tournament
-from tafelrunde.store.backup import SafeLedger, kept_backups
+from tafelrunde.store.backup import SafeLedger
+from tafelrunde.store.backup_shelf import kept_backups, written_at
 from tafelrunde.store.book import DjangoLedger
 from tafelrunde.store.crew import appoint_creator
 from tafelrunde.store.ledger import Conflict, server_time
@@ -126,16 +127,26 @@ def seasons_named() -> list[str]:
     return list(dict.fromkeys(season for season in named if season))[:MOST_SUGGESTED]
 
 
-def last_backup() -> datetime | None:
-    """When the newest backup was written and read back."""
-    kept = kept_backups(BACKUPS) if BACKUPS.is_dir() else []
-    zone = timezone.get_current_timezone()
-    return datetime.fromtimestamp(kept[0].stat().st_mtime, tz=zone) if kept else None
+class BackupNews(msgspec.Struct, frozen=True):
+    """What the desk hears of its backups."""
+
+    at: datetime | None = None
+    """When the newest was written and read back."""
+    alarm: Literal["", "failed", "missing", "behind"] = ""
 
 
-def backup_failed() -> bool:
+def backup_news(hall_id: str) -> BackupNews:
+    """Judged by the backups that are there, so that a restart forgets no failure."""
     kept = ledger()
-    return isinstance(kept, SafeLedger) and kept.last_backup_failed
+    if not isinstance(kept, SafeLedger):
+        return BackupNews()  # PostgreSQL is backed up by its own tools
+    newest = next(iter(kept_backups(kept.folder)), None)
+    at = written_at(newest) if newest is not None else None
+    if kept.last_backup_failed:
+        return BackupNews(at, "failed")
+    if kept.backing_up or not kept.behind(hall_id):
+        return BackupNews(at)
+    return BackupNews(at, "missing" if at is None else "behind")
 
 
 # ── Announcing ───────────────────────────────────────────────────────────────────────────────────
