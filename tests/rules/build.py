@@ -17,7 +17,7 @@ from typing import Any
 from tafelrunde.games.shelf import open_rulebook
 from tafelrunde.pages.reports import score_report, season_report, standings_report
 from tafelrunde.rulebook.faults import Refusal
-from tafelrunde.standings.qualification import answered, invitations
+from tafelrunde.standings.qualification import answered, qualified
 from tafelrunde.standings.season import ranking_list
 from tafelrunde.state.fold import fold
 from tafelrunde.state.season import read_season
@@ -285,6 +285,10 @@ class SeasonTale:
         }
         return replace(self, tournaments=(*self.tournaments, played | more))
 
+    def replaced(self, **more: Any) -> SeasonTale:
+        """The same with its last tournament announced otherwise."""
+        return replace(self, tournaments=(*self.tournaments[:-1], self.tournaments[-1] | more))
+
     @property
     def raw(self) -> Raw:
         return {
@@ -336,11 +340,22 @@ class SeasonTale:
     def settled(self) -> list[str]:
         """What became of the invitations: "p1 confirmed", "p5 ? for p2"."""
         read = read_season(self.raw, open_rulebook)
-        places, _left = answered(read, *invitations(read, ranking_list(read)))
+        places = answered(read, qualified(read, ranking_list(read))).settled
         return [
             f"{one.player} {one.answer or '?'}"
             + (f" for {one.instead_of}" if one.instead_of else "")
             for one in places
+        ]
+
+    def drawn(self, order: str) -> SeasonTale:
+        """The order of a drawn lot, first wins."""
+        return replace(self, more=self.more | {"lots": order.split()})
+
+    def undecided(self) -> list[str]:
+        """Open lots: "A B: 1 (7W-301)"."""
+        return [
+            f"{' '.join(one['players'])}: {one['places']} ({one['rule']})"
+            for one in self.report()["undecided"]
         ]
 
     def reserves(self) -> list[str]:

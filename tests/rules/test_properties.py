@@ -129,13 +129,11 @@ def test_a_season_does_not_depend_on_names_or_on_the_order_of_its_file(
     rulebook: str, seed: int
 ) -> None:
     raw = random_season(seed, rulebook)
-    dates = {tournament["date"] for tournament in raw["tournaments"]}
     players = {p for t in raw["tournaments"] for group in t["ranking"] for p in group}
     players |= {p for t in raw["tournaments"] for p in t["unranked"]}
     called = dict(zip(sorted(players), sorted(f"q{p[::-1]}" for p in players), strict=True))
     other = renamed(raw, called)
-    if len(dates) == len(raw["tournaments"]):  # on one day the file's order decides which is first
-        Random(seed).shuffle(other["tournaments"])
+    Random(seed).shuffle(other["tournaments"])
 
     def listed(file: Raw, names: dict[str, str]) -> Raw:
         shown = season_report(read_season(file, open_rulebook), {}, "en")
@@ -148,9 +146,61 @@ def test_a_season_does_not_depend_on_names_or_on_the_order_of_its_file(
                 (names.get(one["player"], one["player"]), one["because"])
                 for one in shown["invitations"]
             },
+            "undecided": {
+                (frozenset(names.get(p, p) for p in one["players"]), one["places"])
+                for one in shown["undecided"]
+            },
         }
 
     assert listed(other, {}) == listed(raw, called)
+
+
+def with_twins(raw: Raw) -> Raw:
+    """Every tournament a second time with other people: everybody has an equal in everything."""
+    twins = [
+        renamed(one, {p: f"{p}-twin" for p in _people(one)}) | {"id": f"{one['id']}-twin"}
+        for one in raw["tournaments"]
+    ]
+    return raw | {"tournaments": raw["tournaments"] + twins}
+
+
+def _people(tournament: Raw) -> list[str]:
+    return [*(p for group in tournament["ranking"] for p in group), *tournament["unranked"]]
+
+
+def in_another_order(raw: Raw, rng: Random) -> Raw:
+    """The same season written down otherwise; lots keep their order."""
+    other = copy.deepcopy(raw)
+    rng.shuffle(other["tournaments"])
+    for tournament in other["tournaments"]:
+        rng.shuffle(tournament["unranked"])
+        for group in tournament["ranking"]:
+            rng.shuffle(group)
+    return other
+
+
+@slower
+@given(st.sampled_from(SEASONS), seeds, st.integers(1, 12), st.booleans())
+def test_no_answer_about_a_season_depends_on_the_order_of_its_file_but_only_on_lots(
+    rulebook: str, seed: int, places: int, drawn: bool
+) -> None:
+    rng = Random(seed)
+    raw = with_twins(random_season(seed, rulebook))
+    raw["options"] = raw.get("options", {}) | {"final_places": places}
+    people = sorted({p for one in raw["tournaments"] for p in _people(one)})
+    raw["answers"] = {p: rng.choice(["confirmed", "declined"]) for p in people[::5]}
+    if drawn:
+        raw["lots"] = rng.sample(people, len(people))
+    shown = season_report(read_season(raw, open_rulebook), {}, "en")
+    other = in_another_order(raw, rng)
+    assert season_report(read_season(other, open_rulebook), {}, "en") == shown
+    invited = [one["player"] for one in shown["invitations"]]
+    waiting = {p for one in shown["undecided"] for p in one["players"]}
+    assert len(invited) == len(set(invited))
+    assert not waiting & set(invited) - {raw.get("champion"), raw.get("runner_up")}
+    assert not waiting & set(shown["reserves"])
+    if drawn:
+        assert shown["undecided"] == []
 
 
 @slower

@@ -17,6 +17,7 @@ BECAUSE = {
     "runner_up": Text("Vizemeister", "runner-up"),
     "direct": Text("direkt qualifiziert", "qualified directly"),
     "regional": Text("Regionalmeisterschaft", "regional championship"),
+    "best_junior": Text("bester Nachwuchsspieler", "best junior"),
     "ranking": Text("Rangliste", "ranking list"),
     "replacement": Text("rückt nach für", "takes the place of"),
 }
@@ -61,6 +62,8 @@ def _show(report: Report, title: Text, lang: str) -> None:
     if not any(line[-1] for line in invited):
         names, invited = names[:-1], [line[:-1] for line in invited]
     print_table("Finale" if german else "Final", [(name, "left") for name in names], invited)
+    for contest in report["undecided"]:
+        print(_needs_lot(contest)[lang])
     if report["reserves"]:
         label = "Nachrücker" if german else "Reserves"
         print(f"{label}: {', '.join(report['reserves'])}")
@@ -72,6 +75,25 @@ def _invited(invitation: Report, lang: str) -> list[str]:
         because += f" {invitation['instead_of']}"
     answer = ANSWERS.get(invitation.get("answer", ""), Text("", ""))[lang]
     return [invitation["player"], because, invitation["rule"], answer]
+
+
+def _needs_lot(contest: Report) -> Text:
+    """Between whom a lot is needed, for what, and how it is handed in."""
+    among, places = ", ".join(contest["players"]), contest["places"]
+    where = f" ({contest['tournament']})" if "tournament" in contest else ""
+    lots = ", ".join(f'"{player}"' for player in contest["players"])
+    return Text(
+        f"Los nötig: {among} sind in allem gleich, für {_count(places, 'Platz', 'Plätze')}{where} "
+        f"({contest['rule']}). Bis es gezogen ist, wird niemand von ihnen eingeladen; das Ergebnis "
+        f'als "lots": [{lots}] in der gezogenen Reihenfolge eintragen.',
+        f"Lot needed: {among} are equal in everything, for {_count(places, 'place', 'places')}"
+        f"{where} ({contest['rule']}). Until it is drawn none of them is invited; write the result "
+        f'as "lots": [{lots}] in the order drawn.',
+    )
+
+
+def _count(number: int, one: str, several: str) -> str:
+    return f"{number} {one if number == 1 else several}"
 
 
 FORFEITS = Text(" (direkt qualifiziert, Punkte verfallen)", " (qualified, points forfeited)")

@@ -256,12 +256,57 @@ class GrantWithdrawn(SeasonHappened, frozen=True, kw_only=True, tag="grant-withd
     reason: str
 
 
+class LotCommitted(SeasonHappened, frozen=True, kw_only=True, tag="lot-committed"):
+    """Published before the seed is known: between whom, for how many places, under which rule."""
+
+    lot: str
+    players: tuple[str, ...]
+    places: int
+    rule: str
+    digest: str
+    algorithm: str
+    source: Literal["dice", "words", "system"]
+
+
+class SeasonLotDrawn(SeasonHappened, frozen=True, kw_only=True, tag="season-lot-drawn"):
+    """The order of people equal in everything, first wins; with all needed to draw it again."""
+
+    lot: str
+    players: tuple[str, ...]
+    places: int
+    rule: str
+    order: tuple[str, ...]
+    algorithm: str
+    seed: str
+    reason: str
+    on: str
+
+
+class SeasonLotRecorded(SeasonHappened, frozen=True, kw_only=True, tag="season-lot-recorded"):
+    """A lot drawn by hand: by whom (an office, no name), on which day, and how."""
+
+    lot: str
+    players: tuple[str, ...]
+    places: int
+    rule: str
+    order: tuple[str, ...]
+    drawn_by: str
+    drawn_on: str
+    how: str
+    reason: str
+    on: str
+
+
 class InvitationsSent(SeasonHappened, frozen=True, kw_only=True, tag="invitations-sent"):
-    """Each is open until confirmed or declined; after `deadline` it can lapse."""
+    """Each is open until confirmed or declined; after `deadline` it can lapse.
+
+    `held` places wait for a lot that has still to be drawn.
+    """
 
     invited: tuple[Invited, ...]
     deadline: str
     on: str
+    held: int = 0
 
 
 class InvitationConfirmed(SeasonHappened, frozen=True, kw_only=True, tag="invitation-confirmed"):
@@ -310,6 +355,9 @@ SeasonEvent = (
     | ListPublished
     | PlaceGranted
     | GrantWithdrawn
+    | LotCommitted
+    | SeasonLotDrawn
+    | SeasonLotRecorded
     | InvitationsSent
     | InvitationConfirmed
     | InvitationDeclined

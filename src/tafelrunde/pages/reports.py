@@ -12,10 +12,11 @@ from tafelrunde.pages.words import reason_sentence, root_text, season_sentence
 from tafelrunde.rulebook.exact import Exact, both_ways, exact_text
 from tafelrunde.rulebook.faults import Refusal
 from tafelrunde.rulebook.model import Option, Rulebook, Scoring, TieBreak
+from tafelrunde.standings.contests import Contest
 from tafelrunde.standings.finish import Bracket, bracket_of, final_ranking, grounds
 from tafelrunde.standings.games import SeatScore
 from tafelrunde.standings.placement import places_of
-from tafelrunde.standings.qualification import Invitation, answered, invitations, shown_equal
+from tafelrunde.standings.qualification import Invitation, answered, qualified, shown_equal
 from tafelrunde.standings.season import SeasonRow, ranking_list
 from tafelrunde.standings.table import Row, played_tables, standings
 from tafelrunde.state.season import Season
@@ -142,15 +143,29 @@ def _seat_report(score: SeatScore) -> Report:
 
 
 def season_report(season: Season, names: Names, lang: str) -> Report:
-    """The ranking list with what counted, the invitations and the reserves."""
+    """The ranking list with what counted, the invitations, open lots and the reserves."""
     rows = ranking_list(season)
-    invited, reserves = invitations(season, rows)
-    settled, waiting = answered(season, invited, reserves)
+    found = qualified(season, rows)
+    outcome = answered(season, found)
+    shown = shown_equal(season, rows, found.invited)
     return {
-        "ranking": [_season_row(row, names, lang) for row in shown_equal(season, rows, invited)],
-        "invitations": [_invitation(invitation) for invitation in settled],
-        "reserves": waiting,
+        "ranking": [_season_row(row, names, lang) for row in shown],
+        "invitations": [_invitation(invitation) for invitation in outcome.settled],
+        "undecided": [_contest(contest) for contest in outcome.undecided],
+        "reserves": list(outcome.reserves),
     }
+
+
+def _contest(contest: Contest) -> Report:
+    report: Report = {
+        "players": list(contest.players),
+        "places": contest.places,
+        "rule": contest.rule,
+        "because": contest.kind,
+    }
+    if contest.tournament:
+        report["tournament"] = contest.tournament
+    return report
 
 
 def _invitation(invitation: Invitation) -> Report:

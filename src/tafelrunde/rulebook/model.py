@@ -231,6 +231,7 @@ class Qualification(Frozen, frozen=True, kw_only=True):
     regional_best: int = 0
     forfeits_rule: str | None = None
     replacement_rule: str | None = None
+    best_junior: bool = False
 
 
 class SeasonRules(Frozen, frozen=True, kw_only=True):

@@ -141,6 +141,25 @@ OPTIONS = (
             "at least this many are invited from the ranking list",
         ),
     ),
+    Option(
+        name="list_places",
+        kind="choice",
+        choices=("of-list", "further"),
+        words={
+            "of-list": Text(
+                "die ersten Zeilen der Rangliste, wer schon eingeladen ist mitgezählt",
+                "the first rows of the list, those invited already included",
+            ),
+            "further": Text(
+                "so viele weitere, die noch nicht eingeladen sind",
+                "so many further ones who are not invited yet",
+            ),
+        },
+        default="of-list",
+        scope="season",
+        rule=FINAL,
+        meaning=Text("wen „die Besten der Rangliste“ meint", 'whom "the best of the list" means'),
+    ),
 )
 """What such a series leaves open; kept with the season's options like everybody else's."""
 

@@ -20,6 +20,7 @@ import msgspec
 
 from tafelrunde.rulebook.exact import Exact, rounded
 from tafelrunde.rulebook.model import RankingPoints, SeasonRules, TieBreak
+from tafelrunde.standings.contests import direct_qualifiers
 from tafelrunde.state.season import Season, SeasonTournament
 
 NO_PLACE = 1_000_000_000
@@ -97,37 +98,15 @@ def group_points(rules: RankingPoints, place: int, equal: int, players: int, tie
     return Fraction(sum(place_points(rules, place + i, players) for i in range(equal)), equal)
 
 
-def direct_qualifiers(season: Season) -> dict[str, str]:
-    """Whoever earned a place in the final at a tournament: "direct" or "regional"."""
-    assert season.rulebook.season is not None
-    rules = season.rulebook.season.qualification
-    found: dict[str, str] = {}
-    for kind in ("direct", "regional"):
-        for tournament in sorted(season.tournaments, key=lambda tournament: tournament.date):
-            if kind == "direct":
-                enough = tournament.participants >= rules.direct_minimum
-                best = 1 if rules.direct and tournament.direct and enough else 0
-            else:
-                best = rules.regional_best if tournament.regional else 0
-            for player in _within(tournament, best):
-                found.setdefault(player, kind)
-    return found
+def ranking_list(season: Season, direct: Mapping[str, str] | None = None) -> list[SeasonRow]:
+    """Everyone with a rank in a tournament that counts, best first.
 
-
-def _within(tournament: SeasonTournament, best: int) -> list[str]:
-    players: list[str] = []
-    for group in tournament.ranking:
-        if len(players) >= best:
-            break
-        players.extend(group)
-    return players
-
-
-def ranking_list(season: Season) -> list[SeasonRow]:
-    """Everyone with a rank in a tournament that counts, best first."""
+    `direct` is who won a place at a tournament, where it is known already.
+    """
     rules = season.rulebook.season
     assert rules is not None
-    forfeiting = direct_qualifiers(season) if rules.qualification.forfeits_rule else {}
+    won = direct_qualifiers(season) if direct is None else direct
+    forfeiting = won if rules.qualification.forfeits_rule else {}
     careers = _careers(season, rules, forfeiting)
     rows = [
         (row, tuple(_value(tie_break.code, row) for tie_break in rules.standings))
@@ -135,16 +114,20 @@ def ranking_list(season: Season) -> list[SeasonRow]:
         if career.results
         for row in [_row(player, career, rules, player in forfeiting)]
     ]
-    return _ranked(rows, rules.standings)
+    return _ranked(rows, rules.standings, season.lots)
 
 
 def _careers(
     season: Season, rules: SeasonRules, forfeiting: Mapping[str, str]
 ) -> dict[str, _Career]:
     tied = str(season.options.get("tied_places") or "better")
+    every_one = counts_every_participation(season)
     careers: dict[str, _Career] = {}
     for tournament in season.tournaments:
         if not tournament_counts(rules, tournament):
+            if every_one:
+                for player in tournament.players:
+                    careers.setdefault(player, _Career()).played += 1
             continue
         place = 1
         for group in tournament.ranking:
@@ -160,12 +143,19 @@ def _careers(
     return careers
 
 
-def _best_first(result: Result) -> tuple[Fraction, int, str]:
-    return (-result.points, result.place, result.tournament.date)
+def counts_every_participation(season: Season) -> bool:
+    """7W-406: whether tournaments too small for the list count as tournaments played."""
+    return season.options.get("participations") == "all"
 
 
-def _in_time(result: Result) -> str:
-    return result.tournament.date
+def _best_first(result: Result) -> tuple[Fraction, int, str, str]:
+    """The better place, then the earlier date; of one day by id, never by the order of a file."""
+    played = result.tournament
+    return (-result.points, result.place, played.date, played.id)
+
+
+def _in_time(result: Result) -> tuple[str, str]:
+    return (result.tournament.date, result.tournament.id)
 
 
 def _row(player: str, career: _Career, rules: SeasonRules, forfeits: bool) -> SeasonRow:
@@ -221,9 +211,20 @@ def _negated(value: Value) -> Value:
 
 
 def _ranked(
-    rows: list[tuple[SeasonRow, tuple[Value, ...]]], chain: Sequence[TieBreak]
+    rows: list[tuple[SeasonRow, tuple[Value, ...]]],
+    chain: Sequence[TieBreak],
+    lots: Sequence[Sequence[str]],
 ) -> list[SeasonRow]:
-    ordered = sorted(((_key(values, chain), i) for i, (_row, values) in enumerate(rows)))
+    """Equal players share a rank; their lines stand in the order of a lot, else of their ids."""
+    drawn = {player: number for order in lots for number, player in enumerate(order)}
+    ordered = sorted(
+        ((_key(values, chain), i) for i, (_row, values) in enumerate(rows)),
+        key=lambda one: (
+            one[0],
+            drawn.get(rows[one[1]][0].player, NO_PLACE),
+            rows[one[1]][0].player,
+        ),
+    )
     ranked = []
     rank = 0
     for number, (key, index) in enumerate(ordered):

@@ -11,10 +11,19 @@ from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from typing import Literal
 
-from tafelrunde.journal.season_events import Because, Groups, ListPublished, SeasonEvent, Source
+from tafelrunde.journal.season_events import (
+    Because,
+    Groups,
+    ListPublished,
+    LotCommitted,
+    SeasonEvent,
+    SeasonLotDrawn,
+    SeasonLotRecorded,
+    Source,
+)
 from tafelrunde.rulebook.model import Rulebook, Setting
 from tafelrunde.rulebook.own_series import OwnSeries
-from tafelrunde.state.season import Season, SeasonTournament
+from tafelrunde.state.season import Season, SeasonTournament, counting_standins
 
 FixtureStatus = Literal["proposed", "approved", "refused", "cancelled"]
 InvitationState = Literal["open", "confirmed", "declined", "lapsed", "withdrawn"]
@@ -126,12 +135,22 @@ class Championship:
     invitations: dict[str, SentInvitation] = field(default_factory=dict)
     freed: tuple[str, ...] = ()
     """Whose places are free and not given to anybody else yet, first freed first."""
+    held: int = 0
+    """Places that were not offered yet because a lot decides who gets them."""
+    promised: dict[str, LotCommitted] = field(default_factory=dict)
+    """Lots that are announced and not drawn yet."""
+    lots: list[SeasonLotDrawn | SeasonLotRecorded] = field(default_factory=list)
     history: list[SeasonEvent] = field(default_factory=list, compare=False, repr=False)
 
     @property
     def seq(self) -> int:
         """The number of the last record: the version of this state."""
         return len(self.history)
+
+    @property
+    def lot_orders(self) -> tuple[tuple[str, ...], ...]:
+        """Every lot's order, first wins, under the ids people are known by now."""
+        return tuple(tuple(self.canonical(p) for p in lot.order) for lot in self.lots)
 
     def canonical(self, person: str) -> str:
         """The id a person is known under after all merges."""
@@ -154,6 +173,8 @@ class Championship:
             grants=dict(self.grants),
             lists=list(self.lists),
             invitations=dict(self.invitations),
+            promised=dict(self.promised),
+            lots=list(self.lots),
             history=list(self.history),
         )
 
@@ -165,19 +186,21 @@ def season_of(state: Championship, rulebook: Rulebook, until: str | None = None)
         for fixture in state.fixtures.values()
         if fixture.results is not None and (until is None or fixture.date <= until)
     ]
-    granted = [
-        _granted(state, person, fixture)
+    granted = {
+        state.canonical(person): "direct"
         for person, (fixture, _reason) in state.grants.items()
         if until is None or state.fixtures[fixture].date <= until
-    ]
+    }
     return Season(
         rulebook=rulebook,
         options=state.options,
         champion=state.canonical(state.champion) if state.champion else None,
         runner_up=state.canonical(state.runner_up) if state.runner_up else None,
-        tournaments=(*played, *granted),
+        tournaments=tuple(counting_standins(each, state.options) for each in played),
         answers={},
         deadline_over=False,
+        granted=granted,
+        lots=state.lot_orders,
     )
 
 
@@ -191,26 +214,10 @@ def _tournament(state: Championship, fixture: Fixture, results: Results) -> Seas
         id=fixture.id,
         name=fixture.title,
         date=fixture.date,
-        direct=fixture.direct,
+        direct=int(fixture.direct),
         regional=fixture.regional,
         counts=fixture.counts,
         ranking=ranking,
         unranked=unranked,
         shares=shares,
-    )
-
-
-def _granted(state: Championship, person: str, fixture_id: str) -> SeasonTournament:
-    """A granted place is a qualification of its own that gives no ranking points."""
-    fixture = state.fixtures[fixture_id]
-    return SeasonTournament(
-        id=f"{fixture_id}+{person}",
-        name=fixture.title,
-        date=fixture.date,
-        direct=True,
-        regional=False,
-        counts=False,
-        ranking=((state.canonical(person),),),
-        unranked=(),
-        shares={},
     )

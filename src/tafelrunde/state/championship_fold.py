@@ -172,6 +172,15 @@ def _grant_withdrawn(state: Championship, event: e.GrantWithdrawn) -> None:
     del state.grants[event.person]
 
 
+def _lot_committed(state: Championship, event: e.LotCommitted) -> None:
+    state.promised[event.lot] = event
+
+
+def _lot_drawn(state: Championship, event: e.SeasonLotDrawn | e.SeasonLotRecorded) -> None:
+    state.promised.pop(event.lot, None)
+    state.lots.append(event)
+
+
 def _sent(state: Championship, event: e.InvitationsSent) -> None:
     for one in event.invited:
         state.invitations[one.person] = SentInvitation(
@@ -179,6 +188,7 @@ def _sent(state: Championship, event: e.InvitationsSent) -> None:
         )
         if one.instead_of is not None:
             state.freed = _without(state.freed, one.instead_of)
+    state.held = event.held
 
 
 def _becomes(answer: InvitationState) -> Callable[[Championship, Any], None]:
@@ -216,6 +226,9 @@ STEPS: dict[type, Callable[[Championship, Any], None]] = {
     e.ListPublished: _published,
     e.PlaceGranted: _granted,
     e.GrantWithdrawn: _grant_withdrawn,
+    e.LotCommitted: _lot_committed,
+    e.SeasonLotDrawn: _lot_drawn,
+    e.SeasonLotRecorded: _lot_drawn,
     e.InvitationsSent: _sent,
     e.InvitationConfirmed: _becomes("confirmed"),
     e.InvitationDeclined: _becomes("declined"),

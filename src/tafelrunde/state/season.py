@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 
 from tafelrunde.rulebook.exact import exact
@@ -23,11 +23,25 @@ KEYS = frozenset(
         "tournaments",
         "answers",
         "deadline_over",
+        "lots",
+        "best_junior",
     }
 )
 TOURNAMENT_KEYS = frozenset(
-    {"id", "name", "date", "direct", "regional", "counts", "ranking", "unranked", "shares"}
+    {
+        "id",
+        "name",
+        "date",
+        "direct",
+        "regional",
+        "counts",
+        "ranking",
+        "unranked",
+        "shares",
+        "standins",
+    }
 )
+MOST_DIRECT, MOST_STANDINS = 1000, 100
 ANSWERS = ("confirmed", "declined", "lapsed")
 DATE = re.compile(r"\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])")
 
@@ -39,12 +53,15 @@ class SeasonTournament:
     id: str
     name: str
     date: str
-    direct: bool
+    direct: int
+    """How many places in the final it was announced to give its best; 0: none."""
     regional: bool
     counts: bool
     ranking: tuple[tuple[str, ...], ...]
     unranked: tuple[str, ...]
     shares: Mapping[str, Fraction]
+    standins: int = 0
+    """Stand-ins who count as participants; 0 where the season does not count them."""
 
     @property
     def ranked_players(self) -> int:
@@ -52,7 +69,11 @@ class SeasonTournament:
 
     @property
     def participants(self) -> int:
-        return self.ranked_players + len(self.unranked)
+        return self.ranked_players + len(self.unranked) + self.standins
+
+    @property
+    def players(self) -> tuple[str, ...]:
+        return (*(player for group in self.ranking for player in group), *self.unranked)
 
 
 @dataclass(frozen=True)
@@ -65,6 +86,10 @@ class Season:
     answers: Mapping[str, str]
     deadline_over: bool
     warnings: tuple[Fault, ...] = ()
+    lots: tuple[tuple[str, ...], ...] = ()
+    """Orders of drawn lots, first wins; the newest that names all who are equal decides."""
+    granted: Mapping[str, str] = field(default_factory=dict)
+    """Who was given a place otherwise than by rank: "direct" or "best_junior"."""
 
 
 def read_season(raw: object, shelf: Callable[[str], Rulebook]) -> Season:
@@ -78,12 +103,14 @@ def read_season(raw: object, shelf: Callable[[str], Rulebook]) -> Season:
     chosen = file.get("options", {})
     check.faults.extend(setting_faults(rulebook, chosen, "options"))
     titles = [_holder(file, key, check) for key in ("champion", "runner_up")]
+    junior = _best_junior(file, rulebook, check)
     ids: set[str] = set()
     tournaments = [
         _tournament(item, f"tournaments[{index}]", ids, check)
         for index, item in enumerate(check.items(file.get("tournaments"), "tournaments"))
     ]
     answers = _answers(file.get("answers", {}), check)
+    lots = _lots(file.get("lots", []), tournaments, check)
     deadline_over = check.flag(file.get("deadline_over", False), "deadline_over")
     if titles[0] is not None and titles[0] == titles[1]:
         check.fault(
@@ -94,10 +121,38 @@ def read_season(raw: object, shelf: Callable[[str], Rulebook]) -> Season:
     if check.faults:
         raise Refusal(check.faults)
     options = defaults(rulebook) | (dict(chosen) if isinstance(chosen, Mapping) else {})
-    done = tuple(tournament for tournament in tournaments if tournament is not None)
+    done = tuple(counting_standins(each, options) for each in tournaments if each is not None)
     return Season(
-        rulebook, options, titles[0], titles[1], done, answers, deadline_over, tuple(check.warnings)
+        rulebook=rulebook,
+        options=options,
+        champion=titles[0],
+        runner_up=titles[1],
+        tournaments=done,
+        answers=answers,
+        deadline_over=deadline_over,
+        warnings=tuple(check.warnings),
+        lots=(lots,) if lots else (),
+        granted={junior: "best_junior"} if junior else {},
     )
+
+
+def counting_standins(
+    tournament: SeasonTournament, options: Mapping[str, Setting]
+) -> SeasonTournament:
+    """Whether a stand-in is one of the participants is the season's to say (CAR-302, CAR-501)."""
+    return tournament if options.get("standin_counts") else replace(tournament, standins=0)
+
+
+def _best_junior(file: Mapping[str, object], rulebook: Rulebook, check: Check) -> str | None:
+    """The best junior of a named weekend has a place in the final (CAR-601)."""
+    junior = _holder(file, "best_junior", check)
+    if junior is not None and rulebook.season and not rulebook.season.qualification.best_junior:
+        check.fault(
+            "best_junior",
+            f"{rulebook.id} kennt keinen Platz für den besten Nachwuchsspieler",
+            f"{rulebook.id} has no place for the best junior",
+        )
+    return junior
 
 
 def _rulebook(
@@ -134,6 +189,43 @@ def _answers(raw: object, check: Check) -> dict[str, str]:
     return answers
 
 
+def _lots(
+    raw: object, tournaments: Sequence[SeasonTournament | None], check: Check
+) -> tuple[str, ...]:
+    """The order of a drawn lot: everybody once, and nobody who never played."""
+    there = {player for each in tournaments if each is not None for player in each.players}
+    order: list[str] = []
+    for index, item in enumerate(check.items(raw, "lots")):
+        player, place = check.name(item, f"lots[{index}]"), f"lots[{index}]"
+        if player is None:
+            continue
+        if player in order:
+            check.fault(place, f"„{player}“ steht doppelt", f'"{player}" is listed twice')
+        if player not in there:
+            check.fault(
+                place,
+                f"„{player}“ hat in dieser Saison nicht gespielt",
+                f'"{player}" did not play in this season',
+            )
+        order.append(player)
+    return tuple(order)
+
+
+def _direct(raw: object, place: str, check: Check) -> int:
+    """`true` announces one place, a number so many."""
+    if isinstance(raw, bool):
+        return int(raw)
+    if isinstance(raw, int) and 0 <= raw <= MOST_DIRECT:
+        return raw
+    check.expected(
+        place,
+        f"true, false oder eine ganze Zahl von 0 bis {MOST_DIRECT}",
+        f"true, false or a whole number from 0 to {MOST_DIRECT}",
+        raw,
+    )
+    return 0
+
+
 def _tournament(item: object, place: str, ids: set[str], check: Check) -> SeasonTournament | None:
     raw = check.mapping(item, place)
     if not raw:
@@ -159,12 +251,13 @@ def _tournament(item: object, place: str, ids: set[str], check: Check) -> Season
         id=tournament_id or "",
         name=(check.name(name, f"{place}.name") if name is not None else tournament_id) or "",
         date=str(date),
-        direct=check.flag(raw.get("direct", False), f"{place}.direct"),
+        direct=_direct(raw.get("direct", False), f"{place}.direct", check),
         regional=check.flag(raw.get("regional", False), f"{place}.regional"),
         counts=check.flag(raw.get("counts", True), f"{place}.counts"),
         ranking=ranking,
         unranked=unranked,
         shares=_shares(raw.get("shares", {}), f"{place}.shares", seen, check),
+        standins=check.whole(raw.get("standins", 0), f"{place}.standins", 0, MOST_STANDINS) or 0,
     )
 
 

@@ -20,7 +20,14 @@ def rules_warned(office: Office, fixture: str = "f1") -> set[str | None]:
 
 def test_a_season_takes_the_rulebooks_options_lead_and_version() -> None:
     office = Office("carcassonne", options={"final_places": 24})
-    assert office.state.options == {"final_places": 24, "from_list": 24, "tied_places": "better"}
+    assert office.state.options == {
+        "final_places": 24,
+        "from_list": 24,
+        "tied_places": "better",
+        "list_places": "of-list",
+        "participations": "counting",
+        "standin_counts": False,
+    }
     assert office.state.lead_days == 21
     assert office.state.version == office.rulebook.version
     assert Office("seven-wonders").state.lead_days == 0

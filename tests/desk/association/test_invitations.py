@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from tafelrunde.desk.association import commands as c
 from tafelrunde.pages.association.invitations import invitations_board, public_board
-from tafelrunde.standings.qualification import answered, invitations
+from tafelrunde.standings.qualification import answered, qualified
 from tafelrunde.standings.season import ranking_list
 from tafelrunde.state.championship import season_of
 from tests.desk.association.office import Office, field_of, person
@@ -136,7 +136,7 @@ def test_replacements_are_those_of_the_rules_whatever_people_answer(
         office.does(c.LapseInvitations())
     lapsed = {name: answer or "lapsed" for name, answer in by_person.items()}
     season = replace(season_of(office.state, office.rulebook), answers=lapsed)
-    settled, _waiting = answered(season, *invitations(season, ranking_list(season)))
+    settled = answered(season, qualified(season, ranking_list(season))).settled
     expected = {(one.player, one.answer) for one in settled}
     assert {(one.person, one.state) for one in office.state.invitations.values()} == expected
 

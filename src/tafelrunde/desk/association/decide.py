@@ -7,7 +7,14 @@ from typing import Any
 
 from tafelrunde.desk.actors import Actor
 from tafelrunde.desk.asked import Asked
-from tafelrunde.desk.association import calendar, qualifying, registration, results, season
+from tafelrunde.desk.association import (
+    calendar,
+    inviting,
+    qualifying,
+    registration,
+    results,
+    season,
+)
 from tafelrunde.desk.association import commands as c
 from tafelrunde.desk.association.actors import admit
 from tafelrunde.desk.association.matter import Register, SeasonMatter
@@ -36,7 +43,7 @@ DECISIONS: dict[type[Asked], Callable[[SeasonMatter, Any], list[SeasonEvent]]] =
     c.PublishList: qualifying.publish,
     c.GrantPlace: qualifying.grant,
     c.WithdrawGrant: qualifying.withdraw_grant,
-    c.SendInvitations: qualifying.send,
+    c.SendInvitations: inviting.send,
     c.ConfirmInvitation: qualifying.confirm,
     c.DeclineInvitation: qualifying.decline,
     c.LapseInvitations: qualifying.lapse,

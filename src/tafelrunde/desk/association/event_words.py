@@ -69,6 +69,13 @@ WORDS: dict[type, Callable[[Any], Text]] = {
     e.GrantWithdrawn: _plain(
         "Finalplatz von {person} zurückgenommen", "place of {person} in the final taken back"
     ),
+    e.LotCommitted: _plain(
+        "Los angekündigt: {places} von {players}", "lot announced: {places} of {players}"
+    ),
+    e.SeasonLotDrawn: _plain("Los gezogen: {reason}", "lot drawn: {reason}"),
+    e.SeasonLotRecorded: _plain(
+        "von Hand gezogenes Los festgehalten: {reason}", "lot drawn by hand recorded: {reason}"
+    ),
     e.InvitationsSent: _sent,
     e.InvitationConfirmed: _plain("{person} hat zugesagt", "{person} confirmed"),
     e.InvitationDeclined: _plain("{person} hat abgesagt", "{person} declined"),

@@ -16,11 +16,12 @@ import msgspec
 
 from tafelrunde.rulebook.exact import Exact
 from tafelrunde.rulebook.model import SeasonRules
+from tafelrunde.standings.contests import direct_qualifiers
 from tafelrunde.standings.season import (
     Result,
     SeasonRow,
     Value,
-    direct_qualifiers,
+    counts_every_participation,
     group_points,
     order_key,
     player_row,
@@ -61,6 +62,8 @@ class _List:
         for tournament in day:
             if tournament_counts(self.rules, tournament):
                 touched |= self._counted(tournament)
+            elif counts_every_participation(self.season):
+                touched |= self._took_part(tournament)
         for player in touched:
             self._moved(player)
         if self.person in touched:
@@ -93,6 +96,11 @@ class _List:
         for player in tournament.unranked:
             self.played[player] += 1
         return {*(player for group in tournament.ranking for player in group), *tournament.unranked}
+
+    def _took_part(self, tournament: SeasonTournament) -> set[str]:
+        for player in tournament.players:
+            self.played[player] += 1
+        return set(tournament.players)
 
     def _moved(self, player: str) -> None:
         row, mine = self.row(player), self.keys.get(self.person)

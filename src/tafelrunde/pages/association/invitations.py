@@ -6,8 +6,8 @@ from collections.abc import Mapping
 
 import msgspec
 
+from tafelrunde.desk.association.inviting import barred_from_final, final_is_over, plan
 from tafelrunde.desk.association.matter import SeasonMatter
-from tafelrunde.desk.association.qualifying import barred_from_final, due, final_is_over
 from tafelrunde.journal.season_events import Invited
 from tafelrunde.pages.association.names import Names
 from tafelrunde.pages.association.table import SeasonTable
@@ -77,7 +77,8 @@ class InvitationsBoard(msgspec.Struct, frozen=True):
 def invitations_board(matter: SeasonMatter, table: SeasonTable, names: Names) -> InvitationsBoard:
     state = matter.state
     ranks = {row.player: row.rank for row in table.rows}
-    next_up = due(matter)
+    now = plan(matter)
+    next_up = now.invited
     passed = {state.canonical(p) for p in state.invitations} | {one.person for one in next_up}
     left = [
         _next(Invited(row.player, "replacement", _rule(table)), names, ranks)

@@ -71,7 +71,7 @@ def ranking_page(table: SeasonTable, names: Names) -> RankingPage:
         lines=lines,
         places=option if isinstance(option, int) else 0,
         cut=max((line.rank for line in lines if line.qualifies == "ranking"), default=0),
-        tournaments=sum(1 for each in table.season.tournaments if "+" not in each.id),
+        tournaments=len(table.season.tournaments),
     )
 
 

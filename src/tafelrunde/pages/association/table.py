@@ -11,8 +11,9 @@ from collections.abc import Mapping, Sequence
 import msgspec
 
 from tafelrunde.rulebook.model import Rulebook, SeasonRules
-from tafelrunde.standings.qualification import Invitation, invitations, shown_equal
-from tafelrunde.standings.season import SeasonRow, direct_qualifiers, ranking_list
+from tafelrunde.standings.contests import Contest, direct_qualifiers
+from tafelrunde.standings.qualification import Invitation, qualified, shown_equal
+from tafelrunde.standings.season import SeasonRow, ranking_list
 from tafelrunde.state.championship import Championship, season_of
 from tafelrunde.state.season import Season
 
@@ -28,6 +29,8 @@ class SeasonTable(msgspec.Struct, frozen=True):
     reserves: Sequence[str]
     direct: Mapping[str, str]
     """Whoever won a place at a tournament: "direct" or "regional"."""
+    undecided: Sequence[Contest]
+    """Between whom a lot would be needed if the season ended today."""
 
     @property
     def rules(self) -> SeasonRules:
@@ -43,6 +46,7 @@ def season_table(state: Championship, rulebook: Rulebook, until: str | None = No
     """The list now, or as it stood after everything played up to that day."""
     season = season_of(state, rulebook, until)
     rows = ranking_list(season)
-    qualified, reserves = invitations(season, rows)
-    shown = shown_equal(season, rows, qualified)
-    return SeasonTable(season, rows, shown, qualified, reserves, direct_qualifiers(season))
+    found = qualified(season, rows)
+    shown = shown_equal(season, rows, found.invited)
+    direct = direct_qualifiers(season)
+    return SeasonTable(season, rows, shown, found.invited, found.reserves, direct, found.undecided)

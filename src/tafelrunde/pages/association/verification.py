@@ -9,7 +9,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from tafelrunde.desk.association.qualifying import BECAUSE, placed_now
+from tafelrunde.desk.association.inviting import BECAUSE
+from tafelrunde.desk.association.qualifying import placed_now
 from tafelrunde.desk.association.rules import rulebook_of
 from tafelrunde.journal import season_events as e
 from tafelrunde.journal.chain import broken_links

@@ -6,7 +6,7 @@ import msgspec
 from django.http import HttpRequest, HttpResponse
 from django.views.decorators.http import require_safe
 
-from tafelrunde.desk.association.qualifying import final_is_over
+from tafelrunde.desk.association.inviting import final_is_over
 from tafelrunde.pages.association.calendar import lacks_result, office_calendar
 from tafelrunde.rulebook.faults import Text
 from tafelrunde.store.association import corrections, intake
