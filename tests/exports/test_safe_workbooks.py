@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from openpyxl import Workbook, load_workbook
 
 from tafelrunde.exports.csv_files import read_csv, write_csv
-from tafelrunde.exports.excel import limits, reader
+from tafelrunde.exports.excel import limits
 from tafelrunde.exports.excel.participants import read_participants
 from tafelrunde.exports.excel.reader import read_workbook
 from tafelrunde.exports.excel.writer import write_workbook
@@ -120,7 +120,7 @@ def test_a_thousand_parts_are_refused() -> None:
 
 
 def test_a_thousand_sheets_are_refused() -> None:
-    grids = [Grid(f"Blatt {number}", ("a",), ()) for number in range(reader.MOST_SHEETS + 1)]
+    grids = [Grid(f"Blatt {number}", ("a",), ()) for number in range(limits.MOST_SHEETS + 1)]
     with pytest.raises(Refusal, match="sheets"):
         read_workbook(write_workbook(grids))
 

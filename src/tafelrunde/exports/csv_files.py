@@ -5,8 +5,10 @@ A text that begins like a formula gets an apostrophe before it, and loses it whe
 
 from __future__ import annotations
 
+import codecs
 import csv
 import io
+import re
 
 from tafelrunde.pages.files.grid import Cell, Grid
 from tafelrunde.rulebook.faults import Refusal
@@ -40,7 +42,7 @@ def read_csv(data: bytes) -> tuple[tuple[str, ...], ...]:
         raise _refused(
             f"größer als {MOST_BYTES // 2**20} MB", f"larger than {MOST_BYTES // 2**20} MB"
         )
-    text = _decoded(data)
+    text = decoded(data)
     first = text.partition("\n")[0]
     mark = max((";", "\t", ","), key=first.count)
     rows = []
@@ -54,13 +56,37 @@ def read_csv(data: bytes) -> tuple[tuple[str, ...], ...]:
     return tuple(rows)
 
 
-def _decoded(data: bytes) -> str:
-    for coding in ("utf-8-sig", "cp1252"):
-        try:
-            return data.decode(coding)
-        except UnicodeDecodeError:
-            continue
-    return data.decode("latin-1")
+MARKS = ((codecs.BOM_UTF8, "utf-8-sig"), (codecs.BOM_UTF16_LE, "utf-16"),
+         (codecs.BOM_UTF16_BE, "utf-16"))  # fmt: skip
+OLD = ("cp1252", "cp850", "mac_roman")
+"""What German files were written in before UTF-8: Windows, the DOS export of Excel, old Macs."""
+UNLIKELY = re.compile(r"[^\W\d_][^\w\s\x00-\x7f'’‘·–-][^\W\d_]|[\x80-\x9fŸƒ]|[a-zäöüß][ŠŽŒÅÄÖÜ]")
+"""Signs inside words, control characters, capitals behind small letters: a wrong guess."""
+
+
+def decoded(data: bytes) -> str:
+    """The text of a file in whatever encoding it was saved."""
+    for mark, coding in MARKS:
+        if data.startswith(mark):
+            return data.decode(coding, errors="replace")
+    if data[:400].count(0) * 3 > len(data[:400]):
+        little = data[1:400:2].count(0) >= data[0:400:2].count(0)
+        return data.decode("utf-16-le" if little else "utf-16-be", errors="replace")
+    try:
+        return data.decode("utf-8")
+    except UnicodeDecodeError:
+        return min((_tried(data, coding) for coding in OLD), key=_oddity)
+
+
+def _tried(data: bytes, coding: str) -> str:
+    try:
+        return data.decode(coding)
+    except UnicodeDecodeError:
+        return data.decode("latin-1")
+
+
+def _oddity(text: str) -> int:
+    return len(UNLIKELY.findall(text))
 
 
 def _plain(cell: str) -> str:

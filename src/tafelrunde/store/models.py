@@ -223,3 +223,25 @@ class Device(models.Model):
 
     def __str__(self) -> str:
         return self.label or self.id
+
+
+class ListLayout(models.Model):
+    """What somebody said the columns of an entry list are: for the next list with these headings.
+
+    Headings are kept as a fingerprint only; nothing of the people on a list is here.
+    """
+
+    owner = models.CharField(max_length=100)
+    headings = models.CharField(max_length=64)
+    meanings = models.JSONField(default=dict)
+    changed_at = models.DateTimeField(auto_now=True)
+
+    class Meta:
+        constraints = (
+            models.UniqueConstraint(
+                fields=("owner", "headings"), name="one_layout_a_person_and_headings"
+            ),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.owner} {self.headings[:8]}"

@@ -6,7 +6,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tafelrunde.pages.organiser.paste import LONGEST_NAME, MOST_LINES, folded, read_list, tidy
+from tafelrunde.pages.organiser.lists.doubles import folded
+from tafelrunde.pages.organiser.lists.names import tidy
+from tafelrunde.pages.organiser.lists.reading import LONGEST_NAME, MOST_LINES
+from tafelrunde.pages.organiser.paste import read_list
 
 
 def names(text: str) -> list[str]:

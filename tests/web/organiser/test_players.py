@@ -172,3 +172,100 @@ def test_a_csv_file_is_still_a_list(organiser: Clerk) -> None:
     file = SimpleUploadedFile("liste.csv", "Name;Verein\nAda Winter;Süd".encode("cp1252"))
     page = organiser.post("/players/paste", htmx=False, file=file).content.decode()
     assert 'value="Süd"' in page
+
+
+LIST = [("Name", "Vorname", "Club?", "Geb.-Datum", "bezahlt"),
+        ("de la Cruz", "Ines", "Nord", "04.03.2010", "ja"), ("See", "Bo", "Süd", "1990", ""),
+        ("Summe:", None, None, None, 1)]  # fmt: skip
+
+
+def a_list(rows: list[tuple[Any, ...]]) -> SimpleUploadedFile:
+    book = Workbook()
+    sheet = book.active
+    assert sheet is not None
+    for row in rows:
+        sheet.append(row)
+    saved = io.BytesIO()
+    book.save(saved)
+    return SimpleUploadedFile("liste.xlsx", saved.getvalue())
+
+
+def entered(organiser: Clerk, context: Any, *lines: int) -> None:
+    """Sends the preview's form as it stands, with these lines ticked."""
+    fields: dict[str, Any] = {}
+    for number, person, _pseudonym in context["people"]:
+        fields |= {f"name-{number}": person.name, f"surname-{number}": person.surname,
+                   f"club-{number}": person.club, f"year-{number}": str(person.year or ""),
+                   f"email-{number}": person.email}  # fmt: skip
+        fields |= {f"minor-{number}": "on"} if person.minor else {}
+        fields |= {f"paid-{number}": "on"} if person.paid else {}
+    for number, left in context["left_out"]:
+        fields[f"name-{number}"] = left.text
+    answer = organiser.post("/players/enter", line=[str(n) for n in lines], **fields)
+    assert answer.status_code == 204, answer.content.decode()
+
+
+def test_a_list_brings_surname_minor_and_fee_along(organiser: Clerk) -> None:
+    organiser.announce(date="2026-11-15")
+    answer = organiser.post("/players/paste", htmx=False, file=a_list(LIST))
+    entered(organiser, answer.context, 1, 2)
+    ines = Person.objects.get(name="Ines de la Cruz")
+    assert (ines.surname, ines.birth_year) == ("de la Cruz", 2010)
+    entry = organiser.state.entries[ines.player]
+    assert entry.minor
+    assert entry.fee_paid
+    bo = organiser.state.entries[Person.objects.get(name="Bo See").player]
+    assert (bo.minor, bo.fee_paid) == (False, False)
+    assert organiser.post(
+        f"/players/{ines.player}/change", name="Ines de la Cruz", contact="x", htmx=False
+    ).status_code == 302  # fmt: skip
+    assert Person.objects.get(name="Ines de la Cruz").surname == "de la Cruz"
+
+
+def test_the_preview_shows_columns_and_what_was_left_out(organiser: Clerk) -> None:
+    organiser.announce(date="2026-11-15")
+    answer = organiser.post("/players/paste", htmx=False, file=a_list(LIST))
+    page = answer.content.decode()
+    assert "Welche Spalte was ist" in page
+    assert "eine Summe, keine Person" in page
+    assert "minderjährig am Tag des Turniers" in page
+    assert [column.meaning for column in answer.context["reading"].columns] == [
+        "last", "first", "club", "born", "fee"]  # fmt: skip
+
+
+def test_another_meaning_needs_no_second_upload_and_is_remembered(organiser: Clerk) -> None:
+    organiser.announce(date="2026-11-15")
+    rows: list[tuple[Any, ...]] = [("Name", "Heimat"), ("Ada Winter", "Nord"), ("Bo See", "Süd")]
+    first = organiser.post("/players/paste", htmx=False, file=a_list(rows))
+    assert [person.club for _n, person, _p in first.context["people"]] == ["", ""]
+    again = organiser.post(
+        "/players/paste", htmx=False, kept=first.context["kept"],
+        **{"column-0": "name", "column-1": "club", "sheet": "Sheet", "seen_sheet": "Sheet"},
+    )  # fmt: skip
+    assert [person.club for _n, person, _p in again.context["people"]] == ["Nord", "Süd"]
+    other = organiser.post("/players/paste", htmx=False, file=a_list([*rows, ("Cy Tal", "West")]))
+    assert other.context["remembered"]
+    assert [person.club for _n, person, _p in other.context["people"]] == ["Nord", "Süd", "West"]
+    gone = organiser.post("/players/paste", htmx=False, kept="0" * 64)
+    assert gone.status_code == 422
+
+
+def test_a_row_that_was_left_out_can_be_taken_all_the_same(organiser: Clerk) -> None:
+    organiser.announce()
+    answer = organiser.post("/players/paste", htmx=False, list="Ada Winter\nWarteliste\nBo See")
+    assert [left.text for _n, left in answer.context["left_out"]] == ["Warteliste"]
+    entered(organiser, answer.context, 1, 2, 3)
+    assert set(organiser.names.values()) == {"Ada Winter", "Bo See", "Warteliste"}
+
+
+def test_adding_a_namesake_of_another_club_is_not_doubted(organiser: Clerk) -> None:
+    organiser.announce()
+    assert organiser.post("/players/add", name="Ada Winter", club="Nord").status_code == 204
+    assert organiser.post("/players/add", name="Ada Winter", club="Nord").status_code == 422
+    assert organiser.post("/players/add", name="Ada Winter", club="Süd").status_code == 204
+
+
+def test_too_long_a_text_is_refused_not_cut_off(organiser: Clerk) -> None:
+    organiser.announce()
+    file = SimpleUploadedFile("liste.csv", b"Ada Winter\n" * 100_000)
+    assert organiser.post("/players/paste", htmx=False, file=file).status_code == 422

@@ -1,8 +1,8 @@
 """May this file be opened at all? Looks at the archive before anything in it is parsed.
 
-A workbook is a zip archive of XML. What is wrong with one (too large, a bomb, macros, links to
-other files, entities) shows in its list of entries and in the bytes of its parts, and is refused
-there with one sentence.
+A workbook (.xlsx, .ods) is a zip archive of XML. What is wrong with one (too large, a bomb, macros,
+links to other files, entities) shows in its list of entries and in the bytes of its parts, and is
+refused there with one sentence.
 """
 
 from __future__ import annotations
@@ -20,9 +20,14 @@ MOST_TIMES_LARGER = 200
 HARMLESS = 4 * 1024 * 1024
 """A part up to this size may be packed as tightly as it likes."""
 MOST_ENTRIES = 600
+MOST_SHEETS = 120
+MOST_ROWS = 50_000
+MOST_COLUMNS = 600
+MOST_CELLS = 1_000_000
 
 OLD_EXCEL = b"\xd0\xcf\x11\xe0"
-ACTIVE = ("vbaproject", "/activex/", "/macrosheets/", "/dialogsheets/", "/embeddings/")
+ACTIVE = ("vbaproject", "/activex/", "/macrosheets/", "/dialogsheets/", "/embeddings/",
+          "/basic/", "/scripts/")  # fmt: skip
 ELSEWHERE = ("/externallinks/", "/connections.xml", "/querytables/")
 ENCODING = re.compile(rb"""^\s*<\?xml[^>]{0,200}?encoding\s*=\s*["']([^"']{0,40})["']""")
 DECLARING = re.compile(rb"<!(DOCTYPE|ENTITY|ELEMENT|ATTLIST|NOTATION)", re.IGNORECASE)
@@ -34,8 +39,23 @@ def refused(de: str, en: str, place: str = "") -> Refusal:
 
 def unreadable() -> Refusal:
     return refused(
-        "das ist keine lesbare Excel-Datei (.xlsx); bitte neu als .xlsx speichern",
-        "this is no readable Excel file (.xlsx); please save it as .xlsx again",
+        "das ist keine lesbare Tabelle (.xlsx oder .ods); bitte neu als .xlsx speichern",
+        "this is no readable spreadsheet (.xlsx or .ods); please save it as .xlsx again",
+    )
+
+
+def too_much(title: str) -> Refusal:
+    return refused(
+        f"mehr als {MOST_ROWS} Zeilen, {MOST_COLUMNS} Spalten oder {MOST_CELLS} Zellen",
+        f"more than {MOST_ROWS} rows, {MOST_COLUMNS} columns or {MOST_CELLS} cells",
+        title,
+    )
+
+
+def too_many_sheets(number: int) -> Refusal:
+    return refused(
+        f"die Mappe hat {number} Blätter, höchstens {MOST_SHEETS} werden gelesen",
+        f"the workbook has {number} sheets, at most {MOST_SHEETS} are read",
     )
 
 

@@ -1,91 +1,106 @@
-"""Who is on this workbook's list? The same reading, doubts and faults as for a pasted list."""
+"""Who is on this file's list? Workbooks (.xlsx, .ods) and CSV, read as a pasted list is."""
 
 from __future__ import annotations
 
-import csv
-import io
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from datetime import date
 
+import msgspec
+
+from tafelrunde.exports.csv_files import decoded
+from tafelrunde.exports.excel.limits import OLD_EXCEL
 from tafelrunde.exports.excel.reader import read_workbook
-from tafelrunde.pages.files.read import Formula, Page, Row, as_text, page_of
-from tafelrunde.pages.organiser.paste import HEADINGS, MOST_LINES, Reading, read_list
+from tafelrunde.pages.files.read import Formula, Page, as_text, page_of
+from tafelrunde.pages.organiser.lists.doubles import KnownPeople
+from tafelrunde.pages.organiser.lists.headings import NAMES
+from tafelrunde.pages.organiser.lists.layout import Layout, Row
+from tafelrunde.pages.organiser.lists.reading import Reading, read_rows
+from tafelrunde.pages.organiser.paste import read_list
 from tafelrunde.rulebook.faults import Text
 
-HEADINGS_WITHIN = 20
-"""So far down the row of headings is looked for."""
-WITHOUT_HEADINGS = 4
-"""Name, club, year and e-mail, where no heading says otherwise."""
+WORKBOOKS = (b"PK", OLD_EXCEL)
+"""How files begin that are workbooks, whatever they are called; the old kind is refused."""
 
 NO_FORMULA = Text(
     "hier steht eine Formel; bitte den Wert eintragen",
     "this is a formula; please enter the value",
 )
-TOO_MANY = Text(f"höchstens {MOST_LINES} Zeilen auf einmal", f"at most {MOST_LINES} lines at once")
 NOBODY = Text("auf keinem Blatt steht ein Name", "there is no name on any sheet")
+LISTS = ("Teilnehmer", "Participants", "Spieler", "Players", "Anmeldungen", "Teilnehmerliste")
 
 
-def read_participants(data: bytes, known: Mapping[str, str] | Iterable[str] = ()) -> Reading:
-    """Everybody on the first sheet that has a list; `known` are the names entered already.
+def read_participants(
+    data: bytes,
+    known: KnownPeople = (),
+    chosen: Mapping[int, str] | None = None,
+    on: date | None = None,
+    sheet: str = "",
+) -> Reading:
+    """Everybody on the sheet asked for, or on the one that looks most like a list.
 
     Line numbers are the rows of the sheet. A file that cannot be read at all is a Refusal.
     """
-    page = _list_page(read_workbook(data))
+    if not data.startswith(WORKBOOKS):
+        return read_list(decoded(data), known, chosen, on)
+    page = _list_page(read_workbook(data), sheet)
     if page is None:
         return Reading((), ((0, NOBODY),))
-    rows = _below_the_title(page.rows)
-    if sum(any(cell is not None for cell in row) for row in rows) > MOST_LINES:
-        return Reading((), ((0, TOO_MANY),))
-    read = read_list(_as_pasted(rows), known)
-    formulas = _formula_rows(rows)
-    people = tuple(person for person in read.people if person.line not in formulas)
+    return _read_page(page, known, chosen, on)
+
+
+def sheets_of(data: bytes) -> tuple[str, ...]:
+    """The sheets on which something stands, the one that is read first in front."""
+    if not data.startswith(WORKBOOKS):
+        return ()
+    pages = read_workbook(data)
+    first = _list_page(pages, "")
+    titles = [page.title for page in pages if _filled(page)]
+    return tuple(sorted(titles, key=lambda title: first is None or title != first.title))
+
+
+def _filled(page: Page) -> bool:
+    return any(cell is not None for row in page.rows for cell in row)
+
+
+def _list_page(pages: Sequence[Page], sheet: str) -> Page | None:
+    filled = [page for page in pages if _filled(page)]
+    named = page_of(filled, sheet) if sheet else page_of(filled, *LISTS)
+    return named or max(filled, key=_likeness, default=None)
+
+
+def _likeness(page: Page) -> tuple[bool, int]:
+    """A sheet with headings of people before one without, the longer list before the shorter."""
+    read = read_rows(_rows(page)[:200])
+    return bool(read.layout.above), len(read.people)
+
+
+def _rows(page: Page) -> list[Row]:
+    return [
+        (number, [" ".join(as_text(cell).split()) for cell in row])
+        for number, row in enumerate(page.rows, start=1)
+        if any(cell is not None for cell in row)
+    ]
+
+
+def _read_page(
+    page: Page, known: KnownPeople, chosen: Mapping[int, str] | None, on: date | None
+) -> Reading:
+    read = read_rows(_rows(page), known, chosen, on)
+    nobody = {left.line for left in read.left_out}
+    formulas = {line: cells for line, cells in _formulas(page, read.layout) if line not in nobody}
+    nameless = {line for line, meanings in formulas.items() if meanings & NAMES}
+    people = tuple(person for person in read.people if person.line not in nameless)
     faults = dict(read.faults) | dict.fromkeys(formulas, NO_FORMULA)
-    return Reading(people, tuple(sorted(faults.items())))
+    return msgspec.structs.replace(read, people=people, faults=tuple(sorted(faults.items())))
 
 
-def _list_page(pages: Sequence[Page]) -> Page | None:
-    named = page_of(pages, "Teilnehmer", "Participants", "Spieler", "Players", "Anmeldungen")
-    filled = [page for page in pages if any(any(row) for row in page.rows)]
-    return named if named in filled else next(iter(filled), None)
-
-
-def _headings(row: Row) -> dict[int, str]:
-    """Column → meaning, where this is the row of headings."""
-    meanings = {
-        column: HEADINGS[name]
-        for column, cell in enumerate(row)
-        if (name := as_text(cell).strip().casefold()) in HEADINGS
-    }
-    return meanings if {"name", "last"} & set(meanings.values()) else {}
-
-
-def _below_the_title(rows: tuple[Row, ...]) -> tuple[Row, ...]:
-    """Lists often begin with a title: what stands above the headings is left out."""
-    for number, row in enumerate(rows[:HEADINGS_WITHIN]):
-        if _headings(row):
-            return ((),) * number + rows[number:]
-    return rows
-
-
-def _as_pasted(rows: Sequence[Row]) -> str:
-    """What a spreadsheet program would put on the clipboard, a line for every row."""
-    width = max(2, *(len(row) for row in rows), 2)
-    lines = []
-    for row in rows:
-        cells = [" ".join(as_text(cell).split()) for cell in row]
-        line = io.StringIO()
-        if any(cells):
-            padded = cells + [""] * (width - len(cells))
-            csv.writer(line, delimiter="\t", lineterminator="").writerow(padded)
-        lines.append(line.getvalue())
-    return "\n".join(lines)
-
-
-def _formula_rows(rows: Sequence[Row]) -> set[int]:
+def _formulas(page: Page, layout: Layout) -> Iterator[tuple[int, set[str]]]:
     """Rows with a formula where something of the person should stand; a running number may be."""
-    filled = next((row for row in rows if any(cell is not None for cell in row)), ())
-    columns = _headings(filled) or dict.fromkeys(range(WITHOUT_HEADINGS))
-    return {
-        number
-        for number, row in enumerate(rows, start=1)
-        if any(isinstance(row[column], Formula) for column in columns if column < len(row))
-    }
+    for number, row in enumerate(page.rows, start=1):
+        found = {
+            meaning
+            for meaning, index in layout.meanings.items()
+            if index < len(row) and isinstance(row[index], Formula)
+        }
+        if found:
+            yield number, found

@@ -1,4 +1,4 @@
-"""The one reader of workbooks: plain rows of texts and whole numbers, or one clear sentence.
+"""The one reader of workbooks (.xlsx, .ods): plain rows of texts and numbers, or one sentence.
 
 Everything is checked before it is parsed (`limits.py`), read as a stream and counted on the way.
 Formulas are never worked out and their stored results never believed: such a cell comes out as a
@@ -17,14 +17,20 @@ from typing import Any
 from openpyxl import load_workbook
 from openpyxl.utils import coordinate_to_tuple
 
-from tafelrunde.exports.excel.limits import refused, safe_parts, unreadable
+from tafelrunde.exports.excel.limits import (
+    MOST_CELLS,
+    MOST_COLUMNS,
+    MOST_ROWS,
+    MOST_SHEETS,
+    refused,
+    safe_parts,
+    too_many_sheets,
+    too_much,
+    unreadable,
+)
+from tafelrunde.exports.excel.open_document import is_open_document, read_open_document
 from tafelrunde.pages.files.read import Formula, Page, Row, Value
 from tafelrunde.rulebook.faults import Refusal
-
-MOST_SHEETS = 120
-MOST_ROWS = 50_000
-MOST_COLUMNS = 600
-MOST_CELLS = 1_000_000
 
 FORMULA = re.compile(rb"<(?:\w+:)?f[\s/>]")
 FORMULA_CELL = re.compile(rb"<(?:\w+:)?c\s(?=[^<>]*?\br=\"([A-Z]{1,3}[0-9]{1,7})\")[^<>]*>\s*"
@@ -33,11 +39,13 @@ ESCAPED = re.compile(r"_x([0-9A-Fa-f]{4})_")
 
 
 def read_workbook(data: bytes) -> tuple[Page, ...]:
-    """All visible and hidden sheets in their order."""
+    """All visible and hidden sheets in their order; .xlsx, or .ods."""
     parts = safe_parts(data)
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")  # what openpyxl cannot keep does not concern us
+            if is_open_document(parts):
+                return tuple(read_open_document(parts))
             return tuple(_pages(data, parts))
     except Refusal:
         raise
@@ -50,10 +58,7 @@ def _pages(data: bytes, parts: dict[str, bytes]) -> Iterator[Page]:
     try:
         sheets: list[Any] = list(book.worksheets)
         if len(sheets) > MOST_SHEETS:
-            raise refused(
-                f"die Mappe hat {len(sheets)} Blätter, höchstens {MOST_SHEETS} werden gelesen",
-                f"the workbook has {len(sheets)} sheets, at most {MOST_SHEETS} are read",
-            )
+            raise too_many_sheets(len(sheets))
         budget = MOST_CELLS
         for sheet in sheets:
             sheet.reset_dimensions()
@@ -70,11 +75,7 @@ def _rows(sheet: Any, formulas: dict[int, set[int]], budget: int) -> list[Row]:
     for number, cells in enumerate(sheet.iter_rows(values_only=True), start=1):
         budget -= len(cells)
         if number > MOST_ROWS or len(cells) > MOST_COLUMNS or budget < 0:
-            raise refused(
-                f"mehr als {MOST_ROWS} Zeilen, {MOST_COLUMNS} Spalten oder {MOST_CELLS} Zellen",
-                f"more than {MOST_ROWS} rows, {MOST_COLUMNS} columns or {MOST_CELLS} cells",
-                str(sheet.title),
-            )
+            raise too_much(str(sheet.title))
         row = [cell if cell is None or type(cell) is int else _plain(cell) for cell in cells]
         for column in formulas.get(number, ()):
             row.extend([None] * (column - len(row)))

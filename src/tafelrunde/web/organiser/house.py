@@ -51,6 +51,8 @@ class NewPerson(msgspec.Struct, frozen=True, kw_only=True):
 
     id: str
     name: str
+    surname: str = ""
+    """As far as somebody said which part of the name it is."""
     club: str = ""
     birth_year: int | None = None
     contact: str = ""
@@ -222,12 +224,17 @@ def _written(hall_id: str, listed: Iterable[NewPerson]) -> list[str]:
 def _fields(person: NewPerson) -> dict[str, object]:
     return {
         "name": person.name,
-        "surname": person.name.rsplit(" ", 1)[-1][:100],
+        "surname": _surname(person)[:100],
         "club": person.club,
         "birth_year": person.birth_year,
         "contact": person.contact,
         "pseudonym": person.pseudonym,
     }
+
+
+def _surname(person: NewPerson) -> str:
+    said = " ".join(person.surname.split())
+    return said if said and person.name.endswith(f" {said}") else person.name.rsplit(" ", 1)[-1]
 
 
 def _same_pseudonym() -> Refusal:

@@ -1,23 +1,22 @@
-"""Players: paste a list and look at it first, add one at the desk, edit, wait, cancel.
+"""Players: add one at the desk, edit, wait, cancel.
 
 Names and contacts are kept as people, apart from the journal; the journal knows opaque ids only.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from hashlib import blake2b
 
 import msgspec
-from django.http import Http404, HttpRequest, HttpResponse, QueryDict
+from django.http import Http404, HttpRequest, HttpResponse
 from django.views.decorators.http import require_POST, require_safe
 
 from tafelrunde.desk import commands as c
-from tafelrunde.exports.excel.limits import MOST_BYTES, OLD_EXCEL
-from tafelrunde.exports.excel.participants import read_participants
 from tafelrunde.pages.organiser.finding import seat_of
 from tafelrunde.pages.organiser.listing import player_rows
-from tafelrunde.pages.organiser.paste import Pasted, read_list, tidy
+from tafelrunde.pages.organiser.lists.doubles import Known, Register
+from tafelrunde.pages.organiser.lists.names import tidy
 from tafelrunde.pages.organiser.people import by_surname
 from tafelrunde.rulebook.faults import Refusal
 from tafelrunde.store import badges
@@ -27,9 +26,6 @@ from tafelrunde.web.organiser.acting import conflicting, done, refused
 from tafelrunde.web.organiser.asking import READ
 from tafelrunde.web.organiser.frame import DESK, Desk, Fresh, open_desk, show
 
-LARGEST_LIST = 400_000
-WORKBOOKS = (b"PK", OLD_EXCEL)
-"""How files begin that are workbooks, whatever they are called; the old kind is refused there."""
 MINOR_UNDER = 18
 
 
@@ -46,109 +42,38 @@ def players(request: HttpRequest, slug: str) -> HttpResponse:
     return show(request, desk, "players", context)
 
 
-@who(*DESK)
-@require_POST
-def paste(request: HttpRequest, slug: str) -> HttpResponse:
-    """The list as it was read, with doubts; nothing is stored yet."""
-    desk = open_desk(request, slug)
-    file = request.FILES.get("file")
-    data = bytes(file.read(MOST_BYTES + 1)) if file is not None else b""
-    try:
-        if data.startswith(WORKBOOKS):
-            text, reading = "", read_participants(data, desk.names)
-        else:
-            text = _decoded(data) if file is not None else request.POST.get("list", "")
-            text = text[:LARGEST_LIST]
-            reading = read_list(text, desk.names)
-    except Refusal as refusal:
-        return refused(request, desk, _at_the_file(refusal))
-    context = {
-        "reading": reading,
-        "pasted": text,
-        "pseudonyms": bool(desk.mode.pseudonyms_rule),
-        "people": [
-            (person, _pseudonym(person, index)) for index, person in enumerate(reading.people)
-        ],
-        "certain": sum(person.certain for person in reading.people),
-        "doubtful": sum(person.doubt is not None for person in reading.people),
-    }
-    return show(request, desk, "players", context, template="organiser/pasted.html")
-
-
-def _at_the_file(refusal: Refusal) -> Refusal:
-    return Refusal(msgspec.structs.replace(fault, place="file") for fault in refusal.faults)
-
-
-def _decoded(data: bytes) -> str:
-    raw = data[:LARGEST_LIST]
-    for coding in ("utf-8-sig", "cp1252"):
-        try:
-            return raw.decode(coding)
-        except UnicodeDecodeError:
-            continue
-    return raw.decode("latin-1")
-
-
-RANKS = ("Grenadier", "Dragoner", "Husar", "Kürassier", "Füsilier", "Kanonier", "Pionier", "Kurier")
-
-
-def _pseudonym(person: Pasted, index: int) -> str:
-    """A proposal nobody can guess the player from; to be changed as the player likes."""
-    return f"{RANKS[index % len(RANKS)]} {10 + (person.line * 37 + index * 11) % 90}"
-
-
-@who(*DESK)
-@require_POST
-def enter(request: HttpRequest, slug: str) -> HttpResponse:
-    """Store the ticked people of the preview, all or none."""
-    desk = open_desk(request, slug)
-    form = request.POST
-    key = form.get("key", "")[:60] or Fresh().key
-    chosen = [number for number in form.getlist("line") if number.isascii() and number.isdigit()]
-    people = [_from_line(form, number, key) for number in chosen]
-    try:
-        _enter(desk, people, key)
-    except Refusal as refusal:
-        return refused(request, desk, refusal)
-    except house.Conflict as conflict:
-        return conflicting(request, desk, conflict)
-    return done(request, desk)
-
-
-def _from_line(form: QueryDict, number: str, key: str) -> house.NewPerson:
-    return house.NewPerson(
-        id=_id(key, number),
-        name=tidy(form.get(f"name-{number}", ""))[:120],
-        club=form.get(f"club-{number}", "").strip()[:80],
-        birth_year=_year(form.get(f"year-{number}", "")),
-        contact=form.get(f"email-{number}", "").strip()[:120],
-        pseudonym=form.get(f"pseudonym-{number}", "").strip()[:80],
-    )
-
-
-def _id(key: str, number: str) -> str:
+def person_id(key: str, number: str) -> str:
     """The same form sent twice means the same people."""
     return "p" + blake2b(f"{key}:{number}".encode(), digest_size=6).hexdigest()
 
 
-def _year(raw: str) -> int | None:
+def birth_year(raw: str) -> int | None:
     raw = raw.strip()
     return int(raw) if len(raw) == 4 and raw.isascii() and raw.isdigit() else None
 
 
-def _enter(desk: Desk, people: Iterable[house.NewPerson], key: str, **marks: bool) -> None:
+def known_people(desk: Desk) -> list[Known]:
+    """Who is entered already, with what tells namesakes apart."""
+    return [
+        Known(person.name, person.club, person.birth_year, person.contact)
+        for person in desk.people.values()
+    ]
+
+
+def enter_people(
+    desk: Desk,
+    people: Iterable[house.NewPerson],
+    key: str,
+    each: Mapping[str, Mapping[str, bool]] | None = None,
+    marks: Mapping[str, bool] | None = None,
+) -> None:
+    """All of them or none; `each` has marks of single people, `marks` go for everybody."""
     listed = list(people)
     for person in listed:
         if not person.name:
             raise Refusal.single("name", de="der Name fehlt", en="the name is missing")
     entrants = tuple(
-        c.Entrant(
-            player=person.id,
-            minor=_minor(desk, person) or marks.get("minor", False),
-            groups=(person.club,) if person.club else (),
-            pseudonym=bool(person.pseudonym),
-            **{name: value for name, value in marks.items() if name != "minor"},
-        )
+        _entrant(desk, person, {**(marks or {}), **(each or {}).get(person.id, {})})
         for person in listed
     )
     if len(entrants) == 1:
@@ -156,6 +81,16 @@ def _enter(desk: Desk, people: Iterable[house.NewPerson], key: str, **marks: boo
     else:
         command = c.EnterPlayers(entrants=entrants)
     house.enter(desk.hall.id, listed, command, desk.actor, key)
+
+
+def _entrant(desk: Desk, person: house.NewPerson, marks: Mapping[str, bool]) -> c.Entrant:
+    return c.Entrant(
+        player=person.id,
+        minor=_minor(desk, person) or marks.get("minor", False),
+        groups=(person.club,) if person.club else (),
+        pseudonym=bool(person.pseudonym),
+        **{name: value for name, value in marks.items() if name != "minor"},
+    )
 
 
 def _minor(desk: Desk, person: house.NewPerson) -> bool:
@@ -174,10 +109,10 @@ def add(request: HttpRequest, slug: str) -> HttpResponse:
     form = request.POST
     key = form.get("key", "")[:60] or Fresh().key
     person = house.NewPerson(
-        id=_id(key, "1"),
+        id=person_id(key, "1"),
         name=tidy(form.get("name", ""))[:120],
         club=form.get("club", "").strip()[:80],
-        birth_year=_year(form.get("birth_year", "")),
+        birth_year=birth_year(form.get("birth_year", "")),
         contact=form.get("contact", "").strip()[:120],
         pseudonym=form.get("pseudonym", "").strip()[:80],
     )
@@ -185,7 +120,7 @@ def add(request: HttpRequest, slug: str) -> HttpResponse:
     try:
         if person.id not in desk.people and not form.get("twice"):
             _not_twice(desk, person)
-        _enter(desk, [person], key, **marks)
+        enter_people(desk, [person], key, marks=marks)
     except Refusal as refusal:
         return refused(request, desk, refusal)
     except house.Conflict as conflict:
@@ -194,9 +129,9 @@ def add(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 def _not_twice(desk: Desk, person: house.NewPerson) -> None:
-    read = read_list(person.name, desk.names)
-    if read.people and read.people[0].doubt is not None:
-        doubt = read.people[0].doubt
+    told = Known(person.name, person.club, person.birth_year, person.contact)
+    doubt = Register(known_people(desk)).doubt(told).text
+    if doubt is not None:
         raise Refusal.single(
             "name",
             de=f"{doubt.de}: ist das dieselbe Person? Wenn nicht, „trotzdem aufnehmen“ ankreuzen",
@@ -250,8 +185,9 @@ def change(request: HttpRequest, slug: str, player_id: str) -> HttpResponse:
             house.NewPerson(
                 id=player_id,
                 name=name,
+                surname=desk.people[player_id].surname,
                 club=form.get("club", "").strip()[:80],
-                birth_year=_year(form.get("birth_year", "")),
+                birth_year=birth_year(form.get("birth_year", "")),
                 contact=form.get("contact", "").strip()[:120],
                 pseudonym=form.get("pseudonym_text", "").strip()[:80],
             ),

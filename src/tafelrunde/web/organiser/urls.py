@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.urls import path
 
-from tafelrunde.web.organiser import acting, announcing, looking, phones, players, views
+from tafelrunde.web.organiser import acting, announcing, lists, looking, phones, players, views
 
 T = "t/<slug:slug>/desk"
 
@@ -15,8 +15,8 @@ urlpatterns = [
     path(f"{T}/do/<slug:name>", acting.act, name="desk-do"),
     path(f"{T}/settings", announcing.settings, name="desk-settings"),
     path(f"{T}/players", players.players, name="desk-players"),
-    path(f"{T}/players/paste", players.paste, name="desk-paste"),
-    path(f"{T}/players/enter", players.enter, name="desk-enter"),
+    path(f"{T}/players/paste", lists.paste, name="desk-paste"),
+    path(f"{T}/players/enter", lists.enter, name="desk-enter"),
     path(f"{T}/players/add", players.add, name="desk-add"),
     path(f"{T}/players/<slug:player_id>", players.player, name="desk-player"),
     path(f"{T}/players/<slug:player_id>/change", players.change, name="desk-change"),

@@ -1,0 +1,88 @@
+"""When was somebody born, as far as a cell says? Whole dates, years, ages; minors on the day."""
+
+from __future__ import annotations
+
+import re
+from datetime import date, timedelta
+
+import msgspec
+
+OF_AGE = 18
+OLDEST = 110
+YEAR = re.compile(r"(?<!\d)(19|20)\d{2}(?!\d)")
+BY_DAY = re.compile(r"(?<!\d)(\d{1,2})\s*[./-]\s*(\d{1,2})\s*[./-]\s*(\d{4}|\d{2})(?!\d)")
+BY_YEAR = re.compile(r"(?<!\d)(\d{4})-(\d{1,2})-(\d{1,2})(?!\d)")
+SHORT = re.compile(r"'?(\d{2})")
+SPREADSHEET_DAY = re.compile(r"\d{4,5}")
+FIRST_DAY = date(1899, 12, 30)
+MONTHS_OF_WORDS = {
+    month: number
+    for number, both in enumerate(
+        ("jan", "feb", "mär mar mrz", "apr", "mai may", "jun", "jul", "aug", "sep", "okt oct",
+         "nov", "dez dec"),
+        start=1,
+    )
+    for month in both.split()
+}  # fmt: skip
+IN_WORDS = re.compile(r"(\d{1,2})\.?\s+([A-Za-zä]{3})[A-Za-zä]*\.?,?\s+(\d{4})")
+
+
+class Born(msgspec.Struct, frozen=True):
+    year: int | None = None
+    day: date | None = None
+
+    def minor(self, on: date) -> bool:
+        """By the date of birth where it is known, else by the year alone."""
+        if self.day is not None:
+            age = on.year - self.day.year - ((on.month, on.day) < (self.day.month, self.day.day))
+            return age < OF_AGE
+        return self.year is not None and on.year - self.year < OF_AGE
+
+
+def born(text: str, on: date) -> Born:
+    """What the cell says; nothing where it makes no sense for somebody alive on that day."""
+    told = text.strip()
+    day = _day(told, on)
+    if day is not None:
+        return Born(day.year, day) if day <= on and on.year - day.year <= OLDEST else Born()
+    found = YEAR.search(told)
+    if found:
+        year = int(found.group(0))
+        return Born(year) if year <= on.year else Born()
+    short = SHORT.fullmatch(told)
+    return Born(_century(int(short.group(1)), on)) if short else Born()
+
+
+def _day(told: str, on: date) -> date | None:
+    if found := BY_YEAR.search(told):
+        year, month, day = map(int, found.groups())
+        return _real(year, month, day)
+    if found := BY_DAY.search(told):
+        day, month, year = map(int, found.groups())
+        if year < 100:
+            year = _century(year, on)
+        return _real(year, month, day) or _real(year, day, month)
+    if (found := IN_WORDS.search(told)) and found.group(2).casefold() in MONTHS_OF_WORDS:
+        month = MONTHS_OF_WORDS[found.group(2).casefold()]
+        return _real(int(found.group(3)), month, int(found.group(1)))
+    if SPREADSHEET_DAY.fullmatch(told) and not YEAR.fullmatch(told):
+        return FIRST_DAY + timedelta(days=int(told))
+    return None
+
+
+def _real(year: int, month: int, day: int) -> date | None:
+    try:
+        return date(year, month, day)
+    except ValueError:
+        return None
+
+
+def _century(short: int, on: date) -> int:
+    """Two digits are the latest year with them that has begun."""
+    year = on.year - on.year % 100 + short
+    return year if year <= on.year else year - 100
+
+
+def minor_by_age(text: str) -> bool:
+    found = re.match(r"\s*(\d{1,3})(?!\d)", text)
+    return found is not None and int(found.group(1)) < OF_AGE

@@ -1,0 +1,157 @@
+"""What does a heading say its column holds? German and English, as clubs and ticket systems write.
+
+Only what a heading surely says is believed; anything else is left to the person at the desk, who
+sees every column with its meaning and can change it.
+"""
+
+from __future__ import annotations
+
+import re
+
+from tafelrunde.rulebook.faults import Text
+
+NAME, SURNAME_FIRST, FIRST, LAST = "name", "surname-first", "first", "last"
+CLUB, BORN, AGE, MINOR = "club", "born", "age", "minor"
+EMAIL, FEE, STATUS = "email", "fee", "status"
+NOTHING = ""
+
+MEANINGS: dict[str, Text] = {
+    NOTHING: Text("nicht übernehmen", "leave out"),
+    NAME: Text("Name", "name"),
+    SURNAME_FIRST: Text("Name, Nachname voran", "name, surname first"),
+    FIRST: Text("Vorname", "first name"),
+    LAST: Text("Nachname", "surname"),
+    CLUB: Text("Verein oder Gruppe", "club or group"),
+    BORN: Text("Geburtsdatum oder Jahrgang", "date or year of birth"),
+    AGE: Text("Alter in Jahren", "age in years"),
+    MINOR: Text("minderjährig (ja/nein)", "minor (yes/no)"),
+    EMAIL: Text("E-Mail", "e-mail"),
+    FEE: Text("Startgeld bezahlt", "fee paid"),
+    STATUS: Text("Status (abgesagt, storniert)", "status (cancelled, refunded)"),
+}
+NAMES = frozenset({NAME, SURNAME_FIRST, FIRST, LAST})
+
+UMLAUTS = {ord("ä"): "ae", ord("ö"): "oe", ord("ü"): "ue", ord("ß"): "ss", ord("é"): "e"}
+WORD = re.compile(r"[^\W_]+")
+IN_BRACKETS = re.compile(r"\([^)]*\)|\[[^\]]*\]")
+MOST_WORDS = 12
+
+
+def words(text: str) -> frozenset[str]:
+    return frozenset(text.split())
+
+
+SURE_FIRST = words("vorname vornamen rufname firstname forename givenname prenom voornaam")
+SURE_LAST = words(
+    "nachname nachnamen familienname zuname lastname surname familyname achternaam cognome"
+)
+PERHAPS_FIRST = words("first given vor")
+PERHAPS_LAST = words("last family nach")
+PEOPLE = words(
+    "spieler spielerin spielers spielername player players teilnehmer teilnehmerin "
+    "teilnehmers teilnehmende teilnehmenden teilnehmername participant participants "
+    "attendee attendees gast guest person personen entrant karteninhaber ticketinhaber"
+)
+AROUND = words(
+    "name namen names full whole vollstaendiger voller kompletter of the des der die "
+    "dein deine ihr ihre mein your s in nen innen und and wie lautet ist what is bitte "
+    "please ticket holder angabe pflichtfeld required e"
+)
+SOMEBODY_ELSE = words(
+    "kaeufer buyer purchaser besteller rechnung invoice billing erziehungs eltern parent guardian "
+    "notfall emergency ansprech betreuer empfehl begleit trainer mannschaftsfuehrer"
+)
+NUMBERS = words(
+    "nr lfd lfdnr nummer number no id order bestellung bestellnummer anzahl platz rang "
+    "code barcode position pos zeile mitgliedsnummer dwz elo tel"
+)
+
+
+def words_of(heading: str) -> list[str]:
+    plain = IN_BRACKETS.sub(" ", heading) if IN_BRACKETS.sub("", heading).strip() else heading
+    return WORD.findall(plain.casefold().translate(UMLAUTS))
+
+
+def meaning_of(heading: str) -> str:
+    """One of `MEANINGS`; nothing where the heading does not surely say."""
+    words = words_of(heading)
+    if not words or len(words) > MOST_WORDS:
+        return NOTHING
+    compact = "".join(words)
+    if any(mark in compact for mark in SOMEBODY_ELSE):
+        return NOTHING
+    return _name_part(words) or _other(set(words), compact) or _whole_name(words, compact)
+
+
+def of_a_participant(heading: str) -> bool:
+    """Whether the heading says that it is about who plays, not about who ordered."""
+    return bool(PEOPLE & set(words_of(heading)))
+
+
+def _name_part(words: list[str]) -> str:
+    """First name, surname, or both in one column and in which order."""
+    around = AROUND | PEOPLE | PERHAPS_FIRST | PERHAPS_LAST | SURE_FIRST | SURE_LAST
+    plain = set(words) <= around
+    firsts = [i for i, word in enumerate(words) if _says(word, SURE_FIRST, PERHAPS_FIRST, plain)]
+    lasts = [i for i, word in enumerate(words) if _says(word, SURE_LAST, PERHAPS_LAST, plain)]
+    if firsts and not lasts and SURE_FIRST & set(words) and "name" in words:
+        lasts = [words.index("name")]
+    if firsts and lasts:
+        return NAME if firsts[0] < lasts[0] else SURNAME_FIRST
+    if firsts or lasts:
+        return FIRST if firsts else LAST
+    return NOTHING
+
+
+def _says(word: str, sure: frozenset[str], perhaps: frozenset[str], plain: bool) -> bool:
+    return word in sure or (plain and word in perhaps)
+
+
+def _whole_name(words: list[str], compact: str) -> str:
+    if not set(words) <= AROUND | PEOPLE:
+        return NOTHING
+    return NAME if PEOPLE & set(words) or "name" in compact else NOTHING
+
+
+def _other(words: set[str], compact: str) -> str:
+    if "email" in compact or "mail" in words:
+        return EMAIL
+    if _born(words, compact):
+        return BORN
+    if words & {"alter", "age"}:
+        return AGE
+    if any(mark in compact for mark in ("minderjaehrig", "minor", "unter18", "u18", "under18")):
+        return MINOR
+    if _fee(words, compact):
+        return FEE
+    if words & NUMBERS or any(mark in compact for mark in ("nummer", "number", "telefon", "phone")):
+        return NOTHING
+    if _club(words, compact):
+        return CLUB
+    return STATUS if "status" in compact or words & {"storno", "storniert", "abgesagt"} else NOTHING
+
+
+def _born(words: set[str], compact: str) -> bool:
+    marks = ("geburt", "gebdat", "gebjahr", "jahrgang", "birth", "geboren")
+    return any(mark in compact for mark in marks) or bool(words & {"geb", "jg", "dob", "born"})
+
+
+def _fee(words: set[str], compact: str) -> bool:
+    marks = ("startgeld", "bezahlt", "beitrag", "gebuehr", "payment", "zahlung", "zahlstatus")
+    return any(mark in compact for mark in marks) or bool(words & {"fee", "paid", "entryfee"})
+
+
+def says_paid(heading: str) -> bool:
+    """Whether an amount in this column is money that has come, not money that is asked for."""
+    compact = "".join(words_of(heading))
+    return any(mark in compact for mark in ("bezahlt", "paid", "eingang", "zahlung", "payment"))
+
+
+CLUB_WORDS = words(
+    "club klub team mannschaft gruppe group treff stammtisch organisation organization "
+    "institution association verband spielegruppe spieletreff zugehoerigkeit"
+)
+
+
+def _club(words: set[str], compact: str) -> bool:
+    return "verein" in compact or bool(words & CLUB_WORDS)

@@ -1,0 +1,227 @@
+"""Which row holds the headings, and what is each column? Read from the headings, else guessed."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Mapping, Sequence
+
+import msgspec
+
+from tafelrunde.pages.files.read import column_letters
+from tafelrunde.pages.organiser.lists import headings as h
+
+HEADINGS_WITHIN = 30
+"""So far down the row of headings is looked for."""
+LOOKED_AT = 200
+EXAMPLES = 3
+
+ADDRESS = re.compile(r"[^\s<>@,;:()\[\]\"]+@[^\s<>@,;:()\[\]\"]+\.[^\s<>@,;:()\[\]\".]+")
+A_DAY = re.compile(r"\d{1,4}[./-]\d{1,2}[./-]\d{1,4}(?:\s+[\d:.]+)?")
+A_YEAR = re.compile(r"(?:19|20)\d{2}")
+
+Row = tuple[int, Sequence[str]]
+"""A row with its number as the person sees it."""
+
+
+class Column(msgspec.Struct, frozen=True):
+    """A column as it was understood, with what stands in it."""
+
+    index: int
+    heading: str
+    meaning: str
+    examples: tuple[str, ...] = ()
+
+    @property
+    def letter(self) -> str:
+        return column_letters(self.index)
+
+
+class Layout(msgspec.Struct, frozen=True):
+    columns: tuple[Column, ...]
+    above: int
+    """How many rows the headings take with what stands above them; 0 where there are none."""
+
+    @property
+    def meanings(self) -> dict[str, int]:
+        return {column.meaning: column.index for column in self.columns if column.meaning}
+
+    @property
+    def headings(self) -> tuple[str, ...]:
+        return tuple(column.heading for column in self.columns) if self.above else ()
+
+
+def find_layout(rows: Sequence[Row], chosen: Mapping[int, str] | None = None) -> Layout:
+    """The list's columns; `chosen` are the meanings that somebody gave them."""
+    above, headings = _headings(rows)
+    width = max((len(cells) for _number, cells in rows), default=0)
+    headings = [*headings, *[""] * (width - len(headings))][:width]
+    below = [cells for _number, cells in rows[above : above + LOOKED_AT]]
+    if chosen:
+        meanings = [chosen.get(index, h.NOTHING) for index in range(width)]
+    elif any(h.meaning_of(text) in h.NAMES for text in headings):
+        meanings = _settled([h.meaning_of(text) for text in headings], headings, below)
+    else:
+        meanings = _guessed(below, width)
+    return Layout(
+        tuple(
+            Column(index, headings[index], meanings[index], _examples(below, index))
+            for index in range(width)
+            if headings[index] or any(_cell(cells, index) for cells in below)
+        ),
+        above,
+    )
+
+
+def _cell(cells: Sequence[str], index: int) -> str:
+    return cells[index] if index < len(cells) else ""
+
+
+def _examples(below: Sequence[Sequence[str]], index: int) -> tuple[str, ...]:
+    found = dict.fromkeys(cell for cells in below if (cell := _cell(cells, index)))
+    return tuple(found)[:EXAMPLES]
+
+
+# ── The row of headings ──────────────────────────────────────────────────────────────────────────
+
+
+def _headings(rows: Sequence[Row]) -> tuple[int, list[str]]:
+    best, found = 0, 0
+    for position, (_number, cells) in enumerate(rows[:HEADINGS_WITHIN], start=1):
+        known = [meaning for cell in cells if (meaning := h.meaning_of(cell))]
+        sure = len(known) + 2 * ({h.FIRST, h.LAST} <= set(known))
+        if sure > found and h.NAMES & set(known):
+            best, found = position, sure
+    if best:
+        return best, _completed(rows, best)
+    if _unlike_the_rest(rows):
+        return 1, list(rows[0][1])
+    return 0, []
+
+
+def _completed(rows: Sequence[Row], above: int) -> list[str]:
+    """Headings over two rows: what the lower one leaves open, both say together."""
+    number, lower = rows[above - 1]
+    before, upper = rows[above - 2] if above > 1 else (0, ())
+    if before != number - 1 or sum(bool(cell) for cell in upper) < 2:
+        return list(lower)
+    width = max(len(lower), len(upper))
+    both = [(_cell(upper, index), _cell(lower, index)) for index in range(width)]
+    return [low if h.meaning_of(low) else f"{up} {low}".strip() for up, low in both]
+
+
+def _unlike_the_rest(rows: Sequence[Row]) -> bool:
+    """Headings nobody knows: above a column of years, addresses or numbers stands a word."""
+    if len(rows) < 3:
+        return False
+    first, rest = rows[0][1], [cells for _number, cells in rows[1:LOOKED_AT]]
+    for index, cell in enumerate(first):
+        kinds = Counter(_kind(_cell(cells, index)) for cells in rest)
+        kind, times = kinds.most_common(1)[0]
+        if kind in ("mail", "born", "number") and times * 2 > len(rest) and _kind(cell) == "word":
+            return True
+    return False
+
+
+# ── Columns that contradict or repeat each other ─────────────────────────────────────────────────
+
+
+def _settled(
+    meanings: list[str], headings: Sequence[str], below: Sequence[Sequence[str]]
+) -> list[str]:
+    """One column a meaning; "Name" beside "Vorname" is the surname, as German lists mean it."""
+    for meaning in set(meanings) - {h.NOTHING}:
+        same = [index for index, each in enumerate(meanings) if each == meaning]
+        kept = max(same, key=lambda index: _fitness(index, headings, below))
+        for index in same:
+            if index != kept:
+                meanings[index] = h.NOTHING
+    return _parts_of_names(meanings, below)
+
+
+def _fitness(
+    index: int, headings: Sequence[str], below: Sequence[Sequence[str]]
+) -> tuple[int, ...]:
+    """Which of two columns is the one: about a participant, filled with words, further left."""
+    lettered = sum(any(s.isalpha() for s in _cell(cells, index)) for cells in below)
+    about = h.of_a_participant(headings[index]) and lettered > 0
+    return int(about), lettered, -index
+
+
+def _parts_of_names(meanings: list[str], below: Sequence[Sequence[str]]) -> list[str]:
+    at = {meaning: index for index, meaning in enumerate(meanings) if meaning}
+    whole = at.get(h.NAME, at.get(h.SURNAME_FIRST))
+    if whole is None:
+        if (h.FIRST in at) != (h.LAST in at):  # half a name is all there is
+            meanings[at.get(h.FIRST, at.get(h.LAST, 0))] = h.NAME
+        return meanings
+    if h.FIRST in at and h.LAST in at:
+        meanings[whole] = h.NOTHING
+    elif h.FIRST in at:
+        kept = h.NOTHING if _holds(below, whole, at[h.FIRST]) else h.LAST
+        meanings[whole] = kept or meanings[whole]
+        meanings[at[h.FIRST]] = h.FIRST if kept else h.NOTHING
+    elif h.LAST in at:
+        kept = h.NOTHING if _holds(below, whole, at[h.LAST]) else h.FIRST
+        meanings[whole] = kept or meanings[whole]
+        meanings[at[h.LAST]] = h.LAST if kept else h.NOTHING
+    return meanings
+
+
+def _holds(below: Sequence[Sequence[str]], whole: int, part: int) -> bool:
+    """Whether the one column repeats the other inside a longer name."""
+    both = [(_cell(cells, whole), _cell(cells, part)) for cells in below]
+    pairs = [(one, other) for one, other in both if one and other]
+    inside = sum(
+        other.casefold() in one.casefold().split() and one != other for one, other in pairs
+    )
+    return inside * 2 > len(pairs)
+
+
+# ── No headings at all ───────────────────────────────────────────────────────────────────────────
+
+
+def _kind(cell: str) -> str:
+    if not cell:
+        return ""
+    if ADDRESS.search(cell):
+        return "mail"
+    if A_YEAR.fullmatch(cell) or A_DAY.fullmatch(cell):
+        return "born"
+    if not any(sign.isalpha() for sign in cell):
+        return "number"
+    return "words" if " " in cell.strip() or "," in cell else "word"
+
+
+def _guessed(below: Sequence[Sequence[str]], width: int) -> list[str]:
+    """By what stands in the columns: the first of words is the name, the next the club."""
+    kinds = [_usual(below, index) for index in range(width)]
+    meanings = [h.EMAIL if kind == "mail" else h.BORN if kind == "born" else "" for kind in kinds]
+    for meaning in (h.EMAIL, h.BORN):
+        for index in [i for i, each in enumerate(meanings) if each == meaning][1:]:
+            meanings[index] = h.NOTHING
+    texts = [index for index, kind in enumerate(kinds) if kind in ("word", "words")]
+    if not texts:
+        return [h.NAME, *meanings[1:]] if len(kinds) == 1 else meanings
+    whole = next((index for index in texts if kinds[index] == "words"), None)
+    if whole is None and len(texts) > 1:
+        meanings[texts[0]], meanings[texts[1]] = h.FIRST, h.LAST
+        rest = texts[2:]
+    else:
+        name = texts[0] if whole is None else whole
+        # A single word before whole names is no club: it is a title, a group, a status.
+        meanings[name] = h.NAME
+        rest = [index for index in texts if index > name]
+    if rest:
+        meanings[rest[0]] = h.CLUB
+    return meanings
+
+
+def _usual(below: Sequence[Sequence[str]], index: int) -> str:
+    kinds = Counter(kind for cells in below if (kind := _kind(_cell(cells, index))))
+    if not kinds:
+        return ""
+    lettered = kinds["word"] + kinds["words"]
+    if lettered * 2 >= kinds.total():
+        return "words" if kinds["words"] * 2 >= lettered else "word"
+    return kinds.most_common(1)[0][0]

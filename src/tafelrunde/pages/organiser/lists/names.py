@@ -1,0 +1,102 @@
+"""A name as a list writes it, and as people say it: "Winter, Ada" is Ada Winter.
+
+What a list says about the surname ("de la Cruz" in a column of its own, or before a comma) is kept;
+only where it says nothing, the last word with the particles before it is taken.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+import msgspec
+
+from tafelrunde.pages.organiser.lists.headings import words
+from tafelrunde.pages.organiser.lists.layout import ADDRESS
+
+PARTICLES = words(
+    "von van vom zu zum zur der den dem de del della dello di da dal das do dos du la le "
+    "las los ten ter te af av el al bin ibn ben st st. mac mc"
+)
+NUMBERED = re.compile(r"^\s*(?:nr\.?\s*|#\s*)?\d{1,4}\s*(?:[.):–-]\s*|\s)(?=\D)", re.IGNORECASE)
+BULLET = re.compile(r"^[\s\-–—*•·▪●◦‣►>+☐☑✓✔□■]+(?=\S)")
+GREETED = re.compile(r"^(?:herrn?|frau|hr\.|fr\.|mr\.?|mrs\.?|ms\.?)\s+(?=\S+\s)", re.IGNORECASE)
+TELEPHONE = re.compile(
+    r"(?:(?:tel|telefon|mobil|handy|phone|fon)\b[.:]*\s*)?\+?\d(?:[\d\s/().–-]{4,}\d)",
+    re.IGNORECASE,
+)
+AN_ADDRESS = re.compile(rf"[<(\[]?\s*(?:mailto:)?({ADDRESS.pattern})\s*[>)\]]?", re.IGNORECASE)
+IN_BRACKETS_LAST = re.compile(r"\s*[(\[]([^()\[\]]+)[)\]]\s*$")
+BEHIND_A_DASH = re.compile(r"\s+[–—|]\s+")
+
+
+class Called(msgspec.Struct, frozen=True):
+    """Somebody's name in one piece, and the surname as far as the list says which part it is."""
+
+    name: str
+    surname: str = ""
+
+
+class Noted(msgspec.Struct, frozen=True):
+    """What stood on one line of plain text."""
+
+    name: str
+    email: str = ""
+    behind: str = ""
+    """Club, year or whatever stood behind the name."""
+
+
+def tidy(name: str) -> str:
+    """A name without control characters and with single blanks."""
+    return " ".join("".join(s if s.isprintable() else " " for s in name).split()).strip(",; ")
+
+
+def in_parts(first: str, last: str) -> Called:
+    """First name and surname from columns of their own."""
+    surname = tidy(last)
+    name = tidy(f"{first} {last}")
+    return Called(name, surname if surname and surname != name else "")
+
+
+def in_one_piece(raw: str, *, surname_first: bool = False) -> Called:
+    """A whole name from one cell: a comma parts the surname, which comes first."""
+    text = tidy(GREETED.sub("", NUMBERED.sub("", raw)))
+    last, comma, first = text.partition(",")
+    if comma and first.strip():
+        return in_parts(first, last)
+    if surname_first and " " in text:
+        last, _blank, first = text.rpartition(" ")
+        return in_parts(first, last)
+    return Called(text)
+
+
+def split_name(name: str, surname: str = "") -> tuple[str, str]:
+    """First names and surname; what is known of the surname goes before what its look says."""
+    whole = " ".join(name.split())
+    last = " ".join(surname.split())
+    if not (last and whole.endswith(f" {last}") and last != whole.rpartition(" ")[2]):
+        last = _by_its_look(whole.split(" "))
+    return whole[: len(whole) - len(last)].strip(), last
+
+
+def _by_its_look(words: Sequence[str]) -> str:
+    start = len(words) - 1
+    while start > 1 and words[start - 1].casefold() in PARTICLES and words[start - 1].islower():
+        start -= 1
+    return " ".join(words[max(start, 0) :])
+
+
+def noted(line: str) -> Noted:
+    """A line as people write it: bullets, numbers, telephones and addresses are not the name."""
+    address = AN_ADDRESS.search(line)
+    text = AN_ADDRESS.sub(" ", line) if address else line
+    text = TELEPHONE.sub(" ", NUMBERED.sub("", BULLET.sub("", text)))
+    text = NUMBERED.sub("", BULLET.sub("", text))
+    behind = ""
+    if (bracket := IN_BRACKETS_LAST.search(text)) and text[: bracket.start()].strip(" ,;"):
+        text, behind = text[: bracket.start()], bracket.group(1)
+    head, *rest = BEHIND_A_DASH.split(text, maxsplit=1)
+    if rest and head.strip():
+        text, behind = head, behind or rest[0]
+    name = tidy(text).strip("-–—:|/<>\"'„“” ")
+    return Noted(tidy(name), address.group(1) if address else "", tidy(behind))

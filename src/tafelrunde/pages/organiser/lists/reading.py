@@ -1,0 +1,222 @@
+"""Who is on this list? Every row becomes a person, or is left out with the reason."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from datetime import date
+
+import msgspec
+
+from tafelrunde.pages.organiser.lists import headings as h
+from tafelrunde.pages.organiser.lists.born import Born, born, minor_by_age
+from tafelrunde.pages.organiser.lists.chaff import A_NOTE, ABOVE, NO_LETTERS, chaff
+from tafelrunde.pages.organiser.lists.doubles import Known, KnownPeople, Register
+from tafelrunde.pages.organiser.lists.layout import ADDRESS, Column, Layout, Row, find_layout
+from tafelrunde.pages.organiser.lists.names import Called, in_one_piece, in_parts, noted, tidy
+from tafelrunde.rulebook.faults import Text
+
+MOST_LINES = 2000
+LONGEST_NAME = 120
+SOME_DAY = date(2030, 1, 1)
+"""Where nobody says when the tournament is: two-digit years up to 30 are of this century."""
+
+GONE = re.compile(
+    r"stornier|storno|abgemeldet|abgesagt|cancel|refund|erstattet|withdrawn|declined", re.IGNORECASE
+)
+PAID = re.compile(
+    r"(?:ja|j|yes|y|x|✓|✔|☑|bar|überwiesen|ok|wahr|true|erledigt|completed|succeeded|1|"
+    r"(?:komplett |voll )?bezahlt.*|paid.*)",
+    re.IGNORECASE,
+)
+UNPAID = re.compile(
+    r"(?:nein|n|no|-|–|offen|ausstehend|unbezahlt|unpaid|open|pending|due|falsch|false|"
+    r"0+(?:[.,]0+)?\s*€?)",
+    re.IGNORECASE,
+)
+AMOUNT = re.compile(r"(?:€|eur|chf|£|\$)?\s*\d[\d.,]*\s*(?:€|eur|euro|chf|,-|,–)?", re.IGNORECASE)
+YES = re.compile(r"(?:ja|j|yes|y|x|1|wahr|true|✓|✔)", re.IGNORECASE)
+
+TOO_LONG = Text(
+    f"der Name ist länger als {LONGEST_NAME} Zeichen",
+    f"the name is longer than {LONGEST_NAME} characters",
+)
+NO_NAME = Text("hier fehlt der Name", "the name is missing here")
+ONLY_HALF = Text("nur ein Teil des Namens: bitte ergänzen", "only part of a name: please complete")
+CALLED_OFF = Text("auf der Liste als abgesagt vermerkt", "marked as cancelled on the list")
+AMOUNTS = Text(
+    "Beträge: ob bezahlt ist, sagt die Spalte nicht",
+    "amounts: the column does not say what is paid",
+)
+
+
+class Pasted(msgspec.Struct, frozen=True, kw_only=True):
+    """One person of the list as it was read, before anything is stored."""
+
+    line: int
+    name: str
+    surname: str = ""
+    """As far as the list said which part of the name it is."""
+    club: str = ""
+    year: int | None = None
+    email: str = ""
+    minor: bool = False
+    paid: bool = False
+    doubt: Text | None = None
+    certain: bool = False
+    """Whether the doubt is certain: this person is there already, or has called off."""
+    namesake: Text | None = None
+
+
+class LeftOut(msgspec.Struct, frozen=True):
+    """A row that is no person, as it stood there; whoever knows better takes it all the same."""
+
+    line: int
+    text: str
+    why: Text
+
+
+class Reading(msgspec.Struct, frozen=True):
+    people: tuple[Pasted, ...]
+    faults: tuple[tuple[int, Text], ...]
+    left_out: tuple[LeftOut, ...] = ()
+    layout: Layout = Layout((), 0)
+    notes: tuple[tuple[str, Text], ...] = ()
+    """What else there is to say about a column."""
+
+    @property
+    def columns(self) -> tuple[Column, ...]:
+        return self.layout.columns
+
+
+def read_rows(
+    rows: Sequence[Row],
+    known: KnownPeople = (),
+    chosen: Mapping[int, str] | None = None,
+    on: date | None = None,
+    *,
+    written: bool = False,
+) -> Reading:
+    """Everybody in these rows; `chosen` are meanings somebody gave the columns, `on` is the day
+    of the tournament, `written` says that the rows are lines of plain text."""
+    rows = [(number, [cell.strip() for cell in cells]) for number, cells in rows]
+    if sum(any(cells) for _number, cells in rows) > MOST_LINES:
+        return Reading((), ((0, _too_many(len(rows))),))
+    layout = find_layout(rows, chosen)
+    reader = _Reader(layout, on or SOME_DAY, written=written)
+    for position, (number, cells) in enumerate(rows, start=1):
+        if any(cells) and position != layout.above:
+            reader.take(number, cells, above=position < layout.above)
+    return Reading(
+        tuple(_doubted(reader.people, known)),
+        tuple(reader.faults),
+        tuple(reader.left_out),
+        layout,
+        tuple(reader.notes()),
+    )
+
+
+def _too_many(found: int) -> Text:
+    return Text(
+        f"höchstens {MOST_LINES} Zeilen auf einmal, gefunden {found}",
+        f"at most {MOST_LINES} lines at once, found {found}",
+    )
+
+
+class _Reader:
+    def __init__(self, layout: Layout, on: date, *, written: bool) -> None:
+        self.layout, self.on, self.written = layout, on, written
+        self.at = layout.meanings
+        self.people: list[Pasted] = []
+        self.faults: list[tuple[int, Text]] = []
+        self.left_out: list[LeftOut] = []
+        self.amounts = False
+        fee = next((c for c in layout.columns if c.meaning == h.FEE), None)
+        self.amounts_are_paid = fee is not None and h.says_paid(fee.heading)
+
+    def take(self, number: int, cells: Sequence[str], *, above: bool) -> None:
+        found = {meaning: cells[index] for meaning, index in self.at.items() if index < len(cells)}
+        if self.written and len(cells) == 1:
+            found |= self._noted(cells[0])
+        called = _called(found)
+        raw = tidy(" · ".join(cell for cell in cells if cell))
+        why = ABOVE if above else chaff(called.name, cells, self.layout.headings)
+        if why is None and not any(found.values()):
+            why = A_NOTE  # beside the list, where nothing of a person stands
+        if why is not None:
+            self.left_out.append(LeftOut(number, raw[:LONGEST_NAME], why))
+        elif not called.name:
+            self.faults.append((number, Text(f"{NO_NAME.de} ({raw[:80]})",
+                                             f"{NO_NAME.en} ({raw[:80]})")))  # fmt: skip
+        elif not any(sign.isalpha() for sign in called.name):
+            self.left_out.append(LeftOut(number, raw[:LONGEST_NAME], NO_LETTERS))
+        elif len(called.name) > LONGEST_NAME:
+            self.faults.append((number, TOO_LONG))
+        else:
+            self.people.append(self._person(number, called, found))
+
+    def _noted(self, line: str) -> dict[str, str]:
+        told = noted(line)
+        behind = {h.BORN: told.behind} if born(told.behind, self.on).year else {h.CLUB: told.behind}
+        return {h.NAME: told.name, h.EMAIL: told.email, **behind}
+
+    def _person(self, number: int, called: Called, found: Mapping[str, str]) -> Pasted:
+        birth = born(found.get(h.BORN, ""), self.on)
+        address = ADDRESS.search(found.get(h.EMAIL, ""))
+        gone = bool(GONE.search(found.get(h.STATUS, "") + " " + found.get(h.FEE, "")))
+        half = {h.FIRST, h.LAST} <= set(self.at) and not (found.get(h.FIRST) and found.get(h.LAST))
+        return Pasted(
+            line=number,
+            name=called.name,
+            surname=called.surname,
+            club=tidy(found.get(h.CLUB, ""))[:80],
+            year=birth.year,
+            email=address.group(0)[:120] if address else "",
+            minor=self._minor(birth, found),
+            paid=self._paid(found.get(h.FEE, "")),
+            doubt=CALLED_OFF if gone else ONLY_HALF if half else None,
+            certain=gone,
+        )
+
+    def _minor(self, birth: Born, found: Mapping[str, str]) -> bool:
+        young = minor_by_age(found.get(h.AGE, "")) and birth.year is None
+        return birth.minor(self.on) or young or bool(YES.fullmatch(found.get(h.MINOR, "")))
+
+    def _paid(self, cell: str) -> bool:
+        if UNPAID.fullmatch(cell) or not cell:
+            return False
+        if PAID.fullmatch(cell):
+            return True
+        money = bool(AMOUNT.fullmatch(cell)) or born(cell, self.on).day is not None
+        self.amounts = self.amounts or (money and not self.amounts_are_paid)
+        return money and self.amounts_are_paid
+
+    def notes(self) -> list[tuple[str, Text]]:
+        fee = next((c for c in self.layout.columns if c.meaning == h.FEE), None)
+        return [(fee.heading or fee.letter, AMOUNTS)] if fee is not None and self.amounts else []
+
+
+def _called(found: Mapping[str, str]) -> Called:
+    if h.FIRST in found or h.LAST in found:
+        return in_parts(found.get(h.FIRST, ""), found.get(h.LAST, ""))
+    if h.SURNAME_FIRST in found:
+        return in_one_piece(found[h.SURNAME_FIRST], surname_first=True)
+    return in_one_piece(found.get(h.NAME, ""))
+
+
+def _doubted(people: Sequence[Pasted], known: KnownPeople) -> list[Pasted]:
+    """Each person with the doubt whether he is there already or twice on the list."""
+    register = Register(known)
+    judged = []
+    for person in people:
+        told = Known(person.name, person.club, person.year, person.email, person.line)
+        found = register.doubt(told)
+        judged.append(
+            msgspec.structs.replace(
+                person,
+                doubt=found.text if found.certain else person.doubt or found.text,
+                certain=found.certain or person.certain,
+                namesake=found.namesake,
+            )
+        )
+    return judged

@@ -1,0 +1,150 @@
+"""Entry lists: looked at first, columns put right, and only then entered.
+
+The file waits under its checksum (`web/files/incoming.py`) while somebody looks at it, so that
+another meaning for a column, or another sheet, needs no second upload.
+"""
+
+from __future__ import annotations
+
+from datetime import date
+from typing import Any
+
+import msgspec
+from django.http import HttpRequest, HttpResponse, QueryDict
+from django.views.decorators.http import require_POST
+
+from tafelrunde.exports.excel.participants import WORKBOOKS, read_participants, sheets_of
+from tafelrunde.pages.organiser.lists.headings import MEANINGS
+from tafelrunde.pages.organiser.lists.names import tidy
+from tafelrunde.pages.organiser.lists.reading import LeftOut, Pasted, Reading
+from tafelrunde.rulebook.faults import Refusal
+from tafelrunde.store import layouts
+from tafelrunde.web.access import who
+from tafelrunde.web.files import incoming
+from tafelrunde.web.organiser import house
+from tafelrunde.web.organiser.acting import conflicting, done, refused
+from tafelrunde.web.organiser.frame import DESK, Desk, Fresh, open_desk, show
+from tafelrunde.web.organiser.players import birth_year, enter_people, known_people, person_id
+
+LARGEST_LIST = 1_000_000
+RANKS = ("Grenadier", "Dragoner", "Husar", "Kürassier", "Füsilier", "Kanonier", "Pionier", "Kurier")
+
+
+@who(*DESK)
+@require_POST
+def paste(request: HttpRequest, slug: str) -> HttpResponse:
+    """The list as it was read, with doubts; nothing is stored yet."""
+    desk = open_desk(request, slug)
+    try:
+        data = _arrived(request)
+        sheets = sheets_of(data)
+        sheet = request.POST.get("sheet", "") if request.POST.get("sheet") in sheets else ""
+        reading, remembered = _read(desk, data, _chosen(request.POST), sheet)
+    except Refusal as refusal:
+        return refused(request, desk, _at_the_file(refusal))
+    people = list(enumerate(reading.people, start=1))
+    context = {
+        "reading": reading,
+        "remembered": remembered,
+        "meanings": list(MEANINGS.items()),
+        "kept": incoming.keep(data),
+        "sheets": sheets if len(sheets) > 1 else (),
+        "sheet": sheet or next(iter(sheets), ""),
+        "pseudonyms": bool(desk.mode.pseudonyms_rule),
+        "people": [(number, person, _pseudonym(person, number - 1)) for number, person in people],
+        "left_out": list(enumerate(reading.left_out, start=len(people) + 1)),
+        "doubtful": sum(person.doubt is not None for person in reading.people),
+        "minors": sum(person.minor for person in reading.people),
+    }
+    return show(request, desk, "players", context, template="organiser/pasted.html")
+
+
+def _arrived(request: HttpRequest) -> bytes:
+    """An uploaded file, the pasted text, or the list that is being looked at already."""
+    if request.POST.get("kept"):
+        return incoming.kept(request.POST["kept"])
+    file = request.FILES.get("file")
+    data = incoming.uploaded(file) if file is not None else request.POST.get("list", "").encode()
+    if not data.startswith(WORKBOOKS) and len(data) > LARGEST_LIST:
+        raise Refusal.single("file", de="größer als 1 MB", en="larger than 1 MB")
+    return data
+
+
+def _chosen(form: QueryDict) -> dict[int, str] | None:
+    """The meanings from the preview's selects; another sheet has other columns."""
+    if form.get("sheet", "") != form.get("seen_sheet", ""):
+        return None
+    found = {
+        int(name.removeprefix("column-")): str(value)
+        for name, value in form.items()
+        if name.startswith("column-") and name[7:].isascii() and name[7:].isdigit()
+    }
+    return {index: word for index, word in found.items() if word in MEANINGS} or None
+
+
+def _read(
+    desk: Desk, data: bytes, chosen: dict[int, str] | None, sheet: str
+) -> tuple[Reading, bool]:
+    known, on, owner = known_people(desk), _day(desk), desk.actor.id
+    reading = read_participants(data, known, chosen, on, sheet)
+    headings = reading.layout.headings
+    if not headings:
+        return reading, False
+    if chosen:
+        layouts.remember(owner, headings, chosen)
+        return reading, False
+    before = layouts.remembered(owner, headings)
+    if not before:
+        return reading, False
+    return read_participants(data, known, before, on, sheet), True
+
+
+def _day(desk: Desk) -> date:
+    return date.fromisoformat((desk.state.details.date or desk.now)[:10])
+
+
+def _at_the_file(refusal: Refusal) -> Refusal:
+    return Refusal(msgspec.structs.replace(fault, place="file") for fault in refusal.faults)
+
+
+def _pseudonym(person: Pasted | LeftOut, index: int) -> str:
+    """A proposal nobody can guess the player from; to be changed as the player likes."""
+    return f"{RANKS[index % len(RANKS)]} {10 + (person.line * 37 + index * 11) % 90}"
+
+
+@who(*DESK)
+@require_POST
+def enter(request: HttpRequest, slug: str) -> HttpResponse:
+    """Store the ticked people of the preview, all or none."""
+    desk = open_desk(request, slug)
+    form = request.POST
+    key = form.get("key", "")[:60] or Fresh().key
+    chosen = [number for number in form.getlist("line") if number.isascii() and number.isdigit()]
+    people = [_from_line(form, number, key) for number in chosen]
+    marks: dict[str, dict[str, bool]] = {
+        person.id: {
+            "minor": bool(form.get(f"minor-{number}")),
+            "fee_paid": bool(form.get(f"paid-{number}")),
+        }
+        for number, person in zip(chosen, people, strict=True)
+    }
+    try:
+        enter_people(desk, people, key, marks)
+    except Refusal as refusal:
+        return refused(request, desk, refusal)
+    except house.Conflict as conflict:
+        return conflicting(request, desk, conflict)
+    incoming.throw_away(form.get("kept", ""))
+    return done(request, desk)
+
+
+def _from_line(form: Any, number: str, key: str) -> house.NewPerson:
+    return house.NewPerson(
+        id=person_id(key, number),
+        name=tidy(form.get(f"name-{number}", ""))[:120],
+        surname=form.get(f"surname-{number}", "")[:100],
+        club=form.get(f"club-{number}", "").strip()[:80],
+        birth_year=birth_year(form.get(f"year-{number}", "")),
+        contact=form.get(f"email-{number}", "").strip()[:120],
+        pseudonym=form.get(f"pseudonym-{number}", "").strip()[:80],
+    )
