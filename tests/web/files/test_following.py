@@ -168,6 +168,26 @@ def test_the_description_of_the_api_names_every_answer(db: None) -> None:
         assert "200" in path["get"]["responses"]
 
 
+@pytest.mark.parametrize(
+    ("path", "misread"),
+    [
+        ("/api/tournaments/null,null", "slug"),
+        ("/api/tournaments/pokal/rounds/many", "number"),
+        ("/api/tournaments/pokal/seating?round=AAA", "round"),
+        ("/api/seasons/null,null/ranking", "slug"),
+    ],
+)
+def test_an_address_that_makes_no_sense_gets_the_answer_the_description_names(
+    db: None, path: str, misread: str
+) -> None:
+    described = get("/api/openapi.json").json()["paths"]
+    with_something_in_it = [each for name, each in described.items() if "{" in name]
+    assert all(set(e["get"]["responses"]) == {"200", "404", "422"} for e in with_something_in_it)
+    answer = get(path)
+    assert answer.status_code == 422
+    assert [fault["loc"][-1] for fault in answer.json()["detail"]] == [misread]
+
+
 def test_the_api_answers_everything_its_description_allows(played: Played) -> None:
     """A short run; docs/files.md says how the long one is made against a served house."""
     schema = schemathesis.openapi.from_wsgi("/api/openapi.json", get_wsgi_application())

@@ -58,7 +58,7 @@ def seasons(request: HttpRequest) -> dict[str, Any]:
 
 @router.get(
     "/{slug}",
-    response={200: shapes.SeasonPage, 404: shapes.Sorry},
+    response={200: shapes.SeasonPage, **shapes.SORRY},
     summary="One season: what it is, and the ranking lists published so far",
 )
 def season(request: HttpRequest, slug: str = Slug) -> dict[str, Any]:
@@ -83,7 +83,7 @@ def season(request: HttpRequest, slug: str = Slug) -> dict[str, Any]:
 
 @router.get(
     "/{slug}/ranking",
-    response={200: shapes.SeasonRanking, 404: shapes.Sorry},
+    response={200: shapes.SeasonRanking, **shapes.SORRY},
     summary="The ranking list: what counted, what was dropped and why, and what separates ranks",
 )
 def season_ranking(request: HttpRequest, slug: str = Slug) -> HttpResponse:
@@ -95,7 +95,7 @@ def season_ranking(request: HttpRequest, slug: str = Slug) -> HttpResponse:
 
 @router.get(
     "/{slug}/calendar",
-    response={200: shapes.SeasonCalendar, 404: shapes.Sorry},
+    response={200: shapes.SeasonCalendar, **shapes.SORRY},
     summary="Every approved date; cancelled ones are marked",
 )
 def season_calendar(request: HttpRequest, slug: str = Slug) -> HttpResponse:
@@ -110,7 +110,7 @@ def season_calendar(request: HttpRequest, slug: str = Slug) -> HttpResponse:
 
 @router.get(
     "/{slug}/final",
-    response={200: shapes.SeasonFinal, 404: shapes.Sorry},
+    response={200: shapes.SeasonFinal, **shapes.SORRY},
     summary="Who is invited to the final and has not said no",
 )
 def season_final(request: HttpRequest, slug: str = Slug) -> HttpResponse:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from ninja import Schema
 
 
@@ -230,3 +232,19 @@ class SeasonFinal(Schema):
 
 class Sorry(Schema):
     detail: str
+
+
+class Misread(Schema):
+    """One part of the address that cannot be what it says it is."""
+
+    type: str
+    loc: list[str | int]
+    msg: str
+
+
+class NotUnderstood(Schema):
+    detail: list[Misread]
+
+
+SORRY: dict[Any, type[Schema]] = {404: Sorry, 422: NotUnderstood}
+"""What every address with something in it may answer besides its page."""

@@ -69,7 +69,7 @@ def tournaments(request: HttpRequest) -> dict[str, Any]:
 
 @api.get(
     "/tournaments/{slug}",
-    response={200: shapes.TournamentPage, 404: shapes.Sorry},
+    response={200: shapes.TournamentPage, **shapes.SORRY},
     summary="One tournament: what it is and how far it has come",
 )
 def tournament(request: HttpRequest, slug: str = Slug) -> dict[str, Any]:
@@ -91,7 +91,7 @@ def tournament(request: HttpRequest, slug: str = Slug) -> dict[str, Any]:
 
 @api.get(
     "/tournaments/{slug}/seating",
-    response={200: shapes.SeatingPage, 404: shapes.Sorry},
+    response={200: shapes.SeatingPage, **shapes.SORRY},
     summary="Who sits where in a published round (the newest without ?round=)",
 )
 def seating(request: HttpRequest, slug: str = Slug, round: int | None = Which) -> dict[str, Any]:
@@ -105,7 +105,7 @@ def seating(request: HttpRequest, slug: str = Slug, round: int | None = Which) -
 
 @api.get(
     "/tournaments/{slug}/rounds/{number}",
-    response={200: shapes.ResultsPage, 404: shapes.Sorry},
+    response={200: shapes.ResultsPage, **shapes.SORRY},
     summary="The results of a published round; what is not final has none",
 )
 def results(
@@ -120,7 +120,7 @@ def results(
 
 @api.get(
     "/tournaments/{slug}/standings",
-    response={200: shapes.StandingsPage, 404: shapes.Sorry},
+    response={200: shapes.StandingsPage, **shapes.SORRY},
     summary="Standings after a closed round, each with what puts it ahead of the next",
 )
 def standings(request: HttpRequest, slug: str = Slug, after: int | None = Which) -> dict[str, Any]:
@@ -134,7 +134,7 @@ def standings(request: HttpRequest, slug: str = Slug, after: int | None = Which)
 
 @api.get(
     "/tournaments/{slug}/ranking",
-    response={200: shapes.RankingPage, 404: shapes.Sorry},
+    response={200: shapes.RankingPage, **shapes.SORRY},
     summary="The final ranking, once it has been read out",
 )
 def ranking(request: HttpRequest, slug: str = Slug) -> dict[str, Any]:
