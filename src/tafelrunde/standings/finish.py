@@ -345,6 +345,14 @@ def final_ranking(bracket: Bracket) -> list[Ranked] | None:
 def grounds(bracket: Bracket, player: str) -> tuple[Text, str]:
     """What a player's final place rests on: a match of the finish, or the standings."""
     rank = bracket.order[player][0]
+    rule = bracket.mode.standings[0].rule
+    by_table = Text(f"Platz {rank} der Tabelle", f"place {rank} of the standings"), rule
+    return finish_grounds(bracket, player) or by_table
+
+
+def finish_grounds(bracket: Bracket, player: str) -> tuple[Text, str] | None:
+    """The match of the finish that a final place rests on; None where it is the standings."""
+    rank = bracket.order[player][0]
     finish = bracket.mode.finish
     if finish is not None and finish.schemes:
         for match in reversed(scheme_of(bracket.mode, bracket.tournament.options).matches):
@@ -353,8 +361,7 @@ def grounds(bracket: Bracket, player: str) -> tuple[Text, str]:
                 return found
     if finish is not None and finish.playoff is not None and _in_duel(bracket, player):
         return Text("Duell der Führenden", "duel of the leaders"), finish.playoff.rule
-    rule = bracket.mode.standings[0].rule
-    return Text(f"Platz {rank} der Tabelle", f"place {rank} of the standings"), rule
+    return None
 
 
 def _from_match(bracket: Bracket, match: Match, player: str, rank: int) -> tuple[Text, str] | None:

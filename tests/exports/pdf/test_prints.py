@@ -134,7 +134,7 @@ def test_every_catan_table_gets_a_board_of_its_own_that_nobody_could_know_before
     hall = seated("catan", "ranking-tournament", 8, rounds=0)
     source = hall.source()
     part: Any = make_paper(BY_ID["set-up"], source).parts[0]
-    first, second = part.sheets[0]
+    first, second = part.sheets
     published = next(r for r in hall.records if type(r.event).__name__ == "RoundPublished")
     assert published.hash in first.note
     assert first.picture != second.picture

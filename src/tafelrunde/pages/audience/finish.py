@@ -96,21 +96,26 @@ def tree_of(shown: Sequence[Stage]) -> Tree:
     return Tree(tuple(way), aside)
 
 
-def stages(state: Tournament, rulebook: Rulebook, names: PublicNames) -> tuple[Stage, ...]:
-    """Every stage the mode foresees, from the moment the first match is seated."""
-    if not state.matches:
+def stages(
+    state: Tournament, rulebook: Rulebook, names: PublicNames, *, foreseen: bool = False
+) -> tuple[Stage, ...]:
+    """Every stage the mode foresees, from the moment the first match is seated.
+
+    `foreseen`: before that too, with the places of the standings in place of names.
+    """
+    if not state.matches and not foreseen:
         return ()
     bracket = bracket_of(rulebook, state)
-    foreseen = foreseen_matches(rulebook.mode(state.mode), state.options)
+    coming = foreseen_matches(rulebook.mode(state.mode), state.options)
     cards: dict[str, list[MatchCard]] = {}
-    for match_id, rule in foreseen.items():
+    for match_id, rule in coming.items():
         played = state.matches.get(match_id)
         card = (
             _card(state, rulebook, bracket, played, names)
             if played is not None
             else _coming(bracket, match_id, rule, names)
         )
-        joined = msgspec.structs.replace(card, before=_before(rule, foreseen))
+        joined = msgspec.structs.replace(card, before=_before(rule, coming))
         cards.setdefault(rule.stage, []).append(joined)
     return tuple(
         Stage(stage, STAGES[stage], tuple(cards[stage])) for stage in ORDER if stage in cards
@@ -153,6 +158,8 @@ def _origin(seat: str) -> Text | None:
         return Text(f"Sieg {match.de}", f"Winner of {match.en.lower()}")
     if kind == "loser":
         return Text(f"Niederlage {match.de}", f"Loser of {match.en.lower()}")
+    if kind == "seed":
+        return Text(f"Rang {name} der Tabelle", f"rank {name} of the standings")
     return None
 
 

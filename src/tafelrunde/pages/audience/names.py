@@ -39,14 +39,19 @@ class PublicName(msgspec.Struct, frozen=True):
 
     first: str
     last: str
+    mark: str = ""
+    """What tells two people of one name apart, on lists where both stand."""
 
     def __str__(self) -> str:
-        return f"{self.first} {self.last}" if self.first else self.last
+        return self._marked(f"{self.first} {self.last}" if self.first else self.last)
 
     @property
     def listed(self) -> str:
         """As on a list by surname: "Berg, Ada"."""
-        return f"{self.last}, {self.first}" if self.first else self.last
+        return self._marked(f"{self.last}, {self.first}" if self.first else self.last)
+
+    def _marked(self, name: str) -> str:
+        return f"{name} ({self.mark})" if self.mark else name
 
     @property
     def order(self) -> tuple[str, str]:

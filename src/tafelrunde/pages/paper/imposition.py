@@ -28,3 +28,8 @@ def sheets(cards: Sequence[T], up: int) -> Sheets[T]:
         )
         for sheet in range(number)
     )
+
+
+def filled(laid_out: Sheets[T], spare: T) -> Sheets[T]:
+    """No place on a sheet stays empty: spares lie at the bottom of the last pile."""
+    return tuple(tuple(spare if card is None else card for card in sheet) for sheet in laid_out)

@@ -75,6 +75,8 @@ class Grid(Piece, frozen=True, kw_only=True, tag="grid", tag_field="kind"):
     columns: tuple[Column, ...]
     rows: tuple[tuple[Cell, ...], ...]
     size: float = 10.0
+    largest: float = 0
+    """For the wall: set up to this size where it takes no page more."""
     roomy: bool = False
 
 
@@ -144,9 +146,14 @@ class SlipRow(Piece, frozen=True, kw_only=True):
 
 
 class SlipForm(Piece, frozen=True, kw_only=True):
-    """One table's slip: `code` is typed at the desk, `link` stands in the QR code."""
+    """One table's slip: `code` is typed at the desk, `link` stands in the QR code.
+
+    A match has no table of its own: its title stands in place of the number. A slip with neither
+    is a spare one, where both are written by hand.
+    """
 
     number: str
+    title: str = ""
     sub: str
     code: str
     link: str
@@ -204,8 +211,10 @@ class SetupSheet(Piece, frozen=True, kw_only=True):
 
 
 class SetupSheets(Piece, frozen=True, kw_only=True, tag="set-up", tag_field="kind"):
+    """A page each: boards are looked at by four people around a table."""
+
     heading: str
-    sheets: tuple[tuple[SetupSheet | None, ...], ...]
+    sheets: tuple[SetupSheet, ...]
 
 
 class ScheduleLine(Piece, frozen=True, kw_only=True):
@@ -229,6 +238,7 @@ class ScheduleCards(Piece, frozen=True, kw_only=True, tag="schedule-cards", tag_
 
 class Certificate(Piece, frozen=True, kw_only=True):
     name: str
+    club: str
     place: str
     """What was reached, in words: "den 1. Platz"."""
     of: str
@@ -240,6 +250,37 @@ class Certificates(Piece, frozen=True, kw_only=True, tag="certificates", tag_fie
     occasion: tuple[str, ...]
     signatures: tuple[str, ...]
     lines: tuple[Certificate, ...]
+    picture: str = ""
+    """The organiser's own logo as SVG; empty for that of the house."""
+
+
+class BracketSeat(Piece, frozen=True, kw_only=True):
+    """Who plays; an empty name is for writing, and `origin` says who that will be."""
+
+    name: str
+    origin: str
+    note: str
+    won: bool
+
+
+class BracketMatch(Piece, frozen=True, kw_only=True):
+    title: str
+    seats: tuple[BracketSeat, ...]
+
+
+class BracketStage(Piece, frozen=True, kw_only=True):
+    title: str
+    matches: tuple[BracketMatch, ...]
+
+
+class Bracket(Piece, frozen=True, kw_only=True, tag="bracket", tag_field="kind"):
+    """The knockout as a poster; `paired` where two matches lead to one and lines can say so."""
+
+    heading: str
+    sub: str
+    stages: tuple[BracketStage, ...]
+    aside: BracketStage | None
+    paired: bool
 
 
 class PosterDate(Piece, frozen=True, kw_only=True):
@@ -276,6 +317,7 @@ Part = (
     | ScheduleCards
     | Certificates
     | Poster
+    | Bracket
 )
 
 

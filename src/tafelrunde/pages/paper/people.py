@@ -7,11 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from tafelrunde.desk.drafting import current_plan, first_round_of, planned_round
 from tafelrunde.desk.rules import rule_for
-from tafelrunde.draw.next_round import players_of
 from tafelrunde.journal.events import Seat
-from tafelrunde.pages.paper.imposition import sheets
+from tafelrunde.pages.paper.imposition import filled, sheets
 from tafelrunde.pages.paper.model import (
     Cell,
     Column,
@@ -24,12 +22,15 @@ from tafelrunde.pages.paper.model import (
     ScheduleCards,
     ScheduleLine,
 )
+from tafelrunde.pages.paper.planned import round_known
 from tafelrunde.pages.paper.source import Source
 from tafelrunde.rulebook.faults import Refusal
 from tafelrunde.standings.finish import rounds_foreseen
 from tafelrunde.state.tournament import Entry
 
 SCHEDULES_UP = 8
+WALK_INS = 8
+"""Empty rows on the check-in list."""
 BOX, TICKED = "☐", "☑"
 
 
@@ -52,6 +53,7 @@ def check_in_list(source: Source) -> Page:
     ):
         if book:
             blocks += [Heading(text=title), _people_grid(source, asked, book)]
+    blocks += [Heading(text=source.say("Nachmeldungen", "Walk-ins")), _walk_ins(source, asked)]
     return Page(
         heading=source.say("Check-in", "Check-in"), sub=source.where_and_when, blocks=tuple(blocks)
     )
@@ -82,6 +84,28 @@ def _asked(source: Source) -> Iterator[tuple[str, Settled]]:
         yield source.say("Pseudonym", "pseudonym"), lambda entry: _box(entry.pseudonym)
 
 
+def _walk_ins(source: Source, asked: list[tuple[str, Settled]]) -> Grid:
+    """Empty rows for people nobody expected; what is asked of minors is asked of them too."""
+    labels = [
+        source.say("Name, Vorname", "Surname, first name"),
+        source.say("Verein, Jahrgang", "Club, year of birth"),
+        *(label for label, _settled in asked),
+    ]
+    wide = {0: 3, 1: 2}
+    return Grid(
+        columns=tuple(
+            Column(label=label, align="left" if at in wide else "center", wide=wide.get(at, 0))
+            for at, label in enumerate(labels)
+        ),
+        rows=tuple(
+            (Cell(text=" "), Cell(text=" "), *(Cell(text=BOX) for _ in asked))
+            for _ in range(WALK_INS)
+        ),
+        size=14,
+        roomy=True,
+    )
+
+
 def _people_grid(source: Source, asked: list[tuple[str, Settled]], book: dict[str, Entry]) -> Grid:
     columns = (
         Column(label=source.say("Nr.", "No."), align="right"),
@@ -106,7 +130,10 @@ def _people_grid(source: Source, asked: list[tuple[str, Settled]], book: dict[st
 def _name(source: Source, player: str) -> Cell:
     last, first = source.listed(player)
     listed = f"{last}, {first}" if first else last
-    return Cell(text=listed, small=source.clubs.get(player, ""), strong=True)
+    club, mark = source.clubs.get(player, ""), source.marks.get(player, "")
+    # The club stands below the name anyway; only a number has to be said besides.
+    named = f"{listed} ({mark})" if mark and mark != club else listed
+    return Cell(text=named, small=club, strong=True)
 
 
 def _remark(source: Source, entry: Entry) -> str:
@@ -169,7 +196,7 @@ def schedule_cards(source: Source) -> ScheduleCards:
     return ScheduleCards(
         heading=source.say("Mein Turniertag", "My day"),
         columns=(source.say("Runde", "Round"), source.say("Tisch", "Table"), source.seat_label),
-        sheets=sheets(cards, SCHEDULES_UP),
+        sheets=filled(sheets(cards, SCHEDULES_UP), _empty_card(number)),
     )
 
 
@@ -178,26 +205,15 @@ Found = dict[str, tuple[int, Seat]]
 
 def _seats_of(source: Source, number: int) -> Found:
     """Table and seat of everybody in a round: as seated, else as the plan in force says."""
-    state = source.state
-    if number <= len(state.rounds):
-        tables = state.rounds[number - 1].tables.values()
-        return {seat.player: (table.number, seat) for table in tables for seat in table.seats}
-    plan = current_plan(state)
-    if plan is None or number < first_round_of(plan) or plan.kind != "seating":
-        return {}
-    planned = plan.input.get("players")
-    if not isinstance(planned, list) or set(planned) != set(players_of(state, number)):
-        return {}
-    roles = source.rulebook.scoring[source.mode.scoring].roles
-    return {
-        player: (
-            index,
-            Seat(player, role=roles[at]) if roles else Seat(player, position=at + 1),
-        )
-        for index, people in enumerate(planned_round(plan, number), start=1)
-        for at, player in enumerate(people)
-        if player is not None
-    }
+    round_ = round_known(source, number)
+    tables = round_.tables.values() if round_ is not None else ()
+    return {seat.player: (table.number, seat) for table in tables for seat in table.seats}
+
+
+def _empty_card(rounds: int) -> ScheduleCard:
+    """For somebody who comes unannounced."""
+    lines = (ScheduleLine(round=str(each), table="", seat="") for each in range(1, rounds + 1))
+    return ScheduleCard(name="", lines=tuple(lines))
 
 
 def _schedule_line(source: Source, number: int, found: tuple[int, Seat] | None) -> ScheduleLine:

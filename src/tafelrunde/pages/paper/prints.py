@@ -8,14 +8,23 @@ from typing import Literal
 import msgspec
 
 from tafelrunde.pages.audience.ranking import closed_rounds
+from tafelrunde.pages.paper.knockout import (
+    NO_FINISH,
+    bracket_poster,
+    has_finish,
+    match_cards,
+    match_seating,
+    open_matches,
+)
 from tafelrunde.pages.paper.minutes import minutes_page
 from tafelrunde.pages.paper.model import Paper, Part
 from tafelrunde.pages.paper.people import check_in_list, schedule_cards
+from tafelrunde.pages.paper.planned import rounds_to_come
 from tafelrunde.pages.paper.ranking import certificates, cross_table, standings_page
 from tafelrunde.pages.paper.report import report_page
 from tafelrunde.pages.paper.seating import seats_by_name, seats_by_table, table_cards
 from tafelrunde.pages.paper.setup import builds_something, setup_sheets
-from tafelrunde.pages.paper.slips import finish_slips, round_slips
+from tafelrunde.pages.paper.slips import finish_slips, reserve_slips, round_slips
 from tafelrunde.pages.paper.source import Source
 from tafelrunde.rulebook.faults import Refusal, Text
 from tafelrunde.rulebook.names import unknown_name
@@ -75,19 +84,47 @@ def _standings(source: Source, number: int | None) -> Iterator[Part]:
     yield standings_page(source, number)
 
 
-def _slips(source: Source, number: int | None) -> Iterator[Part]:
-    if number is None and any(match.awaiting for match in source.state.matches.values()):
-        yield finish_slips(source)
-    else:
-        yield round_slips(source, _round(source, number))
+def _of_finish_or_round(
+    of_finish: Callable[[Source], Part], of_round: Callable[[Source, Round], Part]
+) -> Made:
+    """About the open matches while there are some, unless a round was asked for."""
+
+    def made(source: Source, number: int | None) -> Iterator[Part]:
+        if number is None and open_matches(source):
+            yield of_finish(source)
+        else:
+            yield of_round(source, _round(source, number))
+
+    return made
 
 
 def _whole_round(source: Source, number: int | None) -> Iterator[Part]:
     """Paper mode: everything a round needs when there is no network."""
-    if number is None and any(match.awaiting for match in source.state.matches.values()):
+    if number is None and open_matches(source):
+        yield bracket_poster(source)
+        yield match_seating(source)
+        yield match_cards(source)
         yield finish_slips(source)
-        return
-    round_ = _round(source, number)
+    else:
+        yield from _pack(source, _round(source, number))
+
+
+def _all_rounds(source: Source, _number: int | None) -> Iterator[Part]:
+    """The evening before: all that is known already, in the order in which it is needed."""
+    rounds = rounds_to_come(source)
+    if not rounds:
+        raise Refusal.single("all-rounds", de=NOTHING_PLANNED.de, en=NOTHING_PLANNED.en)
+    for round_ in rounds:
+        yield from _pack(source, round_)
+    yield reserve_slips(source)
+
+
+NOTHING_PLANNED = Text(
+    "sobald eine Runde gesetzt oder geplant ist", "as soon as a round has been seated or planned"
+)
+
+
+def _pack(source: Source, round_: Round) -> Iterator[Part]:
     yield seats_by_name(source, round_)
     yield seats_by_table(source, round_)
     yield table_cards(source, round_)
@@ -130,6 +167,27 @@ PRINTS = (
         group="before", about="tournament", names="full", make=_of_tournament(schedule_cards),
     ),
     Print(
+        id="all-rounds",
+        title=Text("Alle Runden auf einmal", "All rounds at once"),
+        words=Text(
+            "Für den Abend davor: jede Runde, die schon gesetzt oder geplant ist, wie oben, und "
+            "leere Zettel als Reserve.",
+            "For the evening before: every round that has been seated or planned already, as "
+            "above, and empty slips to spare.",
+        ),
+        group="before", about="tournament", names="full", make=_all_rounds,
+    ),
+    Print(
+        id="reserve-slips",
+        title=Text("Leere Zettel als Reserve", "Empty slips to spare"),
+        words=Text(
+            "Ein Blatt zum Ausfüllen von Hand, wenn ein Zettel verloren geht oder ein Tisch "
+            "dazukommt.",
+            "A sheet to fill in by hand where a slip is lost or a table is added.",
+        ),
+        group="before", about="tournament", names="full", make=_of_tournament(reserve_slips),
+    ),
+    Print(
         id="seating-by-name",
         title=Text("Sitzliste nach Namen", "Seating by name"),
         words=Text(
@@ -145,7 +203,8 @@ PRINTS = (
             "Groß, für die Wand: wer an welchem Tisch sitzt.",
             "Large, for the wall: who sits at which table.",
         ),
-        group="round", about="round", names="public", make=_of_round(seats_by_table),
+        group="round", about="round", names="public",
+        make=_of_finish_or_round(match_seating, seats_by_table),
     ),
     Print(
         id="table-cards",
@@ -154,7 +213,8 @@ PRINTS = (
             "Eine Karte je Tisch, zwei auf einem Blatt: einmal schneiden, Stapel aufeinander.",
             "A card for each table, two on a sheet: cut once, put the piles on each other.",
         ),
-        group="round", about="round", names="public", make=_of_round(table_cards),
+        group="round", about="round", names="public",
+        make=_of_finish_or_round(match_cards, table_cards),
     ),
     Print(
         id="slips",
@@ -165,7 +225,8 @@ PRINTS = (
             "With fields, signatures, code and QR code; once cut they lie in the order of the "
             "tables. For Friedrich the minimal minutes.",
         ),
-        group="round", about="round", names="full", make=_slips,
+        group="round", about="round", names="full",
+        make=_of_finish_or_round(finish_slips, round_slips),
     ),
     Print(
         id="set-up",
@@ -195,11 +256,22 @@ PRINTS = (
         group="ranking", about="tournament", names="public", make=_of_tournament(cross_table),
     ),
     Print(
+        id="bracket",
+        title=Text("Tafel der Endrunde", "Poster of the finish"),
+        words=Text(
+            "Wer gegen wen, quer über ein Blatt; vor der Endrunde leer, zum Ausfüllen an der Wand.",
+            "Who meets whom, across a sheet; empty before the finish, to be filled in on the wall.",
+        ),
+        group="ranking", about="tournament", names="public", make=_of_tournament(bracket_poster),
+    ),
+    Print(
         id="certificates",
         title=Text("Urkunden", "Certificates"),
         words=Text(
-            "Eine Seite je Person, sobald der Endstand feststeht.",
-            "A page for each person once the final ranking is decided.",
+            "Eine Seite je Person oder für die Ersten, sobald der Endstand feststeht; mit Verein "
+            "und eigenem Logo.",
+            "A page for each person or for the first, once the final ranking is decided; with the "
+            "club and a logo of your own.",
         ),
         group="after", about="tournament", names="full", make=_of_tournament(certificates),
     ),
@@ -259,6 +331,10 @@ def why_not(wanted: Print, source: Source) -> Text | None:
         return Text(
             "für diese Runde wird nichts ausgelost", "nothing is drawn for this round's tables"
         )
+    if wanted.id == "bracket":
+        return None if has_finish(source) else NO_FINISH
+    if wanted.id == "all-rounds":
+        return None if rounds_to_come(source) else NOTHING_PLANNED
     if wanted.id in ("cross-table", "certificates"):
         try:
             make_paper(wanted, source)

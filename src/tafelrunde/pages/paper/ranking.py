@@ -7,6 +7,7 @@ from collections.abc import Sequence
 
 from tafelrunde.journal.events import Ranked
 from tafelrunde.pages.audience.ranking import Standing, closed_rounds, public_standings
+from tafelrunde.pages.paper.logo import as_picture
 from tafelrunde.pages.paper.model import (
     Cell,
     Certificate,
@@ -22,7 +23,7 @@ from tafelrunde.pages.words import legend, value_text
 from tafelrunde.rulebook.exact import decimal_text
 from tafelrunde.rulebook.faults import Refusal, Text
 from tafelrunde.rulebook.model import TieBreak
-from tafelrunde.standings.finish import bracket_of, final_ranking, grounds
+from tafelrunde.standings.finish import bracket_of, final_ranking, finish_grounds
 from tafelrunde.standings.games import SeatScore
 from tafelrunde.standings.table import played_tables, standings
 from tafelrunde.state.tournament import Round, Table
@@ -30,6 +31,8 @@ from tafelrunde.state.tournament import Round, Table
 NOTHING_YET = Text("noch ist keine Runde abgeschlossen", "no round has been closed yet")
 WIDE = 5
 """From so many criteria on the standings need the sheet across."""
+WALL_SIZE, WALL_LARGEST = 12.0, 19.0
+"""What hangs on a wall is read from two steps away."""
 
 Block = Heading | Prose | Grid
 
@@ -49,11 +52,11 @@ def standings_page(source: Source, after: int | None = None) -> Page:
         )
     page = public_standings(source.state, source.rulebook, after, source.public, source.lang)
     blocks: list[Block] = []
-    final = _final_grid(source) if after == played else None
-    if final is not None:
+    final = _final_ranking(source) if after == played else []
+    if final:
         blocks += [
             Heading(text=source.say("Endstand", "Final ranking")),
-            final,
+            *final,
             Heading(text=source.say("Tabelle der Runden", "Standings of the rounds")),
         ]
     shown = [i for i, t in enumerate(page.chain) if t.code != "lot" or source.state.lots]
@@ -95,7 +98,8 @@ def _standings_grid(
             )
             for row in rows
         ),
-        size=11 if len(rows) <= 24 else 10,
+        size=WALL_SIZE,
+        largest=WALL_LARGEST,
     )
 
 
@@ -129,33 +133,58 @@ def _places(source: Source) -> Sequence[Ranked] | None:
     return None if bracket.faults else final_ranking(bracket)
 
 
-def _final_grid(source: Source) -> Grid | None:
+def _final_ranking(source: Source) -> list[Grid | Prose]:
     if not (source.reveal or source.state.phase == "awarded"):
-        return None
-    return final_grid(source, {p: source.public.rank(p) for p in source.state.entries})
+        return []
+    names = {p: source.public.rank(p) for p in source.state.entries}
+    return final_blocks(source, names, largest=WALL_LARGEST)
 
 
-def final_grid(source: Source, names: dict[str, str]) -> Grid | None:
+def final_blocks(
+    source: Source, names: dict[str, str], *, largest: float = 0
+) -> list[Grid | Prose]:
+    """The final ranking; what rests on the standings is said once for all, not in every line."""
     places = _places(source)
     if places is None:
-        return None
+        return []
     bracket = bracket_of(source.rulebook, source.state)
+    won = {place.player: finish_grounds(bracket, place.player) for place in places}
+    told = any(won.values())
     rows = []
     for place in places:
-        because, rule = grounds(bracket, place.player)
+        because = won[place.player]
+        grounds = f"{because[0][source.lang]} ({because[1]})" if because else ""
         rows.append(
             (
                 Cell(text=str(place.rank) if place.rank else "–", strong=True),
                 Cell(text=names.get(place.player, place.player), strong=True),
-                Cell(text="", small=f"{because[source.lang]} ({rule})"),
+                *((Cell(text="", small=grounds),) if told else ()),
             )
         )
     columns = (
         Column(label=source.say("Platz", "Place"), align="right"),
         Column(label=source.say("Name", "Name"), wide=3),
-        Column(label=source.say("wodurch", "because"), wide=3),
+        *((Column(label=source.say("wodurch", "because"), wide=3),) if told else ()),
     )
-    return Grid(columns=columns, rows=tuple(rows), size=11 if len(rows) <= 24 else 10)
+    size = WALL_SIZE if largest else 11 if len(rows) <= 24 else 10
+    blocks: list[Grid | Prose] = [
+        Grid(columns=columns, rows=tuple(rows), size=size, largest=largest)
+    ]
+    if not all(won.values()):
+        blocks.append(Prose(text=_by_table(source, everybody=not told), small=True))
+    return blocks
+
+
+def _by_table(source: Source, *, everybody: bool) -> str:
+    rule = source.mode.standings[0].rule
+    if everybody:
+        return source.say(
+            f"In der Reihenfolge der Tabelle ({rule}).", f"In the order of the standings ({rule})."
+        )
+    return source.say(
+        f"Ohne Vermerk: in der Reihenfolge der Tabelle ({rule}).",
+        f"Without a note: in the order of the standings ({rule}).",
+    )
 
 
 # ── Cross-table ──────────────────────────────────────────────────────────────────────────────────
@@ -207,7 +236,7 @@ def cross_table(source: Source) -> Page:
         heading=source.say("Kreuztabelle", "Cross-table"),
         sub=source.say(f"nach Runde {played}", f"after round {played}"),
         blocks=(
-            Grid(columns=columns, rows=tuple(rows), size=10),
+            Grid(columns=columns, rows=tuple(rows), size=10, largest=13),
             Prose(text=words, small=True),
         ),
         landscape=played > 5,
@@ -228,8 +257,8 @@ def _crossing(source: Source, found: tuple[Round, Table, SeatScore] | None) -> C
 # ── Certificates ─────────────────────────────────────────────────────────────────────────────────
 
 
-def certificates(source: Source, most: int | None = None) -> Certificates:
-    """One for everybody who holds a place, best first; `most` only down to that place."""
+def certificates(source: Source) -> Certificates:
+    """One for everybody who holds a place, best first; only down to the place asked for."""
     places = _places(source)
     if places is None:
         raise Refusal.single(
@@ -240,12 +269,13 @@ def certificates(source: Source, most: int | None = None) -> Certificates:
     ranks = [place.rank for place in places]
     lines = [
         Certificate(
-            name=source.called(place.player),
+            name=source.bare(place.player),
+            club=source.clubs.get(place.player, ""),
             place=_reached(source, place.rank, shared=ranks.count(place.rank) > 1),
             of=_field(source, len(places)),
         )
         for place in places
-        if place.rank is not None and (most is None or place.rank <= most)
+        if place.rank is not None and (source.first is None or place.rank <= source.first)
     ]
     return Certificates(
         heading=source.say("Urkunde", "Certificate"),
@@ -256,6 +286,7 @@ def certificates(source: Source, most: int | None = None) -> Certificates:
             source.say("Schiedsrichter", "Referee"),
         ),
         lines=tuple(lines),
+        picture=as_picture(source.logo),
     )
 
 

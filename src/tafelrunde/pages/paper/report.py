@@ -25,7 +25,7 @@ from tafelrunde.pages.paper.model import (
     Signatures,
 )
 from tafelrunde.pages.paper.people import euros
-from tafelrunde.pages.paper.ranking import final_grid
+from tafelrunde.pages.paper.ranking import final_blocks
 from tafelrunde.pages.paper.source import Source
 from tafelrunde.pages.plain_words import mode_in_words
 from tafelrunde.pages.words import legend, value_text
@@ -166,10 +166,10 @@ def _rounds(source: Source) -> Iterator[Block]:
 
 
 def _final(source: Source) -> Iterator[Block]:
-    grid = final_grid(source, source.names)
-    if grid is not None:
+    blocks = final_blocks(source, source.names)
+    if blocks:
         yield Heading(text=source.say("Endstand", "Final ranking"))
-        yield grid
+        yield from blocks
 
 
 def _standings(source: Source) -> Iterator[Block]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from tafelrunde.journal.events import Seat
 from tafelrunde.pages.audience.names import sortable
 from tafelrunde.pages.organiser.slips import ordered
-from tafelrunde.pages.paper.imposition import sheets
+from tafelrunde.pages.paper.imposition import filled, sheets
 from tafelrunde.pages.paper.model import (
     Line,
     SeatAt,
@@ -34,9 +34,8 @@ def seats_by_name(source: Source, round_: Round) -> SeatList:
 
 def _line(source: Source, table: Table, seat: Seat) -> Line:
     name = source.public.seat(seat.player)
-    return Line(
-        last=name.last, first=name.first, table=str(table.number), seat=source.seat_word(seat)
-    )
+    first = f"{name.first} ({name.mark})".strip() if name.mark else name.first
+    return Line(last=name.last, first=first, table=str(table.number), seat=source.seat_word(seat))
 
 
 def seats_by_table(source: Source, round_: Round) -> TableList:
@@ -61,6 +60,7 @@ def _seats(source: Source, table: Table) -> tuple[SeatAt, ...]:
 def table_cards(source: Source, round_: Round) -> TableCards:
     """Two cards a sheet, to be cut once."""
     notes = _notes(source, round_)
+    spare = TableCard(number="", sub=source.round_title(round_), seats=())
     cards = [
         TableCard(
             number=str(table.number),
@@ -73,7 +73,7 @@ def table_cards(source: Source, round_: Round) -> TableCards:
     return TableCards(
         heading=source.say("Tischkarten", "Table cards"),
         word=source.say("Tisch", "Table"),
-        sheets=sheets(cards, CARDS_UP),
+        sheets=filled(sheets(cards, CARDS_UP), spare),
     )
 
 

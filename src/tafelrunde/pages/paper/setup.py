@@ -13,13 +13,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from tafelrunde.draw.setup import SetupDraw
 from tafelrunde.games.shelf import setup_draws
 from tafelrunde.journal import events as e
-from tafelrunde.pages.paper.imposition import sheets
 from tafelrunde.pages.paper.model import SetupSheet, SetupSheets
 from tafelrunde.pages.paper.source import Source
 from tafelrunde.state.effective import effective_numbers
 from tafelrunde.state.tournament import Round
 
-PICTURES_UP = 2
 LAYOUTS_BY_KIND = {"seafarers": {3: "new-shores-3", 4: "new-shores-4"}}
 
 
@@ -35,7 +33,7 @@ def setup_sheets(source: Source, round_: Round) -> SetupSheets | None:
         return None
     return SetupSheets(
         heading=source.say("Aufbau", "Set-up"),
-        sheets=(*((sheet,) for sheet in lists), *sheets(pictures, PICTURES_UP)),
+        sheets=(*lists, *pictures),
     )
 
 

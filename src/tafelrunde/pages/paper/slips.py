@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+import msgspec
+
 from tafelrunde.desk.match_words import match_title
 from tafelrunde.desk.rules import rule_for
 from tafelrunde.games.friedrich.war import ATTACKERS, DEALT_TO, LEADERS, NATIONS
 from tafelrunde.journal.events import Seat
-from tafelrunde.pages.organiser.minutes import NATION_WORDS, ROLE_WORDS, USUAL_OF
+from tafelrunde.pages.organiser.minutes import NATION_WORDS, ROLE_WORDS, USUAL_OF, role_word
 from tafelrunde.pages.organiser.slips import ordered, scoring_of
-from tafelrunde.pages.paper.imposition import sheets
+from tafelrunde.pages.paper.imposition import filled, sheets
 from tafelrunde.pages.paper.model import MinutesForms, Nation, SlipForm, SlipRow, Slips
 from tafelrunde.pages.paper.source import Source
 from tafelrunde.rulebook.faults import Text
@@ -32,10 +34,33 @@ def round_slips(source: Source, round_: Round) -> Slips | MinutesForms:
     return _laid_out(source, forms)
 
 
+def reserve_slips(source: Source) -> Slips | MinutesForms:
+    """A sheet of empty ones: for a lost slip, a table more, a printer that is far away."""
+    return _laid_out(source, [_spare(source, max(source.mode.sizes))])
+
+
+def _spare(source: Source, people: int) -> SlipForm:
+    roles = source.rulebook.scoring[source.mode.scoring].roles
+    seats = [source.text(role_word(role)) for role in roles] or [
+        str(number) for number in range(1, people + 1)
+    ]
+    return SlipForm(
+        number="",
+        sub=source.say("Reserve · Runde ______", "Spare · round ______"),
+        code="",
+        link="",
+        rows=tuple(SlipRow(seat=seat, name="") for seat in seats),
+    )
+
+
 def finish_slips(source: Source) -> Slips | MinutesForms:
     """A slip for each match that waits for its result."""
     forms = [
-        _form(source, 0, number, source.text(match_title(match.id)), match.seats)
+        msgspec.structs.replace(
+            _form(source, 0, number, source.say("Endrunde", "Finish"), match.seats),
+            number="",
+            title=source.text(match_title(match.id)),
+        )
         for number, match_id in enumerate(match_ids(source.state, source), start=1)
         if (match := source.state.matches.get(match_id)) is not None and match.awaiting
     ]
@@ -80,7 +105,7 @@ def _laid_out(source: Source, forms: Sequence[SlipForm]) -> Slips | MinutesForms
         notes=tuple(_notes(source, scoring)),
         code=source.say("Code", "Code"),
         up=up,
-        sheets=sheets(forms, up),
+        sheets=filled(sheets(forms, up), _spare(source, most)),
     )
 
 

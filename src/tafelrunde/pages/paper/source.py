@@ -13,6 +13,7 @@ from tafelrunde.pages.audience.names import Known, PublicNames, public_names, so
 from tafelrunde.pages.days import day_text
 from tafelrunde.pages.organiser.minutes import role_word
 from tafelrunde.pages.paper.model import Paper, Part
+from tafelrunde.pages.paper.namesakes import marked_in_public, told_apart
 from tafelrunde.pages.paper.slip_codes import SlipCode, written
 from tafelrunde.rulebook.faults import Text
 from tafelrunde.rulebook.model import Mode, Rulebook
@@ -69,7 +70,11 @@ class Source(Reader):
     authors: Mapping[str, str] = field(default_factory=dict)
     clubs: Mapping[str, str] = field(default_factory=dict)
     slip_address: str = ""
-    """Where a slip's code leads: the code is written behind it."""
+    """Where a slip's code leads: the code is written behind it. Empty: no QR codes."""
+    first: int | None = None
+    """Certificates only down to this place."""
+    logo: bytes = b""
+    """The organiser's own picture for certificates, a PNG file of ours."""
     reveal: bool = False
 
     # ── Words ────────────────────────────────────────────────────────────────────────────────────
@@ -90,6 +95,8 @@ class Source(Reader):
     def round_title(self, round_: Round) -> str:
         kind = self.rulebook.kind(round_.kind).title[self.lang] if round_.kind else ""
         draft = "" if round_.published else self.say("Entwurf", "draft")
+        if round_.number > len(self.state.rounds):
+            draft = self.say("nach Plan", "as planned")
         number = self.say(f"Runde {round_.number}", f"Round {round_.number}")
         return " · ".join(filter(None, (number, kind, draft)))
 
@@ -111,21 +118,35 @@ class Source(Reader):
 
     @cached_property
     def public(self) -> PublicNames:
-        return public_names(self.state, self.rulebook, self.people)
+        names = public_names(self.state, self.rulebook, self.people)
+        initials = {p for p, name in names.seats.items() if str(name) != self.bare(p)}
+        open_ones = {p: mark for p, mark in self.marks.items() if p not in initials}
+        return marked_in_public(names, open_ones)
+
+    @cached_property
+    def marks(self) -> dict[str, str]:
+        """What stands behind names that two people share."""
+        state = self.state
+        players = list(dict.fromkeys((*state.entries, *state.standins, *state.waiting)))
+        return told_apart(players, {p: self.bare(p) for p in players}, self.clubs)
 
     @cached_property
     def names(self) -> dict[str, str]:
         """Full names, for the desk and for the person concerned."""
-        return {player: " ".join(person.name.split()) for player, person in self.people.items()}
+        return {player: self.called(player) for player in self.people}
 
     def called(self, player: str) -> str:
+        mark = self.marks.get(player, "")
+        return f"{self.bare(player)} ({mark})" if mark else self.bare(player)
+
+    def bare(self, player: str) -> str:
         person = self.people.get(player)
         return (" ".join(person.name.split()) if person else "") or player
 
     def listed(self, player: str) -> tuple[str, str]:
         """Surname and first names of somebody, for lists at the desk."""
         person = self.people.get(player)
-        whole = self.called(player)
+        whole = self.bare(player)
         last = " ".join(person.surname.split()) if person else ""
         if last and whole.endswith(f" {last}"):
             return last, whole[: -len(last) - 1]

@@ -1,0 +1,130 @@
+"""The finish on paper: the knockout as a poster, who plays which match, a card for each. Public
+names only. Before the first match is seated the poster is for filling in by hand.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from tafelrunde.desk.match_words import match_title
+from tafelrunde.pages.audience import finish
+from tafelrunde.pages.organiser.slips import ordered
+from tafelrunde.pages.paper.imposition import sheets
+from tafelrunde.pages.paper.model import (
+    Bracket,
+    BracketMatch,
+    BracketSeat,
+    BracketStage,
+    SeatAt,
+    TableCard,
+    TableCards,
+    TableList,
+    TableSeats,
+)
+from tafelrunde.pages.paper.source import Source
+from tafelrunde.rulebook.faults import Refusal, Text
+from tafelrunde.state.sheet.knockout import foreseen_matches
+from tafelrunde.state.tournament import Match
+
+NO_FINISH = Text(
+    "dieser Modus endet nach den Runden, ohne Endrunde",
+    "this mode ends with its rounds, without a finish",
+)
+
+
+def has_finish(source: Source) -> bool:
+    """Whether there is a knockout or a final; a duel of equal leaders counts once it is played."""
+    return bool(source.state.matches) or bool(
+        source.mode.finish is not None and source.mode.finish.schemes
+    )
+
+
+def open_matches(source: Source) -> list[Match]:
+    """The matches that wait for their result, in the order of their codes."""
+    found = map(source.state.matches.get, foreseen_matches(source.mode, source.state.options))
+    return [match for match in found if match is not None and match.awaiting]
+
+
+# ── The poster ───────────────────────────────────────────────────────────────────────────────────
+
+
+def bracket_poster(source: Source) -> Bracket:
+    if not has_finish(source):
+        raise Refusal.single("bracket", de=NO_FINISH.de, en=NO_FINISH.en)
+    shown = finish.stages(source.state, source.rulebook, source.public, foreseen=True)
+    tree = finish.tree_of(shown)
+    return Bracket(
+        heading=source.say("Endrunde", "The finish"),
+        sub=source.where_and_when,
+        stages=tuple(_stage(source, stage) for stage in tree.stages),
+        aside=_stage(source, tree.aside) if tree.aside is not None else None,
+        paired=tree.paired,
+    )
+
+
+def _stage(source: Source, stage: finish.Stage) -> BracketStage:
+    return BracketStage(
+        title=source.text(stage.title),
+        matches=tuple(
+            BracketMatch(
+                title=source.text(card.title),
+                seats=tuple(_seat(source, seat) for seat in card.seats),
+            )
+            for card in stage.matches
+        ),
+    )
+
+
+def _seat(source: Source, seat: finish.MatchSeat) -> BracketSeat:
+    notes = (source.text(seat.pick) if seat.role or not seat.figures else "", seat.figures)
+    return BracketSeat(
+        name=str(seat.name) if seat.name is not None else "",
+        origin=source.text(seat.origin),
+        note=" · ".join(filter(None, notes)),
+        won=seat.won,
+    )
+
+
+# ── Who plays ────────────────────────────────────────────────────────────────────────────────────
+
+
+def match_seating(source: Source) -> TableList:
+    """The matches that are played now, for the wall."""
+    return TableList(
+        heading=source.say("Wer spielt?", "Who plays?"),
+        sub=source.say("Endrunde", "Finish"),
+        word="",
+        tables=tuple(
+            TableSeats(number=source.text(match_title(match.id)), seats=_players(source, match))
+            for match in open_matches(source)
+        ),
+    )
+
+
+def match_cards(source: Source) -> TableCards:
+    cards = [
+        TableCard(
+            number=source.text(match_title(match.id)),
+            sub=source.say("Endrunde", "Finish"),
+            seats=_players(source, match),
+        )
+        for match in open_matches(source)
+    ]
+    return TableCards(
+        heading=source.say("Karten der Endrunde", "Cards of the finish"),
+        word="",
+        sheets=_shared(cards),
+    )
+
+
+def _shared(cards: Iterable[TableCard]) -> tuple[tuple[TableCard | None, ...], ...]:
+    """Two on a sheet; a single match has one for each side of the table."""
+    listed = list(cards)
+    return sheets(listed * 2 if len(listed) == 1 else listed, 2)
+
+
+def _players(source: Source, match: Match) -> tuple[SeatAt, ...]:
+    return tuple(
+        SeatAt(seat=source.seat_word(seat), name=str(source.public.seat(seat.player)))
+        for seat in ordered(match.seats)
+    )

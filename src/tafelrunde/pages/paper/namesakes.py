@@ -1,0 +1,50 @@
+"""Two people of one name on a list: what tells them apart stands behind the name.
+
+The club where it differs; else a number in the order of entry. Whoever wants something better
+writes it into the club at the desk. Minors on public lists are initials and stay so.
+"""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Mapping
+
+import msgspec
+
+from tafelrunde.pages.audience.names import PublicName, PublicNames, sortable
+
+
+def told_apart(
+    players: Iterable[str], names: Mapping[str, str], clubs: Mapping[str, str]
+) -> dict[str, str]:
+    """What has to stand behind the name of everybody who shares it, by player."""
+    sharing: dict[str, list[str]] = defaultdict(list)
+    for player in players:
+        if player in names:
+            sharing[sortable(" ".join(names[player].split()))].append(player)
+    marks: dict[str, str] = {}
+    for group in sharing.values():
+        if len(group) > 1:
+            marks |= _marked(group, clubs)
+    return marks
+
+
+def _marked(group: list[str], clubs: Mapping[str, str]) -> dict[str, str]:
+    written = {player: " ".join(clubs.get(player, "").split()) for player in group}
+    times = Counter(sortable(club) for club in written.values())
+    return {
+        player: club if club and times[sortable(club)] == 1 else str(number)
+        for number, (player, club) in enumerate(written.items(), start=1)
+    }
+
+
+def marked_in_public(names: PublicNames, marks: Mapping[str, str]) -> PublicNames:
+    """The same public names, told apart; pseudonyms tell nothing and get nothing."""
+    if not marks:
+        return names
+    seats = {
+        player: PublicName(name.first, name.last, marks.get(player, ""))
+        for player, name in names.seats.items()
+    }
+    ranks = names.ranks if names.secret else {player: str(seats[player]) for player in seats}
+    return msgspec.structs.replace(names, seats=seats, ranks=ranks)

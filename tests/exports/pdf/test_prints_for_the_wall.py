@@ -1,0 +1,255 @@
+"""What hangs on walls and what is needed besides: knockout, reserve, all rounds, namesakes."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+import pytest
+
+from tafelrunde.desk import commands as c
+from tafelrunde.exports.pdf.press import press
+from tafelrunde.pages.paper.prints import BY_ID, make_paper, why_not
+from tafelrunde.rulebook.faults import Refusal
+from tests.exports.pdf.hall_on_paper import (
+    PaperHall,
+    Somebody,
+    bare,
+    finished,
+    pages_of,
+    printed,
+    seated,
+    text_of,
+)
+
+
+def made(source: Any, name: str) -> Any:
+    return make_paper(BY_ID[name], source).parts
+
+
+def at_the_matches(rulebook: str, mode: str, number: int) -> PaperHall:
+    hall = PaperHall(rulebook, mode).announced()
+    hall.open(number, fair_play=True)
+    results = hall.results()
+    while not hall.state.matches:
+        assert hall.take_step(results)
+    return hall
+
+
+# ── The finish ───────────────────────────────────────────────────────────────────────────────────
+
+
+def test_a_match_is_called_by_its_name_on_the_slip_and_never_a_table() -> None:
+    source = at_the_matches("carcassonne", "two-player", 8).source()
+    text = text_of(printed(source, "slips"))
+    assert "Viertelfinale 1" in text
+    assert "Tisch" not in text
+    assert source.code(0, 4) in text
+
+
+def test_the_finish_on_paper_has_a_poster_a_seating_cards_and_slips() -> None:
+    source = at_the_matches("carcassonne", "two-player", 8).source()
+    kinds = [type(part).__name__ for part in made(source, "round")]
+    assert kinds == ["Bracket", "TableList", "TableCards", "Slips"]
+    seating = text_of(printed(source, "seating-by-table"))
+    assert "Wer spielt?" in seating
+    assert "Viertelfinale 4" in seating
+    assert "Runde 1" in text_of(printed(source, "seating-by-table", 1))
+
+
+def test_the_poster_of_the_knockout_names_who_plays_and_where_winners_come_from() -> None:
+    text = text_of(printed(at_the_matches("carcassonne", "two-player", 8).source(), "bracket"))
+    assert "Ada Äschenbach" in text
+    assert "Büttel" not in text  # a minor
+    assert "Sieg Viertelfinale 1" in text
+    assert "Spiel um Platz 3" in text
+
+
+def test_before_the_finish_the_poster_is_for_filling_in() -> None:
+    source = seated("carcassonne", "two-player", 8).source()
+    text = text_of(printed(source, "bracket"))
+    assert "Rang 1 der Tabelle" in text
+    assert "Ada" not in text
+    without = seated("catan", "ranking-tournament", 8, rounds=0).source()
+    assert why_not(BY_ID["bracket"], without) is not None
+    with pytest.raises(Refusal, match="without a finish"):
+        printed(without, "bracket")
+
+
+def test_a_played_knockout_shows_who_won() -> None:
+    (poster,) = made(finished("seven-wonders", "duel", 8).source(), "bracket")
+    assert [seat.won for seat in poster.stages[-1].matches[0].seats].count(True) == 1
+    assert poster.paired
+    assert poster.aside is not None
+
+
+# ── Sheets without holes ─────────────────────────────────────────────────────────────────────────
+
+
+@pytest.mark.parametrize("name", ["slips", "table-cards", "schedule-cards"])
+def test_no_place_on_a_sheet_stays_empty(name: str) -> None:
+    source = seated("seven-wonders", "four-rounds", 28).source()
+    (part,) = made(source, name)
+    assert all(card is not None for sheet in part.sheets for card in sheet)
+
+
+def test_places_left_on_the_last_sheets_are_spare_slips() -> None:
+    source = seated("seven-wonders", "four-rounds", 28).source()
+    (part,) = made(source, "slips")
+    spare = [slip for sheet in part.sheets for slip in sheet if not slip.number]
+    assert [slip.code for slip in spare] == ["", ""]
+    assert all(not row.name for slip in spare for row in slip.rows)
+
+
+def test_reserve_slips_are_there_before_anything_is_seated() -> None:
+    hall = PaperHall("catan", "ranking-tournament").announced()
+    pages = pages_of(printed(hall.source(), "reserve-slips"))
+    assert len(pages) == 1
+    assert pages[0].count("Reserve") == 3
+    assert "beendete das Spiel" in " ".join(pages[0].split())
+    minutes = pages_of(
+        printed(PaperHall("friedrich", "world-championship").source(), "reserve-slips")
+    )
+    assert "Protokoll der Partie" in minutes[0]
+
+
+def test_walk_ins_have_rows_on_the_check_in_list() -> None:
+    hall = PaperHall("catan", "ranking-tournament").announced()
+    hall.enter(8)
+    (page,) = made(hall.source(), "check-in")
+    assert page.blocks[-2].text == "Nachmeldungen"
+    assert len(page.blocks[-1].rows) == 8
+
+
+# ── The evening before ───────────────────────────────────────────────────────────────────────────
+
+
+def test_all_planned_rounds_come_at_once_as_far_as_they_are_known() -> None:
+    source = seated("catan", "ranking-tournament", 12).source()
+    text = text_of(printed(source, "all-rounds"))
+    assert "Runde 1" not in text  # over
+    for number in (2, 3):
+        assert source.code(number, 1) in text
+    assert "Runde 3 · nach Plan" in text
+    assert "Reserve" in text
+
+
+def test_the_planned_rounds_on_paper_are_those_that_come() -> None:
+    hall = PaperHall("catan", "ranking-tournament").announced()
+    hall.open(12)
+    hall.publish()
+    lists = [part for part in made(hall.source(), "all-rounds") if hasattr(part, "tables")]
+    hall.report_all(hall.results())
+    hall.does(c.CloseRound(round=1))
+    hall.publish()
+    assert [each.seats for each in lists[1].tables] == [
+        each.seats for each in made(hall.source(), "seating-by-table")[0].tables
+    ]
+
+
+def test_without_a_plan_the_print_of_all_rounds_says_so() -> None:
+    source = PaperHall("seven-wonders", "four-rounds").announced().source()
+    assert why_not(BY_ID["all-rounds"], source) is not None
+    with pytest.raises(Refusal, match="seated or planned"):
+        printed(source, "all-rounds")
+
+
+# ── Nobody alone, nothing said twenty-three times ────────────────────────────────────────────────
+
+
+@pytest.mark.parametrize("name", ["check-in", "cross-table", "standings"])
+def test_the_last_page_never_holds_one_person_alone(name: str) -> None:
+    """Whatever the number of people: here every number for a while around the end of a page."""
+    hall = seated("catan", "ranking-tournament", 60)
+    whole = hall.source()
+    paper = make_paper(BY_ID[name], whole)
+    page: Any = paper.parts[0]
+    at = next(i for i, block in enumerate(page.blocks) if hasattr(block, "columns"))
+    for number in range(24, 48):
+        grid = msgspec.structs.replace(
+            page.blocks[at], rows=page.blocks[at].rows[:number], largest=0
+        )
+        short = msgspec.structs.replace(page, blocks=(*page.blocks[:at], grid))
+        pages = pages_of(press(msgspec.structs.replace(paper, parts=(short,))))
+        if len(pages) > 1:
+            last = bare(pages[-1])
+            named = [row for row in grid.rows if bare(row[1].text or row[2].text) in last]
+            assert len(named) >= 3, (number, pages[-1])
+
+
+def test_the_final_ranking_says_once_what_rests_on_the_standings() -> None:
+    source = finished("seven-wonders", "prelims-and-final", 12).source()
+    text = text_of(printed(source, "standings"))
+    assert "der Tabelle (7W-" in text
+    assert text.count("der Tabelle (") == 1
+    assert text.count("Finale: Platz") == 4
+    plain = text_of(printed(finished("catan", "ranking-tournament", 8).source(), "standings"))
+    assert "wodurch" not in plain
+    assert "In der Reihenfolge der Tabelle" in plain
+
+
+def test_headings_and_labels_are_never_torn_apart_inside_a_word() -> None:
+    source = seated("catan", "ranking-tournament", 8, rounds=0).source()
+    assert "beendete das" in text_of(printed(source, "slips"))
+    (page,) = made(source, "minutes")
+    long = msgspec.structs.replace(page, heading="Zwischenrundenabschlussbericht " * 3)
+    paper = msgspec.structs.replace(make_paper(BY_ID["minutes"], source), parts=(long,))
+    assert text_of(press(paper)).count("Zwischenrundenabschlussbericht") == 3
+
+
+# ── Certificates ─────────────────────────────────────────────────────────────────────────────────
+
+
+def test_certificates_for_the_first_three_with_their_clubs() -> None:
+    hall = finished("seven-wonders", "prelims-and-final", 12)
+    best = hall.state.awarded[0].player
+    source = hall.source(first=3, clubs={best: "Spielefreunde Ulm"})
+    pages = pages_of(printed(source, "certificates"))
+    assert len(pages) == 3
+    assert "Spielefreunde Ulm" in pages[0]
+    assert "Spielefreunde" not in pages[1]
+
+
+# ── Namesakes ────────────────────────────────────────────────────────────────────────────────────
+
+
+def twins(hall: PaperHall, **changes: Any) -> Any:
+    people = {
+        player: Somebody(f"Leute {player}", surname=player) for player in hall.state.entries
+    } | {p: Somebody("Anna Schmidt", surname="Schmidt") for p in ("p1", "p2")}
+    given: dict[str, Any] = {"people": people, "clubs": {"p1": "Ulm", "p2": "Köln"}}
+    return hall.source(**given | changes)
+
+
+@pytest.mark.parametrize(
+    "name",
+    ["seating-by-name", "seating-by-table", "table-cards", "slips", "standings", "check-in",
+     "schedule-cards", "cross-table", "report"],
+)  # fmt: skip
+def test_two_of_one_name_are_told_apart_by_their_club(name: str) -> None:
+    text = text_of(printed(twins(seated("seven-wonders", "four-rounds", 12)), name))
+    assert "Ulm" in text
+    assert "Köln" in text
+
+
+def test_without_clubs_the_order_of_entry_tells_them_apart() -> None:
+    source = twins(seated("seven-wonders", "four-rounds", 12), clubs={"p1": "Ulm", "p2": "Ulm"})
+    assert (source.called("p1"), source.called("p2")) == ("Anna Schmidt (1)", "Anna Schmidt (2)")
+    assert source.called("p3") == "Leute p3"
+
+
+def test_the_club_of_a_minor_does_not_get_onto_the_wall() -> None:
+    hall = seated("seven-wonders", "four-rounds", 12)
+    young = Somebody("Anna Schmidt", surname="Schmidt", minor=True)
+    source = twins(hall)
+    source = twins(hall, people=source.people | {"p2": young})
+    assert str(source.public.seat("p2")) == "A. S."
+    assert str(source.public.seat("p1")) == "Anna Schmidt (Ulm)"
+    assert source.called("p2") == "Anna Schmidt (Köln)"
+
+
+@pytest.mark.rule("FRI-231")
+def test_a_pseudonym_is_not_told_apart_by_anything() -> None:
+    hall = seated("friedrich", "world-championship", 8)
+    source = twins(hall)
+    assert "Ulm" not in text_of(printed(source, "standings"))
