@@ -182,6 +182,12 @@ class Tale:
         criteria = self.row(player, after)["criteria"]
         return Fraction(next(c["exact"] for c in criteria if c["code"] == code))
 
+    def figure(self, player: str, code: str) -> str | None:
+        """A criterion as machines read it; None where nobody gave what it needs."""
+        criteria = self.row(player)["criteria"]
+        found: str | None = next(c["exact"] for c in criteria if c["code"] == code)
+        return found
+
     def separated(self, player: str, after: int | None = None) -> tuple[str, str]:
         """What puts a player ahead of the next: code and rule."""
         row = self.row(player, after)

@@ -126,14 +126,15 @@ def test_the_public_standings_speak_of_players_by_the_pseudonyms_they_chose() ->
 # ── Prelims and final ──
 
 
+DEALT = "70 20 40 10 50 10 40"
 GAMES = (
-    war(10, "austria", "6/10 1/5 10/10 0/5 4/10"),  # 5, 6, 12, 4
-    war(10, "austria", "6/10 1/5 10/10 0/5 4/10"),
-    war(10, "prussia", "6/10 1/5 8/10 0/5 4/10"),  # 12, 6, 8, 4
-    war(10, "", "7/10 1/5 8/10 0/5 4/10"),  # 5, 7, 8, 4
+    war(10, "austria", "6/10 1/5 10/10 0/5 4/10", cards=DEALT),  # 5, 6, 12, 4
+    war(10, "austria", "6/10 1/5 10/10 0/5 4/10", cards=DEALT),
+    war(10, "prussia", "6/10 1/5 8/10 0/5 4/10", cards=DEALT),  # 12, 6, 8, 4
+    war(10, "", "7/10 1/5 8/10 0/5 4/10", cards=DEALT),  # 5, 7, 8, 4
 )
 # Everyone in each role once; E to H sit at a table of their own and score less.
-WEAK = war(2, "", "1/10 0/5 1/10 0/5 1/10")
+WEAK = war(2, "", "1/10 0/5 1/10 0/5 1/10", cards=DEALT)
 
 
 def four_rounds() -> Tale:

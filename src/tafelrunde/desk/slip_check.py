@@ -7,7 +7,8 @@ from typing import Any
 
 from tafelrunde.desk.matter import Matter
 from tafelrunde.journal import events as e
-from tafelrunde.rulebook.faults import Fault, Refusal, Text
+from tafelrunde.rulebook.faults import Doubt, Fault, Refusal, Text
+from tafelrunde.standings.gaps import gaps_of
 from tafelrunde.state.sheet.check import Check
 from tafelrunde.state.sheet.people import Person
 from tafelrunde.state.sheet.seats import SeatReader
@@ -29,9 +30,19 @@ def checked_slip(
     scoring = matter.rulebook.scoring[matter.mode.scoring]
     reader = SeatReader(matter.rulebook, scoring, people, check)
     game = reader.game(raw, "slip", sizes, matter.mode.seating.sizes_rule)
-    if check.faults:
-        raise Refusal(check.faults)
+    doubts = [warning for warning in check.warnings if isinstance(warning, Doubt)]
+    if check.faults or doubts:
+        raise Refusal([*check.faults, *doubts])
     return game.slip
+
+
+def nothing_missing(matter: Matter, slip: e.Slip) -> None:
+    """Figures a tie-break of the rounds will need are asked for while somebody can count them."""
+    if slip.minutes is None:
+        return
+    gaps = gaps_of(matter.rulebook, slip.minutes, "slip.game", answered=True)
+    if gaps:
+        raise Refusal(gaps)
 
 
 def _raw_seat(seat: e.Seat, line: e.Line) -> dict[str, object]:

@@ -6,7 +6,7 @@ from tafelrunde.desk import commands as c
 from tafelrunde.desk.later_matches import still_follow
 from tafelrunde.desk.matter import Matter, reason_given, refuse
 from tafelrunde.desk.rules import cited, rule_for
-from tafelrunde.desk.slip_check import checked_slip
+from tafelrunde.desk.slip_check import checked_slip, nothing_missing
 from tafelrunde.journal import events as e
 from tafelrunde.rulebook.model import Rulebook
 from tafelrunde.state.playing import BESIDES
@@ -29,6 +29,7 @@ def report(matter: Matter, command: c.ReportSlip) -> list[e.Event]:
     if matter.actor.role == "player":
         may_report(matter, table)
     slip = checked_slip(matter, table.seats, command.slip, matter.mode.sizes)
+    nothing_missing(matter, slip)
     _leavers_marked(matter, command, table, slip)
     if table.slip == slip and table.state == "reported":
         return _signature(matter, command, slip, table.edition, table.signed)
@@ -281,6 +282,7 @@ def correct(matter: Matter, command: c.CorrectSlip) -> list[e.Event]:
     impartial(matter, table)
     reason = reason_given(command.reason, rule=matter.rule("signed"))
     new = checked_slip(matter, table.seats, command.slip, matter.mode.sizes)
+    nothing_missing(matter, new)
     if new == old and table.state == "final":
         refuse("slip", "es ändert sich nichts", "nothing changes")
     corrected = e.SlipCorrected(

@@ -15,6 +15,7 @@ from tafelrunde.rulebook.model import Option, Rulebook, Scoring, TieBreak
 from tafelrunde.standings.contests import Contest
 from tafelrunde.standings.finish import Bracket, bracket_of, final_ranking, grounds
 from tafelrunde.standings.games import SeatScore
+from tafelrunde.standings.gaps import gap_warnings
 from tafelrunde.standings.placement import places_of
 from tafelrunde.standings.qualification import Invitation, answered, qualified, shown_equal
 from tafelrunde.standings.season import SeasonRow, ranking_list
@@ -66,8 +67,9 @@ def standings_report(
     ranking = final_ranking(bracket)
     if ranking is not None:
         report["final_ranking"] = [_final_row(bracket, place, lang) for place in ranking]
-    if bracket.warnings:
-        report["warnings"] = [warning.sentence(lang) for warning in bracket.warnings]
+    warnings = [*bracket.warnings, *gap_warnings(rulebook, seen, rows)]
+    if warnings:
+        report["warnings"] = [warning.sentence(lang) for warning in warnings]
     return report
 
 

@@ -6,11 +6,13 @@ from collections.abc import Mapping, Sequence
 from math import isqrt
 
 from tafelrunde.rulebook.exact import Exact, decimal_text, exact_text, percent_text
+from tafelrunde.rulebook.faults import Text
 from tafelrunde.rulebook.model import TieBreak
 from tafelrunde.standings.season import NO_PLACE, SeasonReason, Value
 from tafelrunde.standings.table import Reason, Row
 
 Names = Mapping[str, str]
+NO_FIGURE = Text("keine Angabe", "no figure")
 
 
 def root_text(variance: Exact, lang: str, decimals: int = 2) -> str:
@@ -22,8 +24,10 @@ def root_text(variance: Exact, lang: str, decimals: int = 2) -> str:
 
 
 def value_text(tie_break: TieBreak, value: Exact | None, lang: str, decimals: int = 2) -> str:
-    if value is None:
+    if value is None and tie_break.code == "lot":
         return "nicht gelost" if lang == "de" else "not drawn"
+    if value is None:
+        return NO_FIGURE[lang]
     if tie_break.shown_as == "percent":
         return percent_text(value, lang) if decimals == 2 else _fine_percent(value, lang, decimals)
     if tie_break.shown_as == "root":

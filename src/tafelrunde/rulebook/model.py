@@ -119,6 +119,8 @@ class TieBreak(Frozen, frozen=True, kw_only=True):
     short: Text | None = None
     better: Literal["more", "fewer"] = "more"
     shown_as: Literal["plain", "percent", "root"] = "plain"
+    of_one_game: bool = False
+    """Taken from a certain game: without that game there is no number, and nought is none."""
 
     def heading(self, lang: str) -> str:
         """The label where there is little room."""
@@ -258,7 +260,8 @@ class Marks(msgspec.Struct, frozen=True, kw_only=True):
     points: Fraction
     bonus: Fraction = Fraction(0)
     nations: tuple[tuple[str, Fraction], ...] = ()
-    measures: Mapping[str, Fraction] = {}
+    measures: Mapping[str, Fraction | None] = {}
+    """By criterion; None where a figure for it was not given."""
 
 
 class OwnSeat(msgspec.Struct, frozen=True):
@@ -270,7 +273,11 @@ class OwnSeat(msgspec.Struct, frozen=True):
 
 
 class OwnArithmetic(Protocol):
-    """What a game folder offers where its scoring cannot be declared as data (Friedrich)."""
+    """What a game folder offers where its scoring cannot be declared as data (Friedrich).
+
+    It may also know its gaps and the names of its roles: see `standings/gaps.py` and
+    `standings/winning_roles.py`.
+    """
 
     def faults(self, game: object, place: str) -> list[Fault]:
         """Everything wrong with a table's recorded game."""

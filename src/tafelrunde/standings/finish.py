@@ -4,15 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from fractions import Fraction
 from typing import NamedTuple
 
 from tafelrunde.journal.events import Ranked
 from tafelrunde.rulebook.faults import Fault, Text
 from tafelrunde.rulebook.model import Match, Mode, Rulebook
-from tafelrunde.standings.games import own_seats
 from tafelrunde.standings.placement import places_of
 from tafelrunde.standings.table import Row, standings
+from tafelrunde.standings.winning_roles import finalists, why_champion
 from tafelrunde.state.sheet.knockout import scheme_of
 from tafelrunde.state.tournament import Match as PlayedMatch
 from tafelrunde.state.tournament import Table, Tournament
@@ -231,36 +230,13 @@ def _grouped(
     return groups
 
 
-def _by_winning_roles(bracket: Bracket, game: Table) -> list[list[str]]:
-    """FRI-402: winners by nations won with, then by the role that rarely won in the prelims."""
-    assert game.slip is not None
-    assert game.slip.minutes is not None
-    assert bracket.rulebook.arithmetic is not None
-    own = own_seats(game.seats, game.slip)
-    nations = bracket.rulebook.arithmetic.winning_seats(own, game.slip.minutes)
-    chances = winning_chances(bracket.rulebook, bracket.tournament)
-    keys: dict[str, tuple[object, ...]] = {}
-    for seat, won in zip(own, nations, strict=True):
-        chance = chances.get(seat.role, Fraction(0)) if won else Fraction(0)
-        keys[seat.player] = (seat.left, -won, chance, *bracket.order[seat.player])
-    return _grouped([seat.player for seat in own], keys)
-
-
-def winning_chances(rulebook: Rulebook, tournament: Tournament) -> dict[str, Fraction]:
-    """How often each role won in the prelims, of the games it was played in."""
-    assert rulebook.arithmetic is not None
-    games: dict[str, int] = {}
-    won: dict[str, int] = {}
-    for round_ in tournament.rounds:
-        for table in round_.tables.values():
-            if table.slip is None or table.slip.minutes is None:
-                continue
-            own = own_seats(table.seats, table.slip)
-            nations = rulebook.arithmetic.winning_seats(own, table.slip.minutes)
-            for seat, count in zip(own, nations, strict=True):
-                games[seat.role] = games.get(seat.role, 0) + 1
-                won[seat.role] = won.get(seat.role, 0) + (count > 0)
-    return {role: Fraction(won[role], games[role]) for role in games}
+def _by_winning_roles(bracket: Bracket, game: Table) -> list[list[str]] | None:
+    """FRI-402; None where nobody won: only a winner is champion (FRI-102)."""
+    everyone = finalists(bracket.rulebook, bracket.tournament, game)
+    if not any(each.nations for each in everyone):
+        return None
+    keys = {each.player: (*each.key, *bracket.order[each.player]) for each in everyone}
+    return _grouped(list(keys), keys)
 
 
 def leaders(bracket: Bracket) -> list[str]:
@@ -376,12 +352,25 @@ def _from_match(bracket: Bracket, match: Match, player: str, rank: int) -> tuple
             )
             return text, match.rule
         if match.gives:
-            return Text(f"{name.de}: Platz {place}", f"{name.en}: place {place}"), match.rule
+            return _placed(bracket, match, place, name)
         text = Text(
             f"{name.de} verloren, Vorrunde Platz {rank}", f"lost the {name.en}, prelim place {rank}"
         )
         return text, match.rule
     return None
+
+
+def _placed(bracket: Bracket, match: Match, place: int, name: Text) -> tuple[Text, str]:
+    """A place in the final; where several won it, what put the champion first (FRI-402)."""
+    text = Text(f"{name.de}: Platz {place}", f"{name.en}: place {place}")
+    finish, played = bracket.mode.finish, bracket.tournament.matches[match.id]
+    if finish is None or finish.ranking != "winning-roles":
+        return text, match.rule
+    everyone = finalists(bracket.rulebook, bracket.tournament, played.games[-1])
+    why = why_champion(bracket.rulebook, everyone)
+    if why is None:
+        return text, match.rule
+    return Text(f"{text.de}; {why.de}", f"{text.en}; {why.en}"), finish.ranking_rule or match.rule
 
 
 def _in_duel(bracket: Bracket, player: str) -> bool:

@@ -15,7 +15,7 @@ from tafelrunde.standings.placement import places_by, places_of
 from tafelrunde.standings.points import shared_points
 
 Options = Mapping[str, Setting]
-NOTHING: Mapping[str, Fraction] = {}
+NOTHING: Mapping[str, Fraction | None] = {}
 
 
 class SeatScore(msgspec.Struct, frozen=True, gc=False):
@@ -30,7 +30,7 @@ class SeatScore(msgspec.Struct, frozen=True, gc=False):
     capped: int = 0
     effective: Fraction | int = 0
     difference: int = 0
-    measures: Mapping[str, Fraction] = NOTHING
+    measures: Mapping[str, Fraction | None] = NOTHING
     bonus: Fraction | None = None
     nations: tuple[tuple[str, Fraction], ...] = ()
 

@@ -14,7 +14,7 @@ from tafelrunde.standings.tiebreaks import criterion
 from tafelrunde.state.tournament import Round, Status, Table, Tournament
 
 UNDRAWN = 1_000_000_000
-"""Stands in for a lot that was not drawn: behind every drawn one, equal among themselves."""
+"""Stands in for what nobody gave: behind every number, equal among themselves."""
 
 
 class Reason(msgspec.Struct, frozen=True, gc=False):
@@ -74,7 +74,7 @@ def _values(
     if status == "disqualified" and mode.disqualified_lose_points:
         scores = ()
     return tuple(
-        lot if tie_break.code == "lot" else criterion(tie_break.code)(scores)
+        lot if tie_break.code == "lot" else criterion(tie_break)(scores)
         for tie_break in mode.standings
     )
 

@@ -11,7 +11,8 @@
 | vp_diff_sum      | victory points ahead of the opponent     | CAR-304                        |
 | firsts …thirds   | places taken                             | CAT-305 CAR-404                |
 | points           | points of the game's own arithmetic      | FRI-102                        |
-| own measures     | what a game's own arithmetic reports     | FRI-301 … FRI-304              |
+| own measures     | what a game's own arithmetic reports;    | FRI-301 … FRI-304              |
+|                  | nothing where a figure for it is missing |                                |
 | lot              | place in a drawn lot, none drawn: equal  | FRI-305                        |
 """
 
@@ -22,6 +23,7 @@ from fractions import Fraction
 from math import lcm
 
 from tafelrunde.rulebook.exact import Exact
+from tafelrunde.rulebook.model import TieBreak
 from tafelrunde.standings.games import SeatScore
 
 Scores = Sequence[SeatScore]
@@ -79,12 +81,24 @@ CODES: Mapping[str, Callable[[Scores], Exact]] = {
 }
 
 
-def measured(name: str) -> Callable[[Scores], Exact]:
-    """A criterion that a game's own arithmetic reports game by game."""
-    return lambda scores: added(
-        [score.measures[name] for score in scores if name in score.measures]
-    )
+def measured(tie_break: TieBreak) -> Callable[[Scores], Exact | None]:
+    """A criterion that a game's own arithmetic reports game by game.
+
+    A gap never wins: where a game should have given a number and did not, there is none; and
+    where the smaller number is ahead, nothing at all is no nought either.
+    """
+    name = tie_break.code
+    may_be_nothing = tie_break.better == "more" and not tie_break.of_one_game
+
+    def measure(scores: Scores) -> Exact | None:
+        found = [score.measures[name] for score in scores if name in score.measures]
+        known = [number for number in found if number is not None]
+        if len(known) < len(found) or not (known or may_be_nothing):
+            return None
+        return added(known)
+
+    return measure
 
 
-def criterion(code: str) -> Callable[[Scores], Exact]:
-    return CODES.get(code) or measured(code)
+def criterion(tie_break: TieBreak) -> Callable[[Scores], Exact | None]:
+    return CODES.get(tie_break.code) or measured(tie_break)

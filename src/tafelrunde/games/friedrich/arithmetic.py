@@ -12,6 +12,8 @@
 | FRI-301 | second-best nations of Elisabeth and Maria Theresa                          |
 | FRI-302 | spread of the opponents' points without bonus in the game as Friedrich      |
 | FRI-303 | cards dealt to Prussia and Hanover against the opponents' cards             |
+
+A measure is None where a figure for it is missing and a nought would win.
 """
 
 from __future__ import annotations
@@ -19,13 +21,15 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
 
-from tafelrunde.games.friedrich.war import War, read_war, war_faults
+from tafelrunde.games.friedrich.war import War, read_war, war_faults, war_gaps
+from tafelrunde.games.friedrich.words import ROLE_WORDS
 from tafelrunde.rulebook.exact import exact, rounded
-from tafelrunde.rulebook.faults import Fault
+from tafelrunde.rulebook.faults import Fault, Text
 from tafelrunde.rulebook.model import Marks, OwnSeat, Setting
 
 Options = Mapping[str, Setting]
 Nations = dict[str, Fraction]
+Measure = Fraction | None
 
 HALF = Fraction(1, 2)
 MOST_BY_ROUNDS = Fraction(23, 2)
@@ -36,6 +40,7 @@ OWN_NATIONS = {
     "maria_theresa": ("austria",),
     "pompadour": ("france",),
 }
+WITH_SECOND_NATION = ("elisabeth", "maria_theresa")
 
 
 class Friedrich:
@@ -43,6 +48,11 @@ class Friedrich:
 
     def faults(self, game: object, place: str) -> list[Fault]:
         return war_faults(game, place)
+
+    def gaps(
+        self, game: Mapping[str, object], place: str, *, answered: bool = False
+    ) -> list[Fault]:
+        return war_gaps(game, place, answered=answered)
 
     def marks(
         self, seats: Sequence[OwnSeat], game: Mapping[str, object], options: Options
@@ -63,14 +73,17 @@ class Friedrich:
         war = read_war(game)
         return [0 if seat.left else _winning_nations(war, seat.role) for seat in seats]
 
+    def role_name(self, role: str) -> Text:
+        return ROLE_WORDS[role]
+
 
 def _marks(
-    war: War, seat: OwnSeat, own: Nations, points: Fraction, spread: Fraction, options: Options
+    war: War, seat: OwnSeat, own: Nations, points: Fraction, spread: Measure, options: Options
 ) -> Marks:
-    if seat.left:
-        return Marks(points=Fraction(0), nations=tuple(own.items()))
-    bonus = _bonus(war, seat.role)
-    measures = {"second_nations": _second_nation(war, seat.role, options)}
+    bonus = Fraction(0) if seat.left else _bonus(war, seat.role)
+    measures: dict[str, Measure] = {}
+    if seat.role in WITH_SECOND_NATION and not seat.left:
+        measures["second_nations"] = _second_nation(war, seat.role, options)
     if seat.role == "friedrich":
         measures |= {
             "stdev": spread,
@@ -141,8 +154,6 @@ def _bonus(war: War, role: str) -> Fraction:
 
 def _second_nation(war: War, role: str, options: Options) -> Fraction:
     """FRI-301: city points alone, the Imperial Army's record where it changed hands (FRI-222)."""
-    if role not in {"elisabeth", "maria_theresa"}:
-        return Fraction(0)
     cities = [war.cities[nation] for nation in OWN_NATIONS[role]]
     points = [_city_points(city.held, city.of, options) for city in cities]
     if role == "maria_theresa":
@@ -165,20 +176,22 @@ def _army_record(war: War, options: Options) -> Fraction:
 
 def _spread(
     war: War, seats: Sequence[OwnSeat], course: Sequence[Fraction], options: Options
-) -> Fraction:
+) -> Measure:
     """FRI-302: the variance, which orders exactly as its root does."""
+    if "prussia" in war.winners:
+        return Fraction(0)
     points = [value for seat, value in zip(seats, course, strict=True) if seat.role != "friedrich"]
     divisor = len(points) - (1 if options.get("stdev") == "sample" else 0)
-    if "prussia" in war.winners or divisor < 1:
-        return Fraction(0)
+    if divisor < 1:
+        return None
     mean = Fraction(sum(points), len(points))
     return sum(((value - mean) ** 2 for value in points), Fraction(0)) / divisor
 
 
-def _card_coefficient(war: War) -> Fraction:
+def _card_coefficient(war: War) -> Measure:
     """FRI-303."""
     if not war.cards:
-        return Fraction(0)
+        return None
     defenders = war.cards["prussia"] + war.cards["hanover"]
     attackers = sum(war.cards.values()) - defenders
     return Fraction(defenders, attackers)

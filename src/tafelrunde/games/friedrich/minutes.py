@@ -10,6 +10,7 @@
 | `abandoned` | the offensive failed in that round; the jury is called          | FRI-211, FRI-602 |
 | `end`       | rounds, winners, objectives; the jury is called                 | FRI-601          |
 | `cards`     | the cards dealt to each nation                                  | FRI-303          |
+| `uncounted` | nobody counted them: Friedrich has no card coefficient          | FRI-303          |
 | `strike`    | an earlier note, by its number, was wrong                       |                  |
 
 Rounds are not counted along, because nobody may keep a tally (FRI-509): they are read off the cards
@@ -48,11 +49,13 @@ KEYS: dict[str, tuple[str, ...]] = {
     "offensive": (),
     "card": (),
     "abandoned": ("round", "held", "of"),
-    "end": ("rounds", "winners", "nations", "offensive"),
+    "end": ("rounds", "winners", "nations", "offensive", "sure"),
     "cards": ("cards",),
+    "uncounted": (),
     "strike": ("number",),
 }
-ONCE = ("prepared", "offensive", "card", "abandoned", "end", "cards")
+ONCE = ("prepared", "offensive", "card", "abandoned", "end", "cards", "uncounted")
+AFTER_THE_END = ("cards", "uncounted", "strike")
 
 Numbered = tuple[int, Note]
 
@@ -146,11 +149,19 @@ def _assembled(end: Note, notes: Notes) -> dict[str, object]:
     }
     offensive = _offensive(end, notes)
     cards = _last(notes, "cards")
+    sure = _answered(end, notes)
     return (
         game
         | ({"offensive": offensive} if offensive is not None else {})
         | ({"cards": dict(_mapping(cards["cards"]))} if cards is not None else {})
+        | ({"sure": sure} if sure else {})
     )
+
+
+def _answered(end: Note, notes: Notes) -> list[str]:
+    """What was doubted and then said to have been so."""
+    uncounted = _last(notes, "uncounted") is not None and _last(notes, "cards") is None
+    return [*(["winners"] if end.get("sure") is True else []), *(["cards"] if uncounted else [])]
 
 
 def _offensive(end: Note, notes: Notes) -> dict[str, object] | None:
@@ -184,7 +195,7 @@ def _again(note: Note, notes: Notes, place: str) -> Iterator[Fault]:
     kind = str(note["kind"])
     if kind in ONCE and _last(notes, kind) is not None:
         yield Fault(f"{place}.kind", ALREADY, "FRI-601")
-    elif kind not in ("cards", "strike") and _last(notes, "end") is not None:
+    elif kind not in AFTER_THE_END and _last(notes, "end") is not None:
         text = Text(
             "das Ende der Partie ist schon notiert; erst streichen",
             "the end of the game has been noted; strike it first",
@@ -241,6 +252,12 @@ def _end(note: Note, notes: Notes, place: str) -> Iterator[Fault]:
     yield from war_faults(_assembled(note, notes), place)
 
 
+def _after_the_end(_note: Note, notes: Notes, place: str) -> Iterator[Fault]:
+    if _last(notes, "end") is None:
+        text = Text("erst das Ende der Partie notieren", "note the end of the game first")
+        yield Fault(f"{place}.kind", text, "FRI-303")
+
+
 def _card_counts(note: Note, notes: Notes, place: str) -> Iterator[Fault]:
     if not isinstance(note.get("cards"), Mapping):
         what = Text("die Karten je Nation", "the cards dealt to each nation")
@@ -248,8 +265,7 @@ def _card_counts(note: Note, notes: Notes, place: str) -> Iterator[Fault]:
         return
     end = _last(notes, "end")
     if end is None:
-        text = Text("erst das Ende der Partie notieren", "note the end of the game first")
-        yield Fault(f"{place}.kind", text, "FRI-303")
+        yield from _after_the_end(note, notes, place)
         return
     game = _assembled(end, notes) | {"cards": note["cards"]}
     yield from war_faults(game, place)
@@ -280,6 +296,7 @@ CHECKS: dict[str, Check] = {
     "abandoned": _needs_offensive,
     "end": _end,
     "cards": _card_counts,
+    "uncounted": _after_the_end,
     "strike": _strike,
 }
 

@@ -85,16 +85,55 @@ def _cities(raw: Mapping[str, Any]) -> Cities:
 
 
 def war_faults(game: object, place: str) -> list[Fault]:
-    """Everything that is missing from the minutes or cannot be."""
+    """Everything that is missing from the minutes or cannot be.
+
+    What is only doubtful is left out where somebody at the table said that it was so.
+    """
     if not isinstance(game, Mapping):
         return [expected(place, Text("die Angaben zur Partie", "the game's minutes"), game)]
-    return [
+    found = [
         *whole_faults(game, "rounds", place, least=1),
         *_nations(game.get("nations"), f"{place}.nations"),
         *_winners(game, place),
         *_offensive(game, place),
         *_cards(game.get("cards"), f"{place}.cards"),
     ]
+    sure = "winners" in _sure(game)
+    return [fault for fault in found if not (sure and isinstance(fault, Doubt))]
+
+
+def _sure(game: Mapping[str, object]) -> tuple[object, ...]:
+    """What was asked and answered with yes: "winners", "cards", "army"."""
+    sure = game.get("sure")
+    return tuple(sure) if isinstance(sure, list | tuple) else ()
+
+
+def war_gaps(game: Mapping[str, Any], place: str, *, answered: bool = False) -> list[Fault]:
+    """Figures a tie-break needs and nobody gave; a gap never wins, so they are asked for.
+
+    With `answered` those are left out of which somebody said that nobody knows them.
+    """
+    gaps: list[Fault] = []
+    sure = _sure(game) if answered else ()
+    if not game.get("cards") and "cards" not in sure:
+        text = Text(
+            "die ausgeteilten Karten fehlen; ohne sie hat Friedrich keinen Kartenkoeffizienten "
+            "und steht bei Gleichstand hinter allen, die einen haben",
+            "the cards dealt are missing; without them Friedrich has no card coefficient and "
+            "stands behind all who have one when level",
+        )
+        gaps.append(Doubt(f"{place}.cards", text, "FRI-303"))
+    army = game["nations"]["imperial_army"]
+    changed = army.get("role", "maria_theresa") != "maria_theresa"
+    if changed and army.get("before_switch") is None and "army" not in sure:
+        text = Text(
+            "die Reichsarmee hat gewechselt, ihre Städte vor dem Wechsel fehlen; ohne sie zählt "
+            "die Reichsarmee bei Gleichstand für Maria Theresia 0",
+            "the Imperial Army changed hands, its cities before that are missing; without them "
+            "it counts 0 for Maria Theresa when level",
+        )
+        gaps.append(Doubt(f"{place}.nations.imperial_army.before_switch", text, "FRI-222"))
+    return gaps
 
 
 def expected(place: str, what: Text, found: object) -> Fault:
@@ -173,6 +212,12 @@ def _winners(game: Mapping[str, object], place: str) -> Iterator[Fault]:
             where, Text("eine Liste der Siegernationen", "a list of winning nations"), raw
         )
         return
+    if not raw:
+        text = Text(
+            "keine Siegernation: hat wirklich niemand gewonnen?",
+            "no winning nation: did really nobody win?",
+        )
+        yield Doubt(where, text, "FRI-221")
     nations = game.get("nations")
     for index, nation in enumerate(raw):
         if nation not in NATIONS:

@@ -10,8 +10,9 @@ from tafelrunde.desk.actors import Actor
 from tafelrunde.desk.finish import choices, coming_stage, lot_needed, match_rule, picking
 from tafelrunde.desk.match_words import match_title
 from tafelrunde.desk.matter import Matter
+from tafelrunde.games.friedrich.words import ROLE_WORDS
 from tafelrunde.journal.events import Seat
-from tafelrunde.pages.organiser.minutes import ROLE_WORDS, role_word
+from tafelrunde.pages.organiser.minutes import role_word
 from tafelrunde.pages.organiser.people import Names, called, with_names
 from tafelrunde.pages.organiser.slips import figures_of
 from tafelrunde.rulebook.faults import Fault, Refusal, Text

@@ -8,26 +8,17 @@ from typing import Any, Literal
 import msgspec
 
 from tafelrunde.games.friedrich.war import ATTACKERS, DEALT_TO, LEADERS, NATIONS
+from tafelrunde.games.friedrich.words import NATION_WORDS, ROLE_WORDS, USUAL_OF
 from tafelrunde.rulebook.faults import Fault, Text
 
 Typed = Mapping[str, str]
 
-NATION_WORDS: dict[str, Text] = {
-    "prussia": Text("Preußen", "Prussia"),
-    "hanover": Text("Hannover", "Hanover"),
-    "russia": Text("Russland", "Russia"),
-    "sweden": Text("Schweden", "Sweden"),
-    "austria": Text("Österreich", "Austria"),
-    "imperial_army": Text("Reichsarmee", "Imperial Army"),
-    "france": Text("Frankreich", "France"),
+SURE = {
+    "winners": Text("Sieger geprüft: es war so", "winners checked: it was so"),
+    "army": Text("Städte vor dem Wechsel unbekannt", "cities before the switch unknown"),
+    "cards": Text("Karten hat niemand gezählt", "nobody counted the cards"),
 }
-ROLE_WORDS: dict[str, Text] = {
-    "friedrich": Text("Friedrich", "Friedrich"),
-    "elisabeth": Text("Elisabeth", "Elisabeth"),
-    "maria_theresa": Text("Maria Theresia", "Maria Theresa"),
-    "pompadour": Text("Pompadour", "Pompadour"),
-}
-USUAL_OF = {"russia": 10, "sweden": 5, "austria": 12, "imperial_army": 5, "france": 10}
+"""What somebody may say instead of a figure; it is asked for first."""
 
 
 def role_word(role: str | None) -> Text | None:
@@ -61,15 +52,18 @@ def minutes_fields(minutes: Mapping[str, object] | None, typed: Typed) -> list[G
     def number(name: str, label: Text, group: str) -> Field:
         return Field(name, label, "number", value(name), group)
 
+    def flag(name: str, label: Text, group: str) -> Field:
+        return Field(name, label, "flag", value(name), group)
+
+    def sure(what: str) -> Field:
+        return flag(f"sure-{what}", SURE[what], what)
+
     held, of = Text("gehalten", "held"), Text("von", "of")
     groups = [
         Group(Text("Partie", "Game"), (number("rounds", Text("Runden", "rounds"), "game"),)),
         Group(
             Text("Sieger", "Winners"),
-            tuple(
-                Field(f"winner-{n}", NATION_WORDS[n], "flag", value(f"winner-{n}"), n)
-                for n in NATIONS
-            ),
+            (*(flag(f"winner-{n}", NATION_WORDS[n], n) for n in NATIONS), sure("winners")),
         ),
     ]
     for nation in ATTACKERS:
@@ -81,19 +75,28 @@ def minutes_fields(minutes: Mapping[str, object] | None, typed: Typed) -> list[G
               value("army-role") or "maria_theresa", "army", leaders),
         number("army-held", Text("vor dem Wechsel gehalten", "held before the switch"), "army"),
         number("army-of", of, "army"),
+        sure("army"),
     ]  # fmt: skip
     groups.append(Group(Text("Reichsarmee wechselt", "Imperial Army switches"), tuple(army), True))
     offensive = [
         number("offensive-held", held, "offensive"),
         number("offensive-of", of, "offensive"),
         number("offensive-round", Text("aufgegeben in Runde", "given up in round"), "offensive"),
-        Field("offensive-card", Text("Österreich nahm die Karte", "Austria took the card"),
-              "flag", value("offensive-card"), "offensive"),
+        flag("offensive-card", Text("Österreich nahm die Karte", "Austria took the card"),
+             "offensive"),
     ]  # fmt: skip
     groups.append(Group(Text("Offensive", "Offensive"), tuple(offensive), True))
-    cards = tuple(number(f"cards-{n}", NATION_WORDS[n], "cards") for n in DEALT_TO)
-    groups.append(Group(Text("Ausgeteilte Karten", "Cards dealt"), cards))
-    return groups
+    cards = [number(f"cards-{n}", NATION_WORDS[n], "cards") for n in DEALT_TO]
+    groups.append(Group(Text("Ausgeteilte Karten", "Cards dealt"), (*cards, sure("cards"))))
+    return [_opened(group) for group in groups]
+
+
+def _opened(group: Group) -> Group:
+    """A folded group that holds something is open: nobody overlooks what counts."""
+    usual = {"", "maria_theresa"}
+    if not group.folded or all(field.value in usual for field in group.fields):
+        return group
+    return msgspec.structs.replace(group, folded=False)
 
 
 def flat(minutes: Mapping[str, Any]) -> dict[str, str]:
@@ -113,6 +116,7 @@ def flat(minutes: Mapping[str, Any]) -> dict[str, str]:
         if offensive.get("austria_took_card"):
             kept["offensive-card"] = "on"
     kept |= {f"cards-{nation}": str(n) for nation, n in (minutes.get("cards") or {}).items()}
+    kept |= {f"sure-{what}": "on" for what in minutes.get("sure") or ()}
     return kept
 
 
@@ -147,7 +151,8 @@ def read_minutes(typed: Typed, faults: list[Fault]) -> dict[str, object]:
         minutes["offensive"] = dict(_offensive(typed, number))
     if any(typed.get(f"cards-{nation}") for nation in DEALT_TO):
         minutes["cards"] = {nation: number(f"cards-{nation}") for nation in DEALT_TO}
-    return minutes
+    answered = [what for what in SURE if typed.get(f"sure-{what}")]
+    return minutes | ({"sure": answered} if answered else {})
 
 
 def _offensive(typed: Typed, number: Any) -> Iterator[tuple[str, object]]:

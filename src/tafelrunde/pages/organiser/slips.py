@@ -14,7 +14,7 @@ from tafelrunde.journal.events import Line, Seat, Slip
 from tafelrunde.pages.organiser.minutes import Group, minutes_fields, read_minutes, role_word
 from tafelrunde.pages.organiser.people import Names, called
 from tafelrunde.rulebook.exact import decimal_text, percent_text
-from tafelrunde.rulebook.faults import Fault, Text
+from tafelrunde.rulebook.faults import Doubt, Fault, Text
 from tafelrunde.rulebook.model import Figure, Rulebook, Scoring
 from tafelrunde.standings.games import GameRules, score_game
 from tafelrunde.state.tournament import Table, Tournament
@@ -219,7 +219,16 @@ def preview(
         )
         for score in score_game(in_order, slip, rules)
     )
-    return Preview(outcomes, tuple(unusual(scoring, slip, rules.cap, names)))
+    doubts = [*unusual(scoring, slip, rules.cap, names), *_game_doubts(rulebook, slip)]
+    return Preview(outcomes, tuple(doubts))
+
+
+def _game_doubts(rulebook: Rulebook, slip: Slip) -> list[Text]:
+    """What a game with its own arithmetic finds doubtful; the desk asks before it takes it."""
+    if rulebook.arithmetic is None or slip.minutes is None:
+        return []
+    found = rulebook.arithmetic.faults(slip.minutes, "")
+    return [fault.text for fault in found if isinstance(fault, Doubt)]
 
 
 def unusual(scoring: Scoring, slip: Slip, cap: int | None, names: Names) -> list[Text]:

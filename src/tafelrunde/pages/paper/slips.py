@@ -9,8 +9,9 @@ import msgspec
 from tafelrunde.desk.match_words import match_title
 from tafelrunde.desk.rules import rule_for
 from tafelrunde.games.friedrich.war import ATTACKERS, DEALT_TO, LEADERS, NATIONS
+from tafelrunde.games.friedrich.words import NATION_WORDS, ROLE_WORDS, USUAL_OF
 from tafelrunde.journal.events import Seat
-from tafelrunde.pages.organiser.minutes import NATION_WORDS, ROLE_WORDS, USUAL_OF, role_word
+from tafelrunde.pages.organiser.minutes import role_word
 from tafelrunde.pages.organiser.slips import ordered, scoring_of
 from tafelrunde.pages.paper.imposition import filled, sheets
 from tafelrunde.pages.paper.model import MinutesForms, Nation, SlipForm, SlipRow, Slips

@@ -15,10 +15,10 @@ from tafelrunde.games.friedrich.minutes import (
     suggested_cards,
 )
 from tafelrunde.games.friedrich.war import CARDS_A_TURN, LEADERS, NATIONS
+from tafelrunde.games.friedrich.words import NATION_WORDS, ROLE_WORDS, USUAL_OF
 from tafelrunde.games.keeping import MinutesKeeper, Note
 from tafelrunde.journal.events import Line, Seat, Slip
 from tafelrunde.pages.audience.names import PublicName
-from tafelrunde.pages.organiser.minutes import NATION_WORDS, ROLE_WORDS, USUAL_OF
 from tafelrunde.pages.tableside.spot import Spot
 from tafelrunde.rulebook.exact import decimal_text
 from tafelrunde.rulebook.faults import Fault, Refusal, Text

@@ -1,0 +1,60 @@
+"""Which figures does nobody have that a tie-break asks for? A gap never wins, and it is said."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from tafelrunde.rulebook.faults import Fault, Text
+from tafelrunde.rulebook.model import Rulebook
+from tafelrunde.standings.finish import rounds_complete
+from tafelrunde.standings.table import Row
+from tafelrunde.state.tournament import Tournament
+
+
+def gaps_of(
+    rulebook: Rulebook, game: Mapping[str, object], place: str, *, answered: bool = False
+) -> list[Fault]:
+    """Figures nobody gave although a tie-break needs them.
+
+    With `answered` without those of which somebody said that nobody knows them.
+    """
+    find = getattr(rulebook.arithmetic, "gaps", None)
+    return find(game, place, answered=answered) if find is not None else []
+
+
+def gap_warnings(rulebook: Rulebook, tournament: Tournament, rows: list[Row]) -> list[Fault]:
+    """By table what is missing there; after the last round also what somebody never had."""
+    if rulebook.arithmetic is None:
+        return []
+    return [*_at_tables(rulebook, tournament), *_never_measured(rulebook, tournament, rows)]
+
+
+def _at_tables(rulebook: Rulebook, tournament: Tournament) -> Iterator[Fault]:
+    for round_ in tournament.rounds:
+        for table in round_.tables.values():
+            if table.slip is None or table.slip.minutes is None:
+                continue
+            where = Text(
+                f"Runde {round_.number}, Tisch {table.number}",
+                f"round {round_.number}, table {table.number}",
+            )
+            for gap in gaps_of(rulebook, table.slip.minutes, ""):
+                text = Text(f"{where.de}: {gap.text.de}", f"{where.en}: {gap.text.en}")
+                yield Fault("", text, gap.rule)
+
+
+def _never_measured(rulebook: Rulebook, tournament: Tournament, rows: list[Row]) -> Iterator[Fault]:
+    """Whoever never had the role a criterion looks at has no number there."""
+    mode = rulebook.mode(tournament.mode)
+    if not rounds_complete(mode, tournament):
+        return
+    for position, tie_break in enumerate(mode.standings):
+        lacking = [row.player for row in rows if row.rank and row.values[position] is None]
+        if lacking and tie_break.code != "lot":
+            names = ", ".join(sorted(lacking))
+            text = Text(
+                f"{tie_break.label.de}: keine Angabe für {names}; bei Gleichstand hinter allen "
+                "mit einer Zahl",
+                f"{tie_break.label.en}: no figure for {names}; behind all with a number when level",
+            )
+            yield Fault("", text, tie_break.rule)

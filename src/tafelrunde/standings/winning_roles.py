@@ -1,0 +1,130 @@
+"""A final that several nations win (FRI-402): by nations won with, then by chances.
+
+The chances of a role are the prelim games it won of those it was played in; the role that wins most
+rarely is worth most. A role nobody played in the prelims has no chances: a gap never wins.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+from typing import NamedTuple
+
+from tafelrunde.rulebook.exact import percent_text
+from tafelrunde.rulebook.faults import Text
+from tafelrunde.rulebook.model import Rulebook
+from tafelrunde.standings.games import own_seats
+from tafelrunde.state.tournament import Table, Tournament
+
+
+class Chances(NamedTuple):
+    """How many prelim games a role won, of how many."""
+
+    won: int
+    games: int
+
+    @property
+    def share(self) -> Fraction:
+        return Fraction(self.won, self.games)
+
+
+class Finalist(NamedTuple):
+    """A player of the final: with how many nations his role won, and how often it does."""
+
+    player: str
+    role: str
+    left: bool
+    nations: int
+    chances: Chances | None
+
+    @property
+    def key(self) -> tuple[object, ...]:
+        """Smaller is better; what nobody won with is not weighed."""
+        if not self.nations:
+            return (self.left, 0, False, Fraction(0))
+        share = self.chances.share if self.chances else Fraction(0)
+        return (self.left, -self.nations, self.chances is None, share)
+
+
+def finalists(rulebook: Rulebook, tournament: Tournament, game: Table) -> list[Finalist]:
+    assert game.slip is not None
+    assert game.slip.minutes is not None
+    assert rulebook.arithmetic is not None
+    own = own_seats(game.seats, game.slip)
+    nations = rulebook.arithmetic.winning_seats(own, game.slip.minutes)
+    chances = winning_chances(rulebook, tournament)
+    return [
+        Finalist(seat.player, seat.role, seat.left, won, chances.get(seat.role))
+        for seat, won in zip(own, nations, strict=True)
+    ]
+
+
+def winning_chances(rulebook: Rulebook, tournament: Tournament) -> Mapping[str, Chances]:
+    """How often each role won in the prelims, of the games it was played in."""
+    assert rulebook.arithmetic is not None
+    found: dict[str, Chances] = {}
+    for round_ in tournament.rounds:
+        for table in round_.tables.values():
+            if table.slip is None or table.slip.minutes is None:
+                continue
+            own = own_seats(table.seats, table.slip)
+            nations = rulebook.arithmetic.winning_seats(own, table.slip.minutes)
+            for seat, count in zip(own, nations, strict=True):
+                won, games = found.get(seat.role, Chances(0, 0))
+                found[seat.role] = Chances(won + (count > 0), games + 1)
+    return found
+
+
+def why_champion(rulebook: Rulebook, everyone: Sequence[Finalist]) -> Text | None:
+    """Who won the final and what put the champion before the others; None with one winner."""
+    winners = sorted((each for each in everyone if each.nations), key=lambda each: each.key)
+    if len(winners) < 2:
+        return None
+    first, second = winners[:2]
+    if first.nations != second.nations:
+        return _by_nations(rulebook, winners)
+    level = [each for each in winners if each.nations == first.nations]
+    return _by_chances(rulebook, level)
+
+
+def _by_nations(rulebook: Rulebook, winners: Sequence[Finalist]) -> Text:
+    de = " vor ".join(f"{_role(rulebook, w).de} mit {w.nations}" for w in winners)
+    en = " ahead of ".join(f"{_role(rulebook, w).en} with {w.nations}" for w in winners)
+    return Text(f"mehrere Sieger, mehr Nationen: {de}", f"several winners, more nations: {en}")
+
+
+def _by_chances(rulebook: Rulebook, level: Sequence[Finalist]) -> Text:
+    number = level[0].nations
+    de = " vor ".join(f"{_role(rulebook, w).de} {_odds(w).de}" for w in level)
+    en = " ahead of ".join(f"{_role(rulebook, w).en} {_odds(w).en}" for w in level)
+    nations = Text(
+        f"mit je {number} {'Nation' if number == 1 else 'Nationen'}",
+        f"with {number} {'nation' if number == 1 else 'nations'} each",
+    )
+    last = Text("", "")
+    if level[0].key == level[1].key:
+        last = Text(
+            "; auch das gleich, dann der bessere Vorrundenplatz",
+            "; equal in that too, then the better place in the prelims",
+        )
+    return Text(
+        f"mehrere Sieger {nations.de}, geringere Siegchancen der Rolle in der Vorrunde: "
+        f"{de}{last.de}",
+        f"several winners {nations.en}, lower chances of the role in the prelims: {en}{last.en}",
+    )
+
+
+def _role(rulebook: Rulebook, finalist: Finalist) -> Text:
+    name = getattr(rulebook.arithmetic, "role_name", None)
+    return name(finalist.role) if name is not None else Text(finalist.role, finalist.role)
+
+
+def _odds(finalist: Finalist) -> Text:
+    if finalist.chances is None:
+        return Text("ohne Angabe", "without a figure")
+    won, games = finalist.chances
+    share = finalist.chances.share
+    return Text(
+        f"{won} von {games} ({percent_text(share, 'de')})",
+        f"{won} of {games} ({percent_text(share, 'en')})",
+    )
