@@ -104,7 +104,7 @@ class Hall:
     def slip(self, seats: Sequence[Seat], results: Results, kind: str | None = None) -> Slip:
         if self.rulebook.id == "friedrich":
             lines = tuple(Line(seat.player) for seat in seats)
-            return Slip(lines, results.friedrich())
+            return Slip(lines, results.friedrich() | {"sure": ["winners", "army", "cards"]})
         drawn = results.slip(len(seats), kind or "base")
         return Slip(tuple(_line(s.player, raw) for s, raw in zip(seats, drawn, strict=True)))
 

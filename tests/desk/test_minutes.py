@@ -87,6 +87,8 @@ def test_the_end_calls_the_jury_and_the_notes_become_the_slip(table: Table) -> N
             }
         },
     }
+    table.notes({"kind": "uncounted"})
+    game = KEEPER.assembled(table.minutes)
     slip = Slip(tuple(Line(each) for each in table.roles.values()), game)
     reported = c.ReportSlip(round=1, table=1, slip=slip, edition=0)
     table.hall.does(reported, player(table.roles["pompadour"]))
@@ -107,12 +109,23 @@ def test_the_jury_is_called_when_a_nation_drops_out_or_the_offensive_fails(table
     assert "Russland scheidet aus" in call.text
     assert "Russia drops out" in call.text
     table.notes({"kind": "out", "nation": "sweden", "held": 1, "of": 5})
-    assert called(table) == [call.call], "the jury is on its way already"
+    assert len(called(table)) == 2, "a second nation is another matter, jury on its way or not"
     table.hall.does(c.CloseCall(call=call.call, outcome="settled"), REFEREE)
-    table.notes({"kind": "offensive"})
-    assert called(table) == []
-    table.notes({"kind": "abandoned", "round": 11, "held": 12, "of": 14})
     assert len(called(table)) == 1
+    table.notes({"kind": "offensive"})
+    assert len(called(table)) == 1
+    table.notes({"kind": "abandoned", "round": 11, "held": 12, "of": 14})
+    assert len(called(table)) == 2
+
+
+@pytest.mark.rule("FRI-602")
+def test_a_struck_note_takes_its_own_call_back_and_no_other(table: Table) -> None:
+    table.notes(OUT)
+    table.notes({"kind": "out", "nation": "sweden", "held": 1, "of": 5})
+    first, second = called(table)
+    table.notes({"kind": "strike", "number": 1})
+    assert called(table) == [second]
+    assert table.hall.state.calls[first].outcome == "withdrawn"
 
 
 @pytest.mark.rule("FRI-603")

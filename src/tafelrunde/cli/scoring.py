@@ -45,7 +45,7 @@ def score_arguments(parser: argparse.ArgumentParser) -> None:
 
 def score(arguments: argparse.Namespace) -> int:
     sheet, tournament = open_sheet(arguments.sheet)
-    report = score_report(sheet.rulebook, tournament)
+    report = score_report(sheet.rulebook, tournament, arguments.lang)
     _add_warnings(report, sheet, arguments.lang)
     return answer(arguments, report, lambda: _show_score(report, sheet, tournament, arguments.lang))
 

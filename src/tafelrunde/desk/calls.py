@@ -1,6 +1,7 @@
 """Calls for the referee: who waits, for what, since when; the rooms beside decide the matter.
 
-One open call for a table and kind is enough: a second one of the same kind is the same call.
+One open call for a table and kind is enough: a second one of the same kind is the same call. Only
+what the jury is called for stands by itself, each matter of its own.
 Whoever has waited longest comes first, which is the order of the journal.
 """
 
@@ -106,7 +107,7 @@ def _same(call: Call, called: e.RefereeCalled) -> bool:
         return (call.player, call.text) == (called.player, called.text) or (
             bool(call.player) and (call.player == called.player)
         )
-    return True
+    return call.about != "jury" or call.text == called.text
 
 
 # ── Answering and closing ────────────────────────────────────────────────────────────────────────

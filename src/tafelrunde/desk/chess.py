@@ -6,15 +6,17 @@ once, it is the same press. What somebody pressed by mistake is struck with anot
 
 from __future__ import annotations
 
-from typing import NoReturn
+from collections.abc import Collection
+from typing import NoReturn, cast
 
 from tafelrunde.desk import commands as c
 from tafelrunde.desk.clocks import chess_clock
 from tafelrunde.desk.matter import Matter, refuse
-from tafelrunde.desk.playing import game_in_play
+from tafelrunde.desk.playing import Game, game_in_play
+from tafelrunde.games.shelf import minutes_keeper
 from tafelrunde.journal import events as e
 from tafelrunde.rulebook.model import ChessRules
-from tafelrunde.state.chess import MISTAKE, RETREAT, STOPPED, Reading, standing
+from tafelrunde.state.chess import MISTAKE, OVER, RETREAT, STOPPED, Reading, standing
 from tafelrunde.state.tournament import Table
 
 MOST_CITIES = 40
@@ -30,10 +32,19 @@ def press(matter: Matter, command: c.PressClock) -> list[e.Event]:
         refuse("clock", "die Partie ist beendet; die Uhr ruht", "the game is over; the clock rests")
     if len(game.presses) >= MOST_PRESSES:
         refuse("clock", "so oft drückt niemand eine Uhr", "nobody presses a clock this often")
+    keeper = minutes_keeper(matter.rulebook.id)
+    if keeper is not None and keeper.over(game.minutes):
+        refuse(
+            "clock",
+            "das Ende der Partie ist notiert; die Uhr ruht (sonst erst die Notiz streichen)",
+            "the end of the game has been noted; the clock rests (else strike that note first)",
+            rules.rule,
+        )
     presses, now = game.presses, matter.now
     if command.reason == MISTAKE:
         return [_struck(matter, rules, presses, command)]
-    clock = chess_clock(rules, presses, now)
+    out = keeper.dropped_out(game.minutes) if keeper is not None else frozenset()
+    clock = chess_clock(rules, presses, now, out=out)
     if _stands_so(clock, command):
         return []
     if command.to == STOPPED:
@@ -43,8 +54,8 @@ def press(matter: Matter, command: c.PressClock) -> list[e.Event]:
     elif rules.charge(command.reason) is not None:
         _may_be_charged(rules, clock, command)
     else:
-        _may_move(rules, clock, command)
-    return [_pressed(matter, command, _mover(rules, clock, command))]
+        _may_move(rules, clock, command, out)
+    return [_pressed(matter, command, mover(rules, clock, command, out))]
 
 
 def _pressed(matter: Matter, command: c.PressClock, nation: str | None) -> e.ClockPressed:
@@ -61,15 +72,74 @@ def _pressed(matter: Matter, command: c.PressClock, nation: str | None) -> e.Clo
     )
 
 
-def _mover(rules: ChessRules, clock: Reading, command: c.PressClock) -> str | None:
+def mover(
+    rules: ChessRules, clock: Reading, command: c.PressClock, out: Collection[str]
+) -> str | None:
     """The nation on the move after this press; stops and retreats leave it as it is."""
     if command.to == STOPPED or command.reason:
         return None
     if command.nation is not None:
         return command.nation
-    if command.to == clock.turn and clock.nation is not None:
-        return clock.nation
-    return rules.nations_of(command.to)[0].nation
+    moving = clock.nation if command.to == clock.turn else None
+    return next_nation(rules, command.to, moving, out)
+
+
+def next_nation(
+    rules: ChessRules, side: str, moving: str | None, out: Collection[str]
+) -> str | None:
+    """The nation on the move itself, or the first after it that has not dropped out."""
+    order = [each.nation for each in rules.nations_of(side)]
+    waiting = order[order.index(moving) :] if moving in order else order
+    return next((nation for nation in waiting if nation not in out), None)
+
+
+def after_dropping_out(
+    matter: Matter, game: Game, command: c.NoteMinutes, out: Collection[str]
+) -> list[e.Event]:
+    """The nation on the move has no clock any more: the next one of its side moves on.
+
+    Without a next one the side's turn is over. A stopped clock stays so.
+    """
+    rules = matter.rulebook.chess_clock
+    if rules is None:
+        return []
+    clock = chess_clock(rules, game.presses, matter.now, out=out)
+    if clock.running != clock.turn or clock.reason or clock.nation not in out:
+        return []
+    following = next_nation(rules, clock.turn, clock.nation, out)
+    closing = next((stop for stop in rules.stops if stop.ends_turn_of == clock.turn), None)
+    if following is None and closing is None:
+        return []
+    to = STOPPED if following is None else cast(e.Side, clock.running)
+    reason = closing.id if following is None and closing is not None else ""
+    return [_followed(matter, command, to, reason, following)]
+
+
+def at_rest(matter: Matter, game: Game, command: c.NoteMinutes) -> list[e.Event]:
+    """The end of the game was noted: nobody's time runs any more."""
+    rules = matter.rulebook.chess_clock
+    if rules is None:
+        return []
+    clock = chess_clock(rules, game.presses, matter.now)
+    if not clock.started or clock.running == STOPPED:
+        return []
+    return [_followed(matter, command, STOPPED, OVER, None)]
+
+
+def _followed(
+    matter: Matter, command: c.NoteMinutes, to: e.Side, reason: str, nation: str | None
+) -> e.ClockPressed:
+    """A press that follows from a note."""
+    return e.ClockPressed(
+        round=command.round,
+        table=command.table,
+        match=command.match,
+        to=to,
+        at=matter.now,
+        by=matter.actor.id,
+        reason=reason,
+        nation=nation,
+    )
 
 
 def _stands_so(clock: Reading, command: c.PressClock) -> bool:
@@ -146,9 +216,19 @@ def _not_started(rules: ChessRules) -> NoReturn:
     )
 
 
-def _may_move(rules: ChessRules, clock: Reading, command: c.PressClock) -> None:
+def _may_move(
+    rules: ChessRules, clock: Reading, command: c.PressClock, out: Collection[str]
+) -> None:
     if command.reason:
         _unknown(rules)
+    if command.nation in out:
+        title = rules.nation(str(command.nation)).title
+        refuse(
+            "nation",
+            f"{title.de} ist ausgeschieden und hat keine Uhr",
+            f"{title.en} dropped out and has no clock",
+            rules.overtime_rule,
+        )
     _right_nation(rules, clock, command)
     if not clock.started and command.to != rules.sides[0].id:
         _not_started(rules)

@@ -5,7 +5,7 @@ Nothing ends by itself when time is up: no game is cut short (CAT-202).
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from datetime import UTC, datetime, timedelta
 
 from tafelrunde.desk import commands as c
@@ -29,12 +29,16 @@ def milliseconds(at: str) -> int:
 
 
 def chess_clock(
-    rules: ChessRules, presses: Sequence[e.ClockPressed], now: str, leaders: Leaders | None = None
+    rules: ChessRules,
+    presses: Sequence[e.ClockPressed],
+    now: str,
+    leaders: Leaders | None = None,
+    out: Collection[str] = (),
 ) -> Reading:
-    """A table's chess clock at this moment."""
+    """A table's chess clock at this moment; `out` are the nations that dropped out."""
     kept = standing(presses)
     moments = [milliseconds(press.at) for press in kept]
-    return reckoned(rules, kept, [*moments, milliseconds(now)], leaders)
+    return reckoned(rules, kept, [*moments, milliseconds(now)], leaders, out)
 
 
 def seconds_between(start: str, end: str) -> int:

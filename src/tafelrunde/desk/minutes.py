@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from tafelrunde.desk import commands as c
 from tafelrunde.desk.calls import last_published
+from tafelrunde.desk.chess import after_dropping_out, at_rest
 from tafelrunde.desk.matter import Matter, refuse
 from tafelrunde.desk.playing import Game, game_in_play
 from tafelrunde.games.keeping import MinutesKeeper
@@ -16,7 +17,11 @@ MOST_NOTES = 200
 
 
 def note(matter: Matter, command: c.NoteMinutes) -> list[e.Event]:
-    """One more note; where the rules send for the jury, the same tap calls it."""
+    """One more note; where the rules send for the jury, the same tap calls it.
+
+    Every call stands by itself: a second nation that drops out while the jury is on its way is
+    another matter. What is noted drives the clock, and a struck note takes its call back.
+    """
     keeper = minutes_keeper(matter.rulebook.id)
     if keeper is None:
         refuse("note", "hier wird kein Protokoll geführt", "no minutes are kept here")
@@ -43,9 +48,32 @@ def note(matter: Matter, command: c.NoteMinutes) -> list[e.Event]:
         by=matter.actor.id,
     )
     why = keeper.jury(command.note)
-    if why is None or _jury_is_called(matter, command):
-        return [noted]
-    return [noted, _call(matter, command, why, len(game.minutes) + 1)]
+    called = [_call(matter, command, why, len(game.minutes) + 1)] if why is not None else []
+    return [
+        noted,
+        *called,
+        *_taken_back(matter, command),
+        *_clock_follows(matter, keeper, game, command),
+    ]
+
+
+def _clock_follows(
+    matter: Matter, keeper: MinutesKeeper, game: Game, command: c.NoteMinutes
+) -> list[e.Event]:
+    notes = [*game.minutes, command.note]
+    if keeper.over(notes):
+        return [] if keeper.over(game.minutes) else at_rest(matter, game, command)
+    out = keeper.dropped_out(notes)
+    fresh = out - keeper.dropped_out(game.minutes)
+    return after_dropping_out(matter, game, command, out) if fresh else []
+
+
+def _taken_back(matter: Matter, command: c.NoteMinutes) -> list[e.Event]:
+    """The call a struck note had made, if the jury has not been and gone."""
+    if command.note.get("kind") != "strike":
+        return []
+    call = matter.state.calls.get(_call_id(command, command.note.get("number")))
+    return [e.CallClosed(call=call.id, outcome="withdrawn")] if call and call.open else []
 
 
 def _may_keep(matter: Matter, keeper: MinutesKeeper, game: Game) -> None:
@@ -64,26 +92,14 @@ def _may_keep(matter: Matter, keeper: MinutesKeeper, game: Game) -> None:
         )
 
 
-def _jury_is_called(matter: Matter, command: c.NoteMinutes) -> bool:
-    """The jury is wanted here already and has not been and gone."""
-    return any(
-        call.about == "jury" and _same_game(call.round, call.table, call.match, command)
-        for call in matter.state.open_calls
-    )
-
-
-def _same_game(
-    round_number: int, table: int | None, match: str | None, command: c.NoteMinutes
-) -> bool:
-    if command.match is not None or match is not None:
-        return match == command.match
-    return (round_number, table) == (command.round, command.table)
+def _call_id(command: c.NoteMinutes, number: object) -> str:
+    place = command.match or f"{command.round}-{command.table}"
+    return f"minutes-{place}-{number}"
 
 
 def _call(matter: Matter, command: c.NoteMinutes, why: Text, number: int) -> e.RefereeCalled:
-    place = command.match or f"{command.round}-{command.table}"
     return e.RefereeCalled(
-        call=f"minutes-{place}-{number}",
+        call=_call_id(command, number),
         about="jury",
         round=command.round if command.match is None else last_published(matter.state),
         table=command.table if command.match is None else None,

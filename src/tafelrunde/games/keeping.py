@@ -33,3 +33,9 @@ class MinutesKeeper(Protocol):
 
     def leaders(self, notes: Notes) -> dict[str, str]:
         """Nations that changed their leader: the role that leads them now."""
+
+    def dropped_out(self, notes: Notes) -> frozenset[str]:
+        """Nations that play no more: they have no clock."""
+
+    def over(self, notes: Notes) -> bool:
+        """Whether the end of the game was noted: the clock rests."""

@@ -92,7 +92,7 @@ def cut_off(tournament: Tournament, after_round: int) -> Tournament:
     return earlier
 
 
-def score_report(rulebook: Rulebook, tournament: Tournament) -> Report:
+def score_report(rulebook: Rulebook, tournament: Tournament, lang: str = "en") -> Report:
     """Per round and table: each seat's place, points and share."""
     rounds = []
     scored = played_tables(rulebook, tournament, len(tournament.rounds))
@@ -101,7 +101,10 @@ def score_report(rulebook: Rulebook, tournament: Tournament) -> Report:
             {
                 "round": round_number,
                 "tables": [
-                    {"number": table.number, "seats": [_seat_report(score) for score in scores]}
+                    {
+                        "number": table.number,
+                        "seats": [_seat_report(score, lang) for score in scores],
+                    }
                     for _round, table, scores in tables
                 ],
             }
@@ -131,7 +134,7 @@ def _match_report(rulebook: Rulebook, tournament: Tournament, match: Match) -> R
     return {"stage": match.stage, "match": match.id, "games": games}
 
 
-def _seat_report(score: SeatScore) -> Report:
+def _seat_report(score: SeatScore, lang: str) -> Report:
     report: Report = {
         "player": score.player,
         "place": score.place,
@@ -141,6 +144,8 @@ def _seat_report(score: SeatScore) -> Report:
     if score.bonus is not None:
         report["bonus"] = both_ways(score.bonus)
         report["nations"] = {nation: both_ways(points) for nation, points in score.nations}
+    if score.reckoning is not None:
+        report["reckoning"] = score.reckoning[lang]
     return report
 
 

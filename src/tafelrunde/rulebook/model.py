@@ -262,6 +262,8 @@ class Marks(msgspec.Struct, frozen=True, kw_only=True):
     nations: tuple[tuple[str, Fraction], ...] = ()
     measures: Mapping[str, Fraction | None] = {}
     """By criterion; None where a figure for it was not given."""
+    reckoning: Text | None = None
+    """The points with their arithmetic, for people."""
 
 
 class OwnSeat(msgspec.Struct, frozen=True):

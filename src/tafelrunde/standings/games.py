@@ -9,7 +9,7 @@ import msgspec
 
 from tafelrunde.journal.events import Line, Seat, Slip
 from tafelrunde.rulebook.exact import exact
-from tafelrunde.rulebook.faults import Broken
+from tafelrunde.rulebook.faults import Broken, Text
 from tafelrunde.rulebook.model import Marks, OwnSeat, Rulebook, Scoring, Setting
 from tafelrunde.standings.placement import places_by, places_of
 from tafelrunde.standings.points import shared_points
@@ -33,6 +33,7 @@ class SeatScore(msgspec.Struct, frozen=True, gc=False):
     measures: Mapping[str, Fraction | None] = NOTHING
     bonus: Fraction | None = None
     nations: tuple[tuple[str, Fraction], ...] = ()
+    reckoning: Text | None = None
 
     @property
     def share(self) -> Fraction | None:
@@ -147,6 +148,7 @@ def _own_scores(seats: Sequence[Seat], slip: Slip, rules: GameRules) -> list[Sea
             measures=mark.measures,
             bonus=mark.bonus,
             nations=mark.nations,
+            reckoning=mark.reckoning,
         )
         for seat, mark, place in zip(own, marks, places, strict=True)
     ]

@@ -13,13 +13,14 @@ Only the presses are kept; what each side has used follows from their times and 
 |         | is lost                                                                       |
 | FRI-707 | a retreat without time: some seconds and one more a city; the allowance rests |
 
-The nation on the move when its side runs out of time has its allowance from that moment on. A press
-by mistake is struck by the next one with the reason "mistake", as if it had never been.
+A nation that dropped out has no clock: it hands nothing on, and the next one begins with its own
+allowance. The nation on the move when its side runs out of time has its allowance from that moment
+on. A press by mistake is struck by the next one with the reason "mistake", as if it had never been.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import accumulate, pairwise
 from typing import Final
@@ -30,6 +31,8 @@ from tafelrunde.rulebook.model import Allowance, ChessRules
 STOPPED: Final = "stopped"
 RETREAT = "retreat"
 MISTAKE = "mistake"
+OVER = "over"
+"""Why the clock stands once the end of the game was noted."""
 
 Leaders = Mapping[str, str]
 """Which role leads a nation, where it is another than at the start."""
@@ -72,12 +75,13 @@ def reckoned(
     presses: Sequence[ClockPressed],
     moments: Sequence[int],
     leaders: Leaders | None = None,
+    out: Collection[str] = (),
 ) -> Reading:
     """The clock at the last of the moments; the others are those of the presses that count.
 
     A moment that lies before the one before it counts as the same.
     """
-    sums = _Sums(rules, leaders or {})
+    sums = _Sums(rules, leaders or {}, frozenset(out))
     times = list(accumulate(moments, max))
     for press, (begun, ended) in zip(presses, pairwise(times), strict=True):
         sums.press(press)
@@ -91,6 +95,7 @@ class _Sums:
 
     rules: ChessRules
     leaders: Leaders
+    out: frozenset[str]
     left: dict[str, int] = field(default_factory=dict)
     turn: str = ""
     nation: str | None = None
@@ -124,15 +129,21 @@ class _Sums:
         """A nation begins its move, or goes on with it."""
         if side == self.turn and self.nation is not None and nation in (None, self.nation):
             return
-        mover = self.rules.nation(nation) if nation else self.rules.nations_of(side)[0]
+        mover = self.rules.nation(nation) if nation else self._first(side)
         self.limit = mover.seconds * 1000 + self._handed_on(mover)
         self.used = 0
         self.turn, self.nation = side, mover.nation
+
+    def _first(self, side: str) -> Allowance:
+        nations = self.rules.nations_of(side)
+        return next((each for each in nations if each.nation not in self.out), nations[0])
 
     def _handed_on(self, mover: Allowance) -> int:
         """FRI-706: the rest of the sister nation's allowance, if one player leads both."""
         before = self.rules.nation(self.nation) if self.nation else None
         if before is None or before.carries_to != mover.nation or self.left[before.side] > 0:
+            return 0
+        if before.nation in self.out:
             return 0
         if self._leader(before) != self._leader(mover):
             return 0

@@ -35,6 +35,7 @@ def whole_game(phone: Phone, query: str = "") -> None:
     phone.did("minutes", query, kind="out", choice="russia", held="6", of="10")
     phone.did("minutes", query, kind="army", choice="elisabeth", held="2", of="5")
     phone.did("minutes", query, **END)
+    phone.did("minutes", query, kind="uncounted")
 
 
 @pytest.mark.rule("FRI-601")
@@ -188,3 +189,68 @@ def test_the_final_is_handed_to_the_jury_signed_by_all_and_awarded_by_the_refere
     referee.did("minutes", "?table=0", report="1")
     assert not referee.state.matches["final"].awaiting
     assert "im Finale" in friedrich.client.get("/t/pokal/me").content.decode()
+
+
+@pytest.mark.rule("FRI-303")
+def test_the_cards_are_asked_for_before_the_result_goes_to_the_jury(four: Four) -> None:
+    pompadour = four["pompadour"]
+    pompadour.did("minutes", **END | {"russia-held": "6", "russia-of": "10"})
+    page = words(pompadour.page("minutes"))
+    assert "Bitte zuerst die ausgeteilten Karten" in page
+    assert "Das Ergebnis der Jury übergeben" not in page
+    answer = pompadour.post("minutes", report="1")
+    assert answer.status_code == 422
+    assert "FRI-303" in answer.content.decode()
+    pompadour.did("minutes", kind="uncounted")
+    pompadour.did("minutes", report="1")
+    assert pompadour.table.slip.minutes["sure"] == ["cards"]
+
+
+@pytest.mark.rule("FRI-221")
+def test_a_game_nobody_won_is_doubted_and_taken_once_that_was_checked(four: Four) -> None:
+    pompadour = four["pompadour"]
+    nobody = {key: value for key, value in END.items() if key != "winner-austria"}
+    nobody |= {"russia-held": "6", "russia-of": "10", "austria-held": "11"}
+    answer = pompadour.post("minutes", **nobody)
+    assert answer.status_code == 422
+    assert "hat wirklich niemand gewonnen?" in answer.content.decode()
+    pompadour.did("minutes", **nobody, sure="on")
+    pompadour.did("minutes", kind="uncounted")
+    pompadour.did("minutes", report="1")
+    assert pompadour.table.slip.minutes["winners"] == []
+
+
+@pytest.mark.rule("FRI-602")
+def test_a_nation_that_drops_out_has_its_own_number_of_objectives(four: Four) -> None:
+    pompadour = four["pompadour"]
+    page = pompadour.page("minutes")
+    for nation, number in (("russia", 10), ("sweden", 5), ("austria", 12), ("imperial_army", 5)):
+        assert f'<option value="{nation}" data-of="{number}">' in page
+    pompadour.did("minutes", kind="out", choice="sweden", held="3", of="")
+    assert pompadour.table.minutes[0]["of"] == 5
+    pompadour.did("minutes", kind="army", choice="elisabeth", held="2", of="10")
+    assert '<option value="imperial_army" data-of="10">' in pompadour.page("minutes")
+
+
+@pytest.mark.rule("FRI-602")
+def test_every_matter_for_the_jury_is_listed_by_itself(four: Four) -> None:
+    pompadour = four["pompadour"]
+    pompadour.did("minutes", kind="out", choice="russia", held="6", of="10")
+    pompadour.did("minutes", kind="out", choice="sweden", held="1", of="5")
+    page = words(four["friedrich"].page("minutes"))
+    assert page.count("Die Jury ist gerufen") == 2
+    assert "Russland scheidet aus" in page
+    assert "Schweden scheidet aus" in page
+
+
+@pytest.mark.rule("FRI-601")
+def test_each_score_shows_its_arithmetic(four: Four) -> None:
+    whole_game(four["pompadour"])
+    text = words(four["friedrich"].page("minutes"))
+    for sum_ in (
+        "9,5 = 19 Runden × 0,5",
+        "8 = 10 × 4/5 (Reichsarmee)",
+        "12 = 10 × 12/12 (Österreich) + Bonus 2",
+        "9 = 10 × 9/10 (Frankreich)",
+    ):
+        assert sum_ in text, sum_

@@ -21,6 +21,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
 
+from tafelrunde.games.friedrich.reckoning import LEFT, reckoning
 from tafelrunde.games.friedrich.war import War, read_war, war_faults, war_gaps
 from tafelrunde.games.friedrich.words import ROLE_WORDS
 from tafelrunde.rulebook.exact import exact, rounded
@@ -90,7 +91,13 @@ def _marks(
             "card_coefficient": _card_coefficient(war),
             "friedrich_points": points + bonus,
         }
-    return Marks(points=points + bonus, bonus=bonus, nations=tuple(own.items()), measures=measures)
+    return Marks(
+        points=points + bonus,
+        bonus=bonus,
+        nations=tuple(own.items()),
+        measures=measures,
+        reckoning=LEFT if seat.left else reckoning(war, seat.role, own, points, bonus, options),
+    )
 
 
 def _city_points(held: int, of: int, options: Options) -> Fraction:

@@ -32,6 +32,7 @@ from tafelrunde.games.friedrich.war import (
     war_faults,
     whole_faults,
 )
+from tafelrunde.games.friedrich.words import USUAL_OF
 from tafelrunde.games.keeping import Note, Notes
 from tafelrunde.rulebook.faults import Fault, Text
 
@@ -112,11 +113,23 @@ class Pompadour:
         army = _last(notes, "army")
         return {"imperial_army": str(army["role"])} if army is not None else {}
 
+    def dropped_out(self, notes: Notes) -> frozenset[str]:
+        return frozenset(str(note["nation"]) for note in _all(notes, "out"))
+
+    def over(self, notes: Notes) -> bool:
+        return _last(notes, "end") is not None
+
 
 def nations_in(notes: Notes) -> list[str]:
     """The nations whose objectives are still to be counted at the end."""
     gone = {note["nation"] for note in _all(notes, "out")}
     return [nation for nation in ATTACKERS if nation not in gone]
+
+
+def objectives_of(nation: str, notes: Notes) -> int:
+    """How many objectives a nation has: as last noted of it, else as usual."""
+    noted = [note for note in _all(notes, "army") if nation == "imperial_army"]
+    return int(str(noted[-1]["of"])) if noted else USUAL_OF[nation]
 
 
 def offensive_lasts(notes: Notes) -> bool:

@@ -68,6 +68,7 @@ class Outcome(msgspec.Struct, frozen=True):
     place: int
     points: str
     share: str
+    reckoning: Text | None = None
 
 
 class Preview(msgspec.Struct, frozen=True):
@@ -216,6 +217,7 @@ def preview(
             score.place,
             decimal_text(score.points, lang),
             percent_text(score.share, lang) if score.share is not None else "",
+            score.reckoning,
         )
         for score in score_game(in_order, slip, rules)
     )

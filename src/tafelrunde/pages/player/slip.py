@@ -32,6 +32,7 @@ class ReportedLine(msgspec.Struct, frozen=True):
     won: bool
     victory: str
     signed: bool
+    reckoning: Text | None = None
 
 
 class Reported(msgspec.Struct, frozen=True):
@@ -148,6 +149,7 @@ def _line(
         line.won,
         line.victory or "",
         table is not None and line.player in table.signed,
+        score.reckoning,
     )
 
 

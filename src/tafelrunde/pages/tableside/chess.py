@@ -10,7 +10,7 @@ from collections.abc import Iterator
 import msgspec
 
 from tafelrunde.desk import commands as c
-from tafelrunde.desk.chess import press
+from tafelrunde.desk.chess import next_nation, press
 from tafelrunde.desk.clocks import chess_clock
 from tafelrunde.desk.matter import Matter
 from tafelrunde.games.shelf import minutes_keeper
@@ -18,7 +18,7 @@ from tafelrunde.journal.events import Side
 from tafelrunde.pages.tableside.spot import Spot
 from tafelrunde.rulebook.faults import Refusal, Text
 from tafelrunde.rulebook.model import ChessRules, ClockSide
-from tafelrunde.state.chess import MISTAKE, RETREAT, STOPPED, Reading, standing
+from tafelrunde.state.chess import MISTAKE, OVER, RETREAT, STOPPED, Reading, standing
 
 
 class Press(msgspec.Struct, frozen=True):
@@ -72,13 +72,14 @@ class Face(msgspec.Struct, frozen=True):
 def face(matter: Matter, rules: ChessRules, spot: Spot) -> Face:
     keeper = minutes_keeper(matter.rulebook.id)
     leaders = keeper.leaders(spot.minutes) if keeper is not None else {}
-    clock = chess_clock(rules, spot.presses, matter.now, leaders)
-    desk = _Desk(matter, rules, spot, clock)
+    out = keeper.dropped_out(spot.minutes) if keeper is not None else frozenset()
+    clock = chess_clock(rules, spot.presses, matter.now, leaders, out)
+    desk = _Desk(matter, rules, spot, clock, out)
     return Face(
         started=clock.started,
         running=clock.running != STOPPED,
         halves=tuple(desk.half(side) for side in rules.sides),
-        limit=_limit(rules, clock),
+        limit=_limit(rules, clock) if clock.nation not in out else None,
         stopped=_why(rules, clock),
         nations=tuple(desk.nations()),
         stops=tuple(desk.stops()),
@@ -92,6 +93,8 @@ def _why(rules: ChessRules, clock: Reading) -> Text | None:
     """Why nobody's time runs, or why somebody's does outside a move."""
     if not clock.started:
         return None
+    if clock.reason == OVER:
+        return Text("Ende der Partie", "end of the game")
     known = rules.stop(clock.reason) or rules.charge(clock.reason)
     return known.title if known is not None else None
 
@@ -120,6 +123,7 @@ class _Desk(msgspec.Struct, frozen=True):
     rules: ChessRules
     spot: Spot
     clock: Reading
+    out: frozenset[str]
 
     def possible(self, wanted: Press) -> bool:
         try:
@@ -148,7 +152,8 @@ class _Desk(msgspec.Struct, frozen=True):
             return None
         if clock.running != side.id or clock.reason:
             words = Text("Weiter", "Go on") if clock.nation else Text("Starten", "Start")
-            return Press(_side(side.id), "", clock.nation or "", 0, words)
+            nation = next_nation(rules, side.id, clock.nation, self.out)
+            return Press(_side(side.id), "", (clock.nation and nation) or "", 0, words)
         closing = next((stop for stop in rules.stops if stop.ends_turn_of == side.id), None)
         if closing is not None:
             words = Text(f"Fertig: {closing.title.de}", f"Done: {closing.title.en}")
@@ -163,6 +168,8 @@ class _Desk(msgspec.Struct, frozen=True):
         if clock.nation is None or clock.running != clock.turn or clock.reason:
             return
         for each in self.rules.nations_of(clock.turn):
+            if each.nation in self.out:
+                continue
             current = each.nation == clock.nation
             wanted = Press(
                 _side(clock.turn), "", each.nation, 0, each.title, self.rules.overtime_rule, current

@@ -10,6 +10,7 @@ import msgspec
 from tafelrunde.desk.matter import Matter
 from tafelrunde.games.friedrich.minutes import (
     nations_in,
+    objectives_of,
     offensive_lasts,
     standing,
     suggested_cards,
@@ -35,6 +36,7 @@ KINDS: dict[str, Text] = {
     "abandoned": Text("Die Offensive ist gescheitert", "The offensive has failed"),
     "end": Text("Die Partie ist zu Ende", "The game is over"),
     "cards": Text("Ausgeteilte Karten", "Cards dealt"),
+    "uncounted": Text("Niemand hat die Karten gezählt", "Nobody counted the cards"),
 }
 
 
@@ -56,8 +58,11 @@ class Box(msgspec.Struct, frozen=True):
 
 
 class Choice(msgspec.Struct, frozen=True):
+    """`of`: the number of objectives that goes with it."""
+
     name: str
     label: Text
+    of: int | None = None
 
 
 class NoteForm(msgspec.Struct, frozen=True):
@@ -79,7 +84,7 @@ class Award(msgspec.Struct, frozen=True):
     name: PublicName
     role: Text | None
     points: str
-    bonus: str
+    reckoning: Text | None
     nations: tuple[tuple[Text, str], ...]
 
 
@@ -110,7 +115,7 @@ def minutes_page(matter: Matter, keeper: MinutesKeeper, spot: Spot, lang: str) -
         may_write=may_write,
         prepared="prepared" in present,
         ended="end" in present,
-        cards_noted="cards" in present,
+        cards_noted=bool(present & {"cards", "uncounted"}) or spot.match is not None,
         awards=awards,
         faults=faults,
     )
@@ -183,13 +188,18 @@ LEAVE_IT = Text(
 )
 
 
+NOBODY_WON = Text("geprüft: Sieger stimmen so", "checked: the winners are right")
+
+
 def _cities(prefix: str, of: int) -> tuple[Box, ...]:
     return (Box(f"{prefix}held", HELD, ""), Box(f"{prefix}of", OF, str(of)))
 
 
 def _forms(spot: Spot, present: set[str]) -> list[NoteForm]:
     if "end" in present:
-        return [_card_form(spot)] if "cards" not in present else []
+        if present & {"cards", "uncounted"}:
+            return []
+        return [_card_form(spot), NoteForm("uncounted", KINDS["uncounted"], "FRI-303")]
     forms = [] if "prepared" in present else [NoteForm("prepared", KINDS["prepared"], "FRI-603")]
     forms += [_out_form(spot), _army_form()]
     if "offensive" not in present:
@@ -202,8 +212,12 @@ def _forms(spot: Spot, present: set[str]) -> list[NoteForm]:
 
 
 def _out_form(spot: Spot) -> NoteForm:
-    choices = tuple(Choice(nation, NATION_WORDS[nation]) for nation in nations_in(spot.minutes))
-    rows = ((OBJECTIVES, (*_cities("", 10), Box("round", ROUND, ""))),)
+    """Each nation has its own number of objectives; it is set with the choice."""
+    choices = tuple(
+        Choice(nation, NATION_WORDS[nation], objectives_of(nation, spot.minutes))
+        for nation in nations_in(spot.minutes)
+    )
+    rows = ((OBJECTIVES, (Box("held", HELD, ""), Box("of", OF, ""), Box("round", ROUND, ""))),)
     return NoteForm("out", KINDS["out"], "FRI-602", choices, (), rows, True, JURY_COUNTS)
 
 
@@ -223,7 +237,7 @@ def _end_form(spot: Spot) -> NoteForm:
         (Text("Partie", "Game"), (Box("rounds", Text("Runden", "rounds"), ""),))
     ]
     rows += [
-        (NATION_WORDS[nation], _cities(f"{nation}-", USUAL_OF[nation]))
+        (NATION_WORDS[nation], _cities(f"{nation}-", objectives_of(nation, spot.minutes)))
         for nation in nations_in(spot.minutes)
     ]
     if offensive_lasts(spot.minutes):
@@ -231,6 +245,7 @@ def _end_form(spot: Spot) -> NoteForm:
         rows.append((name, _cities("offensive-", OFFENSIVE_OF)))
     winners = ("prussia", *nations_in(spot.minutes))
     marks = tuple(Choice(f"winner-{n}", NATION_WORDS[n]) for n in NATIONS if n in winners)
+    marks += (Choice("sure", NOBODY_WON),)
     return NoteForm("end", KINDS["end"], "FRI-601", (), marks, tuple(rows), True, LEAVE_IT)
 
 
@@ -252,6 +267,7 @@ def _card_form(spot: Spot) -> NoteForm:
 
 def read_note(kind: str, typed: Typed, notes: Sequence[Note]) -> dict[str, object]:
     """What was typed as a note; numbers that are none are told at their field."""
+    typed = _with_own_number(kind, typed, notes)
     reader = _Reader(typed)
     note: dict[str, object] = {"kind": kind}
     if kind in ("out", "army", "abandoned"):
@@ -271,6 +287,14 @@ def read_note(kind: str, typed: Typed, notes: Sequence[Note]) -> dict[str, objec
     if reader.faults:
         raise Refusal(reader.faults)
     return note
+
+
+def _with_own_number(kind: str, typed: Typed, notes: Sequence[Note]) -> Typed:
+    """A nation that drops out has its own number of objectives unless another was typed."""
+    nation = typed.get("choice", "")
+    if kind != "out" or typed.get("of", "").strip() or nation not in nations_in(notes):
+        return typed
+    return {**typed, "of": str(objectives_of(nation, notes))}
 
 
 class _Reader:
@@ -300,7 +324,7 @@ def _read_end(reader: _Reader, typed: Typed, notes: Sequence[Note]) -> dict[str,
     }
     if offensive_lasts(notes):
         note["offensive"] = reader.cities("offensive-")
-    return note
+    return note | ({"sure": True} if typed.get("sure") else {})
 
 
 # ── What it is worth ─────────────────────────────────────────────────────────────────────────────
@@ -333,7 +357,7 @@ def _awards(
             seat.name,
             seat.role_name,
             decimal_text(scores[seat.player].points, lang),
-            decimal_text(scores[seat.player].bonus or 0, lang),
+            scores[seat.player].reckoning,
             tuple(
                 (NATION_WORDS[nation], decimal_text(points, lang))
                 for nation, points in scores[seat.player].nations

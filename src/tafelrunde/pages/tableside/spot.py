@@ -126,14 +126,15 @@ def _at_match(state: Tournament, match: Match, me: str, names: PublicNames) -> S
     )
 
 
-def jury_call(state: Tournament, spot: Spot) -> Call | None:
-    """The open call for the jury to this game."""
-    for call in state.open_calls:
-        here = (
+def jury_calls(state: Tournament, spot: Spot) -> list[Call]:
+    """The open calls for the jury to this game, each a matter of its own."""
+    return [
+        call
+        for call in state.open_calls
+        if call.about == "jury"
+        if (
             call.match == spot.match
             if spot.match is not None
             else call.match is None and (call.round, call.table) == (spot.round, spot.table)
         )
-        if call.about == "jury" and here:
-            return call
-    return None
+    ]

@@ -16,7 +16,7 @@ from tafelrunde.games.shelf import minutes_keeper
 from tafelrunde.journal.events import Side
 from tafelrunde.pages.tableside.chess import face
 from tafelrunde.pages.tableside.minutes import minutes_page, read_note, slip_of
-from tafelrunde.pages.tableside.spot import Spot, jury_call
+from tafelrunde.pages.tableside.spot import Spot, jury_calls
 from tafelrunde.pages.tableside.turn import turn_page
 from tafelrunde.rulebook.faults import Refusal
 from tafelrunde.web import acting
@@ -87,7 +87,7 @@ def minutes(request: HttpRequest, slug: str) -> HttpResponse:
     if beside.spot is not None:
         context = {
             "minutes": minutes_page(beside.matter, keeper, beside.spot, language()),
-            "call": jury_call(beside.state, beside.spot),
+            "calls": jury_calls(beside.state, beside.spot),
             "chess": beside.rulebook.chess_clock is not None,
             "keeper": keeper,
         }

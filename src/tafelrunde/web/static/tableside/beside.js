@@ -14,5 +14,18 @@
     notice.scrollIntoView({ block: "nearest" });
     if (navigator.vibrate) navigator.vibrate([80, 60, 80]);
   }
+  // Each nation has its own number of objectives: chosen, it is set, unless somebody typed another.
+  function own(select) {
+    const box = select.form.elements.of;
+    const number = select.selectedOptions[0] && select.selectedOptions[0].dataset.of;
+    if (box && number && !box.dataset.typed) box.value = number;
+  }
+  document.querySelectorAll("select[name=choice]").forEach(own);
+  document.addEventListener("change", (event) => {
+    if (event.target.matches("select[name=choice]")) own(event.target);
+  });
+  document.addEventListener("input", (event) => {
+    if (event.target.matches("input[name=of]")) event.target.dataset.typed = "1";
+  });
   ["htmx:sendError", "htmx:timeout"].forEach((name) => document.addEventListener(name, unsent));
 })();

@@ -1,0 +1,87 @@
+"""How a score of Friedrich came about, as people write it: "9,5 = 19 Runden × 0,5"."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from fractions import Fraction
+
+from tafelrunde.games.friedrich.war import War
+from tafelrunde.games.friedrich.words import NATION_WORDS
+from tafelrunde.rulebook.exact import decimal_text, exact
+from tafelrunde.rulebook.faults import Text
+from tafelrunde.rulebook.model import Setting
+
+Options = Mapping[str, Setting]
+Nations = Mapping[str, Fraction]
+
+
+def reckoning(
+    war: War, role: str, own: Nations, course: Fraction, bonus: Fraction, options: Options
+) -> Text:
+    """The whole score with the way it was reached; the way that counted, where there were two."""
+    term = _term(war, role, own, course, options)
+    return Text(_sum(term.de, course, bonus, "de"), _sum(term.en, course, bonus, "en"))
+
+
+LEFT = Text("0 = hat die Partie verlassen", "0 = left the game")
+
+
+def _sum(term: str, course: Fraction, bonus: Fraction, lang: str) -> str:
+    more = f" + Bonus {decimal_text(bonus, lang)}" if lang == "de" else None
+    more = more or f" + bonus {decimal_text(bonus, lang)}"
+    return f"{decimal_text(course + bonus, lang)} = {term}{more if bonus else ''}"
+
+
+def _term(war: War, role: str, own: Nations, course: Fraction, options: Options) -> Text:
+    if role == "friedrich":
+        return _prussia(war, course, options)
+    best = max(own, key=lambda nation: own[nation])
+    if own[best] < course:
+        return _against_the_offensive(war, course)
+    cities, name = war.cities[best], NATION_WORDS[best]
+    return Text(
+        f"10 × {cities.held}/{cities.of} ({name.de})", f"10 × {cities.held}/{cities.of} ({name.en})"
+    )
+
+
+def _prussia(war: War, course: Fraction, options: Options) -> Text:
+    if "prussia" in war.winners and course == 10:
+        return Text("10 (Preußen gewinnt)", "10 (Prussia wins)")
+    by_rounds = Fraction(war.rounds, 2)
+    if course <= by_rounds:
+        return _capped(_rounds(war.rounds), by_rounds, course)
+    assert war.offensive is not None
+    cities = f"10 × {war.offensive.held}/{war.offensive.of}"
+    if war.offensive.abandoned_in_round is None:
+        return Text(f"{cities} (Offensive)", f"{cities} (offensive)")
+    less = exact(options["oo_failed_deduction"])
+    return Text(
+        f"{cities} (Offensive) − {decimal_text(less, 'de')} (gescheitert)",
+        f"{cities} (offensive) − {decimal_text(less, 'en')} (failed)",
+    )
+
+
+def _against_the_offensive(war: War, course: Fraction) -> Text:
+    assert war.offensive is not None
+    rounds = war.offensive.abandoned_in_round or war.rounds
+    kept = war.offensive.of - war.offensive.held
+    card = war.offensive.austria_took_card
+    endured = _rounds(rounds)
+    text = Text(
+        f"{endured.de} + {kept} (Städte nicht in preußischer Hand){' + 1 (Karte)' if card else ''}",
+        f"{endured.en} + {kept} (cities not in Prussian hands){' + 1 (card)' if card else ''}",
+    )
+    return _capped(text, Fraction(rounds, 2) + kept + card, course)
+
+
+def _rounds(number: int) -> Text:
+    return Text(f"{number} Runden × 0,5", f"{number} rounds × 0.5")
+
+
+def _capped(text: Text, reached: Fraction, counted: Fraction) -> Text:
+    if reached <= counted:
+        return text
+    return Text(
+        f"{text.de}, höchstens {decimal_text(counted, 'de')}",
+        f"{text.en}, at most {decimal_text(counted, 'en')}",
+    )

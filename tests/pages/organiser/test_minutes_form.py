@@ -1,0 +1,62 @@
+"""The minutes as the form of the desk: what holds something is open, what misses is asked for."""
+
+from __future__ import annotations
+
+import pytest
+
+from tafelrunde.desk import commands as c
+from tafelrunde.journal.events import Line, Slip
+from tafelrunde.pages.organiser.minutes import minutes_fields, read_minutes
+from tafelrunde.rulebook.faults import Fault
+from tests.desk.hall import Hall
+from tests.desk.refusals import refused_for
+from tests.rules.build import war
+
+
+def folded(minutes: dict[str, object] | None) -> dict[str, bool]:
+    return {group.title.en: group.folded for group in minutes_fields(minutes, {})}
+
+
+def test_a_folded_group_that_holds_something_is_open() -> None:
+    empty = folded(None)
+    assert empty["Offensive"]
+    assert empty["Imperial Army switches"]
+    game = war(9, "prussia", "1/10 1/5 1/12 1/5 1/10", offensive="5/14 card")
+    assert not folded(game)["Offensive"]
+    assert folded(game)["Imperial Army switches"]
+    switched = war(9, "prussia", "1/10 1/5 1/12 1/5 1/10", army="elisabeth", army_before="1/5")
+    assert not folded(switched)["Imperial Army switches"]
+
+
+def test_what_was_checked_is_read_and_shown_again() -> None:
+    faults: list[Fault] = []
+    typed = {"rounds": "9", "sure-cards": "on", "sure-winners": "on"}
+    read = read_minutes(typed, faults)
+    assert read["sure"] == ["winners", "cards"]
+    shown = {
+        field.name: field.value
+        for group in minutes_fields(read | {"nations": {}}, {})
+        for field in group.fields
+    }
+    assert (shown["sure-cards"], shown["sure-army"]) == ("on", "")
+
+
+@pytest.mark.rule("FRI-303", "FRI-221")
+def test_the_desk_asks_for_cards_and_winners_before_a_slip_is_taken() -> None:
+    hall = Hall("friedrich", "world-championship").open(4)
+    hall.publish()
+    seats = hall.state.rounds[0].tables[1].seats
+
+    def report(game: dict[str, object]) -> None:
+        lines = tuple(Line(seat.player) for seat in seats)
+        hall.does(c.ReportSlip(round=1, table=1, slip=Slip(lines, game)))
+
+    dealt = "70 20 40 10 50 10 40"
+    with refused_for("slip.game.cards", "FRI-303"):
+        report(war(9, "prussia", "1/10 1/5 1/12 1/5 1/10"))
+    with refused_for("slip.game.winners", "FRI-221"):
+        report(war(9, "", "1/10 1/5 1/12 1/5 1/10", cards=dealt))
+    with refused_for("slip.game.nations.imperial_army.before_switch", "FRI-222"):
+        report(war(9, "prussia", "1/10 1/5 1/12 1/5 1/10", army="elisabeth", cards=dealt))
+    report(war(9, "prussia", "1/10 1/5 1/12 1/5 1/10") | {"sure": ["cards"]})
+    assert hall.state.rounds[0].tables[1].slip is not None
