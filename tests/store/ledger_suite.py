@@ -105,7 +105,7 @@ class LedgerSuite:
     ) -> None:
         heard: list[tuple[str, int, int]] = []
 
-        def listen(tournament: str, version: int) -> None:
+        def listen(tournament: str, version: int, _concern: object) -> None:
             heard.append((tournament, version, ledger.state(tournament)[1]))
 
         day = Day(ledger).announced()
@@ -119,7 +119,7 @@ class LedgerSuite:
         assert heard == [(HALL, 2, 2)]
 
     def test_a_listener_that_fails_undoes_nothing(self, ledger: Ledger) -> None:
-        def fails(_tournament: str, _version: int) -> None:
+        def fails(_tournament: str, _version: int, _concern: object) -> None:
             raise RuntimeError("deaf")
 
         news.subscribe(fails)

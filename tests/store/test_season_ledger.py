@@ -89,7 +89,7 @@ def test_unknown_and_unopened_seasons_are_refused(season: Season) -> None:
 def test_an_append_is_news_after_the_commit_and_a_rolled_back_one_is_none(season: Season) -> None:
     heard: list[tuple[str, int]] = []
 
-    def listener(name: str, version: int) -> None:
+    def listener(name: str, version: int, _concern: object) -> None:
         heard.append((name, version))
 
     news.subscribe(listener)

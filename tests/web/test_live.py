@@ -11,7 +11,10 @@ from typing import Any
 
 import pytest
 
+from tafelrunde.desk.concerns import Concern
 from tafelrunde.store import news
+from tafelrunde.store.wire import Wire
+from tafelrunde.web.listening import Listener
 from tafelrunde.web.live import Hub, Known
 from tests.web.conftest import House, Tab
 
@@ -118,13 +121,67 @@ def test_closing_the_house_ends_open_streams_quickly(house: House) -> None:
 
 def test_many_listeners_are_spread_and_few_are_told_at_once() -> None:
     hub = Hub(lambda slug: Known("t", 1))
-    hub._listeners["t"].add(asyncio.Event())
-    assert hub.pause("t") == 0
-    for _ in range(999):
-        hub._listeners["t"].add(asyncio.Event())
-    pauses = [hub.pause("t") for _ in range(200)]
-    assert max(pauses) <= 2.0
-    assert max(pauses) - min(pauses) > 0.5
+    alone, many = Listener(), [Listener() for _ in range(999)]
+    hub._listeners["t"].add(alone)
+    hub._wake("t", 2, None)
+    assert alone.longest_pause == 0
+    hub._listeners["t"] |= set(many)
+    hub._wake("t", 3, None)
+    assert {each.longest_pause for each in many} == {1.998}
+    some = Listener(people=frozenset({"p1"}))
+    hub._listeners["t"] = {some, *(Listener(people=frozenset({"p2"})) for _ in range(999))}
+    hub._wake("t", 4, Concern(frozenset({"p1"})))
+    assert some.longest_pause == 0, "a table's four phones do not wait for the thousand others"
+
+
+# ── Whom the news concern ──
+
+
+def told_of(hub: Hub, concern: Concern | None, **listener: Any) -> str:
+    listening = Listener(**listener)
+    hub._listeners["t"] = {listening}
+    hub._wake("t", 2, concern)
+    if not listening.waking.is_set():
+        return "not"
+    return "at once" if listening.hurry.is_set() else "soon"
+
+
+def test_a_stream_that_names_people_hears_only_of_them() -> None:
+    hub = Hub(lambda slug: Known("t", 1))
+    mine, others = frozenset({"p1"}), Concern(frozenset({"p2", "p3"}))
+    assert told_of(hub, others) == "at once", "a desk hears everything"
+    assert told_of(hub, others, people=mine) == "not"
+    assert told_of(hub, Concern(mine), people=mine) == "at once"
+    assert told_of(hub, None, people=mine) == "at once", "what concerns everybody"
+    settled = Concern(frozenset({"p2"}), stirs=True, busy=frozenset({"p9"}), results=True)
+    assert told_of(hub, settled, people=mine) == "soon", "whoever watches hears of it a bit later"
+    elsewhere = Concern(frozenset({"p2"}), stirs=True, busy=mine, results=True)
+    assert told_of(hub, elsewhere, people=mine) == "not"
+    assert told_of(hub, elsewhere, people=mine, results=True) == "soon"
+
+
+def test_a_phone_that_comes_back_is_told_only_what_it_would_see(house: House) -> None:
+    hub = house.server.house.hub
+    news.publish("t-1", 4)
+    news.publish("t-1", 5, Concern(frozenset({"p2"})))
+    until(lambda: hub._newest.get("t-1") == 5)
+    heard: list[list[int]] = []
+    mine = listen(house, 1, heard, query="?seen=4&for=p1")
+    until(lambda: hub.listening() == 1)
+    news.publish("t-1", 6, Concern(frozenset({"p1"})))
+    mine.join(10)
+    assert heard == [[6]], "version 5 was another table's"
+    late: list[list[int]] = []
+    listen(house, 1, late, query="?seen=3&for=p1").join(10)
+    assert late == [[6]], "older than what was heard: told the newest to be safe"
+
+
+def test_a_strange_question_listens_to_everything_or_to_nobody_and_breaks_nothing() -> None:
+    assert Listener.of(b"").people == frozenset()
+    assert Listener.of(b"for=p1,p2&results=1&seen=9").people == {"p1", "p2"}
+    assert len(Listener.of(b"for=" + b"x," * 5000).people) == 1
+    assert len(Listener.of(b"&".join(b"for=p%d" % n for n in range(999))).people) == 16
+    assert Listener.of(b"\xff=%ff&for=%ff").people
 
 
 def test_a_stream_takes_no_other_method_than_get() -> None:
@@ -192,3 +249,16 @@ def test_where_the_stream_does_not_get_through_the_page_asks_by_itself(
             break
     assert "ok" in page.inner_text("#part")
     assert page.get_attribute(".connection", "data-connection") == "polling"
+
+
+def test_the_other_processes_are_told_whom_it_concerns(monkeypatch: pytest.MonkeyPatch) -> None:
+    heard: list[tuple[object, ...]] = []
+    monkeypatch.setattr(news, "publish", lambda *told, here_only: heard.append(told))
+    wire = Wire()
+    wire.heard('another 5 t-1 {"people":["p1"],"stirs":true,"busy":["p2"]}')
+    wire.heard("another 6 t-1")
+    wire.heard(f"{wire.me} 7 t-1")
+    assert heard == [
+        ("t-1", 5, Concern(frozenset({"p1"}), stirs=True, busy=frozenset({"p2"}))),
+        ("t-1", 6, None),
+    ]

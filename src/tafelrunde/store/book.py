@@ -12,6 +12,7 @@ from django.db.models import QuerySet
 
 from tafelrunde.desk import commands as c
 from tafelrunde.desk.actors import Actor
+from tafelrunde.desk.concerns import concerned
 from tafelrunde.journal import events as e
 from tafelrunde.journal.chain import chained
 from tafelrunde.journal.record import Record, from_line, to_line
@@ -99,7 +100,8 @@ class DjangoLedger:
         return answer
 
     def after_commit(self, tournament_id: str, answer: Answer) -> None:
-        news.publish(tournament_id, answer.version)
+        state, _version = self.state(tournament_id)
+        news.publish(tournament_id, answer.version, concerned(state, answer.events))
 
     def _appended(self, asked: _Asked) -> Answer:
         for _ in range(MOST_TRIES):

@@ -10,8 +10,11 @@ import logging
 import threading
 from collections.abc import Callable
 
-Listener = Callable[[str, int], None]
-"""Called with tournament id and version in the thread that committed; must not block."""
+from tafelrunde.desk.concerns import Concern
+
+Listener = Callable[[str, int, Concern | None], None]
+"""Called with tournament id, version and whom it concerns (None: everybody) in the thread that
+committed; must not block."""
 
 PEOPLE = "people"
 """News under this name: somebody's name was entered, changed or erased."""
@@ -41,12 +44,14 @@ def announce_elsewhere(announce: Listener | None) -> None:
         _elsewhere[:] = [] if announce is None else [announce]
 
 
-def publish(tournament: str, version: int, *, here_only: bool = False) -> None:
+def publish(
+    tournament: str, version: int, concern: Concern | None = None, *, here_only: bool = False
+) -> None:
     """Tell everyone; a listener that fails keeps nobody else from hearing, and nothing undone."""
     with _lock:
         listeners = [*_listeners, *(() if here_only else _elsewhere)]
     for listener in listeners:
         try:
-            listener(tournament, version)
+            listener(tournament, version, concern)
         except Exception:
             logger.exception("a listener failed on news of %s", tournament)

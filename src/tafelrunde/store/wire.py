@@ -11,10 +11,12 @@ import logging
 import secrets
 import threading
 
+import msgspec
 import psycopg
 from django.db import close_old_connections, connections
 from psycopg import sql
 
+from tafelrunde.desk.concerns import Concern
 from tafelrunde.store import news
 from tafelrunde.store.association_models import SeasonBook
 from tafelrunde.store.models import Hall
@@ -26,6 +28,8 @@ CHANNEL = "tafelrunde"
 LISTEN_SECONDS = 1.0
 """So long the listening thread may take to notice that the house is closing."""
 FIRST_PAUSE, LONGEST_PAUSE = 0.5, 15.0
+LONGEST_NOTICE = 7000
+"""PostgreSQL carries 8,000 bytes; news that say no longer whom they concern are for all."""
 
 
 class Wire:
@@ -48,17 +52,25 @@ class Wire:
         self._closing.set()
         self._thread.join(timeout=LISTEN_SECONDS * 5)
 
-    def announce(self, tournament: str, version: int) -> None:
+    def announce(self, tournament: str, version: int, concern: Concern | None = None) -> None:
         """Called in the thread that committed, on its own connection."""
+        whom = msgspec.json.encode(concern).decode() if concern is not None else ""
+        if concern is not None and len(whom) > LONGEST_NOTICE:
+            # Who is busy is a courtesy: without it some ask once more, a little later.
+            whom = msgspec.json.encode(Concern(concern.people, concern.stirs)).decode()
+        if len(whom) > LONGEST_NOTICE:
+            whom = ""
+        notice = f"{self.me} {version} {tournament} {whom}".rstrip()
         with connections[self.using].cursor() as cursor:
-            notice = f"{self.me} {version} {tournament}"
             cursor.execute("SELECT pg_notify(%s, %s)", [self.channel, notice])
 
     def heard(self, notice: str) -> None:
         sender, _, rest = notice.partition(" ")
-        version, _, tournament = rest.partition(" ")
+        version, _, rest = rest.partition(" ")
+        tournament, _, whom = rest.partition(" ")
         if sender != self.me and version.isdigit() and tournament:
-            news.publish(tournament, int(version), here_only=True)
+            concern = msgspec.json.decode(whom, type=Concern) if whom else None
+            news.publish(tournament, int(version), concern, here_only=True)
 
     def _listen(self) -> None:
         pause = FIRST_PAUSE

@@ -3,13 +3,15 @@
 `/t/<slug>/stream`, and `/seasons/<slug>/stream` for seasons, are answered here, beside Django: an
 open stream costs a coroutine, not a thread.
 The stream carries nothing but the number of the newest version; what changed is fetched as a page,
-by its own rules of who may see it. Many listeners are told one after another within a short while,
-so that a thousand phones do not ask for the same page in the same millisecond.
+by its own rules of who may see it. Whom the news do not concern is not told (`listening.py`). Many
+listeners are told one after another within a short while, so that a thousand phones do not ask for
+the same page in the same millisecond; what can wait a few seconds is told together.
 """
 
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import random
 import re
 from collections import defaultdict
@@ -19,7 +21,9 @@ from urllib.parse import parse_qs
 
 from django.http import parse_cookie
 
+from tafelrunde.desk.concerns import Concern
 from tafelrunde.store import news
+from tafelrunde.web.listening import Listener, Moved
 
 Scope = MutableMapping[str, Any]
 Message = MutableMapping[str, Any]
@@ -30,6 +34,9 @@ STREAM = re.compile(r"^/(t|seasons)/([-\w]{1,80})/stream$")
 HEARTBEAT_SECONDS = 15.0
 """Routers forget silent connections; a comment line now and then keeps them open."""
 SPREAD_PER_LISTENER, LONGEST_SPREAD = 0.002, 2.0
+SOON_SECONDS, SOON_PER_LISTENER, LONGEST_SOON = 5.0, 0.1, 30.0
+"""So long those who only watch may wait for what happened at other tables; longer the more watch,
+so that what they ask for stays the same work however many they are."""
 
 HEADERS = [
     (b"content-type", b"text/event-stream; charset=utf-8"),
@@ -86,7 +93,8 @@ class Hub:
         self.closed = False
         self._loop: asyncio.AbstractEventLoop | None = None
         self._newest: dict[str, int] = {}
-        self._listeners: defaultdict[str, set[asyncio.Event]] = defaultdict(set)
+        self._moved: dict[str, Moved] = {}
+        self._listeners: defaultdict[str, set[Listener]] = defaultdict(set)
 
     def open(self) -> None:
         self._loop = asyncio.get_running_loop()
@@ -96,27 +104,45 @@ class Hub:
         """Ends every stream; browsers come back by themselves once the house is open again."""
         self.closed = True
         news.unsubscribe(self._heard)
-        for wakings in self._listeners.values():
-            for waking in wakings:
-                waking.set()
+        for listeners in self._listeners.values():
+            for listener in listeners:
+                listener.tell(-1, at_once=True)
 
-    def _heard(self, tournament: str, version: int) -> None:
+    def _heard(self, tournament: str, version: int, concern: Concern | None = None) -> None:
         """Called in the thread that committed."""
         if self._loop is not None and not self._loop.is_closed():
-            self._loop.call_soon_threadsafe(self._wake, tournament, version)
+            self._loop.call_soon_threadsafe(self._wake, tournament, version, concern)
 
-    def _wake(self, tournament: str, version: int) -> None:
+    def _wake(self, tournament: str, version: int, concern: Concern | None) -> None:
         self._newest[tournament] = max(version, self._newest.get(tournament, -1))
-        for waking in self._listeners[tournament]:
-            waking.set()
+        self._moved.setdefault(tournament, Moved(version)).note(version, concern)
+        listeners = self._listeners[tournament]
+        at_once = [each for each in listeners if each.at_once(concern)]
+        longest = min(self.spread * (len(at_once) - 1), LONGEST_SPREAD)
+        for listener in at_once:
+            listener.longest_pause = max(listener.longest_pause, longest)
+            listener.tell(version, at_once=True)
+        if concern is not None and (concern.results or concern.stirs):
+            for listener in listeners:
+                if not listener.at_once(concern) and listener.soon(concern):
+                    listener.tell(version, at_once=False)
 
     def listening(self) -> int:
-        return sum(len(wakings) for wakings in self._listeners.values())
+        return sum(len(listeners) for listeners in self._listeners.values())
 
-    def pause(self, tournament: str) -> float:
-        """How long this listener waits before it is told: longer the more are listening."""
-        longest = min(self.spread * (len(self._listeners[tournament]) - 1), LONGEST_SPREAD)
-        return random.uniform(0, longest) if longest > 0 else 0.0  # noqa: S311 (no secret)
+    async def pause(self, tournament: str, listener: Listener) -> None:
+        """Until this listener is told: longer the more are told with it, longest where nothing
+        of its own has moved."""
+        if not listener.hurry.is_set():
+            many = SOON_PER_LISTENER * len(self._listeners[tournament])
+            longest = min(SOON_SECONDS + many, LONGEST_SOON)
+            with contextlib.suppress(TimeoutError):
+                patience = random.uniform(longest / 2, longest)  # noqa: S311 (no secret)
+                await asyncio.wait_for(listener.hurry.wait(), patience)
+        listener.hurry.clear()
+        if listener.longest_pause > 0:
+            await asyncio.sleep(random.uniform(0, listener.longest_pause))  # noqa: S311
+        listener.longest_pause = 0.0
 
     def _known(self, kind: str, slug: str, session_key: str) -> Known | None:
         """In a thread of its own; what a stranger may not know of does not exist for him."""
@@ -137,38 +163,45 @@ class Hub:
         if known is None or scope["method"] != "GET":
             await _plain(send, 404 if known is None else 405)
             return
-        waking = asyncio.Event()
-        self._listeners[known.id].add(waking)
-        telling = asyncio.create_task(self._tell(known, _seen(scope), waking, send))
+        listener = Listener.of(scope.get("query_string", b""))
+        self._listeners[known.id].add(listener)
+        telling = asyncio.create_task(self._tell(known, _seen(scope), listener, send))
         leaving = asyncio.create_task(_left(receive))
         try:
             await asyncio.wait({telling, leaving}, return_when=asyncio.FIRST_COMPLETED)
         finally:
-            self._listeners[known.id].discard(waking)
+            self._listeners[known.id].discard(listener)
             telling.cancel()
             leaving.cancel()
             await asyncio.gather(telling, leaving, return_exceptions=True)
 
-    async def _tell(
-        self, known: Known, seen: int | None, waking: asyncio.Event, send: Send
-    ) -> None:
+    def _first(self, known: Known, seen: int | None, listener: Listener) -> int:
+        """The version to begin with: one the page need not hear of is none."""
+        newest = max(known.version, self._newest.get(known.id, -1))
+        moved = self._moved.get(known.id)
+        if moved is None or seen is None:
+            return newest
+        mine = moved.newest_for(listener, seen)
+        return newest if mine is None else max(mine, seen)
+
+    async def _tell(self, known: Known, seen: int | None, listener: Listener, send: Send) -> None:
         await send({"type": "http.response.start", "status": 200, "headers": HEADERS})
         await _write(send, "retry: 2000\n\n")
         told = seen
-        newest = max(known.version, self._newest.get(known.id, -1))
+        newest = self._first(known, seen, listener)
         while not self.closed:
             if newest != told:
                 await _write(send, f"id: {newest}\nevent: version\ndata: {newest}\n\n")
                 told = newest
             try:
-                await asyncio.wait_for(waking.wait(), HEARTBEAT_SECONDS)
+                await asyncio.wait_for(listener.waking.wait(), HEARTBEAT_SECONDS)
             except TimeoutError:
                 await _write(send, ": still here\n\n")
                 continue
-            waking.clear()
+            listener.waking.clear()
             if not self.closed:
-                await asyncio.sleep(self.pause(known.id))
-            newest = self._newest.get(known.id, newest)
+                await self.pause(known.id, listener)
+            newest = max(newest, listener.newest)
         await send({"type": "http.response.body", "body": b"", "more_body": False})
 
 

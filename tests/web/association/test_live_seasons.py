@@ -161,7 +161,7 @@ def test_a_process_that_was_cut_off_tells_of_seasons_when_it_is_back(
     season = SeasonLedger(alias).open_book("liga")
     heard: list[str] = []
 
-    def listener(name: str, _version: int) -> None:
+    def listener(name: str, _version: int, _concern: object) -> None:
         heard.append(name)
 
     news.subscribe(listener)

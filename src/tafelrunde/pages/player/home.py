@@ -176,7 +176,8 @@ def _told(state: Tournament, found: Home, calls: Sequence[Call], page: str) -> I
     yield found.match
     yield sum(round_.closed for round_ in state.rounds)
     yield [t.corrections for round_ in published for t in round_.tables.values()]
-    yield [(e.withdrew_after, e.disqualified_after) for e in state.entries.values()]
+    out = ((p, e.withdrew_after, e.disqualified_after) for p, e in state.entries.items())
+    yield [each for each in out if each[1:] != (None, None)]
     if page == "standing" or found.scene in WATCHING:
         yield found.progress
         yield [(match.awaiting, [g.slip for g in match.games]) for match in state.matches.values()]

@@ -17,6 +17,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.template.loader import render_to_string
 from django.utils.translation import get_language
 
+from tafelrunde.desk.concerns import Concern
 from tafelrunde.store import news
 from tafelrunde.store.association_models import SeasonBook
 from tafelrunde.store.models import Hall
@@ -57,7 +58,7 @@ _glimpses: dict[str, Glimpse] = {}
 _news_heard = 0
 
 
-def forget(_where: str = "", _version: int = 0) -> None:
+def forget(_where: str = "", _version: int = 0, _concern: Concern | None = None) -> None:
     """News: what was glimpsed before is not to be trusted any more."""
     global _news_heard  # noqa: PLW0603 (one counter for the process)
     with _lock:

@@ -26,6 +26,7 @@ from django.utils.cache import get_conditional_response
 from django.utils.translation import get_language
 
 from tafelrunde import __version__
+from tafelrunde.desk.concerns import Concern
 from tafelrunde.store import news
 from tafelrunde.store.models import Hall, Person
 from tafelrunde.web.access import may_look
@@ -85,7 +86,7 @@ def forget() -> None:
         _glimpses.clear()
 
 
-def _moved_on(hall_id: str, _version: int) -> None:
+def _moved_on(hall_id: str, _version: int, _concern: Concern | None = None) -> None:
     """News: what was glimpsed before is not to be trusted any more."""
     global _news_heard  # noqa: PLW0603 (one counter for the process)
     with _lock:

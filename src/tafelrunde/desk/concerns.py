@@ -1,0 +1,114 @@
+"""Whom does the news concern? Two hundred phones need not hear of every slip in the hall.
+
+Most of what happens concerns one table or one person. Everybody else's page stays as it is, so
+nobody else is told. Whoever is not playing watches how far the others are: for those a result, or
+somebody arriving, is news that can wait a few seconds. What is not listed here concerns everybody.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+import msgspec
+
+from tafelrunde.journal import events as e
+from tafelrunde.state.tournament import Table, Tournament
+
+
+class Concern(msgspec.Struct, frozen=True):
+    """`people`: at once. `stirs`: soon enough for all who watch, but not for those who are `busy`
+    playing. `results`: the standings moved."""
+
+    people: frozenset[str]
+    stirs: bool = False
+    busy: frozenset[str] = frozenset()
+    results: bool = False
+
+    def soon(self, people: frozenset[str], *, results: bool) -> bool:
+        """Nothing of theirs has moved, but what they watch."""
+        return (self.results and results) or (self.stirs and not people <= self.busy)
+
+
+AT_A_TABLE = (
+    e.SlipReported
+    | e.SlipConfirmed
+    | e.SlipDisputed
+    | e.SlipAccepted
+    | e.TableFinished
+    | e.SubstituteNamed
+    | e.MinutesNoted
+    | e.ClockPressed
+    | e.RefereeCalled
+    | e.RulingGiven
+    | e.TableExtended
+    | e.MatchReported
+    | e.MatchSigned
+    | e.MatchDisputed
+    | e.MatchFinished
+)
+OF_A_CALL = e.CallAnswered | e.CallClosed
+OF_A_PERSON = e.PlayerEntered | e.EntryChanged | e.PlayerCheckedIn | e.CheckInUndone
+NARROW = AT_A_TABLE | OF_A_CALL | OF_A_PERSON
+
+
+def concerned(state: Tournament, events: Iterable[e.Event]) -> Concern | None:
+    """Whom these events concern, in the state they led to; None where it is everybody."""
+    people: set[str] = set()
+    results = arriving = False
+    for event in events:
+        found = _people(state, event)
+        if found is None:
+            return None
+        people |= found
+        results = results or _settles(state, event)
+        arriving = arriving or isinstance(event, OF_A_PERSON)
+    busy = frozenset(_busy(state)) if results and not arriving else frozenset()
+    return Concern(frozenset(people), results or arriving, busy, results)
+
+
+def _people(state: Tournament, event: e.Event) -> set[str] | None:
+    if isinstance(event, OF_A_PERSON):
+        return {event.player}
+    if isinstance(event, OF_A_CALL):
+        call = state.calls.get(event.call)
+        return None if call is None else _there(state, call) | {call.player} - {""}
+    if not isinstance(event, AT_A_TABLE) or getattr(event, "table", None) == 0:
+        return None
+    named = {getattr(event, "player", ""), *getattr(event, "players", ())} - {""}
+    return _there(state, event) | named
+
+
+def _there(state: Tournament, thing: object) -> set[str]:
+    """Whoever sits at the table or plays the match that is spoken of."""
+    match = state.matches.get(getattr(thing, "match", None) or "")
+    if match is not None:
+        return {seat.player for seat in match.seats}
+    table = _table(state, thing)
+    return {seat.player for seat in table.seats} if table is not None else set()
+
+
+def _table(state: Tournament, thing: object) -> Table | None:
+    number, table = getattr(thing, "round", 0), getattr(thing, "table", None)
+    if table is None or not 1 <= number <= len(state.rounds):
+        return None
+    return state.rounds[number - 1].tables.get(table)
+
+
+def _settles(state: Tournament, event: e.Event) -> bool:
+    """Whether a result counts now that did not before."""
+    if not isinstance(event, e.SlipReported | e.SlipConfirmed | e.SlipAccepted):
+        return False
+    table = _table(state, event)
+    return table is not None and table.state == "final"
+
+
+def _busy(state: Tournament) -> Iterator[str]:
+    """Whoever sits at a table that is still playing."""
+    return (
+        seat.player
+        for round_ in state.rounds
+        if round_.published and not round_.closed
+        for table in round_.tables.values()
+        if table.state != "final"
+        for seat in table.seats
+    )
