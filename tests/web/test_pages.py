@@ -65,6 +65,15 @@ def test_every_page_speaks_the_language_asked_for(
     assert skip[language] in page
 
 
+def test_an_address_with_a_slash_too_many_leads_where_it_was_meant_to(client: Client) -> None:
+    answer = client.get("/rulebooks/catan/handbook/?q=road")
+    assert (answer.status_code, answer["Location"]) == (301, "/rulebooks/catan/handbook?q=road")
+    assert client.get("/t/x/")["Location"] == "/t/x"
+    assert client.get("/no/such/page/").status_code == 404
+    assert client.get("//evil.example/").status_code == 404
+    assert client.post("/t/x/").status_code == 404
+
+
 def test_a_language_chosen_by_hand_beats_the_device(client: Client) -> None:
     answer = client.post("/language", {"language": "en", "next": "/rulebooks"})
     assert answer["Location"] == "/rulebooks"

@@ -10,8 +10,9 @@ import logging
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, HttpResponsePermanentRedirect
 from django.template.loader import render_to_string
+from django.urls import is_valid_path
 from django.utils import translation
 from django.utils.translation import gettext as _
 
@@ -96,6 +97,15 @@ def forbidden(request: HttpRequest, exception: Exception) -> HttpResponse:
 
 
 def missing(request: HttpRequest, exception: Exception) -> HttpResponse:
+    """An address typed with a slash too many leads where it was meant to."""
+    shorter = request.path_info.rstrip("/")
+    if (
+        request.method in ("GET", "HEAD")
+        and shorter != request.path_info
+        and is_valid_path(shorter)
+    ):
+        asked = f"?{request.GET.urlencode()}" if request.GET else ""
+        return HttpResponsePermanentRedirect(f"{shorter}{asked}")
     return answer(request, MISSING)
 
 
