@@ -72,7 +72,8 @@ def test_a_lot_is_drawn_in_public_where_equals_stand_at_the_cut() -> None:
         hall.does(c.ReportSlip(round=1, table=table.number, slip=slip))
         hall.does(c.AcceptSlip(round=1, table=table.number))
     hall.does(c.CloseRound(round=1))
-    assert hall.step.code == "seat-stage", "four equal winners fill the final: nothing to decide"
+    assert hall.step.code == "draw-lot", "four equal winners fill the final: who picks first?"
+    assert len(lot_needed(hall.matter)) == 4
     with refused_for("players"):
         two = (hall.state.rounds[0].stated[0].player, hall.state.rounds[0].stated[5].player)
         hall.does(c.DrawLot(players=two, seed="s"))
@@ -196,7 +197,8 @@ def test_a_match_is_corrected_unless_later_ones_were_built_on_it() -> None:
     assert hall.state.awarded[0].player == order[1]
 
 
-def test_a_drawn_match_of_equals_is_decided_by_lot() -> None:
+@pytest.mark.rule("7W-211")
+def test_between_equals_a_lot_says_who_starts_and_who_wins_a_drawn_match() -> None:
     hall = Hall("seven-wonders", "duel", {"rounds": 1}).open(8)
     hall.publish()
     margins = (40, 10, 10, 1)
@@ -208,17 +210,21 @@ def test_a_drawn_match_of_equals_is_decided_by_lot() -> None:
         hall.does(c.ReportSlip(round=1, table=table.number, slip=Slip(lines)))
         hall.does(c.AcceptSlip(round=1, table=table.number))
     hall.does(c.CloseRound(round=1))
+    pair = lot_needed(hall.matter)
+    assert hall.step.code == "draw-lot", "both meet in SF2: who starts?"
+    with refused_for("lots", "7W-211"):
+        hall.does(c.SeatStage(seed="s"))
+    by_hand = pair[::-1]
+    (lot,) = hall.does(c.DrawLot(players=pair, order=by_hand, reason="Strohhalme"))
+    assert isinstance(lot, LotDrawn)
+    assert (lot.order, lot.draw, lot.reason) == (by_hand, None, "Strohhalme")
     hall.does(c.SeatStage(seed="s"))
-    pair = [seat.player for seat in hall.state.matches["SF2"].seats]
+    assert tuple(seat.player for seat in hall.state.matches["SF2"].seats) == by_hand
     hall.does(c.ReportMatch(match="SF2", slip=Slip(tuple(Line(p, {"vp": 50}) for p in pair))))
     first = [seat.player for seat in hall.state.matches["SF1"].seats]
     lines = (Line(first[0], {"vp": 60}), Line(first[1], {"vp": 50}))
     hall.does(c.ReportMatch(match="SF1", slip=Slip(lines)))
-    assert hall.step.code == "draw-lot"
-    assert set(lot_needed(hall.matter)) == set(pair)
-    with refused_for("lots"):
-        hall.does(c.SeatStage(seed="s"))
-    hall.draw_lot()
     hall.play_to_the_end(hall.results(3))
-    assert {seat.player for seat in hall.state.matches["third-place"].seats} & set(pair)
+    assert by_hand[0] in {seat.player for seat in hall.state.matches["final"].seats}
+    assert by_hand[1] in {seat.player for seat in hall.state.matches["third-place"].seats}
     assert verdict_on(hall.records, open_rulebook, check_setup).findings == ()

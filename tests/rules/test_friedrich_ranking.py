@@ -101,7 +101,7 @@ def test_then_more_points_as_friedrich() -> None:
 @pytest.mark.rule("FRI-305")
 def test_in_the_end_the_lot_decides_and_without_one_equals_stay_equal() -> None:
     tale = two_tables(war(14, "", EVEN), war(14, "", EVEN))
-    assert tale.order().startswith("1 fritz, 1 FRITZ, ")
+    assert tale.order().startswith("1 FRITZ, 1 fritz, ")
     drawn = tale.lots("FRITZ fritz")
     assert drawn.order().startswith("1 FRITZ, 2 fritz, ")
     assert drawn.separated("FRITZ") == ("lot", "FRI-305")

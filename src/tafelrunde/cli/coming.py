@@ -8,16 +8,21 @@ from typing import Any
 from tafelrunde.cli.answer import answer, print_table
 from tafelrunde.cli.drawing import lot_told, seed_of
 from tafelrunde.cli.files import named
-from tafelrunde.cli.scoring import open_sheet
+from tafelrunde.cli.opening import open_sheet
 from tafelrunde.draw.next_round import NextRound, next_round
 from tafelrunde.draw.next_stage import NextStage, next_stage
+from tafelrunde.draw.standin import standin_for, with_standin
 from tafelrunde.pages.drafts import next_report
 from tafelrunde.rulebook.faults import Refusal
-from tafelrunde.standings.finish import bracket_of, final_ranking
+from tafelrunde.rulebook.model import Mode
+from tafelrunde.standings.finish import bracket_of, final_ranking, rounds_foreseen
+from tafelrunde.state.tournament import Tournament
 
 
 def next_arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("sheet", metavar="SHEET", help="a tournament sheet (JSON)")
+    parser.add_argument(
+        "sheet", metavar="SHEET", help="a tournament sheet (JSON) or a journal file"
+    )
     parser.add_argument("--seed", metavar="TEXT", help="seed of the lot (default: a fresh one)")
 
 
@@ -26,7 +31,12 @@ def next(arguments: argparse.Namespace) -> int:
     seed = seed_of(arguments)
     names = {} if arguments.json or arguments.out else sheet.names
     try:
-        coming = next_round(sheet.rulebook, tournament, seed, names) or next_stage(
+        _round_is_over(tournament)
+        standin = _standin(sheet.mode, tournament)
+        field = tournament
+        if standin is not None:
+            field = with_standin(tournament, standin, len(tournament.rounds) + 1)
+        coming = next_round(sheet.rulebook, field, seed, names) or next_stage(
             sheet.rulebook, tournament, seed, names
         )
         ranking = None
@@ -35,9 +45,37 @@ def next(arguments: argparse.Namespace) -> int:
     except Refusal as refusal:
         raise named(refusal, arguments.sheet) from None
     report = next_report(coming, ranking, seed, arguments.lang)
+    if standin is not None:
+        report["standin"] = standin
     return answer(
         arguments, report, lambda: _show_next(coming, report, sheet.names, arguments.lang)
     )
+
+
+def _round_is_over(tournament: Tournament) -> None:
+    """What comes next depends on results that are still missing: say which."""
+    for round_ in tournament.rounds:
+        if not round_.published:
+            raise Refusal.single(
+                f"round {round_.number}",
+                de="ist schon entworfen, aber noch nicht veröffentlicht",
+                en="has been drafted already, but not published yet",
+            )
+        tables = [t for t in round_.tables.values() if t.state != "final"]
+        if tables:
+            numbers = ", ".join(str(table.number) for table in tables)
+            raise Refusal.single(
+                f"round {round_.number}",
+                de=f"läuft noch: ein endgültiges Ergebnis fehlt an Tisch {numbers}",
+                en=f"is still being played: a final result is missing at table {numbers}",
+            )
+
+
+def _standin(mode: Mode, tournament: Tournament) -> str | None:
+    number = len(tournament.rounds) + 1
+    if number > rounds_foreseen(mode, tournament):
+        return None
+    return standin_for(mode, tournament, number)
 
 
 def _show_next(

@@ -38,7 +38,11 @@ def read_bytes(path: str) -> bytes:
 
 def read_json(path: str) -> Any:
     """The file's JSON, or a Refusal with line and column."""
-    raw = read_bytes(path)
+    return read_json_text(read_bytes(path), path)
+
+
+def read_json_text(raw: bytes, path: str) -> Any:
+    """What was read from that file, as JSON."""
     try:
         text = raw.decode("utf-8-sig")
     except UnicodeDecodeError as error:

@@ -9,7 +9,7 @@ from datetime import datetime
 
 from tafelrunde.cli.answer import answer, as_json
 from tafelrunde.cli.files import named, read_bytes, write_whole
-from tafelrunde.cli.scoring import open_sheet
+from tafelrunde.cli.opening import open_sheet
 from tafelrunde.games.shelf import open_rulebook
 from tafelrunde.journal.chain import chained
 from tafelrunde.journal.record import Record, read_journal, write_journal

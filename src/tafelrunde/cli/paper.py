@@ -12,7 +12,7 @@ import msgspec
 
 from tafelrunde.cli.files import named, read_bytes, read_json, write_whole
 from tafelrunde.cli.journal import UNDATED, open_journal
-from tafelrunde.cli.scoring import open_sheet
+from tafelrunde.cli.opening import open_sheet
 from tafelrunde.exports.pdf.press import press
 from tafelrunde.games.shelf import open_rulebook
 from tafelrunde.journal.chain import chained

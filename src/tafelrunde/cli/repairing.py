@@ -8,7 +8,7 @@ from typing import Any
 from tafelrunde.cli.answer import answer, print_table
 from tafelrunde.cli.drawing import lot_told, seed_of
 from tafelrunde.cli.files import read_json
-from tafelrunde.cli.scoring import open_sheet
+from tafelrunde.cli.opening import open_sheet
 from tafelrunde.desk.repairing import table_law
 from tafelrunde.draw.chance import Lots
 from tafelrunde.draw.next_round import past_tables

@@ -5,15 +5,14 @@ from __future__ import annotations
 import argparse
 
 from tafelrunde.cli.answer import Column, Side, answer, print_table
-from tafelrunde.cli.files import named, read_json
-from tafelrunde.games.shelf import open_rulebook
+from tafelrunde.cli.files import named
+from tafelrunde.cli.opening import open_sheet
 from tafelrunde.pages.reports import Report, score_report, standings_report
 from tafelrunde.pages.words import legend, short_reason, value_text
 from tafelrunde.rulebook.exact import decimal_text, exact, percent_text
 from tafelrunde.rulebook.faults import Refusal
 from tafelrunde.standings.table import standings as compute_standings
-from tafelrunde.state.fold import fold
-from tafelrunde.state.sheet.reading import Sheet, read_sheet
+from tafelrunde.state.sheet.reading import Sheet
 from tafelrunde.state.tournament import Table, Tournament
 
 HEADINGS = {
@@ -29,18 +28,10 @@ HEADINGS = {
 }
 
 
-def open_sheet(path: str) -> tuple[Sheet, Tournament]:
-    """Read a sheet and fold its journal; every fault names the file."""
-    raw = read_json(path)
-    try:
-        sheet = read_sheet(raw, open_rulebook)
-    except Refusal as refusal:
-        raise named(refusal, path) from None
-    return sheet, fold(sheet.events)
-
-
 def score_arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("sheet", metavar="SHEET", help="a tournament sheet (JSON)")
+    parser.add_argument(
+        "sheet", metavar="SHEET", help="a tournament sheet (JSON) or a journal file"
+    )
 
 
 def score(arguments: argparse.Namespace) -> int:
@@ -95,7 +86,9 @@ def _columns(lang: str, *codes: str) -> list[Column]:
 
 
 def standings_arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("sheet", metavar="SHEET", help="a tournament sheet (JSON)")
+    parser.add_argument(
+        "sheet", metavar="SHEET", help="a tournament sheet (JSON) or a journal file"
+    )
     parser.add_argument("--after-round", type=int, metavar="K", help="look only at rounds 1 to K")
 
 
@@ -148,6 +141,8 @@ def show_standings(
     ]
     title = f"{sheet.rulebook.title[lang]} · {sheet.mode.title[lang]}"
     print_table(title, headings, cells, legend(chain, lang))
+    if report["open"]:
+        print(f"{'Offen' if lang == 'de' else 'Open'}: {report['open']}")
     if "final_ranking" in report:
         final = [
             [str(r["rank"]), sheet.names[r["player"]], f"{r['because']} ({r['rule']})"]

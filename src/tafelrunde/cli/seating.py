@@ -8,7 +8,7 @@ from typing import Any, Literal
 from tafelrunde.cli.answer import Column, answer, print_table
 from tafelrunde.cli.drawing import seed_of
 from tafelrunde.cli.files import read_json
-from tafelrunde.cli.scoring import open_sheet
+from tafelrunde.cli.opening import open_sheet
 from tafelrunde.draw.next_round import players_of, policy_of
 from tafelrunde.draw.seating import MOST_ROUNDS, Seating, plan_seating
 from tafelrunde.draw.sizes import table_sizes

@@ -259,11 +259,15 @@ class CloseRound(Asked, frozen=True, kw_only=True, tag="close-round"):
 
 
 class DrawLot(Asked, frozen=True, kw_only=True, tag="draw-lot"):
-    """The order of players equal in everything, in public."""
+    """The order of players equal in everything, in public: drawn here, or noted as drawn by hand.
+
+    By hand: `order` holds the players as they were drawn, `reason` how and before whom.
+    """
 
     players: tuple[str, ...]
-    seed: str
+    seed: str = ""
     reason: str = ""
+    order: tuple[str, ...] = ()
 
 
 class SeatStage(Asked, frozen=True, kw_only=True, tag="seat-stage"):

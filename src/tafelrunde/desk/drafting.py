@@ -21,15 +21,16 @@ from tafelrunde.draw.next_round import (
     policy_of,
     small_field,
 )
+from tafelrunde.draw.plan_in_force import current_plan, planned_round
 from tafelrunde.draw.redraw import redrawn
 from tafelrunde.draw.seating import ALGORITHM
 from tafelrunde.draw.setup import SetupDraw
-from tafelrunde.draw.sizes import table_sizes
+from tafelrunde.draw.standin import standin_for, with_standin
 from tafelrunde.games.shelf import setup_draws
 from tafelrunde.journal import events as e
-from tafelrunde.rulebook.faults import Broken, Refusal
+from tafelrunde.rulebook.faults import Broken
 from tafelrunde.rulebook.model import Mode
-from tafelrunde.state.tournament import Entry, Tournament
+from tafelrunde.state.tournament import Tournament
 
 Tables = Sequence[Sequence[str | None]]
 PEOPLE_CHANGED = "people came or went"
@@ -52,10 +53,8 @@ def drafted(
 ) -> list[e.Event]:
     """The next round of this state, drawn; a reason means: not what is planned, but anew."""
     state, number = matter.state, len(matter.state.rounds) + 1
-    standin = _standin(matter, number)
-    field = state.copied()
-    if standin is not None:
-        field.entries[standin] = Entry(standin, number, checked_in=True)
+    standin = standin_for(matter.mode, state, number)
+    field = with_standin(state, standin, number) if standin is not None else state.copied()
     players = players_of(field, number)
     draw, tables = _seating(_Draft(matter, field, number, players, seed, reason))
     seated = e.RoundSeated(
@@ -69,22 +68,6 @@ def drafted(
         called = [e.StandInCalled(player=standin, round=number)]
     known = [draw] if draw.draw not in state.draws else []
     return [*known, *_setup(matter, number, seed), seated, *called]
-
-
-def _standin(matter: Matter, number: int) -> str | None:
-    """The stand-in plays where the others do not fill the tables, and only then (CAR-302)."""
-    seating = matter.mode.seating
-    there = len(players_of(matter.state, number))
-    ready = [player for player, entry in matter.state.standins.items() if entry.checked_in]
-    rule = seating.standin_rule or seating.sizes_rule
-    try:
-        table_sizes(there, policy_of(matter.mode, matter.state), rule=rule)
-    except Refusal:
-        if not ready:
-            raise
-        table_sizes(there + 1, policy_of(matter.mode, matter.state), rule=rule)
-        return ready[0]
-    return None
 
 
 def _seated(tables: Tables, roles: Sequence[str]) -> tuple[e.Seated, ...]:
@@ -171,27 +154,6 @@ def _new_plan(draft: _Draft, rounds: int, asked: dict[str, Any]) -> tuple[e.Draw
         reason=draft.reason,
     )
     return drawn, planned_round(drawn, draft.number)
-
-
-def current_plan(state: Tournament) -> e.Drawn | None:
-    """The plan in force: the last one drawn for several rounds."""
-    plans = [
-        draw
-        for draw in state.draws.values()
-        if draw.kind == "seating" and draw.input.get("kind") != "lot"
-    ]
-    return plans[-1] if plans else None
-
-
-def first_round_of(plan: e.Drawn) -> int:
-    past = plan.input.get("past", [])
-    return (len(past) if isinstance(past, Sequence) else 0) + 1
-
-
-def planned_round(plan: e.Drawn, number: int) -> Tables:
-    rounds: Any = plan.outcome
-    tables: Tables = rounds[number - first_round_of(plan)]
-    return tables
 
 
 def _still_fits(plan: e.Drawn, players: list[str], wishes: dict[str, Any]) -> bool:

@@ -19,9 +19,9 @@ from tafelrunde.standings.finish import (
     bracket_of,
     final_ranking,
     leaders,
-    rounds_complete,
 )
 from tafelrunde.standings.table import standings
+from tafelrunde.standings.undecided import lots_needed, still_open
 from tafelrunde.state.sheet.knockout import foreseen_matches
 from tafelrunde.state.tournament import Match
 
@@ -51,12 +51,25 @@ def draw_lot(matter: Matter, command: c.DrawLot) -> list[e.Event]:
             "das Los entscheidet nur zwischen Personen, die in allem gleich sind",
             "a lot decides only between players equal in everything",
         )
+    if command.order:
+        return [_by_hand(command)]
     name = draw_name(
         state, f"lot {1 + sum(d.draw.startswith('lot ') for d in state.draws.values())}"
     )
     given = {"purpose": name, "entries": sorted(players)}
     drawn = lot_drawn(name, given, _seed(command.seed), command.reason or None)
     return [drawn, e.LotDrawn(order=tuple(_order(drawn)), draw=name)]
+
+
+def _by_hand(command: c.DrawLot) -> e.LotDrawn:
+    """Whoever drew by hand says how, so that everybody can see it was a lot."""
+    if sorted(command.order) != sorted(command.players):
+        refuse(
+            "order",
+            "die gezogene Reihenfolge nennt jede dieser Personen genau einmal",
+            "the order drawn names each of these players exactly once",
+        )
+    return e.LotDrawn(order=command.order, reason=reason_given(command.reason))
 
 
 def _seed(seed: str) -> str:
@@ -72,54 +85,20 @@ def _order(drawn: e.Drawn) -> list[str]:
 
 def lot_needed(matter: Matter) -> tuple[str, ...]:
     """The equal players whose order must be drawn before the finish can go on."""
-    if not rounds_complete(matter.mode, matter.state):
-        return ()
-    bracket = bracket_of(matter.rulebook, matter.state)
-    drawn = _drawn_match(bracket)
-    if drawn:
-        return drawn
-    try:
-        next_stage(matter.rulebook, matter.state, "")
-    except Refusal as refusal:
-        text = refusal.faults[0]
-        if text.place == "lots":
-            return next(
-                tuple(group)
-                for group in _equals(bracket)
-                if text.text.en.startswith(f"{', '.join(group)} are equal")
-            )
-    return ()
-
-
-def _drawn_match(bracket: Bracket) -> tuple[str, ...]:
-    """A drawn match falls to the better placed; where both were equal before, a lot decides."""
-    for result in bracket.results.values():
-        for group in result:
-            if len(group) > 1:
-                return tuple(group)
-    return ()
+    lots = lots_needed(bracket_of(matter.rulebook, matter.state))
+    return lots[0].players if lots else ()
 
 
 def lot_fault(matter: Matter) -> Fault | None:
-    equal = lot_needed(matter)
-    if not equal:
+    lots = lots_needed(bracket_of(matter.rulebook, matter.state))
+    if not lots:
         return None
-    names = ", ".join(equal)
+    names = ", ".join(lots[0].players)
     text = Text(
-        f"{names} sind in allem gleich: erst öffentlich losen",
-        f"{names} are equal in everything: draw a lot in public first",
+        f"{names} sind {lots[0].decides.de} in allem gleich: erst öffentlich losen",
+        f"{names} are equal in everything {lots[0].decides.en}: draw a lot in public first",
     )
-    return Fault("lots", text, matter.mode.finish.rule if matter.mode.finish else None)
-
-
-def _equals(bracket: Bracket) -> list[list[str]]:
-    groups: list[list[str]] = []
-    for player in bracket.seeds:
-        if groups and bracket.order[groups[-1][0]] == bracket.order[player]:
-            groups[-1].append(player)
-        else:
-            groups.append([player])
-    return groups
+    return Fault("lots", text, lots[0].rule)
 
 
 # ── Stages ───────────────────────────────────────────────────────────────────────────────────────
@@ -337,9 +316,11 @@ def award_faults(matter: Matter) -> list[Fault]:
     bracket = bracket_of(matter.rulebook, state)
     if bracket.faults:
         return bracket.faults
-    if final_ranking(bracket) is None:
-        rule = mode.finish.rule if mode.finish else None
-        text = Text("die Endrunde ist noch nicht entschieden", "the finish is not decided yet")
-        return [Fault("stage", text, rule)]
-    fault = lot_fault(matter) if state.matches else None
-    return [fault] if fault else []
+    fault = still_open(bracket)
+    if fault is None:
+        return []
+    text = Text(
+        f"die Endrunde ist noch nicht entschieden: {fault.text.de}",
+        f"the finish is not decided yet: {fault.text.en}",
+    )
+    return [Fault("stage", text, fault.rule)]

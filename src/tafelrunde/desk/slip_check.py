@@ -33,6 +33,7 @@ def checked_slip(
     doubts = [warning for warning in check.warnings if isinstance(warning, Doubt)]
     if check.faults or doubts:
         raise Refusal([*check.faults, *doubts])
+    assert game.slip is not None  # only a table that is still playing has none
     return game.slip
 
 

@@ -10,16 +10,18 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations
-from typing import Literal, TypedDict
+from typing import Any, Literal, TypedDict
 
 import msgspec
 
 from tafelrunde.draw.certificate import Certificate
 from tafelrunde.draw.chance import Lots
+from tafelrunde.draw.plan_in_force import current_plan, planned_round
 from tafelrunde.draw.seating import Seating, plan_seating
 from tafelrunde.draw.sizes import seated_in_order, table_sizes
 from tafelrunde.draw.swiss import swiss_round
 from tafelrunde.journal.events import Seat
+from tafelrunde.rulebook.by_id import by_id
 from tafelrunde.rulebook.exact import decimal_text
 from tafelrunde.rulebook.faults import Refusal, Text
 from tafelrunde.rulebook.model import Mode, Rulebook
@@ -66,17 +68,19 @@ class NextRound(msgspec.Struct, frozen=True):
 
 
 def players_of(tournament: Tournament, round_number: int) -> list[str]:
-    return [
+    """Who plays, by id: a draw depends on its seed, never on who entered first."""
+    there = [
         entry.player
         for entry in tournament.entries.values()
         if not entry.missed and entry.plays_in(round_number)
     ]
+    return sorted(there, key=by_id)
 
 
 def past_tables(rounds: Sequence[Round], by_role: Sequence[str] = ()) -> list[Tables]:
     """The rounds played as tables by position, or by role where the game has roles."""
     return [
-        tuple(_by_place(table.seats, by_role) for table in round_.tables.values())
+        tuple(_by_place(table.seats, by_role) for _number, table in sorted(round_.tables.items()))
         for round_ in rounds
     ]
 
@@ -93,18 +97,45 @@ def _by_place(seats: Sequence[Seat], by_role: Sequence[str]) -> tuple[str | None
 
 
 def next_round(
-    rulebook: Rulebook, tournament: Tournament, seed: str, names: Names | None = None
+    rulebook: Rulebook,
+    tournament: Tournament,
+    seed: str,
+    names: Names | None = None,
+    entries: Sequence[str] = (),
 ) -> NextRound | None:
     """The draft of the next round, or nothing when all rounds are seated.
 
-    Reasons call players by the names given, else by their ids.
+    Reasons call players by the names given, else by their ids. `entries` are the players in the
+    order in which an earlier draw took them; without them it is the order of their ids.
     """
     mode = rulebook.mode(tournament.mode)
     number = len(tournament.rounds) + 1
     if number > rounds_foreseen(mode, tournament):
         return None
-    players = players_of(tournament, number)
+    players = list(entries) or players_of(tournament, number)
     asked = _Asked(rulebook, tournament, mode, players, number, seed, names or {})
+    return _with_standins_told(asked, _drawn(asked))
+
+
+def _with_standins_told(asked: _Asked, coming: NextRound) -> NextRound:
+    """Whoever plays because of a stand-in reads so at that table."""
+    seating, entries = asked.mode.seating, asked.tournament.entries
+    rule = seating.standin_rule or seating.sizes_rule
+    reasons = []
+    for table, reason in zip(coming.tables, coming.reasons, strict=True):
+        spare = [p for p in table if p is not None and p in entries and entries[p].standin]
+        said = ", ".join(asked.called(player) for player in spare)
+        if spare:
+            reason = Text(
+                f"{reason.de} {said} springt ein ({rule}).",
+                f"{reason.en} {said} stands in ({rule}).",
+            )
+        reasons.append(reason)
+    return msgspec.structs.replace(coming, reasons=tuple(reasons))
+
+
+def _drawn(asked: _Asked) -> NextRound:
+    mode, tournament = asked.mode, asked.tournament
     if mode.seating.method == "swiss":
         return _by_standings(asked)
     if mode.seating.method == "lot" or small_field(mode, tournament):
@@ -146,6 +177,9 @@ def _padded(tables: Sequence[tuple[str, ...]]) -> Tables:
 def _by_plan(asked: _Asked) -> NextRound:
     mode, tournament, number = asked.mode, asked.tournament, asked.number
     past = past_tables(tournament.rounds, asked.rulebook.scoring[mode.scoring].roles)
+    in_force = _planned_before(asked)
+    if in_force is not None:
+        return NextRound(number, in_force, _plan_reasons(asked, in_force))
     planned = plan_ahead(mode, tournament, asked.seed)
     if planned is not None and _follows(past, planned, asked.players):
         seating, drawn = planned, planned.rounds[number - 1]
@@ -155,9 +189,21 @@ def _by_plan(asked: _Asked) -> NextRound:
         seating = plan_seating(asked.players, left, past=past, seed=asked.seed, **manner)
         drawn = seating.rounds[0]
     tables = tuple(tuple(table) for table in drawn)
-    met = _met_before(tournament)
-    reasons = tuple(_plan_reason(asked, table, met) for table in tables)
-    return NextRound(number, tables, reasons, seating.certificate)
+    return NextRound(number, tables, _plan_reasons(asked, tables), seating.certificate)
+
+
+def _planned_before(asked: _Asked) -> Tables | None:
+    """A plan that was drawn for these people goes on, whatever seed is given now."""
+    plan = current_plan(asked.tournament)
+    people: Any = plan.input.get("players") if plan is not None else None
+    if plan is None or set(people or ()) != set(asked.players):
+        return None
+    return tuple(tuple(table) for table in planned_round(plan, asked.number))
+
+
+def _plan_reasons(asked: _Asked, tables: Tables) -> tuple[Text, ...]:
+    met = _met_before(asked.tournament)
+    return tuple(_plan_reason(asked, table, met) for table in tables)
 
 
 def plan_ahead(mode: Mode, tournament: Tournament, seed: str) -> Seating[str] | None:
@@ -185,8 +231,8 @@ def _follows(past: Sequence[Tables], planned: Seating[str], players: Sequence[st
     """Nobody left or came, and the rounds so far are the plan's: then the plan goes on."""
     seated = {player for table in planned.rounds[0] for player in table if player is not None}
     return seated == set(players) and all(
-        set(played) == {tuple(table) for table in planned_round}
-        for played, planned_round in zip(past, planned.rounds, strict=False)
+        set(played) == {tuple(table) for table in foreseen}
+        for played, foreseen in zip(past, planned.rounds, strict=False)
     )
 
 

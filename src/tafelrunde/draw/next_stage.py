@@ -8,14 +8,14 @@ import msgspec
 
 from tafelrunde.draw.chance import Lots
 from tafelrunde.rulebook.faults import Refusal, Text
-from tafelrunde.rulebook.model import Match, Rulebook, Scheme
+from tafelrunde.rulebook.model import Match, Rulebook
 from tafelrunde.standings.finish import (
     Bracket,
     bracket_of,
-    final_groups,
     leaders,
     rounds_complete,
 )
+from tafelrunde.standings.undecided import lots_needed
 from tafelrunde.state.sheet.knockout import scheme_of
 from tafelrunde.state.tournament import Tournament
 
@@ -58,6 +58,9 @@ def next_stage(
         raise Refusal(bracket.faults)
     if mode.finish.playoff is not None:
         return _duel(bracket, seed, called)
+    lots = lots_needed(bracket)
+    if lots:
+        raise Refusal(lot.fault(called) for lot in lots)
     scheme = scheme_of(mode, tournament.options)
     for stage in dict.fromkeys(match.stage for match in scheme.matches):
         open_matches = [
@@ -68,61 +71,35 @@ def next_stage(
         if any(bracket.occupants(match) is None for match in open_matches):
             return None
         if open_matches:
-            _lot_needed(bracket, scheme)
-            for match in open_matches:
-                _drawn_by_equals(bracket, match)
             matches = tuple(_match(bracket, match, seed, called) for match in open_matches)
             return NextStage(stage, matches)
     return None
 
 
 def _duel(bracket: Bracket, seed: str, names: Mapping[str, str]) -> NextStage | None:
-    """DOM-123: a direct duel among the leaders, if nobody leads alone."""
+    """DOM-123: a direct duel among the leaders, if nobody leads alone; drawn, it is replayed."""
     assert bracket.mode.finish is not None
     assert bracket.mode.finish.playoff is not None
     played = bracket.tournament.matches.get("final")
     again = played is not None and bool(played.games)
     equal = [player for player in leaders(bracket) if bracket.still_in(player)]
-    if len(equal) < 2 or (again and not _undecided(bracket)):
+    if len(equal) < 2 or "final" in bracket.results:
         return None
     order = Lots(seed, "duel").shuffled(equal)
     rule = bracket.mode.finish.playoff.rule
     listed = ", ".join(names.get(player, player) for player in equal)
+    drawn = Text("Das Duell endete unentschieden: ", "The duel was drawn: ") if again else NOTHING
     reason = Text(
-        f"Kein eindeutiger Sieger: {listed} liegen gleichauf vorn ({rule}).",
-        f"No clear winner: {listed} lead together ({rule}).",
+        f"{drawn.de}Kein eindeutiger Sieger: {listed} liegen gleichauf vorn ({rule}).",
+        f"{drawn.en}No clear winner: {listed} lead together ({rule}).",
     )
     duel = NextMatch("final", tuple(order), order[0], again, reason, reason)
     return NextStage("final", (duel,))
 
 
-def _undecided(bracket: Bracket) -> bool:
-    """The duel itself left several in front."""
-    groups = final_groups(bracket)
-    return groups is not None and len(groups[0]) > 1
-
-
 def _open(bracket: Bracket, match: Match) -> bool:
     """Still to be played: undecided, or drawn once and to be replayed if time allows."""
     return match.id not in bracket.results or _replayable(bracket, match)
-
-
-def _drawn_by_equals(bracket: Bracket, match: Match) -> None:
-    played = bracket.tournament.matches.get(match.id)
-    if match.draw == "replay-until-won" or not played or not played.games:
-        return
-    if match.id not in bracket.results and not _replayable(bracket, match):
-        raise _lot([seat.player for seat in played.seats], match.draw_rule)
-
-
-def _lot(players: Sequence[str], rule: str) -> Refusal:
-    equal = ", ".join(players)
-    return Refusal.single(
-        "lots",
-        de=f"{equal} sind in allem gleich: ein Los ist nötig",
-        en=f"{equal} are equal in everything: a lot is needed",
-        rule=rule,
-    )
 
 
 def _replayable(bracket: Bracket, match: Match) -> bool:
@@ -178,12 +155,18 @@ def _reason(
     start, who = START_WORDS[match.start], f"{names.get(order[0], order[0])} "
     if open_lot:
         start, who = OPEN_LOT, ""
+    equals = len({bracket.order[player][0] for player in order}) < len(order)
+    lot = BY_LOT if equals and match.start != "lot" else NOTHING
     return Text(
-        f"{again_de}Vorrundenplätze: {ranks} ({match.rule}); {who}{start.de} ({match.start_rule}).",
-        f"{again_en}Prelim places: {ranks} ({match.rule}); {who}{start.en} ({match.start_rule}).",
+        f"{again_de}Vorrundenplätze: {ranks}{lot.de} ({match.rule}); "
+        f"{who}{start.de} ({match.start_rule}).",
+        f"{again_en}Prelim places: {ranks}{lot.en} ({match.rule}); "
+        f"{who}{start.en} ({match.start_rule}).",
     )
 
 
+NOTHING = Text("", "")
+BY_LOT = Text(", Gleiche in der Reihenfolge des Loses", ", equals in the order of the lot")
 OPEN_LOT = Text("wer beginnt, entscheidet das Los", "a lot decides who starts")
 
 
@@ -193,25 +176,3 @@ START_WORDS = {
     "picks-role": Text("wählt zuerst die Rolle", "picks the role first"),
     "lot": Text("beginnt durch Los", "starts by lot"),
 }
-
-
-def _lot_needed(bracket: Bracket, scheme: Scheme) -> None:
-    """Equal players whose order decides who qualifies or who meets whom need a drawn lot."""
-    if bracket.tournament.matches:
-        return
-    seeds = bracket.seeds
-    match_of = {seat: match.id for match in scheme.matches for seat in match.seats}
-    for start, player in enumerate(seeds[: scheme.size]):
-        end = start + 1
-        while end < len(seeds) and bracket.order[seeds[end]] == bracket.order[player]:
-            end += 1
-        homes = {match_of.get(f"seed {number}") for number in range(start + 1, end + 1)}
-        if end > start + 1 and len(homes) > 1:
-            equal = ", ".join(seeds[start:end])
-            places = f"{start + 1}–{end}"
-            raise Refusal.single(
-                "lots",
-                de=f"{equal} sind auf den Plätzen {places} in allem gleich: ein Los ist nötig",
-                en=f"{equal} are equal in everything on places {places}: a lot is needed",
-                rule=scheme.matches[0].rule,
-            )

@@ -233,10 +233,14 @@ class Drawn(Happened, frozen=True, kw_only=True, tag="drawn"):
 
 
 class LotDrawn(Happened, frozen=True, kw_only=True, tag="lot-drawn"):
-    """The order of players who were equal, first wins."""
+    """The order of players who were equal, first wins.
+
+    Without a `draw` it was drawn by hand; `reason` then says how and before whom.
+    """
 
     order: tuple[str, ...]
     draw: str | None = None
+    reason: str = ""
 
 
 # ── The finish ───────────────────────────────────────────────────────────────────────────────────

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import copy
 from collections.abc import Mapping, Sequence
-from itertools import groupby
 from typing import Any
 
 from tafelrunde.journal.events import Ranked
@@ -13,13 +12,15 @@ from tafelrunde.rulebook.exact import Exact, both_ways, exact_text
 from tafelrunde.rulebook.faults import Refusal
 from tafelrunde.rulebook.model import Option, Rulebook, Scoring, TieBreak
 from tafelrunde.standings.contests import Contest
-from tafelrunde.standings.finish import Bracket, bracket_of, final_ranking, grounds
+from tafelrunde.standings.final_grounds import grounds
+from tafelrunde.standings.finish import Bracket, bracket_of, final_ranking
 from tafelrunde.standings.games import SeatScore
 from tafelrunde.standings.gaps import gap_warnings
 from tafelrunde.standings.placement import places_of
 from tafelrunde.standings.qualification import Invitation, answered, qualified, shown_equal
 from tafelrunde.standings.season import SeasonRow, ranking_list
 from tafelrunde.standings.table import Row, played_tables, standings
+from tafelrunde.standings.undecided import still_open
 from tafelrunde.state.season import Season
 from tafelrunde.state.tournament import Match, Tournament
 
@@ -64,6 +65,8 @@ def standings_report(
     bracket = bracket_of(rulebook, seen)
     if bracket.faults:
         raise Refusal(bracket.faults)
+    unsettled = still_open(bracket, names)
+    report["open"] = unsettled.sentence(lang) if unsettled is not None else None
     ranking = final_ranking(bracket)
     if ranking is not None:
         report["final_ranking"] = [_final_row(bracket, place, lang) for place in ranking]
@@ -94,22 +97,19 @@ def cut_off(tournament: Tournament, after_round: int) -> Tournament:
 
 def score_report(rulebook: Rulebook, tournament: Tournament, lang: str = "en") -> Report:
     """Per round and table: each seat's place, points and share."""
-    rounds = []
-    scored = played_tables(rulebook, tournament, len(tournament.rounds))
-    for round_number, tables in groupby(scored, key=lambda item: item[0].number):
-        rounds.append(
-            {
-                "round": round_number,
-                "tables": [
-                    {
-                        "number": table.number,
-                        "seats": [_seat_report(score, lang) for score in scores],
-                    }
-                    for _round, table, scores in tables
-                ],
-            }
-        )
-    report: Report = {"rounds": rounds}
+    rounds: dict[int, Report] = {
+        round_.number: {"round": round_.number, "tables": []}
+        for round_ in tournament.rounds
+        if round_.published
+    }
+    for round_, table, scores in played_tables(rulebook, tournament, len(tournament.rounds)):
+        seats = [_seat_report(score, lang) for score in scores]
+        rounds[round_.number]["tables"].append({"number": table.number, "seats": seats})
+    for round_ in tournament.rounds:
+        playing = [table.number for table in round_.tables.values() if table.slip is None]
+        if playing and round_.published:
+            rounds[round_.number]["open"] = playing
+    report: Report = {"rounds": list(rounds.values())}
     if tournament.matches:
         report["knockout"] = [
             _match_report(rulebook, tournament, m) for m in tournament.matches.values()

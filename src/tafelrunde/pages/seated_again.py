@@ -9,9 +9,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from tafelrunde.draw.next_round import next_round
+from tafelrunde.draw.next_round import next_round, players_of
 from tafelrunde.journal import events as e
 from tafelrunde.journal.record import Record
+from tafelrunde.rulebook.by_id import by_id
 from tafelrunde.rulebook.faults import Fault, Text
 from tafelrunde.rulebook.model import Rulebook
 from tafelrunde.state.tournament import Entry, Tournament
@@ -61,8 +62,16 @@ def _by_lot(
     for player in (seat.player for table in event.tables for seat in table.seats):
         if player in field.standins and player not in field.entries:
             field.entries[player] = Entry(player, event.round, checked_in=True)
-    coming = next_round(rulebook, field, draw.seed)
+    coming = next_round(rulebook, field, draw.seed, entries=_entries(draw, field, event.round))
     return None if coming is None else coming.tables
+
+
+def _entries(draw: e.Drawn, field: Tournament, number: int) -> Sequence[str]:
+    """As the draw took them, if they are the ones who played; otherwise it is another draw."""
+    drawn = draw.input.get("entries")
+    playing = players_of(field, number)
+    same = isinstance(drawn, Sequence) and sorted(map(str, drawn), key=by_id) == playing
+    return [str(player) for player in drawn] if same and isinstance(drawn, Sequence) else playing
 
 
 def _numbered(tables: Tables) -> dict[int, Mapping[int, str]]:

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from tafelrunde.journal.events import Ranked
+from tafelrunde.rulebook.by_id import by_id
 from tafelrunde.rulebook.faults import Fault, Text
 from tafelrunde.rulebook.model import Match, Mode, Rulebook
 from tafelrunde.standings.placement import places_of
 from tafelrunde.standings.table import Row, standings
-from tafelrunde.standings.winning_roles import finalists, why_champion
+from tafelrunde.standings.winning_roles import finalists
 from tafelrunde.state.sheet.knockout import scheme_of
 from tafelrunde.state.tournament import Match as PlayedMatch
 from tafelrunde.state.tournament import Table, Tournament
@@ -38,6 +39,8 @@ class Bracket:
     order: dict[str, Order]
     seeds: list[str]
     results: dict[str, list[list[str]]] = field(default_factory=dict)
+    tied: dict[str, list[str]] = field(default_factory=dict)
+    """Matches played whose winners are equal in everything: only a lot can tell."""
     faults: list[Fault] = field(default_factory=list)
     warnings: list[Fault] = field(default_factory=list)
 
@@ -85,6 +88,7 @@ def rounds_complete(mode: Mode, tournament: Tournament) -> bool:
 
 
 def prelim_order(tournament: Tournament, rows: Sequence[Row]) -> dict[str, Order]:
+    """Equal players stay equal here until a lot was drawn: the list's order decides nothing."""
     lots = {player: number for number, player in enumerate(tournament.lots)}
     unlisted = len(lots)
     return {row.player: (row.rank or len(rows) + 1, lots.get(row.player, unlisted)) for row in rows}
@@ -96,7 +100,7 @@ def bracket_of(rulebook: Rulebook, tournament: Tournament) -> Bracket:
     rows = standings(rulebook, tournament, len(tournament.rounds))
     order = prelim_order(tournament, rows)
     active = [row.player for row in rows if row.status == "active"]
-    seeds = sorted(active, key=lambda player: order[player])
+    seeds = sorted(active, key=lambda player: (*order[player], by_id(player)))
     bracket = Bracket(rulebook, mode, tournament, rows, order, seeds)
     if mode.finish is not None and mode.finish.schemes:
         for match in scheme_of(mode, tournament.options).matches:
@@ -110,12 +114,16 @@ def bracket_of(rulebook: Rulebook, tournament: Tournament) -> Bracket:
 def _compare_duel(bracket: Bracket, rule: str) -> None:
     """A duel of others than the leaders is counted as it was played, but said."""
     played = bracket.tournament.matches.get("final")
-    equal = leaders(bracket)
-    if played is not None:
-        _look_for_needless_replays(bracket, "final", played, rule)
-    if played is None or {seat.player for seat in played.seats} == set(equal):
+    if played is None:
         return
-    names, found = ", ".join(equal), ", ".join(seat.player for seat in played.seats)
+    _look_for_needless_replays(bracket, "final", played, rule)
+    there = {row.player for row in bracket.rows if row.status == "active"}
+    equal = [player for player in leaders(bracket) if player in there]
+    needed = {player for player in equal if bracket.still_in(player)}
+    seated = [seat.player for seat in played.seats]
+    if needed <= set(seated) <= set(equal):
+        return
+    names, found = ", ".join(equal), ", ".join(sorted(seated))
     text = Text(
         f"vorn liegen {names}; das Duell spielen {found}",
         f"{names} lead; the duel is played by {found}",
@@ -127,7 +135,7 @@ def _settle_duel(bracket: Bracket) -> None:
     """A duel has a result once somebody is alone in front."""
     played = bracket.tournament.matches.get("final")
     groups = _playoff_groups(bracket) if played is not None and played.games else None
-    if groups and len(groups[0]) == 1:
+    if groups:
         bracket.results["final"] = groups
 
 
@@ -194,21 +202,36 @@ def _equal_standing(bracket: Bracket, there: set[str], expected: list[str]) -> b
 
 def match_result(bracket: Bracket, match: Match, played: PlayedMatch) -> list[list[str]] | None:
     """The players of a match in order, equal ones together; None while it is undecided."""
-    game = played.games[-1]
     if bracket.mode.finish is not None and bracket.mode.finish.ranking == "winning-roles":
-        return _by_winning_roles(bracket, game)
-    places = _places(bracket, game)
-    firsts = [player for player, place in places.items() if place == 1]
-    if len(firsts) > 1 and (match.draw == "replay-until-won" or _needs_lot(bracket, match, firsts)):
+        groups = _by_winning_roles(bracket, played.games[-1])
+    else:
+        groups = _by_places(bracket, played, again=match.draw == "replay-until-won")
+    if groups is not None and len(groups[0]) > 1:
+        bracket.tied[match.id] = groups[0]  # nobody wins because the list names him first
         return None
-    return _grouped(
-        places, {player: (place, *bracket.order[player]) for player, place in places.items()}
-    )
+    return groups
 
 
-def _needs_lot(bracket: Bracket, match: Match, drawn: Sequence[str]) -> bool:
-    """A drawn match of two goes to the better placed; equally placed, only a lot can tell."""
-    return len(match.seats) == 2 and len({bracket.order[player] for player in drawn}) == 1
+def _by_places(
+    bracket: Bracket, played: PlayedMatch, *, again: bool, lots: bool = True
+) -> list[list[str]] | None:
+    """By the last game, its equal places by the prelims; None where it is to be played again.
+
+    A drawn game is played again by those who are still there: with one left, that one has won.
+    """
+    places = _places(bracket, played.games[-1])
+    firsts = [player for player, place in places.items() if place == 1]
+    here = [player for player in firsts if bracket.still_in(player)]
+    if again and len(firsts) > 1 and len(here) > 1:
+        return None
+    earlier = {seat.player for game in played.games for seat in game.seats} - set(places)
+    last = len(places) + 1
+    keys: dict[str, tuple[object, ...]] = {}
+    for player, place in (places | dict.fromkeys(earlier, last)).items():
+        gone = again and len(firsts) > 1 and place == 1 and player not in here
+        rank, lot = bracket.order[player]
+        keys[player] = (place, gone, rank, lot if lots else 0)
+    return _grouped(keys)
 
 
 def _places(bracket: Bracket, game: Table) -> dict[str, int]:
@@ -218,11 +241,10 @@ def _places(bracket: Bracket, game: Table) -> dict[str, int]:
     return dict(zip((line.player for line in lines), places_of(lines, scoring), strict=True))
 
 
-def _grouped(
-    players: Sequence[str] | dict[str, int], keys: dict[str, tuple[object, ...]]
-) -> list[list[str]]:
+def _grouped(keys: Mapping[str, tuple[object, ...]]) -> list[list[str]]:
+    """Smallest key first, equal keys together; inside a group the ids only make it repeatable."""
     groups: list[list[str]] = []
-    for player in sorted(players, key=lambda player: keys[player]):
+    for player in sorted(keys, key=lambda player: (*keys[player], by_id(player))):
         if groups and keys[groups[-1][0]] == keys[player]:
             groups[-1].append(player)
         else:
@@ -236,7 +258,7 @@ def _by_winning_roles(bracket: Bracket, game: Table) -> list[list[str]] | None:
     if not any(each.nations for each in everyone):
         return None
     keys = {each.player: (*each.key, *bracket.order[each.player]) for each in everyone}
-    return _grouped(list(keys), keys)
+    return _grouped(keys)
 
 
 def leaders(bracket: Bracket) -> list[str]:
@@ -268,15 +290,12 @@ def final_groups(bracket: Bracket) -> list[list[str]] | None:
 
 
 def _playoff_groups(bracket: Bracket) -> list[list[str]] | None:
+    """DOM-123: whoever won the duel, and whoever needs none because the others have gone."""
     played = bracket.tournament.matches.get("final")
     if played is not None and played.games:
-        places = _places(bracket, played.games[-1])
-        keys: dict[str, tuple[object, ...]] = {
-            player: (place, bracket.order[player][0]) for player, place in places.items()
-        }
-        return _grouped(places, keys)
+        return _by_places(bracket, played, again=True, lots=False)
     equal = [player for player in leaders(bracket) if bracket.still_in(player)]
-    return None if len(equal) > 1 else []
+    return None if len(equal) > 1 else [[player] for player in equal]
 
 
 def _scheme_groups(bracket: Bracket) -> list[list[str]] | None:
@@ -291,7 +310,7 @@ def _scheme_groups(bracket: Bracket) -> list[list[str]] | None:
     named = {player for group in groups for player in group}
     beaten = {player for result in bracket.results.values() for group in result for player in group}
     order: dict[str, tuple[object, ...]] = {p: bracket.order[p] for p in beaten - named}
-    return groups + _grouped(list(order), order)
+    return groups + _grouped(order)
 
 
 def _rest(bracket: Bracket, placed: set[str]) -> list[list[str]]:
@@ -300,7 +319,7 @@ def _rest(bracket: Bracket, placed: set[str]) -> list[list[str]]:
         for row in bracket.rows
         if row.player not in placed and row.rank is not None
     }
-    return _grouped(list(ranks), ranks)
+    return _grouped(ranks)
 
 
 def final_ranking(bracket: Bracket) -> list[Ranked] | None:
@@ -316,71 +335,3 @@ def final_ranking(bracket: Bracket) -> list[Ranked] | None:
             Ranked(player, rank) for player in group if entries[player].disqualified_after is None
         )
     return ranking
-
-
-def grounds(bracket: Bracket, player: str) -> tuple[Text, str]:
-    """What a player's final place rests on: a match of the finish, or the standings."""
-    rank = bracket.order[player][0]
-    rule = bracket.mode.standings[0].rule
-    by_table = Text(f"Platz {rank} der Tabelle", f"place {rank} of the standings"), rule
-    return finish_grounds(bracket, player) or by_table
-
-
-def finish_grounds(bracket: Bracket, player: str) -> tuple[Text, str] | None:
-    """The match of the finish that a final place rests on; None where it is the standings."""
-    rank = bracket.order[player][0]
-    finish = bracket.mode.finish
-    if finish is not None and finish.schemes:
-        for match in reversed(scheme_of(bracket.mode, bracket.tournament.options).matches):
-            found = _from_match(bracket, match, player, rank)
-            if found is not None:
-                return found
-    if finish is not None and finish.playoff is not None and _in_duel(bracket, player):
-        return Text("Duell der Führenden", "duel of the leaders"), finish.playoff.rule
-    return None
-
-
-def _from_match(bracket: Bracket, match: Match, player: str, rank: int) -> tuple[Text, str] | None:
-    for place, group in enumerate(bracket.results.get(match.id, []), start=1):
-        if player not in group:
-            continue
-        name = STAGE_NAMES[match.stage]
-        played = bracket.tournament.matches.get(match.id)
-        if match.gives and (played is None or not played.games):
-            text = Text(
-                f"{name.de} nicht gespielt: Platz {place}", f"{name.en} not played: place {place}"
-            )
-            return text, match.rule
-        if match.gives:
-            return _placed(bracket, match, place, name)
-        text = Text(
-            f"{name.de} verloren, Vorrunde Platz {rank}", f"lost the {name.en}, prelim place {rank}"
-        )
-        return text, match.rule
-    return None
-
-
-def _placed(bracket: Bracket, match: Match, place: int, name: Text) -> tuple[Text, str]:
-    """A place in the final; where several won it, what put the champion first (FRI-402)."""
-    text = Text(f"{name.de}: Platz {place}", f"{name.en}: place {place}")
-    finish, played = bracket.mode.finish, bracket.tournament.matches[match.id]
-    if finish is None or finish.ranking != "winning-roles":
-        return text, match.rule
-    everyone = finalists(bracket.rulebook, bracket.tournament, played.games[-1])
-    why = why_champion(bracket.rulebook, everyone)
-    if why is None:
-        return text, match.rule
-    return Text(f"{text.de}; {why.de}", f"{text.en}; {why.en}"), finish.ranking_rule or match.rule
-
-
-def _in_duel(bracket: Bracket, player: str) -> bool:
-    played = bracket.tournament.matches.get("final")
-    return played is not None and any(seat.player == player for seat in played.seats)
-
-
-STAGE_NAMES = {
-    "quarterfinal": Text("Viertelfinale", "quarterfinal"),
-    "semifinal": Text("Halbfinale", "semifinal"),
-    "third-place": Text("Spiel um Platz 3", "match for third place"),
-    "final": Text("Finale", "final"),
-}

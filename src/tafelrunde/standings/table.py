@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 
 import msgspec
 
+from tafelrunde.rulebook.by_id import by_id
 from tafelrunde.rulebook.exact import Exact
 from tafelrunde.rulebook.model import Mode, Rulebook, TieBreak
 from tafelrunde.standings.games import GameRules, SeatScore, score_game
@@ -94,23 +95,24 @@ def sort_key(values: Sequence[Exact | None], chain: Sequence[TieBreak]) -> tuple
 
 
 def ranked(rows: Sequence[Row], chain: Sequence[TieBreak]) -> list[Row]:
-    """Sort, rank (1, 2, 2, 4) and give each row the reason it stands ahead of the next."""
+    """Sort, rank (1, 2, 2, 4) and give each row the reason it stands ahead of the next.
+
+    Equal rows stand in the order of their ids, so that the order of a list never shows.
+    """
     keyed = sorted(
-        (
-            (row.status == "disqualified", sort_key(row.values, chain), index)
-            for index, row in enumerate(rows)
-        ),
+        (row.status == "disqualified", sort_key(row.values, chain), by_id(row.player), index)
+        for index, row in enumerate(rows)
     )
     ordered = []
     rank = 0
-    for number, (out, key, index) in enumerate(keyed):
+    for number, (out, key, _player, index) in enumerate(keyed):
         row = rows[index]
         follower = keyed[number + 1] if number + 1 < len(keyed) else None
         if number == 0 or keyed[number - 1][1] != key:
             rank = number + 1
         reason = None
         if not out and follower is not None and not follower[0]:
-            reason = _reason(row, rows[follower[2]], chain)
+            reason = _reason(row, rows[follower[3]], chain)
         ordered.append(Row(None if out else rank, row.player, row.status, row.values, reason))
     return ordered
 

@@ -26,7 +26,8 @@ from tafelrunde.pages.organiser.people import Names, called
 from tafelrunde.rulebook.faults import Text
 from tafelrunde.rulebook.model import Rulebook
 from tafelrunde.rulebook.settings import defaults
-from tafelrunde.standings.finish import bracket_of, final_ranking, grounds
+from tafelrunde.standings.final_grounds import grounds
+from tafelrunde.standings.finish import bracket_of, final_ranking
 from tafelrunde.standings.placement import places_of
 from tafelrunde.state.sheet.writing import STAGES, write_sheet
 from tafelrunde.state.tournament import Tournament

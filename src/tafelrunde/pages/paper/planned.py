@@ -4,8 +4,8 @@ rest; a plan that no longer fits the people is no plan.
 
 from __future__ import annotations
 
-from tafelrunde.desk.drafting import current_plan, first_round_of, planned_round
 from tafelrunde.draw.next_round import players_of
+from tafelrunde.draw.plan_in_force import current_plan, first_round_of, planned_round
 from tafelrunde.journal.events import Seat
 from tafelrunde.pages.paper.source import Source
 from tafelrunde.standings.finish import rounds_foreseen

@@ -23,7 +23,8 @@ from tafelrunde.pages.words import legend, value_text
 from tafelrunde.rulebook.exact import decimal_text
 from tafelrunde.rulebook.faults import Refusal, Text
 from tafelrunde.rulebook.model import TieBreak
-from tafelrunde.standings.finish import bracket_of, final_ranking, finish_grounds
+from tafelrunde.standings.final_grounds import finish_grounds
+from tafelrunde.standings.finish import bracket_of, final_ranking
 from tafelrunde.standings.games import SeatScore
 from tafelrunde.standings.table import played_tables, standings
 from tafelrunde.state.tournament import Round, Table

@@ -13,7 +13,8 @@ from tafelrunde.pages.player.slip import ReportedLine, slip_lines
 from tafelrunde.pages.words import reason_sentence, value_text
 from tafelrunde.rulebook.faults import Text
 from tafelrunde.rulebook.model import Rulebook, TieBreak
-from tafelrunde.standings.finish import bracket_of, final_ranking, grounds
+from tafelrunde.standings.final_grounds import grounds
+from tafelrunde.standings.finish import bracket_of, final_ranking
 from tafelrunde.standings.table import Row, standings
 from tafelrunde.state.tournament import Table, Tournament
 

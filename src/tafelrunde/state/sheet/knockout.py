@@ -138,6 +138,7 @@ def _match(
         *(
             e.MatchPlayed(stage=match.stage, match=match.id, seats=game.seats, slip=game.slip)
             for game in games
+            if game.slip is not None
         ),
     ]
 
@@ -154,9 +155,9 @@ def _same_people(games: list[Game], place: str, check: Check) -> None:
             check.fault(
                 f"{place}.games[{index}]", "ein Spieler sitzt doppelt", "a player sits there twice"
             )
-        if set(players) != {seat.player for seat in games[0].seats}:
+        if not set(players) <= {seat.player for seat in games[0].seats}:
             check.fault(
                 f"{place}.games[{index}]",
-                "eine Wiederholung spielen dieselben Spieler",
-                "a replay is played by the same players",
+                "eine Wiederholung spielen dieselben Spieler, soweit sie noch dabei sind",
+                "a replay is played by the same players, as far as they are still in",
             )

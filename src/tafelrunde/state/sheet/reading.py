@@ -58,7 +58,7 @@ def read_sheet(raw: object, shelf: Shelf) -> Sheet:
     reader = SeatReader(rulebook, rulebook.scoring[mode.scoring], people, check)
     allowed = int(options.get("rounds") or mode.rounds)
     rounds = read_rounds(sheet.get("rounds", []), mode, reader, leaving, allowed)
-    complete = len(rounds) == allowed
+    complete = len(rounds) == allowed and all(round_.over for round_ in rounds)
     knockout = sheet.get("knockout", [])
     matches = read_knockout(knockout, mode, options, reader, rounds_complete=complete)
     lots = read_lots(sheet.get("lots", []), people, check)
@@ -150,9 +150,12 @@ def _rounds_events(
         )
         events.append(e.RoundPublished(round=number))
         for table, slip in zip(round_.tables, round_.slips, strict=True):
+            if slip is None:
+                continue
             events.append(e.SlipReported(round=number, table=table.number, slip=slip))
             events.append(e.SlipAccepted(round=number, table=table.number))
-        events.append(e.RoundClosed(round=number))
+        if round_.over:
+            events.append(e.RoundClosed(round=number))
         events.extend(leaving.events_after(number))
     events.extend(leaving.events_beyond(len(rounds)))
     return events

@@ -14,14 +14,19 @@ from tafelrunde.state.sheet.people import Leaving, Person
 from tafelrunde.state.sheet.seats import Game, SeatReader
 
 ROUND_KEYS = frozenset({"game", "tables"})
-TABLE_KEYS = frozenset({"number", "seats", "game"})
+TABLE_KEYS = frozenset({"number", "seats", "game", "open"})
 
 
 @dataclass(frozen=True)
 class SheetRound:
     kind: str | None
     tables: tuple[Seated, ...]
-    slips: tuple[Slip, ...]
+    slips: tuple[Slip | None, ...]
+    """One for each table; none where the game is still being played."""
+
+    @property
+    def over(self) -> bool:
+        return all(slip is not None for slip in self.slips)
 
 
 def read_rounds(
@@ -42,7 +47,8 @@ def read_rounds(
         round_raw = check.mapping(item, place)
         check.strangers(round_raw, ROUND_KEYS if mode.kinds else frozenset({"tables"}), place)
         kind = _kind(round_raw, mode, place, check)
-        tables, games = _tables(round_raw, mode, reader, place)
+        last = index + 1 == len(items)
+        tables, games = _tables(round_raw, mode, reader, place, may_be_open=last)
         _attendance(games, index + 1, reader.people, leaving, place, check)
         rounds.append(SheetRound(kind, tables, tuple(game.slip for game in games)))
     _format(rounds, mode, check)
@@ -73,10 +79,10 @@ def _kind(raw: Mapping[str, object], mode: Mode, place: str, check: Check) -> st
 
 
 def _tables(
-    raw: Mapping[str, object], mode: Mode, reader: SeatReader, place: str
+    raw: Mapping[str, object], mode: Mode, reader: SeatReader, place: str, *, may_be_open: bool
 ) -> tuple[tuple[Seated, ...], list[Game]]:
-    tables: list[Seated] = []
-    games: list[Game] = []
+    """By number: in which order a file lists them says nothing."""
+    found: list[tuple[int, Game]] = []
     numbers: set[int] = set()
     if not raw:
         return (), []
@@ -95,10 +101,25 @@ def _tables(
                 f"table {number} is listed twice in this round",
             )
         numbers.add(number)
-        game = reader.game(table, where, mode.sizes, mode.seating.sizes_rule)
-        tables.append(Seated(number, game.seats))
-        games.append(game)
-    return tuple(tables), games
+        if _is_open(table, where, reader.check, may_be_open=may_be_open):
+            game = reader.open_game(table, where, mode.sizes, mode.seating.sizes_rule)
+        else:
+            game = reader.game(table, where, mode.sizes, mode.seating.sizes_rule)
+        found.append((number, game))
+    found.sort(key=lambda each: each[0])
+    return tuple(Seated(number, game.seats) for number, game in found), [g for _n, g in found]
+
+
+def _is_open(table: Mapping[str, object], place: str, check: Check, *, may_be_open: bool) -> bool:
+    """Seated and still playing: possible in the last round only."""
+    still_playing = check.flag(table.get("open", False), f"{place}.open")
+    if still_playing and not may_be_open:
+        check.fault(
+            f"{place}.open",
+            "offene Tische gibt es nur in der letzten Runde: hier ein Ergebnis erwartet",
+            "open tables are possible in the last round only: a result expected here",
+        )
+    return still_playing
 
 
 def _attendance(
@@ -130,7 +151,7 @@ def _attendance(
         if not plays and player in seated:
             _out_of_place(player, person, out_after, number, place, check)
     for game in games:
-        for line in game.slip.lines:
+        for line in game.slip.lines if game.slip is not None else ():
             if line.left and line.player in people:
                 leaving.left_game_in.setdefault(line.player, number)
 

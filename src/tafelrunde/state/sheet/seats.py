@@ -13,14 +13,17 @@ from tafelrunde.state.sheet.check import LARGEST, Check
 from tafelrunde.state.sheet.people import PLAYER, Person
 
 SEAT_KEYS = ("player", "position", "role", "left", "won", "victory")
+PLACES = frozenset({"player", "position", "role"})
+QUIET = (None, False)
+"""What a mark or figure may hold without saying anything."""
 
 
 @dataclass(frozen=True)
 class Game:
-    """One game as read: who sat where, and its slip."""
+    """One game as read: who sat where, and its slip; none while it is being played."""
 
     seats: tuple[Seat, ...]
-    slip: Slip
+    slip: Slip | None
 
 
 @dataclass(frozen=True)
@@ -36,16 +39,7 @@ class SeatReader:
         self, raw: Mapping[str, object], place: str, sizes: Sequence[int], sizes_rule: str
     ) -> Game:
         """Read a table of a round or a game of a match."""
-        items = self.check.items(raw.get("seats"), f"{place}.seats")
-        if isinstance(raw.get("seats"), list) and len(items) not in sizes:
-            wanted = [str(size) for size in sizes]
-            self.check.fault(
-                f"{place}.seats",
-                f"{' oder '.join(wanted)} Spieler erwartet, gefunden {len(items)}",
-                f"{' or '.join(wanted)} players expected, found {len(items)}",
-                sizes_rule,
-            )
-        raws = [self.check.mapping(item, f"{place}.seats[{i}]") for i, item in enumerate(items)]
+        raws = self._raw_seats(raw, place, sizes, sizes_rule)
         early = any(seat.get("victory") is not None for seat in raws)
         seats, lines = [], []
         for index, seat in enumerate(raws):
@@ -56,6 +50,45 @@ class SeatReader:
                 lines.append(self._line(seat, where, early))
         self._doubles(seats, lines, place)
         return Game(tuple(seats), Slip(tuple(lines), self._minutes(raw, place)))
+
+    def _raw_seats(
+        self, raw: Mapping[str, object], place: str, sizes: Sequence[int], sizes_rule: str
+    ) -> list[Mapping[str, object]]:
+        items = self.check.items(raw.get("seats"), f"{place}.seats")
+        if isinstance(raw.get("seats"), list) and len(items) not in sizes:
+            wanted = [str(size) for size in sizes]
+            self.check.fault(
+                f"{place}.seats",
+                f"{' oder '.join(wanted)} Spieler erwartet, gefunden {len(items)}",
+                f"{' or '.join(wanted)} players expected, found {len(items)}",
+                sizes_rule,
+            )
+        return [self.check.mapping(item, f"{place}.seats[{i}]") for i, item in enumerate(items)]
+
+    def open_game(
+        self, raw: Mapping[str, object], place: str, sizes: Sequence[int], sizes_rule: str
+    ) -> Game:
+        """A table that is still playing: people and places, and not one figure yet."""
+        seats = []
+        for index, seat in enumerate(self._raw_seats(raw, place, sizes, sizes_rule)):
+            where = f"{place}.seats[{index}]"
+            if not seat:
+                continue
+            self.check.strangers(seat, self._known, where)
+            seats.append(self._seat(seat, where, max(4, *sizes)))
+            told = [name for name in sorted(self._known - PLACES) if seat.get(name) not in QUIET]
+            self._no_result_yet(where, told)
+        self._no_result_yet(place, ["game"] if raw.get("game") is not None else [])
+        self._doubles(seats, [], place)
+        return Game(tuple(seats), None)
+
+    def _no_result_yet(self, place: str, told: Sequence[str]) -> None:
+        for name in told:
+            self.check.fault(
+                f"{place}.{name}",
+                "an einem offenen Tisch steht noch kein Ergebnis",
+                "an open table has no result yet",
+            )
 
     @cached_property
     def _known(self) -> frozenset[str]:

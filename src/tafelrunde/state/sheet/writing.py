@@ -31,7 +31,7 @@ def write_sheet(
             for book in (tournament.entries, tournament.standins)
             for entry in book.values()
         ],
-        "rounds": [_round(round_) for round_ in tournament.rounds],
+        "rounds": [_round(round_) for round_ in tournament.rounds if round_.published],
     }
     entries = tournament.entries.values()
     optional = {
@@ -68,7 +68,8 @@ def _round(round_: Round) -> dict[str, Any]:
 
 
 def _table(table: Table) -> dict[str, Any]:
-    return {"number": table.number, **_game(table.seats, table.slip)}
+    still_playing = {"open": True} if table.slip is None else {}
+    return {"number": table.number, **still_playing, **_game(table.seats, table.slip)}
 
 
 def _game(seats: tuple[Seat, ...], slip: Slip | None) -> dict[str, Any]:

@@ -1,0 +1,32 @@
+"""The plan that was drawn ahead and still holds (7W-104, CAT-204, FRI-104)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from tafelrunde.journal.events import Drawn
+from tafelrunde.state.tournament import Tournament
+
+Tables = Sequence[Sequence[str | None]]
+
+
+def current_plan(state: Tournament) -> Drawn | None:
+    """The plan in force: the last one drawn for several rounds."""
+    plans = [
+        draw
+        for draw in state.draws.values()
+        if draw.kind == "seating" and draw.input.get("kind") != "lot"
+    ]
+    return plans[-1] if plans else None
+
+
+def first_round_of(plan: Drawn) -> int:
+    past = plan.input.get("past", [])
+    return (len(past) if isinstance(past, Sequence) else 0) + 1
+
+
+def planned_round(plan: Drawn, number: int) -> Tables:
+    rounds: Any = plan.outcome
+    tables: Tables = rounds[number - first_round_of(plan)]
+    return tables

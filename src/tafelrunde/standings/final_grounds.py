@@ -1,0 +1,98 @@
+"""What a final place rests on: a match of the finish, a duel that was not needed, the standings."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from tafelrunde.rulebook.faults import Text
+from tafelrunde.rulebook.model import Match
+from tafelrunde.standings.finish import Bracket, final_ranking, leaders
+from tafelrunde.standings.winning_roles import finalists, why_champion
+from tafelrunde.state.sheet.knockout import scheme_of
+
+
+def grounds(bracket: Bracket, player: str) -> tuple[Text, str]:
+    """One short sentence and its rule."""
+    rank = bracket.order[player][0]
+    rule = bracket.mode.standings[0].rule
+    by_table = Text(f"Platz {rank} der Tabelle", f"place {rank} of the standings"), rule
+    return finish_grounds(bracket, player) or by_table
+
+
+def finish_grounds(bracket: Bracket, player: str) -> tuple[Text, str] | None:
+    """The match of the finish that a final place rests on; None where it is the standings."""
+    finish = bracket.mode.finish
+    if finish is not None and finish.schemes:
+        for match in reversed(scheme_of(bracket.mode, bracket.tournament.options).matches):
+            found = _from_match(bracket, match, player)
+            if found is not None:
+                return _with_champion(bracket, match, found)
+    if finish is not None and finish.playoff is not None:
+        said = _from_duel(bracket, player)
+        if said is not None:
+            return said, finish.playoff.rule
+    return None
+
+
+def _from_match(bracket: Bracket, match: Match, player: str) -> Text | None:
+    """A match that gives places tells the final place; any other that it was lost."""
+    if not any(player in group for group in bracket.results.get(match.id, [])):
+        return None
+    name = STAGE_NAMES[match.stage]
+    if not match.gives:
+        rank = bracket.order[player][0]
+        return Text(
+            f"{name.de} verloren, Vorrunde Platz {rank}", f"lost the {name.en}, prelim place {rank}"
+        )
+    played = bracket.tournament.matches.get(match.id)
+    place = _place(bracket, player)
+    if played is None or not played.games:
+        return Text(f"{name.de} nicht gespielt: {place.de}", f"{name.en} not played: {place.en}")
+    return Text(f"{name.de}: {place.de}", f"{name.en}: {place.en}")
+
+
+def _with_champion(bracket: Bracket, match: Match, text: Text) -> tuple[Text, str]:
+    """Where several won the final, what put the champion first (FRI-402)."""
+    finish, played = bracket.mode.finish, bracket.tournament.matches.get(match.id)
+    if finish is None or finish.ranking != "winning-roles" or played is None or not played.games:
+        return text, match.rule
+    everyone = finalists(bracket.rulebook, bracket.tournament, played.games[-1])
+    why = why_champion(bracket.rulebook, everyone)
+    if why is None:
+        return text, match.rule
+    return Text(f"{text.de}; {why.de}", f"{text.en}; {why.en}"), finish.ranking_rule or match.rule
+
+
+def _place(bracket: Bracket, player: str) -> Text:
+    """The place as it stands in the final ranking, and whether somebody shares it."""
+    ranks = {place.player: place.rank for place in final_ranking(bracket) or ()}
+    rank = ranks.get(player)
+    if rank is None:
+        return Text("ohne Platz", "unranked")
+    if Counter(ranks.values())[rank] > 1:
+        return Text(f"geteilter Platz {rank}", f"shared place {rank}")
+    return Text(f"Platz {rank}", f"place {rank}")
+
+
+def _from_duel(bracket: Bracket, player: str) -> Text | None:
+    played = bracket.tournament.matches.get("final")
+    if played is not None and played.games:
+        if all(seat.player != player for seat in played.seats):
+            return None
+        place = _place(bracket, player)
+        return Text(f"Duell der Führenden: {place.de}", f"duel of the leaders: {place.en}")
+    ahead = leaders(bracket)
+    if len(ahead) > 1 and player in ahead and bracket.still_in(player):
+        return Text(
+            "kein Duell nötig: die anderen Führenden sind nicht mehr dabei",
+            "no duel needed: the other leaders are no longer in",
+        )
+    return None
+
+
+STAGE_NAMES = {
+    "quarterfinal": Text("Viertelfinale", "quarterfinal"),
+    "semifinal": Text("Halbfinale", "semifinal"),
+    "third-place": Text("Spiel um Platz 3", "match for third place"),
+    "final": Text("Finale", "final"),
+}

@@ -1,0 +1,185 @@
+"""What is still open, and between whom only a lot can tell.
+
+Nobody goes on, starts or picks first because the list happens to name him first: where players are
+equal in every criterion and their order decides something, a lot is drawn.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from itertools import groupby
+
+import msgspec
+
+from tafelrunde.rulebook.by_id import by_id
+from tafelrunde.rulebook.faults import Fault, Text
+from tafelrunde.rulebook.model import Match
+from tafelrunde.standings.final_grounds import STAGE_NAMES
+from tafelrunde.standings.finish import (
+    Bracket,
+    final_ranking,
+    leaders,
+    rounds_complete,
+    rounds_foreseen,
+)
+from tafelrunde.state.sheet.knockout import scheme_of
+
+Names = Mapping[str, str]
+
+
+class LotNeeded(msgspec.Struct, frozen=True):
+    """Players equal in everything, and what their order decides."""
+
+    players: tuple[str, ...]
+    decides: Text
+    rule: str
+
+    def text(self, names: Names | None = None) -> Text:
+        listed = ", ".join((names or {}).get(player, player) for player in self.players)
+        return Text(
+            f"{listed} sind {self.decides.de} in allem gleich: ein Los ist nötig",
+            f"{listed} are equal in everything {self.decides.en}: a lot is needed",
+        )
+
+    def fault(self, names: Names | None = None) -> Fault:
+        return Fault("lots", self.text(names), self.rule)
+
+
+def lots_needed(bracket: Bracket) -> list[LotNeeded]:
+    """The lots the finish waits for, in the order in which they are drawn."""
+    finish = bracket.mode.finish
+    if (
+        finish is None
+        or not finish.schemes
+        or not rounds_complete(bracket.mode, bracket.tournament)
+    ):
+        return []
+    matches = scheme_of(bracket.mode, bracket.tournament.options).matches
+    tied = [_for_a_match(bracket, match) for match in matches if match.id in bracket.tied]
+    if tied:
+        return tied
+    settled = {*bracket.results, *bracket.tournament.matches}  # played, or seated at the desk
+    waiting = [match for match in matches if match.id not in settled]
+    return _for_the_cut(bracket, waiting) or _for_the_start(bracket, waiting)
+
+
+def _for_a_match(bracket: Bracket, match: Match) -> LotNeeded:
+    name = STAGE_NAMES[match.stage]
+    decides = Text(f"auch nach der Partie ({name.de})", f"even after the game ({name.en})")
+    return LotNeeded(tuple(sorted(bracket.tied[match.id], key=by_id)), decides, match.draw_rule)
+
+
+def _for_the_cut(bracket: Bracket, waiting: Sequence[Match]) -> list[LotNeeded]:
+    """Equals on both sides of the cut, in different matches, or beside each other in one."""
+    homes = {seat: match for match in waiting for seat in match.seats}
+    lots = []
+    number = 0
+    for _order, group in groupby(bracket.seeds, key=lambda player: bracket.order[player]):
+        equals = tuple(sorted(group, key=by_id))
+        places = range(number + 1, number + len(equals) + 1)
+        number += len(equals)
+        found = [homes.get(f"seed {place}") for place in places]
+        first = next((match for match in found if match is not None), None)
+        if len(equals) == 1 or first is None:
+            continue
+        if all(match is first for match in found) and first.start == "lot":
+            continue
+        span = f"{places[0]}–{places[-1]}"
+        decides = Text(f"auf den Plätzen {span}", f"on places {span}")
+        lots.append(LotNeeded(equals, decides, first.rule))
+    return lots
+
+
+def _for_the_start(bracket: Bracket, waiting: Sequence[Match]) -> list[LotNeeded]:
+    """Equals who meet in a later match, where the better placed starts or picks first."""
+    lots = []
+    for match in waiting:
+        there = [p for p in bracket.occupants(match) or () if bracket.still_in(p)]
+        if match.start == "lot":
+            continue
+        there.sort(key=lambda player: bracket.order[player])
+        for _order, group in groupby(there, key=lambda player: bracket.order[player]):
+            equals = tuple(sorted(group, key=by_id))
+            if len(equals) > 1:
+                lots.append(LotNeeded(equals, FIRST_MOVE[match.start], match.start_rule))
+    return lots
+
+
+FIRST_MOVE = {
+    "better-placed": Text("(wer beginnt?)", "(who starts?)"),
+    "picks-position": Text(
+        "(wer wählt zuerst die Startposition?)", "(who picks the start position first?)"
+    ),
+    "picks-role": Text("(wer wählt zuerst die Rolle?)", "(who picks the role first?)"),
+}
+
+
+# ── What is open ─────────────────────────────────────────────────────────────────────────────────
+
+
+def still_open(bracket: Bracket, names: Names | None = None) -> Fault | None:
+    """What keeps the tournament from a final ranking: one sentence with its rule, or nothing."""
+    mode, tournament = bracket.mode, bracket.tournament
+    if not rounds_complete(mode, tournament):
+        return Fault("", _rounds_open(bracket), mode.rounds_rule)
+    if final_ranking(bracket) is not None:
+        return None
+    lots = lots_needed(bracket)
+    if lots:
+        return Fault("", lots[0].text(names), lots[0].rule)
+    assert mode.finish is not None  # without a finish the standings are final
+    if mode.finish.playoff is not None:
+        return Fault("", _duel_open(bracket, names or {}), mode.finish.playoff.rule)
+    return _match_open(bracket, names or {})
+
+
+def _rounds_open(bracket: Bracket) -> Text:
+    tournament = bracket.tournament
+    for round_ in tournament.rounds:
+        numbers = ", ".join(str(t.number) for t in round_.tables.values() if t.slip is None)
+        if numbers:
+            return Text(
+                f"Runde {round_.number} läuft noch: ohne Ergebnis ist Tisch {numbers}",
+                f"round {round_.number} is still being played: without a result is table {numbers}",
+            )
+    played, foreseen = len(tournament.rounds), rounds_foreseen(bracket.mode, tournament)
+    return Text(
+        f"gespielt sind {played} von {foreseen} Runden",
+        f"{played} of {foreseen} rounds have been played",
+    )
+
+
+def _duel_open(bracket: Bracket, names: Names) -> Text:
+    here = [player for player in leaders(bracket) if bracket.still_in(player)]
+    listed = ", ".join(names.get(player, player) for player in here)
+    played = bracket.tournament.matches.get("final")
+    if played is not None and played.games:
+        return Text(
+            f"das Duell ({listed}) endete unentschieden und wird wiederholt",
+            f"the duel ({listed}) was drawn and is played again",
+        )
+    return Text(
+        f"kein eindeutiger Sieger: {listed} liegen gleichauf vorn, ein Duell entscheidet",
+        f"no clear winner: {listed} lead together, a duel decides",
+    )
+
+
+def _match_open(bracket: Bracket, names: Names) -> Fault:
+    finish = bracket.mode.finish
+    matches = scheme_of(bracket.mode, bracket.tournament.options).matches
+    match = next(match for match in matches if match.id not in bracket.results)
+    name = STAGE_NAMES[match.stage]
+    there = ", ".join(names.get(player, player) for player in bracket.occupants(match) or ())
+    who = f" ({there})" if there else ""
+    played = bracket.tournament.matches.get(match.id)
+    if played is not None and played.games:
+        if finish is not None and finish.ranking == "winning-roles":
+            text = Text(f"{name.de}{who} ohne Sieger", f"{name.en}{who} without a winner")
+            return Fault("", text, match.rule)
+        text = Text(
+            f"{name.de}{who} unentschieden: die Partie wird wiederholt",
+            f"{name.en}{who} drawn: the game is played again",
+        )
+        return Fault("", text, match.draw_rule)
+    text = Text(f"noch nicht gespielt: {name.de}{who}", f"not played yet: {name.en}{who}")
+    return Fault("", text, match.rule)

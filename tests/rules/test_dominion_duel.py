@@ -1,0 +1,92 @@
+"""The duel of Dominion's leaders, played until it is decided, by those who are still there.
+
+„Falls dann kein eindeutiger Sieger feststeht, entscheidet ein direktes Duell zwischen den führenden
+Spielern über den Turniersieg.“
+"""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.rules.build import Tale, sheet
+from tests.rules.test_total_ties import coming
+
+RESULTS = ("A 30 12 6, B 20 12 5, C 10 12 4, D 5 12 3", "E 30 12 6, F 19 12 5, G 9 12 4, H 4 12 3")
+"""A and E: 5 tournament points and 30 victory points each."""
+
+
+def leaders(**options: object) -> Tale:
+    return sheet("dominion").with_options(rounds=1, **options).round(*RESULTS)
+
+
+def duel(tale: Tale) -> tuple[str, ...] | None:
+    stage = coming(tale)
+    return tuple(sorted(stage.matches[0].players)) if stage is not None else None
+
+
+@pytest.mark.rule("DOM-123")
+def test_without_a_clear_winner_the_duel_is_open() -> None:
+    tale = leaders()
+    assert duel(tale) == ("A", "E")
+    assert tale.final() is None
+    assert tale.report()["open"] == (
+        "no clear winner: A, E lead together, a duel decides (DOM-123)"
+    )
+
+
+@pytest.mark.rule("DOM-123")
+def test_a_drawn_duel_makes_no_two_champions() -> None:
+    drawn = leaders().match("final", "A 20 12 5, E 20 12 5")
+    assert drawn.final() is None
+    assert drawn.report()["open"] == "the duel (A, E) was drawn and is played again (DOM-123)"
+    stage = coming(drawn)
+    assert stage is not None
+    assert stage.matches[0].replay
+    again = leaders().match("final", "A 20 12 5, E 20 12 5", "A 20 12 5, E 20 12 5")
+    assert again.final() is None
+    won = leaders().match("final", "A 20 12 5, E 20 12 5", "A 20 12 5, E 21 12 5")
+    assert won.final() == "1 E, 2 A, 3 B, 4 F, 5 C, 6 G, 7 D, 8 H"
+    assert won.report()["open"] is None
+    assert coming(won) is None
+
+
+@pytest.mark.rule("DOM-123")
+def test_a_drawn_duel_of_unequal_leaders_is_replayed_too() -> None:
+    """With `playoff_on` = tp the leaders may differ in victory points; those decided nothing."""
+    tale = sheet("dominion").with_options(rounds=1, playoff_on="tp")
+    tale = tale.round(RESULTS[0], "E 25 12 6, F 19 12 5, G 9 12 4, H 4 12 3")
+    assert duel(tale) == ("A", "E")
+    assert tale.match("final", "A 20 12 5, E 20 12 5").final() is None
+
+
+@pytest.mark.rule("DOM-123")
+def test_a_leader_who_has_gone_plays_no_duel_and_the_other_wins() -> None:
+    gone = leaders().withdrawn("A", 1)
+    assert duel(gone) is None
+    assert gone.final() == "1 E, 2 A, 3 B, 4 F, 5 C, 6 G, 7 D, 8 H"
+    first = gone.report()["final_ranking"][0]
+    assert (first["because"], first["rule"]) == (
+        "no duel needed: the other leaders are no longer in",
+        "DOM-123",
+    )
+    out = leaders().disqualified("A", 1)
+    assert out.final() == "1 E, 2 B, 3 F, 4 C, 5 G, 6 D, 7 H"
+    assert [c["exact"] for c in out.row("A")["criteria"]] == ["0", "0"]
+    assert out.row("A")["status"] == "disqualified"
+
+
+@pytest.mark.rule("DOM-123")
+def test_whoever_goes_after_a_drawn_duel_leaves_it_to_the_other() -> None:
+    drawn = leaders().match("final", "A 20 12 5, E 20 12 5")
+    assert drawn.withdrawn("E", 2).final() == "1 A, 2 E, 3 B, 4 F, 5 C, 6 G, 7 D, 8 H"
+    assert drawn.disqualified("E", 2).final() == "1 A, 2 B, 3 F, 4 C, 5 G, 6 D, 7 H"
+
+
+@pytest.mark.rule("DOM-123")
+def test_of_three_leaders_the_two_who_stayed_play() -> None:
+    third = "I 30 12 6, J 18 12 5, K 8 12 4, L 3 12 3"
+    tale = sheet("dominion").with_options(rounds=1).round(*RESULTS, third).withdrawn("A", 1)
+    assert duel(tale) == ("E", "I")
+    won = tale.match("final", "E 10 12 2, I 12 12 2")
+    assert str(won.final()).startswith("1 I, 2 E, 3 A, 4 B")
+    assert "warnings" not in won.report()
