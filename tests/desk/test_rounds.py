@@ -6,7 +6,7 @@ import pytest
 
 from tafelrunde.desk import commands as c
 from tafelrunde.desk.consequences import consequences, seating_cost
-from tafelrunde.desk.drafting import current_plan
+from tafelrunde.draw.plan_in_force import current_plan
 from tafelrunde.games.shelf import check_setup, open_rulebook
 from tafelrunde.journal import events as e
 from tafelrunde.pages.verification import verdict_on
