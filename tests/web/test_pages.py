@@ -70,7 +70,6 @@ def test_an_address_with_a_slash_too_many_leads_where_it_was_meant_to(client: Cl
     assert (answer.status_code, answer["Location"]) == (301, "/rulebooks/catan/handbook?q=road")
     assert client.get("/t/x/")["Location"] == "/t/x"
     assert client.get("/no/such/page/").status_code == 404
-    assert client.get("//evil.example/").status_code == 404
     assert client.post("/t/x/").status_code == 404
 
 
