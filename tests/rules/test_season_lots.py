@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import pytest
 
+from tafelrunde.rulebook.faults import Refusal
 from tests.rules.build import SeasonTale, season
 from tests.rules.seasons import CARCASSONNE, WONDERS, everyone
 
@@ -45,6 +46,16 @@ def test_a_drawn_lot_gives_the_last_place_and_the_other_is_the_first_reserve() -
 def test_a_lot_decides_only_when_it_names_all_of_them() -> None:
     assert tied_for_the_last().drawn("Bo").undecided() == ["Bo Dora: 1 (7W-301)"]
     assert tied_for_the_last().drawn("Ada Bo").invited() == ["Ada", "Cy"]
+
+
+@pytest.mark.parametrize(
+    ("lots", "said"),
+    [("Bo Bo", 'lots[1]: "Bo" is listed twice'), ("Zoe", 'lots[0]: "Zoe" did not play')],
+)
+def test_a_lot_names_everybody_once_and_nobody_who_never_played(lots: str, said: str) -> None:
+    with pytest.raises(Refusal) as refused:
+        tied_for_the_last().drawn(lots).report()
+    assert refused.value.faults[0].sentence("en").startswith(said)
 
 
 @pytest.mark.rule("CAR-601")

@@ -8,6 +8,7 @@ import msgspec
 
 from tafelrunde.desk import commands as c
 from tafelrunde.desk.matter import Matter, refuse
+from tafelrunde.desk.timetable import time_limits
 from tafelrunde.journal import events as e
 from tafelrunde.rulebook.faults import Fault, Refusal, Text
 from tafelrunde.rulebook.model import Rulebook, Setting
@@ -92,6 +93,7 @@ def set_details(matter: Matter, command: c.SetDetails) -> list[e.Event]:
         name: value for name, value in given.items() if getattr(matter.state.details, name) != value
     }
     _detail_limits(new)
+    time_limits(new, matter.state.details)
     if matter.state.phase != "announced" and "fee_cents" in new:
         refuse(
             "fee_cents",

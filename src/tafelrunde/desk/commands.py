@@ -120,6 +120,11 @@ class SetDetails(Asked, frozen=True, kw_only=True, tag="set-details"):
     turn_seconds: int | None = None
     signatures: int | None = None
     games_provided: bool | None = None
+    start_time: str | None = None
+    check_in_from: str | None = None
+    check_in_until: str | None = None
+    round_times: tuple[str, ...] | None = None
+    time_zone: str | None = None
 
 
 # ── Entries and check-in ─────────────────────────────────────────────────────────────────────────

@@ -10,6 +10,7 @@ import msgspec
 from tafelrunde.desk import commands as c
 from tafelrunde.desk.announcing import field_needed, moved_up
 from tafelrunde.desk.matter import Matter, refuse
+from tafelrunde.desk.timetable import minutes_late
 from tafelrunde.draw.next_round import policy_of
 from tafelrunde.draw.sizes import table_sizes
 from tafelrunde.journal import events as e
@@ -160,7 +161,8 @@ def check_in(matter: Matter, command: c.CheckIn) -> list[e.Event]:
     events: list[e.Event] = []
     if settled:
         events.append(e.EntryChanged(player=command.player, **settled))
-    events.append(e.PlayerCheckedIn(player=command.player))
+    late = minutes_late(state, matter.now)
+    events.append(e.PlayerCheckedIn(player=command.player, late_minutes=late))
     if state.phase == "running" and not entry.standin:
         first = next_open_round(matter)
         if entry.from_round < first:

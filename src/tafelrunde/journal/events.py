@@ -130,6 +130,11 @@ class DetailsSet(Happened, frozen=True, kw_only=True, tag="details-set"):
     turn_seconds: int | None = None
     signatures: int | None = None
     games_provided: bool | None = None
+    start_time: str | None = None
+    check_in_from: str | None = None
+    check_in_until: str | None = None
+    round_times: tuple[str, ...] | None = None
+    time_zone: str | None = None
 
 
 class PlayerEntered(Happened, frozen=True, kw_only=True, tag="player-entered"):
@@ -176,7 +181,10 @@ class PlayerMovedUp(Happened, frozen=True, kw_only=True, tag="player-moved-up"):
 
 
 class PlayerCheckedIn(Happened, frozen=True, kw_only=True, tag="player-checked-in"):
+    """There; `late_minutes` after the beginning that was announced, 0 for whoever is in time."""
+
     player: str
+    late_minutes: int = 0
 
 
 class PlayerMissed(Happened, frozen=True, kw_only=True, tag="player-missed"):

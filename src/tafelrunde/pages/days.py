@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import date
+from datetime import date, datetime
 
 from tafelrunde.rulebook.faults import Text
 
@@ -37,6 +37,36 @@ def day_of(iso: str) -> date | None:
         return date.fromisoformat(iso)
     except ValueError:
         return None
+
+
+def time_text(time: str, lang: str) -> str:
+    """09:30 as people write it: 9:30 Uhr."""
+    hours, colon, minutes = time.partition(":")
+    if not colon or not hours.isdigit():
+        return time
+    said = f"{int(hours)}:{minutes}"
+    return f"{said} Uhr" if lang == "de" else said
+
+
+def day_and_time(iso: str, time: str, lang: str) -> str:
+    """18. Juli 2026, 9:30 Uhr; the day alone where no time is known."""
+    return ", ".join(filter(None, (day_text(iso, lang), time_text(time, lang))))
+
+
+def hour_text(at: datetime, lang: str) -> str:
+    return time_text(at.strftime("%H:%M"), lang)
+
+
+def late_text(minutes: int) -> Text:
+    """How late somebody came: 12 Minuten zu spät."""
+    hours, rest = divmod(minutes, 60)
+    if hours:
+        return Text(f"{hours} Std. {rest} Min. zu spät", f"{hours} h {rest} min late")
+    one = rest == 1
+    return Text(
+        f"{rest} {'Minute' if one else 'Minuten'} zu spät",
+        f"{rest} {'minute' if one else 'minutes'} late",
+    )
 
 
 def day_text(iso: str, lang: str) -> str:

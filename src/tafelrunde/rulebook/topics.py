@@ -6,6 +6,7 @@ from typing import Literal, get_args
 
 Topic = Literal[
     "announced",
+    "late",
     "fee",
     "data-checked",
     "consent",

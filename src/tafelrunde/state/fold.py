@@ -114,6 +114,7 @@ def _checked_in(state: Tournament, event: e.PlayerCheckedIn) -> None:
     entry = person(state, event.player)
     entry.checked_in = True
     entry.missed = False
+    entry.late_minutes = event.late_minutes
     if event.player in state.absent:
         listed(state, entry)
 
@@ -131,7 +132,8 @@ def _delayed(state: Tournament, event: e.PlayerDelayed) -> None:
 
 
 def _check_in_undone(state: Tournament, event: e.CheckInUndone) -> None:
-    person(state, event.player).checked_in = False
+    entry = person(state, event.player)
+    entry.checked_in, entry.late_minutes = False, 0
 
 
 def _check_in_closed(state: Tournament, _event: e.CheckInClosed) -> None:

@@ -44,6 +44,8 @@ class Entry:
     data_checked: bool = False
     fee_paid: bool = False
     brings_game: bool = False
+    late_minutes: int = 0
+    """How long after the beginning that was announced this person came."""
 
     def status(self, after_round: int) -> Status:
         """How the player stands once that round is over."""
@@ -74,6 +76,15 @@ class Details:
     turn_seconds: int = 0
     signatures: int = 0
     games_provided: bool = False
+    start_time: str = ""
+    """When the first game begins, "09:30" by the clock of the place; so the two below."""
+    check_in_from: str = ""
+    check_in_until: str = ""
+    round_times: tuple[str, ...] = ()
+    """When each round begins, "16:30" or with another day "2026-07-19 16:30"; the last is the
+    final's."""
+    time_zone: str = ""
+    """Empty: Europe/Berlin."""
 
 
 @dataclass(slots=True)

@@ -13,6 +13,7 @@ from django.db.models import QuerySet
 from tafelrunde.desk import commands as c
 from tafelrunde.desk.actors import Actor
 from tafelrunde.desk.concerns import concerned
+from tafelrunde.desk.timetable import begins
 from tafelrunde.journal import events as e
 from tafelrunde.journal.chain import chained
 from tafelrunde.journal.record import Record, from_line, to_line
@@ -252,4 +253,10 @@ def _facts(state: Tournament) -> dict[str, str]:
     """What the list of tournaments shows; set only where the journal says something."""
     details = state.details
     facts = {"title": details.title, "venue": details.venue, "date": details.date}
-    return {name: value for name, value in facts.items() if value}
+    said = {name: value for name, value in facts.items() if value}
+    return said | {"starts_at": starts_at(state)}
+
+
+def starts_at(state: Tournament) -> str:
+    at = begins(state.details)
+    return at.isoformat() if at else ""

@@ -16,7 +16,7 @@ from tafelrunde.journal.record import Record, write_journal
 from tafelrunde.pages.verification import folded
 from tafelrunde.rulebook.faults import Refusal
 from tafelrunde.store import news
-from tafelrunde.store.book import DjangoLedger, row_of
+from tafelrunde.store.book import DjangoLedger, row_of, starts_at
 from tafelrunde.store.durable import write_durably
 from tafelrunde.store.models import Answer, Hall, JournalRow
 from tafelrunde.store.slip_rows import refile_slips
@@ -95,6 +95,7 @@ def _replace(using: str, hall: Hall, diverged: Diverged, theirs: list[Record]) -
                 title=state.details.title or hall.title,
                 venue=state.details.venue,
                 date=state.details.date,
+                starts_at=starts_at(state),
             )
         )
         if not moved:

@@ -25,6 +25,8 @@ class Hall(models.Model):
     title = models.CharField(max_length=200, blank=True)
     venue = models.CharField(max_length=200, blank=True)
     date = models.CharField(max_length=10, blank=True)
+    starts_at = models.CharField(max_length=32, blank=True, default="")
+    """When play begins, with the place's offset ("2026-07-18T09:30:00+02:00"), if announced."""
     rulebook = models.CharField(max_length=64, blank=True)
     mode = models.CharField(max_length=64, blank=True)
     phase = models.CharField(max_length=16, default="announced")

@@ -20,7 +20,7 @@ from tafelrunde.rulebook.faults import Fault, Refusal, Text
 from tafelrunde.state.tournament import Tournament
 from tafelrunde.store import news
 from tafelrunde.store.association.erasure import after_import
-from tafelrunde.store.book import DjangoLedger, row_of
+from tafelrunde.store.book import DjangoLedger, row_of, starts_at
 from tafelrunde.store.devices import own_device, writes_here
 from tafelrunde.store.models import Hall, JournalRow, Person
 from tafelrunde.store.slip_rows import refile_slips
@@ -242,6 +242,7 @@ def _take_in(using: str, hall: Hall, records: Sequence[Record], fresh: list[Reco
         title=state.details.title or hall.title,
         venue=state.details.venue,
         date=state.details.date,
+        starts_at=starts_at(state),
     )
     refile_slips(using, hall.id, state)
 

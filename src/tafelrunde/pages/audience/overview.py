@@ -8,6 +8,7 @@ import msgspec
 
 from tafelrunde.pages.audience.ranking import closed_rounds
 from tafelrunde.pages.audience.seating import has_begun
+from tafelrunde.pages.timetable import begins_text, round_text, window_text
 from tafelrunde.rulebook.faults import Text
 from tafelrunde.rulebook.model import Rulebook
 from tafelrunde.standings.finish import rounds_foreseen
@@ -21,6 +22,8 @@ class Station(msgspec.Struct, frozen=True):
     state: str
     kind: Text | None
     published: bool
+    time: Text | None = None
+    """When it was announced to begin."""
 
 
 class Overview(msgspec.Struct, frozen=True):
@@ -33,6 +36,8 @@ class Overview(msgspec.Struct, frozen=True):
     closed: int
     rounds: tuple[Station, ...]
     fee_cents: int
+    begins: Text | None
+    check_in: Text | None
 
     @property
     def fee(self) -> Text | None:
@@ -45,9 +50,7 @@ class Overview(msgspec.Struct, frozen=True):
 def overview(state: Tournament, rulebook: Rulebook) -> Overview:
     foreseen = rounds_foreseen(rulebook.mode(state.mode), state)
     rounds = tuple(
-        _station(
-            rulebook, number, state.rounds[number - 1] if number <= len(state.rounds) else None
-        )
+        _station(state, rulebook, number)
         for number in range(1, max(foreseen, len(state.rounds)) + 1)
     )
     return Overview(
@@ -60,6 +63,8 @@ def overview(state: Tournament, rulebook: Rulebook) -> Overview:
         closed_rounds(state),
         rounds,
         state.details.fee_cents,
+        begins_text(state.details),
+        window_text(state.details),
     )
 
 
@@ -100,12 +105,13 @@ def _during(state: Tournament) -> Text:
     return Text(f"Runde {last.number} läuft", f"Round {last.number} is being played")
 
 
-def _station(rulebook: Rulebook, number: int, round_: Round | None) -> Station:
+def _station(state: Tournament, rulebook: Rulebook, number: int) -> Station:
+    round_ = state.rounds[number - 1] if number <= len(state.rounds) else None
+    time = round_text(state.details, number)
     if round_ is None or not round_.published:
-        return Station(number, "coming", None, published=False)
-    return Station(
-        number, "done" if round_.closed else "now", kind_of(rulebook, round_), published=True
-    )
+        return Station(number, "coming", None, published=False, time=time)
+    done = "done" if round_.closed else "now"
+    return Station(number, done, kind_of(rulebook, round_), published=True, time=time)
 
 
 def kind_of(rulebook: Rulebook, round_: Round) -> Text | None:

@@ -1,4 +1,4 @@
-"""When is it? Tournaments as days, rounds as the times their clocks really ran."""
+"""When is it? Tournaments and rounds as announced, and as their clocks really ran."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from datetime import date, datetime, timedelta
 
 import msgspec
 
+from tafelrunde.desk.timetable import round_begins
 from tafelrunde.journal import events as e
 from tafelrunde.rulebook.faults import Text
 from tafelrunde.state.tournament import Tournament
@@ -25,10 +26,19 @@ class Appointment(msgspec.Struct, frozen=True):
     cancelled: bool = False
 
 
+USUAL_LENGTH, USUAL_ROUND = timedelta(hours=6), timedelta(hours=2)
+"""What a calendar shows where nobody said how long it takes."""
+
+
 def tournament_day(
-    uid: str, title: str, day: str, venue: str, address: str, game: str
+    uid: str, title: str, day: str, venue: str, address: str, game: str, at: datetime | None = None
 ) -> Appointment | None:
-    """The tournament as a whole day; nothing where its date is not announced."""
+    """The tournament from when it begins, or as a whole day where no time is announced.
+
+    Nothing where its date is not.
+    """
+    if at is not None:
+        return Appointment(uid, title, at, at + USUAL_LENGTH, venue, address, game)
     try:
         start = date.fromisoformat(day)
     except ValueError:
@@ -37,6 +47,24 @@ def tournament_day(
 
 
 def rounds(
+    uid: str, title: str, state: Tournament, address: str, lang: str
+) -> Iterator[Appointment]:
+    """Every round that has a time: as it was announced, or as its clock really ran."""
+    begun = {each.uid: each for each in _begun(uid, title, state, address, lang)}
+    for number in range(1, max(len(state.details.round_times), len(state.rounds)) + 1):
+        name = f"{uid}-round-{number}"
+        start = round_begins(state.details, number) if state.details.round_times else None
+        if name in begun:
+            yield begun[name]
+        elif start is not None:
+            minutes = state.details.round_minutes
+            length = timedelta(minutes=minutes) if minutes else USUAL_ROUND
+            word = Text(f"Runde {number}", f"Round {number}")[lang]
+            venue = state.details.venue
+            yield Appointment(name, f"{title}: {word}", start, start + length, venue, address)
+
+
+def _begun(
     uid: str, title: str, state: Tournament, address: str, lang: str
 ) -> Iterator[Appointment]:
     """Every published round whose clock was started: from then until its time is up."""

@@ -15,6 +15,7 @@ from tafelrunde.pages.organiser.minutes import role_word
 from tafelrunde.pages.paper.model import Paper, Part
 from tafelrunde.pages.paper.namesakes import marked_in_public, told_apart
 from tafelrunde.pages.paper.slip_codes import SlipCode, written
+from tafelrunde.pages.timetable import begins_text, round_text
 from tafelrunde.rulebook.faults import Text
 from tafelrunde.rulebook.model import Mode, Rulebook
 from tafelrunde.state.tournament import Round, Tournament
@@ -90,7 +91,9 @@ class Source(Reader):
     @property
     def where_and_when(self) -> str:
         details = self.state.details
-        return " · ".join(filter(None, (details.venue, self.day(details.date))))
+        begins = begins_text(details)
+        when = (self.day(details.date), self.text(begins))
+        return " · ".join(filter(None, (details.venue, ", ".join(filter(None, when)))))
 
     def round_title(self, round_: Round) -> str:
         kind = self.rulebook.kind(round_.kind).title[self.lang] if round_.kind else ""
@@ -98,7 +101,13 @@ class Source(Reader):
         if round_.number > len(self.state.rounds):
             draft = self.say("nach Plan", "as planned")
         number = self.say(f"Runde {round_.number}", f"Round {round_.number}")
-        return " · ".join(filter(None, (number, kind, draft)))
+        time = round_text(self.state.details, round_.number) if self._timed else None
+        return " · ".join(filter(None, (number, self.text(time), kind, draft)))
+
+    @property
+    def _timed(self) -> bool:
+        """Rounds have times of their own; the first one's alone stands with the day already."""
+        return bool(self.state.details.round_times)
 
     @property
     def seat_label(self) -> str:

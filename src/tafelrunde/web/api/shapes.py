@@ -26,6 +26,7 @@ class TournamentLine(Schema):
     title: str
     venue: str
     date: str
+    starts_at: str | None
     rulebook: str
     mode: str
     phase: str

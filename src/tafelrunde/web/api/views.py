@@ -54,6 +54,7 @@ def _line(request: HttpRequest, hall: Hall) -> dict[str, Any]:
         "title": hall.title,
         "venue": hall.venue,
         "date": hall.date,
+        "starts_at": hall.starts_at or None,
         "rulebook": hall.rulebook,
         "mode": hall.mode,
         "phase": hall.phase,

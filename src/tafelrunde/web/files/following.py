@@ -62,6 +62,7 @@ def _day(request: HttpRequest, hall: Hall) -> days.Appointment | None:
         hall.venue,
         _address(request, "tournament", hall.slug),
         book.title[language()] if book is not None else hall.rulebook,
+        datetime.fromisoformat(hall.starts_at) if hall.starts_at else None,
     )
 
 

@@ -15,10 +15,11 @@ from tafelrunde.pages.organiser.finish import desk_matter
 from tafelrunde.pages.plain_words import mode_in_words
 from tafelrunde.rulebook.faults import Refusal
 from tafelrunde.rulebook.model import Mode, Rulebook
+from tafelrunde.standings.finish import rounds_foreseen
 from tafelrunde.state.tournament import Details
 from tafelrunde.web.access import actor_of, who
 from tafelrunde.web.organiser import house
-from tafelrunde.web.organiser.fields import details_from, options_from
+from tafelrunde.web.organiser.fields import details_from, options_from, round_fields
 from tafelrunde.web.organiser.frame import DESK, Fresh, open_desk, show
 
 REFUSED = 422
@@ -66,6 +67,7 @@ def announce(request: HttpRequest, rulebook_id: str, mode_id: str) -> HttpRespon
         "seasons": house.seasons_named(),
         "referee": "",
         "fee": "",
+        "round_times": round_fields(request.POST, Details(), mode.rounds, mode.finish is not None),
         **_rules(book),
     }
     if request.method == "GET":
@@ -123,5 +125,11 @@ def settings(request: HttpRequest, slug: str) -> HttpResponse:
         "referee": desk.names.get(desk.state.details.referee, ""),
         "seasons": house.seasons_named(),
         "frozen": desk.state.phase != "announced",
+        "round_times": round_fields(
+            request.POST,
+            desk.state.details,
+            rounds_foreseen(desk.mode, desk.state),
+            desk.mode.finish is not None,
+        ),
     }
     return show(request, desk, "settings", context)

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from django.http import QueryDict
 
 from tafelrunde.desk import commands as c
+from tafelrunde.desk.timetable import round_begins
 from tafelrunde.rulebook.faults import Fault, Refusal, Text
 from tafelrunde.rulebook.model import Option, Setting
+from tafelrunde.state.tournament import Details
 
 Form = QueryDict
 LONGEST = 500
@@ -81,7 +85,43 @@ def details_from(form: Form) -> c.SetDetails:
         turn_seconds=whole(form, "turn_seconds", 0),
         games_provided=bool(form.get("games_provided")) if form.get("shown-games") else None,
         signatures=whole(form, "signatures", 0) if "signatures" in form else None,
+        start_time=text(form, "start_time") if "start_time" in form else None,
+        check_in_from=text(form, "check_in_from") if "check_in_from" in form else None,
+        check_in_until=text(form, "check_in_until") if "check_in_until" in form else None,
+        round_times=round_times(form) if "round_time" in form else None,
+        time_zone=text(form, "time_zone") if "time_zone" in form else None,
     )
+
+
+def round_times(form: Form) -> tuple[str, ...]:
+    """When each round begins, as a browser writes it ("2026-07-19T16:30"); none at the end."""
+    times = [time.strip()[:16].replace("T", " ") for time in form.getlist("round_time")]
+    while times and not times[-1]:
+        times.pop()
+    return tuple(times)
+
+
+class RoundTime(NamedTuple):
+    """A round's field in the form."""
+
+    number: int
+    value: str
+    final: bool
+
+
+def round_fields(form: Form, details: Details, rounds: int, final: bool) -> list[RoundTime]:
+    """One field a round and one for the final, with what was typed or announced."""
+    said = [
+        at.strftime("%Y-%m-%dT%H:%M") if (at := round_begins(details, number)) else ""
+        for number in range(1, rounds + final + 1)
+    ]
+    values = said if details.round_times else []
+    if "round_time" in form:
+        values = form.getlist("round_time")
+    return [
+        RoundTime(number, values[number - 1] if number <= len(values) else "", number > rounds)
+        for number in range(1, rounds + final + 1)
+    ]
 
 
 def cents(form: Form, name: str) -> int:

@@ -16,6 +16,7 @@ from tafelrunde.desk.copies import Copies, copies, copies_missing
 from tafelrunde.desk.entries import unsettled
 from tafelrunde.desk.match_words import match_title
 from tafelrunde.desk.rules import rule_for
+from tafelrunde.desk.timetable import minutes_late
 from tafelrunde.games.shelf import open_handbook, setup_draws
 from tafelrunde.pages.audience.finish import stages, tree_of
 from tafelrunde.pages.audience.names import PublicName, PublicNames
@@ -38,6 +39,7 @@ from tafelrunde.pages.organiser.slips import (
     stored_lines,
 )
 from tafelrunde.pages.organiser.tables import next_open, next_waiting, table_grid
+from tafelrunde.pages.timetable import begins_text, window_text
 from tafelrunde.rulebook.faults import Fault, Refusal
 from tafelrunde.state.tournament import Match, Round, Table
 from tafelrunde.web.access import who
@@ -115,6 +117,10 @@ def checkin(request: HttpRequest, slug: str) -> HttpResponse:
         "asks_for_games": rule_for(desk.rulebook, "copies") is not None
         and not desk.state.details.games_provided
         and desk.state.phase == "announced",
+        "begins": begins_text(desk.state.details),
+        "window": window_text(desk.state.details),
+        "late_now": minutes_late(desk.state, desk.now),
+        "late_rule": rule_for(desk.rulebook, "late"),
     }
     return show(request, desk, "checkin", context)
 

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from datetime import date
+from datetime import date, datetime
 
 import msgspec
 from django.db.models import Count, Q
 from django.urls import NoReverseMatch, reverse
 
+from tafelrunde.pages.days import hour_text
 from tafelrunde.rulebook.faults import Text
 from tafelrunde.store.models import REFEREE, Hall
 from tafelrunde.web.live import Known
@@ -33,6 +34,7 @@ class Line(msgspec.Struct, frozen=True):
     mode: Text
     venue: str
     date: date | None
+    time: Text | None
     players: int
     phase: str
     address: str
@@ -97,10 +99,19 @@ def _lines(halls: Iterable[Hall], guest: Guest) -> Iterable[Line]:
             mode=mode or Text(hall.mode, hall.mode),
             venue=hall.venue,
             date=_day(hall.date),
+            time=_time(hall.starts_at),
             players=hall.number,  # type: ignore[attr-defined]
             phase=hall.phase,
             address=_address(hall.slug, guest.pages(hall.id)),
         )
+
+
+def _time(starts_at: str) -> Text | None:
+    """9:30 Uhr, by the clock of the place."""
+    if not starts_at:
+        return None
+    at = datetime.fromisoformat(starts_at)
+    return Text(hour_text(at, "de"), hour_text(at, "en"))
 
 
 def _day(text: str) -> date | None:

@@ -2,6 +2,7 @@
 
 {% load desk %}
 {% hidden stay=1 %}          token, key, version and the way back
+{{ 12|late }}                12 Minuten zu spät
 """
 
 from __future__ import annotations
@@ -13,8 +14,17 @@ from django import template
 from django.template import RequestContext
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
+from django.utils.translation import get_language
+
+from tafelrunde.pages.days import late_text
 
 register = template.Library()
+
+
+@register.filter
+def late(minutes: int) -> str:
+    """How late somebody came: 12 Minuten zu spät."""
+    return late_text(minutes)[get_language() or "en"]
 
 
 @register.simple_tag(takes_context=True)

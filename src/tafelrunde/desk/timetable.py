@@ -1,0 +1,151 @@
+"""When does it begin? Times of day of a tournament and its rounds, in the place's own time zone.
+
+A time of day is written "09:30". A round may lie on another day: "2026-07-19 16:30"; where it names
+none, it is on the tournament's day. The entry after the last round is the final's.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from datetime import datetime, timedelta
+from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
+
+from tafelrunde.desk.matter import refuse
+from tafelrunde.state.tournament import Details, Tournament
+
+DEFAULT_ZONE = "Europe/Berlin"
+CLOCK_TIME = re.compile(r"([01]\d|2[0-3]):[0-5]\d")
+MOST_ROUNDS = 100
+LONGEST_NAME = 64
+MOST_LATE = 48 * 60
+
+
+def zone_of(details: Details) -> ZoneInfo:
+    return ZoneInfo(details.time_zone or DEFAULT_ZONE)
+
+
+def moment(day: str, time: str, zone: str = "") -> datetime | None:
+    """That day at that time of day there; None where either is not known."""
+    if not day or not CLOCK_TIME.fullmatch(time):
+        return None
+    try:
+        local = datetime.fromisoformat(f"{day}T{time}")
+    except ValueError:
+        return None
+    return local.replace(tzinfo=ZoneInfo(zone or DEFAULT_ZONE))
+
+
+def begins(details: Details) -> datetime | None:
+    """When the first game begins."""
+    return moment(details.date, details.start_time, details.time_zone) or round_begins(details, 1)
+
+
+def round_begins(details: Details, number: int) -> datetime | None:
+    """When a round was announced to begin; the one after the last is the final."""
+    said = details.round_times[number - 1] if number <= len(details.round_times) else ""
+    day, _blank, time = said.rpartition(" ")
+    found = moment(day or details.date, time, details.time_zone)
+    if found is None and number == 1:
+        return moment(details.date, details.start_time, details.time_zone)
+    return found
+
+
+def check_in_window(details: Details) -> tuple[datetime | None, datetime | None]:
+    """From when to when people report at the desk."""
+    zone = details.time_zone
+    return (
+        moment(details.date, details.check_in_from, zone),
+        moment(details.date, details.check_in_until, zone),
+    )
+
+
+def minutes_late(state: Tournament, now: str) -> int:
+    """How many whole minutes after the beginning it is; 0 before it, or where none was announced.
+
+    Whoever comes between two rounds is measured against the beginning of the tournament all the
+    same: that is when everybody was expected. After days somebody is filling in a list, not coming.
+    """
+    due = begins(state.details)
+    if due is None:
+        return 0
+    late = (datetime.fromisoformat(now) - due) // timedelta(minutes=1)
+    return late if 0 < late <= MOST_LATE else 0
+
+
+# ── What may be announced ────────────────────────────────────────────────────────────────────────
+
+
+def time_limits(new: dict[str, object], details: Details) -> None:
+    """A Refusal at the first field that is no time, no zone, or the wrong way round."""
+    for name in ("start_time", "check_in_from", "check_in_until"):
+        clock_time(str(new.get(name) or ""), name)
+    zone = str(new.get("time_zone") or "")
+    if zone and not _is_zone(zone):
+        refuse(
+            "time_zone",
+            f"eine Zeitzone wie {DEFAULT_ZONE} erwartet, gefunden „{zone[:40]}“",
+            f'a time zone such as {DEFAULT_ZONE} expected, found "{zone[:40]}"',
+        )
+    times = new.get("round_times") or ()
+    assert isinstance(times, Sequence)
+    _round_limits([str(each) for each in times])
+    _window(new, details)
+
+
+def clock_time(text: str, place: str) -> None:
+    """Empty or a time of day."""
+    if text and not CLOCK_TIME.fullmatch(text):
+        refuse(
+            place,
+            f"eine Uhrzeit wie 09:30 erwartet, gefunden „{text[:20]}“",
+            f'a time of day such as 09:30 expected, found "{text[:20]}"',
+        )
+
+
+def window(from_: str, until: str, start: str, place: str = "check_in_until") -> None:
+    """Reporting ends after it began and not after the first game has."""
+    if from_ and until and until <= from_:
+        refuse(
+            place,
+            f"muss nach {from_} liegen",
+            f"has to be after {from_}",
+        )
+    if start and until and until > start:
+        refuse(
+            place,
+            f"das Turnier beginnt schon um {start}",
+            f"the tournament begins at {start} already",
+        )
+
+
+def _window(new: dict[str, object], details: Details) -> None:
+    def said(name: str) -> str:
+        return str(new.get(name, getattr(details, name)) or "")
+
+    window(said("check_in_from"), said("check_in_until"), said("start_time"))
+
+
+def _round_limits(times: Sequence[str]) -> None:
+    if len(times) > MOST_ROUNDS:
+        refuse("round_times", f"höchstens {MOST_ROUNDS}", f"at most {MOST_ROUNDS}")
+    for number, said in enumerate(times, start=1):
+        day, _blank, time = said.rpartition(" ")
+        if said and moment(day or "2000-01-01", time) is None:
+            refuse(
+                "round_times",
+                f"Runde {number}: eine Zeit wie 09:30 oder 2026-07-19 16:30 erwartet, "
+                f"gefunden „{said[:20]}“",
+                f"round {number}: a time such as 09:30 or 2026-07-19 16:30 expected, "
+                f'found "{said[:20]}"',
+            )
+
+
+def _is_zone(name: str) -> bool:
+    if len(name) > LONGEST_NAME:
+        return False
+    try:
+        ZoneInfo(name)
+    except (ZoneInfoNotFoundError, ValueError, OSError):
+        return False
+    return True

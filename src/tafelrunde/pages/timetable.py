@@ -1,0 +1,48 @@
+"""Times of day as people write them: when it begins, when to report, when each round is."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from tafelrunde.desk.timetable import begins, round_begins
+from tafelrunde.pages.days import WEEKDAYS, day_text, hour_text, time_text
+from tafelrunde.rulebook.faults import Text
+from tafelrunde.state.tournament import Details
+
+
+def begins_text(details: Details) -> Text | None:
+    """9:30 Uhr; with its day where the first round is not on the tournament's."""
+    return _said(begins(details), details.date)
+
+
+def check_in_text(from_: str, until: str) -> Text | None:
+    """8:45 bis 9:15 Uhr; one end alone where only that is known."""
+    if from_ and until:
+        start = time_text(from_, "en")
+        return Text(f"{start} bis {time_text(until, 'de')}", f"{start} to {time_text(until, 'en')}")
+    if from_:
+        return Text(f"ab {time_text(from_, 'de')}", f"from {time_text(from_, 'en')}")
+    if until:
+        return Text(f"bis {time_text(until, 'de')}", f"until {time_text(until, 'en')}")
+    return None
+
+
+def window_text(details: Details) -> Text | None:
+    return check_in_text(details.check_in_from, details.check_in_until)
+
+
+def round_text(details: Details, number: int) -> Text | None:
+    """When a round was announced to begin."""
+    return _said(round_begins(details, number), details.date)
+
+
+def _said(at: datetime | None, day: str) -> Text | None:
+    if at is None:
+        return None
+    if at.date().isoformat() == day:
+        return Text(hour_text(at, "de"), hour_text(at, "en"))
+    on = [
+        f"{WEEKDAYS[at.weekday()][lang]}, {day_text(at.date().isoformat(), lang)}"
+        for lang in ("de", "en")
+    ]
+    return Text(f"{on[0]}, {hour_text(at, 'de')}", f"{on[1]}, {hour_text(at, 'en')}")

@@ -1,0 +1,138 @@
+"""Times of day: of the tournament, of its rounds, of the check-in, and who comes after them."""
+
+from __future__ import annotations
+
+import pytest
+
+from tafelrunde.desk import commands as c
+from tafelrunde.desk.timetable import begins, round_begins
+from tafelrunde.pages.days import day_and_time, late_text
+from tafelrunde.pages.files.calendar import rounds, tournament_day
+from tafelrunde.pages.timetable import begins_text, round_text, window_text
+from tafelrunde.rulebook.faults import Text
+from tests.desk.hall import Hall
+from tests.desk.refusals import refused_for
+
+DAY = "2026-01-10"
+
+
+def friedrich() -> Hall:
+    hall = Hall("friedrich", "world-championship")
+    hall.does(
+        c.SetDetails(
+            date=DAY,
+            start_time="09:30",
+            round_times=("09:30", "16:30", "2026-01-11 09:30", "2026-01-11 16:30"),
+        )
+    )
+    return hall
+
+
+@pytest.mark.rule("FRI-105")
+def test_rounds_begin_at_the_times_announced_on_one_day_or_several() -> None:
+    # "Sie beginnen jeweils um 9:30 und 16:30 Uhr."
+    details = friedrich().state.details
+    assert begins_text(details) == Text("9:30 Uhr", "9:30")
+    assert round_text(details, 2) == Text("16:30 Uhr", "16:30")
+    third = round_text(details, 3)
+    assert third is not None
+    assert third.de == "Sonntag, 11. Januar 2026, 9:30 Uhr"
+    assert round_text(details, 5) is None
+    second = round_begins(details, 2)
+    assert second is not None
+    assert second.isoformat() == "2026-01-10T16:30:00+01:00"
+
+
+def test_a_time_is_that_of_the_place_and_its_season() -> None:
+    hall = Hall()
+    hall.does(c.SetDetails(date="2026-07-18", start_time="09:30"))
+    at = begins(hall.state.details)
+    assert at is not None
+    assert at.isoformat() == "2026-07-18T09:30:00+02:00"
+    hall.does(c.SetDetails(time_zone="Europe/London"))
+    there = begins(hall.state.details)
+    assert there is not None
+    assert there.isoformat() == "2026-07-18T09:30:00+01:00"
+
+
+def test_without_times_everything_is_as_it_was() -> None:
+    hall = Hall()
+    hall.does(c.SetDetails(date=DAY))
+    details = hall.state.details
+    assert (begins(details), begins_text(details), window_text(details)) == (None, None, None)
+    day = tournament_day("t1", "Cup", DAY, "", "", "")
+    assert day is not None
+    assert day.start.isoformat() == DAY
+
+
+@pytest.mark.rule("CAR-202")
+def test_the_desk_says_from_when_to_when_people_report() -> None:
+    # "Jeder Teilnehmer muss sich zuvor bei der Turnierleitung anmelden"
+    hall = Hall("carcassonne", "four-player")
+    hall.does(c.SetDetails(date=DAY, check_in_from="08:45", check_in_until="09:15"))
+    assert window_text(hall.state.details) == Text("8:45 bis 9:15 Uhr", "8:45 to 9:15")
+    hall.does(c.SetDetails(check_in_until=""))
+    assert window_text(hall.state.details) == Text("ab 8:45 Uhr", "from 8:45")
+
+
+@pytest.mark.rule("FRI-105")
+def test_whoever_comes_late_is_measured_against_the_beginning() -> None:
+    # "Pünktlichkeit aller Teilnehmer wird erwartet; ggf. erfolgt Ausschluss vom Turnier."
+    hall = friedrich()
+    hall.does(c.EnterPlayers(entrants=tuple(c.Entrant(player=p, pseudonym=True) for p in "ab")))
+    hall.minute = -120 * 60  # 9:00 where it is played
+    hall.does(c.CheckIn(player="a"))
+    assert hall.state.entries["a"].late_minutes == 0
+    hall.minute = (-120 + 42) * 60
+    hall.does(c.CheckIn(player="b"))
+    assert hall.state.entries["b"].late_minutes == 12
+    hall.does(c.UndoCheckIn(player="b"))
+    assert hall.state.entries["b"].late_minutes == 0
+    assert late_text(12) == Text("12 Minuten zu spät", "12 minutes late")
+    assert late_text(61).de == "1 Std. 1 Min. zu spät"
+    assert hall.matter.rule("late") == "FRI-105"
+
+
+def test_a_list_filled_in_days_later_makes_nobody_late() -> None:
+    hall = Hall()
+    hall.does(c.SetDetails(date="2026-01-02", start_time="09:30"))
+    hall.does(c.EnterPlayers(entrants=(c.Entrant(player="a"),)))
+    hall.does(c.CheckIn(player="a", fair_play=True))
+    assert hall.state.entries["a"].late_minutes == 0
+
+
+@pytest.mark.parametrize(
+    ("field", "wrong"),
+    [
+        ("start_time", "9:30"),
+        ("start_time", "24:00"),
+        ("check_in_from", "morgens"),
+        ("time_zone", "Mitteleuropa"),
+        ("time_zone", "../../etc/passwd"),
+        ("round_times", ("09:30", "abends")),
+        ("round_times", ("2026-02-30 09:30",)),
+    ],
+)
+def test_what_is_no_time_is_refused_at_its_field(field: str, wrong: object) -> None:
+    with refused_for(field):
+        Hall().does(c.SetDetails(**{field: wrong}))  # type: ignore[arg-type]
+
+
+def test_check_in_ends_after_it_began_and_before_play() -> None:
+    hall = Hall()
+    hall.does(c.SetDetails(start_time="09:30", check_in_from="09:00"))
+    for until in ("08:30", "09:45"):
+        with refused_for("check_in_until"):
+            hall.does(c.SetDetails(check_in_until=until))
+    hall.does(c.SetDetails(check_in_until="09:20"))
+
+
+def test_calendars_show_the_hour_and_every_round_that_has_one() -> None:
+    state = friedrich().state
+    found = list(rounds("t1", "WM", state, "", "de"))
+    assert [each.title for each in found] == [f"WM: Runde {n}" for n in range(1, 5)]
+    assert found[1].start.isoformat() == "2026-01-10T16:30:00+01:00"
+    day = tournament_day("t1", "WM", DAY, "", "", "", begins(state.details))
+    assert day is not None
+    assert day.start.isoformat() == "2026-01-10T09:30:00+01:00"
+    assert day_and_time(DAY, "09:30", "de") == "10. Januar 2026, 9:30 Uhr"

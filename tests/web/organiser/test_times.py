@@ -1,0 +1,88 @@
+"""The time of day in forms, on public pages, in calendars and at the check-in."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime, timedelta
+from typing import Any
+from zoneinfo import ZoneInfo
+
+from django.test import Client
+from icalendar import Calendar
+
+from tests.web.organiser.conftest import Clerk
+
+BERLIN = ZoneInfo("Europe/Berlin")
+
+
+def announced(organiser: Clerk, **more: Any) -> None:
+    times = ["2026-07-18T09:30", "2026-07-18T16:30", "", ""]
+    fields: dict[str, Any] = {"date": "2026-07-18", "start_time": "09:30", "round_time": times}
+    window = {"check_in_from": "08:45", "check_in_until": "09:15"}
+    organiser.announce(**(window | fields | more))
+
+
+def test_announced_times_stand_in_the_form_again(organiser: Clerk) -> None:
+    announced(organiser)
+    details = organiser.state.details
+    assert (details.start_time, details.check_in_from) == ("09:30", "08:45")
+    assert details.round_times == ("2026-07-18 09:30", "2026-07-18 16:30")
+    page = organiser.page("/settings")
+    for value in ("09:30", "08:45", "09:15", "2026-07-18T16:30"):
+        assert f'value="{value}"' in page
+    organiser.did("set-details", title="Herbst", start_time="", round_time="")
+    assert organiser.state.details.start_time == ""
+    assert organiser.state.details.round_times == ()
+
+
+def test_a_form_without_the_fields_leaves_the_times_alone(organiser: Clerk) -> None:
+    announced(organiser)
+    organiser.did("set-details", title="Herbst")
+    assert organiser.state.details.start_time == "09:30"
+
+
+def test_everybody_sees_when_it_begins(organiser: Clerk) -> None:
+    announced(organiser)
+    address = f"/t/{organiser.slug}"
+    page = Client().get(address, headers={"accept-language": "de"}).content.decode()
+    assert "18. Juli 2026, 9:30 Uhr" in page
+    assert "8:45 bis 9:15 Uhr" in page
+    assert "16:30 Uhr" in page
+    listed = Client().get("/", headers={"accept-language": "de"}).content.decode()
+    assert "9:30 Uhr" in listed
+    assert Client().get(f"/api{address.replace('/t/', '/tournaments/')}").json()["starts_at"] == (
+        "2026-07-18T09:30:00+02:00"
+    )
+
+
+def test_calendars_have_the_hour(organiser: Clerk) -> None:
+    announced(organiser)
+    for path in ("/calendar.ics", f"/t/{organiser.slug}/calendar.ics"):
+        found = Calendar.from_ical(Client().get(path).content).walk("VEVENT")
+        assert found[0].decoded("dtstart") == datetime(2026, 7, 18, 7, 30, tzinfo=UTC)
+    assert found[2].decoded("dtstart") == datetime(2026, 7, 18, 14, 30, tzinfo=UTC)
+
+
+def test_the_desk_sees_how_late_somebody_came(organiser: Clerk) -> None:
+    begun = datetime.now(BERLIN) - timedelta(minutes=17)
+    announced(
+        organiser,
+        date=begun.date().isoformat(),
+        start_time=begun.strftime("%H:%M"),
+        round_time="",
+        check_in_from="",
+        check_in_until="",
+    )
+    organiser.enter(4)
+    player = next(iter(organiser.state.entries))
+    organiser.did("check-in", player=player)
+    late = organiser.state.entries[player].late_minutes
+    assert 16 <= late <= 19
+    page = organiser.page("/check-in")
+    assert "zu spät" in page or "late" in page
+
+
+def test_what_is_no_time_is_said_at_its_field(organiser: Clerk) -> None:
+    organiser.announce()
+    refused = organiser.do("set-details", title="Herbst", start_time="halb zehn")
+    assert refused.status_code == 422
+    assert "09:30" in refused.content.decode()
