@@ -24,6 +24,7 @@ from pathlib import Path
 from typing import IO
 
 TOO_EARLY = "TAFELRUNDE_TEST_TOO_EARLY"
+KEY = "k" * 64
 LATER_SECONDS = 0.04
 PATIENCE_SECONDS = 90.0
 LINK = re.compile(r"http://localhost:\d+(/login/\S+)")
@@ -47,6 +48,7 @@ class Victim:
         self._pid = 0
         environment = {**os.environ, "DJANGO_SETTINGS_MODULE": "tafelrunde.web.settings"}
         environment.pop(TOO_EARLY, None)
+        environment["TAFELRUNDE_SECRET_KEY"] = KEY  # the same before the house has one of its own
         self._cold_environment = dict(environment)
         if too_early:
             environment[TOO_EARLY] = "1"

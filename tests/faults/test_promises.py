@@ -16,8 +16,7 @@ from tests.faults.disk.house import environment
 from tests.faults.disk.model import Disk, built
 
 KEPT = (
-    "the_key",
-    "the_database",
+    "a_new_house",
     "an_answer_by_out",
     "the_list_of_erasures",
     "an_upload_that_was_shown",

@@ -16,6 +16,7 @@ from pathlib import Path
 
 import pytest
 
+from tafelrunde.rulebook.faults import Refusal
 from tafelrunde.store.sqlite import safe_options
 from tafelrunde.web import environment, opening
 from tafelrunde.web.databases import database
@@ -105,9 +106,9 @@ def test_answers_on_an_open_connection_do_not_wait_for_acknowledgements(house: H
 
 
 def test_the_key_is_made_once_and_kept(tmp_path: Path) -> None:
-    environment.furnish(tmp_path)
     first = environment.secret_key(tmp_path)
-    environment.furnish(tmp_path)
+    environment.keep_key(tmp_path, first)
+    environment.keep_key(tmp_path, environment.secret_key(tmp_path / "elsewhere"))
     assert environment.secret_key(tmp_path) == first
     assert len(first) > 40
 
@@ -130,5 +131,5 @@ def test_a_postgresql_address_is_taken_apart() -> None:
     assert (kept["NAME"], kept["USER"], kept["PASSWORD"]) == ("halle", "anna", "p@ss")
     assert (kept["HOST"], kept["PORT"]) == ("db.local", 5433)
     assert kept["OPTIONS"] == {"sslmode": "require"}
-    with pytest.raises(ValueError, match="TAFELRUNDE_DATABASE"):
+    with pytest.raises(Refusal, match="TAFELRUNDE_DATABASE"):
         database("mysql://x", Path("/x"))

@@ -164,6 +164,7 @@ GERMAN = {
     "port to listen on (default: 8000)": "Port, auf dem gehört wird (Vorgabe: 8000)",
     "with tournaments to look around in": "mit Turnieren zum Umsehen",
     "processes (more than 1: PostgreSQL)": "Prozesse (mehr als 1: PostgreSQL)",
+    "begin empty where a database is lost": "leer anfangen, wo eine Datenbank verloren ist",
     "no QR code on the terminal": "kein QR-Code im Terminal",
     "do what is due now, then stop": "tun, was jetzt ansteht, dann aufhören",
     "another seed, another story": "anderer Startwert, andere Geschichte",

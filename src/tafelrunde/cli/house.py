@@ -7,18 +7,18 @@ it, here and in the commands: `--help` must answer at once, and models want the 
 from __future__ import annotations
 
 import argparse
-import os
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from tafelrunde.rulebook.faults import Refusal, Text
 from tafelrunde.rulebook.names import unknown_name
+from tafelrunde.store.lost import refuse_lost
 from tafelrunde.web import environment
 
 if TYPE_CHECKING:
     from tafelrunde.store.book import DjangoLedger
 
-DATABASE = "tafelrunde.sqlite3"
+DATABASE = environment.DATABASE_FILE
 
 
 def data_argument(parser: argparse.ArgumentParser) -> None:
@@ -35,7 +35,10 @@ def data_folder(arguments: argparse.Namespace) -> Path:
 def furnished_folder(arguments: argparse.Namespace) -> Path:
     """The folder, if there is a house in it: asking for a backup must not build an empty one."""
     folder = data_folder(arguments)
-    if not (folder / DATABASE).is_file() and not os.environ.get(environment.DATABASE):
+    database = environment.database_file(folder)
+    if database is not None:
+        refuse_lost(folder, database)
+    if database is not None and not database.is_file():
         raise Refusal.single(
             str(folder),
             de=f"hier ist kein Haus: {DATABASE} fehlt; gemeint ist der Ordner von serve --data",

@@ -6,7 +6,7 @@ import argparse
 import signal
 from contextlib import suppress
 
-from tafelrunde.cli.house import data_argument
+from tafelrunde.cli.house import data_argument, furnished_folder
 from tafelrunde.rulebook.faults import Text
 
 
@@ -22,8 +22,11 @@ def jobs_arguments(parser: argparse.ArgumentParser) -> None:
 def jobs(arguments: argparse.Namespace) -> int:
     from tafelrunde.web import opening
 
-    opening.set_up(arguments.data)
+    folder = furnished_folder(arguments)
+    opening.set_up(folder)
     from tafelrunde.web import caretaker
+
+    opening.refuse_unready(folder)
 
     if arguments.once:
         caretaker.do_jobs()

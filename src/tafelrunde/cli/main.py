@@ -165,11 +165,24 @@ def _run(command: Callable[[argparse.Namespace], int], arguments: argparse.Names
         return DONE
     except OSError as error:
         if error.errno not in NO_ROOM:
-            raise
+            return _in_one_sentence(error, arguments.lang)
         print(f"stdout: {CANNOT_WRITE[arguments.lang]}: {error.strerror}", file=sys.stderr)
         # what could not be written must not be tried again, and complained about, at the exit
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return WRONG_CALL
+    except Exception as error:
+        return _in_one_sentence(error, arguments.lang)
+
+
+def _in_one_sentence(error: Exception, lang: str) -> int:
+    """Trouble with disk or database; a defect of ours stays what it is."""
+    from tafelrunde.store.trouble import in_words  # late, as above
+
+    refusal = in_words(error)
+    if refusal is None:
+        raise error
+    print(refusal.faults[0].sentence(lang), file=sys.stderr)
+    return WRONG_CALL
 
 
 if __name__ == "__main__":

@@ -22,7 +22,6 @@ from tafelrunde.cli.house import (
 from tafelrunde.cli.occupied import occupied
 from tafelrunde.cli.waiting import busy
 from tafelrunde.rulebook.faults import Refusal, Text
-from tafelrunde.web import environment
 
 if TYPE_CHECKING:
     from tafelrunde.store.backup import Backup
@@ -95,7 +94,6 @@ def restore(arguments: argparse.Namespace) -> int:
     if not source.is_file():
         raise Refusal.single(str(source), de="keine solche Datei", en="no such file")
     with occupied(folder), busy(RESTORING[arguments.lang]):
-        environment.furnish(folder)
         made, aside = _restored(source, folder / DATABASE, force=arguments.force)
     de, en = f"{made.path}: zurückgespielt aus {source}", f"{made.path}: restored from {source}"
     if aside is not None:
@@ -110,7 +108,9 @@ def _restored(source: Path, database: Path, *, force: bool) -> tuple[Backup, Pat
     opening.set_up(database.parent)
     from tafelrunde.cli.newer import newer_than
     from tafelrunde.store import backup as kept
+    from tafelrunde.store.versions import refuse_newer_copy
 
+    refuse_newer_copy(source)
     kept.read_back(source)
     if not force and database.is_file():
         newer = newer_than(database, source)

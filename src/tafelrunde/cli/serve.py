@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import errno
 import socket
 import sys
 from io import StringIO
@@ -18,6 +19,8 @@ from tafelrunde.rulebook.faults import Refusal, Text
 if TYPE_CHECKING:
     from tafelrunde.web.opening import Opened
 
+NOT_FREE = (errno.EADDRINUSE, errno.EACCES, errno.EPERM)
+LAST_PORT = 65535
 ANYWHERE = ("0.0.0.0", "::")  # noqa: S104 (phones in the hall are meant to reach it)
 
 
@@ -30,6 +33,7 @@ def serve_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--workers", type=int, default=1, metavar="N", help="processes (more than 1: PostgreSQL)"
     )
+    parser.add_argument("--new", action="store_true", help="begin empty where a database is lost")
     parser.add_argument("--no-qr", action="store_true", help="no QR code on the terminal")
 
 
@@ -59,7 +63,7 @@ def _serve(arguments: argparse.Namespace, door: socket.socket) -> None:
     from tafelrunde.web import opening
 
     with busy(PREPARING[arguments.lang]):
-        opened = opening.open_house(_folder(arguments), demo=arguments.demo)
+        opened = opening.open_house(_folder(arguments), demo=arguments.demo, anew=arguments.new)
     if arguments.demo:
         _furnish_demo(arguments.lang, opened.data)
     from tafelrunde.web import caretaker, serving, workers
@@ -106,14 +110,32 @@ CLOSED = Text(
 def _door(host: str, port: int) -> socket.socket:
     from tafelrunde.web import opening
 
-    try:
-        return opening.listen(host, port)
-    except OSError as error:
+    if not 0 <= port <= LAST_PORT:
         raise Refusal.single(
             "--port",
-            de=f"{host}:{port} ist nicht frei ({error.strerror}); versuchen Sie --port {port + 1}",
-            en=f"{host}:{port} cannot be used ({error.strerror}); try --port {port + 1}",
+            de=f"{port} gibt es nicht: eine Zahl bis {LAST_PORT} erwartet",
+            en=f"there is no {port}: a number up to {LAST_PORT} expected",
+        )
+    try:
+        return opening.listen(host, port)
+    except (OSError, ValueError, TypeError) as error:  # a name may be no name at all
+        why = getattr(error, "strerror", None) or str(error)
+        if getattr(error, "errno", None) not in NOT_FREE:
+            raise Refusal.single(
+                "--host",
+                de=f"„{host}“ ist keine Adresse dieses Rechners ({why}); ohne --host gelten alle",
+                en=f'"{host}" is no address of this machine ({why}); without --host all are used',
+            ) from None
+        raise Refusal.single(
+            "--port",
+            de=f"{host}:{port} ist nicht frei ({why}); versuchen Sie --port {_another(port)}",
+            en=f"{host}:{port} cannot be used ({why}); try --port {_another(port)}",
         ) from None
+
+
+def _another(port: int) -> int:
+    """Below 1024 the system lets only itself in."""
+    return port + 1 if 1024 <= port < LAST_PORT else 8000
 
 
 def _greeting(lang: str, opened: Opened, port: int, public: str, *, qr: bool) -> str:

@@ -6,14 +6,20 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import parse_qsl, unquote, urlsplit
 
+from tafelrunde.rulebook.faults import Refusal
 from tafelrunde.store.sqlite import safe_options
+from tafelrunde.web.environment import DATABASE_FILE
 
 
 def database(address: str | None, folder: Path) -> dict[str, Any]:
     """Django's settings for one database, from its address or a file in the data folder."""
     if not address:
-        return _sqlite(str(folder / "tafelrunde.sqlite3"))
-    parts = urlsplit(address)
+        return _sqlite(str(folder / DATABASE_FILE))
+    try:
+        parts = urlsplit(address)
+        port = parts.port or ""
+    except ValueError as error:
+        raise _no_address(str(error)) from None
     if parts.scheme == "sqlite":
         return _sqlite(unquote(parts.path))
     if parts.scheme in ("postgres", "postgresql"):
@@ -23,12 +29,21 @@ def database(address: str | None, folder: Path) -> dict[str, Any]:
             "USER": unquote(parts.username or ""),
             "PASSWORD": unquote(parts.password or ""),
             "HOST": parts.hostname or "",
-            "PORT": parts.port or "",
+            "PORT": port,
             "CONN_MAX_AGE": 60,
             "CONN_HEALTH_CHECKS": True,
             "OPTIONS": dict(parse_qsl(parts.query)),
         }
-    raise ValueError("TAFELRUNDE_DATABASE: expected postgresql://… or sqlite:///…")
+    raise _no_address(f"{parts.scheme or '?'}://")
+
+
+def _no_address(found: str) -> Refusal:
+    """Without the address itself: a password may stand in it."""
+    return Refusal.single(
+        "TAFELRUNDE_DATABASE",
+        de=f"erwartet wird postgresql://… oder sqlite:///… ({found})",
+        en=f"postgresql://… or sqlite:///… is expected ({found})",
+    )
 
 
 def _sqlite(path: str) -> dict[str, Any]:

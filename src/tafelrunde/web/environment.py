@@ -6,14 +6,20 @@ Reading never creates anything: checking types or listing commands must leave no
 
 from __future__ import annotations
 
+import logging
 import os
 import secrets
 from pathlib import Path
+from urllib.parse import unquote, urlsplit
+from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
-from tafelrunde.store.durable import PRIVATE, make_folder, write_first
+from tafelrunde.rulebook.faults import Refusal
+from tafelrunde.store.durable import PRIVATE, write_first
 
 DATA, DATABASE = "TAFELRUNDE_DATA", "TAFELRUNDE_DATABASE"
 KEY_FILE = "secret.key"
+DATABASE_FILE = "tafelrunde.sqlite3"
+SHORTEST_KEY = 32
 TRUE_WORDS = frozenset({"1", "true", "yes", "on", "ja"})
 
 
@@ -35,17 +41,71 @@ def data_folder() -> Path:
     return (Path(home) if home else Path.home() / ".local" / "share") / "tafelrunde"
 
 
-def furnish(folder: Path) -> None:
-    """Create the data folder and its secret key; both are for the owner's eyes only."""
-    make_folder(folder, 0o700)
+def database_file(folder: Path) -> Path | None:
+    """The SQLite file of this house; nothing where its database is another."""
+    named = os.environ.get(DATABASE)
+    if not named:
+        return folder / DATABASE_FILE
+    parts = urlsplit(named)
+    return Path(unquote(parts.path)) if parts.scheme == "sqlite" else None
+
+
+def keep_key(folder: Path, key: str) -> None:
+    """Written once the house has opened: a key says that there was a house here (store.lost)."""
     if not (folder / KEY_FILE).exists():
-        write_first(folder / KEY_FILE, secrets.token_urlsafe(48).encode("ascii"), PRIVATE)
+        write_first(folder / KEY_FILE, key.encode("ascii"), PRIVATE)
 
 
 def secret_key(folder: Path) -> str:
-    """The key of this house; one for the moment where no folder was furnished."""
+    """The key of this house; a fresh one where none is kept."""
     named = os.environ.get("TAFELRUNDE_SECRET_KEY")
     if named:
         return named
     kept = folder / KEY_FILE
-    return kept.read_text(encoding="ascii") if kept.is_file() else secrets.token_urlsafe(48)
+    return _read(kept) if kept.exists() else secrets.token_urlsafe(48)
+
+
+def _read(kept: Path) -> str:
+    try:
+        key = kept.read_bytes().decode("ascii").strip()
+    except UnicodeDecodeError:
+        key = ""
+    except OSError as error:
+        why = error.strerror
+        raise _no_key(kept, f"nicht lesbar: {why}", f"cannot be read: {why}") from None
+    if len(key) < SHORTEST_KEY or not key.isprintable():
+        raise _no_key(
+            kept, "leer, zu kurz oder nicht von hier", "empty, too short or not from here"
+        )
+    return key
+
+
+def _no_key(kept: Path, de: str, en: str) -> Refusal:
+    return Refusal.single(
+        str(kept),
+        de=f"der Schlüssel des Hauses ist nicht zu gebrauchen ({de}); bitte die Datei aus einer "
+        "Kopie des Ordners zurückholen oder beiseitelegen: dann entsteht ein neuer, und alle "
+        "melden sich neu an",
+        en=f"the key of the house cannot be used ({en}); please bring the file back from a copy of "
+        "the folder, or put it aside: then a new one is made, and everybody logs in anew",
+    )
+
+
+def refuse_wrong_settings() -> None:
+    """What Django would only stumble over, said before it does."""
+    level = os.environ.get("TAFELRUNDE_LOG", "INFO")
+    if level not in logging.getLevelNamesMapping():
+        raise _wrong("TAFELRUNDE_LOG", level, "DEBUG, INFO, WARNING, ERROR")
+    zone = os.environ.get("TAFELRUNDE_TIME_ZONE", "UTC")
+    try:
+        ZoneInfo(zone)
+    except (ValueError, OSError, ZoneInfoNotFoundError):
+        raise _wrong("TAFELRUNDE_TIME_ZONE", zone, "Europe/Berlin") from None
+
+
+def _wrong(name: str, found: str, like: str) -> Refusal:
+    return Refusal.single(
+        name,
+        de=f"„{found}“ gibt es nicht; erwartet wird etwas wie {like}",
+        en=f'there is no "{found}"; something like {like} is expected',
+    )

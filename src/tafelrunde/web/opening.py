@@ -8,10 +8,18 @@ from pathlib import Path
 from typing import NamedTuple
 
 import django
+from django.conf import settings
+from django.core.exceptions import ImproperlyConfigured
 from django.core.management import call_command
+from django.db import connection
 from django.urls import reverse
 
-from tafelrunde.web import environment, translations
+from tafelrunde.rulebook.faults import Refusal
+from tafelrunde.store.backup_shelf import sweep_litter
+from tafelrunde.store.durable import make_folder, sweep
+from tafelrunde.store.lost import BACKUPS, refuse_lost
+from tafelrunde.store.trouble import reason
+from tafelrunde.web import environment, starting, translations
 
 SETTINGS = "tafelrunde.web.settings"
 
@@ -24,39 +32,80 @@ class Opened(NamedTuple):
     new_account: bool
 
 
-def set_up(data: Path | None = None, *, demo: bool = False) -> Path:
-    """Furnish the data folder and load Django with the settings for it."""
+def _named(data: Path | None, *, demo: bool) -> Path:
+    """The data folder, known from now on to whoever reads the environment."""
     if data is not None:
         os.environ[environment.DATA] = str(data.expanduser().absolute())
     if demo:
         os.environ["TAFELRUNDE_DEMO"] = "1"
-    folder = environment.data_folder()
-    environment.furnish(folder)
+    return environment.data_folder()
+
+
+def set_up(data: Path | None = None, *, demo: bool = False) -> Path:
+    """Load Django with the settings for the data folder; nothing is written there."""
+    folder = _named(data, demo=demo)
+    environment.refuse_wrong_settings()
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", SETTINGS)
     translations.compile_all()
-    django.setup()
+    try:
+        django.setup()
+        assert connection.vendor  # loads the driver, which a laptop need not have
+    except ImproperlyConfigured as error:
+        raise _not_installed(error) from None
     return folder
 
 
-def furnish(data: Path | None = None, *, demo: bool = False) -> Path:
+def _not_installed(error: Exception) -> Refusal:
+    why, how = reason(error), "pip install 'tafelrunde[server]'"
+    return Refusal.single(
+        environment.DATABASE,
+        de=f"die Einstellungen passen nicht: {why}; PostgreSQL braucht: {how}",
+        en=f"the settings do not fit: {why}; PostgreSQL needs: {how}",
+    )
+
+
+def furnish(data: Path | None = None, *, demo: bool = False, anew: bool = False) -> Path:
     """Settings and tables up to date, and nobody in it who was erased: ready for any use."""
-    folder = set_up(data, demo=demo)
-    call_command("migrate", verbosity=0, interactive=False)
-    # Both need the settings loaded above.
-    from tafelrunde.store.association.erasure import after_restore
-    from tafelrunde.store.season_book import SeasonLedger
+    folder = _named(data, demo=demo)
+    database = environment.database_file(folder)
+    with starting.in_words(folder, database):
+        make_folder(folder, 0o700)
+        if database is not None:
+            refuse_lost(folder, database, anew=anew)
+    set_up()
+    with starting.in_words(folder, database):
+        starting.refuse_unfit(str(database or environment.DATABASE))
+        call_command("migrate", verbosity=0, interactive=False)
+        # Both need the settings loaded above.
+        from tafelrunde.store.association.erasure import after_restore
+        from tafelrunde.store.season_book import SeasonLedger
 
-    after_restore(SeasonLedger(), folder)  # a restored copy forgets before anybody looks at it
+        after_restore(SeasonLedger(), folder)  # a restored copy forgets before anybody looks at it
+        environment.keep_key(folder, settings.SECRET_KEY)
     return folder
 
 
-def open_house(data: Path | None = None, *, demo: bool = False) -> Opened:
-    folder = furnish(data, demo=demo)
-    call_command("clearsessions", verbosity=0)
+def refuse_unready(folder: Path) -> None:
+    """For whoever works beside a server and must not bring the tables up to date himself."""
+    from tafelrunde.store.versions import refuse_unprepared
+
+    database = environment.database_file(folder)
+    place = str(database or environment.DATABASE)
+    with starting.in_words(folder, database):
+        starting.refuse_unfit(place)
+        refuse_unprepared(place)
+
+
+def open_house(data: Path | None = None, *, demo: bool = False, anew: bool = False) -> Opened:
+    folder = furnish(data, demo=demo, anew=anew)
     from tafelrunde.web.start import doorkeeper  # needs the settings loaded above
 
-    user = doorkeeper.organiser_account()
-    path = reverse("login-link", args=[doorkeeper.one_time_token(user)])
+    with starting.in_words(folder, environment.database_file(folder)):
+        call_command("clearsessions", verbosity=0)
+        user = doorkeeper.organiser_account()
+        sweep_litter(folder / BACKUPS)
+        sweep(folder)
+        path = reverse("login-link", args=[doorkeeper.one_time_token(user)])
     return Opened(data=folder, login_path=path, new_account=not user.has_usable_password())
 
 

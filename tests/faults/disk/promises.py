@@ -30,15 +30,9 @@ def house(root: Path) -> Path:
 
 
 @promise
-def the_key(root: Path) -> list[Path]:
-    environment.furnish(house(root))
-    return [house(root) / environment.KEY_FILE]
-
-
-@promise
-def the_database(root: Path) -> list[Path]:
+def a_new_house(root: Path) -> list[Path]:
     opening.furnish(house(root))
-    return [house(root) / "tafelrunde.sqlite3"]
+    return [house(root) / "tafelrunde.sqlite3", house(root) / environment.KEY_FILE]
 
 
 @promise

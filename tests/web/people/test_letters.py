@@ -18,6 +18,7 @@ from django_tasks_db.models import DBTaskResult
 
 from tafelrunde.desk.actors import Actor
 from tafelrunde.desk.association import commands as c
+from tafelrunde.rulebook.faults import Refusal
 from tafelrunde.store.association.register import Particulars, enter_person
 from tafelrunde.web import caretaker
 from tafelrunde.web.letters import about_people, addresses, kept, office, posting, words
@@ -151,7 +152,7 @@ def test_without_a_post_office_letters_lie_in_the_data_folder(
     for name, value in (("PORT", "many"), ("PORT", "0"), ("SECURITY", "some")):
         with monkeypatch.context() as once:
             once.setenv(f"TAFELRUNDE_MAIL_{name}", value)
-            with pytest.raises(ValueError, match=f"TAFELRUNDE_MAIL_{name}"):
+            with pytest.raises(Refusal, match=f"TAFELRUNDE_MAIL_{name}"):
                 office.post_office(tmp_path)
     monkeypatch.setenv("TAFELRUNDE_MAIL_HOST", "console")
     assert office.post_office(tmp_path).backend.endswith("console.EmailBackend")

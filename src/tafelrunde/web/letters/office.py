@@ -15,6 +15,8 @@ import os
 from pathlib import Path
 from typing import NamedTuple
 
+from tafelrunde.rulebook.faults import Refusal
+
 BACKENDS = "django.core.mail.backends"
 PORTS = {"starttls": 587, "tls": 465, "none": 25}
 FOLDER = "letters"
@@ -46,9 +48,7 @@ def post_office(data: Path) -> PostOffice:
         return PostOffice(f"{BACKENDS}.console.EmailBackend")
     security = os.environ.get("TAFELRUNDE_MAIL_SECURITY", "").strip().lower() or "starttls"
     if security not in PORTS:
-        raise ValueError(
-            f"TAFELRUNDE_MAIL_SECURITY: starttls, tls or none expected, found {security!r}"
-        )
+        raise _wrong("SECURITY", security, "starttls, tls, none")
     return PostOffice(
         f"{BACKENDS}.smtp.EmailBackend",
         host=host,
@@ -65,5 +65,13 @@ def _port(security: str) -> int:
     if not named:
         return PORTS[security]
     if not (named.isascii() and named.isdigit() and 0 < int(named) <= MOST_PORTS):
-        raise ValueError(f"TAFELRUNDE_MAIL_PORT: a port such as 587 expected, found {named!r}")
+        raise _wrong("PORT", named, "587")
     return int(named)
+
+
+def _wrong(setting: str, found: str, like: str) -> Refusal:
+    return Refusal.single(
+        f"TAFELRUNDE_MAIL_{setting}",
+        de=f"erwartet wird etwas wie {like}, nicht „{found}“",
+        en=f'something like {like} is expected, not "{found}"',
+    )

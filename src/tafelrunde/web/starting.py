@@ -1,0 +1,89 @@
+"""What keeps a house from opening? Each way is one sentence that says what to do about it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from django.core.management.base import CommandError
+from django.db import DatabaseError, InterfaceError, OperationalError, connection
+from django.db.migrations.exceptions import InconsistentMigrationHistory
+
+from tafelrunde.rulebook.faults import Refusal
+from tafelrunde.store import trouble
+from tafelrunde.store.lost import offer
+from tafelrunde.store.versions import refuse_newer
+
+WRONG = (DatabaseError, InterfaceError, OSError, CommandError, InconsistentMigrationHistory)
+
+
+@contextmanager
+def in_words(folder: Path, database: Path | None) -> Iterator[None]:
+    """Whatever goes wrong with folder or database inside becomes a Refusal."""
+    try:
+        yield
+    except WRONG as error:
+        if database is None:
+            raise _on_a_server(error) from error
+        raise _in_a_file(error, folder, database) from error
+
+
+def refuse_unfit(place: str) -> None:
+    """A database that is damaged, somebody else's or from a newer version."""
+    if connection.vendor == "sqlite":
+        with connection.cursor() as cursor:
+            cursor.execute("PRAGMA quick_check(1)")
+            (verdict,) = cursor.fetchone()
+        if verdict != "ok":
+            raise DatabaseError(verdict)
+    tables = connection.introspection.table_names()
+    if tables and "django_migrations" not in tables:
+        raise Refusal.single(
+            place,
+            de=f"das ist die Datenbank von etwas anderem (darin: {tables[0]}); bitte --data oder "
+            "TAFELRUNDE_DATABASE prüfen",
+            en=f"this is the database of something else (it holds {tables[0]}); please look at "
+            "--data or TAFELRUNDE_DATABASE",
+        )
+    refuse_newer(place)
+
+
+def _in_a_file(error: Exception, folder: Path, database: Path) -> Refusal:
+    kind = trouble.kind_of(error)
+    if isinstance(error, OSError) or kind in ("full", "unwritable", "busy"):
+        return trouble.in_words(error, str(folder)) or _unusable(error, folder)
+    why = trouble.reason(error)
+    offer_de, offer_en = offer(folder, force=True)
+    return Refusal.single(
+        str(database),
+        de=f"die Datenbank lässt sich nicht öffnen, sie ist beschädigt oder halb umgestellt "
+        f"({why}); {offer_de}",
+        en=f"the database cannot be opened, it is damaged or half converted ({why}); {offer_en}",
+    )
+
+
+def _unusable(error: Exception, folder: Path) -> Refusal:
+    why = trouble.reason(error)
+    return Refusal.single(
+        str(folder),
+        de=f"als Datenordner nicht zu gebrauchen: {why}",
+        en=f"cannot be used as a data folder: {why}",
+    )
+
+
+def _on_a_server(error: Exception) -> Refusal:
+    kind, why = trouble.kind_of(error), trouble.reason(error)
+    if isinstance(error, OperationalError | InterfaceError) and kind is None:
+        return Refusal.single(
+            "TAFELRUNDE_DATABASE",
+            de=f"PostgreSQL antwortet nicht ({why}); läuft es, und stimmt die Adresse?",
+            en=f"PostgreSQL does not answer ({why}); is it running, and is the address right?",
+        )
+    return Refusal.single(
+        "TAFELRUNDE_DATABASE",
+        de=f"die Datenbank lässt sich nicht öffnen oder ist halb umgestellt ({why}); bitte aus der "
+        "letzten Sicherung (pg_dump) zurückholen",
+        en=f"the database cannot be opened or is half converted ({why}); please bring the last "
+        "backup (pg_dump) back",
+    )
