@@ -8,12 +8,14 @@ import msgspec
 import pytest
 
 from tafelrunde.desk import commands as c
+from tafelrunde.desk.promised import promised_seed
 from tafelrunde.draw.redraw import redrawn
 from tafelrunde.games.shelf import check_setup, open_rulebook
 from tafelrunde.journal import events as e
 from tafelrunde.journal.chain import chained
 from tafelrunde.journal.record import Record
 from tafelrunde.pages.verification import Verdict, verdict_on
+from tafelrunde.rulebook.faults import Refusal
 from tests.store.day import HALL, Day
 from tests.store.memory import MemoryLedger
 
@@ -97,3 +99,84 @@ def test_a_lot_read_out_in_another_order_than_it_was_drawn_is_found() -> None:
         assert found.holds is holds
     unknown = e.LotDrawn(order=tuple(order), draw="lot 2")
     assert not forged(records, lambda events: [*events, drawn, unknown]).holds
+
+
+# ── Drawn, taken back, drawn again ───────────────────────────────────────────────────────────────
+
+
+def take_back_from(day: Day, kind: type[e.Event]) -> None:
+    records = day.ledger.records(HALL)
+    since = next(record.seq for record in records if isinstance(record.event, kind))
+    day.does(c.TakeBack(since=since, reason="a mistake"))
+
+
+def drawn_once(seed: str = "sealed seed") -> Day:
+    day = Day(MemoryLedger()).started()
+    day.does(c.CommitDraw(draw="round 1", source="system", seed=seed))
+    day.draft(seed)
+    return day
+
+
+@pytest.fixture
+def a_house_that_forgets(monkeypatch: pytest.MonkeyPatch) -> None:
+    """One that draws whatever it is asked for, as an older or a forged one would."""
+    monkeypatch.setattr("tafelrunde.desk.rounds.refuse_another_seed", lambda *_asked: None)
+
+
+@pytest.mark.usefixtures("a_house_that_forgets")
+@pytest.mark.parametrize("since", [e.Drawn, e.DrawCommitted])
+def test_another_seed_after_a_taking_back_is_found(since: type[e.Event]) -> None:
+    day = drawn_once()
+    take_back_from(day, since)
+    if since is e.DrawCommitted:
+        day.does(c.CommitDraw(draw="round 1", source="system", seed="luckier"))
+    day.draft("luckier")
+    found = verdict(day.ledger.records(HALL))
+    assert ["does not open" in fault.text.en for fault in found.findings] == [True]
+
+
+@pytest.mark.parametrize("since", [e.Drawn, e.DrawCommitted])
+def test_the_desk_draws_by_the_sealed_seed_only_however_much_is_taken_back(
+    since: type[e.Event],
+) -> None:
+    day = drawn_once()
+    take_back_from(day, since)
+    with pytest.raises(Refusal, match="another seed is sealed"):
+        day.draft("luckier")
+    if since is e.DrawCommitted:
+        day.does(c.CommitDraw(draw="round 1", source="system", seed="sealed seed"))
+    day.draft("sealed seed")
+    assert promised_seed(day.ledger.state(HALL)[0], "round 1") == "sealed seed"
+    assert verdict(day.ledger.records(HALL)).holds
+
+
+def test_a_round_drawn_again_for_a_reason_is_no_broken_promise() -> None:
+    day = drawn_once()
+    day.does(c.RedrawRound(seed="another", reason="a table is missing"))
+    assert verdict(day.ledger.records(HALL)).holds
+
+
+def test_a_sealed_seed_that_nobody_saw_may_be_replaced_with_a_reason() -> None:
+    day = Day(MemoryLedger()).started()
+    day.does(c.CommitDraw(draw="round 1", source="system", seed="lost with its key"))
+    with pytest.raises(Refusal, match="committed to or drawn already"):
+        day.does(c.CommitDraw(draw="round 1", source="system", seed="new"))
+    day.does(c.CommitDraw(draw="round 1", source="system", seed="new", reason="another key"))
+    day.draft("new")
+    assert verdict(day.ledger.records(HALL)).holds
+    take_back_from(day, e.Drawn)
+    with pytest.raises(Refusal, match="committed to or drawn already"):
+        day.does(c.CommitDraw(draw="round 1", source="system", seed="newer", reason="once more"))
+
+
+@pytest.mark.usefixtures("a_house_that_forgets")
+def test_a_reason_does_not_excuse_another_seed_once_one_was_drawn(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("tafelrunde.desk.rounds.may_be_renewed", lambda *_asked: True)
+    day = drawn_once()
+    take_back_from(day, e.Drawn)
+    day.does(c.CommitDraw(draw="round 1", source="system", seed="luckier", reason="another key"))
+    day.draft("luckier")
+    found = verdict(day.ledger.records(HALL))
+    assert ["does not open" in fault.text.en for fault in found.findings] == [True]

@@ -211,6 +211,8 @@ class CommitDraw(Asked, frozen=True, kw_only=True, tag="commit-draw"):
     draw: str
     source: SeedSource
     seed: str | None = None
+    reason: str | None = None
+    """Why a sealed seed that nobody has seen yet is replaced by another."""
 
 
 class DraftRound(Asked, frozen=True, kw_only=True, tag="draft-round"):

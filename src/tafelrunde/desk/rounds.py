@@ -5,6 +5,7 @@ from __future__ import annotations
 from tafelrunde.desk import commands as c
 from tafelrunde.desk.drafting import drafted
 from tafelrunde.desk.matter import Matter, reason_given, refuse
+from tafelrunde.desk.promised import may_be_renewed, refuse_another_seed
 from tafelrunde.draw.commitment import commit
 from tafelrunde.draw.next_round import players_of
 from tafelrunde.journal import events as e
@@ -16,7 +17,8 @@ from tafelrunde.state.tournament import Round, SlipState, Table
 
 def commit_draw(matter: Matter, command: c.CommitDraw) -> list[e.Event]:
     """Publish who is in a draw before its seed is known."""
-    if command.draw in matter.state.commitments or command.draw in matter.state.draws:
+    known = command.draw in matter.state.commitments or command.draw in matter.state.draws
+    if known and not may_be_renewed(matter.state, command):
         refuse(
             "draw",
             f"„{command.draw}“ ist schon zugesagt oder gelost",
@@ -30,6 +32,8 @@ def commit_draw(matter: Matter, command: c.CommitDraw) -> list[e.Event]:
             digest=promise.digest,
             algorithm=promise.algorithm,
             source=promise.source,
+            seal=promise.seal,
+            reason=command.reason,
         )
     ]
 
@@ -39,7 +43,9 @@ def draft(matter: Matter, command: c.DraftRound) -> list[e.Event]:
     faults = draft_faults(matter)
     if faults:
         raise Refusal(faults)
-    return drafted(matter, _seed(command.seed), _kind(matter, command.kind))
+    seed = _seed(command.seed)
+    refuse_another_seed(matter, seed)
+    return drafted(matter, seed, _kind(matter, command.kind))
 
 
 def draft_faults(matter: Matter) -> list[Fault]:

@@ -32,7 +32,7 @@ import msgspec
 from tafelrunde.draw.chance import Lots, text_bytes
 from tafelrunde.rulebook.faults import Fault, Refusal, Text
 
-__all__ = ["Commitment", "SeedSource", "commit", "commitment_text", "joined_seed"]
+__all__ = ["Commitment", "SeedSource", "commit", "commitment_text", "joined_seed", "sealed"]
 
 FORM = "tafelrunde-commitment-1"
 BETWEEN = " | "
@@ -69,7 +69,7 @@ def commit(
             de="Versiegelt wird genau der Startwert des Systems; Würfel und Wörter folgen später.",
             en="Exactly the system's seed is sealed; dice and words come later.",
         )
-    seal = "" if seed is None else _sealed(seed)
+    seal = "" if seed is None else sealed(seed)
     text = commitment_text(frozen, source=source, label=label, seal=seal, algorithm=algorithm)
     return Commitment(_hashed(text), algorithm, source, label, len(frozen), seal)
 
@@ -140,7 +140,8 @@ def _fault(place: str, de: str, en: str) -> Fault:
     return Fault(place, Text(de, en))
 
 
-def _sealed(seed: str) -> str:
+def sealed(seed: str) -> str:
+    """The hash under which a seed is promised."""
     return hashlib.sha256(text_bytes(seed, "seed")).hexdigest()
 
 

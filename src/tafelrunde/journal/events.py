@@ -220,12 +220,18 @@ class TournamentStarted(Happened, frozen=True, kw_only=True, tag="tournament-sta
 
 
 class DrawCommitted(Happened, frozen=True, kw_only=True, tag="draw-committed"):
-    """Published before the seed is known, so that nobody can fit a seed to a wish."""
+    """Published before the seed is known, so that nobody can fit a seed to a wish.
+
+    `seal` is the hash of a seed that the system has made; `reason` says why an earlier commitment
+    that nothing was drawn under could not be kept.
+    """
 
     draw: str
     digest: str
     algorithm: str
     source: str
+    seal: str = ""
+    reason: str | None = None
 
 
 class Drawn(Happened, frozen=True, kw_only=True, tag="drawn"):

@@ -1,7 +1,9 @@
 """Was every draw made as it had been promised? Opens the commitments of a journal.
 
 A commitment fixes who is in a draw and, where the system made the seed, the seed itself. It is
-opened by the first draw of the round it speaks of: the same people, and the sealed seed.
+opened by the first draw of the round it speaks of: the same people, and the sealed seed. A draw
+that was taken back and made again must open it too, and so must one under a second commitment: else
+somebody could draw until it suits him. Only a seed that nobody saw may be replaced, with a reason.
 """
 
 from __future__ import annotations
@@ -11,6 +13,7 @@ from typing import cast
 
 import msgspec
 
+from tafelrunde.desk.drafting import PEOPLE_CHANGED
 from tafelrunde.draw.commitment import SeedSource, commit
 from tafelrunde.draw.next_round import players_of
 from tafelrunde.journal import events as e
@@ -42,10 +45,11 @@ class Promise(msgspec.Struct, frozen=True):
 
 
 class Promises:
-    """The commitments that are still to be opened, by the name of their draw."""
+    """All commitments that hold, by the name of their draw, also when they were taken back."""
 
     def __init__(self, checked: dict[str, int]) -> None:
-        self._open: dict[str, Promise] = {}
+        self._given: dict[str, list[Promise]] = {}
+        self._opened: set[int] = set()
         self._checked = checked
 
     def looked_at(self, record: Record, tournament: Tournament) -> Iterator[Fault]:
@@ -58,21 +62,38 @@ class Promises:
     def _made(self, seq: int, event: e.DrawCommitted, tournament: Tournament) -> Iterator[Fault]:
         number = len(tournament.rounds) + 1
         promise = Promise(seq, event, tuple(players_of(tournament, number)))
-        self._open[event.draw] = promise
+        before = self._given.get(event.draw, [])
+        renewed = bool(event.reason) and not any(old.seq in self._opened for old in before)
+        stay = event.source == "system" and not renewed
+        kept = [old for old in before if stay and old.event.source == "system"]
+        self._given[event.draw] = [*kept, promise]
         if event.source != "system":  # nothing is sealed, so it can be opened at once
             self._checked["commitments"] += 1
             yield from _differs(promise, seq, "")
 
     def _kept(self, seq: int, event: e.Drawn, tournament: Tournament) -> Iterator[Fault]:
         number = len(tournament.rounds) + 1
-        name = event.draw if event.draw in self._open else f"round {number}"
-        promise = self._open.pop(name, None)
-        if promise is None:
+        name = event.draw if event.draw in self._given else f"round {number}"
+        given = self._given.get(name, [])
+        if not given:
             return
-        if promise.event.source == "system":
-            self._checked["commitments"] += 1
-            yield from _differs(promise, seq, event.seed)
-        yield from _others(promise, seq, event, tournament)
+        newest = given[-1]
+        first = newest.seq not in self._opened
+        if not first and not _repeats(event):
+            return
+        self._opened.add(newest.seq)
+        if newest.event.source == "system":
+            self._checked["commitments"] += first
+            for promise in given:
+                yield from _differs(promise, seq, event.seed)
+        if first:
+            yield from _others(newest, seq, event, tournament)
+
+
+def _repeats(event: e.Drawn) -> bool:
+    """Who sits where, drawn once more without anybody having asked for another draw."""
+    seats = event.kind in PEOPLE and not event.draw.startswith("lot ")
+    return seats and event.reason in (None, PEOPLE_CHANGED)
 
 
 def _differs(promise: Promise, seq: int, seed: str) -> Iterator[Fault]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from typing import Any
 
 import msgspec
 import pytest
@@ -10,7 +11,9 @@ import pytest
 from tafelrunde.desk import commands as c
 from tafelrunde.desk.actors import Actor
 from tafelrunde.desk.commands import name_of
-from tafelrunde.games.shelf import open_rulebook
+from tafelrunde.games.shelf import check_setup, open_rulebook
+from tafelrunde.journal.events import DrawCommitted
+from tafelrunde.pages.verification import verdict_on
 from tafelrunde.web.organiser import frame, house
 from tests.web.organiser.conftest import Clerk
 
@@ -35,6 +38,39 @@ def test_undoing_a_draw_and_drawing_again_gives_the_same_draw(organiser: Clerk) 
     organiser.did("take-back", since=str(since), reason="noch einmal", sure="1")
     organiser.did("draft-round")
     assert organiser.state.rounds[0].tables == before
+
+
+@pytest.mark.parametrize("since", ["Drawn", "DrawCommitted"])
+def test_a_house_with_another_key_keeps_the_promise_of_the_old_one(
+    organiser: Clerk, settings: Any, since: str
+) -> None:
+    """Draw, take back, stop, delete the key, start, draw again: the same seed, and verify holds."""
+    organiser.start()
+    organiser.did("draft-round")
+    before = organiser.state.rounds[0].tables
+    kinds = [type(event).__name__ for event in organiser.state.history]
+    step = str(kinds.index(since) + 1)
+    organiser.did("take-back", since=step, reason="noch einmal", sure="1")
+    settings.SECRET_KEY_FALLBACKS = [settings.SECRET_KEY]  # only to stay logged in
+    settings.SECRET_KEY = "another key"
+    organiser.did("draft-round")
+    assert organiser.state.rounds[0].tables == before
+    records = house.records_since(house.find(organiser.slug).id, 0)
+    assert verdict_on(records, open_rulebook, check_setup).holds
+
+
+def test_a_seed_lost_with_its_key_before_anything_was_drawn_is_promised_anew(
+    organiser: Clerk,
+) -> None:
+    organiser.start()
+    hall = house.find(organiser.slug).id
+    lost = c.CommitDraw(draw="round 1", source="system", seed="nobody knows it any more")
+    house.append(hall, lost, Actor("orga", "organiser"), "sealed long ago", None)
+    organiser.did("draft-round")
+    promises = [one for one in organiser.state.history if isinstance(one, DrawCommitted)]
+    assert [bool(one.reason) for one in promises] == [False, True]
+    records = house.records_since(hall, 0)
+    assert verdict_on(records, open_rulebook, check_setup).holds
 
 
 def test_who_promised_words_cannot_draw_by_the_system(organiser: Clerk) -> None:

@@ -22,6 +22,8 @@ from django.views.decorators.http import require_POST
 
 from tafelrunde.desk import commands as c
 from tafelrunde.desk.decide import decide
+from tafelrunde.desk.promised import may_be_renewed, promised
+from tafelrunde.draw.commitment import sealed
 from tafelrunde.pages.organiser.conflicts import slip_conflict
 from tafelrunde.pages.organiser.history import latest
 from tafelrunde.rulebook.faults import Fault, Refusal
@@ -41,6 +43,7 @@ SAID_FIRST = (
     c.TakeBack,
 )
 """Commands whose consequences are said before they are done."""
+ANOTHER_KEY = "the house has another key (secret.key) than when the seed was sealed"
 
 
 @who(*DESK)
@@ -76,6 +79,7 @@ def give(desk: Desk, command: c.Command, form: QueryDict) -> None:
 def _seal(desk: Desk, command: c.DraftRound, key: str) -> None:
     draw = f"round {len(desk.state.rounds) + 1}"
     if draw in desk.state.commitments or draw in desk.state.draws:
+        _seal_anew(desk, command, key, draw)
         return
     try:
         decide(desk.state, desk.rulebook, command, desk.actor, desk.now)
@@ -83,6 +87,19 @@ def _seal(desk: Desk, command: c.DraftRound, key: str) -> None:
         return  # nothing will be drawn, or has been by this very form: the ledger says which
     sealed = c.CommitDraw(draw=draw, source="system", seed=command.seed)
     house.append(desk.hall.id, sealed, desk.actor, f"{key}-seal", None)
+
+
+def _seal_anew(desk: Desk, command: c.DraftRound, key: str, draw: str) -> None:
+    """The key is another than when the seed was sealed: said in the journal, not passed over."""
+    promise = promised(desk.state, draw)
+    anew = c.CommitDraw(draw=draw, source="system", seed=command.seed, reason=ANOTHER_KEY)
+    if (
+        promise is not None
+        and promise.source == "system"
+        and promise.seal not in ("", sealed(command.seed))
+        and may_be_renewed(desk.state, anew)
+    ):
+        house.append(desk.hall.id, anew, desk.actor, f"{key}-seal", None)
 
 
 def done(request: HttpRequest, desk: Desk) -> HttpResponse:

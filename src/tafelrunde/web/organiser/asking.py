@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, cast, get_args
 from django.utils.crypto import salted_hmac
 
 from tafelrunde.desk import commands as c
+from tafelrunde.desk.promised import promised_seed
 from tafelrunde.draw.commitment import SeedSource, joined_seed
 from tafelrunde.journal.events import DrawCommitted, Seat, Slip, Verdict
 from tafelrunde.pages.organiser.slips import read_slip, scoring_of
@@ -105,12 +106,14 @@ def _commit(desk: Desk, form: Form) -> c.Command:
 
 def _draft(desk: Desk, form: Form) -> c.Command:
     """A round has one seed of the system: whoever clicks, and whoever clicks again after an undo,
-    asks for the same draw. Nobody can go on drawing until the draw suits him."""
+    asks for the same draw. Nobody can go on drawing until the draw suits him, not even with another
+    key of the house: what was drawn once is looked up."""
     rounds = desk.state.rounds
     drafted = bool(rounds) and not rounds[-1].published
     name = f"round {len(rounds) + (not drafted)}"
     if form.get("source", "system") == "system":
-        seed = salted_hmac("tafelrunde.draft", f"{desk.hall.id} {name}").hexdigest()[:16]
+        made = salted_hmac("tafelrunde.draft", f"{desk.hall.id} {name}").hexdigest()[:16]
+        seed = promised_seed(desk.state, name) or made
     else:
         seed = seed_of(form)
     _as_promised(desk, form, name)
