@@ -58,10 +58,11 @@ class Client:
     interrupted: int = 0
     torn: int = 0
     pace: float = 0.05
+    series: str = "Runde"
 
     @property
     def slug(self) -> str:
-        return f"runde-{self.number}"
+        return f"{self.series.lower()}-{self.number}"
 
     @property
     def answers(self) -> int:
@@ -162,7 +163,7 @@ class Client:
         return self._rounds(state)
 
     def _announce(self) -> Ask:
-        form = {"title": f"Runde {self.number}", "venue": "Hier", "date": "2026-01-10"}
+        form = {"title": f"{self.series} {self.number}", "venue": "Hier", "date": "2026-01-10"}
         key = f"{self.slug}-new"
         path = "/new/seven-wonders/four-rounds"
         return Ask(path, {**form, "key": key}, key, (f"{key}-announce", f"{key}-details"))
