@@ -3,7 +3,7 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 
-.PHONY: help run test check format long faults fuzz screenshots bench lock clean
+.PHONY: help run test check format long faults soak fuzz screenshots bench lock clean
 
 help: ## list these commands
 	@grep -E '^[a-z]+:.*##' Makefile | sed 's/:.*## /\t/' | expand -t 12
@@ -47,6 +47,9 @@ long: $(VENV)/.dev-ready ## whole tournaments of all games and a round with sixt
 
 faults: $(VENV)/.dev-ready ## kill the server a thousand times in the middle of a tournament, and pull the plug
 	TAFELRUNDE_KILLS=1000 $(BIN)/python -m pytest -s tests/faults/test_kill.py tests/faults/test_power_cut.py
+
+soak: $(VENV)/.dev-ready ## half an hour of tournaments with one fault a minute (TAFELRUNDE_SOAK_MINUTES)
+	$(BIN)/python -m tools.soak
 
 fuzz: $(VENV)/.dev-ready ## a hundred thousand damaged and forged files at every door
 	TAFELRUNDE_FUZZ=100000 $(BIN)/python -m pytest -n auto -s tests/faults/test_fuzz.py

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tafelrunde.desk import commands as c
+from tafelrunde.desk.actors import Actor
 from tafelrunde.desk.subjects import changed_since
 from tafelrunde.journal import events as e
 from tafelrunde.journal.events import Line, Slip
@@ -196,3 +197,24 @@ def test_a_word_beside_the_slip_is_in_nobodys_way() -> None:
     assert changed_since(mine, newer) == []
     paper = c.ConfirmSlip(round=1, table=1, player=people(hall)[2])
     assert changed_since(paper, newer), "without an edition the version seen is the guard"
+
+
+def test_of_two_who_type_one_slip_neither_accepts_the_figures_of_the_other() -> None:
+    hall = published()
+    anna, bert = Actor("desk-1", "scorekeeper"), Actor("desk-2", "scorekeeper")
+    for clerk, figures in ((anna, (10, 8, 7, 6)), (bert, (10, 8, 7, 5))):
+        hall.does(c.ReportSlip(round=1, table=1, slip=slip(hall, *figures)), clerk)
+    with refused_for("edition"):
+        hall.does(c.AcceptSlip(round=1, table=1), anna)
+    assert table(hall).state == "reported"
+    hall.does(c.AcceptSlip(round=1, table=1), bert)
+    assert table(hall).state == "final"
+    assert table(hall).slip == slip(hall, 10, 8, 7, 5)
+
+
+def test_whoever_typed_nothing_accepts_what_he_sees() -> None:
+    hall = published()
+    report(hall, 0, 10, 8, 7, 6)
+    hall.does(c.ReportSlip(round=1, table=1, slip=slip(hall, 10, 8, 7, 5)), SCOREKEEPER)
+    hall.does(c.AcceptSlip(round=1, table=1), REFEREE)
+    assert table(hall).state == "final"

@@ -81,7 +81,7 @@ class Client:
             with closing(HTTPConnection("127.0.0.1", self.port, timeout=60)) as connection:
                 connection.request(method, path, body, headers)
                 answer = connection.getresponse()
-                text = answer.read().decode()
+                text = answer.read().decode(errors="replace")
         except (OSError, HTTPException) as error:
             raise Gone from error
         self._keep_cookies(answer)

@@ -216,7 +216,7 @@ class Desk(Client):
         asked: tuple[tuple[str, dict[str, str] | None], ...] = (("GET", None), ("POST", {}))
         for method, form in asked:
             status, text = self._talk(method, path, form)
-            if status == 409 or "taken" in text or "vergeben" in text:
+            if status == 409:
                 return False
             if status in LATER or status == 500:
                 raise Gone

@@ -12,7 +12,7 @@ from tools.soak.tally import Tally
 
 PHONES = 40
 LONGEST_VISIT = 20.0
-PAGES = ("", "/standings", "/rounds", "/version")
+PAGES = ("", "/standings", "/version")
 ADDRESSES = tuple(f"127.0.1.{number}" for number in range(1, 5))
 """A venue behind a few addresses."""
 

@@ -12,7 +12,7 @@ from tafelrunde.desk import commands as c
 from tafelrunde.desk.actors import Actor
 from tafelrunde.desk.commands import name_of
 from tafelrunde.games.shelf import check_setup, open_rulebook
-from tafelrunde.journal.events import DrawCommitted
+from tafelrunde.journal.events import DrawCommitted, Line, Slip
 from tafelrunde.pages.verification import verdict_on
 from tafelrunde.web.organiser import frame, house
 from tests.web.organiser.conftest import Clerk
@@ -292,3 +292,29 @@ def test_earlier_seasons_are_suggested(organiser: Clerk) -> None:
     page = organiser.client.get("/new/catan/ranking-tournament").content.decode()
     assert '<option value="Liga 2026">' in page
     assert '<option value="Pokal 2026">' in page
+
+
+def test_a_form_that_reports_and_accepts_accepts_its_own_figures_alone(
+    organiser: Clerk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Somebody else's report comes between the two halves of the form."""
+    organiser.start()
+    organiser.publish()
+    append, between = house.append, organiser.slip(1, **{"vp-4": "2"})
+
+    def interrupted(hall: str, command: c.Command, *rest: Any) -> Any:
+        if isinstance(command, c.AcceptSlip) and between:
+            typed, other = dict(between), Actor("colleague", "scorekeeper")
+            between.clear()
+            desk = organiser.state.rounds[0].tables[1]
+            lines = [
+                Line(seat.player, {"vp": int(typed[f"vp-{n}"])})
+                for n, seat in enumerate(desk.seats, 1)
+            ]
+            append(hall, c.ReportSlip(round=1, table=1, slip=Slip(tuple(lines))), other, "x", None)
+        return append(hall, command, *rest)
+
+    monkeypatch.setattr(house, "append", interrupted)
+    answer = organiser.do("report-slip", accept="1", **organiser.slip(1))
+    assert answer.status_code == 422
+    assert organiser.state.rounds[0].tables[1].state == "reported"

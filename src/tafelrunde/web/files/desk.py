@@ -200,9 +200,10 @@ def enter_results(request: HttpRequest, slug: str) -> HttpResponse:
         slips = msgspec.json.decode(raw, type=list[c.ReportSlip])
         for slip in slips:
             part = f"{key}-{slip.round}-{slip.table}"
-            house.append(desk.hall.id, slip, desk.actor, part, None)
+            answer = house.append(desk.hall.id, slip, desk.actor, part, None)
             if request.POST.get("accept"):
-                accept = c.AcceptSlip(round=slip.round, table=slip.table)
+                edition = house.edition_of(answer, slip, desk.state)
+                accept = c.AcceptSlip(round=slip.round, table=slip.table, edition=edition)
                 house.append(desk.hall.id, accept, desk.actor, f"{part}-accept", None)
     except (msgspec.DecodeError, UnicodeError):
         nonsense = Refusal.single("slips", de="unlesbare Ergebnisse", en="unreadable results")

@@ -70,9 +70,10 @@ def give(desk: Desk, command: c.Command, form: QueryDict) -> None:
     key, version = acting.key_of(form), acting.seen_in(form)
     if isinstance(command, c.DraftRound) and form.get("source", "system") == "system":
         _seal(desk, command, key)
-    house.append(desk.hall.id, command, desk.actor, key, version)
+    answer = house.append(desk.hall.id, command, desk.actor, key, version)
     if isinstance(command, c.ReportSlip) and form.get("accept"):
-        accepted = c.AcceptSlip(round=command.round, table=command.table)
+        edition = house.edition_of(answer, command, desk.state)
+        accepted = c.AcceptSlip(round=command.round, table=command.table, edition=edition)
         house.append(desk.hall.id, accepted, desk.actor, f"{key}-accept", None)
 
 

@@ -192,7 +192,8 @@ def _correct(desk: Desk, form: Form) -> c.Command:
 
 
 def _accept(_desk: Desk, form: Form) -> c.Command:
-    return c.AcceptSlip(round=whole(form, "round"), table=whole(form, "table"))
+    edition = whole(form, "edition") if "edition" in form else None
+    return c.AcceptSlip(round=whole(form, "round"), table=whole(form, "table"), edition=edition)
 
 
 def _confirm(_desk: Desk, form: Form) -> c.Command:

@@ -24,7 +24,7 @@ from tafelrunde.desk import commands as c
 from tafelrunde.desk.actors import Actor
 from tafelrunde.desk.decide import decide
 from tafelrunde.games.shelf import open_rulebook
-from tafelrunde.journal.events import DetailsSet
+from tafelrunde.journal.events import DetailsSet, SlipReported
 from tafelrunde.journal.record import Record, from_line
 from tafelrunde.rulebook.faults import Broken, Refusal
 from tafelrunde.state.fold import fold
@@ -33,7 +33,7 @@ from tafelrunde.store.backup import SafeLedger
 from tafelrunde.store.backup_shelf import kept_backups, written_at
 from tafelrunde.store.book import DjangoLedger
 from tafelrunde.store.crew import appoint_creator
-from tafelrunde.store.ledger import Conflict, server_time
+from tafelrunde.store.ledger import Answer, Conflict, server_time
 from tafelrunde.store.models import REFEREE, Badge, Hall, JournalRow, Person
 
 __all__ = ["Conflict", "Hall", "NewPerson", "Person"]
@@ -99,10 +99,19 @@ def records_since(hall_id: str, version: int) -> list[Record]:
     return ledger().records(hall_id, version)
 
 
-def append(hall_id: str, command: c.Command, actor: Actor, key: str, seen: int | None) -> None:
+def append(hall_id: str, command: c.Command, actor: Actor, key: str, seen: int | None) -> Answer:
     if isinstance(command, c.SetDetails):
         command = _keep_referee(hall_id, command)
-    ledger().append(hall_id, command, actor, key, seen)
+    return ledger().append(hall_id, command, actor, key, seen)
+
+
+def edition_of(answer: Answer, report: c.ReportSlip, before: Tournament) -> int:
+    """The edition of the slip that this report made, or found there with the same figures.
+
+    Whoever reports and accepts in one go accepts this one, not what somebody else sent meanwhile.
+    """
+    made = [event.edition for event in answer.events if isinstance(event, SlipReported)]
+    return made[-1] if made else before.rounds[report.round - 1].tables[report.table].edition
 
 
 def _opaque(details: c.SetDetails) -> c.SetDetails:
