@@ -9,7 +9,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import NamedTuple
 
-from tafelrunde.store.backup import kept_backups
+from tafelrunde.store.backup_shelf import kept_backups
 from tests.faults.client import Gone
 from tools.soak.desk import Desk
 from tools.soak.house import FILES, SoakHouse
