@@ -168,7 +168,7 @@ def _acknowledge_too_early() -> None:
         )
         return Answer(0, (report,))
 
-    house.append = answered
+    house.append = answered  # type: ignore[assignment]
 
 
 def _load(data: Path) -> None:
