@@ -9,7 +9,14 @@ from uuid import uuid4
 
 from tafelrunde.cli.answer import answer, as_json, say
 from tafelrunde.cli.files import named, read_bytes, read_json, write_whole
-from tafelrunde.cli.house import data_argument, furnished_folder, hall_called, open_ledger
+from tafelrunde.cli.house import (
+    data_argument,
+    data_folder,
+    furnished_folder,
+    hall_called,
+    open_ledger,
+)
+from tafelrunde.cli.people import names_of, people_argument, people_for
 from tafelrunde.desk import commands as c
 from tafelrunde.desk.actors import Actor
 from tafelrunde.exports.csv_files import write_csv
@@ -20,7 +27,8 @@ from tafelrunde.journal.record import read_journal
 from tafelrunde.pages.files import tables
 from tafelrunde.pages.files.grid import Grid
 from tafelrunde.pages.files.report import report_grids
-from tafelrunde.pages.files.report_reading import read_report
+from tafelrunde.pages.files.report_check import ranks_that_differ
+from tafelrunde.pages.files.report_reading import Reported, read_report
 from tafelrunde.pages.reports import season_report
 from tafelrunde.pages.verification import folded, with_standings
 from tafelrunde.rulebook.faults import Refusal, Text
@@ -29,8 +37,9 @@ from tafelrunde.state.fold import fold
 from tafelrunde.state.season import read_season
 from tafelrunde.state.sheet.reading import read_sheet
 from tafelrunde.state.tournament import Tournament
+from tafelrunde.store.ledger import Guest
 
-TABLES = ("seating", "slips", "standings", "cross-table", "season")
+TABLES = ("participants", "seating", "slips", "standings", "cross-table", "season")
 
 
 def workbook_arguments(parser: argparse.ArgumentParser) -> None:
@@ -40,6 +49,7 @@ def workbook_arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("file", metavar="FILE", help="sheet, journal, season file or .xlsx report")
     parser.add_argument("--csv", metavar="TABLE", help=f"one table as CSV: {', '.join(TABLES)}")
+    people_argument(parser)
 
 
 def workbook(arguments: argparse.Namespace) -> int:
@@ -47,9 +57,8 @@ def workbook(arguments: argparse.Namespace) -> int:
     data = read_bytes(path)
     try:
         if data.startswith(b"PK"):
-            sheet = read_report(read_workbook(data), open_rulebook).sheet
-            return answer(arguments, sheet, lambda: print(as_json(sheet), end=""))
-        grids = _grids(path, data, arguments.lang)
+            return _sheet_again(arguments, read_report(read_workbook(data), open_rulebook))
+        grids = _grids(arguments, data)
     except Refusal as refusal:
         raise named(refusal, path) from None
     if arguments.csv is not None:
@@ -61,6 +70,17 @@ def workbook(arguments: argparse.Namespace) -> int:
     return _written(arguments.out, write_workbook(grids.whole))
 
 
+def _sheet_again(arguments: argparse.Namespace, reported: Reported) -> int:
+    """The sheet of a report; what in the report contradicts its own results is said beside it."""
+    sheet, read = reported.sheet, reported.read
+    state = fold(with_standings(read.rulebook, read.events))
+    for warning in read.warnings:
+        print(f"! {warning.sentence(arguments.lang)}", file=sys.stderr)
+    for text in ranks_that_differ(reported, read.rulebook, state):
+        print(f"! {text[arguments.lang]}", file=sys.stderr)
+    return answer(arguments, sheet, lambda: print(as_json(sheet), end=""))
+
+
 class Grids(NamedTuple):
     """The sheets of the workbook, and the tables that can be had one by one."""
 
@@ -68,7 +88,8 @@ class Grids(NamedTuple):
     single: dict[str, Grid]
 
 
-def _grids(path: str, data: bytes, lang: str) -> Grids:
+def _grids(arguments: argparse.Namespace, data: bytes) -> Grids:
+    path, lang = arguments.file, arguments.lang
     if data.lstrip().startswith(b"{") and b"\n{" not in data.strip():
         raw = read_json(path)
         if isinstance(raw, dict) and "season" in raw:
@@ -78,23 +99,27 @@ def _grids(path: str, data: bytes, lang: str) -> Grids:
         if isinstance(raw, dict) and "sheet" in raw:
             sheet = read_sheet(raw, open_rulebook)
             state = fold(with_standings(sheet.rulebook, sheet.events))
-            return _of_tournament(state, sheet.names, lang)
+            people = {player: Guest(player, name) for player, name in sheet.names.items()}
+            return _of_tournament(state, people, lang)
     records = list(read_journal(data.split(b"\n")))
     if not records:
         raise Refusal.single("", de="die Datei ist leer", en="the file is empty")
-    return _of_tournament(folded(records), {}, lang)
+    state = folded(records)
+    return _of_tournament(state, people_for(arguments.people, state), lang, records[-1].hash)
 
 
-def _of_tournament(state: Tournament, names: dict[str, str], lang: str) -> Grids:
-    rulebook = open_rulebook(state.rulebook)
+def _of_tournament(state: Tournament, people: dict[str, Guest], lang: str, head: str = "") -> Grids:
+    rulebook, names = open_rulebook(state.rulebook), names_of(people)
+    clubs = {player: person.club for player, person in people.items()}
     closed = sum(round_.closed for round_ in state.rounds)
     single = {
+        "participants": tables.participants(state, people, lang),
         "seating": tables.seating_plan(state, rulebook, names, lang),
         "slips": tables.slips(state, rulebook, names, lang),
         "standings": tables.standings_grid(state, rulebook, names, lang, closed),
         "cross-table": tables.cross_table(state, rulebook, names, lang),
     }
-    return Grids(report_grids(state, rulebook, names, lang), single)
+    return Grids(report_grids(state, rulebook, names, lang, clubs=clubs, head=head), single)
 
 
 def _chosen(single: dict[str, Grid], name: str) -> Grid:
@@ -123,7 +148,8 @@ def device_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def device(arguments: argparse.Namespace) -> int:
-    open_ledger(furnished_folder(arguments))
+    # A new house has an id before anything else: the old one hands over to it.
+    open_ledger(data_folder(arguments))
     from tafelrunde.store.devices import name_device, own_device
 
     if arguments.name is not None:

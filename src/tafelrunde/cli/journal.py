@@ -10,6 +10,7 @@ from datetime import datetime
 from tafelrunde.cli.answer import answer, as_json
 from tafelrunde.cli.files import named, read_bytes, write_whole
 from tafelrunde.cli.opening import open_sheet
+from tafelrunde.cli.people import names_of, people_argument, people_for
 from tafelrunde.games.shelf import open_rulebook
 from tafelrunde.journal.chain import chained
 from tafelrunde.journal.record import Record, read_journal, write_journal
@@ -90,6 +91,7 @@ def _time(text: str) -> None:
 
 def sheet_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("journal", metavar="JOURNAL", help="a journal file")
+    people_argument(parser)
 
 
 def sheet(arguments: argparse.Namespace) -> int:
@@ -98,5 +100,6 @@ def sheet(arguments: argparse.Namespace) -> int:
         tournament = folded(records)
     except Refusal as refusal:
         raise named(refusal, arguments.journal) from None
-    written = write_sheet(tournament, defaults(open_rulebook(tournament.rulebook)))
+    names = names_of(people_for(arguments.people, tournament))
+    written = write_sheet(tournament, defaults(open_rulebook(tournament.rulebook)), names)
     return answer(arguments, written, lambda: print(as_json(written), end=""))

@@ -6,13 +6,15 @@ import argparse
 import json
 import sys
 from collections.abc import Sequence
-from typing import Any
+from datetime import tzinfo
+from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 import msgspec
 
-from tafelrunde.cli.files import named, read_bytes, read_json, write_whole
+from tafelrunde.cli.files import named, read_bytes, write_whole
 from tafelrunde.cli.journal import UNDATED, open_journal
 from tafelrunde.cli.opening import open_sheet
+from tafelrunde.cli.people import people_argument, people_for
 from tafelrunde.exports.pdf.press import press
 from tafelrunde.games.shelf import open_rulebook
 from tafelrunde.journal.chain import chained
@@ -23,8 +25,8 @@ from tafelrunde.pages.paper.source import Source
 from tafelrunde.pages.verification import folded, with_standings
 from tafelrunde.rulebook.faults import Refusal
 from tafelrunde.state.fold import fold
-from tafelrunde.state.tournament import Tournament
 from tafelrunde.store.ledger import Guest
+from tafelrunde.web import environment
 
 
 def print_arguments(parser: argparse.ArgumentParser) -> None:
@@ -32,7 +34,12 @@ def print_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("what", metavar="PRINT", help=f"one of {listed}")
     parser.add_argument("file", metavar="FILE", help="a tournament sheet (JSON) or a journal file")
     parser.add_argument("--round", type=int, metavar="N", help="which round (default: the last)")
-    parser.add_argument("--people", metavar="FILE", help="names for a journal: its people file")
+    people_argument(parser)
+    parser.add_argument(
+        "--time-zone",
+        metavar="ZONE",
+        help="by whose clock times are printed (default: as the house does, Europe/Berlin)",
+    )
     parser.add_argument(
         "--address", default="", metavar="URL", help="where QR codes lead; the code comes behind it"
     )
@@ -64,7 +71,7 @@ def _source(arguments: argparse.Namespace) -> Source:
             state = folded(records)
         except Refusal as refusal:
             raise named(refusal, arguments.file) from None
-        people = _people(arguments.people, state) if arguments.people else {}
+        people = people_for(arguments.people, state)
     else:
         sheet, _state = open_sheet(arguments.file)
         events = list(with_standings(sheet.rulebook, sheet.events))
@@ -81,7 +88,20 @@ def _source(arguments: argparse.Namespace) -> Source:
         clubs={player: person.club for player, person in people.items()},
         slip_address=arguments.address,
         reveal=True,
+        zone=_zone(arguments.time_zone),
     )
+
+
+def _zone(asked: str | None) -> tzinfo:
+    """The house's own clock, whatever the machine's is: so a print is the same as at the desk."""
+    try:
+        return ZoneInfo(asked or environment.time_zone())
+    except (ValueError, OSError, ZoneInfoNotFoundError):
+        raise Refusal.single(
+            "--time-zone",
+            de="eine Zeitzone wie Europe/Berlin erwartet",
+            en="a time zone such as Europe/Berlin expected",
+        ) from None
 
 
 def _is_journal(path: str) -> bool:
@@ -94,20 +114,3 @@ def _is_journal(path: str) -> bool:
     except ValueError:
         return False
     return isinstance(found, dict) and {"seq", "event"} <= found.keys()
-
-
-def _people(path: str, state: Tournament) -> dict[str, Guest]:
-    raw: Any = read_json(path)
-    try:
-        found = msgspec.convert(raw.get("persons") if isinstance(raw, dict) else raw, list[Guest])
-    except msgspec.ValidationError as error:
-        raise Refusal.single(
-            path,
-            de=f"keine Personendatei eines Turniers: {error}",
-            en=f"not the people file of a tournament: {error}",
-        ) from None
-    if isinstance(raw, dict) and raw.get("tournament") not in (None, state.id):
-        raise Refusal.single(
-            path, de="gehört zu einem anderen Turnier", en="belongs to another tournament"
-        )
-    return {person.player: person for person in found}

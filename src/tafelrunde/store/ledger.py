@@ -55,6 +55,7 @@ class Guest(msgspec.Struct, frozen=True):
     pseudonym: str = ""
     club: str = ""
     minor: bool = False
+    birth_year: int | None = None
 
 
 class Conflict(Exception):

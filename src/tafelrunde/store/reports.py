@@ -18,10 +18,10 @@ from tafelrunde.journal import events as e
 from tafelrunde.journal.chain import chained
 from tafelrunde.journal.record import write_journal
 from tafelrunde.pages.files.read import Page
+from tafelrunde.pages.files.report_check import ranks_that_differ
 from tafelrunde.pages.files.report_reading import Reported, read_report
 from tafelrunde.pages.verification import with_standings
 from tafelrunde.rulebook.faults import Refusal, Text
-from tafelrunde.standings.finish import bracket_of, final_ranking
 from tafelrunde.state.fold import fold
 from tafelrunde.state.sheet.reading import read_sheet
 from tafelrunde.state.tournament import Tournament
@@ -64,7 +64,10 @@ def look_at(ledger: DjangoLedger, data: bytes, pages: tuple[Page, ...]) -> Arriv
         {new: reported.clubs.get(old, "")[:100] for old, new in renamed.items()},
         reported.info,
         events,
-        (*(w.text for w in sheet.warnings), *_ranks_differ(reported, state, renamed)),
+        (
+            *(w.text for w in sheet.warnings),
+            *ranks_that_differ(reported, sheet.rulebook, state, renamed),
+        ),
         here.slug if here is not None else "",
     )
 
@@ -107,26 +110,6 @@ def _with_details(events: list[e.Event], reported: Reported, hall_id: str) -> tu
         season=told.get("season"),
     )
     return (msgspec.structs.replace(first, tournament=hall_id), details, *rest)
-
-
-def _ranks_differ(
-    reported: Reported, state: Tournament, renamed: dict[str, str]
-) -> tuple[Text, ...]:
-    """The ranks the report states beside those that follow from its own results."""
-    ranking = final_ranking(bracket_of(open_rulebook(state.rulebook), state)) or ()
-    computed = {place.player: place.rank for place in ranking}
-    doubts = []
-    for rank, player in reported.stated:
-        right = computed.get(renamed.get(player, player))
-        if right != rank:
-            name = reported.read.names.get(player, player)
-            doubts.append(
-                Text(
-                    f"{name}: im Bericht Rang {rank or '–'}, nach den Ergebnissen {right or '–'}",
-                    f"{name}: rank {rank or '–'} in the report, {right or '–'} by the results",
-                )
-            )
-    return tuple(doubts)
 
 
 def take_in(ledger: DjangoLedger, arriving: Arriving, slug: str, by: str, at: str) -> str:

@@ -32,6 +32,11 @@ def listed(name: str) -> list[str]:
     return [part.strip() for part in os.environ.get(name, "").split(",") if part.strip()]
 
 
+def time_zone() -> str:
+    """By which clock this house tells the time."""
+    return os.environ.get("TAFELRUNDE_TIME_ZONE") or "Europe/Berlin"
+
+
 def data_folder() -> Path:
     """The folder with database, key and backups."""
     named = os.environ.get(DATA)

@@ -177,7 +177,7 @@ LANGUAGE_COOKIE_SAMESITE = "Lax"
 LANGUAGE_COOKIE_HTTPONLY = True
 USE_I18N = True
 USE_TZ = True
-TIME_ZONE = os.environ.get("TAFELRUNDE_TIME_ZONE", "Europe/Berlin")
+TIME_ZONE = environment.time_zone()
 
 # ── Static files and sizes ───────────────────────────────────────────────────────────────────────
 STATIC_URL = "/static/"

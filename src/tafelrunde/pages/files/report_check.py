@@ -1,0 +1,34 @@
+"""Does a report agree with itself? Its ranks beside those that follow from its results."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from tafelrunde.pages.files.report_reading import Reported
+from tafelrunde.rulebook.faults import Text
+from tafelrunde.rulebook.model import Rulebook
+from tafelrunde.standings.finish import bracket_of, final_ranking
+from tafelrunde.state.tournament import Tournament
+
+
+def ranks_that_differ(
+    reported: Reported,
+    rulebook: Rulebook,
+    state: Tournament,
+    renamed: Mapping[str, str] | None = None,
+) -> tuple[Text, ...]:
+    """One sentence for each stated rank that is not the right one; nothing where all are."""
+    ranking = final_ranking(bracket_of(rulebook, state)) or ()
+    computed = {place.player: place.rank for place in ranking}
+    doubts = []
+    for rank, player in reported.stated:
+        right = computed.get((renamed or {}).get(player, player))
+        if right != rank:
+            name = reported.read.names.get(player, player)
+            doubts.append(
+                Text(
+                    f"{name}: im Bericht Rang {rank or '–'}, nach den Ergebnissen {right or '–'}",
+                    f"{name}: rank {rank or '–'} in the report, {right or '–'} by the results",
+                )
+            )
+    return tuple(doubts)
