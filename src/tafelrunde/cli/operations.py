@@ -20,6 +20,7 @@ from tafelrunde.cli.house import (
     open_ledger,
 )
 from tafelrunde.cli.occupied import occupied
+from tafelrunde.cli.restored import after_restoring
 from tafelrunde.cli.waiting import busy
 from tafelrunde.rulebook.faults import Refusal, Text
 
@@ -95,10 +96,12 @@ def restore(arguments: argparse.Namespace) -> int:
         raise Refusal.single(str(source), de="keine solche Datei", en="no such file")
     with occupied(folder), busy(RESTORING[arguments.lang]):
         made, aside = _restored(source, folder / DATABASE, force=arguments.force)
+        known = after_restoring(made.path, source)
     de, en = f"{made.path}: zurückgespielt aus {source}", f"{made.path}: restored from {source}"
     if aside is not None:
         de, en = f"{de}; das Bisherige: {aside.name}", f"{en}; what stood there: {aside.name}"
-    return say(arguments, {**_report(made), "aside": aside and str(aside)}, Text(de, en))
+    report = {**_report(made), "aside": aside and str(aside), **known.report}
+    return say(arguments, report, Text("\n".join((de, *known.de)), "\n".join((en, *known.en))))
 
 
 def _restored(source: Path, database: Path, *, force: bool) -> tuple[Backup, Path | None]:

@@ -60,8 +60,8 @@ def written_here(using: str, hall_id: str, state: Tournament, command: c.Command
     )
 
 
-NO_WRITER_DE = "es kommt aus einem anderen Haus, das es nicht übergeben hat"
-NO_WRITER_EN = "it comes from another house, which has not handed it over"
+NO_WRITER_DE = "es gehört einem anderen Haus, das es diesem nicht übergeben hat"
+NO_WRITER_EN = "it belongs to another house, which has not handed it over to this one"
 
 
 def _takes(using: str, command: c.Command) -> bool:

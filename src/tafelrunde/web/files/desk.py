@@ -27,7 +27,7 @@ from tafelrunde.pages.files.round_form import FilledForm, FilledTable, read_roun
 from tafelrunde.pages.organiser.people import called, fault_with_names
 from tafelrunde.pages.verification import verdict_on
 from tafelrunde.rulebook.faults import Fault, Refusal
-from tafelrunde.store.devices import own_device, writes_here
+from tafelrunde.store.devices import own_device
 from tafelrunde.store.transfer import export_tournament
 from tafelrunde.web.access import who
 from tafelrunde.web.acting import key_of
@@ -65,7 +65,6 @@ def _page(request: HttpRequest, desk: Desk) -> dict[str, Any]:
     form = desk.state.rounds[-1] if desk.state.rounds else None
     return {
         "own": own,
-        "writes": writes_here("default", desk.hall.id, desk.state),
         "seal": short_hash(desk.hall.head),
         "head": desk.hall.head,
         "form_round": form.number if form is not None and form.published else None,

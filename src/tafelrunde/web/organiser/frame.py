@@ -20,6 +20,7 @@ from tafelrunde.pages.organiser.console import Glance, glance
 from tafelrunde.pages.organiser.people import Names, with_names
 from tafelrunde.rulebook.model import Mode, Rulebook
 from tafelrunde.state.tournament import Tournament
+from tafelrunde.store.devices import writes_here
 from tafelrunde.web.access import actor_of
 from tafelrunde.web.acting import Fresh
 from tafelrunde.web.organiser import house
@@ -107,6 +108,11 @@ class Desk:
     def glance(self) -> Glance:
         return glance(self.state, self.rulebook, self.now)
 
+    @cached_property
+    def writes(self) -> bool:
+        """Whether this house goes on with the tournament, or only shows it."""
+        return writes_here("default", self.hall.id, self.state)
+
     @property
     def step_address(self) -> str:
         return reverse(f"desk-{STEP_PAGES[self.step.code]}", args=[self.slug])
@@ -144,6 +150,7 @@ def show(
             (name, key, reverse(f"desk-{name}", args=[desk.slug])) for name, key in SECTIONS
         ],
         "on_step_page": STEP_PAGES[desk.step.code] == section,
+        "writes": desk.writes,
         "version": desk.version,
         "fresh": Fresh(),
         "organiser": desk.actor.role == "organiser",

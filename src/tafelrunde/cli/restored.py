@@ -1,0 +1,71 @@
+"""What has to be said once a backup is back: which tournaments go on elsewhere, or might."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+from tafelrunde.rulebook.faults import Text
+
+if TYPE_CHECKING:
+    from tafelrunde.store.elsewhere import WentOn
+
+BACKUPS = "backups"
+
+
+class Known(msgspec.Struct, frozen=True):
+    """What the files tell, for people and for scripts."""
+
+    de: tuple[str, ...]
+    en: tuple[str, ...]
+    report: dict[str, Any]
+
+
+def after_restoring(database: Path, source: Path) -> Known:
+    """Asks everything that lies beside the house; what goes on elsewhere is only shown here."""
+    from tafelrunde.store import elsewhere
+
+    gone = elsewhere.went_on_elsewhere(database, _beside(database, source))
+    elsewhere.only_show(database, (each.hall for each in gone if each.only_shown))
+    shown = {each.slug for each in gone}
+    running = [slug for slug in elsewhere.still_running(database) if slug not in shown]
+    told = [_told(each) for each in gone]
+    de, en = [text.de for text in told], [text.en for text in told]
+    if running:
+        named = ", ".join(running)
+        de.append(
+            f"Noch nicht zu Ende: {named}. Geht ein anderes Haus damit weiter, darf hier niemand "
+            "eintragen, bis dessen Journal eingelesen ist; eine Datei sagt darüber nichts."
+        )
+        en.append(
+            f"Not over yet: {named}. If another house goes on with them, nothing must be entered "
+            "here until its journal has been imported; no file tells."
+        )
+    report = {"elsewhere": [msgspec.to_builtins(each) for each in gone], "running": running}
+    return Known(tuple(de), tuple(en), report)
+
+
+def _told(each: WentOn) -> Text:
+    where = each.label or each.to_device
+    de = "wird es nur noch angezeigt" if each.only_shown else "darf nichts eingetragen werden"
+    en = "it is only shown now" if each.only_shown else "nothing must be entered"
+    return Text(
+        f"{each.slug}: ging nach dieser Sicherung auf „{where}“ weiter (sagt {each.known_from}); "
+        f"hier {de}. Zuerst das Journal von dort einlesen.",
+        f'{each.slug}: went on after this backup on "{where}" (says {each.known_from}); '
+        f"here {en}. Import the journal from there first.",
+    )
+
+
+def _beside(database: Path, source: Path) -> list[Path]:
+    """The house that was replaced and every backup, the newest first."""
+    aside = [
+        path
+        for path in database.parent.glob(f"{database.name}.before-restore*")
+        if not path.name.endswith(("-wal", "-shm", "-journal"))
+    ]
+    kept = [*(database.parent / BACKUPS).glob("*.sqlite3"), *source.parent.glob("*.sqlite3")]
+    found = {path.resolve() for path in (*aside, *kept)} - {source.resolve(), database.resolve()}
+    return sorted(found, key=lambda path: path.stat().st_mtime_ns, reverse=True)

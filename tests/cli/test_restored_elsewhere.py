@@ -1,0 +1,82 @@
+"""A backup of a house that goes on elsewhere: noticed as far as files allow, and said."""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+from typing import Any
+
+from tafelrunde.journal import events as e
+from tafelrunde.journal.chain import chained
+from tafelrunde.journal.record import write_journal
+from tests.cli.test_operations import done
+
+OTHER = "aaaabbbbccccdddd"
+
+
+def journal(folder: Path, *further: e.Event) -> Path:
+    announced = e.TournamentAnnounced(
+        rulebook="seven-wonders", version="1", mode="four-rounds", options={}, tournament="t-1"
+    )
+    path = folder / f"{len(further)}.journal"
+    records = chained([announced, *further], by="desk", at="2026-01-10T10:00:00Z")
+    path.write_bytes(write_journal(list(records)))
+    return path
+
+
+def set_back(tmp_path: Path, *later: e.Event, running: bool = False) -> tuple[Path, dict[str, Any]]:
+    """A house that is restored from a backup that does not know these events."""
+    house, kept = tmp_path / "house", tmp_path / "kept" / "kept.sqlite3"
+    kept.parent.mkdir()
+    entered: list[e.Event] = [e.PlayerEntered(player="a")]
+    if running:
+        entered.append(e.TournamentStarted())
+    done("import", journal(tmp_path, *entered), "--data", house, "--slug", "sommer")
+    began_here(house)
+    done("backup", "--data", house, "--out", kept)
+    if later:
+        done("import", journal(tmp_path, *entered, *later), "--data", house)
+    return house, json.loads(done("restore", kept, "--data", house, "--force", "--json"))
+
+
+def began_here(house: Path) -> None:
+    """What is imported belongs to another house; this tournament began in ours."""
+    with closing(sqlite3.connect(house / "tafelrunde.sqlite3")) as here, here:
+        here.execute("UPDATE store_hall SET display_only = 0")
+
+
+def shown_only(house: Path) -> bool:
+    with closing(sqlite3.connect(house / "tafelrunde.sqlite3")) as here:
+        return bool(here.execute("SELECT display_only FROM store_hall").fetchone()[0])
+
+
+def test_a_backup_from_before_the_hand_over_does_not_write_beside_the_other_house(
+    tmp_path: Path,
+) -> None:
+    handed = e.WritingHandedOver(to_device=OTHER, label="Saal-Laptop", reason="")
+    house, report = set_back(tmp_path, handed)
+    (told,) = report["elsewhere"]
+    assert (told["slug"], told["label"], told["only_shown"]) == ("sommer", "Saal-Laptop", True)
+    assert "before-restore" in told["known_from"]
+    assert shown_only(house)
+    kept = tmp_path / "kept" / "kept.sqlite3"
+    said = done("restore", kept, "--data", house, "--force")
+    assert 'sommer: went on after this backup on "Saal-Laptop"' in said
+    assert "Import the journal from there first." in said
+
+
+def test_writing_that_came_back_is_written_here(tmp_path: Path) -> None:
+    """The last hand-over counts, and a longer journal alone is no hand-over."""
+    house, report = set_back(tmp_path, e.PlayerEntered(player="b"))
+    assert report["elsewhere"] == []
+    assert not shown_only(house)
+
+
+def test_where_no_file_tells_a_running_tournament_is_named(tmp_path: Path) -> None:
+    house, report = set_back(tmp_path, running=True)
+    assert (report["elsewhere"], report["running"]) == ([], ["sommer"])
+    kept = tmp_path / "kept" / "kept.sqlite3"
+    said = done("restore", kept, "--data", house, "--force")
+    assert "Not over yet: sommer. If another house goes on with them" in said

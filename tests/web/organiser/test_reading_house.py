@@ -1,0 +1,59 @@
+"""After a hand-over the old house says on every page of the desk that it only reads."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from tafelrunde.desk import commands as c
+from tafelrunde.store.models import Hall
+from tafelrunde.web.organiser import house
+from tests.web.audience.days import seated
+from tests.web.organiser.conftest import Clerk
+
+pytestmark = pytest.mark.django_db
+
+PAGES = (
+    "", "/players", "/check-in", "/draw", "/tables", "/tables/1/1", "/standings", "/finish",
+    "/rulings", "/paper", "/history", "/files", "/settings",
+)  # fmt: skip
+
+
+@pytest.fixture
+def clerk(admin_client: object, monkeypatch: pytest.MonkeyPatch) -> Clerk:
+    from tafelrunde.store.book import DjangoLedger
+
+    ledger = DjangoLedger()
+    monkeypatch.setattr(house, "ledger", lambda: ledger)
+    seated(12).saved()
+    return Clerk(admin_client, "pokal")  # type: ignore[arg-type]
+
+
+def test_every_page_of_the_old_house_says_that_it_only_reads(clerk: Clerk) -> None:
+    for path in PAGES:
+        page = clerk.page(path)
+        assert "Dieses Haus liest nur mit" not in page, path
+    assert "Nächster Schritt" in clerk.page()
+    hand_over(clerk)
+    for path in PAGES:
+        page = clerk.page(path)
+        assert "Dieses Haus liest nur mit." in page, path
+        assert "Saal-Laptop" in page, path
+        assert "reads-only" in page, path
+        assert not re.search(r'class="kicker">Nächster Schritt', page), path
+
+
+def test_a_copy_that_nobody_handed_over_says_so_too(clerk: Clerk) -> None:
+    Hall.objects.update(display_only=True)
+    page = clerk.page()
+    assert "gehört einem anderen Haus" in page
+    assert "Es geht in einem anderen Haus weiter." in page
+
+
+def hand_over(clerk: Clerk) -> None:
+    from tests.desk.hall import ORGANISER
+
+    command = c.HandOverWriting(to_device="aaaabbbbccccdddd", label="Saal-Laptop")
+    house.append(house.find("pokal").id, command, ORGANISER, "give-away", None)
+    assert clerk.state.writer == "aaaabbbbccccdddd"
