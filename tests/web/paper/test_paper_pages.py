@@ -88,7 +88,7 @@ def test_a_code_typed_at_the_desk_opens_that_slip(organiser: Client) -> None:
     hall_id = seated(12).saved()
     typed = code(hall_id, 1, 2).lower().replace("-", " ")
     answer = organiser.get("/t/pokal/desk/paper/slip", {"code": typed})
-    assert (answer.status_code, answer["Location"]) == (302, "/t/pokal/desk/tables/1/2")
+    assert (answer.status_code, answer["Location"]) == (302, "/t/pokal/desk/tables/1/2?by=code")
 
 
 def test_the_field_stands_on_the_page_of_the_tables(organiser: Client) -> None:

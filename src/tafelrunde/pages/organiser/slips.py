@@ -261,7 +261,8 @@ def _winner_doubts(scoring: Scoring, slip: Slip, cap: int | None) -> list[Text]:
         return []
     return [
         Text(
-            "Niemand hat die Siegpunkte erreicht und niemand ist als Sieger markiert.",
-            "Nobody reached the winning points and nobody is marked as the winner.",
+            "Niemand hat die Siegpunkte erreicht, und bei niemandem ist „beendete das Spiel“ "
+            "angekreuzt.",
+            "Nobody reached the winning points, and nobody is marked as having ended the game.",
         )
     ]

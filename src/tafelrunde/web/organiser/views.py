@@ -201,8 +201,19 @@ def tables(request: HttpRequest, slug: str) -> HttpResponse:
         "next_open": next_open(round_) if round_ else None,
         "next_waiting": next_waiting(round_) if round_ else None,
         "repairs": repairs_page(desk.state, desk.rulebook, round_, desk.names) if round_ else None,
+        "code_first": _by_code(request),
     }
     return show(request, desk, "tables", context)
+
+
+def _by_code(request: HttpRequest) -> bool:
+    """Whether a pile of slips is typed in the order in which it lies, each found by its code."""
+    return request.GET.get("by") == "code"
+
+
+def _pile(request: HttpRequest, desk: Desk) -> str:
+    """Where the next code is typed; empty for whoever goes from table to table."""
+    return reverse("desk-tables", args=[desk.slug]) + "?by=code" if _by_code(request) else ""
 
 
 def _copies(desk: Desk, round_: Round | None) -> Copies | None:
@@ -240,6 +251,7 @@ def slip(request: HttpRequest, slug: str, number: int, table: int) -> HttpRespon
         "rules": _rules(desk, ("J", "P")),
         "others": _others(desk, round_, found),
         "kind": desk.rulebook.kind(round_.kind) if round_.kind else None,
+        "pile": _pile(request, desk),
     }
     return show(request, desk, "tables", context, template="organiser/slip.html")
 
@@ -358,6 +370,7 @@ def match(request: HttpRequest, slug: str, match_id: str) -> HttpResponse:
         "correcting": last is not None,
         "game": len(found.games),
         "rules": _rules(desk, ("J", "P")),
+        "pile": _pile(request, desk),
     }
     return show(request, desk, "finish", context, template="organiser/match.html")
 

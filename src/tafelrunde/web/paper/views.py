@@ -131,7 +131,7 @@ def find_slip(request: HttpRequest, slug: str) -> HttpResponse:
         address = _desk_address(desk.slug, desk.state, read_code(desk.state.id, typed))
     except Refusal as refusal:
         return _listed(request, desk, fault=refusal.faults[0], typed=typed)
-    return redirect(address)
+    return redirect(f"{address}?by=code")
 
 
 @who("anyone")

@@ -27,6 +27,7 @@
     "?": () => open("keys"),
     "/": () => focus(one("[data-search]")) || search(),
     "n": () => focus(one("#next-step") || one(".picks button")),
+    "k": () => focus(one("[data-code]")),
   };
 
   function focus(place) {
@@ -259,8 +260,21 @@
     const boxes = all("[data-box]", event.target.form).filter((each) => each.offsetParent !== null && !each.disabled);
     const next = boxes[boxes.indexOf(event.target) + 1];
     if (next) focus(next);
-    else one("button.big", event.target.form).click();
+    else storeUnlessInDoubt(event.target.form);
   });
+
+  // A doubt is read before anything is stored: the last Enter asks for it first, and where there is
+  // one it waits on the button for an Enter more.
+  function storeUnlessInDoubt(form) {
+    const button = one("button.big", form);
+    const told = one("[data-twice]", form);
+    previewNow(form).catch(() => undefined).then(function () {
+      const doubt = one("#preview [data-tone=warning]");
+      if (told) told.hidden = !doubt;
+      if (doubt) focus(button);
+      else button.click();
+    });
+  }
   document.addEventListener("focusin", function (event) {
     if (event.target.matches("[data-box], [data-select]")) event.target.select();
   });
@@ -268,11 +282,13 @@
   let waiting = null;
   function preview(form) {
     window.clearTimeout(waiting);
-    waiting = window.setTimeout(function () {
-      const address = location.pathname.replace(/\/desk\/.*/, "/desk/preview");
-      const values = Object.fromEntries(new FormData(form));
-      window.htmx.ajax("POST", address, { target: "#preview", swap: "innerHTML", values: values, source: "#preview" });
-    }, 180);
+    waiting = window.setTimeout(() => previewNow(form), 180);
+  }
+  function previewNow(form) {
+    window.clearTimeout(waiting);
+    const address = location.pathname.replace(/\/desk\/.*/, "/desk/preview");
+    const values = Object.fromEntries(new FormData(form));
+    return window.htmx.ajax("POST", address, { target: "#preview", swap: "innerHTML", values: values, source: "#preview" });
   }
   document.addEventListener("input", function (event) {
     const box = event.target;

@@ -1,0 +1,93 @@
+"""A pile of slips in no order: each found by its code, and a doubt read before it is stored."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+from django.test import Client
+from playwright.sync_api import expect
+
+from tafelrunde.pages.paper.slip_codes import SlipCode, written
+from tafelrunde.web.organiser import house as desk_house
+from tests.web.audience.days import seated
+from tests.web.conftest import House as OpenHouse
+from tests.web.conftest import Tab
+from tests.web.organiser.conftest import Clerk
+
+
+@pytest.fixture
+def clerk(db: None, admin_client: object, monkeypatch: pytest.MonkeyPatch) -> Clerk:
+    from tafelrunde.store.book import DjangoLedger
+
+    ledger = DjangoLedger()
+    monkeypatch.setattr(desk_house, "ledger", lambda: ledger)
+    seated(12).saved()
+    return Clerk(admin_client, "pokal")  # type: ignore[arg-type]
+
+
+def test_every_slip_has_a_field_for_the_code_on_the_next_one(clerk: Clerk) -> None:
+    page = clerk.page("/tables/1/1")
+    assert 'name="code"' in page
+    assert re.search(r'name="next" value="/t/pokal/desk/tables/1/2"', page)
+    code = written(desk_house.find("pokal").id, SlipCode(1, 3))
+    found = clerk.client.get("/t/pokal/desk/paper/slip", {"code": code})
+    assert found["Location"] == "/t/pokal/desk/tables/1/3?by=code"
+
+
+def test_whoever_goes_by_codes_comes_back_to_the_code_field(clerk: Clerk) -> None:
+    page = clerk.page("/tables/1/3?by=code")
+    assert 'name="next" value="/t/pokal/desk/tables?by=code"' in page
+    assert "dann der nächste Code" in page
+    code_field = re.search(r"<input name=\"code\"[^>]*>", clerk.page("/tables?by=code"))
+    assert code_field is not None
+    assert "autofocus" in code_field[0]
+    assert page.index("autofocus") > page.index("data-slip")
+
+
+def test_paper_and_screen_say_the_same_about_who_ended_the_game(clerk: Clerk) -> None:
+    del clerk
+    from django.template.loader import render_to_string
+    from django.utils import translation
+
+    from tafelrunde.pages.organiser.slips import scoring_of, slip_form
+    from tests.exports.pdf.hall_on_paper import seated as catan
+
+    hall = catan("catan", "ranking-tournament", 8, rounds=0)
+    scoring = scoring_of(hall.state, hall.rulebook)
+    form = slip_form(scoring, hall.state.rounds[0].tables[1].seats, None, {}, {})
+    with translation.override("de"):
+        for template in ("organiser/parts/slip_fields.html", "referee/parts/figures.html"):
+            page = render_to_string(template, {"form": form})
+            assert "beendete das Spiel" in page, template
+            assert "Sieg<" not in page, template
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_doubt_is_read_before_enter_stores(
+    house: OpenHouse, tab: Tab, admin_client: Client, settings: Any
+) -> None:
+    """The first Enter shows it and waits on the button; the second stores, then comes a code."""
+    hall_id = seated(12).saved()
+    page = tab(1280, "light")
+    name = settings.SESSION_COOKIE_NAME
+    kept = {"name": name, "value": admin_client.cookies[name].value, "url": house.url}
+    page.context.add_cookies([kept])  # type: ignore[list-item]
+    page.goto(f"{house.url}/t/pokal/desk/tables/1/1")
+    page.locator("body").press("Escape")
+    page.locator("[data-code]").fill(written(hall_id, SlipCode(1, 2)))
+    page.keyboard.press("Enter")
+    boxes = page.locator("[data-slip] [data-box]")
+    expect(boxes.first).to_be_focused()
+    figures = ["999", "5", "50", "5", "49", "5", "48", "5"][: boxes.count()]
+    for value in figures:
+        page.keyboard.type(value)
+        page.keyboard.press("Enter")
+    expect(page.locator("#preview [data-tone=warning]")).to_contain_text("ungewöhnlich")
+    expect(page.locator("[data-slip] button.big")).to_be_focused()
+    expect(page.locator("[data-twice]")).to_be_visible()
+    assert "/tables/1/2" in page.url
+    page.keyboard.press("Enter")
+    page.wait_for_url("**/desk/tables?by=code")
+    expect(page.locator("[data-code]")).to_be_focused()
