@@ -11,7 +11,7 @@ from tafelrunde.cli.files import named
 from tafelrunde.cli.opening import open_sheet
 from tafelrunde.draw.next_round import NextRound, next_round
 from tafelrunde.draw.next_stage import NextStage, next_stage
-from tafelrunde.draw.standin import standin_for, with_standin
+from tafelrunde.draw.standin import standins_for, with_standins
 from tafelrunde.pages.drafts import next_report
 from tafelrunde.rulebook.faults import Refusal
 from tafelrunde.rulebook.model import Mode
@@ -32,10 +32,10 @@ def next(arguments: argparse.Namespace) -> int:
     names = {} if arguments.json or arguments.out else sheet.names
     try:
         _round_is_over(tournament)
-        standin = _standin(sheet.mode, tournament)
+        standins = _standins(sheet.mode, tournament)
         field = tournament
-        if standin is not None:
-            field = with_standin(tournament, standin, len(tournament.rounds) + 1)
+        if standins:
+            field = with_standins(tournament, standins, len(tournament.rounds) + 1)
         coming = next_round(sheet.rulebook, field, seed, names) or next_stage(
             sheet.rulebook, tournament, seed, names
         )
@@ -45,8 +45,8 @@ def next(arguments: argparse.Namespace) -> int:
     except Refusal as refusal:
         raise named(refusal, arguments.sheet) from None
     report = next_report(coming, ranking, seed, arguments.lang)
-    if standin is not None:
-        report["standin"] = standin
+    if standins:
+        report |= {"standin": standins[0], "standins": standins}
     return answer(
         arguments, report, lambda: _show_next(coming, report, sheet.names, arguments.lang)
     )
@@ -71,11 +71,11 @@ def _round_is_over(tournament: Tournament) -> None:
             )
 
 
-def _standin(mode: Mode, tournament: Tournament) -> str | None:
+def _standins(mode: Mode, tournament: Tournament) -> list[str]:
     number = len(tournament.rounds) + 1
     if number > rounds_foreseen(mode, tournament):
-        return None
-    return standin_for(mode, tournament, number)
+        return []
+    return standins_for(mode, tournament, number)
 
 
 def _show_next(

@@ -84,6 +84,15 @@ def _allowed(tables: str | None, mode: Mode, players: int) -> None:
             en=f"{mode.id} plays at tables of two; there are no tables of three here",
             rule=mode.seating.sizes_rule,
         )
+    if tables and mode.seating.policy == "fours":
+        raise Refusal.single(
+            "--tables",
+            de=f"{mode.id} spielt immer zu viert; Dreiertische gibt es nur mit der Option "
+            f"{mode.seating.short_option} auf dem Bogen",
+            en=f"{mode.id} always plays with four; tables of three only with the option "
+            f"{mode.seating.short_option} on the sheet",
+            rule=mode.seating.sizes_rule,
+        )
     if tables == "many-threes" and mode.seating.policy == "at-most-three-threes":
         threes = table_sizes(players, tables, rule=mode.seating.sizes_rule).count(3)
         if threes > 3:

@@ -25,7 +25,7 @@ from tafelrunde.draw.plan_in_force import current_plan, planned_round
 from tafelrunde.draw.redraw import redrawn
 from tafelrunde.draw.seating import ALGORITHM
 from tafelrunde.draw.setup import SetupDraw
-from tafelrunde.draw.standin import standin_for, with_standin
+from tafelrunde.draw.standin import standins_for, with_standins
 from tafelrunde.games.shelf import setup_draws
 from tafelrunde.journal import events as e
 from tafelrunde.rulebook.faults import Broken
@@ -53,8 +53,8 @@ def drafted(
 ) -> list[e.Event]:
     """The next round of this state, drawn; a reason means: not what is planned, but anew."""
     state, number = matter.state, len(matter.state.rounds) + 1
-    standin = standin_for(matter.mode, state, number)
-    field = with_standin(state, standin, number) if standin is not None else state.copied()
+    standins = standins_for(matter.mode, state, number)
+    field = with_standins(state, standins, number)
     players = players_of(field, number)
     draw, tables = _seating(_Draft(matter, field, number, players, seed, reason))
     seated = e.RoundSeated(
@@ -63,9 +63,7 @@ def drafted(
         kind=kind,
         draw=draw.draw,
     )
-    called: list[e.Event] = []
-    if standin is not None:
-        called = [e.StandInCalled(player=standin, round=number)]
+    called = [e.StandInCalled(player=player, round=number) for player in standins]
     known = [draw] if draw.draw not in state.draws else []
     return [*known, *_setup(matter, number, seed), seated, *called]
 

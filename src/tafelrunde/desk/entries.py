@@ -11,8 +11,7 @@ from tafelrunde.desk import commands as c
 from tafelrunde.desk.announcing import field_needed, moved_up
 from tafelrunde.desk.matter import Matter, refuse
 from tafelrunde.desk.timetable import minutes_late
-from tafelrunde.draw.next_round import policy_of
-from tafelrunde.draw.sizes import table_sizes
+from tafelrunde.draw.standin import standins_needed
 from tafelrunde.journal import events as e
 from tafelrunde.rulebook.faults import Fault, Refusal, Text
 from tafelrunde.state.tournament import Entry
@@ -265,16 +264,9 @@ def start_faults(matter: Matter) -> list[Fault]:
             f"at least {needed} players needed, {there} are there",
         )
         return [Fault("players", text, mode.rounds_rule)]
-    standins = [entry for entry in state.standins.values() if entry.checked_in]
-    for number in (there, there + bool(standins)):
-        try:
-            table_sizes(number, policy_of(matter.mode, matter.state), rule=_odd_rule(matter))
-        except Refusal as refusal:
-            faults = list(refusal.faults)
-        else:
-            return []
-    return faults
-
-
-def _odd_rule(matter: Matter) -> str:
-    return matter.mode.seating.standin_rule or matter.mode.seating.sizes_rule
+    ready = sum(entry.checked_in for entry in state.standins.values())
+    try:
+        standins_needed(mode, state, there, ready)
+    except Refusal as refusal:
+        return list(refusal.faults)
+    return []

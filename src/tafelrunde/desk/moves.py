@@ -9,6 +9,7 @@ from __future__ import annotations
 from tafelrunde.desk import commands as c
 from tafelrunde.desk.matter import Matter, refuse
 from tafelrunde.journal import events as e
+from tafelrunde.rulebook.short_tables import sizes_under
 from tafelrunde.state.tournament import Round, Table
 
 
@@ -57,7 +58,7 @@ def _home(round_: Round, player: str) -> Table | None:
 
 def _mends(matter: Matter, home: Table | None, goal: Table) -> None:
     """A short table is filled from a full one, or given up for the free seats of others."""
-    sizes, rule = matter.mode.sizes, matter.rule("fill-table")
+    sizes, rule = _sizes(matter), matter.rule("fill-table")
     given_up = home is not None and len(home.seats) < min(sizes)
     if len(goal.seats) >= (max(sizes) if given_up else min(sizes)) or goal is home:
         refuse("table", "an diesem Tisch fehlt niemand", "nobody is missing at this table", rule)
@@ -79,9 +80,13 @@ def _free_place(matter: Matter, table: Table) -> int | str:
     return next(n for n in range(1, max(matter.mode.sizes) + 1) if n not in positions)
 
 
+def _sizes(matter: Matter) -> tuple[int, ...]:
+    return sizes_under(matter.mode, matter.state.options)
+
+
 def short_tables(matter: Matter, round_: Round) -> list[Table]:
     """Tables that cannot be played as they are."""
-    return [t for t in round_.tables.values() if 0 < len(t.seats) < min(matter.mode.sizes)]
+    return [t for t in round_.tables.values() if 0 < len(t.seats) < min(_sizes(matter))]
 
 
 def helpers_for(matter: Matter, round_: Round) -> list[str]:
@@ -89,7 +94,7 @@ def helpers_for(matter: Matter, round_: Round) -> list[str]:
     spare = [
         seat.player
         for table in round_.tables.values()
-        if table.slip is None and len(table.seats) - 1 in matter.mode.sizes
+        if table.slip is None and len(table.seats) - 1 in _sizes(matter)
         for seat in table.seats
     ]
     return spare + [p for p, entry in matter.state.standins.items() if entry.checked_in]

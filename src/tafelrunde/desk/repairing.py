@@ -18,11 +18,12 @@ from tafelrunde.draw.chance import Lots
 from tafelrunde.draw.next_round import past_tables, players_of, policy_of
 from tafelrunde.draw.repair import Repair, TableLaw, repairs
 from tafelrunde.draw.repair_care import Care
-from tafelrunde.draw.sizes import table_sizes
+from tafelrunde.draw.standin import standins_needed
 from tafelrunde.draw.swiss import meetings
 from tafelrunde.journal import events as e
 from tafelrunde.rulebook.faults import Refusal, Text
 from tafelrunde.rulebook.model import Rulebook
+from tafelrunde.rulebook.short_tables import plays_short, sizes_under
 from tafelrunde.state.effective import effective
 from tafelrunde.state.tournament import Round, Table, Tournament
 
@@ -56,7 +57,7 @@ def table_law(rulebook: Rulebook, state: Tournament) -> TableLaw:
     mode = rulebook.mode(state.mode)
     policy = policy_of(mode, state)
     return TableLaw(
-        sizes=frozenset(mode.sizes),
+        sizes=frozenset(sizes_under(mode, state.options)),
         most_small=THREES if policy == "at-most-three-threes" else None,
         few_small=policy != "many-threes",
         goes_on=rule_for(rulebook, "drop-out"),
@@ -94,24 +95,24 @@ def who_is_amiss(matter: Matter, round_: Round) -> Amiss:
     late = [player for player in playing if player not in here]
     helping = [player for player in seated if player in state.standins]
     ready = [p for p, entry in state.standins.items() if entry.checked_in and p not in here]
-    if _fit(matter, len(playing)):
-        gone += helping
-    elif not helping and ready and _fit(matter, len(playing) + 1):
-        late.append(ready[0])
+    needed = _helpers_needed(matter, len(playing), len(helping) + len(ready))
+    if needed is not None:
+        gone += helping[needed:]
+        late += ready[: max(0, needed - len(helping))]
     return Amiss(tuple(gone), tuple(late))
 
 
 def _short(matter: Matter, round_: Round) -> bool:
-    smallest = min(matter.mode.sizes)
+    smallest = min(sizes_under(matter.mode, matter.state.options))
     return any(0 < len(table.seats) < smallest for table in _open(round_))
 
 
-def _fit(matter: Matter, people: int) -> bool:
+def _helpers_needed(matter: Matter, people: int, helpers: int) -> int | None:
+    """How many stand-ins fill the tables; None where all of them do not."""
     try:
-        table_sizes(people, policy_of(matter.mode, matter.state))
+        return standins_needed(matter.mode, matter.state, people, helpers)
     except Refusal:
-        return False
-    return True
+        return None
 
 
 def _open(round_: Round) -> list[Table]:
@@ -228,11 +229,25 @@ def _seats(
     roles = _roles(matter)
     table = round_.tables.get(number)
     old = {seat.player: seat for seat in table.seats} if table is not None else {}
-    return tuple(
+    seats = tuple(
         old.get(player)
         or (e.Seat(player, role=roles[place]) if roles else e.Seat(player, place + 1))
         for place, player in enumerate(people)
         if player is not None
+    )
+    short = bool(roles) and len(seats) == len(roles) - 1
+    if short and plays_short(matter.mode, matter.state.options):
+        return _last_role_empty(seats, roles)
+    return seats
+
+
+def _last_role_empty(seats: Sequence[e.Seat], roles: Sequence[str]) -> tuple[e.Seat, ...]:
+    """With a combined lead nobody has the last role alone: its player takes the empty one."""
+    taken = {seat.role for seat in seats}
+    empty = next(role for role in roles if role not in taken)
+    return tuple(
+        msgspec.structs.replace(seat, role=empty) if seat.role == roles[-1] else seat
+        for seat in seats
     )
 
 

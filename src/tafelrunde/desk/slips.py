@@ -9,6 +9,7 @@ from tafelrunde.desk.rules import cited, rule_for
 from tafelrunde.desk.slip_check import checked_slip, nothing_missing
 from tafelrunde.journal import events as e
 from tafelrunde.rulebook.model import Rulebook
+from tafelrunde.rulebook.short_tables import sizes_played
 from tafelrunde.state.playing import BESIDES
 from tafelrunde.state.tournament import Table, Tournament
 
@@ -28,7 +29,7 @@ def report(matter: Matter, command: c.ReportSlip) -> list[e.Event]:
     table = _open_table(matter, command.round, command.table)
     if matter.actor.role == "player":
         may_report(matter, table)
-    slip = checked_slip(matter, table.seats, command.slip, matter.mode.sizes)
+    slip = checked_slip(matter, table.seats, command.slip, sizes_played(matter.mode))
     nothing_missing(matter, slip)
     _leavers_marked(matter, command, table, slip)
     if table.slip == slip and table.state == "reported":
@@ -297,7 +298,7 @@ def correct(matter: Matter, command: c.CorrectSlip) -> list[e.Event]:
     old = _reported(table)
     impartial(matter, table)
     reason = reason_given(command.reason, rule=matter.rule("signed"))
-    new = checked_slip(matter, table.seats, command.slip, matter.mode.sizes)
+    new = checked_slip(matter, table.seats, command.slip, sizes_played(matter.mode))
     nothing_missing(matter, new)
     if new == old and table.state == "final":
         refuse("slip", "es ändert sich nichts", "nothing changes")

@@ -25,6 +25,7 @@ from tafelrunde.rulebook.by_id import by_id
 from tafelrunde.rulebook.exact import decimal_text
 from tafelrunde.rulebook.faults import Refusal, Text
 from tafelrunde.rulebook.model import Mode, Rulebook
+from tafelrunde.rulebook.short_tables import COMBINED, plays_short
 from tafelrunde.standings.finish import rounds_foreseen
 from tafelrunde.standings.table import Row, standings
 from tafelrunde.state.tournament import Round, Tournament
@@ -146,6 +147,8 @@ def _drawn(asked: _Asked) -> NextRound:
 
 def policy_of(mode: Mode, tournament: Tournament) -> str:
     """The mode's table sizes; fours and threes can be chosen only where the mode has both."""
+    if plays_short(mode, tournament.options):
+        return COMBINED
     chosen = tournament.options.get("tables")
     return str(chosen) if chosen and 2 not in mode.sizes else mode.seating.policy
 

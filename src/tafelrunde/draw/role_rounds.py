@@ -1,7 +1,8 @@
 """Roles for the rounds that are left, when some are already played (somebody left, FRI-101).
 
 First the roles, then the tables. Everybody takes a role not had yet, no role more often than there
-are tables, and never so that a later round could not work out any more: a role that is still owed
+are tables (with a combined lead the last one only where it is played alone), and never so that a
+later round could not work out any more: a role that is still owed
 to many must be played often enough now. Then people of the same role change tables until as few
 as possible meet again.
 """
@@ -25,9 +26,18 @@ Columns = list[list[int | None]]
 
 
 def role_rounds(
-    players: int, tables: int, rounds: int, past: Sequence[Placed], stream: Stream
+    players: int,
+    tables: int,
+    rounds: int,
+    past: Sequence[Placed],
+    stream: Stream,
+    combined: int = 0,
 ) -> tuple[Placed, ...]:
-    """The remaining rounds, tables by role; None is a role nobody plays there."""
+    """The remaining rounds, tables by role; None is a role nobody plays there.
+
+    At `combined` tables the last role has no player of its own.
+    """
+    room = [tables] * (WIDTH - 1) + [tables - combined]
     owed = [set(range(WIDTH)) for _ in range(players)]
     met = [[0] * players for _ in range(players)]
     for placed in past:
@@ -38,7 +48,7 @@ def role_rounds(
             _meet(table, met)
     columns: list[Columns] = []
     for left in range(rounds, 0, -1):
-        role_of = _Casting(owed, tables, left, stream).role_of
+        role_of = _Casting(owed, room, left, stream).role_of
         columns.append(_columns(role_of, tables, stream))
         for person, role in enumerate(role_of):
             owed[person].discard(role)
@@ -58,20 +68,23 @@ def _meet(table: Sequence[int | None], met: list[list[int]]) -> None:
 class _Casting:
     """Gives everybody a role for one round by augmenting paths."""
 
-    def __init__(self, owed: list[set[int]], tables: int, left: int, stream: Stream) -> None:
+    def __init__(self, owed: list[set[int]], room: list[int], left: int, stream: Stream) -> None:
         self.owed = owed
         self.taken: list[list[int]] = [[] for _ in range(WIDTH)]
         self.role_of = [-1] * len(owed)
         demand = [sum(role in roles for roles in owed) for role in range(WIDTH)]
-        needed = [min(tables, max(0, number - (left - 1) * tables)) for number in demand]
+        needed = [
+            min(seats, max(0, number - (left - 1) * seats))
+            for number, seats in zip(demand, room, strict=True)
+        ]
         people = sorted(stream.shuffled(list(range(len(owed)))), key=lambda p: len(owed[p]))
-        for limits in (needed, [tables] * WIDTH):
+        for limits in (needed, room):
             for person in people:
                 if self.role_of[person] < 0:
                     self._find(person, limits, set())
         for person in people:
             if self.role_of[person] < 0:  # nothing new is to be had: the emptiest role again
-                self._take(person, min(range(WIDTH), key=lambda role: len(self.taken[role])))
+                self._take(person, max(range(WIDTH), key=lambda r: room[r] - len(self.taken[r])))
 
     def _find(self, person: int, limits: list[int], seen: set[int]) -> bool:
         for role in sorted(self.owed[person] - seen):

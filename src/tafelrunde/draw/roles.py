@@ -13,6 +13,7 @@ from collections.abc import Sequence
 from tafelrunde.draw.positions import Placed, assign_positions
 from tafelrunde.draw.sizes import table_sizes
 from tafelrunde.rulebook.faults import Refusal, Text
+from tafelrunde.rulebook.short_tables import COMBINED
 
 ROLES = ("friedrich", "elisabeth", "maria_theresa", "pompadour")
 ROUNDS = len(ROLES)
@@ -30,12 +31,21 @@ def assign_roles(plan: Sequence[Sequence[Sequence[int]]]) -> tuple[Placed, ...]:
     return assign_positions(plan, width=ROUNDS)
 
 
-def what_is_lost(players: int, rounds: int = ROUNDS) -> Text | None:
+def what_is_lost(players: int, rounds: int = ROUNDS, policy: str = "few-threes") -> Text | None:
     """What a number that does not divide by four costs; None if nothing."""
-    threes = table_sizes(players, "few-threes", rule="FRI-101").count(3)
+    threes = table_sizes(players, policy, rule="FRI-101").count(3)
     if not threes:
         return None
     games = threes * rounds
+    if policy == COMBINED:
+        return Text(
+            de=f"{players} ist nicht durch vier teilbar: {games} Spiele haben drei Personen, dort "
+            "führt Elisabeth auch Frankreich und das Protokoll (gemeinsame Führung). Nicht alle "
+            "haben jede Rolle genau einmal.",
+            en=f"{players} does not divide by four: {games} games have three players; there "
+            "Elisabeth leads France and the minutes too (combined lead). Not everybody has every "
+            "role exactly once.",
+        )
     if rounds < ROUNDS:
         return Text(
             de=f"{players} ist nicht durch vier teilbar: {games} Spiele haben drei Personen, dort "

@@ -36,6 +36,7 @@ from tafelrunde.draw.settling import MOST_SEARCHED, neighbours_in, settle
 from tafelrunde.draw.sizes import seated_in_order, table_sizes
 from tafelrunde.draw.wishes import Outcome, Wishes, insist, outcome, read_wishes
 from tafelrunde.rulebook.faults import Refusal
+from tafelrunde.rulebook.short_tables import COMBINED
 
 P = TypeVar("P", bound=Hashable)
 Kind: TypeAlias = Literal["plan", "lot", "roles"]
@@ -188,9 +189,10 @@ def _lots(task: _Task[P]) -> Plan:
 
 def _placed(task: _Task[P], plan: Plan) -> tuple[Placed, ...]:
     """Positions: drawn with the lot, or coloured; roles where roles are asked for."""
-    if task.kind == "roles" and task.past:
-        tables = len(task.sizes)
-        return role_rounds(len(task.players), tables, task.rounds, task.played, task.stream)
+    combined = task.sizes.count(3) if task.policy == COMBINED else 0
+    if task.kind == "roles" and (task.past or combined):
+        n, tables = len(task.players), len(task.sizes)
+        return role_rounds(n, tables, task.rounds, task.played, task.stream, combined)
     if task.kind == "roles":
         return assign_roles(plan)
     if task.kind == "lot":
@@ -227,5 +229,5 @@ def _certificate(
         inside_meetings=sum(result.inside),
         inside_lower_bound=task.wishes.inside_bound(task.sizes, task.rounds),
         fixed_missed=sum(result.missed.values()),
-        lost=what_is_lost(n, task.rounds) if task.kind == "roles" else None,
+        lost=what_is_lost(n, task.rounds, task.policy) if task.kind == "roles" else None,
     )

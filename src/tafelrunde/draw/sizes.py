@@ -1,9 +1,10 @@
 """How many tables of which size does a number of players make?
 
-Five policies: `few-threes` (7W-105) and `at-most-three-threes` (CAR-402) seat as many as possible
+Seven policies: `few-threes` (7W-105) and `at-most-three-threes` (CAR-402) seat as many as possible
 in fours, which never takes more than three tables of three; `last-short` (DOM-104) is the same with
 the short tables last; `many-threes` (7W-107) takes as many threes as arithmetic allows; `pairs`
-(CAR-302, 7W-109) has two at every table.
+(CAR-302, 7W-109) has two at every table, `fours` (FRI-101) four; `combined-lead` is `few-threes`
+where one player of a table of three leads two roles.
 """
 
 from __future__ import annotations
@@ -17,7 +18,13 @@ from tafelrunde.rulebook.faults import Refusal
 P = TypeVar("P")
 
 Policy: TypeAlias = Literal[
-    "few-threes", "many-threes", "at-most-three-threes", "last-short", "pairs"
+    "few-threes",
+    "many-threes",
+    "at-most-three-threes",
+    "last-short",
+    "pairs",
+    "fours",
+    "combined-lead",
 ]
 
 POLICIES: tuple[Policy, ...] = (
@@ -26,6 +33,8 @@ POLICIES: tuple[Policy, ...] = (
     "at-most-three-threes",
     "last-short",
     "pairs",
+    "fours",
+    "combined-lead",
 )
 
 RULES: dict[Policy, str] = {
@@ -34,6 +43,8 @@ RULES: dict[Policy, str] = {
     "at-most-three-threes": "CAR-402",
     "last-short": "DOM-104",
     "pairs": "CAR-302",
+    "fours": "FRI-101",
+    "combined-lead": "FRI-101",
 }
 """The rule a refusal names when the caller names none."""
 
@@ -51,6 +62,8 @@ def table_sizes(players: int, policy: str, *, rule: str | None = None) -> tuple[
         )
     if named == "pairs":
         return _pairs(players, cited)
+    if named == "fours":
+        return _fours(players, cited)
     if players in (1, 2, 5):
         _refuse_small(players, cited)
     threes = -players % 4 if named != "many-threes" else (players - 4 * (players % 3)) // 3
@@ -87,6 +100,28 @@ def _pairs(players: int, rule: str) -> tuple[int, ...]:
             rule=rule,
         )
     return (2,) * (players // 2)
+
+
+def _fours(players: int, rule: str) -> tuple[int, ...]:
+    """Every role is played at every table: the number divides by four, or somebody stands in."""
+    missing = -players % 4
+    if missing:
+        below, above = players - players % 4, players + missing
+        de_numbers, en_numbers = (
+            (f"{below} oder {above} gehen", f"{below} or {above} work")
+            if below
+            else (f"{above} gehen", f"{above} work")
+        )
+        people = "eine Ersatzperson" if missing == 1 else f"{missing} Ersatzpersonen"
+        raise Refusal.single(
+            "players",
+            de=f"{players} Personen lassen sich nicht auf Vierertische verteilen: {de_numbers}. "
+            f"Es {'hilft' if missing == 1 else 'helfen'} {people}.",
+            en=f"{players} players do not fill tables of four: {en_numbers}. "
+            f"{missing} stand-in{'' if missing == 1 else 's'} would help.",
+            rule=rule,
+        )
+    return (4,) * (players // 4)
 
 
 def _refuse_small(players: int, rule: str) -> NoReturn:

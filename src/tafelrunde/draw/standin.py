@@ -1,8 +1,9 @@
-"""Who stands in where the others do not fill the tables (CAR-302)?"""
+"""Who stands in where the others do not fill the tables (CAR-302, FRI-101)?"""
 
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
 
 from tafelrunde.draw.next_round import players_of, policy_of
 from tafelrunde.draw.sizes import table_sizes
@@ -12,28 +13,36 @@ from tafelrunde.rulebook.model import Mode
 from tafelrunde.state.tournament import Entry, Tournament
 
 
-def standin_for(mode: Mode, tournament: Tournament, number: int) -> str | None:
-    """The stand-in plays only where the number would not fill the tables; nobody is needed else.
+def standins_for(mode: Mode, tournament: Tournament, number: int) -> list[str]:
+    """Stand-ins play only where the number would not fill the tables, and as few as fill them.
 
-    Of several the one who stood in least often; a Refusal where nobody can help.
+    Of several those who stood in least often; where roles are led in turn, those who did before.
+    A Refusal where all of them together cannot help.
     """
-    there = len(players_of(tournament, number))
+    ready = [player for player, entry in tournament.standins.items() if entry.checked_in]
+    needed = standins_needed(mode, tournament, len(players_of(tournament, number)), len(ready))
+    times = Counter(player for called in tournament.called.values() for player in called)
+    again = -1 if mode.seating.method == "roles" else 1
+    return sorted(ready, key=lambda player: (again * times[player], by_id(player)))[:needed]
+
+
+def standins_needed(mode: Mode, tournament: Tournament, there: int, ready: int) -> int:
+    """How many of the stand-ins who are ready it takes to fill the tables."""
     policy = policy_of(mode, tournament)
     rule = mode.seating.standin_rule or mode.seating.sizes_rule
-    try:
-        table_sizes(there, policy, rule=rule)
-    except Refusal:
-        ready = [player for player, entry in tournament.standins.items() if entry.checked_in]
-        if not ready:
-            raise
-        table_sizes(there + 1, policy, rule=rule)
-        times = Counter(tournament.called.values())
-        return min(ready, key=lambda player: (times[player], by_id(player)))
-    return None
+    for number in range(ready + 1):
+        try:
+            table_sizes(there + number, policy, rule=rule)
+        except Refusal:
+            continue
+        return number
+    table_sizes(there, policy, rule=rule)
+    return 0
 
 
-def with_standin(tournament: Tournament, player: str, number: int) -> Tournament:
-    """The tournament as it is drawn for: with the stand-in among the players of that round."""
+def with_standins(tournament: Tournament, players: Sequence[str], number: int) -> Tournament:
+    """The tournament as it is drawn for: with the stand-ins among the players of that round."""
     field = tournament.copied()
-    field.entries[player] = Entry(player, number, checked_in=True, standin=True)
+    for player in players:
+        field.entries[player] = Entry(player, number, checked_in=True, standin=True)
     return field

@@ -131,13 +131,17 @@ class Seating(Frozen, frozen=True, kw_only=True):
     """Who sits where: planned ahead, by lot each round, by the standings, or by role."""
 
     method: Literal["plan", "lot", "swiss", "roles"]
-    policy: Literal["few-threes", "many-threes", "at-most-three-threes", "last-short", "pairs"]
+    policy: Literal[
+        "few-threes", "many-threes", "at-most-three-threes", "last-short", "pairs", "fours"
+    ]
     rule: str
     sizes_rule: str
     first_round_rule: str | None = None
     lot_under: int = 0
     lot_under_rule: str | None = None
     standin_rule: str | None = None
+    short_option: str | None = None
+    short_sizes: tuple[int, ...] = ()
 
 
 class Match(Frozen, frozen=True, kw_only=True):
@@ -275,11 +279,7 @@ class OwnSeat(msgspec.Struct, frozen=True):
 
 
 class OwnArithmetic(Protocol):
-    """What a game folder offers where its scoring cannot be declared as data (Friedrich).
-
-    It may also know its gaps and the names of its roles: see `standings/gaps.py` and
-    `standings/winning_roles.py`.
-    """
+    """What a game folder offers where its scoring cannot be declared as data (Friedrich)."""
 
     def faults(self, game: object, place: str) -> list[Fault]:
         """Everything wrong with a table's recorded game."""
@@ -289,7 +289,9 @@ class OwnArithmetic(Protocol):
     ) -> list[Marks]:
         """The marks of each seat, in the order of the seats."""
 
-    def winning_seats(self, seats: Sequence[OwnSeat], game: Mapping[str, object]) -> list[int]:
+    def winning_seats(
+        self, seats: Sequence[OwnSeat], game: Mapping[str, object], options: Mapping[str, Setting]
+    ) -> list[int]:
         """With how many nations each seat won, in the order of the seats."""
 
 

@@ -51,7 +51,7 @@ def finalists(rulebook: Rulebook, tournament: Tournament, game: Table) -> list[F
     assert game.slip.minutes is not None
     assert rulebook.arithmetic is not None
     own = own_seats(game.seats, game.slip)
-    nations = rulebook.arithmetic.winning_seats(own, game.slip.minutes)
+    nations = rulebook.arithmetic.winning_seats(own, game.slip.minutes, tournament.options)
     chances = winning_chances(rulebook, tournament)
     return [
         Finalist(seat.player, seat.role, seat.left, won, chances.get(seat.role))
@@ -68,7 +68,7 @@ def winning_chances(rulebook: Rulebook, tournament: Tournament) -> Mapping[str, 
             if table.slip is None or table.slip.minutes is None:
                 continue
             own = own_seats(table.seats, table.slip)
-            nations = rulebook.arithmetic.winning_seats(own, table.slip.minutes)
+            nations = rulebook.arithmetic.winning_seats(own, table.slip.minutes, tournament.options)
             for seat, count in zip(own, nations, strict=True):
                 won, games = found.get(seat.role, Chances(0, 0))
                 found[seat.role] = Chances(won + (count > 0), games + 1)

@@ -171,7 +171,7 @@ def _seated(state: Tournament, event: e.RoundSeated) -> None:
 
 
 def _stand_in_called(state: Tournament, event: e.StandInCalled) -> None:
-    state.called[event.round] = event.player
+    state.called[event.round] = (*state.called.get(event.round, ()), event.player)
 
 
 def _swapped(state: Tournament, event: e.SeatsSwapped) -> None:

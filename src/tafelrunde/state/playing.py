@@ -156,8 +156,7 @@ def _repaired(state: Tournament, event: e.RoundRepaired) -> None:
         for table in event.tables
     }
     seated = {seat.player for table in event.tables for seat in table.seats}
-    if state.called.get(event.round) not in seated:
-        state.called.pop(event.round, None)
+    state.called[event.round] = tuple(p for p in state.called.get(event.round, ()) if p in seated)
 
 
 def _substitute_named(state: Tournament, event: e.SubstituteNamed) -> None:

@@ -200,7 +200,7 @@ class Tournament:
     waiting: dict[str, Entry] = field(default_factory=dict)
     standins: dict[str, Entry] = field(default_factory=dict)
     absent: dict[str, Entry] = field(default_factory=dict)
-    called: dict[int, str] = field(default_factory=dict)
+    called: dict[int, tuple[str, ...]] = field(default_factory=dict)
     rounds: list[Round] = field(default_factory=list)
     matches: dict[str, Match] = field(default_factory=dict)
     lots: tuple[str, ...] = ()

@@ -58,7 +58,7 @@ class Friedrich:
     def marks(
         self, seats: Sequence[OwnSeat], game: Mapping[str, object], options: Options
     ) -> list[Marks]:
-        war = read_war(game)
+        war = read_war(game, combined_lead(seats, options))
         nations = [_nations_of(war, seat.role, options) for seat in seats]
         course = [
             Fraction(0) if seat.left else _course_points(war, seat.role, own, options)
@@ -70,12 +70,21 @@ class Friedrich:
             for seat, own, points in zip(seats, nations, course, strict=True)
         ]
 
-    def winning_seats(self, seats: Sequence[OwnSeat], game: Mapping[str, object]) -> list[int]:
-        war = read_war(game)
+    def winning_seats(
+        self, seats: Sequence[OwnSeat], game: Mapping[str, object], options: Options
+    ) -> list[int]:
+        war = read_war(game, combined_lead(seats, options))
         return [0 if seat.left else _winning_nations(war, seat.role) for seat in seats]
 
     def role_name(self, role: str) -> Text:
         return ROLE_WORDS[role]
+
+
+def combined_lead(seats: Sequence[OwnSeat], options: Options) -> bool:
+    """Three at the table and nobody Pompadour alone: as agreed, Elisabeth leads France too."""
+    roles = {seat.role for seat in seats}
+    agreed = options.get("three_players") == "combined-lead"
+    return agreed and "elisabeth" in roles and "pompadour" not in roles
 
 
 def _marks(
@@ -111,10 +120,17 @@ def _nations_of(war: War, role: str, options: Options) -> Nations:
     """A role's nations at the end of the game with their points, Prussia's by its course."""
     if role == "friedrich":
         return {"prussia": _prussia(war, options)}
-    names = [*OWN_NATIONS[role], *(["imperial_army"] if war.army_leader == role else [])]
     return {
-        name: _city_points(war.cities[name].held, war.cities[name].of, options) for name in names
+        name: _city_points(war.cities[name].held, war.cities[name].of, options)
+        for name in _led(war, role)
     }
+
+
+def _led(war: War, role: str) -> list[str]:
+    """A role's nations at the end; a combined lead gives France to Elisabeth."""
+    army = ["imperial_army"] if war.army_leader == role else []
+    france = ["france"] if war.combined_lead and role == "elisabeth" else []
+    return [*OWN_NATIONS[role], *army, *france]
 
 
 def _course_points(war: War, role: str, own: Nations, options: Options) -> Fraction:
@@ -147,8 +163,7 @@ def _austria_against_offensive(war: War, options: Options) -> Fraction:
 
 
 def _winning_nations(war: War, role: str) -> int:
-    own = [*OWN_NATIONS[role], *(["imperial_army"] if war.army_leader == role else [])]
-    return sum(nation in war.winners for nation in own)
+    return sum(nation in war.winners for nation in _led(war, role))
 
 
 def _bonus(war: War, role: str) -> Fraction:

@@ -61,9 +61,10 @@ class War(msgspec.Struct, frozen=True):
     army_record: Cities | None
     offensive: Offensive | None
     cards: Mapping[str, int]
+    combined_lead: bool = False
 
 
-def read_war(game: Mapping[str, Any]) -> War:
+def read_war(game: Mapping[str, Any], combined_lead: bool = False) -> War:
     """Read minutes that `war_faults` found nothing wrong with: whatever is there has its type."""
     nations: Mapping[str, Mapping[str, Any]] = game["nations"]
     army = nations["imperial_army"]
@@ -77,6 +78,7 @@ def read_war(game: Mapping[str, Any]) -> War:
         army_record=_cities(before) if isinstance(before, Mapping) else None,
         offensive=msgspec.convert(offensive, Offensive) if offensive else None,
         cards=game.get("cards") or {},
+        combined_lead=combined_lead,
     )
 
 

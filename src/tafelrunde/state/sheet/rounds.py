@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from tafelrunde.journal.events import Seated, Slip
 from tafelrunde.rulebook.faults import Text
 from tafelrunde.rulebook.model import Mode
+from tafelrunde.rulebook.short_tables import sizes_played
 from tafelrunde.state.sheet.check import Check
 from tafelrunde.state.sheet.people import Leaving, Person
 from tafelrunde.state.sheet.seats import Game, SeatReader
@@ -102,9 +103,9 @@ def _tables(
             )
         numbers.add(number)
         if _is_open(table, where, reader.check, may_be_open=may_be_open):
-            game = reader.open_game(table, where, mode.sizes, mode.seating.sizes_rule)
+            game = reader.open_game(table, where, sizes_played(mode), mode.seating.sizes_rule)
         else:
-            game = reader.game(table, where, mode.sizes, mode.seating.sizes_rule)
+            game = reader.game(table, where, sizes_played(mode), mode.seating.sizes_rule)
         found.append((number, game))
     found.sort(key=lambda each: each[0])
     return tuple(Seated(number, game.seats) for number, game in found), [g for _n, g in found]

@@ -26,6 +26,7 @@ from tafelrunde.pages.referee.queue import (
     waiting,
 )
 from tafelrunde.rulebook.handbook import Rule
+from tafelrunde.rulebook.short_tables import sizes_under
 from tafelrunde.state.tournament import Match, Round, Table
 from tafelrunde.web.access import who
 from tafelrunde.web.organiser import house
@@ -110,7 +111,7 @@ def table(request: HttpRequest, slug: str, number: int, table: int) -> HttpRespo
         "leaver_rule": bench.rulebook.desk.get("leaver"),
         "jury_rule": bench.rulebook.desk.get("jury-awards"),
         "fill_rule": bench.rulebook.desk.get("fill-table"),
-        "short": 0 < len(found.seats) < min(bench.mode.sizes),
+        "short": 0 < len(found.seats) < min(sizes_under(bench.mode, bench.state.options)),
         "two_left": len(found.seats) - len(gone) <= 3 <= len(found.seats),
         "others": [
             (player, called(bench.names, player))
