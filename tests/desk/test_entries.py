@@ -175,7 +175,7 @@ def test_an_odd_number_needs_the_stand_in_who_plays_only_then(
     hall.does(c.CloseCheckIn())
     hall.does(c.StartTournament())
     hall.play_round(hall.results())
-    assert hall.state.called == {1: "spare"}
+    assert hall.state.called == {1: ("spare",)}
     assert "spare" in {s.player for t in hall.state.rounds[0].tables.values() for s in t.seats}
     assert "spare" not in {ranked.player for ranked in hall.state.rounds[0].stated}
     hall.does(c.WithdrawPlayer(player="p1"))

@@ -76,7 +76,7 @@ def test_the_stand_in_takes_the_place_of_somebody_who_went() -> None:
     table = of_size(hall, 2)
     hall.does(c.WithdrawPlayer(player=table.seats[0].player, before_game=True))
     hall.does(c.MoveSeat(round=1, player="spare", table=table.number))
-    assert hall.state.called == {1: "spare"}
+    assert hall.state.called == {1: ("spare",)}
     hall.report_all(hall.results())
     hall.does(c.CloseRound(round=1))
 

@@ -11,6 +11,7 @@ from tafelrunde.desk.repairing import Offer, needs_repair, offers
 from tafelrunde.games.shelf import check_setup, open_rulebook
 from tafelrunde.pages.verification import verdict_on
 from tafelrunde.rulebook.faults import Refusal
+from tafelrunde.rulebook.short_tables import sizes_under
 from tafelrunde.state.tournament import Table
 from tests.desk.hall import REFEREE, SCOREKEEPER, Hall, player
 from tests.desk.refusals import refused_for
@@ -98,7 +99,7 @@ def test_the_stand_in_comes_and_goes_with_the_number() -> None:
     first = last_offers(hall)[0]
     assert list(first.moves) == ["helper"]
     hall.does(c.RepairRound(round=1, moves=first.moves))
-    assert hall.state.called == {1: "helper"}
+    assert hall.state.called == {1: ("helper",)}
     hall.does(c.WithdrawPlayer(player="p4", before_game=True))
     away = last_offers(hall)[0]
     assert away.leaves == ("helper",)
@@ -213,25 +214,40 @@ def test_a_late_person_with_a_fixed_table_gets_a_seat_there() -> None:
     assert last_offers(hall)[0].moves == {f"late{number}": number for number in threes}
 
 
+COMBINED = {"three_players": "combined-lead"}
+
+
 @pytest.mark.rule("FRI-101")
 @pytest.mark.parametrize("left", [0, 1, 2])
-def test_who_moves_in_friedrich_leads_a_role_he_has_not_led(left: int) -> None:
-    hall = Hall("friedrich", "world-championship").open(15)
+def test_a_repair_with_a_combined_lead_leaves_only_pompadour_without_a_player_of_her_own(
+    left: int,
+) -> None:
+    hall = Hall("friedrich", "world-championship", COMBINED).open(15)
     for _ in range(3):
         hall.play_round(hall.results())
     hall.publish()
     short = of_size(hall, 3)
     hall.does(c.WithdrawPlayer(player=short.seats[left].player, before_game=True))
-    led = {
-        (seat.player, seat.role)
-        for round_ in hall.state.rounds[:-1]
-        for table in round_.tables.values()
-        for seat in table.seats
-    }
     first = last_offers(hall)[0]
-    now = {seat.player: seat.role for table in first.tables for seat in table.seats}
     assert len(first.moves) == 1
-    assert all((player, now[player]) not in led for player in first.moves)
+    for table in first.tables:
+        roles = [seat.role for seat in table.seats]
+        assert len(set(roles)) == len(roles)
+        assert {"friedrich", "elisabeth", "maria_theresa"} <= set(roles)
+
+
+@pytest.mark.rule("FRI-101")
+def test_a_table_of_three_is_refused_with_the_number_missing_and_filled_by_a_stand_in() -> None:
+    hall = Hall("friedrich", "world-championship").open(8)
+    hall.publish()
+    hall.does(c.WithdrawPlayer(player="p1", before_game=True))
+    with pytest.raises(Refusal, match="a stand-in would help"):
+        last_offers(hall)
+    hall.does(c.EnterPlayer(player="spare", standin=True))
+    hall.does(c.CheckIn(player="spare"))
+    first = last_offers(hall)[0]
+    assert list(first.moves) == ["spare"]
+    assert [len(table.seats) for table in first.tables] == [4, 4]
 
 
 MODES = [
@@ -253,7 +269,7 @@ MODES = [
 def test_every_offer_seats_everybody_once_at_tables_that_can_be_played(
     mode: tuple[str, str], people: int, gone: set[int], published: bool
 ) -> None:
-    hall = Hall(*mode).open(people)
+    hall = Hall(*mode, COMBINED if mode[0] == "friedrich" else None).open(people)
     hall.does(c.DraftRound(seed="one"))
     if published:
         hall.does(c.PublishRound(round=1))
@@ -264,7 +280,7 @@ def test_every_offer_seats_everybody_once_at_tables_that_can_be_played(
         found = last_offers(hall)
     except Refusal:
         return
-    sizes = set(hall.matter.mode.sizes)
+    sizes = set(sizes_under(hall.matter.mode, hall.state.options))
     for offer in found:
         seated = [seat.player for table in offer.tables for seat in table.seats]
         assert sorted(seated) == sorted(set(hall.players) - out)

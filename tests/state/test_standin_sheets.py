@@ -37,7 +37,7 @@ def test_a_tournament_with_a_stand_in_reads_back_with_the_same_ranking(hall: Hal
     read = read_sheet(sheet, open_rulebook)
     state = fold(read.events)
     assert list(state.standins) == ["helper"]
-    assert state.called == {1: "helper"}
+    assert state.called == {1: ("helper",)}
     assert final_ranking(bracket_of(read.rulebook, state)) == list(hall.state.awarded)
     assert write_sheet(state, {}) == sheet
 

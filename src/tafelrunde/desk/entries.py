@@ -195,7 +195,7 @@ def unsettled(matter: Matter, entry: Entry, settled: dict[str, bool] | None = No
             "The fair-play charter has not been accepted yet.",
         )
         faults.append(Fault("fair_play", text, rule))
-    if (rule := matter.mode.pseudonyms_rule) and not entry.pseudonym:
+    if (rule := matter.mode.pseudonyms_rule) and not entry.pseudonym and not entry.standin:
         text = Text(
             "Bitte ein Pseudonym wählen: unter ihm stehen die Zwischenstände öffentlich aus.",
             "Please choose a pseudonym: the standings are public under it.",

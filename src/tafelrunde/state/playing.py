@@ -156,7 +156,9 @@ def _repaired(state: Tournament, event: e.RoundRepaired) -> None:
         for table in event.tables
     }
     seated = {seat.player for table in event.tables for seat in table.seats}
-    state.called[event.round] = tuple(p for p in state.called.get(event.round, ()) if p in seated)
+    called = tuple(p for p in state.called.pop(event.round, ()) if p in seated)
+    if called:
+        state.called[event.round] = called
 
 
 def _substitute_named(state: Tournament, event: e.SubstituteNamed) -> None:
