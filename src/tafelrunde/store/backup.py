@@ -264,6 +264,9 @@ class SafeLedger(DjangoLedger):
             self.last_backup = back_up(self.folder, label, self.using)
             self.last_backup_failed = False
             clear_out(self.folder, self.keep)
+        except Refusal as refusal:
+            self.last_backup_failed = True
+            logger.error("no backup after version %s of %s: %s", version, tournament_id, refusal)
         except Exception:
             self.last_backup_failed = True
             logger.exception("the backup after version %s of %s failed", version, tournament_id)

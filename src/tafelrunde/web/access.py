@@ -37,6 +37,7 @@ from django.urls import reverse
 from tafelrunde.desk.actors import Actor, Role
 from tafelrunde.store import badges, crew
 from tafelrunde.store.models import Badge, Hall
+from tafelrunde.web.disk import left_out_if_full
 
 ROLES: tuple[Role, ...] = get_args(Role)
 ANYONE, ACCOUNT, OWNER = "anyone", "account", "owner"
@@ -138,7 +139,8 @@ def _badge(request: HttpRequest, place: str) -> Badge | None:
     if place not in kept:
         kept[place] = badge = badges.holder(place, number)
         if badge is not None:
-            badges.seen(badge)
+            with left_out_if_full():
+                badges.seen(badge)
     return kept[place]
 
 

@@ -7,10 +7,16 @@ sentences come as a fragment for the notice area on top of the page.
 from __future__ import annotations
 
 import logging
+import sys
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
-from django.http import HttpRequest, HttpResponse, HttpResponsePermanentRedirect
+from django.http import (
+    HttpRequest,
+    HttpResponse,
+    HttpResponsePermanentRedirect,
+    JsonResponse,
+)
 from django.template.loader import render_to_string
 from django.urls import is_valid_path
 from django.utils import translation
@@ -18,10 +24,14 @@ from django.utils.translation import gettext as _
 
 from tafelrunde.rulebook.faults import Broken, Fault, Refusal
 from tafelrunde.store.ledger import Conflict
+from tafelrunde.web.disk import disk, give_up_connection
 
 log = logging.getLogger("tafelrunde.web")
 
 BAD, FORBIDDEN, MISSING, CONFLICT, TOO_LARGE, REFUSED, BROKEN = 400, 403, 404, 409, 413, 422, 500
+UNWRITABLE, FULL = 503, 507
+HINDERED = {"full": FULL, "unwritable": UNWRITABLE}
+TRY_AGAIN_SECONDS = "30"
 
 
 class Sorry(NamedTuple):
@@ -54,6 +64,23 @@ def _sorry(status: int) -> Sorry:
             _("Files may have up to 10 MB. A list of players is far smaller than that."),
         ),
         REFUSED: Sorry(_("It does not work this way"), ""),
+        FULL: Sorry(
+            _("The disk of the house is full"),
+            _(
+                "This was not stored. Nothing that was confirmed is lost, and all pages can be "
+                "read. At the desk: please make room on this machine (empty the bin, delete what "
+                "is not needed). Then it goes on by itself: send it once more; phones do so by "
+                "themselves."
+            ),
+        ),
+        UNWRITABLE: Sorry(
+            _("The disk of the house cannot be written to"),
+            _(
+                "This was not stored. Nothing that was confirmed is lost, and all pages can be "
+                "read. At the desk: please look whether the disk is write-protected or has come "
+                "loose. Then it goes on by itself: send it once more; phones do so by themselves."
+            ),
+        ),
         BROKEN: Sorry(
             _("Something went wrong on our side"),
             _("Nothing that was confirmed to you is lost. Please reload the page and try again."),
@@ -110,7 +137,31 @@ def missing(request: HttpRequest, exception: Exception) -> HttpResponse:
 
 
 def broken(request: HttpRequest) -> HttpResponse:
-    return answer(request, BROKEN)
+    """Also where the disk hindered somebody before any view could say so."""
+    return _hindered(request, sys.exception()) or answer(request, BROKEN)
+
+
+def _hindered(request: HttpRequest, error: BaseException | None) -> HttpResponse | None:
+    kind = disk.hindered(error)
+    if kind is None:
+        return None
+    give_up_connection()
+    status = HINDERED[kind]
+    if _wants_json(request):
+        with translation.override(translation.get_language_from_request(request)):
+            sorry = _sorry(status)
+            page: HttpResponse = JsonResponse(
+                {"problem": f"{sorry.title}. {sorry.advice}"}, status=status
+            )
+    else:
+        page = answer(request, status)
+    page["Retry-After"] = TRY_AGAIN_SECONDS
+    return page
+
+
+def _wants_json(request: HttpRequest) -> bool:
+    asked = request.headers.get("Accept", "")
+    return "application/json" in asked and "text/html" not in asked
 
 
 def too_large(request: HttpRequest) -> HttpResponse:
@@ -129,13 +180,19 @@ class FaultsAsPages:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
-        return self.get_response(request)
+        page = self.get_response(request)
+        if disk.troubled and request.method == "POST" and page.status_code < BAD:
+            disk.stored()
+        return page
 
     def process_exception(self, request: HttpRequest, error: Exception) -> HttpResponse | None:
         if isinstance(error, Refusal):
             return answer(request, REFUSED, error.faults)
         if isinstance(error, Conflict):
             return answer(request, CONFLICT, [Fault("", text) for text in error.texts])
+        hindered = _hindered(request, error)
+        if hindered is not None:
+            return hindered
         if isinstance(error, Broken):
             log.error("broken: %s", error, exc_info=error)
             return answer(request, BROKEN)

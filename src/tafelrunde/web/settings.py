@@ -58,7 +58,7 @@ MIDDLEWARE = [
     "django.middleware.gzip.GZipMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "tafelrunde.web.limits.SizeLimit",
-    "django.contrib.sessions.middleware.SessionMiddleware",
+    "tafelrunde.web.disk.Sessions",
     "tafelrunde.web.language.SwitchHere",
     "django.middleware.locale.LocaleMiddleware",
     "django.middleware.common.CommonMiddleware",

@@ -92,8 +92,8 @@ static int opened(int dirfd, const char *path, int flags, mode_t mode) {
     int there = !stat(full, &before);
     int writes = (flags & O_ACCMODE) != O_RDONLY;
     int error = writes ? failing() : 0;
-    /* A full disk still opens what is there; a read-only one does not, for writing. */
-    if (error == EROFS || (error == ENOSPC && !there)) { pthread_mutex_unlock(&turn); errno = error; return -1; }
+    /* A full disk often has room for a name, never for content; a read-only one opens nothing for writing. */
+    if (error == EROFS) { pthread_mutex_unlock(&turn); errno = error; return -1; }
     int fd = REAL(openat)(dirfd, path, flags, mode);
     if (fd >= 0 && fd < MOST_FILES) {
         watched[fd] = 1;
@@ -166,8 +166,8 @@ int fdatasync(int fd) { return to_disk(fd, REAL(fdatasync)); }
     int here = placed(at, path, full), there = placed(other_at, other, second); \
     if (!here && !there) return call; \
     pthread_mutex_lock(&turn); \
-    int error = failing(); /* a full disk still takes names away and changes them */ \
-    if (error == EROFS || (error && strchr("ML", kind))) { pthread_mutex_unlock(&turn); errno = error; return -1; } \
+    int error = failing(); /* a full disk still takes names away and changes them, but has no room for a folder */ \
+    if (error == EROFS || (error && kind == 'M')) { pthread_mutex_unlock(&turn); errno = error; return -1; } \
     int done = call; \
     if (!done) noted(kind, 0, 0, full, second, 0, 0); \
     DONE(done)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from playwright.sync_api import Page, Route, expect
 
 from tafelrunde.desk import commands as c
@@ -262,6 +263,26 @@ def test_what_waits_in_the_outbox_is_told_as_short_as_on_paper(house: House, tab
     first = days.made_up_name(int(in_order(table)[0][1:]))
     expect(page.locator("#outbox")).to_contain_text(f"{first} 59 / 3 ·")
     expect(page.locator("form.report button.big")).to_have_attribute("aria-busy", "true")
+
+
+@pytest.mark.parametrize("status", [507, 503])
+def test_what_the_house_cannot_store_waits_and_is_sent_when_it_can(
+    house: House, tab: Tab, status: int
+) -> None:
+    saved(days.seated(8))
+    page = tab(360)
+    join(page, house, in_order(table_of("p1")[1])[0])
+    page.goto(f"{house.url}/t/pokal/me/report")
+    for line in range(1, 5):
+        page.locator(f"[name=vp-{line}]").fill(str(60 - line))
+        page.locator(f"[name=coins-{line}]").fill("3")
+    page.route("**/me/do/report-slip", lambda route: route.fulfill(status=status, body="full"))
+    page.get_by_role("button", name="Ergebnis senden").click()
+    expect(page.locator("#outbox")).to_contain_text("das Haus kann es gerade nicht speichern")
+    assert reports() == 0
+    page.unroute("**/me/do/report-slip")
+    expect(page.get_by_text("Sie haben unterschrieben")).to_be_visible(timeout=20_000)
+    assert reports() == 1
 
 
 def test_a_match_is_played_on_two_phones_and_every_page_suits_thumbs(

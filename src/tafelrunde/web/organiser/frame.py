@@ -23,6 +23,7 @@ from tafelrunde.state.tournament import Tournament
 from tafelrunde.store.devices import writes_here
 from tafelrunde.web.access import actor_of
 from tafelrunde.web.acting import Fresh
+from tafelrunde.web.disk import disk
 from tafelrunde.web.organiser import house
 
 __all__ = ["DESK", "Desk", "Fresh", "language", "open_desk", "show"]
@@ -157,6 +158,7 @@ def show(
         "copies_rule": rule_for(desk.rulebook, "copies"),
         "turn_rule": rule_for(desk.rulebook, "turn-limit"),
         "backup": house.backup_news(desk.hall.id),
+        "disk": disk.alarm(),
         **(context or {}),
     }
     return render(request, template or f"organiser/{section}.html", page, status=status)

@@ -60,7 +60,7 @@
     const item = document.createElement("li");
     const words = document.createElement("p");
     words.className = "entry";
-    words.textContent = `${entry.label}: ${place.dataset.pending}`;
+    words.textContent = `${entry.label}: ${entry.unstored ? place.dataset.unstored : place.dataset.pending}`;
     item.append(words);
     if (entry.told.length) {
       const more = document.createElement("p");
@@ -114,14 +114,14 @@
       sending.delete(key);
     }
     if (!entries().some((each) => each.key === key)) return;
-    if (answer === null || answer.status >= 500 || answer.status === 429 || answer.status === 408) return again(entry);
+    if (answer === null || answer.status >= 500 || answer.status === 429 || answer.status === 408) return again(entry, answer !== null && (answer.status === 507 || answer.status === 503));
     document.dispatchEvent(new Event("phone:contact"));
     if (answer.status === 403 && !entry.denied) return refreshed(entry);
     settle(entry, answer, text);
   }
 
-  function again(entry) {
-    change({ ...entry, tries: entry.tries + 1 });
+  function again(entry, unstored) {
+    change({ ...entry, tries: entry.tries + 1, unstored: unstored });
     plan();
   }
 
