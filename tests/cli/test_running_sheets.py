@@ -1,4 +1,4 @@
-"""Sheets of a tournament that still runs: open tables, stand-ins; and journals in a sheet's place."""
+"""Sheets of a tournament that still runs: open tables, stand-ins, journals in a sheet's place."""
 
 from __future__ import annotations
 
