@@ -6,6 +6,8 @@ from collections.abc import Sequence
 from random import Random
 from typing import Any
 
+import msgspec
+
 from tafelrunde.desk import commands as c
 from tafelrunde.desk.actors import Actor
 from tafelrunde.desk.decide import decide
@@ -17,6 +19,7 @@ from tafelrunde.journal.events import Event, Line, Seat, Slip
 from tafelrunde.journal.record import Record, from_line, to_line
 from tafelrunde.state.fold import fold
 from tafelrunde.state.tournament import Tournament
+from tafelrunde.state.winners import goal_of, who_won
 from tests.oracle.chance import Results
 
 ORGANISER = Actor("organiser-1", "organiser")
@@ -106,7 +109,17 @@ class Hall:
             lines = tuple(Line(seat.player) for seat in seats)
             return Slip(lines, results.friedrich() | {"sure": ["winners", "army", "cards"]})
         drawn = results.slip(len(seats), kind or "base")
-        return Slip(tuple(_line(s.player, raw) for s, raw in zip(seats, drawn, strict=True)))
+        lines = [_line(s.player, raw) for s, raw in zip(seats, drawn, strict=True)]
+        return Slip(tuple(self._with_winner(lines, kind)))
+
+    def _with_winner(self, lines: list[Line], kind: str | None) -> list[Line]:
+        """Where several have the points that win, a slip says who won."""
+        scoring = self.rulebook.scoring[self.rulebook.mode(self.state.mode).scoring]
+        goal = goal_of(self.rulebook, self.state.options, kind)
+        if who_won(scoring, lines, goal, {}) is None:
+            return lines
+        best = max(lines, key=lambda line: line.figures.get("vp", 0))
+        return [msgspec.structs.replace(x, won=True) if x is best else x for x in lines]
 
     def report_all(self, results: Results) -> None:
         round_ = self.state.rounds[-1]

@@ -12,6 +12,7 @@ from tafelrunde.standings.gaps import gaps_of
 from tafelrunde.state.sheet.check import Check
 from tafelrunde.state.sheet.people import Person
 from tafelrunde.state.sheet.seats import SeatReader
+from tafelrunde.state.winners import goal_of, who_won
 
 
 def checked_slip(
@@ -44,6 +45,15 @@ def nothing_missing(matter: Matter, slip: e.Slip) -> None:
     gaps = gaps_of(matter.rulebook, slip.minutes, "slip.game", answered=True)
     if gaps:
         raise Refusal(gaps)
+
+
+def winner_named(matter: Matter, slip: e.Slip, kind: str | None) -> None:
+    """Where several have the points that win, the table says who won (CAT-301, CAT-608)."""
+    scoring = matter.rulebook.scoring[matter.mode.scoring]
+    goal = goal_of(matter.rulebook, matter.state.options, kind)
+    asked = who_won(scoring, slip.lines, goal, {})
+    if asked is not None:
+        raise Refusal([Fault("slip.won", asked, scoring.points_rule)])
 
 
 def _raw_seat(seat: e.Seat, line: e.Line) -> dict[str, object]:

@@ -6,7 +6,7 @@ from tafelrunde.desk import commands as c
 from tafelrunde.desk.later_matches import still_follow
 from tafelrunde.desk.matter import Matter, reason_given, refuse
 from tafelrunde.desk.rules import cited, rule_for
-from tafelrunde.desk.slip_check import checked_slip, nothing_missing
+from tafelrunde.desk.slip_check import checked_slip, nothing_missing, winner_named
 from tafelrunde.journal import events as e
 from tafelrunde.rulebook.model import Rulebook
 from tafelrunde.rulebook.short_tables import sizes_played
@@ -31,6 +31,7 @@ def report(matter: Matter, command: c.ReportSlip) -> list[e.Event]:
         may_report(matter, table)
     slip = checked_slip(matter, table.seats, command.slip, sizes_played(matter.mode))
     nothing_missing(matter, slip)
+    winner_named(matter, slip, matter.round(command.round).kind)
     _leavers_marked(matter, command, table, slip)
     if table.slip == slip and table.state == "reported":
         return _signature(matter, command, slip, table.edition, table.signed)
@@ -299,6 +300,7 @@ def correct(matter: Matter, command: c.CorrectSlip) -> list[e.Event]:
     impartial(matter, table)
     reason = reason_given(command.reason, rule=matter.rule("signed"))
     new = checked_slip(matter, table.seats, command.slip, sizes_played(matter.mode))
+    winner_named(matter, new, matter.round(command.round).kind)
     nothing_missing(matter, new)
     if new == old and table.state == "final":
         refuse("slip", "es ändert sich nichts", "nothing changes")

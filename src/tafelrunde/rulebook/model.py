@@ -85,6 +85,8 @@ class Scoring(Frozen, frozen=True, kw_only=True):
     shared_rule: str | None = None
     draw_option: str | None = None
     winner_mark: bool = False
+    unfinished_rule: str | None = None
+    """Says that a game is played until somebody has the points that win it."""
     early_win: EarlyWin | None = None
     share: Share | None = None
     effective: dict[str, Fraction] = {}

@@ -13,6 +13,7 @@ from tafelrunde.rulebook.faults import Broken, Text
 from tafelrunde.rulebook.model import Marks, OwnSeat, Rulebook, Scoring, Setting
 from tafelrunde.standings.placement import places_by, places_of
 from tafelrunde.standings.points import shared_points
+from tafelrunde.state.winners import goal_of
 
 Options = Mapping[str, Setting]
 NOTHING: Mapping[str, Fraction | None] = {}
@@ -56,12 +57,7 @@ class GameRules(msgspec.Struct, frozen=True):
     def of(
         cls, rulebook: Rulebook, scoring: Scoring, options: Options, kind: str | None
     ) -> GameRules:
-        cap = None
-        if kind is not None:
-            played = rulebook.kind(kind)
-            chosen = options.get(played.cap_option) if played.cap_option else None
-            cap = chosen if isinstance(chosen, int) else played.cap
-        return cls(scoring, options, rulebook, cap)
+        return cls(scoring, options, rulebook, goal_of(rulebook, options, kind))
 
 
 def score_game(seats: Sequence[Seat], slip: Slip, rules: GameRules) -> list[SeatScore]:

@@ -24,7 +24,8 @@ from tafelrunde.standings.contests import direct_qualifiers
 from tafelrunde.state.season import Season, SeasonTournament
 
 NO_PLACE = 1_000_000_000
-Value = Exact | tuple[int, ...]
+Value = Exact | tuple[int, ...] | None
+"""None: a figure that the criterion needs and nobody gave; it ranks behind every number."""
 
 
 class Result(msgspec.Struct, frozen=True):
@@ -190,23 +191,23 @@ def _value(code: str, row: SeasonRow) -> Value:
             return sum(counted.result.tournament.participants for counted in row.counted)
 
 
-def _mean_share(row: SeasonRow) -> Fraction:
-    shares = [
-        counted.result.tournament.shares[row.player]
-        for counted in row.counted
-        if row.player in counted.result.tournament.shares
-    ]
-    return sum(shares, Fraction(0)) / len(shares) if shares else Fraction(0)
+def _mean_share(row: SeasonRow) -> Fraction | None:
+    """CAT-502: over all counted tournaments; with one share missing there is no mean."""
+    shares = [counted.result.tournament.shares.get(row.player) for counted in row.counted]
+    known = [share for share in shares if share is not None]
+    if not shares or len(known) < len(shares):
+        return None
+    return sum(known, Fraction(0)) / len(known)
 
 
 def _key(values: Sequence[Value], chain: Sequence[TieBreak]) -> tuple[Value, ...]:
     return tuple(
-        _negated(value) if tie_break.better == "more" else value
+        NO_PLACE if value is None else _negated(value) if tie_break.better == "more" else value
         for value, tie_break in zip(values, chain, strict=True)
     )
 
 
-def _negated(value: Value) -> Value:
+def _negated(value: Exact | tuple[int, ...]) -> Value:
     return tuple(-number for number in value) if isinstance(value, tuple) else -value
 
 

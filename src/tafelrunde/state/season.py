@@ -118,6 +118,7 @@ def read_season(raw: object, shelf: Callable[[str], Rulebook]) -> Season:
             "ein anderer als der Meister erwartet",
             "somebody else than the champion expected",
         )
+    _missing_shares(rulebook, tournaments, check)
     if check.faults:
         raise Refusal(check.faults)
     options = defaults(rulebook) | (dict(chosen) if isinstance(chosen, Mapping) else {})
@@ -298,6 +299,27 @@ def _players(raw: object, place: str, seen: set[str], check: Check) -> tuple[str
         seen.add(player)
         players.append(player)
     return tuple(players)
+
+
+def _missing_shares(
+    rulebook: Rulebook, tournaments: Sequence[SeasonTournament | None], check: Check
+) -> None:
+    """Where the list looks at shares (CAT-502), a missing one is said: it never counts as 0 %."""
+    rules = rulebook.season
+    looked_at = [t for t in rules.standings if t.code == "mean_share"] if rules else []
+    for index, tournament in enumerate(tournaments):
+        if not looked_at or tournament is None:
+            continue
+        players = [player for group in tournament.ranking for player in group]
+        missing = [player for player in players if player not in tournament.shares]
+        if missing:
+            few = ", ".join(missing[:5]) + (", …" if len(missing) > 5 else "")
+            check.warn(
+                f"tournaments[{index}].shares",
+                f"fehlt für {few}: ihr Mittel bleibt leer und steht hinter jedem anderen",
+                f"missing for {few}: their mean share stays empty and ranks behind every other",
+                looked_at[0].rule,
+            )
 
 
 def _shares(raw: object, place: str, seen: set[str], check: Check) -> dict[str, Fraction]:

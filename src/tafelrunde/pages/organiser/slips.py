@@ -18,6 +18,7 @@ from tafelrunde.rulebook.faults import Doubt, Fault, Text
 from tafelrunde.rulebook.model import Figure, Rulebook, Scoring
 from tafelrunde.standings.games import GameRules, score_game
 from tafelrunde.state.tournament import Table, Tournament
+from tafelrunde.state.winners import cut_short, who_won
 
 Typed = Mapping[str, str]
 MOST = 100_000
@@ -249,20 +250,19 @@ def unusual(scoring: Scoring, slip: Slip, cap: int | None, names: Names) -> list
                         f"{who}: {value} {figure.label.en} is unusual (usually {low} to {high})",
                     )
                 )
-    warnings += _winner_doubts(scoring, slip, cap)
+    warnings += _winner_doubts(scoring, slip, cap, names)
     return warnings
 
 
-def _winner_doubts(scoring: Scoring, slip: Slip, cap: int | None) -> list[Text]:
-    if not scoring.winner_mark or any(line.won for line in slip.lines):
-        return []
-    most = max((line.figures.get("vp", 0) for line in slip.lines if not line.left), default=0)
-    if cap is not None and most >= cap:
-        return []
-    return [
-        Text(
-            "Niemand hat die Siegpunkte erreicht, und bei niemandem ist „beendete das Spiel“ "
-            "angekreuzt.",
-            "Nobody reached the winning points, and nobody is marked as having ended the game.",
-        )
-    ]
+def _winner_doubts(scoring: Scoring, slip: Slip, cap: int | None, names: Names) -> list[Text]:
+    """Asked before anything is stored: who won, and was the game played to its end?"""
+    called_so = {line.player: called(names, line.player) for line in slip.lines}
+    asked = who_won(scoring, slip.lines, cap, called_so)
+    short = cut_short(scoring, slip.lines, cap)
+    return [text for text in (asked, _with_rule(short, scoring.unfinished_rule)) if text]
+
+
+def _with_rule(text: Text | None, rule: str | None) -> Text | None:
+    if text is None or rule is None:
+        return text
+    return Text(f"{text.de} ({rule})", f"{text.en} ({rule})")

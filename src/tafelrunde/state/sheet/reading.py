@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 
 from tafelrunde.journal import events as e
@@ -14,6 +14,7 @@ from tafelrunde.state.sheet.knockout import read_knockout
 from tafelrunde.state.sheet.people import Leaving, Person, read_leaving, read_lots, read_people
 from tafelrunde.state.sheet.rounds import SheetRound, read_rounds
 from tafelrunde.state.sheet.seats import SeatReader
+from tafelrunde.state.winners import goal_of, winner_doubts
 
 KEYS = frozenset(
     {
@@ -58,6 +59,7 @@ def read_sheet(raw: object, shelf: Shelf) -> Sheet:
     reader = SeatReader(rulebook, rulebook.scoring[mode.scoring], people, check)
     allowed = int(options.get("rounds") or mode.rounds)
     rounds = read_rounds(sheet.get("rounds", []), mode, reader, leaving, allowed)
+    check.warnings.extend(_winners(rounds, rulebook, mode, options))
     complete = len(rounds) == allowed and all(round_.over for round_ in rounds)
     knockout = sheet.get("knockout", [])
     matches = read_knockout(knockout, mode, options, reader, rounds_complete=complete)
@@ -103,6 +105,19 @@ def _options(
         return defaults(rulebook)
     _out_of_place(chosen, rulebook, mode, check)
     return defaults(rulebook) | dict(chosen)
+
+
+def _winners(
+    rounds: list[SheetRound], rulebook: Rulebook, mode: Mode, options: dict[str, Setting]
+) -> Iterator[Fault]:
+    """Games that leave open who won, or that nobody won (CAT-202, CAT-301)."""
+    scoring = rulebook.scoring[mode.scoring]
+    for index, round_ in enumerate(rounds):
+        goal = goal_of(rulebook, options, round_.kind)
+        for table, slip in zip(round_.tables, round_.slips, strict=True):
+            if slip is not None:
+                place = f"rounds[{index}]: table {table.number}"
+                yield from winner_doubts(scoring, slip.lines, goal, place)
 
 
 def _out_of_place(

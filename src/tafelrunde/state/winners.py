@@ -1,0 +1,67 @@
+"""Who won a game that is won with so many points (CAT-608)? And was it played to its end?"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from tafelrunde.journal.events import Line
+from tafelrunde.rulebook.faults import Doubt, Text
+from tafelrunde.rulebook.model import Rulebook, Scoring, Setting
+
+
+def goal_of(rulebook: Rulebook, options: Mapping[str, Setting], kind: str | None) -> int | None:
+    """The victory points that win a round of this kind; none where a game has no such mark."""
+    if kind is None:
+        return None
+    played = rulebook.kind(kind)
+    chosen = options.get(played.cap_option) if played.cap_option else None
+    return chosen if isinstance(chosen, int) else played.cap
+
+
+def who_won(
+    scoring: Scoring, lines: Sequence[Line], goal: int | None, names: Mapping[str, str]
+) -> Text | None:
+    """The question to the table where several reached the goal and nobody is marked."""
+    if goal is None or not scoring.winner_mark or any(line.won for line in lines):
+        return None
+    reached = [line.player for line in lines if _points(line) >= goal]
+    if len(reached) < 2:
+        return None
+    listed = ", ".join(names.get(player, player) for player in reached)
+    return Text(
+        f"{goal} Siegpunkte oder mehr haben {listed}: Wer hat gewonnen? Bitte markieren",
+        f"{goal} victory points or more: {listed}. Who won? Please mark the winner",
+    )
+
+
+def cut_short(scoring: Scoring, lines: Sequence[Line], goal: int | None) -> Text | None:
+    """Nobody reached the goal, or the winner did not: then the game was hardly played out."""
+    if goal is None or not scoring.winner_mark:
+        return None
+    winners = [line for line in lines if line.won] or lines
+    best = max((_points(line) for line in winners), default=0)
+    if best >= goal:
+        return None
+    return Text(
+        f"höchstens {best} Siegpunkte, gewonnen wird mit {goal}: kein Spiel wird vorzeitig "
+        "abgebrochen",
+        f"at most {best} victory points, {goal} win: no game is cut short",
+    )
+
+
+def winner_doubts(
+    scoring: Scoring, lines: Sequence[Line], goal: int | None, place: str
+) -> list[Doubt]:
+    """What a sheet says about a game that is over and can no longer be asked."""
+    doubts = []
+    asked = who_won(scoring, lines, goal, {})
+    if asked is not None:
+        doubts.append(Doubt(place, asked, scoring.points_rule))
+    short = cut_short(scoring, lines, goal)
+    if short is not None:
+        doubts.append(Doubt(place, short, scoring.unfinished_rule))
+    return doubts
+
+
+def _points(line: Line) -> int:
+    return -1 if line.left else line.figures.get("vp", 0)
