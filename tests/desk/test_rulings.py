@@ -174,7 +174,7 @@ def test_the_award_needs_everything_decided() -> None:
     results = hall.results()
     for _ in range(3):
         hall.play_round(results)
-    with refused_for("stage", "7W-102"):
+    with refused_for("stage", "7W-207"):
         hall.does(c.AwardTournament())
     while hall.step.code != "award":
         hall.take_step(results)

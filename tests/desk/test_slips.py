@@ -189,11 +189,12 @@ def test_whoever_leaves_a_running_game_is_disqualified_with_nothing_and_last(
 ) -> None:
     hall = published(rulebook, mode)
     people = seats(hall)
-    base = hall.slip(hall.state.rounds[0].tables[1].seats, hall.results(2))
+    round_ = hall.state.rounds[0]
+    base = hall.slip(round_.tables[1].seats, hall.results(2), round_.kind)
     lines = tuple(
         Line(line.player, left=True)
         if line.player == people[0]
-        else Line(line.player, line.figures)
+        else Line(line.player, line.figures, won=line.won)
         for line in base.lines
     )
     with refused_for("player", "7W-607" if rulebook == "seven-wonders" else "CAT-106"):
