@@ -109,8 +109,8 @@ class Hall:
             lines = tuple(Line(seat.player) for seat in seats)
             return Slip(lines, results.friedrich() | {"sure": ["winners", "army", "cards"]})
         drawn = results.slip(len(seats), kind or "base")
-        lines = [_line(s.player, raw) for s, raw in zip(seats, drawn, strict=True)]
-        return Slip(tuple(self._with_winner(lines, kind)))
+        told = [_line(s.player, raw) for s, raw in zip(seats, drawn, strict=True)]
+        return Slip(tuple(self._with_winner(told, kind)))
 
     def _with_winner(self, lines: list[Line], kind: str | None) -> list[Line]:
         """Where several have the points that win, a slip says who won."""
