@@ -22,7 +22,7 @@ from tafelrunde.exports.excel.reader import read_workbook
 from tafelrunde.games.shelf import check_setup, open_rulebook
 from tafelrunde.journal.chain import chained
 from tafelrunde.journal.record import write_journal
-from tafelrunde.pages.files.round_form import read_round_form
+from tafelrunde.pages.files.round_form_reading import read_round_form
 from tafelrunde.pages.organiser.paste import read_list
 from tafelrunde.pages.verification import verdict_on
 from tafelrunde.rulebook.faults import Refusal

@@ -31,10 +31,10 @@ def upload(data: bytes, name: str = "file.xlsx") -> SimpleUploadedFile:
 
 
 def filled(data: bytes, points: dict[int, Any]) -> bytes:
-    """The form after somebody typed points into its rows."""
+    """The form after somebody typed points into its rows, which begin below two of headings."""
     book = load_workbook(io.BytesIO(data))
     sheet = book.worksheets[0]
-    headings = [cell.value for cell in sheet[1]]
+    headings = [cell.value for cell in sheet[2]]
     for row, value in points.items():
         sheet.cell(row, headings.index("Siegpunkte") + 1).value = value
     saved = io.BytesIO()
@@ -77,12 +77,12 @@ def test_results_are_filled_in_by_hand_and_read_back(organiser: Clerk) -> None:
     organiser.start(8)
     organiser.publish()
     form = got(organiser, "round-1.xlsx")
-    data = filled(form, {2: 10, 3: 7, 4: 6, 5: 4, 6: 10, 7: "acht", 8: 5})
+    data = filled(form, {3: 10, 4: 7, 5: 6, 6: 4, 7: 10, 8: "acht", 9: 5})
     answer = organiser.post("/files/results", file=upload(data), htmx=False)
     page = answer.content.decode()
     assert answer.status_code == 200
-    assert "Runden F7" in page
-    assert "Runden F9" in page
+    assert "Zeile 8, Tisch 2" in page
+    assert "Zeile 10, Tisch 2" in page
     assert organiser.state.rounds[0].tables[1].slip is None
     slips = answer.context["slips"]
     organiser.post("/files/results/enter", slips=slips, accept="1", key="twice")
@@ -98,7 +98,7 @@ def test_results_that_the_desk_refuses_are_told_before_they_are_sent(organiser: 
     organiser.start(8)
     organiser.publish()
     organiser.did("report-slip", accept="1", **organiser.slip(1))
-    data = filled(got(organiser, "round-1.xlsx"), {2: 9, 3: 8, 4: 7, 5: 6})
+    data = filled(got(organiser, "round-1.xlsx"), {3: 9, 4: 8, 5: 7, 6: 6})
     page = organiser.post("/files/results", file=upload(data), htmx=False).content.decode()
     assert "endgültig" in page
     assert "nichts Neues" in page

@@ -32,6 +32,7 @@ LOOKS_ESCAPED = re.compile(r"_(?=x[0-9A-Fa-f]{4}_)")
 
 HEAD = Font(bold=True, color="FFFFFF")
 GROUND = PatternFill("solid", fgColor="1F3A5F")
+LEAD_HEIGHT = 62
 WIDEST, NARROWEST, LOOKED_AT = 60, 6, 300
 WHEN = datetime(2000, 1, 1)  # noqa: DTZ001 (a workbook's own date says nothing about its content)
 
@@ -46,6 +47,8 @@ def write_workbook(grids: Sequence[Grid], title: str = "Tafelrunde") -> bytes:
     for grid in grids:
         sheet = book.create_sheet(_title(grid.title, taken))
         _set_out(sheet, grid)
+        if grid.lead:
+            sheet.append([_lead(sheet, grid.lead)])
         sheet.append([_heading(sheet, text) for text in grid.headings])
         for row in grid.rows:
             sheet.append([_cell(sheet, value) for value in row])
@@ -65,12 +68,17 @@ def _title(wanted: str, taken: set[str]) -> str:
 
 
 def _set_out(sheet: Any, grid: Grid) -> None:
-    sheet.freeze_panes = "A2"
+    top = 2 if grid.lead else 1  # the row of the headings
+    sheet.freeze_panes = f"A{top + 1}"
     for index, width in enumerate(_widths(grid), start=1):
         sheet.column_dimensions[get_column_letter(index)].width = width
+        sheet.column_dimensions[get_column_letter(index)].hidden = index - 1 in grid.hidden
+    last = get_column_letter(max(len(grid.headings), 1))
+    if grid.lead:
+        sheet.merged_cells.add(f"A1:{last}1")
+        sheet.row_dimensions[1].height = LEAD_HEIGHT
     if grid.rows and grid.headings:
-        last = get_column_letter(len(grid.headings))
-        sheet.auto_filter.ref = f"A1:{last}{len(grid.rows) + 1}"
+        sheet.auto_filter.ref = f"A{top}:{last}{len(grid.rows) + top}"
 
 
 def _widths(grid: Grid) -> Iterable[int]:
@@ -79,6 +87,12 @@ def _widths(grid: Grid) -> Iterable[int]:
             (len(str(row[index])) for row in grid.rows[:LOOKED_AT] if index < len(row)), default=0
         )
         yield max(NARROWEST, min(WIDEST, max(longest, len(heading)) + 2))
+
+
+def _lead(sheet: Any, text: str) -> Any:
+    cell = _as_text(sheet, _text(text))
+    cell.alignment = Alignment(vertical="top", wrap_text=True)
+    return cell
 
 
 def _heading(sheet: Any, text: str) -> Any:

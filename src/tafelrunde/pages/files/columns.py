@@ -60,6 +60,25 @@ TOURNAMENTS = _column("tournaments", "Turniere", "Tournaments")
 COUNTED = _column("counted", "gewertet", "Counted")
 
 
+EARLY_WORDS = {
+    "military": Text("militärisch", "military"),
+    "scientific": Text("wissenschaftlich", "scientific"),
+}
+
+
+def victory_word(mark: str | None, lang: str) -> str | None:
+    return EARLY_WORDS.get(mark, Text(mark, mark))[lang] if mark else None
+
+
+def victory_id(word: str) -> str:
+    """The mark that is called so, in either language; anything else as it stands."""
+    plain = word.strip().casefold()
+    for mark, text in EARLY_WORDS.items():
+        if plain in (mark, text.de.casefold(), text.en.casefold()):
+            return mark
+    return word
+
+
 def figure_columns(scoring: Scoring) -> tuple[Column, ...]:
     """What players write on the slip of this game."""
     return tuple(Column(figure.name, figure.label) for figure in scoring.figures)

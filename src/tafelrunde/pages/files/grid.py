@@ -24,6 +24,10 @@ class Grid(msgspec.Struct, frozen=True):
     title: str
     headings: tuple[str, ...]
     rows: tuple[tuple[Cell, ...], ...]
+    lead: str = ""
+    """A sentence above the headings."""
+    hidden: tuple[int, ...] = ()
+    """Columns that are there for the program and not shown."""
 
 
 def grid(title: Text, columns: Sequence[Column], rows: Iterable[Sequence[Cell]], lang: str) -> Grid:

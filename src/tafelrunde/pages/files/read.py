@@ -16,7 +16,9 @@ from tafelrunde.pages.files.grid import Column
 from tafelrunde.rulebook.faults import Fault, Text
 
 HEADINGS_WITHIN = 20
-WHOLE = re.compile(r"[-−]?\d{1,15}")
+WHOLE = re.compile(r"([-−–]?\d{1,15})(?:[.,]0+)?")
+DASHES = frozenset({"-", "−", "–", "—", "/"})
+"""What people write into a cell where there is nothing to write."""
 YES = frozenset({"ja", "j", "yes", "y", "x", "1", "true", "wahr", "✓"})
 NO = frozenset({"", "nein", "n", "no", "0", "false", "falsch", "-"})
 
@@ -51,7 +53,10 @@ def as_number(value: Value) -> object:
     """A whole number where it is one, also typed as a text; anything else as it stands."""
     if isinstance(value, str):
         text = value.strip()
-        return int(text.replace("−", "-")) if WHOLE.fullmatch(text) else (text or None)
+        whole = WHOLE.fullmatch(text)
+        if whole is not None:
+            return int(whole.group(1).replace("−", "-").replace("–", "-"))
+        return None if text in DASHES else text or None
     return value
 
 

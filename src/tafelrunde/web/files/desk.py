@@ -1,44 +1,36 @@
-"""Files of one tournament: Excel and CSV, results by the sheet, the journal, and who writes it."""
+"""Files of one tournament: Excel and CSV, the form of a round, the journal, and who writes it."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from typing import Any
 
-import msgspec
-from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.urls import reverse
-from django.utils.translation import ngettext
 from django.views.decorators.http import require_POST, require_safe
 
 from tafelrunde.desk import commands as c
-from tafelrunde.desk.decide import decide
-from tafelrunde.exports.csv_files import read_csv, write_csv
-from tafelrunde.exports.excel.reader import read_workbook
+from tafelrunde.exports.csv_files import write_csv
 from tafelrunde.exports.excel.writer import write_workbook
 from tafelrunde.games.shelf import check_setup, open_rulebook
 from tafelrunde.pages.files import tables
 from tafelrunde.pages.files.grid import Grid
 from tafelrunde.pages.files.news import short_hash
-from tafelrunde.pages.files.read import Page
 from tafelrunde.pages.files.report import report_grids
-from tafelrunde.pages.files.round_form import FilledForm, FilledTable, read_round_form, round_form
-from tafelrunde.pages.organiser.people import called, fault_with_names
+from tafelrunde.pages.files.round_form import round_form
+from tafelrunde.pages.organiser.people import fault_with_names
 from tafelrunde.pages.verification import verdict_on
-from tafelrunde.rulebook.faults import Fault, Refusal
+from tafelrunde.rulebook.faults import Refusal
 from tafelrunde.store.devices import own_device
 from tafelrunde.store.transfer import export_tournament
 from tafelrunde.web.access import who
 from tafelrunde.web.acting import key_of
-from tafelrunde.web.files import incoming
 from tafelrunde.web.organiser import house
 from tafelrunde.web.organiser.acting import conflicting, done, refused
 from tafelrunde.web.organiser.frame import DESK, Desk, language, open_desk, show
 
 EXCEL = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 CSV = "text/csv; charset=utf-8"
-LARGEST_FORM = 1_500_000
 
 Make = Callable[[Desk, str], Grid]
 
@@ -132,88 +124,6 @@ def people(request: HttpRequest, slug: str) -> HttpResponse:
     exported = export_tournament(house.ledger(), desk.hall.id, people=True)
     assert exported.people is not None
     return _file(exported.people, f"{slug}.people.json", "application/json")
-
-
-# ── Results filled in by hand ────────────────────────────────────────────────────────────────────
-
-
-@who(*DESK)
-@require_POST
-def look_at_results(request: HttpRequest, slug: str) -> HttpResponse:
-    """What the sheet says, table by table; nothing is stored yet."""
-    desk = open_desk(request, slug)
-    try:
-        data = incoming.uploaded(request.FILES.get("file"))
-        filled = read_round_form(_pages(data), desk.state, desk.rulebook)
-    except Refusal as refusal:
-        return refused(request, desk, refusal)
-    good, bad = _judged(desk, filled)
-    context = {
-        "filled": filled,
-        "good": good,
-        "faults": [*filled.faults, *bad],
-        "rows": [
-            (
-                table.table,
-                [(called(desk.names, line.player), line) for line in table.command.slip.lines],
-            )
-            for table in good
-        ],
-        "slips": msgspec.json.encode([table.command for table in good]).decode(),
-    }
-    return show(request, desk, "files", context, template="files/results.html")
-
-
-def _pages(data: bytes) -> tuple[Page, ...]:
-    """A workbook, or the same table as CSV."""
-    if data.startswith(b"PK"):
-        return read_workbook(data)
-    rows = tuple(tuple(cell or None for cell in row) for row in read_csv(data))
-    return (Page("CSV", rows),)
-
-
-def _judged(desk: Desk, filled: FilledForm) -> tuple[list[FilledTable], list[Fault]]:
-    """Asks the desk about each slip before anything is sent."""
-    good, bad = [], []
-    for table in filled.tables:
-        if table.known:
-            continue
-        try:
-            decide(desk.state, desk.rulebook, table.command, desk.actor, desk.now)
-        except Refusal as refusal:
-            named = [fault_with_names(fault, desk.names) for fault in refusal.faults]
-            bad += [Fault(f"{table.row} ({f.place})", f.text, f.rule) for f in named]
-        else:
-            good.append(table)
-    return good, bad
-
-
-@who(*DESK)
-@require_POST
-def enter_results(request: HttpRequest, slug: str) -> HttpResponse:
-    """The slips of the preview, each as if it had been typed; the desk decides about every one."""
-    desk = open_desk(request, slug)
-    raw = request.POST.get("slips", "")[:LARGEST_FORM]
-    key = key_of(request.POST)
-    try:
-        slips = msgspec.json.decode(raw, type=list[c.ReportSlip])
-        for slip in slips:
-            part = f"{key}-{slip.round}-{slip.table}"
-            answer = house.append(desk.hall.id, slip, desk.actor, part, None)
-            if request.POST.get("accept"):
-                edition = house.edition_of(answer, slip, desk.state)
-                accept = c.AcceptSlip(round=slip.round, table=slip.table, edition=edition)
-                house.append(desk.hall.id, accept, desk.actor, f"{part}-accept", None)
-    except (msgspec.DecodeError, UnicodeError):
-        nonsense = Refusal.single("slips", de="unlesbare Ergebnisse", en="unreadable results")
-        return refused(request, desk, nonsense)
-    except Refusal as refusal:
-        return refused(request, desk, refusal)
-    except house.Conflict as conflict:
-        return conflicting(request, desk, conflict)
-    text = ngettext("%(n)s result entered", "%(n)s results entered", len(slips))
-    messages.success(request, text % {"n": len(slips)})
-    return done(request, desk)
 
 
 # ── Does it hold, and who writes? ────────────────────────────────────────────────────────────────

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.urls import path
 
-from tafelrunde.web.files import arriving, desk, following
+from tafelrunde.web.files import arriving, desk, following, results
 
 T = "t/<slug:slug>"
 D = f"{T}/desk/files"
@@ -16,8 +16,8 @@ urlpatterns = [
     path(f"{T}/feed.atom", following.tournament_feed, name="tournament-feed"),
     path(f"{T}/embed", following.embedded, name="embed"),
     path(D, desk.files, name="desk-files"),
-    path(f"{D}/results", desk.look_at_results, name="desk-results"),
-    path(f"{D}/results/enter", desk.enter_results, name="desk-results-enter"),
+    path(f"{D}/results", results.look_at_results, name="desk-results"),
+    path(f"{D}/results/enter", results.enter_results, name="desk-results-enter"),
     path(f"{D}/verify", desk.verify, name="desk-verify"),
     path(f"{D}/hand-over", desk.hand_over, name="desk-hand-over"),
     path(f"{D}/journal.jsonl", desk.journal, name="desk-journal"),

@@ -1,0 +1,72 @@
+"""Whose line is it? By the name that people see, with the hidden id as the second witness."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import msgspec
+
+from tafelrunde.pages.files.read import Line
+from tafelrunde.pages.organiser.lists.doubles import folded
+from tafelrunde.pages.organiser.people import Names, called
+from tafelrunde.rulebook.faults import Text
+
+
+class Owner(msgspec.Struct, frozen=True):
+    """The player of a line, or why nobody is; and what there is to say about it."""
+
+    player: str | None = None
+    fault: Text = Text("", "")
+    doubt: Text | None = None
+
+
+def whose_line(line: Line, seats: Sequence[str], names: Names, elsewhere: Sequence[str]) -> Owner:
+    """Somebody at this table. `elsewhere` sit those who must not be meant."""
+    told, name = line.text("player"), line.text("name")
+    by_id = told if told in seats else None
+    by_name = _named(name, seats, names)
+    if by_id is not None:
+        return _with_an_id(by_id, by_name, name, names, elsewhere)
+    if by_name is not None:
+        return Owner(by_name, doubt=_moved(name) if told else None)
+    return Owner(fault=_nobody(name or told))
+
+
+def _named(name: str, players: Sequence[str], names: Names) -> str | None:
+    """The one who is called so; nobody where two are."""
+    wanted = folded(name)
+    found = [player for player in players if wanted and folded(called(names, player)) == wanted]
+    return found[0] if len(found) == 1 else None
+
+
+def _with_an_id(
+    by_id: str, by_name: str | None, name: str, names: Names, elsewhere: Sequence[str]
+) -> Owner:
+    owner = called(names, by_id)
+    if not name or folded(name) == folded(owner):
+        return Owner(by_id)
+    if by_name is not None:
+        return Owner(by_name, doubt=Text(
+            f"hier steht {name}, die verborgene Kennung gehört {owner}: es zählt der Name",
+            f"{name} stands here, the hidden id is {owner}'s: the name counts"))  # fmt: skip
+    if _named(name, elsewhere, names) is not None:
+        return Owner(fault=Text(
+            f"{name} sitzt an einem anderen Tisch; hier sitzt {owner}",
+            f"{name} sits at another table; {owner} sits here"))  # fmt: skip
+    return Owner(by_id, doubt=Text(
+        f"hier steht „{name[:40]}“, gezählt wird für {owner}",
+        f'"{name[:40]}" stands here, counted for {owner}'))  # fmt: skip
+
+
+def _moved(name: str) -> Text:
+    return Text(
+        f"die verborgene Kennung gehört nicht an diesen Tisch: es zählt der Name {name}",
+        f"the hidden id does not belong to this table: the name {name} counts",
+    )
+
+
+def _nobody(who: str) -> Text:
+    return Text(
+        f"„{who[:40]}“ sitzt nicht an diesem Tisch, oder zwei heißen hier so",
+        f'"{who[:40]}" does not sit at this table, or two here are called so',
+    )

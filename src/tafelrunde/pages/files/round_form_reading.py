@@ -1,0 +1,283 @@
+"""A round's form that comes back filled in: slips, and everything that has to be said first.
+
+A table nobody wrote anything for is left alone; one that is half filled in is told with its row.
+Whoever fills in a form sees names, so a result belongs to the name it stands beside: where lines
+were sorted away from their hidden ids, that is said, and the name counts. What is read becomes the
+same command that the desk gives for a typed slip.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+import msgspec
+
+from tafelrunde.desk import commands as c
+from tafelrunde.journal.events import Line as SlipLine
+from tafelrunde.journal.events import Slip
+from tafelrunde.pages.files import columns as col
+from tafelrunde.pages.files.read import Line, Page, as_text, headings_of, lines_of
+from tafelrunde.pages.files.round_form import countable, form_columns, published
+from tafelrunde.pages.files.round_form_people import whose_line
+from tafelrunde.pages.organiser.people import Names
+from tafelrunde.pages.organiser.slips import unusual
+from tafelrunde.rulebook.faults import Fault, Refusal, Text
+from tafelrunde.rulebook.model import Rulebook, Scoring
+from tafelrunde.standings.games import GameRules
+from tafelrunde.state.tournament import Round, Table, Tournament
+
+MARKED = re.compile(r"(\d{1,15})\s*(?:[sS]|[★*])")
+"""A winner as people note one on paper: "11S"."""
+SEAT = re.compile(r"seats\[(\d+)\](?:\.(\w+))?")
+
+
+NO_SUCH_TABLE = Text(
+    "diesen Tisch gibt es in dieser Runde nicht", "there is no such table in this round"
+)
+
+
+class FilledTable(msgspec.Struct, frozen=True):
+    """A table's slip as filled in."""
+
+    table: int
+    rows: dict[str, str]
+    """Where each player's line stands, "Zeile 21, Tisch 6"."""
+    command: c.ReportSlip
+    known: bool
+    """Whether exactly this result has been reported already."""
+    before: dict[str, SlipLine]
+    """What is stored for this table now."""
+    doubts: tuple[Text, ...] = ()
+
+    def place_of(self, place: str) -> str:
+        """A place inside the slip as whoever filled in the form sees it."""
+        found = SEAT.search(place)
+        players = [line.player for line in self.command.slip.lines]
+        if found is None or int(found.group(1)) >= len(players):
+            return next(iter(self.rows.values()))
+        return self.rows[players[int(found.group(1))]]
+
+
+class FilledForm(msgspec.Struct, frozen=True):
+    round: int
+    tables: tuple[FilledTable, ...]
+    empty: tuple[int, ...]
+    faults: tuple[Fault, ...]
+    doubts: tuple[Fault, ...] = ()
+    """What was noticed and is said before anything is stored."""
+
+
+def read_round_form(
+    pages: Sequence[Page],
+    state: Tournament,
+    rulebook: Rulebook,
+    names: Names | None = None,
+    lang: str = "de",
+) -> FilledForm:
+    """The slips that were filled in, and everything that is wrong, row by row."""
+    scoring = countable(state, rulebook)
+    forms = [page for page in pages if _is_form(page, scoring)]
+    number = _round_of(forms[:1], scoring)
+    round_ = published(state, number)
+    reader = _Reader(state, rulebook, round_, names or {}, lang)
+    several = len(forms) > 1
+    for page in forms:
+        reader.read(page, titled=several)
+    filled = tuple(reader.filled.values())
+    empty = tuple(table for table in round_.tables if table not in reader.filled)
+    return FilledForm(number, filled, empty, tuple(reader.faults), tuple(reader.doubts))
+
+
+def _is_form(page: Page, scoring: Scoring) -> bool:
+    _top, keys = headings_of(page.rows, form_columns(scoring))
+    return {"round", "table"} <= set(keys.values())
+
+
+def _round_of(forms: Sequence[Page], scoring: Scoring) -> int:
+    numbers = {
+        number
+        for page in forms
+        for line in lines_of(page, form_columns(scoring), [])
+        if (number := line.number("round")) is not None
+    }
+    if len(numbers) != 1:
+        raise Refusal.single(
+            forms[0].title if forms else "",
+            de="ein Blatt mit den Tischen einer Runde erwartet (Spalten Runde, Tisch, Name …)",
+            en="a sheet with the tables of one round expected (columns round, table, name …)",
+        )
+    return numbers.pop()
+
+
+@dataclass(frozen=True)
+class _Row:
+    """A line of the form, and how its place is called."""
+
+    line: Line
+    spot: str
+
+
+class _Reader:
+    def __init__(
+        self, state: Tournament, rulebook: Rulebook, round_: Round, names: Names, lang: str
+    ) -> None:
+        self.state, self.rulebook, self.round, self.names = state, rulebook, round_, names
+        self.lang = lang
+        self.scoring = countable(state, rulebook)
+        self.filled: dict[int, FilledTable] = {}
+        self.faults: list[Fault] = []
+        self.doubts: list[Fault] = []
+
+    def read(self, page: Page, *, titled: bool) -> None:
+        tables: dict[int, list[_Row]] = {}
+        scratch: list[Fault] = []
+        for line in lines_of(page, form_columns(self.scoring), scratch):
+            row = _Row(line, self._spot(line, titled=titled))
+            number, table = line.number("round"), line.number("table")
+            if number is not None and number != self.round.number:
+                self._doubt(row.spot, _of_another_round(number))
+            elif table is None or table not in self.round.tables:
+                self._fault(row.spot, NO_SUCH_TABLE)
+            else:
+                tables.setdefault(table, []).append(row)
+        for table, rows in tables.items():
+            if any(_written(row.line, self.scoring) for row in rows):
+                self._table(table, rows)
+
+    def _spot(self, line: Line, *, titled: bool) -> str:
+        table = as_text(line.cells.get("table")) or "?"
+        sheet = f"{line.page}, " if titled else ""
+        row = Text(f"Zeile {line.row}, Tisch {table}", f"row {line.row}, table {table}")
+        return f"{sheet}{row[self.lang]}"
+
+    def _fault(self, spot: str, text: Text) -> None:
+        self.faults.append(Fault(spot, text))
+
+    def _doubt(self, spot: str, text: Text) -> None:
+        self.doubts.append(Fault(spot, text))
+
+    # ── One table ────────────────────────────────────────────────────────────────────────────────
+
+    def _table(self, number: int, rows: Sequence[_Row]) -> None:
+        table = self.round.tables[number]
+        before = len(self.faults)
+        lines = self._lines(table, rows)
+        for seat in table.seats:
+            if seat.player not in lines and len(self.faults) == before:
+                self._fault(rows[0].spot, Text(
+                    f"für {self._called(seat.player)} fehlt die Zeile",
+                    f"the line of {self._called(seat.player)} is missing"))  # fmt: skip
+        if len(self.faults) > before:
+            return
+        slip = Slip(tuple(lines[seat.player][1] for seat in table.seats))
+        rows_of = {player: row.spot for player, (row, _line) in lines.items()}
+        self._keep(number, table, slip, rows_of)
+
+    def _keep(self, number: int, table: Table, slip: Slip, rows: Mapping[str, str]) -> None:
+        stored = {line.player: line for line in table.slip.lines} if table.slip else {}
+        rules = GameRules.of(self.rulebook, self.scoring, self.state.options, self.round.kind)
+        doubts = tuple(unusual(self.scoring, slip, rules.cap, self.names))
+        command = c.ReportSlip(round=self.round.number, table=number, slip=slip)
+        known = table.slip == slip
+        found = FilledTable(number, dict(rows), command, known, stored, doubts)
+        other = self.filled.get(number)
+        if other is None:
+            self.filled[number] = found
+        elif other.command != command:
+            first = next(iter(other.rows.values()))
+            text = Text(f"widerspricht {first}: an diesem Tisch stehen zwei Ergebnisse",
+                        f"contradicts {first}: there are two results for this table")  # fmt: skip
+            self._fault(next(iter(rows.values())), text)
+            del self.filled[number]
+
+    def _lines(self, table: Table, rows: Sequence[_Row]) -> dict[str, tuple[_Row, SlipLine]]:
+        early = self.scoring.early_win is not None and any(r.line.text("victory") for r in rows)
+        found: dict[str, tuple[_Row, SlipLine]] = {}
+        seats = [seat.player for seat in table.seats]
+        for row in rows:
+            owner = whose_line(row.line, seats, self.names, self._elsewhere(table))
+            if owner.doubt is not None:
+                self._doubt(row.spot, owner.doubt)
+            if owner.player is None:
+                self._fault(row.spot, owner.fault)
+                continue
+            line = self._line(row, owner.player, early=early)
+            if line is None:
+                continue
+            if owner.player not in found:
+                found[owner.player] = row, line
+            elif found[owner.player][1] != line:
+                first = found[owner.player][0].spot
+                self._fault(row.spot, Text(
+                    f"widerspricht {first}: zwei Ergebnisse für {self._called(owner.player)}",
+                    f"contradicts {first}: two results for {self._called(owner.player)}",
+                ))  # fmt: skip
+        return found
+
+    def _elsewhere(self, table: Table) -> list[str]:
+        here = {seat.player for seat in table.seats}
+        seats = (seat for each in self.round.tables.values() for seat in each.seats)
+        return [seat.player for seat in seats if seat.player not in here]
+
+    def _line(self, row: _Row, player: str, *, early: bool) -> SlipLine | None:
+        own: list[Fault] = []
+        line = Line(row.line.page, row.line.row, dict(row.line.cells), row.line.columns, own)
+        winner = self._noted_winner(line)
+        left = line.flag("left")
+        figures: dict[str, int] = {}
+        for figure in () if left or early else self.scoring.figures:
+            value = line.number(figure.name)
+            if value is not None:
+                figures[figure.name] = value
+            elif not own:
+                label = figure.label
+                line.fault(
+                    figure.name, Text(f"hier fehlen: {label.de}", f"{label.en} missing here")
+                )
+        won = self.scoring.winner_mark and (line.flag("won") or winner)
+        victory = self._victory(line)
+        for fault in own:
+            self._fault(row.spot, fault.text)
+        return None if own else SlipLine(player, figures, left, won, victory)
+
+    def _noted_winner(self, line: Line) -> bool:
+        """Takes "11S" apart, where the game has a winner to mark."""
+        if not self.scoring.winner_mark:
+            return False
+        cells = line.cells
+        assert isinstance(cells, dict)
+        for figure in self.scoring.figures:
+            noted = MARKED.fullmatch(as_text(cells.get(figure.name)))
+            if noted is not None:
+                cells[figure.name] = int(noted.group(1))
+                return True
+        return False
+
+    def _victory(self, line: Line) -> str | None:
+        if self.scoring.early_win is None:
+            return None
+        return col.victory_id(line.text("victory")) or None
+
+    def _called(self, player: str) -> str:
+        return self.names.get(player) or player
+
+
+def _of_another_round(number: int) -> Text:
+    return Text(
+        f"gehört zu Runde {number} und bleibt unbeachtet",
+        f"belongs to round {number} and is left alone",
+    )
+
+
+def _written(line: Line, scoring: Scoring) -> bool:
+    keys = [*(figure.name for figure in scoring.figures), "left", "won", "victory"]
+    return any(as_text(line.cells.get(key)) for key in keys)
+
+
+def changed_lines(filled: FilledTable) -> Iterator[tuple[str, SlipLine, SlipLine | None]]:
+    """Each line as it would be stored, beside what is stored now where that differs."""
+    for line in filled.command.slip.lines:
+        old = filled.before.get(line.player)
+        yield line.player, line, old if old != line else None

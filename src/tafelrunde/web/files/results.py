@@ -1,0 +1,139 @@
+"""Results filled in by hand: looked at first, with what is stored beside them, then entered."""
+
+from __future__ import annotations
+
+import msgspec
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.utils.translation import ngettext
+from django.views.decorators.http import require_POST
+
+from tafelrunde.desk import commands as c
+from tafelrunde.desk.decide import decide
+from tafelrunde.exports.csv_files import read_csv
+from tafelrunde.exports.excel.reader import read_workbook
+from tafelrunde.pages.files.read import Page
+from tafelrunde.pages.files.round_form_reading import (
+    FilledForm,
+    FilledTable,
+    changed_lines,
+    read_round_form,
+)
+from tafelrunde.pages.organiser.people import called, fault_with_names
+from tafelrunde.pages.organiser.slips import result_of
+from tafelrunde.rulebook.faults import Fault, Refusal
+from tafelrunde.web.access import who
+from tafelrunde.web.acting import key_of
+from tafelrunde.web.files import incoming
+from tafelrunde.web.organiser import house
+from tafelrunde.web.organiser.acting import conflicting, done, refused
+from tafelrunde.web.organiser.frame import DESK, Desk, language, open_desk, show
+
+LARGEST_FORM = 1_500_000
+
+
+@who(*DESK)
+@require_POST
+def look_at_results(request: HttpRequest, slug: str) -> HttpResponse:
+    """What the sheet says, table by table; nothing is stored yet."""
+    desk = open_desk(request, slug)
+    try:
+        data = incoming.uploaded(request.FILES.get("file"))
+        filled = read_round_form(_pages(data), desk.state, desk.rulebook, desk.names, language())
+    except Refusal as refusal:
+        return refused(request, desk, refusal)
+    good, bad = _judged(desk, filled)
+    unsigned = _unsigned(desk, filled)
+    context = {
+        "filled": filled,
+        "good": good,
+        "changes": sum(bool(table.before) for table in good),
+        "faults": [*filled.faults, *bad],
+        "unsigned": unsigned,
+        "rows": [(table, _lines(desk, table)) for table in good],
+        "slips": msgspec.json.encode([table.command for table in good]).decode(),
+        "signable": " ".join(str(number) for number in unsigned),
+    }
+    return show(request, desk, "files", context, template="files/results.html")
+
+
+def _lines(desk: Desk, table: FilledTable) -> list[tuple[str, str, str]]:
+    """Name, the new result, and the stored one where it was another."""
+    return [
+        (called(desk.names, player), result_of(line), result_of(old) if old is not None else "")
+        for player, line, old in changed_lines(table)
+    ]
+
+
+def _pages(data: bytes) -> tuple[Page, ...]:
+    """A workbook, or the same table as CSV."""
+    if data.startswith(b"PK"):
+        return read_workbook(data)
+    rows = tuple(tuple(cell or None for cell in row) for row in read_csv(data))
+    return (Page("CSV", rows),)
+
+
+def _judged(desk: Desk, filled: FilledForm) -> tuple[list[FilledTable], list[Fault]]:
+    """Asks the desk about each slip before anything is sent."""
+    good, bad = [], []
+    for table in filled.tables:
+        if table.known:
+            continue
+        try:
+            decide(desk.state, desk.rulebook, table.command, desk.actor, desk.now)
+        except Refusal as refusal:
+            named = [fault_with_names(fault, desk.names) for fault in refusal.faults]
+            bad += [Fault(table.place_of(f.place), f.text, f.rule) for f in named]
+        else:
+            good.append(table)
+    return good, bad
+
+
+def _unsigned(desk: Desk, filled: FilledForm) -> list[int]:
+    """Tables whose result is stored just so, and not final yet: a signed slip can make it so."""
+    tables = desk.state.rounds[filled.round - 1].tables
+    known = [table.table for table in filled.tables if table.known]
+    return [number for number in known if tables[number].state == "reported"]
+
+
+@who(*DESK)
+@require_POST
+def enter_results(request: HttpRequest, slug: str) -> HttpResponse:
+    """The slips of the preview, each as if it had been typed; the desk decides about every one."""
+    desk = open_desk(request, slug)
+    raw = request.POST.get("slips", "")[:LARGEST_FORM]
+    try:
+        slips = msgspec.json.decode(raw, type=list[c.ReportSlip])
+        signed = _enter(request, desk, slips)
+    except (msgspec.DecodeError, UnicodeError):
+        nonsense = Refusal.single("slips", de="unlesbare Ergebnisse", en="unreadable results")
+        return refused(request, desk, nonsense)
+    except Refusal as refusal:
+        return refused(request, desk, refusal)
+    except house.Conflict as conflict:
+        return conflicting(request, desk, conflict)
+    number = len(slips) + signed
+    text = ngettext("%(n)s result entered", "%(n)s results entered", number)
+    messages.success(request, text % {"n": number})
+    return done(request, desk)
+
+
+def _enter(request: HttpRequest, desk: Desk, slips: list[c.ReportSlip]) -> int:
+    """Stores the slips; the number of tables that were only marked as signed."""
+    key, form = key_of(request.POST), request.POST
+    for slip in slips:
+        part = f"{key}-{slip.round}-{slip.table}"
+        house.append(desk.hall.id, slip, desk.actor, part, None)
+        if form.get("accept"):
+            accept = c.AcceptSlip(round=slip.round, table=slip.table)
+            house.append(desk.hall.id, accept, desk.actor, f"{part}-accept", None)
+    round_ = form.get("round", "")
+    tables = [
+        word for word in form.get("signable", "").split() if word.isascii() and word.isdigit()
+    ]
+    if not form.get("accept") or not (round_.isascii() and round_.isdigit()):
+        return 0
+    for table in tables:
+        accept = c.AcceptSlip(round=int(round_), table=int(table))
+        house.append(desk.hall.id, accept, desk.actor, f"{key}-{round_}-{table}-sign", None)
+    return len(tables)
