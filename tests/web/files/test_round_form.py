@@ -20,7 +20,7 @@ def changed(data: bytes, change: Callable[[Worksheet, dict[str, int]], None]) ->
     """The form after somebody did something to its sheet, columns by their headings."""
     book = load_workbook(io.BytesIO(data))
     sheet = book.worksheets[0]
-    change(sheet, {str(cell.value): cell.column for cell in sheet[2]})
+    change(sheet, {str(cell.value): number for number, cell in enumerate(sheet[2], start=1)})
     saved = io.BytesIO()
     book.save(saved)
     return saved.getvalue()
@@ -149,17 +149,21 @@ def test_what_the_desk_refuses_is_told_where_it_stands(organiser: Clerk) -> None
     assert "seats" not in text
 
 
+def state_of(organiser: Clerk, table: int) -> str:
+    return str(organiser.state.rounds[0].tables[table].state)
+
+
 def test_a_second_upload_marks_tables_as_signed(organiser: Clerk) -> None:
     form, _players = ready(organiser)
     organiser.post("/files/results/enter", slips=looked_at(organiser, form).context["slips"])
-    assert organiser.state.rounds[0].tables[1].state == "reported"
+    assert state_of(organiser, 1) == "reported"
     context = looked_at(organiser, form).context
     assert context["unsigned"] == [1]
     organiser.post(
         "/files/results/enter", slips=context["slips"], signable=context["signable"], round="1",
         accept="1",
     )  # fmt: skip
-    assert organiser.state.rounds[0].tables[1].state == "final"
+    assert state_of(organiser, 1) == "final"
 
 
 def test_a_line_of_somebody_at_another_table_is_refused(organiser: Clerk) -> None:
