@@ -127,6 +127,8 @@ ADDRESSES: dict[str, Address] = {
     "desk-paper": Address(DESK),
     "desk-paper-slip": Address(DESK),
     "desk-paper-pdf": Address(DESK),
+    "desk-logo": Address(ORGANISER, "POST"),
+    "desk-logo-png": Address(DESK),
     "slip-by-code": Address(ANYONE),
     # Files out of the house and into it
     "desk-files": Address(DESK),

@@ -27,6 +27,7 @@ EXAMPLES = {
     ),
     "print": (
         "print slips sheet.json --round 2 --out slips.pdf",
+        "print certificates sheet.json --first 3 --out certificates.pdf",
         "print standings cup.jsonl --people cup.jsonl.people.json --out standings.pdf",
     ),
     "journal": ("journal sheet.json --out cup.jsonl",),
@@ -146,8 +147,11 @@ GERMAN = {
     "a tournament sheet (JSON) or a journal file": "ein Turnierbogen (JSON) oder ein Journal",
     "which round (default: the last)": "welche Runde (Vorgabe: die letzte)",
     "names for a journal: its people file": "Namen zu einem Journal: seine Personendatei",
-    "where QR codes lead; the code comes behind it": "wohin QR-Codes führen; der Code kommt "
-    "dahinter",
+    "where QR codes lead; the code comes behind it (without it there are none)": (
+        "wohin QR-Codes führen; dahinter kommt der Code (ohne sie gibt es keine)"
+    ),
+    "certificates only down to this place": "Urkunden nur bis zu diesem Platz",
+    "a picture for certificates: PNG, JPEG or SVG": "ein Bild für Urkunden: PNG, JPEG oder SVG",
     "time to write on the records, such as 2026-11-15T09:30:00Z": "Zeit, die auf die Einträge "
     "kommt, etwa 2026-11-15T09:30:00Z",
     "a journal file": "ein Journal",

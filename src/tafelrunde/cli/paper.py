@@ -15,6 +15,7 @@ from tafelrunde.cli.files import named, read_bytes, write_whole
 from tafelrunde.cli.journal import UNDATED, open_journal
 from tafelrunde.cli.opening import open_sheet
 from tafelrunde.cli.people import people_argument, people_for
+from tafelrunde.exports.pdf.logo import clean_logo
 from tafelrunde.exports.pdf.press import press
 from tafelrunde.games.shelf import open_rulebook
 from tafelrunde.journal.chain import chained
@@ -41,7 +42,16 @@ def print_arguments(parser: argparse.ArgumentParser) -> None:
         help="by whose clock times are printed (default: as the house does, Europe/Berlin)",
     )
     parser.add_argument(
-        "--address", default="", metavar="URL", help="where QR codes lead; the code comes behind it"
+        "--address",
+        default="",
+        metavar="URL",
+        help="where QR codes lead; the code comes behind it (without it there are none)",
+    )
+    parser.add_argument(
+        "--first", type=int, metavar="N", help="certificates only down to this place"
+    )
+    parser.add_argument(
+        "--logo", metavar="FILE", help="a picture for certificates: PNG, JPEG or SVG"
     )
 
 
@@ -50,6 +60,12 @@ def print(arguments: argparse.Namespace) -> int:
     if not arguments.out and not arguments.json:
         raise Refusal.single(
             "--out", de="wohin? --out DATEI.pdf angeben", en="where to? say --out FILE.pdf"
+        )
+    if arguments.first is not None and arguments.first < 1:
+        raise Refusal.single(
+            "--first",
+            de=f"ein Platz ab 1 erwartet, gefunden {arguments.first}",
+            en=f"a place from 1 on expected, found {arguments.first}",
         )
     source = _source(arguments)
     try:
@@ -89,7 +105,16 @@ def _source(arguments: argparse.Namespace) -> Source:
         slip_address=arguments.address,
         reveal=True,
         zone=_zone(arguments.time_zone),
+        first=arguments.first,
+        logo=_logo(arguments.logo),
     )
+
+
+def _logo(path: str | None) -> bytes:
+    try:
+        return clean_logo(read_bytes(path)) if path else b""
+    except Refusal as refusal:
+        raise named(refusal, str(path)) from None
 
 
 def _zone(asked: str | None) -> tzinfo:

@@ -212,6 +212,19 @@ class Crew(models.Model):
         return f"{self.hall_id} {self.account_id} {self.role}"
 
 
+class Logo(models.Model):
+    """The organiser's own picture for certificates: a PNG of ours, painted from an upload."""
+
+    hall = models.OneToOneField(
+        Hall, on_delete=models.CASCADE, primary_key=True, related_name="logo"
+    )
+    png = models.BinaryField()
+    at = models.DateTimeField(auto_now=True)
+
+    def __str__(self) -> str:
+        return f"logo of {self.hall_id}"
+
+
 class Device(models.Model):
     """This house as other houses know it: an opaque id, and what people here call it."""
 

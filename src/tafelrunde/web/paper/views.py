@@ -18,11 +18,13 @@ from tafelrunde.pages.paper.source import Source
 from tafelrunde.rulebook.faults import Fault, Refusal, Text
 from tafelrunde.state.sheet.knockout import foreseen_matches
 from tafelrunde.state.tournament import Tournament
+from tafelrunde.store.models import Logo
 from tafelrunde.web.access import may_look, roles_of, who
 from tafelrunde.web.join.addresses import from_phones
 from tafelrunde.web.organiser import house
 from tafelrunde.web.organiser.frame import DESK, Desk, language, open_desk, show
 from tafelrunde.web.paper.authors import authors_of
+from tafelrunde.web.paper.logo import logo_of
 
 LANGUAGES = ("de", "en")
 GROUPS = (
@@ -34,8 +36,24 @@ GROUPS = (
 REFUSED = 422
 
 
+MOST_CERTIFICATES = 999
+
+
+def _with_codes(request: HttpRequest) -> bool:
+    """QR codes lead nowhere where there is no network; then they are left out."""
+    return request.GET.get("qr") != "0"
+
+
+def _first(request: HttpRequest) -> int | None:
+    """Certificates for the first so many; None for all."""
+    text = request.GET.get("first", "").strip()
+    known = text.isascii() and text.isdigit() and 0 < int(text[:4]) <= MOST_CERTIFICATES
+    return int(text[:4]) if known else None
+
+
 def _source(request: HttpRequest, desk: Desk, lang: str) -> Source:
     records = house.records(desk.hall.id)
+    address = from_phones(request, reverse("tournament", args=[desk.slug])) + "/slip/"
     return Source(
         state=desk.state,
         rulebook=desk.rulebook,
@@ -44,7 +62,9 @@ def _source(request: HttpRequest, desk: Desk, lang: str) -> Source:
         records=records,
         authors=authors_of(desk.hall.id, desk.names, records),
         clubs={player: person.club for player, person in desk.people.items()},
-        slip_address=from_phones(request, reverse("tournament", args=[desk.slug])) + "/slip/",
+        slip_address=address if _with_codes(request) else "",
+        first=_first(request),
+        logo=logo_of(desk.hall.id),
         zone=timezone.get_current_timezone(),
     )
 
@@ -88,6 +108,8 @@ def _listed(
         "closed": closed_rounds(desk.state),
         "print_lang": lang,
         "languages": LANGUAGES,
+        "with_codes": _with_codes(request),
+        "has_logo": Logo.objects.filter(hall_id=desk.hall.id).exists(),
         "code_fault": fault,
         "typed": typed,
     }
