@@ -11,6 +11,7 @@ from tests.oracle.friedrich import ROLES
 from tests.oracle.standings import (
     BRACKETS,
     Row,
+    duellists,
     knockout_size,
     leaders,
     match_outcome,
@@ -70,9 +71,9 @@ def _seats(players: list[str], results: Results) -> list[dict[str, Any]]:
 
 
 def _dominion_duel(sheet: Sheet, results: Results) -> None:
-    level = leaders(sheet, standings(sheet))
-    if 2 <= len(level) <= 4:
-        match = {"match": "final", "games": [{"seats": _seats(level, results)}]}
+    there = duellists(sheet, standings(sheet))
+    if 2 <= len(there) <= 4:
+        match = {"match": "final", "games": [{"seats": _seats(there, results)}]}
         sheet["knockout"].append({"stage": "final", "matches": [match]})
 
 

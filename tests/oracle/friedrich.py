@@ -116,11 +116,13 @@ def variance(game: Game, opponents: list[Fraction], options: Sheet) -> Fraction:
     return squares / (len(opponents) - spread)
 
 
-def card_coefficient(game: Game) -> Fraction:
+def card_coefficient(game: Game) -> Fraction | None:
+    """Cards of Prussia and Hanover by those of all others; None as soon as one count is missing."""
     cards = game.get("cards") or {}
-    own = cards.get("prussia", 0) + cards.get("hanover", 0)
-    against = sum(cards.get(nation, 0) for nation in ATTACKERS)
-    return Fraction(own, against) if against else NONE
+    if any(cards.get(nation) is None for nation in ("prussia", "hanover", *ATTACKERS)):
+        return None
+    against = sum(cards[nation] for nation in ATTACKERS)
+    return Fraction(cards["prussia"] + cards["hanover"], against) if against else None
 
 
 def results(sheet: Sheet, table: Sheet) -> list[Result]:
@@ -166,9 +168,10 @@ def _marks(
     plain: dict[str, Fraction],
     total: dict[str, Fraction],
     options: Sheet,
-) -> dict[str, Fraction]:
+) -> dict[str, Fraction | None]:
+    """Only the game as Friedrich has a deviation, a coefficient and points as Friedrich."""
     player, role = seat["player"], seat["role"]
-    marks = {"points": total[player]}
+    marks: dict[str, Fraction | None] = {"points": total[player]}
     marks["second_nations"] = NONE if has_left(seat) else second_nation(game, role, options)
     if role == "friedrich":
         opponents = [points for other, points in plain.items() if other != player]

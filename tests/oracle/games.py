@@ -15,8 +15,29 @@ def table_results(sheet: Sheet, round_: Sheet, table: Sheet) -> list[Result]:
     return tables.results(sheet, round_.get("game") or "base", table["seats"])
 
 
+def still_played(table: Sheet) -> bool:
+    """An open table is seated and has no result yet."""
+    return table.get("open") is True
+
+
+def finished_tables(round_: Sheet) -> list[Sheet]:
+    return [table for table in round_["tables"] if not still_played(table)]
+
+
+def finished_rounds(sheet: Sheet, after_round: int | None = None) -> int:
+    """How many rounds are over: one with an open table is not."""
+    return sum(
+        1
+        for round_ in sheet["rounds"][:after_round]
+        if not any(still_played(table) for table in round_["tables"])
+    )
+
+
 def score(sheet: Sheet, after_round: int | None = None) -> dict[str, Any]:
-    """The shape of the `score` command, with fractions in place of printed numbers."""
+    """The shape of the `score` command, with fractions in place of printed numbers.
+
+    Tables still being played are left out.
+    """
     return {
         "rounds": [
             {
@@ -25,7 +46,7 @@ def score(sheet: Sheet, after_round: int | None = None) -> dict[str, Any]:
                         "number": table.get("number"),
                         "seats": [_shown(one) for one in table_results(sheet, round_, table)],
                     }
-                    for table in round_["tables"]
+                    for table in finished_tables(round_)
                 ]
             }
             for round_ in sheet["rounds"][:after_round]

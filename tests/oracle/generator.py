@@ -48,7 +48,7 @@ def random_sheet(seed: int, rulebook: str, mode: str, *, players: int | None = N
         "sheet": 1,
         "rulebook": rulebook,
         "mode": mode,
-        "options": _options(rng, CHOICES.get((rulebook, mode), {})),
+        "options": random_options(rng, CHOICES.get((rulebook, mode), {})),
         "players": [{"id": f"p{index}", "name": f"Gast {index}"} for index in range(1, number + 1)],
         "rounds": [],
         "withdrawals": [],
@@ -77,13 +77,20 @@ def _number(rng: Random, rulebook: str, mode: str) -> int:
     return rng.randint(6, 21)
 
 
-def _options(rng: Random, choices: dict[str, tuple[Any, ...]]) -> dict[str, Any]:
+def random_options(rng: Random, choices: dict[str, tuple[Any, ...]]) -> dict[str, Any]:
     return {name: rng.choice(values) for name, values in choices.items() if rng.random() < 0.5}
 
 
 def random_season(seed: int, rulebook: str) -> Sheet:
     """A season file in which players are often level and the last invitation is never a toss-up."""
-    rng = Random(f"{rulebook} season {seed}")
+    season = loose_season(Random(f"{rulebook} season {seed}"), rulebook)
+    _settle_qualifiers(season)
+    _settle_last_place(season)
+    return season
+
+
+def loose_season(rng: Random, rulebook: str) -> Sheet:
+    """The same before it is made sure that no invitation needs a lot."""
     pool = [f"p{index}" for index in range(1, rng.choice((32, 40, 60)) + 1)]
     options: dict[str, tuple[Any, ...]] = {
         "tied_places": ("better", "mean"),
@@ -94,14 +101,13 @@ def random_season(seed: int, rulebook: str) -> Sheet:
     season: Sheet = {
         "season": 1,
         "rulebook": rulebook,
-        "options": _options(rng, options),
+        "options": random_options(rng, options),
         "tournaments": _tournaments(rng, rulebook, pool),
     }
     if rulebook != "catan":
         season["champion"] = rng.choice([*pool, "p99"])
     if rulebook == "seven-wonders":
         season["runner_up"] = rng.choice([one for one in pool if one != season["champion"]])
-    _settle_last_place(season)
     return season
 
 
@@ -157,15 +163,31 @@ def _mirrored(rng: Random, tournament: Sheet) -> Sheet:
     return found
 
 
+def _settle_qualifiers(season: Sheet) -> None:
+    """Parts those who share a direct or regional place that not all of them can have."""
+    while True:
+        open_ = ranking_list.contests_before_list(season)
+        if not open_:
+            return
+        for tournament in season["tournaments"]:
+            tournament["ranking"] = _parted(tournament["ranking"], open_[0].players)
+
+
+def _parted(ranking: list[list[str]], players: tuple[str, ...]) -> list[list[str]]:
+    found: list[list[str]] = []
+    for group in ranking:
+        found += [[one] for one in group] if set(group) == set(players) else [group]
+    return found
+
+
 def _settle_last_place(season: Sheet) -> None:
-    """Raises the number of invitations until nobody is left out by nothing but the file's order."""
+    """Raises the number of invitations until nobody is left out by nothing but a lot."""
     while True:
         outcome = ranking_list.evaluate({**season, "options": _without_show_equal(season)})
-        rank = {row.player: row.rank for row in outcome.ranking}
-        taken = [player for player, because in outcome.invitations if because == "ranking"]
-        if not taken or not outcome.reserves or rank[taken[-1]] != rank[outcome.reserves[0]]:
+        if not outcome.undecided:
             return
-        season["options"]["final_places"] = len(outcome.invitations) + 1
+        drawing = len(outcome.undecided[0].players)
+        season["options"]["final_places"] = len(outcome.invitations) + drawing
 
 
 def _without_show_equal(season: Sheet) -> Sheet:

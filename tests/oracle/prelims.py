@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 
 from tests.oracle.exact import NONE, Sheet
-from tests.oracle.games import table_results
+from tests.oracle.games import finished_tables, table_results
 from tests.oracle.tables import has_left
 
 PLACE_CODES = ("firsts", "seconds", "thirds")
@@ -31,13 +32,17 @@ CODES: dict[tuple[str, str], tuple[str, ...]] = {
 }
 SMALLER_AHEAD = ("stdev", "card_coefficient", "lot")
 
-Marks = dict[str, Fraction]
+# From the one game as Friedrich: who never led him, or at whose table the figure was not written
+# down, has nothing here, and nothing is behind every number.
+ONE_GAME_ONLY = ("stdev", "card_coefficient", "friedrich_points")
+
+Marks = Mapping[str, Fraction | None]
 Criteria = tuple[tuple[str, Fraction | None], ...]
 
 
 @dataclass(frozen=True)
 class Row:
-    """One line of the standings; `lot` is None for a player no lot was drawn for."""
+    """One line of the standings; a criterion is None where no lot was drawn or a figure misses."""
 
     rank: int | None
     player: str
@@ -60,12 +65,18 @@ def status(sheet: Sheet, player: str, after_round: int | None = None) -> str:
 
 
 def _left_a_game(sheet: Sheet, player: str, after_round: int | None) -> bool:
+    games = [one for played in sheet["rounds"][:after_round] for one in finished_tables(played)]
+    if after_round is None:
+        stages = sheet.get("knockout") or []
+        games += [one for stage in stages for match in stage["matches"] for one in match["games"]]
     return any(
-        seat["player"] == player and has_left(seat)
-        for round_ in sheet["rounds"][:after_round]
-        for table in round_["tables"]
-        for seat in table["seats"]
+        seat["player"] == player and has_left(seat) for game in games for seat in game["seats"]
     )
+
+
+def entrants(sheet: Sheet) -> list[str]:
+    """Everyone who plays for a place; the stand-in plays and has none."""
+    return [player["id"] for player in sheet["players"] if player.get("standin") is not True]
 
 
 def lot(sheet: Sheet, player: str) -> Fraction | None:
@@ -78,7 +89,7 @@ def gathered(sheet: Sheet, after_round: int | None = None) -> dict[str, list[Mar
     """What each player's games add to the criteria, game by game."""
     found: dict[str, list[Marks]] = {player["id"]: [] for player in sheet["players"]}
     for round_ in sheet["rounds"][:after_round]:
-        for table in round_["tables"]:
+        for table in finished_tables(round_):
             for result in table_results(sheet, round_, table):
                 found[result.player].append(result.marks)
     return found
@@ -90,11 +101,21 @@ def criteria(sheet: Sheet, player: str, state: str, games: list[Marks]) -> Crite
     if sheet["rulebook"] == "dominion" and state == "disqualified":
         games = []
     return tuple(
-        (code, lot(sheet, player))
-        if code == "lot"
-        else (code, sum((marks.get(code, NONE) for marks in games), NONE))
-        for code in codes
+        (code, lot(sheet, player) if code == "lot" else _added_up(code, games)) for code in codes
     )
+
+
+def _added_up(code: str, games: list[Marks]) -> Fraction | None:
+    """The sum over the games; one missing figure leaves no sum, nor does a game never played."""
+    figures = [marks[code] for marks in games if code in marks]
+    if code in ONE_GAME_ONLY and not figures:
+        return None
+    total = NONE
+    for figure in figures:
+        if figure is None:
+            return None
+        total += figure
+    return total
 
 
 def decider(one: Criteria, other: Criteria) -> str | None:
@@ -106,7 +127,7 @@ def decider(one: Criteria, other: Criteria) -> str | None:
 
 
 def beats(one: Criteria, other: Criteria) -> bool:
-    """Whether the first difference speaks for the first; a drawn lot is ahead of none."""
+    """Whether the first difference speaks for the first; any figure is ahead of none."""
     for (code, mine), (_, yours) in zip(one, other, strict=True):
         if mine == yours:
             continue
@@ -118,7 +139,7 @@ def beats(one: Criteria, other: Criteria) -> bool:
 
 def standings(sheet: Sheet, after_round: int | None = None) -> list[Row]:
     """Ranked players first, best first, equals in the sheet's order; then the disqualified."""
-    players = [player["id"] for player in sheet["players"]]
+    players = entrants(sheet)
     games = gathered(sheet, after_round)
     state = {player: status(sheet, player, after_round) for player in players}
     held = {player: criteria(sheet, player, state[player], games[player]) for player in players}

@@ -13,8 +13,13 @@ AT_LEAST_FROM_LIST = {"seven-wonders": 5, "carcassonne": 24, "catan": 0}
 WEIGHTS = (Fraction(1), Fraction(1, 2), Fraction(1, 3))
 DIRECT_FROM = 16
 
+QUALIFIERS = {"seven-wonders": "7W-302", "carcassonne": "CAR-601"}
+LIST_RULE = {"seven-wonders": "7W-301", "carcassonne": "CAR-601", "catan": "CAT-503"}
+
 Tournament = Sheet
-Measure = tuple[str, Fraction]
+Measure = tuple[str, Fraction | None]
+# Equal players and the number of places they compete for.
+Contest = tuple[tuple[str, ...], int]
 
 
 @dataclass(frozen=True)
@@ -37,24 +42,43 @@ class Ranked:
 
 
 @dataclass(frozen=True)
+class Undecided:
+    """Players equal in everything who compete for fewer places than they are."""
+
+    players: tuple[str, ...]
+    places: int
+    rule: str
+
+
+@dataclass(frozen=True)
 class Season:
+    """`reserves` in the order of the list, equal players in that of the lots, then of their ids."""
+
     ranking: tuple[Ranked, ...]
     invitations: tuple[tuple[str, str], ...]
     reserves: tuple[str, ...]
+    undecided: tuple[Undecided, ...] = ()
 
 
 def ranked_players(tournament: Tournament) -> list[str]:
     return [player for group in tournament["ranking"] for player in group]
 
 
-def number_of_players(tournament: Tournament) -> int:
-    return len(ranked_players(tournament)) + len(tournament.get("unranked", []))
+def chosen(season: Sheet, option: str, default: str) -> str:
+    return str(season.get("options", {}).get(option, default))
 
 
-def counts_for_list(rulebook: str, tournament: Tournament) -> bool:
-    if rulebook == "catan":
+def number_of_players(season: Sheet, tournament: Tournament) -> int:
+    """Everyone who took part; the stand-in only where the association counts him."""
+    found = len(ranked_players(tournament)) + len(tournament.get("unranked", []))
+    counts = season.get("options", {}).get("standin_counts") is True
+    return found + (int(tournament.get("standins", 0)) if counts else 0)
+
+
+def counts_for_list(season: Sheet, tournament: Tournament) -> bool:
+    if season["rulebook"] == "catan":
         return len(ranked_players(tournament)) >= 16
-    return number_of_players(tournament) >= 10
+    return number_of_players(season, tournament) >= 10
 
 
 def place_of(tournament: Tournament, player: str) -> int | None:
@@ -95,44 +119,78 @@ def points_in(season: Sheet, tournament: Tournament, player: str) -> Fraction:
     """What a ranked player's place is worth, whoever he is."""
     place = place_of(tournament, player)
     assert place is not None
-    players = number_of_players(tournament)
+    players = number_of_players(season, tournament)
     equals = next(len(group) for group in tournament["ranking"] if player in group)
-    if season.get("options", {}).get("tied_places", "better") == "better":
+    if chosen(season, "tied_places", "better") == "better":
         return place_points(season["rulebook"], players, place)
     filled = range(place, place + equals)
     return mean([place_points(season["rulebook"], players, one) for one in filled])
 
 
-def direct_winners(rulebook: str, tournament: Tournament) -> list[str]:
-    if not tournament.get("direct") or not tournament["ranking"]:
-        return []
-    if rulebook == "seven-wonders" and number_of_players(tournament) < DIRECT_FROM:
-        return []
-    return list(tournament["ranking"][0])
+def direct_places(season: Sheet, tournament: Tournament) -> int:
+    """How many the tournament was announced to qualify; too small a field qualifies nobody."""
+    wonders = season["rulebook"] == "seven-wonders"
+    if wonders and number_of_players(season, tournament) < DIRECT_FROM:
+        return 0
+    return 0 if season["rulebook"] == "catan" else int(tournament.get("direct") or 0)
 
 
-def regional_best(rulebook: str, tournament: Tournament) -> list[str]:
-    if rulebook != "seven-wonders" or not tournament.get("regional"):
-        return []
-    return [player for player in ranked_players(tournament) if _place(tournament, player) <= 2]
+def regional_places(season: Sheet, tournament: Tournament) -> int:
+    return 2 if season["rulebook"] == "seven-wonders" and tournament.get("regional") else 0
 
 
-def _place(tournament: Tournament, player: str) -> int:
-    place = place_of(tournament, player)
-    assert place is not None
-    return place
+def best_of(season: Sheet, tournament: Tournament, places: int) -> tuple[list[str], Contest | None]:
+    """Who certainly has one of the places, and who would have to draw lots for the rest."""
+    found: list[str] = []
+    for group in tournament["ranking"]:
+        left = places - len(found)
+        if len(group) <= left:
+            found += group
+            continue
+        drawn = drawn_order(season, group)
+        if left and drawn is None:
+            return found, (tuple(sorted(group)), left)
+        return found + (drawn or [])[:left], None
+    return found, None
+
+
+def drawn_order(season: Sheet, players: list[str]) -> list[str] | None:
+    """Equal players in the order of the drawn lots; None until the lots name them all."""
+    lots = season.get("lots") or []
+    return sorted(players, key=lots.index) if all(one in lots for one in players) else None
+
+
+def direct_winners(season: Sheet, tournament: Tournament) -> list[str]:
+    return best_of(season, tournament, direct_places(season, tournament))[0]
+
+
+def regional_best(season: Sheet, tournament: Tournament) -> list[str]:
+    return best_of(season, tournament, regional_places(season, tournament))[0]
+
+
+def contests_before_list(season: Sheet) -> list[Undecided]:
+    """Places of special tournaments for which more players are equal than there are places."""
+    found = []
+    for places, rule in (
+        (direct_places, QUALIFIERS),
+        (regional_places, {"seven-wonders": "7W-302"}),
+    ):
+        for tournament in season["tournaments"]:
+            _, contest = best_of(season, tournament, places(season, tournament))
+            if contest:
+                found.append(Undecided(*contest, rule[season["rulebook"]]))
+    return found
 
 
 def by_date(season: Sheet) -> list[Tournament]:
-    """Python's sort keeps the file's order on the same date."""
-    return sorted(season["tournaments"], key=lambda one: str(one.get("date", "")))
+    """On one day the name of the tournament orders, never its line in the file."""
+    return sorted(season["tournaments"], key=lambda one: (str(one.get("date", "")), one["id"]))
 
 
 def forfeits(season: Sheet, player: str) -> bool:
     """7 Wonders: who qualified directly gets no ranking points, before or after."""
-    rulebook = season["rulebook"]
-    return rulebook == "seven-wonders" and any(
-        player in direct_winners(rulebook, one) or player in regional_best(rulebook, one)
+    return season["rulebook"] == "seven-wonders" and any(
+        player in direct_winners(season, one) or player in regional_best(season, one)
         for one in season["tournaments"]
     )
 
@@ -141,7 +199,7 @@ def counted_results(season: Sheet, player: str) -> tuple[Counted, ...]:
     results = []
     for tournament in by_date(season):
         place = place_of(tournament, player)
-        if place is None or not counts_for_list(season["rulebook"], tournament):
+        if place is None or not counts_for_list(season, tournament):
             continue
         worth = NONE if forfeits(season, player) else points_in(season, tournament, player)
         results.append(Counted(tournament["id"], place, worth, Fraction(1)))
@@ -151,44 +209,49 @@ def counted_results(season: Sheet, player: str) -> tuple[Counted, ...]:
     return tuple(replace(one, weight=WEIGHTS[index]) for index, one in enumerate(best))
 
 
-def season_points(season: Sheet, player: str) -> Fraction:
-    total = sum((one.points * one.weight for one in counted_results(season, player)), NONE)
+def season_points(season: Sheet, counted: tuple[Counted, ...]) -> Fraction:
+    total = sum((one.points * one.weight for one in counted), NONE)
     return half_up(total, 2) if season["rulebook"] == "carcassonne" else total
 
 
 def tournaments_played(season: Sheet, player: str) -> int:
+    """In which the player took part, ranked or not; those too small only where announced."""
+    every = chosen(season, "participations", "counting") == "all"
     return sum(
         1
         for one in season["tournaments"]
-        if counts_for_list(season["rulebook"], one)
+        if (every or counts_for_list(season, one))
         and (player in ranked_players(one) or player in one.get("unranked", []))
     )
 
 
-def measures(season: Sheet, player: str) -> list[Measure]:
+def measures(season: Sheet, player: str, counted: tuple[Counted, ...]) -> list[Measure]:
     """The chain of comparisons, each turned so that more is better."""
-    counted = counted_results(season, player)
     places = [one.place for one in counted]
-    chain = [
-        ("points", season_points(season, player)),
+    chain: list[Measure] = [
+        ("points", season_points(season, counted)),
         ("tournaments", Fraction(-tournaments_played(season, player))),
     ]
     if season["rulebook"] == "seven-wonders":
-        worst = max(number_of_players(one) for one in season["tournaments"])
-        return chain + [
-            ("places", Fraction(places.count(number))) for number in range(1, worst + 1)
-        ]
+        worst = max(number_of_players(season, one) for one in season["tournaments"])
+        chain += [("places", Fraction(places.count(one))) for one in range(1, worst + 1)]
+        return chain
     known = {one["id"]: one for one in season["tournaments"]}
     if season["rulebook"] == "catan":
-        shares = [
-            fraction(known[one.tournament].get("shares", {}).get(player, 0)) for one in counted
-        ]
-        chain.append(("mean_share", mean(shares)))
+        chain.append(("mean_share", _mean_share(known, player, counted)))
     chain += [("best_place", Fraction(-min(places))), ("worst_place", Fraction(-max(places)))]
     if season["rulebook"] == "carcassonne":
-        sizes = [number_of_players(known[one.tournament]) for one in counted]
+        sizes = [number_of_players(season, known[one.tournament]) for one in counted]
         chain.append(("players", Fraction(sum(sizes))))
     return chain
+
+
+def _mean_share(
+    known: dict[str, Tournament], player: str, counted: tuple[Counted, ...]
+) -> Fraction | None:
+    """Over the counted tournaments; nothing as soon as one share was not handed in."""
+    given = [known[one.tournament].get("shares", {}).get(player) for one in counted]
+    return None if None in given else mean([fraction(share) for share in given])
 
 
 def decider(one: list[Measure], other: list[Measure]) -> str | None:
@@ -200,35 +263,44 @@ def decider(one: list[Measure], other: list[Measure]) -> str | None:
 
 def beats(one: list[Measure], other: list[Measure]) -> bool:
     for (_, mine), (_, yours) in zip(one, other, strict=True):
-        if mine != yours:
-            return mine > yours
+        if mine == yours:
+            continue
+        if mine is None or yours is None:
+            return yours is None
+        return mine > yours
     return False
 
 
 def listed_players(season: Sheet) -> list[str]:
-    """Everyone with a rank in a counting tournament, in the order the file names them."""
-    found: list[str] = []
-    for tournament in season["tournaments"]:
-        if counts_for_list(season["rulebook"], tournament):
-            found += [one for one in ranked_players(tournament) if one not in found]
-    return found
+    """Everyone with a rank in a counting tournament, by id."""
+    return sorted(
+        {
+            player
+            for tournament in season["tournaments"]
+            if counts_for_list(season, tournament)
+            for player in ranked_players(tournament)
+        }
+    )
 
 
 def ranking(season: Sheet) -> list[Ranked]:
-    """The list with every distinction made; equals in the order the file names them."""
+    """The list with every distinction made; equals share a rank, a lot orders their lines."""
     players = listed_players(season)
-    held = {player: measures(season, player) for player in players}
+    counted = {player: counted_results(season, player) for player in players}
+    held = {player: measures(season, player, counted[player]) for player in players}
     rank = {
         player: 1 + sum(1 for other in players if beats(held[other], held[player]))
         for player in players
     }
-    order = sorted(players, key=lambda player: rank[player])
+    lots = season.get("lots") or []
+    place_in_lots = {player: number for number, player in enumerate(lots)}
+    order = sorted(players, key=lambda one: (rank[one], place_in_lots.get(one, len(lots))))
     rows = []
     for index, player in enumerate(order):
         is_last = player == order[-1]
         code = None if is_last else decider(held[player], held[order[index + 1]])
-        points = dict(held[player][:1])["points"]
-        rows.append(Ranked(rank[player], player, points, counted_results(season, player), code))
+        points = season_points(season, counted[player])
+        rows.append(Ranked(rank[player], player, points, counted[player], code))
     return rows
 
 
@@ -241,9 +313,11 @@ def invited_before_list(season: Sheet) -> list[tuple[str, str]]:
     if rulebook == "seven-wonders":
         wanted.append((season.get("runner_up"), "runner_up"))
     for tournament in by_date(season):
-        wanted += [(player, "direct") for player in direct_winners(rulebook, tournament)]
+        wanted += [(player, "direct") for player in direct_winners(season, tournament)]
+    if rulebook == "carcassonne":
+        wanted.append((season.get("best_junior"), "best_junior"))
     for tournament in by_date(season):
-        wanted += [(player, "regional") for player in regional_best(rulebook, tournament)]
+        wanted += [(player, "regional") for player in regional_best(season, tournament)]
     found: list[tuple[str, str]] = []
     for player, because in wanted:
         if player is not None and all(player != other for other, _ in found):
@@ -251,24 +325,42 @@ def invited_before_list(season: Sheet) -> list[tuple[str, str]]:
     return found
 
 
-def from_list(season: Sheet, already: int) -> int:
-    """How many invitations the list fills."""
-    rulebook = season["rulebook"]
-    seats = int(season.get("options", {}).get("final_places", SEATS_IN_FINAL[rulebook]))
-    return max(AT_LEAST_FROM_LIST[rulebook], seats - already)
+def from_list(season: Sheet, rows: list[Ranked], named: set[str]) -> int:
+    """How many further invitations the list gives: the seats left, and at least its best."""
+    rulebook, options = season["rulebook"], season.get("options", {})
+    seats = int(options.get("final_places", SEATS_IN_FINAL[rulebook]))
+    least = int(options.get("from_list", AT_LEAST_FROM_LIST[rulebook]))
+    if chosen(season, "list_places", "of-list") == "of-list":
+        least = sum(1 for row in rows[:least] if row.player not in named)
+    return max(least, seats - len(named))
 
 
 def evaluate(season: Sheet) -> Season:
     rows = ranking(season)
     invitations = invited_before_list(season)
     named = {player for player, _ in invitations}
-    waiting = [row.player for row in rows if row.player not in named]
-    number = from_list(season, len(invitations))
-    taken, reserves = waiting[:number], waiting[number:]
+    undecided = contests_before_list(season)
+    waiting = [row for row in rows if row.player not in named]
+    taken, contest = _first_rows(season, waiting, from_list(season, rows, named))
+    if contest:
+        undecided.append(Undecided(*contest, LIST_RULE[season["rulebook"]]))
     invitations += [(player, "ranking") for player in taken]
+    drawing = list(contest[0]) if contest else []
+    reserves = [row.player for row in waiting if row.player not in (*taken, *drawing)]
     if season.get("options", {}).get("show_equal") is True:
-        rows = shown_equal(rows, taken, reserves)
-    return Season(tuple(rows), tuple(invitations), tuple(reserves))
+        rows = shown_equal(rows, taken + drawing, reserves + drawing)
+    return Season(tuple(rows), tuple(invitations), tuple(reserves), tuple(undecided))
+
+
+def _first_rows(
+    season: Sheet, waiting: list[Ranked], places: int
+) -> tuple[list[str], Contest | None]:
+    """The list's next players, equal ones only together or in the order of the lots."""
+    groups = [
+        [row.player for row in waiting if row.rank == rank]
+        for rank in sorted({row.rank for row in waiting})
+    ]
+    return best_of(season, {"ranking": groups}, places)
 
 
 def shown_equal(rows: list[Ranked], taken: list[str], reserves: list[str]) -> list[Ranked]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 
@@ -18,13 +19,16 @@ EARLY_WINNER, EARLY_LOSER = Fraction(75), Fraction(25)
 
 @dataclass(frozen=True)
 class Result:
-    """One seat's outcome; `marks` is what this game adds to each criterion of the standings."""
+    """One seat's outcome; `marks` is what this game adds to each criterion of the standings.
+
+    None among them is a figure nobody gave.
+    """
 
     player: str
     place: int
     points: Fraction
     share: Fraction | None
-    marks: dict[str, Fraction]
+    marks: Mapping[str, Fraction | None]
     nations: dict[str, Fraction] | None = None
     bonus: Fraction | None = None
 

@@ -1,0 +1,180 @@
+"""Computed by hand from the originals: what happens where somebody goes or is thrown out.
+
+Each scenario stands below the sentence of the original that decides it.
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+import pytest
+
+from tests.rules.answers import Answers
+from tests.rules.test_by_hand_equal import (
+    FOUR_ROUNDS,
+    LADDER,
+    LEVEL,
+    PAIRS,
+    TWINS,
+    WITH_FINAL,
+    all_equal,
+    one_round,
+)
+
+# ── 7 Wonders ──
+
+
+@pytest.mark.rule("7W-607")
+def test_who_leaves_a_game_of_four_is_fourth_with_nought(cli: Answers) -> None:
+    # "das Spiel wird jedoch mit 0 Siegpunkten und Platz 4 für ihn gewertet": 40 of 40 + 30 + 20 + 0
+    tale = one_round(*FOUR_ROUNDS, "A 40 0, B 30 0, C 20 0, D 50 0 left")
+    assert cli.slip(tale, "place") == {"A": 1, "B": 2, "C": 3, "D": 4}
+    assert cli.slip(tale, "points") == {"A": 5, "B": 3, "C": 2, "D": 1}
+    assert cli.slip(tale, "share")["A"] == Fraction(4, 9)
+    assert cli.order(tale) == "1 A, 2 B, 3 C, - D"
+
+
+@pytest.mark.rule("7W-607", "7W-205")
+def test_who_leaves_a_game_of_three_is_last_with_nought(cli: Answers) -> None:
+    # "erhält der Spieler mit 0 Siegpunkten den letzten Rang": 40 + 20 + 0 and their mean 20
+    tale = one_round(*FOUR_ROUNDS, "A 40 0, B 20 0, C 99 0 left")
+    assert cli.slip(tale, "place") == {"A": 1, "B": 2, "C": 3}
+    assert cli.slip(tale, "share") == {"A": Fraction(1, 2), "B": Fraction(1, 4), "C": 0}
+
+
+@pytest.mark.rule("7W-605", "7W-102")
+def test_the_final_is_filled_up_behind_those_who_are_gone(cli: Answers) -> None:
+    # "wird das Turnier mit weniger Teilnehmern zu Ende gespielt"
+    tale = one_round(*WITH_FINAL, *TWINS).disqualified("A", 1).withdrawn("B", 1)
+    [players] = cli.pairings(tale).values()
+    assert set(players.split()) == {"C", "D", "E", "F"}
+
+
+@pytest.mark.rule("7W-607", "7W-207")
+def test_a_finalist_who_leaves_the_final_has_no_place_in_the_end(cli: Answers) -> None:
+    # "Verlässt ein Spieler ein laufendes Spiel, so wird er disqualifiziert."
+    tale = one_round(*WITH_FINAL, *TWINS)
+    tale = tale.match("final", "A 90 0 left, B 40 0, C 30 0, D 20 0")
+    assert cli.final(tale) == "1 B, 2 C, 3 D, 4 E, 4 F, 6 G, 6 H"
+    assert cli.row(tale, "A")["status"] == "disqualified"
+
+
+@pytest.mark.rule("7W-604", "7W-207")
+def test_a_winner_thrown_out_directly_after_the_final_leaves_it_to_the_second(
+    cli: Answers,
+) -> None:
+    # "während einer laufenden Partie oder unmittelbar nach Beendigung einer Partie"
+    tale = one_round(*WITH_FINAL, *TWINS).match("final", "A 90 0, B 40 0, C 30 0, D 20 0")
+    assert cli.final(tale.disqualified("A", 2)) == "1 B, 2 C, 3 D, 4 E, 4 F, 6 G, 6 H"
+
+
+@pytest.mark.rule("7W-605")
+def test_who_goes_home_keeps_what_was_scored(cli: Answers) -> None:
+    # "steigen Spieler aus dem laufenden Turnier aus, wird das Turnier mit weniger Teilnehmern zu
+    # Ende gespielt"
+    tale = one_round(*FOUR_ROUNDS, "A 40 0, B 30 0, C 20 0, D 10 0").withdrawn("A", 1)
+    assert cli.order(tale) == "1 A, 2 B, 3 C, 4 D"
+    assert cli.row(tale, "A")["status"] == "withdrawn"
+
+
+@pytest.mark.rule("7W-211", "7W-605")
+def test_the_fifth_moves_up_into_the_semifinals(cli: Answers) -> None:
+    # "trifft der Vorrundenbeste gegen den Viertbesten": of those who are still there
+    tables = ("A 70, H 30", "B 65, G 35", "C 60, F 40", "D 55, E 45")
+    tale = one_round("seven-wonders", "duel", *tables).disqualified("B", 1)
+    assert cli.pairings(tale) == {"SF1": "A E", "SF2": "C D"}
+
+
+# ── Carcassonne ──
+
+
+@pytest.mark.rule("CAR-306")
+def test_who_goes_home_between_two_matches_has_lost_the_next(cli: Answers) -> None:
+    # "Sieger VF 1 vs. Sieger VF 4": A is gone, so D is in the final and nobody asks A to play
+    tale = one_round(*PAIRS, *LADDER)
+    for name, game in {"QF1": "A 9, E 8", "QF2": "B 9, F 8", "QF3": "C 9, G 8"}.items():
+        tale = tale.match(name, game)
+    tale = tale.match("QF4", "D 9, H 8").withdrawn("A", 2)
+    assert cli.pairings(tale) == {"SF2": "B C"}
+    tale = tale.match("SF2", "B 9, C 8")
+    assert cli.pairings(tale) == {"final": "B D"}
+
+
+@pytest.mark.rule("CAR-305")
+def test_pairings_by_the_standings_skip_those_who_are_gone(cli: Answers) -> None:
+    # "Platz 1 gegen Platz 2, Platz 3 gegen Platz 4": of those who still play
+    tale = one_round(*PAIRS, *LADDER, knockout_size=2).with_options(rounds=2)
+    tale = tale.withdrawn("A", 1).disqualified("D", 1)
+    shown = cli.driver.ask("next", tale.raw)
+    assert shown["tables"] == [["B", "C"], ["E", "F"], ["G", "H"], ["I", "J"]]
+
+
+# ── Catan ──
+
+
+@pytest.mark.rule("CAT-106")
+def test_who_leaves_a_game_of_catan_is_last_whatever_he_held(cli: Answers) -> None:
+    # "das Spiel wird jedoch mit 0 Siegpunkten und Platz 4 für ihn gewertet"
+    tale = one_round("catan", None, "A 10, B 9 left, C 8, D 5")
+    assert cli.slip(tale, "place") == {"A": 1, "B": 4, "C": 2, "D": 3}
+    assert cli.slip(tale, "share")["A"] == Fraction(10, 23)
+    assert cli.order(tale) == "1 A, 2 C, 3 D, - B"
+
+
+# ── Dominion ──
+
+
+@pytest.mark.rule("DOM-119")
+def test_a_cheat_loses_all_points_and_nobody_else_any(cli: Answers) -> None:
+    # "Dieser Spieler verliert damit alle bisherigen Punkte. Die Ergebnisse der Mitspieler werden
+    # jedoch nachträglich nicht geändert."
+    tale = one_round("dominion", None, *LEVEL).disqualified("A", 1)
+    assert [cli.value(tale, "A", code) for code in ("tp", "vp_sum")] == [0, 0]
+    assert [cli.value(tale, one, "tp") for one in "BCD"] == [3, 2, 1]
+    assert cli.order(tale).startswith("1 E, 2 F, 3 B")
+    assert cli.order(tale).endswith("- A")
+
+
+@pytest.mark.rule("DOM-123", "DOM-119")
+def test_a_leader_thrown_out_leaves_the_title_to_the_other(cli: Answers) -> None:
+    # "entscheidet ein direktes Duell zwischen den führenden Spielern": there is one leader now
+    tale = one_round("dominion", None, *LEVEL).disqualified("A", 1)
+    assert (cli.final(tale) or "").startswith("1 E, 2 F")
+    assert cli.over(tale)
+
+
+@pytest.mark.rule("DOM-123")
+def test_a_leader_who_went_home_plays_no_duel_and_the_other_wins(cli: Answers) -> None:
+    # "entscheidet ein direktes Duell zwischen den führenden Spielern": nobody duels alone
+    tale = one_round("dominion", None, *LEVEL).withdrawn("A", 1)
+    assert cli.order(tale).startswith("1 A, 1 E, 3 F")
+    assert (cli.final(tale) or "").startswith("1 E, 2 A, 3 F")
+    assert cli.over(tale)
+
+
+@pytest.mark.rule("DOM-123")
+def test_of_three_leaders_two_duel_when_one_went_home(cli: Answers) -> None:
+    # "ein direktes Duell zwischen den führenden Spielern"
+    three = (*LEVEL, "I 40 9 9, J 32 9 9, K 22 9 9, L 12 9 9")
+    tale = one_round("dominion", None, *three).withdrawn("E", 1)
+    assert set(cli.pairings(tale)["final"].split()) == {"A", "I"}
+    decided = tale.match("final", "A 20 9 9, I 30 9 9")
+    assert (cli.final(decided) or "").startswith("1 I, 2 A, 3 E, 4 J")
+
+
+@pytest.mark.rule("DOM-123", "DOM-119")
+def test_the_winner_of_the_duel_thrown_out_leaves_the_title_to_the_other(cli: Answers) -> None:
+    # "Der Schiedsrichter hat jedoch jederzeit das Recht einen Spieler … zu disqualifizieren."
+    tale = one_round("dominion", None, *LEVEL).match("final", "A 40 9 9, E 30 9 9")
+    assert (cli.final(tale) or "").startswith("1 A, 2 E, 3 F")
+    assert (cli.final(tale.disqualified("A", 2)) or "").startswith("1 E, 2 F")
+
+
+# ── Friedrich ──
+
+
+@pytest.mark.rule("FRI-401", "FRI-102")
+def test_when_the_first_is_thrown_out_the_second_picks_a_role_first(cli: Answers) -> None:
+    # "Der Zweitplatzierte hat freie Wahl aus den verbliebenen drei Rollen": he is the first now
+    tale = all_equal().lots("h g f e d c b a").disqualified("h", 4)
+    assert cli.pairings(tale) == {"final": "g f e d"}
