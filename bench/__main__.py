@@ -10,7 +10,17 @@ from importlib import import_module
 
 from bench.measure import Ratio
 
-GROUPS = ("engine", "seating", "swiss", "hall", "paper", "files", "streams", "season_server")
+GROUPS = (
+    "engine",
+    "seating",
+    "swiss",
+    "hall",
+    "paper",
+    "files",
+    "streams",
+    "season_server",
+    "durable",
+)
 
 
 def main(chosen: list[str]) -> int:
