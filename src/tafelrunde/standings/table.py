@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any
 
 import msgspec
 
@@ -94,13 +95,16 @@ def sort_key(values: Sequence[Exact | None], chain: Sequence[TieBreak]) -> tuple
     return tuple(key)
 
 
-def ranked(rows: Sequence[Row], chain: Sequence[TieBreak]) -> list[Row]:
+def ranked(
+    rows: Sequence[Row], chain: Sequence[TieBreak], equals: Callable[[str], Any] = by_id
+) -> list[Row]:
     """Sort, rank (1, 2, 2, 4) and give each row the reason it stands ahead of the next.
 
-    Equal rows stand in the order of their ids, so that the order of a list never shows.
+    Equal rows stand in the order of their ids, so that the order of a list never shows, or in
+    the order that `equals` gives.
     """
     keyed = sorted(
-        (row.status == "disqualified", sort_key(row.values, chain), by_id(row.player), index)
+        (row.status == "disqualified", sort_key(row.values, chain), equals(row.player), index)
         for index, row in enumerate(rows)
     )
     ordered = []

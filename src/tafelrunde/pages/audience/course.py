@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import msgspec
 
+from tafelrunde.pages.audience.masked import shown_rows
 from tafelrunde.pages.audience.names import PublicNames
 from tafelrunde.rulebook.model import Rulebook
-from tafelrunde.standings.table import standings
 from tafelrunde.state.tournament import Tournament
 
 LEADERS = 8
@@ -58,7 +58,7 @@ def course(state: Tournament, rulebook: Rulebook, after: int, names: PublicNames
     """None before the second round: a line needs two points."""
     if after < 2:
         return None
-    tables = [standings(rulebook, state, number) for number in range(1, after + 1)]
+    tables = [shown_rows(rulebook, state, number, names) for number in range(1, after + 1)]
     places = [{row.player: place for place, row in enumerate(rows)} for rows in tables]
     ranks = [{row.player: row.rank for row in rows} for rows in tables]
     leading = [row.player for row in tables[-1] if row.rank is not None][:LEADERS]

@@ -171,16 +171,21 @@ def _card(
     last = match.games[-1].slip if match.games and not match.awaiting else None
     lines = {line.player: line for line in last.lines} if last else {}
     winner = None if match.awaiting else bracket.winner(match.id)
+    # Who picks when is who stands where: under pseudonyms nobody learns it before the award.
+    picks_hidden = names.secret and turn is not None
+    order = list(match.seats)
+    if names.secret:
+        order.sort(key=lambda seat: names.seat(seat.player).order)
     seats = tuple(
         MatchSeat(
             names.seat(seat.player),
-            _pick(seat),
+            None if picks_hidden else _pick(seat),
             bool(seat.role),
             _figures(lines.get(seat.player)),
             seat.player == winner,
-            seat.player == turn,
+            seat.player == turn and not picks_hidden,
         )
-        for seat in match.seats
+        for seat in order
     )
     return MatchCard(
         match.id,

@@ -7,13 +7,14 @@ from collections.abc import Mapping, Sequence
 import msgspec
 
 from tafelrunde.journal.events import Ranked
+from tafelrunde.pages.audience.masked import shown_chain, shown_rows
 from tafelrunde.pages.audience.names import PublicNames
 from tafelrunde.pages.words import reason_sentence, short_reason, value_text
 from tafelrunde.rulebook.faults import Text
 from tafelrunde.rulebook.model import Rulebook, TieBreak
 from tafelrunde.standings.final_grounds import grounds
 from tafelrunde.standings.finish import bracket_of, final_ranking
-from tafelrunde.standings.table import Row, standings
+from tafelrunde.standings.table import Row
 from tafelrunde.state.tournament import Tournament
 
 STEPS = 3
@@ -63,14 +64,12 @@ def closed_rounds(state: Tournament) -> int:
 def public_standings(
     state: Tournament, rulebook: Rulebook, after: int, names: PublicNames, lang: str
 ) -> Standings:
-    chain = rulebook.mode(state.mode).standings
-    before = standings(rulebook, state, after - 1) if after > 1 else []
+    chain = shown_chain(rulebook, state, names)
+    before = shown_rows(rulebook, state, after - 1, names) if after > 1 else []
     ranks = {row.player: row.rank for row in before}
     told = {player: names.rank(player) for player in state.entries}
-    rows = standings(rulebook, state, after)
-    return Standings(
-        after, tuple(chain), tuple(_standing(row, chain, ranks, told, lang) for row in rows)
-    )
+    rows = shown_rows(rulebook, state, after, names)
+    return Standings(after, chain, tuple(_standing(row, chain, ranks, told, lang) for row in rows))
 
 
 def _standing(

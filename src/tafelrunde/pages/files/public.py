@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from tafelrunde.journal.events import Line
+from tafelrunde.pages.audience.masked import Chain, shown_chain, shown_rows
 from tafelrunde.pages.audience.names import PublicNames
 from tafelrunde.pages.audience.ranking import final_table
 from tafelrunde.pages.audience.results import public_state
@@ -14,7 +15,7 @@ from tafelrunde.rulebook.exact import both_ways
 from tafelrunde.rulebook.faults import Text
 from tafelrunde.rulebook.model import Rulebook
 from tafelrunde.standings.games import GameRules, SeatScore, score_game
-from tafelrunde.standings.table import Row, standings
+from tafelrunde.standings.table import Row
 from tafelrunde.state.tournament import Round, Table, Tournament
 
 Plain = dict[str, Any]
@@ -81,15 +82,15 @@ def _table(table: Table, rules: GameRules, names: PublicNames) -> Plain:
 
 def standings_data(state: Tournament, rulebook: Rulebook, names: PublicNames, after: int) -> Plain:
     told = {player: names.rank(player) for player in state.entries}
-    rows = standings(rulebook, state, after) if after else []
+    rows = shown_rows(rulebook, state, after, names) if after else []
+    chain = shown_chain(rulebook, state, names)
     return {
         "after_round": after,
-        "standings": [_standing(row, state, rulebook, told) for row in rows],
+        "standings": [_standing(row, chain, told) for row in rows],
     }
 
 
-def _standing(row: Row, state: Tournament, rulebook: Rulebook, names: dict[str, str]) -> Plain:
-    chain = rulebook.mode(state.mode).standings
+def _standing(row: Row, chain: Chain, names: dict[str, str]) -> Plain:
     reason = row.reason
     return {
         "rank": row.rank,

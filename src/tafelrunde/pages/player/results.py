@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator, Sequence
 import msgspec
 
 from tafelrunde.desk.match_words import match_title
+from tafelrunde.pages.audience.masked import masked, shown_chain
 from tafelrunde.pages.audience.names import PublicName, PublicNames
 from tafelrunde.pages.audience.ranking import closed_rounds
 from tafelrunde.pages.player.slip import ReportedLine, slip_lines
@@ -98,10 +99,12 @@ def my_standing(
     if not after or player not in state.entries:
         return None
     rows_after = standings_after or (lambda number: standings(rulebook, state, number))
-    rows = rows_after(after)
+    whole = rows_after(after)
+    own = next(row.values for row in whole if row.player == player)
+    rows = _told(whole, rulebook, state, names)
     index = next(number for number, row in enumerate(rows) if row.player == player)
     row = rows[index]
-    before = rows_after(after - 1) if after > 1 else []
+    before = _told(rows_after(after - 1), rulebook, state, names) if after > 1 else []
     earlier = next((each.rank for each in before if each.player == player), None)
     told = {each: names.rank(each) for each in state.entries}
     told[player] = "Ihnen" if lang == "de" else "you"
@@ -113,10 +116,18 @@ def my_standing(
         len(rows),
         earlier - row.rank if earlier is not None and row.rank is not None else None,
         row.status,
-        tuple((t, value_text(t, v, lang)) for t, v in zip(chain, row.values, strict=True)),
+        tuple((t, value_text(t, v, lang)) for t, v in zip(chain, own, strict=True)),
         reason_sentence(row, told, lang) or "",
         _behind(rows, index, told, lang),
     )
+
+
+def _told(
+    rows: Sequence[Row], rulebook: Rulebook, state: Tournament, names: PublicNames
+) -> list[Row]:
+    """Of the others a player learns what everybody does; his own figures are his."""
+    chain = shown_chain(rulebook, state, names)
+    return masked(list(rows), chain, names) if names.secret else list(rows)
 
 
 def _behind(rows: Sequence[Row], index: int, names: dict[str, str], lang: str) -> str:

@@ -154,12 +154,13 @@ def embedded(request: HttpRequest, slug: str) -> HttpResponse:
     def make(request: HttpRequest, found: Found, people: Mapping[str, Person]) -> bytes:
         state, version = house.state(found.id)
         hall = Public(slug, found, people, state, version)
+        table = hall.standings(hall.closed) if hall.closed else None
         context = {
             "hall": hall,
             "phase": overview(state, hall.rulebook).phase,
             "places": hall.final(),
-            "table": hall.standings(hall.closed) if hall.closed else None,
-            "heads": [each.heading(language()) for each in hall.mode.standings[:SHOWN]],
+            "table": table,
+            "heads": [each.heading(language()) for each in table.chain[:SHOWN]] if table else [],
             "address": _address(request, "tournament", slug),
             "seal": short_hash(found.head),
         }

@@ -40,7 +40,7 @@ from tafelrunde.pages.organiser.slips import (
 )
 from tafelrunde.pages.organiser.tables import next_open, next_waiting, table_grid
 from tafelrunde.pages.timetable import begins_text, window_text
-from tafelrunde.rulebook.faults import Fault, Refusal
+from tafelrunde.rulebook.faults import Doubt, Fault, Refusal
 from tafelrunde.state.tournament import Match, Round, Table
 from tafelrunde.web.access import who
 from tafelrunde.web.organiser import house
@@ -293,7 +293,8 @@ def slip_preview(request: HttpRequest, slug: str) -> HttpResponse:
     if read is not None:
         problems: list[Fault] = []
         if desk.rulebook.arithmetic is not None:
-            problems = desk.rulebook.arithmetic.faults(read.minutes, "")
+            found = desk.rulebook.arithmetic.faults(read.minutes, "")
+            problems = [fault for fault in found if not isinstance(fault, Doubt)]
         context["faults"] = problems
         if not problems:
             context["preview"] = preview(
