@@ -18,6 +18,7 @@ GROUPS = (
     "paper",
     "files",
     "streams",
+    "under_streams",
     "season_server",
     "durable",
 )

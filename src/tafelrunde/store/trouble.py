@@ -12,7 +12,7 @@ from typing import Literal
 
 from tafelrunde.rulebook.faults import Refusal, Text
 
-Kind = Literal["full", "unwritable", "busy", "damaged"]
+Kind = Literal["full", "unwritable", "busy", "damaged", "away"]
 
 _ERRNO: dict[int | None, Kind] = {
     errno.ENOSPC: "full",
@@ -41,6 +41,8 @@ _POSTGRESQL: dict[str, Kind] = {
     "XX001": "damaged",
     "XX002": "damaged",
 }
+_AWAY = ("08", "57P", "53300")
+"""PostgreSQL closes, opens or has no place left; without a number it did not answer at all."""
 WORDS: dict[Kind, Text] = {
     "full": Text(
         "der Datenträger ist voll; alles Bestätigte ist gespeichert, Neues geht erst wieder, wenn "
@@ -61,6 +63,12 @@ WORDS: dict[Kind, Text] = {
     "damaged": Text(
         "die Datenbank ist beschädigt oder keine Datenbank",
         "the database is damaged or no database",
+    ),
+    "away": Text(
+        "die Datenbank ist gerade nicht zu erreichen; alles Bestätigte ist gespeichert, bitte in "
+        "ein paar Sekunden noch einmal versuchen",
+        "the database cannot be reached just now; all that was confirmed is kept, please try again "
+        "in a few seconds",
     ),
 }
 
@@ -84,7 +92,18 @@ def _kind(error: BaseException) -> Kind | None:
         return next((kind for start, kind in _SQLITE.items() if name.startswith(start)), None)
     if isinstance(error, OSError):
         return _ERRNO.get(error.errno)
-    return _POSTGRESQL.get(str(getattr(error, "sqlstate", "")))
+    if type(error).__module__.startswith("psycopg"):
+        return _kind_on_postgresql(error)
+    return None
+
+
+def _kind_on_postgresql(error: BaseException) -> Kind | None:
+    """Without importing psycopg, which a laptop need not have."""
+    state = getattr(error, "sqlstate", None) or ""
+    if not state:
+        families = {family.__name__ for family in type(error).__mro__}
+        return "away" if families & {"OperationalError", "InterfaceError"} else None
+    return "away" if state.startswith(_AWAY) else _POSTGRESQL.get(state)
 
 
 def in_words(error: BaseException, place: str = "") -> Refusal | None:

@@ -13,7 +13,7 @@ import threading
 
 import msgspec
 import psycopg
-from django.db import close_old_connections, connections
+from django.db import DatabaseError, InterfaceError, close_old_connections, connections
 from psycopg import sql
 
 from tafelrunde.desk.concerns import Concern
@@ -27,7 +27,7 @@ logger = logging.getLogger(__name__)
 CHANNEL = "tafelrunde"
 LISTEN_SECONDS = 1.0
 """So long the listening thread may take to notice that the house is closing."""
-FIRST_PAUSE, LONGEST_PAUSE = 0.5, 15.0
+FIRST_PAUSE, LONGEST_PAUSE = 0.5, 5.0
 LONGEST_NOTICE = 7000
 """PostgreSQL carries 8,000 bytes; news that say no longer whom they concern are for all."""
 
@@ -79,7 +79,7 @@ class Wire:
                 with self._line() as line:
                     pause = FIRST_PAUSE
                     self._hear(line)
-            except psycopg.Error as error:
+            except (psycopg.Error, DatabaseError, InterfaceError) as error:
                 logger.warning("the line to the other processes is down: %s", error)
             self.connected.clear()
             self._closing.wait(pause)

@@ -24,7 +24,7 @@ def database(address: str | None, folder: Path) -> dict[str, Any]:
         return _sqlite(unquote(parts.path))
     if parts.scheme in ("postgres", "postgresql"):
         return {
-            "ENGINE": "django.db.backends.postgresql",
+            "ENGINE": "tafelrunde.store.patient.postgresql",
             "NAME": unquote(parts.path.lstrip("/")),
             "USER": unquote(parts.username or ""),
             "PASSWORD": unquote(parts.password or ""),

@@ -23,6 +23,7 @@ from django.utils import translation
 from django.utils.translation import gettext as _
 
 from tafelrunde.rulebook.faults import Broken, Fault, Refusal
+from tafelrunde.store import trouble
 from tafelrunde.store.ledger import Conflict
 from tafelrunde.web.disk import disk, give_up_connection
 
@@ -31,7 +32,7 @@ log = logging.getLogger("tafelrunde.web")
 BAD, FORBIDDEN, MISSING, CONFLICT, TOO_LARGE, REFUSED, BROKEN = 400, 403, 404, 409, 413, 422, 500
 UNWRITABLE, FULL = 503, 507
 HINDERED = {"full": FULL, "unwritable": UNWRITABLE}
-TRY_AGAIN_SECONDS = "30"
+TRY_AGAIN_SECONDS, AWAY_SECONDS = "30", "5"
 
 
 class Sorry(NamedTuple):
@@ -96,8 +97,17 @@ def _out_of_date() -> Sorry:
     )
 
 
+def _one_moment() -> Sorry:
+    return Sorry(_("Just a moment, please"), "")
+
+
 def answer(
-    request: HttpRequest, status: int, faults: Sequence[Fault] = (), *, expired: bool = False
+    request: HttpRequest,
+    status: int,
+    faults: Sequence[Fault] = (),
+    *,
+    expired: bool = False,
+    away: bool = False,
 ) -> HttpResponse:
     """The page (or fragment) for this status in the language of the person asking."""
     with translation.override(translation.get_language_from_request(request)):
@@ -105,7 +115,7 @@ def answer(
         template = "errors/fragment.html" if fragment else "errors/page.html"
         context = {
             "status": status,
-            "sorry": _out_of_date() if expired else _sorry(status),
+            "sorry": _out_of_date() if expired else _one_moment() if away else _sorry(status),
             "faults": faults,
             "language": translation.get_language(),
             "theme": request.COOKIES.get("theme", ""),
@@ -141,7 +151,23 @@ def broken(request: HttpRequest) -> HttpResponse:
     return _hindered(request, sys.exception()) or answer(request, BROKEN)
 
 
+def _away(request: HttpRequest) -> HttpResponse:
+    """The database does not answer (PostgreSQL is being restarted, say); phones send again."""
+    text = trouble.WORDS["away"]
+    if _wants_json(request) or request.path.startswith("/api/"):
+        language = translation.get_language_from_request(request)
+        said = {"problem": text.de if language.startswith("de") else text.en}
+        page: HttpResponse = JsonResponse(said, status=UNWRITABLE)
+    else:
+        page = answer(request, UNWRITABLE, [Fault("", text)], away=True)
+    page["Retry-After"] = AWAY_SECONDS
+    page["Cache-Control"] = "no-store"
+    return page
+
+
 def _hindered(request: HttpRequest, error: BaseException | None) -> HttpResponse | None:
+    if trouble.kind_of(error) == "away":
+        return _away(request)
     kind = disk.hindered(error)
     if kind is None:
         return None

@@ -19,6 +19,7 @@ from collections.abc import Awaitable, Callable, MutableMapping
 from typing import Any, NamedTuple
 from urllib.parse import parse_qs
 
+from django.db import Error
 from django.http import parse_cookie
 
 from tafelrunde.desk.concerns import Concern
@@ -159,7 +160,11 @@ class Hub:
         if found is not None:
             kind, slug = found.groups()
             session_key = _cookie(scope, self.cookie)
-            known = await asyncio.to_thread(self._known, kind, slug, session_key)
+            try:
+                known = await asyncio.to_thread(self._known, kind, slug, session_key)
+            except Error:
+                await _later(send)
+                return
         if known is None or scope["method"] != "GET":
             await _plain(send, 404 if known is None else 405)
             return
@@ -219,6 +224,13 @@ def _seen(scope: Scope) -> int | None:
     query = parse_qs(scope.get("query_string", b"").decode("latin-1"))
     text = last.decode("latin-1") if last is not None else query.get("seen", [""])[0]
     return int(text) if text.isascii() and text.isdigit() and len(text) < 19 else None
+
+
+async def _later(send: Send) -> None:
+    """The database does not answer: a stream that ends at once, for browsers come back to those."""
+    await send({"type": "http.response.start", "status": 200, "headers": HEADERS})
+    await _write(send, "retry: 3000\n\n")
+    await send({"type": "http.response.body", "body": b"", "more_body": False})
 
 
 async def _left(receive: Receive) -> None:

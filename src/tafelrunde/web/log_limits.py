@@ -10,6 +10,8 @@ import threading
 import time
 from collections.abc import Callable
 
+from tafelrunde.store import trouble
+
 LINES = 20
 WINDOW_SECONDS = 60.0
 MOST_TROUBLES = 500
@@ -38,6 +40,17 @@ class SomeLinesAMinute(logging.Filter):
                     record.msg = f"{record.msg} (and {left_out} more like it)"
             self._seen[kind] = (since, count + 1)
         return count < self.lines
+
+
+class KnownTroubles(logging.Filter):
+    """A full disk or an absent database needs one line, not the way through our code."""
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        error = record.exc_info[1] if record.exc_info else None
+        if error is not None and trouble.kind_of(error) is not None:
+            record.msg, record.args = f"{record.getMessage()}: {trouble.reason(error)}", None
+            record.exc_info = record.exc_text = None
+        return True
 
 
 def _kind(record: logging.LogRecord) -> str:

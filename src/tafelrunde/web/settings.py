@@ -199,12 +199,13 @@ LOGGING = {
     "filters": {
         "secrets": {"()": "tafelrunde.web.secrecy.LinksStaySecret"},
         "limit": {"()": "tafelrunde.web.log_limits.SomeLinesAMinute"},
+        "known": {"()": "tafelrunde.web.log_limits.KnownTroubles"},
     },
     "handlers": {
         "terminal": {
             "class": "logging.StreamHandler",
             "formatter": "line",
-            "filters": ["limit", "secrets"],
+            "filters": ["limit", "known", "secrets"],
         }
     },
     "root": {"handlers": ["terminal"], "level": os.environ.get("TAFELRUNDE_LOG", "INFO")},

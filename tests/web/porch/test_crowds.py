@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import logging
 import re
 import resource
@@ -15,7 +16,7 @@ from pathlib import Path
 
 import pytest
 
-from tafelrunde.web.log_limits import SomeLinesAMinute
+from tafelrunde.web.log_limits import KnownTroubles, SomeLinesAMinute
 from tafelrunde.web.porch import open_files
 from tafelrunde.web.porch.porter import KEPT_FOR_THIS_MACHINE, Porter
 from tests.web.porch.calling import asked, line_to, rest_of
@@ -129,3 +130,13 @@ def test_a_trouble_that_repeats_is_counted_instead_of_written() -> None:
     now[0] = 61.0
     assert written("accept failed: %s", 7) == "accept failed: 7 (and 997 more like it)"
     assert written("accept failed: %s", 8) == "accept failed: 8"
+
+
+def test_a_known_trouble_is_one_line_in_the_log() -> None:
+    try:
+        raise OSError(errno.ENOSPC, "No space left on device")
+    except OSError:
+        record = logging.LogRecord("x", logging.ERROR, "f.py", 1, "broken", (), sys.exc_info())
+    assert KnownTroubles().filter(record)
+    assert record.exc_info is None
+    assert record.getMessage() == "broken: No space left on device"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from django.db import connection
+from django.db import Error, connection
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
@@ -16,9 +16,12 @@ from tafelrunde.web.start.halls import find
 @never_cache
 @require_safe
 def health(request: HttpRequest) -> HttpResponse:
-    with connection.cursor() as cursor:
-        cursor.execute("SELECT 1")
-        cursor.fetchone()
+    try:
+        with connection.cursor() as cursor:
+            cursor.execute("SELECT 1")
+            cursor.fetchone()
+    except Error:
+        return JsonResponse({"ok": False, "version": __version__}, status=503)
     return JsonResponse({"ok": True, "version": __version__})
 
 

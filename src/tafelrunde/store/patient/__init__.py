@@ -1,0 +1,1 @@
+"""Databases that wait a moment before they give up."""
