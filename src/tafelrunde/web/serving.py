@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import os
 import socket
+import sys
 import threading
 from collections.abc import Callable
 from functools import partial
@@ -41,6 +42,7 @@ LAST_SECONDS = 9.0
 """After so long the house closes whatever still runs: all that was acknowledged is written."""
 WAITING_AT_THE_DOOR = 1024
 HEALTH = "/health"
+SWITCH_SECONDS = 0.0005
 
 
 class House:
@@ -122,6 +124,12 @@ class Server(uvicorn.Server):
     def __init__(self, house: House, config: uvicorn.Config) -> None:
         super().__init__(config)
         self.house = house
+
+    def run(self, sockets: list[socket.socket] | None = None) -> None:
+        # The event loop is busy while it tells thousands; a page must not wait its turn for long
+        # each time it comes back from the database.
+        sys.setswitchinterval(SWITCH_SECONDS)
+        super().run(sockets)
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
