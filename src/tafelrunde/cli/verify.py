@@ -98,5 +98,6 @@ CHECKED = {
     "commitments": {"de": "Zusagen", "en": "commitments"},
     "standings": {"de": "Tabellen", "en": "standings"},
     "lists": {"de": "Ranglisten", "en": "ranking lists"},
+    "lots": {"de": "Lose", "en": "lots"},
     "invitations": {"de": "Einladungen", "en": "invitations"},
 }

@@ -68,6 +68,8 @@ class SeasonOpened(SeasonHappened, frozen=True, kw_only=True, tag="season-opened
     final_date: str = ""
     final_place: str = ""
     own: OwnSeries | None = None
+    final_time: str = ""
+    final_mode: str = ""
 
 
 class SeasonChanged(SeasonHappened, frozen=True, kw_only=True, tag="season-changed"):
@@ -84,6 +86,8 @@ class SeasonChanged(SeasonHappened, frozen=True, kw_only=True, tag="season-chang
     final_date: str | None = None
     final_place: str | None = None
     own: OwnSeries | None = None
+    final_time: str | None = None
+    final_mode: str | None = None
 
 
 class HoldersNamed(SeasonHappened, frozen=True, kw_only=True, tag="holders-named"):
@@ -97,7 +101,11 @@ class HoldersNamed(SeasonHappened, frozen=True, kw_only=True, tag="holders-named
 
 
 class FixtureRegistered(SeasonHappened, frozen=True, kw_only=True, tag="fixture-registered"):
-    """An organiser asked for a date; `late` and `outside` say how it stands to the season."""
+    """An organiser asked for a date; `late` and `outside` say how it stands to the season.
+
+    `direct` places in the final are won there, and `direct_for` says by whom where it is not simply
+    the best: the best junior of a weekend, the winner of a last chance.
+    """
 
     fixture: str
     title: str
@@ -110,11 +118,15 @@ class FixtureRegistered(SeasonHappened, frozen=True, kw_only=True, tag="fixture-
     fee_cents: int = 0
     event_charges_entrance: bool = False
     capacity: int = 0
-    direct: bool = False
+    direct: bool | int = False
     regional: bool = False
     own_rules: str = ""
     late: bool = False
     outside: bool = False
+    direct_for: str = ""
+    start_time: str = ""
+    check_in_from: str = ""
+    check_in_until: str = ""
 
 
 class FixtureChanged(SeasonHappened, frozen=True, kw_only=True, tag="fixture-changed"):
@@ -129,11 +141,15 @@ class FixtureChanged(SeasonHappened, frozen=True, kw_only=True, tag="fixture-cha
     fee_cents: int | None = None
     event_charges_entrance: bool | None = None
     capacity: int | None = None
-    direct: bool | None = None
+    direct: bool | int | None = None
     regional: bool | None = None
     own_rules: str | None = None
     late: bool | None = None
     outside: bool | None = None
+    direct_for: str | None = None
+    start_time: str | None = None
+    check_in_from: str | None = None
+    check_in_until: str | None = None
 
 
 class FixtureApproved(SeasonHappened, frozen=True, kw_only=True, tag="fixture-approved"):
@@ -209,6 +225,7 @@ class ResultsAccepted(SeasonHappened, frozen=True, kw_only=True, tag="results-ac
     unranked: tuple[str, ...] = ()
     shares: dict[str, str] = msgspec.field(default_factory=dict)
     reason: str = ""
+    standins: int = 0
 
 
 class ResultsWithdrawn(SeasonHappened, frozen=True, kw_only=True, tag="results-withdrawn"):

@@ -51,6 +51,8 @@ class Results:
     shares: Mapping[str, Fraction]
     edition: int
     reason: str = ""
+    standins: int = 0
+    """How many played only to make the number even."""
 
     @property
     def people(self) -> tuple[str, ...]:
@@ -72,11 +74,17 @@ class Fixture:
     fee_cents: int = 0
     event_charges_entrance: bool = False
     capacity: int = 0
-    direct: bool = False
+    direct: int = 0
+    """So many of its best qualify for the final."""
     regional: bool = False
     own_rules: str = ""
     late: bool = False
     outside: bool = False
+    direct_for: str = ""
+    """What a place won there is for, where it is not simply for the best."""
+    start_time: str = ""
+    check_in_from: str = ""
+    check_in_until: str = ""
     status: FixtureStatus = "proposed"
     counts: bool = False
     reason: str = ""
@@ -124,6 +132,9 @@ class Championship:
     final_date: str = ""
     final_place: str = ""
     final_hall: str = ""
+    final_time: str = ""
+    final_mode: str = ""
+    """In which mode the final is played; empty: the qualified will hear of it."""
     champion: str = ""
     runner_up: str = ""
     fixtures: dict[str, Fixture] = field(default_factory=dict)
@@ -214,10 +225,11 @@ def _tournament(state: Championship, fixture: Fixture, results: Results) -> Seas
         id=fixture.id,
         name=fixture.title,
         date=fixture.date,
-        direct=int(fixture.direct),
+        direct=fixture.direct,
         regional=fixture.regional,
         counts=fixture.counts,
         ranking=ranking,
         unranked=unranked,
         shares=shares,
+        standins=results.standins,
     )

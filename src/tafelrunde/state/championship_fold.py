@@ -71,11 +71,15 @@ def _holders(state: Championship, event: e.HoldersNamed) -> None:
 
 
 def _fixture_registered(state: Championship, event: e.FixtureRegistered) -> None:
-    state.fixtures[event.fixture] = Fixture(id=event.fixture, **given(event, "fixture"))
+    said = given(event, "fixture") | {"direct": int(event.direct)}
+    state.fixtures[event.fixture] = Fixture(id=event.fixture, **said)
 
 
 def _fixture_changed(state: Championship, event: e.FixtureChanged) -> None:
-    _fixture(state, event.fixture, **given(event, "fixture"))
+    said = given(event, "fixture")
+    if event.direct is not None:
+        said["direct"] = int(event.direct)
+    _fixture(state, event.fixture, **said)
 
 
 def _approved(state: Championship, event: e.FixtureApproved) -> None:
@@ -141,7 +145,15 @@ def _received(state: Championship, event: e.ResultsReceived) -> None:
 def _accepted(state: Championship, event: e.ResultsAccepted) -> None:
     edition = state.fixtures[event.fixture].editions + 1
     shares = {person: Fraction(share) for person, share in event.shares.items()}
-    results = Results(event.upload, event.ranking, event.unranked, shares, edition, event.reason)
+    results = Results(
+        event.upload,
+        event.ranking,
+        event.unranked,
+        shares,
+        edition,
+        event.reason,
+        event.standins,
+    )
     _fixture(state, event.fixture, results=results, editions=edition)
 
 

@@ -12,6 +12,7 @@ from tafelrunde.desk.association import commands as c
 from tafelrunde.desk.association.matter import SeasonMatter, day
 from tafelrunde.desk.association.season import opaque, titled
 from tafelrunde.desk.matter import reason_given, refuse
+from tafelrunde.desk.timetable import clock_time, window
 from tafelrunde.journal import season_events as e
 from tafelrunde.rulebook.faults import Fault, Refusal, Text
 from tafelrunde.rulebook.names import unknown_name
@@ -19,8 +20,19 @@ from tafelrunde.state.championship import Fixture
 
 OWN = "own"
 LONGEST_RULES = 5000
+LONGEST_GROUND = 200
+MOST_DIRECT = 100
 FIXED_ONCE_APPROVED = frozenset(
-    {"date", "mode", "region", "fee_cents", "event_charges_entrance", "direct", "regional"}
+    {
+        "date",
+        "mode",
+        "region",
+        "fee_cents",
+        "event_charges_entrance",
+        "direct",
+        "direct_for",
+        "regional",
+    }
 )
 """After the approval an organiser has to ask the association to change these."""
 
@@ -32,19 +44,15 @@ def register(matter: SeasonMatter, command: c.RegisterFixture) -> list[e.SeasonE
         "fixture": opaque(command.fixture, "fixture"),
         "title": titled(command.title, "title"),
         "place": titled(command.place, "place"),
+        "direct_for": " ".join(command.direct_for.split()),
     }
     late, outside = _timing(matter, command.date, matter.today)
     registered = e.FixtureRegistered(
         **asked, by=matter.actor.id, on=matter.today, late=late, outside=outside
     )
-    _fits(matter, Fixture(id=command.fixture, **_fields(registered)))
+    later = matter.after([registered])
+    _fits(later, later.state.fixtures[command.fixture])
     return [registered]
-
-
-def _fields(event: e.FixtureRegistered) -> dict[str, Any]:
-    fields = msgspec.structs.asdict(event)
-    del fields["fixture"]
-    return fields
 
 
 def _timing(matter: SeasonMatter, date: str, asked_on: str) -> tuple[bool, bool]:
@@ -65,6 +73,7 @@ def _fits(matter: SeasonMatter, fixture: Fixture) -> None:
     for name, value, most in (
         ("fee_cents", fixture.fee_cents, MOST_CENTS),
         ("capacity", fixture.capacity, MOST_PLAYERS),
+        ("direct", fixture.direct, MOST_DIRECT),
     ):
         if not 0 <= value <= most:
             refuse(
@@ -72,6 +81,9 @@ def _fits(matter: SeasonMatter, fixture: Fixture) -> None:
                 f"eine ganze Zahl von 0 bis {most} erwartet, gefunden {value}",
                 f"a whole number from 0 to {most} expected, found {value}",
             )
+    for name in ("start_time", "check_in_from", "check_in_until"):
+        clock_time(getattr(fixture, name), name)
+    window(fixture.check_in_from, fixture.check_in_until, fixture.start_time)
     _qualifying(matter, fixture)
 
 
@@ -99,7 +111,9 @@ def _mode(matter: SeasonMatter, fixture: Fixture) -> None:
 def _qualifying(matter: SeasonMatter, fixture: Fixture) -> None:
     assert matter.rulebook.season is not None
     rules = matter.rulebook.season.qualification
-    if fixture.direct and not rules.direct:
+    if len(fixture.direct_for) > LONGEST_GROUND:
+        refuse("direct_for", f"höchstens {LONGEST_GROUND} Zeichen", f"at most {LONGEST_GROUND}")
+    if (fixture.direct or fixture.direct_for) and not rules.direct:
         refuse(
             "direct",
             "diese Serie kennt keine Direktqualifikation",
@@ -142,6 +156,8 @@ def change(matter: SeasonMatter, command: c.ChangeFixture) -> list[e.SeasonEvent
 def _new(command: c.ChangeFixture, fixture: Fixture) -> dict[str, Any]:
     asked = {n: v for n, v in msgspec.structs.asdict(command).items() if v is not None}
     del asked["fixture"]
+    if "direct_for" in asked:
+        asked["direct_for"] = " ".join(str(asked["direct_for"]).split())
     for name in ("title", "place"):
         if name in asked:
             asked[name] = titled(str(asked[name]), name)
@@ -163,7 +179,7 @@ def _may_change(matter: SeasonMatter, fixture: Fixture, new: dict[str, Any]) -> 
                 "seit der Genehmigung ändert das nur noch der Verband",
                 "since the approval only the association changes this",
             )
-    for name in ("direct", "regional"):
+    for name in ("direct", "direct_for", "regional"):
         played = bool(fixture.receipts) or matter.today >= fixture.date
         if name in new and played:
             refuse(

@@ -38,6 +38,8 @@ class OpenSeason(Asked, frozen=True, kw_only=True, tag="open-season"):
     final_date: str = ""
     final_place: str = ""
     own: OwnSeries | None = None
+    final_time: str = ""
+    final_mode: str = ""
 
 
 class ChangeSeason(Asked, frozen=True, kw_only=True, tag="change-season"):
@@ -54,6 +56,8 @@ class ChangeSeason(Asked, frozen=True, kw_only=True, tag="change-season"):
     final_date: str | None = None
     final_place: str | None = None
     own: OwnSeries | None = None
+    final_time: str | None = None
+    final_mode: str | None = None
 
 
 class NameHolders(Asked, frozen=True, kw_only=True, tag="name-holders"):
@@ -67,7 +71,11 @@ class NameHolders(Asked, frozen=True, kw_only=True, tag="name-holders"):
 
 
 class RegisterFixture(Asked, frozen=True, kw_only=True, tag="register-fixture"):
-    """Asks for a date; `mode` is one of the rulebook's or "own" with `own_rules` (CAR-608)."""
+    """Asks for a date; `mode` is one of the rulebook's or "own" with `own_rules` (CAR-608).
+
+    `direct` is how many places in the final its best win; `direct_for` says so in words where a
+    place goes to somebody else, such as the best junior (7W-302, CAR-601).
+    """
 
     fixture: str
     title: str
@@ -78,9 +86,13 @@ class RegisterFixture(Asked, frozen=True, kw_only=True, tag="register-fixture"):
     fee_cents: int = 0
     event_charges_entrance: bool = False
     capacity: int = 0
-    direct: bool = False
+    direct: bool | int = False
     regional: bool = False
     own_rules: str = ""
+    direct_for: str = ""
+    start_time: str = ""
+    check_in_from: str = ""
+    check_in_until: str = ""
 
 
 class ChangeFixture(Asked, frozen=True, kw_only=True, tag="change-fixture"):
@@ -96,9 +108,13 @@ class ChangeFixture(Asked, frozen=True, kw_only=True, tag="change-fixture"):
     fee_cents: int | None = None
     event_charges_entrance: bool | None = None
     capacity: int | None = None
-    direct: bool | None = None
+    direct: bool | int | None = None
     regional: bool | None = None
     own_rules: str | None = None
+    direct_for: str | None = None
+    start_time: str | None = None
+    check_in_from: str | None = None
+    check_in_until: str | None = None
 
 
 class ApproveFixture(Asked, frozen=True, kw_only=True, tag="approve-fixture"):
@@ -166,6 +182,7 @@ class AcceptResults(Asked, frozen=True, kw_only=True, tag="accept-results"):
     unranked: tuple[str, ...] = ()
     shares: dict[str, str] = msgspec.field(default_factory=dict)
     reason: str = ""
+    standins: int = 0
 
 
 class WithdrawResults(Asked, frozen=True, kw_only=True, tag="withdraw-results"):
@@ -206,6 +223,32 @@ class GrantPlace(Asked, frozen=True, kw_only=True, tag="grant-place"):
 class WithdrawGrant(Asked, frozen=True, kw_only=True, tag="withdraw-grant"):
     person: str
     reason: str
+
+
+class CommitLot(Asked, frozen=True, kw_only=True, tag="commit-lot"):
+    """Announces a lot between these people before its seed is known; dice or words come later."""
+
+    players: tuple[str, ...]
+    source: Literal["dice", "words"]
+
+
+class DrawSeasonLot(Asked, frozen=True, kw_only=True, tag="draw-season-lot"):
+    """In public, between people equal in everything. A seed of the system is sealed and opened in
+    one; dice and words need the announcement first."""
+
+    players: tuple[str, ...]
+    seed: str
+    reason: str = ""
+
+
+class RecordLot(Asked, frozen=True, kw_only=True, tag="record-lot"):
+    """A lot drawn by hand: the order, by whom (an office, no name), when and how."""
+
+    order: tuple[str, ...]
+    drawn_by: str
+    drawn_on: str
+    how: str
+    reason: str = ""
 
 
 class SendInvitations(Asked, frozen=True, kw_only=True, tag="send-invitations"):
@@ -261,6 +304,9 @@ Command = (
     | PublishList
     | GrantPlace
     | WithdrawGrant
+    | CommitLot
+    | DrawSeasonLot
+    | RecordLot
     | SendInvitations
     | ConfirmInvitation
     | DeclineInvitation

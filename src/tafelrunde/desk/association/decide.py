@@ -10,6 +10,7 @@ from tafelrunde.desk.asked import Asked
 from tafelrunde.desk.association import (
     calendar,
     inviting,
+    lots,
     qualifying,
     registration,
     results,
@@ -43,6 +44,9 @@ DECISIONS: dict[type[Asked], Callable[[SeasonMatter, Any], list[SeasonEvent]]] =
     c.PublishList: qualifying.publish,
     c.GrantPlace: qualifying.grant,
     c.WithdrawGrant: qualifying.withdraw_grant,
+    c.CommitLot: lots.commit_lot,
+    c.DrawSeasonLot: lots.draw_lot,
+    c.RecordLot: lots.record_lot,
     c.SendInvitations: inviting.send,
     c.ConfirmInvitation: qualifying.confirm,
     c.DeclineInvitation: qualifying.decline,

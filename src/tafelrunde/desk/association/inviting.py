@@ -79,7 +79,7 @@ def plan(matter: SeasonMatter) -> Plan:
     ]
     if not matter.state.invitations:
         return _first(matter, own_right, found, rows)
-    return _later(matter, own_right, found, _free_of(matter, rows, known))
+    return _later(matter, own_right, found, rows, known)
 
 
 def _free_of(matter: SeasonMatter, rows: Sequence[SeasonRow], gone: set[str]) -> Groups:
@@ -106,23 +106,35 @@ def _first(
         held = found.held + len(own_right) - len(invited) + len(listed) - len(sure)
         return Plan((*invited, *_ranked(sure, rule)), found.undecided, held)
     places = len(own_right) - len(invited) + len(listed) + found.held
-    waiting = _free_of(matter, rows, {one.person for one in own_right})
+    own = {one.person for one in own_right}
+    waiting = _free_of(matter, rows, own)
     taken, contest = moving_up(waiting, places, matter.state.lot_orders, rule)
-    return Plan((*invited, *_ranked(taken, rule)), *_open(contest, "ranking"))
+    undecided = _open(contest, "ranking", rows, own)
+    held = contest.places if contest else 0
+    return Plan((*invited, *_ranked(taken, rule)), undecided, held)
 
 
 def _ranked(people: Sequence[str], rule: str) -> list[e.Invited]:
     return [e.Invited(person, "ranking", rule) for person in people]
 
 
-def _open(contest: Contest | None, kind: str) -> tuple[tuple[Contest, ...], int]:
+def _open(
+    contest: Contest | None, kind: str, rows: Sequence[SeasonRow], gone: set[str]
+) -> tuple[Contest, ...]:
+    """Somebody barred takes part in a lot like the others: it must not show who is."""
     if contest is None:
-        return (), 0
-    return (msgspec.structs.replace(contest, kind=kind),), contest.places
+        return ()
+    group = next(each for each in equal_rows(rows) if contest.players[0] in each)
+    players = tuple(sorted(person for person in group if person not in gone))
+    return (msgspec.structs.replace(contest, kind=kind, players=players),)
 
 
 def _later(
-    matter: SeasonMatter, own_right: list[e.Invited], found: Qualified, waiting: Groups
+    matter: SeasonMatter,
+    own_right: list[e.Invited],
+    found: Qualified,
+    rows: Sequence[SeasonRow],
+    known: set[str],
 ) -> Plan:
     """Places held for a lot and freed ones: to who qualified since, then down the list."""
     held, freed = matter.state.held, list(matter.state.freed)
@@ -134,18 +146,19 @@ def _later(
             invited.append(e.Invited(one.person, one.because, one.rule, instead))
     if found.waits_for_tournaments:
         return Plan(tuple(invited), found.undecided, held)
-    gone = {one.person for one in invited}
-    free = tuple(tuple(p for p in group if p not in gone) for group in waiting)
+    gone = known | {one.person for one in invited}
     rules = rules_of(matter)
-    rule = rules.rule if held else rules.replacement_rule or rules.rule
+    moves_up = rules.replacement_rule or rules.rule
     taken, contest = moving_up(
-        tuple(group for group in free if group), held + len(freed), matter.state.lot_orders, rule
+        _free_of(matter, rows, gone),
+        held + len(freed),
+        matter.state.lot_orders,
+        rules.rule if held else moves_up,
     )
-    undecided, _places = _open(contest, "ranking" if held else "replacement")
     invited += _ranked(taken[:held], rules.rule)
-    rule = rules.replacement_rule or rules.rule
-    for gone_from, person in zip(freed, taken[held:], strict=False):
-        invited.append(e.Invited(person, "replacement", rule, gone_from))
+    for left, person in zip(freed, taken[held:], strict=False):
+        invited.append(e.Invited(person, "replacement", moves_up, left))
+    undecided = _open(contest, "ranking" if held else "replacement", rows, gone)
     return Plan(tuple(invited), undecided, max(0, held - len(taken)))
 
 

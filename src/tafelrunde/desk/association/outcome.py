@@ -25,6 +25,8 @@ class Outcome(msgspec.Struct, frozen=True):
     unranked: tuple[str, ...] = ()
     shares: Mapping[str, str] = {}
     """Everyone's mean share of the victory points, exact ("53/60"); empty where none are used."""
+    standins: int = 0
+    """How many played only to make the number even (CAR-302)."""
 
     @property
     def people(self) -> tuple[str, ...]:
@@ -36,6 +38,7 @@ class Outcome(msgspec.Struct, frozen=True):
             tuple(tuple(ids[player] for player in group) for group in self.ranking),
             tuple(ids[player] for player in self.unranked),
             {ids[player]: share for player, share in self.shares.items()},
+            self.standins,
         )
 
 
@@ -60,7 +63,8 @@ def outcome_of(rulebook: Rulebook, tournament: Tournament) -> Outcome:
     )
     ranked = {player for group in groups for player in group}
     unranked = tuple(player for player in tournament.entries if player in played - ranked)
-    return Outcome(tuple(group for group in groups if group), unranked, shares)
+    standins = len(played & set(tournament.standins))
+    return Outcome(tuple(group for group in groups if group), unranked, shares, standins)
 
 
 def _played(rulebook: Rulebook, tournament: Tournament) -> tuple[set[str], dict[str, str]]:

@@ -12,7 +12,7 @@ from tafelrunde.rulebook.exact import exact_text
 from tafelrunde.rulebook.model import Rulebook
 from tafelrunde.standings.qualification import qualified, shown_equal
 from tafelrunde.standings.season import ranking_list
-from tafelrunde.state.championship import Championship, SentInvitation, season_of
+from tafelrunde.state.championship import Championship, Fixture, SentInvitation, season_of
 
 
 def publish(matter: SeasonMatter, command: c.PublishList) -> list[e.SeasonEvent]:
@@ -40,17 +40,45 @@ def placed_now(state: Championship, rulebook: Rulebook) -> tuple[e.Placed, ...]:
 def grant(matter: SeasonMatter, command: c.GrantPlace) -> list[e.SeasonEvent]:
     rules, fixture = rules_of(matter), matter.approved(command.fixture)
     person = matter.known(command.person)
-    if not rules.direct or rules.direct_minimum or not fixture.direct:
+    if not rules.direct or not (fixture.direct or fixture.direct_for):
         refuse(
             "fixture",
             "einen Platz gibt es nur an einem Termin, der als Qualifikation angekündigt ist",
             "a place can be won only at a date announced as a qualification",
             matter.rule("direct"),
         )
+    _took_part(matter, fixture, person)
     if person in {matter.state.canonical(granted) for granted in matter.state.grants}:
         return []
     reason = reason_given(command.reason)
     return [e.PlaceGranted(person=person, fixture=fixture.id, reason=reason)]
+
+
+def _took_part(matter: SeasonMatter, fixture: Fixture, person: str) -> None:
+    """7W-302: one qualifies as a participant, and only where enough took part."""
+    if fixture.results is None:
+        refuse(
+            "fixture",
+            "für diesen Termin zählt noch kein Ergebnis",
+            "no result of this date counts yet",
+            matter.rule("direct"),
+        )
+    people = {matter.state.canonical(each) for each in fixture.results.people}
+    if person not in people:
+        refuse(
+            "person",
+            "diese Person hat dort nicht mitgespielt",
+            "this person did not play there",
+            matter.rule("direct"),
+        )
+    least = rules_of(matter).direct_minimum
+    if len(people) < least:
+        refuse(
+            "fixture",
+            f"dafür müssen mindestens {least} mitgespielt haben, es waren {len(people)}",
+            f"at least {least} have to have played for that, there were {len(people)}",
+            matter.rule("direct"),
+        )
 
 
 def withdraw_grant(matter: SeasonMatter, command: c.WithdrawGrant) -> list[e.SeasonEvent]:

@@ -14,6 +14,7 @@ from tafelrunde.rulebook.exact import exact
 from tafelrunde.state.championship import Fixture, Receipt
 
 MOST_PEOPLE = 5000
+MOST_STANDINS = 100
 
 
 def receive(matter: SeasonMatter, command: c.ReceiveResults) -> list[e.SeasonEvent]:
@@ -57,8 +58,19 @@ def accept(matter: SeasonMatter, command: c.AcceptResults) -> list[e.SeasonEvent
         unranked=unranked,
         shares=_shares(matter, command, {*unranked, *(p for group in ranking for p in group)}),
         reason=_reason(matter, fixture, receipt, command.reason),
+        standins=_standins(command.standins),
     )
     return [] if _is_so_already(fixture, accepted) else [accepted]
+
+
+def _standins(number: int) -> int:
+    if not 0 <= number <= MOST_STANDINS:
+        refuse(
+            "standins",
+            f"eine ganze Zahl von 0 bis {MOST_STANDINS} erwartet",
+            f"a whole number from 0 to {MOST_STANDINS} expected",
+        )
+    return number
 
 
 def _reason(matter: SeasonMatter, fixture: Fixture, receipt: Receipt, reason: str) -> str:
@@ -121,11 +133,15 @@ def _shares(matter: SeasonMatter, command: c.AcceptResults, there: set[str]) -> 
 
 def _is_so_already(fixture: Fixture, accepted: e.ResultsAccepted) -> bool:
     now = fixture.results
-    return now is not None and (now.upload, now.ranking, now.unranked, dict(now.shares)) == (
+    if now is None:
+        return False
+    shares = {person: Fraction(share) for person, share in accepted.shares.items()}
+    return (now.upload, now.ranking, now.unranked, dict(now.shares), now.standins) == (
         accepted.upload,
         accepted.ranking,
         accepted.unranked,
-        {person: Fraction(share) for person, share in accepted.shares.items()},
+        shares,
+        accepted.standins,
     )
 
 

@@ -9,16 +9,18 @@ import msgspec
 from tafelrunde.desk.association import commands as c
 from tafelrunde.desk.association.matter import SeasonMatter, day
 from tafelrunde.desk.matter import reason_given, refuse
+from tafelrunde.desk.timetable import clock_time
 from tafelrunde.journal import season_events as e
-from tafelrunde.rulebook.faults import Refusal
+from tafelrunde.rulebook.faults import Fault, Refusal, Text
 from tafelrunde.rulebook.model import Rulebook, Setting
+from tafelrunde.rulebook.names import unknown_name
 from tafelrunde.rulebook.own_series import OwnSeries, in_own_series, series_faults
 from tafelrunde.rulebook.settings import defaults, setting_faults
 
 OPAQUE = re.compile(r"[a-z0-9-]{1,64}")
 MOST_REGIONS = 100
 LONGEST_LEAD = 366
-OF_THE_FINAL = frozenset({"final_places", "from_list"})
+OF_THE_FINAL = frozenset({"final_places", "from_list", "list_places"})
 """These options decide nothing before the first invitation."""
 
 
@@ -68,6 +70,8 @@ def open_season(matter: SeasonMatter, command: c.OpenSeason) -> list[e.SeasonEve
         final_date=command.final_date,
         final_place=" ".join(command.final_place.split()),
         own=command.own,
+        final_time=command.final_time,
+        final_mode=command.final_mode,
     )
     _fits(matter.after([opened]))
     return [opened]
@@ -127,6 +131,11 @@ def _fits(matter: SeasonMatter) -> None:
             matter.rule("lead"),
         )
     _regions(state.regions)
+    clock_time(state.final_time, "final_time")
+    modes = [mode.id for mode in matter.rulebook.modes]
+    if state.final_mode and state.final_mode not in modes:
+        text = unknown_name(Text("Modus", "mode"), state.final_mode, modes)
+        raise Refusal([Fault("final_mode", text)])
 
 
 def _regions(regions: tuple[str, ...]) -> None:
@@ -184,7 +193,8 @@ def _counted(matter: SeasonMatter) -> bool:
 def _changed_options(matter: SeasonMatter, asked: dict[str, Setting]) -> dict[str, Setting]:
     state = matter.state
     chosen = _options(matter.rulebook, asked)
-    new = {name: value for name, value in chosen.items() if state.options.get(name) != value}
+    now = season_defaults(matter.rulebook) | state.options
+    new = {name: value for name, value in chosen.items() if now.get(name) != value}
     counted = _counted(matter)
     for name in new:
         fixed = bool(state.invitations) if name in OF_THE_FINAL else counted

@@ -9,8 +9,10 @@ from tafelrunde.journal import season_events as e
 
 SEASON = c.OpenSeason | c.ChangeSeason | c.NameHolders
 SEASON_EVENTS = e.SeasonOpened | e.SeasonChanged | e.HoldersNamed
-FINAL = c.SendInvitations | c.LapseInvitations | c.PrepareFinal | c.PublishList
-FINAL_EVENTS = e.InvitationsSent | e.FinalPrepared | e.ListPublished
+LOTS = c.CommitLot | c.DrawSeasonLot | c.RecordLot
+LOT_EVENTS = e.LotCommitted | e.SeasonLotDrawn | e.SeasonLotRecorded
+FINAL = c.SendInvitations | c.LapseInvitations | c.PrepareFinal | c.PublishList | LOTS
+FINAL_EVENTS = e.InvitationsSent | e.FinalPrepared | e.ListPublished | LOT_EVENTS
 LIST_ENTRIES = (
     e.PersonRegistered
     | e.RegistrationCancelled

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 
 import msgspec
 
+from tafelrunde.desk.timetable import moment
 from tafelrunde.pages.association.calendar import FixtureLine, calendar
 from tafelrunde.pages.files.calendar import Appointment, tournament_day
 from tafelrunde.rulebook.faults import Text
@@ -14,6 +15,7 @@ from tafelrunde.state.championship import Championship
 
 CANCELLED = Text("Abgesagt: ", "Cancelled: ")
 FINAL = Text("Finale", "Final")
+CHECK_IN = Text("Check-in", "Check-in")
 
 AddressOf = Callable[[str], str]
 """The page of a date by its id; of the final by no id."""
@@ -22,7 +24,10 @@ AddressOf = Callable[[str], str]
 def appointments(
     state: Championship, rulebook: Rulebook, today: str, lang: str, address: AddressOf
 ) -> Iterator[Appointment]:
-    """Whole days. What is cancelled stays under its name, so that calendars strike it out."""
+    """With their hours where they have some.
+
+    What is cancelled stays under its name, so that calendars strike it out.
+    """
     for line in calendar(state, rulebook, today):
         found = appointment(state, rulebook, line, lang, address(line.id))
         if found is not None:
@@ -33,10 +38,15 @@ def appointments(
         state.final_date,
         state.final_place,
         address(""),
-        rulebook.title[lang],
+        " · ".join(filter(None, (rulebook.title[lang], _final_mode(state, rulebook, lang)))),
+        moment(state.final_date, state.final_time),
     )
     if final is not None:
         yield final
+
+
+def _final_mode(state: Championship, rulebook: Rulebook, lang: str) -> str:
+    return rulebook.mode(state.final_mode).title[lang] if state.final_mode else ""
 
 
 def appointment(
@@ -44,7 +54,9 @@ def appointment(
 ) -> Appointment | None:
     """One date of the season."""
     cancelled = line.status == "cancelled"
-    said = (rulebook.title[lang], line.mode[lang], *(note.text[lang] for note in line.notes))
+    said = [rulebook.title[lang], line.mode[lang], *(note.text[lang] for note in line.notes)]
+    if line.check_in:
+        said.insert(2, f"{CHECK_IN[lang]} {line.check_in[lang]}")
     day = tournament_day(
         f"{state.id}-{line.id}",
         f"{CANCELLED[lang] if cancelled else ''}{line.title}",
@@ -52,5 +64,6 @@ def appointment(
         line.place,
         address,
         " · ".join(said),
+        moment(line.date, line.start_time),
     )
     return msgspec.structs.replace(day, cancelled=cancelled) if day is not None else None

@@ -10,6 +10,7 @@ from tafelrunde.desk.association.calendar import OWN, fixture_warnings
 from tafelrunde.desk.association.matter import SeasonMatter
 from tafelrunde.desk.association.rules import rule_for
 from tafelrunde.journal.season_events import FixtureApproved
+from tafelrunde.pages.timetable import check_in_text
 from tafelrunde.rulebook.faults import Fault, Text
 from tafelrunde.rulebook.model import Rulebook
 from tafelrunde.state.championship import Championship, Fixture
@@ -35,7 +36,7 @@ class FixtureLine(msgspec.Struct, frozen=True):
     registered: int
     waiting: int
     status: str
-    direct: bool
+    direct: int
     regional: bool
     notes: tuple[Fault, ...]
     """Whether it counts, and what can be won there, with the rule."""
@@ -44,6 +45,8 @@ class FixtureLine(msgspec.Struct, frozen=True):
     """How many took part, once a result counts."""
     open: bool
     """Whether people can register today."""
+    start_time: str
+    check_in: Text | None
 
     @property
     def free(self) -> int | None:
@@ -138,6 +141,8 @@ def fixture_line(rulebook: Rulebook, fixture: Fixture, today: str) -> FixtureLin
         played=fixture.results is not None,
         players=len(fixture.results.people) if fixture.results else 0,
         open=fixture.status == "approved" and today <= fixture.date and not fixture.receipts,
+        start_time=fixture.start_time,
+        check_in=check_in_text(fixture.check_in_from, fixture.check_in_until),
     )
 
 
@@ -149,14 +154,26 @@ def _notes(rulebook: Rulebook, fixture: Fixture) -> Iterator[Fault]:
         yield Fault("counts", not_counted(why_not.text), why_not.rule)
     if fixture.direct:
         least = rules.direct_minimum
-        text = Text("Der Sieger ist direkt qualifiziert", "The winner qualifies directly")
+        text = _best(fixture.direct)
         if least:
             text = Text(f"{text.de} (ab {least} Teilnehmern)", f"{text.en} (from {least} players)")
         yield Fault("direct", text, rules.direct_rule)
+    if fixture.direct_for:
+        said = fixture.direct_for
+        text = Text(f"Platz im Finale: {said}", f"Place in the final: {said}")
+        yield Fault("direct_for", text, rules.direct_rule)
     if fixture.regional:
         best = rules.regional_best
         text = Text(f"Die {best} Bestplatzierten sind qualifiziert", f"The best {best} qualify")
         yield Fault("regional", text, rules.direct_rule)
+
+
+def _best(number: int) -> Text:
+    if number == 1:
+        return Text("Der Sieger ist direkt qualifiziert", "The winner qualifies directly")
+    return Text(
+        f"Die besten {number} sind direkt qualifiziert", f"The best {number} qualify directly"
+    )
 
 
 def lacks_result(fixture: Fixture, today: str, looked_at: Container[str]) -> bool:

@@ -137,7 +137,8 @@ def known_outcome(state: Championship, fixture: Fixture) -> Outcome | None:
     results = fixture.results
     shares = {person: str(share) for person, share in results.shares.items()}
     known = {person: state.canonical(person) for person in results.people}
-    return Outcome(results.ranking, results.unranked, shares).renamed(known)
+    outcome = Outcome(results.ranking, results.unranked, shares, results.standins)
+    return outcome.renamed(known)
 
 
 def _changes(

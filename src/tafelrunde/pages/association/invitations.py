@@ -9,6 +9,7 @@ import msgspec
 from tafelrunde.desk.association.inviting import barred_from_final, final_is_over, plan
 from tafelrunde.desk.association.matter import SeasonMatter
 from tafelrunde.journal.season_events import Invited
+from tafelrunde.pages.association.lots import LotDrawn, LotNeeded, lots_drawn, lots_needed
 from tafelrunde.pages.association.names import Names
 from tafelrunde.pages.association.table import SeasonTable
 from tafelrunde.rulebook.faults import Text
@@ -18,6 +19,7 @@ BECAUSE_WORDS: dict[str, Text] = {
     "champion": Text("amtierender Meister", "reigning champion"),
     "runner_up": Text("Vizemeister", "runner-up"),
     "direct": Text("direkt qualifiziert", "qualified directly"),
+    "best_junior": Text("bester Nachwuchsspieler", "best junior"),
     "regional": Text("über eine Regionalmeisterschaft", "by a regional championship"),
     "ranking": Text("über die Rangliste", "from the ranking list"),
     "replacement": Text("nachgerückt", "moved up"),
@@ -72,6 +74,9 @@ class InvitationsBoard(msgspec.Struct, frozen=True):
     barred: tuple[NextLine, ...]
     """Who is passed over; nobody but the office knows."""
     final_hall: str
+    lots: tuple[LotNeeded, ...]
+    """Between whom a lot is needed before anybody of them is invited."""
+    drawn: tuple[LotDrawn, ...]
 
 
 def invitations_board(matter: SeasonMatter, table: SeasonTable, names: Names) -> InvitationsBoard:
@@ -80,6 +85,7 @@ def invitations_board(matter: SeasonMatter, table: SeasonTable, names: Names) ->
     now = plan(matter)
     next_up = now.invited
     passed = {state.canonical(p) for p in state.invitations} | {one.person for one in next_up}
+    passed |= {person for contest in now.undecided for person in contest.players}
     left = [
         _next(Invited(row.player, "replacement", _rule(table)), names, ranks)
         for row in table.rows
@@ -102,6 +108,8 @@ def invitations_board(matter: SeasonMatter, table: SeasonTable, names: Names) ->
         reserves=tuple(one for one in left if one not in barred),
         barred=barred,
         final_hall=state.final_hall,
+        lots=lots_needed(state, now.undecided, names),
+        drawn=lots_drawn(state, names),
     )
 
 

@@ -14,7 +14,7 @@ from tafelrunde.journal import season_events as e
 from tafelrunde.journal.season_record import SeasonRecord
 from tafelrunde.pages.association.calendar import public_fixtures
 from tafelrunde.pages.association.names import Names
-from tafelrunde.pages.days import day_text
+from tafelrunde.pages.days import day_and_time, day_text
 from tafelrunde.pages.files.news import short_hash
 from tafelrunde.rulebook.faults import Text
 from tafelrunde.state.championship import Championship, Fixture
@@ -71,6 +71,10 @@ def _entry(record: SeasonRecord, season: _Season) -> Iterator[SeasonNews]:
         yield _list(record, event, season)
     elif isinstance(event, e.InvitationsSent):
         yield _invitations(record, event)
+    elif isinstance(event, e.SeasonLotDrawn | e.SeasonLotRecorded):
+        title = Text("Finale: das Los ist gezogen", "Final: the lot is drawn")
+        order = ", ".join(season.name(person) for person in event.order)
+        yield _news(record, title, Text(order, order), "season-final")
     elif isinstance(event, e.FixtureApproved | e.FixtureCancelled | e.ResultsAccepted):
         fixture = season.shown.get(event.fixture)
         if fixture is None or season.newest[_subject(event)] != record.seq:
@@ -84,7 +88,10 @@ def _entry(record: SeasonRecord, season: _Season) -> Iterator[SeasonNews]:
 def _date(record: SeasonRecord, fixture: Fixture, *, cancelled: bool) -> SeasonNews:
     words = Text("Abgesagt", "Cancelled") if cancelled else Text("Neuer Termin", "New date")
     title = Text(f"{words.de}: {fixture.title}", f"{words.en}: {fixture.title}")
-    de, en = (f"{day_text(fixture.date, lang)}, {fixture.place}" for lang in ("de", "en"))
+    de, en = (
+        f"{day_and_time(fixture.date, fixture.start_time, lang)}, {fixture.place}"
+        for lang in ("de", "en")
+    )
     return _news(record, title, Text(de, en), "season-date", fixture.id)
 
 

@@ -14,6 +14,7 @@ from tafelrunde.pages.files.public import words
 from tafelrunde.rulebook.exact import both_ways, exact
 from tafelrunde.rulebook.faults import Fault, Text
 from tafelrunde.rulebook.model import Rulebook
+from tafelrunde.standings.contests import Contest
 from tafelrunde.state.championship import Championship
 
 Plain = dict[str, Any]
@@ -81,6 +82,8 @@ def calendar_data(
 def _date(line: FixtureLine) -> Plain:
     return {
         "date": line.date,
+        "time": line.start_time or None,
+        "check_in": words(line.check_in) if line.check_in else None,
         "title": line.title,
         "place": line.place,
         "region": line.region,
@@ -108,7 +111,10 @@ def final_data(state: Championship, table: SeasonTable, names: Names) -> Plain:
     places = state.options.get(table.rules.qualification.places_option)
     return {
         "date": state.final_date,
+        "time": state.final_time or None,
+        "mode": state.final_mode or None,
         "place": state.final_place,
+        "lots": [_lot(contest, names) for contest in table.undecided],
         "places": places if isinstance(places, int) else 0,
         "invited": [
             {
@@ -120,4 +126,13 @@ def final_data(state: Championship, table: SeasonTable, names: Names) -> Plain:
             }
             for line in public_board(state, table, names)
         ],
+    }
+
+
+def _lot(contest: Contest, names: Names) -> Plain:
+    """Between whom a lot would be needed if the season ended today."""
+    return {
+        "names": [names.get(player, player) for player in contest.players],
+        "places": contest.places,
+        "rule": contest.rule,
     }

@@ -2,7 +2,7 @@
 
 Bans stand in no journal, so nobody outside can say who was passed over. What can be said: every
 list follows from the results accepted by then, whoever is invited in his own right has that right,
-and whoever is invited by rank stands on the list.
+whoever is invited by rank stands on the list, and every lot comes out again as it was drawn.
 """
 
 from __future__ import annotations
@@ -10,14 +10,17 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from tafelrunde.desk.association.inviting import BECAUSE
+from tafelrunde.desk.association.lots import lot_commitment, lot_order
 from tafelrunde.desk.association.qualifying import placed_now
 from tafelrunde.desk.association.rules import rulebook_of
+from tafelrunde.draw.chance import Lots
 from tafelrunde.journal import season_events as e
 from tafelrunde.journal.chain import broken_links
 from tafelrunde.journal.season_record import SeasonRecord
 from tafelrunde.pages.association.table import season_table
 from tafelrunde.pages.verification import BROKEN_BY_THE_FILE, Verdict, finding, unplayable
 from tafelrunde.rulebook.faults import Fault, Refusal, Text
+from tafelrunde.standings.qualification import equal_rows
 from tafelrunde.state.championship import Championship
 from tafelrunde.state.championship_fold import fold_season
 
@@ -31,7 +34,7 @@ def season_verdict_on(records: Sequence[SeasonRecord]) -> Verdict:
         finding(seq, "die Hash-Kette ist hier gebrochen", "the hash chain is broken here")
         for seq in broken_links(records)
     ]
-    checked = {"records": len(records), "lists": 0, "invitations": 0}
+    checked = {"records": len(records), "lists": 0, "invitations": 0, "lots": 0}
     state = Championship()
     for record in records:
         try:
@@ -52,6 +55,13 @@ def _recomputed(
     elif isinstance(event, e.InvitationsSent):
         checked["invitations"] += len(event.invited)
         yield from _uninvited(record.seq, event, state)
+    elif isinstance(event, e.LotCommitted):
+        yield from _unasked(record.seq, event, state)
+        if event.source != "system":  # nothing is sealed, so it can be opened at once
+            yield from _promise_differs(record.seq, event, None)
+    elif isinstance(event, e.SeasonLotDrawn | e.SeasonLotRecorded):
+        checked["lots"] += 1
+        yield from _lot_differs(record.seq, event, state)
 
 
 def _list_differs(seq: int, event: e.ListPublished, state: Championship) -> Iterator[Fault]:
@@ -75,6 +85,64 @@ def _list_differs(seq: int, event: e.ListPublished, state: Championship) -> Iter
 
 def _row(row: e.Placed) -> str:
     return f"{row.rank}. {row.person} ({row.points})"
+
+
+# ── Lots ─────────────────────────────────────────────────────────────────────────────────────────
+
+
+def _lot_differs(
+    seq: int, event: e.SeasonLotDrawn | e.SeasonLotRecorded, state: Championship
+) -> Iterator[Fault]:
+    yield from _unasked(seq, event, state)
+    if sorted(event.order) != sorted(event.players):
+        yield finding(
+            seq,
+            f"{event.lot}: im Los stehen andere, als gleich sind",
+            f"{event.lot}: others are in the lot than are equal",
+        )
+    if not isinstance(event, e.SeasonLotDrawn):
+        return
+    right = lot_order(event.lot, event.seed, event.players)
+    if event.algorithm != Lots.algorithm or event.order != right:
+        yield finding(
+            seq,
+            f"{event.lot}: gezogen ist {', '.join(event.order)}, berechnet {', '.join(right)}",
+            f"{event.lot}: drawn is {', '.join(event.order)}, computed {', '.join(right)}",
+        )
+    promise = state.promised.get(event.lot)
+    if promise is None or sorted(promise.players) != sorted(event.players):
+        yield finding(
+            seq,
+            f"{event.lot} war so nicht angekündigt",
+            f"{event.lot} had not been announced so",
+        )
+    elif promise.source == "system":
+        yield from _promise_differs(seq, promise, event.seed)
+
+
+def _promise_differs(seq: int, promise: e.LotCommitted, seed: str | None) -> Iterator[Fault]:
+    if lot_commitment(promise.lot, promise.players, promise.source, seed) != promise.digest:
+        yield finding(
+            seq,
+            f"die Zusage zu {promise.lot} geht nicht auf",
+            f"the commitment to {promise.lot} does not open",
+        )
+
+
+def _unasked(
+    seq: int, event: e.LotCommitted | e.SeasonLotDrawn | e.SeasonLotRecorded, state: Championship
+) -> Iterator[Fault]:
+    """A lot decides only between people who are equal; who is barred nobody outside can know."""
+    table = season_table(state, rulebook_of(state))
+    known = {state.canonical(person) for person in event.players}
+    contests = [set(one.players) for one in table.undecided]
+    if known in contests or any(known <= set(group) for group in equal_rows(table.rows)):
+        return
+    yield finding(
+        seq,
+        f"{event.lot}: zwischen diesen Personen war kein Los nötig",
+        f"{event.lot}: no lot was needed between these people",
+    )
 
 
 def _uninvited(seq: int, event: e.InvitationsSent, state: Championship) -> Iterator[Fault]:

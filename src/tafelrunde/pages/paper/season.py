@@ -24,7 +24,7 @@ from tafelrunde.pages.association.ranking import (
     share_text,
 )
 from tafelrunde.pages.association.table import SeasonTable
-from tafelrunde.pages.days import MONTHS, WEEKDAYS, day_of
+from tafelrunde.pages.days import MONTHS, WEEKDAYS, day_and_time, day_of, time_text
 from tafelrunde.pages.paper.model import (
     Block,
     Cell,
@@ -283,7 +283,7 @@ def _dates(source: SeasonSource) -> Iterator[PosterDate]:
                 source,
                 line.date,
                 line.title,
-                " · ".join(filter(None, (line.place, line.region))),
+                " · ".join(filter(None, (_hour(source, line.start_time), line.place, line.region))),
                 tuple(_notes(source, line)),
                 void=line.status == "cancelled",
             )
@@ -302,7 +302,12 @@ def _final_date(source: SeasonSource) -> Iterator[PosterDate]:
     state = source.state
     if state.final_date >= source.today:
         title = source.say("Finale", "Final")
-        yield _poster_date(source, state.final_date, title, state.final_place, ())
+        where = " · ".join(filter(None, (_hour(source, state.final_time), state.final_place)))
+        yield _poster_date(source, state.final_date, title, where, ())
+
+
+def _hour(source: SeasonSource, time: str) -> str:
+    return time_text(time, source.lang) if time else ""
 
 
 def _poster_date(
@@ -367,7 +372,8 @@ def final_page(source: SeasonSource, _number: int) -> Page:
     if words:
         blocks.append(Prose(text=words))
     blocks.append(Grid(columns=columns, rows=cells, size=_size(len(cells))))
-    where = (source.day(source.state.final_date), source.state.final_place)
+    state = source.state
+    where = (day_and_time(state.final_date, state.final_time, source.lang), state.final_place)
     return Page(
         heading=source.say("Im Finale", "In the final"),
         sub=" · ".join(filter(None, where)),

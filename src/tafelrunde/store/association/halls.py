@@ -63,6 +63,9 @@ def open_fixture(
         event_charges_entrance=found.event_charges_entrance,
         capacity=found.capacity,
         season=state.id,
+        start_time=found.start_time,
+        check_in_from=found.check_in_from,
+        check_in_until=found.check_in_until,
     )
     if not found.hall:
         _does(halls, hall, details, actor)
@@ -91,7 +94,11 @@ def open_final(
         title = f"{state.title} – Finale"
         hall = _hall(halls, state, slug, title, mode, actor)
         details = hall_commands.SetDetails(
-            title=title, venue=state.final_place, date=state.final_date, season=state.id
+            title=title,
+            venue=state.final_place,
+            date=state.final_date,
+            season=state.id,
+            start_time=state.final_time,
         )
         _does(halls, hall, details, actor)
         ledger.append(season, c.PrepareFinal(hall=hall), actor, f"final.{hall}")

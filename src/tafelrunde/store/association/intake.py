@@ -186,6 +186,7 @@ def accept(
             unranked=outcome.unranked,
             shares=dict(outcome.shares),
             reason=reason,
+            standins=outcome.standins,
         )
         reply = ledger.append(season, command, actor, key)
         upload.state, upload.chosen, upload.identities = "accepted", ids, {}

@@ -197,6 +197,8 @@ class NoteShape(Schema):
 
 class DateShape(Schema):
     date: str
+    time: str | None
+    check_in: Words | None
     title: str
     place: str
     region: str

@@ -57,7 +57,7 @@ def board(request: HttpRequest, slug: str) -> HttpResponse:
         "overdue": sum(1 for line in found.lines if line.overdue),
         "deadline": max(here.today, min(usual, latest)) if latest else usual,
         "modes": [(mode.id, mode.title) for mode in here.rulebook.modes],
-        "usual_mode": Counter(each.mode for each in here.state.fixtures.values()).most_common(1),
+        "usual_mode": here.state.final_mode or _usual_mode(here),
         "missing": [
             each
             for each in here.state.fixtures.values()
@@ -71,12 +71,17 @@ def board(request: HttpRequest, slug: str) -> HttpResponse:
         "grantable": [
             each
             for each in here.state.fixtures.values()
-            if each.direct and each.status == "approved" and not ways.direct_minimum
+            if (each.direct or each.direct_for) and each.status == "approved" and each.results
         ],
         "grant_rule": ways.direct_rule,
         "everyone": list(house.everyone()),
     }
     return show(request, "board", context)
+
+
+def _usual_mode(here: house.Here) -> str:
+    modes = Counter(each.mode for each in here.state.fixtures.values()).most_common(1)
+    return modes[0][0] if modes else ""
 
 
 @who("association")

@@ -10,6 +10,7 @@ from django.http import QueryDict
 from tafelrunde.desk.association import commands as c
 from tafelrunde.rulebook.faults import Refusal
 from tafelrunde.web.association.house import person_in
+from tafelrunde.web.organiser.asking import seed_of
 from tafelrunde.web.organiser.fields import cents, text, whole
 
 LONGEST_RULES = 5000
@@ -26,7 +27,11 @@ def date_fields(form: QueryDict) -> dict[str, Any]:
         "fee_cents": cents(form, "fee"),
         "event_charges_entrance": bool(form.get("event_charges_entrance")),
         "capacity": whole(form, "capacity", 0),
-        "direct": bool(form.get("direct")),
+        "direct": whole(form, "direct", 0) if form.get("direct") != "on" else 1,
+        "direct_for": text(form, "direct_for"),
+        "start_time": text(form, "start_time"),
+        "check_in_from": text(form, "check_in_from"),
+        "check_in_until": text(form, "check_in_until"),
         "regional": bool(form.get("regional")),
         "own_rules": form.get("own_rules", "").strip()[: LONGEST_RULES + 1],
     }
@@ -41,6 +46,19 @@ def _why(form: QueryDict) -> str:
     if why not in ("mistake", "not-available"):
         raise Refusal.single("why", de="bitte einen Grund wählen", en="please choose a reason")
     return why
+
+
+def _drawn_order(form: QueryDict) -> tuple[str, ...]:
+    """Everybody with the number of the lot, first wins."""
+    people = form.getlist("players")
+    numbers = [whole(form, f"lot-{person}", 0) for person in people]
+    if sorted(numbers) != list(range(1, len(people) + 1)):
+        raise Refusal.single(
+            "players",
+            de=f"bitte jeder Person eine andere Zahl von 1 bis {len(people)} geben, die 1 gewinnt",
+            en=f"please give each a different number from 1 to {len(people)}; 1 wins",
+        )
+    return tuple(person for _number, person in sorted(zip(numbers, people, strict=True)))
 
 
 Asking = Callable[[QueryDict], c.Command]
@@ -63,6 +81,19 @@ ASKING: dict[str, Asking] = {
         person=person_in(text(f, "person")), fixture=text(f, "fixture"), reason=text(f, "reason")
     ),
     "withdraw-grant": lambda f: c.WithdrawGrant(person=text(f, "person"), reason=text(f, "reason")),
+    "commit-lot": lambda f: c.CommitLot(
+        players=tuple(f.getlist("players")), source="dice" if f.get("source") == "dice" else "words"
+    ),
+    "draw-season-lot": lambda f: c.DrawSeasonLot(
+        players=tuple(f.getlist("players")), seed=seed_of(f), reason=text(f, "reason")
+    ),
+    "record-lot": lambda f: c.RecordLot(
+        order=_drawn_order(f),
+        drawn_by=text(f, "drawn_by"),
+        drawn_on=text(f, "drawn_on"),
+        how=text(f, "how"),
+        reason=text(f, "reason"),
+    ),
     "send-invitations": lambda f: c.SendInvitations(deadline=text(f, "deadline")),
     "confirm-invitation": lambda f: c.ConfirmInvitation(person=text(f, "person")),
     "decline-invitation": lambda f: c.DeclineInvitation(person=text(f, "person")),

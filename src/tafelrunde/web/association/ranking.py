@@ -7,12 +7,15 @@ from typing import Any
 from django.http import Http404, HttpRequest, HttpResponse
 from django.views.decorators.http import require_safe
 
+from tafelrunde.desk.actors import Actor
 from tafelrunde.desk.association.rules import rulebook_of
 from tafelrunde.pages.association.calendar import calendar
 from tafelrunde.pages.association.invitations import public_board
+from tafelrunde.pages.association.lots import lots_drawn, public_lots
 from tafelrunde.pages.association.person import person_page
 from tafelrunde.pages.association.ranking import published_list, ranking_page
 from tafelrunde.pages.association.season_words import season_in_words
+from tafelrunde.rulebook.faults import Text
 from tafelrunde.store.association.champions import final_places
 from tafelrunde.store.association_models import SeasonBook
 from tafelrunde.store.models import Hall
@@ -26,6 +29,8 @@ from tafelrunde.web.organiser import house as tournaments
 from tafelrunde.web.shelf import books
 
 MOST_DATES = 12
+
+EVERYBODY = Actor("public", "player")
 
 
 @who("anyone")
@@ -130,9 +135,16 @@ def final(request: HttpRequest, slug: str) -> HttpResponse:
             "offered": offered(here),
             "hall": Hall.objects.filter(id=here.state.final_hall, public=True).first(),
             "ranking": _final_ranking(here),
+            "lots": public_lots(here.matter(EVERYBODY), house.names_public()),
+            "drawn": lots_drawn(here.state, house.names_public()),
+            "final_mode": _final_mode(here),
         }
 
     return printed(request, slug, "final", page)
+
+
+def _final_mode(here: house.Here) -> Text | None:
+    return here.rulebook.mode(here.state.final_mode).title if here.state.final_mode else None
 
 
 def _final_ranking(here: house.Here) -> list[tuple[int, str, str]]:

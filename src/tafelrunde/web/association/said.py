@@ -65,6 +65,9 @@ ABOUT_SEASONS: dict[str, Callable[[Championship], str]] = {
     "publish-list": lambda state: (
         _("List %(number)s is published.") % {"number": state.lists[-1].number}
     ),
+    "commit-lot": lambda _state: _("The lot is announced; now the seed can be rolled or called."),
+    "draw-season-lot": lambda _state: _("The lot is drawn and stands in the journal."),
+    "record-lot": lambda _state: _("The lot is recorded and stands in the journal."),
     "send-invitations": _invited,
     "lapse-invitations": lambda _state: _("Lapsed; the places can be passed on."),
 }

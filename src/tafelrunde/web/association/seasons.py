@@ -37,6 +37,7 @@ from tafelrunde.web.organiser.fields import options_from, text, whole
 from tafelrunde.web.shelf import books
 
 DATES = ("start", "end", "results_due", "final_date")
+OF_THE_FINAL = ("final_place", "final_time", "final_mode")
 MOST_TEXT = 10_000
 
 
@@ -160,7 +161,7 @@ def _number(form: QueryDict, name: str) -> int | None:
 
 
 def _fields(form: QueryDict) -> dict[str, Any]:
-    return {name: text(form, name) for name in (*DATES, "final_place")} | {
+    return {name: text(form, name) for name in (*DATES, *OF_THE_FINAL)} | {
         "regions": _regions(form.get("regions", ""))
     }
 

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from tafelrunde.pages.association.calendar import not_counted
+from tafelrunde.pages.days import day_and_time
+from tafelrunde.pages.timetable import check_in_text
 from tafelrunde.rulebook.faults import Fault, Text
 from tafelrunde.state.championship import Fixture
 from tafelrunde.web.letters.words import Letter, day
@@ -25,6 +27,7 @@ def registered(fixture: Fixture, link: str) -> Letter:
                 f"Sie sind angemeldet für {when.de}. Ihr Platz ist sicher.",
                 f"You are registered for {when.en}. You have a place.",
             ),
+            *_check_in(fixture),
             *_fee(fixture),
             Text(
                 "Wenn Sie doch nicht kommen können, sagen Sie bitte ab: dann rückt jemand nach.",
@@ -86,6 +89,7 @@ def moved_up(fixture: Fixture, link: str) -> Letter:
                 f"Ein Platz ist frei geworden: Sie sind jetzt angemeldet für {when.de}.",
                 f"A place has become free: you are now registered for {when.en}.",
             ),
+            *_check_in(fixture),
             Text(
                 "Wenn Sie doch nicht kommen können, sagen Sie bitte ab: dann rückt jemand nach.",
                 "If you cannot come after all, please cancel: somebody else will get the place.",
@@ -169,10 +173,19 @@ def _because(fixture: Fixture) -> tuple[Text, ...]:
 
 
 def _when(fixture: Fixture) -> Text:
+    de, en = (day_and_time(fixture.date, fixture.start_time, lang) for lang in ("de", "en"))
     return Text(
-        f"„{fixture.title}“ am {day(fixture.date, 'de')} in {fixture.place}",
-        f'"{fixture.title}" on {day(fixture.date, "en")} in {fixture.place}',
+        f"„{fixture.title}“ am {de} in {fixture.place}",
+        f'"{fixture.title}" on {en} in {fixture.place}',
     )
+
+
+def _check_in(fixture: Fixture) -> tuple[Text, ...]:
+    """From when to when to report at the desk."""
+    when = check_in_text(fixture.check_in_from, fixture.check_in_until)
+    if when is None:
+        return ()
+    return (Text(f"Check-in vor Ort: {when.de}.", f"Check-in at the desk: {when.en}."),)
 
 
 def _fee(fixture: Fixture) -> tuple[Text, ...]:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from tafelrunde.desk.association.rules import rulebook_of
 from tafelrunde.pages.association.invitations import BECAUSE_WORDS
+from tafelrunde.pages.days import day_and_time
 from tafelrunde.rulebook.faults import Text
 from tafelrunde.state.championship import Championship, SentInvitation
 from tafelrunde.web.letters.words import Letter, day
@@ -44,12 +46,22 @@ def _final(state: Championship) -> tuple[Text, ...]:
     where = f" in {state.final_place}" if state.final_place else ""
     if not state.final_date:
         return ()
+    de, en = (day_and_time(state.final_date, state.final_time, lang) for lang in ("de", "en"))
     return (
-        Text(
-            f"Das Finale ist am {day(state.final_date, 'de')}{where}.",
-            f"The final is on {day(state.final_date, 'en')}{where}.",
-        ),
+        Text(f"Das Finale ist am {de}{where}.", f"The final is on {en}{where}."),
+        final_mode(state),
     )
+
+
+def final_mode(state: Championship) -> Text:
+    """In which mode the final is played, or that it will be told."""
+    if not state.final_mode:
+        return Text(
+            "In welchem Modus gespielt wird, teilen wir Ihnen noch mit.",
+            "We will tell you in which mode it is played.",
+        )
+    mode = rulebook_of(state).mode(state.final_mode).title
+    return Text(f"Gespielt wird im Modus „{mode.de}“.", f'The mode is "{mode.en}".')
 
 
 def confirmed(state: Championship, link: str) -> Letter:

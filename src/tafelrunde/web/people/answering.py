@@ -8,6 +8,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from tafelrunde.desk.association import commands as c
+from tafelrunde.desk.association.rules import rulebook_of
 from tafelrunde.pages.association.invitations import BECAUSE_WORDS, STATE_WORDS
 from tafelrunde.rulebook.faults import Fault, Refusal
 from tafelrunde.store.association import links
@@ -63,6 +64,7 @@ def _page(
         "late": one.state == "open" and house.seasons().today() > one.deadline,
         "faults": faults,
         "fresh": Fresh(),
+        "final_mode": rulebook_of(state).mode(state.final_mode).title if state.final_mode else None,
     }
     status = REFUSED if faults else 200
     return unspoken(render(request, "people/invitation.html", context, status=status))

@@ -10,6 +10,7 @@ from __future__ import annotations
 from django import template
 from django.utils.translation import get_language
 
+from tafelrunde.pages.days import time_text
 from tafelrunde.web.letters.words import day
 
 register = template.Library()
@@ -21,6 +22,12 @@ def on_day(iso: str) -> str:
         return day(iso, get_language() or "de")
     except ValueError:
         return iso
+
+
+@register.filter
+def at_time(time: str) -> str:
+    """9:30 Uhr"""
+    return time_text(time, get_language() or "de")
 
 
 @register.filter

@@ -2,6 +2,7 @@
 
 {{ "2026-03-15"|day }}      15. März 2026 / 15 March 2026
 {{ "2026-03-15"|a_day }}    a date, for the date filter
+{{ "09:30"|clock }}         9:30 Uhr / 9:30
 {{ 550|euros }}             5,50 € / €5.50
 {{ "1/2"|share }}           ½
 """
@@ -13,6 +14,8 @@ import datetime
 from django import template
 from django.utils.formats import date_format
 from django.utils.translation import get_language
+
+from tafelrunde.pages.days import time_text
 
 register = template.Library()
 SHARES = {"1/2": "½", "1/3": "⅓", "2/3": "⅔", "1/4": "¼", "3/4": "¾"}
@@ -32,6 +35,12 @@ def day(text: str) -> str:
     if found is None:
         return text or ""
     return date_format(found, "j. F Y" if get_language() == "de" else "j F Y", use_l10n=False)
+
+
+@register.filter
+def clock(time: str) -> str:
+    """A time of day as people write it."""
+    return time_text(time, get_language() or "en")
 
 
 @register.filter

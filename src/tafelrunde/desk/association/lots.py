@@ -1,0 +1,158 @@
+"""Lots between people who are equal in everything and compete for fewer places than they are.
+
+Drawn in public: announced with a commitment, drawn by a published algorithm from a seed, or drawn
+by hand and recorded with who did it, when and how. Between anybody else nothing is drawn.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from tafelrunde.desk.association import commands as c
+from tafelrunde.desk.association.inviting import plan
+from tafelrunde.desk.association.matter import SeasonMatter, day
+from tafelrunde.desk.association.season import titled
+from tafelrunde.desk.matter import reason_given, refuse
+from tafelrunde.draw.chance import Lots
+from tafelrunde.draw.commitment import SeedSource, commit
+from tafelrunde.journal import season_events as e
+from tafelrunde.rulebook.faults import Text
+from tafelrunde.standings.contests import Contest
+
+LONGEST_SEED = 500
+
+
+def commit_lot(matter: SeasonMatter, command: c.CommitLot) -> list[e.SeasonEvent]:
+    """Who is in it, by which algorithm, from where the seed will come: before anybody knows it."""
+    contest = _asked(matter, command.players)
+    if _promised(matter, contest) is not None:
+        return []
+    return [_committed(matter, contest, command.source, None)]
+
+
+def draw_lot(matter: SeasonMatter, command: c.DrawSeasonLot) -> list[e.SeasonEvent]:
+    contest = _asked(matter, command.players)
+    seed = command.seed
+    if not seed.strip() or len(seed) > LONGEST_SEED:
+        refuse("seed", "ein Startwert für das Los fehlt", "a seed for the lot is missing")
+    events: list[e.SeasonEvent] = []
+    promised = _promised(matter, contest)
+    if promised is None:
+        promised = _committed(matter, contest, "system", seed)
+        events.append(promised)
+    drawn = e.SeasonLotDrawn(
+        lot=promised.lot,
+        players=contest.players,
+        places=contest.places,
+        rule=contest.rule,
+        order=lot_order(promised.lot, seed, contest.players),
+        algorithm=Lots.algorithm,
+        seed=seed,
+        reason=_reason(contest, command.reason),
+        on=matter.today,
+    )
+    return [*events, drawn]
+
+
+def record_lot(matter: SeasonMatter, command: c.RecordLot) -> list[e.SeasonEvent]:
+    """What was drawn elsewhere counts like any other lot, and everybody can read how it came."""
+    contest = _asked(matter, command.order)
+    if day(command.drawn_on, "drawn_on").isoformat() > matter.today:
+        refuse("drawn_on", "ein Tag bis heute erwartet", "a day up to today expected")
+    promised = _promised(matter, contest)
+    return [
+        e.SeasonLotRecorded(
+            lot=promised.lot if promised else _name(matter),
+            players=contest.players,
+            places=contest.places,
+            rule=contest.rule,
+            order=tuple(matter.state.canonical(person) for person in command.order),
+            drawn_by=titled(command.drawn_by, "drawn_by"),
+            drawn_on=command.drawn_on,
+            how=titled(command.how, "how"),
+            reason=_reason(contest, command.reason),
+            on=matter.today,
+        )
+    ]
+
+
+def lot_order(lot: str, seed: str, players: Sequence[str]) -> tuple[str, ...]:
+    """The order that comes out of the bag: the same for everybody who knows lot and seed."""
+    return tuple(Lots(seed, lot).shuffled(sorted(players)))
+
+
+def lot_commitment(lot: str, players: Sequence[str], source: SeedSource, seed: str | None) -> str:
+    return commit(players, source=source, label=lot, seed=seed).digest
+
+
+def why_lot(contest: Contest) -> Text:
+    """What a lot decides, in a sentence."""
+    many, places = len(contest.players), contest.places
+    what = WON.get(contest.kind, WON["ranking"])
+    de = f"{places} {'Platz' if places == 1 else 'Plätze'}"
+    en = f"{places} {'place' if places == 1 else 'places'}"
+    return Text(
+        f"{many} Personen sind in allem gleich; für sie gibt es {de} {what.de} ({contest.rule})",
+        f"{many} people are equal in everything; there is {en} for them {what.en} ({contest.rule})"
+        if places == 1
+        else f"{many} people are equal in everything; there are {en} for them {what.en} "
+        f"({contest.rule})",
+    )
+
+
+WON = {
+    "direct": Text("aus einem Qualifikationsturnier", "from a qualifying tournament"),
+    "regional": Text("aus einer Regionalmeisterschaft", "from a regional championship"),
+    "ranking": Text("über die Rangliste", "from the ranking list"),
+    "replacement": Text("unter den Nachrückern", "among the reserves"),
+}
+
+
+def _asked(matter: SeasonMatter, players: Sequence[str]) -> Contest:
+    """The open lot between exactly these people, or a Refusal."""
+    known = sorted(matter.state.canonical(person) for person in players)
+    found = next((one for one in plan(matter).undecided if sorted(one.players) == known), None)
+    if found is None:
+        refuse(
+            "players",
+            "zwischen diesen Personen ist kein Los nötig: gelost wird nur, wo Personen in allem "
+            "gleich sind und es für sie weniger Plätze gibt",
+            "no lot is needed between these people: lots are drawn only where people are equal in "
+            "everything and there are fewer places for them",
+        )
+    return found
+
+
+def _promised(matter: SeasonMatter, contest: Contest) -> e.LotCommitted | None:
+    return next(
+        (
+            promise
+            for promise in matter.state.promised.values()
+            if sorted(promise.players) == sorted(contest.players)
+        ),
+        None,
+    )
+
+
+def _committed(
+    matter: SeasonMatter, contest: Contest, source: SeedSource, seed: str | None
+) -> e.LotCommitted:
+    lot = _name(matter)
+    return e.LotCommitted(
+        lot=lot,
+        players=contest.players,
+        places=contest.places,
+        rule=contest.rule,
+        digest=lot_commitment(lot, contest.players, source, seed),
+        algorithm=Lots.algorithm,
+        source=source,
+    )
+
+
+def _name(matter: SeasonMatter) -> str:
+    """Lots are numbered through the season, announced ones included."""
+    return f"lot {len(matter.state.lots) + len(matter.state.promised) + 1}"
+
+
+def _reason(contest: Contest, said: str) -> str:
+    return reason_given(said) if said.strip() else why_lot(contest).de
