@@ -143,7 +143,7 @@ def news(office: Office) -> list[tuple[str, str]]:
 def test_the_feed_tells_dates_results_lists_and_the_final(office: Office) -> None:
     told = news(office)
     assert [title for title, _text in told] == [
-        "Finale: 6 eingeladen",
+        "Finale: 5 eingeladen",
         "Rangliste 1 vom 10. Januar 2026",
         "Abgesagt: Ausfall",
         "Neuer Termin: Ausfall",

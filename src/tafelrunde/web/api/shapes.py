@@ -226,10 +226,21 @@ class InvitedShape(Schema):
     rank: int | None
 
 
+class LotShape(Schema):
+    """Equal people, fewer places than people: a lot is needed before anybody of them is invited."""
+
+    names: list[str]
+    places: int
+    rule: str
+
+
 class SeasonFinal(Schema):
     date: str
+    time: str | None
+    mode: str | None
     place: str
     places: int
+    lots: list[LotShape]
     invited: list[InvitedShape]
 
 

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from tafelrunde.pages.association.calendar import not_counted
-from tafelrunde.pages.days import day_and_time
 from tafelrunde.pages.timetable import check_in_text
 from tafelrunde.rulebook.faults import Fault, Text
 from tafelrunde.state.championship import Fixture
-from tafelrunde.web.letters.words import Letter, day
+from tafelrunde.web.letters.words import Letter, day, day_and_time
 
 PERSONAL = Text(
     "Ihre Anmeldungen ansehen oder absagen (der Link gehört nur Ihnen, bitte nicht weitergeben):",

@@ -10,7 +10,7 @@ from datetime import date
 
 import msgspec
 
-from tafelrunde.pages.days import day_text
+from tafelrunde.pages.days import day_text, time_text
 from tafelrunde.rulebook.faults import Text
 
 
@@ -28,6 +28,11 @@ BYE = Text(
     "Diese Nachricht wurde von Tafelrunde verschickt, dem Turnierprogramm des Veranstalters.",
     "This message was sent by Tafelrunde, the organiser's tournament software.",
 )
+
+
+def day_and_time(iso: str, time: str, lang: str) -> str:
+    """The day with its hour, where it has one."""
+    return f"{day(iso, lang)}, {time_text(time, lang)}" if time else day(iso, lang)
 
 
 def day(iso: str, language: str) -> str:
