@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from tafelrunde.pages.association.calendar import FixtureLine, calendar
 from tafelrunde.pages.association.invitations import public_board
+from tafelrunde.pages.association.lots import LotNeeded
 from tafelrunde.pages.association.names import Names
 from tafelrunde.pages.association.ranking import RankingLine, Score, ranking_page
 from tafelrunde.pages.association.table import SeasonTable
@@ -14,7 +15,6 @@ from tafelrunde.pages.files.public import words
 from tafelrunde.rulebook.exact import both_ways, exact
 from tafelrunde.rulebook.faults import Fault, Text
 from tafelrunde.rulebook.model import Rulebook
-from tafelrunde.standings.contests import Contest
 from tafelrunde.state.championship import Championship
 
 Plain = dict[str, Any]
@@ -106,15 +106,20 @@ def _note(note: Fault) -> Plain:
 # ── The final ────────────────────────────────────────────────────────────────────────────────────
 
 
-def final_data(state: Championship, table: SeasonTable, names: Names) -> Plain:
-    """Whoever is invited and has not said no."""
+def final_data(
+    state: Championship, table: SeasonTable, names: Names, lots: Sequence[LotNeeded]
+) -> Plain:
+    """Whoever is invited and has not said no, and between whom a lot is needed."""
     places = state.options.get(table.rules.qualification.places_option)
     return {
         "date": state.final_date,
         "time": state.final_time or None,
         "mode": state.final_mode or None,
         "place": state.final_place,
-        "lots": [_lot(contest, names) for contest in table.undecided],
+        "lots": [
+            {"names": [name for _id, name in lot.people], "places": lot.places, "rule": lot.rule}
+            for lot in lots
+        ],
         "places": places if isinstance(places, int) else 0,
         "invited": [
             {
@@ -126,13 +131,4 @@ def final_data(state: Championship, table: SeasonTable, names: Names) -> Plain:
             }
             for line in public_board(state, table, names)
         ],
-    }
-
-
-def _lot(contest: Contest, names: Names) -> Plain:
-    """Between whom a lot would be needed if the season ended today."""
-    return {
-        "names": [names.get(player, player) for player in contest.players],
-        "places": contest.places,
-        "rule": contest.rule,
     }

@@ -11,6 +11,7 @@ from ninja import Router, Schema
 from ninja.params import functions as asked
 
 from tafelrunde.pages.association import public_data
+from tafelrunde.pages.association.lots import public_lots
 from tafelrunde.store.association_models import SeasonBook
 from tafelrunde.web.api import shapes
 from tafelrunde.web.association import house
@@ -115,6 +116,8 @@ def season_calendar(request: HttpRequest, slug: str = Slug) -> HttpResponse:
 )
 def season_final(request: HttpRequest, slug: str = Slug) -> HttpResponse:
     def make(here: house.Here) -> dict[str, Any]:
-        return public_data.final_data(here.state, here.table, house.names_public())
+        names = house.names_public()
+        lots = public_lots(here.matter(house.EVERYBODY), names)
+        return public_data.final_data(here.state, here.table, names, lots)
 
     return _kept(request, slug, shapes.SeasonFinal, make)

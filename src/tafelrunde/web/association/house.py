@@ -33,6 +33,9 @@ PERSON_ID = re.compile(r"\ba[0-9a-f]{16}\b")
 INSIDE = frozenset({"organiser", "association"})
 MOST_LISTED = 150
 
+EVERYBODY = Actor("public", "player")
+"""Who reads the public pages; nobody in particular, so nothing is allowed."""
+
 
 @lru_cache(maxsize=1)
 def seasons() -> SeasonLedger:

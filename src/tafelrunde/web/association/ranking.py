@@ -7,7 +7,6 @@ from typing import Any
 from django.http import Http404, HttpRequest, HttpResponse
 from django.views.decorators.http import require_safe
 
-from tafelrunde.desk.actors import Actor
 from tafelrunde.desk.association.rules import rulebook_of
 from tafelrunde.pages.association.calendar import calendar
 from tafelrunde.pages.association.invitations import public_board
@@ -29,8 +28,6 @@ from tafelrunde.web.organiser import house as tournaments
 from tafelrunde.web.shelf import books
 
 MOST_DATES = 12
-
-EVERYBODY = Actor("public", "player")
 
 
 @who("anyone")
@@ -135,7 +132,7 @@ def final(request: HttpRequest, slug: str) -> HttpResponse:
             "offered": offered(here),
             "hall": Hall.objects.filter(id=here.state.final_hall, public=True).first(),
             "ranking": _final_ranking(here),
-            "lots": public_lots(here.matter(EVERYBODY), house.names_public()),
+            "lots": public_lots(here.matter(house.EVERYBODY), house.names_public()),
             "drawn": lots_drawn(here.state, house.names_public()),
             "final_mode": _final_mode(here),
         }
