@@ -7,7 +7,11 @@ import pytest
 from tafelrunde.desk import commands as c
 from tafelrunde.desk.actors import Actor
 from tafelrunde.desk.consequences import consequences
+from tafelrunde.games.shelf import check_setup, open_rulebook
 from tafelrunde.journal.events import Line, PlayerDisqualified, Slip
+from tafelrunde.pages.verification import verdict_on
+from tafelrunde.rulebook.faults import Refusal
+from tafelrunde.standings.finish import bracket_of, final_ranking
 from tafelrunde.standings.table import standings
 from tests.desk.hall import ORGANISER, REFEREE, SCOREKEEPER, Hall, player
 from tests.desk.refusals import refused_for
@@ -388,3 +392,81 @@ def test_whom_the_referee_noted_as_gone_stands_on_the_slip_as_gone(
     marked = Slip((Line(people[0], left=True), *full.lines[1:]))
     hall.does(c.ReportSlip(round=1, table=1, slip=marked))
     assert hall.state.entries[people[0]].disqualified_after == 1
+
+
+# ── Each disqualifying rule asks its own question ────────────────────────────────────────────────
+
+
+@pytest.mark.rule("7W-502")
+def test_any_breach_of_fair_play_disqualifies_without_the_condition_of_another_rule() -> None:
+    """„Jeder Verstoß hiergegen kann zu einer Disqualifikation im laufenden Turnier führen“"""
+    hall = Hall("seven-wonders", "four-rounds").open(16)
+    command = c.DisqualifyPlayer(player="p1", rule="7W-502", grounds="insults in the foyer")
+    hall.does(command, REFEREE)  # not deliberate, not in a game: 7W-604 asks for that, 7W-502 not
+    assert hall.state.entries["p1"].disqualified_after == 0
+
+
+@pytest.mark.parametrize(
+    ("rulebook", "mode", "rule", "possible"),
+    [
+        ("seven-wonders", "four-rounds", "7W-603", "7W-502, 7W-604"),
+        ("catan", "ranking-tournament", "CAT-107", "CAT-104"),
+        ("carcassonne", "four-player", "CAR-204", "CAR-207"),
+        ("dominion", "swiss", "DOM-110", "DOM-119, DOM-116"),
+        ("friedrich", "world-championship", "FRI-509", "FRI-105"),
+    ],
+)
+def test_a_rule_that_disqualifies_nobody_is_no_grounds(
+    rulebook: str, mode: str, rule: str, possible: str
+) -> None:
+    hall = Hall(rulebook, mode).open(16)
+    with pytest.raises(Refusal, match=f"{rule} disqualifies nobody; possible under {possible}"):
+        hall.does(c.DisqualifyPlayer(player="p1", rule=rule, grounds="x"), ORGANISER)
+
+
+@pytest.mark.rule("DOM-116")
+def test_forgetting_again_disqualifies_only_after_a_warning() -> None:
+    """„Im Wiederholungsfall kann ein solcher Spieler nach Ermahnung … disqualifiziert werden“"""
+    hall = running("dominion", "swiss")
+    one = at_table(hall)[0]
+    command = c.DisqualifyPlayer(player=one, rule="DOM-116", grounds="no curse taken, again")
+    with refused_for("player", "DOM-116"):
+        hall.does(command, REFEREE)
+    hall.does(c.GiveRuling(rule="DOM-116", verdict="warning", players=(one,)), REFEREE)
+    hall.does(command, REFEREE)
+    assert hall.state.entries[one].disqualified_after == 1
+
+
+@pytest.mark.rule("FRI-105")
+def test_latecomers_of_friedrich_are_excluded_by_the_organiser() -> None:
+    """„Pünktlichkeit aller Teilnehmer wird erwartet; ggf. erfolgt Ausschluss vom Turnier.“"""
+    hall = Hall("friedrich", "world-championship").open(16)
+    command = c.DisqualifyPlayer(player="p1", rule="FRI-105", grounds="an hour late")
+    with refused_for("role", "FRI-105"):
+        hall.does(command, REFEREE)
+    hall.does(command, ORGANISER)
+
+
+@pytest.mark.rule("DOM-119")
+def test_cheating_found_out_after_the_award_takes_the_title_and_the_others_move_up() -> None:
+    """„Der Schiedsrichter hat jederzeit das Recht …“; „Die Ergebnisse der Mitspieler … nicht“"""
+    hall = Hall("dominion", "swiss").open(16)
+    hall.play_to_the_end(hall.results())
+    before = hall.state.awarded
+    champion = before[0].player
+    hall.does(c.DisqualifyPlayer(player=champion, rule="DOM-119", grounds="stacked"), REFEREE)
+    assert hall.state.phase == "awarded"
+    after = {place.player: place.rank for place in hall.state.awarded}
+    assert champion not in after
+    assert [place.player for place in hall.state.awarded] == [p.player for p in before[1:]]
+    assert after[before[1].player] == 1
+    bracket = bracket_of(hall.rulebook, hall.state)
+    computed = final_ranking(bracket)
+    assert computed is not None
+    assert {p.player: p.rank for p in computed} == after
+    rows = {row.player: row for row in standings(hall.rulebook, hall.state)}
+    assert (rows[champion].rank, rows[champion].values) == (None, (0, 0))
+    assert verdict_on(hall.records, open_rulebook, check_setup).findings == ()
+    with refused_for("player", "DOM-116"):
+        late = c.DisqualifyPlayer(player=before[1].player, rule="DOM-116", grounds="x")
+        hall.does(late, REFEREE)

@@ -17,8 +17,9 @@ def published_rounds(matter: Matter) -> int:
 
 
 def out_after(matter: Matter) -> int:
-    """The last round that counts: in the finish the seeds stay as they are."""
-    return published_rounds(matter) + bool(matter.state.matches)
+    """The last round that counts: in the finish and after the award the seeds stay as they are."""
+    finishing = bool(matter.state.matches) or matter.state.phase == "awarded"
+    return published_rounds(matter) + finishing
 
 
 def _still_in(matter: Matter, player: str) -> Entry:

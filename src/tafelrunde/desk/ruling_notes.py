@@ -28,7 +28,8 @@ def warnings_of(state: Tournament, player: str) -> int:
 
 def _disqualified(state: Tournament, rulebook: Rulebook, command: c.DisqualifyPlayer) -> Notes:
     rule = rule_for(rulebook, "warning")
-    if rule is not None and not warnings_of(state, command.player):
+    suggested = rule is not None and command.rule.strip().upper() == rule
+    if suggested and not warnings_of(state, command.player):
         yield Text(
             f"Bisher ist keine Verwarnung vermerkt; {rule} empfiehlt zuerst eine.",
             f"No warning has been noted so far; {rule} suggests one first.",

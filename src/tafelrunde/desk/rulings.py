@@ -7,31 +7,39 @@ from tafelrunde.desk import commands as c
 from tafelrunde.desk.leaving import out_after, published_rounds
 from tafelrunde.desk.matter import LONGEST, Matter, reason_given, refuse
 from tafelrunde.desk.rules import cited
+from tafelrunde.desk.ruling_notes import warnings_of
 from tafelrunde.desk.slips import impartial
 from tafelrunde.journal import events as e
+from tafelrunde.rulebook.faults import Text
+from tafelrunde.rulebook.grounds import Grounds
 from tafelrunde.state.tournament import Match, Table
 
 # ── Disqualification ─────────────────────────────────────────────────────────────────────────────
 
 
+def grounds_now(matter: Matter) -> list[Grounds]:
+    """The rules under which the actor may disqualify somebody at this moment."""
+    over = matter.state.once_awarded
+    return [
+        grounds
+        for grounds in matter.rulebook.disqualifications
+        if matter.actor.role in grounds.by
+        and matter.state.phase != "announced"
+        and (not over or grounds.until == "always")
+    ]
+
+
 def disqualify(matter: Matter, command: c.DisqualifyPlayer) -> list[e.Event]:
-    """Before the award only, and not again by way of an undo (7W-604, CAT-104)."""
-    if matter.state.once_awarded:
-        refuse(
-            "player",
-            "nach der Siegerehrung wird niemand mehr disqualifiziert; über eine Sperre "
-            "entscheidet der Verband",
-            "after the award ceremony nobody is disqualified any more; the association may "
-            "decide on a ban",
-            matter.rule("disqualify"),
-        )
+    """Under a rule that says so: by whom, on what grounds and until when stands there."""
     entry = matter.entry(command.player)
     if entry.disqualified_after is not None:
         refuse("player", "ist schon disqualifiziert", "is disqualified already")
-    _decides_impartially(matter, (command.player,))
     rule = cited(matter.rulebook, command.rule)
-    grounds = reason_given(command.grounds, "grounds", matter.rule("disqualify"))
-    _in_the_window(matter, command)
+    asked = _grounds_of(matter, rule)
+    _not_too_late(matter, asked)
+    _decides_impartially(matter, (command.player,))
+    grounds = reason_given(command.grounds, "grounds", asked.rule)
+    _as_the_rule_asks(matter, command, asked)
     return [
         e.PlayerDisqualified(
             player=command.player,
@@ -43,26 +51,80 @@ def disqualify(matter: Matter, command: c.DisqualifyPlayer) -> list[e.Event]:
     ]
 
 
-def _in_the_window(matter: Matter, command: c.DisqualifyPlayer) -> None:
-    """Deliberate and decisive, during a game or directly after it, where the rules say so."""
-    rule = matter.rule("deliberate")
-    if rule is None:
+def _grounds_of(matter: Matter, rule: str) -> Grounds:
+    """What this rule asks; a rulebook that declares no such rule asks what its topics say."""
+    declared = matter.rulebook.disqualifications
+    if not declared:
+        return _from_topics(matter, rule)
+    found = next((grounds for grounds in declared if grounds.rule == rule), None)
+    if found is None:
+        listed = ", ".join(grounds.rule for grounds in declared)
+        refuse(
+            "rule",
+            f"nach {rule} wird niemand disqualifiziert; möglich nach {listed}",
+            f"{rule} disqualifies nobody; possible under {listed}",
+        )
+    return found
+
+
+def _from_topics(matter: Matter, rule: str) -> Grounds:
+    condition = matter.rule("deliberate")
+    return Grounds(
+        rule=condition or matter.rule("disqualify") or rule,
+        title=Text("", ""),
+        confirm=DELIBERATE if condition is not None else None,
+        in_play=condition is not None,
+    )
+
+
+DELIBERATE = Text(
+    "Der Verstoß war Absicht und sollte die Partie entscheiden",
+    "The breach was deliberate and meant to decide the game",
+)
+
+
+def _not_too_late(matter: Matter, asked: Grounds) -> None:
+    """Before the award only, and not again by way of an undo; unless the rule says: any time."""
+    if not matter.state.once_awarded or asked.until == "always":
         return
-    if not command.deliberate:
+    refuse(
+        "player",
+        "nach der Siegerehrung wird niemand mehr disqualifiziert; über eine Sperre "
+        "entscheidet der Verband",
+        "after the award ceremony nobody is disqualified any more; the association may "
+        "decide on a ban",
+        asked.rule,
+    )
+
+
+def _as_the_rule_asks(matter: Matter, command: c.DisqualifyPlayer, asked: Grounds) -> None:
+    """By whom, confirmed, after a warning, during a game or directly after it."""
+    if matter.actor.role not in asked.by:
+        refuse(
+            "role", "das entscheidet die Turnierleitung", "the organiser decides this", asked.rule
+        )
+    if asked.confirm is not None and not command.deliberate:
         refuse(
             "deliberate",
-            "nur für Verstöße, die absichtlich waren und die Partie entscheiden sollten: "
-            "bitte bestätigen",
-            "only for breaches that were deliberate and meant to decide the game: please confirm",
-            rule,
+            f"nur, wenn das zutrifft, bitte bestätigen: {asked.confirm.de}",
+            f"only if this is so, please confirm: {asked.confirm.en}",
+            asked.rule,
         )
-    if _table_of(matter, command.player) is None and _match_of(matter, command.player) is None:
+    if asked.after_warning and not warnings_of(matter.state, command.player):
+        refuse(
+            "player",
+            "erst nach einer Verwarnung: für diese Person ist keine festgehalten",
+            "only after a warning: none has been noted for this player",
+            asked.rule,
+        )
+    played = _table_of(matter, command.player) or _match_of(matter, command.player)
+    if asked.in_play and played is None:
         refuse(
             "player",
             "nur während einer Partie oder unmittelbar danach: diese Person hat zuletzt "
             "nicht gespielt",
             "only during a game or directly after it: this player was not in the last one",
-            rule,
+            asked.rule,
         )
 
 

@@ -15,6 +15,7 @@ from typing import Literal, Protocol
 import msgspec
 
 from tafelrunde.rulebook.faults import Fault, Text
+from tafelrunde.rulebook.grounds import Grounds
 
 Setting = bool | int | str | None
 """The value of an option as it stands in a file: 4, true, "mean", "1.5" or nothing."""
@@ -382,6 +383,7 @@ class Rulebook(Frozen, frozen=True, kw_only=True):
     kinds: tuple[Kind, ...] = ()
     season: SeasonRules | None = None
     desk: dict[str, str] = {}
+    disqualifications: tuple[Grounds, ...] = ()
     chess_clock: ChessRules | None = None
     arithmetic: OwnArithmetic | None = None
 

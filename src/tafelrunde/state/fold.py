@@ -213,6 +213,18 @@ def _disqualified(state: Tournament, event: e.PlayerDisqualified) -> None:
     entry = entry_of(state, event.player)
     entry.ruled_out_after = event.after_round
     put_out(entry, event.after_round)
+    if state.phase == "awarded":
+        state.awarded = without(state.awarded, event.player)
+
+
+def without(ranking: tuple[e.Ranked, ...], player: str) -> tuple[e.Ranked, ...]:
+    """Everybody behind moves up; their order and what they share stay as they were (DOM-119)."""
+    kept = [place for place in ranking if place.player != player]
+    ranks = [place.rank for place in kept]
+    return tuple(
+        place if place.rank is None else e.Ranked(place.player, ranks.index(place.rank) + 1)
+        for place in kept
+    )
 
 
 def _seated_match(state: Tournament, event: e.MatchSeated | e.MatchPlayed) -> Match:

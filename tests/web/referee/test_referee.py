@@ -127,10 +127,12 @@ def test_a_disqualification_says_what_it_changes_and_asks_whether_it_was_deliber
     player = referee.seat(1)
     page = referee.page(f"/person/{player}")
     assert name(player) in page
-    assert "deliberate" in page
-    fields = {"player": player, "rule": "7W-502", "grounds": "marked cards"}
+    for rule in ("7W-502", "7W-604"):
+        assert f'name="rule" value="{rule}"' in page, "a form for each rule that disqualifies"
+    assert page.count('name="deliberate"') == 1, "only 7W-604 asks for that"
+    fields = {"player": player, "rule": "7W-604", "grounds": "marked cards"}
     assert "7W-604" in referee.refused("disqualify-player", **fields)
-    fields["deliberate"] = "1"
+    fields = {"player": player, "rule": "7W-502", "grounds": "marked cards"}
     assert "No warning has been noted" in referee.told_first("disqualify-player", **fields)
     referee.did("disqualify-player", **fields, sure="1")
     assert "Disqualified." in referee.page(f"/person/{player}")

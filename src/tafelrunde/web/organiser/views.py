@@ -15,7 +15,9 @@ from tafelrunde.desk.consequences import consequences
 from tafelrunde.desk.copies import Copies, copies, copies_missing
 from tafelrunde.desk.entries import unsettled
 from tafelrunde.desk.match_words import match_title
+from tafelrunde.desk.matter import Matter
 from tafelrunde.desk.rules import rule_for
+from tafelrunde.desk.rulings import grounds_now
 from tafelrunde.desk.timetable import minutes_late
 from tafelrunde.games.shelf import open_handbook, setup_draws
 from tafelrunde.pages.audience.finish import stages, tree_of
@@ -408,7 +410,6 @@ def rulings(request: HttpRequest, slug: str) -> HttpResponse:
             for ruling in state.rulings[::-1]
         ],
         "rules": _rules(desk, ("J", "E", "P", "G", "C", "O")),
-        "conduct": _rules(desk, ("J",)),
-        "may_disqualify": not state.once_awarded and state.phase == "running",
+        "grounds": grounds_now(Matter(state, desk.rulebook, desk.actor, desk.now)),
     }
     return show(request, desk, "rulings", context)

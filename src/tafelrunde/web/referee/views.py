@@ -11,6 +11,7 @@ from django.views.decorators.http import require_safe
 from tafelrunde.desk.match_words import match_title
 from tafelrunde.desk.matter import Matter
 from tafelrunde.desk.moves import helpers_for
+from tafelrunde.desk.rulings import grounds_now
 from tafelrunde.desk.slips import gone_from
 from tafelrunde.pages.handbook import LONGEST_QUERY, find_rules
 from tafelrunde.pages.organiser.minutes import role_word
@@ -190,11 +191,9 @@ def person(request: HttpRequest, slug: str, player: str) -> HttpResponse:
     context = {
         "person": found,
         "rulings": [(r, minutes_of.VERDICT[r.verdict]) for r in found.rulings],
-        "rules": [rule for rule in bench.rules if rule.kind == "J"],
-        "deliberate_rule": bench.rulebook.desk.get("deliberate"),
+        "grounds": grounds_now(Matter(bench.state, bench.rulebook, bench.actor, bench.now)),
         "warning_rule": bench.rulebook.desk.get("warning"),
         "ban_rule": bench.rulebook.desk.get("ban"),
-        "may_disqualify": bench.state.phase == "running" and not bench.state.once_awarded,
     }
     return show(request, bench, "person", context)
 
