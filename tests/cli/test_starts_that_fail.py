@@ -226,6 +226,15 @@ def protected(house: Path, tmp_path: Path) -> dict[str, str]:
     return {name: settings[name] for name in ("LD_PRELOAD", "DISK_ROOT", "DISK_FAULT")}
 
 
+@pytest.mark.parametrize("place", ["house", "new"])
+def test_a_full_disk_is_one_sentence_for_an_old_house_and_a_new_one(
+    house: Path, protected: dict[str, str], place: str
+) -> None:
+    Path(protected["DISK_FAULT"]).write_text("ENOSPC")
+    settings = protected | {"DISK_ROOT": str(house.parent)}
+    assert "the disk is full" in one_sentence(*SERVE, house.with_name(place), **settings)
+
+
 @pytest.mark.parametrize("command", ["serve", "backup", "device"])
 def test_a_write_protected_folder_is_one_sentence(
     house: Path, protected: dict[str, str], command: str

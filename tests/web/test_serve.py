@@ -46,6 +46,9 @@ def greeting(process: subprocess.Popen[str]) -> str:
 @pytest.fixture
 def served(tmp_path: Path) -> Iterator[tuple[subprocess.Popen[str], str, Path]]:
     data = tmp_path / "house"
+    (data / "backups").mkdir(parents=True)
+    (data / "backups" / ".tafelrunde-000001-x.sqlite3.abcd.part").write_text("half a backup")
+    (data / ".erasures.txt.abcd.part").write_text("half a list")
     process = start(data)
     yield process, greeting(process), data
     process.kill()
@@ -65,6 +68,7 @@ def test_serve_opens_an_empty_folder_and_closes_cleanly(
         assert answer.status == 200
     assert stat.S_IMODE((data / "secret.key").stat().st_mode) == 0o600
     assert (data / "tafelrunde.sqlite3").is_file()
+    assert not list(data.rglob("*.part")), "litter of an interrupted start is cleared"
     process.send_signal(signal.SIGINT)
     rest, _none = process.communicate(timeout=20)
     assert process.returncode == 0

@@ -13,6 +13,7 @@ from pathlib import Path
 
 from tafelrunde.rulebook.faults import Refusal
 from tafelrunde.store.durable import make_folder
+from tafelrunde.store.trouble import in_words, reason
 
 LOCK = "open.lock"
 
@@ -36,9 +37,10 @@ def _lock(folder: Path) -> sqlite3.Connection:
                 de="dieses Haus ist gerade geöffnet; bitte erst dort mit Strg-C schließen",
                 en="this house is open at the moment; please close it there first (Ctrl-C)",
             ) from None
-        raise Refusal.single(
+        why = reason(error)
+        raise in_words(error, str(folder)) or Refusal.single(
             str(folder),
-            de=f"als Datenordner nicht zu gebrauchen: {error}",
-            en=f"cannot be used as a data folder: {error}",
+            de=f"als Datenordner nicht zu gebrauchen: {why}",
+            en=f"cannot be used as a data folder: {why}",
         ) from None
     return lock
