@@ -151,9 +151,10 @@ def test_minutes_name_rulings_corrections_and_what_was_taken_back() -> None:
     hall.report_all(hall.results())
     table = hall.state.rounds[0].tables[1]
     assert table.slip is not None
-    line = table.slip.lines[0]
+    line = min(table.slip.lines, key=lambda each: each.figures["vp"])
     new = msgspec.structs.replace(line, figures={"vp": line.figures["vp"] + 1})
-    slip = msgspec.structs.replace(table.slip, lines=(new, *table.slip.lines[1:]))
+    changed = tuple(new if each == line else each for each in table.slip.lines)
+    slip = msgspec.structs.replace(table.slip, lines=changed)
     hall.does(
         c.GiveRuling(
             rule="CAT-102", verdict="warning", players=(line.player,), text="Karten verdeckt"

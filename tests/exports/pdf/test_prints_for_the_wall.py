@@ -177,6 +177,18 @@ def test_the_last_page_never_holds_one_person_alone(name: str) -> None:
             assert len(named) >= 3, (number, pages[-1])
 
 
+@pytest.mark.parametrize("number", [8, 14, 15, 23, 40, 60, 90])
+def test_a_list_by_name_fills_its_page_and_leaves_nobody_over(number: int) -> None:
+    hall = seated("catan", "ranking-tournament", 60)
+    paper = make_paper(BY_ID["seating-by-name"], hall.source())
+    part: Any = paper.parts[0]
+    lines = (part.lines * 2)[:number]
+    listed = msgspec.structs.replace(part, lines=lines)
+    pages = pages_of(press(msgspec.structs.replace(paper, parts=(listed,))))
+    assert len(pages) == (1 if number <= 60 else 2)
+    assert pages[-1].count("\n") > 3
+
+
 def test_the_final_ranking_says_once_what_rests_on_the_standings() -> None:
     source = finished("seven-wonders", "prelims-and-final", 12).source()
     text = text_of(printed(source, "standings"))
