@@ -121,7 +121,7 @@ class Client:
             self.interrupted += 1
             raise
         if status not in ACKNOWLEDGED:
-            raise Refused(f"POST {ask.path} {ask.key}: {status} {_plain(text)[:1500]}")
+            raise Refused(f"POST {ask.path} {ask.key}: {status} {plain(text)[:1500]}")
         self.acknowledged.setdefault(self.slug, []).append(ask)
         self.pending = None
 
@@ -209,5 +209,5 @@ class Client:
         return self._do("report-slip", f"{round_.number}.{table.number}", ("accept",), **form)
 
 
-def _plain(html: str) -> str:
+def plain(html: str) -> str:
     return re.sub(r"\s+", " ", re.sub(r"<[^>]+>", " ", html))

@@ -11,7 +11,7 @@ from datetime import UTC, datetime
 from tafelrunde.journal import events as e
 from tafelrunde.state.effective import effective_numbers
 from tafelrunde.state.tournament import Table, Tournament
-from tests.faults.client import ACKNOWLEDGED, Ask, Client, Gone, Refused
+from tests.faults.client import ACKNOWLEDGED, Ask, Client, Gone, Refused, plain
 from tools.soak.tally import Tally
 
 LATER = (408, 409, 502, 503, 504, 507)
@@ -100,7 +100,7 @@ class Desk(Client):
         if self.acknowledged.get(self.slug):
             status, text = self._talk("GET", f"/t/{self.slug}/{page}")
             if status != 200 and status not in LATER:
-                raise Refused(f"GET {page}: {status} {text[:300]}")
+                raise Refused(f"GET {page}: {status} {plain(text)[:300]}")
 
     # ── Sending ──────────────────────────────────────────────────────────────────────────────────
 
@@ -121,7 +121,7 @@ class Desk(Client):
         if status in LATER or status == 500:
             raise Gone
         if status not in ACKNOWLEDGED:
-            raise Refused(f"POST {ask.path} {ask.key}: {status} {text[-1500:]}")
+            raise Refused(f"POST {ask.path} {ask.key}: {status} {plain(text)[:600]}")
         self.acknowledged.setdefault(self.slug, []).append(ask)
         self.pending = None
         self.tally.did("phone forms" if phone else "desk forms")
@@ -189,8 +189,10 @@ class Desk(Client):
         here["edition"] = str(table.edition)
         if table.slip is None:
             form = here | self._figures(table)
-            return self._by_phone(phone, "report", f"{round_.number}.{table.number}", form)
-        return self._by_phone(phone, "confirm", f"{round_.number}.{table.number}.{phone}", here)
+            return self._by_phone(phone, "report-slip", f"{round_.number}.{table.number}", form)
+        return self._by_phone(
+            phone, "confirm-slip", f"{round_.number}.{table.number}.{phone}", here
+        )
 
     def _by_phone(self, phone: str, name: str, subject: str, form: dict[str, str]) -> Ask:
         key = f"{self.slug}-{name}-{subject}-{form['edition']}-{self.times}"
@@ -221,7 +223,7 @@ class Desk(Client):
             if status in LATER or status == 500:
                 raise Gone
             if status not in (200, 302):
-                raise Refused(f"{method} {path}: {status} {text[-500:]}")
+                raise Refused(f"{method} {path}: {status} {plain(text)[:300]}")
         return status == 302
 
 

@@ -12,7 +12,7 @@ from http.client import HTTPConnection, HTTPException
 from pathlib import Path
 from random import Random
 
-from tests.faults.client import ACKNOWLEDGED, Client, Gone
+from tests.faults.client import ACKNOWLEDGED, Client, Gone, plain
 from tools.soak.desk import LATER, Gate
 from tools.soak.house import SoakHouse
 from tools.soak.tally import Tally
@@ -135,7 +135,7 @@ class SecondHouse:
                 self.tally.did("forms to the second house")
                 return
             if status not in LATER:
-                self.tally.failed(f"second house: {status} {text[-300:]}")
+                self.tally.failed(f"second house: {status} {plain(text)[:300]}")
                 return
             time.sleep(0.5)
 
