@@ -44,9 +44,9 @@ class Soak:
         self.tally, self.gate = Tally(), Gate()
         self.house = SoakHouse(folder)
         self.house.open()
-        door = Client(self.house.port, self.house.database, Random(SEED))
-        door.log_in(self.house.login_path())
-        self.desks = [self._desk(number, door) for number in range(1, DESKS + 1)]
+        self.door = Client(self.house.port, self.house.database, Random(SEED))
+        self.door.log_in(self.house.login_path())
+        self.desks = [self._desk(number, self.door) for number in range(1, DESKS + 1)]
         self.audit = Audit(self.house.database)
         self.second = second_house(folder, self.tally, self.gate)
         self.order: list[faults.Fault] = []
@@ -94,7 +94,7 @@ class Soak:
             self.order = list(faults.ALL)
             if turn > len(faults.ALL):
                 Random(SEED + turn).shuffle(self.order)
-        scene = faults.Scene(self.house, self.desks, self.tally, self.second)
+        scene = faults.Scene(self.house, self.desks, self.tally, self.second, self.door)
         self.tally.calm = False
         began = self.tally.second
         try:

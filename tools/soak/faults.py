@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from tafelrunde.store.backup_shelf import kept_backups
-from tests.faults.client import Gone
+from tests.faults.client import Client, Gone
 from tools.soak.desk import Desk
 from tools.soak.house import FILES, SoakHouse
 from tools.soak.postgres import SecondHouse
@@ -32,6 +32,8 @@ class Scene(NamedTuple):
     desks: list[Desk]
     tally: Tally
     second: SecondHouse | None
+    viewer: Client
+    """Somebody who only looks at the console."""
 
 
 Fault = Callable[[Scene], str]
@@ -133,14 +135,15 @@ def disk_read_only(scene: Scene) -> str:
 
 def backups_cleared_away(scene: Scene) -> str:
     folder: Path = scene.house.data / "backups"
-    desk, gone = scene.desks[0], 0
+    page, gone = f"/t/{scene.desks[0].slug}/desk", 0
     deadline = time.monotonic() + LASTS_SECONDS
     while time.monotonic() < deadline:
         for path in kept_backups(folder)[-3:]:
             path.unlink(missing_ok=True)
             gone += 1
         with suppress(Gone):
-            desk.look("desk")
+            status, _text = scene.viewer._talk("GET", page)
+            scene.tally.answered(status, f"console {page}")
         time.sleep(0.2)
     return f"{gone} backups cleared away while the console looks"
 
