@@ -214,3 +214,21 @@ def test_a_mis_tap_is_taken_off_again() -> None:
 def test_no_event_carries_a_name() -> None:
     fields = {name for event in e.Event.__args__ for name in event.__struct_fields__}
     assert not fields & {"name", "surname", "pseudonym_text", "contact", "birth_year", "email"}
+
+
+@pytest.mark.rule("7W-101")
+def test_the_desk_asks_whether_somebody_may_play_in_the_series() -> None:
+    # "die deutsche, österreichische oder schweizer Staatsbürgerschaft oder seinen
+    # Lebensmittelpunkt in Deutschland, Österreich oder der Schweiz"
+    hall = Hall()
+    with refused_for("eligible", "7W-101"):
+        hall.does(c.EnterPlayer(player="p1", eligible=False))
+    hall.does(c.EnterPlayer(player="p1", eligible=True))
+    assert hall.state.entries["p1"].eligible
+    hall.does(c.EnterPlayer(player="p2"))
+    with refused_for("eligible", "7W-101"):
+        hall.does(c.CheckIn(player="p2", fair_play=True, eligible=False))
+    hall.does(c.CheckIn(player="p2", fair_play=True, eligible=True))
+    assert hall.state.entries["p2"].eligible
+    catan = Hall("catan", "ranking-tournament")
+    catan.does(c.EnterPlayer(player="p1", eligible=False))

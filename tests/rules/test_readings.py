@@ -60,7 +60,7 @@ def decided() -> Iterator[str]:
 
 
 def _last_rule(before: str) -> str:
-    return re.findall(r"((?:7W|CAR|CAT|DOM|FRI)-\d+)", before)[-1]
+    return str(re.findall(r"((?:7W|CAR|CAT|DOM|FRI)-\d+)", before)[-1])
 
 
 @pytest.mark.skipif(not CATALOGUE.is_dir(), reason="the catalogue is not at hand")

@@ -84,6 +84,8 @@ class Entrant(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fi
     data_checked: bool = False
     fee_paid: bool = False
     brings_game: bool = False
+    eligible: bool | None = None
+    """Whether the person may play in this series (7W-101); None: nobody asked."""
 
 
 # ── Announcing ───────────────────────────────────────────────────────────────────────────────────
@@ -144,6 +146,7 @@ class EnterPlayer(Asked, frozen=True, kw_only=True, tag="enter-player"):
     data_checked: bool = False
     fee_paid: bool = False
     brings_game: bool = False
+    eligible: bool | None = None
 
 
 class EnterPlayers(Asked, frozen=True, kw_only=True, tag="enter-players"):
@@ -182,6 +185,7 @@ class CheckIn(Asked, frozen=True, kw_only=True, tag="check-in"):
     consent: bool = False
     fair_play: bool = False
     fee_paid: bool = False
+    eligible: bool | None = None
 
 
 class UndoCheckIn(Asked, frozen=True, kw_only=True, tag="undo-check-in"):

@@ -16,7 +16,15 @@ from tafelrunde.journal import events as e
 from tafelrunde.rulebook.faults import Fault, Refusal, Text
 from tafelrunde.state.tournament import Entry
 
-MARKS = ("pseudonym", "fair_play", "consent", "data_checked", "fee_paid", "brings_game")
+MARKS = (
+    "pseudonym",
+    "fair_play",
+    "consent",
+    "data_checked",
+    "fee_paid",
+    "brings_game",
+    "eligible",
+)
 """What is settled with an entrant, beside what the draw must know."""
 
 
@@ -37,6 +45,8 @@ def enter_many(matter: Matter, command: c.EnterPlayers) -> list[e.Event]:
 
 def _entered(matter: Matter, entrants: Sequence[c.Entrant]) -> list[e.Event]:
     _strangers_only(matter, entrants)
+    for entrant in entrants:
+        _may_play(matter, entrant.eligible)
     state, events = matter.state, list[e.Event]()
     taken = len(state.entries)
     first = next_open_round(matter)
@@ -149,9 +159,10 @@ def check_in(matter: Matter, command: c.CheckIn) -> list[e.Event]:
         )
     if entry.checked_in:
         return []
+    _may_play(matter, command.eligible)
     settled: dict[str, Any] = {
         name: True
-        for name in ("data_checked", "consent", "fair_play", "fee_paid")
+        for name in ("data_checked", "consent", "fair_play", "fee_paid", "eligible")
         if getattr(command, name) and not getattr(entry, name)
     }
     faults = unsettled(matter, entry, settled)
@@ -167,6 +178,21 @@ def check_in(matter: Matter, command: c.CheckIn) -> list[e.Event]:
         if entry.from_round < first:
             events.append(e.PlayerDelayed(player=command.player, from_round=first))
     return events
+
+
+def _may_play(matter: Matter, eligible: bool | None) -> None:
+    """Whoever said at the desk that neither passport nor home is in one of the countries."""
+    rule = matter.rule("eligible")
+    season = matter.rulebook.season
+    if eligible is not False or rule is None or season is None:
+        return
+    countries = ", ".join(season.countries)
+    refuse(
+        "eligible",
+        f"spielberechtigt ist, wer eine Staatsangehörigkeit von {countries} hat oder dort lebt",
+        f"eligible are citizens of {countries} and whoever lives there",
+        rule,
+    )
 
 
 def unsettled(matter: Matter, entry: Entry, settled: dict[str, bool] | None = None) -> list[Fault]:

@@ -166,6 +166,7 @@ class EntryChanged(Happened, frozen=True, kw_only=True, tag="entry-changed"):
     data_checked: bool | None = None
     fee_paid: bool | None = None
     brings_game: bool | None = None
+    eligible: bool | None = None
 
 
 class EntryCancelled(Happened, frozen=True, kw_only=True, tag="entry-cancelled"):

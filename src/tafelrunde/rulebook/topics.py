@@ -7,6 +7,7 @@ from typing import Literal, get_args
 Topic = Literal[
     "announced",
     "late",
+    "eligible",
     "fee",
     "data-checked",
     "consent",

@@ -44,6 +44,8 @@ class Entry:
     data_checked: bool = False
     fee_paid: bool = False
     brings_game: bool = False
+    eligible: bool = False
+    """Said at the desk to be a citizen of, or to live in, a country of the series (7W-101)."""
     late_minutes: int = 0
     """How long after the beginning that was announced this person came."""
 

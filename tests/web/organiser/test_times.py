@@ -86,3 +86,17 @@ def test_what_is_no_time_is_said_at_its_field(organiser: Clerk) -> None:
     refused = organiser.do("set-details", title="Herbst", start_time="halb zehn")
     assert refused.status_code == 422
     assert "09:30" in refused.content.decode()
+
+
+def test_the_desk_asks_for_passport_or_home_where_the_series_wants_it(organiser: Clerk) -> None:
+    organiser.announce("seven-wonders", "four-rounds")
+    assert 'name="eligible"' in organiser.page("/players")
+    refused = organiser.post("/players/add", name="Ada Fern", eligible="no")
+    assert refused.status_code == 422
+    assert "7W-101" in refused.content.decode()
+    assert organiser.post("/players/add", name="Ada Nah", eligible="yes").status_code == 204
+    [(player, entry)] = organiser.state.entries.items()
+    assert entry.eligible
+    assert organiser.do("check-in", player=player, fair_play="on").status_code == 204
+    organiser.announce()
+    assert 'name="eligible"' not in organiser.page("/players")

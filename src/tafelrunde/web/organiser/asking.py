@@ -67,7 +67,8 @@ def _check_in(_desk: Desk, form: Form) -> c.Command:
     flags = {
         name: bool(form.get(name)) for name in ("data_checked", "consent", "fair_play", "fee_paid")
     }
-    return c.CheckIn(player=text(form, "player"), **flags)
+    asked = bool(form.get("eligible")) if form.get("shown-eligible") else None
+    return c.CheckIn(player=text(form, "player"), eligible=asked, **flags)
 
 
 def _close_check_in(desk: Desk, form: Form) -> c.Command:

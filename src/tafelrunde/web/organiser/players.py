@@ -13,12 +13,14 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.views.decorators.http import require_POST, require_safe
 
 from tafelrunde.desk import commands as c
+from tafelrunde.desk.rules import rule_for
 from tafelrunde.pages.organiser.finding import seat_of
 from tafelrunde.pages.organiser.listing import player_rows
 from tafelrunde.pages.organiser.lists.doubles import Known, Register
 from tafelrunde.pages.organiser.lists.names import tidy
 from tafelrunde.pages.organiser.people import by_surname
 from tafelrunde.rulebook.faults import Refusal
+from tafelrunde.rulebook.model import Rulebook
 from tafelrunde.store import badges
 from tafelrunde.web.access import who
 from tafelrunde.web.organiser import house
@@ -38,8 +40,16 @@ def players(request: HttpRequest, slug: str) -> HttpResponse:
         "rows": [(row, desk.people.get(row.player)) for row in rows],
         "groups": sorted({group for row in rows for group in row.entry.groups}),
         "pasted": "",
+        **eligibility(desk.rulebook),
     }
     return show(request, desk, "players", context)
+
+
+def eligibility(rulebook: Rulebook) -> dict[str, str | None]:
+    """In which countries one lives or has a passport to play here, and the rule that says so."""
+    countries = rulebook.season.countries if rulebook.season else ()
+    rule = rule_for(rulebook, "eligible") if countries else None
+    return {"countries": ", ".join(countries), "eligible_rule": rule}
 
 
 def person_id(key: str, number: str) -> str:
@@ -117,6 +127,8 @@ def add(request: HttpRequest, slug: str) -> HttpResponse:
         pseudonym=form.get("pseudonym", "").strip()[:80],
     )
     marks = {name: True for name in MARKS if form.get(name)}
+    if form.get("eligible") in ("yes", "no"):
+        marks["eligible"] = form["eligible"] == "yes"
     try:
         if person.id not in desk.people and not form.get("twice"):
             _not_twice(desk, person)

@@ -48,6 +48,7 @@ from tafelrunde.web.access import who
 from tafelrunde.web.organiser import house
 from tafelrunde.web.organiser.fields import typed_in
 from tafelrunde.web.organiser.frame import DESK, Desk, Fresh, language, open_desk, show
+from tafelrunde.web.organiser.players import eligibility
 
 GLANCED = 5
 """How many leaders and how many recent happenings the overview shows."""
@@ -123,6 +124,7 @@ def checkin(request: HttpRequest, slug: str) -> HttpResponse:
         "window": window_text(desk.state.details),
         "late_now": minutes_late(desk.state, desk.now),
         "late_rule": rule_for(desk.rulebook, "late"),
+        **eligibility(desk.rulebook),
     }
     return show(request, desk, "checkin", context)
 
