@@ -72,6 +72,16 @@ def _draw(de: str, en: str) -> Callable[[Any], Text]:
     return filled
 
 
+def _committed(event: e.DrawCommitted) -> Text:
+    """A commitment made anew says that it is, and why: so far only a new key is a reason."""
+    if event.reason is None:
+        return _draw("Auslosung „{}“ zugesagt", 'draw "{}" committed to')(event)
+    return _draw(
+        "Auslosung „{}“ neu zugesagt, noch ehe gelost war: das Haus hat einen anderen Schlüssel",
+        'draw "{}" committed to anew, before anything was drawn: the house has another key',
+    )(event)
+
+
 def _movers(players: tuple[str, ...], word: str) -> str:
     return f" ({', '.join(players)} {word})" if players else ""
 
@@ -91,7 +101,7 @@ WORDS: dict[type, Callable[[Any], Text]] = {
     e.CheckInClosed: _plain("Check-in geschlossen", "check-in closed"),
     e.CheckInReopened: _plain("Check-in wieder geöffnet", "check-in reopened"),
     e.TournamentStarted: _plain("Turnier gestartet", "tournament started"),
-    e.DrawCommitted: _draw("Auslosung „{}“ zugesagt", 'draw "{}" committed to'),
+    e.DrawCommitted: _committed,
     e.Drawn: _draw("„{}“ ausgelost", '"{}" drawn'),
     e.LotDrawn: _plain("Los gezogen", "lot drawn"),
     e.RoundSeated: _plain("Runde {round} ausgelost", "round {round} drafted"),

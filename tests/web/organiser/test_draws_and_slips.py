@@ -11,6 +11,7 @@ import pytest
 from tafelrunde.desk import commands as c
 from tafelrunde.desk.actors import Actor
 from tafelrunde.desk.commands import name_of
+from tafelrunde.desk.event_words import told
 from tafelrunde.games.shelf import check_setup, open_rulebook
 from tafelrunde.journal.events import DrawCommitted, Line, Slip
 from tafelrunde.pages.verification import verdict_on
@@ -69,6 +70,8 @@ def test_a_seed_lost_with_its_key_before_anything_was_drawn_is_promised_anew(
     organiser.did("draft-round")
     promises = [one for one in organiser.state.history if isinstance(one, DrawCommitted)]
     assert [bool(one.reason) for one in promises] == [False, True]
+    assert "das Haus hat einen anderen Schlüssel" in told(promises[1]).de
+    assert "anderen" not in told(promises[0]).de
     records = house.records_since(hall, 0)
     assert verdict_on(records, open_rulebook, check_setup).holds
 
