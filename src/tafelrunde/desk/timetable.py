@@ -8,10 +8,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from datetime import datetime, timedelta
+from datetime import date, datetime, timedelta
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from tafelrunde.desk.matter import refuse
+from tafelrunde.rulebook.model import Mode
 from tafelrunde.state.tournament import Details, Tournament
 
 DEFAULT_ZONE = "Europe/Berlin"
@@ -49,6 +50,37 @@ def round_begins(details: Details, number: int) -> datetime | None:
     if found is None and number == 1:
         return moment(details.date, details.start_time, details.time_zone)
     return found
+
+
+def session_times(mode: Mode, day: str) -> tuple[str, ...]:
+    """Rounds and final in the sessions of each day that the rules foresee (FRI-105)."""
+    if not mode.sessions or not day:
+        return ()
+    first, a_day = date.fromisoformat(day), len(mode.sessions)
+    games = mode.rounds + (mode.finish is not None)
+    return tuple(
+        f"{first + timedelta(days=number // a_day)} {mode.sessions[number % a_day]}"
+        for number in range(games)
+    )
+
+
+def follow_the_day(mode: Mode, new: dict[str, object], details: Details) -> dict[str, object]:
+    """With the day come the sessions' times, unless somebody announced others."""
+    if "date" not in new or not _is_day(str(new["date"])):
+        return {}
+    said = new.get("round_times", details.round_times)
+    if said and said != session_times(mode, details.date):
+        return {}
+    times = session_times(mode, str(new["date"]))
+    return {"round_times": times} if times else {}
+
+
+def _is_day(text: str) -> bool:
+    try:
+        date.fromisoformat(text)
+    except ValueError:
+        return False
+    return True
 
 
 def check_in_window(details: Details) -> tuple[datetime | None, datetime | None]:

@@ -205,6 +205,7 @@ class Mode(Frozen, frozen=True, kw_only=True):
     finish: Finish | None = None
     disqualified_lose_points: str | None = None
     pseudonyms_rule: str | None = None
+    sessions: tuple[str, ...] = ()
 
 
 class BonusTier(Frozen, frozen=True, kw_only=True):

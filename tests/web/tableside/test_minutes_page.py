@@ -254,3 +254,15 @@ def test_each_score_shows_its_arithmetic(four: Four) -> None:
         "9 = 10 × 9/10 (Frankreich)",
     ):
         assert sum_ in text, sum_
+
+
+@pytest.mark.rule("FRI-503")
+def test_a_table_that_agrees_plays_without_gardez_and_that_is_noted_once(four: Four) -> None:
+    pompadour = four["pompadour"]
+    assert "ohne Gardez" in pompadour.page("minutes")
+    pompadour.did("minutes", kind="gardez")
+    page = words(four["elisabeth"].page("minutes"))
+    assert "Alle am Tisch sind einverstanden: ohne Gardez" in page
+    assert pompadour.post("minutes", kind="gardez").status_code == 422
+    pompadour.did("minutes", kind="strike", number="1")
+    assert pompadour.page("minutes").count('value="gardez"') == 1

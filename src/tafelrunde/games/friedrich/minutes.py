@@ -3,6 +3,7 @@
 | kind        | what it says                                                    | rule             |
 | ----------- | --------------------------------------------------------------- | ---------------- |
 | `prepared`  | the cards are sorted and shuffled                               | FRI-603          |
+| `gardez`    | the whole table agreed to play without the Gardez rule          | FRI-503          |
 | `out`       | a nation drops out with so many objectives; the jury is called  | FRI-204, FRI-602 |
 | `army`      | the Imperial Army changes its player                            | FRI-222          |
 | `offensive` | Prussia takes up the offensive option                           | FRI-211          |
@@ -45,6 +46,7 @@ NATION_NAMES = {
 }
 KEYS: dict[str, tuple[str, ...]] = {
     "prepared": (),
+    "gardez": (),
     "out": ("nation", "held", "of", "round"),
     "army": ("role", "held", "of"),
     "offensive": (),
@@ -55,7 +57,7 @@ KEYS: dict[str, tuple[str, ...]] = {
     "uncounted": (),
     "strike": ("number",),
 }
-ONCE = ("prepared", "offensive", "card", "abandoned", "end", "cards", "uncounted")
+ONCE = ("prepared", "gardez", "offensive", "card", "abandoned", "end", "cards", "uncounted")
 AFTER_THE_END = ("cards", "uncounted", "strike")
 
 Numbered = tuple[int, Note]
@@ -302,6 +304,7 @@ def _strike(note: Note, notes: Notes, place: str) -> Iterator[Fault]:
 Check = Callable[[Note, Notes, str], Iterator[Fault]]
 CHECKS: dict[str, Check] = {
     "prepared": _nothing,
+    "gardez": _nothing,
     "out": _out,
     "army": _army,
     "offensive": _nothing,

@@ -29,6 +29,10 @@ Typed = Mapping[str, str]
 OFFENSIVE_OF = 14
 KINDS: dict[str, Text] = {
     "prepared": Text("Karten sortiert und gemischt", "Cards sorted and shuffled"),
+    "gardez": Text(
+        "Alle am Tisch sind einverstanden: ohne Gardez",
+        "All at the table agree: without Gardez",
+    ),
     "out": Text("Eine Nation scheidet aus", "A nation drops out"),
     "army": Text("Die Reichsarmee wechselt", "The Imperial Army switches"),
     "offensive": Text("Preußen wählt die Offensive", "Prussia chooses the offensive"),
@@ -201,6 +205,8 @@ def _forms(spot: Spot, present: set[str]) -> list[NoteForm]:
             return []
         return [_card_form(spot), NoteForm("uncounted", KINDS["uncounted"], "FRI-303")]
     forms = [] if "prepared" in present else [NoteForm("prepared", KINDS["prepared"], "FRI-603")]
+    if "gardez" not in present:
+        forms.append(NoteForm("gardez", KINDS["gardez"], "FRI-503"))
     forms += [_out_form(spot), _army_form()]
     if "offensive" not in present:
         forms.append(NoteForm("offensive", KINDS["offensive"], "FRI-211"))
