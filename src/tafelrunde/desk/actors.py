@@ -41,6 +41,7 @@ PERMISSIONS: dict[type[c.Asked], dict[Phase, Desk]] = {
     c.EnterPlayer: {"announced": DESK | {"player"}, "running": DESK},
     c.EnterPlayers: {"announced": DESK, "running": DESK},
     c.ChangeEntry: {"announced": DESK, "running": DESK},
+    c.ChoosePseudonym: {"announced": PLAYER, "running": PLAYER},
     c.CancelEntry: {"announced": DESK | {"player"}, "running": DESK},
     c.CheckIn: {"announced": DESK, "running": DESK},
     c.UndoCheckIn: {"announced": DESK},

@@ -171,6 +171,12 @@ class ChangeEntry(Asked, frozen=True, kw_only=True, tag="change-entry"):
     brings_game: bool | None = None
 
 
+class ChoosePseudonym(Asked, frozen=True, kw_only=True, tag="choose-pseudonym"):
+    """A player chose one on the phone; what it is stands with the people, never in the journal."""
+
+    player: str
+
+
 class CancelEntry(Asked, frozen=True, kw_only=True, tag="cancel-entry"):
     """Before the start; the first on the waitlist moves up."""
 
@@ -347,6 +353,7 @@ Command = (
     | EnterPlayer
     | EnterPlayers
     | ChangeEntry
+    | ChoosePseudonym
     | CancelEntry
     | CheckIn
     | UndoCheckIn

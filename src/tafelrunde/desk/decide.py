@@ -38,6 +38,7 @@ DECISIONS: dict[type[c.Asked], Callable[[Matter, Any], list[Event]]] = {
     c.EnterPlayer: entries.enter,
     c.EnterPlayers: entries.enter_many,
     c.ChangeEntry: entries.change_entry,
+    c.ChoosePseudonym: entries.choose_pseudonym,
     c.CancelEntry: entries.cancel,
     c.CheckIn: entries.check_in,
     c.UndoCheckIn: entries.undo_check_in,

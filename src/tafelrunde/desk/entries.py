@@ -138,6 +138,23 @@ def cancel(matter: Matter, command: c.CancelEntry) -> list[e.Event]:
     return gone + (moved_up(matter.after(gone)) if state.phase == "announced" else [])
 
 
+def choose_pseudonym(matter: Matter, command: c.ChoosePseudonym) -> list[e.Event]:
+    """By the players themselves (FRI-231), until the first standings hang out under it."""
+    rule = matter.mode.pseudonyms_rule
+    if rule is None:
+        refuse("pseudonym", "hier gibt es keine Pseudonyme", "there are no pseudonyms here")
+    matter.person(command.player)
+    if any(round_.closed for round_ in matter.state.rounds):
+        refuse(
+            "pseudonym",
+            "unter dem Pseudonym steht schon ein Zwischenstand aus; es bleibt bis zur Siegerehrung",
+            "standings are out under the pseudonym already; it stays until the award",
+            rule,
+        )
+    # Another choice is told as well: every open page looks again.
+    return [e.EntryChanged(player=command.player, pseudonym=True)]
+
+
 def _was_seated(matter: Matter, player: str) -> bool:
     return any(
         seat.player == player

@@ -18,7 +18,7 @@ from tafelrunde.draw.chance import Lots
 from tafelrunde.draw.next_round import past_tables, players_of, policy_of
 from tafelrunde.draw.repair import Repair, TableLaw, repairs
 from tafelrunde.draw.repair_care import Care
-from tafelrunde.draw.standin import standins_needed
+from tafelrunde.draw.standin import standins_missing, standins_needed
 from tafelrunde.draw.swiss import meetings
 from tafelrunde.journal import events as e
 from tafelrunde.rulebook.faults import Refusal, Text
@@ -105,6 +105,27 @@ def who_is_amiss(matter: Matter, round_: Round) -> Amiss:
 def _short(matter: Matter, round_: Round) -> bool:
     smallest = min(sizes_under(matter.mode, matter.state.options))
     return any(0 < len(table.seats) < smallest for table in _open(round_))
+
+
+def helpers_missing(matter: Matter) -> int:
+    """How many more stand-ins it takes: for the next round, or where a table fell short."""
+    state = matter.state
+    last = state.rounds[-1] if state.rounds else None
+    if state.phase == "awarded" or state.matches:
+        return 0
+    if state.phase == "announced":
+        there = sum(entry.checked_in for entry in state.entries.values())
+        return standins_missing(matter.mode, state, there) if state.checkin_closed else 0
+    if last is not None and last.published and not last.closed:
+        if not _short(matter, last):
+            return 0
+        seated = [seat.player for table in _open(last) for seat in table.seats]
+        playing = sum(player not in state.standins for player in seated)
+        return standins_missing(matter.mode, state, playing)
+    number = last.number if last is not None and not last.closed else len(state.rounds) + 1
+    if number > matter.rounds_foreseen:
+        return 0
+    return standins_missing(matter.mode, state, len(players_of(state, number)))
 
 
 def _helpers_needed(matter: Matter, people: int, helpers: int) -> int | None:

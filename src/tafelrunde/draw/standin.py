@@ -12,6 +12,8 @@ from tafelrunde.rulebook.faults import Refusal
 from tafelrunde.rulebook.model import Mode
 from tafelrunde.state.tournament import Entry, Tournament
 
+MOST_MISSING = 3
+
 
 def standins_for(mode: Mode, tournament: Tournament, number: int) -> list[str]:
     """Stand-ins play only where the number would not fill the tables, and as few as fill them.
@@ -38,6 +40,25 @@ def standins_needed(mode: Mode, tournament: Tournament, there: int, ready: int) 
         return number
     table_sizes(there, policy, rule=rule)
     return 0
+
+
+def standins_missing(mode: Mode, tournament: Tournament, there: int) -> int:
+    """How many more would have to stand in so that everybody is seated; 0: nobody, or it is not
+    a matter of a few people."""
+    ready = sum(entry.checked_in for entry in tournament.standins.values())
+    policy = policy_of(mode, tournament)
+    for number in range(ready, ready + MOST_MISSING + 1):
+        try:
+            needed = standins_needed(mode, tournament, there, number)
+        except Refusal:
+            continue
+        return max(0, needed - ready) if _seats_anybody(there, policy) else 0
+    return 0
+
+
+def _seats_anybody(there: int, policy: str) -> bool:
+    """Under four people it is not tables that are missing but a tournament."""
+    return there >= (2 if policy == "pairs" else 3)
 
 
 def with_standins(tournament: Tournament, players: Sequence[str], number: int) -> Tournament:

@@ -13,6 +13,8 @@ from django.urls import reverse
 from django.utils.translation import get_language
 
 from tafelrunde.desk.actors import Actor
+from tafelrunde.desk.matter import Matter
+from tafelrunde.desk.repairing import helpers_missing
 from tafelrunde.desk.rules import rule_for
 from tafelrunde.desk.steps import Step, next_step
 from tafelrunde.games.shelf import open_rulebook
@@ -86,6 +88,10 @@ class Desk:
     def mode(self) -> Mode:
         return self.rulebook.mode(self.state.mode)
 
+    @property
+    def matter(self) -> Matter:
+        return Matter(self.state, self.rulebook, self.actor, self.now)
+
     @cached_property
     def people(self) -> Mapping[str, house.Person]:
         return house.people(self.hall.id)
@@ -146,6 +152,7 @@ def show(
         "mode": desk.mode,
         "glance": desk.glance,
         "step": desk.step,
+        "standins_missing": helpers_missing(desk.matter),
         "section": section,
         "sections": [
             (name, key, reverse(f"desk-{name}", args=[desk.slug])) for name, key in SECTIONS

@@ -254,6 +254,23 @@ def _same_pseudonym() -> Refusal:
     )
 
 
+def choose_pseudonym(hall_id: str, player: str, pseudonym: str, actor: Actor, key: str) -> None:
+    """The pseudonym with the person, that there is one in the journal; both or neither."""
+    person = Person.objects.get(hall_id=hall_id, player=player)
+    before, person.pseudonym = person.pseudonym, pseudonym
+    try:
+        with transaction.atomic():
+            person.save(update_fields=["pseudonym"])
+    except IntegrityError:
+        raise _same_pseudonym() from None
+    try:
+        append(hall_id, c.ChoosePseudonym(player=player), actor, key, None)
+    except (Refusal, Conflict):
+        person.pseudonym = before
+        person.save(update_fields=["pseudonym"])
+        raise
+
+
 def rename(hall_id: str, person: NewPerson) -> None:
     try:
         with transaction.atomic():

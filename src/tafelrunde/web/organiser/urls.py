@@ -18,6 +18,7 @@ urlpatterns = [
     path(f"{T}/players/paste", lists.paste, name="desk-paste"),
     path(f"{T}/players/enter", lists.enter, name="desk-enter"),
     path(f"{T}/players/add", players.add, name="desk-add"),
+    path(f"{T}/players/stand-in", players.stand_in, name="desk-stand-in"),
     path(f"{T}/players/<slug:player_id>", players.player, name="desk-player"),
     path(f"{T}/players/<slug:player_id>/change", players.change, name="desk-change"),
     path(f"{T}/phones", phones.phones, name="desk-phones"),

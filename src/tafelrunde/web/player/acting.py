@@ -22,6 +22,7 @@ from tafelrunde.web.organiser import house
 from tafelrunde.web.player.asking import READ, at_fields, table_in
 from tafelrunde.web.player.frame import PHONE, Phone, open_phone
 
+LONGEST_PSEUDONYM = 40
 SAID_FIRST = (c.WithdrawPlayer, c.CancelEntry)
 """Commands whose consequences are said before they are done."""
 
@@ -44,6 +45,44 @@ def act(request: HttpRequest, slug: str, name: str) -> HttpResponse:
         words = acting.meanwhile(conflict, phone.spoken)
         return _tell(request, phone, "conflict", {"meanwhile": words}, CONFLICT)
     return acting.done(request, reverse("me-home", args=[slug]))
+
+
+@who(*PHONE)
+@require_POST
+def pseudonym(request: HttpRequest, slug: str) -> HttpResponse:
+    """Under which name do I stand in public until the award? (FRI-231)"""
+    phone = open_phone(request, slug)
+    chosen = " ".join(request.POST.get("pseudonym_text", "").split())
+    try:
+        _usable(phone, chosen)
+        key = acting.key_of(request.POST)
+        house.choose_pseudonym(phone.hall.id, phone.player, chosen, phone.actor, key)
+    except Refusal as refusal:
+        return _refused(request, phone, refusal)
+    except house.Conflict as conflict:
+        words = acting.meanwhile(conflict, phone.spoken)
+        return _tell(request, phone, "conflict", {"meanwhile": words}, CONFLICT)
+    return acting.done(request, reverse("me-standing", args=[slug]))
+
+
+def _usable(phone: Phone, chosen: str) -> None:
+    """Something to read, and nobody's name: not the own one, and not another player's."""
+    rule = phone.mode.pseudonyms_rule
+    if not 2 <= len(chosen) <= LONGEST_PSEUDONYM or not chosen.isprintable():
+        raise Refusal.single(
+            "pseudonym_text",
+            de=f"2 bis {LONGEST_PSEUDONYM} Zeichen erwartet",
+            en=f"2 to {LONGEST_PSEUDONYM} characters expected",
+            rule=rule,
+        )
+    names = {str(name).casefold() for name in phone.names.seats.values()}
+    if chosen.casefold() in names:
+        raise Refusal.single(
+            "pseudonym_text",
+            de="das ist der Name einer Person in diesem Turnier; bitte etwas anderes wählen",
+            en="this is the name of somebody in this tournament; please choose something else",
+            rule=rule,
+        )
 
 
 def _tell(

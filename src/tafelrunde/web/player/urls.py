@@ -15,6 +15,7 @@ urlpatterns = [
     path(f"{T}/preview", views.preview, name="me-preview"),
     path(f"{T}/check", views.check, name="me-check"),
     path(f"{T}/count/<int:line>", views.count, name="me-count"),
+    path(f"{T}/pseudonym", acting.pseudonym, name="me-pseudonym"),
     path(f"{T}/standing", views.standing, name="me-standing"),
     path(f"{T}/call", views.referee, name="me-referee"),
     path(f"{T}/leave", views.leave, name="me-leave"),

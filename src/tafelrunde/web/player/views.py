@@ -305,6 +305,8 @@ def standing(request: HttpRequest, slug: str) -> HttpResponse:
         "results": my_results(state, book, phone.player, phone.names, language()),
         "final_place": my_final_place(state, book, phone.player),
         "pseudonym": phone.names.rank(phone.player) if phone.names.secret else "",
+        "may_choose": phone.names.secret and not any(each.closed for each in state.rounds),
+        "pseudonyms_rule": phone.mode.pseudonyms_rule,
         "outlook": found,
         "cannot_say": phone.scoring.own_arithmetic and state.phase == "running",
     }

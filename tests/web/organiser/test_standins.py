@@ -1,0 +1,51 @@
+"""A number that fills no tables: the desk says how many are missing and takes stand-ins on."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.web.organiser.conftest import Clerk
+
+FRIEDRICH = ("friedrich", "world-championship")
+
+
+def checked_in(clerk: Clerk, number: int) -> None:
+    clerk.announce(*FRIEDRICH)
+    aliases = {f"pseudonym-{line}": f"Star {line}" for line in range(1, number + 1)}
+    assert clerk.enter(number, **aliases).status_code == 204
+    for player in list(clerk.state.entries):
+        clerk.did("check-in", player=player)
+    clerk.did("close-check-in")
+
+
+@pytest.mark.rule("FRI-101")
+def test_ten_players_of_friedrich_start_once_two_stand_in(organiser: Clerk) -> None:
+    checked_in(organiser, 10)
+    page = organiser.page()
+    assert "Es fehlen 2 Ersatzpersonen" in page
+    assert "8 oder 12 gehen" in page
+    assert organiser.do("start-tournament").status_code == 422
+    assert organiser.post("/players/stand-in", name="Ersatz 1").status_code == 204
+    assert "Es fehlt 1 Ersatzperson" in organiser.page()
+    organiser.post("/players/stand-in", name="Ersatz 2")
+    assert "Ersatzperson aufnehmen" not in organiser.page()
+    organiser.did("start-tournament")
+    organiser.publish()
+    assert [len(t.seats) for t in organiser.state.rounds[0].tables.values()] == [4, 4, 4]
+
+
+@pytest.mark.rule("FRI-101")
+def test_a_table_of_three_in_a_published_round_is_filled_from_the_tables_page(
+    organiser: Clerk,
+) -> None:
+    checked_in(organiser, 8)
+    organiser.did("start-tournament")
+    organiser.publish()
+    assert "Ersatzperson aufnehmen" not in organiser.page("/tables")
+    gone = organiser.state.rounds[0].tables[1].seats[3].player
+    organiser.did("withdraw-player", player=gone, before_game="on", sure="1")
+    assert "Es fehlt 1 Ersatzperson" in organiser.page("/tables")
+    assert organiser.post("/players/stand-in", name="Ersatz 1").status_code == 204
+    page = organiser.page("/tables")
+    assert "Ersatzperson aufnehmen" not in page
+    assert "repair-list" in page
