@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import json
+import shutil
 import sqlite3
 from contextlib import closing
 from pathlib import Path
 from typing import Any
 
+from tafelrunde.cli.restored import on_opening
 from tafelrunde.journal import events as e
 from tafelrunde.journal.chain import chained
 from tafelrunde.journal.record import write_journal
@@ -80,3 +82,21 @@ def test_where_no_file_tells_a_running_tournament_is_named(tmp_path: Path) -> No
     kept = tmp_path / "kept" / "kept.sqlite3"
     said = done("restore", kept, "--data", house, "--force")
     assert "Not over yet: sommer. If another house goes on with them" in said
+
+
+def test_a_house_that_was_put_back_by_hand_is_noticed_when_it_opens(tmp_path: Path) -> None:
+    house, kept = tmp_path / "house", tmp_path / "early.sqlite3"
+    entered = e.PlayerEntered(player="a")
+    handed = e.WritingHandedOver(to_device=OTHER, label="Saal-Laptop", reason="")
+    done("import", journal(tmp_path, entered), "--data", house, "--slug", "sommer")
+    began_here(house)
+    done("backup", "--data", house, "--out", kept)
+    assert on_opening(house / "tafelrunde.sqlite3").en == ()
+    done("import", journal(tmp_path, entered, handed), "--data", house)
+    (house / "backups").mkdir(exist_ok=True)
+    done("backup", "--data", house, "--out", house / "backups" / "tafelrunde-late.sqlite3")
+    assert on_opening(house / "tafelrunde.sqlite3").en == ()
+    shutil.copyfile(kept, house / "tafelrunde.sqlite3")
+    (said,) = on_opening(house / "tafelrunde.sqlite3").lines("de")
+    assert "sommer: ging nach dieser Sicherung auf „Saal-Laptop“ weiter" in said
+    assert shown_only(house)

@@ -16,8 +16,8 @@ def test_ten_points_at_two_seats_leave_open_who_won() -> None:
     """„Ein Spieler hat gewonnen, wenn er 10 oder mehr Siegpunkte hat und an der Reihe ist.“"""
     tale = sheet("catan").round("A 10, B 10, C 7, D 4")
     assert tale.warnings() == [
-        "rounds[0]: table 1: 10 victory points or more: A, B. Who won? Please mark the winner "
-        "(CAT-301)"
+        "rounds[0]: table 1: 10 victory points or more: A, B. Who ended the game? "
+        "Please mark the winner (CAT-301)"
     ]
     assert sheet("catan").round("A 10, B 10 won, C 7, D 4").warnings() == []
     assert sheet("catan").round("A 11, B 10, C 7, D 4").warnings()

@@ -22,6 +22,9 @@ class Known(msgspec.Struct, frozen=True):
     en: tuple[str, ...]
     report: dict[str, Any]
 
+    def lines(self, lang: str) -> tuple[str, ...]:
+        return self.de if lang == "de" else self.en
+
 
 def after_restoring(database: Path, source: Path) -> Known:
     """Asks everything that lies beside the house; what goes on elsewhere is only shown here."""
@@ -45,6 +48,17 @@ def after_restoring(database: Path, source: Path) -> Known:
         )
     report = {"elsewhere": [msgspec.to_builtins(each) for each in gone], "running": running}
     return Known(tuple(de), tuple(en), report)
+
+
+def on_opening(database: Path) -> Known:
+    """The same for a house that was put back by hand: its own backups may know more than it."""
+    from tafelrunde.store import elsewhere
+
+    kept = sorted((database.parent / BACKUPS).glob("*.sqlite3"), reverse=True)
+    gone = elsewhere.went_on_elsewhere(database, kept) if database.is_file() else []
+    elsewhere.only_show(database, (each.hall for each in gone if each.only_shown))
+    told = [_told(each) for each in gone]
+    return Known(tuple(text.de for text in told), tuple(text.en for text in told), {})
 
 
 def _told(each: WentOn) -> Text:

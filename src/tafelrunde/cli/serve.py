@@ -10,8 +10,9 @@ from io import StringIO
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from tafelrunde.cli.house import data_argument, data_folder
+from tafelrunde.cli.house import DATABASE, data_argument, data_folder
 from tafelrunde.cli.occupied import occupied
+from tafelrunde.cli.restored import on_opening
 from tafelrunde.cli.waiting import busy, steps
 from tafelrunde.desk.actors import Actor
 from tafelrunde.rulebook.faults import Refusal, Text
@@ -73,6 +74,8 @@ def _serve(arguments: argparse.Namespace, door: socket.socket) -> None:
     if arguments.workers > 1:
         workers.refuse_without_postgresql()
         door.close()  # the processes open it again, each for itself
+    for line in on_opening(opened.data / DATABASE).lines(arguments.lang):
+        print(line, file=sys.stderr, flush=True)
     public = opening.own_address() if arguments.host in ANYWHERE else arguments.host
     print(_greeting(arguments.lang, opened, port, public, qr=not arguments.no_qr), flush=True)
     if arguments.workers > 1:

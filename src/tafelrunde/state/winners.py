@@ -29,8 +29,8 @@ def who_won(
         return None
     listed = ", ".join(names.get(player, player) for player in reached)
     return Text(
-        f"{goal} Siegpunkte oder mehr haben {listed}: Wer hat gewonnen? Bitte markieren",
-        f"{goal} victory points or more: {listed}. Who won? Please mark the winner",
+        f"{goal} Siegpunkte oder mehr haben {listed}: Wer beendete das Spiel? Bitte ankreuzen",
+        f"{goal} victory points or more: {listed}. Who ended the game? Please mark the winner",
     )
 
 

@@ -150,8 +150,10 @@ PRINTS = (
         id="check-in",
         title=Text("Check-in-Liste", "Check-in list"),
         words=Text(
-            "Alle nach Nachnamen, mit Startgeld und Kästchen für alles, was an der Tür ansteht.",
-            "Everyone by surname, with the fee and a box for all that is settled at the door.",
+            "Alle nach Nachnamen, mit Startgeld und Kästchen für alles, was an der Tür ansteht; "
+            "leere Zeilen für Nachmeldungen.",
+            "Everyone by surname, with the fee and a box for all that is settled at the door, and "
+            "empty rows for walk-ins.",
         ),
         group="before", about="tournament", names="full", make=_of_tournament(check_in_list),
     ),
@@ -200,8 +202,8 @@ PRINTS = (
         id="seating-by-table",
         title=Text("Sitzliste nach Tischen", "Seating by table"),
         words=Text(
-            "Groß, für die Wand: wer an welchem Tisch sitzt.",
-            "Large, for the wall: who sits at which table.",
+            "Groß, für die Wand: wer an welchem Tisch sitzt; in der Endrunde, wer was spielt.",
+            "Large, for the wall: who sits at which table; in the finish, who plays which match.",
         ),
         group="round", about="round", names="public",
         make=_of_finish_or_round(match_seating, seats_by_table),
@@ -210,8 +212,10 @@ PRINTS = (
         id="table-cards",
         title=Text("Tischkarten", "Table cards"),
         words=Text(
-            "Eine Karte je Tisch, zwei auf einem Blatt: einmal schneiden, Stapel aufeinander.",
-            "A card for each table, two on a sheet: cut once, put the piles on each other.",
+            "Eine Karte je Tisch oder Spiel der Endrunde, zwei auf einem Blatt: einmal schneiden, "
+            "Stapel aufeinander.",
+            "A card for each table or match of the finish, two on a sheet: cut once, put the piles "
+            "on each other.",
         ),
         group="round", about="round", names="public",
         make=_of_finish_or_round(match_cards, table_cards),
