@@ -184,7 +184,7 @@ def test_the_views_declare_what_the_table_says() -> None:
     } == {}
 
 
-BY_THE_GUARD = ("SessionMiddleware", "AuthenticationMiddleware", "DenyByDefault")
+BY_THE_GUARD = ("disk.Sessions", "AuthenticationMiddleware", "DenyByDefault")
 """What the guard stands on; compression and headers only cost time here."""
 
 
