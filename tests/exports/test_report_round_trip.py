@@ -99,6 +99,11 @@ def edited(data: bytes, sheet: str, row: int, heading: str, value: Any) -> bytes
     return changed.getvalue()
 
 
+def row_of(data: bytes, sheet: str, label: str) -> int:
+    column = load_workbook(io.BytesIO(data))[sheet]["A"]
+    return 1 + [cell.value for cell in column].index(label)
+
+
 @pytest.mark.parametrize(
     ("sheet", "heading", "value", "place", "said"),
     [
@@ -109,7 +114,7 @@ def edited(data: bytes, sheet: str, row: int, heading: str, value: Any) -> bytes
         ("Runden", "Tisch", "=A1", "Runden C4", "formula"),
         ("Runden", "Partie verlassen", "vielleicht", "Runden I4", "yes or nothing"),
         ("Teilnehmer", "Kennung", "p1", "Teilnehmer A4", "listed twice"),
-        ("Teilnehmer", "ab Runde", "zwei", "Teilnehmer D4", "whole number"),
+        ("Teilnehmer", "ab Runde", "zwei", "Teilnehmer E4", "whole number"),
     ],
 )
 def test_a_wrong_cell_is_told_with_its_row(
@@ -147,4 +152,4 @@ def test_a_workbook_that_is_no_report_is_refused() -> None:
 def test_an_unknown_mode_is_refused_with_the_known_ones() -> None:
     data, _sheet = report(random_sheet(2, "catan", "ranking-tournament"), "en")
     with pytest.raises(Refusal, match="ranking-tournament"):
-        back(edited(data, "Info", 5, "Value", "swiss-cheese"))
+        back(edited(data, "Info", row_of(data, "Info", "ID of the mode"), "Value", "swiss-cheese"))

@@ -50,6 +50,9 @@ def workbook_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("file", metavar="FILE", help="sheet, journal, season file or .xlsx report")
     parser.add_argument("--csv", metavar="TABLE", help=f"one table as CSV: {', '.join(TABLES)}")
     people_argument(parser)
+    parser.add_argument(
+        "--exact", action="store_true", help="numbers as exact fractions (85/99) beside them"
+    )
 
 
 def workbook(arguments: argparse.Namespace) -> int:
@@ -94,32 +97,42 @@ def _grids(arguments: argparse.Namespace, data: bytes) -> Grids:
         raw = read_json(path)
         if isinstance(raw, dict) and "season" in raw:
             season = season_report(read_season(raw, open_rulebook), {}, lang)
-            listed = tables.season_list(season, {}, lang)
+            listed = tables.season_list(season, {}, lang, fractions=arguments.exact)
             return Grids([listed], {"season": listed})
         if isinstance(raw, dict) and "sheet" in raw:
             sheet = read_sheet(raw, open_rulebook)
             state = fold(with_standings(sheet.rulebook, sheet.events))
             people = {player: Guest(player, name) for player, name in sheet.names.items()}
-            return _of_tournament(state, people, lang)
+            return _of_tournament(arguments, state, people)
     records = list(read_journal(data.split(b"\n")))
     if not records:
         raise Refusal.single("", de="die Datei ist leer", en="the file is empty")
     state = folded(records)
-    return _of_tournament(state, people_for(arguments.people, state), lang, records[-1].hash)
+    people = people_for(arguments.people, state)
+    return _of_tournament(arguments, state, people, records[-1].hash)
 
 
-def _of_tournament(state: Tournament, people: dict[str, Guest], lang: str, head: str = "") -> Grids:
+def _of_tournament(
+    arguments: argparse.Namespace, state: Tournament, people: dict[str, Guest], head: str = ""
+) -> Grids:
     rulebook, names = open_rulebook(state.rulebook), names_of(people)
+    lang, exact = arguments.lang, arguments.exact
     clubs = {player: person.club for player, person in people.items()}
+    surnames = {player: person.surname for player, person in people.items()}
     closed = sum(round_.closed for round_ in state.rounds)
     single = {
         "participants": tables.participants(state, people, lang),
-        "seating": tables.seating_plan(state, rulebook, names, lang),
-        "slips": tables.slips(state, rulebook, names, lang),
-        "standings": tables.standings_grid(state, rulebook, names, lang, closed),
-        "cross-table": tables.cross_table(state, rulebook, names, lang),
+        "seating": tables.seating_plan(state, rulebook, names, lang, surnames=surnames),
+        "slips": tables.slips(state, rulebook, names, lang, exact=exact),
+        "standings": tables.standings_grid(
+            state, rulebook, names, lang, closed, exact=exact, surnames=surnames
+        ),
+        "cross-table": tables.cross_table(state, rulebook, names, lang, surnames=surnames),
     }
-    return Grids(report_grids(state, rulebook, names, lang, clubs=clubs, head=head), single)
+    whole = report_grids(
+        state, rulebook, names, lang, clubs=clubs, surnames=surnames, head=head, exact=exact
+    )
+    return Grids(whole, single)
 
 
 def _chosen(single: dict[str, Grid], name: str) -> Grid:

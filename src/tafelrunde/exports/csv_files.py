@@ -1,4 +1,7 @@
-"""The same tables as CSV: semicolons and UTF-8 with a mark, as spreadsheet programs here expect.
+"""The same tables as CSV, UTF-8 with a mark, as spreadsheet programs of the reader expect them.
+
+For German readers semicolons part the cells and commas the decimals, for English ones commas and
+points. Shares are percentages, dates are written as people there write them.
 
 A text that begins like a formula gets an apostrophe before it, and loses it when it is read back.
 """
@@ -9,6 +12,7 @@ import codecs
 import csv
 import io
 import re
+from datetime import date
 
 from tafelrunde.pages.files.grid import Cell, Grid
 from tafelrunde.rulebook.faults import Refusal
@@ -21,19 +25,31 @@ MOST_ROWS = 50_000
 
 def write_csv(grid: Grid) -> bytes:
     written = io.StringIO()
-    writer = csv.writer(written, delimiter=";", lineterminator="\r\n")
+    german = grid.lang == "de"
+    writer = csv.writer(written, delimiter=";" if german else ",", lineterminator="\r\n")
     writer.writerow([_cell(heading) for heading in grid.headings])
-    writer.writerows([_cell(cell) for cell in row] for row in grid.rows)
+    for row in grid.rows:
+        cells = zip(row, [*grid.kinds, *[""] * len(row)], strict=False)
+        writer.writerow([_cell(cell, kind, german=german) for cell, kind in cells])
     return (BYTE_ORDER_MARK + written.getvalue()).encode()
 
 
-def _cell(value: Cell) -> str:
+def _cell(value: Cell, kind: str = "", *, german: bool = True) -> str:
     if value is None:
         return ""
+    if isinstance(value, date):
+        return value.strftime("%d.%m.%Y") if german else value.isoformat()
+    if isinstance(value, int | float) and not isinstance(value, bool):
+        return _number(value, kind, german=german)
     if isinstance(value, str):
         text = value.replace("\x00", "�")
         return f"'{text}" if text.lstrip("'").startswith(LIKE_FORMULAS) else text
     return str(value)
+
+
+def _number(value: float, kind: str, *, german: bool) -> str:
+    text = f"{value * 100:.2f}%" if kind == "share" else str(value)
+    return text.replace(".", ",") if german else text
 
 
 def read_csv(data: bytes) -> tuple[tuple[str, ...], ...]:

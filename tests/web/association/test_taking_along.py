@@ -228,20 +228,23 @@ def test_the_workbook_holds_the_list_and_what_counted(office: Office) -> None:
     rows = list(ranking.iter_rows(min_row=2, values_only=True))
     table = house.seasons().table(office.id)
     names = house.names_public()
-    assert [(r[0], r[1], r[3]) for r in rows] == [
-        (line.rank, names[line.player], str(line.points)) for line in table.shown
+    assert [(r[0], f"{r[2]} {r[1]}", r[3]) for r in rows] == [
+        (line.rank, names[line.player], line.points) for line in table.shown
     ]
     told = list(results.iter_rows(min_row=2, values_only=True))
     assert len(told) == sum(len(line.counted) + len(line.dropped) for line in table.shown)
-    assert {line[2] for line in told} == {"Herbst", "Winter"}
+    assert {line[3] for line in told} == {"Herbst", "Winter"}
 
 
 def test_the_same_in_csv_and_in_english(office: Office) -> None:
     headings, *rows = read_csv(got(office, "/files/ranking.csv").content)
-    assert headings[:2] == ("Rang", "Name")
+    assert headings[:3] == ("Rang", "Nachname", "Vorname")
     assert len(rows) == len(house.seasons().table(office.id).shown)
     english = read_csv(office.public.get(office.at("/files/results.csv?lang=en")).content)
-    assert english[0][:3] == ("Rank", "Name", "Tournament")
+    assert english[0][:4] == ("Rank", "Surname", "First name", "Tournament")
+    exact = read_csv(office.public.get(office.at("/files/results.csv?exact=1")).content)
+    assert "Ranglistenpunkte genau" in exact[0]
+    assert "Ranglistenpunkte genau" not in headings
 
 
 def test_a_name_like_a_formula_stays_a_text(office: Office) -> None:

@@ -8,14 +8,17 @@ from __future__ import annotations
 
 import io
 import re
+import textwrap
 from collections.abc import Iterable, Sequence
-from datetime import datetime
+from datetime import date, datetime
 from typing import Any
 
 from openpyxl import Workbook
 from openpyxl.cell import WriteOnlyCell
 from openpyxl.styles import Alignment, Font, PatternFill
 from openpyxl.utils import get_column_letter
+from openpyxl.worksheet.page import PageMargins
+from openpyxl.worksheet.properties import PageSetupProperties
 
 from tafelrunde.pages.files.grid import Cell, Grid
 from tafelrunde.rulebook.faults import Refusal
@@ -33,7 +36,12 @@ LOOKS_ESCAPED = re.compile(r"_(?=x[0-9A-Fa-f]{4}_)")
 HEAD = Font(bold=True, color="FFFFFF")
 GROUND = PatternFill("solid", fgColor="1F3A5F")
 LEAD_HEIGHT = 62
-WIDEST, NARROWEST, LOOKED_AT = 60, 6, 300
+LONG_TEXT = Alignment(vertical="top", wrap_text=True)
+NUMBER = Alignment(horizontal="right", indent=1)
+"""A little away from the text in the next column."""
+A4, LINE = 9, 15
+MOST_LINES = 20
+WIDEST, LONG, CLIPPED, NARROWEST, LOOKED_AT = 60, 44, 40, 6, 300
 WHEN = datetime(2000, 1, 1)  # noqa: DTZ001 (a workbook's own date says nothing about its content)
 
 
@@ -51,7 +59,8 @@ def write_workbook(grids: Sequence[Grid], title: str = "Tafelrunde") -> bytes:
             sheet.append([_lead(sheet, grid.lead)])
         sheet.append([_heading(sheet, text) for text in grid.headings])
         for row in grid.rows:
-            sheet.append([_cell(sheet, value) for value in row])
+            cells = zip(row, [*grid.kinds, *[""] * len(row)], strict=False)
+            sheet.append([_shown(sheet, value, kind, grid.lang) for value, kind in cells])
     written = io.BytesIO()
     book.save(written)
     return written.getvalue()
@@ -70,23 +79,106 @@ def _title(wanted: str, taken: set[str]) -> str:
 def _set_out(sheet: Any, grid: Grid) -> None:
     top = 2 if grid.lead else 1  # the row of the headings
     sheet.freeze_panes = f"A{top + 1}"
-    for index, width in enumerate(_widths(grid), start=1):
+    widths = list(_widths(grid))
+    _set_heights(sheet, grid, widths, top)
+    for index, width in enumerate(widths, start=1):
         sheet.column_dimensions[get_column_letter(index)].width = width
         sheet.column_dimensions[get_column_letter(index)].hidden = index - 1 in grid.hidden
     last = get_column_letter(max(len(grid.headings), 1))
     if grid.lead:
         sheet.merged_cells.add(f"A1:{last}1")
         sheet.row_dimensions[1].height = LEAD_HEIGHT
+    _for_the_printer(sheet, grid, top)
     if grid.rows and grid.headings:
         sheet.auto_filter.ref = f"A{top}:{last}{len(grid.rows) + top}"
 
 
+def _set_heights(sheet: Any, grid: Grid, widths: Sequence[int], top: int) -> None:
+    """Rows as high as their longest text needs; not every program works that out by itself.
+
+    What is for programs alone stays on one line and is cut off there.
+    """
+    lines = max(map(_lines, grid.headings, widths), default=1)
+    if lines > 1:
+        sheet.row_dimensions[top].height = LINE * lines
+    kinds = dict(enumerate(grid.kinds))
+    if not {"long", "clipped"} & set(kinds.values()):
+        return
+    for number, row in enumerate(grid.rows, start=top + 1):
+        needed = [_lines(str(value), widths[index]) for index, value in enumerate(row)
+                  if kinds.get(index) == "long" and value is not None]  # fmt: skip
+        sheet.row_dimensions[number].height = LINE * min(max(needed, default=1), MOST_LINES)
+
+
+def _lines(text: str, width: int) -> int:
+    """How many lines a text takes, broken between words."""
+    return max(1, len(textwrap.wrap(text, max(width - 1, 4))))
+
+
+def _for_the_printer(sheet: Any, grid: Grid, top: int) -> None:
+    """Landscape, as wide as the paper, the headings on every page and its number below."""
+    sheet.page_setup.orientation = "landscape"
+    sheet.page_setup.paperSize = A4
+    sheet.page_setup.fitToWidth, sheet.page_setup.fitToHeight = 1, 0
+    sheet.sheet_properties.pageSetUpPr = PageSetupProperties(fitToPage=True)
+    sheet.page_margins = PageMargins(
+        left=0.4, right=0.4, top=0.5, bottom=0.7, header=0.25, footer=0.3
+    )
+    sheet.print_title_rows = f"{top}:{top}"
+    page = "Seite" if grid.lang == "de" else "Page"
+    sheet.oddFooter.left.text = "&A"
+    sheet.oddFooter.right.text = f"{page} &P / &N"
+
+
 def _widths(grid: Grid) -> Iterable[int]:
     for index, heading in enumerate(grid.headings):
+        kind = grid.kinds[index] if index < len(grid.kinds) else ""
         longest = max(
-            (len(str(row[index])) for row in grid.rows[:LOOKED_AT] if index < len(row)), default=0
+            (_width(row[index], kind) for row in grid.rows[:LOOKED_AT] if index < len(row)),
+            default=0,
         )
-        yield max(NARROWEST, min(WIDEST, max(longest, len(heading)) + 2))
+        # A heading may take two lines: its words, not its length, make a column wide.
+        word = max((len(part) for part in heading.split()), default=0)
+        most = {"long": LONG, "clipped": CLIPPED}.get(kind, WIDEST)
+        yield max(NARROWEST, min(most, max(longest, word + 1, len(heading) // 2) + 2))
+
+
+def _width(value: Cell, kind: str) -> int:
+    if value is None:
+        return 0
+    if isinstance(value, float):
+        return len("000,00 %") if kind == "share" else len("0,00##")
+    return len("00.00.0000") if isinstance(value, date) else len(str(value))
+
+
+def _shown(sheet: Any, value: Cell, kind: str, lang: str) -> Any:
+    """The cell in the format of its column: percentages, dates, texts on several lines."""
+    if kind == "share" and type(value) in (int, float):
+        return _formatted(sheet, value, "0.00%")
+    if isinstance(value, float):
+        return _formatted(sheet, value, "0.00##")
+    if isinstance(value, date):
+        return _formatted(sheet, value, "dd.mm.yyyy" if lang == "de" else "yyyy-mm-dd")
+    plain = _cell(sheet, value)
+    if type(plain) is int:
+        return _formatted(sheet, value, "General")
+    if kind in ("long", "clipped") and isinstance(value, str):
+        cell = _plain_text(sheet, plain) if isinstance(plain, str) else plain
+        cell.alignment = LONG_TEXT
+        return cell
+    return plain
+
+
+def _formatted(sheet: Any, value: Any, how: str) -> Any:
+    cell = WriteOnlyCell(sheet, value=value)
+    cell.number_format, cell.alignment = how, NUMBER
+    return cell
+
+
+def _plain_text(sheet: Any, text: str) -> Any:
+    cell = WriteOnlyCell(sheet, value=text)
+    cell.data_type = "s"
+    return cell
 
 
 def _lead(sheet: Any, text: str) -> Any:

@@ -10,8 +10,9 @@ from collections.abc import Iterator
 from tafelrunde.pages.association.invitations import BECAUSE_WORDS
 from tafelrunde.pages.association.ranking import RankingLine, RankingPage, Score
 from tafelrunde.pages.files import columns as col
-from tafelrunde.pages.files.grid import Cell, Column, Grid, exactly, grid, shown
-from tafelrunde.rulebook.exact import exact
+from tafelrunde.pages.files.grid import Cell, Column, Grid, as_day, exactly, grid, shown
+from tafelrunde.pages.files.tables import in_two
+from tafelrunde.rulebook.exact import Exact, exact
 from tafelrunde.rulebook.faults import Text
 
 RESULTS = Text("Gewertete Ergebnisse", "Counted results")
@@ -29,11 +30,12 @@ GIVES_EXACT = Column("gives_exact", Text("ergibt genau", "Gives exact"))
 WHY = Column("why", Text("warum nicht ganz", "Why not in full"))
 
 
-def ranking_grid(page: RankingPage, lang: str) -> Grid:
-    head = (col.RANK, col.NAME, POINTS, POINTS_EXACT, col.TOURNAMENTS, COUNTED, DROPPED, FINAL,
-            col.REASON)  # fmt: skip
+def ranking_grid(page: RankingPage, lang: str, *, fractions: bool = False) -> Grid:
+    points = (POINTS, POINTS_EXACT) if fractions else (POINTS,)
+    head = (col.RANK, col.SURNAME, col.FIRST_NAME, *points, col.TOURNAMENTS, COUNTED, DROPPED,
+            FINAL, col.REASON)  # fmt: skip
     rows = [
-        (line.rank, line.name, shown(exact(line.exact)), line.exact, line.played,
+        (line.rank, *in_two(line.name), *_both(exact(line.exact), fractions), line.played,
          len(line.counted), len(line.dropped),
          BECAUSE_WORDS[line.qualifies][lang] if line.qualifies else None,
          line.reason[lang] if line.reason else None)
@@ -42,11 +44,13 @@ def ranking_grid(page: RankingPage, lang: str) -> Grid:
     return grid(col.SEASON, head, rows, lang)
 
 
-def results_grid(page: RankingPage, lang: str) -> Grid:
+def results_grid(page: RankingPage, lang: str, *, fractions: bool = False) -> Grid:
     """A line for each result on the list, in the order of the list."""
-    head = (col.RANK, col.NAME, TOURNAMENT, DATE, col.PLACE, PLAYERS, POINTS, POINTS_EXACT, WEIGHT,
-            GIVES, GIVES_EXACT, WHY, col.RULE)  # fmt: skip
-    rows = [_result(line, score, lang) for line in page.lines for score in _scores(line)]
+    points = (POINTS, POINTS_EXACT) if fractions else (POINTS,)
+    gives = (GIVES, GIVES_EXACT) if fractions else (GIVES,)
+    head = (col.RANK, col.SURNAME, col.FIRST_NAME, TOURNAMENT, DATE, col.PLACE, PLAYERS, *points,
+            WEIGHT, *gives, WHY, col.RULE)  # fmt: skip
+    rows = [_result(line, score, lang, fractions) for line in page.lines for score in _scores(line)]
     return grid(RESULTS, head, rows, lang)
 
 
@@ -55,10 +59,15 @@ def _scores(line: RankingLine) -> Iterator[Score]:
     yield from line.dropped
 
 
-def _result(line: RankingLine, score: Score, lang: str) -> tuple[Cell, ...]:
+def _both(number: Exact, fractions: bool) -> list[Cell]:
+    return [shown(number), *([exactly(number)] if fractions else [])]
+
+
+def _result(line: RankingLine, score: Score, lang: str, fractions: bool) -> tuple[Cell, ...]:
     points, gives = exact(score.points), exact(score.gives)
     return (
-        line.rank, line.name, score.title, score.date, score.place, score.players,
-        shown(points), exactly(points), score.weight, shown(gives), exactly(gives),
+        line.rank, *in_two(line.name), score.title, as_day(score.date), score.place,
+        score.players, *_both(points, fractions), shown(exact(score.weight)),
+        *_both(gives, fractions),
         score.why[lang] if score.why else None, score.rule,
     )  # fmt: skip

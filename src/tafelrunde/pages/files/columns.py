@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from tafelrunde.pages.files.grid import Column
+from tafelrunde.pages.files.grid import Column, Kind
 from tafelrunde.rulebook.faults import Text
 from tafelrunde.rulebook.model import Scoring
 
 
-def _column(key: str, de: str, en: str) -> Column:
-    return Column(key, Text(de, en))
+def _column(key: str, de: str, en: str, kind: Kind = "") -> Column:
+    return Column(key, Text(de, en), kind)
 
 
 INFO = Text("Angaben", "Info")
@@ -27,6 +27,8 @@ WHAT = _column("what", "Angabe", "Item")
 WORTH = _column("value", "Wert", "Value")
 PLAYER = _column("player", "Kennung", "ID")
 NAME = _column("name", "Name", "Name")
+SURNAME = _column("surname", "Nachname", "Surname")
+FIRST_NAME = _column("first_name", "Vorname", "First name")
 CLUB = _column("club", "Verein", "Club")
 YEAR = _column("year", "Jahrgang", "Birth year")
 FROM_ROUND = _column("from_round", "ab Runde", "From round")
@@ -46,37 +48,19 @@ VICTORY = _column("victory", "vorzeitiger Sieg", "Early victory")
 PLACE = _column("place", "Platz", "Place")
 POINTS = _column("points", "Wertungspunkte", "Scored points")
 POINTS_EXACT = _column("points_exact", "Wertungspunkte genau", "Scored points exact")
+SHARE = _column("share", "Anteil", "Share", "share")
 SHARE_EXACT = _column("share_exact", "Anteil genau", "Share exact")
 STATE = _column("state", "Zettel", "Slip")
 STAGE = _column("stage", "Stufe", "Stage")
 MATCH = _column("match", "Begegnung", "Match")
 GAME = _column("game", "Partie", "Game")
-NOTES = _column("minutes", "Protokoll (JSON)", "Minutes (JSON)")
+NOTES = _column("minutes", "Protokoll (JSON)", "Minutes (JSON)", "clipped")
 RANK = _column("rank", "Rang", "Rank")
-REASON = _column("reason", "vor dem Nächsten, weil", "Ahead of the next because")
-BECAUSE = _column("because", "weil", "Because")
+REASON = _column("reason", "vor dem Nächsten, weil", "Ahead of the next because", "long")
+BECAUSE = _column("because", "weil", "Because", "long")
 RULE = _column("rule", "Regel", "Rule")
 TOURNAMENTS = _column("tournaments", "Turniere", "Tournaments")
-COUNTED = _column("counted", "gewertet", "Counted")
-
-
-EARLY_WORDS = {
-    "military": Text("militärisch", "military"),
-    "scientific": Text("wissenschaftlich", "scientific"),
-}
-
-
-def victory_word(mark: str | None, lang: str) -> str | None:
-    return EARLY_WORDS.get(mark, Text(mark, mark))[lang] if mark else None
-
-
-def victory_id(word: str) -> str:
-    """The mark that is called so, in either language; anything else as it stands."""
-    plain = word.strip().casefold()
-    for mark, text in EARLY_WORDS.items():
-        if plain in (mark, text.de.casefold(), text.en.casefold()):
-            return mark
-    return word
+COUNTED = _column("counted", "gewertet", "Counted", "long")
 
 
 def figure_columns(scoring: Scoring) -> tuple[Column, ...]:

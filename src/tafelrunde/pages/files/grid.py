@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from datetime import date
 from fractions import Fraction
+from typing import Literal
 
 import msgspec
 
 from tafelrunde.rulebook.exact import Exact, exact_text, readable_value
 from tafelrunde.rulebook.faults import Text
 
-Cell = str | int | float | bool | None
+Cell = str | int | float | bool | date | None
+Kind = Literal["", "share", "date", "long", "clipped"]
+"""How a column is shown: shares as percentages, long texts on several lines, or cut short."""
 
 
 class Column(msgspec.Struct, frozen=True):
@@ -18,6 +22,7 @@ class Column(msgspec.Struct, frozen=True):
 
     key: str
     heading: Text
+    kind: Kind = ""
 
 
 class Grid(msgspec.Struct, frozen=True):
@@ -26,13 +31,24 @@ class Grid(msgspec.Struct, frozen=True):
     rows: tuple[tuple[Cell, ...], ...]
     lead: str = ""
     """A sentence above the headings."""
+    kinds: tuple[Kind, ...] = ()
+    lang: str = "de"
     hidden: tuple[int, ...] = ()
     """Columns that are there for the program and not shown."""
 
 
 def grid(title: Text, columns: Sequence[Column], rows: Iterable[Sequence[Cell]], lang: str) -> Grid:
     headings = tuple(column.heading[lang] for column in columns)
-    return Grid(title[lang], headings, tuple(tuple(row) for row in rows))
+    kinds = tuple(column.kind for column in columns)
+    return Grid(title[lang], headings, tuple(tuple(row) for row in rows), kinds=kinds, lang=lang)
+
+
+def as_day(text: str) -> Cell:
+    """A date as a date; a text that is none stays as it is."""
+    try:
+        return date.fromisoformat(text)
+    except ValueError:
+        return text
 
 
 def shown(number: Exact | None) -> Cell:

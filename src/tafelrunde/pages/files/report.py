@@ -13,10 +13,12 @@ from typing import Any
 
 from tafelrunde.journal.events import Ranked, Slip
 from tafelrunde.pages.files import columns as col
-from tafelrunde.pages.files.grid import Cell, Column, Grid, grid
+from tafelrunde.pages.files import worded as w
+from tafelrunde.pages.files.grid import Cell, Column, Grid, as_day, grid
 from tafelrunde.pages.files.tables import (
     STATUS_WORDS,
     cross_table,
+    name_cells,
     scoring_of,
     seat_cells,
     slips,
@@ -34,18 +36,29 @@ from tafelrunde.state.tournament import Tournament
 
 FORMAT = "tafelrunde-report-1"
 INFO_ROWS: tuple[tuple[str, Text], ...] = (
-    ("format", Text("Format", "Format")),
     ("title", Text("Turnier", "Tournament")),
     ("venue", Text("Ort", "Venue")),
     ("date", Text("Datum", "Date")),
     ("season", Text("Saison", "Season")),
-    ("rulebook", Text("Regelwerk", "Rulebook")),
-    ("version", Text("Fassung des Regelwerks", "Version of the rulebook")),
-    ("mode", Text("Modus", "Mode")),
+    ("game", Text("Spiel", "Game")),
+    ("form", Text("Turnierform", "Form of play")),
     ("players", Text("Teilnehmerzahl", "Number of participants")),
     ("phase", Text("Stand", "State")),
+    ("format", Text("Format der Datei", "Format of the file")),
+    ("rulebook", Text("Kennung des Regelwerks", "ID of the rulebook")),
+    ("version", Text("Fassung des Regelwerks", "Version of the rulebook")),
+    ("mode", Text("Kennung des Modus", "ID of the mode")),
     ("journal", Text("Prüfsumme des Journals", "Checksum of the journal")),
 )
+OLDER_LABELS = {
+    "format": "format",
+    "regelwerk": "rulebook",
+    "rulebook": "rulebook",
+    "modus": "mode",
+    "mode": "mode",
+}
+"""How rows were called before; and what people write into a report made by hand."""
+FORMATS = {FORMAT: Text("Ergebnisbericht, Fassung 1", "Report of results, version 1")}
 OPTION = Text("Option", "Option")
 PHASES = {
     "announced": Text("angekündigt", "announced"),
@@ -61,19 +74,29 @@ def report_grids(
     lang: str,
     *,
     clubs: Mapping[str, str] | None = None,
+    surnames: Names | None = None,
     head: str = "",
+    exact: bool = False,
 ) -> list[Grid]:
     """All sheets of the report, rounds as far as they are closed."""
     grids = [
         _info(state, rulebook, head, lang),
-        _participants(state, names, clubs or {}, lang),
+        _participants(state, names, clubs or {}, lang, surnames),
         _left(state, rulebook, names, lang),
-        slips(state, rulebook, names, lang, closed_only=True),
+        slips(state, rulebook, names, lang, closed_only=True, exact=exact),
         *_minutes(state, lang),
         *_finish(state, rulebook, names, lang),
-        standings_grid(state, rulebook, names, lang, sum(r.closed for r in state.rounds)),
-        cross_table(state, rulebook, names, lang),
-        *_ranking(state, rulebook, names, lang),
+        standings_grid(
+            state,
+            rulebook,
+            names,
+            lang,
+            sum(r.closed for r in state.rounds),
+            exact=exact,
+            surnames=surnames,
+        ),
+        cross_table(state, rulebook, names, lang, surnames=surnames),
+        *_ranking(state, rulebook, names, lang, surnames),
     ]
     return [each for each in grids if each.rows]
 
@@ -81,11 +104,13 @@ def report_grids(
 def _info(state: Tournament, rulebook: Rulebook, head: str, lang: str) -> Grid:
     details = state.details
     known: dict[str, Cell] = {
-        "format": FORMAT,
+        "format": FORMATS[FORMAT][lang],
         "title": details.title,
         "venue": details.venue,
-        "date": details.date,
+        "date": as_day(details.date),
         "season": details.season,
+        "game": rulebook.title[lang],
+        "form": rulebook.mode(state.mode).title[lang],
         "rulebook": state.rulebook,
         "version": state.version,
         "mode": state.mode,
@@ -108,11 +133,13 @@ def _setting(value: object) -> Cell:
     return value if isinstance(value, str | int | bool) else json.dumps(value)
 
 
-def _participants(state: Tournament, names: Names, clubs: Mapping[str, str], lang: str) -> Grid:
-    head = (col.PLAYER, col.NAME, col.CLUB, col.FROM_ROUND, col.LOT, col.STATUS)
+def _participants(
+    state: Tournament, names: Names, clubs: Mapping[str, str], lang: str, surnames: Names | None
+) -> Grid:
+    head = (col.PLAYER, col.SURNAME, col.FIRST_NAME, col.CLUB, col.FROM_ROUND, col.LOT, col.STATUS)
     lots = {player: number for number, player in enumerate(state.lots, start=1)}
     rows = [
-        (entry.player, called(names, entry.player), clubs.get(entry.player) or None,
+        (entry.player, *name_cells(names, surnames, entry.player), clubs.get(entry.player) or None,
          entry.from_round, lots.get(entry.player), STATUS_WORDS[entry.status(10**9)][lang])
         for entry in state.entries.values()
     ]  # fmt: skip
@@ -173,12 +200,18 @@ def _finish(state: Tournament, rulebook: Rulebook, names: Names, lang: str) -> I
             for seat in game.seats:
                 cells = seat_cells(seat, lines.get(seat.player), scoring, names, lang)
                 place = places.get(seat.player)
-                rows.append([match.stage, match.id, number, *cells, place])
+                stage, title = (
+                    w.word(w.STAGES, match.stage, lang),
+                    w.word(w.MATCHES, match.id, lang),
+                )
+                rows.append([stage, title, number, *cells, place])
     if rows:
         yield grid(col.FINISH, finish_columns(rulebook, state), rows, lang)
 
 
-def _ranking(state: Tournament, rulebook: Rulebook, names: Names, lang: str) -> Iterator[Grid]:
+def _ranking(
+    state: Tournament, rulebook: Rulebook, names: Names, lang: str, surnames: Names | None
+) -> Iterator[Grid]:
     bracket = bracket_of(rulebook, state)
     ranking: Sequence[Ranked] | None = final_ranking(bracket)
     if ranking is None:
@@ -186,9 +219,9 @@ def _ranking(state: Tournament, rulebook: Rulebook, names: Names, lang: str) -> 
     rows: list[tuple[Cell, ...]] = []
     for place in ranking:
         because, rule = grounds(bracket, place.player)
-        name = called(names, place.player)
-        rows.append((place.rank, name, place.player, because[lang], rule))
-    head = (col.RANK, col.NAME, col.PLAYER, col.BECAUSE, col.RULE)
+        name = name_cells(names, surnames, place.player)
+        rows.append((place.rank, *name, place.player, because[lang], rule))
+    head = (col.RANK, col.SURNAME, col.FIRST_NAME, col.PLAYER, col.BECAUSE, col.RULE)
     yield grid(col.RANKING, head, rows, lang)
 
 

@@ -13,9 +13,10 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from tafelrunde.pages.files import columns as col
+from tafelrunde.pages.files import worded as w
 from tafelrunde.pages.files.grid import Column
 from tafelrunde.pages.files.read import Line, Page, Value, as_number, lines_of, page_of
-from tafelrunde.pages.files.report import INFO_ROWS, OPTION
+from tafelrunde.pages.files.report import INFO_ROWS, OLDER_LABELS, OPTION
 from tafelrunde.pages.files.tables import STATUS_WORDS
 from tafelrunde.rulebook.faults import Fault, Refusal, Text
 from tafelrunde.rulebook.model import Rulebook, Scoring
@@ -24,6 +25,7 @@ from tafelrunde.state.sheet.reading import Sheet, read_sheet
 Shelf = Callable[[str], Rulebook]
 Where = dict[str, Line]
 LONGEST_JSON = 32_767
+NAMES = (col.NAME, col.SURNAME, col.FIRST_NAME)
 
 
 @dataclass
@@ -51,6 +53,7 @@ class _Reader:
         self.where: Where = {}
         self.ids: dict[str, str] = {}
         self.clubs: dict[str, str] = {}
+        self.kinds: dict[str, Text] = {}
 
     def reported(self) -> Reported:
         info, options = self._info()
@@ -98,7 +101,9 @@ class _Reader:
                 de=f"das Blatt „{col.INFO.de}“ fehlt: das ist kein Ergebnisbericht",
                 en=f'the sheet "{col.INFO.en}" is missing: this is no report of results',
             )
-        labels = {label[lang].casefold(): key for key, label in INFO_ROWS for lang in ("de", "en")}
+        labels = OLDER_LABELS | {
+            label[lang].casefold(): key for key, label in INFO_ROWS for lang in ("de", "en")
+        }
         found: dict[str, str] = {}
         options: dict[str, object] = {}
         for line in lines_of(page, (col.WHAT, col.WORTH), self.faults):
@@ -112,14 +117,16 @@ class _Reader:
                 self.where[labels[what.casefold()]] = line
         return found, options
 
-    def _scoring(self, info: Mapping[str, str]) -> Scoring:
+    def _scoring(self, info: dict[str, str]) -> Scoring:
         """The figures to look for; where rulebook or mode are unknown there is nothing to read."""
         try:
             rulebook = self.shelf(info.get("rulebook", ""))
         except Refusal as refusal:
             raise Refusal(placed(fault, self.where) for fault in refusal.faults) from None
         modes = {mode.id: mode for mode in rulebook.modes}
-        if info.get("mode") not in modes:
+        info["mode"] = w.meant(w.modes(rulebook), info.get("mode", "") or info.get("form", ""))
+        self.kinds = w.kinds(rulebook)
+        if info["mode"] not in modes:
             line = self.where.get("mode")
             place = line.at("value") if line is not None else col.INFO.de
             known = ", ".join(modes)
@@ -133,12 +140,12 @@ class _Reader:
     # ── People ───────────────────────────────────────────────────────────────────────────────────
 
     def _players(self) -> tuple[list[dict[str, Any]], list[str]]:
-        columns = (col.PLAYER, col.NAME, col.CLUB, col.FROM_ROUND, col.LOT)
+        columns = (col.PLAYER, *NAMES, col.CLUB, col.FROM_ROUND, col.LOT)
         players: list[dict[str, Any]] = []
         lots: dict[int, str] = {}
         twice: set[str] = set()
         for line in self._lines(col.PARTICIPANTS, columns):
-            name = line.text("name")
+            name = name_of(line)
             player = line.text("player") or name
             self.where[f"players[{len(players)}]"] = line
             told = {"id": player} | ({"name": name} if name and name != player else {})
@@ -158,11 +165,11 @@ class _Reader:
 
     def _who(self, line: Line) -> str:
         """The id of the person on this line; an unknown one is the sheet reader's to refuse."""
-        told = line.text("player") or line.text("name")
+        told = line.text("player") or name_of(line)
         return self.ids.get(told, told)
 
     def _left(self) -> dict[str, list[dict[str, Any]]]:
-        columns = (col.STATUS, col.PLAYER, col.NAME, col.AFTER_ROUND)
+        columns = (col.STATUS, col.PLAYER, *NAMES, col.AFTER_ROUND)
         kinds = {
             STATUS_WORDS[word][lang].casefold(): key
             for word, key in (("withdrawn", "withdrawals"), ("disqualified", "disqualifications"))
@@ -187,7 +194,7 @@ class _Reader:
         columns = (col.ROUND, col.TABLE, col.MATCH, col.GAME, col.NOTES)
         notes: dict[tuple[object, ...], object] = {}
         for line in self._lines(col.MINUTES, columns):
-            match = line.text("match")
+            match = w.meant(w.MATCHES, line.text("match"))
             key: tuple[object, ...] = (
                 (match, line.number("game") or 1)
                 if match
@@ -216,7 +223,7 @@ class _Reader:
                 line.fault("", Text("Runde und Tisch erwartet", "round and table expected"))
                 continue
             rounds.setdefault(number, {}).setdefault(table, []).append(line)
-            kinds.setdefault(number, line.text("kind"))
+            kinds.setdefault(number, w.meant(self.kinds, line.text("kind")))
         found = []
         for index, number in enumerate(sorted(rounds)):
             if number != index + 1:
@@ -252,7 +259,9 @@ class _Reader:
         columns = (col.STAGE, col.MATCH, col.GAME, *col.seat_columns(scoring))
         stages: dict[str, dict[str, dict[int, list[Line]]]] = {}
         for line in self._lines(col.FINISH, columns):
-            games = stages.setdefault(line.text("stage"), {}).setdefault(line.text("match"), {})
+            stage = w.meant(w.STAGES, line.text("stage"))
+            match = w.meant(w.MATCHES, line.text("match"))
+            games = stages.setdefault(stage, {}).setdefault(match, {})
             games.setdefault(line.number("game") or 1, []).append(line)
         finish = []
         for index, (stage, matches) in enumerate(stages.items()):
@@ -270,7 +279,7 @@ class _Reader:
         return finish
 
     def _stated(self) -> list[tuple[int | None, str]]:
-        columns = (col.RANK, col.NAME, col.PLAYER)
+        columns = (col.RANK, *NAMES, col.PLAYER)
         return [
             (line.number("rank"), self._who(line)) for line in self._lines(col.RANKING, columns)
         ]
@@ -281,19 +290,27 @@ def seat_of(line: Line, scoring: Scoring, player: str) -> dict[str, Any]:
     seat: dict[str, Any] = {"player": player}
     seat |= _given(line, "position")
     if scoring.roles:
-        seat |= _given(line, "role")
+        seat |= _given(line, "role", w.roles(scoring.roles))
     for figure in scoring.figures:
         seat |= _given(line, figure.name)
     seat |= {"left": True} if line.flag("left") else {}
     if scoring.winner_mark:
         seat |= {"won": True} if line.flag("won") else {}
     if scoring.early_win:
-        seat |= _given(line, "victory")
+        seat |= _given(line, "victory", w.EARLY)
     return seat
 
 
-def _given(line: Line, key: str) -> dict[str, Any]:
+def name_of(line: Line) -> str:
+    """The name in one column, or in two."""
+    first, surname = line.text("first_name"), line.text("surname")
+    return line.text("name") or f"{first} {surname}".strip()
+
+
+def _given(line: Line, key: str, words: Mapping[str, Text] | None = None) -> dict[str, Any]:
     found = as_number(line.value(key))
+    if words and isinstance(found, str):
+        found = w.meant(words, found)
     return {key: found} if found is not None else {}
 
 

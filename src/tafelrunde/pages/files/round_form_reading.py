@@ -17,10 +17,10 @@ import msgspec
 from tafelrunde.desk import commands as c
 from tafelrunde.journal.events import Line as SlipLine
 from tafelrunde.journal.events import Slip
-from tafelrunde.pages.files import columns as col
 from tafelrunde.pages.files.read import Line, Page, as_text, headings_of, lines_of
 from tafelrunde.pages.files.round_form import countable, form_columns, published
 from tafelrunde.pages.files.round_form_people import whose_line
+from tafelrunde.pages.files.worded import EARLY, meant
 from tafelrunde.pages.organiser.people import Names
 from tafelrunde.pages.organiser.slips import unusual
 from tafelrunde.rulebook.faults import Fault, Refusal, Text
@@ -258,7 +258,7 @@ class _Reader:
     def _victory(self, line: Line) -> str | None:
         if self.scoring.early_win is None:
             return None
-        return col.victory_id(line.text("victory")) or None
+        return meant(EARLY, line.text("victory")) or None
 
     def _called(self, player: str) -> str:
         return self.names.get(player) or player

@@ -11,12 +11,14 @@ from typing import Any, Protocol
 
 from tafelrunde.journal.events import Line, Seat
 from tafelrunde.pages.files import columns as col
-from tafelrunde.pages.files.grid import Cell, Column, Grid, exactly, grid, shown, yes
-from tafelrunde.pages.organiser.people import Names, by_surname, called
-from tafelrunde.pages.words import reason_sentence
-from tafelrunde.rulebook.exact import exact
+from tafelrunde.pages.files import worded as w
+from tafelrunde.pages.files.grid import Cell, Column, Grid, Kind, exactly, grid, shown, yes
+from tafelrunde.pages.organiser.lists.names import split_name
+from tafelrunde.pages.organiser.people import Names, called
+from tafelrunde.pages.words import reason_sentence, root_text
+from tafelrunde.rulebook.exact import Exact, exact
 from tafelrunde.rulebook.faults import Text
-from tafelrunde.rulebook.model import Rulebook, Scoring
+from tafelrunde.rulebook.model import Rulebook, Scoring, TieBreak
 from tafelrunde.standings.games import GameRules, SeatScore, score_game
 from tafelrunde.standings.table import played_tables, standings
 from tafelrunde.state.tournament import Entry, Round, Table, Tournament
@@ -43,9 +45,23 @@ class Somebody(Protocol):
     @property
     def name(self) -> str: ...
     @property
+    def surname(self) -> str: ...
+    @property
     def club(self) -> str: ...
     @property
     def birth_year(self) -> int | None: ...
+
+
+def in_two(name: str, surname: str = "") -> tuple[Cell, Cell]:
+    """Surname and first names for two columns; together they are the name as it was."""
+    first, last = split_name(name, surname)
+    if f"{first} {last}".strip() != name:  # a name with blanks of its own stays in one piece
+        return name, None
+    return last, first or None
+
+
+def name_cells(names: Names, surnames: Names | None, player: str) -> tuple[Cell, Cell]:
+    return in_two(called(names, player), (surnames or {}).get(player, ""))
 
 
 def scoring_of(state: Tournament, rulebook: Rulebook) -> Scoring:
@@ -57,8 +73,8 @@ def scoring_of(state: Tournament, rulebook: Rulebook) -> Scoring:
 
 def participants(state: Tournament, people: Mapping[str, Somebody], lang: str) -> Grid:
     """Everybody on the list, the waitlist and beside it, by surname."""
-    head = (col.NAME, col.CLUB, col.YEAR, col.STATUS, col.CHECKED_IN, col.FEE, col.FROM_ROUND,
-            col.PLAYER)  # fmt: skip
+    head = (col.SURNAME, col.FIRST_NAME, col.CLUB, col.YEAR, col.STATUS, col.CHECKED_IN, col.FEE,
+            col.FROM_ROUND, col.PLAYER)  # fmt: skip
     books = (
         (state.entries, None),
         (state.waiting, WAITING),
@@ -71,12 +87,18 @@ def participants(state: Tournament, people: Mapping[str, Somebody], lang: str) -
         for entry in book.values()
     ]
     rows = [_participant(entry, people.get(entry.player), status, lang) for entry, status in listed]
-    return grid(col.PARTICIPANTS, head, sorted(rows, key=lambda r: by_surname(str(r[0]))), lang)
+    return grid(col.PARTICIPANTS, head, sorted(rows, key=_by_name), lang)
+
+
+def _by_name(row: Sequence[Cell]) -> tuple[str, str]:
+    return str(row[0] or "").casefold(), str(row[1] or "").casefold()
 
 
 def _participant(entry: Entry, person: Somebody | None, status: str, lang: str) -> list[Cell]:
+    surname, first = in_two(person.name, person.surname) if person else (entry.player, None)
     return [
-        person.name if person else entry.player,
+        surname,
+        first,
         person.club if person else None,
         person.birth_year if person else None,
         status,
@@ -90,13 +112,21 @@ def _participant(entry: Entry, person: Somebody | None, status: str, lang: str) 
 # ── Rounds ───────────────────────────────────────────────────────────────────────────────────────
 
 
-def seating_plan(state: Tournament, rulebook: Rulebook, names: Names, lang: str) -> Grid:
+def seating_plan(
+    state: Tournament,
+    rulebook: Rulebook,
+    names: Names,
+    lang: str,
+    *,
+    surnames: Names | None = None,
+) -> Grid:
     """Who sits where, in every published round."""
-    roles = bool(scoring_of(state, rulebook).roles)
-    head = (col.ROUND, col.TABLE, col.ROLE if roles else col.POSITION, col.NAME, col.PLAYER)
+    roles = w.roles(scoring_of(state, rulebook).roles)
+    seat_column = col.ROLE if roles else col.POSITION
+    head = (col.ROUND, col.TABLE, seat_column, col.SURNAME, col.FIRST_NAME, col.PLAYER)
     rows = [
-        (round_.number, table.number, seat.role if roles else seat.position,
-         called(names, seat.player), seat.player)
+        (round_.number, table.number, w.word(roles, seat.role, lang) if roles else seat.position,
+         *name_cells(names, surnames, seat.player), seat.player)
         for round_ in state.rounds
         if round_.published
         for table in round_.tables.values()
@@ -106,13 +136,18 @@ def seating_plan(state: Tournament, rulebook: Rulebook, names: Names, lang: str)
 
 
 def slips(
-    state: Tournament, rulebook: Rulebook, names: Names, lang: str, *, closed_only: bool = False
+    state: Tournament,
+    rulebook: Rulebook,
+    names: Names,
+    lang: str,
+    *,
+    closed_only: bool = False,
+    exact: bool = False,
 ) -> Grid:
     """A line for every seat of every round, with what it was worth."""
-    scoring = scoring_of(state, rulebook)
-    head = round_columns(scoring)
+    head = round_columns(scoring_of(state, rulebook), exact=exact)
     rows = [
-        row
+        row if exact else [*row[:-3], row[-1]]
         for round_ in state.rounds
         if round_.published and (round_.closed or not closed_only)
         for table in round_.tables.values()
@@ -121,9 +156,11 @@ def slips(
     return grid(col.ROUNDS, head, rows, lang)
 
 
-def round_columns(scoring: Scoring) -> tuple[Column, ...]:
-    worth = (col.PLACE, col.POINTS, col.POINTS_EXACT, col.SHARE_EXACT, col.STATE)
-    return (col.ROUND, col.KIND, col.TABLE, *col.seat_columns(scoring), *worth)
+def round_columns(scoring: Scoring, *, exact: bool = False) -> tuple[Column, ...]:
+    worth = (col.PLACE, col.POINTS, col.SHARE)
+    fractions = (col.POINTS_EXACT, col.SHARE_EXACT) if exact else ()
+    seat = col.seat_columns(scoring)
+    return (col.ROUND, col.KIND, col.TABLE, *seat, *worth, *fractions, col.STATE)
 
 
 def _slip_rows(
@@ -137,7 +174,7 @@ def _slip_rows(
     for seat in table.seats:
         yield [
             round_.number,
-            round_.kind,
+            w.word(w.kinds(rulebook), round_.kind, lang),
             table.number,
             *seat_cells(seat, lines.get(seat.player), scoring, names, lang),
             *_worth(worth.get(seat.player)),
@@ -149,48 +186,76 @@ def seat_cells(
     seat: Seat, line: Line | None, scoring: Scoring, names: Names, lang: str
 ) -> list[Cell]:
     figures = line.figures if line else {}
-    cells: list[Cell] = [seat.position, *([seat.role] if scoring.roles else [])]
+    roles = w.roles(scoring.roles)
+    cells: list[Cell] = [seat.position, *([w.word(roles, seat.role, lang)] if roles else [])]
     cells += [seat.player, called(names, seat.player)]
     cells += [figures.get(figure.name) for figure in scoring.figures]
     cells.append(yes(bool(line and line.left), lang))
     if scoring.winner_mark:
         cells.append(yes(bool(line and line.won), lang))
     if scoring.early_win:
-        cells.append(line.victory if line else None)
+        cells.append(w.word(w.EARLY, line.victory if line else None, lang))
     return cells
 
 
 def _worth(score: SeatScore | None) -> list[Cell]:
     if score is None:
-        return [None] * 4
-    return [score.place, shown(score.points), exactly(score.points), exactly(score.share)]
+        return [None] * 5
+    return [score.place, shown(score.points), shown(score.share), exactly(score.points),
+            exactly(score.share)]  # fmt: skip
 
 
 # ── What follows ─────────────────────────────────────────────────────────────────────────────────
 
 
 def standings_grid(
-    state: Tournament, rulebook: Rulebook, names: Names, lang: str, after: int | None = None
+    state: Tournament,
+    rulebook: Rulebook,
+    names: Names,
+    lang: str,
+    after: int | None = None,
+    *,
+    exact: bool = False,
+    surnames: Names | None = None,
 ) -> Grid:
-    """The standings with every criterion twice: for people, and exact."""
+    """The standings with every criterion; on request as an exact fraction beside it."""
     chain = rulebook.mode(state.mode).standings
-    head: list[Column] = [col.RANK, col.NAME, col.PLAYER, col.STATUS]
+    head: list[Column] = [col.RANK, col.SURNAME, col.FIRST_NAME, col.PLAYER, col.STATUS]
     for each in chain:
-        head.append(Column(each.code, Text(each.heading("de"), each.heading("en"))))
-        exact_heading = Text(f"{each.heading('de')} genau", f"{each.heading('en')} exact")
-        head.append(Column(f"{each.code}_exact", exact_heading))
+        head += _criterion_columns(each, exact=exact)
     head.append(col.REASON)
     rows = []
     for row in standings(rulebook, state, after):
-        cells: list[Cell] = [row.rank, called(names, row.player), row.player]
+        cells: list[Cell] = [row.rank, *name_cells(names, surnames, row.player), row.player]
         cells.append(STATUS_WORDS[row.status][lang])
-        for value in row.values:
-            cells += [shown(value), exactly(value)]
+        for each, value in zip(chain, row.values, strict=True):
+            cells += [_readable(each, value), *([exactly(value)] if exact else [])]
         rows.append([*cells, reason_sentence(row, names, lang)])
     return grid(col.STANDINGS, head, rows, lang)
 
 
-def cross_table(state: Tournament, rulebook: Rulebook, names: Names, lang: str) -> Grid:
+def _criterion_columns(criterion: TieBreak, *, exact: bool) -> list[Column]:
+    de, en = criterion.heading("de"), criterion.heading("en")
+    kind: Kind = "share" if criterion.shown_as == "percent" else ""
+    column = Column(criterion.code, Text(de, en), kind)
+    fraction = Column(f"{criterion.code}_exact", Text(f"{de} genau", f"{en} exact"))
+    return [column, fraction] if exact else [column]
+
+
+def _readable(criterion: TieBreak, value: Exact | None) -> Cell:
+    if value is not None and criterion.shown_as == "root":
+        return float(root_text(value, "en", 6))
+    return shown(value)
+
+
+def cross_table(
+    state: Tournament,
+    rulebook: Rulebook,
+    names: Names,
+    lang: str,
+    *,
+    surnames: Names | None = None,
+) -> Grid:
     """A line for each player: table, place, points and opponents of every round."""
     closed = [round_.number for round_ in state.rounds if round_.closed]
     games: dict[tuple[str, int], list[Cell]] = {}
@@ -201,7 +266,7 @@ def cross_table(state: Tournament, rulebook: Rulebook, names: Names, lang: str) 
             others = [str(ranks.get(o.player) or "–") for o in scores if o.player != score.player]
             cells: list[Cell] = [table.number, score.place, shown(score.points), ", ".join(others)]
             games[score.player, round_.number] = cells
-    head: list[Column] = [col.RANK, col.NAME, col.PLAYER]
+    head: list[Column] = [col.RANK, col.SURNAME, col.FIRST_NAME, col.PLAYER]
     for number in closed:
         head += [
             Column(f"table_{number}", Text(f"R{number} Tisch", f"R{number} table")),
@@ -211,24 +276,31 @@ def cross_table(state: Tournament, rulebook: Rulebook, names: Names, lang: str) 
         ]
     rows = []
     for row in order:
-        line: list[Cell] = [row.rank, called(names, row.player), row.player]
+        line: list[Cell] = [row.rank, *name_cells(names, surnames, row.player), row.player]
         for number in closed:
             line += games.get((row.player, number), [None] * 4)
         rows.append(line)
     return grid(col.CROSS_TABLE, head, rows, lang)
 
 
-def season_list(report: Mapping[str, Any], names: Names, lang: str) -> Grid:
+def season_list(
+    report: Mapping[str, Any], names: Names, lang: str, *, fractions: bool = False
+) -> Grid:
     """A season's ranking list, from the report that the command line gives."""
-    head = (col.RANK, col.NAME, col.PLAYER, col.POINTS, col.POINTS_EXACT, col.TOURNAMENTS,
+    points = (col.POINTS, col.POINTS_EXACT) if fractions else (col.POINTS,)
+    head = (col.RANK, col.SURNAME, col.FIRST_NAME, col.PLAYER, *points, col.TOURNAMENTS,
             col.COUNTED, col.REASON)  # fmt: skip
     rows = [
-        (row["rank"], called(names, row["player"]), row["player"],
-         shown(exact(row["points"]["exact"])), row["points"]["exact"], row["tournaments"],
+        (row["rank"], *name_cells(names, None, row["player"]), row["player"],
+         *_points(row["points"]["exact"], fractions), row["tournaments"],
          _counted(row["counted"]), row["reason"])
         for row in report["ranking"]
     ]  # fmt: skip
     return grid(col.SEASON, head, rows, lang)
+
+
+def _points(text: str, fractions: bool) -> list[Cell]:
+    return [shown(exact(text)), *([text] if fractions else [])]
 
 
 def _counted(results: Sequence[Mapping[str, Any]]) -> str:

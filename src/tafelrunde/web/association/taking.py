@@ -12,7 +12,7 @@ from django.views.decorators.http import require_safe
 from tafelrunde.exports.csv_files import write_csv
 from tafelrunde.exports.excel.writer import write_workbook
 from tafelrunde.exports.pdf.press import press
-from tafelrunde.pages.association.ranking import RankingPage, ranking_page
+from tafelrunde.pages.association.ranking import ranking_page
 from tafelrunde.pages.association.sheets import ranking_grid, results_grid
 from tafelrunde.pages.files.grid import Grid
 from tafelrunde.pages.paper.season import SEASON_PRINTS, SeasonSource, printable, season_paper
@@ -24,7 +24,7 @@ from tafelrunde.web.files.desk import CSV, EXCEL
 from tafelrunde.web.join.addresses import from_phones
 
 LANGUAGES = ("de", "en")
-GRIDS: dict[str, Callable[[RankingPage, str], Grid]] = {
+GRIDS: dict[str, Callable[..., Grid]] = {
     "ranking": ranking_grid,
     "results": results_grid,
 }
@@ -97,14 +97,16 @@ def season_sheet(request: HttpRequest, slug: str, table: str, kind: str) -> Http
     if (table, kind) not in (("ranking", "xlsx"), ("ranking", "csv"), ("results", "csv")):
         raise Http404
     lang = _language(request)
+    exact = bool(request.GET.get("exact"))
 
     def make(here: house.Here) -> bytes:
         page = ranking_page(here.table, house.names_public())
         if kind == "csv":
-            return write_csv(GRIDS[table](page, lang))
-        return write_workbook([grid(page, lang) for grid in GRIDS.values()], here.state.title)
+            return write_csv(GRIDS[table](page, lang, fractions=exact))
+        grids = [grid(page, lang, fractions=exact) for grid in GRIDS.values()]
+        return write_workbook(grids, here.state.title)
 
-    answer = kept_file(request, slug, lang, make)
+    answer = kept_file(request, slug, f"{lang}, exact" if exact else lang, make)
     answer["Content-Type"] = CSV if kind == "csv" else EXCEL
     answer["Content-Disposition"] = f'attachment; filename="{slug}-{table}.{kind}"'
     return answer

@@ -32,16 +32,31 @@ from tafelrunde.web.organiser.frame import DESK, Desk, language, open_desk, show
 EXCEL = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 CSV = "text/csv; charset=utf-8"
 
-Make = Callable[[Desk, str], Grid]
+Make = Callable[[Desk, str, bool], Grid]
+
+
+def _surnames(desk: Desk) -> dict[str, str]:
+    return {player: person.surname for player, person in desk.people.items()}
+
 
 TABLES: dict[str, Make] = {
-    "participants": lambda d, lang: tables.participants(d.state, d.people, lang),
-    "seating": lambda d, lang: tables.seating_plan(d.state, d.rulebook, d.names, lang),
-    "slips": lambda d, lang: tables.slips(d.state, d.rulebook, d.names, lang),
-    "standings": lambda d, lang: tables.standings_grid(
-        d.state, d.rulebook, d.names, lang, sum(r.closed for r in d.state.rounds)
+    "participants": lambda d, lang, _exact: tables.participants(d.state, d.people, lang),
+    "seating": lambda d, lang, _exact: tables.seating_plan(
+        d.state, d.rulebook, d.names, lang, surnames=_surnames(d)
     ),
-    "cross-table": lambda d, lang: tables.cross_table(d.state, d.rulebook, d.names, lang),
+    "slips": lambda d, lang, exact: tables.slips(d.state, d.rulebook, d.names, lang, exact=exact),
+    "standings": lambda d, lang, exact: tables.standings_grid(
+        d.state,
+        d.rulebook,
+        d.names,
+        lang,
+        sum(r.closed for r in d.state.rounds),
+        exact=exact,
+        surnames=_surnames(d),
+    ),
+    "cross-table": lambda d, lang, _exact: tables.cross_table(
+        d.state, d.rulebook, d.names, lang, surnames=_surnames(d)
+    ),
 }
 
 
@@ -80,16 +95,24 @@ def _file(content: bytes, name: str, kind: str) -> HttpResponse:
 def download(request: HttpRequest, slug: str, table: str, kind: str) -> HttpResponse:
     """A table, or the whole report: with the desk's names, for the desk's eyes."""
     desk, lang = open_desk(request, slug), language()
+    exact = bool(request.GET.get("exact"))
     name = f"{slug}-{table}.{kind}"
     if table == "report" and kind == "xlsx":
         clubs = {player: person.club for player, person in desk.people.items()}
         grids = report_grids(
-            desk.state, desk.rulebook, desk.names, lang, clubs=clubs, head=desk.hall.head
+            desk.state,
+            desk.rulebook,
+            desk.names,
+            lang,
+            clubs=clubs,
+            surnames=_surnames(desk),
+            head=desk.hall.head,
+            exact=exact,
         )
         return _file(write_workbook(grids, desk.hall.title), name, EXCEL)
     if table not in TABLES or kind not in ("xlsx", "csv"):
         raise Http404
-    grid = TABLES[table](desk, lang)
+    grid = TABLES[table](desk, lang, exact)
     if kind == "csv":
         return _file(write_csv(grid), name, CSV)
     return _file(write_workbook([grid], desk.hall.title), name, EXCEL)

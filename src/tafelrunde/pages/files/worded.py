@@ -1,0 +1,54 @@
+"""Ids in words for people who open a workbook, and words back into ids when it returns.
+
+An id is its own word too: what was written before there were words is still read.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+from tafelrunde.desk.match_words import match_title
+from tafelrunde.pages.organiser.minutes import role_word
+from tafelrunde.rulebook.faults import Text
+from tafelrunde.rulebook.model import Rulebook
+
+EARLY = {
+    "military": Text("militärisch", "military"),
+    "scientific": Text("wissenschaftlich", "scientific"),
+}
+STAGES = {
+    "quarterfinal": Text("Viertelfinale", "Quarterfinal"),
+    "semifinal": Text("Halbfinale", "Semifinal"),
+    "third-place": Text("Spiel um Platz 3", "Match for third place"),
+    "final": Text("Finale", "Final"),
+}
+MATCHES = {
+    name: match_title(name)
+    for name in (*(f"{stage}{n}" for stage in ("QF", "SF") for n in range(1, 9)),
+                 "third-place", "final")
+}  # fmt: skip
+
+
+def word(words: Mapping[str, Text], name: str | None, lang: str) -> str | None:
+    return words.get(name, Text(name, name))[lang] if name else None
+
+
+def meant(words: Mapping[str, Text], said: str) -> str:
+    """The id that is called so, in either language; anything else as it stands."""
+    plain = said.strip().casefold()
+    for name, text in words.items():
+        if plain in (name, text.de.casefold(), text.en.casefold()):
+            return name
+    return said
+
+
+def kinds(rulebook: Rulebook) -> dict[str, Text]:
+    return {kind.id: kind.title for kind in rulebook.kinds}
+
+
+def modes(rulebook: Rulebook) -> dict[str, Text]:
+    return {mode.id: mode.title for mode in rulebook.modes}
+
+
+def roles(names: Iterable[str]) -> dict[str, Text]:
+    return {name: role_word(name) or Text(name, name) for name in names}
