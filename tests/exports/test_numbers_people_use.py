@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import msgspec
-import pypdfium2
+import pypdfium2  # type: ignore[import-untyped]
 import pytest
 from openpyxl import load_workbook
 from openpyxl.worksheet.worksheet import Worksheet
@@ -66,7 +66,7 @@ def test_shares_are_percentages_and_dates_are_dates() -> None:
     assert "0.00%" in {cell.number_format for row in standings.iter_rows() for cell in row}
     info = sheet_of(grids, "Angaben")
     (day,) = [row[1] for row in info.iter_rows() if row[0].value == "Datum"]
-    assert day.is_date
+    assert day.data_type == "d"
     assert day.number_format == "dd.mm.yyyy"
     back = read_report(read_workbook(write_workbook(grids)), open_rulebook)
     assert back.info["date"] == "2026-11-15"

@@ -36,9 +36,10 @@ LOOKS_ESCAPED = re.compile(r"_(?=x[0-9A-Fa-f]{4}_)")
 HEAD = Font(bold=True, color="FFFFFF")
 GROUND = PatternFill("solid", fgColor="1F3A5F")
 LEAD_HEIGHT = 62
-LONG_TEXT = Alignment(vertical="top", wrap_text=True)
-NUMBER = Alignment(horizontal="right", indent=1)
-"""A little away from the text in the next column."""
+LONG_TEXT = Alignment(horizontal="left", vertical="top", wrap_text=True, indent=1)
+SHORT_TEXT = Alignment(horizontal="left", vertical="top", indent=1)
+NUMBER = Alignment(horizontal="right", vertical="top")
+"""Texts keep a little away from the number in the column before."""
 A4, LINE = 9, 15
 MOST_LINES = 20
 WIDEST, LONG, CLIPPED, NARROWEST, LOOKED_AT = 60, 44, 40, 6, 300
@@ -112,7 +113,7 @@ def _set_heights(sheet: Any, grid: Grid, widths: Sequence[int], top: int) -> Non
 
 def _lines(text: str, width: int) -> int:
     """How many lines a text takes, broken between words."""
-    return max(1, len(textwrap.wrap(text, max(width - 1, 4))))
+    return max(1, len(textwrap.wrap(text, max(width - 3, 4))))
 
 
 def _for_the_printer(sheet: Any, grid: Grid, top: int) -> None:
@@ -140,7 +141,7 @@ def _widths(grid: Grid) -> Iterable[int]:
         # A heading may take two lines: its words, not its length, make a column wide.
         word = max((len(part) for part in heading.split()), default=0)
         most = {"long": LONG, "clipped": CLIPPED}.get(kind, WIDEST)
-        yield max(NARROWEST, min(most, max(longest, word + 1, len(heading) // 2) + 2))
+        yield max(NARROWEST, min(most, max(longest, word + 1, len(heading) // 2) + 3))
 
 
 def _width(value: Cell, kind: str) -> int:
@@ -162,9 +163,9 @@ def _shown(sheet: Any, value: Cell, kind: str, lang: str) -> Any:
     plain = _cell(sheet, value)
     if type(plain) is int:
         return _formatted(sheet, value, "General")
-    if kind in ("long", "clipped") and isinstance(value, str):
+    if isinstance(value, str):
         cell = _plain_text(sheet, plain) if isinstance(plain, str) else plain
-        cell.alignment = LONG_TEXT
+        cell.alignment = LONG_TEXT if kind in ("long", "clipped") else SHORT_TEXT
         return cell
     return plain
 
@@ -189,8 +190,7 @@ def _lead(sheet: Any, text: str) -> Any:
 
 def _heading(sheet: Any, text: str) -> Any:
     cell = _as_text(sheet, _text(text))
-    cell.font, cell.fill = HEAD, GROUND
-    cell.alignment = Alignment(vertical="top", wrap_text=True)
+    cell.font, cell.fill, cell.alignment = HEAD, GROUND, LONG_TEXT
     return cell
 
 

@@ -55,7 +55,8 @@ class Somebody(Protocol):
 def in_two(name: str, surname: str = "") -> tuple[Cell, Cell]:
     """Surname and first names for two columns; together they are the name as it was."""
     first, last = split_name(name, surname)
-    if f"{first} {last}".strip() != name:  # a name with blanks of its own stays in one piece
+    initials = all(word.endswith(".") for word in name.split())
+    if initials or f"{first} {last}".strip() != name:  # "M. K.", or blanks of its own: one piece
         return name, None
     return last, first or None
 
