@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import io
+import re
 import time
 import zipfile
 from collections.abc import Callable
@@ -24,6 +25,7 @@ from tafelrunde.rulebook.faults import Refusal
 
 LIST = Grid("Teilnehmer", ("Name", "Verein"), (("Ada Winter", "Herne"), ("Bo Sommer", None)))
 SHEET = "xl/worksheets/sheet1.xml"
+ADA = re.compile(rb'<c r="A2"[^>]*><is><t>Ada Winter</t></is></c>')
 
 
 def workbook() -> bytes:
@@ -139,9 +141,8 @@ def test_links_in_cells_do_no_harm() -> None:
 
 def test_a_formula_is_neither_worked_out_nor_believed() -> None:
     def believe(parts: dict[str, bytes]) -> None:
-        parts[SHEET] = parts[SHEET].replace(
-            b'<c r="A2" t="inlineStr"><is><t>Ada Winter</t></is></c>',
-            b'<c r="A2" t="str"><f>CONCAT("A","da")</f><v>Ada Winter</v></c>',
+        parts[SHEET] = ADA.sub(
+            b'<c r="A2" t="str"><f>CONCAT("A","da")</f><v>Ada Winter</v></c>', parts[SHEET]
         )
 
     data = repacked(believe)
@@ -155,9 +156,7 @@ def test_a_formula_is_neither_worked_out_nor_believed() -> None:
 
 def test_a_formula_whose_cell_cannot_be_told_is_refused() -> None:
     def hide(parts: dict[str, bytes]) -> None:
-        parts[SHEET] = parts[SHEET].replace(
-            b'<c r="A2" t="inlineStr"><is><t>Ada Winter</t></is></c>', b"<c><f>1</f><v>1</v></c>"
-        )
+        parts[SHEET] = ADA.sub(b"<c><f>1</f><v>1</v></c>", parts[SHEET])
 
     with pytest.raises(Refusal, match="formulas"):
         read_workbook(repacked(hide))

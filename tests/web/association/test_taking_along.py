@@ -228,7 +228,7 @@ def test_the_workbook_holds_the_list_and_what_counted(office: Office) -> None:
     rows = list(ranking.iter_rows(min_row=2, values_only=True))
     table = house.seasons().table(office.id)
     names = house.names_public()
-    assert [(r[0], f"{r[2]} {r[1]}", r[3]) for r in rows] == [
+    assert [(r[0], f"{r[2] or ''} {r[1]}".strip(), r[3]) for r in rows] == [
         (line.rank, names[line.player], line.points) for line in table.shown
     ]
     told = list(results.iter_rows(min_row=2, values_only=True))
