@@ -18,8 +18,17 @@ import pytest
 from tests.oracle.cut import prelims_over
 from tests.oracle.driving import Driver, exact, final_lines, lines
 from tests.oracle.exact import Sheet
+from tests.oracle.friedrich import ROLES
 from tests.oracle.games import score
 from tests.oracle.kinds import KINDS, kinds, open_table
+from tests.oracle.next_rounds import (
+    SWISS,
+    has_a_next_round,
+    next_places,
+    next_players,
+    next_sizes,
+    roles_had,
+)
 from tests.oracle.standings import CODES, finish, standings
 from tests.oracle.trouble import troubled_sheet
 from tests.oracle.upcoming import LotNeeded, Stage, coming_stage
@@ -53,10 +62,7 @@ def test_standings_final_ranking_and_what_holds_it_up(
         assert lines(report) == sorted(expected, key=lambda row: row[:2]), seed
         outcome = finish(sheet)
         assert final_lines(report) == (outcome.ranking and sorted(outcome.ranking)), seed
-        if outcome.held_up:
-            assert isinstance(report["open"], str), seed
-        elif outcome.ranking is not None:
-            assert report["open"] is None, seed
+        assert isinstance(report["open"], str) == (outcome.ranking is None), seed
 
 
 @every_mode
@@ -116,6 +122,32 @@ def assert_stage(shown: Sheet, expected: Stage, seed: int) -> None:
 
 
 @every_mode
+def test_who_plays_the_next_round_and_in_which_order(
+    driver: Driver, rulebook: str, mode: str
+) -> None:
+    for seed, sheet in enumerate(sheets(rulebook, mode)):
+        if has_a_next_round(sheet):
+            shown = driver.ask("next", sheet)["tables"]
+            tables = [[player for player in table if player is not None] for table in shown]
+            seated = [player for table in tables for player in table]
+            assert set(seated) == next_players(sheet), seed
+            assert len(seated) == len(set(seated)), seed
+            assert sorted(map(len, tables), reverse=True) == next_sizes(sheet), seed
+            if mode in SWISS:
+                place = next_places(sheet)
+                assert [len(table) for table in tables] == next_sizes(sheet), seed
+                assert seated == sorted(seated, key=lambda player: place[player]), seed
+            if rulebook == "friedrich":
+                assert_new_roles(sheet, tables, seed)
+
+
+def assert_new_roles(sheet: Sheet, tables: list[list[str]], seed: int) -> None:
+    for table in tables:
+        for player, role in zip(table, ROLES, strict=True):
+            assert role not in roles_had(sheet, player), seed
+
+
+@every_mode
 def test_a_journal_answers_as_its_sheet_does(driver: Driver, rulebook: str, mode: str) -> None:
     for seed, sheet in enumerate(sheets(rulebook, mode)[: MANY // 2]):
         journal = driver.journal(sheet)
@@ -123,6 +155,8 @@ def test_a_journal_answers_as_its_sheet_does(driver: Driver, rulebook: str, mode
         assert lines(by_journal) == lines(by_sheet), seed
         assert final_lines(by_journal) == final_lines(by_sheet), seed
         assert bool(by_journal["open"]) == bool(by_sheet["open"]), seed
+        coming = [driver.call("next", one, "--seed", "Los") for one in (journal, sheet)]
+        assert coming[0][:2] == coming[1][:2], seed
         scored = [driver.ask("score", one)["rounds"] for one in (journal, sheet)]
         assert scored[0] == scored[1], seed
 

@@ -42,7 +42,7 @@ def troubled_sheet(seed: int, rulebook: str, mode: str) -> Sheet:
     level_the_last(rng, sheet)
     lose_cards(rng, sheet)
     double(sheet)
-    if mode == "two-player" and rng.random() < 0.25:
+    if mode == "two-player" and rng.random() < 0.35:
         name_a_stand_in(rng, sheet)
     if rng.random() < 0.3:
         upset(rng, sheet)
@@ -133,9 +133,16 @@ def upset(rng: Random, sheet: Sheet) -> None:
 
 
 def name_a_stand_in(rng: Random, sheet: Sheet) -> None:
-    """One who played every round becomes the stand-in, without whom the number would be odd."""
+    """One who played every round becomes the stand-in, without whom the number would be odd.
+
+    Sometimes another has gone home since, and the stand-in is not needed any more.
+    """
     there = [one for one in sheet["players"] if status(sheet, one["id"]) == "active"]
-    rng.choice(there)["standin"] = True
+    one, other = rng.sample(there, 2)
+    one["standin"] = True
+    if rng.random() < 0.4:
+        gone = {"player": other["id"], "after_round": len(sheet["rounds"])}
+        sheet["withdrawals"].append(gone)
 
 
 def keep_tables_open(rng: Random, sheet: Sheet) -> None:
