@@ -203,6 +203,12 @@ def walkover(sheet: Sheet, one: str, other: str) -> Outcome | None:
     return (one, other) if there == [one] else (other, one)
 
 
+def outcome_so_far(sheet: Sheet, name: str, match: Match | None, pair: Outcome) -> Outcome | None:
+    """By the games, or because only one of the two is left to play it, or to play it again."""
+    played = match_outcome(sheet, stage_name(name), match) if match else None
+    return played or walkover(sheet, *pair)
+
+
 def stages_to_play(sheet: Sheet) -> list[list[Pairing]]:
     """The first stage of a knockout; later ones follow from `stages_after`."""
     best = seeds(sheet)
@@ -237,10 +243,7 @@ def _bracket(sheet: Sheet) -> Groups | Finish:
         pairings = steps.pop(0)
         outcomes = []
         for name, one, other in pairings:
-            if name in held:
-                outcome = match_outcome(sheet, stage_name(name), held[name])
-            else:
-                outcome = walkover(sheet, one, other)
+            outcome = outcome_so_far(sheet, name, held.get(name), (one, other))
             if outcome is None:
                 is_title = name == "final" and name in held
                 return HELD_UP if is_title else NOT_YET

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 
 from tests.oracle import tables
 from tests.oracle.cut import (
+    BRACKETS,
     duellists,
     knockout_size,
     leaders,
@@ -24,6 +25,7 @@ from tests.oracle.season import (
     contests_before_list,
     direct_places,
     evaluate,
+    ranked_players,
     regional_places,
 )
 
@@ -128,6 +130,16 @@ def finalist_disqualified(sheet: Sheet) -> bool:
     return any(status(sheet, player) == "disqualified" for player in played)
 
 
+def gone_during_the_knockout(sheet: Sheet) -> bool:
+    """Somebody still in it has gone between two matches."""
+    if not sheet["knockout"] or sheet["mode"] not in BRACKETS or "final" in matches_held(sheet):
+        return False
+    late = planned_rounds(sheet) + 1
+    return any(
+        one["after_round"] == late for one in sheet["withdrawals"] + sheet["disqualifications"]
+    )
+
+
 def cards_missing(sheet: Sheet) -> bool:
     needed = {"prussia", "hanover", "russia", "sweden", "austria", "imperial_army", "france"}
     return any(
@@ -195,6 +207,7 @@ KINDS: dict[str, Callable[[Sheet], bool]] = {
         best_withdrawn,
         best_disqualified,
         finalist_disqualified,
+        gone_during_the_knockout,
         cards_missing,
         never_led_friedrich,
         stand_in_played,
@@ -264,6 +277,14 @@ def small_tournaments_count_as_played(season: Sheet) -> bool:
     return chosen(season, "participations", "counting") == "all"
 
 
+def share_missing(season: Sheet) -> bool:
+    return any(
+        set(ranked_players(one)) - set(one["shares"])
+        for one in season["tournaments"]
+        if "shares" in one
+    )
+
+
 SEASON_KINDS: dict[str, Callable[[Sheet], bool]] = {
     kind.__name__: kind
     for kind in (
@@ -276,5 +297,6 @@ SEASON_KINDS: dict[str, Callable[[Sheet], bool]] = {
         list_places_matter,
         best_junior_named,
         small_tournaments_count_as_played,
+        share_missing,
     )
 }

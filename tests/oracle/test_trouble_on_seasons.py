@@ -118,7 +118,10 @@ def test_the_order_of_the_file_changes_no_answer(driver: Driver, rulebook: str) 
             rng.shuffle(tournament["unranked"])
             for group in tournament["ranking"]:
                 rng.shuffle(group)
-        assert driver.ask("season", other) == driver.ask("season", season), seed
+        answers = [driver.ask("season", one) for one in (season, other)]
+        for answer in answers:
+            answer.pop("warnings", None)  # they name lines of the file
+        assert answers[0] == answers[1], seed
 
 
 # Of fifteen seasons of each of the three series, at least so many have this trouble.
@@ -132,6 +135,7 @@ AT_LEAST = {
     "list_places_matter": 5,
     "best_junior_named": 4,
     "small_tournaments_count_as_played": 8,
+    "share_missing": 10,
 }
 
 

@@ -19,7 +19,7 @@ from tests.oracle.cut import prelims_over
 from tests.oracle.driving import Driver, exact, final_lines, lines
 from tests.oracle.exact import Sheet
 from tests.oracle.friedrich import ROLES
-from tests.oracle.games import score
+from tests.oracle.games import finished_tables, score
 from tests.oracle.kinds import KINDS, kinds, open_table
 from tests.oracle.next_rounds import (
     SWISS,
@@ -63,6 +63,18 @@ def test_standings_final_ranking_and_what_holds_it_up(
         outcome = finish(sheet)
         assert final_lines(report) == (outcome.ranking and sorted(outcome.ranking)), seed
         assert isinstance(report["open"], str) == (outcome.ranking is None), seed
+
+
+def test_every_table_without_its_cards_is_named(driver: Driver) -> None:
+    for seed, sheet in enumerate(sheets("friedrich", "world-championship")):
+        said = "\n".join(driver.ask("standings", sheet).get("warnings", []))
+        named = re.findall(r"(round \d+, table \d+): the cards dealt are missing", said)
+        assert set(named) == {
+            f"round {number}, table {table['number']}"
+            for number, round_ in enumerate(sheet["rounds"], start=1)
+            for table in finished_tables(round_)
+            if "cards" not in table["game"]
+        }, seed
 
 
 @every_mode
@@ -195,7 +207,7 @@ AT_LEAST = {
     "tie_broken_by_lots": 30,
     "equal_in_everything": 120,
     "drawn_duel": 1,
-    "drawn_final": 3,
+    "drawn_final": 2,
     "lot_for_the_title": 1,
     "replayed_final": 5,
     "one_leader_left": 1,
@@ -203,6 +215,7 @@ AT_LEAST = {
     "best_withdrawn": 30,
     "best_disqualified": 10,
     "finalist_disqualified": 10,
+    "gone_during_the_knockout": 4,
     "cards_missing": 10,
     "never_led_friedrich": 5,
     "stand_in_played": 2,

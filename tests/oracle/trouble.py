@@ -11,13 +11,22 @@ from random import Random
 
 from tests.oracle.bracket import play_on
 from tests.oracle.chance import Results
-from tests.oracle.cut import duellists, knockout_size, leaders, lots_needed, planned_rounds, seeds
+from tests.oracle.cut import (
+    BRACKETS,
+    duellists,
+    knockout_size,
+    leaders,
+    lots_needed,
+    planned_rounds,
+    seeds,
+)
 from tests.oracle.exact import Sheet
 from tests.oracle.finals import matches_held
 from tests.oracle.generator import CHOICES, random_options
 from tests.oracle.prelims import standings, status
 from tests.oracle.seats import play_rounds
 from tests.oracle.tables import TWO_PLAYER
+from tests.oracle.upcoming import Stage, coming_stage
 
 SEVERAL = (6, 7, 8, 9, 10)
 HALVES = {
@@ -169,7 +178,7 @@ def send_home(rng: Random, sheet: Sheet) -> None:
         best, spare = leaders(sheet, standings(sheet)), 8
     else:
         best, spare = seeds(sheet)[: size or 4], len(seeds(sheet)) - size
-    if rng.random() < 0.5:
+    if rng.random() < (0.25 if sheet["mode"] == "swiss" else 0.5):
         return
     there = [one for one in best if status(sheet, one) == "active"]
     for player in rng.sample(there, min(len(there), spare, rng.choice((1, 1, 2)))):
@@ -190,8 +199,11 @@ def _finish(rng: Random, sheet: Sheet, results: Results, *, over: bool) -> None:
         needed = []
     if not needed and _can_be_played(sheet):
         play_on(rng, sheet, results)
-        level_the_final(rng, sheet)
-        trouble_after(rng, sheet)
+        if sheet["mode"] in BRACKETS and rng.random() < 0.3:
+            go_between_matches(rng, sheet)
+        else:
+            level_the_final(rng, sheet)
+            trouble_after(rng, sheet)
 
 
 def _can_be_played(sheet: Sheet) -> bool:
@@ -200,18 +212,31 @@ def _can_be_played(sheet: Sheet) -> bool:
     return len(seeds(sheet)) >= knockout_size(sheet)
 
 
+def go_between_matches(rng: Random, sheet: Sheet) -> None:
+    """The knockout has not come so far yet, and one who should play next goes or is thrown out."""
+    sheet["knockout"] = sheet["knockout"][: rng.choice((1, 1, 2))]
+    stage = coming_stage(sheet)
+    if isinstance(stage, Stage) and not stage.replay:
+        _, players = rng.choice(stage.matches)
+        how = rng.choice(("withdrawals", "disqualifications"))
+        gone = {"player": rng.choice(players), "after_round": planned_rounds(sheet) + 1}
+        sheet[how].append(gone)
+
+
 def level_the_final(rng: Random, sheet: Sheet) -> None:
     """Some finals end with two in front, and some of those are played again."""
     final = matches_held(sheet).get("final")
-    if final is None or sheet["rulebook"] == "friedrich" or rng.random() < 0.5:
+    if final is None or sheet["rulebook"] == "friedrich" or rng.random() < 0.25:
         return
     seats = final["games"][-1]["seats"]
     best = max(seats, key=lambda seat: int(seat.get("vp", 0)))
     if any("victory" in seat for seat in seats):
         return
-    other = rng.choice([seat for seat in seats if seat is not best])
+    others = [seat for seat in seats if seat is not best]
+    twins = [seat for seat in others if seat["player"][1:] == best["player"][1:]]
+    other = rng.choice(twins if twins and rng.random() < 0.7 else others)
     other.update({name: best[name] for name in FIGURES if name in best})
-    if sheet["rulebook"] != "seven-wonders" and len(final["games"]) == 1 and rng.random() < 0.4:
+    if sheet["rulebook"] != "seven-wonders" and len(final["games"]) == 1 and rng.random() < 0.3:
         final["games"].append(copy.deepcopy(final["games"][-1]))
         rng.choice(final["games"][-1]["seats"])["vp"] += 5
 

@@ -24,6 +24,8 @@ def troubled_season(seed: int, rulebook: str) -> Sheet:
     if rulebook != "catan":
         _announce(rng, season)
         season["options"]["list_places"] = rng.choice(("of-list", "further"))
+    else:
+        _lose_shares(rng, season)
     if rng.random() < 0.75:
         cut_through_equals(rng, season)
     elif rulebook != "catan" and rng.random() < 0.6:
@@ -43,14 +45,14 @@ def _announce(rng: Random, season: Sheet) -> None:
     for tournament in season["tournaments"]:
         tournament["direct"] = rng.choice((False, False, False, True, 1, 2, 2))
         if wonders:
-            tournament["regional"] = rng.random() < 0.25
+            tournament["regional"] = not tournament["direct"] and rng.random() < 0.4
         if rng.random() < 0.3:
             join_the_best(rng, tournament)
     if wonders and rng.random() < 0.8:  # few of them, or the list decides nothing
         for tournament in season["tournaments"][2:]:
             tournament["direct"] = tournament["regional"] = False
     if wonders and rng.random() < 0.5:
-        season["tournaments"][0]["regional"] = True
+        season["tournaments"][0].update(regional=True, direct=False)
         join_the_best(rng, season["tournaments"][0])
 
 
@@ -72,6 +74,13 @@ def plant_equals(rng: Random, season: Sheet) -> None:
         groups.insert(rng.randint(0, min(8, len(groups))), list(newcomers))
         if "shares" in tournament:
             tournament["shares"].update(dict.fromkeys(newcomers, "1/4"))
+
+
+def _lose_shares(rng: Random, season: Sheet) -> None:
+    for tournament in season["tournaments"]:
+        for player in sorted(tournament["shares"]):
+            if rng.random() < 0.05:
+                del tournament["shares"][player]
 
 
 def cut_through_equals(rng: Random, season: Sheet) -> None:

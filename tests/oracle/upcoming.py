@@ -23,12 +23,11 @@ from tests.oracle.finals import (
     better_and_worse,
     finish,
     matches_held,
+    outcome_so_far,
     stage_name,
     stages_after,
     stages_to_play,
-    walkover,
 )
-from tests.oracle.finals import match_outcome as outcome_of
 from tests.oracle.prelims import standings, status
 
 
@@ -106,7 +105,7 @@ def _bracket(sheet: Sheet) -> Stage | None:
         again = False
         for name, one, other in pairings:
             better = better_and_worse(sheet, one, other) or (one, other)
-            outcome = _outcome(sheet, name, held.get(name), better)
+            outcome = outcome_so_far(sheet, name, held.get(name), better)
             if name in held and asks_for_a_replay(sheet, name, held[name]):
                 again = True
                 todo.append((name, better[::-1] if sheet["mode"] == "two-player" else better))
@@ -118,10 +117,6 @@ def _bracket(sheet: Sheet) -> Stage | None:
             return Stage(stage_name(pairings[0][0]), tuple(todo), replay=again)
         steps += stages_after(pairings, outcomes)
     return None
-
-
-def _outcome(sheet: Sheet, name: str, match: Match | None, pair: Outcome) -> Outcome | None:
-    return outcome_of(sheet, stage_name(name), match) if match else walkover(sheet, *pair)
 
 
 def asks_for_a_replay(sheet: Sheet, name: str, match: Match) -> bool:

@@ -155,3 +155,12 @@ def test_two_first_places_of_catan_draw_for_the_one_place(cli: Answers) -> None:
     tale = season(CATAN).tournament(16, {1: "a b"}, shares=shares).with_options(final_places=1)
     assert cli.undecided(tale) == [("a b", 1, "CAT-503")]
     assert cli.invited(noted(tale, lots=["b", "a"])) == "b"
+
+
+@pytest.mark.rule("CAT-502")
+def test_a_share_nobody_handed_in_loses_the_tie(cli: Answers) -> None:
+    # "Durchschnitt aller erzielten Quotienten (aus den gewerteten Turnieren)"
+    tale = season(CATAN).tournament(16, {1: "a", 2: "b"}, shares={"b": "1/4"})
+    tale = tale.tournament(16, {1: "b", 2: "a"}, shares={"a": "1/4", "b": "1/5"})
+    assert cli.points(tale, "a") == cli.points(tale, "b") == 160
+    assert cli.ahead(tale, "b", "a")
