@@ -10,6 +10,7 @@ from tafelrunde.store.association.register import add_alias
 from tafelrunde.store.association_models import AssociationPerson, Correction
 from tests.web.association.office import Office, row
 from tests.web.association.test_in_the_browser import entered
+from tests.web.association.test_lots import tied
 from tests.web.association.test_own_series import LEAGUE
 from tests.web.conftest import House, Tab, axe_problems
 
@@ -54,4 +55,27 @@ def test_people_and_own_series_are_clean_for_axe_and_fit_a_phone(house: House, t
             found += [(address, width, problem) for problem in axe_problems(page)]
             if page.evaluate("document.documentElement.scrollWidth") > width:
                 found.append((address, width, "is too wide"))
+    assert not found, "\n".join(map(str, found))
+
+
+def test_lots_are_clean_for_axe_and_fit_a_phone(house: House, tab: Tab) -> None:
+    office = tied()
+    wide, phone = tab(DESK, "light"), tab(PHONE, "dark")
+    entered(wide, house.url, office.office)
+    entered(phone, house.url, office.office)
+    found: list[Any] = []
+
+    def look(*addresses: str) -> None:
+        for address in addresses:
+            for page, width in ((wide, DESK), (phone, PHONE)):
+                page.goto(house.url + address)
+                found.extend((address, width, problem) for problem in axe_problems(page))
+                if page.evaluate("document.documentElement.scrollWidth") > width:
+                    found.append((address, width, "is too wide"))
+
+    look(office.inside("/final"), office.at("/final"), office.at("/announce"))
+    wide.goto(house.url + office.inside("/final"))
+    wide.get_by_role("button", name="Das Los jetzt ziehen").click()
+    wide.get_by_text("Gezogene Lose").wait_for()
+    look(office.inside("/final"), office.at("/final"))
     assert not found, "\n".join(map(str, found))

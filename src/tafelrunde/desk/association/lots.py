@@ -92,11 +92,9 @@ def why_lot(contest: Contest) -> Text:
     de = f"{places} {'Platz' if places == 1 else 'Plätze'}"
     en = f"{places} {'place' if places == 1 else 'places'}"
     return Text(
-        f"{many} Personen sind in allem gleich; für sie gibt es {de} {what.de} ({contest.rule})",
-        f"{many} people are equal in everything; there is {en} for them {what.en} ({contest.rule})"
-        if places == 1
-        else f"{many} people are equal in everything; there are {en} for them {what.en} "
-        f"({contest.rule})",
+        f"{many} Personen sind in allem gleich; für sie gibt es {de} {what.de}",
+        f"{many} people are equal in everything; for them there "
+        f"{'is' if places == 1 else 'are'} {en} {what.en}",
     )
 
 
