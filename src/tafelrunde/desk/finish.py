@@ -9,6 +9,7 @@ from tafelrunde.desk.drafting import draw_name, lot_drawn
 from tafelrunde.desk.later_matches import still_follow
 from tafelrunde.desk.matter import Matter, reason_given, refuse
 from tafelrunde.desk.rules import cited
+from tafelrunde.desk.signed import ruling_needed
 from tafelrunde.desk.slip_check import checked_slip
 from tafelrunde.draw.next_stage import NextMatch, NextStage, next_stage
 from tafelrunde.journal import events as e
@@ -276,6 +277,7 @@ def correct_match(matter: Matter, command: c.CorrectMatch) -> list[e.Event]:
         refuse("game", "dieses Spiel gibt es nicht", "there is no such game", rule.rule)
     game = match.games[command.game - 1]
     reason = reason_given(command.reason, rule=matter.rule("signed"))
+    ruled = ruling_needed(matter, command, game, reason)
     assert game.slip is not None
     new = checked_slip(matter, game.seats, command.slip, (len(game.seats),))
     if new == game.slip:
@@ -289,7 +291,7 @@ def correct_match(matter: Matter, command: c.CorrectMatch) -> list[e.Event]:
         rule=cited(matter.rulebook, command.rule) if command.rule else None,
     )
     still_follow(matter, corrected)
-    return [corrected]
+    return [*ruled, corrected]
 
 
 # ── The award ────────────────────────────────────────────────────────────────────────────────────

@@ -6,6 +6,7 @@ from tafelrunde.desk import commands as c
 from tafelrunde.desk.later_matches import still_follow
 from tafelrunde.desk.matter import Matter, reason_given, refuse
 from tafelrunde.desk.rules import cited, rule_for
+from tafelrunde.desk.signed import ruling_needed
 from tafelrunde.desk.slip_check import checked_slip, nothing_missing, winner_named
 from tafelrunde.journal import events as e
 from tafelrunde.rulebook.model import Rulebook
@@ -299,6 +300,7 @@ def correct(matter: Matter, command: c.CorrectSlip) -> list[e.Event]:
     old = _reported(table)
     impartial(matter, table)
     reason = reason_given(command.reason, rule=matter.rule("signed"))
+    ruled = ruling_needed(matter, command, table, reason)
     new = checked_slip(matter, table.seats, command.slip, sizes_played(matter.mode))
     winner_named(matter, new, matter.round(command.round).kind)
     nothing_missing(matter, new)
@@ -313,4 +315,4 @@ def correct(matter: Matter, command: c.CorrectSlip) -> list[e.Event]:
         rule=cited(matter.rulebook, command.rule) if command.rule else None,
     )
     still_follow(matter, corrected)
-    return [corrected, *_answers_calls(matter, command.round, command.table)]
+    return [*ruled, corrected, *_answers_calls(matter, command.round, command.table)]

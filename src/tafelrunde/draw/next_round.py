@@ -280,7 +280,28 @@ def _by_standings(asked: _Asked) -> NextRound:
         lots=Lots(asked.seed, f"seats of round {number}") if seats_by_lot else None,
     )
     reasons = _swiss_reasons(asked, drawn.tables, order, rows)
-    return NextRound(number, _padded(drawn.tables), reasons)
+    if tournament.options.get("start_player") != "lot":
+        return NextRound(number, _padded(drawn.tables), reasons)
+    tables, starts = _starts_drawn(asked, drawn.tables)
+    told = tuple(
+        Text(f"{r.de} {s.de}", f"{r.en} {s.en}") for r, s in zip(reasons, starts, strict=True)
+    )
+    return NextRound(number, _padded(tables), told)
+
+
+def _starts_drawn(
+    asked: _Asked, tables: Sequence[Sequence[str]]
+) -> tuple[list[tuple[str, ...]], list[Text]]:
+    """The start player alone is drawn (DOM-107): the others stay beside each other as they sat."""
+    lots = Lots(asked.seed, f"start players of round {asked.number}")
+    rule = asked.rulebook.option("start_player").rule
+    turned, told = [], []
+    for table in tables:
+        first = lots.below(len(table))
+        turned.append((*table[first:], *table[:first]))
+        name = asked.called(table[first])
+        told.append(Text(f"{name} beginnt durch Los ({rule}).", f"{name} starts by lot ({rule})."))
+    return turned, told
 
 
 def standing_order(

@@ -57,6 +57,8 @@ class CountSheet(Frozen, frozen=True, kw_only=True):
     fills: str
     lines: tuple[CountLine, ...]
     kinds: tuple[str, ...] = ()
+    any_card_with: str | None = None
+    """A card that brings others into the game: with it every line may be needed."""
     sets: tuple[SymbolSet, ...] = ()
     note: Text | None = None
 

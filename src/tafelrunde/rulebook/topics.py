@@ -15,6 +15,7 @@ Topic = Literal[
     "phones",
     "signed",
     "signed-by-all",
+    "never-changed",
     "contest",
     "call",
     "rule-question",

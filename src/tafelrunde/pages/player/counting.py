@@ -35,7 +35,11 @@ def sheet_of(
     if sheet is None:
         return None
     drawn = drawn_cards(state, rulebook, number)
+    if drawn is None and any(match.awaiting for match in state.matches.values()):
+        return sheet  # other cards may be used in the finish if all agree (DOM-124)
     there = USUAL if drawn is None else drawn
+    if sheet.any_card_with is not None and sheet.any_card_with in there:
+        return sheet
     lines = tuple(line for line in sheet.lines if line.only_with is None or line.only_with in there)
     return msgspec.structs.replace(sheet, lines=lines)
 
