@@ -10,6 +10,7 @@ from tafelrunde.draw.commitment import commit
 from tafelrunde.draw.next_round import players_of
 from tafelrunde.journal import events as e
 from tafelrunde.rulebook.faults import Fault, Refusal, Text
+from tafelrunde.rulebook.formats import games_left
 from tafelrunde.rulebook.names import unknown_name
 from tafelrunde.standings.table import standings
 from tafelrunde.state.tournament import Round, SlipState, Table
@@ -96,11 +97,28 @@ def _seed(seed: str) -> str:
 
 def _kind(matter: Matter, kind: str | None) -> str | None:
     kinds = matter.mode.kinds
-    if kind is None:
-        return kinds[0] if kinds else None
-    if kind not in kinds:
+    if kind is not None and kind not in kinds:
         raise Refusal([Fault("kind", unknown_name(Text("Spiel", "game"), kind, kinds))])
+    left = kinds_left(matter)
+    if kind is None:
+        return left[0] if left else None
+    if kind not in left:
+        titles = [matter.rulebook.kind(each).title for each in left]
+        refuse(
+            "kind",
+            f"passt nicht zum Format dieses Turniers; jetzt möglich: "
+            f"{', '.join(title.de for title in titles)}",
+            f"does not fit this tournament's format; possible now: "
+            f"{', '.join(title.en for title in titles)}",
+            matter.mode.formats_rule,
+        )
     return kind
+
+
+def kinds_left(matter: Matter) -> tuple[str, ...]:
+    """What the next round can be played as (CAT-203)."""
+    played = [round_.kind for round_ in matter.state.rounds]
+    return games_left(matter.mode, matter.state.options, played, matter.rounds_foreseen)
 
 
 def redraw(matter: Matter, command: c.RedrawRound) -> list[e.Event]:
@@ -109,11 +127,11 @@ def redraw(matter: Matter, command: c.RedrawRound) -> list[e.Event]:
     round_ = _draft_of(matter, len(matter.state.rounds))
     before = matter.state.copied()
     before.rounds.pop()
-    kind = round_.kind if command.kind is None else _kind(matter, command.kind)
+    without = Matter(before, matter.rulebook, matter.actor, matter.now)
+    kind = round_.kind if command.kind is None else _kind(without, command.kind)
     faults = late_faults(matter, round_.number)
     if faults:
         raise Refusal(faults)
-    without = Matter(before, matter.rulebook, matter.actor, matter.now)
     return drafted(without, _seed(command.seed), kind, reason)
 
 

@@ -202,6 +202,7 @@ class Mode(Frozen, frozen=True, kw_only=True):
     kinds: tuple[str, ...] = ()
     formats: tuple[tuple[str, ...], ...] = ()
     formats_rule: str | None = None
+    formats_option: str | None = None
     finish: Finish | None = None
     disqualified_lose_points: str | None = None
     pseudonyms_rule: str | None = None

@@ -189,7 +189,7 @@ def test_sanctions_and_rulings_are_not_public(client: Client) -> None:
     day = days.closed(16, 1)
     day.does(
         c.DisqualifyPlayer(
-            player="p3", rule="7W-601", grounds="zzgrounds moved a meeple", deliberate=True
+            player="p3", rule="7W-502", grounds="zzgrounds moved a meeple", deliberate=True
         ),
         ORGANISER,
     )

@@ -62,6 +62,30 @@ def test_equal_players_are_ordered_by_a_lot_drawn_in_public(organiser: Clerk) ->
 
 
 @pytest.mark.rule("CAR-408")
+def test_a_lot_drawn_by_hand_is_noted_and_told_to_everybody(organiser: Clerk) -> None:
+    start(organiser, "carcassonne", "four-player", 4)
+    play(organiser, organiser.mode_rounds, equal("vp"))
+    page = organiser.page("/finish")
+    players = re.findall(r'name="players" value="(\w+)"', page)
+    assert len(players) == 4, "four finalists, equal in everything: who picks first?"
+    assert "auf den Plätzen 1–4" in page
+    public = organiser.client.get(f"/t/{organiser.slug}/finish").content.decode()
+    assert "es wird öffentlich gelost" in public
+    fields = {"by_hand": "1", "order": players[::-1]}
+    assert organiser.do("draw-lot", **fields).status_code == 422, "how was it drawn?"
+    twice = {"by_hand": "1", "order": [players[0]] * 4, "reason": "Zettel aus dem Hut"}
+    assert organiser.do("draw-lot", **twice).status_code == 422
+    organiser.did("draw-lot", **fields, reason="Zettel aus dem Hut")
+    assert organiser.state.lots == tuple(players[::-1])
+    public = organiser.client.get(f"/t/{organiser.slug}/finish").content.decode()
+    assert "Das Los ergab" in public
+    assert "Zettel aus dem Hut" in public
+    organiser.did("seat-stage")
+    (match,) = organiser.state.matches.values()
+    assert [seat.player for seat in match.seats] == players[::-1]
+
+
+@pytest.mark.rule("CAR-408")
 def test_finalists_pick_their_positions_in_order(organiser: Clerk) -> None:
     start(organiser, "carcassonne", "four-player", 8)
     play(organiser, organiser.mode_rounds, falling("vp"))

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import msgspec
 
 from tafelrunde.desk.actors import Actor
-from tafelrunde.desk.finish import choices, coming_stage, lot_needed, match_rule, picking
+from tafelrunde.desk.finish import choices, coming_stage, match_rule, picking
 from tafelrunde.desk.match_words import match_title
 from tafelrunde.desk.matter import Matter
 from tafelrunde.games.friedrich.words import ROLE_WORDS
@@ -18,6 +18,7 @@ from tafelrunde.pages.organiser.slips import figures_of
 from tafelrunde.rulebook.faults import Fault, Refusal, Text
 from tafelrunde.rulebook.model import Rulebook
 from tafelrunde.standings.finish import bracket_of
+from tafelrunde.standings.undecided import lots_needed
 from tafelrunde.state.tournament import Match, Table, Tournament
 
 STAGES: dict[str, Text] = {
@@ -68,6 +69,8 @@ class FinishPage(msgspec.Struct, frozen=True):
     fault: Fault | None
     by_lot: bool = False
     """Whether a lot decides who starts in the coming stage; else nothing is asked about chance."""
+    lot_decides: Text | None = None
+    lot_rule: str | None = None
 
     @property
     def next_match(self) -> MatchCard | None:
@@ -87,7 +90,8 @@ def finish_page(state: Tournament, rulebook: Rulebook, names: Names) -> FinishPa
         _card(matter, match, called(names, bracket.winner(match.id) or ""), names)
         for match in state.matches.values()
     )
-    lot = tuple((player, called(names, player)) for player in lot_needed(matter))
+    lots = lots_needed(bracket)
+    lot = tuple((player, called(names, player)) for player in lots[0].players) if lots else ()
     fault, stage = None, None
     try:
         stage = None if lot else coming_stage(matter, "page")
@@ -100,6 +104,8 @@ def finish_page(state: Tournament, rulebook: Rulebook, names: Names) -> FinishPa
         lot,
         fault,
         stage is not None and any(match.before_lot != match.reason for match in stage.matches),
+        lots[0].decides if lots else None,
+        lots[0].rule if lots else None,
     )
 
 

@@ -56,7 +56,7 @@ def my_last_match(
     lines = earlier_games(state, rulebook, match, player, names, lang)[-1]
     bracket = bracket_of(rulebook, state)
     rule = foreseen_matches(bracket.mode, state.options)[match.id]
-    place = _place(bracket, match, player, lines)
+    place = _place(bracket, match, player)
     drawn = sum(line.place == 1 for line in lines) > 1
     return MyMatch(
         match.id,
@@ -67,13 +67,8 @@ def my_last_match(
     )
 
 
-def _place(
-    bracket: Bracket, match: Match, player: str, lines: tuple[ReportedLine, ...]
-) -> int | None:
+def _place(bracket: Bracket, match: Match, player: str) -> int | None:
     """None while a draw is undecided."""
-    finish = bracket.mode.finish
-    if finish is not None and finish.playoff is not None:
-        return next(line.place for line in lines if line.me)
     result = bracket.results.get(match.id) or []
     return next((n for n, group in enumerate(result, start=1) if player in group), None)
 

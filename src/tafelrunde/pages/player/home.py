@@ -179,7 +179,7 @@ def _told(state: Tournament, found: Home, calls: Sequence[Call], page: str) -> I
     out = ((p, e.withdrew_after, e.disqualified_after) for p, e in state.entries.items())
     yield [each for each in out if each[1:] != (None, None)]
     if page == "standing" or found.scene in WATCHING:
-        yield found.progress
+        yield found.progress, state.lots
         yield [(match.awaiting, [g.slip for g in match.games]) for match in state.matches.values()]
     if page == "standing":
         yield [t.state == "final" for round_ in published for t in round_.tables.values()]

@@ -58,7 +58,7 @@ def read_sheet(raw: object, shelf: Shelf) -> Sheet:
     leaving = read_leaving(sheet, people, check)
     reader = SeatReader(rulebook, rulebook.scoring[mode.scoring], people, check)
     allowed = int(options.get("rounds") or mode.rounds)
-    rounds = read_rounds(sheet.get("rounds", []), mode, reader, leaving, allowed)
+    rounds = read_rounds(sheet.get("rounds", []), mode, reader, leaving, allowed, options)
     check.warnings.extend(_winners(rounds, rulebook, mode, options))
     complete = len(rounds) == allowed and all(round_.over for round_ in rounds)
     knockout = sheet.get("knockout", [])

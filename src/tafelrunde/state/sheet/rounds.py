@@ -8,7 +8,8 @@ from dataclasses import dataclass
 
 from tafelrunde.journal.events import Seated, Slip
 from tafelrunde.rulebook.faults import Text
-from tafelrunde.rulebook.model import Mode
+from tafelrunde.rulebook.formats import announced_formats
+from tafelrunde.rulebook.model import Mode, Setting
 from tafelrunde.rulebook.short_tables import sizes_played
 from tafelrunde.state.sheet.check import Check
 from tafelrunde.state.sheet.people import Leaving, Person
@@ -31,7 +32,12 @@ class SheetRound:
 
 
 def read_rounds(
-    raw: object, mode: Mode, reader: SeatReader, leaving: Leaving, rounds_allowed: int
+    raw: object,
+    mode: Mode,
+    reader: SeatReader,
+    leaving: Leaving,
+    rounds_allowed: int,
+    options: Mapping[str, Setting],
 ) -> list[SheetRound]:
     check = reader.check
     items = check.items(raw, "rounds")
@@ -52,7 +58,7 @@ def read_rounds(
         tables, games = _tables(round_raw, mode, reader, place, may_be_open=last)
         _attendance(games, index + 1, reader.people, leaving, place, check)
         rounds.append(SheetRound(kind, tables, tuple(game.slip for game in games)))
-    _format(rounds, mode, check)
+    _format(rounds, mode, options, check)
     _roles_twice(rounds, mode, check)
     return rounds
 
@@ -174,12 +180,15 @@ def _out_of_place(
         )
 
 
-def _format(rounds: list[SheetRound], mode: Mode, check: Check) -> None:
+def _format(
+    rounds: list[SheetRound], mode: Mode, options: Mapping[str, Setting], check: Check
+) -> None:
     """An unusual mix of game kinds is computed all the same, but said."""
     if not mode.formats or check.faults:
         return
     played = Counter(round_.kind for round_ in rounds)
-    if any(played <= Counter(line) for line in mode.formats) or len(rounds) > mode.rounds:
+    formats = announced_formats(mode, options)
+    if any(played <= Counter(line) for line in formats) or len(rounds) > mode.rounds:
         return
     mix = ", ".join(str(round_.kind) for round_ in rounds)
     check.warn(

@@ -22,6 +22,7 @@ from tafelrunde.pages.audience import draws as draw_pages
 from tafelrunde.pages.audience import finish as finish_pages
 from tafelrunde.pages.audience import ranking, screen
 from tafelrunde.pages.audience.course import course
+from tafelrunde.pages.audience.lots import lots_told
 from tafelrunde.pages.audience.meetings import meetings
 from tafelrunde.pages.audience.names import PublicNames, public_names
 from tafelrunde.pages.audience.overview import kind_of, overview
@@ -226,7 +227,8 @@ def results(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 def finish(request: HttpRequest, slug: str) -> HttpResponse:
     def fill(_request: HttpRequest, hall: Public) -> dict[str, Any]:
         stages = finish_pages.stages(hall.state, hall.rulebook, hall.names)
-        return {"stages": stages, "tree": finish_pages.tree_of(stages)}
+        told = lots_told(hall.state, hall.rulebook, hall.names)
+        return {"stages": stages, "tree": finish_pages.tree_of(stages), "lots": told}
 
     return _page(request, slug, "audience/finish.html", fill)
 

@@ -216,9 +216,12 @@ def _dispute(_desk: Desk, form: Form) -> c.Command:
 
 
 def _lot(_desk: Desk, form: Form) -> c.Command:
-    return c.DrawLot(
-        players=tuple(form.getlist("players")), seed=seed_of(form), reason=text(form, "reason")
-    )
+    """Drawn by the house, or noted in the order in which it was drawn by hand."""
+    if form.get("by_hand"):
+        order = tuple(form.getlist("order"))
+        return c.DrawLot(players=order, order=order, reason=text(form, "reason"))
+    players = tuple(form.getlist("players"))
+    return c.DrawLot(players=players, seed=seed_of(form), reason=text(form, "reason"))
 
 
 def _pick(_desk: Desk, form: Form) -> c.Command:

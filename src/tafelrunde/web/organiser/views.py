@@ -16,6 +16,7 @@ from tafelrunde.desk.copies import Copies, copies, copies_missing
 from tafelrunde.desk.entries import unsettled
 from tafelrunde.desk.match_words import match_title
 from tafelrunde.desk.matter import Matter
+from tafelrunde.desk.rounds import kinds_left
 from tafelrunde.desk.rules import rule_for
 from tafelrunde.desk.rulings import grounds_now
 from tafelrunde.desk.timetable import minutes_late
@@ -146,7 +147,7 @@ def draw(request: HttpRequest, slug: str) -> HttpResponse:
             f"round {shown.number if round_ and shown else number}"
         ),
         "drawn": state.draws.get(shown.draw or "") if shown else None,
-        "kinds": [desk.rulebook.kind(kind) for kind in desk.mode.kinds],
+        "kinds": [desk.rulebook.kind(kind) for kind in _kinds_left(desk)],
         "can_draft": desk.step.code == "draft-round",
         "repairs": repairs_page(desk.state, desk.rulebook, shown, desk.names) if shown else None,
         "copies_missing": copies_missing(copies(desk.rulebook, state, shown)) if shown else None,
@@ -392,6 +393,15 @@ def award(request: HttpRequest, slug: str) -> HttpResponse:
         else [],
     }
     return show(request, desk, "award", context)
+
+
+def _kinds_left(desk: Desk) -> tuple[str, ...]:
+    """What the round to be drawn, or drawn anew, can be played as."""
+    state = desk.state
+    if state.rounds and not state.rounds[-1].published:
+        state = state.copied()
+        state.rounds.pop()
+    return kinds_left(Matter(state, desk.rulebook, desk.actor, desk.now))
 
 
 def _rules(desk: Desk, kinds: tuple[str, ...]) -> list[object]:

@@ -14,6 +14,7 @@ from tafelrunde.desk import commands as c
 from tafelrunde.desk.finish import choices, match_rule, picking
 from tafelrunde.games.counting import counted, read_numbers
 from tafelrunde.journal.events import Seat
+from tafelrunde.pages.audience.lots import lots_told
 from tafelrunde.pages.organiser.finish import desk_matter
 from tafelrunde.pages.organiser.minutes import role_word
 from tafelrunde.pages.organiser.slips import ordered, read_slip, slip_form
@@ -55,6 +56,7 @@ def home(request: HttpRequest, slug: str) -> HttpResponse:
         context |= _in_match(phone, found.match)
     if found.scene == "pause":
         context["in_finish"] = bool(phone.state.matches)
+        context["lots"] = lots_told(phone.state, phone.rulebook, phone.names)
         context["last_match"] = my_last_match(
             phone.state, phone.rulebook, phone.player, phone.names, language()
         )

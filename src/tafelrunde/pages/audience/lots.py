@@ -1,0 +1,46 @@
+"""Lots among equals, told to everybody: which one is needed, and how the drawn ones came out."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from tafelrunde.journal.events import LotDrawn
+from tafelrunde.pages.audience.names import PublicNames
+from tafelrunde.rulebook.faults import Text
+from tafelrunde.rulebook.model import Rulebook
+from tafelrunde.standings.finish import bracket_of
+from tafelrunde.standings.undecided import lots_needed
+from tafelrunde.state.effective import effective
+from tafelrunde.state.tournament import Tournament
+
+
+def lots_told(state: Tournament, rulebook: Rulebook, names: PublicNames) -> tuple[Text, ...]:
+    """Newest first; players by the names under which they stand in the standings."""
+    return (*_needed(state, rulebook, names), *reversed([*_drawn(state, names)]))
+
+
+def _needed(state: Tournament, rulebook: Rulebook, names: PublicNames) -> Iterator[Text]:
+    if state.phase != "running" or not state.rounds or not state.rounds[-1].closed:
+        return
+    for lot in lots_needed(bracket_of(rulebook, state)):
+        text = lot.text({player: names.rank(player) for player in lot.players})
+        yield Text(
+            f"{text.de}; es wird öffentlich gelost ({lot.rule}).",
+            f"{text.en}; it is drawn in public ({lot.rule}).",
+        )
+
+
+def _drawn(state: Tournament, names: PublicNames) -> Iterator[Text]:
+    for event in effective(state.history):
+        if isinstance(event, LotDrawn):
+            order = ", ".join(names.rank(player) for player in event.order)
+            how = _how(event)
+            yield Text(f"Das Los ergab: {order} ({how.de}).", f"The lot gave: {order} ({how.en}).")
+
+
+def _how(lot: LotDrawn) -> Text:
+    if lot.draw is not None:
+        return Text("nachzuprüfen bei den Auslosungen", "to be checked among the draws")
+    if lot.reason:
+        return Text(f"von Hand gezogen: {lot.reason}", f"drawn by hand: {lot.reason}")
+    return Text("von Hand gezogen", "drawn by hand")

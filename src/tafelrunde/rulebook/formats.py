@@ -1,0 +1,30 @@
+"""Which mix of games was announced, and what may therefore be played next (CAT-203)?"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+
+from tafelrunde.rulebook.model import Mode, Setting
+
+
+def announced_formats(mode: Mode, options: Mapping[str, Setting]) -> tuple[tuple[str, ...], ...]:
+    """The formats that are possible: the announced one, else every one the rules foresee."""
+    chosen = options.get(mode.formats_option) if mode.formats_option else None
+    named = tuple(line for line in mode.formats if line[-1] == chosen)
+    return named or mode.formats
+
+
+def games_left(
+    mode: Mode, options: Mapping[str, Setting], played: Sequence[str | None], rounds: int
+) -> tuple[str, ...]:
+    """What the next round can be played as, the usual game first.
+
+    Formats speak of the usual number of rounds; with another number any game is possible.
+    """
+    if not mode.formats or rounds != mode.rounds:
+        return mode.kinds
+    lines = [Counter(line) for line in announced_formats(mode, options)]
+    so_far = Counter(kind for kind in played if kind is not None)
+    fitting = [line - so_far for line in lines if so_far <= line]
+    return tuple(kind for kind in mode.kinds if any(kind in left for left in fitting))

@@ -1,0 +1,66 @@
+"""Catan's four formats: announced, held by the desk, said of a sheet that does otherwise.
+
+„Dabei kann der Veranstalter eines der folgenden Formate wählen“ (CAT-203).
+"""
+
+from __future__ import annotations
+
+import pytest
+
+from tafelrunde.desk import commands as c
+from tests.desk.hall import Hall
+from tests.desk.refusals import refused_for
+from tests.rules.build import sheet
+
+
+def play(hall: Hall, kind: str | None) -> None:
+    number = len(hall.state.rounds) + 1
+    hall.does(c.DraftRound(seed=f"s{number}", kind=kind))
+    hall.does(c.PublishRound(round=number))
+    hall.report_all(hall.results())
+    hall.does(c.CloseRound(round=number))
+
+
+@pytest.mark.rule("CAT-203")
+def test_the_announced_format_is_played_and_nothing_else() -> None:
+    hall = Hall("catan", "ranking-tournament", {"format": "seafarers"}).open(8)
+    with refused_for("kind", "CAT-203"):
+        play(hall, "fishermen")
+    play(hall, None)
+    play(hall, "base")
+    with refused_for("kind", "CAT-203"):
+        play(hall, "base")
+    play(hall, None)
+    assert [round_.kind for round_ in hall.state.rounds] == ["base", "base", "seafarers"]
+
+
+@pytest.mark.rule("CAT-203")
+def test_without_an_announced_format_the_first_extension_settles_it() -> None:
+    hall = Hall("catan", "ranking-tournament").open(8)
+    play(hall, "fishermen")
+    for kind in ("fishermen", "seafarers"):
+        with refused_for("kind", "CAT-203"):
+            play(hall, kind)
+    play(hall, None)
+    play(hall, None)
+    assert [round_.kind for round_ in hall.state.rounds] == ["fishermen", "base", "base"]
+
+
+@pytest.mark.rule("CAT-203")
+def test_a_draft_can_change_its_game_within_the_format() -> None:
+    hall = Hall("catan", "ranking-tournament", {"format": "seafarers"}).open(8)
+    hall.does(c.DraftRound(seed="s", kind="seafarers"))
+    hall.does(c.RedrawRound(seed="t", kind="base", reason="the boards are not here yet"))
+    assert hall.state.rounds[0].kind == "base"
+    with refused_for("kind", "CAT-203"):
+        hall.does(c.RedrawRound(seed="u", kind="fishermen", reason="x"))
+
+
+@pytest.mark.rule("CAT-203")
+def test_a_sheet_that_played_another_format_than_announced_says_so() -> None:
+    table = "A 10, B 7, C 6, D 4"
+    tale = sheet("catan").round(table, game="base").round(table, game="fishermen")
+    assert tale.warnings() == []
+    assert tale.with_options(format="fishermen").warnings() == []
+    [warning] = tale.with_options(format="seafarers").warnings()
+    assert warning.endswith("(CAT-203)")
