@@ -120,7 +120,8 @@ def _all_rounds(source: Source, _number: int | None) -> Iterator[Part]:
 
 
 NOTHING_PLANNED = Text(
-    "sobald eine Runde gesetzt oder geplant ist", "as soon as a round has been seated or planned"
+    "keine kommende Runde ist schon gesetzt oder geplant",
+    "no round to come has been seated or planned yet",
 )
 
 
