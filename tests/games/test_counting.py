@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 from tafelrunde.games import counting as model
 from tafelrunde.games.counting import CountSheet, best_symbols, counted, read_counting, read_numbers
 from tafelrunde.games.shelf import all_rulebooks, open_counting, open_rulebook
+from tafelrunde.pages.player.counting import claimed_twice, claims_of
 from tafelrunde.rulebook.faults import Refusal
 
 RECIPE = (Path(__file__).parents[2] / "docs" / "new-game.md").read_text(encoding="utf-8")
@@ -192,3 +193,13 @@ def test_the_recipe_explains_every_key_of_a_sheet(part: type[msgspec.Struct]) ->
     for field in msgspec.structs.fields(part):
         needed = "**" if field.required else ""
         assert f"{needed}`{field.name}`{needed}" in explained, f"{part.__name__}.{field.name}"
+
+
+def test_two_claims_of_the_longest_road_at_one_table_are_doubted() -> None:
+    sheet = open_counting("catan").sheet("tables", "base")
+    assert sheet is not None
+    assert claims_of(sheet, {"road": 1, "army": 0, "cities": 3}) == "road"
+    people = ["Ada", "Bo", "Cy", "Di"]
+    [doubt] = claimed_twice(sheet, {1: "road", 2: "army", 3: "road army"[:4], 4: ""}, people)
+    assert doubt.en == "longest road: counted several times (Ada, Cy); only one can have it."
+    assert claimed_twice(sheet, {1: "road", 2: "army"}, people) == ()

@@ -40,6 +40,8 @@ class CountLine(Frozen, frozen=True, kw_only=True):
     most: int = 200
     counts_as: str | None = None
     only_with: str | None = None
+    only_one: bool = False
+    """Nobody else at the table can have it at the same time."""
 
 
 class SymbolSet(Frozen, frozen=True, kw_only=True):

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 import msgspec
 
 from tafelrunde.games.counting import CountLine, CountSheet, SymbolSet
 from tafelrunde.games.shelf import open_counting
 from tafelrunde.pages.player.table import drawn_cards
+from tafelrunde.rulebook.faults import Text
 from tafelrunde.rulebook.model import Rulebook
 from tafelrunde.standings.games import GameRules
 from tafelrunde.state.tournament import Tournament
@@ -42,6 +43,29 @@ def sheet_of(
         return sheet
     lines = tuple(line for line in sheet.lines if line.only_with is None or line.only_with in there)
     return msgspec.structs.replace(sheet, lines=lines)
+
+
+def claims_of(sheet: CountSheet, numbers: Mapping[str, int]) -> str:
+    """What was ticked of the things only one at a table can have."""
+    return " ".join(line.name for line in sheet.lines if line.only_one and numbers.get(line.name))
+
+
+def claimed_twice(
+    sheet: CountSheet, claims: Mapping[int, str], people: Sequence[str]
+) -> tuple[Text, ...]:
+    """The longest road of two people: said before the result is sent. Lines count from 1."""
+    doubts = []
+    for line in (line for line in sheet.lines if line.only_one):
+        owners = [people[n - 1] for n, said in sorted(claims.items()) if line.name in said.split()]
+        if len(owners) > 1:
+            listed = ", ".join(owners)
+            doubts.append(
+                Text(
+                    f"{line.label.de}: mehrfach gezählt ({listed}); das hat nur eine Person.",
+                    f"{line.label.en}: counted several times ({listed}); only one can have it.",
+                )
+            )
+    return tuple(doubts)
 
 
 def sheet_page(

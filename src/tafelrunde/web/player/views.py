@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 from urllib.parse import urlencode
 
@@ -19,7 +20,7 @@ from tafelrunde.pages.organiser.finish import desk_matter
 from tafelrunde.pages.organiser.minutes import role_word
 from tafelrunde.pages.organiser.slips import ordered, read_slip, slip_form
 from tafelrunde.pages.player import outlook_words
-from tafelrunde.pages.player.counting import sheet_of, sheet_page
+from tafelrunde.pages.player.counting import claimed_twice, claims_of, sheet_of, sheet_page
 from tafelrunde.pages.player.finish import earlier_games, my_last_match
 from tafelrunde.pages.player.outlook import outlook
 from tafelrunde.pages.player.results import my_final_place, my_results, my_standing
@@ -39,6 +40,8 @@ from tafelrunde.web.player.frame import (
     open_phone,
     show,
 )
+
+LONGEST_CLAIM = 60
 
 
 @who(*PHONE)
@@ -177,6 +180,10 @@ def report(request: HttpRequest, slug: str) -> HttpResponse:
         "locked": page["table"].phones_rule and not table.finished and table.slip is None,
         "closed": table.state in ("final", "disputed"),
         "edition": table.edition,
+        "claims": [
+            (f"claims-{number}", _from_count(request).get(f"claims-{number}", ""))
+            for number in range(1, len(table.seats) + 1)
+        ],
         "form": slip_form(
             phone.scoring, table.seats, table.slip, phone.spoken, _from_count(request)
         ),
@@ -186,7 +193,12 @@ def report(request: HttpRequest, slug: str) -> HttpResponse:
 
 def _from_count(request: HttpRequest) -> dict[str, str]:
     """Figures that a score sheet hands over in the address."""
-    return {name: request.GET[name][:7] for name in request.GET if "-" in name}
+    most = {True: LONGEST_CLAIM, False: 7}
+    return {
+        name: request.GET[name][: most[name.startswith("claims-")]]
+        for name in request.GET
+        if "-" in name
+    }
 
 
 @who(*PHONE)
@@ -214,7 +226,21 @@ def preview(request: HttpRequest, slug: str) -> HttpResponse:
                 phone.spoken,
                 language(),
             )
+            context["claimed"] = _claimed_twice(phone, round_, table, typed_in(request.POST))
     return show(request, phone, "preview", context, template="player/parts/preview.html")
+
+
+def _claimed_twice(
+    phone: Phone, round_: Round, table: Table, typed: Mapping[str, str]
+) -> tuple[Text, ...]:
+    """What two score sheets of this table both lay claim to."""
+    sheet = sheet_of(phone.state, phone.rulebook, round_.number, round_.kind)
+    if sheet is None:
+        return ()
+    people = [_seat_name(phone, seat) for seat in ordered(table.seats)]
+    numbers = range(1, len(people) + 1)
+    claims = {number: typed.get(f"claims-{number}", "")[:LONGEST_CLAIM] for number in numbers}
+    return claimed_twice(sheet, claims, people)
 
 
 def _problems(phone: Phone, minutes: object) -> list[Fault]:
@@ -265,9 +291,11 @@ def count(request: HttpRequest, slug: str, line: int) -> HttpResponse:
     # htmx names a button as soon as it has the focus: the sum while typing is never a press.
     live = bool(request.headers.get("HX-Request"))
     if request.method == "POST" and request.POST.get("fill") and not live and not faults:
-        figures = {
+        figures: dict[str, int | str] = {
             f"{name}-{line}": value for name, value in counted(sheet, numbers).figures.items()
         }
+        if any(each.only_one for each in sheet.lines):
+            figures |= {f"claims-{line}": claims_of(sheet, numbers)}
         return redirect(f"{reverse('me-report', args=[slug])}?{urlencode(figures)}")
     context = {
         **page,
