@@ -147,6 +147,9 @@ GERMAN = {
     "a tournament sheet (JSON) or a journal file": "ein Turnierbogen (JSON) oder ein Journal",
     "which round (default: the last)": "welche Runde (Vorgabe: die letzte)",
     "names for a journal: its people file": "Namen zu einem Journal: seine Personendatei",
+    "by whose clock times are printed (default: as the house does, Europe/Berlin)": (
+        "nach wessen Uhr Zeiten gedruckt werden (Vorgabe: wie im Haus, Europe/Berlin)"
+    ),
     "where QR codes lead; the code comes behind it (without it there are none)": (
         "wohin QR-Codes führen; dahinter kommt der Code (ohne sie gibt es keine)"
     ),
@@ -157,8 +160,10 @@ GERMAN = {
     "a journal file": "ein Journal",
     "sheet, journal, season file or .xlsx report": "Bogen, Journal, Saisondatei oder Bericht "
     "(.xlsx)",
-    "one table as CSV: seating, slips, standings, cross-table, season": "eine Tabelle als CSV: "
-    "seating, slips, standings, cross-table, season",
+    "one table as CSV: participants, seating, slips, standings, cross-table, season": (
+        "eine Tabelle als CSV: participants, seating, slips, standings, cross-table, season"
+    ),
+    "numbers as exact fractions (85/99) beside them": "Zahlen auch als genaue Brüche (85/99)",
     "a journal file: an exported tournament, or a season's": "ein Journal: ein ausgegebenes "
     "Turnier oder eine Saison",
     "the head of the chain as you know it: without it nobody sees that the end is missing": "der "
