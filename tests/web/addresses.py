@@ -103,6 +103,7 @@ ADDRESSES: dict[str, Address] = {
     # The player's phone
     "me-home": Address(PLAYER),
     "me-do": Address(PLAYER, "POST"),
+    "me-pseudonym": Address(PLAYER, "POST"),
     "me-report": Address(PLAYER),
     "me-preview": Address(PLAYER, "POST"),
     "me-check": Address(PLAYER),
@@ -247,6 +248,7 @@ ADDRESSES: dict[str, Address] = {
     "desk-paste": Address(DESK, "POST"),
     "desk-enter": Address(DESK, "POST"),
     "desk-add": Address(DESK, "POST"),
+    "desk-stand-in": Address(DESK, "POST"),
     "desk-player": Address(DESK),
     "desk-change": Address(DESK, "POST"),
     "desk-checkin": Address(DESK),

@@ -26,7 +26,7 @@ def finish_grounds(bracket: Bracket, player: str) -> tuple[Text, str] | None:
         for match in reversed(scheme_of(bracket.mode, bracket.tournament.options).matches):
             found = _from_match(bracket, match, player)
             if found is not None:
-                return _with_champion(bracket, match, found)
+                return _with_champion(bracket, match, player, found)
     if finish is not None and finish.playoff is not None:
         said = _from_duel(bracket, player)
         if said is not None:
@@ -51,14 +51,15 @@ def _from_match(bracket: Bracket, match: Match, player: str) -> Text | None:
     return Text(f"{name.de}: {place.de}", f"{name.en}: {place.en}")
 
 
-def _with_champion(bracket: Bracket, match: Match, text: Text) -> tuple[Text, str]:
+def _with_champion(bracket: Bracket, match: Match, player: str, text: Text) -> tuple[Text, str]:
     """Where several won the final, what put the champion first (FRI-402)."""
     finish, played = bracket.mode.finish, bracket.tournament.matches.get(match.id)
     if finish is None or finish.ranking != "winning-roles" or played is None or not played.games:
         return text, match.rule
     everyone = finalists(bracket.rulebook, bracket.tournament, played.games[-1])
     why = why_champion(bracket.rulebook, everyone)
-    if why is None:
+    won = any(each.player == player and each.nations for each in everyone)
+    if why is None or not won:
         return text, match.rule
     return Text(f"{text.de}; {why.de}", f"{text.en}; {why.en}"), finish.ranking_rule or match.rule
 
