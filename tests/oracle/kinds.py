@@ -45,21 +45,22 @@ def _before_the_finish(sheet: Sheet) -> bool:
 
 
 def tie_across_the_cut(sheet: Sheet) -> bool:
-    size = knockout_size(sheet)
-    inside = set(seeds(sheet)[:size])
-    return _before_the_finish(sheet) and any(
-        inside & set(group) and set(group) - inside for group in lots_needed(sheet)
-    )
+    if not _before_the_finish(sheet):
+        return False
+    inside = set(seeds(sheet)[: knockout_size(sheet)])
+    return any(inside & set(group) and set(group) - inside for group in lots_needed(sheet))
 
 
 def tie_inside_the_cut(sheet: Sheet) -> bool:
+    if not _before_the_finish(sheet):
+        return False
     inside = set(seeds(sheet)[: knockout_size(sheet)])
-    return _before_the_finish(sheet) and any(set(group) <= inside for group in lots_needed(sheet))
+    return any(set(group) <= inside for group in lots_needed(sheet))
 
 
 def tie_broken_by_lots(sheet: Sheet) -> bool:
     """Only the lots order the players of the finish."""
-    if not prelims_over(sheet) or knockout_size(sheet) == 0:
+    if not sheet["lots"] or not prelims_over(sheet) or knockout_size(sheet) == 0:
         return False
     return bool(lots_needed(sheet | {"lots": []})) and not lots_needed(sheet)
 
@@ -108,10 +109,11 @@ def _best_gone(sheet: Sheet, how: str) -> bool:
     """Whether one of those who would have reached the finish has gone before it."""
     if not prelims_over(sheet):
         return False
-    size = knockout_size(sheet) or 4
-    would = seeds(sheet | {"withdrawals": [], "disqualifications": []})[:size]
     gone = {one["player"] for one in sheet[how] if one["after_round"] <= planned_rounds(sheet)}
-    return bool(gone & set(would))
+    if not gone:
+        return False
+    would = seeds(sheet | {"withdrawals": [], "disqualifications": []})
+    return bool(gone & set(would[: knockout_size(sheet) or 4]))
 
 
 def best_withdrawn(sheet: Sheet) -> bool:

@@ -18,7 +18,7 @@ from tests.oracle import standings as slow_standings
 from tests.oracle.generator import random_season, random_sheet
 
 MODES = list(slow_standings.CODES)
-BATCHES, BATCH = 4, 60
+BATCHES, BATCH = 3, 60
 SEASONS = ["seven-wonders", "carcassonne", "catan"]
 
 
