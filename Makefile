@@ -51,6 +51,9 @@ faults: $(VENV)/.dev-ready ## kill the server a thousand times in the middle of 
 soak: $(VENV)/.dev-ready ## half an hour of tournaments with one fault a minute (TAFELRUNDE_SOAK_MINUTES)
 	$(BIN)/python -m tools.soak
 
+trouble: $(VENV)/.dev-ready ## five hundred troubled tournaments of every mode against the slow checker
+	TAFELRUNDE_TROUBLE=500 $(BIN)/python -m pytest -n auto tests/oracle
+
 fuzz: $(VENV)/.dev-ready ## a hundred thousand damaged and forged files at every door
 	TAFELRUNDE_FUZZ=100000 $(BIN)/python -m pytest -n auto -s tests/faults/test_fuzz.py
 
