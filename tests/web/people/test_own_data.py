@@ -59,7 +59,7 @@ def test_the_link_comes_by_letter_and_nothing_tells_who_is_known(
     season: Season, visitor: Client
 ) -> None:
     pages = [
-        visitor.post("/my-data", {"email": address}).content
+        visitor.post("/my-data", {"email": address}).content.replace(address.encode(), b"typed")
         for address in ("ada@example.org", "nobody@example.org")
     ]
     assert len(pages[0]) == len(pages[1])
