@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import contextlib
 import io
 import time
 import zipfile
+from random import Random
 from typing import Any
 
 import pytest
@@ -190,3 +192,14 @@ def test_a_formula_in_a_libreoffice_sheet_is_not_believed() -> None:
     read = read_participants(ods_archive(content))
     assert not read.people
     assert [line for line, _text in read.faults] == [2]
+
+
+def test_a_damaged_sheet_of_libreoffice_is_read_or_refused_never_more() -> None:
+    content = bytearray(content_of(LAYOUTS[16].data))
+    chance = Random(15)
+    for _each in range(150):
+        damaged = bytearray(content)
+        for _flip in range(chance.randint(1, 12)):
+            damaged[chance.randrange(len(damaged))] = chance.randrange(256)
+        with contextlib.suppress(Refusal):
+            read_participants(ods_archive(bytes(damaged)))
