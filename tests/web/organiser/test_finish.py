@@ -153,7 +153,8 @@ def test_friedrichs_minutes_are_typed_kept_and_shown_again(organiser: Clerk) -> 
     fields |= {"army-role": "pompadour", "army-held": "1", "army-of": "5"}
     wrong = organiser.preview(fields | {"held-sweden": "9"}).content.decode()
     assert "höchstens 5 Zielstädte" in wrong
-    organiser.did("report-slip", **fields)
+    assert organiser.do("report-slip", **fields).status_code == 422, "the cards are asked for"
+    organiser.did("report-slip", **fields | {"sure-cards": "on"})
     slip = organiser.state.rounds[0].tables[1].slip
     assert slip is not None
     assert slip.minutes is not None

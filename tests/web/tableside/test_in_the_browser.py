@@ -152,6 +152,9 @@ def test_pompadour_notes_on_a_small_phone_and_sees_the_points(hall: House, tab: 
     page.get_by_role("button", name="Karten sortiert und gemischt").click()
     page.get_by_text("Eine Nation scheidet aus").click()
     form = page.locator("form:has(input[value=out])")
+    for nation, number in (("sweden", "5"), ("austria", "12"), ("russia", "10")):
+        form.locator("[name=choice]").select_option(nation)
+        expect(form.locator("[name=of]")).to_have_value(number)
     form.locator("[name=held]").fill("12")
     form.get_by_role("button").click()
     expect(page.locator("[data-refused]")).to_contain_text("höchstens 10")
@@ -171,6 +174,9 @@ def test_pompadour_notes_on_a_small_phone_and_sees_the_points(hall: House, tab: 
         timeout=10_000
     )
     assert axe_problems(page) == []
+    expect(page.get_by_text("9,5 = 19 Runden × 0,5")).to_be_visible()
+    expect(page.get_by_text("Bitte zuerst die ausgeteilten Karten")).to_be_visible()
+    page.locator("form:has(input[value=cards])").get_by_role("button").click()
     page.get_by_role("button", name="Das Ergebnis der Jury vorlegen").click()
     expect(page.get_by_text("Gemeldet. Die Jury prüft es")).to_be_visible(timeout=10_000)
     assert desk.state(hall_id)[0].rounds[0].tables[1].slip is not None
