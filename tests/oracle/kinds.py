@@ -279,6 +279,11 @@ def small_tournaments_count_as_played(season: Sheet) -> bool:
     return chosen(season, "participations", "counting") == "all"
 
 
+def stand_in_counts(season: Sheet) -> bool:
+    counts = season["options"].get("standin_counts") is True
+    return counts and any(one.get("standins") for one in season["tournaments"])
+
+
 def share_missing(season: Sheet) -> bool:
     return any(
         set(ranked_players(one)) - set(one["shares"])
@@ -299,6 +304,7 @@ SEASON_KINDS: dict[str, Callable[[Sheet], bool]] = {
         list_places_matter,
         best_junior_named,
         small_tournaments_count_as_played,
+        stand_in_counts,
         share_missing,
     )
 }

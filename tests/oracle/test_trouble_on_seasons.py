@@ -135,6 +135,7 @@ AT_LEAST = {
     "list_places_matter": 5,
     "best_junior_named": 4,
     "small_tournaments_count_as_played": 8,
+    "stand_in_counts": 4,
     "share_missing": 10,
 }
 

@@ -16,7 +16,7 @@ from random import Random
 import pytest
 
 from tests.oracle.cut import prelims_over
-from tests.oracle.driving import Driver, exact, final_lines, lines
+from tests.oracle.driving import Driver, Line, exact, final_lines, lines
 from tests.oracle.exact import Sheet
 from tests.oracle.friedrich import ROLES
 from tests.oracle.games import finished_tables, score
@@ -54,12 +54,7 @@ def test_standings_final_ranking_and_what_holds_it_up(
 ) -> None:
     for seed, sheet in enumerate(sheets(rulebook, mode)):
         report = driver.ask("standings", sheet)
-        expected = [
-            (row.rank, row.player, row.status, *row.criteria)
-            for row in standings(sheet)
-            if row.rank is not None
-        ]
-        assert lines(report) == sorted(expected, key=lambda row: row[:2]), seed
+        assert lines(report) == slow_lines(sheet), seed
         outcome = finish(sheet)
         assert final_lines(report) == (outcome.ranking and sorted(outcome.ranking)), seed
         assert isinstance(report["open"], str) == (outcome.ranking is None), seed
@@ -75,6 +70,20 @@ def test_every_table_without_its_cards_is_named(driver: Driver) -> None:
             for table in finished_tables(round_)
             if "cards" not in table["game"]
         }, seed
+
+
+@every_mode
+def test_standings_after_every_round(driver: Driver, rulebook: str, mode: str) -> None:
+    for seed, sheet in enumerate(sheets(rulebook, mode)[: MANY // 4]):
+        for after in range(1, len(sheet["rounds"]) + 1):
+            shown = lines(driver.ask("standings", sheet, "--after-round", str(after)))
+            assert shown == slow_lines(sheet, after), (seed, after)
+
+
+def slow_lines(sheet: Sheet, after: int | None = None) -> list[Line]:
+    rows = [row for row in standings(sheet, after) if row.rank is not None]
+    found = [(row.rank, row.player, row.status, *row.criteria) for row in rows]
+    return sorted(found, key=lambda line: line[:2])
 
 
 @every_mode

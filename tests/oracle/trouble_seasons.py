@@ -33,6 +33,8 @@ def troubled_season(seed: int, rulebook: str) -> Sheet:
         season["options"]["from_list"] = rng.choice((3, 5))
     if rng.random() < 0.3:
         season["options"]["participations"] = "all"
+    if rulebook == "carcassonne":
+        _keep_stand_ins(rng, season)
     if rulebook == "carcassonne" and rng.random() < 0.4:
         season["best_junior"] = rng.choice(("x1", "p3", "p98"))
     draw_lots(rng, season)
@@ -74,6 +76,14 @@ def plant_equals(rng: Random, season: Sheet) -> None:
         groups.insert(rng.randint(0, min(8, len(groups))), list(newcomers))
         if "shares" in tournament:
             tournament["shares"].update(dict.fromkeys(newcomers, "1/4"))
+
+
+def _keep_stand_ins(rng: Random, season: Sheet) -> None:
+    """Some odd fields had somebody who stood in; some associations count him as a player."""
+    for tournament in season["tournaments"]:
+        tournament["standins"] = rng.choice((0, 0, 1))
+    if rng.random() < 0.5:
+        season["options"]["standin_counts"] = True
 
 
 def _lose_shares(rng: Random, season: Sheet) -> None:

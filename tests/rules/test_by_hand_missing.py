@@ -95,3 +95,20 @@ def test_a_table_without_any_points_gives_the_share_nought(cli: Answers) -> None
     tale = one_round("seven-wonders", "four-rounds", "A 0 3, B 0 2, C 0 1, D 0 0")
     assert cli.slip(tale, "share") == dict.fromkeys("ABCD", 0)
     assert cli.order(tale) == "1 A, 2 B, 3 C, 4 D"
+
+
+@pytest.mark.rule("CAT-301")
+def test_two_seats_with_ten_points_are_asked_who_won(cli: Answers) -> None:
+    # "Ein Spieler hat gewonnen, wenn er 10 oder mehr Siegpunkte hat und an der Reihe ist."
+    said = cli.warnings(one_round("catan", None, "A 10, B 10, C 8, D 6", "E 10, F 9, G 8, H 7"))
+    assert "table 1" in said
+    assert "table 2" not in said
+    assert cli.warnings(one_round("catan", None, "A 10, B 10 won, C 8, D 6")) == ""
+
+
+@pytest.mark.rule("CAT-202")
+def test_a_game_of_catan_nobody_has_won_is_doubted(cli: Answers) -> None:
+    # "Es werden keine Spiele vorzeitig abgebrochen."
+    said = cli.warnings(one_round("catan", None, "A 9, B 8, C 8, D 6", "E 10, F 9, G 8, H 7"))
+    assert "table 1" in said
+    assert "table 2" not in said
