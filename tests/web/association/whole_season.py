@@ -209,14 +209,11 @@ NUMBERS = [str(number) for number in range(1, PEOPLE + 1)]
 
 
 def settled(story: dict[str, Any], places: int) -> tuple[slow.Season, int]:
-    """Raises the places until nobody is left out by nothing but the order of the file."""
+    """Raises the places until the first invitations need no lot."""
     found = slow.evaluate({**story, "options": {"final_places": places}})
-    rank = {row.player: row.rank for row in found.ranking}
-    last = [player for player, because in found.invitations if because == "ranking"][-1]
-    equal = [player for player in found.reserves if rank[player] == rank[last]]
-    if not equal:
+    if not found.undecided:
         return found, places
-    more = places + len(equal)
+    more = places + sum(len(one.players) - one.places for one in found.undecided)
     return slow.evaluate({**story, "options": {"final_places": more}}), more
 
 
