@@ -234,3 +234,50 @@ def test_the_final_gets_one_hall() -> None:
     assert office.does(c.PrepareFinal(hall="h1")) == []
     with refused_for("hall"):
         office.does(c.PrepareFinal(hall="h2"))
+
+
+@pytest.mark.rule("7W-302")
+def test_the_office_grants_a_place_where_the_announcement_said_so() -> None:
+    # "Direkt qualifizieren kann man sich als Teilnehmer eines entsprechend angekündigten Turniers,
+    # vorausgesetzt es haben mind. 16 Spieler teilgenommen."
+    office = Office("seven-wonders", options={"final_places": 4, "from_list": 0})
+    office.played("f1", field_of(16, {9: "chance"}), direct_for="die letzte Chance")
+    office.played("f2", field_of(12), date="2025-10-12", direct_for="die letzte Chance")
+    office.played("f3", field_of(16), date="2025-10-19")
+    office.dated("f4", "2026-03-14", direct_for="die letzte Chance")
+
+    def grants(fixture: str, person: str = "chance") -> None:
+        office.does(c.GrantPlace(person=person, fixture=fixture, reason="letzte Chance gewonnen"))
+
+    with refused_for("fixture", "7W-302"):
+        grants("f3", "x2")
+    with refused_for("fixture", "7W-302"):
+        grants("f4")
+    with refused_for("person", "7W-302"):
+        grants("f1", "nobody")
+    with refused_for("fixture", "7W-302"):
+        grants("f2", "x2")
+    grants("f1")
+    assert ("chance", "direct") in {(one.player, one.because) for one in office.table.qualified}
+    row = office.table.row("chance")
+    assert row is not None
+    assert row.forfeits
+
+
+@pytest.mark.rule("7W-302")
+def test_several_places_are_announced_before_the_tournament() -> None:
+    office = Office("seven-wonders", options={"final_places": 4, "from_list": 0})
+    office.played("f1", field_of(16), direct=2)
+    assert [one.player for one in office.table.qualified if one.because == "direct"] == ["x1", "x2"]
+    with refused_for("direct", "7W-302"):
+        office.does(c.ChangeFixture(fixture="f1", direct=3))
+    with refused_for("direct"):
+        office.asks_for("f2", "2026-03-01", direct=101)
+    office.does(c.ChangeSeason(reason="Modus steht fest", final_mode="four-rounds"))
+    assert office.state.final_mode == "four-rounds"
+    with refused_for("final_mode"):
+        office.does(c.ChangeSeason(reason="?", final_mode="chess"))
+    with refused_for("final_time"):
+        office.does(c.ChangeSeason(reason="?", final_time="zehn"))
+    with refused_for("start_time"):
+        office.asks_for("f3", "2026-03-01", start_time="9.30")

@@ -48,6 +48,23 @@ def test_everybody_invited_gets_a_letter_with_ground_rule_and_deadline(season: S
     assert "20.11.2026" in letter
     assert "05.12.2026 in Beispielstadt" in letter
     assert "20 November 2026" in letter, "nobody knows Kim's language: both"
+    assert "In welchem Modus gespielt wird, teilen wir Ihnen noch mit." in letter
+
+
+@pytest.mark.rule("7W-301")
+def test_an_invitation_says_when_and_in_which_mode_the_final_is_played(visitor: Client) -> None:
+    # "Der Modus des Finalturniers wird den Qualifikanten gesondert mitgeteilt."
+    final = {"final_mode": "four-player", "final_time": "10:30"}
+    opened = Season(opening={"options": {"final_places": 4, "from_list": 3}} | final)
+    opened.played("f1", people(6))
+    opened.day("2026-11-02")
+    opened.invites()
+    (letter,) = letters_to("a@example.org")
+    assert "05.12.2026, 10:30 Uhr in Beispielstadt" in letter
+    assert "Gespielt wird im Modus „Modus für vier“." in letter
+    page = visitor.get(link_in(letter)).content.decode()
+    assert "Modus für vier" in page
+    assert "10:30 Uhr" in page
 
 
 @pytest.mark.rule("CAR-603")
