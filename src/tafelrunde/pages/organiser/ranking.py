@@ -9,7 +9,9 @@ import msgspec
 from tafelrunde.journal.events import Ranked
 from tafelrunde.pages.organiser.people import Names, called
 from tafelrunde.pages.words import reason_sentence, short_reason, value_text
+from tafelrunde.rulebook.faults import Text
 from tafelrunde.rulebook.model import Rulebook, TieBreak
+from tafelrunde.standings.final_grounds import finish_grounds
 from tafelrunde.standings.finish import bracket_of, final_ranking
 from tafelrunde.standings.table import Row, standings
 from tafelrunde.state.tournament import Tournament
@@ -42,6 +44,9 @@ class Place(msgspec.Struct, frozen=True):
     player: str
     name: str
     shared: bool
+    because: Text | None = None
+    """What the place rests on where the finish decided it."""
+    rule: str = ""
 
 
 def standings_page(
@@ -98,13 +103,19 @@ def _standing(
 def final_places(state: Tournament, rulebook: Rulebook, names: Names) -> tuple[Place, ...] | None:
     """The final ranking: as awarded, else as it would be; None while something is undecided."""
     ranked: Sequence[Ranked] | None = state.awarded or None
+    bracket = bracket_of(rulebook, state)
     if ranked is None:
-        bracket = bracket_of(rulebook, state)
         ranked = None if bracket.faults else final_ranking(bracket)
     if ranked is None:
         return None
     ranks = [place.rank for place in ranked]
     return tuple(
-        Place(each.rank, each.player, called(names, each.player), ranks.count(each.rank) > 1)
+        Place(
+            each.rank,
+            each.player,
+            called(names, each.player),
+            ranks.count(each.rank) > 1,
+            *(finish_grounds(bracket, each.player) or (None, "")),
+        )
         for each in ranked
     )

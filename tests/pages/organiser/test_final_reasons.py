@@ -1,0 +1,29 @@
+"""The desk reads before the ceremony what each place of the finish rests on."""
+
+from __future__ import annotations
+
+import pytest
+
+from tafelrunde.games.shelf import open_rulebook
+from tafelrunde.pages.organiser.ranking import final_places
+from tafelrunde.state.fold import fold
+from tafelrunde.state.sheet.reading import read_sheet
+from tests.rules.build import war
+from tests.rules.test_friedrich_ranking import four_rounds
+
+
+@pytest.mark.rule("FRI-402")
+def test_a_final_several_nations_win_says_why_to_the_desk() -> None:
+    game = war(9, "russia sweden france", "9/9 9/9 1/9 1/9 9/9")
+    raw = four_rounds().war_final("A B C D", game).raw
+    places = final_places(
+        fold(read_sheet(raw, open_rulebook).events), open_rulebook("friedrich"), {}
+    )
+    assert places is not None
+    first, second, third = places[:3]
+    assert first.because is not None
+    assert "Elisabeth mit 2 vor Pompadour mit 1" in first.because.de
+    assert first.rule == second.rule == "FRI-402"
+    assert third.because is not None
+    assert third.because.de == "Finale: Platz 3"
+    assert places[5].because is None, "the standings decided it"
