@@ -73,12 +73,7 @@ class _Career:
 
 
 def tournament_counts(rules: SeasonRules, tournament: SeasonTournament) -> bool:
-    size = (
-        tournament.participants
-        if rules.minimum_counts == "participants"
-        else tournament.ranked_players
-    )
-    return tournament.counts and size >= rules.minimum
+    return tournament.counts_for(rules)
 
 
 def place_points(rules: RankingPoints, place: int, players: int) -> int:

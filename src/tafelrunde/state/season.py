@@ -9,7 +9,7 @@ from fractions import Fraction
 
 from tafelrunde.rulebook.exact import exact
 from tafelrunde.rulebook.faults import Fault, Refusal, Text
-from tafelrunde.rulebook.model import Rulebook, Setting
+from tafelrunde.rulebook.model import Rulebook, SeasonRules, Setting
 from tafelrunde.rulebook.settings import defaults, setting_faults
 from tafelrunde.state.sheet.check import Check
 
@@ -70,6 +70,12 @@ class SeasonTournament:
     @property
     def participants(self) -> int:
         return self.ranked_players + len(self.unranked) + self.standins
+
+    def counts_for(self, rules: SeasonRules) -> bool:
+        """Whether it gives ranking points: large enough, and not left out."""
+        everyone = rules.minimum_counts == "participants"
+        size = self.participants if everyone else self.ranked_players
+        return self.counts and size >= rules.minimum
 
     @property
     def players(self) -> tuple[str, ...]:
@@ -308,7 +314,7 @@ def _missing_shares(
     rules = rulebook.season
     looked_at = [t for t in rules.standings if t.code == "mean_share"] if rules else []
     for index, tournament in enumerate(tournaments):
-        if not looked_at or tournament is None:
+        if not looked_at or tournament is None or not (rules and tournament.counts_for(rules)):
             continue
         players = [player for group in tournament.ranking for player in group]
         missing = [player for player in players if player not in tournament.shares]
