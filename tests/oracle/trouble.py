@@ -247,8 +247,8 @@ def trouble_after(rng: Random, sheet: Sheet) -> None:
     if final is None or rng.random() < 0.7 or sheet["mode"] == "two-player":
         return
     seat = rng.choice(final["games"][-1]["seats"])
-    several = len(final["games"][-1]["seats"]) > 2 and sheet["rulebook"] != "dominion"
-    if several and rng.random() < 0.5:
+    early = any("victory" in one for one in final["games"][-1]["seats"])
+    if not early and rng.random() < 0.5:
         seat["left"] = True
     else:
         after = planned_rounds(sheet) + 1
