@@ -81,10 +81,11 @@ def _serve(arguments: argparse.Namespace, door: socket.socket) -> None:
     if arguments.workers > 1:
         workers.run(arguments.host, port, arguments.workers)
         return
+    house = serving.server(find, arguments.host, port)
     keeper = caretaker.Caretaker()
     keeper.start()
     try:
-        serving.server(find, arguments.host, port).run(sockets=[door])
+        house.run(sockets=[door])
     finally:
         keeper.stop()
 

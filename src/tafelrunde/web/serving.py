@@ -5,6 +5,7 @@ What stands before both, against slow, many and vanished visitors, is in the por
 
 from __future__ import annotations
 
+import asyncio
 import os
 import socket
 import sys
@@ -20,6 +21,7 @@ from django.conf import settings
 from django.core.wsgi import get_wsgi_application
 from django.db import close_old_connections, connection, connections
 
+from tafelrunde.web import memory, shapes
 from tafelrunde.web.access import may_listen
 from tafelrunde.web.association import listening
 from tafelrunde.web.live import STREAM, Find, Hub, Receive, Scope, Send, Ways
@@ -60,9 +62,12 @@ class House:
         )
         self.wire = _wire()
         django: Any = get_wsgi_application()
+        shapes.learn_all()  # this and the next while there is but one thread
+        memory.keep_together()
         self.pages = _rooms(django, threads)
         # A thread of its own: somebody who wants to know whether the house lives never queues up.
         self.health = _rooms(django, 1)
+        self._tidying: asyncio.Task[None] | None = None
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "lifespan":
@@ -78,11 +83,14 @@ class House:
             message = await receive()
             if message["type"] == "lifespan.startup":
                 self.hub.open()
+                self._tidying = asyncio.create_task(_give_back_memory())
                 if self.wire is not None:
                     self.wire.open()
                 await send({"type": "lifespan.startup.complete"})
             else:
                 self.hub.close()
+                if self._tidying is not None:
+                    self._tidying.cancel()
                 if self.wire is not None:
                     self.wire.close()
                 connections.close_all()
@@ -94,6 +102,12 @@ def _rooms(django: Any, threads: int) -> Bodies:
     """Threads with a queue before them, and before that somebody who takes in what is brought."""
     made: Any = WSGIMiddleware(django, workers=threads)
     return Bodies(Turns(made, threads))
+
+
+async def _give_back_memory() -> None:
+    while True:
+        await asyncio.sleep(memory.GIVE_BACK_SECONDS)
+        await asyncio.to_thread(memory.give_back)
 
 
 def _wire() -> Wire | None:
