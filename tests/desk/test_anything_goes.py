@@ -54,7 +54,8 @@ def test_no_order_of_commands_breaks_the_fold(
     rng = Random(seed)
     hall = Hall(*mode)
     if opened:
-        number = 8 if "player" in mode[1] or mode[1] == "duel" else PEOPLE
+        whole = "player" in mode[1] or mode[1] == "duel" or mode[0] == "friedrich"
+        number = 8 if whole else PEOPLE
         hall.open(number)
         results = hall.results(seed % 50)
         for _ in range(steps):
