@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import subprocess
 import sys
+import threading
 from collections.abc import Callable
 
 import pytest
@@ -73,7 +74,11 @@ def test_an_open_house_gives_memory_back_again_and_again(monkeypatch: pytest.Mon
     given: list[bool] = []
     monkeypatch.setattr(memory, "GIVE_BACK_SECONDS", 0.01)
     monkeypatch.setattr(memory, "give_back", lambda: given.append(True))
-    asyncio.run(_open_until(serving.House(lambda _slug: None), lambda: len(given) >= 3))
+    house = serving.House(lambda _slug: None)
+    opened = _open_until(house, lambda: len(given) >= 3)
+    in_thread = threading.Thread(target=lambda: asyncio.run(opened))
+    in_thread.start()
+    in_thread.join(30)
     assert len(given) >= 3
 
 

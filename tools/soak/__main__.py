@@ -12,6 +12,7 @@ import subprocess
 import sys
 import tempfile
 import time
+from contextlib import suppress
 from pathlib import Path
 from random import Random
 
@@ -24,7 +25,7 @@ django.setup()  # the audit reads backups as the house does
 
 from tests.faults.audit import Audit, broken_backups  # noqa: E402
 from tests.faults.client import Client  # noqa: E402
-from tools.soak import faults, phones  # noqa: E402
+from tools.soak import faults, growth, phones  # noqa: E402
 from tools.soak.desk import Desk, Gate, started  # noqa: E402
 from tools.soak.house import SoakHouse  # noqa: E402
 from tools.soak.postgres import second_house  # noqa: E402
@@ -69,6 +70,7 @@ class Soak:
             lambda: phones.visit(self.house.port, self._slugs, self.tally, self.gate, SEED),
             "phones",
         )
+        started(self._watch, "watch")
         if self.second is not None:
             started(self.second.work, "second")
         end = self.tally.began + MINUTES * 60
@@ -85,6 +87,15 @@ class Soak:
 
     def _slugs(self) -> list[str]:
         return [desk.slug for desk in self.desks if desk.acknowledged.get(desk.slug)]
+
+    def _watch(self) -> None:
+        """The server's memory and files all the time; not while it is away."""
+        while not self.gate.stop.wait(growth.SAMPLE_SECONDS):
+            life, second = self.house.life, self.tally.second
+            with suppress(OSError):
+                sample = growth.Sample(second, life, self.house.memory(), self.house.open_files())
+                if self.house.life == life and sample.memory:
+                    self.tally.samples.append(sample)
 
     # ── Each minute ──────────────────────────────────────────────────────────────────────────────
 

@@ -7,14 +7,13 @@ import threading
 import time
 from collections import Counter
 from pathlib import Path
-from statistics import median
 from typing import NamedTuple
 
-MEGABYTE = 1024 * 1024
-MOST_GROWTH, ROOM_FOR_GROWTH = 1.25, 40 * MEGABYTE
-MORE_FILES = 24
-WORTH_JUDGING = 4
-"""Moments of one life of the server; fewer say nothing about growth."""
+from tools.soak import growth
+from tools.soak.growth import MEGABYTE, Sample
+
+ENOUGH_SECONDS = 1200
+"""A run of this length must show that memory stays flat."""
 
 
 class Moment(NamedTuple):
@@ -38,6 +37,7 @@ class Tally:
         self.faults: list[str] = []
         self.failures: list[str] = []
         self.moments: list[Moment] = []
+        self.samples: list[Sample] = []
         self._lock = threading.Lock()
 
     @property
@@ -62,21 +62,13 @@ class Tally:
         print(f"FAILED at {self.second} s: {what[:400]}", flush=True)
 
     def judge_growth(self) -> None:
-        """The longest life of the server: as large at its end as it was once warm."""
-        lives = Counter(moment.life for moment in self.moments)
-        for life, length in lives.items():
-            if length < WORTH_JUDGING:
-                continue
-            lived = [moment for moment in self.moments if moment.life == life][1:]
-            half = len(lived) // 2
-            early, late = lived[:half] or lived[:1], lived[half:]
-            before, after = (median(m.memory for m in part) for part in (early, late))
-            if after > before * MOST_GROWTH + ROOM_FOR_GROWTH:
-                grown = f"{before / MEGABYTE:.0f} to {after / MEGABYTE:.0f} MB"
-                self.failed(f"memory grew from {grown} in life {life}")
-            files = (min(m.files for m in early), min(m.files for m in late))
-            if files[1] > files[0] + MORE_FILES:
-                self.failed(f"open files grew from {files[0]} to {files[1]} in life {life}")
+        """Each life of the server that was long enough; without any, nothing was shown."""
+        lived = growth.lives(self.samples)
+        for fault in (fault for life in lived for fault in life.faults):
+            self.failed(fault)
+        longest = max((life.seconds for life in lived), default=0)
+        if self.second > ENOUGH_SECONDS and longest < growth.WORTH_JUDGING_SECONDS:
+            self.failed("no life of the server was long enough to judge its growth")
 
     def lines(self) -> list[str]:
         return [
@@ -91,6 +83,9 @@ class Tally:
                 f"  {m.log // 1024:6d} kB"
                 for m in self.moments
             ),
+            f"lives (memory at the beginning, in the middle, at the end; at most "
+            f"{growth.MOST_MB_A_MINUTE:.0f} MB a minute):",
+            *(f"  {life.line()}" for life in growth.lives(self.samples)),
             f"failures: {len(self.failures) or 'none'}",
             *(f"  {failure}" for failure in self.failures),
         ]
@@ -102,6 +97,8 @@ class Tally:
             "done": self.done,
             "answers": self.answers,
             "moments": [moment._asdict() for moment in self.moments],
+            "lives": [life._asdict() for life in growth.lives(self.samples)],
+            "samples": [list(sample) for sample in self.samples],
             "failures": self.failures,
         }
         path.with_suffix(".json").write_text(json.dumps(kept, indent=1), encoding="utf-8")

@@ -11,6 +11,7 @@ import threading
 from collections.abc import Callable, Sequence
 from datetime import UTC, datetime
 from typing import Protocol
+from weakref import WeakValueDictionary
 
 import msgspec
 
@@ -146,11 +147,14 @@ def usable_key(key: str) -> None:
 
 
 class Doors:
-    """A lock for each tournament: in one process only one command at a time decides."""
+    """A lock for each tournament: in one process only one command at a time decides.
+
+    A lock that nobody holds or waits for is forgotten.
+    """
 
     def __init__(self) -> None:
         self._guard = threading.Lock()
-        self._locks: dict[str, threading.RLock] = {}
+        self._locks: WeakValueDictionary[str, threading.RLock] = WeakValueDictionary()
 
     def of(self, tournament_id: str) -> threading.RLock:
         with self._guard:

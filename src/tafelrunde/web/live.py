@@ -14,7 +14,7 @@ import asyncio
 import contextlib
 import random
 import re
-from collections import defaultdict
+from collections import OrderedDict, defaultdict
 from collections.abc import Awaitable, Callable, MutableMapping
 from typing import Any, NamedTuple
 from urllib.parse import parse_qs
@@ -39,6 +39,9 @@ SPREAD_PER_LISTENER, LONGEST_SPREAD = 0.002, 6.0
 SOON_SECONDS, SOON_PER_LISTENER, LONGEST_SOON = 5.0, 0.1, 30.0
 """So long those who only watch may wait for what happened at other tables; longer the more watch,
 so that what they ask for stays the same work however many they are."""
+
+MOST_KNOWN = 200
+"""Tournaments of which the hub remembers what moved; of others the database tells the newest."""
 
 HEADERS = [
     (b"content-type", b"text/event-stream; charset=utf-8"),
@@ -95,7 +98,7 @@ class Hub:
         self.closed = False
         self._loop: asyncio.AbstractEventLoop | None = None
         self._newest: dict[str, int] = {}
-        self._moved: dict[str, Moved] = {}
+        self._moved: OrderedDict[str, Moved] = OrderedDict()
         self._listeners: defaultdict[str, set[Listener]] = defaultdict(set)
 
     def open(self) -> None:
@@ -118,7 +121,8 @@ class Hub:
     def _wake(self, tournament: str, version: int, concern: Concern | None) -> None:
         self._newest[tournament] = max(version, self._newest.get(tournament, -1))
         self._moved.setdefault(tournament, Moved(version)).note(version, concern)
-        listeners = self._listeners[tournament]
+        self._forget_the_oldest(tournament)
+        listeners = self._listeners.get(tournament, set())
         at_once = [each for each in listeners if each.at_once(concern)]
         longest = min(self.spread * (len(at_once) - 1), LONGEST_SPREAD)
         for listener in at_once:
@@ -128,6 +132,12 @@ class Hub:
             for listener in listeners:
                 if not listener.at_once(concern) and listener.soon(concern):
                     listener.tell(version, at_once=False)
+
+    def _forget_the_oldest(self, moved: str) -> None:
+        self._moved.move_to_end(moved)
+        while len(self._moved) > MOST_KNOWN:
+            oldest, _what = self._moved.popitem(last=False)
+            self._newest.pop(oldest, None)
 
     def listening(self) -> int:
         return sum(len(listeners) for listeners in self._listeners.values())
@@ -176,10 +186,15 @@ class Hub:
         try:
             await asyncio.wait({telling, leaving}, return_when=asyncio.FIRST_COMPLETED)
         finally:
-            self._listeners[known.id].discard(listener)
+            self._leaves(known.id, listener)
             telling.cancel()
             leaving.cancel()
             await asyncio.gather(telling, leaving, return_exceptions=True)
+
+    def _leaves(self, tournament: str, listener: Listener) -> None:
+        self._listeners[tournament].discard(listener)
+        if not self._listeners[tournament]:
+            del self._listeners[tournament]
 
     def _first(self, known: Known, seen: int | None, listener: Listener) -> int:
         """The version to begin with: one the page need not hear of is none."""

@@ -18,7 +18,7 @@ import threading
 import time
 from collections import OrderedDict
 from collections.abc import Callable, Mapping
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 from django.conf import settings
 from django.http import Http404, HttpRequest, HttpResponse
@@ -32,7 +32,7 @@ from tafelrunde.store.models import Hall, Person
 from tafelrunde.web.access import may_look
 from tafelrunde.web.frame import theme_of
 
-MOST_PAGES = 300
+MOST_PAGES, MOST_HALLS = 300, 50
 PEOPLE_SECONDS = 2.0
 """So long a page may still show a name that was erased or mended a moment ago."""
 HALL_SECONDS = 1.0
@@ -68,13 +68,14 @@ class Names(NamedTuple):
     read_at: float
 
 
+T = TypeVar("T")
 Make = Callable[[HttpRequest, Found, Mapping[str, Person]], bytes]
 
 _lock = threading.Lock()
 _making = threading.Lock()
 _pages: OrderedDict[tuple[str, ...], Copy] = OrderedDict()
-_names: dict[str, Names] = {}
-_glimpses: dict[str, Glimpse] = {}
+_names: OrderedDict[str, Names] = OrderedDict()
+_glimpses: OrderedDict[str, Glimpse] = OrderedDict()
 _news_heard = 0
 
 
@@ -120,7 +121,7 @@ def _look(slug: str, *, because_of_news: bool) -> Found | None:
     with _lock:
         # News that came while we were looking may be newer than what we saw.
         if hall is not None and heard == _news_heard:
-            _glimpses[slug] = Glimpse(hall, time.monotonic())
+            _keep(_glimpses, slug, Glimpse(hall, time.monotonic()))
     return hall
 
 
@@ -188,6 +189,13 @@ def _make(key: tuple[str, ...], version: int, make: Callable[[], bytes]) -> Copy
     return copy
 
 
+def _keep(shelf: OrderedDict[str, T], name: str, what: T) -> None:
+    shelf[name] = what
+    shelf.move_to_end(name)
+    while len(shelf) > MOST_HALLS:
+        shelf.popitem(last=False)
+
+
 def _answer(request: HttpRequest, copy: Copy) -> HttpResponse:
     unchanged = get_conditional_response(request, etag=copy.etag)
     if unchanged is not None:
@@ -217,5 +225,5 @@ def people_of(hall_id: str) -> Names:
     names = Names(told.hexdigest(), people, time.monotonic())
     with _lock:
         if heard == _news_heard:
-            _names[hall_id] = names
+            _keep(_names, hall_id, names)
     return names
