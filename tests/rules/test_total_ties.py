@@ -110,7 +110,7 @@ def test_a_title_between_equals_is_drawn_and_lower_places_are_shared() -> None:
     assert settled.final() == "1 B, 2 A, 3 E, 3 F, 5 I, 5 J, 7 M, 7 N"
     assert settled.report()["open"] is None
     because = {row["player"]: row["because"] for row in settled.report()["final_ranking"]}
-    assert because["A"] == "final: place 2"
+    assert because["A"] == "final: place 2 (level in the prelims too, the lot decided)"
     assert because["E"] == because["F"] == "final: shared place 3"
     assert because["I"] == "place 5 of the standings"
 

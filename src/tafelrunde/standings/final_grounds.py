@@ -6,7 +6,7 @@ from collections import Counter
 
 from tafelrunde.rulebook.faults import Text
 from tafelrunde.rulebook.model import Match
-from tafelrunde.standings.finish import Bracket, final_ranking, leaders
+from tafelrunde.standings.finish import Bracket, final_ranking, leaders, places_in
 from tafelrunde.standings.winning_roles import finalists, why_champion
 from tafelrunde.state.sheet.knockout import scheme_of
 
@@ -26,6 +26,10 @@ def finish_grounds(bracket: Bracket, player: str) -> tuple[Text, str] | None:
         for match in reversed(scheme_of(bracket.mode, bracket.tournament.options).matches):
             found = _from_match(bracket, match, player)
             if found is not None:
+                told = _told_apart(bracket, match, player) if match.gives else None
+                if told is not None:
+                    text = Text(f"{found.de} ({told.de})", f"{found.en} ({told.en})")
+                    return text, match.draw_rule
                 return _with_champion(bracket, match, player, found)
     if finish is not None and finish.playoff is not None:
         said = _from_duel(bracket, player)
@@ -49,6 +53,28 @@ def _from_match(bracket: Bracket, match: Match, player: str) -> Text | None:
     if played is None or not played.games:
         return Text(f"{name.de} nicht gespielt: {place.de}", f"{name.en} not played: {place.en}")
     return Text(f"{name.de}: {place.de}", f"{name.en}: {place.en}")
+
+
+def _told_apart(bracket: Bracket, match: Match, player: str) -> Text | None:
+    """What put a player before or behind somebody with whom the game left him level."""
+    played = bracket.tournament.matches.get(match.id)
+    by_roles = bracket.mode.finish is not None and bracket.mode.finish.ranking == "winning-roles"
+    if by_roles or played is None or not played.games or [player] not in bracket.results[match.id]:
+        return None
+    places = places_in(bracket, played.games[-1])
+    level = [each for each, at in places.items() if at == places.get(player) and each != player]
+    if not level:
+        return None
+    rank = bracket.order[player][0]
+    if any(bracket.order[each][0] == rank for each in level):
+        return Text(
+            "Gleichstand auch in der Vorrunde, das Los entschied",
+            "level in the prelims too, the lot decided",
+        )
+    return Text(
+        "Gleichstand, der bessere Vorrundenplatz entschied",
+        "level, the better place in the prelims decided",
+    )
 
 
 def _with_champion(bracket: Bracket, match: Match, player: str, text: Text) -> tuple[Text, str]:

@@ -158,7 +158,7 @@ def _look_for_needless_replays(
 ) -> None:
     """Only a draw is replayed; where a winner was asked to play again, the last game counts."""
     for number, game in enumerate(played.games[:-1], start=1):
-        if list(_places(bracket, game).values()).count(1) == 1:
+        if list(places_in(bracket, game).values()).count(1) == 1:
             text = Text(
                 f"Spiel {number} war schon entschieden; gewertet wird das letzte",
                 f"game {number} was decided already; the last one counts",
@@ -219,7 +219,7 @@ def _by_places(
 
     A drawn game is played again by those who are still there: with one left, that one has won.
     """
-    places = _places(bracket, played.games[-1])
+    places = places_in(bracket, played.games[-1])
     firsts = [player for player, place in places.items() if place == 1]
     here = [player for player in firsts if bracket.still_in(player)]
     if again and len(firsts) > 1 and len(here) > 1:
@@ -234,7 +234,7 @@ def _by_places(
     return _grouped(keys)
 
 
-def _places(bracket: Bracket, game: Table) -> dict[str, int]:
+def places_in(bracket: Bracket, game: Table) -> dict[str, int]:
     assert game.slip is not None
     lines = game.slip.lines
     scoring = bracket.rulebook.scoring[bracket.mode.scoring]

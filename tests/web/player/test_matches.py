@@ -18,6 +18,12 @@ def final_phones() -> list[Phone]:
     return [Phone(seat.player) for seat in state().matches["final"].seats]
 
 
+def at_the_laptop() -> Client:
+    desk = Client(HTTP_ACCEPT_LANGUAGE="de")
+    desk.force_login(User.objects.create_superuser("desk"))
+    return desk
+
+
 def two_in_the_final() -> list[Phone]:
     options = {"knockout_size": 2, "rounds": 2}
     saved(days.finishing(8, rulebook="carcassonne", mode="two-player", options=options))
@@ -64,11 +70,58 @@ def test_in_a_match_nobody_is_promised_points_or_shares() -> None:
     assert 'class="gives"' not in two.page()
 
 
+@pytest.mark.rule("7W-207")
+def test_a_level_final_says_who_wins_and_why_before_anybody_signs() -> None:
+    saved(days.finishing(12))
+    phones = final_phones()
+    typed = figures({"vp": [60, 60, 45, 40], "coins": [2, 2, 3, 2]})
+    form = phones[0].form("report-slip", "/report") | typed
+    preview = phones[0].client.post("/t/pokal/me/preview", form).content.decode()
+    assert "the better place in the prelims decides" in preview
+    assert "7W-207" in preview
+    phones[0].send("report-slip", "/report", **typed)
+    for page in (phones[1].page(), phones[1].page("/check")):
+        assert "the better place in the prelims decides" in page
+        assert "(place 1) ahead of" in page
+    desk = at_the_laptop()
+    (match,) = state().matches.values()
+    page = desk.get(f"/t/pokal/desk/finish/{match.id}").content.decode()
+    assert "Der bessere Platz in der Vorrunde entscheidet" in page
+    for phone in phones[1:]:
+        phone.send("confirm-slip")
+    for address in ("/t/pokal/finish", "/t/pokal/screen", "/t/pokal/desk/finish"):
+        page = desk.get(address).content.decode()
+        assert "Der bessere Platz in der Vorrunde entscheidet" in page, address
+    assert "the better place in the prelims decides" in phones[2].page()
+
+
+def test_the_desk_sees_what_the_phones_of_a_final_reported_and_accepts_it() -> None:
+    saved(days.finishing(12))
+    phones = final_phones()
+    typed = figures({"vp": [55, 50, 45, 40], "coins": [5, 4, 3, 2]})
+    phones[0].send("report-slip", "/report", **typed)
+    phones[1].send("confirm-slip")
+    desk = at_the_laptop()
+    cards = desk.get("/t/pokal/desk/finish").content.decode()
+    assert "Prüfen und übernehmen" in cards
+    assert cards.count("unterschrieben</small>") == 4
+    page = desk.get("/t/pokal/desk/finish/final").content.decode()
+    assert "Auf den Handys gemeldet" in page
+    assert "sobald alle Zahlen" not in page
+    assert page.count("nicht unterschrieben") == 2
+    assert "Übernehmen: Zettel von allen" in page
+    answer = desk.post("/t/pokal/desk/do/report-match", {"match": "final", "edition": "0"})
+    assert answer.status_code == 422
+    desk.post("/t/pokal/desk/do/report-match", {"match": "final", "edition": "1"})
+    assert not state().matches["final"].awaiting
+
+
 @pytest.mark.rule("CAR-308")
 def test_a_drawn_final_is_played_again_and_the_phones_show_both_games() -> None:
     phones = two_in_the_final()
     played(phones, 70, 70)
-    assert "If time allows, the game is replayed" in phones[0].page()
+    assert "if time allows, the game is played again" in phones[0].page()
+    assert "You have won" not in phones[0].page(), "nobody has, while it may be played again"
     assert "CAR-308" in phones[0].page()
     at_the_desk(c.SeatStage(seed="again"), "again")
     page = phones[0].page()

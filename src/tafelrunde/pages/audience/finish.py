@@ -14,9 +14,11 @@ from tafelrunde.pages.audience.names import PublicName, PublicNames
 from tafelrunde.pages.organiser.finish import STAGES, desk_matter
 from tafelrunde.pages.organiser.minutes import role_word
 from tafelrunde.pages.organiser.slips import figures_of
+from tafelrunde.pages.settled import seat_names, told_after
 from tafelrunde.rulebook.faults import Text
 from tafelrunde.rulebook.model import Match as MatchRule
 from tafelrunde.rulebook.model import Rulebook
+from tafelrunde.standings.drawn import Settled
 from tafelrunde.standings.finish import Bracket, bracket_of
 from tafelrunde.state.sheet.knockout import foreseen_matches
 from tafelrunde.state.tournament import Match, Tournament
@@ -50,6 +52,8 @@ class MatchCard(msgspec.Struct, frozen=True):
     rule: str
     before: tuple[str, ...] = ()
     """The matches whose winners meet here."""
+    settled: tuple[Settled, ...] = ()
+    """What decided, where the game ended level."""
 
 
 class Stage(msgspec.Struct, frozen=True):
@@ -194,6 +198,7 @@ def _card(
         seats,
         "open" if match.awaiting else "final" if winner else "drawn",
         rule.rule,
+        settled=told_after(bracket, match, seat_names(names, match.seats), ranks=not names.secret),
     )
 
 

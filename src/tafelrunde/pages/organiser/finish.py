@@ -15,9 +15,11 @@ from tafelrunde.journal.events import Seat
 from tafelrunde.pages.organiser.minutes import role_word
 from tafelrunde.pages.organiser.people import Names, called, with_names
 from tafelrunde.pages.organiser.slips import figures_of
+from tafelrunde.pages.settled import told_after
 from tafelrunde.rulebook.faults import Fault, Refusal, Text
 from tafelrunde.rulebook.model import Rulebook
-from tafelrunde.standings.finish import bracket_of
+from tafelrunde.standings.drawn import Settled
+from tafelrunde.standings.finish import Bracket, bracket_of
 from tafelrunde.standings.undecided import lots_needed
 from tafelrunde.state.tournament import Match, Table, Tournament
 
@@ -43,6 +45,8 @@ class MatchSeat(msgspec.Struct, frozen=True):
     role: Text | None
     figures: tuple[str, ...]
     place: int | None
+    signed: bool | None = None
+    """Whether a reported slip that is not final yet bears this signature; None without one."""
 
 
 class MatchCard(msgspec.Struct, frozen=True):
@@ -59,6 +63,8 @@ class MatchCard(msgspec.Struct, frozen=True):
     winner: str
     phones: str
     """How far the phones of an open match have come: "open", "reported" or "disputed"."""
+    settled: tuple[Settled, ...] = ()
+    """What decided, where the game ended level."""
 
 
 class FinishPage(msgspec.Struct, frozen=True):
@@ -86,10 +92,7 @@ def desk_matter(state: Tournament, rulebook: Rulebook) -> Matter:
 def finish_page(state: Tournament, rulebook: Rulebook, names: Names) -> FinishPage:
     matter = desk_matter(state, rulebook)
     bracket = bracket_of(rulebook, state)
-    cards = tuple(
-        _card(matter, match, called(names, bracket.winner(match.id) or ""), names)
-        for match in state.matches.values()
-    )
+    cards = tuple(_card(matter, bracket, match, names) for match in state.matches.values())
     lots = lots_needed(bracket)
     lot = tuple((player, called(names, player)) for player in lots[0].players) if lots else ()
     fault, stage = None, None
@@ -109,15 +112,16 @@ def finish_page(state: Tournament, rulebook: Rulebook, names: Names) -> FinishPa
     )
 
 
-def _card(matter: Matter, match: Match, winner: str, names: Names) -> MatchCard:
+def _card(matter: Matter, bracket: Bracket, match: Match, names: Names) -> MatchCard:
     rule = match_rule(matter, match.id)
     turn = picking(match, rule) if match.awaiting else None
     free = choices(matter, match, rule) if turn else ()
     last = match.games[-1] if match.games and not match.awaiting else None
+    shown = match.game if match.awaiting and match.game.slip else last
     return MatchCard(
         match.id,
         match_title(match.id),
-        tuple(_seat(seat, last, names) for seat in match.seats),
+        tuple(_seat(seat, shown, names, waits=match.awaiting) for seat in match.seats),
         len(match.games),
         match.awaiting,
         turn,
@@ -125,8 +129,9 @@ def _card(matter: Matter, match: Match, winner: str, names: Names) -> MatchCard:
         tuple(_pick(choice) for choice in free),
         rule.start_rule,
         rule.rule,
-        winner,
+        called(names, bracket.winner(match.id) or ""),
         match.game.state,
+        told_after(bracket, match, names),
     )
 
 
@@ -136,7 +141,7 @@ def _pick(choice: int | str) -> Pick:
     return Pick(choice, ROLE_WORDS.get(choice, Text(choice, choice)))
 
 
-def _seat(seat: Seat, game: Table | None, names: Names) -> MatchSeat:
+def _seat(seat: Seat, game: Table | None, names: Names, *, waits: bool) -> MatchSeat:
     figures: Sequence[str] = ()
     if game is not None and game.slip is not None:
         line = next((line for line in game.slip.lines if line.player == seat.player), None)
@@ -148,4 +153,5 @@ def _seat(seat: Seat, game: Table | None, names: Names) -> MatchSeat:
         role_word(seat.role),
         tuple(figures),
         None,
+        seat.player in game.signed if waits and game is not None else None,
     )

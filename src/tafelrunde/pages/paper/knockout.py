@@ -69,6 +69,7 @@ def _stage(source: Source, stage: finish.Stage) -> BracketStage:
             BracketMatch(
                 title=source.text(card.title),
                 seats=tuple(_seat(source, seat) for seat in card.seats),
+                settled=" ".join(f"{source.text(s.text)} ({s.rule})" for s in card.settled),
             )
             for card in stage.matches
         ),

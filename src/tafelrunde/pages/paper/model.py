@@ -266,6 +266,8 @@ class BracketSeat(Piece, frozen=True, kw_only=True):
 class BracketMatch(Piece, frozen=True, kw_only=True):
     title: str
     seats: tuple[BracketSeat, ...]
+    settled: str = ""
+    """What decided, where the game ended level."""
 
 
 class BracketStage(Piece, frozen=True, kw_only=True):

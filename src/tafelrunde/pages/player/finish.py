@@ -7,9 +7,11 @@ import msgspec
 from tafelrunde.desk.match_words import match_title
 from tafelrunde.pages.audience.names import PublicNames
 from tafelrunde.pages.player.slip import ReportedLine, slip_lines
+from tafelrunde.pages.settled import seat_names, told_after
 from tafelrunde.rulebook.faults import Text
 from tafelrunde.rulebook.model import Match as Rule
 from tafelrunde.rulebook.model import Rulebook
+from tafelrunde.standings.drawn import Settled
 from tafelrunde.standings.finish import Bracket, bracket_of
 from tafelrunde.state.sheet.knockout import foreseen_matches
 from tafelrunde.state.tournament import Match, Tournament
@@ -21,9 +23,9 @@ class MyMatch(msgspec.Struct, frozen=True):
     match: str
     headline: Text
     verdict: Text
-    rule: str
-    """By which rule a draw was decided, where it was."""
     lines: tuple[ReportedLine, ...]
+    settled: tuple[Settled, ...] = ()
+    """What decided, where the game ended level."""
 
     @property
     def title(self) -> Text:
@@ -56,19 +58,20 @@ def my_last_match(
     lines = earlier_games(state, rulebook, match, player, names, lang)[-1]
     bracket = bracket_of(rulebook, state)
     rule = foreseen_matches(bracket.mode, state.options)[match.id]
-    place = _place(bracket, match, player)
     drawn = sum(line.place == 1 for line in lines) > 1
+    replayable = drawn and rule.draw == "replay-once" and len(match.games) == 1
+    place = None if replayable else _place(bracket, match, player)
     return MyMatch(
         match.id,
         _headline(place, len(match.seats)),
-        _verdict(rule, place, drawn=drawn),
-        rule.draw_rule if drawn else "",
+        _verdict(rule, place),
         lines,
+        told_after(bracket, match, seat_names(names, match.seats), ranks=not names.secret),
     )
 
 
 def _place(bracket: Bracket, match: Match, player: str) -> int | None:
-    """None while a draw is undecided."""
+    """None while a draw is undecided, or may be played again."""
     result = bracket.results.get(match.id) or []
     return next((n for n, group in enumerate(result, start=1) if player in group), None)
 
@@ -83,33 +86,16 @@ def _headline(place: int | None, size: int) -> Text:
     return Text("Sie haben verloren", "You have lost")
 
 
-def _verdict(rule: Rule, place: int | None, *, drawn: bool) -> Text:
+def _verdict(rule: Rule, place: int | None) -> Text:
     if place is None:
         return Text(
             "Wie es weitergeht, steht gleich hier.", "How it goes on will stand here in a moment."
         )
-    if drawn and rule.draw == "replay-once":
-        return Text(
-            "Unentschieden. Reicht die Zeit, wird die Partie wiederholt; sonst entscheidet der "
-            "Platz in der Vorrunde.",
-            "Drawn. If time allows, the game is replayed; otherwise the place in the prelims "
-            "decides.",
-        )
-    decided = (
-        Text(
-            "Unentschieden: Der Platz in der Vorrunde entscheidet. ",
-            "Drawn: the place in the prelims decides. ",
-        )
-        if drawn
-        else Text("", "")
-    )
     if rule.gives:
-        coming = Text("Die Siegerehrung folgt.", "The award ceremony follows.")
-    elif place == 1 or rule.stage == "semifinal":
-        coming = Text(
+        return Text("Die Siegerehrung folgt.", "The award ceremony follows.")
+    if place == 1 or rule.stage == "semifinal":
+        return Text(
             "Sobald Ihre nächste Begegnung gesetzt ist, steht sie hier.",
             "As soon as your next match is seated, it stands here.",
         )
-    else:
-        coming = Text("Danke fürs Mitspielen.", "Thank you for playing.")
-    return Text(f"{decided.de}{coming.de}", f"{decided.en}{coming.en}")
+    return Text("Danke fürs Mitspielen.", "Thank you for playing.")

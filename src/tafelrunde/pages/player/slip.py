@@ -12,9 +12,11 @@ from tafelrunde.pages.audience.names import PublicName, PublicNames
 from tafelrunde.pages.organiser.minutes import role_word
 from tafelrunde.pages.organiser.people import Names
 from tafelrunde.pages.organiser.slips import Preview, preview
+from tafelrunde.pages.settled import told_at_the_table
 from tafelrunde.rulebook.exact import decimal_text, percent_text
 from tafelrunde.rulebook.faults import Text
 from tafelrunde.rulebook.model import Figure, Rulebook
+from tafelrunde.standings.drawn import Settled
 from tafelrunde.standings.games import GameRules, SeatScore, score_game
 from tafelrunde.state.tournament import Round, Table, Tournament
 
@@ -52,6 +54,8 @@ class Reported(msgspec.Struct, frozen=True):
     corrected: bool
     jury: bool
     match: str = ""
+    settled: tuple[Settled, ...] = ()
+    """What decides in a match whose figures are level: said before anybody signs."""
 
     @property
     def title(self) -> Text:
@@ -99,6 +103,7 @@ def reported(
         table.corrections > 0,
         "jury-awards" in rulebook.desk,
         match,
+        told_at_the_table(state, rulebook, match, table.seats, slip, names),
     )
 
 

@@ -13,6 +13,7 @@ from tafelrunde.draw.commitment import SeedSource, joined_seed
 from tafelrunde.journal.events import DrawCommitted, Seat, Slip, Verdict
 from tafelrunde.pages.organiser.slips import read_slip, scoring_of
 from tafelrunde.rulebook.faults import Refusal
+from tafelrunde.web.acting import as_reported
 from tafelrunde.web.organiser.fields import Form, details_from, options_from, text, typed_in, whole
 
 if TYPE_CHECKING:
@@ -243,7 +244,10 @@ def _match_seats(desk: Desk, form: Form, game: int | None = None) -> tuple[Seat,
 
 
 def _report_match(desk: Desk, form: Form) -> c.Command:
+    """What the phones of the match reported, as it was seen; or the figures typed here."""
     seats = _match_seats(desk, form)
+    if "edition" in form:
+        return as_reported(desk.state.matches[text(form, "match")], whole(form, "edition"))
     return c.ReportMatch(match=text(form, "match"), slip=_typed_slip(desk, seats, form))
 
 

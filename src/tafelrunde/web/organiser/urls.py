@@ -4,7 +4,16 @@ from __future__ import annotations
 
 from django.urls import path
 
-from tafelrunde.web.organiser import acting, announcing, lists, looking, phones, players, views
+from tafelrunde.web.organiser import (
+    acting,
+    announcing,
+    finishing,
+    lists,
+    looking,
+    phones,
+    players,
+    views,
+)
 
 T = "t/<slug:slug>/desk"
 
@@ -32,9 +41,9 @@ urlpatterns = [
     path(f"{T}/tables/<int:number>/<int:table>", views.slip, name="desk-slip"),
     path(f"{T}/preview", views.slip_preview, name="desk-preview"),
     path(f"{T}/standings", views.standings, name="desk-standings"),
-    path(f"{T}/finish", views.finish, name="desk-finish"),
-    path(f"{T}/finish/<slug:match_id>", views.match, name="desk-match"),
-    path(f"{T}/award", views.award, name="desk-award"),
+    path(f"{T}/finish", finishing.finish, name="desk-finish"),
+    path(f"{T}/finish/<slug:match_id>", finishing.match, name="desk-match"),
+    path(f"{T}/award", finishing.award, name="desk-award"),
     path(f"{T}/history", looking.history, name="desk-history"),
     path(f"{T}/find", looking.find, name="desk-find"),
     path(f"{T}/rulings", views.rulings, name="desk-rulings"),

@@ -14,15 +14,12 @@ from tafelrunde.desk.announcing import announcement_warnings
 from tafelrunde.desk.consequences import consequences
 from tafelrunde.desk.copies import Copies, copies, copies_missing
 from tafelrunde.desk.entries import unsettled
-from tafelrunde.desk.match_words import match_title
 from tafelrunde.desk.matter import Matter
 from tafelrunde.desk.rounds import kinds_left
 from tafelrunde.desk.rules import rule_for
 from tafelrunde.desk.rulings import grounds_now
 from tafelrunde.desk.timetable import minutes_late
 from tafelrunde.games.shelf import open_handbook, setup_draws
-from tafelrunde.pages.audience.finish import stages, tree_of
-from tafelrunde.pages.audience.names import PublicName, PublicNames
 from tafelrunde.pages.organiser import finish as finish_pages
 from tafelrunde.pages.organiser.calls import open_calls
 from tafelrunde.pages.organiser.console import draft as draft_of
@@ -31,10 +28,9 @@ from tafelrunde.pages.organiser.draft import draft_page, swap_words
 from tafelrunde.pages.organiser.history import latest
 from tafelrunde.pages.organiser.listing import check_in_rows, player_rows
 from tafelrunde.pages.organiser.people import by_surname, with_names
-from tafelrunde.pages.organiser.ranking import final_places, leading, standings_page
+from tafelrunde.pages.organiser.ranking import leading, standings_page
 from tafelrunde.pages.organiser.repairs import repairs_page
 from tafelrunde.pages.organiser.slips import (
-    SlipForm,
     preview,
     read_slip,
     scoring_of,
@@ -42,9 +38,10 @@ from tafelrunde.pages.organiser.slips import (
     stored_lines,
 )
 from tafelrunde.pages.organiser.tables import next_open, next_waiting, table_grid
+from tafelrunde.pages.settled import told_before
 from tafelrunde.pages.timetable import begins_text, window_text
-from tafelrunde.rulebook.faults import Doubt, Fault, Refusal
-from tafelrunde.state.tournament import Match, Round, Table
+from tafelrunde.rulebook.faults import Doubt, Fault
+from tafelrunde.state.tournament import Round, Table
 from tafelrunde.web.access import who
 from tafelrunde.web.organiser import house
 from tafelrunde.web.organiser.fields import typed_in
@@ -216,7 +213,7 @@ def _by_code(request: HttpRequest) -> bool:
     return request.GET.get("by") == "code"
 
 
-def _pile(request: HttpRequest, desk: Desk) -> str:
+def pile_of(request: HttpRequest, desk: Desk) -> str:
     """Where the next code is typed; empty for whoever goes from table to table."""
     return reverse("desk-tables", args=[desk.slug]) + "?by=code" if _by_code(request) else ""
 
@@ -253,10 +250,10 @@ def slip(request: HttpRequest, slug: str, number: int, table: int) -> HttpRespon
         "after": after,
         "previous": max((n for n in round_.tables if n < table), default=None),
         "following": min((n for n in round_.tables if n > table), default=None),
-        "rules": _rules(desk, ("J", "P")),
+        "rules": rules_of(desk, ("J", "P")),
         "others": _others(desk, round_, found),
         "kind": desk.rulebook.kind(round_.kind) if round_.kind else None,
-        "pile": _pile(request, desk),
+        "pile": pile_of(request, desk),
     }
     return show(request, desk, "tables", context, template="organiser/slip.html")
 
@@ -305,6 +302,10 @@ def slip_preview(request: HttpRequest, slug: str) -> HttpResponse:
             context["preview"] = preview(
                 desk.state, desk.rulebook, kind, seats, read, desk.names, language()
             )
+            if match is not None:
+                context["settled"] = told_before(
+                    desk.state, desk.rulebook, match.id, seats, read, desk.names
+                )
     return render(request, "organiser/parts/preview.html", context)
 
 
@@ -333,68 +334,6 @@ def standings(request: HttpRequest, slug: str) -> HttpResponse:
     return show(request, desk, "standings", context)
 
 
-@who(*DESK)
-@require_safe
-def finish(request: HttpRequest, slug: str) -> HttpResponse:
-    desk = open_desk(request, slug)
-    try:
-        page = finish_pages.finish_page(desk.state, desk.rulebook, desk.names)
-    except Refusal as refusal:
-        page = finish_pages.FinishPage((), None, (), (), refusal.faults[0])
-    context = {
-        "page": page,
-        "tree": tree_of(stages(desk.state, desk.rulebook, _in_full(desk))),
-        "places": final_places(desk.state, desk.rulebook, desk.names),
-        "started": bool(desk.state.matches),
-        "has_finish": desk.mode.finish is not None,
-    }
-    return show(request, desk, "finish", context)
-
-
-def _in_full(desk: Desk) -> PublicNames:
-    """The tree is the audience's; at the desk it shows the names as they are."""
-    whole = {player: PublicName("", name) for player, name in desk.names.items()}
-    return PublicNames(whole, desk.names, secret=False)
-
-
-@who(*DESK)
-@require_safe
-def match(request: HttpRequest, slug: str, match_id: str) -> HttpResponse:
-    """The slip of a match of the finish."""
-    desk = open_desk(request, slug)
-    found: Match | None = desk.state.matches.get(match_id)
-    if found is None:
-        raise Http404
-    scoring = scoring_of(desk.state, desk.rulebook)
-    last = found.games[-1] if found.games and not found.awaiting else None
-    slip = last.slip if last else found.game.slip
-    form: SlipForm = slip_form(scoring, found.seats, slip, desk.names, {})
-    context = {
-        "match": found,
-        "title": match_title(found.id),
-        "form": form,
-        "correcting": last is not None,
-        "game": len(found.games),
-        "rules": _rules(desk, ("J", "P")),
-        "pile": _pile(request, desk),
-    }
-    return show(request, desk, "finish", context, template="organiser/match.html")
-
-
-@who(*DESK)
-@require_safe
-def award(request: HttpRequest, slug: str) -> HttpResponse:
-    desk = open_desk(request, slug)
-    places = final_places(desk.state, desk.rulebook, desk.names)
-    context = {
-        "places": places,
-        "podium": [place for place in places if place.rank is not None and place.rank <= 3]
-        if places
-        else [],
-    }
-    return show(request, desk, "award", context)
-
-
 def _kinds_left(desk: Desk) -> tuple[str, ...]:
     """What the round to be drawn, or drawn anew, can be played as."""
     state = desk.state
@@ -404,7 +343,7 @@ def _kinds_left(desk: Desk) -> tuple[str, ...]:
     return kinds_left(Matter(state, desk.rulebook, desk.actor, desk.now))
 
 
-def _rules(desk: Desk, kinds: tuple[str, ...]) -> list[object]:
+def rules_of(desk: Desk, kinds: tuple[str, ...]) -> list[object]:
     return [rule for rule in open_handbook(desk.rulebook.id).rules if rule.kind in kinds]
 
 
@@ -421,7 +360,7 @@ def rulings(request: HttpRequest, slug: str) -> HttpResponse:
             (ruling, [desk.names.get(p, p) for p in ruling.players])
             for ruling in state.rulings[::-1]
         ],
-        "rules": _rules(desk, ("J", "E", "P", "G", "C", "O")),
+        "rules": rules_of(desk, ("J", "E", "P", "G", "C", "O")),
         "grounds": grounds_now(Matter(state, desk.rulebook, desk.actor, desk.now)),
     }
     return show(request, desk, "rulings", context)

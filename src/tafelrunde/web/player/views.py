@@ -26,6 +26,7 @@ from tafelrunde.pages.player.outlook import outlook
 from tafelrunde.pages.player.results import my_final_place, my_results, my_standing
 from tafelrunde.pages.player.slip import preview_of, reported
 from tafelrunde.pages.player.table import MyTable, mates, my_table
+from tafelrunde.pages.settled import told_at_the_table
 from tafelrunde.rulebook.faults import Fault, Refusal, Text
 from tafelrunde.state.tournament import Match, Round, Table
 from tafelrunde.web import acting
@@ -227,6 +228,9 @@ def preview(request: HttpRequest, slug: str) -> HttpResponse:
                 language(),
             )
             context["claimed"] = _claimed_twice(phone, round_, table, typed_in(request.POST))
+            context["settled"] = told_at_the_table(
+                phone.state, phone.rulebook, _match_id(phone), table.seats, read, phone.names
+            )
     return show(request, phone, "preview", context, template="player/parts/preview.html")
 
 

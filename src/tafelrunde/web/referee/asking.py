@@ -10,6 +10,7 @@ from tafelrunde.journal.events import Outcome, Seat, Slip, Verdict
 from tafelrunde.pages.organiser.slips import read_slip
 from tafelrunde.rulebook.faults import Refusal
 from tafelrunde.state.tournament import Table
+from tafelrunde.web.acting import as_reported
 from tafelrunde.web.organiser.fields import Form, text, typed_in, whole
 from tafelrunde.web.referee.frame import Bench
 
@@ -67,13 +68,7 @@ def _report_match(bench: Bench, form: Form) -> c.Command:
         raise Refusal.single("match", de="dieses Spiel gibt es nicht", en="there is no such game")
     if "edition" not in form:
         return c.ReportMatch(match=match.id, slip=_typed(bench, match.seats, form))
-    if match.game.slip is None or whole(form, "edition") != match.game.edition:
-        raise Refusal.single(
-            "edition",
-            de="das Ergebnis wurde inzwischen neu gemeldet: bitte die neuen Zahlen prüfen",
-            en="the result has been reported anew meanwhile: please check the new figures",
-        )
-    return c.ReportMatch(match=match.id, slip=match.game.slip)
+    return as_reported(match, whole(form, "edition"))
 
 
 def _correct_match(bench: Bench, form: Form) -> c.Command:

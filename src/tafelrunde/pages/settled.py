@@ -1,0 +1,62 @@
+"""What decides where a game of the finish ended level, for every page that shows a match."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from tafelrunde.journal.events import Seat, Slip
+from tafelrunde.pages.audience.names import PublicNames
+from tafelrunde.rulebook.model import Rulebook
+from tafelrunde.standings.drawn import Names, Settled, settled_draws
+from tafelrunde.standings.finish import Bracket, bracket_of
+from tafelrunde.state.sheet.knockout import foreseen_matches
+from tafelrunde.state.tournament import Match, Tournament
+
+
+def told_before(
+    state: Tournament,
+    rulebook: Rulebook,
+    match_id: str,
+    seats: Sequence[Seat],
+    slip: Slip,
+    names: Names,
+    *,
+    ranks: bool = True,
+) -> tuple[Settled, ...]:
+    """What these figures would mean, typed or reported but not played yet; or corrected."""
+    bracket = bracket_of(rulebook, state)
+    rule = foreseen_matches(bracket.mode, state.options)[match_id]
+    match = state.matches[match_id]
+    games = len(match.games) + (1 if match.awaiting else 0)
+    return settled_draws(bracket, rule, seats, slip, games, names, ranks=ranks)
+
+
+def told_at_the_table(
+    state: Tournament,
+    rulebook: Rulebook,
+    match_id: str,
+    seats: Sequence[Seat],
+    slip: Slip,
+    names: PublicNames,
+) -> tuple[Settled, ...]:
+    """The same for the phones of a match; nothing at a table of a round."""
+    if match_id not in state.matches:
+        return ()
+    called = seat_names(names, seats)
+    return told_before(state, rulebook, match_id, seats, slip, called, ranks=not names.secret)
+
+
+def told_after(
+    bracket: Bracket, match: Match, names: Names, *, ranks: bool = True
+) -> tuple[Settled, ...]:
+    """What decided the last game of a match that was played."""
+    last = match.games[-1] if match.games and not match.awaiting else None
+    if last is None or last.slip is None:
+        return ()
+    rule = foreseen_matches(bracket.mode, bracket.tournament.options)[match.id]
+    return settled_draws(bracket, rule, last.seats, last.slip, len(match.games), names, ranks=ranks)
+
+
+def seat_names(names: PublicNames, seats: Sequence[Seat]) -> dict[str, str]:
+    """The names of a match as everybody may read them."""
+    return {seat.player: str(names.seat(seat.player)) for seat in seats}

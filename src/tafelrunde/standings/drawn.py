@@ -1,0 +1,172 @@
+"""How is a match settled whose game ended level? The rule and what it does, in one sentence.
+
+Asked twice with the same words: before anybody signs, and wherever the result stands afterwards.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from itertools import groupby, pairwise
+
+import msgspec
+
+from tafelrunde.journal.events import Seat, Slip
+from tafelrunde.rulebook.faults import Text
+from tafelrunde.rulebook.model import Match
+from tafelrunde.standings.finish import Bracket
+from tafelrunde.standings.placement import places_of
+from tafelrunde.standings.winning_roles import finalists, why_champion
+from tafelrunde.state.tournament import Table
+
+Names = Mapping[str, str]
+
+
+class Settled(msgspec.Struct, frozen=True):
+    """What decides between equals, and the rule that says so."""
+
+    text: Text
+    rule: str
+
+
+def settled_draws(
+    bracket: Bracket,
+    match: Match,
+    seats: Sequence[Seat],
+    slip: Slip,
+    games: int,
+    names: Names,
+    *,
+    ranks: bool = True,
+) -> tuple[Settled, ...]:
+    """A sentence for every place that several share; none where the game itself decided.
+
+    `games` is which game of the match this was; `ranks` whether places of the prelims may be told.
+    """
+    finish = bracket.mode.finish
+    if finish is not None and finish.ranking == "winning-roles":
+        return _by_roles(bracket, match, seats, slip)
+    scoring = bracket.rulebook.scoring[bracket.mode.scoring]
+    places = zip(places_of(slip.lines, scoring), (line.player for line in slip.lines), strict=True)
+    told = []
+    for place, group in groupby(sorted(places), key=lambda each: each[0]):
+        players = [player for _place, player in group]
+        if len(players) > 1 and (place == 1 or match.gives):
+            told.append(_settled(bracket, match, place, players, games, names, ranks=ranks))
+    return tuple(told)
+
+
+def _by_roles(
+    bracket: Bracket, match: Match, seats: Sequence[Seat], slip: Slip
+) -> tuple[Settled, ...]:
+    """Several winners of one game: what puts the champion first (FRI-402)."""
+    finish = bracket.mode.finish
+    game = Table(1, tuple(seats), slip=slip)
+    everyone = finalists(bracket.rulebook, bracket.tournament, game) if slip.minutes else ()
+    why = why_champion(bracket.rulebook, everyone)
+    rule = (finish.ranking_rule if finish else None) or match.draw_rule
+    return (Settled(_sentence(why), rule),) if why is not None else ()
+
+
+def _sentence(text: Text) -> Text:
+    return Text(f"{text.de[:1].upper()}{text.de[1:]}.", f"{text.en[:1].upper()}{text.en[1:]}.")
+
+
+def _settled(
+    bracket: Bracket,
+    match: Match,
+    place: int,
+    players: list[str],
+    games: int,
+    names: Names,
+    *,
+    ranks: bool,
+) -> Settled:
+    level = _level(place)
+    if place == 1 and match.draw == "replay-until-won":
+        again = _again(bracket, players, names)
+        return Settled(Text(f"{level.de}: {again.de}", f"{level.en}: {again.en}"), match.draw_rule)
+    decides = _decides(bracket, place, players, names, ranks=ranks)
+    if place == 1 and match.draw == "replay-once" and games < 2:
+        text = Text(
+            f"{level.de}: Reicht die Zeit, wird die Partie wiederholt; sonst: {decides.de}",
+            f"{level.en}: if time allows, the game is played again; otherwise {_small(decides.en)}",
+        )
+    else:
+        text = Text(f"{level.de}: {decides.de}", f"{level.en}: {_small(decides.en)}")
+    return Settled(text, match.draw_rule)
+
+
+def _again(bracket: Bracket, players: Sequence[str], names: Names) -> Text:
+    here = [names.get(player, player) for player in players if bracket.still_in(player)]
+    if len(here) == 1:
+        return Text(
+            f"Nur {here[0]} ist noch dabei und gewinnt.", f"only {here[0]} is still in and wins."
+        )
+    return Text("Die Partie wird wiederholt.", "the game is played again.")
+
+
+def _small(text: str) -> str:
+    return f"{text[:1].lower()}{text[1:]}"
+
+
+def _level(place: int) -> Text:
+    if place == 1:
+        return Text("Gleichstand", "Level")
+    return Text(f"Gleichstand auf Platz {place}", f"Level on place {place}")
+
+
+def _decides(
+    bracket: Bracket, place: int, players: list[str], names: Names, *, ranks: bool
+) -> Text:
+    """The better place in the prelims; among those equal there too, a lot or nobody."""
+    order = sorted(players, key=lambda player: bracket.order[player])
+    called = {player: names.get(player, player) for player in order}
+    if len({bracket.order[player] for player in order}) == 1:
+        return _all_equal(place, [called[player] for player in order])
+    if not ranks:
+        de, en = " vor ".join(called.values()), " ahead of ".join(called.values())
+    else:
+        lots = _by_lot(bracket, order)
+        told = [_told(bracket, player, called[player], drawn=player in lots) for player in order]
+        de, en = " vor ".join(t.de for t in told), " ahead of ".join(t.en for t in told)
+    if len({bracket.order[player][0] for player in order}) == 1:
+        return Text(
+            f"Auch die Vorrunde war gleich, das Los entscheidet: {de}.",
+            f"Equal in the prelims too, the lot decides: {en}.",
+        )
+    return Text(
+        f"Der bessere Platz in der Vorrunde entscheidet: {de}.",
+        f"The better place in the prelims decides: {en}.",
+    )
+
+
+def _all_equal(place: int, called: Sequence[str]) -> Text:
+    de, en = " und ".join(called), " and ".join(called)
+    if place == 1:
+        return Text(
+            f"{de} sind auch in der Vorrunde in allem gleich; ein Los entscheidet.",
+            f"{en} are equal in everything in the prelims too; a lot decides.",
+        )
+    return Text(
+        f"{de} sind auch in der Vorrunde in allem gleich und teilen den Platz.",
+        f"{en} are equal in everything in the prelims too and share the place.",
+    )
+
+
+def _by_lot(bracket: Bracket, order: Sequence[str]) -> set[str]:
+    """Whoever shares a rank of the prelims with a neighbour here: the lot told them apart."""
+    return {
+        player
+        for pair in pairwise(order)
+        if bracket.order[pair[0]][0] == bracket.order[pair[1]][0]
+        for player in pair
+    }
+
+
+def _told(bracket: Bracket, player: str, name: str, *, drawn: bool) -> Text:
+    rank = bracket.order[player][0]
+    de, en = f"Platz {rank}", f"place {rank}"
+    return Text(
+        f"{name} ({de}, durch Los)" if drawn else f"{name} ({de})",
+        f"{name} ({en}, by lot)" if drawn else f"{name} ({en})",
+    )

@@ -1,0 +1,97 @@
+"""The finish at the desk: its matches, the slip of one, and the ceremony."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.views.decorators.http import require_safe
+
+from tafelrunde.desk.match_words import match_title
+from tafelrunde.journal.events import Seat, Slip
+from tafelrunde.pages.audience.finish import stages, tree_of
+from tafelrunde.pages.audience.names import PublicName, PublicNames
+from tafelrunde.pages.organiser import finish as finish_pages
+from tafelrunde.pages.organiser.ranking import final_places
+from tafelrunde.pages.organiser.slips import preview, scoring_of, slip_form, stored_lines
+from tafelrunde.pages.settled import told_before
+from tafelrunde.rulebook.faults import Refusal
+from tafelrunde.state.tournament import Match
+from tafelrunde.web.access import who
+from tafelrunde.web.organiser.frame import DESK, Desk, language, open_desk, show
+from tafelrunde.web.organiser.views import pile_of, rules_of
+
+
+@who(*DESK)
+@require_safe
+def finish(request: HttpRequest, slug: str) -> HttpResponse:
+    desk = open_desk(request, slug)
+    try:
+        page = finish_pages.finish_page(desk.state, desk.rulebook, desk.names)
+    except Refusal as refusal:
+        page = finish_pages.FinishPage((), None, (), (), refusal.faults[0])
+    context = {
+        "page": page,
+        "tree": tree_of(stages(desk.state, desk.rulebook, _in_full(desk))),
+        "places": final_places(desk.state, desk.rulebook, desk.names),
+        "started": bool(desk.state.matches),
+        "has_finish": desk.mode.finish is not None,
+    }
+    return show(request, desk, "finish", context)
+
+
+def _in_full(desk: Desk) -> PublicNames:
+    """The tree is the audience's; at the desk it shows the names as they are."""
+    whole = {player: PublicName("", name) for player, name in desk.names.items()}
+    return PublicNames(whole, desk.names, secret=False)
+
+
+@who(*DESK)
+@require_safe
+def match(request: HttpRequest, slug: str, match_id: str) -> HttpResponse:
+    """The slip of a match of the finish."""
+    desk = open_desk(request, slug)
+    found: Match | None = desk.state.matches.get(match_id)
+    if found is None:
+        raise Http404
+    scoring = scoring_of(desk.state, desk.rulebook)
+    last = found.games[-1] if found.games and not found.awaiting else None
+    slip = last.slip if last else found.game.slip
+    seats = last.seats if last else found.seats
+    context = {
+        "match": found,
+        "title": match_title(found.id),
+        "form": slip_form(scoring, seats, slip, desk.names, {}),
+        "correcting": last is not None,
+        "game": len(found.games),
+        "rules": rules_of(desk, ("J", "P")),
+        "pile": pile_of(request, desk),
+        "stored": [] if last else stored_lines(found.game, desk.names),
+        "jury_rule": desk.rulebook.desk.get("jury-awards"),
+        **(_meaning(desk, found, seats, slip) if slip is not None else {}),
+    }
+    return show(request, desk, "finish", context, template="organiser/match.html")
+
+
+def _meaning(desk: Desk, match: Match, seats: Sequence[Seat], slip: Slip) -> dict[str, object]:
+    """What the figures that are stored give, and what decides where they are level."""
+    state, book, names = desk.state, desk.rulebook, desk.names
+    return {
+        "preview": preview(state, book, None, seats, slip, names, language()),
+        "places_only": not scoring_of(state, book).own_arithmetic,
+        "settled": told_before(state, book, match.id, seats, slip, names),
+    }
+
+
+@who(*DESK)
+@require_safe
+def award(request: HttpRequest, slug: str) -> HttpResponse:
+    desk = open_desk(request, slug)
+    places = final_places(desk.state, desk.rulebook, desk.names)
+    context = {
+        "places": places,
+        "podium": [place for place in places if place.rank is not None and place.rank <= 3]
+        if places
+        else [],
+    }
+    return show(request, desk, "award", context)

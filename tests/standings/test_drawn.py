@@ -1,0 +1,81 @@
+"""A game of the finish that ended level: the rule that decides, and what it does, are said."""
+
+from __future__ import annotations
+
+import pytest
+
+from tafelrunde.games.shelf import open_rulebook
+from tafelrunde.journal.events import Seat
+from tafelrunde.standings.drawn import settled_draws
+from tafelrunde.standings.finish import bracket_of
+from tafelrunde.state.fold import fold
+from tafelrunde.state.sheet.knockout import foreseen_matches
+from tafelrunde.state.sheet.reading import read_sheet
+from tests.rules.build import Tale, sheet
+
+PAIRS = sheet("carcassonne", "two-player").with_options(rounds=1, knockout_size=4)
+PAIRS = PAIRS.round("A 60, B 10", "C 50, D 40")
+NAMES = {"A": "Ada", "C": "Chris", "B": "Bo", "D": "Dora"}
+
+
+def said(tale: Tale, match_id: str, *, ranks: bool = True) -> list[str]:
+    read = read_sheet(tale.raw, open_rulebook)
+    state = fold(read.events)
+    book = open_rulebook(state.rulebook)
+    bracket = bracket_of(book, state)
+    match = state.matches[match_id]
+    rule = foreseen_matches(bracket.mode, state.options)[match_id]
+    game = match.games[-1]
+    assert game.slip is not None
+    seats: tuple[Seat, ...] = game.seats
+    found = settled_draws(bracket, rule, seats, game.slip, len(match.games), NAMES, ranks=ranks)
+    return [f"{each.text.de} {each.rule}" for each in found]
+
+
+@pytest.mark.rule("CAR-307")
+def test_a_level_semifinal_names_the_rule_and_whom_it_puts_first() -> None:
+    tale = PAIRS.match("SF1", "A 80, B 80")
+    assert said(tale, "SF1") == [
+        "Gleichstand: Der bessere Platz in der Vorrunde entscheidet: "
+        "Ada (Platz 1) vor Bo (Platz 4). CAR-307"
+    ]
+    assert said(PAIRS.match("SF1", "A 80, B 70"), "SF1") == []
+
+
+def test_where_ranks_are_secret_the_order_is_told_without_them() -> None:
+    (text,) = said(PAIRS.match("SF1", "A 80, B 80"), "SF1", ranks=False)
+    assert "Ada vor Bo." in text
+    assert "Platz 1" not in text
+
+
+@pytest.mark.rule("CAR-308")
+def test_a_level_final_may_be_played_again_once() -> None:
+    finalists = PAIRS.match("SF1", "A 80, B 70").match("SF2", "C 80, D 70")
+    (first,) = said(finalists.match("final", "A 70, C 70"), "final")
+    assert "Reicht die Zeit, wird die Partie wiederholt; sonst: Der bessere Platz" in first
+    (second,) = said(finalists.match("final", "A 70, C 70", "C 60, A 60"), "final")
+    assert second == (
+        "Gleichstand: Der bessere Platz in der Vorrunde entscheidet: "
+        "Ada (Platz 1) vor Chris (Platz 2). CAR-308"
+    )
+
+
+@pytest.mark.rule("CAR-409")
+def test_a_final_of_four_is_played_until_somebody_wins() -> None:
+    tale = sheet("carcassonne", "four-player").with_options(rounds=1)
+    tale = tale.round("A 60, B 50, C 40, D 30").match("final", "A 70, B 70, C 20, D 20")
+    assert said(tale, "final") == [
+        "Gleichstand: Die Partie wird wiederholt. CAR-409",
+        "Gleichstand auf Platz 3: Der bessere Platz in der Vorrunde entscheidet: "
+        "Chris (Platz 3) vor Dora (Platz 4). CAR-409",
+    ]
+
+
+@pytest.mark.rule("CAR-308")
+def test_the_final_ranking_says_that_the_prelims_decided() -> None:
+    finalists = PAIRS.match("SF1", "A 80, B 70").match("SF2", "C 80, D 70")
+    level = finalists.match("third-place", "B 70, D 60").match("final", "A 70, C 70", "C 60, A 60")
+    because = {row["player"]: row["because"] for row in level.report()["final_ranking"]}
+    assert because["A"].startswith("final: place 1 (level, the better place in the prelims decided")
+    assert "level" in because["C"]
+    assert "level" not in because["B"]
