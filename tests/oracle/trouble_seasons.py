@@ -61,7 +61,7 @@ def _announce(rng: Random, season: Sheet) -> None:
 def join_the_best(rng: Random, tournament: Sheet) -> None:
     """The first two or three share the first place, or the next ones the second."""
     groups = tournament["ranking"]
-    start = rng.choice((0, 1))
+    start = rng.choice((0, 1)) if len(groups) > 1 else 0
     joined = [one for group in groups[start : start + rng.choice((2, 3))] for one in group]
     rest = [group for group in groups if not set(group) & set(joined)]
     tournament["ranking"] = [*rest[:start], joined, *rest[start:]]
