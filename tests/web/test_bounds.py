@@ -6,11 +6,13 @@ import asyncio
 import gc
 import threading
 from collections import OrderedDict
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from tafelrunde.state.tournament import Tournament
+from tafelrunde.store.backup import MOST_LOOKED_AT, SafeLedger
 from tafelrunde.store.ledger import Doors
 from tafelrunde.store.shelf_of_states import MOST_KEPT, Kept, StateShelf
 from tafelrunde.web import live
@@ -107,3 +109,14 @@ def test_a_door_nobody_stands_at_is_forgotten_and_a_held_one_stays_the_same() ->
             pass
     gc.collect()
     assert len(doors._locks) == 0
+
+
+def test_which_tournaments_were_looked_at_for_a_backup_is_forgotten_in_time(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ledger = SafeLedger(tmp_path)
+    monkeypatch.setattr(ledger, "behind", lambda _tournament: True)
+    assert [ledger._left_behind("t1"), ledger._left_behind("t1")] == [True, False]
+    for number in range(3 * MOST_LOOKED_AT):
+        ledger._left_behind(f"t{number}")
+    assert len(ledger._looked_at) <= MOST_LOOKED_AT

@@ -46,6 +46,9 @@ MILESTONE_KINDS = [str(event.__struct_config__.tag) for event in MILESTONES]
 TRY_AGAIN_SECONDS = 60.0
 """After a backup that failed the next is tried so much later, as soon as something happens."""
 
+MOST_LOOKED_AT = 500
+"""Tournaments remembered as backed up so far; after that each is asked about once more."""
+
 
 class Backup(msgspec.Struct, frozen=True):
     """A backup that was read back, with what is in it."""
@@ -112,8 +115,9 @@ def read_back(path: Path) -> Backup:
         raise _unreadable(path, str(error)) from None
     if verdict != "ok":
         raise _unreadable(path, str(verdict))
-    content = path.read_bytes()
-    return Backup(path, len(halls), records, len(content), hashlib.sha256(content).hexdigest())
+    with path.open("rb") as file:  # never the whole of it in memory
+        digest = hashlib.file_digest(file, "sha256").hexdigest()
+    return Backup(path, len(halls), records, path.stat().st_size, digest)
 
 
 def _chain_of(copy: sqlite3.Connection, hall: str, version: int, head: str) -> int:
@@ -215,6 +219,8 @@ class SafeLedger(DjangoLedger):
     def _left_behind(self, tournament_id: str) -> bool:
         """Asked once: a crash came before the backup, or the tournament was brought along."""
         known = tournament_id in self._looked_at
+        if len(self._looked_at) >= MOST_LOOKED_AT:
+            self._looked_at.clear()
         self._looked_at.add(tournament_id)
         return not known and self.behind(tournament_id)
 

@@ -1,9 +1,9 @@
 """Gives memory back to the system: a house that is open for days must not grow with its threads.
 
-The C library keeps a heap of its own for every thread, and each grows to the largest page, print or
-backup that was ever made in that thread; after half an hour most of it lay empty. Two heaps are
-enough where one thread computes at a time. Large pieces are asked of the system one by one and go
-back at once, and what lies empty between small ones is given back every minute.
+The C library keeps heaps for its threads apart, and each grows to the largest page, print or backup
+that was ever made in it: after a minute and a half of three busy desks more than half of all that
+lay empty. Two heaps are enough where one thread computes at a time. Large pieces are asked of the
+system one by one and go back at once; what lies empty between small ones goes back every minute.
 Elsewhere than on Linux with glibc nothing is done: the settings are its own.
 """
 
