@@ -6,6 +6,7 @@ What stands before both, against slow, many and vanished visitors, is in the por
 from __future__ import annotations
 
 import asyncio
+import faulthandler
 import os
 import socket
 import sys
@@ -143,6 +144,8 @@ class Server(uvicorn.Server):
         # The event loop is busy while it tells thousands; a page must not wait its turn for long
         # each time it comes back from the database.
         sys.setswitchinterval(SWITCH_SECONDS)
+        if sys.__stderr__ is not None:
+            faulthandler.enable(sys.__stderr__)  # a crash within a library leaves a word, too
         super().run(sockets)
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
