@@ -5,10 +5,13 @@ from __future__ import annotations
 import pytest
 
 from tafelrunde.desk import commands as c
+from tafelrunde.desk.consequences import consequences
+from tafelrunde.desk.event_words import told
 from tafelrunde.desk.finish import lot_needed
 from tafelrunde.games.shelf import check_setup, open_rulebook
 from tafelrunde.journal.events import Drawn, Line, LotDrawn, Slip
 from tafelrunde.pages.verification import verdict_on
+from tafelrunde.standings.table import standings
 from tests.desk.hall import SCOREKEEPER, Hall, player
 from tests.desk.refusals import refused_for
 
@@ -228,3 +231,51 @@ def test_between_equals_a_lot_says_who_starts_and_who_wins_a_drawn_match() -> No
     assert by_hand[0] in {seat.player for seat in hall.state.matches["final"].seats}
     assert by_hand[1] in {seat.player for seat in hall.state.matches["third-place"].seats}
     assert verdict_on(hall.records, open_rulebook, check_setup).findings == ()
+
+
+def one_group(points: tuple[int, ...]) -> Hall:
+    """Seven Wonders at two tables of four, all rounds alike: places repeat at both tables."""
+    hall = Hall("seven-wonders", "prelims-and-final").open(8)
+    while hall.step.code not in ("seat-stage", "draw-lot", "award"):
+        if hall.step.code != "collect-slips":
+            hall.take_step(hall.results())
+            continue
+        round_ = hall.state.rounds[-1]
+        for table in round_.tables.values():
+            # The same people come in equal every round, whatever their table.
+            lines = tuple(
+                Line(seat.player, {"vp": points[int(seat.player[1:]) - 1], "coins": 3})
+                for seat in table.seats
+            )
+            hall.does(c.ReportSlip(round=round_.number, table=table.number, slip=Slip(lines)))
+            hall.does(c.AcceptSlip(round=round_.number, table=table.number))
+    return hall
+
+
+def test_withdrawing_a_finalist_names_who_moves_up_only_where_that_is_sure() -> None:
+    sure = before_the_finish("seven-wonders", "prelims-and-final", 8)
+    seeds = [row.player for row in standings(sure.rulebook, sure.state, 3)]
+    said = consequences(sure.state, sure.rulebook, c.WithdrawPlayer(player=seeds[0]))
+    assert f"{seeds[4]} kommt in die Endrunde." in [text.de for text in said]
+    level = one_group((50, 50, 50, 50, 20, 20, 20, 20))
+    names = {"p5": "Emil", "p6": "Finn", "p7": "Gitte"}
+    said = consequences(level.state, level.rulebook, c.WithdrawPlayer(player="p2"), names)
+    texts = [text.de for text in said]
+    assert (
+        "Noch ein Platz in der Endrunde: Emil, Finn, Gitte sind in allem gleich, "
+        "ein Los entscheidet." in texts
+    )
+    assert [text for text in texts if "kommt" in text] == ["p2 kommt nicht in die Endrunde."]
+
+
+def test_withdrawing_from_a_finish_that_is_seated_lets_nobody_move_up() -> None:
+    hall = before_the_finish("seven-wonders", "prelims-and-final", 8)
+    hall.does(c.SeatStage(seed="s"))
+    finalist = hall.state.matches["final"].seats[0].player
+    said = consequences(hall.state, hall.rulebook, c.WithdrawPlayer(player=finalist))
+    assert not [text.de for text in said if "kommt" in text.de]
+
+
+def test_the_word_of_a_drawn_lot_names_its_order() -> None:
+    told_so = told(LotDrawn(order=("p3", "p1")))
+    assert (told_so.de, told_so.en) == ("Los gezogen: p3 vor p1", "lot drawn: p3 ahead of p1")

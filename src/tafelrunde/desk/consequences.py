@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
-from itertools import combinations
+from itertools import combinations, groupby
+from typing import NamedTuple
 
 from tafelrunde.desk import commands as c
 from tafelrunde.desk.actors import Actor
@@ -21,6 +22,7 @@ from tafelrunde.rulebook.faults import Text
 from tafelrunde.rulebook.model import Rulebook
 from tafelrunde.standings.finish import bracket_of, rounds_complete, rounds_foreseen
 from tafelrunde.standings.table import standings
+from tafelrunde.standings.undecided import lots_needed
 from tafelrunde.state.fold import fold
 from tafelrunde.state.sheet.knockout import scheme_of
 from tafelrunde.state.tournament import Round, Tournament
@@ -155,45 +157,83 @@ def _rounds(
             )
 
 
+class Qualified(NamedTuple):
+    """Who is in the finish for sure, and who has to wait for a lot about the last places."""
+
+    sure: tuple[str, ...] = ()
+    by_lot: tuple[str, ...] = ()
+    places: int = 0
+    """How many places that lot gives."""
+
+
 def _finish(
     before: Tournament, after: Tournament, rulebook: Rulebook, names: Names
 ) -> Iterator[Text]:
     old, new = _qualified(before, rulebook), _qualified(after, rulebook)
-    if old == new or not old or not new:
+    if old == new or not old.sure + old.by_lot or not new.sure + new.by_lot:
         return
-    for player in [player for player in new if player not in old]:
-        name = _name(names, player)
-        yield Text(f"{name} kommt in die Endrunde.", f"{name} reaches the finish.")
-    for player in [player for player in old if player not in new]:
-        name = _name(names, player)
-        yield Text(f"{name} kommt nicht in die Endrunde.", f"{name} does not reach the finish.")
-    if set(old) == set(new):
-        yield Text(
-            "Die Reihenfolge in der Endrunde ändert sich.", "The order in the finish changes."
-        )
     if after.matches:
+        # Nobody moves up by himself into matches that stand already.
         yield Text(
             "Die Endrunde ist schon gesetzt: sie bleibt, wenn Sie sie nicht zurücknehmen.",
             "The finish has been seated: it stays unless you take it back.",
         )
+        return
+    for player in [player for player in new.sure if player not in old.sure]:
+        name = _name(names, player)
+        yield Text(f"{name} kommt in die Endrunde.", f"{name} reaches the finish.")
+    if new.by_lot and (new.by_lot, new.places) != (old.by_lot, old.places):
+        yield _lot_about_the_cut(new, names)
+    for player in [p for p in old.sure if p not in new.sure + new.by_lot]:
+        name = _name(names, player)
+        yield Text(f"{name} kommt nicht in die Endrunde.", f"{name} does not reach the finish.")
+    if set(old.sure) == set(new.sure) and set(old.by_lot) == set(new.by_lot):
+        yield Text(
+            "Die Reihenfolge in der Endrunde ändert sich.", "The order in the finish changes."
+        )
 
 
-def _qualified(state: Tournament, rulebook: Rulebook) -> list[str]:
+def _lot_about_the_cut(new: Qualified, names: Names) -> Text:
+    listed = [_name(names, player) for player in new.by_lot]
+    places = Text(
+        "ein Platz" if new.places == 1 else f"{new.places} Plätze",
+        "One place" if new.places == 1 else f"{new.places} places",
+    )
+    return Text(
+        f"Noch {places.de} in der Endrunde: {', '.join(listed)} sind in allem gleich, "
+        "ein Los entscheidet.",
+        f"{places.en} in the finish {'is' if new.places == 1 else 'are'} left: "
+        f"{', '.join(listed)} are equal in everything, a lot decides.",
+    )
+
+
+def _qualified(state: Tournament, rulebook: Rulebook) -> Qualified:
     mode = rulebook.mode(state.mode) if state.mode else None
     if mode is None or mode.finish is None or not mode.finish.schemes:
-        return []
+        return Qualified()
     if not rounds_complete(mode, state):
-        return []
-    return bracket_of(rulebook, state).seeds[: scheme_of(mode, state.options).size]
+        return Qualified()
+    bracket = bracket_of(rulebook, state)
+    size = scheme_of(mode, state.options).size
+    sure: list[str] = []
+    for _order, group in groupby(bracket.seeds, key=lambda player: bracket.order[player]):
+        equals = tuple(group)
+        if len(sure) + len(equals) > size:
+            left = size - len(sure)
+            return Qualified(tuple(sure), equals if left else (), left)
+        sure.extend(equals)
+    return Qualified(tuple(sure))
 
 
 def _unplayed(
     before: Tournament, after: Tournament, rulebook: Rulebook, names: Names
 ) -> Iterator[Text]:
     """A match for which there are no two left: whoever is there wins it without a game."""
-    if not _qualified(before, rulebook):
+    if not _qualified(before, rulebook).sure:
         return
     old, new = bracket_of(rulebook, before), bracket_of(rulebook, after)
+    if lots_needed(new):
+        return  # who meets whom is not known yet
     for match, places in new.results.items():
         played = after.matches.get(match)
         if match in old.results or (played is not None and played.games):

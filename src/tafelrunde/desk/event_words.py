@@ -82,6 +82,12 @@ def _committed(event: e.DrawCommitted) -> Text:
     )(event)
 
 
+def _lot(event: e.LotDrawn) -> Text:
+    """Who was drawn first stands first: that is what a lot is about."""
+    de, en = " vor ".join(event.order), " ahead of ".join(event.order)
+    return Text(f"Los gezogen: {de}", f"lot drawn: {en}")
+
+
 def _movers(players: tuple[str, ...], word: str) -> str:
     return f" ({', '.join(players)} {word})" if players else ""
 
@@ -103,7 +109,7 @@ WORDS: dict[type, Callable[[Any], Text]] = {
     e.TournamentStarted: _plain("Turnier gestartet", "tournament started"),
     e.DrawCommitted: _committed,
     e.Drawn: _draw("„{}“ ausgelost", '"{}" drawn'),
-    e.LotDrawn: _plain("Los gezogen", "lot drawn"),
+    e.LotDrawn: _lot,
     e.RoundSeated: _plain("Runde {round} ausgelost", "round {round} drafted"),
     e.StandInCalled: _plain(
         "{player} springt in Runde {round} ein", "{player} stands in in round {round}"
