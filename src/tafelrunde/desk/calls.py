@@ -32,7 +32,7 @@ def call_referee(matter: Matter, command: c.CallReferee) -> list[e.Event]:
         refuse("text", f"höchstens {LONGEST} Zeichen", f"at most {LONGEST} characters")
     called = _called(matter, command, text)
     _in_time(matter, called)
-    if any(_same(call, called) for call in matter.state.open_calls):
+    if any(same_call(call, called) for call in matter.state.open_calls):
         return []
     return [called]
 
@@ -94,7 +94,7 @@ def known_match(matter: Matter, match: str) -> Match:
     return matter.state.matches[match]
 
 
-def _same(call: Call, called: e.RefereeCalled) -> bool:
+def same_call(call: Call, called: e.RefereeCalled) -> bool:
     """The same kind at the same table; away from the tables it is the same person's."""
     if (call.round, call.table, call.match, call.about) != (
         called.round,

@@ -139,8 +139,9 @@ def test_four_finalists_report_sign_object_and_the_referee_decides() -> None:
     typed = figures({"vp": [55, 50, 45, 40], "coins": [5, 4, 3, 2]})
     phones[0].send("report-slip", "/report", **typed)
     phones[1].send("confirm-slip")
-    answer = phones[2].send("dispute-slip", "/check", reason="54, not 45")
-    assert answer["HX-Redirect"].endswith("/call?about=dispute")
+    phones[2].send("dispute-slip", "/check", reason="54, not 45")
+    assert [(call.match, call.text) for call in state().open_calls] == [("final", "54, not 45")]
+    assert "The referee decides." in phones[0].page()
     for phone in phones:
         assert "54, not 45" in phone.page()
     assert "only be changed by referee or desk" in phones[1].page("/report")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+import msgspec
 import pytest
 
 from tafelrunde.desk import commands as c
@@ -190,18 +191,53 @@ def test_an_objection_leads_to_the_referee_and_back() -> None:
     saved(days.seated(12))
     one, two, *_rest = table_phones()
     one.send("report-slip", "/report", **figures(WONDERS))
-    answer = two.send("dispute-slip", "/check", reason="My guild is missing")
-    assert answer["HX-Redirect"] == "/t/pokal/me/call?about=dispute"
+    two.send("dispute-slip", "/check", reason="My guild is missing")
     assert "My guild is missing" in one.page()
     two.send("call-referee", "/call", about="dispute", text="table by the window")
     assert "The referee has been called" in one.page()
+    assert "The referee decides." in one.page()
     (call,) = state().open_calls
+    assert call.text == "My guild is missing", "objecting has called the referee; once is enough"
     referee = Actor("badge:99", "referee")
     house.append(house.find("pokal").id, c.AnswerCall(call=call.id), referee, "way", None)
     assert "The referee is on the way" in one.page()
     assert not one.offers("close-call")
     two.send("close-call")
     assert state().open_calls == []
+    assert "The referee decides." not in one.page()
+    assert "No referee has been called" in one.page()
+
+
+def test_nothing_is_called_signed_that_nobody_signed() -> None:
+    saved(days.seated(12))
+    phones = table_phones()
+    phones[0].send("report-slip", "/report", **figures(WONDERS))
+    for phone in phones[1:]:
+        phone.send("confirm-slip")
+    _round, table = table_of("p1")
+    assert table.slip is not None
+    assert '<span class="signature">' in phones[0].page()
+    lines = list(table.slip.lines)
+    lines[0] = msgspec.structs.replace(lines[0], figures={"vp": 77, "coins": 1})
+    new = msgspec.structs.replace(table.slip, lines=tuple(lines))
+    rule = c.CorrectSlip(round=1, table=table.number, slip=new, reason="miscounted")
+    at_the_desk(rule, "correct")
+    page = phones[0].page()
+    assert "The result was corrected and is final." in page
+    assert '<span class="signature">' not in page
+    assert '<span class="signature">' not in phones[0].page("/check")
+
+
+def test_a_slip_the_desk_accepted_is_not_said_to_be_signed_by_all() -> None:
+    saved(days.seated(12))
+    phones = table_phones()
+    phones[0].send("report-slip", "/report", **figures(WONDERS))
+    _round, table = table_of("p1")
+    at_the_desk(c.AcceptSlip(round=1, table=table.number, edition=1), "accept")
+    page = phones[1].page()
+    assert "The desk has accepted the result: it is final." in page
+    assert "All have signed" not in page
+    assert "has not signed" not in page
 
 
 @pytest.mark.rule("CAR-201")

@@ -54,6 +54,8 @@ class Reported(msgspec.Struct, frozen=True):
     corrected: bool
     jury: bool
     match: str = ""
+    enough_signed: bool = False
+    """Whether as many have signed as were agreed, be it all or fewer."""
     settled: tuple[Settled, ...] = ()
     """What decides in a match whose figures are level: said before anybody signs."""
 
@@ -103,8 +105,15 @@ def reported(
         table.corrections > 0,
         "jury-awards" in rulebook.desk,
         match,
+        _enough(state, lines),
         told_at_the_table(state, rulebook, match, table.seats, slip, names),
     )
+
+
+def _enough(state: Tournament, lines: Sequence[ReportedLine]) -> bool:
+    stayed = [line for line in lines if not line.left]
+    needed = min(state.details.signatures or len(stayed), len(stayed))
+    return sum(line.signed for line in stayed) >= needed
 
 
 def slip_lines(
