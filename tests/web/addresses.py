@@ -95,6 +95,7 @@ ADDRESSES: dict[str, Address] = {
     # Phones at the door
     "join": Address(ANYONE),
     "join-person": Address(ANYONE, "GET POST"),
+    "join-card": Address(ANYONE, "GET POST"),
     "join-back": Address(ANYONE, "POST"),
     "join-link": Address(ANYONE),
     "crew": Address(ORGANISER),
@@ -268,4 +269,6 @@ ADDRESSES: dict[str, Address] = {
     "desk-phone-give": Address(DOOR, "POST"),
     "desk-phone-revoke": Address(DOOR, "POST"),
     "desk-claiming": Address(ORGANISER, "POST"),
+    "desk-phones-end": Address(ORGANISER, "POST"),
+    "desk-phones-read": Address(DOOR, "POST"),
 }

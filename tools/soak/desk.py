@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import threading
 import time
 from collections.abc import Callable
@@ -202,9 +203,10 @@ class Desk(Client):
     def _phone(self, player: str) -> str | None:
         """The phone of that player; it joins when it is needed first."""
         if player not in self.phones and player not in self.phoneless:
+            code = self._code(player)
             own, self.cookies = self.cookies, {}
             try:
-                if self._joined(f"/t/{self.slug}/join/as/{player}"):
+                if self._joined(f"/t/{self.slug}/join/as/{player}", code):
                     self.phones[player] = self.cookies
                     self.tally.did("phones joined")
                 else:
@@ -213,9 +215,18 @@ class Desk(Client):
                 self.cookies = own
         return player if player in self.phones else None
 
-    def _joined(self, path: str) -> bool:
+    def _code(self, player: str) -> str:
+        """As the desk tells it to whoever has no card."""
+        listed = self.get(f"/t/{self.slug}/desk/phones")
+        found = re.search(rf'/players/{player}".*?<code>(\w+)</code>', listed, re.DOTALL)
+        return found[1] if found is not None else ""
+
+    def _joined(self, path: str, code: str) -> bool:
         """Not if the answer to an earlier try was lost: then the name counts as taken."""
-        asked: tuple[tuple[str, dict[str, str] | None], ...] = (("GET", None), ("POST", {}))
+        asked: tuple[tuple[str, dict[str, str] | None], ...] = (
+            ("GET", None),
+            ("POST", {"code": code}),
+        )
         for method, form in asked:
             status, text = self._talk(method, path, form)
             if status == 409:

@@ -1,31 +1,27 @@
 """Whom can a phone be? The list on which people find themselves, under their public names.
 
 The list opens with the first person checked in, or on the day itself, and closes with the award:
-a tournament announced on the internet must not be joined by strangers weeks before. Two people with
-the same public name (minors stand under their initials) cannot be told apart by a tap; they
-get their links from the desk.
+a tournament announced on the internet must not be joined by strangers weeks before. Minors stand
+there under their initials, and join only by a personal link or by scanning their own card.
 """
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Collection, Mapping
-from typing import Literal
 
 import msgspec
 
 from tafelrunde.pages.audience.names import PublicName, PublicNames
 from tafelrunde.state.tournament import Entry, Tournament
 
-Free = Literal["free", "taken", "twice"]
-
 
 class Joinable(msgspec.Struct, frozen=True):
-    """A person on the list, and whether a tap is enough to be that person."""
+    """A person on the list, and whether a phone has joined for that person."""
 
     player: str
     name: PublicName
-    free: Free
+    taken: bool
+    minor: bool = False
 
 
 def joining_open(state: Tournament, today: str) -> bool:
@@ -40,15 +36,12 @@ def joinable(
     state: Tournament, names: PublicNames, unheld: Collection[str]
 ) -> tuple[Joinable, ...]:
     """Everybody on the list by surname; `unheld` are those for whom no badge is out."""
-    listed = [player for player in on_the_list(state) if player in names.seats]
-    often = Counter(str(names.seat(player)) for player in listed)
-
-    def free(player: str) -> Free:
-        if player not in unheld:
-            return "taken"
-        return "free" if often[str(names.seat(player))] == 1 else "twice"
-
-    people = [Joinable(player, names.seat(player), free(player)) for player in listed]
+    listed = on_the_list(state)
+    people = [
+        Joinable(player, names.seat(player), player not in unheld, player in names.initials)
+        for player in listed
+        if player in names.seats
+    ]
     return tuple(sorted(people, key=lambda each: (each.name.order, each.player)))
 
 

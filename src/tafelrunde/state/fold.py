@@ -81,6 +81,7 @@ def _details_set(state: Tournament, event: e.DetailsSet) -> None:
 
 
 def _entered(state: Tournament, event: e.PlayerEntered) -> None:
+    state.entered += 1
     entry = Entry(
         event.player,
         event.from_round,
@@ -88,6 +89,7 @@ def _entered(state: Tournament, event: e.PlayerEntered) -> None:
         groups=event.groups,
         fixed_table=event.fixed_table,
         standin=event.standin,
+        number=state.entered,
     )
     listed(state, entry, waiting=event.waiting)
 

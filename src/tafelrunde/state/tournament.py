@@ -48,6 +48,8 @@ class Entry:
     """Said at the desk to be a citizen of, or to live in, a country of the series (7W-101)."""
     late_minutes: int = 0
     """How long after the beginning that was announced this person came."""
+    number: int = field(default=0, compare=False)
+    """In the order of entry, never given twice: what a minor is handed out to find the table."""
 
     def status(self, after_round: int) -> Status:
         """How the player stands once that round is over."""
@@ -202,6 +204,8 @@ class Tournament:
     waiting: dict[str, Entry] = field(default_factory=dict)
     standins: dict[str, Entry] = field(default_factory=dict)
     absent: dict[str, Entry] = field(default_factory=dict)
+    entered: int = field(default=0, compare=False)
+    """How many were ever entered: the last number that was given."""
     called: dict[int, tuple[str, ...]] = field(default_factory=dict)
     rounds: list[Round] = field(default_factory=list)
     matches: dict[str, Match] = field(default_factory=dict)

@@ -2,7 +2,7 @@
 
 A link is a token of 192 random bits, shown once and kept as its hash. It works for one tournament
 and one role (and person) until it is revoked, on as many devices as its owner opens it on. A phone
-can also claim a person by a tap on the list: then exactly one of two that try gets the badge.
+can also claim a person on the list (`store.join_codes`): exactly one of two that try gets him.
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ import secrets
 from collections.abc import Iterable
 from datetime import timedelta
 from hashlib import sha256
+from typing import Literal
 
 from django.db import IntegrityError, transaction
 from django.db.models import Q, QuerySet
@@ -20,6 +21,10 @@ from tafelrunde.rulebook.faults import Refusal
 from tafelrunde.store.models import Badge, Hall
 
 TOKEN_BYTES = 24
+Why = Literal["back", "replaced", "taken", "all"]
+"""Why a badge ended: given back by the phone itself, another link instead, taken back by the desk,
+all at once."""
+Joining = Literal["code", "tap", "link"]
 SEEN_EVERY = timedelta(minutes=1)
 """A look at a page writes to the database no more often than this."""
 
@@ -76,29 +81,51 @@ def _taken() -> Refusal:
     )
 
 
-def revoke(badge: Badge) -> None:
+def revoke(badge: Badge, why: Why = "taken") -> None:
     """Ends at the next request of every device that holds it; the first time counts."""
     now = timezone.now()
     held = Badge.objects.using(badge._state.db or "default")
-    held.filter(pk=badge.pk, revoked_at=None).update(revoked_at=now)
+    held.filter(pk=badge.pk, revoked_at=None).update(revoked_at=now, revoked_why=why)
     badge.revoked_at = badge.revoked_at or now
 
 
 def revoke_all_of(hall_id: str, player: str, using: str = "default") -> int:
-    """Every link and phone of one person; how many there were."""
+    """Every link and phone of one person, because there is a new one; how many there were."""
     held = live(using).filter(hall_id=hall_id, player=player)
-    return int(held.update(revoked_at=timezone.now()))
+    return int(held.update(revoked_at=timezone.now(), revoked_why="replaced"))
+
+
+def revoke_everything(hall_id: str, *, helpers: bool, but: int | None = None) -> int:
+    """Every phone of this tournament, those of helpers only where asked; how many there were.
+
+    `but` is the badge of whoever asks: nobody shuts himself out.
+    """
+    held = live().filter(hall_id=hall_id)
+    if but is not None:
+        held = held.exclude(pk=but)
+    if not helpers:
+        held = held.filter(role="player")
+    return int(held.update(revoked_at=timezone.now(), revoked_why="all"))
+
+
+def ended(hall_id: str, badge_pk: int) -> Badge | None:
+    """A badge that opens nothing any more, so that its phone can be told why."""
+    gone = Badge.objects.filter(hall_id=hall_id, pk=badge_pk).exclude(revoked_at=None)
+    found: Badge | None = gone.first()
+    return found
 
 
 def give_back(badge: Badge) -> None:
     """The phone is no longer this person's: a claimed badge is free again, a link keeps working."""
     if badge.claimed:
-        revoke(badge)
+        revoke(badge, "back")
 
 
-def allow_claiming(hall_id: str, allowed: bool, using: str = "default") -> None:
-    """Whether players may find themselves on the list of this tournament."""
-    Hall.objects.using(using).filter(id=hall_id).update(claiming=allowed)
+def allow_claiming(hall_id: str, how: Joining, using: str = "default") -> None:
+    """How players find themselves on the list: with their code, by a tap, or not at all."""
+    Hall.objects.using(using).filter(id=hall_id).update(
+        claiming=how != "link", code_asked=how != "tap"
+    )
 
 
 # ── Opening ──────────────────────────────────────────────────────────────────────────────────────

@@ -7,6 +7,8 @@ and crews (accounts) say who has which role in one tournament; neither stands in
 
 from __future__ import annotations
 
+import secrets
+
 from django.conf import settings
 from django.db import models
 from django.db.models import F, Q
@@ -15,6 +17,10 @@ from tafelrunde.store import association_models as association_models
 
 REFEREE = "referee"
 """The referee's opaque id: the name is a person's and never stands in the journal."""
+
+
+def fresh_secret() -> str:
+    return secrets.token_hex(16)
 
 
 class Hall(models.Model):
@@ -33,6 +39,10 @@ class Hall(models.Model):
     public = models.BooleanField(default=True)
     claiming = models.BooleanField(default=True)
     """Whether players may find themselves on the list; else personal links alone open a phone."""
+    code_asked = models.BooleanField(default=True)
+    """Whether a name on the list opens with the person's code only, or by a tap."""
+    join_secret = models.CharField(max_length=32, default=fresh_secret)
+    """What the codes of this tournament are made from; another one makes them all new."""
     display_only = models.BooleanField(default=False)
     """A copy from elsewhere: shown here, written there, until this house takes the writing over."""
     version = models.PositiveIntegerField(default=0)
@@ -165,6 +175,8 @@ class Badge(models.Model):
     first_used_at = models.DateTimeField(null=True, blank=True)
     last_seen_at = models.DateTimeField(null=True, blank=True)
     revoked_at = models.DateTimeField(null=True, blank=True)
+    revoked_why = models.CharField(max_length=16, blank=True, default="")
+    """What the phone is told: "back", "replaced", "taken" or "all" (store.badges)."""
 
     class Meta:
         ordering = ("hall", "id")
@@ -185,6 +197,29 @@ class Badge(models.Model):
 
     def __str__(self) -> str:
         return f"{self.hall_id} {self.role} {self.player}".rstrip()
+
+
+class JoinTry(models.Model):
+    """Somebody wanted to be a person on the list: what came of it, for the desk and for patience.
+
+    Neither a network address nor a device is kept; `visitor` is a random word of one browser.
+    """
+
+    hall = models.ForeignKey(Hall, on_delete=models.CASCADE, related_name="tries")
+    player = models.CharField(max_length=64)
+    visitor = models.CharField(max_length=32, blank=True)
+    at = models.DateTimeField()
+    outcome = models.CharField(max_length=8)
+    """What came of it: "joined", "wrong" (the code), "taken" (right, but a phone has joined)."""
+    settled = models.BooleanField(default=False)
+    """The desk has read it."""
+
+    class Meta:
+        ordering = ("hall", "-id")
+        indexes = (models.Index(fields=("hall", "at"), name="tries_of_a_hall_by_time"),)
+
+    def __str__(self) -> str:
+        return f"{self.hall_id} {self.player} {self.outcome}"
 
 
 class Crew(models.Model):

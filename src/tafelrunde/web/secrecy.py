@@ -5,7 +5,9 @@ from __future__ import annotations
 import logging
 import re
 
-KEYS = re.compile(r"(/t/[-\w]+/b/|/(?:login|registration|invitation|my-data|welcome)/)[^\s?#'\"]+")
+KEYS = re.compile(
+    r"(/t/[-\w]+/(?:b|join/as/[-\w]+)/|/(?:login|registration|invitation|my-data|welcome)/)[^\s?#'\"]+"
+)
 
 
 def without_keys(text: str) -> str:

@@ -255,7 +255,7 @@ def test_the_club_of_a_minor_does_not_get_onto_the_wall() -> None:
     young = Somebody("Anna Schmidt", surname="Schmidt", minor=True)
     source = twins(hall)
     source = twins(hall, people=source.people | {"p2": young})
-    assert str(source.public.seat("p2")) == "A. S."
+    assert str(source.public.seat("p2")) == "A. S. (#2)"
     assert str(source.public.seat("p1")) == "Anna Schmidt (Ulm)"
     assert source.called("p2") == "Anna Schmidt (Köln)"
 

@@ -57,14 +57,17 @@ def plugged(data: Path, settings: dict[str, str], program: str = STRONG) -> Iter
 
 
 class Phone(Client):
-    """A player's phone: claims its person with a tap and sends its table's result."""
+    """A player's phone: claims its person with the code and sends its table's result."""
 
     def __init__(self, desk: Client, player: str) -> None:
         super().__init__(desk.port, desk.database, Random(0))
         self.number, self.player = desk.number, player
         page = f"/t/{self.slug}/join/as/{player}"
+        listed = desk.get(f"/t/{self.slug}/desk/phones")
+        code = re.search(rf'/players/{player}".*?<code>(\w+)</code>', listed, re.DOTALL)
+        assert code is not None, "the desk reads every code"
         self.get(page)
-        status, text = self._talk("POST", page, {})
+        status, text = self._talk("POST", page, {"code": code[1]})
         assert status == 302, (status, text[:500])
 
     def report(self) -> Ask:

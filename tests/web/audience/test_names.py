@@ -31,7 +31,7 @@ def test_minors_are_initials_whether_the_person_or_the_entry_says_so() -> None:
     day = Day()
     day.enter(1, minor=True)
     shown = names_of(day, Guest("p1", "Mia-Sophie Klein"), Guest("p2", "Tom von Berg", minor=True))
-    assert shown == {"p1": "M.-S. K.", "p2": "T. V. B."}
+    assert shown == {"p1": "M.-S. K. (#1)", "p2": "T. V. B."}
 
 
 def test_whoever_was_erased_is_nobody() -> None:

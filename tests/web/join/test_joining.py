@@ -6,6 +6,7 @@ import io
 import logging
 import re
 from datetime import timedelta
+from typing import Any
 
 import pytest
 from django.contrib.auth.models import User
@@ -13,7 +14,7 @@ from django.test import Client
 from django.utils import timezone
 
 from tafelrunde.desk import commands as c
-from tafelrunde.store import badges, crew
+from tafelrunde.store import badges, crew, join_codes
 from tafelrunde.store.models import Badge, Hall
 from tafelrunde.store.transfer import PersonLine
 from tafelrunde.web.secrecy import LinksStaySecret, without_keys
@@ -49,9 +50,19 @@ def page(client: Client, address: str = "/t/pokal/join") -> str:
     return " ".join(answer.content.decode().split())
 
 
+def joins(client: Client, player: str, slug: str = "pokal") -> Any:
+    """Taps the name and types the code of that person's card."""
+    hall = Hall.objects.filter(slug=slug).first()
+    code = join_codes.code_of(hall, player) if hall is not None else "CCCC"
+    return client.post(f"/t/{slug}/join/as/{player}", {"code": code})
+
+
 def listed(text: str) -> list[str]:
-    lines = re.findall(r'<span class="who"><strong>([^<]*)</strong>(?:, ([^<]*))?', text)
-    return [f"{first} {last}".strip() for last, first in lines]
+    mark = r'(?: <span class="mark">([^<]*))?'
+    lines = re.findall(
+        rf'<span class="who"><strong>([^<]*)</strong>(?:, ([^<]*[^< ]))?{mark}', text
+    )
+    return [f"{first} {last} {mark}".strip() for last, first, mark in lines]
 
 
 # ── By a tap ─────────────────────────────────────────────────────────────────────────────────────
@@ -62,14 +73,14 @@ def test_everybody_on_the_list_stands_there_under_the_public_name(
 ) -> None:
     text = page(client)
     assert listed(text) == [
-        *("Bo Änger", "Ada Berg", "Dora See", "Dora See"),
-        *("Emil Stern", "Finn Tal", "M. U.", "Chris Wald"),
+        *("Bo Änger", "Ada Berg", "Dora See (1)", "Dora See (2)"),
+        *("Emil Stern", "Finn Tal", "M. U. (#3)", "Chris Wald"),
     ]
     assert not re.search("Unverkennbar|secret|Geheimclub|Wega", text)
 
 
 def test_a_part_of_the_name_finds_it_without_a_script(client: Client, hall: Hall) -> None:
-    assert listed(page(client, "/t/pokal/join?q=sEE")) == ["Dora See", "Dora See"]
+    assert listed(page(client, "/t/pokal/join?q=sEE")) == ["Dora See (1)", "Dora See (2)"]
     assert listed(page(client, "/t/pokal/join?q=berg+ada")) == ["Ada Berg"]
     assert "Niemand mit diesem Namen" in page(client, "/t/pokal/join?q=xyz")
 
@@ -77,7 +88,7 @@ def test_a_part_of_the_name_finds_it_without_a_script(client: Client, hall: Hall
 def test_tap_confirm_and_the_phone_is_yours(client: Client, hall: Hall) -> None:
     assert "Sind Sie Ada Berg?" in page(client, "/t/pokal/join/as/p1")
     assert Badge.objects.count() == 0
-    answer = client.post("/t/pokal/join/as/p1")
+    answer = joins(client, "p1")
     assert (answer.status_code, answer["Location"]) == (302, "/t/pokal/me")
     badge = Badge.objects.get()
     assert (badge.role, badge.player, badge.claimed) == ("player", "p1", True)
@@ -86,49 +97,47 @@ def test_tap_confirm_and_the_phone_is_yours(client: Client, hall: Hall) -> None:
 
 
 def test_who_has_joined_cannot_be_claimed_by_another_phone(client: Client, hall: Hall) -> None:
-    client.post("/t/pokal/join/as/p1")
+    joins(client, "p1")
     other = Client(headers={"Accept-Language": "de"})
     assert "vergeben" in page(other)
-    text = page(other, "/t/pokal/join/as/p1")
-    assert "gibt Ihnen die Turnierleitung einen neuen Link" in text
-    assert '<form method="post">' not in text
-    answer = other.post("/t/pokal/join/as/p1")
+    assert "erfährt davon" in page(other, "/t/pokal/join/as/p1")
+    answer = joins(other, "p1")
     assert answer.status_code == 409
     assert "badges" not in other.session
     assert Badge.objects.count() == 1
 
 
 def test_a_phone_is_one_person_at_a_time(client: Client, hall: Hall) -> None:
-    client.post("/t/pokal/join/as/p1")
-    assert client.post("/t/pokal/join/as/p2")["Location"] == "/t/pokal/join"
+    joins(client, "p1")
+    assert joins(client, "p2")["Location"] == "/t/pokal/join"
     assert Badge.objects.count() == 1
 
 
 def test_not_me_frees_the_person_for_the_right_phone(client: Client, hall: Hall) -> None:
-    client.post("/t/pokal/join/as/p1")
+    joins(client, "p1")
     assert client.post("/t/pokal/join/back")["Location"] == "/t/pokal/join"
     assert client.session["badges"] == {}
-    assert Client().post("/t/pokal/join/as/p1")["Location"] == "/t/pokal/me"
+    assert joins(Client(), "p1")["Location"] == "/t/pokal/me"
 
 
-def test_people_of_the_same_public_name_get_their_links_from_the_desk(
-    client: Client, hall: Hall
-) -> None:
-    assert "Mehrere auf der Liste heißen so" in page(client, "/t/pokal/join/as/p5")
-    client.post("/t/pokal/join/as/p5")
-    assert Badge.objects.count() == 0
+def test_namesakes_join_each_with_the_own_code(client: Client, hall: Hall) -> None:
+    assert "Sind Sie Dora See (1)?" in page(client, "/t/pokal/join/as/p5")
+    wrong = {"code": join_codes.code_of(hall, "p6")}
+    assert client.post("/t/pokal/join/as/p5", wrong).status_code == 422
+    joins(client, "p5")
+    assert Badge.objects.get().player == "p5"
 
 
 def test_only_who_is_on_the_list_can_be_claimed(client: Client, hall: Hall) -> None:
     for player in ("p99", "referee", "P1", "0"):
         assert client.post(f"/t/pokal/join/as/{player}").status_code == 404
-    assert client.post("/t/elsewhere/join/as/p1").status_code == 404
+    assert joins(client, "p1", "elsewhere").status_code == 404
     assert Badge.objects.count() == 0
 
 
 def test_a_form_without_its_key_claims_nobody(hall: Hall) -> None:
     strict = Client(enforce_csrf_checks=True)
-    assert strict.post("/t/pokal/join/as/p1").status_code == 403
+    assert joins(strict, "p1").status_code == 403
     assert Badge.objects.count() == 0
 
 
@@ -140,7 +149,7 @@ def test_weeks_before_the_day_nobody_can_be_claimed(client: Client, db: None) ->
     text = page(client)
     assert listed(text) == []
     assert "Sobald die Anmeldung vor Ort begonnen hat" in text
-    assert client.post("/t/pokal/join/as/p1")["Location"] == "/t/pokal/join"
+    assert joins(client, "p1")["Location"] == "/t/pokal/join"
     assert Badge.objects.count() == 0
 
 
@@ -158,7 +167,7 @@ def test_while_it_runs_the_list_is_open_and_after_the_award_no_more(
     assert len(listed(page(client))) == 12
     days.awarded(12, tournament="t2").saved("vorbei")
     assert "Das Turnier ist vorbei" in page(client, "/t/vorbei/join")
-    client.post("/t/vorbei/join/as/p1")
+    joins(client, "p1", "vorbei")
     assert Badge.objects.count() == 0
 
 
@@ -171,13 +180,13 @@ def test_the_organiser_can_switch_the_list_off_and_links_still_work(
     organiser.force_login(account)
     assert client.post("/t/pokal/desk/phones/joining").status_code == 302
     assert Hall.objects.get().claiming
-    organiser.post("/t/pokal/desk/phones/joining")
+    organiser.post("/t/pokal/desk/phones/joining", {"how": "link"})
     assert "persönlichen Link" in page(client)
-    client.post("/t/pokal/join/as/p1")
+    joins(client, "p1")
     assert Badge.objects.count() == 0
     _badge, token = badges.issue(hall.id, "player", "p1")
     assert client.get(f"/t/pokal/b/{token}")["Location"] == "/t/pokal/me"
-    organiser.post("/t/pokal/desk/phones/joining", {"allowed": "on"})
+    organiser.post("/t/pokal/desk/phones/joining", {"how": "code"})
     assert len(listed(page(Client()))) == 8
 
 
@@ -189,7 +198,7 @@ def test_a_tournament_that_is_not_public_has_no_list_for_strangers(
     for address in ("/t/pokal/join", "/t/pokal/join/as/p2", "/t/pokal/version", "/t/pokal"):
         assert client.get(address).status_code == 404
     assert client.post("/t/pokal/join/back").status_code == 404
-    assert client.post("/t/pokal/join/as/p2").status_code == 404
+    assert joins(client, "p2").status_code == 404
     client.get(f"/t/pokal/b/{token}")
     for address in ("/t/pokal/join", "/t/pokal/version", "/t/pokal"):
         assert client.get(address).status_code == 200
@@ -264,8 +273,8 @@ def test_the_session_gets_a_new_key_with_the_badge(client: Client, hall: Hall) -
 
 def test_one_phone_joins_several_tournaments(client: Client, hall: Hall) -> None:
     other = days.arriving(8, 3, tournament="t2").saved("winter", PEOPLE)
-    client.post("/t/pokal/join/as/p1")
-    client.post("/t/winter/join/as/p2")
+    joins(client, "p1")
+    joins(client, "p2", "winter")
     assert set(client.session["badges"]) == {hall.id, other}
     client.post("/t/pokal/join/back")
     assert set(client.session["badges"]) == {other}
@@ -281,14 +290,14 @@ def test_not_me_leaves_a_link_of_the_desk_alive(client: Client, hall: Hall) -> N
 
 
 def test_logging_out_ends_every_badge_of_this_browser(client: Client, hall: Hall) -> None:
-    client.post("/t/pokal/join/as/p1")
+    joins(client, "p1")
     client.post("/logout")
     assert "badges" not in client.session
-    assert Client().post("/t/pokal/join/as/p1")["Location"] == "/t/pokal/me"
+    assert joins(Client(), "p1")["Location"] == "/t/pokal/me"
 
 
 def test_the_desk_sees_when_a_phone_was_last_there(client: Client, hall: Hall) -> None:
-    client.post("/t/pokal/join/as/p1")
+    joins(client, "p1")
     long_ago = timezone.now() - timedelta(hours=1)
     Badge.objects.update(last_seen_at=long_ago)
     client.get("/t/pokal/join")

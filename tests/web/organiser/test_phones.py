@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from tafelrunde.store import badges
+from tafelrunde.store import badges, join_codes
 from tafelrunde.web.organiser import house
 from tests.web.organiser.conftest import Clerk
 
@@ -103,12 +103,55 @@ def test_the_badge_of_another_tournament_is_out_of_reach(running: Clerk) -> None
     assert badges.badges_of(house.find(here).id), "still live"
 
 
-def test_claiming_can_be_switched_off(running: Clerk) -> None:
-    assert house.find(running.slug).claiming
-    running.post("/phones/joining", htmx=False)
-    assert not house.find(running.slug).claiming
-    running.post("/phones/joining", htmx=False, allowed="on")
-    assert house.find(running.slug).claiming
+def test_the_organiser_decides_how_players_join(running: Clerk) -> None:
+    def asked() -> tuple[bool, bool]:
+        hall = house.find(running.slug)
+        return hall.claiming, hall.code_asked
+
+    assert asked() == (True, True)
+    running.post("/phones/joining", htmx=False, how="tap")
+    assert asked() == (True, False)
+    assert "kann als jede beliebige Person melden" in running.page("/phones")
+    running.post("/phones/joining", htmx=False, how="link")
+    assert asked() == (False, True)
+    running.post("/phones/joining", htmx=False, how="code")
+    assert asked() == (True, True)
+    assert running.post("/phones/joining", htmx=True, how="magic").status_code == 422
+    assert asked() == (True, True)
+
+
+def test_the_desk_reads_everybodys_code(running: Clerk) -> None:
+    hall = house.find(running.slug)
+    page = running.page("/phones")
+    for player in running.state.entries:
+        assert f"<code>{join_codes.code_of(hall, player)}</code>" in page
+
+
+def test_all_links_end_at_once_and_phones_are_told_why(running: Clerk) -> None:
+    hall = house.find(running.slug)
+    phones = []
+    for player in list(running.state.entries)[:3]:
+        _badge, token = badges.issue(hall.id, "player", player)
+        phones.append(Client(headers={"Accept-Language": "de"}))
+        phones[-1].get(f"/t/{running.slug}/b/{token}")
+    _helper, helping = badges.issue(hall.id, "referee")
+    codes = [join_codes.code_of(hall, player) for player in running.state.entries]
+    assert running.post("/phones/revoke-all", htmx=False).status_code == 302
+    for phone in phones:
+        answer = phone.get(f"/t/{running.slug}/me", follow=True).content.decode()
+        assert "alle Links auf einmal zurückgenommen" in answer
+    assert badges.open_badge(helping) is not None
+    hall.refresh_from_db()
+    assert [join_codes.code_of(hall, player) for player in running.state.entries] == codes
+    running.post("/phones/revoke-all", htmx=False, helpers="on", codes="on")
+    assert badges.open_badge(helping) is None
+    hall.refresh_from_db()
+    assert codes[0] != join_codes.code_of(hall, next(iter(running.state.entries)))
+
+
+def test_taking_back_all_links_is_the_organisers(running: Clerk, colleague: Any) -> None:
+    scorekeeper = colleague(running, "scorekeeper")
+    assert scorekeeper.post("/phones/revoke-all", htmx=False).status_code == 403
 
 
 def test_the_persons_page_tells_whether_a_phone_has_joined(running: Clerk) -> None:

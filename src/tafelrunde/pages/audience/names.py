@@ -8,12 +8,13 @@ pseudonyms, and no public page puts both beside each other.
 
 from __future__ import annotations
 
-import unicodedata
 from collections.abc import Mapping, Set
 from typing import Protocol
 
 import msgspec
 
+from tafelrunde.pages.audience.alphabet import sortable as sortable
+from tafelrunde.pages.audience.namesakes import told_apart
 from tafelrunde.rulebook.model import Rulebook
 from tafelrunde.state.tournament import Tournament
 
@@ -40,7 +41,7 @@ class PublicName(msgspec.Struct, frozen=True):
     first: str
     last: str
     mark: str = ""
-    """What tells two people of one name apart, on lists where both stand."""
+    """What tells two people of one name apart, or the number by which a minor finds the table."""
 
     def __str__(self) -> str:
         return self._marked(f"{self.first} {self.last}" if self.first else self.last)
@@ -64,6 +65,8 @@ class PublicNames(msgspec.Struct, frozen=True):
     seats: Mapping[str, PublicName]
     ranks: Mapping[str, str]
     secret: bool
+    initials: frozenset[str] = frozenset()
+    """Minors, who stand there without their names."""
 
     def seat(self, player: str) -> PublicName:
         return self.seats.get(player, PublicName("", NOBODY))
@@ -72,15 +75,42 @@ class PublicNames(msgspec.Struct, frozen=True):
         return self.ranks.get(player, NOBODY)
 
 
-def public_names(state: Tournament, rulebook: Rulebook, people: Mapping[str, Known]) -> PublicNames:
+def public_names(
+    state: Tournament,
+    rulebook: Rulebook,
+    people: Mapping[str, Known],
+    clubs: Mapping[str, str] | None = None,
+) -> PublicNames:
+    """How everybody is called in public; clubs only tell namesakes apart."""
     mode = rulebook.mode(state.mode)
     secret = mode.pseudonyms_rule is not None and state.phase != "awarded"
-    seats = {player: _shown(state, player, person) for player, person in people.items()}
+    initials = frozenset(p for p, person in people.items() if _is_minor(state, p, person))
+    marks = namesakes(state, people, clubs)
+    seats = {
+        player: _initialled(state, player, person)
+        if player in initials
+        else _split(person.name, person.surname, marks.get(player, ""))
+        for player, person in people.items()
+    }
     ranks = {
         player: (people[player].pseudonym.strip() or NOBODY) if secret else str(name)
         for player, name in seats.items()
     }
-    return PublicNames(seats, ranks, secret)
+    return PublicNames(seats, ranks, secret, initials)
+
+
+def namesakes(
+    state: Tournament, people: Mapping[str, Known], clubs: Mapping[str, str] | None = None
+) -> dict[str, str]:
+    """What stands behind the full names of people who share one, wherever they are called.
+
+    The clubs are those of the people, where they have some, unless given.
+    """
+    if clubs is None:
+        clubs = {player: getattr(person, "club", "") for player, person in people.items()}
+    books = (state.entries, state.standins, state.waiting)
+    players = [p for p in dict.fromkeys(p for book in books for p in book) if p in people]
+    return told_apart(players, {p: people[p].name for p in players}, clubs)
 
 
 def in_full(names: PublicNames, people: Mapping[str, Known], players: Set[str]) -> PublicNames:
@@ -89,27 +119,36 @@ def in_full(names: PublicNames, people: Mapping[str, Known], players: Set[str]) 
     Ranks stay as they are; those are read over shoulders.
     """
     full = {
-        each: _split(people[each].name, people[each].surname) for each in players & people.keys()
+        each: _split(
+            people[each].name,
+            people[each].surname,
+            "" if each in names.initials else names.seat(each).mark,
+        )
+        for each in players & people.keys()
     }
     return msgspec.structs.replace(names, seats={**names.seats, **full})
 
 
-def _shown(state: Tournament, player: str, person: Known) -> PublicName:
-    name = _split(person.name, person.surname)
+def _is_minor(state: Tournament, player: str, person: Known) -> bool:
     entry = state.person(player)
-    if person.minor or (entry is not None and entry.minor):
-        return PublicName(_initials(name.first), _initials(name.last) or NOBODY)
-    return name
+    return person.minor or (entry is not None and entry.minor)
 
 
-def _split(name: str, surname: str) -> PublicName:
+def _initialled(state: Tournament, player: str, person: Known) -> PublicName:
+    """Initials, and the number of the entry, which the organiser hands out with the card."""
+    name, entry = _split(person.name, person.surname), state.person(player)
+    mark = f"#{entry.number}" if entry is not None and entry.number else ""
+    return PublicName(_initials(name.first), _initials(name.last) or NOBODY, mark)
+
+
+def _split(name: str, surname: str, mark: str = "") -> PublicName:
     """First names and surname; the stored surname decides where it ends the name."""
     whole = " ".join(name.split())
     last = " ".join(surname.split())
     if last and whole != last and whole.endswith(f" {last}"):
-        return PublicName(whole[: -len(last) - 1], last)
+        return PublicName(whole[: -len(last) - 1], last, mark)
     first, _, end = whole.rpartition(" ")
-    return PublicName(first, end or NOBODY)
+    return PublicName(first, end or NOBODY, mark)
 
 
 def _initials(words: str) -> str:
@@ -119,13 +158,3 @@ def _initials(words: str) -> str:
         for word in words.split()
         if word.strip("-")
     )
-
-
-FOLDED = str.maketrans({"ø": "o", "ł": "l", "đ": "d", "ð": "d", "æ": "ae", "œ": "oe", "þ": "th"})
-"""Letters that are no other letter with a mark on it."""
-
-
-def sortable(text: str) -> str:
-    """As a dictionary sorts: Ärger beside Arger and Øre beside Ore, not behind Z."""
-    letters = unicodedata.normalize("NFD", text.casefold())
-    return "".join(each for each in letters if not unicodedata.combining(each)).translate(FOLDED)

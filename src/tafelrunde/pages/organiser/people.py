@@ -11,15 +11,21 @@ Names = Mapping[str, str]
 """Names by the opaque ids of the journal; where a person was erased, the id speaks for itself."""
 
 TOKEN = re.compile(r"[\w-]+")
+MARK = re.compile(r" \([^()]*\)$")
+"""What tells namesakes apart, behind the name."""
 
 
 def called(names: Names, player: str) -> str:
     return names.get(player) or player
 
 
+def with_mark(name: str, mark: str) -> str:
+    return f"{name} ({mark})" if mark else name
+
+
 def by_surname(name: str) -> tuple[str, str]:
     """Sorts people as a list on the wall does."""
-    first, _, last = name.rpartition(" ")
+    first, _, last = MARK.sub("", name).rpartition(" ")
     return last.casefold(), first.casefold()
 
 

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime
 from typing import Protocol
 
 import msgspec
 
 from tafelrunde.pages.organiser.people import Names, by_surname, called
-from tafelrunde.state.tournament import Tournament
+from tafelrunde.state.tournament import Entry, Tournament
 
 
 class Held(Protocol):
@@ -37,6 +37,11 @@ class PhoneRow(msgspec.Struct, frozen=True):
     badges: tuple[tuple[int, bool, datetime | None], ...]
     """Number, whether taken by a tap on the list, last seen."""
     seen: datetime | None
+    code: str = ""
+    """What the person types to join; empty where no code is asked, and for minors."""
+    number: int = 0
+    """Of the entry: a minor finds the table by it."""
+    minor: bool = False
 
     @property
     def state(self) -> str:
@@ -46,21 +51,31 @@ class PhoneRow(msgspec.Struct, frozen=True):
         return "given" if self.badges else "none"
 
 
-def phone_rows(state: Tournament, names: Names, held: Iterable[Held]) -> tuple[PhoneRow, ...]:
+def phone_rows(
+    state: Tournament, names: Names, held: Iterable[Held], codes: Mapping[str, str]
+) -> tuple[PhoneRow, ...]:
     by_player: dict[str, list[Held]] = {}
     for badge in held:
         if badge.role == "player" and badge.player:
             by_player.setdefault(badge.player, []).append(badge)
     players = [*state.entries, *state.standins, *state.waiting]
     players += [player for player in by_player if player not in set(players)]
-    rows = [_row(player, by_player.get(player, ()), names) for player in players]
+    rows = [
+        _row(player, by_player.get(player, ()), names, state.person(player), codes.get(player, ""))
+        for player in players
+    ]
     return tuple(sorted(rows, key=lambda row: by_surname(row.name)))
 
 
-def _row(player: str, held: Sequence[Held], names: Names) -> PhoneRow:
+def _row(
+    player: str, held: Sequence[Held], names: Names, entry: Entry | None, code: str
+) -> PhoneRow:
     return PhoneRow(
         player,
         called(names, player),
         tuple((badge.pk, badge.claimed, badge.last_seen_at) for badge in held),
         max((b.last_seen_at for b in held if b.last_seen_at is not None), default=None),
+        code,
+        entry.number if entry is not None else 0,
+        entry is not None and entry.minor,
     )

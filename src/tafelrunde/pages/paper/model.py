@@ -228,6 +228,10 @@ class ScheduleLine(Piece, frozen=True, kw_only=True):
 class ScheduleCard(Piece, frozen=True, kw_only=True):
     name: str
     lines: tuple[ScheduleLine, ...]
+    hint: str = ""
+    """What the phone asks for, or the number by which a minor finds the table."""
+    link: str = ""
+    """Scanned, it makes a phone this person's."""
 
 
 class ScheduleCards(Piece, frozen=True, kw_only=True, tag="schedule-cards", tag_field="kind"):

@@ -110,16 +110,18 @@ def _people_grid(source: Source, asked: list[tuple[str, Settled]], book: dict[st
     columns = (
         Column(label=source.say("Nr.", "No."), align="right"),
         Column(label=source.say("Name", "Name"), wide=3),
+        *([Column(label="Code", align="center")] if source.codes else []),
         *(Column(label=label, align="center") for label, _box in asked),
         Column(label=source.say("Bemerkung", "Remarks"), wide=2),
     )
     rows = []
-    for number, player in enumerate(sorted(book, key=source.by_surname), start=1):
+    for player in sorted(book, key=source.by_surname):
         entry = book[player]
         rows.append(
             (
-                Cell(text=str(number)),
+                Cell(text=str(entry.number or "")),
                 _name(source, player),
+                *([Cell(text=source.codes.get(player, "–"))] if source.codes else []),
                 *(Cell(text=settled(entry)) for _label, settled in asked),
                 Cell(text="", small=_remark(source, entry)),
             )
@@ -190,6 +192,8 @@ def schedule_cards(source: Source) -> ScheduleCards:
                 _schedule_line(source, index, found.get(player))
                 for index, found in enumerate(seats, start=1)
             ),
+            hint=_card_hint(source, player),
+            link=source.card_addresses.get(player, ""),
         )
         for player in sorted(playing, key=source.by_surname)
     ]
@@ -198,6 +202,14 @@ def schedule_cards(source: Source) -> ScheduleCards:
         columns=(source.say("Runde", "Round"), source.say("Tisch", "Table"), source.seat_label),
         sheets=filled(sheets(cards, SCHEDULES_UP), _empty_card(number)),
     )
+
+
+def _card_hint(source: Source, player: str) -> str:
+    number = source.state.entries[player].number
+    if player in source.public.initials and number:
+        return source.say(f"Meine Nummer: {number}", f"My number: {number}")
+    code = source.codes.get(player, "")
+    return source.say(f"Mein Code: {code}", f"My code: {code}") if code else ""
 
 
 Found = dict[str, tuple[int, Seat]]

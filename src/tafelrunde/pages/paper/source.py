@@ -9,11 +9,16 @@ from functools import cached_property
 
 from tafelrunde.journal.events import Seat
 from tafelrunde.journal.record import Record
-from tafelrunde.pages.audience.names import Known, PublicNames, public_names, sortable
+from tafelrunde.pages.audience.names import (
+    Known,
+    PublicNames,
+    namesakes,
+    public_names,
+    sortable,
+)
 from tafelrunde.pages.days import day_text
 from tafelrunde.pages.organiser.minutes import role_word
 from tafelrunde.pages.paper.model import Paper, Part
-from tafelrunde.pages.paper.namesakes import marked_in_public, told_apart
 from tafelrunde.pages.paper.slip_codes import SlipCode, written
 from tafelrunde.pages.timetable import begins_text, round_text
 from tafelrunde.rulebook.faults import Text
@@ -70,6 +75,10 @@ class Source(Reader):
     records: Sequence[Record] = ()
     authors: Mapping[str, str] = field(default_factory=dict)
     clubs: Mapping[str, str] = field(default_factory=dict)
+    codes: Mapping[str, str] = field(default_factory=dict)
+    """What each person types to join with a phone; empty where nobody is asked."""
+    card_addresses: Mapping[str, str] = field(default_factory=dict)
+    """Where the QR code of each person's own card leads."""
     slip_address: str = ""
     """Where a slip's code leads: the code is written behind it. Empty: no QR codes."""
     first: int | None = None
@@ -127,17 +136,12 @@ class Source(Reader):
 
     @cached_property
     def public(self) -> PublicNames:
-        names = public_names(self.state, self.rulebook, self.people)
-        initials = {p for p, name in names.seats.items() if str(name) != self.bare(p)}
-        open_ones = {p: mark for p, mark in self.marks.items() if p not in initials}
-        return marked_in_public(names, open_ones)
+        return public_names(self.state, self.rulebook, self.people, self.clubs)
 
     @cached_property
     def marks(self) -> dict[str, str]:
         """What stands behind names that two people share."""
-        state = self.state
-        players = list(dict.fromkeys((*state.entries, *state.standins, *state.waiting)))
-        return told_apart(players, {p: self.bare(p) for p in players}, self.clubs)
+        return namesakes(self.state, self.people, self.clubs)
 
     @cached_property
     def names(self) -> dict[str, str]:

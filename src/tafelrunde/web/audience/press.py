@@ -220,7 +220,8 @@ def people_of(hall_id: str) -> Names:
     people = {person.player: person for person in Person.objects.filter(hall_id=hall_id)}
     told = hashlib.blake2b(digest_size=12)
     for player, person in sorted(people.items()):
-        shown = (player, person.name, person.surname, person.pseudonym, str(person.minor))
+        minor = str(person.minor)
+        shown = (player, person.name, person.surname, person.pseudonym, person.club, minor)
         told.update("\x1f".join(shown).encode() + b"\x1e")
     names = Names(told.hexdigest(), people, time.monotonic())
     with _lock:

@@ -1,12 +1,14 @@
-"""Joining by phone: find your name, confirm it, and the phone is yours for the tournament.
+"""Joining by phone: find your name, show that it is yours, and the phone is yours for the day.
 
 A personal link (`/t/<slug>/b/<token>`) is exchanged for the cookie at once and leaves the address
-bar. Whoever has neither finds himself on the list. Nothing here counts by network address: a whole
-hall sits behind one router.
+bar. Whoever has none finds himself on the list and types the code of his card, or scans the card.
+Minors have only their link or card. Nothing here counts by network address: a whole hall sits
+behind one router.
 """
 
 from __future__ import annotations
 
+import secrets
 from dataclasses import dataclass
 from typing import Any
 
@@ -21,18 +23,24 @@ from tafelrunde.pages.audience.names import PublicName, public_names
 from tafelrunde.pages.joining import Joinable, found, joinable, joining_open, on_the_list
 from tafelrunde.rulebook.faults import Refusal
 from tafelrunde.state.tournament import Tournament
-from tafelrunde.store import badges
-from tafelrunde.store.models import Badge, Hall
-from tafelrunde.web.access import badge_of, may_look, pin_on, roles_of, take_off, who
+from tafelrunde.store import badges, join_codes, join_tries
+from tafelrunde.store.models import Badge, Hall, JoinTry
+from tafelrunde.web.access import badge_of, held_badges, may_look, pin_on, roles_of, take_off, who
 from tafelrunde.web.organiser import house
 
 LONGEST_QUERY = 60
+TAKEN, REFUSED, WAIT = 409, 422, 429
+VISITOR = "visitor"
 HOMES = {"player": "me", "referee": "referee", "scorekeeper": "desk", "organiser": "desk"}
 """Where each role's own pages begin, behind the tournament's address."""
 
 
 def home(slug: str, role: str) -> str:
     return f"/t/{slug}/{HOMES[role]}"
+
+
+def _today() -> str:
+    return timezone.localdate().isoformat()
 
 
 @dataclass
@@ -46,8 +54,11 @@ class Door:
 
     @property
     def open(self) -> bool:
-        today = timezone.localdate().isoformat()
-        return self.hall.claiming and joining_open(self.state, today)
+        return self.hall.claiming and joining_open(self.state, _today())
+
+    def enters(self, key: str) -> bool:
+        """A card is a personal link: it opens where the list is switched off as well."""
+        return self.open or bool(key and joining_open(self.state, _today()))
 
     @property
     def people(self) -> tuple[Joinable, ...]:
@@ -62,6 +73,15 @@ class Door:
         player = self.badge.player if self.badge is not None else ""
         return next((each.name for each in self.people if each.player == player), None)
 
+    @property
+    def ended(self) -> Badge | None:
+        """The link this phone had until it was taken back; one given back by itself is no news."""
+        number = held_badges(self.request).get(self.hall.id)
+        if self.badge is not None or number is None:
+            return None
+        gone = badges.ended(self.hall.id, number)
+        return gone if gone is not None and gone.revoked_why != "back" else None
+
     def show(self, template: str, status: int = 200, **more: Any) -> HttpResponse:
         context = {
             "hall": self.hall,
@@ -70,6 +90,7 @@ class Door:
             "me": self.me if self.badge is not None else None,
             "home": home(self.hall.slug, self.badge.role) if self.badge is not None else "",
             "organiser": "organiser" in roles_of(self.request, self.hall),
+            "ended": self.ended,
             **more,
         }
         return render(self.request, f"join/{template}.html", context, status=status)
@@ -96,23 +117,50 @@ def people(request: HttpRequest, slug: str) -> HttpResponse:
 @who("anyone")
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
-def person(request: HttpRequest, slug: str, player_id: str) -> HttpResponse:
-    """Is this you? Then from now on this phone is yours."""
+def person(request: HttpRequest, slug: str, player_id: str, key: str = "") -> HttpResponse:
+    """Is this you? Then from now on this phone is yours; `key` comes from the person's own card."""
     door = _door(request, slug)
-    if door.badge is not None or not door.open:
+    if door.badge is not None or not door.enters(key):
         return redirect("join", slug)
     chosen = next((each for each in door.people if each.player == player_id), None)
-    if chosen is None:
+    if chosen is None or (key and not join_codes.scanned(door.hall, player_id, key)):
         raise Http404
-    if request.method != "POST" or chosen.free == "twice":
-        return door.show("person", person=chosen)
+    if request.method != "POST" or (chosen.minor and not key):
+        return door.show("person", person=chosen, scanned=bool(key))
+    return _claim(door, chosen, None) if key else _tried(door, chosen)
+
+
+def _tried(door: Door, chosen: Joinable) -> HttpResponse:
+    """A try at being this person: written down first, so that a script has to wait."""
+    asked, visitor = door.hall.code_asked, _visitor(door.request)
+    made, waits = join_tries.begin(door.hall.id, chosen.player, visitor, by_tap=not asked)
+    if waits:
+        return door.show("person", status=WAIT, person=chosen, waits=waits)
+    typed = door.request.POST.get("code", "")[:LONGEST_QUERY]
+    if asked and not join_codes.opens(door.hall, chosen.player, typed):
+        left = join_tries.left(door.hall.id, chosen.player, visitor)
+        return door.show("person", status=REFUSED, person=chosen, wrong=True, left=left)
+    return _claim(door, chosen, made)
+
+
+def _claim(door: Door, chosen: Joinable, made: JoinTry | None) -> HttpResponse:
+    made = made or join_tries.scanned(door.hall.id, chosen.player)
     try:
         badge = badges.claim(door.hall.id, chosen.player)
     except Refusal:
-        taken = Joinable(chosen.player, chosen.name, "taken")
-        return door.show("person", status=409, person=taken)
-    pin_on(request, badge)
-    return redirect(home(slug, badge.role))
+        join_tries.judge(made, "taken")
+        return door.show("person", status=TAKEN, person=chosen, told=True)
+    join_tries.judge(made, "joined")
+    pin_on(door.request, badge)
+    return redirect(home(door.hall.slug, badge.role))
+
+
+def _visitor(request: HttpRequest) -> str:
+    """A random word for this browser, so that its own tries are counted as its own."""
+    known = request.session.get(VISITOR)
+    if not isinstance(known, str):
+        request.session[VISITOR] = known = secrets.token_hex(8)
+    return known
 
 
 @who("anyone")

@@ -18,10 +18,12 @@ from tafelrunde.desk.repairing import helpers_missing
 from tafelrunde.desk.rules import rule_for
 from tafelrunde.desk.steps import Step, next_step
 from tafelrunde.games.shelf import open_rulebook
+from tafelrunde.pages.audience.names import namesakes
 from tafelrunde.pages.organiser.console import Glance, glance
-from tafelrunde.pages.organiser.people import Names, with_names
+from tafelrunde.pages.organiser.people import Names, with_mark, with_names
 from tafelrunde.rulebook.model import Mode, Rulebook
 from tafelrunde.state.tournament import Tournament
+from tafelrunde.store import join_tries
 from tafelrunde.store.devices import writes_here
 from tafelrunde.web.access import actor_of
 from tafelrunde.web.acting import Fresh
@@ -98,7 +100,9 @@ class Desk:
 
     @cached_property
     def names(self) -> Names:
-        return {player: person.name for player, person in self.people.items()}
+        """In full, and told apart where two share a name."""
+        marks = namesakes(self.state, self.people)
+        return {p: with_mark(each.name, marks.get(p, "")) for p, each in self.people.items()}
 
     @cached_property
     def step(self) -> Step:
@@ -166,6 +170,9 @@ def show(
         "turn_rule": rule_for(desk.rulebook, "turn-limit"),
         "backup": house.backup_news(desk.hall.id),
         "disk": disk.alarm(),
+        "taken_twice": [
+            desk.names.get(each.player, each.player) for each in join_tries.alarms(desk.hall.id)
+        ],
         **(context or {}),
     }
     return render(request, template or f"organiser/{section}.html", page, status=status)

@@ -6,17 +6,21 @@ of this stands in the journal: a phone is a key, not something that happened in 
 
 from __future__ import annotations
 
+from typing import get_args
+
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
+from tafelrunde.pages.audience.names import public_names
+from tafelrunde.pages.joining import on_the_list
 from tafelrunde.pages.organiser.people import by_surname
 from tafelrunde.pages.organiser.phones import phone_rows
 from tafelrunde.rulebook.faults import Refusal
-from tafelrunde.store import badges
-from tafelrunde.store.models import Badge
-from tafelrunde.web.access import who
+from tafelrunde.store import badges, join_codes, join_tries
+from tafelrunde.store.models import Badge, Hall
+from tafelrunde.web.access import badge_of, who
 from tafelrunde.web.join.addresses import link_address
 from tafelrunde.web.organiser.acting import refused
 from tafelrunde.web.organiser.frame import Desk, open_desk, show
@@ -36,13 +40,22 @@ def phones(request: HttpRequest, slug: str) -> HttpResponse:
 def _page(request: HttpRequest, desk: Desk, given: tuple[Badge, str] | None = None) -> HttpResponse:
     held = badges.badges_of(desk.hall.id)
     context: dict[str, object] = {
-        "rows": phone_rows(desk.state, desk.names, held),
+        "rows": phone_rows(desk.state, desk.names, held, codes_of(desk)),
         "helpers": [badge for badge in held if badge.role != "player"],
         "choices": HELPERS,
         "people": sorted(
             ((p, desk.names.get(p, p)) for p in desk.state.entries), key=lambda x: by_surname(x[1])
         ),
-        "claiming": desk.hall.claiming,
+        "joining": how_they_join(desk.hall),
+        "tries": [
+            (each, desk.names.get(each.player, each.player))
+            for each in join_tries.latest(desk.hall.id)
+        ],
+        "alarms": [
+            (each, desk.names.get(each.player, each.player))
+            for each in join_tries.alarms(desk.hall.id)
+        ],
+        "attacked": join_tries.under_attack(desk.hall.id),
         "joined": sum(badge.first_used_at is not None and bool(badge.player) for badge in held),
     }
     if given is not None:
@@ -106,10 +119,53 @@ def revoke(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     return redirect("desk-phones", slug)
 
 
+def codes_of(desk: Desk) -> dict[str, str]:
+    """What everybody types, where codes are asked; minors have their card or a link instead."""
+    if how_they_join(desk.hall) != "code":
+        return {}
+    names = public_names(desk.state, desk.rulebook, desk.people)
+    listed = on_the_list(desk.state)
+    return {p: join_codes.code_of(desk.hall, p) for p in listed if p not in names.initials}
+
+
+def how_they_join(hall: Hall) -> badges.Joining:
+    if not hall.claiming:
+        return "link"
+    return "code" if hall.code_asked else "tap"
+
+
 @who("organiser")
 @require_POST
 def claiming(request: HttpRequest, slug: str) -> HttpResponse:
-    """Whether players may find themselves on the list, or need a link from the desk."""
+    """How players join: with their code, by a tap on the list, by personal links alone."""
     desk = open_desk(request, slug)
-    badges.allow_claiming(desk.hall.id, bool(request.POST.get("allowed")))
+    how = next((each for each in get_args(badges.Joining) if each == request.POST.get("how")), None)
+    if how is None:
+        refusal = Refusal.single(
+            "how", de="bitte eine der drei Arten wählen", en="please choose one of the three ways"
+        )
+        return refused(request, desk, refusal)
+    badges.allow_claiming(desk.hall.id, how)
+    return redirect("desk-phones", slug)
+
+
+@who("organiser")
+@require_POST
+def revoke_everything(request: HttpRequest, slug: str) -> HttpResponse:
+    """Every link at once; with new codes the printed cards end too. Not the one who asks."""
+    desk = open_desk(request, slug)
+    own = badge_of(request, desk.hall)
+    badges.revoke_everything(
+        desk.hall.id, helpers=bool(request.POST.get("helpers")), but=own.pk if own else None
+    )
+    if request.POST.get("codes"):
+        join_codes.all_new(desk.hall)
+    return redirect("desk-phones", slug)
+
+
+@who(*AT_THE_DOOR)
+@require_POST
+def tries_read(request: HttpRequest, slug: str) -> HttpResponse:
+    """The alarms have been read."""
+    join_tries.settle(open_desk(request, slug).hall.id)
     return redirect("desk-phones", slug)

@@ -18,11 +18,13 @@ from tafelrunde.pages.paper.source import Source
 from tafelrunde.rulebook.faults import Fault, Refusal, Text
 from tafelrunde.state.sheet.knockout import foreseen_matches
 from tafelrunde.state.tournament import Tournament
+from tafelrunde.store import join_codes
 from tafelrunde.store.models import Logo
 from tafelrunde.web.access import may_look, roles_of, who
 from tafelrunde.web.join.addresses import from_phones
 from tafelrunde.web.organiser import house
 from tafelrunde.web.organiser.frame import DESK, Desk, language, open_desk, show
+from tafelrunde.web.organiser.phones import codes_of
 from tafelrunde.web.paper.authors import authors_of
 from tafelrunde.web.paper.logo import logo_of
 
@@ -62,11 +64,24 @@ def _source(request: HttpRequest, desk: Desk, lang: str) -> Source:
         records=records,
         authors=authors_of(desk.hall.id, desk.names, records),
         clubs={player: person.club for player, person in desk.people.items()},
+        codes=codes_of(desk),
+        card_addresses=_cards(request, desk) if _with_codes(request) else {},
         slip_address=address if _with_codes(request) else "",
         first=_first(request),
         logo=logo_of(desk.hall.id),
         zone=timezone.get_current_timezone(),
     )
+
+
+def _cards(request: HttpRequest, desk: Desk) -> dict[str, str]:
+    """The QR code of each person's own card."""
+    return {
+        player: from_phones(
+            request,
+            reverse("join-card", args=[desk.slug, player, join_codes.key_of(desk.hall, player)]),
+        )
+        for player in desk.state.entries
+    }
 
 
 def _language(request: HttpRequest) -> str:

@@ -9,9 +9,7 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping
 
-import msgspec
-
-from tafelrunde.pages.audience.names import PublicName, PublicNames, sortable
+from tafelrunde.pages.audience.alphabet import sortable
 
 
 def told_apart(
@@ -36,15 +34,3 @@ def _marked(group: list[str], clubs: Mapping[str, str]) -> dict[str, str]:
         player: club if club and times[sortable(club)] == 1 else str(number)
         for number, (player, club) in enumerate(written.items(), start=1)
     }
-
-
-def marked_in_public(names: PublicNames, marks: Mapping[str, str]) -> PublicNames:
-    """The same public names, told apart; pseudonyms tell nothing and get nothing."""
-    if not marks:
-        return names
-    seats = {
-        player: PublicName(name.first, name.last, marks.get(player, ""))
-        for player, name in names.seats.items()
-    }
-    ranks = names.ranks if names.secret else {player: str(seats[player]) for player in seats}
-    return msgspec.structs.replace(names, seats=seats, ranks=ranks)

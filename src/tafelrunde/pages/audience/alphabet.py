@@ -1,0 +1,14 @@
+"""How do names sort, and which of them are spelt alike?"""
+
+from __future__ import annotations
+
+import unicodedata
+
+FOLDED = str.maketrans({"ø": "o", "ł": "l", "đ": "d", "ð": "d", "æ": "ae", "œ": "oe", "þ": "th"})
+"""Letters that are no other letter with a mark on it."""
+
+
+def sortable(text: str) -> str:
+    """As a dictionary sorts: Ärger beside Arger and Øre beside Ore, not behind Z."""
+    letters = unicodedata.normalize("NFD", text.casefold())
+    return "".join(each for each in letters if not unicodedata.combining(each)).translate(FOLDED)

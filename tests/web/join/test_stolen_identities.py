@@ -1,0 +1,168 @@
+"""A script in the hall's network wants to be everybody: it is nobody, and the desk hears of it."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from itertools import product
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from tafelrunde.store import badges, join_codes, join_tries
+from tafelrunde.store.models import Badge, Hall, JoinTry
+from tafelrunde.store.transfer import PersonLine
+from tafelrunde.web.secrecy import without_keys
+from tests.web.audience import days
+
+NAMES = [f"Vor{n} Nach{n}" for n in range(1, 61)]
+PEOPLE = [
+    PersonLine(f"p{n}", name, name.split()[1], minor=n == 60) for n, name in enumerate(NAMES, 1)
+]
+
+
+@pytest.fixture
+def hall(db: None) -> Hall:
+    return Hall.objects.get(id=days.arriving(60, 3).saved(people=PEOPLE))
+
+
+def phone() -> Client:
+    return Client(headers={"Accept-Language": "de"})
+
+
+def joins(client: Client, player: str, code: str = "") -> Any:
+    return client.post(f"/t/pokal/join/as/{player}", {"code": code})
+
+
+def later(**away: float) -> None:
+    for each in JoinTry.objects.all():
+        each.at -= timedelta(**away)
+        each.save()
+
+
+def test_a_script_without_codes_claims_nobody_of_sixty(hall: Hall) -> None:
+    guesses = ["".join(signs) for signs in product(join_codes.SIGNS, repeat=4)][:2]
+    answers = [joins(phone(), f"p{n}", guess) for n in range(1, 60) for guess in guesses]
+    assert Badge.objects.count() == 0
+    assert {answer.status_code for answer in answers} == {422, 429}
+    assert JoinTry.objects.count() == join_tries.WRONG_CODES["hall"], "then nothing more is kept"
+    assert join_tries.under_attack(hall.id)
+
+
+def test_no_code_at_all_is_a_wrong_code(hall: Hall) -> None:
+    assert joins(phone(), "p1").status_code == 422
+    assert joins(phone(), "p1", "-- ").status_code == 422
+    assert Badge.objects.count() == 0
+
+
+def test_under_attack_cards_and_links_go_on_working(hall: Hall) -> None:
+    for n in range(1, 60):
+        joins(phone(), f"p{n}", "CCCC")
+        joins(phone(), f"p{n}", "CCCC")
+    code = join_codes.code_of(hall, "p1")
+    waiting = joins(phone(), "p1", code)
+    assert waiting.status_code == 429
+    assert "Scannen Sie den QR-Code auf Ihrer Karte" in waiting.content.decode()
+    card = f"/t/pokal/join/as/p1/{join_codes.key_of(hall, 'p1')}"
+    assert phone().post(card)["Location"] == "/t/pokal/me"
+    _badge, token = badges.issue(hall.id, "player", "p2")
+    assert phone().get(f"/t/pokal/b/{token}")["Location"] == "/t/pokal/me"
+    later(minutes=11)
+    assert joins(phone(), "p3", join_codes.code_of(hall, "p3"))["Location"] == "/t/pokal/me"
+
+
+def test_one_browser_has_five_tries_and_one_person_has_five(hall: Hall) -> None:
+    mine = phone()
+    said = [joins(mine, f"p{n}", "CCCC") for n in range(1, 7)]
+    assert [answer.status_code for answer in said] == [422] * 5 + [429]
+    assert "Noch 4 Versuche" in said[0].content.decode()
+    others = [joins(phone(), "p9", "CCCC").status_code for _ in range(6)]
+    assert others == [422] * 5 + [429]
+    right = join_codes.code_of(hall, "p20")
+    assert joins(phone(), "p20", right).status_code == 302, "everybody else goes on"
+
+
+def test_the_code_may_be_typed_small_and_with_gaps(hall: Hall) -> None:
+    code = join_codes.code_of(hall, "p1").lower()
+    assert joins(phone(), "p1", f" {code[:2]} - {code[2:]} ").status_code == 302
+
+
+def test_codes_and_keys_belong_to_one_person(hall: Hall) -> None:
+    assert join_codes.code_of(hall, "p1") != join_codes.code_of(hall, "p2")
+    assert joins(phone(), "p1", join_codes.code_of(hall, "p2")).status_code == 422
+    wrong = f"/t/pokal/join/as/p1/{join_codes.key_of(hall, 'p2')}"
+    assert phone().post(wrong).status_code == 404
+    assert Badge.objects.count() == 0
+    assert len(join_codes.code_of(hall, "p1")) == 4
+    assert not set(join_codes.SIGNS) & set("01258BGILOQSUVZAE")
+
+
+def test_a_second_phone_with_the_right_code_alarms_the_desk(hall: Hall) -> None:
+    code = join_codes.code_of(hall, "p1")
+    joins(phone(), "p1", code)
+    second = joins(phone(), "p1", code)
+    assert second.status_code == 409
+    assert "Die Turnierleitung weiß jetzt" in second.content.decode()
+    assert [each.player for each in join_tries.alarms(hall.id)] == ["p1"]
+    desk = phone()
+    _badge, token = badges.issue(hall.id, "organiser")
+    desk.get(f"/t/pokal/b/{token}")
+    for page in ("", "/phones"):
+        text = desk.get(f"/t/pokal/desk{page}").content.decode()
+        assert "Ein zweites Telefon will jemand sein" in text
+        assert NAMES[0] in text
+    assert "zweites Telefon" in desk.get("/t/pokal/desk/phones").content.decode()
+    desk.post("/t/pokal/desk/phones/read")
+    assert "Ein zweites Telefon" not in desk.get("/t/pokal/desk").content.decode()
+
+
+def test_without_codes_a_script_is_slowed_down_and_seen(hall: Hall) -> None:
+    badges.allow_claiming(hall.id, "tap")
+    answers = [joins(phone(), f"p{n}").status_code for n in range(1, 60)]
+    assert answers.count(302) == join_tries.TAPS["hall"]
+    assert set(answers[join_tries.TAPS["hall"] :]) == {429}
+    assert len(join_tries.latest(hall.id)) == join_tries.TAPS["hall"]
+    later(minutes=2)
+    assert joins(phone(), "p50").status_code == 302
+
+
+@pytest.mark.parametrize("how", ["code", "tap"])
+def test_minors_join_only_by_a_link_or_their_card(hall: Hall, how: badges.Joining) -> None:
+    badges.allow_claiming(hall.id, how)
+    answer = joins(phone(), "p60", join_codes.code_of(hall, "p60"))
+    text = answer.content.decode()
+    assert Badge.objects.count() == 0
+    assert "V. N. (#60)" in text
+    assert "Nach60" not in text
+    card = f"/t/pokal/join/as/p60/{join_codes.key_of(hall, 'p60')}"
+    assert "Nach60" not in phone().get(card).content.decode()
+    assert phone().post(card)["Location"] == "/t/pokal/me"
+
+
+def test_a_card_opens_where_the_list_is_switched_off(hall: Hall) -> None:
+    badges.allow_claiming(hall.id, "link")
+    assert joins(phone(), "p1", join_codes.code_of(hall, "p1"))["Location"] == "/t/pokal/join"
+    card = f"/t/pokal/join/as/p1/{join_codes.key_of(hall, 'p1')}"
+    assert phone().post(card)["Location"] == "/t/pokal/me"
+
+
+def test_the_key_of_a_card_stands_in_no_log() -> None:
+    assert without_keys("GET /t/pokal/join/as/p1/0123abcd x") == "GET /t/pokal/join/as/p1/… x"
+    assert without_keys("GET /t/pokal/join/as/p1 x") == "GET /t/pokal/join/as/p1 x"
+
+
+@pytest.mark.parametrize(
+    ("why", "words"),
+    [("taken", "hat ihn zurückgenommen"), ("replaced", "ein neuer Link ausgegeben")],
+)
+def test_a_revoked_phone_is_told_why(hall: Hall, why: str, words: str) -> None:
+    mine = phone()
+    badge, token = badges.issue(hall.id, "player", "p1")
+    mine.get(f"/t/pokal/b/{token}")
+    if why == "taken":
+        badges.revoke(badge)
+    else:
+        badges.revoke_all_of(hall.id, "p1")
+    answer = mine.get("/t/pokal/me", follow=True).content.decode()
+    assert words in answer
+    assert "Ihr Link gilt seit" in answer
