@@ -244,7 +244,7 @@ def level_the_final(rng: Random, sheet: Sheet) -> None:
 def trouble_after(rng: Random, sheet: Sheet) -> None:
     """Somebody leaves the final, or is thrown out directly after it."""
     final = matches_held(sheet).get("final")
-    if final is None or rng.random() < 0.7 or sheet["mode"] == "two-player":
+    if final is None or rng.random() < 0.7:
         return
     seat = rng.choice(final["games"][-1]["seats"])
     early = any("victory" in one for one in final["games"][-1]["seats"])

@@ -178,3 +178,21 @@ def test_when_the_first_is_thrown_out_the_second_picks_a_role_first(cli: Answers
     # "Der Zweitplatzierte hat freie Wahl aus den verbliebenen drei Rollen": he is the first now
     tale = all_equal().lots("h g f e d c b a").disqualified("h", 4)
     assert cli.pairings(tale) == {"final": "g f e d"}
+
+
+@pytest.mark.rule("CAR-308")
+def test_nobody_replays_a_drawn_final_against_someone_thrown_out(cli: Answers) -> None:
+    # "dann werden die Spiele einmal wiederholt, sofern dies zeitlich möglich ist": not with one
+    tale = one_round(*PAIRS, *LADDER, knockout_size=2).match("final", "A 70, B 70")
+    tale = tale.disqualified("A", 2)
+    assert (cli.final(tale) or "").startswith("1 B, 2 C")
+    assert cli.over(tale)
+
+
+@pytest.mark.rule("7W-605", "7W-207")
+def test_nobody_draws_for_the_title_against_someone_thrown_out(cli: Answers) -> None:
+    # "wird das Turnier mit weniger Teilnehmern zu Ende gespielt": A and B were equal to the last
+    tale = one_round(*WITH_FINAL, *TWINS).match("final", "A 50 2, B 50 2, C 40 0, D 30 0")
+    tale = tale.disqualified("B", 2)
+    assert (cli.final(tale) or "").startswith("1 A, 2 C, 3 D, 4 E")
+    assert not cli.is_open(tale)
