@@ -13,6 +13,8 @@ import pytest
 from tafelrunde.draw.next_stage import NextStage, next_stage
 from tafelrunde.games.shelf import open_rulebook
 from tafelrunde.rulebook.faults import Refusal
+from tafelrunde.standings.finish import bracket_of
+from tafelrunde.standings.undecided import still_open
 from tafelrunde.state.fold import fold
 from tafelrunde.state.sheet.reading import read_sheet
 from tests.rules.build import HALVES, Tale, sheet, war
@@ -130,3 +132,13 @@ def test_the_cut_passes_over_whoever_has_gone() -> None:
     tale = tale.round("A 50, E 30, I 15, M 5", "B 51, F 29, J 14, N 6")
     gone = tale.withdrawn("A", 1).disqualified("E", 1)
     assert set(players(gone)["final"]) == {"B", "F", "I", "J"}
+
+
+def test_what_is_open_names_only_those_who_are_still_there() -> None:
+    """The best of the prelims goes home between cut and final: it is played by the others."""
+    tale = sheet("carcassonne", "four-player").with_options(rounds=1)
+    tale = tale.round("A 50, C 30, E 15, G 5", "B 48, D 28, F 14, H 10").withdrawn("A", 2)
+    read = read_sheet(tale.raw, open_rulebook)
+    found = still_open(bracket_of(read.rulebook, fold(read.events)))
+    assert found is not None
+    assert "(B, C, D)" in found.text.de

@@ -108,6 +108,7 @@ def _replayable(bracket: Bracket, match: Match) -> bool:
         match.draw == "replay-once"
         and played is not None
         and len(played.games) == 1
+        and all(bracket.still_in(seat.player) for seat in played.games[0].seats)
         and _drawn(bracket, match)
     )
 

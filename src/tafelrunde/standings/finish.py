@@ -206,10 +206,14 @@ def match_result(bracket: Bracket, match: Match, played: PlayedMatch) -> list[li
         groups = _by_winning_roles(bracket, played.games[-1])
     else:
         groups = _by_places(bracket, played, again=match.draw == "replay-until-won")
-    if groups is not None and len(groups[0]) > 1:
-        bracket.tied[match.id] = groups[0]  # nobody wins because the list names him first
+    if groups is None or len(groups[0]) == 1:
+        return groups
+    here = [player for player in groups[0] if bracket.still_in(player)]
+    if len(here) > 1:
+        bracket.tied[match.id] = here  # nobody wins because the list names him first
         return None
-    return groups
+    gone = [player for player in groups[0] if player not in here]  # whoever is out ties nobody
+    return [group for group in (here, gone, *groups[1:]) if group]
 
 
 def _by_places(

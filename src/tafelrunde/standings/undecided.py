@@ -169,7 +169,8 @@ def _match_open(bracket: Bracket, names: Names) -> Fault:
     matches = scheme_of(bracket.mode, bracket.tournament.options).matches
     match = next(match for match in matches if match.id not in bracket.results)
     name = STAGE_NAMES[match.stage]
-    there = ", ".join(names.get(player, player) for player in bracket.occupants(match) or ())
+    here = [p for p in bracket.occupants(match) or () if bracket.still_in(p)]
+    there = ", ".join(names.get(player, player) for player in here)
     who = f" ({there})" if there else ""
     played = bracket.tournament.matches.get(match.id)
     if played is not None and played.games:
