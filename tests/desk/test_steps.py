@@ -57,5 +57,5 @@ def test_before_the_lot_is_drawn_nobody_is_said_to_start() -> None:
     page = finish_page(hall.state, hall.rulebook, {})
     assert page.coming_reasons
     for reason in page.coming_reasons:
-        assert "wer beginnt, entscheidet das Los" in reason.de
-        assert "a lot decides who starts" in reason.en
+        assert "wer wo sitzt, entscheidet das Los" in reason.de
+        assert "a lot decides who sits where" in reason.en

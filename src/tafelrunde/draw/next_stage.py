@@ -154,8 +154,11 @@ def _reason(
     again_de = f"Wiederholung nach Unentschieden ({match.draw_rule}); " if replay else ""
     again_en = f"Replay after a draw ({match.draw_rule}); " if replay else ""
     start, who = START_WORDS[match.start], f"{names.get(order[0], order[0])} "
+    at_once = bracket.mode.at_once_rule is not None and match.start == "lot"
     if open_lot:
-        start, who = OPEN_LOT, ""
+        start, who = OPEN_SEATS if at_once else OPEN_LOT, ""
+    elif at_once:
+        start = FIRST_SEAT
     equals = len({bracket.order[player][0] for player in order}) < len(order)
     lot = BY_LOT if equals and match.start != "lot" else NOTHING
     return Text(
@@ -169,6 +172,8 @@ def _reason(
 NOTHING = Text("", "")
 BY_LOT = Text(", Gleiche in der Reihenfolge des Loses", ", equals in the order of the lot")
 OPEN_LOT = Text("wer beginnt, entscheidet das Los", "a lot decides who starts")
+OPEN_SEATS = Text("wer wo sitzt, entscheidet das Los", "a lot decides who sits where")
+FIRST_SEAT = Text("bekommt durch Los Sitz 1", "gets seat 1 by lot")
 
 
 START_WORDS = {

@@ -206,6 +206,8 @@ class Mode(Frozen, frozen=True, kw_only=True):
     finish: Finish | None = None
     disqualified_lose_points: str | None = None
     pseudonyms_rule: str | None = None
+    at_once_rule: str | None = None
+    """The rule by which all play at once, where nobody starts."""
     sessions: tuple[str, ...] = ()
 
 

@@ -138,8 +138,8 @@ def test_my_results_and_my_standing_name_me_as_you() -> None:
 
 
 def test_my_table_says_who_starts_and_which_line_of_the_slip_is_mine() -> None:
-    hall = Hall()
-    hall.open(8, fair_play=True)
+    hall = Hall("dominion", "swiss")
+    hall.open(8)
     hall.publish()
     table, order = first_table(hall)
     round_ = hall.state.rounds[0]

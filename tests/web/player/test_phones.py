@@ -9,6 +9,8 @@ import pytest
 
 from tafelrunde.desk import commands as c
 from tafelrunde.desk.actors import Actor
+from tafelrunde.games.shelf import open_rulebook
+from tafelrunde.standings.table import standings
 from tafelrunde.web.organiser import house
 from tests.web.audience import days
 from tests.web.player.phones import (
@@ -39,8 +41,18 @@ def test_whoever_is_on_the_list_is_told_to_check_in_and_then_that_it_is_done() -
     assert "data-beat" in page
 
 
-def test_the_table_stands_there_large_with_seat_tablemates_and_who_starts() -> None:
+@pytest.mark.rule("7W-801")
+def test_where_all_play_at_once_nobody_is_said_to_start() -> None:
     saved(days.seated(12))
+    for phone in table_phones():
+        page = phone.page()
+        assert "All play at once." in page
+        assert "start." not in page
+        assert "<small>starts</small>" not in page
+
+
+def test_the_table_stands_there_large_with_seat_tablemates_and_who_starts() -> None:
+    saved(days.seated(12, rulebook="dominion", mode="swiss"))
     _round, table = table_of("p1")
     first, second = in_order(table)[:2]
     page = Phone(first).page()
@@ -302,3 +314,29 @@ def test_gardens_are_asked_for_only_where_they_are_in_the_kingdom() -> None:
     page = Phone("p1").page("/count/1")
     assert ('name="gardens"' in page) == ("gardens" in drawn)
     assert 'name="duke"' not in page
+
+
+def test_whoever_is_disqualified_reads_it_with_the_rule_and_whom_to_ask() -> None:
+    saved(days.running(12, finished=0))
+    rule = open_rulebook("seven-wonders").disqualifications[0].rule
+    at_the_desk(
+        c.DisqualifyPlayer(player="p1", rule=rule, grounds="insulted others", deliberate=True),
+        "disqualify",
+    )
+    page = Phone("p1").page()
+    assert "You are disqualified" in page
+    assert "insulted others" in page
+    assert rule in page
+    assert "ask the referee or the organisers" in page
+    assert "stays in the standings" not in page
+
+
+def test_the_place_is_told_among_those_who_have_one() -> None:
+    day = days.closed(12)
+    rows = standings(day.rulebook, day.state, 1)
+    saved(day)
+    rule = open_rulebook("seven-wonders").disqualifications[0].rule
+    last = rows[-1].player
+    command = c.DisqualifyPlayer(player=last, rule=rule, grounds="x", deliberate=True)
+    at_the_desk(command, "disqualify")
+    assert "Place 1 of 11" in Phone(rows[0].player).page()

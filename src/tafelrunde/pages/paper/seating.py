@@ -82,7 +82,11 @@ def _notes(source: Source, round_: Round) -> tuple[str, ...]:
     if not source.has_roles and any(
         seat.position for table in round_.tables.values() for seat in table.seats
     ):
-        notes.append(source.say("Platz 1 beginnt.", "Seat 1 starts."))
+        notes.append(
+            source.say("Alle spielen gleichzeitig.", "All play at once.")
+            if source.mode.at_once_rule
+            else source.say("Sitz 1 beginnt.", "Seat 1 starts.")
+        )
     minutes = source.state.details.round_minutes
     if minutes:
         notes.append(

@@ -87,6 +87,9 @@ def finish_round(state: Tournament, match: Match) -> Round:
 def scene_of(state: Tournament, player: str, table: Table | None, match: Match | None) -> Scene:
     if state.phase == "awarded":
         return "over"
+    entry = state.entries.get(player)
+    if entry is not None and entry.disqualified_after is not None:
+        return "out"
     if table is not None:
         scene = _at_the_table(table, player)
         return "match" if match is not None and scene == "table" else scene

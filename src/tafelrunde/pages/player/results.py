@@ -113,7 +113,7 @@ def my_standing(
         after,
         row.rank,
         sum(each.rank == row.rank for each in rows) > 1,
-        len(rows),
+        sum(each.rank is not None for each in rows),
         earlier - row.rank if earlier is not None and row.rank is not None else None,
         row.status,
         tuple((t, value_text(t, v, lang)) for t, v in zip(chain, own, strict=True)),

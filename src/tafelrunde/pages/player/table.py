@@ -62,6 +62,8 @@ class MyTable(msgspec.Struct, frozen=True):
     phones_rule: str | None
     """The rule by which phones stay away while the game is on, where there is one."""
     match: str = ""
+    at_once: str | None = None
+    """The rule by which all play at once, where nobody starts."""
 
     @property
     def title(self) -> Text:
@@ -76,6 +78,8 @@ class MyTable(msgspec.Struct, frozen=True):
 
     @property
     def starter(self) -> Mate | None:
+        if self.at_once:
+            return None
         return next((mate for mate in self.mates if mate.position == 1), None)
 
     @property
@@ -113,6 +117,7 @@ def my_table(
         *_copy(state, rulebook, round_, table, player, names),
         rule_for(rulebook, "phones"),
         match,
+        rulebook.mode(state.mode).at_once_rule,
     )
 
 

@@ -22,6 +22,7 @@ from tafelrunde.pages.organiser.slips import ordered, read_slip, slip_form
 from tafelrunde.pages.player import outlook_words
 from tafelrunde.pages.player.counting import claimed_twice, claims_of, sheet_of, sheet_page
 from tafelrunde.pages.player.finish import earlier_games, my_last_match
+from tafelrunde.pages.player.out import put_out
 from tafelrunde.pages.player.outlook import outlook
 from tafelrunde.pages.player.results import my_final_place, my_results, my_standing
 from tafelrunde.pages.player.slip import preview_of, reported
@@ -64,6 +65,8 @@ def home(request: HttpRequest, slug: str) -> HttpResponse:
         context["last_match"] = my_last_match(
             phone.state, phone.rulebook, phone.player, phone.names, language()
         )
+    if found.scene in ("out", "over"):
+        context["put_out"] = put_out(phone.state, phone.rulebook, phone.player)
     if found.scene in ("pause", "out", "over", "final"):
         context["standing"] = _standing(phone)
         context["final_place"] = my_final_place(phone.state, phone.rulebook, phone.player)
