@@ -65,17 +65,21 @@ def test_a_pseudonym_is_chosen_where_standings_are_public_under_one() -> None:
     assert hall.state.entries["p1"].checked_in
 
 
-def test_a_player_enters_and_cancels_only_himself_and_settles_nothing_for_the_desk() -> None:
+def test_a_player_enters_only_himself_settles_nothing_and_cancels_at_the_desk() -> None:
     hall = Hall("carcassonne", "four-player")
     with refused_for("player"):
         hall.does(c.EnterPlayer(player="p2"), player("p1"))
     hall.does(c.EnterPlayer(player="p1", data_checked=True, fixed_table=3), player("p1"))
     assert not hall.state.entries["p1"].data_checked
     assert hall.state.entries["p1"].fixed_table is None
-    with refused_for("player"):
-        hall.does(c.CancelEntry(player="p1"), player("p2"))
-    hall.does(c.CancelEntry(player="p1"), player("p1"))
+    with refused_for("role"):
+        hall.does(c.CancelEntry(player="p1"), player("p1"))
+    with refused_for("about"):
+        hall.does(c.CallReferee(call="c0", about="rule"), player("p1"))
+    hall.does(c.CallReferee(call="c1", about="withdrawal"), player("p1"))
+    hall.does(c.CancelEntry(player="p1"))
     assert hall.players == []
+    assert not hall.state.open_calls
 
 
 def test_whoever_comes_when_the_hall_is_full_waits_and_moves_up() -> None:

@@ -27,6 +27,12 @@ def call_referee(matter: Matter, command: c.CallReferee) -> list[e.Event]:
         )
     if command.call in matter.state.calls:
         return []
+    if matter.state.phase == "announced" and command.about != "withdrawal":
+        refuse(
+            "about",
+            "den Schiedsrichter gibt es, sobald das Turnier läuft; vorher bitte zur Turnierleitung",
+            "there is a referee once the tournament runs; until then please ask at the desk",
+        )
     text = " ".join(command.text.split())
     if len(text) > LONGEST:
         refuse("text", f"höchstens {LONGEST} Zeichen", f"at most {LONGEST} characters")
@@ -96,6 +102,8 @@ def known_match(matter: Matter, match: str) -> Match:
 
 def same_call(call: Call, called: e.RefereeCalled) -> bool:
     """The same kind at the same table; away from the tables it is the same person's."""
+    if called.about == "withdrawal":
+        return (call.about, call.player) == (called.about, called.player)
     if (call.round, call.table, call.match, call.about) != (
         called.round,
         called.table,
@@ -108,6 +116,15 @@ def same_call(call: Call, called: e.RefereeCalled) -> bool:
             bool(call.player) and (call.player == called.player)
         )
     return call.about != "jury" or call.text == called.text
+
+
+def answered_wish(state: Tournament, player: str) -> list[e.Event]:
+    """The desk has let somebody go who had asked for it: that call is settled."""
+    return [
+        e.CallClosed(call=call.id, outcome="settled")
+        for call in state.open_calls
+        if call.about == "withdrawal" and call.player == player
+    ]
 
 
 # ── Answering and closing ────────────────────────────────────────────────────────────────────────

@@ -9,6 +9,7 @@ import msgspec
 
 from tafelrunde.desk import commands as c
 from tafelrunde.desk.announcing import field_needed, moved_up
+from tafelrunde.desk.calls import answered_wish
 from tafelrunde.desk.matter import Matter, refuse
 from tafelrunde.desk.timetable import minutes_late
 from tafelrunde.draw.standin import standins_needed
@@ -134,7 +135,8 @@ def cancel(matter: Matter, command: c.CancelEntry) -> list[e.Event]:
             "whoever has been seated withdraws (WithdrawPlayer); the results stay",
             matter.rule("drop-out"),
         )
-    gone: list[e.Event] = [e.EntryCancelled(player=command.player)]
+    wish = answered_wish(state, command.player)
+    gone: list[e.Event] = [*wish, e.EntryCancelled(player=command.player)]
     return gone + (moved_up(matter.after(gone)) if state.phase == "announced" else [])
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from tafelrunde.desk import commands as c
+from tafelrunde.desk.calls import answered_wish
 from tafelrunde.desk.matter import Matter, refuse
 from tafelrunde.desk.slips import gone_from
 from tafelrunde.journal import events as e
@@ -49,6 +50,7 @@ def withdraw(matter: Matter, command: c.WithdrawPlayer) -> list[e.Event]:
         return [
             e.PlayerWithdrew(player=command.player, after_round=round_.number - 1),
             e.SeatVacated(round=round_.number, table=table.number, player=command.player),
+            *answered_wish(matter.state, command.player),
         ]
     if playing is not None:
         refuse(
@@ -59,7 +61,10 @@ def withdraw(matter: Matter, command: c.WithdrawPlayer) -> list[e.Event]:
             "the slip that he left (0 victory points, disqualified)",
             matter.rule("leaver"),
         )
-    return [e.PlayerWithdrew(player=command.player, after_round=out_after(matter))]
+    return [
+        e.PlayerWithdrew(player=command.player, after_round=out_after(matter)),
+        *answered_wish(matter.state, command.player),
+    ]
 
 
 def give_back(matter: Matter, command: c.ReturnPlayer) -> list[e.Event]:

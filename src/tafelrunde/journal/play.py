@@ -6,7 +6,7 @@ from typing import Literal
 
 from tafelrunde.journal.parts import Happened, Ranked, Seated, Slip
 
-About = Literal["rule", "dispute", "jury", "leaver", "other"]
+About = Literal["rule", "dispute", "jury", "leaver", "withdrawal", "other"]
 """What a referee is called for."""
 
 Outcome = Literal["ruled", "settled", "withdrawn"]

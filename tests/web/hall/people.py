@@ -81,12 +81,13 @@ class Phone(Screen):
         super().__init__(context, name, wrong_by)
         self.name = name
 
-    def join(self, address: str) -> None:
-        """Scan the code, tap the name, confirm."""
+    def join(self, address: str, code: str) -> None:
+        """Scan the code on the wall, tap the name, type the code of the own card."""
         self.page.goto(address)
         first, last = self.name.split()
         self.page.get_by_role("link", name=f"{last}, {first}", exact=True).click()
         expect(self.page.get_by_role("heading", level=1)).to_have_text(f"Are you {self.name}?")
+        self.page.get_by_label("Your code").fill(code)
         self.tap("Yes, that is me")
         self.reads("You are checked in")
 
@@ -136,8 +137,8 @@ class Phone(Screen):
     def leave_before_the_game(self) -> None:
         self.page.get_by_role("link", name="Leave the tournament").click()
         self.reads("My game has not begun yet")
-        self.tap("Yes, leave the tournament")
-        self.reads("You are no longer playing")
+        self.tap("Ask the desk to let me go")
+        self.reads("Waiting for the desk")
 
     def call_about_leaving(self, text: str) -> None:
         self.page.get_by_role("link", name="Leave the tournament").click()

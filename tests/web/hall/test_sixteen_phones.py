@@ -165,8 +165,10 @@ class Day:
         address = f"http://{self.wall.page.locator('.join-address').inner_text()}"
         code = self.wall.page.locator(".join .qr")
         expect(code).to_have_attribute("aria-label", re.compile(re.escape(address)))
+        self.clerk.go("/phones")
         for phone in self.phones:
-            phone.join(address)
+            line = self.desk.page.locator(".phone-list li", has_text=phone.name)
+            phone.join(address, line.locator("code").inner_text())
 
     def appoint(self) -> None:
         """The referee's link comes from the desk."""
@@ -198,11 +200,24 @@ class Day:
         """One goes before the game begins; the others play and sign."""
         early, reporter, *others = self.at(number)
         early.leave_before_the_game()
+        self.let_go()
+        early.reads("You are no longer playing")
         expect(reporter.page.locator(".mates .who")).to_have_count(3)
         reporter.report(self.figures(number, [reporter, *others]))
         for phone in others:
             phone.sign()
         reporter.reads("All have signed: the result is final.")
+
+    def let_go(self) -> None:
+        """The desk hears who wants to leave, and agrees."""
+        page = self.desk.page.context.new_page()
+        page.goto(f"{self.url}/t/{self.clerk.slug}/desk")
+        page.get_by_role("link", name="Decide: let the person go?").click()
+        page.get_by_label("The game of this round has not begun").check()
+        page.get_by_role("button", name="Withdraw", exact=True).click()
+        page.locator("[data-sure]").get_by_role("button", name="Withdraw").click()
+        expect(page.locator("[data-sure]")).to_have_count(0)
+        page.close()
 
     def table_without_network(self, number: int) -> None:
         """The report reaches the house, but the network dies before the answer: it stays in the

@@ -5,11 +5,13 @@ from __future__ import annotations
 import pytest
 from django.test import Client
 
+from tafelrunde.desk import commands as c
 from tafelrunde.store import badges
 from tests.web.audience import days
 from tests.web.player.phones import (
     WONDERS,
     Phone,
+    at_the_desk,
     figures,
     saved,
     state,
@@ -60,23 +62,42 @@ def test_a_finalist_picks_when_it_is_his_turn_and_not_before() -> None:
     assert "free are" in said
 
 
-def test_leaving_says_its_consequences_first_and_needs_a_second_word() -> None:
+def test_leaving_says_its_consequences_first_and_waits_for_the_desk() -> None:
     saved(days.closed(9, rounds=1))
     phone = Phone("p3")
     assert "8 instead of 9 play in round 2" in phone.page("/leave")
-    asked = phone.do("withdraw-player", key="k1")
-    assert asked.status_code == 200
-    assert "data-sure" in asked.content.decode()
+    assert phone.do("withdraw-player", key="k1").status_code == 404
+    phone.send("ask-to-leave", "/leave")
     assert state().entries["p3"].withdrew_after is None
-    phone.send("withdraw-player", "/leave")
+    assert "Waiting for the desk" in phone.page()
+    assert not phone.offers("ask-to-leave", "/leave")
+    [call] = state().open_calls
+    assert (call.about, call.player) == ("withdrawal", "p3")
+    at_the_desk(c.WithdrawPlayer(player="p3"), "let go")
     assert state().entries["p3"].withdrew_after == 1
+    assert not state().open_calls, "the wish is settled with it"
     assert "You are no longer playing" in phone.page()
 
 
-def test_before_the_start_an_entry_is_cancelled() -> None:
+def test_two_of_one_table_who_want_to_leave_are_two_wishes_and_mates_read_of_none() -> None:
+    saved(days.seated(8))
+    one, other, third = table_phones()[:3]
+    one.send("ask-to-leave", "/leave")
+    other.send("ask-to-leave", "/leave")
+    assert [call.player for call in state().open_calls] == [one.player, other.player]
+    assert "Waiting for the desk" not in third.page()
+    one.send("close-call")
+    assert [call.player for call in state().open_calls] == [other.player]
+
+
+def test_before_the_start_the_desk_cancels_the_entry_of_whoever_asks() -> None:
     saved(days.arriving(8, there=8))
     phone = Phone("p3")
-    phone.send("cancel-entry", "/leave")
+    phone.send("ask-to-leave", "/leave")
+    assert "p3" in state().entries
+    assert "Waiting for the desk" in phone.page("/leave")
+    at_the_desk(c.CancelEntry(player="p3"), "let go")
+    assert not state().open_calls
     assert "p3" not in state().entries
     assert "You are not on the list" in phone.page()
 
@@ -87,7 +108,7 @@ def test_leaving_a_running_game_is_a_matter_for_the_referee() -> None:
     assert "talk to the referee first" in phone.page("/leave")
     phone.send("report-slip", "/report", **_slip_for(phone))
     assert "still on" in phone.page("/leave")
-    assert not phone.offers("withdraw-player", "/leave")
+    assert not phone.offers("ask-to-leave", "/leave")
 
 
 def _slip_for(phone: Phone) -> dict[str, str]:

@@ -89,7 +89,8 @@ def test_whoever_has_left_is_not_asked_to_leave_again() -> None:
     saved(days.closed(12))
     phone = Phone("p3")
     assert "Leave the tournament" in phone.page()
-    phone.send("withdraw-player", "/leave")
+    phone.send("ask-to-leave", "/leave")
+    at_the_desk(c.WithdrawPlayer(player="p3"), "let go")
     assert "You are no longer playing" in phone.page()
     for path in ("", "/standing", "/call"):
         assert "/me/leave" not in phone.page(path)
@@ -99,7 +100,8 @@ def test_whoever_leaves_a_final_is_warned_and_then_not_asked_again() -> None:
     saved(days.finishing(12))
     phone = Phone(state().matches["final"].seats[0].player)
     assert "Your game is on" in phone.page("/leave")
-    phone.send("withdraw-player", "/leave")
+    phone.send("ask-to-leave", "/leave")
+    at_the_desk(c.WithdrawPlayer(player=phone.player), "let go")
     assert "/me/leave" not in phone.page()
 
 

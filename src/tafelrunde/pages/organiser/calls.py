@@ -14,6 +14,7 @@ ABOUT: dict[str, Text] = {
     "dispute": Text("Streit um das Ergebnis", "a disputed result"),
     "jury": Text("Jury", "jury"),
     "leaver": Text("jemand ist gegangen", "somebody has left"),
+    "withdrawal": Text("möchte das Turnier verlassen", "wants to leave the tournament"),
     "other": Text("etwas anderes", "something else"),
 }
 
@@ -26,6 +27,8 @@ class OpenCall(msgspec.Struct, frozen=True):
     text: str
     at: str
     answered: bool
+    leaving: str = ""
+    """Who waits for the desk's yes."""
 
 
 def open_calls(state: Tournament, names: Names) -> tuple[OpenCall, ...]:
@@ -41,6 +44,7 @@ def open_calls(state: Tournament, names: Names) -> tuple[OpenCall, ...]:
             call.text,
             call.at,
             bool(call.answered_by),
+            call.player if call.about == "withdrawal" else "",
         )
         for call in waiting
     )

@@ -140,7 +140,7 @@ def progress(state: Tournament, rulebook: Rulebook) -> Progress:
 
 
 def my_calls(state: Tournament, player: str) -> list[Call]:
-    """Open calls of my table (or match), and my own."""
+    """Open calls of my table (or match), and my own; who wants to leave tells the desk alone."""
     place = table_of_player(state, player)
     match = match_of_player(state, player)
     table = place[1].number if place is not None and match is None else None
@@ -149,8 +149,12 @@ def my_calls(state: Tournament, player: str) -> list[Call]:
         call
         for call in state.open_calls
         if call.player == player
-        or (match is not None and call.match == match.id)
-        or (table is not None and (call.table, call.round) == (table, number))
+        or (match is not None and call.match == match.id and call.about != "withdrawal")
+        or (
+            table is not None
+            and (call.table, call.round) == (table, number)
+            and call.about != "withdrawal"
+        )
     ]
 
 

@@ -17,6 +17,7 @@ ABOUT: dict[About, Text] = {
     "dispute": Text("Ergebnis strittig", "disputed result"),
     "jury": Text("Jury gewünscht", "jury wanted"),
     "leaver": Text("jemand verlässt das Spiel", "somebody is leaving the game"),
+    "withdrawal": Text("möchte das Turnier verlassen", "wants to leave the tournament"),
     "other": Text("etwas anderes", "something else"),
 }
 

@@ -13,7 +13,6 @@ from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.urls import reverse
 from django.views.decorators.http import require_POST
 
-from tafelrunde.desk import commands as c
 from tafelrunde.rulebook.faults import Fault, Refusal
 from tafelrunde.web import acting
 from tafelrunde.web.access import who
@@ -23,8 +22,6 @@ from tafelrunde.web.player.asking import READ, at_fields, table_in
 from tafelrunde.web.player.frame import PHONE, Phone, open_phone
 
 LONGEST_PSEUDONYM = 40
-SAID_FIRST = (c.WithdrawPlayer, c.CancelEntry)
-"""Commands whose consequences are said before they are done."""
 
 
 @who(*PHONE)
@@ -35,8 +32,6 @@ def act(request: HttpRequest, slug: str, name: str) -> HttpResponse:
     phone = open_phone(request, slug)
     try:
         command = READ[name](phone, request.POST)
-        if isinstance(command, SAID_FIRST) and not request.POST.get("sure"):
-            return _said_first(request, phone, command)
         key, seen = acting.key_of(request.POST), acting.seen_in(request.POST)
         house.append(phone.hall.id, command, phone.actor, key, seen)
     except Refusal as refusal:
@@ -90,13 +85,6 @@ def _tell(
 ) -> HttpResponse:
     page = {"phone": phone, "version": phone.version, "page": "answer", **context}
     return acting.tell(request, "player", part, page, status)
-
-
-def _said_first(request: HttpRequest, phone: Phone, command: c.Command) -> HttpResponse:
-    words = acting.said_before(
-        phone.state, phone.rulebook, command, phone.actor, phone.spoken, phone.now
-    )
-    return _tell(request, phone, "sure", {"words": words, "command": c.name_of(command)}, 200)
 
 
 def _refused(request: HttpRequest, phone: Phone, refusal: Refusal) -> HttpResponse:

@@ -126,12 +126,9 @@ def _close_call(_phone: Phone, form: Form) -> c.Command:
     return c.CloseCall(call=text(form, "call"), outcome="withdrawn")
 
 
-def _withdraw(phone: Phone, form: Form) -> c.Command:
-    return c.WithdrawPlayer(player=phone.player, before_game=bool(form.get("before_game")))
-
-
-def _cancel(phone: Phone, _form: Form) -> c.Command:
-    return c.CancelEntry(player=phone.player)
+def _leave(_phone: Phone, form: Form) -> c.Command:
+    """A wish, not an act: the desk decides, with the person in front of it."""
+    return c.CallReferee(call=text(form, "call"), about="withdrawal")
 
 
 def _pick(phone: Phone, form: Form) -> c.Command:
@@ -152,7 +149,6 @@ READ: dict[str, Reader] = {
     "dispute-slip": _dispute,
     "call-referee": _call,
     "close-call": _close_call,
-    "withdraw-player": _withdraw,
-    "cancel-entry": _cancel,
+    "ask-to-leave": _leave,
     "pick-seat": _pick,
 }

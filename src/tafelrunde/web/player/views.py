@@ -12,6 +12,7 @@ from django.urls import NoReverseMatch, reverse
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from tafelrunde.desk import commands as c
+from tafelrunde.desk.actors import Actor
 from tafelrunde.desk.finish import choices, match_rule, picking
 from tafelrunde.games.counting import counted, read_numbers
 from tafelrunde.journal.events import Seat
@@ -44,6 +45,8 @@ from tafelrunde.web.player.frame import (
 )
 
 LONGEST_CLAIM = 60
+THE_DESK = Actor("desk", "organiser")
+"""Who lets somebody go; for saying beforehand what that would change."""
 
 
 @who(*PHONE)
@@ -384,13 +387,14 @@ def leave(request: HttpRequest, slug: str) -> HttpResponse:
         "playing": playing,
         "before_game": playing and table is not None and table.slip is None and not table.finished,
         "table": table,
+        "asked": [call for call in phone.calls if call.about == "withdrawal"],
         **_leaving(phone, playing=playing),
     }
     return show(request, phone, "leave", context)
 
 
 def _leaving(phone: Phone, *, playing: bool) -> dict[str, object]:
-    """The command that would be given, with its consequences, or why it cannot be."""
+    """What the desk's yes would change, or why nobody can leave now."""
     command: c.Command = (
         c.CancelEntry(player=phone.player)
         if phone.state.phase == "announced"
@@ -398,8 +402,8 @@ def _leaving(phone: Phone, *, playing: bool) -> dict[str, object]:
     )
     try:
         words = acting.said_before(
-            phone.state, phone.rulebook, command, phone.actor, phone.spoken, phone.now
+            phone.state, phone.rulebook, command, THE_DESK, phone.spoken, phone.now
         )
     except Refusal as refusal:
-        return {"faults": acting.named_faults(refusal, phone.spoken), "command": ""}
-    return {"words": words, "command": c.name_of(command), "faults": ()}
+        return {"faults": acting.named_faults(refusal, phone.spoken), "possible": False}
+    return {"words": words, "possible": True, "faults": ()}
