@@ -2,6 +2,12 @@
 
 from __future__ import annotations
 
+import asyncio
+from concurrent.futures import ThreadPoolExecutor
+
+import pytest
+
+from tools.soak import phones
 from tools.soak.growth import MEGABYTE, MOST_MB_A_MINUTE, Sample, lives
 from tools.soak.tally import Tally
 
@@ -54,3 +60,21 @@ def test_the_report_shows_memory_and_files_of_each_life() -> None:
     report = "\n".join(tally.lines())
     assert "life  1:  6.9 min, memory 100 → 160 → 160 MB (most 200)" in report
     assert "files 30 → 30, judged" in report
+
+
+def test_a_phone_survives_a_house_that_says_nothing() -> None:
+    """Killed after the request came: the line ends, and the other phones go on."""
+
+    async def first_line(said: bytes) -> int:
+        reader = asyncio.StreamReader()
+        reader.feed_data(said)
+        reader.feed_eof()
+        return await phones._status(reader)
+
+    def answered(said: bytes) -> int:
+        with ThreadPoolExecutor(1) as pool:
+            return pool.submit(asyncio.run, first_line(said)).result(10)
+
+    assert answered(b"HTTP/1.1 200 OK\r\n") == 200
+    with pytest.raises(OSError, match="without an answer"):
+        answered(b"")

@@ -12,6 +12,7 @@ import subprocess
 import sys
 import tempfile
 import time
+from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 from random import Random
@@ -65,14 +66,14 @@ class Soak:
 
     def run(self) -> None:
         for desk in self.desks:
-            started(desk.work, desk.series)
-        started(
+            self._start(desk.work, desk.series)
+        self._start(
             lambda: phones.visit(self.house.port, self._slugs, self.tally, self.gate, SEED),
             "phones",
         )
-        started(self._watch, "watch")
+        self._start(self._watch, "watch")
         if self.second is not None:
-            started(self.second.work, "second")
+            self._start(self.second.work, "second")
         end = self.tally.began + MINUTES * 60
         turn = 0
         while time.monotonic() < end:
@@ -84,6 +85,17 @@ class Soak:
             self._back_up()
             self._quiet_moment()
         self._finish()
+
+    def _start(self, work: Callable[[], None], name: str) -> None:
+        """Whoever stops working before the end makes the soak weaker than it says: a failure."""
+
+        def watched() -> None:
+            try:
+                work()
+            except Exception as error:
+                self.tally.failed(f"{name} stopped working: {error!r}")
+
+        started(watched, name)
 
     def _slugs(self) -> list[str]:
         return [desk.slug for desk in self.desks if desk.acknowledged.get(desk.slug)]

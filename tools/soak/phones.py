@@ -51,10 +51,18 @@ async def _opened(
     return reader, writer
 
 
+async def _status(reader: asyncio.StreamReader) -> int:
+    """The first line of the answer; a house that is killed just then says nothing."""
+    said = (await reader.readline()).split()
+    if len(said) < 2:
+        raise ConnectionResetError("left without an answer")
+    return int(said[1])
+
+
 async def _listen(port: int, slug: str, tally: Tally, gate: Gate, chance: Random) -> None:
     reader, writer = await _opened(port, f"/t/{slug}/stream", chance)
     try:
-        status = int((await reader.readline()).split()[1])
+        status = await _status(reader)
         tally.did("streams")
         tally.answered(status, f"stream {slug}")
         while gate.opened.is_set() and await reader.read(4096):
@@ -67,7 +75,7 @@ async def _look(port: int, slug: str, tally: Tally, chance: Random) -> None:
     page = chance.choice(PAGES)
     reader, writer = await _opened(port, f"/t/{slug}{page}", chance)
     try:
-        status = int((await reader.readline()).split()[1])
+        status = await _status(reader)
         await reader.read()
         tally.answered(status, f"phone /t/{slug}{page}")
         tally.did("pages looked at by phones")
