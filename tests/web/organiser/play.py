@@ -107,6 +107,9 @@ class Organiser:
             row = self.page.locator(".check-list > li", has_text=name)
             search.fill(name)
             search.press("Enter")
+            if row.locator("[data-attest]").count():
+                expect(row.locator("[data-attest]")).to_be_focused()
+                self.page.keyboard.press("Space")
             expect(row).to_have_attribute("data-state", "there")
             search.fill("")
 

@@ -243,3 +243,26 @@ def test_with_four_eyes_another_person_accepts(organiser: Clerk, colleague: Any)
     assert "vier Augen" in own.content.decode()
     colleague(organiser, "referee").did("accept-slip", round="1", table="1")
     assert organiser.state.rounds[0].tables[1].state == "final"
+
+
+@pytest.mark.rule("7W-501", "CAR-202")
+@pytest.mark.parametrize(
+    ("rulebook", "mode", "field"),
+    [
+        ("seven-wonders", "prelims-and-final", "fair_play"),
+        ("carcassonne", "two-player", "data_checked"),
+    ],
+)
+def test_nothing_is_attested_that_nobody_ticked(
+    organiser: Clerk, rulebook: str, mode: str, field: str
+) -> None:
+    organiser.announce(rulebook, mode)
+    organiser.enter(2)
+    one, two = organiser.state.entries
+    page = organiser.page("/check-in")
+    assert re.search(rf'name="{field}" data-attest>', page), "to be ticked, not ticked"
+    assert organiser.do("check-in", player=one).status_code == 422
+    assert not organiser.state.entries[one].checked_in
+    organiser.did("check-in", player=one, **{field: "on"})
+    organiser.did("check-in", player=two, attested="on")
+    assert all(entry.checked_in for entry in organiser.state.entries.values())

@@ -89,10 +89,17 @@ def test_a_level_final_says_who_wins_and_why_before_anybody_signs() -> None:
     assert "Der bessere Platz in der Vorrunde entscheidet" in page
     for phone in phones[1:]:
         phone.send("confirm-slip")
-    for address in ("/t/pokal/finish", "/t/pokal/screen", "/t/pokal/desk/finish"):
-        page = desk.get(address).content.decode()
-        assert "Der bessere Platz in der Vorrunde entscheidet" in page, address
     assert "the better place in the prelims decides" in phones[2].page()
+    assert "Der bessere Platz in der Vorrunde" in desk.get("/t/pokal/desk/finish").content.decode()
+    for address in ("/t/pokal/finish", "/t/pokal/screen"):
+        page = desk.get(address).content.decode()
+        assert "Vorrunde entscheidet" not in page, "who won is told at the ceremony"
+        assert "★" not in page
+        assert "gespielt; das Ergebnis verrät die Siegerehrung" in page
+    at_the_desk(c.AwardTournament(), "award")
+    page = desk.get("/t/pokal/finish").content.decode()
+    assert "Der bessere Platz in der Vorrunde entscheidet" in page
+    assert "★" in page
 
 
 def test_the_desk_sees_what_the_phones_of_a_final_reported_and_accepts_it() -> None:

@@ -101,11 +101,17 @@ def tree_of(shown: Sequence[Stage]) -> Tree:
 
 
 def stages(
-    state: Tournament, rulebook: Rulebook, names: PublicNames, *, foreseen: bool = False
+    state: Tournament,
+    rulebook: Rulebook,
+    names: PublicNames,
+    *,
+    foreseen: bool = False,
+    sealed: bool = False,
 ) -> tuple[Stage, ...]:
     """Every stage the mode foresees, from the moment the first match is seated.
 
     `foreseen`: before that too, with the places of the standings in place of names.
+    `sealed`: who won a match that gives places is told at the ceremony, not before.
     """
     if not state.matches and not foreseen:
         return ()
@@ -119,10 +125,24 @@ def stages(
             if played is not None
             else _coming(bracket, match_id, rule, names)
         )
+        if sealed and card.state == "final" and (rule.gives or rule.stage == "final"):
+            card = _sealed(card)
         joined = msgspec.structs.replace(card, before=_before(rule, coming))
         cards.setdefault(rule.stage, []).append(joined)
     return tuple(
         Stage(stage, STAGES[stage], tuple(cards[stage])) for stage in ORDER if stage in cards
+    )
+
+
+def _sealed(card: MatchCard) -> MatchCard:
+    """Played, and no more than that; by the names, so that no order tells who came in where."""
+    seats = sorted(card.seats, key=lambda seat: seat.name.order if seat.name else ("", ""))
+    blank = msgspec.structs.replace
+    return blank(
+        card,
+        state="sealed",
+        seats=tuple(blank(seat, won=False, figures="") for seat in seats),
+        settled=(),
     )
 
 

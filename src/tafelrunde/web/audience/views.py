@@ -82,6 +82,11 @@ class Public:
     def final(self) -> tuple[ranking.FinalPlace, ...]:
         return ranking.final_table(self.state, self.rulebook, self.names)
 
+    def stages(self) -> tuple[finish_pages.Stage, ...]:
+        """Who won the final is not told before the ceremony."""
+        sealed = self.state.phase != "awarded"
+        return finish_pages.stages(self.state, self.rulebook, self.names, sealed=sealed)
+
     def standings(self, after: int) -> ranking.Standings:
         return ranking.public_standings(self.state, self.rulebook, after, self.names, language())
 
@@ -226,7 +231,7 @@ def results(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 @require_safe
 def finish(request: HttpRequest, slug: str) -> HttpResponse:
     def fill(_request: HttpRequest, hall: Public) -> dict[str, Any]:
-        stages = finish_pages.stages(hall.state, hall.rulebook, hall.names)
+        stages = hall.stages()
         told = lots_told(hall.state, hall.rulebook, hall.names)
         return {"stages": stages, "tree": finish_pages.tree_of(stages), "lots": told}
 
@@ -311,7 +316,7 @@ def _table(_request: HttpRequest, hall: Public) -> dict[str, Any]:
 
 
 def _bracket(_request: HttpRequest, hall: Public) -> dict[str, Any]:
-    stages = finish_pages.stages(hall.state, hall.rulebook, hall.names)
+    stages = hall.stages()
     return {
         "stages": stages,
         "tree": finish_pages.tree_of(stages),

@@ -68,6 +68,8 @@ def _check_in(_desk: Desk, form: Form) -> c.Command:
     flags = {
         name: bool(form.get(name)) for name in ("data_checked", "consent", "fair_play", "fee_paid")
     }
+    if form.get("attested"):  # one tick for both, given by whoever saw it done
+        flags |= {"data_checked": True, "fair_play": True}
     asked = bool(form.get("eligible")) if form.get("shown-eligible") else None
     return c.CheckIn(player=text(form, "player"), eligible=asked, **flags)
 

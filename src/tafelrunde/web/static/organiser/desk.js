@@ -145,8 +145,35 @@
     const row = firstLeft();
     const tap = row && one("a, button", row);
     if (!tap || !event.target.value.trim()) return;
+    if (toAttest(row)) return;
     tap.click();
     event.target.value = "";
+    window.setTimeout(sift, 50);
+  });
+
+  // ── What somebody must have seen ───────────────────────────────────────────────────────────────
+  // Nothing is ticked beforehand. The tick itself checks the person in: one key, one tap.
+  function toAttest(row) {
+    const box = row && one("[data-attest]:not(:checked)", row);
+    if (!box) return false;
+    row.classList.add("enter-next");
+    box.focus();
+    return true;
+  }
+  document.addEventListener("click", function (event) {
+    const tap = event.target.closest(".check-row");
+    if (tap && toAttest(tap.closest("[data-row]"))) event.preventDefault();
+  }, true);
+  document.addEventListener("keydown", function (event) {
+    if (event.key === "Enter" && event.target.matches("[data-attest]")) event.preventDefault();
+  });
+  document.addEventListener("change", function (event) {
+    if (!event.target.matches("[data-attest]") || !event.target.checked) return;
+    const search = one("[data-enter-first]");
+    event.target.form.requestSubmit();
+    if (!search || !search.value) return;
+    search.value = "";
+    search.focus();
     window.setTimeout(sift, 50);
   });
 
