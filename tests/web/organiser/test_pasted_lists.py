@@ -86,3 +86,9 @@ def test_every_repetition_is_found(listed: list[str]) -> None:
     for person in people:
         assert person.certain == (person.name in seen)
         seen.add(person.name)
+
+
+@pytest.mark.parametrize("cell", ["-", "–", "---", "/", "ohne", "kein Verein", "keine", "n/a", "?"])
+def test_whatever_a_list_writes_for_no_club_is_no_club(cell: str) -> None:
+    people = read_list(f"Name;Verein\nAda Winter;{cell}\nBo See;Nord").people
+    assert [person.club for person in people] == ["", "Nord"]

@@ -269,3 +269,33 @@ def test_too_long_a_text_is_refused_not_cut_off(organiser: Clerk) -> None:
     organiser.announce()
     file = SimpleUploadedFile("liste.csv", b"Ada Winter\n" * 100_000)
     assert organiser.post("/players/paste", htmx=False, file=file).status_code == 422
+
+
+def test_a_dash_for_no_club_is_no_club_that_all_without_one_would_share(organiser: Clerk) -> None:
+    organiser.announce()
+    listed: dict[str, Any] = {"name-1": "Ada Winter", "club-1": "-", "name-2": "Bo See"}
+    listed["club-2"] = "–"
+    organiser.post("/players/enter", key="paste", line=["1", "2"], **listed)
+    organiser.post("/players/add", name="Cem Tal", club="ohne")
+    assert {person.club for person in Person.objects.filter(hall__slug=organiser.slug)} == {""}
+    assert [entry.groups for entry in organiser.state.entries.values()] == [(), (), ()]
+
+
+def test_a_walk_in_is_typed_as_the_row_of_the_check_in_list_says(organiser: Clerk) -> None:
+    organiser.announce()
+    organiser.post("/players/add", name="von der Heide, Lena")
+    person = Person.objects.get(hall__slug=organiser.slug)
+    assert (person.name, person.surname) == ("Lena von der Heide", "von der Heide")
+    organiser.post(f"/players/{person.player}/change", name="Heide, Lena")
+    person.refresh_from_db()
+    assert (person.name, person.surname) == ("Lena Heide", "Heide")
+
+
+def test_a_name_with_a_comma_that_nobody_touches_stays(organiser: Clerk) -> None:
+    organiser.announce()
+    organiser.post("/players/add", name="Sam Berg")
+    Person.objects.update(name="Sam Berg, jun.")
+    person = Person.objects.get(hall__slug=organiser.slug)
+    organiser.post(f"/players/{person.player}/change", name="Sam Berg, jun.", club="Nord")
+    person.refresh_from_db()
+    assert (person.name, person.club) == ("Sam Berg, jun.", "Nord")

@@ -15,7 +15,7 @@ from django.views.decorators.http import require_POST
 
 from tafelrunde.exports.excel.participants import WORKBOOKS, read_participants, sheets_of
 from tafelrunde.pages.organiser.lists.headings import MEANINGS
-from tafelrunde.pages.organiser.lists.names import tidy
+from tafelrunde.pages.organiser.lists.names import club_of, tidy
 from tafelrunde.pages.organiser.lists.reading import LeftOut, Pasted, Reading
 from tafelrunde.rulebook.faults import Refusal
 from tafelrunde.store import layouts
@@ -143,7 +143,7 @@ def _from_line(form: Any, number: str, key: str) -> house.NewPerson:
         id=person_id(key, number),
         name=tidy(form.get(f"name-{number}", ""))[:120],
         surname=form.get(f"surname-{number}", "")[:100],
-        club=form.get(f"club-{number}", "").strip()[:80],
+        club=club_of(form.get(f"club-{number}", "")),
         birth_year=birth_year(form.get(f"year-{number}", "")),
         contact=form.get(f"email-{number}", "").strip()[:120],
         pseudonym=form.get(f"pseudonym-{number}", "").strip()[:80],

@@ -17,7 +17,7 @@ from tafelrunde.desk.rules import rule_for
 from tafelrunde.pages.organiser.finding import seat_of
 from tafelrunde.pages.organiser.listing import player_rows
 from tafelrunde.pages.organiser.lists.doubles import Known, Register
-from tafelrunde.pages.organiser.lists.names import tidy
+from tafelrunde.pages.organiser.lists.names import Called, club_of, in_one_piece
 from tafelrunde.pages.organiser.people import by_surname
 from tafelrunde.rulebook.faults import Refusal
 from tafelrunde.rulebook.model import Rulebook
@@ -118,10 +118,12 @@ def add(request: HttpRequest, slug: str) -> HttpResponse:
     desk = open_desk(request, slug)
     form = request.POST
     key = form.get("key", "")[:60] or Fresh().key
+    told = in_one_piece(form.get("name", "")[:120])
     person = house.NewPerson(
         id=person_id(key, "1"),
-        name=tidy(form.get("name", ""))[:120],
-        club=form.get("club", "").strip()[:80],
+        name=told.name,
+        surname=told.surname[:100],
+        club=club_of(form.get("club", "")),
         birth_year=birth_year(form.get("birth_year", "")),
         contact=form.get("contact", "").strip()[:120],
         pseudonym=form.get("pseudonym", "").strip()[:80],
@@ -147,7 +149,8 @@ def stand_in(request: HttpRequest, slug: str) -> HttpResponse:
     desk = open_desk(request, slug)
     form = request.POST
     key = form.get("key", "")[:50] or Fresh().key
-    person = house.NewPerson(id=person_id(key, "1"), name=tidy(form.get("name", ""))[:120])
+    told = in_one_piece(form.get("name", "")[:120])
+    person = house.NewPerson(id=person_id(key, "1"), name=told.name, surname=told.surname[:100])
     settled = {"fair_play": True, "data_checked": True}
     try:
         enter_people(desk, [person], key, marks={"standin": True, **settled})
@@ -190,6 +193,11 @@ def player(request: HttpRequest, slug: str, player_id: str) -> HttpResponse:
     return show(request, desk, "players", context, template="organiser/player.html")
 
 
+def _called_now(typed: str, before: str) -> Called:
+    """A name that nobody touched stays, whatever a comma in it would mean."""
+    return Called(before) if typed == before else in_one_piece(typed)
+
+
 @who(*DESK)
 @require_POST
 def change(request: HttpRequest, slug: str, player_id: str) -> HttpResponse:
@@ -199,8 +207,8 @@ def change(request: HttpRequest, slug: str, player_id: str) -> HttpResponse:
     if player_id not in desk.people:
         raise Http404
     try:
-        name = tidy(form.get("name", ""))[:120]
-        if not name:
+        told = _called_now(form.get("name", "")[:120], desk.people[player_id].name)
+        if not told.name:
             raise Refusal.single("name", de="der Name fehlt", en="the name is missing")
         data = form.copy()
         data["player"] = player_id
@@ -216,9 +224,9 @@ def change(request: HttpRequest, slug: str, player_id: str) -> HttpResponse:
             desk.hall.id,
             house.NewPerson(
                 id=player_id,
-                name=name,
-                surname=desk.people[player_id].surname,
-                club=form.get("club", "").strip()[:80],
+                name=told.name,
+                surname=told.surname[:100] or desk.people[player_id].surname,
+                club=club_of(form.get("club", "")),
                 birth_year=birth_year(form.get("birth_year", "")),
                 contact=form.get("contact", "").strip()[:120],
                 pseudonym=form.get("pseudonym_text", "").strip()[:80],

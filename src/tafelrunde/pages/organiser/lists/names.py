@@ -27,6 +27,11 @@ TELEPHONE = re.compile(
 )
 AN_ADDRESS = re.compile(rf"[<(\[]?\s*(?:mailto:)?({ADDRESS.pattern})\s*[>)\]]?", re.IGNORECASE)
 IN_BRACKETS_LAST = re.compile(r"\s*[(\[]([^()\[\]]+)[)\]]\s*$")
+NO_CLUB = re.compile(
+    r"[\W_]*|(?:kein(?:e|er|en)?|ohne|no|without)(?: (?:verein|gruppe|club|a club))?|"
+    r"vereinslos|none|n\.?\s?/?\s?a\.?|k\.\s?a\.",
+    re.IGNORECASE,
+)
 BEHIND_A_DASH = re.compile(r"\s+[–—|]\s+")
 
 
@@ -49,6 +54,12 @@ class Noted(msgspec.Struct, frozen=True):
 def tidy(name: str) -> str:
     """A name without control characters and with single blanks."""
     return " ".join("".join(s if s.isprintable() else " " for s in name).split()).strip(",; ")
+
+
+def club_of(raw: str) -> str:
+    """A club as it was written; a dash for none is no club, or all without one would share it."""
+    club = tidy(raw)[:80]
+    return "" if NO_CLUB.fullmatch(club) else club
 
 
 def in_parts(first: str, last: str) -> Called:

@@ -13,7 +13,14 @@ from tafelrunde.pages.organiser.lists.born import Born, born, minor_by_age
 from tafelrunde.pages.organiser.lists.chaff import A_NOTE, ABOVE, NO_LETTERS, chaff
 from tafelrunde.pages.organiser.lists.doubles import Known, KnownPeople, Register
 from tafelrunde.pages.organiser.lists.layout import ADDRESS, Column, Layout, Row, find_layout
-from tafelrunde.pages.organiser.lists.names import Called, in_one_piece, in_parts, noted, tidy
+from tafelrunde.pages.organiser.lists.names import (
+    Called,
+    club_of,
+    in_one_piece,
+    in_parts,
+    noted,
+    tidy,
+)
 from tafelrunde.rulebook.faults import Text
 
 MOST_LINES = 2000
@@ -169,7 +176,7 @@ class _Reader:
             line=number,
             name=called.name,
             surname=called.surname,
-            club=tidy(found.get(h.CLUB, ""))[:80],
+            club=club_of(found.get(h.CLUB, "")),
             year=birth.year,
             email=address.group(0)[:120] if address else "",
             minor=self._minor(birth, found),
