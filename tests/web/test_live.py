@@ -239,7 +239,8 @@ def test_where_the_stream_does_not_get_through_the_page_asks_by_itself(
     page.route("**/stream*", lambda route: route.fulfill(status=503))
     if trouble == "swallowed":
         page.add_init_script(SILENT_STREAM)
-    page.route("**/version", lambda route: route.fulfill(body=next(answers, "4")))
+    signed = {"Tafelrunde": "house"}
+    page.route("**/version", lambda route: route.fulfill(body=next(answers, "4"), headers=signed))
     page.clock.install()
     page.goto(f"{house.url}/live-page")
     for _ in range(60):

@@ -58,7 +58,7 @@ def test_a_phone_finds_its_name_and_joins(hall_house: House, tab: Tab) -> None:
     hall, player = Hall.objects.get(slug="pokal"), phone.url.rsplit("/", 1)[-1]
     phone.get_by_label("Ihr Code").fill("cccc")
     phone.get_by_role("button", name="Ja, das bin ich").click()
-    expect(phone.get_by_role("alert")).to_contain_text("Noch 4 Versuche")
+    expect(phone.locator("#wrong")).to_contain_text("Noch 4 Versuche")
     is_fine(phone)
     phone.get_by_label("Ihr Code").fill(join_codes.code_of(hall, player).lower())
     phone.get_by_role("button", name="Ja, das bin ich").click()

@@ -3,6 +3,15 @@
 (function () {
   "use strict";
 
+  // A Wi-Fi that wants a log-in answers in the place of the house; only the house signs its answers.
+  window.fromTheHouse = (answer) => answer.headers.get("Tafelrunde") === "house";
+  document.addEventListener("htmx:beforeOnLoad", function (event) {
+    if (event.detail.xhr.getResponseHeader("Tafelrunde") === "house") return;
+    event.preventDefault();
+    document.dispatchEvent(new Event("house:absent"));
+    if (shown !== null) show("lost");
+  });
+
   const POLL_MILLISECONDS = 8000;
   const PATIENCE_MILLISECONDS = 6000;
   let opened = false;
@@ -31,7 +40,7 @@
   async function ask(address) {
     try {
       const answer = await fetch(address, { headers: { Accept: "text/plain" } });
-      if (!answer.ok) return show("lost");
+      if (!answer.ok || !window.fromTheHouse(answer)) return show("lost");
       const version = await answer.text();
       if (last !== null && version !== last) refresh();
       last = version;

@@ -1,9 +1,26 @@
-// Filters the list while a name is typed; without a script the search button does it.
+// Filters the list while a name is typed (without a script the search button does it), and tells what
+// this phone has not sent yet.
 (function () {
   "use strict";
 
   function plain(text) {
     return text.normalize("NFD").replace(/[\u0300-\u036f]/g, "").toLowerCase();
+  }
+
+  // What a phone could not send before its link ended is not forgotten.
+  const unsent = document.getElementById("unsent");
+  if (unsent) {
+    try {
+      const start = `tafelrunde.outbox.${unsent.dataset.slug}.`;
+      Object.keys(localStorage).filter((key) => key.startsWith(start)).forEach(function (key) {
+        JSON.parse(localStorage.getItem(key) || "[]").forEach(function (entry) {
+          const line = document.createElement("li");
+          line.textContent = [entry.label, ...entry.told].join(" · ");
+          unsent.querySelector("ul").append(line);
+          unsent.hidden = false;
+        });
+      });
+    } catch (_error) { /* nothing is kept here */ }
   }
 
   document.querySelectorAll("input[data-filter]").forEach(function (input) {

@@ -2,14 +2,16 @@
 //
 // Every form brings its own key. A request that gets no answer is kept in localStorage and sent
 // again with the same key (a little later, when the network is back, when a page opens), so that it
-// counts exactly once however often it arrives. An answer of any kind takes it out of the outbox:
-// done, refused, or overtaken. While something is on its way the same form cannot be sent anew.
+// counts exactly once however often it arrives. An answer of the house takes it out of the outbox:
+// done, refused, or overtaken; what a Wi-Fi answers that wants a log-in is none. While something is
+// on its way the same form cannot be sent anew. The box belongs to the person, not to the link: with
+// a new link the same phone sends what the old one left.
 (function () {
   "use strict";
 
   const all = (query, root) => Array.from((root || document).querySelectorAll(query));
   const body = document.body;
-  const BOX = `tafelrunde.outbox.${body.dataset.slug}.${body.dataset.badge}`;
+  const BOX = `tafelrunde.outbox.${body.dataset.slug}.${body.dataset.player}`;
   const PATIENCE = 15000;
   const SLOWEST = 30000;
   const sending = new Set();
@@ -60,7 +62,7 @@
     const item = document.createElement("li");
     const words = document.createElement("p");
     words.className = "entry";
-    words.textContent = `${entry.label}: ${entry.unstored ? place.dataset.unstored : place.dataset.pending}`;
+    words.textContent = `${entry.label}: ${entry.unstored ? place.dataset.unstored : entry.foreign ? place.dataset.foreign : place.dataset.pending}`;
     item.append(words);
     if (entry.told.length) {
       const more = document.createElement("p");
@@ -114,14 +116,15 @@
       sending.delete(key);
     }
     if (!entries().some((each) => each.key === key)) return;
-    if (answer === null || answer.status >= 500 || answer.status === 429 || answer.status === 408) return again(entry, answer !== null && (answer.status === 507 || answer.status === 503));
+    const foreign = answer !== null && !window.fromTheHouse(answer);
+    if (answer === null || foreign || answer.status >= 500 || answer.status === 429 || answer.status === 408) return again(entry, answer !== null && (answer.status === 507 || answer.status === 503), foreign);
     document.dispatchEvent(new Event("phone:contact"));
     if (answer.status === 403 && !entry.denied) return refreshed(entry);
     settle(entry, answer, text);
   }
 
-  function again(entry, unstored) {
-    change({ ...entry, tries: entry.tries + 1, unstored: unstored });
+  function again(entry, unstored, foreign) {
+    change({ ...entry, tries: entry.tries + 1, unstored: unstored, foreign: foreign });
     plan();
   }
 

@@ -61,7 +61,7 @@
     const enough = window.setTimeout(() => gone.abort(), 2 * PATIENCE);
     try {
       const answer = await fetch(beat.dataset.beat, { cache: "no-store", signal: gone.signal });
-      if (!answer.ok) throw new Error(String(answer.status));
+      if (!answer.ok || !window.fromTheHouse(answer)) throw new Error(String(answer.status));
       contact();
     } catch (_error) {
       failed += 1;
@@ -82,6 +82,7 @@
   document.addEventListener("keydown", afterSilence);
   document.addEventListener("htmx:sseError", ping);
   document.addEventListener("htmx:sendError", ping);
+  document.addEventListener("house:absent", ping);
   window.addEventListener("online", ping);
   window.addEventListener("offline", function () { failed = 2; showBeat(); });
   ["htmx:sseOpen", "htmx:sseMessage", "htmx:afterOnLoad", "phone:contact"].forEach((name) => document.addEventListener(name, contact));

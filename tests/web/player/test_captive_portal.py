@@ -1,0 +1,71 @@
+"""A guest Wi-Fi answers instead of the house: nothing counts as delivered, nothing is pasted in."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Page, Route, expect
+
+from tafelrunde.store import badges
+from tafelrunde.store.models import Hall
+from tests.web.audience import days
+from tests.web.conftest import House, Tab
+from tests.web.player.phones import in_order, saved, table_of
+from tests.web.player.test_browser import join, reports
+
+PORTAL = "<h1>Welcome to the guest Wi-Fi</h1>"
+
+
+def typed(page: Page, house: House, player: str) -> None:
+    join(page, house, player)
+    page.goto(f"{house.url}/t/pokal/me/report")
+    for line in range(1, len(table_of(player)[1].seats) + 1):
+        page.locator(f"[name=vp-{line}]").fill(str(60 - line))
+        page.locator(f"[name=coins-{line}]").fill("3")
+
+
+def portal(page: Page, status: int) -> None:
+    def answers(route: Route) -> None:
+        route.fulfill(status=status, body=PORTAL, content_type="text/html")
+
+    page.route("**/me/**", answers)
+    page.route("**/version", answers)
+
+
+@pytest.mark.parametrize("status", [200, 404])
+def test_what_a_portal_swallows_is_sent_again(house: House, tab: Tab, status: int) -> None:
+    saved(days.seated(8))
+    page = tab(360)
+    typed(page, house, in_order(table_of("p1")[1])[0])
+    portal(page, status)
+    page.get_by_role("button", name="Ergebnis senden").click()
+    expect(page.locator("#outbox")).to_contain_text("das WLAN antwortet anstelle des Turniers")
+    page.evaluate("window.htmx.trigger(document.getElementById('pulse'), 'moved')")
+    expect(page.locator("#lost")).to_be_visible(timeout=15_000)
+    assert "guest Wi-Fi" not in page.content()
+    assert reports() == 0
+    page.unroute_all()
+    page.get_by_role("button", name="Jetzt versuchen").click()
+    expect(page.get_by_text("Sie haben unterschrieben")).to_be_visible()
+    assert reports() == 1
+
+
+def test_a_new_link_sends_what_the_old_one_left(house: House, tab: Tab) -> None:
+    saved(days.seated(8))
+    player = in_order(table_of("p1")[1])[0]
+    page = tab(360)
+    typed(page, house, player)
+    page.route("**/me/do/*", lambda route: route.abort())
+    page.get_by_role("button", name="Ergebnis senden").click()
+    expect(page.locator("#outbox")).to_contain_text("noch nicht gesendet")
+    hall = Hall.objects.get(slug="pokal")
+    badges.revoke_all_of(hall.id, player)
+    page.unroute_all()
+    page.get_by_role("button", name="Jetzt versuchen").click()
+    expect(page.locator("#ended")).to_contain_text("ein neuer Link ausgegeben")
+    expect(page.locator("#unsent")).to_contain_text("59 / 3")
+    assert reports() == 0
+    _badge, token = badges.issue(hall.id, "player", player)
+    page.goto(f"{house.url}/t/pokal/b/{token}")
+    expect(page.locator("#outbox")).to_be_hidden()
+    expect(page.locator("main")).to_contain_text("unterschrieben", timeout=15_000)
+    assert reports() == 1
