@@ -100,6 +100,18 @@ def test_a_file_that_holds_no_object_is_refused(
     assert fault.startswith("an object {…} expected, found ")
 
 
+def test_a_print_of_a_file_that_is_nested_too_deeply_is_refused(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    deep = tmp_path / "deep.json"
+    deep.write_bytes(b'{"a":' * 100_000)
+    paper = tmp_path / "standings.pdf"
+    assert main(["print", "standings", str(deep), "--out", str(paper), "--lang", "en"]) == 2
+    [line] = capsys.readouterr().err.splitlines()
+    assert line.startswith(f"{deep}: ")
+    assert not paper.exists()
+
+
 @pytest.mark.parametrize("depth", range(960, 1000))
 def test_a_deep_value_is_refused_however_deep_it_is(refused: Refused, depth: int) -> None:
     text = json.dumps(CATAN).replace('"vp": 10', '"vp": ' + "[" * depth + "]" * depth, 1)

@@ -282,6 +282,8 @@ def test_a_folder_without_the_right_to_write_is_one_sentence(house: Path) -> Non
     [
         ("serve", "TAFELRUNDE_DATABASE", "mysql://somewhere/x"),
         ("serve", "TAFELRUNDE_DATABASE", "postgresql://host:port/x"),
+        ("serve", "TAFELRUNDE_DATABASE", "postgresql://[::1/x"),
+        ("export", "TAFELRUNDE_DATABASE", "postgresql://[::1/x"),
         ("serve", "TAFELRUNDE_DATABASE", "postgresql://127.0.0.1:1/x?connect_timeout=3"),
         ("jobs", "TAFELRUNDE_DATABASE", "postgresql://127.0.0.1:1/x?connect_timeout=3"),
         ("export", "TAFELRUNDE_DATABASE", "postgresql://no-such.invalid/x?connect_timeout=3"),
@@ -293,6 +295,14 @@ def test_a_wrong_setting_is_one_sentence_that_names_it(
     tmp_path: Path, command: str, name: str, value: str
 ) -> None:
     assert one_sentence(*OPENING[command], tmp_path / "house", **{name: value}).startswith(name)
+
+
+def test_a_postgresql_that_does_not_run_is_started_and_not_overwritten(tmp_path: Path) -> None:
+    """Nobody is told to bring a backup back because a service is not running."""
+    away = {"TAFELRUNDE_DATABASE": "postgresql://127.0.0.1:1/x?connect_timeout=3"}
+    said = one_sentence(*SERVE, tmp_path / "house", **away)
+    assert "is it running" in said
+    assert "backup" not in said
 
 
 def test_a_wrong_post_office_is_one_sentence_that_names_it(tmp_path: Path) -> None:

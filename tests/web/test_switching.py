@@ -97,3 +97,19 @@ def test_another_site_cannot_choose_with_a_form(owner: Client) -> None:
         "/login", {"switch-theme": "dark"}, headers={"Origin": "https://evil.example"}
     )
     assert "theme" not in answer.cookies
+
+
+@pytest.mark.parametrize("wanted", ["home", "1e999", "{}", "login", "a/b", "//elsewhere.example/"])
+@pytest.mark.parametrize("address", ["/language", "/theme"])
+def test_a_word_that_is_no_address_leads_home(address: str, wanted: str) -> None:
+    """Anybody can send it, and it must be no fault of ours."""
+    answer = Client().post(address, {"next": wanted, "language": "en"})
+    assert (answer.status_code, answer["Location"]) == (302, "/")
+
+
+def test_a_step_at_the_desk_is_answered_whatever_the_way_back(owner: Client) -> None:
+    clerk = Clerk(owner)
+    clerk.announce()
+    page = clerk.post("/do/set-details", htmx=False, next="1e999")
+    assert page.status_code < 500
+    assert owner.get("/login?next=1e999").status_code < 500

@@ -136,6 +136,6 @@ def _is_journal(path: str) -> bool:
     first = read_bytes(path).lstrip().split(b"\n", 1)[0]
     try:
         found = json.loads(first)
-    except ValueError:
+    except (ValueError, RecursionError):
         return False
     return isinstance(found, dict) and {"seq", "event"} <= found.keys()

@@ -6,9 +6,8 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import parse_qsl, unquote, urlsplit
 
-from tafelrunde.rulebook.faults import Refusal
 from tafelrunde.store.sqlite import safe_options
-from tafelrunde.web.environment import DATABASE_FILE
+from tafelrunde.web.environment import DATABASE_FILE, no_address
 
 
 def database(address: str | None, folder: Path) -> dict[str, Any]:
@@ -19,7 +18,7 @@ def database(address: str | None, folder: Path) -> dict[str, Any]:
         parts = urlsplit(address)
         port = parts.port or ""
     except ValueError as error:
-        raise _no_address(str(error)) from None
+        raise no_address(str(error)) from None
     if parts.scheme == "sqlite":
         return _sqlite(unquote(parts.path))
     if parts.scheme in ("postgres", "postgresql"):
@@ -34,16 +33,7 @@ def database(address: str | None, folder: Path) -> dict[str, Any]:
             "CONN_HEALTH_CHECKS": True,
             "OPTIONS": dict(parse_qsl(parts.query)),
         }
-    raise _no_address(f"{parts.scheme or '?'}://")
-
-
-def _no_address(found: str) -> Refusal:
-    """Without the address itself: a password may stand in it."""
-    return Refusal.single(
-        "TAFELRUNDE_DATABASE",
-        de=f"erwartet wird postgresql://… oder sqlite:///… ({found})",
-        en=f"postgresql://… or sqlite:///… is expected ({found})",
-    )
+    raise no_address(f"{parts.scheme or '?'}://")
 
 
 def _sqlite(path: str) -> dict[str, Any]:

@@ -51,8 +51,20 @@ def database_file(folder: Path) -> Path | None:
     named = os.environ.get(DATABASE)
     if not named:
         return folder / DATABASE_FILE
-    parts = urlsplit(named)
+    try:
+        parts = urlsplit(named)
+    except ValueError as error:
+        raise no_address(str(error)) from None
     return Path(unquote(parts.path)) if parts.scheme == "sqlite" else None
+
+
+def no_address(found: str) -> Refusal:
+    """Without the address itself: a password may stand in it."""
+    return Refusal.single(
+        DATABASE,
+        de=f"erwartet wird postgresql://… oder sqlite:///… ({found})",
+        en=f"postgresql://… or sqlite:///… is expected ({found})",
+    )
 
 
 def keep_key(folder: Path, key: str) -> None:

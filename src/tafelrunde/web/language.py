@@ -25,9 +25,14 @@ A_YEAR = 365 * 24 * 3600
 
 
 def way_back(request: HttpRequest, wanted: str | None) -> str:
-    """The address asked for, if it belongs to this house."""
-    if wanted and url_has_allowed_host_and_scheme(
-        wanted, allowed_hosts={request.get_host()}, require_https=request.is_secure()
+    """The address asked for, if it belongs to this house; a bare word is none."""
+    whole = (wanted or "").startswith(("/", "http://", "https://"))
+    if (
+        wanted
+        and whole
+        and url_has_allowed_host_and_scheme(
+            wanted, allowed_hosts={request.get_host()}, require_https=request.is_secure()
+        )
     ):
         return wanted
     return "/"

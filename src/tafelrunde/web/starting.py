@@ -74,7 +74,7 @@ def _unusable(error: Exception, folder: Path) -> Refusal:
 
 def _on_a_server(error: Exception) -> Refusal:
     kind, why = trouble.kind_of(error), trouble.reason(error)
-    if isinstance(error, OperationalError | InterfaceError) and kind is None:
+    if isinstance(error, OperationalError | InterfaceError) and kind in (None, "away"):
         return Refusal.single(
             "TAFELRUNDE_DATABASE",
             de=f"PostgreSQL antwortet nicht ({why}); läuft es, und stimmt die Adresse?",
