@@ -70,6 +70,7 @@ PERMISSIONS: dict[type[c.Asked], dict[Phase, Desk]] = {
     c.SignMatch: {"running": PLAYER},
     c.DisputeMatch: {"running": PLAYER},
     c.CorrectMatch: {"running": JURY},
+    c.RevealPlace: {"running": ORGANISER},
     c.AwardTournament: {"running": ORGANISER},
     c.CallReferee: {"announced": PLAYER, "running": TABLE},
     c.AnswerCall: {"running": JURY},

@@ -324,6 +324,12 @@ class CorrectMatch(Asked, frozen=True, kw_only=True, tag="correct-match"):
     rule: str | None = None
 
 
+class RevealPlace(Asked, frozen=True, kw_only=True, tag="reveal-place"):
+    """The next place of the podium goes up on the screen: third, second, first."""
+
+    place: int
+
+
 class AwardTournament(Asked, frozen=True, kw_only=True, tag="award-tournament"):
     """The ceremony: the final ranking is read out and nothing is contested any more."""
 
@@ -382,6 +388,7 @@ Command = (
     | SignMatch
     | DisputeMatch
     | CorrectMatch
+    | RevealPlace
     | AwardTournament
     | CallReferee
     | AnswerCall

@@ -8,6 +8,7 @@ from typing import Any
 from tafelrunde.desk import (
     announcing,
     calls,
+    ceremony,
     chess,
     clocks,
     entries,
@@ -68,6 +69,7 @@ DECISIONS: dict[type[c.Asked], Callable[[Matter, Any], list[Event]]] = {
     c.SignMatch: match_slips.sign,
     c.DisputeMatch: objecting.to_match,
     c.CorrectMatch: finish.correct_match,
+    c.RevealPlace: ceremony.reveal,
     c.AwardTournament: finish.award,
     c.CallReferee: calls.call_referee,
     c.AnswerCall: calls.answer,

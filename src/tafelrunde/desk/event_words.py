@@ -167,6 +167,7 @@ WORDS: dict[type, Callable[[Any], Text]] = {
     e.MatchDisputed: _match("{match}: angefochten von {player}", "{match}: disputed by {player}"),
     e.MatchPlayed: _match("{match}: Ergebnis", "{match}: result"),
     e.MatchCorrected: _match("{match} berichtigt", "{match} corrected"),
+    e.PlaceRevealed: _plain("Platz {place} gezeigt", "place {place} shown"),
     e.TournamentAwarded: _plain("Siegerehrung", "award ceremony"),
     e.ClockStarted: _plain("Uhr gestartet", "clock started"),
     e.ClockPaused: _plain("Uhr angehalten", "clock paused"),

@@ -22,7 +22,7 @@ ROUNDS = (
     | c.StartTournament
 )
 FIELD = c.CloseCheckIn | c.ReopenCheckIn
-FINISH = c.SeatStage | c.DrawLot | c.AwardTournament
+FINISH = c.SeatStage | c.DrawLot | c.RevealPlace | c.AwardTournament
 ANNOUNCEMENT = c.ChangeOptions | c.SetDetails | c.AnnounceTournament
 CLOCK = c.StartClock | c.PauseClock | c.StopClock | c.ExtendTable
 
@@ -35,7 +35,7 @@ ROUND_EVENTS = (
     | e.TournamentStarted
 )
 FIELD_EVENTS = e.CheckInClosed | e.CheckInReopened
-FINISH_EVENTS = e.MatchSeated | e.LotDrawn | e.TournamentAwarded
+FINISH_EVENTS = e.MatchSeated | e.LotDrawn | e.PlaceRevealed | e.TournamentAwarded
 ANNOUNCEMENT_EVENTS = e.OptionsChanged | e.DetailsSet | e.TournamentAnnounced
 CLOCK_EVENTS = e.ClockStarted | e.ClockPaused | e.ClockStopped | e.TableExtended
 CALLS = c.CallReferee | c.AnswerCall | c.CloseCall | e.RefereeCalled | e.CallAnswered | e.CallClosed

@@ -296,6 +296,12 @@ class MatchCorrected(Happened, frozen=True, kw_only=True, tag="match-corrected")
     rule: str | None = None
 
 
+class PlaceRevealed(Happened, frozen=True, kw_only=True, tag="place-revealed"):
+    """At the ceremony, on the screen: from this place down everybody sees who it is."""
+
+    place: int
+
+
 class TournamentAwarded(Happened, frozen=True, kw_only=True, tag="tournament-awarded"):
     """The ceremony: after it nothing is contested any more (7W-604)."""
 
@@ -368,6 +374,7 @@ Event = (
     | MatchDisputed
     | MatchPlayed
     | MatchCorrected
+    | PlaceRevealed
     | TournamentAwarded
     | ClockStarted
     | ClockPaused

@@ -266,6 +266,10 @@ def _match_corrected(state: Tournament, event: e.MatchCorrected) -> None:
     leavers(state, len(state.rounds) + 1, event.new)
 
 
+def _revealed(state: Tournament, event: e.PlaceRevealed) -> None:
+    state.revealed = event.place
+
+
 def _awarded(state: Tournament, event: e.TournamentAwarded) -> None:
     state.phase = "awarded"
     state.awarded = event.ranking
@@ -307,6 +311,7 @@ STEPS: dict[type, Callable[[Tournament, Any], None]] = {
     e.SeatPicked: _seat_picked,
     e.MatchPlayed: _match_played,
     e.MatchCorrected: _match_corrected,
+    e.PlaceRevealed: _revealed,
     e.TournamentAwarded: _awarded,
     e.TakenBack: _taken_back,
 }

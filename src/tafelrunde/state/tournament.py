@@ -218,6 +218,8 @@ class Tournament:
     match_editions: dict[str, int] = field(default_factory=dict, compare=False)
     clock: Clock | None = None
     awarded: tuple[Ranked, ...] = ()
+    revealed: int = 0
+    """The best place shown so far at the ceremony; 0 before it."""
     writer: str = ""
     writer_label: str = ""
     once_published: bool = False

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import html
+
 import pytest
 from django.contrib.auth.models import User
 from django.test import Client
 
 from tafelrunde.desk import commands as c
+from tafelrunde.games.shelf import open_rulebook
+from tafelrunde.standings.finish import bracket_of, final_ranking
 from tests.web.audience import days
 from tests.web.player.phones import Phone, at_the_desk, figures, saved, state
 from tests.web.referee.whistles import Referee
@@ -231,3 +235,31 @@ def test_a_match_of_two_is_reported_by_phone_where_rounds_have_tables_of_four() 
     assert not state().matches["SF1"].awaiting
     assert one.page()
     assert two.page("/standing")
+
+
+def test_the_podium_is_shown_from_third_to_first_when_the_desk_asks() -> None:
+    saved(days.finishing(12))
+    desk = at_the_laptop()
+    early = desk.post("/t/pokal/desk/do/reveal-place", {"place": "3"})
+    assert early.status_code == 422, "the final has not been played"
+    slip = figures({"vp": [60, 55, 45, 40], "coins": [2, 2, 3, 2]})
+    desk.post("/t/pokal/desk/do/report-match", {"match": "final", **slip})
+    ranking = final_ranking(bracket_of(open_rulebook("seven-wonders"), state()))
+    assert ranking is not None
+    order = [days.made_up_name(int(place.player[1:])) for place in ranking[:3]]
+
+    def screen() -> str:
+        return html.unescape(desk.get("/t/pokal/screen").content.decode())
+
+    assert 'class="podium"' not in screen()
+    page = desk.get("/t/pokal/desk/award").content.decode()
+    assert "Platz 3 auf dem Projektor zeigen" in page
+    assert desk.post("/t/pokal/desk/do/reveal-place", {"place": "1"}).status_code == 422
+    for place in (3, 2, 1):
+        desk.post("/t/pokal/desk/do/reveal-place", {"place": str(place)})
+        shown = screen()
+        assert [name in shown for name in order] == [n >= place for n in (1, 2, 3)], place
+        assert shown.count("noch nicht verraten") == place - 1
+    desk.post("/t/pokal/desk/do/reveal-place", {"place": "3"})
+    assert state().revealed == 1, "what was shown stays"
+    assert "★" not in desk.get("/t/pokal/finish").content.decode()

@@ -110,3 +110,20 @@ def podium(places: Sequence[FinalPlace]) -> tuple[Step, ...]:
     """First to third; whoever shares a place stands on the same step."""
     ranks = sorted({p.rank for p in places if p.rank is not None and p.rank <= STEPS})
     return tuple(Step(rank, tuple(p.name for p in places if p.rank == rank)) for rank in ranks)
+
+
+def podium_so_far(state: Tournament, rulebook: Rulebook, names: PublicNames) -> tuple[Step, ...]:
+    """At the ceremony: the steps shown so far have names, those to come stand empty."""
+    ranked = final_ranking(bracket_of(rulebook, state)) or []
+    ranks = sorted({p.rank for p in ranked if p.rank is not None and p.rank <= STEPS})
+    return tuple(
+        Step(
+            rank,
+            tuple(
+                str(names.seat(place.player))
+                for place in ranked
+                if place.rank == rank and 0 < state.revealed <= rank
+            ),
+        )
+        for rank in ranks
+    )

@@ -88,7 +88,7 @@ class Welcome(msgspec.Struct, frozen=True):
 
 def view_of(state: Tournament) -> str:
     """The view that fits the moment."""
-    if state.phase == "awarded":
+    if state.phase == "awarded" or state.revealed:
         return "podium"
     if state.matches:
         return "finish"
@@ -110,7 +110,7 @@ def possible_views(state: Tournament) -> tuple[str, ...]:
         "round": bool(published) and not published[-1].closed,
         "standings": closed_rounds(state) > 0,
         "finish": bool(state.matches),
-        "podium": state.phase == "awarded",
+        "podium": state.phase == "awarded" or bool(state.revealed),
     }
     return tuple(view for view in VIEWS if ready[view])
 

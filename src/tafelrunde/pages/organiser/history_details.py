@@ -39,7 +39,7 @@ _EVENTS: dict[str, tuple[type, ...]] = {
     "rulings": (
         *(e.RefereeCalled, e.CallAnswered, e.CallClosed, e.RulingGiven, e.PlayerDisqualified),
     ),
-    "finish": (e.LotDrawn, e.MatchSeated, e.SeatPicked, e.TournamentAwarded),
+    "finish": (e.LotDrawn, e.MatchSeated, e.SeatPicked, e.PlaceRevealed, e.TournamentAwarded),
     "clocks": (
         *(e.ClockStarted, e.ClockPaused, e.ClockStopped, e.TableExtended, e.ClockPressed),
         *(e.MinutesNoted, e.WritingHandedOver),

@@ -327,6 +327,8 @@ def _bracket(_request: HttpRequest, hall: Public) -> dict[str, Any]:
 
 def _podium(_request: HttpRequest, hall: Public) -> dict[str, Any]:
     places = hall.final()
+    if not places:
+        return {"steps": ranking.podium_so_far(hall.state, hall.rulebook, hall.names)}
     return {"places": places, "steps": ranking.podium(places)}
 
 

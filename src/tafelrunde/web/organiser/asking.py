@@ -364,6 +364,7 @@ READ: dict[str, Reader] = {
     "pick-seat": _pick,
     "report-match": _report_match,
     "correct-match": _correct_match,
+    "reveal-place": lambda _desk, form: c.RevealPlace(place=whole(form, "place")),
     "award-tournament": lambda _desk, _form: c.AwardTournament(),
     "withdraw-player": _withdraw,
     "return-player": _player(c.ReturnPlayer),

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from django.http import Http404, HttpRequest, HttpResponse
 from django.views.decorators.http import require_safe
 
+from tafelrunde.desk.ceremony import next_place
 from tafelrunde.desk.match_words import match_title
 from tafelrunde.journal.events import Seat, Slip
 from tafelrunde.pages.audience.finish import stages, tree_of
@@ -90,6 +91,7 @@ def award(request: HttpRequest, slug: str) -> HttpResponse:
     places = final_places(desk.state, desk.rulebook, desk.names)
     context = {
         "places": places,
+        "next_place": next_place(desk.state, desk.rulebook),
         "podium": [place for place in places if place.rank is not None and place.rank <= 3]
         if places
         else [],
