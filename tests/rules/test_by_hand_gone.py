@@ -50,6 +50,21 @@ def test_the_final_is_filled_up_behind_those_who_are_gone(cli: Answers) -> None:
     assert set(players.split()) == {"C", "D", "E", "F"}
 
 
+@pytest.mark.rule("7W-605", "7W-207")
+def test_a_final_without_the_one_who_went_home_after_the_cut_is_no_other_final(
+    cli: Answers,
+) -> None:
+    # "wird das Turnier mit weniger Teilnehmern zu Ende gespielt": `next` asks for just these three.
+    tale = one_round(*WITH_FINAL, *TWINS).withdrawn("C", 2)
+    [players] = cli.pairings(tale).values()
+    assert set(players.split()) == {"A", "B", "D"}
+    tale = tale.match("final", "A 40 0, B 50 0, D 30 0")
+    assert cli.warnings(tale) == ""
+    assert cli.final(tale) == "1 B, 2 A, 3 D, 4 C, 5 E, 5 F, 7 G, 7 H"
+    other = one_round(*WITH_FINAL, *TWINS).withdrawn("C", 2).match("final", "A 9 0, B 8 0, E 7 0")
+    assert "by the rule A, B, C, D play here" in cli.warnings(other)
+
+
 @pytest.mark.rule("7W-607", "7W-207")
 def test_a_finalist_who_leaves_the_final_has_no_place_in_the_end(cli: Answers) -> None:
     # "Verlässt ein Spieler ein laufendes Spiel, so wird er disqualifiziert."
