@@ -192,6 +192,8 @@ WHITENOISE_USE_FINDERS = True
 WHITENOISE_AUTOREFRESH = DEBUG
 WHITENOISE_MAX_AGE = 0 if DEBUG else 365 * 24 * 3600
 DATA_UPLOAD_MAX_MEMORY_SIZE = 2 * 1024 * 1024
+# Two thousand people in one list, each with ten fields; the size above is what holds strangers off.
+DATA_UPLOAD_MAX_NUMBER_FIELDS = 25_000
 
 LOGGING = {
     "version": 1,

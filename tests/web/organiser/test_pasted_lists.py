@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import html
+import re
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -10,6 +13,7 @@ from tafelrunde.pages.organiser.lists.doubles import folded
 from tafelrunde.pages.organiser.lists.names import tidy
 from tafelrunde.pages.organiser.lists.reading import LONGEST_NAME, MOST_LINES
 from tafelrunde.pages.organiser.paste import read_list
+from tests.web.organiser.conftest import Clerk
 
 
 def names(text: str) -> list[str]:
@@ -92,3 +96,61 @@ def test_every_repetition_is_found(listed: list[str]) -> None:
 def test_whatever_a_list_writes_for_no_club_is_no_club(cell: str) -> None:
     people = read_list(f"Name;Verein\nAda Winter;{cell}\nBo See;Nord").people
     assert [person.club for person in people] == ["", "Nord"]
+
+
+ENDS = ("a", "mut", "fried", "gard", "bert", "win", "lind", "olf")
+PLACES = ("berg", "feld", "hof", "mann", "bach", "dorf", "hausen", "kamp", "moor", "rode")
+
+
+# ── Long lists ───────────────────────────────────────────────────────────────────────────────────
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ("Max Meier", "Max Meyer"),
+        ("Stefan Schmidt", "Stephan Schmitt"),
+        ("Ada Schneider", "Ada Schnieder"),
+        ("Eva Lehmann", "Eva Lemann"),
+    ],
+)
+def test_other_spellings_and_slips_of_the_finger_are_doubted(one: str, other: str) -> None:
+    doubts = [person.doubt for person in read_list(f"{one}\n{other}").people]
+    assert doubts[0] is None
+    assert doubts[1] is not None
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ("Jan Müller", "Jana Müller"),
+        ("Max Müller", "Max Möller"),
+        ("Anna Berg", "Hanna Berg"),
+        ("Daniel Kurz", "Daniela Kurz"),
+        ("Christian Bach", "Christina Bach"),
+        ("Tim Wald", "Tom Wald"),
+        ("Spieler 100", "Spieler 101"),
+    ],
+)
+def test_different_people_with_near_names_raise_no_alarm(one: str, other: str) -> None:
+    assert [person.doubt for person in read_list(f"{one}\n{other}").people] == [None, None]
+
+
+def test_two_thousand_pasted_names_are_entered_in_one_go(organiser: Clerk) -> None:
+    first = [f"{a}{b}" for a in ("Al", "Ber", "Cor", "Dag", "El") for b in ENDS]
+    last = [f"{a}{b}" for a in ("Stein", "Wald", "Kirch", "Sonn", "Oster") for b in PLACES]
+    names = [f"{one} {other}" for one in first for other in last]
+    assert len(names) == 2000
+    organiser.announce()
+    page = organiser.post("/players/paste", htmx=False, list="\n".join(names)).content.decode()
+    assert "2000 Personen auf der Liste" in page
+    assert "zweifelhaft" not in page
+    assert '<td class="number" data-label="Zeile">2000</td>' in page
+    fields = re.findall(r'<input[^>]*name="([^"]+)"[^>]*value="([^"]*)"', page)
+    form: dict[str, list[str]] = {}
+    for name, value in fields:
+        if name.partition("-")[0] in ("line", "name", "surname", "club", "year", "email"):
+            form.setdefault(name, []).append(html.unescape(value))
+    answer = organiser.client.post(f"/t/{organiser.slug}/desk/players/enter", {**form, "key": "k"})
+    assert answer.status_code == 302, answer.content[:500]
+    assert len(organiser.state.entries) == 2000

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime
 from functools import lru_cache
 from hashlib import blake2b
-from typing import Literal
+from typing import Any, Literal
 
 import msgspec
 from django.conf import settings
@@ -215,7 +215,21 @@ def enter(
         raise
 
 
-def _written(hall_id: str, listed: Iterable[NewPerson]) -> list[str]:
+def _written(hall_id: str, listed: Sequence[NewPerson]) -> list[str]:
+    """Who is new, stored in one go; the slow way only where somebody else was at it too."""
+    there = set(Person.objects.filter(hall_id=hall_id).values_list("player", flat=True))
+    new = [person for person in listed if person.id not in there]
+    try:
+        with transaction.atomic():
+            Person.objects.bulk_create(
+                [Person(hall_id=hall_id, player=each.id, **_fields(each)) for each in new]
+            )
+    except IntegrityError:
+        return _written_singly(hall_id, listed)
+    return [person.id for person in new]
+
+
+def _written_singly(hall_id: str, listed: Iterable[NewPerson]) -> list[str]:
     written = []
     try:
         with transaction.atomic():
@@ -230,7 +244,7 @@ def _written(hall_id: str, listed: Iterable[NewPerson]) -> list[str]:
     return written
 
 
-def _fields(person: NewPerson) -> dict[str, object]:
+def _fields(person: NewPerson) -> dict[str, Any]:
     return {
         "name": person.name,
         "surname": _surname(person)[:100],

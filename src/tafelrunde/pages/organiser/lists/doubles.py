@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 import unicodedata
+from collections import defaultdict
 from collections.abc import Iterable, Mapping
-from difflib import SequenceMatcher
 
 import msgspec
 
+from tafelrunde.pages.organiser.lists.spelling import keys, may_be_one
 from tafelrunde.rulebook.faults import Text
-
-ALIKE = 0.86
-"""From this likeness on two names may be one person: "Meier" and "Meyer", not "Anna" and "Eva"."""
 
 
 class Known(msgspec.Struct, frozen=True):
@@ -46,33 +44,39 @@ class Register:
 
     def __init__(self, known: KnownPeople) -> None:
         told = known.values() if isinstance(known, Mapping) else known
-        people = [Known(each) if isinstance(each, str) else each for each in told]
-        self.seen = [(folded(person.name), person) for person in people]
+        self.same: dict[str, list[Known]] = defaultdict(list)
+        self.near: dict[str, list[tuple[str, Known]]] = defaultdict(list)
+        for each in told:
+            person = Known(each) if isinstance(each, str) else each
+            self._note(folded(person.name), person)
+
+    def _note(self, name: str, person: Known) -> None:
+        self.same[name].append(person)
+        for key in set(keys(name)):
+            self.near[key].append((name, person))
 
     def doubt(self, person: Known) -> Doubt:
         """What speaks against taking this person, who is on the register from now on."""
-        key = folded(person.name)
-        found = self._judged(key, person)
-        self.seen.append((key, person))
+        name = folded(person.name)
+        found = self._judged(name, person)
+        self._note(name, person)
         return found
 
-    def _judged(self, key: str, person: Known) -> Doubt:
+    def _judged(self, name: str, person: Known) -> Doubt:
         namesake = None
-        for other, known in self.seen:
-            if other != key:
-                continue
+        for known in self.same.get(name, ()):
             if not _told_apart(person, known):
                 return Doubt(_same(known), certain=True)
             namesake = namesake or _namesake(person, known)
         if namesake is not None:
             return Doubt(namesake=namesake)
-        return Doubt(self._similar(key, person))
+        return Doubt(self._similar(name, person))
 
-    def _similar(self, key: str, person: Known) -> Text | None:
-        for other, known in self.seen:
-            near = abs(len(other) - len(key)) <= 3
-            if near and _alike(key, other) and not _told_apart(person, known):
-                return Text(f"sehr ähnlich wie {known.name}", f"very similar to {known.name}")
+    def _similar(self, name: str, person: Known) -> Text | None:
+        for key in keys(name):
+            for other, known in self.near.get(key, ()):
+                if may_be_one(name, other) and not _told_apart(person, known):
+                    return Text(f"sehr ähnlich wie {known.name}", f"very similar to {known.name}")
         return None
 
 
@@ -100,13 +104,4 @@ def _namesake(one: Known, other: Known) -> Text:
     return Text(
         f"heißt wie jemand aus {other.club}: eine eigene Person",
         f"has the name of somebody from {other.club}: a person of their own",
-    )
-
-
-def _alike(one: str, other: str) -> bool:
-    match = SequenceMatcher(None, one, other, autojunk=False)
-    return (
-        match.real_quick_ratio() >= ALIKE
-        and match.quick_ratio() >= ALIKE
-        and match.ratio() >= ALIKE
     )
