@@ -11,6 +11,7 @@ from tafelrunde.desk.association.lots import why_lot
 from tafelrunde.desk.association.matter import SeasonMatter
 from tafelrunde.journal.season_events import LotCommitted, SeasonLotDrawn, SeasonLotRecorded
 from tafelrunde.pages.association.names import Names
+from tafelrunde.pages.organiser.people import by_surname
 from tafelrunde.rulebook.faults import Text
 from tafelrunde.standings.contests import Contest
 from tafelrunde.state.championship import Championship
@@ -68,7 +69,10 @@ def _needed(state: Championship, contest: Contest, names: Names) -> LotNeeded:
     promise = next(
         (p for p in state.promised.values() if sorted(p.players) == sorted(contest.players)), None
     )
-    people = sorted((names.get(person, person), person) for person in contest.players)
+    people = sorted(
+        ((names.get(person, person), person) for person in contest.players),
+        key=lambda each: (by_surname(each[0]), each[1]),
+    )
     fixture = state.fixtures.get(contest.tournament)
     return LotNeeded(
         people=tuple((person, name) for name, person in people),

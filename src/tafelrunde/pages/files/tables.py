@@ -10,6 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Protocol
 
 from tafelrunde.journal.events import Line, Seat
+from tafelrunde.pages.audience.alphabet import sortable
 from tafelrunde.pages.files import columns as col
 from tafelrunde.pages.files import worded as w
 from tafelrunde.pages.files.grid import Cell, Column, Grid, Kind, exactly, grid, shown, yes
@@ -92,7 +93,7 @@ def participants(state: Tournament, people: Mapping[str, Somebody], lang: str) -
 
 
 def _by_name(row: Sequence[Cell]) -> tuple[str, str]:
-    return str(row[0] or "").casefold(), str(row[1] or "").casefold()
+    return sortable(str(row[0] or "")), sortable(str(row[1] or ""))
 
 
 def _participant(entry: Entry, person: Somebody | None, status: str, lang: str) -> list[Cell]:

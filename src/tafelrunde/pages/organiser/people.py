@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 
+from tafelrunde.pages.audience.alphabet import sortable
 from tafelrunde.rulebook.faults import Fault, Text
 
 Names = Mapping[str, str]
@@ -24,9 +25,9 @@ def with_mark(name: str, mark: str) -> str:
 
 
 def by_surname(name: str) -> tuple[str, str]:
-    """Sorts people as a list on the wall does."""
+    """Sorts people as a list on the wall does: Öhm beside Ohm, not behind Z."""
     first, _, last = MARK.sub("", name).rpartition(" ")
-    return last.casefold(), first.casefold()
+    return sortable(last), sortable(first)
 
 
 def spoken_names(text: str, names: Names) -> str:

@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from tafelrunde.desk.matter import refuse
+from tafelrunde.pages.organiser.people import by_surname
 from tafelrunde.rulebook.faults import Text
 from tafelrunde.state.championship import Championship
 from tafelrunde.store.association import people as store
@@ -62,7 +63,9 @@ def merging(request: HttpRequest) -> HttpResponse:
         merged = merged.filter(same_as__in=named)
     suggested = [pair for pair in _suggested() if named is None or named & {pair[0], pair[1]}]
     page = Paginator(suggested, A_PAGE).get_page(request.GET.get("page"))
-    undone = Paginator(merged.order_by("name"), A_PAGE).get_page(request.GET.get("merged"))
+    undone = Paginator(sorted(merged, key=lambda each: by_surname(each.name)), A_PAGE).get_page(
+        request.GET.get("merged")
+    )
     context = {
         "q": query,
         "page": page,

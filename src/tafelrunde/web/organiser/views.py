@@ -262,7 +262,8 @@ def _others(desk: Desk, round_: Round, table: Table) -> list[tuple[str, str]]:
     """Who could move to this table: people of other tables, and the stand-ins."""
     seated = [s.player for t in round_.tables.values() if t is not table for s in t.seats]
     players = [*seated, *(p for p in desk.state.standins if p not in seated)]
-    return sorted(((p, desk.names.get(p, p)) for p in players), key=lambda each: each[1])
+    named = ((p, desk.names.get(p, p)) for p in players)
+    return sorted(named, key=lambda each: by_surname(each[1]))
 
 
 def _kept_preview(desk: Desk, round_: Round, table: Table) -> object:
