@@ -129,6 +129,7 @@ class Organiser:
             self.next_step()
         self.next_step()
         expect(self.page.locator("#certificate")).to_be_visible()
+        self.page.locator("[name=looked]").check()
         self.next_step()
         assert "/tables" in self.page.url
 

@@ -80,6 +80,7 @@ def test_the_desk_by_keyboard_and_for_everybody(served: tuple[str, str], tab: Ta
     clerk.next_step()
     _swap_by_keyboard(page)
     _swap_by_dragging(page)
+    page.locator("[name=looked]").check()
     clerk.next_step()
     _refused_at_the_field(page, clerk)
     _both_values_to_choose_from(page, clerk)

@@ -104,22 +104,28 @@ def _seal_anew(desk: Desk, command: c.DraftRound, key: str, draw: str) -> None:
 
 
 def done(request: HttpRequest, desk: Desk) -> HttpResponse:
-    if not (request.headers.get("HX-Request") and request.POST.get("stay")):
-        _confirm(request, desk)
+    """The next page says what was done; a form that stays shows it, or asks to have it said."""
+    stays = request.headers.get("HX-Request") and request.POST.get("stay")
+    said = None if stays and not request.POST.get("say") else _said(desk)
+    if stays and said:
+        note = format_html('<p class="note" data-tone="success" role="status">{}</p>', said)
+        return HttpResponse(note, headers={"HX-Trigger": "moved"})
+    if said:
+        for _earlier in messages.get_messages(request):
+            pass  # only the last step is told
+        messages.success(request, said)
     return acting.done(request, desk.step_address)
 
 
-def _confirm(request: HttpRequest, desk: Desk) -> None:
-    """The next page says what was done, with the way back; a form that stays shows it itself."""
+def _said(desk: Desk) -> str:
+    """What was done, in words, with the way back; empty where nothing was."""
     since = house.records_since(desk.hall.id, desk.version)
     mine = [record for record in since if record.by == desk.actor.id]
     if not mine:
-        return
+        return ""
     state, _version = house.state(desk.hall.id)
     names = {player: person.name for player, person in house.people(desk.hall.id).items()}
     did = latest(mine, state.history, names, 1)[0]
-    for _earlier in messages.get_messages(request):
-        pass  # only the last step is told
     said = format_html("✓ {}", spoken(did.words[0]))
     if did.more or len(did.words) > 1:
         said = format_html("{} …", said)
@@ -127,7 +133,7 @@ def _confirm(request: HttpRequest, desk: Desk) -> None:
         page = reverse("desk-history", args=[desk.slug])
         way = f"{page}?undo={did.since}#step-{did.since}"
         said = format_html('{} <a href="{}">{}</a>', said, way, _("Undo"))
-    messages.success(request, said)
+    return said
 
 
 def _tell(

@@ -203,9 +203,16 @@ def tables(request: HttpRequest, slug: str) -> HttpResponse:
         "next_open": next_open(round_) if round_ else None,
         "next_waiting": next_waiting(round_) if round_ else None,
         "repairs": repairs_page(desk.state, desk.rulebook, round_, desk.names) if round_ else None,
+        "fresh": round_ is not None and not round_.closed and _nothing_yet(desk, round_),
         "code_first": _by_code(request),
     }
     return show(request, desk, "tables", context)
+
+
+def _nothing_yet(desk: Desk, round_: Round) -> bool:
+    """Published just now: no clock runs, no slip has come in."""
+    running = desk.state.clock is not None and desk.state.clock.round == round_.number
+    return not running and all(table.slip is None for table in round_.tables.values())
 
 
 def _by_code(request: HttpRequest) -> bool:
