@@ -184,6 +184,14 @@ def test_a_damaged_database_is_brought_back_by_the_very_words_that_are_offered(
     assert ended("export", "sommer", "--data", house)[0] == 0
 
 
+def test_a_backup_of_a_damaged_house_does_not_call_it_well(house: Path) -> None:
+    truncated(house)
+    said = one_sentence("backup", "--data", house)
+    assert "the database is damaged" in said
+    assert "unchanged" not in said
+    assert f"tafelrunde restore {house / 'backups'}" in said
+
+
 def test_a_lost_house_takes_no_import_and_begins_anew_only_when_told(house: Path) -> None:
     from tests.cli.test_operations import journal_file
 

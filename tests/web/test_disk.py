@@ -24,6 +24,8 @@ Usage = namedtuple("Usage", "total used free")
 class Driver(Exception):
     """As psycopg tells it."""
 
+    __module__ = "psycopg.errors"
+
     def __init__(self, sqlstate: str) -> None:
         super().__init__("could not extend file")
         self.sqlstate = sqlstate
@@ -60,7 +62,8 @@ def left(monkeypatch: pytest.MonkeyPatch, free: int) -> None:
         (OSError(errno.EROFS, "x"), "unwritable"),
         (OSError(errno.ECONNRESET, "x"), None),
         (wrapped(of_sqlite("SQLITE_FULL")), "full"),
-        (wrapped(of_sqlite("SQLITE_READONLY_DBMOVED")), "unwritable"),
+        (wrapped(of_sqlite("SQLITE_READONLY_DBMOVED")), "gone"),
+        (wrapped(of_sqlite("SQLITE_READONLY")), "unwritable"),
         (wrapped(of_sqlite("SQLITE_IOERR_WRITE")), "unwritable"),
         (wrapped(of_sqlite("SQLITE_BUSY")), "busy"),
         (wrapped(of_sqlite("SQLITE_CORRUPT")), "damaged"),

@@ -25,6 +25,7 @@ from tafelrunde.journal import events as e
 from tafelrunde.journal.chain import broken_links
 from tafelrunde.journal.record import read_journal
 from tafelrunde.rulebook.faults import Refusal
+from tafelrunde.store import trouble
 from tafelrunde.store.association.copies import season_chains
 from tafelrunde.store.backup_shelf import (
     KEEP,
@@ -37,6 +38,7 @@ from tafelrunde.store.backup_shelf import (
 from tafelrunde.store.book import DjangoLedger
 from tafelrunde.store.durable import PRIVATE, make_folder, sync, written_aside
 from tafelrunde.store.ledger import Answer, Clock, server_time
+from tafelrunde.store.lost import offer
 from tafelrunde.store.models import JournalRow
 
 logger = logging.getLogger(__name__)
@@ -65,7 +67,7 @@ class Backup(msgspec.Struct, frozen=True):
 def back_up(folder: Path, label: str, using: str = "default") -> Backup:
     """Write a copy of the database, read it back and only then give it its name."""
     _only_sqlite(using)
-    with _said_if_unwritten(folder / label):
+    with _said_if_unwritten(folder / label, using):
         make_folder(folder)
         sweep_litter(folder)
     return write_backup(folder / new_name(folder, label), using)
@@ -74,7 +76,7 @@ def back_up(folder: Path, label: str, using: str = "default") -> Backup:
 def write_backup(path: Path, using: str = "default") -> Backup:
     """The same under a name of the caller's own."""
     _only_sqlite(using)
-    with _said_if_unwritten(path), written_aside(path, PRIVATE) as part:
+    with _said_if_unwritten(path, using), written_aside(path, PRIVATE) as part:
         with connections[using].cursor() as cursor:
             cursor.execute("VACUUM INTO %s", [str(part)])
         found = read_back(part)
@@ -91,17 +93,29 @@ def _only_sqlite(using: str) -> None:
 
 
 @contextmanager
-def _said_if_unwritten(path: Path) -> Iterator[None]:
+def _said_if_unwritten(path: Path, using: str) -> Iterator[None]:
     """No room, no right to write, a damaged database: a sentence, and no half backup."""
     try:
         yield
     except (OSError, DatabaseError) as error:
-        why = getattr(error, "strerror", None) or str(error)
+        if trouble.kind_of(error) == "damaged":
+            raise _nothing_to_copy(Path(connections[using].settings_dict["NAME"]), error) from error
+        why = trouble.reason(error)
         raise Refusal.single(
             str(path.parent),
             de=f"die Sicherung ließ sich nicht schreiben ({why}); das Haus selbst ist unverändert",
             en=f"the backup could not be written ({why}); the house itself is unchanged",
         ) from error
+
+
+def _nothing_to_copy(database: Path, error: Exception) -> Refusal:
+    """Not the place for backups is at fault but the house: nobody must think it well."""
+    why, (offer_de, offer_en) = trouble.reason(error), offer(database.parent, force=True)
+    return Refusal.single(
+        str(database),
+        de=f"die Datenbank ist beschädigt und lässt sich nicht sichern ({why}); {offer_de}",
+        en=f"the database is damaged and cannot be backed up ({why}); {offer_en}",
+    )
 
 
 def read_back(path: Path) -> Backup:

@@ -12,7 +12,7 @@ from typing import Literal
 
 from tafelrunde.rulebook.faults import Refusal, Text
 
-Kind = Literal["full", "unwritable", "busy", "damaged", "away"]
+Kind = Literal["full", "unwritable", "busy", "damaged", "gone", "away"]
 
 _ERRNO: dict[int | None, Kind] = {
     errno.ENOSPC: "full",
@@ -25,6 +25,7 @@ _ERRNO: dict[int | None, Kind] = {
 }
 _SQLITE: dict[str, Kind] = {
     "SQLITE_FULL": "full",
+    "SQLITE_READONLY_DBMOVED": "gone",
     "SQLITE_READONLY": "unwritable",
     "SQLITE_CANTOPEN": "unwritable",
     "SQLITE_PERM": "unwritable",
@@ -63,6 +64,10 @@ WORDS: dict[Kind, Text] = {
     "damaged": Text(
         "die Datenbank ist beschädigt oder keine Datenbank",
         "the database is damaged or no database",
+    ),
+    "gone": Text(
+        "die Datei der Datenbank ist nicht mehr an ihrem Platz",
+        "the file of the database is no longer in its place",
     ),
     "away": Text(
         "die Datenbank ist gerade nicht zu erreichen; alles Bestätigte ist gespeichert, bitte in "

@@ -38,7 +38,7 @@ def database(address: str | None, folder: Path) -> dict[str, Any]:
 
 def _sqlite(path: str) -> dict[str, Any]:
     return {
-        "ENGINE": "django.db.backends.sqlite3",
+        "ENGINE": "tafelrunde.store.loyal.sqlite3",
         "NAME": path,
         "CONN_MAX_AGE": None,
         "OPTIONS": safe_options(),

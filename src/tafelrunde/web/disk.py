@@ -23,11 +23,13 @@ from django.db import DatabaseError, connection
 from django.http import HttpRequest, HttpResponse
 
 from tafelrunde.store.durable import write_durably
+from tafelrunde.store.loyal.sqlite3.base import in_place
 from tafelrunde.store.trouble import Kind, kind_of, reason
 
 log = logging.getLogger("tafelrunde.web")
 
 HINDERED: tuple[Kind, ...] = ("full", "unwritable")
+LOST: tuple[Kind, ...] = ("damaged", "gone")
 LITTLE = 100 * 1024 * 1024
 """Less room than this is said at the desk before it is gone."""
 NOTHING = 64 * 1024
@@ -99,6 +101,18 @@ def _free() -> int:
 
 
 disk = Disk()
+
+
+def database_in_place() -> bool:
+    """Whether the file of this house is where it was, where its database is one file."""
+    return connection.vendor != "sqlite" or in_place(str(connection.settings_dict["NAME"]))
+
+
+def without_database(error: BaseException | None) -> bool:
+    """Moved, emptied or damaged under the open house; an emptied one only lacks its tables."""
+    if kind_of(error) in LOST:
+        return True
+    return isinstance(error, DatabaseError) and not database_in_place()
 
 
 @contextmanager

@@ -25,7 +25,7 @@ from django.utils.translation import gettext as _
 from tafelrunde.rulebook.faults import Broken, Fault, Refusal
 from tafelrunde.store import trouble
 from tafelrunde.store.ledger import Conflict
-from tafelrunde.web.disk import disk, give_up_connection
+from tafelrunde.web.disk import disk, give_up_connection, without_database
 
 log = logging.getLogger("tafelrunde.web")
 
@@ -101,13 +101,23 @@ def _one_moment() -> Sorry:
     return Sorry(_("Just a moment, please"), "")
 
 
+def _no_database() -> Sorry:
+    return Sorry(
+        _("The database of the house is gone or damaged"),
+        _(
+            "Nothing can be stored just now. At the desk: if somebody moved or replaced the file "
+            "tafelrunde.sqlite3, please put it back; then it goes on by itself. If not, close the "
+            "house (Ctrl-C) and open it again: it says how the newest backup comes back."
+        ),
+    )
+
+
 def answer(
     request: HttpRequest,
     status: int,
     faults: Sequence[Fault] = (),
     *,
-    expired: bool = False,
-    away: bool = False,
+    saying: Callable[[], Sorry] | None = None,
 ) -> HttpResponse:
     """The page (or fragment) for this status in the language of the person asking."""
     with translation.override(translation.get_language_from_request(request)):
@@ -115,7 +125,7 @@ def answer(
         template = "errors/fragment.html" if fragment else "errors/page.html"
         context = {
             "status": status,
-            "sorry": _out_of_date() if expired else _one_moment() if away else _sorry(status),
+            "sorry": saying() if saying else _sorry(status),
             "faults": faults,
             "language": translation.get_language(),
             "theme": request.COOKIES.get("theme", ""),
@@ -159,7 +169,7 @@ def _away(request: HttpRequest) -> HttpResponse:
         said = {"problem": text.de if language.startswith("de") else text.en}
         page: HttpResponse = JsonResponse(said, status=UNWRITABLE)
     else:
-        page = answer(request, UNWRITABLE, [Fault("", text)], away=True)
+        page = answer(request, UNWRITABLE, [Fault("", text)], saying=_one_moment)
     page["Retry-After"] = AWAY_SECONDS
     page["Cache-Control"] = "no-store"
     return page
@@ -168,20 +178,28 @@ def _away(request: HttpRequest) -> HttpResponse:
 def _hindered(request: HttpRequest, error: BaseException | None) -> HttpResponse | None:
     if trouble.kind_of(error) == "away":
         return _away(request)
+    if without_database(error):
+        log.error("the database is gone or damaged: %s", trouble.reason(error) if error else "")
+        return _told(request, UNWRITABLE, _no_database)
     kind = disk.hindered(error)
-    if kind is None:
-        return None
+    return None if kind is None else _told(request, HINDERED[kind])
+
+
+def _told(
+    request: HttpRequest, status: int, saying: Callable[[], Sorry] | None = None
+) -> HttpResponse:
+    """For people or programs; the next request tries with a connection of its own."""
     give_up_connection()
-    status = HINDERED[kind]
     if _wants_json(request):
         with translation.override(translation.get_language_from_request(request)):
-            sorry = _sorry(status)
+            sorry = saying() if saying else _sorry(status)
             page: HttpResponse = JsonResponse(
                 {"problem": f"{sorry.title}. {sorry.advice}"}, status=status
             )
     else:
-        page = answer(request, status)
+        page = answer(request, status, saying=saying)
     page["Retry-After"] = TRY_AGAIN_SECONDS
+    page["Cache-Control"] = "no-store"
     return page
 
 
@@ -196,7 +214,7 @@ def too_large(request: HttpRequest) -> HttpResponse:
 
 def form_expired(request: HttpRequest, reason: str = "") -> HttpResponse:
     log.warning("form refused: %s %s", request.path, reason)
-    return answer(request, FORBIDDEN, expired=True)
+    return answer(request, FORBIDDEN, saying=_out_of_date)
 
 
 class FaultsAsPages:

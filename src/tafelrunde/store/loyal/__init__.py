@@ -1,0 +1,1 @@
+"""Databases that stay the ones they were."""

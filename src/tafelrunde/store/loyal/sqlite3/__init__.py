@@ -1,0 +1,1 @@
+"""Django's SQLite backend, which never begins anew."""
