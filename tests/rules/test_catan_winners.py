@@ -5,7 +5,9 @@ from __future__ import annotations
 import pytest
 
 from tafelrunde.desk import commands as c
+from tafelrunde.games.shelf import open_rulebook
 from tafelrunde.journal.events import Line, Slip
+from tafelrunde.state.season import read_season
 from tests.desk.hall import Hall, player
 from tests.desk.refusals import refused_for
 from tests.rules.build import season, sheet
@@ -19,6 +21,8 @@ def test_ten_points_at_two_seats_leave_open_who_won() -> None:
         "rounds[0]: table 1: 10 victory points or more: A, B. Who ended the game? "
         "Please mark the winner (CAT-301)"
     ]
+    [other_order] = sheet("catan").round("C 7, B 10, A 10, D 4").warnings()
+    assert "10 victory points or more: A, B." in other_order, "the order of the seats says nothing"
     assert sheet("catan").round("A 10, B 10 won, C 7, D 4").warnings() == []
     assert sheet("catan").round("A 11, B 10, C 7, D 4").warnings()
     assert sheet("catan").round("A 10, B 9, C 7, D 4").warnings() == []
@@ -31,7 +35,8 @@ def test_a_best_score_under_the_goal_is_doubted() -> None:
     assert sheet("catan").round("A 9, B 8, C 7, D 4").warnings() == [
         "rounds[0]: table 1: at most 9 victory points, 10 win: no game is cut short (CAT-202)"
     ]
-    assert sheet("catan").round("A 10, B 8 won, C 7, D 4").warnings(), "a winner with 8"
+    [marked] = sheet("catan").round("A 10, B 8 won, C 7, D 4").warnings()
+    assert "the player marked as winner has 8 victory points, 10 win" in marked
     assert sheet("catan").round("A 10, B 8, C 7, D 4", game="cities-and-knights").warnings()
     assert sheet("catan").round("A 10, B 8, C 7, D left").warnings() == []
 
@@ -73,3 +78,13 @@ def test_a_missing_share_never_counts_as_nothing_nor_wins() -> None:
     assert ranking["A"]["rank"] < ranking["B"]["rank"], "the gap stands behind one per cent"
     assert ranking["A"]["separated_by"] == "mean_share"
     assert "1.00 %" in ranking["A"]["reason"]
+
+
+@pytest.mark.rule("CAT-502")
+def test_the_order_of_the_tournaments_does_not_show_in_what_is_missing() -> None:
+    tale = season("catan").tournament(16, {1: "A", 2: "B C"}).tournament(16, {1: "D"})
+    said = read_season(tale.raw, open_rulebook).warnings
+    turned = tale.raw | {"tournaments": list(reversed(tale.raw["tournaments"]))}
+    turned["tournaments"][1]["ranking"][1].reverse()
+    assert said == read_season(turned, open_rulebook).warnings
+    assert said[0].place == 'tournaments["t1"].shares'

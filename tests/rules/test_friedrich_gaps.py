@@ -8,6 +8,10 @@ from __future__ import annotations
 
 import pytest
 
+from tafelrunde.draw.next_stage import next_stage
+from tafelrunde.games.shelf import open_rulebook
+from tafelrunde.state.fold import fold
+from tafelrunde.state.sheet.reading import read_sheet
 from tests.rules.build import FOUR, sheet, war
 from tests.rules.test_friedrich_ranking import DEALT, EVEN, four_rounds, two_tables
 
@@ -91,3 +95,12 @@ def test_with_equal_nations_it_says_the_chances_of_both_roles() -> None:
 @pytest.mark.rule("FRI-102")
 def test_a_final_nobody_won_has_no_champion() -> None:
     assert four_rounds().war_final("A B C D", war(9, "", EVEN)).final() is None
+
+
+@pytest.mark.rule("FRI-102", "FRI-402")
+def test_a_final_nobody_won_is_no_draw_that_a_rule_would_replay() -> None:
+    tale = four_rounds().war_final("A B C D", war(9, "", EVEN))
+    read = read_sheet(tale.raw, open_rulebook)
+    stage = next_stage(read.rulebook, fold(read.events), "x")
+    assert stage is not None
+    assert stage.matches[0].reason.en.startswith("Again: nobody won (FRI-102); ")

@@ -151,8 +151,7 @@ def _reason(
     ranks = ", ".join(
         f"{bracket.order[player][0]}. {names.get(player, player)}" for player in order
     )
-    again_de = f"Wiederholung nach Unentschieden ({match.draw_rule}); " if replay else ""
-    again_en = f"Replay after a draw ({match.draw_rule}); " if replay else ""
+    again = _again(bracket, match) if replay else NOTHING
     start, who = START_WORDS[match.start], f"{names.get(order[0], order[0])} "
     at_once = bracket.mode.at_once_rule is not None and match.start == "lot"
     if open_lot:
@@ -162,11 +161,21 @@ def _reason(
     equals = len({bracket.order[player][0] for player in order}) < len(order)
     lot = BY_LOT if equals and match.start != "lot" else NOTHING
     return Text(
-        f"{again_de}Vorrundenplätze: {ranks}{lot.de} ({match.rule}); "
+        f"{again.de}Vorrundenplätze: {ranks}{lot.de} ({match.rule}); "
         f"{who}{start.de} ({match.start_rule}).",
-        f"{again_en}Prelim places: {ranks}{lot.en} ({match.rule}); "
+        f"{again.en}Prelim places: {ranks}{lot.en} ({match.rule}); "
         f"{who}{start.en} ({match.start_rule}).",
     )
+
+
+def _again(bracket: Bracket, match: Match) -> Text:
+    """Why it is played once more: a draw, or a game nobody won where only a winner is champion."""
+    finish = bracket.mode.finish
+    if finish is not None and finish.ranking == "winning-roles":
+        rule = match.rule
+        return Text(f"Noch einmal: ohne Sieger ({rule}); ", f"Again: nobody won ({rule}); ")
+    rule = match.draw_rule
+    return Text(f"Wiederholung nach Unentschieden ({rule}); ", f"Replay after a draw ({rule}); ")
 
 
 NOTHING = Text("", "")

@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 
+from tafelrunde.rulebook.by_id import by_id
 from tafelrunde.rulebook.exact import exact
 from tafelrunde.rulebook.faults import Fault, Refusal, Text
 from tafelrunde.rulebook.model import Rulebook, SeasonRules, Setting
@@ -310,18 +311,22 @@ def _players(raw: object, place: str, seen: set[str], check: Check) -> tuple[str
 def _missing_shares(
     rulebook: Rulebook, tournaments: Sequence[SeasonTournament | None], check: Check
 ) -> None:
-    """Where the list looks at shares (CAT-502), a missing one is said: it never counts as 0 %."""
+    """Where the list looks at shares (CAT-502), a missing one is said: it never counts as 0 %.
+
+    Tournaments go by their ids here: their order in the file matters for nothing that is answered.
+    """
     rules = rulebook.season
     looked_at = [t for t in rules.standings if t.code == "mean_share"] if rules else []
-    for index, tournament in enumerate(tournaments):
-        if not looked_at or tournament is None or not (rules and tournament.counts_for(rules)):
+    read = [tournament for tournament in tournaments if tournament is not None]
+    for tournament in sorted(read, key=lambda tournament: by_id(tournament.id)):
+        if not looked_at or not (rules and tournament.counts_for(rules)):
             continue
-        players = [player for group in tournament.ranking for player in group]
+        players = [p for group in tournament.ranking for p in sorted(group, key=by_id)]
         missing = [player for player in players if player not in tournament.shares]
         if missing:
             few = ", ".join(missing[:5]) + (", …" if len(missing) > 5 else "")
             check.warn(
-                f"tournaments[{index}].shares",
+                f'tournaments["{tournament.id}"].shares',
                 f"fehlt für {few}: ihr Mittel bleibt leer und steht hinter jedem anderen",
                 f"missing for {few}: their mean share stays empty and ranks behind every other",
                 looked_at[0].rule,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from tafelrunde.journal.events import Line
+from tafelrunde.rulebook.by_id import by_id
 from tafelrunde.rulebook.faults import Doubt, Text
 from tafelrunde.rulebook.model import Rulebook, Scoring, Setting
 
@@ -24,7 +25,7 @@ def who_won(
     """The question to the table where several reached the goal and nobody is marked."""
     if goal is None or not scoring.winner_mark or any(line.won for line in lines):
         return None
-    reached = [line.player for line in lines if _points(line) >= goal]
+    reached = sorted((line.player for line in lines if _points(line) >= goal), key=by_id)
     if len(reached) < 2:
         return None
     listed = ", ".join(names.get(player, player) for player in reached)
@@ -38,10 +39,17 @@ def cut_short(scoring: Scoring, lines: Sequence[Line], goal: int | None) -> Text
     """Nobody reached the goal, or the winner did not: then the game was hardly played out."""
     if goal is None or not scoring.winner_mark:
         return None
-    winners = [line for line in lines if line.won] or lines
-    best = max((_points(line) for line in winners), default=0)
+    marked = [line for line in lines if line.won]
+    best = max((_points(line) for line in marked or lines), default=0)
     if best >= goal:
         return None
+    if marked:
+        return Text(
+            f"der angekreuzte Sieger hat {best} Siegpunkte, gewonnen wird mit {goal}: kein Spiel "
+            "wird vorzeitig abgebrochen",
+            f"the player marked as winner has {best} victory points, {goal} win: no game is cut "
+            "short",
+        )
     return Text(
         f"höchstens {best} Siegpunkte, gewonnen wird mit {goal}: kein Spiel wird vorzeitig "
         "abgebrochen",
