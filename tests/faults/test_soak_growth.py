@@ -43,7 +43,12 @@ def test_a_little_more_than_allowed_is_found_and_a_little_less_is_not() -> None:
 
 
 def test_files_that_stay_open_are_found() -> None:
-    assert faults(lived(8, 0, files=12)) == ["open files grew from 30 to 78 in life 1"]
+    assert faults(lived(8, 0, files=12)) == ["open files grew from 42 to 78 in life 1"]
+
+
+def test_a_house_that_just_opens_has_few_files_and_that_is_no_growth() -> None:
+    opening, *rest = lived(8, 0)
+    assert faults([opening._replace(files=3), *(each._replace(files=60) for each in rest)]) == []
 
 
 def test_a_long_run_without_a_life_worth_judging_fails() -> None:

@@ -11,6 +11,8 @@ MEGABYTE = 1024 * 1024
 SAMPLE_SECONDS = 5.0
 WORTH_JUDGING_SECONDS = 240
 """A shorter life is warming up: shelves of pages and states fill to their bounds."""
+WARM_SECONDS = 60
+"""Before that a house has not even opened the files it always holds."""
 MOST_MB_A_MINUTE = 3.0
 MORE_FILES = 24
 
@@ -72,7 +74,9 @@ def lives(samples: Sequence[Sample]) -> list[Life]:
 
 def _life(lived: Sequence[Sample]) -> Life:
     half = len(lived) // 2
-    early, late = lived[: half + 1], lived[half:]
+    late = lived[half:]
+    warm = [each for each in lived[:half] if each.second >= lived[0].second + WARM_SECONDS]
+    early = warm or late[:1]
     return Life(
         lived[0].life,
         lived[-1].second - lived[0].second,
