@@ -146,3 +146,19 @@ def test_the_associations_report_takes_few_pages(tmp_path: Path) -> None:
     pages = pypdfium2.PdfDocument(tmp_path / "report.pdf")
     assert len(pages) <= 10
     assert all(page.get_width() > page.get_height() for page in pages)
+
+
+def test_namesakes_are_told_apart_behind_the_surname_and_rebuilt_without_it() -> None:
+    state, names = played(*CATAN)
+    one, other = list(names)[:2]
+    names |= {one: "Ada von der Heide", other: "Ada von der Heide"}
+    apart = names | {one: "Ada von der Heide (Nord)", other: "Ada von der Heide (2)"}
+    surnames = {one: "von der Heide", other: "von der Heide"}
+    rulebook = open_rulebook("catan")
+    grids = report_grids(state, rulebook, names, "de", apart=apart, surnames=surnames)
+    for title in ("Tabelle", "Endstand", "Kreuztabelle"):
+        shown = {cell.value for cell in column(sheet_of(grids, title), "Nachname")}
+        assert {"von der Heide (Nord)", "von der Heide (2)"} <= shown, title
+        assert "Ada" in {cell.value for cell in column(sheet_of(grids, title), "Vorname")}, title
+    back = read_report(read_workbook(write_workbook(grids)), open_rulebook)
+    assert [each["name"] for each in back.sheet["players"][:2]] == ["Ada von der Heide"] * 2

@@ -24,11 +24,13 @@ from tafelrunde.exports.excel.reader import read_workbook
 from tafelrunde.exports.excel.writer import write_workbook
 from tafelrunde.games.shelf import open_rulebook
 from tafelrunde.journal.record import read_journal
+from tafelrunde.pages.audience.names import namesakes
 from tafelrunde.pages.files import tables
 from tafelrunde.pages.files.grid import Grid
 from tafelrunde.pages.files.report import report_grids
 from tafelrunde.pages.files.report_check import ranks_that_differ
 from tafelrunde.pages.files.report_reading import Reported, read_report
+from tafelrunde.pages.organiser.people import with_mark
 from tafelrunde.pages.reports import season_report
 from tafelrunde.pages.verification import folded, with_standings
 from tafelrunde.rulebook.faults import Refusal, Text
@@ -115,10 +117,12 @@ def _grids(arguments: argparse.Namespace, data: bytes) -> Grids:
 def _of_tournament(
     arguments: argparse.Namespace, state: Tournament, people: dict[str, Guest], head: str = ""
 ) -> Grids:
-    rulebook, names = open_rulebook(state.rulebook), names_of(people)
+    rulebook, bare = open_rulebook(state.rulebook), names_of(people)
     lang, exact = arguments.lang, arguments.exact
     clubs = {player: person.club for player, person in people.items()}
     surnames = {player: person.surname for player, person in people.items()}
+    marks = namesakes(state, people, clubs)
+    names = {player: with_mark(name, marks.get(player, "")) for player, name in bare.items()}
     closed = sum(round_.closed for round_ in state.rounds)
     single = {
         "participants": tables.participants(state, people, lang),
@@ -130,7 +134,15 @@ def _of_tournament(
         "cross-table": tables.cross_table(state, rulebook, names, lang, surnames=surnames),
     }
     whole = report_grids(
-        state, rulebook, names, lang, clubs=clubs, surnames=surnames, head=head, exact=exact
+        state,
+        rulebook,
+        bare,
+        lang,
+        apart=names,
+        clubs=clubs,
+        surnames=surnames,
+        head=head,
+        exact=exact,
     )
     return Grids(whole, single)
 

@@ -9,6 +9,7 @@ from typing import Any
 from openpyxl import load_workbook
 from openpyxl.worksheet.worksheet import Worksheet
 
+from tafelrunde.web.organiser import house
 from tests.web.files.conftest import Clerk
 from tests.web.files.test_desk_files import filled, got, upload
 
@@ -175,3 +176,30 @@ def test_a_line_of_somebody_at_another_table_is_refused(organiser: Clerk) -> Non
     ((place, text),) = faults(looked_at(organiser, changed(form, stranger)))
     assert place == "Zeile 3, Tisch 1"
     assert "sitzt an einem anderen Tisch" in text
+
+
+def test_namesakes_at_one_table_are_told_apart_with_and_without_their_ids(
+    organiser: Clerk,
+) -> None:
+    form, players = ready(organiser)
+    for player, club in zip(players[:2], ("Nord", "Süd"), strict=True):
+        house.Person.objects.filter(player=player).update(name="Ada Winter", club=club)
+    form = filled(got(organiser, "round-1.xlsx"), {TOP: 10, 4: 7, 5: 6, 6: 4})
+    sheet = load_workbook(io.BytesIO(form)).worksheets[0]
+    name = next(cell.column for cell in sheet[2] if cell.value == "Name")
+    assert [sheet.cell(row, name).value for row in (TOP, 4)] == [
+        "Ada Winter (Nord)",
+        "Ada Winter (Süd)",
+    ]
+    told = dict(zip(players, (10, 7, 6, 4), strict=True))
+
+    def without_ids(page: Worksheet, at: dict[str, int]) -> None:
+        page.delete_cols(at["Kennung"])
+
+    def without_clubs(page: Worksheet, at: dict[str, int]) -> None:
+        for row in (TOP, 4):
+            page.cell(row, at["Name"], "Ada Winter")
+
+    for change in (without_ids, without_clubs):
+        answer = looked_at(organiser, changed(form, change))
+        assert (faults(answer), doubts(answer), results(answer)) == ([], [], told)

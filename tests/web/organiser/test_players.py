@@ -299,3 +299,24 @@ def test_a_name_with_a_comma_that_nobody_touches_stays(organiser: Clerk) -> None
     organiser.post(f"/players/{person.player}/change", name="Sam Berg, jun.", club="Nord")
     person.refresh_from_db()
     assert (person.name, person.club) == ("Sam Berg, jun.", "Nord")
+
+
+def test_the_page_of_a_namesake_offers_the_name_as_it_was_entered(organiser: Clerk) -> None:
+    organiser.announce()
+    for club in ("Nord", "Süd"):
+        organiser.post("/players/add", name="Ada Winter", club=club, twice="on")
+    person = Person.objects.filter(hall__slug=organiser.slug).first()
+    assert person is not None
+    page = organiser.page(f"/players/{person.player}")
+    assert "<h1>Ada Winter (Nord)</h1>" in page
+    assert 'name="name" required maxlength="120" value="Ada Winter"' in page
+
+
+def test_the_screen_sorts_surnames_as_the_lists_on_paper_do(organiser: Clerk) -> None:
+    organiser.announce()
+    for name in ("von der Heide, Lena", "Tal, Cem", "Weiß, Jo", "Ähren, Bo"):
+        organiser.post("/players/add", name=name)
+    for path in ("/check-in", "/players"):
+        page = organiser.page(path)
+        places = [page.index(name) for name in ("Bo Ähren", "Cem Tal", "Lena von der", "Jo Weiß")]
+        assert places == sorted(places), path

@@ -73,30 +73,35 @@ def report_grids(
     names: Names,
     lang: str,
     *,
+    apart: Names | None = None,
     clubs: Mapping[str, str] | None = None,
     surnames: Names | None = None,
     head: str = "",
     exact: bool = False,
 ) -> list[Grid]:
-    """All sheets of the report, rounds as far as they are closed."""
+    """All sheets of the report, rounds as far as they are closed.
+
+    `apart` are the names with what tells namesakes apart; who takes part is rebuilt from `names`.
+    """
+    told = apart or names
     grids = [
         _info(state, rulebook, head, lang),
         _participants(state, names, clubs or {}, lang, surnames),
-        _left(state, rulebook, names, lang),
-        slips(state, rulebook, names, lang, closed_only=True, exact=exact),
+        _left(state, rulebook, told, lang),
+        slips(state, rulebook, told, lang, closed_only=True, exact=exact),
         *_minutes(state, lang),
-        *_finish(state, rulebook, names, lang),
+        *_finish(state, rulebook, told, lang),
         standings_grid(
             state,
             rulebook,
-            names,
+            told,
             lang,
             sum(r.closed for r in state.rounds),
             exact=exact,
             surnames=surnames,
         ),
-        cross_table(state, rulebook, names, lang, surnames=surnames),
-        *_ranking(state, rulebook, names, lang, surnames),
+        cross_table(state, rulebook, told, lang, surnames=surnames),
+        *_ranking(state, rulebook, told, lang, surnames),
     ]
     return [each for each in grids if each.rows]
 

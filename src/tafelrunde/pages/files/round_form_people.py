@@ -8,7 +8,7 @@ import msgspec
 
 from tafelrunde.pages.files.read import Line
 from tafelrunde.pages.organiser.lists.doubles import folded
-from tafelrunde.pages.organiser.people import Names, called
+from tafelrunde.pages.organiser.people import Names, called, unmarked
 from tafelrunde.rulebook.faults import Text
 
 
@@ -34,16 +34,23 @@ def whose_line(line: Line, seats: Sequence[str], names: Names, elsewhere: Sequen
 
 def _named(name: str, players: Sequence[str], names: Names) -> str | None:
     """The one who is called so; nobody where two are."""
-    wanted = folded(name)
-    found = [player for player in players if wanted and folded(called(names, player)) == wanted]
+    if not folded(name):
+        return None
+    fully = [player for player in players if folded(called(names, player)) == folded(name)]
+    found = fully or [player for player in players if _same(name, called(names, player))]
     return found[0] if len(found) == 1 else None
+
+
+def _same(name: str, other: str) -> bool:
+    """Whether both are one name; what tells namesakes apart may be missing."""
+    return folded(unmarked(name)) == folded(unmarked(other))
 
 
 def _with_an_id(
     by_id: str, by_name: str | None, name: str, names: Names, elsewhere: Sequence[str]
 ) -> Owner:
     owner = called(names, by_id)
-    if not name or folded(name) == folded(owner):
+    if not name or by_name == by_id or (by_name is None and _same(name, owner)):
         return Owner(by_id)
     if by_name is not None:
         return Owner(by_name, doubt=Text(

@@ -15,7 +15,7 @@ from tafelrunde.pages.files import columns as col
 from tafelrunde.pages.files import worded as w
 from tafelrunde.pages.files.grid import Cell, Column, Grid, Kind, exactly, grid, shown, yes
 from tafelrunde.pages.organiser.lists.names import split_name
-from tafelrunde.pages.organiser.people import Names, called
+from tafelrunde.pages.organiser.people import Names, called, unmarked
 from tafelrunde.pages.words import reason_sentence, root_text
 from tafelrunde.rulebook.exact import Exact, exact
 from tafelrunde.rulebook.faults import Text
@@ -63,7 +63,11 @@ def in_two(name: str, surname: str = "") -> tuple[Cell, Cell]:
 
 
 def name_cells(names: Names, surnames: Names | None, player: str) -> tuple[Cell, Cell]:
-    return in_two(called(names, player), (surnames or {}).get(player, ""))
+    """What tells namesakes apart stands behind the surname."""
+    whole = called(names, player)
+    bare = unmarked(whole)
+    last, first = in_two(bare, (surnames or {}).get(player, ""))
+    return f"{last}{whole[len(bare) :]}", first
 
 
 def scoring_of(state: Tournament, rulebook: Rulebook) -> Scoring:

@@ -7,7 +7,7 @@ from typing import Literal
 
 import msgspec
 
-from tafelrunde.pages.organiser.people import Names, by_surname, called
+from tafelrunde.pages.organiser.people import Names, called
 from tafelrunde.rulebook.faults import Fault
 from tafelrunde.state.tournament import Entry, Tournament
 
@@ -56,10 +56,9 @@ def player_rows(state: Tournament, names: Names) -> list[PlayerRow]:
 def check_in_rows(
     state: Tournament, names: Names, unsettled: Callable[[Entry], list[Fault]]
 ) -> list[PlayerRow]:
-    """By surname, with what each still has to settle; the waitlist is not asked in."""
-    rows = [
+    """With what each still has to settle; the waitlist is not asked in."""
+    return [
         msgspec.structs.replace(row, unsettled=tuple(unsettled(row.entry)))
         for row in player_rows(state, names)
         if row.listed != "waiting"
     ]
-    return sorted(rows, key=lambda row: by_surname(row.name))

@@ -24,9 +24,16 @@ def with_mark(name: str, mark: str) -> str:
     return f"{name} ({mark})" if mark else name
 
 
-def by_surname(name: str) -> tuple[str, str]:
-    """Sorts people as a list on the wall does: Öhm beside Ohm, not behind Z."""
-    first, _, last = MARK.sub("", name).rpartition(" ")
+def unmarked(name: str) -> str:
+    return MARK.sub("", name)
+
+
+def by_surname(name: str, surname: str = "") -> tuple[str, str]:
+    """Sorts people as a list on paper does; `surname` is what somebody said it is."""
+    whole, last = " ".join(unmarked(name).split()), " ".join(surname.split())
+    if last and whole.endswith(f" {last}"):
+        return sortable(last), sortable(whole[: -len(last) - 1])
+    first, _, last = whole.rpartition(" ")
     return sortable(last), sortable(first)
 
 

@@ -102,8 +102,9 @@ def download(request: HttpRequest, slug: str, table: str, kind: str) -> HttpResp
         grids = report_grids(
             desk.state,
             desk.rulebook,
-            desk.names,
+            desk.bare_names,
             lang,
+            apart=desk.names,
             clubs=clubs,
             surnames=_surnames(desk),
             head=desk.hall.head,

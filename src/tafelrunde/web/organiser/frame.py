@@ -20,7 +20,7 @@ from tafelrunde.desk.steps import Step, next_step
 from tafelrunde.games.shelf import open_rulebook
 from tafelrunde.pages.audience.names import namesakes
 from tafelrunde.pages.organiser.console import Glance, glance
-from tafelrunde.pages.organiser.people import Names, with_mark, with_names
+from tafelrunde.pages.organiser.people import Names, by_surname, with_mark, with_names
 from tafelrunde.rulebook.model import Mode, Rulebook
 from tafelrunde.state.tournament import Tournament
 from tafelrunde.store import join_tries
@@ -97,6 +97,16 @@ class Desk:
     @cached_property
     def people(self) -> Mapping[str, house.Person]:
         return house.people(self.hall.id)
+
+    @cached_property
+    def bare_names(self) -> Names:
+        """As they were entered, for files from which people are read again."""
+        return {player: person.name for player, person in self.people.items()}
+
+    def by_surname(self, player: str) -> tuple[str, str]:
+        """People on the screen in the order of the lists on paper."""
+        person = self.people.get(player)
+        return by_surname(person.name, person.surname) if person else by_surname(player)
 
     @cached_property
     def names(self) -> Names:

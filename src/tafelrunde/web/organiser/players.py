@@ -18,7 +18,6 @@ from tafelrunde.pages.organiser.finding import seat_of
 from tafelrunde.pages.organiser.listing import player_rows
 from tafelrunde.pages.organiser.lists.doubles import Known, Register
 from tafelrunde.pages.organiser.lists.names import Called, club_of, in_one_piece
-from tafelrunde.pages.organiser.people import by_surname
 from tafelrunde.rulebook.faults import Refusal
 from tafelrunde.rulebook.model import Rulebook
 from tafelrunde.store import badges
@@ -35,7 +34,7 @@ MINOR_UNDER = 18
 @require_safe
 def players(request: HttpRequest, slug: str) -> HttpResponse:
     desk = open_desk(request, slug)
-    rows = sorted(player_rows(desk.state, desk.names), key=lambda row: by_surname(row.name))
+    rows = sorted(player_rows(desk.state, desk.names), key=lambda row: desk.by_surname(row.player))
     context = {
         "rows": [(row, desk.people.get(row.player)) for row in rows],
         "groups": sorted({group for row in rows for group in row.entry.groups}),

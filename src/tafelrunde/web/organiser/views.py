@@ -27,7 +27,7 @@ from tafelrunde.pages.organiser.console import running_round, table_state
 from tafelrunde.pages.organiser.draft import draft_page, swap_words
 from tafelrunde.pages.organiser.history import latest
 from tafelrunde.pages.organiser.listing import check_in_rows, player_rows
-from tafelrunde.pages.organiser.people import by_surname, with_names
+from tafelrunde.pages.organiser.people import with_names
 from tafelrunde.pages.organiser.ranking import leading, standings_page
 from tafelrunde.pages.organiser.repairs import repairs_page
 from tafelrunde.pages.organiser.slips import (
@@ -112,6 +112,7 @@ def checkin(request: HttpRequest, slug: str) -> HttpResponse:
     desk = open_desk(request, slug)
     matter = finish_pages.desk_matter(desk.state, desk.rulebook)
     rows = check_in_rows(desk.state, desk.names, lambda entry: unsettled(matter, entry))
+    rows.sort(key=lambda row: desk.by_surname(row.player))
     context = {
         "rows": rows,
         "missing": [row for row in rows if not row.entry.checked_in and row.listed == "entries"],
@@ -270,7 +271,7 @@ def _others(desk: Desk, round_: Round, table: Table) -> list[tuple[str, str]]:
     seated = [s.player for t in round_.tables.values() if t is not table for s in t.seats]
     players = [*seated, *(p for p in desk.state.standins if p not in seated)]
     named = ((p, desk.names.get(p, p)) for p in players)
-    return sorted(named, key=lambda each: by_surname(each[1]))
+    return sorted(named, key=lambda each: desk.by_surname(each[0]))
 
 
 def _kept_preview(desk: Desk, round_: Round, table: Table) -> object:
@@ -361,7 +362,7 @@ def rulings(request: HttpRequest, slug: str) -> HttpResponse:
     """Who leaves, who is warned, who is put out, and by which rule."""
     desk = open_desk(request, slug)
     state = desk.state
-    playing = sorted(player_rows(state, desk.names), key=lambda row: by_surname(row.name))
+    playing = sorted(player_rows(state, desk.names), key=lambda row: desk.by_surname(row.player))
     context = {
         "rows": [row for row in playing if row.listed == "entries"],
         "rulings": [
