@@ -11,6 +11,7 @@ from collections.abc import Collection, Mapping
 
 import msgspec
 
+from tafelrunde.pages.audience.alphabet import fits
 from tafelrunde.pages.audience.names import PublicName, PublicNames
 from tafelrunde.state.tournament import Entry, Tournament
 
@@ -51,8 +52,5 @@ def on_the_list(state: Tournament) -> Mapping[str, Entry]:
 
 
 def found(people: tuple[Joinable, ...], query: str) -> tuple[Joinable, ...]:
-    """Those whose name has every word of the query in it."""
-    words = query.casefold().split()
-    return tuple(
-        each for each in people if all(word in str(each.name).casefold() for word in words)
-    )
+    """Those whose name has every word of the query in it, however it is typed."""
+    return tuple(each for each in people if fits(str(each.name), query))

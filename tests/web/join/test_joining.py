@@ -14,6 +14,7 @@ from django.test import Client
 from django.utils import timezone
 
 from tafelrunde.desk import commands as c
+from tafelrunde.pages.audience.alphabet import fits
 from tafelrunde.store import badges, crew, join_codes
 from tafelrunde.store.models import Badge, Hall
 from tafelrunde.store.transfer import PersonLine
@@ -355,3 +356,17 @@ def test_the_house_writes_no_token_to_its_terminal(
     assert all(any(isinstance(f, LinksStaySecret) for f in h.filters) for h in handlers)
     said = capsys.readouterr()
     assert token not in said.out + said.err
+
+
+@pytest.mark.parametrize("typed", ["änger", "anger", "aenger", "BO Aeng"])
+def test_umlauts_are_found_however_they_are_typed(client: Client, hall: Hall, typed: str) -> None:
+    assert listed(page(client, f"/t/pokal/join?q={typed}")) == ["Bo Änger"]
+
+
+@pytest.mark.parametrize(
+    ("name", "typed"),
+    [("Jörg Groß", "joerg gross"), ("René Łuk", "rene luk"), ("Bo Müller", "muller")],
+)
+def test_names_fit_what_people_in_a_hurry_type(name: str, typed: str) -> None:
+    assert fits(name, typed)
+    assert not fits(name, f"{typed} x")

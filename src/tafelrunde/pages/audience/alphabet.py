@@ -8,6 +8,16 @@ FOLDED = str.maketrans({"ø": "o", "ł": "l", "đ": "d", "ð": "d", "æ": "ae", 
 """Letters that are no other letter with a mark on it."""
 
 
+UMLAUTS = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue"})
+
+
+def fits(name: str, asked: str) -> bool:
+    """Whether every word that was typed is in the name, with or without umlauts and accents."""
+    low = unicodedata.normalize("NFC", name.casefold())
+    spellings = sortable(low), sortable(low.translate(UMLAUTS))
+    return all(any(word in each for each in spellings) for word in sortable(asked).split())
+
+
 def sortable(text: str) -> str:
     """As a dictionary sorts: Ärger beside Arger and Øre beside Ore, not behind Z."""
     letters = unicodedata.normalize("NFD", text.casefold())

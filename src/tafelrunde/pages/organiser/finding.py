@@ -6,6 +6,7 @@ import unicodedata
 
 import msgspec
 
+from tafelrunde.pages.audience.alphabet import fits
 from tafelrunde.pages.organiser.console import running_round, table_state
 from tafelrunde.pages.organiser.people import Names, by_surname, called
 from tafelrunde.pages.organiser.slips import ordered
@@ -40,11 +41,6 @@ def plain(text: str) -> str:
     return "".join(letter for letter in spread if not unicodedata.combining(letter))
 
 
-def _written_out(text: str) -> str:
-    umlauts = {ord("ä"): "ae", ord("ö"): "oe", ord("ü"): "ue"}
-    return plain(unicodedata.normalize("NFC", text.casefold()).translate(umlauts))
-
-
 def find(state: Tournament, names: Names, asked: str) -> Found:
     """Tables by number, players by any part of their name; nothing asked finds nothing."""
     round_ = running_round(state)
@@ -54,11 +50,7 @@ def find(state: Tournament, names: Names, asked: str) -> Found:
     homes = _homes(round_)
     people = [*state.entries, *state.standins, *state.waiting]
     named = [(player, called(names, player)) for player in dict.fromkeys(people)]
-    fitting = [
-        (player, name)
-        for player, name in named
-        if all(word in plain(name) or word in _written_out(name) for word in words)
-    ]
+    fitting = [(player, name) for player, name in named if fits(name, asked)]
     fitting.sort(key=lambda each: (not plain(each[1]).startswith(words[0]), by_surname(each[1])))
     return Found(
         round_.number if round_ else None,

@@ -3,10 +3,6 @@
 (function () {
   "use strict";
 
-  function plain(text) {
-    return text.normalize("NFD").replace(/[\u0300-\u036f]/g, "").toLowerCase();
-  }
-
   // What a phone could not send before its link ended is not forgotten.
   const unsent = document.getElementById("unsent");
   if (unsent) {
@@ -30,10 +26,10 @@
     input.form.classList.add("scripted");
 
     function filter() {
-      const words = plain(input.value).split(/\s+/).filter(Boolean);
+      const words = window.typedWords(input.value);
       let shown = 0;
       list.querySelectorAll("li").forEach(function (line) {
-        const name = plain(line.dataset.name);
+        const name = window.spellings(line.dataset.name);
         line.hidden = !words.every(function (word) { return name.includes(word); });
         if (!line.hidden) shown += 1;
       });

@@ -108,19 +108,28 @@
   });
 
   // ── Search and filters ─────────────────────────────────────────────────────────────────────────
-  const plain = (text) => text.toLowerCase().normalize("NFD").replace(/[\u0300-\u036f]/g, "").replace(/ß/g, "ss");
-
   function sift() {
     const search = one("[data-search]");
-    const wanted = plain(search ? search.value : "").split(/\s+/).filter(Boolean);
+    const wanted = window.typedWords(search ? search.value : "");
     const pressed = one("[data-filter][aria-pressed=true]");
     const states = pressed && pressed.dataset.filter ? pressed.dataset.filter.split(" ") : null;
     all("[data-row]").forEach(function (row) {
-      const text = plain(row.textContent);
+      const text = window.spellings(row.textContent);
       const fits = wanted.every((word) => text.includes(word)) && (!states || states.includes(row.dataset.state));
       row.hidden = !fits;
     });
     showFirst(Boolean(wanted.length));
+    offerToEnter(wanted.length && !one("[data-row]:not([hidden])") ? search.value.trim() : "");
+  }
+
+  // Nobody of that name: then the person is entered, with the name as it was typed.
+  function offerToEnter(name) {
+    const offer = one("[data-nobody]");
+    if (!offer) return;
+    offer.hidden = !name;
+    const link = one("a", offer);
+    link.href = `${offer.dataset.nobody}?add=1&name=${encodeURIComponent(name)}`;
+    one("b", offer).textContent = name;
   }
 
   // Enter takes the first that is left to do: who is here already is not sent home again.

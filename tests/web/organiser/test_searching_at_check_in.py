@@ -1,0 +1,59 @@
+"""Check-in by search: names as they are typed in a hurry, and nobody found is somebody to enter."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from django.db import connections
+from playwright.sync_api import expect
+
+from tafelrunde.store import badges
+from tafelrunde.store.transfer import PersonLine
+from tests.web.audience import days
+from tests.web.conftest import House, Tab, axe_problems
+
+PEOPLE = [
+    PersonLine("p1", "Jörg Groß", "Groß"),
+    PersonLine("p2", "Zoë Müller", "Müller"),
+    PersonLine("p3", "Ada See", "See", club="Nord"),
+    PersonLine("p4", "Ada See", "See", club="Süd"),
+]
+
+
+@pytest.fixture
+def hall_house(transactional_db: None) -> Iterator[House]:
+    days.arriving(4, 1).saved(people=PEOPLE)
+    opened = House({})
+    opened.start()
+    yield opened
+    opened.stop()
+    connections.close_all()
+
+
+def test_hurried_typing_finds_people_and_offers_to_enter_whom_it_does_not_find(
+    hall_house: House, tab: Tab
+) -> None:
+    _badge, token = badges.issue("t1", "organiser")
+    page = tab(width=1280)
+    page.goto(f"{hall_house.url}/t/pokal/b/{token}")
+    page.goto(f"{hall_house.url}/t/pokal/desk/check-in")
+    rows = page.locator("[data-row]:visible")
+    expect(rows).to_have_count(4)
+    search = page.locator("[data-search]")
+    for typed in ("joerg gross", "jorg", "Groß", "groß"):
+        search.fill(typed)
+        expect(rows).to_have_count(1)
+        expect(rows).to_contain_text("Jörg Groß")
+    search.fill("zoe mueller")
+    expect(rows).to_contain_text("Zoë Müller")
+    search.fill("ada")
+    expect(rows.nth(0)).to_contain_text("Ada See (Nord)")
+    expect(rows.nth(1)).to_contain_text("Ada See (Süd)")
+    offer = page.locator("[data-nobody]")
+    expect(offer).to_be_hidden()
+    search.fill("Neu & Gesicht")
+    expect(rows).to_have_count(0)
+    assert axe_problems(page) == []
+    offer.get_by_role("link").click()
+    expect(page.locator("input[name=name]").first).to_have_value("Neu & Gesicht")
