@@ -86,6 +86,8 @@ def _before(state: Tournament) -> Text:
 
 
 def _during(state: Tournament) -> Text:
+    if state.revealed:
+        return Text("Siegerehrung", "Award ceremony")
     if any(match.awaiting for match in state.matches.values()):
         return Text("Die Endrunde läuft", "The finish is being played")
     if "final" in state.matches:
