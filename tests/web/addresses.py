@@ -268,6 +268,7 @@ ADDRESSES: dict[str, Address] = {
     "desk-phones": Address(DOOR),
     "desk-phone-give": Address(DOOR, "POST"),
     "desk-phone-revoke": Address(DOOR, "POST"),
+    "desk-everybody": Address(DOOR, "POST"),
     "desk-claiming": Address(ORGANISER, "POST"),
     "desk-phones-end": Address(ORGANISER, "POST"),
     "desk-phones-read": Address(DOOR, "POST"),

@@ -116,6 +116,7 @@ def checkin(request: HttpRequest, slug: str) -> HttpResponse:
     context = {
         "rows": rows,
         "missing": [row for row in rows if not row.entry.checked_in and row.listed == "entries"],
+        "attests": any(row.needs & {"data_checked", "fair_play"} for row in rows),
         "asks_for_games": rule_for(desk.rulebook, "copies") is not None
         and not desk.state.details.games_provided
         and desk.state.phase == "announced",

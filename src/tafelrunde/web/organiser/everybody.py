@@ -1,0 +1,42 @@
+"""All are here: one press checks in everybody who has nothing left to settle.
+
+Nobody is attested what nobody saw: data and fair play are ticked for all by whoever presses. Who
+still has something of his own to settle (a consent, a pseudonym) stays on the list as missing.
+"""
+
+from __future__ import annotations
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST
+
+from tafelrunde.desk import commands as c
+from tafelrunde.rulebook.faults import Refusal
+from tafelrunde.web import acting
+from tafelrunde.web.access import who
+from tafelrunde.web.organiser import house
+from tafelrunde.web.organiser.frame import open_desk
+
+AT_THE_DOOR = ("organiser", "scorekeeper")
+
+
+@who(*AT_THE_DOOR)
+@require_POST
+def everybody(request: HttpRequest, slug: str) -> HttpResponse:
+    desk = open_desk(request, slug)
+    key, attested = acting.key_of(request.POST), bool(request.POST.get("attested"))
+    stay: list[str] = []
+    for player, entry in desk.state.entries.items():
+        if entry.checked_in:
+            continue
+        command = c.CheckIn(player=player, data_checked=attested, fair_play=attested)
+        try:
+            house.append(desk.hall.id, command, desk.actor, f"{key[:40]}.{player}"[:60], None)
+        except Refusal:
+            stay.append(desk.names.get(player, player))
+    if stay:
+        words = _("Still to settle: %(names)s") % {"names": ", ".join(stay)}
+        messages.warning(request, words)
+    return redirect("desk-checkin", slug)
