@@ -60,3 +60,12 @@ def test_the_desk_asks_for_cards_and_winners_before_a_slip_is_taken() -> None:
         report(war(9, "prussia", "1/10 1/5 1/12 1/5 1/10", army="elisabeth", cards=dealt))
     report(war(9, "prussia", "1/10 1/5 1/12 1/5 1/10") | {"sure": ["cards"]})
     assert hall.state.rounds[0].tables[1].slip is not None
+
+
+@pytest.mark.rule("FRI-601")
+def test_a_field_that_is_no_number_is_named() -> None:
+    faults: list[Fault] = []
+    read_minutes({"rounds": "9", "held-russia": "x", "cards-prussia": "70"}, faults)
+    said = {fault.place: fault.text for fault in faults}
+    assert said["cards-hanover"].de == "Ausgeteilte Karten, Hannover: eine ganze Zahl erwartet"
+    assert said["held-russia"].en == "Russia, held: a whole number expected"

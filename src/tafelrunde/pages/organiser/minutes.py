@@ -120,6 +120,18 @@ def flat(minutes: Mapping[str, Any]) -> dict[str, str]:
     return kept
 
 
+def _no_number(name: str) -> Text:
+    """With the field's group and label: among forty fields nobody guesses which one is meant."""
+    group, field = next(
+        (group, field) for group in minutes_fields(None, {}) for field in group.fields
+        if field.name == name
+    )  # fmt: skip
+    return Text(
+        f"{group.title.de}, {field.label.de}: eine ganze Zahl erwartet",
+        f"{group.title.en}, {field.label.en}: a whole number expected",
+    )
+
+
 def read_minutes(typed: Typed, faults: list[Fault]) -> dict[str, object]:
     """The minutes in the shape the game's own arithmetic reads; what is no number is a fault."""
 
@@ -127,8 +139,7 @@ def read_minutes(typed: Typed, faults: list[Fault]) -> dict[str, object]:
         raw = typed.get(name, "").strip()
         if raw.isascii() and raw.isdigit() and len(raw) < 6:
             return int(raw)
-        text = Text("eine ganze Zahl erwartet", "a whole number expected")
-        faults.append(Fault(name, text))
+        faults.append(Fault(name, _no_number(name)))
         return None
 
     nations: dict[str, dict[str, object]] = {
