@@ -28,7 +28,8 @@ from tafelrunde.games.catan.board import (
     neighbours,
 )
 from tafelrunde.games.catan.setup import SETUP_DRAWS, board_of, recompute
-from tafelrunde.rulebook.faults import Broken, Refusal
+from tafelrunde.games.catan.words import LAYOUT
+from tafelrunde.rulebook.faults import Broken, Refusal, Text
 from tests.draw.fairness import SEEDS, evenly, is_fair
 
 (CATAN,) = SETUP_DRAWS
@@ -379,3 +380,10 @@ VECTORS = {
         "d:go10 e:hi6 f:mo8 g:fo5 h:fi2 i:mo9"
     ),
 }
+
+
+def test_the_board_of_the_base_game_does_not_say_which_game_is_played_on_it() -> None:
+    """Cities & Knights and the Fishermen are played on it, too; the round says which it is."""
+    assert LAYOUT["base"] == Text(
+        "Catan, Spielplan des Basisspiels", "Catan, board of the base game"
+    )

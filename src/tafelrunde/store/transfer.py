@@ -151,6 +151,8 @@ class Foreseen(msgspec.Struct, frozen=True):
     added: int
     persons: int
     writes: bool
+    nameless: int = 0
+    """How many neither this house nor the file knows by name."""
 
     @property
     def known(self) -> bool:
@@ -169,6 +171,9 @@ def foreseen(ledger: DjangoLedger, journal: bytes, people: bytes | None = None) 
         writes = writes_here(ledger.using, hall.id, state)
     else:
         writes = state.writer == own_device(ledger.using).id
+    here = Person.objects.using(ledger.using).filter(hall_id=tournament_id)
+    brought = {person.player for person in file.persons} if file is not None else set()
+    named = brought | set(here.values_list("player", flat=True))
     return Foreseen(
         state,
         tuple(records),
@@ -176,6 +181,7 @@ def foreseen(ledger: DjangoLedger, journal: bytes, people: bytes | None = None) 
         len(fresh),
         len(file.persons) if file is not None else 0,
         writes,
+        len(state.entries.keys() - named),
     )
 
 

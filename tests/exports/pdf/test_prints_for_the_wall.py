@@ -149,7 +149,9 @@ def test_the_planned_rounds_on_paper_are_those_that_come() -> None:
 
 def test_without_a_plan_the_print_of_all_rounds_says_so() -> None:
     source = PaperHall("seven-wonders", "four-rounds").announced().source()
-    assert why_not(BY_ID["all-rounds"], source) is not None
+    why = why_not(BY_ID["all-rounds"], source)
+    assert why is not None
+    assert "am Abend davor" in why.de
     with pytest.raises(Refusal, match="seated or planned"):
         printed(source, "all-rounds")
 

@@ -174,3 +174,15 @@ def test_only_its_own_organiser_replaces_or_continues_a_tournament(organiser: Cl
     assert client.get("/files").status_code == 200
     assert look(stranger, journal(own_device().id)).status_code == 403
     assert Client().get("/files").status_code == 302
+
+
+def test_a_journal_that_comes_back_to_people_known_here_frightens_nobody(
+    organiser: Clerk,
+) -> None:
+    take(organiser, look(organiser, journal("server")).content.decode())
+    back = journal("server", [e.DetailsSet(title="Dort weiter")])
+    assert "ohne Namen" in look(organiser, back).content.decode()
+    hall = Hall.objects.get(slug="gast")
+    for player in house.state(hall.id)[0].entries:
+        Person.objects.create(hall=hall, player=player, name=f"Gast {player}")
+    assert "ohne Namen" not in look(organiser, back).content.decode()

@@ -154,3 +154,18 @@ def test_two_thousand_pasted_names_are_entered_in_one_go(organiser: Clerk) -> No
     answer = organiser.client.post(f"/t/{organiser.slug}/desk/players/enter", {**form, "key": "k"})
     assert answer.status_code == 302, answer.content[:500]
     assert len(organiser.state.entries) == 2000
+
+
+def test_who_stands_below_a_waiting_list_or_among_those_who_left_is_asked_about() -> None:
+    reading = read_list(
+        "Nr;Name;Verein\n1;Ada Winter;Nord\nWarteliste;;\n2;Bo See;Nord\nAbgemeldet:;;\n"
+        "3;Cem Tal;Nord\nErwachsene;;\n4;Dora Berg;Nord"
+    )
+    ada, bo, cem, dora = reading.people
+    assert (ada.doubt, dora.doubt) == (None, None)
+    assert bo.doubt is not None
+    assert "Wartenden" in bo.doubt.de
+    assert cem.doubt is not None
+    assert "abgesagt" in cem.doubt.de
+    assert [each.certain for each in reading.people] == [False, False, True, False]
+    assert {each.why.de for each in reading.left_out} == {"eine Überschrift, keine Person"}

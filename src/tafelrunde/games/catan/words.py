@@ -10,7 +10,7 @@ from tafelrunde.rulebook.faults import Text
 __all__ = ["EDGE", "HARBOUR", "LAYOUT", "TERRAIN", "board_lines"]
 
 LAYOUT = {
-    "base": Text("Catan, Basisspiel", "Catan, base game"),
+    "base": Text("Catan, Spielplan des Basisspiels", "Catan, board of the base game"),
     "new-shores-3": Text("Zu neuen Ufern, drei Spieler", "Heading for New Shores, three players"),
     "new-shores-4": Text("Zu neuen Ufern, vier Spieler", "Heading for New Shores, four players"),
 }

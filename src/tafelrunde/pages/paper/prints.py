@@ -113,7 +113,8 @@ def _all_rounds(source: Source, _number: int | None) -> Iterator[Part]:
     """The evening before: all that is known already, in the order in which it is needed."""
     rounds = rounds_to_come(source)
     if not rounds:
-        raise Refusal.single("all-rounds", de=NOTHING_PLANNED.de, en=NOTHING_PLANNED.en)
+        why = _nothing_planned(source)
+        raise Refusal.single("all-rounds", de=why.de, en=why.en)
     for round_ in rounds:
         yield from _pack(source, round_)
     yield reserve_slips(source)
@@ -123,6 +124,16 @@ NOTHING_PLANNED = Text(
     "keine kommende Runde ist schon gesetzt oder geplant",
     "no round to come has been seated or planned yet",
 )
+THE_EVENING_BEFORE = Text(
+    f"{NOTHING_PLANNED.de}; wer am Abend davor druckt, checkt alle ein, startet und lost Runde 1 "
+    "aus: wer dann fehlt, wird am Tag zurückgezogen",
+    f"{NOTHING_PLANNED.en}; to print the evening before, check everybody in, start and draw "
+    "round 1: whoever is missing then is withdrawn on the day",
+)
+
+
+def _nothing_planned(source: Source) -> Text:
+    return THE_EVENING_BEFORE if source.state.phase == "announced" else NOTHING_PLANNED
 
 
 def _pack(source: Source, round_: Round) -> Iterator[Part]:
@@ -339,7 +350,7 @@ def why_not(wanted: Print, source: Source) -> Text | None:
     if wanted.id == "bracket":
         return None if has_finish(source) else NO_FINISH
     if wanted.id == "all-rounds":
-        return None if rounds_to_come(source) else NOTHING_PLANNED
+        return None if rounds_to_come(source) else _nothing_planned(source)
     if wanted.id in ("cross-table", "certificates"):
         try:
             make_paper(wanted, source)

@@ -36,6 +36,12 @@ TITLE = re.compile(
     r"tisch\s+\d+|table\s+\d+|team\s+\w{1,3}|vorrunde|helfer|orga(?:nisation)?)\s*:?",
     re.IGNORECASE,
 )
+WAITING = re.compile(
+    r"(?:warteliste|waiting ?list|wait ?list|nachrücker|reserve(?:n|s|liste)?)\s*:?", re.IGNORECASE
+)
+CALLED_OFF = re.compile(
+    r"(?:abgemeldet|abgesagt|absagen|abmeldungen|cancelled)\s*:?", re.IGNORECASE
+)
 FREE = re.compile(r"(?:n\.?\s*n\.?|frei|freier platz|leer|tba|tbd|free|noch frei|[-–?x._]{1,9})",
                   re.IGNORECASE)  # fmt: skip
 MOST_WORDS_IN_A_NAME = 8
@@ -58,6 +64,12 @@ def chaff(name: str, cells: Sequence[str], headings: Sequence[str]) -> Text | No
     if alone and (TITLE.fullmatch(name) or filled[0].rstrip().endswith(":")):
         return A_TITLE
     return None
+
+
+def heading_alone(cells: Sequence[str]) -> str:
+    """The heading of a part of the list, where it stands alone in its row."""
+    filled = [cell for cell in cells if cell]
+    return filled[0] if len(filled) == 1 and TITLE.fullmatch(filled[0]) else ""
 
 
 def _part(cell: str, name: str) -> bool:

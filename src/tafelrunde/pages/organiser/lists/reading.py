@@ -10,7 +10,16 @@ import msgspec
 
 from tafelrunde.pages.organiser.lists import headings as h
 from tafelrunde.pages.organiser.lists.born import Born, born, minor_by_age
-from tafelrunde.pages.organiser.lists.chaff import A_NOTE, ABOVE, NO_LETTERS, chaff
+from tafelrunde.pages.organiser.lists.chaff import (
+    A_NOTE,
+    A_TITLE,
+    ABOVE,
+    CALLED_OFF,
+    NO_LETTERS,
+    WAITING,
+    chaff,
+    heading_alone,
+)
 from tafelrunde.pages.organiser.lists.doubles import Known, KnownPeople, Register
 from tafelrunde.pages.organiser.lists.layout import ADDRESS, Column, Layout, Row, find_layout
 from tafelrunde.pages.organiser.lists.names import (
@@ -50,7 +59,11 @@ TOO_LONG = Text(
 )
 NO_NAME = Text("hier fehlt der Name", "the name is missing here")
 ONLY_HALF = Text("nur ein Teil des Namens: bitte ergänzen", "only part of a name: please complete")
-CALLED_OFF = Text("auf der Liste als abgesagt vermerkt", "marked as cancelled on the list")
+GONE_BEFORE = Text("auf der Liste als abgesagt vermerkt", "marked as cancelled on the list")
+WAITS = Text(
+    "steht auf der Liste unter den Wartenden: nur eintragen, wenn ein Platz frei ist",
+    "stands among those who wait on the list: enter only if there is a place",
+)
 AMOUNTS = Text(
     "Beträge: ob bezahlt ist, sagt die Spalte nicht",
     "amounts: the column does not say what is paid",
@@ -138,6 +151,7 @@ class _Reader:
         self.faults: list[tuple[int, Text]] = []
         self.left_out: list[LeftOut] = []
         self.amounts = False
+        self.part = ""
         fee = next((c for c in layout.columns if c.meaning == h.FEE), None)
         self.amounts_are_paid = fee is not None and h.says_paid(fee.heading)
 
@@ -148,9 +162,11 @@ class _Reader:
         called = _called(found)
         raw = tidy(" · ".join(cell for cell in cells if cell))
         why = ABOVE if above else chaff(called.name, cells, self.layout.headings)
+        part = heading_alone(cells)
         if why is None and not any(found.values()):
-            why = A_NOTE  # beside the list, where nothing of a person stands
+            why = A_TITLE if part else A_NOTE  # beside the list, where nobody stands
         if why is not None:
+            self.part = part or self.part
             self.left_out.append(LeftOut(number, raw[:LONGEST_NAME], why))
         elif not called.name:
             self.faults.append((number, Text(f"{NO_NAME.de} ({raw[:80]})",
@@ -170,7 +186,9 @@ class _Reader:
     def _person(self, number: int, called: Called, found: Mapping[str, str]) -> Pasted:
         birth = born(found.get(h.BORN, ""), self.on)
         address = ADDRESS.search(found.get(h.EMAIL, ""))
-        gone = bool(GONE.search(found.get(h.STATUS, "") + " " + found.get(h.FEE, "")))
+        said = found.get(h.STATUS, "") + " " + found.get(h.FEE, "")
+        gone = bool(GONE.search(said) or CALLED_OFF.fullmatch(self.part))
+        waits = WAITS if WAITING.fullmatch(self.part) else None
         half = {h.FIRST, h.LAST} <= set(self.at) and not (found.get(h.FIRST) and found.get(h.LAST))
         return Pasted(
             line=number,
@@ -181,7 +199,7 @@ class _Reader:
             email=address.group(0)[:120] if address else "",
             minor=self._minor(birth, found),
             paid=self._paid(found.get(h.FEE, "")),
-            doubt=CALLED_OFF if gone else ONLY_HALF if half else None,
+            doubt=GONE_BEFORE if gone else ONLY_HALF if half else waits,
             certain=gone,
         )
 
