@@ -164,7 +164,6 @@ COMMANDS: list[Callable[[Chaos], c.Command]] = [
     _pick,
     _match,
     lambda _: c.AwardTournament(),
-    lambda chaos: c.RevealPlace(place=chaos.rng.randint(1, 3)),
     lambda chaos: c.WithdrawPlayer(player=chaos.someone()),
     lambda chaos: c.WithdrawPlayer(player=chaos.someone(), before_game=True),
     lambda chaos: c.MoveSeat(round=chaos.round(), player=chaos.someone(), table=chaos.table()),

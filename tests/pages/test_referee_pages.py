@@ -47,6 +47,9 @@ def test_a_dispute_without_a_call_is_not_forgotten() -> None:
     hall.does(c.ReportSlip(round=1, table=1, slip=slip))
     one = seat(hall, 1)
     hall.does(c.DisputeSlip(round=1, table=1, player=one, reason="54", edition=1), player(one))
+    assert uncalled_disputes(hall.state) == [], "to object is to call the referee"
+    (call,) = hall.state.open_calls
+    hall.does(c.CloseCall(call=call.id, outcome="withdrawn"), player(one))
     assert [(each.table, each.reason) for each in uncalled_disputes(hall.state)] == [(1, "54")]
     hall.does(c.CallReferee(call="a", about="dispute"), player(one))
     assert uncalled_disputes(hall.state) == []
