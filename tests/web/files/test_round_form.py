@@ -203,3 +203,10 @@ def test_namesakes_at_one_table_are_told_apart_with_and_without_their_ids(
     for change in (without_ids, without_clubs):
         answer = looked_at(organiser, changed(form, change))
         assert (faults(answer), doubts(answer), results(answer)) == ([], [], told)
+
+
+def test_a_printed_form_has_lines_to_write_on_and_other_sheets_have_none(organiser: Clerk) -> None:
+    form, _players = ready(organiser)
+    assert load_workbook(io.BytesIO(form)).worksheets[0].print_options.gridLines
+    listed = load_workbook(io.BytesIO(got(organiser, "participants.xlsx"))).worksheets[0]
+    assert not listed.print_options.gridLines

@@ -126,6 +126,7 @@ def _for_the_printer(sheet: Any, grid: Grid, top: int) -> None:
         left=0.4, right=0.4, top=0.5, bottom=0.7, header=0.25, footer=0.3
     )
     sheet.print_title_rows = f"{top}:{top}"
+    sheet.print_options.gridLines = bool(grid.lead)  # a form is filled in by hand, too
     page = "Seite" if grid.lang == "de" else "Page"
     sheet.oddFooter.left.text = "&A"
     sheet.oddFooter.right.text = f"{page} &P / &N"
