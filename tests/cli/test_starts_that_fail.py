@@ -328,6 +328,8 @@ def test_a_wrong_post_office_is_one_sentence_that_names_it(tmp_path: Path) -> No
         ("--host", "half\udce4"),
         ("--port", "99999"),
         ("--port", "-1"),
+        ("--workers", "0"),
+        ("--workers", "-2"),
     ],
 )
 def test_a_wrong_address_is_one_sentence_that_names_the_option(

@@ -39,6 +39,12 @@ def serve_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def serve(arguments: argparse.Namespace) -> int:
+    if arguments.workers < 1:
+        raise Refusal.single(
+            "--workers",
+            de=f"mindestens 1 erwartet, gefunden {arguments.workers}",
+            en=f"at least 1 expected, found {arguments.workers}",
+        )
     # The door first: a port that is taken should be said before anything is prepared.
     door = _door(arguments.host, arguments.port)
     try:

@@ -117,6 +117,25 @@ def test_whoever_does_not_read_holds_no_thread_and_is_cut(
         time.sleep(0.1)
 
 
+@pytest.mark.parametrize(
+    "said",
+    [
+        b"\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03\r\n\r\n",
+        b"GET / HTTP/1.1\r\n\r\n",
+        b"POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: -5\r\n\r\n",
+        b"POST / HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\nZZZ\r\n",
+    ],
+    ids=["https", "no host", "less than nothing", "no piece"],
+)
+def test_what_is_no_request_is_answered_in_both_languages(house: House, said: bytes) -> None:
+    with line_to(house.port) as line:
+        line.sendall(said)
+        answer = rest_of(line).decode()
+    assert " 400 " in answer
+    assert "nicht verstanden" in answer
+    assert "did not understand" in answer
+
+
 def test_a_body_in_pieces_arrives_whole_and_one_without_end_does_not(house: House) -> None:
     head = b"POST /login HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n"
     head += b"Content-Type: application/x-www-form-urlencoded\r\n\r\n"

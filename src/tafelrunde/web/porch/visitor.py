@@ -26,6 +26,10 @@ SLOWEST_READER = 1024
 UNHEARD_MILLISECONDS = 60_000
 """A phone that left the Wi-Fi acknowledges nothing any more; without this it stays for minutes."""
 LINGER_SECONDS = 1.0
+NO_REQUEST = (
+    "Das hat das Haus nicht verstanden; bitte die Adresse prüfen (http, nicht https).\n"
+    "The house did not understand that; please check the address (http, not https).\n"
+).encode()
 
 
 class Visitor(H11Protocol):
@@ -104,6 +108,14 @@ class Visitor(H11Protocol):
                 self.kind = "stream"
             else:
                 self.transport.close()
+
+    def send_400_response(self, msg: str) -> None:  # noqa: ARG002 (we say it ourselves)
+        """Whatever is no request; uvicorn says it in English alone."""
+        kind = [(b"content-type", b"text/plain; charset=utf-8"), (b"connection", b"close")]
+        answer = h11.Response(status_code=400, headers=kind, reason=b"Bad Request")
+        for part in (answer, h11.Data(data=NO_REQUEST), h11.EndOfMessage()):
+            self.transport.write(self.conn.send(part) or b"")
+        self.transport.close()
 
     def _too_slow(self) -> None:
         self.transport.abort()
