@@ -169,3 +169,11 @@ def test_who_stands_below_a_waiting_list_or_among_those_who_left_is_asked_about(
     assert "abgesagt" in cem.doubt.de
     assert [each.certain for each in reading.people] == [False, False, True, False]
     assert {each.why.de for each in reading.left_out} == {"eine Überschrift, keine Person"}
+
+
+@pytest.mark.parametrize("heading", ["Mitglied in", "Mitglied bei", "Member of"])
+def test_where_somebody_is_a_member_is_the_club_but_a_bare_yes_is_none(heading: str) -> None:
+    people = read_list(f"Name;{heading}\nAda Winter;Nord\nBo See;-").people
+    assert [person.club for person in people] == ["Nord", ""]
+    people = read_list("Name;Mitglied\nAda Winter;ja\nBo See;nein").people
+    assert [person.club for person in people] == ["", ""]

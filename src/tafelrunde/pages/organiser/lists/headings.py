@@ -154,4 +154,5 @@ CLUB_WORDS = words(
 
 
 def _club(words: set[str], compact: str) -> bool:
-    return "verein" in compact or bool(words & CLUB_WORDS)
+    member = compact in ("mitgliedin", "mitgliedbei", "memberof")
+    return member or "verein" in compact or bool(words & CLUB_WORDS)
