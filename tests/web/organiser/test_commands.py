@@ -13,7 +13,7 @@ from tests.web.organiser.conftest import Clerk
 
 BY_OTHER_DOORS = {
     *("announce-tournament", "enter-player", "enter-players"),
-    *("call-referee", "press-clock", "note-minutes", "hand-over-writing"),
+    *("call-referee", "press-clock", "note-minutes", "hand-over-writing", "choose-pseudonym"),
     *("finish-match", "sign-match", "dispute-match"),
 }
 """Commands that come with people or a new tournament, from the tables, or with a file."""
