@@ -22,7 +22,7 @@ def test_a_print_is_the_same_from_desk_and_terminal_whatever_the_machines_clock(
         (tmp_path / file).write_bytes(content)
     address = f"http://testserver/t/{organiser.slug}/slip/"
     environment = {k: v for k, v in os.environ.items() if not k.startswith("TAFELRUNDE")}
-    for what in ("standings", "slips", "check-in"):
+    for what in ("standings", "slips", "seating-by-name"):
         at_the_desk = organiser.client.get(f"{base}/paper/{what}.pdf?lang=de").content
         out = tmp_path / f"{what}.pdf"
         asked = ["print", what, "t.journal", "--people", "t.people.json", "--address", address]
