@@ -222,7 +222,8 @@ class Desk(Client):
         return found[1] if found is not None else ""
 
     def _joined(self, path: str, code: str) -> bool:
-        """Not if the answer to an earlier try was lost: then the name counts as taken."""
+        """Not if the answer to an earlier try was lost: then the name counts as taken, and a second
+        phone waits for the desk instead of becoming that person."""
         asked: tuple[tuple[str, dict[str, str] | None], ...] = (
             ("GET", None),
             ("POST", {"code": code}),
@@ -235,7 +236,7 @@ class Desk(Client):
                 raise Gone
             if status not in (200, 302):
                 raise Refused(f"{method} {path}: {status} {plain(text)[:300]}")
-        return status == 302
+        return status == 302 and self._talk("GET", f"/t/{self.slug}/me", None)[0] == 200
 
 
 def started(work: Callable[[], None], name: str) -> threading.Thread:
