@@ -67,7 +67,7 @@ def test_before_the_award_a_disqualification_names_rule_and_grounds() -> None:
 def test_after_a_withdrawal_the_tournament_goes_on_with_fewer(rulebook: str, mode: str) -> None:
     hall = Hall(rulebook, mode).open(16)
     hall.play_round(hall.results())
-    hall.does(c.WithdrawPlayer(player="p5"), player("p5"))
+    hall.does(c.WithdrawPlayer(player="p5"))
     hall.play_to_the_end(hall.results())
     assert len(hall.state.awarded) == 16, "what was scored stays"
     seated = {s.player for r in hall.state.rounds[1:] for t in r.tables.values() for s in t.seats}
@@ -75,10 +75,10 @@ def test_after_a_withdrawal_the_tournament_goes_on_with_fewer(rulebook: str, mod
     assert set(hall.players) >= seated
 
 
-def test_a_player_withdraws_only_himself_and_only_once() -> None:
+def test_the_desk_withdraws_a_player_and_only_once() -> None:
     hall = Hall("catan", "ranking-tournament").open(16)
-    with refused_for("player"):
-        hall.does(c.WithdrawPlayer(player="p5"), player("p6"))
+    with refused_for("role"):
+        hall.does(c.WithdrawPlayer(player="p5"), player("p5"))
     hall.does(c.WithdrawPlayer(player="p5"))
     with refused_for("player"):
         hall.does(c.WithdrawPlayer(player="p5"))

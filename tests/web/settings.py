@@ -17,3 +17,6 @@ PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
 
 # What is left for later is done at once, so that a test sees what comes of it.
 TASKS = {"default": {"BACKEND": "django_tasks.backends.immediate.ImmediateBackend"}}
+
+# Named outright: the runner of parallel tests knows only Django's own SQLite by its name.
+DATABASES["default"]["TEST"] = {"NAME": ":memory:"}  # noqa: F405

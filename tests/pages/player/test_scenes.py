@@ -67,7 +67,7 @@ def test_a_day_scene_by_scene() -> None:
     hall.report_all(hall.results())
     hall.does(c.CloseRound(round=1))
     assert scene(hall, one) == "pause"
-    hall.does(c.WithdrawPlayer(player=one), player(one))
+    hall.does(c.WithdrawPlayer(player=one))
     assert scene(hall, one) == "out"
     hall.play_to_the_end(hall.results())
     assert scene(hall, two) == "over"

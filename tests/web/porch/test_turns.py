@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Coroutine
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import pytest
@@ -47,7 +48,9 @@ async def _heard(_message: Message) -> None:
 
 
 def played(scene: Callable[[], Coroutine[Any, Any, None]]) -> None:
-    asyncio.run(asyncio.wait_for(scene(), 10))
+    """In a thread of its own: a browser of another test may keep a loop in this one."""
+    with ThreadPoolExecutor(max_workers=1) as thread:
+        thread.submit(lambda: asyncio.run(asyncio.wait_for(scene(), 10))).result()
 
 
 def test_one_address_leaves_two_threads_to_the_others() -> None:
