@@ -162,3 +162,10 @@ def test_namesakes_are_told_apart_behind_the_surname_and_rebuilt_without_it() ->
         assert "Ada" in {cell.value for cell in column(sheet_of(grids, title), "Vorname")}, title
     back = read_report(read_workbook(write_workbook(grids)), open_rulebook)
     assert [each["name"] for each in back.sheet["players"][:2]] == ["Ada von der Heide"] * 2
+
+
+def test_the_final_ranking_says_what_separates_people_instead_of_their_place_again() -> None:
+    sheet = sheet_of(report("catan", "ranking-tournament", 23), "Endstand")
+    because = [cell.value for cell in column(sheet, "weil") if cell.value]
+    assert len(because) > 10
+    assert not any("der Tabelle" in each for each in because)

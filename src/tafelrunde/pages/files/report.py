@@ -25,11 +25,12 @@ from tafelrunde.pages.files.tables import (
     standings_grid,
 )
 from tafelrunde.pages.organiser.people import Names, called
+from tafelrunde.pages.words import reason_sentence
 from tafelrunde.rulebook.faults import Text
 from tafelrunde.rulebook.model import Rulebook
 from tafelrunde.rulebook.settings import defaults
-from tafelrunde.standings.final_grounds import grounds
-from tafelrunde.standings.finish import bracket_of, final_ranking
+from tafelrunde.standings.final_grounds import finish_grounds
+from tafelrunde.standings.finish import Bracket, bracket_of, final_ranking
 from tafelrunde.standings.placement import places_of
 from tafelrunde.state.sheet.writing import STAGES, write_sheet
 from tafelrunde.state.tournament import Tournament
@@ -223,11 +224,21 @@ def _ranking(
         return
     rows: list[tuple[Cell, ...]] = []
     for place in ranking:
-        because, rule = grounds(bracket, place.player)
+        because, rule = _why(bracket, place.player, names, lang)
         name = name_cells(names, surnames, place.player)
-        rows.append((place.rank, *name, place.player, because[lang], rule))
+        rows.append((place.rank, *name, place.player, because, rule))
     head = (col.RANK, col.SURNAME, col.FIRST_NAME, col.PLAYER, col.BECAUSE, col.RULE)
     yield grid(col.RANKING, head, rows, lang)
+
+
+def _why(bracket: Bracket, player: str, names: Names, lang: str) -> tuple[str, str | None]:
+    """The match a place rests on; where it is the standings, what puts it ahead of the next."""
+    played = finish_grounds(bracket, player)
+    if played is not None:
+        return played[0][lang], played[1]
+    row = next(row for row in bracket.rows if row.player == player)
+    rule = row.reason.tie_break.rule if row.reason is not None else None
+    return reason_sentence(row, names, lang) or "", rule
 
 
 def plain_sheet(state: Tournament, rulebook: Rulebook, names: Names) -> dict[str, Any]:
