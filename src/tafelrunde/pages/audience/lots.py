@@ -9,7 +9,7 @@ from tafelrunde.pages.audience.names import PublicNames
 from tafelrunde.rulebook.faults import Text
 from tafelrunde.rulebook.model import Rulebook
 from tafelrunde.standings.finish import bracket_of
-from tafelrunde.standings.undecided import lots_needed
+from tafelrunde.standings.undecided import LotNeeded, lots_needed
 from tafelrunde.state.effective import effective
 from tafelrunde.state.tournament import Tournament
 
@@ -23,18 +23,31 @@ def _needed(state: Tournament, rulebook: Rulebook, names: PublicNames) -> Iterat
     if state.phase != "running" or not state.rounds or not state.rounds[-1].closed:
         return
     for lot in lots_needed(bracket_of(rulebook, state)):
-        text = lot.text({player: names.rank(player) for player in lot.players})
+        text = _between(lot, names)
         yield Text(
             f"{text.de}; es wird öffentlich gelost ({lot.rule}).",
             f"{text.en}; it is drawn in public ({lot.rule}).",
         )
 
 
+def _between(lot: LotNeeded, names: PublicNames) -> Text:
+    """Under pseudonyms nobody is named: who is level with whom would tell who is who (FRI-231)."""
+    if not names.secret:
+        return lot.text({player: names.rank(player) for player in lot.players})
+    return Text(
+        f"{len(lot.players)} Leute sind {lot.decides.de} in allem gleich: ein Los ist nötig",
+        f"{len(lot.players)} people are equal in everything {lot.decides.en}: a lot is needed",
+    )
+
+
 def _drawn(state: Tournament, names: PublicNames) -> Iterator[Text]:
     for event in effective(state.history):
         if isinstance(event, LotDrawn):
-            order = ", ".join(names.rank(player) for player in event.order)
             how = _how(event)
+            if names.secret:
+                yield Text(f"Ein Los wurde gezogen ({how.de}).", f"A lot was drawn ({how.en}).")
+                continue
+            order = ", ".join(names.rank(player) for player in event.order)
             yield Text(f"Das Los ergab: {order} ({how.de}).", f"The lot gave: {order} ({how.en}).")
 
 
