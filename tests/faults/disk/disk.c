@@ -4,6 +4,7 @@
  * DISK_TRACE  every change is written there in the order in which it happened; tests.faults.disk.model
  *             works out from it what a power cut would have left.
  * DISK_FAULT  while this file exists, changes fail with the error it names: ENOSPC or EROFS.
+ * DISK_SYNC   microseconds that each sync takes longer: disks differ a hundredfold, figures should not.
  *
  * A record is: kind, inode, offset, lengths of path, second path and data (all of 8 bytes), then those.
  */
@@ -28,6 +29,7 @@
 static pthread_mutex_t turn = PTHREAD_MUTEX_INITIALIZER;
 static char root[PATH_MAX];
 static const char *fault;
+static useconds_t slower;
 static int trace = -1;
 static unsigned char watched[MOST_FILES];
 
@@ -37,6 +39,7 @@ __attribute__((constructor)) static void begin(void) {
     const char *named = getenv("DISK_ROOT"), *into = getenv("DISK_TRACE");
     if (!named || !realpath(named, root)) root[0] = 0;
     fault = getenv("DISK_FAULT");
+    slower = getenv("DISK_SYNC") ? (useconds_t)atoi(getenv("DISK_SYNC")) : 0;
     if (into) trace = REAL(open)(into, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0600);
 }
 
@@ -145,6 +148,7 @@ int ftruncate64(int fd, off64_t size) { return cut(fd, size); }
 static int to_disk(int fd, int (*real)(int)) {
     struct stat facts;
     if (!ours(fd)) return real(fd);
+    if (slower) usleep(slower);
     pthread_mutex_lock(&turn);
     int done = real(fd);
     if (!done && !fstat(fd, &facts)) {
