@@ -1,0 +1,98 @@
+"""The last page of a print: nobody stands alone on it, and nobody signs an empty sheet."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import msgspec
+import pypdfium2  # type: ignore[import-untyped]
+
+from tafelrunde.exports.pdf.press import press
+from tafelrunde.pages.paper.model import Cell, Grid, Page, Paper
+from tafelrunde.pages.paper.prints import find_print, make_paper
+from tests.exports.pdf.hall_on_paper import Somebody, finished
+
+SIZES = range(4, 61)
+ROW = re.compile(r"Zeile\d+")
+
+
+def cut_to(part: Page, number: int, whole: int) -> Page:
+    """The same page for fewer people: only so many rows of every table that lists them all."""
+    return msgspec.structs.replace(
+        part,
+        blocks=tuple(
+            msgspec.structs.replace(block, rows=block.rows[:number])
+            if isinstance(block, Grid) and len(block.rows) >= whole
+            else block
+            for block in part.blocks
+        ),
+    )
+
+
+def lines_of(pdf: bytes) -> list[str]:
+    """The text of each page, quickly: there are hundreds."""
+    document = pypdfium2.PdfDocument(pdf)
+    try:
+        return [document[at].get_textpage().get_text_range() for at in range(len(document))]
+    finally:
+        document.close()
+
+
+def all_sizes(paper: Paper, whole: int) -> dict[int, list[str]]:
+    """Every size set at once, one after the other: the pages of each."""
+    (part,) = paper.parts
+    assert isinstance(part, Page)
+    many = tuple(cut_to(part, number, whole) for number in SIZES)
+    pages = lines_of(press(msgspec.structs.replace(paper, parts=many)))
+    starts = [at for at, text in enumerate(pages) if "Seite 1 /" in text]
+    assert len(starts) == len(SIZES)
+    ends = [*starts[1:], len(pages)]
+    return {
+        number: pages[start:end] for number, start, end in zip(SIZES, starts, ends, strict=True)
+    }
+
+
+def paper_of(name: str) -> Paper:
+    hall = finished("catan", "ranking-tournament", 60)
+    people = {player: Somebody(f"Ada Zeile{at}") for at, player in enumerate(hall.players)}
+    return make_paper(find_print(name), hall.source(people=people, reveal=True))
+
+
+def test_a_report_has_no_last_page_for_one_person_or_for_the_signature_alone() -> None:
+    for number, pages in all_sizes(paper_of("report"), 60).items():
+        for at, text in enumerate(pages, start=1):
+            assert len(ROW.findall(text)) not in (1, 2), (number, at, text)
+        assert "Turnierleitung" in pages[-1]
+        assert "Nachprüfen" in pages[-1], (number, pages[-1])
+
+
+def test_a_check_in_list_has_no_page_for_one_last_person() -> None:
+    for number, pages in all_sizes(paper_of("check-in"), 60).items():
+        for at, text in enumerate(pages, start=1):
+            assert len(ROW.findall(text)) not in (1, 2), (number, at, text)
+
+
+def test_the_signatures_of_the_minutes_stand_below_their_last_lines() -> None:
+    paper = paper_of("minutes")
+    (part,) = paper.parts
+    assert isinstance(part, Page)
+    for at, block in enumerate(part.blocks):
+        if isinstance(block, Grid):
+            rows = tuple(_line(block, number) for number in SIZES)
+            blocks: list[Any] = [*part.blocks]
+            blocks[at] = msgspec.structs.replace(block, rows=rows)
+            part = msgspec.structs.replace(part, blocks=tuple(blocks))
+    paper = msgspec.structs.replace(paper, parts=(part,))
+    for number, pages in all_sizes(paper, len(SIZES)).items():
+        assert "Turnierleitung" in pages[-1]
+        assert len(ROW.findall(pages[-1])) >= 3, (number, pages[-1])
+
+
+def _line(grid: Grid, number: int) -> tuple[Cell, ...]:
+    return (
+        *(
+            Cell(text=f"Zeile{number}") if at == 2 else Cell(text="x")
+            for at in range(len(grid.columns))
+        ),
+    )
