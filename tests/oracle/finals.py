@@ -100,12 +100,23 @@ def _podium(sheet: Sheet, rows: list[Row], stages: Sheet) -> Groups | Finish:
 def _dominion(sheet: Sheet, rows: list[Row], stages: Sheet) -> Groups | Finish:
     if len(leaders(sheet, rows)) < 2:
         return []
-    if "final" in stages:
-        return _duel(rows, stages["final"]["matches"][0]["games"][-1]["seats"])
+    played = duel_that_counts(rows, stages["final"]["matches"][0] if "final" in stages else None)
+    if played:
+        return _duel(rows, played)
     there = duellists(sheet, rows)
     if len(there) > 1:
         return NOT_YET
     return [there] if there else []
+
+
+def duel_that_counts(rows: list[Row], match: Match | None) -> list[Sheet]:
+    """The seats of its last game; none where everybody who sat there was thrown out.
+
+    „ein direktes Duell zwischen den führenden Spielern“: others lead then, and have not duelled.
+    """
+    ranked = {row.player for row in rows if row.rank is not None}
+    seats: list[Sheet] = match["games"][-1]["seats"] if match else []
+    return seats if any(seat["player"] in ranked for seat in seats) else []
 
 
 def _duel(rows: list[Row], seats: list[Sheet]) -> Groups | Finish:

@@ -132,6 +132,17 @@ def finalist_disqualified(sheet: Sheet) -> bool:
     return any(status(sheet, player) == "disqualified" for player in played)
 
 
+def all_duellists_disqualified(sheet: Sheet) -> bool:
+    final = matches_held(sheet).get("final")
+    return (
+        sheet["mode"] == "swiss"
+        and final is not None
+        and all(
+            status(sheet, seat["player"]) == "disqualified" for seat in final["games"][-1]["seats"]
+        )
+    )
+
+
 def gone_during_the_knockout(sheet: Sheet) -> bool:
     """Somebody still in it has gone between two matches."""
     if not sheet["knockout"] or sheet["mode"] not in BRACKETS or "final" in matches_held(sheet):
@@ -209,6 +220,7 @@ KINDS: dict[str, Callable[[Sheet], bool]] = {
         best_withdrawn,
         best_disqualified,
         finalist_disqualified,
+        all_duellists_disqualified,
         gone_during_the_knockout,
         cards_missing,
         never_led_friedrich,

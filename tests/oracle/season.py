@@ -331,8 +331,23 @@ def from_list(season: Sheet, rows: list[Ranked], named: set[str]) -> int:
     seats = int(options.get("final_places", SEATS_IN_FINAL[rulebook]))
     least = int(options.get("from_list", AT_LEAST_FROM_LIST[rulebook]))
     if chosen(season, "list_places", "of-list") == "of-list":
-        least = sum(1 for row in rows[:least] if row.player not in named)
+        least = _within_first_rows(rows, least, named)
     return max(least, seats - len(named))
+
+
+def _within_first_rows(rows: list[Ranked], least: int, named: set[str]) -> int:
+    """How many of the first rows are not invited yet.
+
+    „mindestens die besten 5 Spieler der Rangliste“: of players equal in everything at the fifth
+    row none is better than the other, so whoever has a place already leaves the row to the rest.
+    """
+    found = 0
+    for rank in sorted({row.rank for row in rows}):
+        equal = [row for row in rows if row.rank == rank]
+        ahead = sum(1 for row in rows if row.rank < rank)
+        wanting = sum(1 for row in equal if row.player not in named)
+        found += max(0, min(wanting, least - ahead))
+    return found
 
 
 def evaluate(season: Sheet) -> Season:

@@ -224,6 +224,7 @@ AT_LEAST = {
     "best_withdrawn": 30,
     "best_disqualified": 10,
     "finalist_disqualified": 10,
+    "all_duellists_disqualified": 1,
     "gone_during_the_knockout": 4,
     "cards_missing": 10,
     "never_led_friedrich": 5,

@@ -253,3 +253,13 @@ def trouble_after(rng: Random, sheet: Sheet) -> None:
     else:
         after = planned_rounds(sheet) + 1
         sheet["disqualifications"].append({"player": seat["player"], "after_round": after})
+    if sheet["mode"] == "swiss" and rng.random() < 0.5:
+        throw_out_all(sheet, final["games"][-1]["seats"])
+
+
+def throw_out_all(sheet: Sheet, seats: list[Sheet]) -> None:
+    """Everybody who played the duel is disqualified after it: others lead now."""
+    after = planned_rounds(sheet) + 1
+    for seat in seats:
+        if status(sheet, seat["player"]) != "disqualified":
+            sheet["disqualifications"].append({"player": seat["player"], "after_round": after})

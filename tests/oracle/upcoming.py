@@ -21,6 +21,7 @@ from tests.oracle.finals import (
     Match,
     Outcome,
     better_and_worse,
+    duel_that_counts,
     finish,
     matches_held,
     outcome_so_far,
@@ -64,14 +65,14 @@ def coming_stage(sheet: Sheet) -> Stage | LotNeeded | None:
 
 
 def _duel(sheet: Sheet) -> Stage | None:
-    held = matches_held(sheet).get("final")
     rows = standings(sheet)
+    played = duel_that_counts(rows, matches_held(sheet).get("final"))
     if len(leaders(sheet, rows)) < 2:
         return None
-    if held is None:
+    if not played:
         there = duellists(sheet, rows)
         return _unordered(there, replay=False) if len(there) > 1 else None
-    again = _still_there(sheet, [seat["player"] for seat in held["games"][-1]["seats"]])
+    again = _still_there(sheet, [seat["player"] for seat in played])
     return _unordered(again, replay=True) if finish(sheet).held_up else None
 
 

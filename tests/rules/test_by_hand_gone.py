@@ -211,3 +211,28 @@ def test_nobody_draws_for_the_title_against_someone_thrown_out(cli: Answers) -> 
     tale = tale.disqualified("B", 2)
     assert (cli.final(tale) or "").startswith("1 A, 2 C, 3 D, 4 E")
     assert not cli.is_open(tale)
+
+
+FOURS = ("A 90, B 80, C 70, D 60", "E 50, F 40, G 30, H 20")
+
+
+@pytest.mark.rule("CAR-409")
+def test_level_behind_a_champion_who_is_thrown_out_the_final_is_replayed(cli: Answers) -> None:
+    # "so wird wiederholt, bis ein Spieler die Partie eindeutig gewinnt": A and B are level
+    tale = one_round("carcassonne", "four-player", *FOURS)
+    tale = tale.match("final", "E 90, A 70, B 70, F 60").disqualified("E", 2)
+    assert cli.final(tale) is None
+    assert set(cli.pairings(tale)["final"].split()) == {"A", "B", "F"}
+    won = one_round("carcassonne", "four-player", *FOURS)
+    won = won.match("final", "E 90, A 70, B 70, F 60", "A 50, B 60, F 40").disqualified("E", 2)
+    assert (cli.final(won) or "").startswith("1 B, 2 A, 3 F")
+
+
+@pytest.mark.rule("7W-207", "7W-604")
+def test_level_to_the_last_behind_a_champion_who_is_thrown_out_two_draw_lots(cli: Answers) -> None:
+    # "der Sieger der Finalpartie": nobody is it because the list names him first
+    tale = one_round(*WITH_FINAL, *TWINS).match("final", "A 60 0, C 50 2, D 50 2, B 30 0")
+    tale = tale.disqualified("A", 2)
+    assert cli.final(tale) is None
+    assert cli.is_open(tale)
+    assert (cli.final(tale.lots("D C")) or "").startswith("1 D, 2 C, 3 B")

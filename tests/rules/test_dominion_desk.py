@@ -6,9 +6,10 @@ import pytest
 
 from tafelrunde.desk import commands as c
 from tafelrunde.draw.next_round import next_round
-from tafelrunde.games.shelf import open_rulebook
-from tafelrunde.journal.events import Line, RulingGiven, Slip, SlipCorrected
+from tafelrunde.games.shelf import check_setup, open_rulebook
+from tafelrunde.journal.events import Drawn, Line, RulingGiven, Slip, SlipCorrected
 from tafelrunde.pages.player import counting
+from tafelrunde.pages.verification import verdict_on
 from tafelrunde.state.fold import fold
 from tafelrunde.state.sheet.reading import read_sheet
 from tests.desk.hall import ORGANISER, REFEREE, Hall
@@ -66,6 +67,45 @@ def test_a_leader_who_withdraws_before_the_duel_leaves_the_title_to_the_other() 
     hall.does(c.AwardTournament())
     assert [place.player for place in hall.state.awarded[:2]] == [other, one]
     assert [place.rank for place in hall.state.awarded[:2]] == [1, 2]
+
+
+def throw_out(hall: Hall, *players: str) -> None:
+    for player in players:
+        hall.does(
+            c.DisqualifyPlayer(player=player, rule="DOM-119", grounds="marked cards"), REFEREE
+        )
+
+
+@pytest.mark.rule("DOM-123", "DOM-119")
+@pytest.mark.parametrize("played", [True, False])
+def test_when_both_duellists_are_thrown_out_the_next_two_are_seated_for_a_duel(
+    played: bool,
+) -> None:
+    """„entscheidet ein direktes Duell zwischen den führenden Spielern“: others lead now."""
+    hall = level()
+    first = [row.player for row in hall.state.rounds[0].stated[:2]]
+    hall.does(c.SeatStage(seed="duel"))
+    if played:
+        play_duel(hall, 20, 18)
+        assert hall.step.code == "award"
+    throw_out(hall, *first)
+    assert hall.step.code == "seat-stage"
+    with refused_for("stage", "DOM-123"):
+        hall.does(c.AwardTournament())
+    drawn, _seated = hall.does(c.SeatStage(seed="a new duel"))
+    assert isinstance(drawn, Drawn)
+    second = {seat.player for seat in hall.state.matches["final"].seats}
+    assert isinstance(drawn.outcome, list)
+    assert set(drawn.outcome) == second
+    assert second == {row.player for row in hall.state.rounds[0].stated[2:4]}
+    assert hall.step.code == "report-match"
+    play_duel(hall, 9, 9)
+    hall.does(c.SeatStage(seed="again"))
+    play_duel(hall, 9, 11)
+    hall.does(c.AwardTournament())
+    assert {place.player for place in hall.state.awarded[:2]} == second
+    assert [place.rank for place in hall.state.awarded[:3]] == [1, 2, 3]
+    assert verdict_on(hall.records, open_rulebook, check_setup).findings == ()
 
 
 @pytest.mark.rule("DOM-118")

@@ -90,3 +90,62 @@ def test_of_three_leaders_the_two_who_stayed_play() -> None:
     won = tale.match("final", "E 10 12 2, I 12 12 2")
     assert str(won.final()).startswith("1 I, 2 E, 3 A, 4 B")
     assert "warnings" not in won.report()
+
+
+# ── Everybody who played the duel is thrown out ──
+
+AND_NEXT = (
+    "A 30 12 6, B 20 12 5, C 10 12 4, D 5 12 3",
+    "E 30 12 6, F 20 12 5, G 10 12 4, H 4 12 3",
+)
+"""Behind A and E, B and F are level too: 3 tournament points and 20 victory points each."""
+
+
+def both_thrown_out(after: int, *duel_games: str) -> Tale:
+    tale = sheet("dominion").with_options(rounds=1).round(*AND_NEXT)
+    tale = tale.match("final", "A 20 12 5, E 18 12 5", *duel_games)
+    return tale.disqualified("A", after).disqualified("E", after)
+
+
+@pytest.mark.rule("DOM-123", "DOM-119")
+@pytest.mark.parametrize("after", [1, 2])
+def test_when_both_duellists_are_thrown_out_the_next_two_need_a_duel(after: int) -> None:
+    # "Dieser Spieler verliert damit alle bisherigen Punkte": B and F lead now
+    tale = both_thrown_out(after)
+    assert tale.final() is None
+    assert tale.report()["open"] == "no clear winner: B, F lead together, a duel decides (DOM-123)"
+    stage = coming(tale)
+    assert stage is not None
+    assert sorted(stage.matches[0].players) == ["B", "F"]
+    assert not stage.matches[0].replay
+    assert stage.matches[0].reason.en == "No clear winner: B, F lead together (DOM-123)."
+
+
+@pytest.mark.rule("DOM-123", "DOM-119")
+@pytest.mark.parametrize("after", [1, 2])
+def test_their_duel_decides_and_is_replayed_like_every_other(after: int) -> None:
+    drawn = both_thrown_out(after, "B 9 12 2, F 9 12 2")
+    assert drawn.report()["open"] == "the duel (B, F) was drawn and is played again (DOM-123)"
+    won = both_thrown_out(after, "B 9 12 2, F 9 12 2", "B 9 12 2, F 11 12 2")
+    assert won.final() == "1 F, 2 B, 3 C, 3 G, 5 D, 6 H"
+    assert won.report()["final_ranking"][0]["because"] == "duel of the leaders: place 1"
+    assert "warnings" not in won.report()
+    assert coming(won) is None
+
+
+@pytest.mark.rule("DOM-123")
+def test_others_cannot_enter_a_duel_that_goes_on() -> None:
+    mixed = leaders().match("final", "A 20 12 5, E 20 12 5", "A 20 12 5, B 21 12 5")
+    assert "a replay is played by the same players, as far as they are still in" in str(
+        mixed.refused()
+    )
+
+
+@pytest.mark.rule("DOM-123", "DOM-119")
+def test_level_behind_a_winner_who_is_thrown_out_two_play_on() -> None:
+    third = "I 30 12 6, J 18 12 5, K 8 12 4, L 3 12 3"
+    tale = sheet("dominion").with_options(rounds=1).round(*RESULTS, third)
+    tale = tale.match("final", "A 40 12 9, E 20 12 5, I 20 12 5").disqualified("A", 2)
+    assert tale.final() is None
+    assert tale.report()["open"] == "the duel (E, I) was drawn and is played again (DOM-123)"
+    assert duel(tale) == ("E", "I")

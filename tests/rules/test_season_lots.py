@@ -121,9 +121,21 @@ def test_the_best_24_of_the_list_are_its_first_24_rows() -> None:
 
 @pytest.mark.rule("7W-301")
 def test_who_is_invited_already_does_not_compete_for_the_last_row() -> None:
+    # "mindestens die besten 5 Spieler der Rangliste": nobody is better than the one level with him
     tale = tied_for_the_last().led_by("Bo").with_options(final_places=1)
     assert tale.invited() == ["Bo", "Ada", "Cy", "Dora"]
     assert tale.undecided() == []
+
+
+@pytest.mark.rule("CAR-601")
+def test_two_draw_for_the_last_row_when_the_third_level_with_them_is_champion() -> None:
+    # "mindestens die besten 24 Spieler der Rangliste": the champion needs no row of it
+    tale = season(CARCASSONNE).tournament(12, {1: "Ada", 2: "Bo Cy Dora"}).led_by("Cy")
+    tale = tale.with_options(final_places=1, from_list=2)
+    assert tale.invited() == ["Cy", "Ada"]
+    assert tale.undecided() == ["Bo Dora: 1 (CAR-601)"]
+    assert tale.drawn("Dora Bo").invited() == ["Cy", "Ada", "Dora"]
+    assert tale.drawn("Cy Dora Bo").invited() == ["Cy", "Ada", "Dora"]
 
 
 # ── Places won at a tournament ──
@@ -141,6 +153,17 @@ def test_a_tie_for_second_at_a_regional_championship_never_qualifies_three() -> 
     assert sorted(three.drawn("Bo Cy Ada").invited("regional")) == ["Bo", "Cy"]
     two = season(WONDERS).tournament(8, {1: "Bo Ada"}, regional=True)
     assert two.invited("regional") == ["Ada", "Bo"]
+
+
+@pytest.mark.rule("7W-302")
+def test_who_won_a_direct_place_by_lot_is_invited_for_it_and_not_for_the_regional_one() -> None:
+    # "direkte Qualifikanten (z. B. Sieger des „Last-Chance“-Turniers, bestplatzierte der
+    # Regionalmeisterschaften etc.)": the first ground is the same, by lot or without
+    tale = season(WONDERS).tournament(8, {1: "Ada", 2: "Bo"}, regional=True)
+    tale = tale.tournament(16, {1: "Bo Cy"}, direct=1)
+    assert tale.invited("regional") == ["Ada", "Bo"]
+    assert tale.drawn("Bo Cy").invited("direct") == ["Bo"]
+    assert tale.drawn("Bo Cy").invited("regional") == ["Ada"]
 
 
 @pytest.mark.rule("7W-302", "7W-405")

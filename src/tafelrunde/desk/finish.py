@@ -131,12 +131,24 @@ def coming_stage(matter: Matter, seed: str) -> NextStage | None:
         return None
     if lot_needed(matter):
         return None
-    waiting = {match.id for match in state.matches.values() if match.awaiting}
+    waiting = {match.id for match in waiting_matches(matter)}
     stage = next_stage(matter.rulebook, state, seed, seated=waiting)
     if stage is None:
         return None
     matches = tuple(match for match in stage.matches if match.match not in waiting)
     return NextStage(stage.stage, matches) if matches else None
+
+
+def waiting_matches(matter: Matter) -> list[Match]:
+    """Seated and not played; a duel nobody is left for has to be seated anew, by others."""
+    bracket = bracket_of(matter.rulebook, matter.state)
+    duel = matter.mode.finish is not None and matter.mode.finish.playoff is not None
+    return [
+        match
+        for match in matter.state.matches.values()
+        if match.awaiting
+        and not (duel and all(bracket.put_out(seat.player) for seat in match.seats))
+    ]
 
 
 def _seated(

@@ -9,7 +9,14 @@ import msgspec
 from tafelrunde.desk import commands as c
 from tafelrunde.desk.actors import Actor
 from tafelrunde.desk.entries import start_faults
-from tafelrunde.desk.finish import award_faults, coming_stage, lot_needed, match_rule, picking
+from tafelrunde.desk.finish import (
+    award_faults,
+    coming_stage,
+    lot_needed,
+    match_rule,
+    picking,
+    waiting_matches,
+)
 from tafelrunde.desk.match_words import match_title
 from tafelrunde.desk.matter import Matter
 from tafelrunde.desk.moves import short_tables
@@ -155,7 +162,7 @@ def _short(matter: Matter) -> list[Fault]:
 
 
 def _finish_step(matter: Matter) -> Step:
-    awaiting = [match for match in matter.state.matches.values() if match.awaiting]
+    awaiting = waiting_matches(matter)
     undecided = award_faults(matter)
     if awaiting and undecided:
         return _match_step(matter, awaiting[0])

@@ -12,6 +12,7 @@ from tafelrunde.rulebook.model import Match, Rulebook
 from tafelrunde.standings.finish import (
     Bracket,
     bracket_of,
+    duel_games,
     leaders,
     rounds_complete,
 )
@@ -80,8 +81,7 @@ def _duel(bracket: Bracket, seed: str, names: Mapping[str, str]) -> NextStage | 
     """DOM-123: a direct duel among the leaders, if nobody leads alone; drawn, it is replayed."""
     assert bracket.mode.finish is not None
     assert bracket.mode.finish.playoff is not None
-    played = bracket.tournament.matches.get("final")
-    again = played is not None and bool(played.games)
+    again = bool(duel_games(bracket))
     equal = [player for player in leaders(bracket) if bracket.still_in(player)]
     if len(equal) < 2 or "final" in bracket.results:
         return None

@@ -75,8 +75,15 @@ def direct_places(
         if winners is None:
             found.open.append(contest)
         for player in winners or ():
-            found.won.setdefault(player, contest.kind)
+            if _ground(contest.kind) < _ground(found.won.get(player)):
+                found.won[player] = contest.kind
+    found.won = dict(sorted(found.won.items(), key=lambda won: _ground(won[1])))
     return found
+
+
+def _ground(kind: str | None) -> int:
+    """Whoever won two places is invited for the first ground, by lot or without."""
+    return len(KINDS) + (kind is None) if kind not in KINDS else KINDS.index(kind)
 
 
 def in_time(tournaments: Iterable[SeasonTournament]) -> list[SeasonTournament]:

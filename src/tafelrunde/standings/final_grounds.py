@@ -6,7 +6,7 @@ from collections import Counter
 
 from tafelrunde.rulebook.faults import Text
 from tafelrunde.rulebook.model import Match
-from tafelrunde.standings.finish import Bracket, final_ranking, leaders, places_in
+from tafelrunde.standings.finish import Bracket, duel_games, final_ranking, leaders, places_in
 from tafelrunde.standings.winning_roles import finalists, why_champion
 from tafelrunde.state.sheet.knockout import scheme_of
 
@@ -102,9 +102,9 @@ def _place(bracket: Bracket, player: str) -> Text:
 
 
 def _from_duel(bracket: Bracket, player: str) -> Text | None:
-    played = bracket.tournament.matches.get("final")
-    if played is not None and played.games:
-        if all(seat.player != player for seat in played.seats):
+    games = duel_games(bracket)
+    if games:
+        if all(seat.player != player for game in games for seat in game.seats):
             return None
         place = _place(bracket, player)
         return Text(f"Duell der Führenden: {place.de}", f"duel of the leaders: {place.en}")

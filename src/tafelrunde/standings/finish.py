@@ -72,6 +72,10 @@ class Bracket:
         entry = self.tournament.entries[player]
         return entry.status(len(self.tournament.rounds) + 10) == "active"
 
+    def put_out(self, player: str) -> bool:
+        """Disqualified, whenever it was: no place, and a title passes him by."""
+        return self.tournament.entries[player].disqualified_after is not None
+
 
 def rounds_foreseen(mode: Mode, tournament: Tournament) -> int:
     chosen = tournament.options.get("rounds")
@@ -113,15 +117,15 @@ def bracket_of(rulebook: Rulebook, tournament: Tournament) -> Bracket:
 
 def _compare_duel(bracket: Bracket, rule: str) -> None:
     """A duel of others than the leaders is counted as it was played, but said."""
-    played = bracket.tournament.matches.get("final")
-    if played is None:
+    games = duel_games(bracket)
+    if not games:
         return
-    _look_for_needless_replays(bracket, "final", played, rule)
+    _look_for_needless_replays(bracket, "final", games, rule)
     there = {row.player for row in bracket.rows if row.status == "active"}
     equal = [player for player in leaders(bracket) if player in there]
     needed = {player for player in equal if bracket.still_in(player)}
-    seated = [seat.player for seat in played.seats]
-    if needed <= set(seated) <= set(equal):
+    seated = [seat.player for seat in games[0].seats]
+    if needed <= {player for player in seated if not bracket.put_out(player)} <= set(equal):
         return
     names, found = ", ".join(equal), ", ".join(sorted(seated))
     text = Text(
@@ -131,10 +135,19 @@ def _compare_duel(bracket: Bracket, rule: str) -> None:
     bracket.warnings.append(Fault("knockout: final", text, rule))
 
 
+def duel_games(bracket: Bracket) -> list[Table]:
+    """The duel as far as it says something: not where all who played it have been thrown out.
+
+    Then others lead, and where they are level the tournament needs a duel again (DOM-123).
+    """
+    played = bracket.tournament.matches.get("final")
+    games = played.games if played is not None else []
+    return [game for game in games if not all(bracket.put_out(seat.player) for seat in game.seats)]
+
+
 def _settle_duel(bracket: Bracket) -> None:
     """A duel has a result once somebody is alone in front."""
-    played = bracket.tournament.matches.get("final")
-    groups = _playoff_groups(bracket) if played is not None and played.games else None
+    groups = _playoff_groups(bracket) if duel_games(bracket) else None
     if groups:
         bracket.results["final"] = groups
 
@@ -145,7 +158,7 @@ def _play(bracket: Bracket, match: Match) -> None:
     if played is not None and played.games:
         if expected is not None:
             _compare(bracket, match, played, expected)
-        _look_for_needless_replays(bracket, match.id, played, match.draw_rule)
+        _look_for_needless_replays(bracket, match.id, played.games, match.draw_rule)
         result = match_result(bracket, match, played)
         if result is not None:
             bracket.results[match.id] = result
@@ -154,10 +167,10 @@ def _play(bracket: Bracket, match: Match) -> None:
 
 
 def _look_for_needless_replays(
-    bracket: Bracket, match_id: str, played: PlayedMatch, rule: str
+    bracket: Bracket, match_id: str, games: Sequence[Table], rule: str
 ) -> None:
     """Only a draw is replayed; where a winner was asked to play again, the last game counts."""
-    for number, game in enumerate(played.games[:-1], start=1):
+    for number, game in enumerate(games[:-1], start=1):
         if list(places_in(bracket, game).values()).count(1) == 1:
             text = Text(
                 f"Spiel {number} war schon entschieden; gewertet wird das letzte",
@@ -211,34 +224,49 @@ def match_result(bracket: Bracket, match: Match, played: PlayedMatch) -> list[li
     if bracket.mode.finish is not None and bracket.mode.finish.ranking == "winning-roles":
         groups = _by_winning_roles(bracket, played.games[-1])
     else:
-        groups = _by_places(bracket, played, again=match.draw == "replay-until-won")
-    if groups is None or len(groups[0]) == 1:
+        groups = _by_places(bracket, played.games, again=match.draw == "replay-until-won")
+    if groups is None:
         return groups
-    here = [player for player in groups[0] if bracket.still_in(player)]
-    if len(here) > 1:
+    for index, group in enumerate(groups):
+        if len(group) == 1 and bracket.put_out(group[0]):
+            continue  # whoever is out leaves the place to those behind him
+        return _parted(bracket, match, groups, index)
+    return groups
+
+
+def _parted(
+    bracket: Bracket, match: Match, groups: list[list[str]], index: int
+) -> list[list[str]] | None:
+    """The groups, if one player is alone in front; None where only a lot can tell."""
+    group = groups[index]
+    here = [player for player in group if bracket.still_in(player)]
+    if len(group) > 1 and len(here) > 1:
         bracket.tied[match.id] = here  # nobody wins because the list names him first
         return None
-    gone = [player for player in groups[0] if player not in here]  # whoever is out ties nobody
-    return [group for group in (here, gone, *groups[1:]) if group]
+    gone = [player for player in group if player not in here]  # whoever is out ties nobody
+    return [each for each in (*groups[:index], here, gone, *groups[index + 1 :]) if each]
 
 
 def _by_places(
-    bracket: Bracket, played: PlayedMatch, *, again: bool, lots: bool = True
+    bracket: Bracket, games: Sequence[Table], *, again: bool, lots: bool = True
 ) -> list[list[str]] | None:
     """By the last game, its equal places by the prelims; None where it is to be played again.
 
     A drawn game is played again by those who are still there: with one left, that one has won.
+    A game whose winner is thrown out is won by the next, and drawn if they are several.
     """
-    places = places_in(bracket, played.games[-1])
-    firsts = [player for player, place in places.items() if place == 1]
+    places = places_in(bracket, games[-1])
+    counted = [place for player, place in places.items() if not bracket.put_out(player)]
+    first = min(counted, default=1)
+    firsts = [player for player, place in places.items() if place == first]
     here = [player for player in firsts if bracket.still_in(player)]
-    if again and len(firsts) > 1 and len(here) > 1:
+    if again and len(here) > 1:
         return None
-    earlier = {seat.player for game in played.games for seat in game.seats} - set(places)
+    earlier = {seat.player for game in games for seat in game.seats} - set(places)
     last = len(places) + 1
     keys: dict[str, tuple[object, ...]] = {}
     for player, place in (places | dict.fromkeys(earlier, last)).items():
-        gone = again and len(firsts) > 1 and place == 1 and player not in here
+        gone = again and len(firsts) > 1 and place == first and player not in here
         rank, lot = bracket.order[player]
         keys[player] = (place, gone, rank, lot if lots else 0)
     return _grouped(keys)
@@ -274,7 +302,7 @@ def _by_winning_roles(bracket: Bracket, game: Table) -> list[list[str]] | None:
 def leaders(bracket: Bracket) -> list[str]:
     """Who leads, by the criteria that a playoff looks at; several: no clear winner (DOM-123)."""
     playoff = bracket.mode.finish.playoff if bracket.mode.finish else None
-    rows = [row for row in bracket.rows if row.rank is not None]
+    rows = [row for row in bracket.rows if row.rank is not None and not bracket.put_out(row.player)]
     if playoff is None or not rows:
         return []
     codes = playoff.codes[str(bracket.tournament.options[playoff.option])]
@@ -301,9 +329,9 @@ def final_groups(bracket: Bracket) -> list[list[str]] | None:
 
 def _playoff_groups(bracket: Bracket) -> list[list[str]] | None:
     """DOM-123: whoever won the duel, and whoever needs none because the others have gone."""
-    played = bracket.tournament.matches.get("final")
-    if played is not None and played.games:
-        return _by_places(bracket, played, again=True, lots=False)
+    games = duel_games(bracket)
+    if games:
+        return _by_places(bracket, games, again=True, lots=False)
     equal = [player for player in leaders(bracket) if bracket.still_in(player)]
     return None if len(equal) > 1 else [[player] for player in equal]
 

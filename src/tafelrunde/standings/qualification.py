@@ -52,7 +52,7 @@ def qualified(season: Season, rows: Sequence[SeasonRow]) -> Qualified:
     """Invitations in order of their grounds.
 
     While a lot about a place won at a tournament is open, only those are invited who are, on the
-    same ground, however it falls.
+    same ground, however it falls, or who have another right of their own.
     """
     direct = direct_places(season)
     if not direct.open:
@@ -64,9 +64,11 @@ def qualified(season: Season, rows: Sequence[SeasonRow]) -> Qualified:
         won = direct_places(season, dict(zip(direct.open, winners, strict=True))).won
         outcomes.append(_filled(season, ranking_list(season, won), won))
     first, others = outcomes[0], outcomes[1:]
+    own = _own_right(season, direct.won)
     if many:
-        others = [Qualified(tuple(_own_right(season, direct.won).values()), (), ())]
-    sure = tuple(one for one in first.invited if all(one in each.invited for each in others))
+        others = [Qualified(tuple(own.values()), (), ())]
+    listed = (one for one in first.invited if one.player not in own)
+    sure = (*own.values(), *(o for o in listed if all(o in each.invited for each in others)))
     lots = (one for one in first.undecided if all(one in each.undecided for each in others))
     undecided = (*direct.open, *lots)
     gone = {one.player for one in sure} | {p for one in undecided for p in one.players}

@@ -17,6 +17,7 @@ from tafelrunde.rulebook.model import Match
 from tafelrunde.standings.final_grounds import STAGE_NAMES
 from tafelrunde.standings.finish import (
     Bracket,
+    duel_games,
     final_ranking,
     leaders,
     rounds_complete,
@@ -152,8 +153,7 @@ def _rounds_open(bracket: Bracket) -> Text:
 def _duel_open(bracket: Bracket, names: Names) -> Text:
     here = [player for player in leaders(bracket) if bracket.still_in(player)]
     listed = ", ".join(names.get(player, player) for player in here)
-    played = bracket.tournament.matches.get("final")
-    if played is not None and played.games:
+    if duel_games(bracket):
         return Text(
             f"das Duell ({listed}) endete unentschieden und wird wiederholt",
             f"the duel ({listed}) was drawn and is played again",

@@ -129,7 +129,7 @@ def _match(
         game_raw = check.mapping(item, where)
         if game_raw:
             games.append(reader.game(game_raw, where, sizes, match.rule))
-    _same_people(games, place, check)
+    _same_people(games, match, place, check)
     if not games:
         return []
     opening = e.MatchSeated(stage=match.stage, match=match.id, seats=games[0].seats)
@@ -148,14 +148,20 @@ def _sizes(match: Match) -> tuple[int, ...]:
     return tuple(range(len(match.seats), 1, -1)) if match.seats else ANY_NUMBER
 
 
-def _same_people(games: list[Game], place: str, check: Check) -> None:
+def _same_people(games: list[Game], match: Match, place: str, check: Check) -> None:
+    """Replays are played by the same people; a duel by others only where none of those is left."""
+    known: set[str] = set()
+    there: set[str] = set()
     for index, game in enumerate(games):
-        players = [seat.player for seat in game.seats]
-        if len(set(players)) < len(players):
+        players = {seat.player for seat in game.seats}
+        if len(players) < len(game.seats):
             check.fault(
                 f"{place}.games[{index}]", "ein Spieler sitzt doppelt", "a player sits there twice"
             )
-        if not set(players) <= {seat.player for seat in games[0].seats}:
+        if not known or (not match.seats and not players & known):
+            there = players
+        known |= players
+        if not players <= there:
             check.fault(
                 f"{place}.games[{index}]",
                 "eine Wiederholung spielen dieselben Spieler, soweit sie noch dabei sind",
