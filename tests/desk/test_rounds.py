@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from tafelrunde.desk import commands as c
-from tafelrunde.desk.consequences import consequences, seating_cost
+from tafelrunde.desk.consequences import consequences
+from tafelrunde.desk.seating_cost import seating_cost
 from tafelrunde.draw.plan_in_force import current_plan
 from tafelrunde.games.shelf import check_setup, open_rulebook
 from tafelrunde.journal import events as e

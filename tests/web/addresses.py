@@ -256,6 +256,7 @@ ADDRESSES: dict[str, Address] = {
     "desk-draw": Address(DESK),
     "desk-swap": Address(DESK),
     "desk-tables": Address(DESK),
+    "desk-seats": Address(REFEREE),
     "desk-slip": Address(DESK),
     "desk-preview": Address(DESK, "POST"),
     "desk-standings": Address(DESK),

@@ -55,6 +55,7 @@ PERMISSIONS: dict[type[c.Asked], dict[Phase, Desk]] = {
     c.PublishRound: {"running": ORGANISER},
     c.MoveSeat: {"running": JURY},
     c.RepairRound: {"running": JURY},
+    c.ReseatRound: {"running": JURY},
     c.CloseRound: {"running": ORGANISER},
     c.FinishTable: {"running": TABLE},
     c.ReportSlip: {"running": TABLE},

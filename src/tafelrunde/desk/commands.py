@@ -11,6 +11,7 @@ from typing import Literal
 import msgspec
 
 from tafelrunde.desk.asked import Asked
+from tafelrunde.desk.hall_commands import ReseatRound
 from tafelrunde.desk.match_commands import DisputeMatch, FinishMatch, SignMatch
 from tafelrunde.desk.table_commands import (
     AcceptSlip,
@@ -58,6 +59,7 @@ __all__ = [
     "PauseClock",
     "PressClock",
     "ReportSlip",
+    "ReseatRound",
     "ReturnPlayer",
     "SignMatch",
     "StartClock",
@@ -373,6 +375,7 @@ Command = (
     | PublishRound
     | MoveSeat
     | RepairRound
+    | ReseatRound
     | CloseRound
     | FinishTable
     | ReportSlip

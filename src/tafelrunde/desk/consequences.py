@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
-from itertools import combinations, groupby
+from itertools import groupby
 from typing import NamedTuple
 
 from tafelrunde.desk import commands as c
@@ -16,6 +16,7 @@ from tafelrunde.desk.actors import Actor
 from tafelrunde.desk.decide import decide
 from tafelrunde.desk.match_words import match_title
 from tafelrunde.desk.ruling_notes import ruling_notes
+from tafelrunde.desk.seating_cost import reseated, swapped
 from tafelrunde.desk.undo import undone_texts
 from tafelrunde.draw.next_round import players_of
 from tafelrunde.rulebook.faults import Text
@@ -25,7 +26,7 @@ from tafelrunde.standings.table import standings
 from tafelrunde.standings.undecided import lots_needed
 from tafelrunde.state.fold import fold
 from tafelrunde.state.sheet.knockout import scheme_of
-from tafelrunde.state.tournament import Round, Tournament
+from tafelrunde.state.tournament import Tournament
 
 MOST = 12
 """More lines than this nobody reads; the rest is counted."""
@@ -49,7 +50,8 @@ def consequences(
     after = fold(events, state.copied())
     book = names or {}
     return [
-        *_swapped(state, after, command),
+        *swapped(state, after, command),
+        *reseated(state, after, rulebook, command),
         *_undone(state, command),
         *ruling_notes(state, rulebook, command),
         *_ranks(state, after, rulebook, book),
@@ -289,74 +291,3 @@ def _left_at_tables(before: Tournament, after: Tournament) -> Iterator[Text]:
                     f"Table {number} of round {new.number} then has {len(left)} instead of {was} "
                     "people; ways to fill it are offered among the tables afterwards.",
                 )
-
-
-# ── Swaps ────────────────────────────────────────────────────────────────────────────────────────
-
-
-def _swapped(before: Tournament, after: Tournament, command: c.Command) -> Iterator[Text]:
-    if not isinstance(command, c.SwapSeats):
-        return
-    index = command.round - 1
-    old, new = seating_cost(before, before.rounds[index]), seating_cost(after, after.rounds[index])
-    yield from cost_words(old, new)
-    if old == new:
-        yield Text("Der Tausch kostet nichts.", "The swap costs nothing.")
-
-
-Cost = tuple[int, int, int, int, int]
-COSTS = (
-    Text("Wiederholte Begegnungen", "Repeated meetings"),
-    Text("Begegnungen innerhalb einer Gruppe", "Meetings inside a group"),
-    Text("Personen nicht an ihrem festen Tisch", "People away from their fixed table"),
-    Text("Startspieler, die schon öfter begannen", "Starters who have started before"),
-    Text("Rollen, die jemand schon hatte", "Roles somebody has had before"),
-)
-
-
-def cost_words(old: Cost, new: Cost) -> Iterator[Text]:
-    """What another seating of the same round costs, figure by figure."""
-    for words, was, will in zip(COSTS, old, new, strict=True):
-        if was or will:
-            yield Text(f"{words.de}: {was} → {will}.", f"{words.en}: {was} → {will}.")
-
-
-def seating_cost(state: Tournament, round_: Round) -> Cost:
-    """Meetings again, inside a group, fixed tables missed, starting or leading a role again."""
-    past = state.rounds[: round_.number - 1]
-    met = {
-        frozenset(pair)
-        for earlier in past
-        for table in earlier.tables.values()
-        for pair in combinations([seat.player for seat in table.seats], 2)
-    }
-    started = {
-        seat.player
-        for earlier in past
-        for table in earlier.tables.values()
-        for seat in table.seats
-        if seat.position == 1
-    }
-    led = {
-        (seat.player, seat.role)
-        for earlier in past
-        for table in earlier.tables.values()
-        for seat in table.seats
-        if seat.role is not None
-    }
-    again = inside = missed = starts = roles = 0
-    for table in round_.tables.values():
-        for one, other in combinations([seat.player for seat in table.seats], 2):
-            again += frozenset((one, other)) in met
-            inside += bool(_groups(state, one) & _groups(state, other))
-        for seat in table.seats:
-            entry = state.entries.get(seat.player)
-            missed += bool(entry and entry.fixed_table and entry.fixed_table != table.number)
-            starts += seat.position == 1 and seat.player in started
-            roles += (seat.player, seat.role) in led
-    return again, inside, missed, starts, roles
-
-
-def _groups(state: Tournament, player: str) -> set[str]:
-    entry = state.entries.get(player)
-    return set(entry.groups) if entry else set()

@@ -88,8 +88,20 @@ def _lot(event: e.LotDrawn) -> Text:
     return Text(f"Los gezogen: {de}", f"lot drawn: {en}")
 
 
-def _movers(players: tuple[str, ...], word: str) -> str:
-    return f" ({', '.join(players)} {word})" if players else ""
+def _movers(players: tuple[str, ...]) -> str:
+    return f" ({', '.join(players)})" if players else ""
+
+
+def _repaired(event: e.RoundRepaired) -> Text:
+    aside = ", ".join(map(str, event.aside))
+    dropped = Text(
+        f"; beiseitegelegt: Ergebnis von Tisch {aside}" if aside else "",
+        f"; set aside: result of table {aside}" if aside else "",
+    )
+    return Text(
+        f"Sitze in Runde {event.round} geändert{_movers(event.moved)}{dropped.de}",
+        f"seats of round {event.round} changed{_movers(event.moved)}{dropped.en}",
+    )
 
 
 WORDS: dict[type, Callable[[Any], Text]] = {
@@ -144,10 +156,7 @@ WORDS: dict[type, Callable[[Any], Text]] = {
         "{player} wechselt in Runde {round} an Tisch {table}",
         "{player} moves to table {table} in round {round}",
     ),
-    e.RoundRepaired: lambda event: Text(
-        f"Runde {event.round} repariert{_movers(event.moved, 'wechseln')}",
-        f"round {event.round} repaired{_movers(event.moved, 'moved')}",
-    ),
+    e.RoundRepaired: _repaired,
     e.SubstituteNamed: _plain(
         "Ersatz für {leaver} an Tisch {table}", "substitute for {leaver} at table {table}"
     ),

@@ -18,6 +18,7 @@ ROUNDS = (
     | c.SwapSeats
     | c.PublishRound
     | c.RepairRound
+    | c.ReseatRound
     | c.CloseRound
     | c.StartTournament
 )

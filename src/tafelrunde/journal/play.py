@@ -144,12 +144,18 @@ class SeatVacated(Happened, frozen=True, kw_only=True, tag="seat-vacated"):
 
 
 class RoundRepaired(Happened, frozen=True, kw_only=True, tag="round-repaired"):
-    """The round no longer fitted its people: the seating from here on, and who moved for it."""
+    """The round no longer fitted its people: the seating from here on, and who moved for it.
+
+    Whoever gets a seat plays from this round on. At the tables set `aside` a result or minutes
+    stood that no longer count; `reason` says why the desk did so.
+    """
 
     round: int
     tables: tuple[Seated, ...]
     moved: tuple[str, ...] = ()
     rule: str | None = None
+    reason: str = ""
+    aside: tuple[int, ...] = ()
 
 
 class SeatMoved(Happened, frozen=True, kw_only=True, tag="seat-moved"):

@@ -2,7 +2,8 @@
 
 A plan says it outright. Where a lot only orders people, or only the equals among them, the round is
 drafted again from the hall as it stood; not where rematches are avoided, which is a search that a
-later version may do better. Swaps and repairs are events of their own and come after.
+later version may do better. Swaps and repairs are events of their own and come after: a repair
+seats nobody twice and leaves every result in place that it does not name.
 """
 
 from __future__ import annotations
@@ -41,6 +42,30 @@ def seats_differ(record: Record, rulebook: Rulebook, before: Tournament) -> Iter
             f'round {event.round} sits otherwise than the draw "{event.draw}" says',
         )
         yield Fault(place, text)
+
+
+def repair_differs(record: Record, before: Tournament) -> Iterator[Fault]:
+    """Somebody seated twice or unknown, or a result gone that nobody set aside."""
+    event = record.event
+    if not isinstance(event, e.RoundRepaired):
+        return
+    place = f"record {record.seq}"
+    people = [seat.player for table in event.tables for seat in table.seats]
+    for player in sorted({p for p in people if people.count(p) > 1}):
+        text = Text(f"{player} sitzt an zwei Plätzen", f"{player} sits in two places")
+        yield Fault(place, text)
+    for player in sorted({p for p in people if before.person(p) is None}):
+        text = Text(f"{player} ist nicht angemeldet", f"{player} has not entered")
+        yield Fault(place, text)
+    seats = {table.number: table.seats for table in event.tables}
+    for number, table in before.rounds[event.round - 1].tables.items():
+        told = table.slip is not None or table.minutes or table.presses
+        if told and seats.get(number) != table.seats and number not in event.aside:
+            text = Text(
+                f"Tisch {number} sitzt anders, ohne dass sein Ergebnis beiseitegelegt wurde",
+                f"table {number} sits otherwise although its result was not set aside",
+            )
+            yield Fault(place, text)
 
 
 def _planned(draw: e.Drawn, number: int) -> Tables | None:

@@ -11,7 +11,7 @@ from tafelrunde.journal import events as e
 from tafelrunde.journal.chain import broken_links
 from tafelrunde.journal.record import Record
 from tafelrunde.pages.promises import Promises
-from tafelrunde.pages.seated_again import seats_differ
+from tafelrunde.pages.seated_again import repair_differs, seats_differ
 from tafelrunde.rulebook.faults import Broken, Fault, Refusal, Text
 from tafelrunde.rulebook.model import Rulebook
 from tafelrunde.standings.finish import bracket_of, final_ranking
@@ -106,6 +106,7 @@ def verdict_on(records: Sequence[Record], shelf: Shelf, setup: SetupCheck) -> Ve
     for record in records:
         try:
             findings.extend(seats_differ(record, rulebook, tournament))
+            findings.extend(repair_differs(record, tournament))
             fold([record.event], tournament)
             findings.extend(_recomputed(record, rulebook, tournament, setup, checked))
             findings.extend(promises.looked_at(record, tournament))

@@ -8,7 +8,9 @@ from typing import Any
 
 from tafelrunde.journal import events as e
 from tafelrunde.state.changing import entry_of, match_of, put_out, round_of, table_of
-from tafelrunde.state.tournament import Call, Clock, Match, Table, Tournament
+from tafelrunde.state.tournament import Call, Clock, Match, Round, Table, Tournament
+
+Seats = tuple[e.Seat, ...]
 
 BESIDES = " / "
 """Stands between the objections of several people."""
@@ -130,35 +132,72 @@ def _match_disputed(state: Tournament, event: e.MatchDisputed) -> None:
 
 
 def _vacated(state: Tournament, event: e.SeatVacated) -> None:
-    table = table_of(state, event.round, event.table)
-    table.seats = tuple(seat for seat in table.seats if seat.player != event.player)
-    if not table.seats:
-        del state.rounds[event.round - 1].tables[event.table]
+    round_ = round_of(state, event.round)
+    table = round_.tables[event.table]
+    left = tuple(seat for seat in table.seats if seat.player != event.player)
+    _seated_anew(round_, _with_table(round_, event.table, left))
 
 
 def _moved(state: Tournament, event: e.SeatMoved) -> None:
-    for number, table in state.rounds[event.round - 1].tables.items():
-        if event.player in {seat.player for seat in table.seats}:
-            _vacated(state, e.SeatVacated(round=event.round, table=number, player=event.player))
-            break
-    table = table_of(state, event.round, event.table)
-    seats = [*table.seats, e.Seat(event.player, event.position, event.role)]
-    table.seats = tuple(sorted(seats, key=lambda seat: seat.position or 0))
+    round_ = round_of(state, event.round)
+    seats = {
+        number: tuple(seat for seat in table.seats if seat.player != event.player)
+        for number, table in round_.tables.items()
+    }
+    goal = [*seats[event.table], e.Seat(event.player, event.position, event.role)]
+    seats[event.table] = tuple(sorted(goal, key=lambda seat: seat.position or 0))
+    _seated_anew(round_, {number: people for number, people in seats.items() if people})
+
+
+def _with_table(round_: Round, number: int, people: Seats) -> dict[int, Seats]:
+    seats = {each: table.seats for each, table in round_.tables.items()} | {number: people}
+    return {each: sitting for each, sitting in seats.items() if sitting}
 
 
 def _repaired(state: Tournament, event: e.RoundRepaired) -> None:
     round_ = round_of(state, event.round)
-    old = round_.tables
-    round_.tables = {
-        table.number: replace(old[table.number], seats=table.seats)
-        if table.number in old
-        else Table(table.number, table.seats)
-        for table in event.tables
-    }
+    for number in event.aside:
+        if number in round_.tables:
+            stayers(state, round_.tables[number].slip)
+            fresh = Table(number, round_.tables[number].seats)
+            round_.tables = {**round_.tables, number: fresh}
+    _seated_anew(round_, {table.number: table.seats for table in event.tables})
     seated = {seat.player for table in event.tables for seat in table.seats}
     called = tuple(p for p in state.called.pop(event.round, ()) if p in seated)
     if called:
         state.called[event.round] = called
+    for player in seated:
+        if player in state.entries and state.entries[player].from_round > event.round:
+            entry_of(state, player).from_round = event.round
+
+
+def _seated_anew(round_: Round, seats: dict[int, Seats]) -> None:
+    """The tables from here on; what a table that stays has told so far stays with it."""
+    old = round_.tables
+    if round_.published:
+        _new_edition(round_, seats)
+    round_.tables = {
+        number: replace(old[number], seats=people) if number in old else Table(number, people)
+        for number, people in seats.items()
+    }
+
+
+def _new_edition(round_: Round, seats: dict[int, Seats]) -> None:
+    before = {number: table.seats for number, table in round_.tables.items()}
+    home = {seat.player: number for number, people in before.items() for seat in people}
+    stood = {(n, seat) for n, people in before.items() for seat in people}
+    round_.edition += 1
+    now = [number for number, people in seats.items() if before.get(number, ()) != people]
+    round_.changed = tuple(sorted({*round_.changed, *now} & seats.keys()))
+    moved = {
+        seat.player: home.get(seat.player, 0)
+        for number, people in seats.items()
+        for seat in people
+        if (number, seat) not in stood
+    }
+    table = {seat.player: number for number, people in seats.items() for seat in people}
+    first = moved | round_.moved_from
+    round_.moved_from = {p: n for p, n in first.items() if table.get(p, n) != n or p in moved}
 
 
 def _substitute_named(state: Tournament, event: e.SubstituteNamed) -> None:

@@ -123,6 +123,12 @@ class Round:
     stated: tuple[Ranked, ...] = ()
     draw: str | None = None
     swaps: int = 0
+    edition: int = 1
+    """Which seating of the round this is: each change after publishing makes a new one."""
+    changed: tuple[int, ...] = ()
+    """The tables that differ since the round was published; given up ones are not among them."""
+    moved_from: dict[str, int] = field(default_factory=dict)
+    """Who sits otherwise than when the round was published, and where then; 0 for nowhere."""
 
 
 @dataclass(slots=True)

@@ -26,6 +26,10 @@ def file_slips(
             )
             rows.filter(current=True).update(current=False)
             _row(tournament_id, record.seq, event).save(using=using, force_insert=True)
+        elif isinstance(event, e.RoundRepaired) and event.aside:
+            SlipRow.objects.using(using).filter(
+                hall_id=tournament_id, round=event.round, table__in=event.aside, current=True
+            ).update(current=False)
 
 
 def refile_slips(using: str, tournament_id: str, state: Tournament) -> None:
@@ -40,6 +44,9 @@ def _current(tournament_id: str, state: Tournament) -> Iterable[SlipRow]:
         event = state.history[number - 1]
         if isinstance(event, e.SlipReported | e.SlipCorrected):
             last[event.round, event.table] = _row(tournament_id, number, event)
+        elif isinstance(event, e.RoundRepaired):
+            for table in event.aside:
+                last.pop((event.round, table), None)
     return last.values()
 
 

@@ -40,7 +40,7 @@ def test_a_published_round_shows_its_repairs_and_the_first_mends_it(organiser: C
     organiser.did("repair-round", round="1", **first)
     assert len(organiser.state.rounds[0].tables[number].seats) == 3
     assert "repair-list" not in organiser.page("/tables")
-    assert "repariert" in organiser.page("/history")
+    assert "Sitze in Runde 1 geändert" in organiser.page("/history")
 
 
 def test_a_draft_offers_its_repairs_beside_drawing_again(organiser: Clerk) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 
 import msgspec
 
@@ -21,6 +21,8 @@ class SeatLine(msgspec.Struct, frozen=True):
     table: int
     position: int | None
     role: Text | None
+    moved: bool = False
+    """Sits otherwise than when the round was published."""
 
 
 class TableCard(msgspec.Struct, frozen=True):
@@ -37,6 +39,7 @@ class Seating(msgspec.Struct, frozen=True):
     by_table: tuple[TableCard, ...]
     copies_rule: str | None = None
     provided: bool = False
+    edition: int = 1
 
 
 def published_rounds(state: Tournament) -> list[Round]:
@@ -59,7 +62,10 @@ def seating(
     brought: Copies | None = None,
 ) -> Seating:
     owners = brought.owners if brought is not None else {}
-    cards = tuple(_card(table, names, owners.get(table.number)) for table in round_.tables.values())
+    cards = tuple(
+        _card(table, names, owners.get(table.number), round_.moved_from.keys())
+        for table in round_.tables.values()
+    )
     known = brought is not None and bool(brought.owners or brought.provided)
     lines = [seat for card in cards for seat in card.seats]
     ordered = sorted(lines, key=lambda line: (*line.name.order, line.table))
@@ -70,6 +76,7 @@ def seating(
         cards,
         brought.rule if brought is not None and known else None,
         brought is not None and brought.provided,
+        round_.edition,
     )
 
 
@@ -87,12 +94,18 @@ def _matches(line: SeatLine, words: Iterable[str]) -> bool:
     return all(word in name or word == str(line.table) for word in words)
 
 
-def _card(table: Table, names: PublicNames, owner: str | None) -> TableCard:
+def _card(table: Table, names: PublicNames, owner: str | None, moved: Collection[str]) -> TableCard:
     seats = sorted(table.seats, key=_in_order)
     return TableCard(
         table.number,
         tuple(
-            SeatLine(names.seat(seat.player), table.number, seat.position, role_word(seat.role))
+            SeatLine(
+                names.seat(seat.player),
+                table.number,
+                seat.position,
+                role_word(seat.role),
+                seat.player in moved,
+            )
             for seat in seats
         ),
         names.seat(owner) if owner is not None else None,

@@ -8,7 +8,7 @@ from itertools import combinations
 
 import msgspec
 
-from tafelrunde.desk.consequences import seating_cost
+from tafelrunde.desk.seating_cost import seating_cost
 from tafelrunde.draw.certificate import Certificate, bound_after, certify
 from tafelrunde.draw.next_round import Tables, past_tables
 from tafelrunde.draw.wishes import pigeonholes

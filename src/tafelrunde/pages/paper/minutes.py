@@ -37,6 +37,7 @@ CONTESTED = frozenset(
         "MatchCorrected",
         "SeatVacated",
         "SeatMoved",
+        "RoundRepaired",
         "SubstituteNamed",
         "StandInCalled",
         "SeatsSwapped",

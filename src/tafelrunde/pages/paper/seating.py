@@ -68,7 +68,7 @@ def table_cards(source: Source, round_: Round) -> TableCards:
             seats=_seats(source, table),
             notes=notes,
         )
-        for table in round_.tables.values()
+        for table in source.tables_of(round_)
     ]
     return TableCards(
         heading=source.say("Tischkarten", "Table cards"),

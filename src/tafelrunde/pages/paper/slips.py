@@ -30,7 +30,7 @@ LONGEST_GAME = 24
 def round_slips(source: Source, round_: Round) -> Slips | MinutesForms:
     forms = [
         _form(source, round_.number, table.number, source.round_title(round_), table.seats)
-        for table in round_.tables.values()
+        for table in source.tables_of(round_)
     ]
     return _laid_out(source, forms)
 

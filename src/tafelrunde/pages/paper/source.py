@@ -23,7 +23,7 @@ from tafelrunde.pages.paper.slip_codes import SlipCode, written
 from tafelrunde.pages.timetable import begins_text, round_text
 from tafelrunde.rulebook.faults import Text
 from tafelrunde.rulebook.model import Mode, Rulebook
-from tafelrunde.state.tournament import Round, Tournament
+from tafelrunde.state.tournament import Round, Table, Tournament
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -83,6 +83,8 @@ class Source(Reader):
     """Where a slip's code leads: the code is written behind it. Empty: no QR codes."""
     first: int | None = None
     """Certificates only down to this place."""
+    only: frozenset[int] = frozenset()
+    """Slips and cards of these tables alone; empty: of all."""
     logo: bytes = b""
     """The organiser's own picture for certificates, a PNG file of ours."""
     reveal: bool = False
@@ -111,7 +113,19 @@ class Source(Reader):
             draft = self.say("nach Plan", "as planned")
         number = self.say(f"Runde {round_.number}", f"Round {round_.number}")
         time = round_text(self.state.details, round_.number) if self._timed else None
-        return " · ".join(filter(None, (number, self.text(time), kind, draft)))
+        edition = self.edition_of(round_)
+        return " · ".join(filter(None, (number, self.text(time), kind, draft, edition)))
+
+    def edition_of(self, round_: Round) -> str:
+        """Which seating it is, where it was changed after publishing: the old sheet goes down."""
+        if round_.edition == 1:
+            return ""
+        return self.say(f"Ausgabe {round_.edition}", f"edition {round_.edition}")
+
+    def tables_of(self, round_: Round) -> list[Table]:
+        """The tables to print slips and cards for."""
+        tables = round_.tables.values()
+        return [table for table in tables if not self.only or table.number in self.only]
 
     @property
     def _timed(self) -> bool:

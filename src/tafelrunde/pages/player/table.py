@@ -64,6 +64,8 @@ class MyTable(msgspec.Struct, frozen=True):
     match: str = ""
     at_once: str | None = None
     """The rule by which all play at once, where nobody starts."""
+    before: int | None = None
+    """The table at which I sat when the round was published, where that has changed; 0: at none."""
 
     @property
     def title(self) -> Text:
@@ -118,6 +120,7 @@ def my_table(
         rule_for(rulebook, "phones"),
         match,
         rulebook.mode(state.mode).at_once_rule,
+        None if match else round_.moved_from.get(player),
     )
 
 

@@ -317,6 +317,24 @@ def _repair(_desk: Desk, form: Form) -> c.Command:
     )
 
 
+def _reseat(_desk: Desk, form: Form) -> c.Command:
+    """`aside-<table>` holds the edition that was seen; a box that is not ticked sends nothing."""
+    movers = [name.removeprefix("move-") for name in form if name.startswith("move-")]
+    tables = [name.removeprefix("aside-") for name in form if name.startswith("aside-")]
+    return c.ReseatRound(
+        round=whole(form, "round"),
+        swap=tuple(p for p in form.getlist("swap") if p),
+        moves={one: whole(form, f"move-{one}") for one in movers},
+        reason=text(form, "reason"),
+        begun=tuple(int(n) for n in form.getlist("begun") if n.isascii() and n.isdigit()),
+        aside={
+            int(table): whole(form, f"aside-{table}")
+            for table in tables
+            if table.isascii() and table.isdigit()
+        },
+    )
+
+
 def _finish_table(_desk: Desk, form: Form) -> c.Command:
     return c.FinishTable(round=whole(form, "round"), table=whole(form, "table"))
 
@@ -376,6 +394,7 @@ READ: dict[str, Reader] = {
     "answer-call": lambda _desk, form: c.AnswerCall(call=text(form, "call")),
     "close-call": lambda _desk, form: c.CloseCall(call=text(form, "call"), outcome="settled"),
     "repair-round": _repair,
+    "reseat-round": _reseat,
     "start-clock": _start_clock,
     "pause-clock": lambda _desk, _form: c.PauseClock(),
     "stop-clock": lambda _desk, _form: c.StopClock(),

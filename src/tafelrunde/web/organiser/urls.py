@@ -13,6 +13,7 @@ from tafelrunde.web.organiser import (
     looking,
     phones,
     players,
+    reseating,
     views,
 )
 
@@ -42,6 +43,7 @@ urlpatterns = [
     path(f"{T}/draw", views.draw, name="desk-draw"),
     path(f"{T}/draw/swap", views.swap, name="desk-swap"),
     path(f"{T}/tables", views.tables, name="desk-tables"),
+    path(f"{T}/tables/seats", reseating.seats, name="desk-seats"),
     path(f"{T}/tables/<int:number>/<int:table>", views.slip, name="desk-slip"),
     path(f"{T}/preview", views.slip_preview, name="desk-preview"),
     path(f"{T}/standings", views.standings, name="desk-standings"),

@@ -207,6 +207,9 @@ def tables(request: HttpRequest, slug: str) -> HttpResponse:
         "repairs": repairs_page(desk.state, desk.rulebook, round_, desk.names) if round_ else None,
         "fresh": round_ is not None and not round_.closed and _nothing_yet(desk, round_),
         "code_first": _by_code(request),
+        "may_reseat": desk.actor.role in ("organiser", "referee")
+        and round_ is not None
+        and round_.number == len(desk.state.rounds),
     }
     return show(request, desk, "tables", context)
 

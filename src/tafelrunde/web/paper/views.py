@@ -53,6 +53,12 @@ def _first(request: HttpRequest) -> int | None:
     return int(text[:4]) if known else None
 
 
+def _tables(request: HttpRequest) -> frozenset[int]:
+    """Slips of some tables only, "3,5": those whose people changed places."""
+    numbers = request.GET.get("tables", "")[:200].split(",")
+    return frozenset(int(n) for n in numbers if n.isascii() and n.isdigit() and len(n) < 5)
+
+
 def _source(request: HttpRequest, desk: Desk, lang: str) -> Source:
     records = house.records(desk.hall.id)
     address = from_phones(request, reverse("tournament", args=[desk.slug])) + "/slip/"
@@ -68,6 +74,7 @@ def _source(request: HttpRequest, desk: Desk, lang: str) -> Source:
         card_addresses=_cards(request, desk) if _with_codes(request) else {},
         slip_address=address if _with_codes(request) else "",
         first=_first(request),
+        only=_tables(request),
         logo=logo_of(desk.hall.id),
         zone=timezone.get_current_timezone(),
     )

@@ -1,0 +1,223 @@
+"""What does another seating of a round cost? Said before two people change places.
+
+Figures first, then who meets whom again, how large the tables get, and what has to be set up anew.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from itertools import combinations
+
+from tafelrunde.desk import commands as c
+from tafelrunde.draw.setup import SetupDraw
+from tafelrunde.games.shelf import setup_draws
+from tafelrunde.journal.events import Seat
+from tafelrunde.rulebook.faults import Text
+from tafelrunde.rulebook.model import Rulebook
+from tafelrunde.state.tournament import Round, Table, Tournament
+
+
+def swapped(before: Tournament, after: Tournament, command: c.Command) -> Iterator[Text]:
+    if not isinstance(command, c.SwapSeats):
+        return
+    index = command.round - 1
+    old, new = seating_cost(before, before.rounds[index]), seating_cost(after, after.rounds[index])
+    yield from cost_words(old, new)
+    if old == new:
+        yield Text("Der Tausch kostet nichts.", "The swap costs nothing.")
+
+
+Cost = tuple[int, int, int, int, int]
+COSTS = (
+    Text("Wiederholte Begegnungen", "Repeated meetings"),
+    Text("Begegnungen innerhalb einer Gruppe", "Meetings inside a group"),
+    Text("Personen nicht an ihrem festen Tisch", "People away from their fixed table"),
+    Text("Startspieler, die schon öfter begannen", "Starters who have started before"),
+    Text("Rollen, die jemand schon hatte", "Roles somebody has had before"),
+)
+
+
+def cost_words(old: Cost, new: Cost) -> Iterator[Text]:
+    """What another seating of the same round costs, figure by figure."""
+    for words, was, will in zip(COSTS, old, new, strict=True):
+        if was or will:
+            yield Text(f"{words.de}: {was} → {will}.", f"{words.en}: {was} → {will}.")
+
+
+def seating_cost(state: Tournament, round_: Round) -> Cost:
+    """Meetings again, inside a group, fixed tables missed, starting or leading a role again."""
+    past = state.rounds[: round_.number - 1]
+    met = {
+        frozenset(pair)
+        for earlier in past
+        for table in earlier.tables.values()
+        for pair in combinations([seat.player for seat in table.seats], 2)
+    }
+    started = {
+        seat.player
+        for earlier in past
+        for table in earlier.tables.values()
+        for seat in table.seats
+        if seat.position == 1
+    }
+    led = {
+        (seat.player, seat.role)
+        for earlier in past
+        for table in earlier.tables.values()
+        for seat in table.seats
+        if seat.role is not None
+    }
+    again = inside = missed = starts = roles = 0
+    for table in round_.tables.values():
+        for one, other in combinations([seat.player for seat in table.seats], 2):
+            again += frozenset((one, other)) in met
+            inside += bool(_groups(state, one) & _groups(state, other))
+        for seat in table.seats:
+            entry = state.entries.get(seat.player)
+            missed += bool(entry and entry.fixed_table and entry.fixed_table != table.number)
+            starts += seat.position == 1 and seat.player in started
+            roles += (seat.player, seat.role) in led
+    return again, inside, missed, starts, roles
+
+
+def _groups(state: Tournament, player: str) -> set[str]:
+    entry = state.entries.get(player)
+    return set(entry.groups) if entry else set()
+
+
+# ── In a published round ─────────────────────────────────────────────────────────────────────────
+
+
+def reseated(
+    before: Tournament, after: Tournament, rulebook: Rulebook, command: c.Command
+) -> Iterator[Text]:
+    """What changing the seats of a published round does to it."""
+    if not isinstance(command, c.ReseatRound):
+        return
+    old, new = before.rounds[command.round - 1], after.rounds[command.round - 1]
+    yield from _who_sits_where(old, new)
+    yield from _sizes(old, new)
+    was, will = seating_cost(before, old), seating_cost(after, new)
+    yield from cost_words(was, will)
+    yield from _again(before, old, new)
+    if was == will:
+        yield Text(
+            "An Wiederbegegnungen, Gruppen, festen Tischen, Startspielern und Rollen ändert sich "
+            "nichts.",
+            "Meetings again, groups, fixed tables, starters and roles stay as they are.",
+        )
+    yield from _set_up(old, new, rulebook)
+
+
+def _places(round_: Round) -> dict[str, tuple[int, Seat]]:
+    return {
+        seat.player: (table.number, seat)
+        for table in round_.tables.values()
+        for seat in table.seats
+    }
+
+
+def _who_sits_where(old: Round, new: Round) -> Iterator[Text]:
+    homes = _places(old)
+    for player, (goal, seat) in _places(new).items():
+        if homes.get(player) == (goal, seat):
+            continue
+        place = _seat_words(seat)
+        if player not in homes:
+            yield Text(
+                f"{player} bekommt einen Sitz an Tisch {goal}{place.de}.",
+                f"{player} gets a seat at table {goal}{place.en}.",
+            )
+            continue
+        home = homes[player][0]
+        yield Text(
+            f"{player}: Tisch {home} → Tisch {goal}{place.de}.",
+            f"{player}: table {home} → table {goal}{place.en}.",
+        )
+
+
+def _seat_words(seat: Seat) -> Text:
+    if seat.position is None:
+        return Text("", "")
+    return Text(f", Sitz {seat.position}", f", seat {seat.position}")
+
+
+def _sizes(old: Round, new: Round) -> Iterator[Text]:
+    for number in sorted(old.tables.keys() | new.tables):
+        was, will = _size(old, number), _size(new, number)
+        if not was and will:
+            yield Text(
+                f"Tisch {number} kommt dazu, zu {will}.", f"Table {number} is added: {will}."
+            )
+        elif was and not will:
+            yield Text(f"Tisch {number} entfällt.", f"Table {number} is given up.")
+        elif was != will:
+            yield Text(
+                f"Tisch {number}: {was} → {will} Personen.", f"Table {number}: {was} → {will}."
+            )
+
+
+def _size(round_: Round, number: int) -> int:
+    table = round_.tables.get(number)
+    return len(table.seats) if table is not None else 0
+
+
+def _again(state: Tournament, old: Round, new: Round) -> Iterator[Text]:
+    """Who would meet again and has not until now; by name, since that is what people ask."""
+    met: Counter[frozenset[str]] = Counter()
+    for earlier in state.rounds[: old.number - 1]:
+        met.update(_pairs(earlier))
+    now = set(_pairs(old))
+    for pair in _pairs(new):
+        if met[pair] and pair not in now:
+            one, other = sorted(pair)
+            times = Text("zum zweiten Mal", "for the second time")
+            if met[pair] > 1:
+                times = Text(f"zum {met[pair] + 1}. Mal", f"time number {met[pair] + 1}")
+            yield Text(
+                f"{one} und {other} träfen sich {times.de}.",
+                f"{one} and {other} would meet {times.en}.",
+            )
+
+
+def _pairs(round_: Round) -> Iterator[frozenset[str]]:
+    for table in round_.tables.values():
+        for pair in combinations([seat.player for seat in table.seats], 2):
+            yield frozenset(pair)
+
+
+def _set_up(old: Round, new: Round, rulebook: Rulebook) -> Iterator[Text]:
+    """Set-up draws hold for a table or its seats, not for people: most follow by themselves."""
+    others = [
+        table
+        for number, table in new.tables.items()
+        if number not in old.tables or _taken(old.tables[number]) != _taken(table)
+    ]
+    for offered in setup_draws(rulebook.id) if others else ():
+        anew = [table for table in others if _other_material(offered, old, new, table)]
+        title, rule = offered.title, ", ".join(offered.rules)
+        if anew:
+            numbers = ", ".join(str(table.number) for table in anew)
+            yield Text(
+                f"{title.de}: an Tisch {numbers} neu aufbauen ({rule}).",
+                f"{title.en}: to be set up anew at table {numbers} ({rule}).",
+            )
+        else:
+            yield Text(
+                f"{title.de}: bleibt, wie es ausgelost ist ({rule}).",
+                f"{title.en}: stays as it was drawn ({rule}).",
+            )
+
+
+def _other_material(offered: SetupDraw, old: Round, new: Round, table: Table) -> bool:
+    """Only a table that draws for itself builds anew: it is new, or of another size."""
+    if offered.at_table is None:
+        return False
+    was = old.tables.get(table.number)
+    needed = offered.at_table(new.kind, len(table.seats))
+    return was is None or offered.at_table(old.kind, len(was.seats)) != needed
+
+
+def _taken(table: Table) -> set[int | str | None]:
+    return {seat.position or seat.role for seat in table.seats}

@@ -1,0 +1,120 @@
+"""Seats of a running round changed by hand: who, where to, and what it would cost, said first."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import msgspec
+
+from tafelrunde.desk import commands as c
+from tafelrunde.desk.consequences import consequences
+from tafelrunde.desk.matter import Matter
+from tafelrunde.desk.reseating import NEW, Begun, assumed, begun_tables, reseat
+from tafelrunde.pages.organiser.draft import TableCard, table_cards
+from tafelrunde.pages.organiser.people import Names, called, fault_with_names, with_names
+from tafelrunde.pages.organiser.slips import stored_lines
+from tafelrunde.rulebook.faults import Fault, Refusal, Text
+from tafelrunde.state.fold import fold
+from tafelrunde.state.tournament import Round, Tournament
+
+MOST_AT_ONCE = 8
+SWAP, TABLE = "swap:", "table:"
+
+
+class Played(msgspec.Struct, frozen=True):
+    """A table where play has begun, with what stands on its slip."""
+
+    table: int
+    signs: tuple[Text, ...]
+    edition: int
+    aside: bool
+    final: bool
+    lines: tuple[str, ...]
+
+
+class Preview(msgspec.Struct, frozen=True):
+    """One change before it is made."""
+
+    swap: tuple[str, ...]
+    moves: tuple[tuple[str, int], ...]
+    words: tuple[Text, ...]
+    tables: tuple[TableCard, ...]
+    """The tables concerned, as they would be."""
+    played: tuple[Played, ...]
+    moved: frozenset[str]
+
+    @property
+    def dropped(self) -> bool:
+        return any(each.aside for each in self.played)
+
+
+def unseated(state: Tournament, round_: Round) -> list[str]:
+    """Checked in without a seat in this round: latecomers and stand-ins."""
+    seated = {seat.player for table in round_.tables.values() for seat in table.seats}
+    return [
+        player
+        for book in (state.entries, state.standins)
+        for player, entry in book.items()
+        if entry.checked_in and player not in seated and entry.status(round_.number) == "active"
+    ]
+
+
+def asked(round_: Round, who: Sequence[str], goal: str) -> c.ReseatRound | None:
+    """The change that is chosen so far; None while something is missing."""
+    people = tuple(dict.fromkeys(p for p in who if p))[:MOST_AT_ONCE]
+    if not people or not goal:
+        return None
+    if goal.startswith(SWAP):
+        return c.ReseatRound(round=round_.number, swap=(people[0], goal.removeprefix(SWAP)))
+    number = goal.removeprefix(TABLE)
+    if goal != "new" and not (number.isascii() and number.isdigit() and len(number) < 5):
+        return None
+    table = NEW if goal == "new" else int(number)
+    return c.ReseatRound(round=round_.number, moves=dict.fromkeys(people, table))
+
+
+def previewed(
+    matter: Matter, command: c.ReseatRound, names: Names
+) -> tuple[Preview | None, list[Fault]]:
+    """What the change would do, or why it cannot be."""
+    try:
+        known = assumed(matter, command)
+        words = consequences(matter.state, matter.rulebook, known, names, matter.now)
+        state = fold(reseat(matter, known), matter.state.copied())
+    except Refusal as refusal:
+        return None, [fault_with_names(fault, names) for fault in refusal.faults]
+    before = matter.state.rounds[command.round - 1]
+    after = state.rounds[command.round - 1]
+    cards = table_cards(after, matter.state.rounds[: command.round - 1], names)
+    seats = {table.number: table.seats for table in before.tables.values()}
+    changed = {n for n, table in after.tables.items() if seats.get(n) != table.seats}
+    places = {(number, seat) for number, people in seats.items() for seat in people}
+    preview = Preview(
+        swap=command.swap,
+        moves=tuple(command.moves.items()),
+        words=tuple(with_names(text, names) for text in words),
+        tables=tuple(card for card in cards if card.number in changed),
+        played=tuple(_played(each, before, names) for each in begun_tables(matter, command)),
+        moved=frozenset(
+            seat.player
+            for number, table in after.tables.items()
+            for seat in table.seats
+            if (number, seat) not in places
+        ),
+    )
+    return preview, []
+
+
+def _played(begun: Begun, round_: Round, names: Names) -> Played:
+    table = round_.tables[begun.table]
+    lines = [f"{name} {result}" for name, result in stored_lines(table, names)]
+    return Played(begun.table, begun.signs, begun.edition, begun.aside, begun.final, tuple(lines))
+
+
+def where(round_: Round, names: Names) -> dict[str, tuple[str, int]]:
+    """Everybody who has a seat: name and table."""
+    return {
+        seat.player: (called(names, seat.player), table.number)
+        for table in round_.tables.values()
+        for seat in table.seats
+    }

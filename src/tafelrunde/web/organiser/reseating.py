@@ -1,0 +1,57 @@
+"""Seats of the running round, changed by hand: choose who, choose where, read what it costs."""
+
+from __future__ import annotations
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.urls import reverse
+from django.views.decorators.http import require_safe
+
+from tafelrunde.pages.organiser.console import running_round
+from tafelrunde.pages.organiser.draft import table_cards
+from tafelrunde.pages.organiser.reseat import MOST_AT_ONCE, asked, previewed, unseated, where
+from tafelrunde.rulebook.short_tables import sizes_under
+from tafelrunde.state.tournament import Round
+from tafelrunde.web.access import who
+from tafelrunde.web.organiser.frame import Desk, open_desk, show
+
+FIELDS_AT_ONCE = 4
+
+
+@who("organiser", "referee")
+@require_safe
+def seats(request: HttpRequest, slug: str) -> HttpResponse:
+    """Everything is in the address: it can be gone back from, and works without scripts."""
+    desk = open_desk(request, slug)
+    round_ = running_round(desk.state)
+    if round_ is None:
+        return redirect(reverse("desk-tables", args=[slug]))
+    free = unseated(desk.state, round_)
+    homes = where(round_, desk.names)
+    known = [p for p in request.GET.getlist("who") if p in homes or p in free]
+    people = list(dict.fromkeys(known))[:MOST_AT_ONCE]
+    command = asked(round_, people, request.GET.get("to", ""))
+    preview, faults = previewed(desk.matter, command, desk.names) if command else (None, [])
+    largest = max(sizes_under(desk.mode, desk.state.options))
+    context = {
+        "round": round_,
+        "who": people,
+        "chosen": [desk.names.get(player, player) for player in people],
+        "query": "&".join(f"who={player}" for player in people),
+        "cards": table_cards(round_, desk.state.rounds[: round_.number - 1], desk.names),
+        "roomy": {n for n, table in round_.tables.items() if len(table.seats) < largest},
+        "unseated": [(player, desk.names.get(player, player)) for player in free],
+        "everybody": _everybody(desk, round_, free),
+        "blanks": range(FIELDS_AT_ONCE - 1),
+        "preview": preview,
+        "faults": faults,
+    }
+    return show(request, desk, "tables", context, template="organiser/seats.html")
+
+
+def _everybody(desk: Desk, round_: Round, free: list[str]) -> list[tuple[str, str, int]]:
+    """For the list of several at once: everybody by surname, with the table or 0."""
+    homes = where(round_, desk.names)
+    listed = [(player, name, table) for player, (name, table) in homes.items()]
+    listed += [(player, desk.names.get(player, player), 0) for player in free]
+    return sorted(listed, key=lambda each: desk.by_surname(each[0]))

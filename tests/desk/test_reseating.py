@@ -1,0 +1,326 @@
+"""After publishing: two swap, somebody moves or comes late; nothing that was played goes unsaid."""
+
+from __future__ import annotations
+
+import msgspec
+import pytest
+
+from tafelrunde.desk import commands as c
+from tafelrunde.desk.consequences import consequences
+from tafelrunde.desk.reseating import assumed, begun_tables
+from tafelrunde.desk.undo import undone_texts
+from tafelrunde.games.shelf import check_setup, open_rulebook
+from tafelrunde.journal.chain import chained
+from tafelrunde.journal.events import Event, RoundRepaired
+from tafelrunde.pages.verification import verdict_on
+from tafelrunde.rulebook.faults import Refusal
+from tafelrunde.state.tournament import Round, Table
+from tests.desk.hall import REFEREE, SCOREKEEPER, Hall
+from tests.desk.refusals import refused_for
+
+GAMES = [
+    ("seven-wonders", "four-rounds", 15),
+    ("catan", "ranking-tournament", 15),
+    ("dominion", "swiss", 15),
+    ("carcassonne", "two-player", 8),
+    ("friedrich", "world-championship", 16),
+]
+
+
+def last(hall: Hall) -> Round:
+    return hall.state.rounds[-1]
+
+
+def of_size(hall: Hall, size: int) -> Table:
+    return next(table for table in last(hall).tables.values() if len(table.seats) == size)
+
+
+def latecomer(hall: Hall, name: str = "late") -> str:
+    hall.does(c.EnterPlayer(player=name))
+    hall.does(c.CheckIn(player=name, data_checked=True, fair_play=True, consent=True))
+    return name
+
+
+def report(hall: Hall, table: Table) -> None:
+    slip = hall.slip(table.seats, hall.results(), last(hall).kind)
+    hall.does(c.ReportSlip(round=last(hall).number, table=table.number, slip=slip))
+
+
+def verified(hall: Hall) -> None:
+    assert verdict_on(hall.records, open_rulebook, check_setup).findings == ()
+
+
+def words(hall: Hall, command: c.ReseatRound) -> str:
+    asked = assumed(hall.matter, command)
+    return " ".join(text.de for text in consequences(hall.state, hall.rulebook, asked))
+
+
+@pytest.mark.parametrize(("rulebook", "mode", "people"), GAMES)
+def test_two_people_swap_seats_in_every_game(rulebook: str, mode: str, people: int) -> None:
+    hall = Hall(rulebook, mode).open(people)
+    hall.publish()
+    first, second = list(last(hall).tables.values())[:2]
+    one, other = first.seats[0], second.seats[1]
+    [event] = hall.does(c.ReseatRound(round=1, swap=(one.player, other.player)))
+    assert isinstance(event, RoundRepaired)
+    assert set(event.moved) == {one.player, other.player}
+    after = last(hall)
+    assert after.tables[first.number].seats[0] == msgspec.structs.replace(one, player=other.player)
+    assert after.tables[second.number].seats[1] == msgspec.structs.replace(other, player=one.player)
+    assert (after.edition, after.changed) == (2, (first.number, second.number))
+    assert after.moved_from == {one.player: first.number, other.player: second.number}
+    hall.play_to_the_end(hall.results())
+    verified(hall)
+
+
+@pytest.mark.rule("CAT-105")
+@pytest.mark.parametrize(("rulebook", "mode", "people"), GAMES[:3])
+def test_a_latecomer_is_seated_at_a_table_of_three(rulebook: str, mode: str, people: int) -> None:
+    hall = Hall(rulebook, mode).open(people)
+    hall.publish()
+    late = latecomer(hall)
+    assert hall.state.entries[late].from_round == 2
+    goal = of_size(hall, 3)
+    hall.does(c.ReseatRound(round=1, moves={late: goal.number}))
+    seats = last(hall).tables[goal.number].seats
+    assert [seat.position for seat in seats] == [1, 2, 3, 4]
+    [seat] = [seat for seat in seats if seat not in goal.seats]
+    assert seat.player == late
+    assert hall.state.entries[late].from_round == 1, "plays from this round on"
+    hall.play_to_the_end(hall.results())
+    verified(hall)
+
+
+def test_somebody_moves_and_three_latecomers_start_a_table() -> None:
+    hall = Hall("catan", "ranking-tournament").open(15)
+    hall.publish()
+    goal, home = of_size(hall, 3), of_size(hall, 4)
+    mover = home.seats[3].player
+    hall.does(c.ReseatRound(round=1, moves={mover: goal.number}))
+    assert (len(of_size(hall, 4).seats), len(last(hall).tables[home.number].seats)) == (4, 3)
+    for name in ("late-1", "late-2", "late-3"):
+        latecomer(hall, name)
+    hall.does(c.ReseatRound(round=1, moves={f"late-{n}": 0 for n in (1, 2, 3)}))
+    opened = last(hall).tables[5]
+    assert {seat.player for seat in opened.seats} == {"late-1", "late-2", "late-3"}
+    assert last(hall).edition == 3
+    verified(hall)
+
+
+def test_two_latecomers_are_a_new_table_where_two_play() -> None:
+    hall = Hall("carcassonne", "two-player").open(8)
+    hall.publish()
+    moves = {latecomer(hall, name): 0 for name in ("a", "b")}
+    hall.does(c.ReseatRound(round=1, moves=moves))
+    assert len(last(hall).tables[5].seats) == 2
+
+
+def test_a_stand_in_is_called_when_he_is_seated() -> None:
+    hall = Hall("catan", "ranking-tournament")
+    hall.enter(15)
+    hall.does(c.EnterPlayer(player="helper", standin=True))
+    hall.check_in_all()
+    hall.does(c.CloseCheckIn())
+    hall.does(c.StartTournament())
+    hall.publish()
+    if "helper" in {seat.player for table in last(hall).tables.values() for seat in table.seats}:
+        pytest.skip("seated by the draw")
+    hall.does(c.ReseatRound(round=1, moves={"helper": of_size(hall, 3).number}))
+    assert hall.state.called == {1: ("helper",)}
+
+
+@pytest.mark.rule("CAT-105")
+def test_what_cannot_be_seated_is_refused_in_one_sentence() -> None:
+    hall = Hall("catan", "ranking-tournament").open(15)
+    hall.publish()
+    three, four = of_size(hall, 3), of_size(hall, 4)
+    a, b = three.seats[0].player, four.seats[0].player
+    hall.does(c.EnterPlayer(player="absent"))
+    for command in (
+        c.ReseatRound(round=1, moves={a: four.number}),  # full
+        c.ReseatRound(round=1, moves={a: 0}),  # tables of one and of two
+        c.ReseatRound(round=1, moves={b: four.number}),  # sits there
+        c.ReseatRound(round=1, moves={b: 77}),
+        c.ReseatRound(round=1, moves={"absent": three.number}),  # not checked in
+        c.ReseatRound(round=1, moves={"nobody": three.number}),
+        c.ReseatRound(round=1, moves={b: three.number}, swap=(a, b)),
+        c.ReseatRound(round=1),
+    ):
+        with refused_for("moves"):
+            hall.does(command)
+    for swap in ((a, a), (a, "absent"), (a,)):
+        with refused_for("swap"):
+            hall.does(c.ReseatRound(round=1, swap=swap))
+    with refused_for("role"):
+        hall.does(c.ReseatRound(round=1, swap=(a, b)), SCOREKEEPER)
+    hall.does(c.ReseatRound(round=1, swap=(a, b)), REFEREE)
+
+
+def test_a_draft_and_a_closed_round_stay_as_they_are() -> None:
+    hall = Hall("catan", "ranking-tournament").open(8)
+    hall.does(c.DraftRound(seed="one"))
+    a, b = (table.seats[0].player for table in last(hall).tables.values())
+    with refused_for("round"):
+        hall.does(c.ReseatRound(round=1, swap=(a, b)))
+    hall.does(c.PublishRound(round=1))
+    hall.report_all(hall.results())
+    hall.does(c.CloseRound(round=1))
+    with refused_for("round"):
+        hall.does(c.ReseatRound(round=1, swap=(a, b)))
+
+
+# ── What it costs ────────────────────────────────────────────────────────────────────────────────
+
+
+def test_the_cost_is_said_in_figures_and_names() -> None:
+    hall = Hall("catan", "ranking-tournament").open(15)
+    hall.play_round(hall.results())
+    hall.publish()
+    met = {
+        frozenset((one.player, other.player))
+        for table in hall.state.rounds[0].tables.values()
+        for one in table.seats
+        for other in table.seats
+        if one is not other
+    }
+    one, other, mate = next(
+        (a.player, b.player, m.player)
+        for first in last(hall).tables.values()
+        for second in last(hall).tables.values()
+        if first is not second
+        for a in first.seats
+        for b in second.seats
+        for m in second.seats
+        if m is not b and frozenset((a.player, m.player)) in met
+    )
+    told = words(hall, c.ReseatRound(round=2, swap=(one, other)))
+    assert "Wiederholte Begegnungen: " in told
+    first, second = sorted((one, mate))
+    assert f"{first} und {second} träfen sich zum zweiten Mal." in told
+    assert f"{one}: Tisch " in told
+
+
+def test_sizes_and_set_up_are_said() -> None:
+    hall = Hall("seven-wonders", "four-rounds").open(15)
+    hall.publish()
+    late, goal = latecomer(hall), of_size(hall, 3)
+    told = words(hall, c.ReseatRound(round=1, moves={late: goal.number}))
+    assert f"Tisch {goal.number}: 3 → 4 Personen." in told
+    assert "Weltwunder der Runde: bleibt, wie es ausgelost ist" in told
+
+
+def test_a_board_of_another_size_is_to_be_built_anew() -> None:
+    options = {"format": "seafarers"}
+    hall = Hall("catan", "ranking-tournament", options).open(15)
+    hall.does(c.DraftRound(seed="one", kind="seafarers"))
+    hall.does(c.PublishRound(round=1))
+    late, goal = latecomer(hall), of_size(hall, 3)
+    told = words(hall, c.ReseatRound(round=1, moves={late: goal.number}))
+    assert f"an Tisch {goal.number} neu aufbauen" in told
+
+
+# ── Where play has begun ─────────────────────────────────────────────────────────────────────────
+
+
+def test_a_running_clock_is_said_and_asked_about() -> None:
+    hall = Hall("catan", "ranking-tournament").open(8)
+    hall.publish()
+    hall.does(c.StartClock(seconds=600))
+    a, b = (table.seats[0].player for table in last(hall).tables.values())
+    with refused_for("begun"):
+        hall.does(c.ReseatRound(round=1, swap=(a, b), reason="falsch gesetzt"))
+    with refused_for("reason"):
+        hall.does(c.ReseatRound(round=1, swap=(a, b), begun=(1, 2)))
+    hall.does(c.ReseatRound(round=1, swap=(a, b), begun=(1, 2), reason="falsch gesetzt"))
+
+
+@pytest.mark.parametrize("final", [False, True])
+def test_a_result_is_set_aside_only_by_name_and_as_it_was_seen(*, final: bool) -> None:
+    hall = Hall("catan", "ranking-tournament").open(8)
+    hall.publish()
+    report(hall, last(hall).tables[1])
+    if final:
+        hall.does(c.AcceptSlip(round=1, table=1))
+    a, b = (table.seats[0].player for table in last(hall).tables.values())
+    swap = c.ReseatRound(round=1, swap=(a, b), reason="am falschen Tisch gespielt")
+    [begun] = begun_tables(hall.matter, swap)
+    assert (begun.table, begun.aside, begun.final) == (1, True, final)
+    for unseen in ({}, {2: 1}, {1: 7}):
+        with refused_for("aside"):
+            hall.does(msgspec.structs.replace(swap, begun=(1, 2), aside=unseen))
+    before = hall.state
+    [event] = hall.does(msgspec.structs.replace(swap, aside={1: begun.edition}))
+    assert isinstance(event, RoundRepaired)
+    assert (event.aside, event.reason) == ((1,), "am falschen Tisch gespielt")
+    table = last(hall).tables[1]
+    assert (table.slip, table.state, table.signed) == (None, "open", set())
+    assert before.rounds[0].tables[1].slip is not None, "a state that was handed out stays"
+    report(hall, table)
+    assert last(hall).tables[1].edition == begun.edition + 1, "an old signature fits no new slip"
+    verified(hall)
+
+
+def test_what_was_set_aside_comes_back_by_an_undo() -> None:
+    hall = Hall("catan", "ranking-tournament").open(8)
+    hall.publish()
+    hall.report_all(hall.results())
+    a, b = (table.seats[0].player for table in last(hall).tables.values())
+    before = hall.state
+    hall.does(
+        assumed(hall.matter, c.ReseatRound(round=1, swap=(a, b), reason="verwechselt")),
+    )
+    since = len(hall.state.history)
+    assert all(table.slip is None for table in last(hall).tables.values())
+    [said] = undone_texts(hall.state.history, since)
+    assert "beiseitegelegt: Ergebnis von Tisch 1, 2" in said.de
+    hall.does(c.TakeBack(since=since, reason="doch nicht"))
+    assert hall.state.rounds == before.rounds
+    hall.play_to_the_end(hall.results())
+    verified(hall)
+
+
+def test_minutes_of_friedrich_are_set_aside_like_a_result() -> None:
+    hall = Hall("friedrich", "world-championship").open(16)
+    hall.publish()
+    hall.does(c.PressClock(round=1, table=1, to="friedrich"))
+    first, second = list(last(hall).tables.values())[:2]
+    swap = c.ReseatRound(
+        round=1, swap=(first.seats[0].player, second.seats[0].player), reason="verwechselt"
+    )
+    with refused_for("aside"):
+        hall.does(swap)
+    hall.does(msgspec.structs.replace(swap, aside={1: 0}))
+    assert last(hall).tables[1].presses == ()
+
+
+# ── Verify ───────────────────────────────────────────────────────────────────────────────────────
+
+
+def test_verify_finds_a_result_dropped_in_passing_and_people_in_two_places() -> None:
+    hall = Hall("catan", "ranking-tournament").open(8)
+    hall.publish()
+    report(hall, last(hall).tables[1])
+    a, b = (table.seats[0].player for table in last(hall).tables.values())
+    hall.does(assumed(hall.matter, c.ReseatRound(round=1, swap=(a, b), reason="verwechselt")))
+    events: list[Event] = [record.event for record in hall.records]
+    repaired = events[-1]
+    assert isinstance(repaired, RoundRepaired)
+
+    def findings(forged: RoundRepaired) -> str:
+        records = [*chained([*events[:-1], forged], by="x", at=hall.now, head=None)]
+        found = verdict_on(records, open_rulebook, check_setup).findings
+        return " ".join(fault.text.en for fault in found)
+
+    assert findings(repaired) == ""
+    silent = msgspec.structs.replace(repaired, aside=())
+    assert "table 1 sits otherwise although its result was not set aside" in findings(silent)
+    doubled = msgspec.structs.replace(
+        repaired, tables=(repaired.tables[0], msgspec.structs.replace(repaired.tables[0], number=2))
+    )
+    assert f"{b} sits in two places" in findings(doubled)
+
+
+def test_nothing_is_refused_by_a_traceback() -> None:
+    hall = Hall("catan", "ranking-tournament").open(8)
+    with pytest.raises(Refusal):
+        hall.does(c.ReseatRound(round=1, swap=("p1", "p2")))

@@ -1,0 +1,171 @@
+"""Seats of a published round are changed: the cost first, then phones, screen and paper follow."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+from django.test import Client
+
+from tafelrunde.games.shelf import open_rulebook
+from tafelrunde.pages.paper.model import Slips
+from tafelrunde.pages.paper.seating import seats_by_name
+from tafelrunde.pages.paper.slips import round_slips
+from tafelrunde.pages.paper.source import Source
+from tafelrunde.store import badges
+from tafelrunde.store.models import SlipRow
+from tafelrunde.web.organiser import house
+from tests.web.organiser.conftest import Clerk
+
+Colleague = Callable[[Clerk, str], Clerk]
+
+
+def sent(page: str) -> dict[str, list[str]]:
+    """The fields of the form that carries the change out, boxes ticked."""
+    [form] = re.findall(r'<form method="post" action="[^"]*/do/reseat-round".*?</form>', page, re.S)
+    fields: dict[str, list[str]] = {}
+    for name, value in re.findall(r'<input[^>]* name="([\w-]+)" value="([^"]*)"', form):
+        if name not in ("csrfmiddlewaretoken", "key"):
+            fields.setdefault(name, []).append(value)
+    return fields
+
+
+def pair(clerk: Clerk) -> tuple[str, str]:
+    first, second, *_rest = clerk.state.rounds[-1].tables.values()
+    return first.seats[0].player, second.seats[1].player
+
+
+def home(clerk: Clerk, player: str) -> int:
+    tables = clerk.state.rounds[-1].tables.values()
+    return next(t.number for t in tables if player in {seat.player for seat in t.seats})
+
+
+def test_two_people_are_chosen_the_cost_is_read_and_they_swap(organiser: Clerk) -> None:
+    organiser.start(11)
+    assert organiser.client.get(f"/t/{organiser.slug}/desk/tables/seats").status_code == 302
+    organiser.publish()
+    assert "/tables/seats" in organiser.page("/tables")
+    one, other = pair(organiser)
+    assert f"?who={one}" in organiser.page("/tables/seats")
+    assert f"?who={one}&amp;to=swap:{other}" in organiser.page(f"/tables/seats?who={one}")
+    page = organiser.page(f"/tables/seats?who={one}&to=swap:{other}")
+    assert f"{organiser.names[one]}: Tisch 1 → Tisch 2, Sitz 2." in page
+    assert "ändert sich nichts" in page
+    organiser.did("reseat-round", **sent(page))
+    assert (home(organiser, one), home(organiser, other)) == (2, 1)
+    said = organiser.page("/tables")
+    assert "Sitzordnung, Ausgabe 2" in said
+    assert "slips.pdf?round=1&amp;tables=1,2" in said
+    assert organiser.names[one] in organiser.page("/history")
+
+
+def test_a_latecomer_gets_a_free_seat_and_his_phone_says_so(organiser: Clerk) -> None:
+    organiser.start(11)
+    organiser.publish()
+    organiser.post("/players/add", name="Zoë Spät")
+    late = next(p for p, name in organiser.names.items() if name == "Zoë Spät")
+    organiser.did("check-in", player=late)
+    page = organiser.page(f"/tables/seats?who={late}")
+    [number] = re.findall(r"to=table:(\d+)", page)
+    organiser.did(
+        "reseat-round", **sent(organiser.page(f"/tables/seats?who={late}&to=table:{number}"))
+    )
+    assert home(organiser, late) == int(number)
+    phone = Client()
+    _badge, token = badges.issue(house.find(organiser.slug).id, "player", late)
+    phone.get(f"/t/{organiser.slug}/b/{token}")
+    shown = phone.get(f"/t/{organiser.slug}/me").content.decode()
+    assert "Neu: Sie haben einen Sitz in dieser Runde." in shown
+
+
+def test_phone_screen_and_prints_follow_a_swap(organiser: Clerk) -> None:
+    organiser.start(8)
+    organiser.publish()
+    one, other = pair(organiser)
+    organiser.did("reseat-round", round="1", swap=[one, other])
+    phone = Client()
+    _badge, token = badges.issue(house.find(organiser.slug).id, "player", one)
+    phone.get(f"/t/{organiser.slug}/b/{token}")
+    shown = phone.get(f"/t/{organiser.slug}/me").content.decode()
+    assert "Geändert: Bisher saßen Sie an Tisch 1." in shown
+    screen = organiser.client.get(f"/t/{organiser.slug}/screen").content.decode()
+    assert "Ausgabe 2" in screen
+    assert screen.count("data-moved") == 2
+    pdf = organiser.client.get(f"/t/{organiser.slug}/desk/paper/slips.pdf?round=1&tables=1,x")
+    assert pdf.status_code == 200
+
+
+def test_slips_and_cards_of_the_changed_tables_are_printed_alone(organiser: Clerk) -> None:
+    organiser.start(12)
+    organiser.publish()
+    organiser.did("reseat-round", round="1", swap=[*pair(organiser)])
+    state = organiser.state
+    source = Source(
+        state=state,
+        rulebook=open_rulebook("catan"),
+        people={},
+        lang="de",
+        only=frozenset(state.rounds[0].changed),
+    )
+    slips = round_slips(source, state.rounds[0])
+    assert isinstance(slips, Slips)
+    numbers = {form.number for sheet in slips.sheets for form in sheet if form and form.number}
+    assert numbers == {"1", "2"}
+    assert "Ausgabe 2" in seats_by_name(source, state.rounds[0]).sub
+
+
+def test_a_result_that_would_go_is_shown_and_asked_about(organiser: Clerk) -> None:
+    organiser.start(8)
+    organiser.publish()
+    organiser.did("report-slip", accept="1", **organiser.slip(1))
+    one, other = pair(organiser)
+    page = organiser.page(f"/tables/seats?who={one}&to=swap:{other}")
+    assert "Das endgültige Ergebnis von Tisch 1 beiseitelegen" in page
+    fields = sent(page)
+    unticked = {name: value for name, value in fields.items() if not name.startswith("aside")}
+    refused = organiser.do("reseat-round", **unticked, reason="verwechselt")
+    assert refused.status_code == 422
+    assert "ausdrücklich beiseitelegen" in refused.content.decode()
+    assert organiser.do("reseat-round", **fields).status_code == 422, "a reason is needed"
+    organiser.did("reseat-round", **fields, reason="verwechselt")
+    assert organiser.state.rounds[0].tables[1].slip is None
+    assert not SlipRow.objects.filter(table=1, current=True).exists()
+    organiser.did("take-back", since=str(organiser.version), reason="doch nicht", sure="1")
+    assert organiser.state.rounds[0].tables[1].state == "final"
+    assert SlipRow.objects.filter(table=1, current=True).exists()
+
+
+def test_of_two_laptops_one_is_told(organiser: Clerk, colleague: Colleague) -> None:
+    organiser.start(8)
+    organiser.publish()
+    one, other = pair(organiser)
+    page = organiser.page(f"/tables/seats?who={one}&to=swap:{other}")
+    referee = colleague(organiser, "referee")
+    referee.did("reseat-round", **sent(page))
+    late = organiser.do("reseat-round", **sent(page))
+    assert late.status_code == 409
+    assert "Sitze in Runde 1 geändert" in late.content.decode()
+    assert organiser.state.rounds[0].edition == 2
+
+
+def test_a_report_that_comes_in_meanwhile_is_not_dropped(organiser: Clerk) -> None:
+    organiser.start(8)
+    organiser.publish()
+    one, other = pair(organiser)
+    fields = sent(organiser.page(f"/tables/seats?who={one}&to=swap:{other}"))
+    organiser.did("report-slip", **organiser.slip(1))
+    late = organiser.do("reseat-round", **fields)
+    assert late.status_code == 422
+    assert "ein Ergebnis ist gemeldet" in late.content.decode()
+
+
+def test_what_cannot_be_is_said_on_the_page(organiser: Clerk, colleague: Colleague) -> None:
+    organiser.start(8)
+    organiser.publish()
+    one, _other = pair(organiser)
+    assert "alle 4 Sitze besetzt" in organiser.page(f"/tables/seats?who={one}&to=table:2")
+    assert "hätte dann" in organiser.page(f"/tables/seats?who={one}&to=new")
+    for odd in ("who=x&to=new", f"who={one}&to=swap:x", f"who={one}&to=table:x", "to=swap:"):
+        organiser.page(f"/tables/seats?{odd}")
+    scorekeeper = colleague(organiser, "scorekeeper")
+    assert "/tables/seats" not in scorekeeper.page("/tables")
