@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import sqlite3
 import subprocess
@@ -12,6 +13,7 @@ from pathlib import Path
 import pytest
 
 from tafelrunde.cli.occupied import occupied
+from tests.rules.build import sheet as told
 
 
 def tafelrunde(*arguments: str | Path, lang: str = "en") -> subprocess.CompletedProcess[str]:
@@ -113,3 +115,18 @@ def test_a_folder_that_cannot_be_used_is_a_sentence(tmp_path: Path) -> None:
 def test_the_answer_speaks_the_persons_language(tmp_path: Path, lang: str) -> None:
     answer = tafelrunde("backup", "--data", tmp_path / "nowhere", lang=lang)
     assert ("kein Haus" if lang == "de" else "no house") in answer.stderr
+
+
+def test_a_sheet_turned_into_a_journal_is_taken_in_with_its_people(tmp_path: Path) -> None:
+    sheet, journal = tmp_path / "cup.json", tmp_path / "cup.jsonl"
+    tale = told("catan").round("A 10, B 8, C 7, D 5").called(A="Ada Beispiel")
+    sheet.write_text(json.dumps(tale.raw), encoding="utf-8")
+    assert "--out FILE" in refused("journal", sheet, "--with-people")
+    done("journal", sheet, "--with-people", "--out", journal)
+    people = f"{journal}.people.json"
+    house = tmp_path / "house"
+    said = done("import", journal, "--people", people, "--data", house, "--slug", "cup")
+    assert "4 people" in said
+    assert done("export", "cup", "--data", house) == journal.read_text(encoding="utf-8")
+    again = done("journal", sheet)
+    assert again == journal.read_text(encoding="utf-8"), "the same sheet is the same tournament"

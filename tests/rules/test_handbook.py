@@ -58,3 +58,11 @@ def test_every_rule_that_the_rulebook_cites_stands_in_the_handbook(game: str) ->
             for match in scheme.matches:
                 cited |= {match.rule, match.draw_rule, match.start_rule}
     assert cited <= set(RULES[game])
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_titles_begin_with_a_capital_letter(game: str) -> None:
+    titles = [rule.title for rule in rules(game)]
+    titles += [grounds.title for grounds in open_rulebook(game).disqualifications]
+    small = [t for title in titles for t in (title.de, title.en) if t[:1].islower()]
+    assert small == []

@@ -5,7 +5,11 @@ from __future__ import annotations
 import argparse
 import json
 import sys
+from collections.abc import Mapping, Sequence
 from datetime import datetime
+from hashlib import sha256
+
+import msgspec
 
 from tafelrunde.cli.answer import answer, as_json
 from tafelrunde.cli.files import named, read_bytes, write_whole
@@ -13,12 +17,14 @@ from tafelrunde.cli.opening import open_sheet
 from tafelrunde.cli.people import names_of, people_argument, people_for
 from tafelrunde.games.shelf import open_rulebook
 from tafelrunde.journal.chain import chained
+from tafelrunde.journal.events import Event, TournamentAnnounced
 from tafelrunde.journal.record import Record, read_journal, write_journal
 from tafelrunde.pages.verification import folded, with_standings
 from tafelrunde.rulebook.faults import Refusal
 from tafelrunde.rulebook.settings import defaults
 from tafelrunde.state.sheet.writing import write_sheet
 
+PEOPLE = ".people.json"
 UNDATED = "1970-01-01T00:00:00Z"
 
 
@@ -63,19 +69,50 @@ def journal_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="TIME",
         help="time to write on the records, such as 2026-11-15T09:30:00Z",
     )
+    parser.add_argument(
+        "--with-people", action="store_true", help=f"also write FILE{PEOPLE} (needs --out)"
+    )
 
 
 def journal(arguments: argparse.Namespace) -> int:
     sheet, _tournament = open_sheet(arguments.sheet)
     _time(arguments.at)
-    events = with_standings(sheet.rulebook, sheet.events)
+    if arguments.with_people and not arguments.out:
+        raise Refusal.single(
+            "--with-people",
+            de="die Personen sind eine eigene Datei: bitte --out FILE angeben",
+            en="the people are a file of their own: please give --out FILE",
+        )
+    known = _known(sheet.events)
+    events = with_standings(sheet.rulebook, known)
     content = write_journal(list(chained(events, by="desk", at=arguments.at)))
     if arguments.out:
         write_whole(arguments.out, content)
+        if arguments.with_people:
+            write_whole(f"{arguments.out}{PEOPLE}", _people(known, sheet.names))
     else:
         sys.stdout.buffer.write(content)
         sys.stdout.buffer.flush()
     return 0
+
+
+def _known(events: Sequence[Event]) -> list[Event]:
+    """The same with an id, without which no house takes a tournament in.
+
+    It follows from what happened: the same sheet is the same tournament, whoever converts it.
+    """
+    first = events[0]
+    assert isinstance(first, TournamentAnnounced)  # every sheet begins with its rulebook
+    told = sha256(b"\n".join(msgspec.json.encode(event) for event in events)).hexdigest()
+    return [msgspec.structs.replace(first, tournament=f"sheet-{told[:20]}"), *events[1:]]
+
+
+def _people(events: Sequence[Event], names: Mapping[str, str]) -> bytes:
+    """The people file that belongs to the journal: no journal holds a name."""
+    first = events[0]
+    assert isinstance(first, TournamentAnnounced)
+    persons = [{"player": player, "name": name} for player, name in names.items()]
+    return msgspec.json.encode({"people": 1, "tournament": first.tournament, "persons": persons})
 
 
 def _time(text: str) -> None:

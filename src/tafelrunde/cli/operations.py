@@ -19,6 +19,7 @@ from tafelrunde.cli.house import (
     hall_called,
     open_ledger,
 )
+from tafelrunde.cli.journal import PEOPLE
 from tafelrunde.cli.occupied import occupied
 from tafelrunde.cli.restored import after_restoring
 from tafelrunde.cli.waiting import busy
@@ -28,7 +29,6 @@ if TYPE_CHECKING:
     from tafelrunde.store.backup import Backup
 
 BACKUPS = "backups"
-PEOPLE = ".people.json"
 SLUG = re.compile(r"[a-z0-9][-_a-z0-9]{0,79}")
 BACKING_UP = Text("Sichern und zurücklesen", "Backing up and reading back")
 RESTORING = Text("Prüfen und zurückspielen", "Checking and restoring")

@@ -30,7 +30,7 @@ def people_for(path: str | None, state: Tournament) -> dict[str, Guest]:
             de=f"keine Personendatei eines Turniers: {error}",
             en=f"not the people file of a tournament: {error}",
         ) from None
-    if isinstance(raw, dict) and raw.get("tournament") not in (None, state.id):
+    if isinstance(raw, dict) and raw.get("tournament") not in (None, "", state.id):
         raise Refusal.single(
             path, de="gehört zu einem anderen Turnier", en="belongs to another tournament"
         )

@@ -69,11 +69,9 @@ def direct_places(
     for player, kind in sorted(season.granted.items()):
         found.won.setdefault(player, kind)
     for contest in contested:
-        if set(contest.players) <= set(found.won):
-            continue  # all of them have a place: the lot would decide nothing
         winners = _winners(contest, season.lots, supposed or {})
-        if winners is None:
-            found.open.append(contest)
+        if winners is None and not set(contest.players) <= set(found.won):
+            found.open.append(contest)  # where all have a place, the lot would decide nothing
         for player in winners or ():
             if _ground(contest.kind) < _ground(found.won.get(player)):
                 found.won[player] = contest.kind
