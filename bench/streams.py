@@ -76,7 +76,10 @@ def _server(data: Path, database: str) -> Iterator[int]:
         assert process.stdout is not None
         said = ""
         while "Ctrl-C" not in said:
-            said += process.stdout.readline()
+            line = process.stdout.readline()
+            if not line:
+                raise RuntimeError(f"the server did not open: {said}")
+            said += line
         found = re.search(r"localhost:(\d+)", said)
         assert found is not None
         try:

@@ -63,7 +63,10 @@ def _server(folder: Path) -> Iterator[tuple[int, str]]:
         assert process.stdout is not None
         said = ""
         while "Ctrl-C" not in said:
-            said += process.stdout.readline()
+            line = process.stdout.readline()
+            if not line:
+                raise RuntimeError(f"the server did not open: {said}")
+            said += line
         found = re.search(r"localhost:(\d+)(/login/\S+)", said)
         assert found is not None
         try:
