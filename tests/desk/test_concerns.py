@@ -105,7 +105,7 @@ def test_calls_signatures_and_check_ins_stay_small() -> None:
     hall = Hall()
     hall.enter(8, fair_play=True)
     arrived = hall.does(c.CheckIn(player="p3", data_checked=True, fair_play=True))
-    assert concerned(hall.state, arrived) == Concern(frozenset({"p3"}), stirs=True)
+    assert concerned(hall.state, arrived) == Concern(frozenset({"p3"}), stirs=True, arriving=True)
     hall.check_in_all()
     hall.does(c.CloseCheckIn())
     hall.does(c.StartTournament())

@@ -17,12 +17,13 @@ from tafelrunde.state.tournament import Table, Tournament
 
 class Concern(msgspec.Struct, frozen=True):
     """`people`: at once. `stirs`: soon enough for all who watch, but not for those who are `busy`
-    playing. `results`: the standings moved."""
+    playing. `results`: the standings moved. `arriving`: somebody was entered, changed or came."""
 
     people: frozenset[str]
     stirs: bool = False
     busy: frozenset[str] = frozenset()
     results: bool = False
+    arriving: bool = False
 
     def soon(self, people: frozenset[str], *, results: bool) -> bool:
         """Nothing of theirs has moved, but what they watch."""
@@ -63,7 +64,7 @@ def concerned(state: Tournament, events: Iterable[e.Event]) -> Concern | None:
         results = results or _settles(state, event)
         arriving = arriving or isinstance(event, OF_A_PERSON)
     busy = frozenset(_busy(state)) if results and not arriving else frozenset()
-    return Concern(frozenset(people), results or arriving, busy, results)
+    return Concern(frozenset(people), results or arriving, busy, results, arriving)
 
 
 def _people(state: Tournament, event: e.Event) -> set[str] | None:

@@ -57,7 +57,8 @@ class Wire:
         whom = msgspec.json.encode(concern).decode() if concern is not None else ""
         if concern is not None and len(whom) > LONGEST_NOTICE:
             # Who is busy is a courtesy: without it some ask once more, a little later.
-            whom = msgspec.json.encode(Concern(concern.people, concern.stirs)).decode()
+            without = msgspec.structs.replace(concern, busy=frozenset())
+            whom = msgspec.json.encode(without).decode()
         if len(whom) > LONGEST_NOTICE:
             whom = ""
         notice = f"{self.me} {version} {tournament} {whom}".rstrip()

@@ -45,8 +45,12 @@ def key_of(form: QueryDict) -> str:
 
 def seen_in(form: QueryDict) -> int | None:
     """The version the form was made from, where it says so."""
-    seen = form.get("seen", "")
-    return int(seen) if seen.isascii() and seen.isdigit() and len(seen) < 12 else None
+    return version_in(form, "seen")
+
+
+def version_in(form: QueryDict, name: str) -> int | None:
+    said = form.get(name, "")
+    return int(said) if said.isascii() and said.isdigit() and len(said) < 12 else None
 
 
 def carried(form: QueryDict) -> list[tuple[str, str]]:

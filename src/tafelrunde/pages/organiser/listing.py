@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Set
 from typing import Literal
 
 import msgspec
@@ -54,11 +54,14 @@ def player_rows(state: Tournament, names: Names) -> list[PlayerRow]:
 
 
 def check_in_rows(
-    state: Tournament, names: Names, unsettled: Callable[[Entry], list[Fault]]
+    state: Tournament,
+    names: Names,
+    unsettled: Callable[[Entry], list[Fault]],
+    only: Set[str] | None = None,
 ) -> list[PlayerRow]:
-    """With what each still has to settle; the waitlist is not asked in."""
+    """With what each still has to settle; the waitlist is not asked in. `only`: of these few."""
     return [
         msgspec.structs.replace(row, unsettled=tuple(unsettled(row.entry)))
         for row in player_rows(state, names)
-        if row.listed != "waiting"
+        if row.listed != "waiting" and (only is None or row.player in only)
     ]

@@ -87,13 +87,15 @@ def forget() -> None:
         _glimpses.clear()
 
 
-def _moved_on(hall_id: str, _version: int, _concern: Concern | None = None) -> None:
-    """News: what was glimpsed before is not to be trusted any more."""
+def _moved_on(hall_id: str, _version: int, concern: Concern | None = None) -> None:
+    """News: what was glimpsed before is not to be trusted any more; nobody's name changes by
+    what happens at a table."""
     global _news_heard  # noqa: PLW0603 (one counter for the process)
     with _lock:
         _news_heard += 1
         _glimpses.clear()
-        _names.pop(hall_id, None)
+        if concern is None or concern.arriving:
+            _names.pop(hall_id, None)
 
 
 news.subscribe(_moved_on)

@@ -7,6 +7,7 @@ from django.urls import path
 from tafelrunde.web.organiser import (
     acting,
     announcing,
+    arriving,
     everybody,
     finishing,
     lists,
@@ -38,7 +39,7 @@ urlpatterns = [
     path(f"{T}/phones/revoke-all", phones.revoke_everything, name="desk-phones-end"),
     path(f"{T}/phones/read", phones.tries_read, name="desk-phones-read"),
     path(f"{T}/phones/<int:number>/revoke", phones.revoke, name="desk-phone-revoke"),
-    path(f"{T}/check-in", views.checkin, name="desk-checkin"),
+    path(f"{T}/check-in", arriving.checkin, name="desk-checkin"),
     path(f"{T}/check-in/everybody", everybody.everybody, name="desk-everybody"),
     path(f"{T}/draw", views.draw, name="desk-draw"),
     path(f"{T}/draw/swap", views.swap, name="desk-swap"),

@@ -13,12 +13,9 @@ from tafelrunde.desk import commands as c
 from tafelrunde.desk.announcing import announcement_warnings
 from tafelrunde.desk.consequences import consequences
 from tafelrunde.desk.copies import Copies, copies, copies_missing
-from tafelrunde.desk.entries import unsettled
 from tafelrunde.desk.matter import Matter
 from tafelrunde.desk.rounds import kinds_left
-from tafelrunde.desk.rules import rule_for
 from tafelrunde.desk.rulings import grounds_now
-from tafelrunde.desk.timetable import minutes_late
 from tafelrunde.games.shelf import open_handbook, setup_draws
 from tafelrunde.pages.organiser import finish as finish_pages
 from tafelrunde.pages.organiser.calls import open_calls
@@ -26,7 +23,7 @@ from tafelrunde.pages.organiser.console import draft as draft_of
 from tafelrunde.pages.organiser.console import running_round, table_state
 from tafelrunde.pages.organiser.draft import draft_page, swap_words
 from tafelrunde.pages.organiser.history import latest
-from tafelrunde.pages.organiser.listing import check_in_rows, player_rows
+from tafelrunde.pages.organiser.listing import player_rows
 from tafelrunde.pages.organiser.people import with_names
 from tafelrunde.pages.organiser.ranking import leading, standings_page
 from tafelrunde.pages.organiser.repairs import repairs_page
@@ -39,14 +36,12 @@ from tafelrunde.pages.organiser.slips import (
 )
 from tafelrunde.pages.organiser.tables import next_open, next_waiting, table_grid
 from tafelrunde.pages.settled import told_before
-from tafelrunde.pages.timetable import begins_text, window_text
 from tafelrunde.rulebook.faults import Doubt, Fault
 from tafelrunde.state.tournament import Round, Table
 from tafelrunde.web.access import who
 from tafelrunde.web.organiser import house
 from tafelrunde.web.organiser.fields import typed_in
 from tafelrunde.web.organiser.frame import DESK, Desk, Fresh, language, open_desk, show
-from tafelrunde.web.organiser.players import eligibility
 
 GLANCED = 5
 """How many leaders and how many recent happenings the overview shows."""
@@ -104,29 +99,6 @@ def _now(desk: Desk, known: Round | None, number: int) -> bool:
     if known is not None:
         return not known.closed
     return desk.step.code == "draft-round" and number == len(desk.state.rounds) + 1
-
-
-@who(*DESK)
-@require_safe
-def checkin(request: HttpRequest, slug: str) -> HttpResponse:
-    desk = open_desk(request, slug)
-    matter = finish_pages.desk_matter(desk.state, desk.rulebook)
-    rows = check_in_rows(desk.state, desk.names, lambda entry: unsettled(matter, entry))
-    rows.sort(key=lambda row: desk.by_surname(row.player))
-    context = {
-        "rows": rows,
-        "missing": [row for row in rows if not row.entry.checked_in and row.listed == "entries"],
-        "attests": any(row.needs & {"data_checked", "fair_play"} for row in rows),
-        "asks_for_games": rule_for(desk.rulebook, "copies") is not None
-        and not desk.state.details.games_provided
-        and desk.state.phase == "announced",
-        "begins": begins_text(desk.state.details),
-        "window": window_text(desk.state.details),
-        "late_now": minutes_late(desk.state, desk.now),
-        "late_rule": rule_for(desk.rulebook, "late"),
-        **eligibility(desk.rulebook),
-    }
-    return show(request, desk, "checkin", context)
 
 
 @who(*DESK)

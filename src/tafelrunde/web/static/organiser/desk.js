@@ -273,6 +273,13 @@
   document.addEventListener("htmx:afterSwap", function () {
     if (carried) giveBack(document.getElementById("live"));
   });
+  // A button is disabled while its form is on the way, and loses the focus by that: it gets it back.
+  let pressed = "";
+  document.addEventListener("submit", (event) => { pressed = (event.submitter && event.submitter.id) || ""; }, true);
+  document.addEventListener("htmx:afterSettle", function () {
+    const button = pressed && document.activeElement === document.body ? document.getElementById(pressed) : null;
+    if (button) button.focus({ preventScroll: true });
+  });
   // What was sent and taken is no draft any more.
   document.addEventListener("htmx:afterRequest", function (event) {
     const form = event.target.closest && event.target.closest("#live form");

@@ -1,0 +1,95 @@
+"""Check-in: the list of everybody, and for a page that shows it already only who has come.
+
+Two hundred people arrive within half an hour. The page says which version it shows; where nothing
+but arrivals happened since, their lines are sent and the rest of the list stays as it is.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.views.decorators.http import require_safe
+
+from tafelrunde.desk.entries import unsettled
+from tafelrunde.desk.rules import rule_for
+from tafelrunde.desk.timetable import minutes_late
+from tafelrunde.journal import events as e
+from tafelrunde.pages.organiser.finish import desk_matter
+from tafelrunde.pages.organiser.listing import PlayerRow, check_in_rows
+from tafelrunde.pages.timetable import begins_text, window_text
+from tafelrunde.store import join_tries
+from tafelrunde.web import acting
+from tafelrunde.web.access import who
+from tafelrunde.web.organiser.frame import DESK, Desk, open_desk, show
+from tafelrunde.web.organiser.players import eligibility
+
+FEW = 20
+"""Of more at once the whole list is shown anew."""
+
+
+@who(*DESK)
+@require_safe
+def checkin(request: HttpRequest, slug: str) -> HttpResponse:
+    desk = open_desk(request, slug)
+    since = acting.version_in(request.GET, "since") if request.headers.get("HX-Request") else None
+    if since == desk.version:
+        return HttpResponse(status=204)
+    come = _come(desk, since) if since is not None else None
+    if come is not None:
+        return _only(request, desk, come)
+    rows = _rows(desk, None)
+    context = {
+        **_common(desk),
+        "rows": rows,
+        "missing": [row for row in rows if _missing(row)],
+        "attests": any(row.needs & {"data_checked", "fair_play"} for row in rows),
+        "begins": begins_text(desk.state.details),
+        "window": window_text(desk.state.details),
+        "late_now": minutes_late(desk.state, desk.now),
+        "late_rule": rule_for(desk.rulebook, "late"),
+    }
+    return show(request, desk, "checkin", context)
+
+
+def _only(request: HttpRequest, desk: Desk, come: frozenset[str]) -> HttpResponse:
+    missing = [p for p, entry in desk.state.entries.items() if not entry.checked_in]
+    context = {**_common(desk), "rows": _rows(desk, come), "missing": missing}
+    answer = show(request, desk, "checkin", context, template="organiser/arrived.html")
+    answer["HX-Reswap"] = "none"  # each line finds its own place
+    return answer
+
+
+def _common(desk: Desk) -> dict[str, Any]:
+    return {
+        "asks_for_games": rule_for(desk.rulebook, "copies") is not None
+        and not desk.state.details.games_provided
+        and desk.state.phase == "announced",
+        **eligibility(desk.rulebook),
+    }
+
+
+def _rows(desk: Desk, only: frozenset[str] | None) -> list[PlayerRow]:
+    matter = desk_matter(desk.state, desk.rulebook)
+    rows = check_in_rows(desk.state, desk.names, lambda entry: unsettled(matter, entry), only)
+    return sorted(rows, key=lambda row: desk.by_surname(row.player))
+
+
+def _missing(row: PlayerRow) -> bool:
+    return not row.entry.checked_in and row.listed == "entries"
+
+
+def _come(desk: Desk, since: int) -> frozenset[str] | None:
+    """Whose lines changed since; None where more than lines did, and the list is made anew."""
+    state = desk.state
+    happened: Sequence[e.Event] = state.history[since:]
+    come = frozenset(
+        event.player for event in happened if isinstance(event, e.PlayerCheckedIn | e.EntryChanged)
+    )
+    only_lines = all(isinstance(each, e.PlayerCheckedIn | e.EntryChanged) for each in happened)
+    quiet = state.phase == "announced" and not join_tries.alarms(desk.hall.id)
+    left = any(not entry.checked_in for entry in state.entries.values())
+    if only_lines and quiet and left and len(come) <= FEW and come <= state.entries.keys():
+        return come
+    return None

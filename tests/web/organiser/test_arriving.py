@@ -1,0 +1,108 @@
+"""Check-in sends the lines of those who came; the rest of a long list stays where it is."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from django.db import connections
+from playwright.sync_api import expect
+
+from tafelrunde.store import badges
+from tests.web.audience import days
+from tests.web.conftest import House, Tab
+from tests.web.organiser.conftest import Clerk
+
+HERE = {"attested": "on", "stay": "1"}
+
+
+def news(clerk: Clerk, since: int) -> Any:
+    path = f"/t/{clerk.slug}/desk/check-in"
+    return clerk.client.get(path, {"since": since}, headers={"HX-Request": "true"})
+
+
+def lines(answer: Any) -> list[str]:
+    return re.findall(r'id="row-(\w+)"', answer.content.decode())
+
+
+@pytest.fixture
+def eight(organiser: Clerk) -> Clerk:
+    organiser.announce("seven-wonders", "four-rounds")
+    organiser.enter(8)
+    return organiser
+
+
+def test_only_the_line_of_whoever_came_is_sent(eight: Clerk) -> None:
+    first, second, *_others = eight.state.entries
+    before = eight.version
+    assert news(eight, before).status_code == 204, "nothing new costs nothing"
+    eight.did("check-in", player=first, **HERE)
+    answer = news(eight, before)
+    assert lines(answer) == [first]
+    assert answer["HX-Reswap"] == "none"
+    page = answer.content.decode()
+    assert 'hx-swap-oob="true" data-row data-done data-state="there"' in page
+    assert f'<li id="fate-{first}" hx-swap-oob="delete">' in page
+    assert "<b>1</b> / 8" in page, "the glance follows"
+    assert f'id="close-seen" value="{eight.version}"' in page
+    assert f'name="since" value="{eight.version}"' in page
+    eight.did("check-in", player=second, **HERE)
+    assert set(lines(news(eight, before))) == {first, second}
+    assert lines(news(eight, eight.version - 1)) == [second]
+
+
+def test_where_more_than_lines_changed_the_whole_list_is_sent(eight: Clerk) -> None:
+    *others, last = eight.state.entries
+    for player in others:
+        eight.did("check-in", player=player, **HERE)
+    seen = eight.version
+    eight.did("undo-check-in", player=others[0], stay="1")
+    assert len(lines(news(eight, seen))) == 8, "somebody gone is asked about below the list again"
+    eight.did("check-in", player=others[0], **HERE)
+    seen = eight.version
+    eight.did("check-in", player=last, **HERE)
+    assert len(lines(news(eight, seen))) == 8, "now everybody is here"
+    assert len(lines(eight.client.get(f"/t/{eight.slug}/desk/check-in?since={seen}"))) == 8
+
+
+def test_closing_after_such_a_line_is_no_conflict(eight: Clerk) -> None:
+    first, *others = eight.state.entries
+    seen = eight.version
+    eight.did("check-in", player=first, **HERE)
+    found = re.search(r'id="close-seen" value="(\d+)"', news(eight, seen).content.decode())
+    assert found is not None
+    fates = {f"fate-{player}": "missed" for player in others[4:]}
+    for player in others[:4]:
+        eight.did("check-in", player=player, seen=found[1], **HERE)
+    assert eight.do("close-check-in", seen=str(eight.version), **fates).status_code == 204
+
+
+@pytest.fixture
+def hall_house(transactional_db: None) -> Iterator[House]:
+    days.arriving(4, 1).saved()
+    opened = House({})
+    opened.start()
+    yield opened
+    opened.stop()
+    connections.close_all()
+
+
+def test_the_other_lines_are_the_same_ones_afterwards(hall_house: House, tab: Tab) -> None:
+    _badge, token = badges.issue("t1", "organiser")
+    page = tab(width=1280)
+    page.goto(f"{hall_house.url}/t/pokal/b/{token}")
+    page.goto(f"{hall_house.url}/t/pokal/desk/check-in")
+    page.evaluate("document.getElementById('row-p4').untouched = true")
+    expect(page.locator("#here-count b")).to_have_text("1")
+    page.locator("#tap-p2").click()
+    expect(page.locator("#row-p2")).to_have_attribute("data-state", "there")
+    expect(page.locator("#here-count b")).to_have_text("2")
+    expect(page.locator("#fate-p2")).to_have_count(0)
+    expect(page.locator("#fate-p3")).to_have_count(1)
+    expect(page.locator("#tap-p2")).to_be_focused()
+    assert page.evaluate("document.getElementById('row-p4').untouched") is True
+    page.locator("#tap-p2").click()
+    expect(page.locator("#row-p2")).to_have_attribute("data-state", "entered")
+    expect(page.locator("#fate-p2")).to_have_count(1)
