@@ -28,6 +28,7 @@ from tafelrunde.pages.player.outlook import outlook
 from tafelrunde.pages.player.results import my_final_place, my_results, my_standing
 from tafelrunde.pages.player.slip import preview_of, reported
 from tafelrunde.pages.player.table import MyTable, mates, my_table
+from tafelrunde.pages.player.times import my_times, table_time
 from tafelrunde.pages.settled import told_at_the_table
 from tafelrunde.rulebook.faults import Fault, Refusal, Text
 from tafelrunde.state.tournament import Match, Round, Table
@@ -58,16 +59,19 @@ def home(request: HttpRequest, slug: str) -> HttpResponse:
         return quiet
     found = phone.home
     context: dict[str, Any] = {"home": found, "scene": found.scene, "calls": phone.calls}
+    context["times"] = my_times(phone.state, phone.mode, found, phone.player)
+    context["begins"] = table_time(phone.state, found)
     if found.table is not None and found.round is not None:
         context |= _at_table(phone, found.round, found.table)
     if found.match is not None:
         context |= _in_match(phone, found.match)
     if found.scene == "pause":
         context["in_finish"] = bool(phone.state.matches)
-        context["lots"] = lots_told(phone.state, phone.rulebook, phone.names)
         context["last_match"] = my_last_match(
             phone.state, phone.rulebook, phone.player, phone.names, language()
         )
+    if found.scene in ("pause", "match"):
+        context["lots"] = lots_told(phone.state, phone.rulebook, phone.names)
     if found.scene in ("out", "over"):
         context["put_out"] = put_out(phone.state, phone.rulebook, phone.player)
     if found.scene in ("pause", "out", "over", "final"):

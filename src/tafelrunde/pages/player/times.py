@@ -1,0 +1,79 @@
+"""When do I have to be there? The times of day a player looks for on the phone."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from tafelrunde.desk.timetable import begins
+from tafelrunde.pages.days import WEEKDAYS, day_of, day_text, late_text
+from tafelrunde.pages.player.home import Home
+from tafelrunde.pages.timetable import begins_text, round_text, window_text
+from tafelrunde.rulebook.faults import Text
+from tafelrunde.rulebook.model import Mode
+from tafelrunde.state.tournament import Details, Tournament
+
+BEFORE = ("listed", "waitlist", "standin", "here")
+
+
+class Time(NamedTuple):
+    """What is then, and when."""
+
+    label: Text
+    when: Text
+
+
+def my_times(state: Tournament, mode: Mode, found: Home, player: str) -> list[Time]:
+    """Before the first round day, check-in and beginning; later when my next game begins."""
+    if found.scene in BEFORE and not found.progress.round:
+        return [*_the_day(state.details), *_late(state, player)]
+    if found.scene in ("pause", "final", "standin"):
+        return _next(state, mode, found)
+    return []
+
+
+def table_time(state: Tournament, found: Home) -> Text | None:
+    """When the game I sit at was announced to begin."""
+    return round_text(state.details, found.round.number) if found.round is not None else None
+
+
+def _the_day(details: Details) -> list[Time]:
+    day = _day(details.date)
+    report, start = window_text(details), begins_text(details)
+    told = ((DAY, day), (CHECK_IN, report), (BEGINS, start))
+    return [Time(label, when) for label, when in told if when is not None]
+
+
+def _day(iso: str) -> Text | None:
+    day = day_of(iso)
+    if day is None:
+        return None
+    weekday = WEEKDAYS[day.weekday()]
+    return Text(f"{weekday.de}, {day_text(iso, 'de')}", f"{weekday.en}, {day_text(iso, 'en')}")
+
+
+def _late(state: Tournament, player: str) -> list[Time]:
+    """Whoever came after the beginning reads what the desk has noted."""
+    entry = state.person(player)
+    if entry is None or not entry.late_minutes or begins(state.details) is None:
+        return []
+    return [Time(ARRIVED, late_text(entry.late_minutes))]
+
+
+def _next(state: Tournament, mode: Mode, found: Home) -> list[Time]:
+    progress = found.progress
+    if progress.more_rounds:
+        number = progress.next_round
+        label = Text(f"Runde {number} beginnt", f"Round {number} begins")
+    elif mode.finish is not None and not state.matches:
+        number, label = progress.rounds + 1, FINISH
+    else:
+        return []
+    when = round_text(state.details, number)
+    return [Time(label, when)] if when is not None else []
+
+
+DAY = Text("Tag", "Day")
+CHECK_IN = Text("Check-in", "Check-in")
+BEGINS = Text("Beginn", "Begins")
+ARRIVED = Text("Angekommen", "Arrived")
+FINISH = Text("Die Endrunde beginnt", "The finish begins")

@@ -1,0 +1,77 @@
+"""A lot among equals is told to the players: who needs one, who was drawn, and how."""
+
+from __future__ import annotations
+
+import pytest
+
+from tafelrunde.desk import commands as c
+from tafelrunde.desk.finish import lot_needed
+from tafelrunde.journal.events import Line, Slip
+from tests.web.audience.days import Day, made_up_name
+from tests.web.player.phones import Phone, at_the_desk, saved
+
+pytestmark = pytest.mark.django_db
+
+
+def level(rulebook: str = "carcassonne", mode: str = "four-player") -> Day:
+    """One round in which every table came out alike: the four winners are equal in everything."""
+    day = Day(rulebook, mode, {"rounds": 1})
+    day.open(16)
+    day.publish()
+    for table in day.state.rounds[0].tables.values():
+        lines = [
+            Line(seat.player, {"vp": 40 - 10 * place}) for place, seat in enumerate(table.seats)
+        ]
+        day.does(c.ReportSlip(round=1, table=table.number, slip=Slip(tuple(lines))))
+        day.does(c.AcceptSlip(round=1, table=table.number))
+    day.does(c.CloseRound(round=1))
+    return saved(day)
+
+
+def name(player: str) -> str:
+    return made_up_name(int(player[1:]))
+
+
+@pytest.mark.rule("CAR-408")
+def test_every_phone_reads_between_whom_a_lot_is_needed_and_for_what() -> None:
+    # "es sucht sich jeweils der in der Vorrunde besser platzierte Spieler die Startposition aus":
+    # here nobody is
+    day = level()
+    equals = lot_needed(day.matter)
+    assert len(equals) == 4
+    other = next(player for player in day.players if player not in equals)
+    for player in (equals[0], other):
+        page = Phone(player).page()
+        assert "are equal in everything on places 1–4: a lot is needed" in page
+        assert "it is drawn in public" in page
+        for each in equals:
+            assert name(each) in page
+    german = Phone(equals[1])
+    german.client.defaults["HTTP_ACCEPT_LANGUAGE"] = "de"
+    assert "in allem gleich: ein Los ist nötig; es wird öffentlich gelost" in german.page()
+
+
+def test_the_drawn_order_and_how_it_was_drawn_reach_the_phones() -> None:
+    day = level()
+    equals = lot_needed(day.matter)
+    order = tuple(reversed(equals))
+    phone = Phone(equals[0])
+    mark = phone.page().partition('id="mark" name="mark" value="')[2].partition('"')[0]
+    by_hand = c.DrawLot(players=equals, order=order, reason="chits from a hat")
+    at_the_desk(by_hand, "lot")
+    news = phone.client.get("/t/pokal/me", {"mark": mark}, headers={"HX-Request": "true"})
+    said = f"The lot gave: {', '.join(map(name, order))} (drawn by hand: chits from a hat)."
+    assert said in news.content.decode()
+    assert "a lot is needed" not in news.content.decode()
+    at_the_desk(c.SeatStage(seed="s"), "stage")
+    for player in order:
+        assert said in Phone(player).page(), "who picks first and why, beside the choice"
+    assert "Your choice" in Phone(order[0]).page()
+
+
+def test_a_lot_the_house_draws_is_told_with_where_to_check_it() -> None:
+    day = level()
+    at_the_desk(c.DrawLot(players=lot_needed(day.matter), seed="dice 3 5 1"), "lot")
+    page = Phone("p1").page()
+    assert "The lot gave: " in page
+    assert "to be checked among the draws" in page
