@@ -35,6 +35,15 @@ MARKS["search"] = _mark(
     '<circle cx="7" cy="7" r="4.6" fill="none" stroke="currentColor" stroke-width="1.8"/>'
     '<path d="m10.5 10.5 4 4" stroke="currentColor" stroke-width="1.8" stroke-linecap="round"/>'
 )
+MARKS["globe"] = _mark(
+    '<g fill="none" stroke="currentColor" stroke-width="1.5"><circle cx="8" cy="8" r="6.2"/>'
+    '<path d="M1.8 8h12.4M8 1.8c4 3.8 4 8.6 0 12.4M8 1.8c-4 3.8-4 8.6 0 12.4"/></g>'
+)
+MARKS["projector"] = _mark(
+    '<g fill="none" stroke="currentColor" stroke-width="1.6" stroke-linecap="round"'
+    ' stroke-linejoin="round"><path d="M1.5 2.5h13M2.8 2.5v7.7h10.4V2.5M8 10.2v3"/>'
+    '<path d="m5 14 3-1.6 3 1.6"/></g>'
+)
 
 SEATS = (
     (20, 3.5), (31.7, 8.3), (36.5, 20), (31.7, 31.7),

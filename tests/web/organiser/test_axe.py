@@ -32,6 +32,7 @@ PAGES = (
     "/rulings",
     "/settings",
 )
+HIGHEST_HEAD = 120
 IN_THE_DARK = ("", "/players", "/draw", "/tables", "/tables/2/1", "/standings")
 """The pages with colours of their own; all others are made of the same parts."""
 
@@ -86,9 +87,27 @@ def test_the_desk_by_keyboard_and_for_everybody(served: tuple[str, str], tab: Ta
     _both_values_to_choose_from(page, clerk)
     assert problems(page, clerk, PAGES) == {}
     page.emulate_media(color_scheme="dark")
-    page.set_viewport_size({"width": 360, "height": 740})
+    # High enough for the whole page: what the bar covers while one scrolls is no fault of a link.
+    page.set_viewport_size({"width": 360, "height": 3000})
     assert problems(page, clerk, IN_THE_DARK) == {}
+    page.set_viewport_size({"width": 360, "height": 740})
+    _a_small_screen_shows_the_hall_not_the_frame(page, clerk)
     _sections_by_keys(page, clerk)
+
+
+def _a_small_screen_shows_the_hall_not_the_frame(page: Page, clerk: Organiser) -> None:
+    """At 360 pixels the head is low, and at the end of the page the bar hides nothing of it."""
+    for path in ("", "/tables", "/players"):
+        clerk.go(path)
+        head = page.locator(".desk-top").bounding_box()
+        assert head is not None
+        assert head["height"] <= HIGHEST_HEAD, path
+        page.evaluate("window.scrollTo(0, document.documentElement.scrollHeight)")
+        overlap = page.evaluate(
+            "document.querySelector('#live').getBoundingClientRect().bottom"
+            " - document.querySelector('#bar').getBoundingClientRect().top"
+        )
+        assert overlap <= 0, path
 
 
 def _swap_by_keyboard(page: Page) -> None:

@@ -32,11 +32,12 @@ from tafelrunde.pages.plain_words import mode_in_words
 from tafelrunde.rulebook.model import Mode, Rulebook
 from tafelrunde.state.tournament import Round, Tournament
 from tafelrunde.store.models import Person
-from tafelrunde.web.access import who
+from tafelrunde.web.access import roles_of, who
 from tafelrunde.web.audience.press import Found, printed
 from tafelrunde.web.frame import theme_of
 from tafelrunde.web.join.addresses import join_address
 from tafelrunde.web.organiser import house
+from tafelrunde.web.organiser.frame import DESK
 
 LONGEST_QUERY = 60
 ORDERS = ("name", "table", "meetings")
@@ -109,6 +110,7 @@ def _page(request: HttpRequest, slug: str, template: str, fill: Fill) -> HttpRes
             "version": version,
             "tabs": _tabs(request, hall_now),
             "many": len(published_rounds(state)),
+            "at_the_desk": bool(roles_of(request, hall) & set(DESK)),
             **fill(request, hall_now),
         }
         return render_to_string(template, context, request).encode()

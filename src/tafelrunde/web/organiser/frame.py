@@ -29,27 +29,13 @@ from tafelrunde.web.access import actor_of
 from tafelrunde.web.acting import Fresh
 from tafelrunde.web.disk import disk
 from tafelrunde.web.organiser import house
+from tafelrunde.web.organiser.offers import offer
+from tafelrunde.web.organiser.rooms import tabs
 
 __all__ = ["DESK", "Desk", "Fresh", "language", "open_desk", "show"]
 
 DESK = ("organiser", "scorekeeper", "referee")
 """Who works at the desk; what each may do is decided there, command by command."""
-
-SECTIONS = (
-    ("desk", "o"),
-    ("players", "p"),
-    ("checkin", "c"),
-    ("draw", "d"),
-    ("tables", "t"),
-    ("standings", "s"),
-    ("finish", "f"),
-    ("rulings", "j"),
-    ("paper", "a"),
-    ("history", "h"),
-    ("files", "x"),
-    ("settings", "e"),
-)
-"""The sections of the console and the key that opens each after a g."""
 
 STEP_PAGES = {
     "enter-players": "players",
@@ -168,9 +154,7 @@ def show(
         "step": desk.step,
         "standins_missing": helpers_missing(desk.matter),
         "section": section,
-        "sections": [
-            (name, key, reverse(f"desk-{name}", args=[desk.slug])) for name, key in SECTIONS
-        ],
+        "tabs": tabs(desk, section, STEP_PAGES[desk.step.code]),
         "on_step_page": STEP_PAGES[desk.step.code] == section,
         "writes": desk.writes,
         "version": desk.version,
@@ -185,4 +169,5 @@ def show(
         ],
         **(context or {}),
     }
+    page["offer"] = offer(desk, page)
     return render(request, template or f"organiser/{section}.html", page, status=status)

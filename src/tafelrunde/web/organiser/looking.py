@@ -16,6 +16,7 @@ from tafelrunde.pages.organiser.people import by_surname
 from tafelrunde.web.access import who
 from tafelrunde.web.organiser import house
 from tafelrunde.web.organiser.frame import DESK, open_desk, show
+from tafelrunde.web.organiser.rooms import places
 
 LONGEST_QUESTION = 80
 MOST_STEPS = 150
@@ -86,7 +87,11 @@ def find(request: HttpRequest, slug: str) -> HttpResponse:
     """Players and tables by name or number; as a part of the page while somebody types."""
     desk = open_desk(request, slug)
     asked = request.GET.get("q", "")[:LONGEST_QUESTION]
-    context = {"asked": asked, "found": found_by(desk.state, desk.names, asked)}
+    context = {
+        "asked": asked,
+        "found": found_by(desk.state, desk.names, asked),
+        "places": places(desk, asked),
+    }
     if request.headers.get("HX-Request"):
         return render(request, "organiser/parts/found.html", context | {"desk": desk})
     return show(request, desk, "find", context)

@@ -63,7 +63,7 @@ def _page(request: HttpRequest, desk: Desk, given: tuple[Badge, str] | None = No
         context["link"] = link_address(request, desk.slug, token)
         context["given"] = badge
         context["given_to"] = desk.names.get(badge.player, "") or badge.label
-    return show(request, desk, "players", context, template="organiser/phones.html")
+    return show(request, desk, "phones", context)
 
 
 @who(*AT_THE_DOOR)

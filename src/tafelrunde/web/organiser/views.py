@@ -177,7 +177,7 @@ def tables(request: HttpRequest, slug: str) -> HttpResponse:
         "next_open": next_open(round_) if round_ else None,
         "next_waiting": next_waiting(round_) if round_ else None,
         "repairs": repairs_page(desk.state, desk.rulebook, round_, desk.names) if round_ else None,
-        "fresh": round_ is not None and not round_.closed and _nothing_yet(desk, round_),
+        "just_published": round_ is not None and not round_.closed and _nothing_yet(desk, round_),
         "code_first": _by_code(request),
         "may_reseat": desk.actor.role in ("organiser", "referee")
         and round_ is not None

@@ -12,7 +12,7 @@
   let began_at = 0;
 
   function press(keys) {
-    const target = all("[data-keys]").find((each) => each.dataset.keys === keys);
+    const target = all("[data-keys]").find((each) => each.dataset.keys === keys || each.dataset.also === keys);
     if (target) target.click();
     return Boolean(target);
   }
@@ -25,6 +25,7 @@
 
   const SINGLE = {
     "?": () => open("keys"),
+    "i": () => focus(one("[data-search]")) || search(),
     "/": () => focus(one("[data-search]")) || search(),
     "n": () => focus(one("#next-step") || one(".picks button")),
     "k": () => focus(one("[data-code]")),

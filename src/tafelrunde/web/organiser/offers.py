@@ -1,0 +1,48 @@
+"""What the bar at the bottom offers: one button, or nothing, and then there is no bar."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from tafelrunde.web.organiser.frame import Desk
+
+HELPERS_STEPS = ("collect-slips", "check-in")
+"""What is no matter of the organiser alone."""
+
+
+def offer(desk: Desk, page: Mapping[str, Any]) -> str:
+    """The name of the button, as parts/bar.html knows it; empty where there is nothing to press."""
+    if not desk.writes:
+        return "who-writes"
+    code = desk.step.code
+    if desk.actor.role != "organiser" and code not in HELPERS_STEPS:
+        return ""
+    if code == "start":
+        return "start"
+    if not page["on_step_page"]:
+        return "go"
+    return _here(code, page)
+
+
+def _here(code: str, page: Mapping[str, Any]) -> str:
+    """On the page of the step itself its button does it."""
+    repairs, finish = page.get("repairs"), page.get("page")
+    if repairs is not None and repairs.needed and repairs.choices:
+        return "repair"
+    if code in ("publish-round", "close-round", "draft-round", "award", "check-in"):
+        return code
+    if code == "collect-slips":
+        return _slip(page)
+    offered = {"seat-stage": "coming", "draw-lot": "lot", "report-match": "next_match"}.get(code)
+    return code if offered and getattr(finish, offered, None) else ""
+
+
+def _slip(page: Mapping[str, Any]) -> str:
+    table = page.get("table")
+    if page.get("next_open"):
+        return "next-open"
+    if page.get("next_waiting"):
+        return "next-waiting"
+    return "accept" if table is not None and table.slip and table.state != "final" else ""
