@@ -10,7 +10,7 @@ from tafelrunde.journal.events import Line, Slip
 from tafelrunde.state.season import read_season
 from tests.desk.hall import Hall, player
 from tests.desk.refusals import refused_for
-from tests.rules.build import season, sheet
+from tests.rules.build import Tale, season, sheet
 
 
 @pytest.mark.rule("CAT-301", "CAT-608")
@@ -39,6 +39,26 @@ def test_a_best_score_under_the_goal_is_doubted() -> None:
     assert "the player marked as winner has 8 victory points, 10 win" in marked
     assert sheet("catan").round("A 10, B 8, C 7, D 4", game="cities-and-knights").warnings()
     assert sheet("catan").round("A 10, B 8, C 7, D left").warnings() == []
+
+
+def claimed(*claims: list[str]) -> Tale:
+    """A table whose seats say what each of them counted of the things only one can have."""
+    tale = sheet("catan").round("A 10, B 8, C 7, D 4")
+    for seat, said in zip(tale.rounds[0]["tables"][0]["seats"], claims, strict=False):
+        seat["claims"] = said
+    return tale
+
+
+def test_a_sheet_on_which_two_claim_the_longest_road_gets_a_warning() -> None:
+    assert claimed(["road"], ["army"], []).warnings() == []
+    assert claimed(["road", "army"], [], ["road"]).warnings() == [
+        "rounds[0].tables[0].seats: longest road: counted several times (A, C); "
+        "only one can have it."
+    ]
+    [army] = claimed(["army"], ["army"]).warnings()
+    assert "largest army: counted several times (A, B)" in army
+    [unknown] = claimed(["castle"]).refused()
+    assert 'claim "castle" is unknown' in unknown
 
 
 @pytest.mark.rule("CAT-301")

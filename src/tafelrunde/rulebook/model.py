@@ -76,6 +76,13 @@ class Share(Frozen, frozen=True, kw_only=True):
     option: str | None = None
 
 
+class Claim(Frozen, frozen=True, kw_only=True):
+    """Something only one player at a table can have, such as the longest road."""
+
+    name: str
+    label: Text
+
+
 class Scoring(Frozen, frozen=True, kw_only=True):
     """What a game is worth: figures on the slip, places, points, shares."""
 
@@ -94,6 +101,8 @@ class Scoring(Frozen, frozen=True, kw_only=True):
     effective_rule: str | None = None
     roles: tuple[str, ...] = ()
     own_measures: tuple[str, ...] = ()
+    claims: tuple[Claim, ...] = ()
+    """What a sheet may say of a seat, so that two who both counted it are doubted."""
 
     @property
     def own_arithmetic(self) -> bool:

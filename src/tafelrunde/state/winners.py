@@ -71,5 +71,14 @@ def winner_doubts(
     return doubts
 
 
+def claimed_twice(label: Text, owners: Sequence[str]) -> Text:
+    """Only one can have it: somebody has counted it who lost it on the way."""
+    listed = ", ".join(owners)
+    return Text(
+        f"{label.de}: mehrfach gezählt ({listed}); das hat nur eine Person.",
+        f"{label.en}: counted several times ({listed}); only one can have it.",
+    )
+
+
 def _points(line: Line) -> int:
     return -1 if line.left else line.figures.get("vp", 0)

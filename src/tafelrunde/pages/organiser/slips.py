@@ -18,7 +18,7 @@ from tafelrunde.rulebook.faults import Doubt, Fault, Text
 from tafelrunde.rulebook.model import Figure, Rulebook, Scoring
 from tafelrunde.standings.games import GameRules, score_game
 from tafelrunde.state.tournament import Table, Tournament
-from tafelrunde.state.winners import cut_short, who_won
+from tafelrunde.state.winners import claimed_twice, cut_short, who_won
 
 Typed = Mapping[str, str]
 MOST = 100_000
@@ -260,6 +260,22 @@ def _winner_doubts(scoring: Scoring, slip: Slip, cap: int | None, names: Names) 
     asked = who_won(scoring, slip.lines, cap, called_so)
     short = cut_short(scoring, slip.lines, cap)
     return [text for text in (asked, _with_rule(short, scoring.unfinished_rule)) if text]
+
+
+def claimed_at_the_desk(
+    scoring: Scoring, seats: Sequence[Seat], typed: Typed, names: Names
+) -> list[Text]:
+    """What two people of a table were both ticked for; fields are called `claim-road-2`."""
+    doubts = []
+    for claim in scoring.claims:
+        owners = [
+            called(names, seat.player)
+            for number, seat in enumerate(ordered(seats), start=1)
+            if typed.get(f"claim-{claim.name}-{number}")
+        ]
+        if len(owners) > 1:
+            doubts.append(claimed_twice(claim.label, owners))
+    return doubts
 
 
 def _with_rule(text: Text | None, rule: str | None) -> Text | None:

@@ -12,6 +12,7 @@ from tafelrunde.pages.player.table import drawn_cards
 from tafelrunde.rulebook.faults import Text
 from tafelrunde.rulebook.model import Rulebook
 from tafelrunde.standings.games import GameRules
+from tafelrunde.state import winners
 from tafelrunde.state.tournament import Tournament
 
 USUAL = frozenset({"gardens"})
@@ -58,13 +59,7 @@ def claimed_twice(
     for line in (line for line in sheet.lines if line.only_one):
         owners = [people[n - 1] for n, said in sorted(claims.items()) if line.name in said.split()]
         if len(owners) > 1:
-            listed = ", ".join(owners)
-            doubts.append(
-                Text(
-                    f"{line.label.de}: mehrfach gezählt ({listed}); das hat nur eine Person.",
-                    f"{line.label.en}: counted several times ({listed}); only one can have it.",
-                )
-            )
+            doubts.append(winners.claimed_twice(line.label, owners))
     return tuple(doubts)
 
 

@@ -7,10 +7,12 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from tafelrunde.journal.events import Line, Seat, Slip
+from tafelrunde.rulebook.by_id import by_id
 from tafelrunde.rulebook.faults import Text
 from tafelrunde.rulebook.model import OwnArithmetic, Rulebook, Scoring
 from tafelrunde.state.sheet.check import LARGEST, Check
 from tafelrunde.state.sheet.people import PLAYER, Person
+from tafelrunde.state.winners import claimed_twice
 
 SEAT_KEYS = ("player", "position", "role", "left", "won", "victory")
 PLACES = frozenset({"player", "position", "role"})
@@ -49,6 +51,7 @@ class SeatReader:
                 seats.append(self._seat(seat, where, max(4, *sizes)))
                 lines.append(self._line(seat, where, early))
         self._doubles(seats, lines, place)
+        self._claims(raws, place)
         return Game(tuple(seats), Slip(tuple(lines), self._minutes(raw, place)))
 
     def _raw_seats(
@@ -93,7 +96,8 @@ class SeatReader:
     @cached_property
     def _known(self) -> frozenset[str]:
         """The keys a seat may have; any other is probably a slip of the pen."""
-        return frozenset({*SEAT_KEYS, *(figure.name for figure in self.scoring.figures)})
+        claims = ("claims",) if self.scoring.claims else ()
+        return frozenset({*SEAT_KEYS, *claims, *(each.name for each in self.scoring.figures)})
 
     def _seat(self, raw: Mapping[str, object], place: str, positions: int) -> Seat:
         player = self.check.one_of(raw.get("player"), self.people, PLAYER, f"{place}.player")
@@ -156,6 +160,21 @@ class SeatReader:
                 "at most one player can have won the game",
                 self.scoring.early_win.rule if self.scoring.early_win else self.scoring.points_rule,
             )
+
+    def _claims(self, raws: Sequence[Mapping[str, object]], place: str) -> None:
+        """Two who both counted what only one can have: the game is over, so it is only said."""
+        known = {claim.name: claim for claim in self.scoring.claims}
+        owners: dict[str, list[str]] = {name: [] for name in known}
+        for index, raw in enumerate(raws):
+            where = f"{place}.seats[{index}].claims"
+            for said in self.check.items(raw.get("claims", []), where) if known else ():
+                name = self.check.one_of(said, known, Text("Anspruch", "claim"), where)
+                if name is not None:
+                    owners[name].append(str(raw.get("player")))
+        for name, claim in known.items():
+            if len(set(owners[name])) > 1:
+                text = claimed_twice(claim.label, sorted(set(owners[name]), key=by_id))
+                self.check.warn(f"{place}.seats", text.de, text.en)
 
     def _minutes(self, raw: Mapping[str, object], place: str) -> dict[str, object] | None:
         """What a game with its own arithmetic records beside the seats."""

@@ -28,6 +28,7 @@ from tafelrunde.pages.organiser.people import with_names
 from tafelrunde.pages.organiser.ranking import leading, standings_page
 from tafelrunde.pages.organiser.repairs import repairs_page
 from tafelrunde.pages.organiser.slips import (
+    claimed_at_the_desk,
     preview,
     read_slip,
     scoring_of,
@@ -273,8 +274,10 @@ def slip_preview(request: HttpRequest, slug: str) -> HttpResponse:
         round_, table = _table(desk, int(raw[0]), int(raw[1]))
         seats, kind = table.seats, round_.kind
     scoring = scoring_of(desk.state, desk.rulebook)
-    read, faults = read_slip(scoring, seats, typed_in(request.POST))
+    typed = typed_in(request.POST)
+    read, faults = read_slip(scoring, seats, typed)
     context: dict[str, object] = {"faults": faults, "waiting": read is None}
+    context["claimed"] = claimed_at_the_desk(scoring, seats, typed, desk.names)
     # A match is won or lost; the points of a round mean nothing there, minutes always do.
     context["places_only"] = match is not None and not scoring.own_arithmetic
     if read is not None:
