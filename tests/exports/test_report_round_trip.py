@@ -112,7 +112,7 @@ def row_of(data: bytes, sheet: str, label: str) -> int:
         ("Runden", "Kennung", "p77", "Runden E4", "p77"),
         ("Runden", "Runde", None, "Runden 4", "round and table"),
         ("Runden", "Tisch", "=A1", "Runden C4", "formula"),
-        ("Runden", "Partie verlassen", "vielleicht", "Runden I4", "yes or nothing"),
+        ("Runden", "hat das Spiel verlassen", "vielleicht", "Runden I4", "yes or nothing"),
         ("Teilnehmer", "Kennung", "p1", "Teilnehmer A4", "listed twice"),
         ("Teilnehmer", "ab Runde", "zwei", "Teilnehmer E4", "whole number"),
     ],

@@ -9,6 +9,10 @@ from typing import Any
 from openpyxl import load_workbook
 from openpyxl.worksheet.worksheet import Worksheet
 
+from tafelrunde.games.shelf import open_rulebook
+from tafelrunde.pages.paper.model import Slips
+from tafelrunde.pages.paper.slips import round_slips
+from tafelrunde.pages.paper.source import Source
 from tafelrunde.web.organiser import house
 from tests.web.files.conftest import Clerk
 from tests.web.files.test_desk_files import filled, got, upload
@@ -60,6 +64,34 @@ def test_a_line_on_top_says_how_to_fill_it_in_and_ids_are_hidden(organiser: Cler
     assert "Je Zeile eine Person" in str(sheet["A1"].value)
     letter = next(cell.column_letter for cell in sheet[2] if cell.value == "Kennung")
     assert sheet.column_dimensions[letter].hidden
+
+
+def test_the_form_has_the_words_of_the_slip(organiser: Clerk) -> None:
+    form, _players = ready(organiser)
+    headings = [cell.value for cell in load_workbook(io.BytesIO(form)).worksheets[0][2]]
+    hall = organiser.state
+    source = Source(state=hall, rulebook=open_rulebook(hall.rulebook), people={}, lang="de")
+    slips = round_slips(source, hall.rounds[0])
+    assert isinstance(slips, Slips)
+    for word in (slips.word, slips.seat, slips.name, *slips.fields, *slips.ticks):
+        assert word in headings
+
+
+def test_a_form_with_the_headings_of_earlier_versions_is_still_read(organiser: Clerk) -> None:
+    form, players = ready(organiser)
+
+    def as_before(sheet: Worksheet, columns: dict[str, int]) -> None:
+        sheet.cell(2, columns["Platz"]).value = "Position"
+        sheet.cell(2, columns["hat das Spiel verlassen"]).value = "Partie verlassen"
+        sheet.cell(2, columns["beendete das Spiel"]).value = "beendet als Sieger"
+        sheet.cell(TOP, columns["beendete das Spiel"]).value = "ja"
+        sheet.cell(TOP + 3, columns["hat das Spiel verlassen"]).value = "ja"
+
+    answer = looked_at(organiser, changed(form, as_before))
+    (found,) = [each for each in answer.context["good"] if each.table == 1]
+    lines = {line.player: line for line in found.command.slip.lines}
+    assert lines[players[0]].won
+    assert lines[players[3]].left
 
 
 def test_names_sorted_away_from_their_hidden_ids_are_told_and_the_name_counts(

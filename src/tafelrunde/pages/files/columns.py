@@ -7,8 +7,8 @@ from tafelrunde.rulebook.faults import Text
 from tafelrunde.rulebook.model import Scoring
 
 
-def _column(key: str, de: str, en: str, kind: Kind = "") -> Column:
-    return Column(key, Text(de, en), kind)
+def _column(key: str, de: str, en: str, kind: Kind = "", formerly: tuple[str, ...] = ()) -> Column:
+    return Column(key, Text(de, en), kind, formerly)
 
 
 INFO = Text("Angaben", "Info")
@@ -41,10 +41,19 @@ ROUND = _column("round", "Runde", "Round")
 KIND = _column("kind", "Spielart", "Variant")
 TABLE = _column("table", "Tisch", "Table")
 POSITION = _column("position", "Position", "Position")
+SEAT = _column("position", "Platz", "Seat", formerly=("Position",))
+"""Where results are filled in the words are those of the slip; a report has a place besides."""
 ROLE = _column("role", "Rolle", "Role")
-GONE = _column("left", "Partie verlassen", "Left the game")
-WON = _column("won", "beendet als Sieger", "Ended as winner")
-VICTORY = _column("victory", "vorzeitiger Sieg", "Early victory")
+GONE = _column("left", "hat das Spiel verlassen", "Left the game", formerly=("Partie verlassen",))
+WON = _column(
+    "won",
+    "beendete das Spiel",
+    "Ended the game",
+    formerly=("beendet als Sieger", "Ended as winner"),
+)
+VICTORY = _column(
+    "victory", "vorzeitig gewonnen", "Won early", formerly=("vorzeitiger Sieg", "Early victory")
+)
 PLACE = _column("place", "Platz", "Place")
 POINTS = _column("points", "Wertungspunkte", "Scored points")
 POINTS_EXACT = _column("points_exact", "Wertungspunkte genau", "Scored points exact")
@@ -65,7 +74,11 @@ COUNTED = _column("counted", "gewertet", "Counted", "long")
 
 def figure_columns(scoring: Scoring) -> tuple[Column, ...]:
     """What players write on the slip of this game."""
-    return tuple(Column(figure.name, figure.label) for figure in scoring.figures)
+    return tuple(Column(figure.name, _capital(figure.label)) for figure in scoring.figures)
+
+
+def _capital(label: Text) -> Text:
+    return Text(label.de[:1].upper() + label.de[1:], label.en[:1].upper() + label.en[1:])
 
 
 def mark_columns(scoring: Scoring) -> tuple[Column, ...]:
@@ -73,7 +86,7 @@ def mark_columns(scoring: Scoring) -> tuple[Column, ...]:
     return (*marks, VICTORY) if scoring.early_win else marks
 
 
-def seat_columns(scoring: Scoring) -> tuple[Column, ...]:
+def seat_columns(scoring: Scoring, seat: Column = POSITION) -> tuple[Column, ...]:
     """A seat with its result, as it stands on a sheet."""
     role = (ROLE,) if scoring.roles else ()
-    return (POSITION, *role, PLAYER, NAME, *figure_columns(scoring), *mark_columns(scoring))
+    return (seat, *role, PLAYER, NAME, *figure_columns(scoring), *mark_columns(scoring))

@@ -23,6 +23,8 @@ class Column(msgspec.Struct, frozen=True):
     key: str
     heading: Text
     kind: Kind = ""
+    formerly: tuple[str, ...] = ()
+    """What it was called in files of earlier versions, which are still read."""
 
 
 class Grid(msgspec.Struct, frozen=True):

@@ -155,7 +155,7 @@ def column_letters(index: int) -> str:
 
 def headings_of(rows: Sequence[Row], columns: Sequence[Column]) -> tuple[int, dict[int, str]]:
     """How many rows the headings take with what stands above them, and what each column is."""
-    names = {
+    names = {name.casefold(): column.key for column in columns for name in column.formerly} | {
         name.casefold(): column.key
         for column in columns
         for name in (column.key, column.heading.en, column.heading.de)

@@ -26,7 +26,7 @@ HOW_TO = Text(
 
 
 def form_columns(scoring: Scoring) -> tuple[Column, ...]:
-    return (col.ROUND, col.TABLE, *col.seat_columns(scoring))
+    return (col.ROUND, col.TABLE, *col.seat_columns(scoring, col.SEAT))
 
 
 def round_form(state: Tournament, rulebook: Rulebook, number: int, names: Names, lang: str) -> Grid:

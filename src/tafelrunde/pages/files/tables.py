@@ -128,7 +128,7 @@ def seating_plan(
 ) -> Grid:
     """Who sits where, in every published round."""
     roles = w.roles(scoring_of(state, rulebook).roles)
-    seat_column = col.ROLE if roles else col.POSITION
+    seat_column = col.ROLE if roles else col.SEAT
     head = (col.ROUND, col.TABLE, seat_column, col.SURNAME, col.FIRST_NAME, col.PLAYER)
     rows = [
         (round_.number, table.number, w.word(roles, seat.role, lang) if roles else seat.position,
