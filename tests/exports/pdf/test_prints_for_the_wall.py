@@ -267,3 +267,30 @@ def test_a_pseudonym_is_not_told_apart_by_anything() -> None:
     hall = seated("friedrich", "world-championship", 8)
     source = twins(hall)
     assert "Ulm" not in text_of(printed(source, "standings"))
+
+
+# ── Tables of three ──────────────────────────────────────────────────────────────────────────────
+
+
+@pytest.mark.rule("CAR-405")
+def test_a_table_of_three_says_which_seat_stays_free() -> None:
+    """Seats 2, 3 and 4 look like a mistake where nobody says why."""
+    hall = seated("carcassonne", "four-player", 7)
+    source = hall.source()
+    (short,) = [t for t in hall.state.rounds[-1].tables.values() if len(t.seats) == 3]
+    (free,) = source.free_seats(short.seats)
+    listed = made(source, "seating-by-table")[0].tables[short.number - 1]
+    assert [at.seat for at in listed.seats] == ["1", "2", "3", "4"]
+    assert [(at.seat, at.name) for at in listed.seats if at.free] == [(str(free), "bleibt frei")]
+    slip = bare(text_of(printed(source, "slips")))
+    assert bare(f"Tisch zu dritt: Platz {free} bleibt frei") in slip
+    assert "(CAR-405)" in slip
+    card = bare(text_of(printed(hall.source("en"), "table-cards")))
+    assert "staysfree" in card
+    assert ("Seat1starts" in card) == (free != 1)
+
+
+def test_a_full_table_says_nothing_about_free_seats() -> None:
+    text = text_of(printed(seated("carcassonne", "four-player", 8).source(), "round"))
+    assert "frei" not in text
+    assert "Platz 1 beginnt." in text

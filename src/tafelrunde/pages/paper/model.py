@@ -49,6 +49,8 @@ class SeatAt(Piece, frozen=True, kw_only=True):
 
     seat: str
     name: str
+    free: bool = False
+    """Nobody sits there: the name is what is said about it."""
 
 
 # ── Blocks of a written page ─────────────────────────────────────────────────────────────────────
@@ -158,6 +160,8 @@ class SlipForm(Piece, frozen=True, kw_only=True):
     code: str
     link: str
     rows: tuple[SlipRow, ...]
+    note: str = ""
+    """What there is to know about this table alone."""
 
 
 class Slips(Piece, frozen=True, kw_only=True, tag="slips", tag_field="kind"):

@@ -51,10 +51,16 @@ def seats_by_table(source: Source, round_: Round) -> TableList:
 
 
 def _seats(source: Source, table: Table) -> tuple[SeatAt, ...]:
-    return tuple(
+    """In order, with what a short table leaves free: else 1, 2 and 4 look like a mistake."""
+    taken = [
         SeatAt(seat=source.seat_word(seat), name=str(source.public.seat(seat.player)))
         for seat in ordered(table.seats)
-    )
+    ]
+    free = [
+        SeatAt(seat=str(number), name=source.say("bleibt frei", "stays free"), free=True)
+        for number in source.free_seats(table.seats)
+    ]
+    return tuple(sorted((*taken, *free), key=lambda at: int(at.seat)) if free else taken)
 
 
 def table_cards(source: Source, round_: Round) -> TableCards:
@@ -77,6 +83,10 @@ def table_cards(source: Source, round_: Round) -> TableCards:
     )
 
 
+def _positions(round_: Round) -> list[set[int | None]]:
+    return [{seat.position for seat in table.seats} for table in round_.tables.values()]
+
+
 def _notes(source: Source, round_: Round) -> tuple[str, ...]:
     notes = []
     if not source.has_roles and any(
@@ -85,7 +95,9 @@ def _notes(source: Source, round_: Round) -> tuple[str, ...]:
         notes.append(
             source.say("Alle spielen gleichzeitig.", "All play at once.")
             if source.mode.at_once_rule
-            else source.say("Sitz 1 beginnt.", "Seat 1 starts.")
+            else source.say("Platz 1 beginnt.", "Seat 1 starts.")
+            if all(1 in taken for taken in _positions(round_))
+            else source.say("Die kleinste Nummer beginnt.", "The lowest number starts.")
         )
     minutes = source.state.details.round_minutes
     if minutes:

@@ -85,6 +85,40 @@ def _form(
             SlipRow(seat=source.seat_word(seat), name=source.called(seat.player))
             for seat in ordered(seats)
         ),
+        note=_short_table(source, seats),
+    )
+
+
+def _short_table(source: Source, seats: Sequence[Seat]) -> str:
+    """Why the seats are 1, 2 and 4: the place in the turn order is kept, one is left out."""
+    free = source.free_seats(seats)
+    if not free:
+        return ""
+    numbers = ", ".join(map(str, free))
+    table = source.text(SHORT.get(len(seats), Text("Kurzer Tisch", "A short table")))
+    said = source.say(
+        f"{table}: Platz {numbers} bleibt frei, die anderen behalten ihre Nummer.",
+        f"{table}: seat {numbers} stays free, the others keep their numbers.",
+    )
+    return " ".join(filter(None, (said, _imagined(source, len(seats)))))
+
+
+SHORT = {
+    2: Text("Tisch zu zweit", "A table of two"),
+    3: Text("Tisch zu dritt", "A table of three"),
+}
+
+
+def _imagined(source: Source, people: int) -> str:
+    """Shares are worked out with one player more than there are."""
+    share = scoring_of(source.state, source.rulebook).share
+    if share is None or people not in share.virtual_at:
+        return ""
+    return source.say(
+        f"Für den Anteil wird jemand mit dem Durchschnitt hinzugedacht ({share.virtual_rule}); "
+        "einzutragen ist nichts.",
+        f"For the shares somebody with the average is imagined ({share.virtual_rule}); nothing is "
+        "entered.",
     )
 
 

@@ -146,6 +146,13 @@ class Source(Reader):
             return self.text(role_word(seat.role))
         return str(seat.position) if seat.position else ""
 
+    def free_seats(self, seats: Sequence[Seat]) -> list[int]:
+        """Positions nobody has though a higher one is taken; they count turns, not chairs."""
+        taken = {seat.position for seat in seats if seat.position}
+        if self.has_roles or not taken:
+            return []
+        return [number for number in range(1, max(taken)) if number not in taken]
+
     # ── People ───────────────────────────────────────────────────────────────────────────────────
 
     @cached_property
