@@ -129,6 +129,7 @@ ADDRESSES: dict[str, Address] = {
     "desk-paper": Address(DESK),
     "desk-paper-slip": Address(DESK),
     "desk-paper-pdf": Address(DESK),
+    "desk-paper-plan": Address(ORGANISER, "POST"),
     "desk-logo": Address(ORGANISER, "POST"),
     "desk-logo-png": Address(DESK),
     "slip-by-code": Address(ANYONE),

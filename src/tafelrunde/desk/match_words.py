@@ -42,6 +42,8 @@ def _first_draw(base: str) -> Text:
         return Text(f"Sitzplan ab Runde {which}", f"Seating plan from round {which}")
     if what == "round":
         return Text(f"Auslosung der Runde {which}", f"Draw of round {which}")
+    if what == "plan ahead":
+        return Text(f"Sitzplan vorab ({which})", f"Seating planned ahead ({which})")
     if what == "lot":
         return Text(f"Los {which}", f"Lot {which}")
     if what == "start":

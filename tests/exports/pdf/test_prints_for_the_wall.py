@@ -131,6 +131,9 @@ def test_all_planned_rounds_come_at_once_as_far_as_they_are_known() -> None:
     for number in (2, 3):
         assert source.code(number, 1) in text
     assert "Runde 3 · nach Plan" in text
+    cards = [part for part in made(source, "all-rounds") if type(part).__name__ == "TableCards"]
+    later = "Der Aufbau kommt, wenn die Runde veröffentlicht ist."
+    assert [later in part.sheets[0][0].notes for part in cards] == [False, True]
     assert "Reserve" in text
 
 
@@ -148,10 +151,10 @@ def test_the_planned_rounds_on_paper_are_those_that_come() -> None:
 
 
 def test_without_a_plan_the_print_of_all_rounds_says_so() -> None:
-    source = PaperHall("seven-wonders", "four-rounds").announced().source()
+    source = finished("seven-wonders", "four-rounds", 8).source()
     why = why_not(BY_ID["all-rounds"], source)
     assert why is not None
-    assert "am Abend davor" in why.de
+    assert "gesetzt oder geplant" in why.de
     with pytest.raises(Refusal, match="seated or planned"):
         printed(source, "all-rounds")
 

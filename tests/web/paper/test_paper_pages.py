@@ -7,12 +7,13 @@ from typing import Any
 import pytest
 from django.test import Client
 
+from tafelrunde.journal.events import DrawCommitted
 from tafelrunde.pages.paper.prints import PRINTS
 from tafelrunde.pages.paper.slip_codes import SlipCode, written
 from tafelrunde.store import badges
 from tafelrunde.store.book import DjangoLedger
 from tafelrunde.web.organiser import house
-from tests.exports.pdf.hall_on_paper import text_of
+from tests.exports.pdf.hall_on_paper import pages_of, text_of
 from tests.web.audience.days import arriving, finishing, made_up_name, seated
 from tests.web.conftest import House as OpenHouse
 from tests.web.conftest import Tab, axe_problems
@@ -152,3 +153,35 @@ def test_the_page_is_usable_for_everybody(
         page.goto(f"{house.url}/t/pokal/desk/paper")
         assert axe_problems(page) == []
         assert page.evaluate("document.documentElement.scrollWidth") <= width
+
+
+def test_the_evening_before_the_seating_is_planned_with_a_promise_and_holds_if_all_come(
+    organiser: Client,
+) -> None:
+    day = arriving(16, 0, rulebook="catan", mode="ranking-tournament")
+    hall = day.saved()
+    page = organiser.get("/t/pokal/desk/paper").content.decode()
+    assert "Sitzplan vorab losen" in page
+    before = text_of(organiser.get("/t/pokal/desk/paper/all-rounds.pdf").content)
+    assert "Ein Sitzplan ist nicht dabei" in before
+    answer = organiser.post("/t/pokal/desk/paper/plan", follow=True)
+    assert "enthält ihn jetzt" in answer.content.decode()
+    organiser.post("/t/pokal/desk/paper/plan")  # the same list is not promised twice
+    state, _version = house.state(hall)
+    assert list(state.commitments) == ["plan ahead 1"]
+    pile = pages_of(organiser.get("/t/pokal/desk/paper/all-rounds.pdf").content)
+    assert "gilt nur, wenn alle kommen" in pile[0]
+    seats = next(page for page in pile if "Wo sitze ich?" in page)
+
+    for player in state.entries:
+        organiser.post("/t/pokal/desk/do/check-in", {"player": player, "attested": "1"})
+    for step in ("close-check-in", "start-tournament", "draft-round"):
+        organiser.post(f"/t/pokal/desk/do/{step}", {})
+    drawn = text_of(organiser.get("/t/pokal/desk/paper/all-rounds.pdf").content)
+    told = ("Plan vom", "Stand", "Runde 1")
+    lines = [line for line in seats.splitlines() if not any(words in line for words in told)]
+    assert len(lines) > 16
+    assert all(line in drawn for line in lines), [line for line in lines if line not in drawn]
+    state, _version = house.state(hall)
+    seals = {e.draw: e.seal for e in state.history if isinstance(e, DrawCommitted)}
+    assert seals["plan ahead 1"] == seals["round 1"]

@@ -343,4 +343,6 @@ class Paper(Piece, frozen=True, kw_only=True):
     """The same moment for people, in the hall's own time."""
     page_word: str
     seal_word: str
+    mark: str = ""
+    """Stands on every sheet where what is printed may not come to pass."""
     parts: tuple[Part, ...]

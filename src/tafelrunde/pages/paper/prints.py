@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from typing import Literal
 
 import msgspec
 
 from tafelrunde.pages.audience.ranking import closed_rounds
+from tafelrunde.pages.paper.ahead import as_planned, before_the_day, cover
 from tafelrunde.pages.paper.knockout import (
     NO_FINISH,
     bracket_poster,
@@ -111,10 +112,29 @@ def _whole_round(source: Source, number: int | None) -> Iterator[Part]:
 
 def _all_rounds(source: Source, _number: int | None) -> Iterator[Part]:
     """The evening before: all that is known already, in the order in which it is needed."""
+    if before_the_day(source.state):
+        yield from _before_the_day(source)
+        return
     rounds = rounds_to_come(source)
     if not rounds:
-        why = _nothing_planned(source)
-        raise Refusal.single("all-rounds", de=why.de, en=why.en)
+        raise Refusal.single("all-rounds", de=NOTHING_PLANNED.de, en=NOTHING_PLANNED.en)
+    yield from _rounds_and_reserve(source, rounds)
+
+
+def _before_the_day(source: Source) -> Iterator[Part]:
+    """For everybody who is expected; the seating where it can be known and was promised."""
+    if not source.state.entries:
+        raise Refusal.single("all-rounds", de=NOBODY_ENTERED.de, en=NOBODY_ENTERED.en)
+    planned = as_planned(source)
+    yield cover(source, planned)
+    yield check_in_list(source)
+    yield schedule_cards(planned)
+    if has_finish(source):
+        yield bracket_poster(source)
+    yield from _rounds_and_reserve(planned, rounds_to_come(planned))
+
+
+def _rounds_and_reserve(source: Source, rounds: Sequence[Round]) -> Iterator[Part]:
     for round_ in rounds:
         yield from _pack(source, round_)
     yield reserve_slips(source)
@@ -124,16 +144,7 @@ NOTHING_PLANNED = Text(
     "keine kommende Runde ist schon gesetzt oder geplant",
     "no round to come has been seated or planned yet",
 )
-THE_EVENING_BEFORE = Text(
-    f"{NOTHING_PLANNED.de}; wer am Abend davor druckt, checkt alle ein, startet und lost Runde 1 "
-    "aus: wer dann fehlt, wird am Tag zurückgezogen",
-    f"{NOTHING_PLANNED.en}; to print the evening before, check everybody in, start and draw "
-    "round 1: whoever is missing then is withdrawn on the day",
-)
-
-
-def _nothing_planned(source: Source) -> Text:
-    return THE_EVENING_BEFORE if source.state.phase == "announced" else NOTHING_PLANNED
+NOBODY_ENTERED = Text("sobald jemand angemeldet ist", "as soon as somebody is entered")
 
 
 def _pack(source: Source, round_: Round) -> Iterator[Part]:
@@ -184,10 +195,10 @@ PRINTS = (
         id="all-rounds",
         title=Text("Alle Runden auf einmal", "All rounds at once"),
         words=Text(
-            "Für den Abend davor: jede Runde, die schon gesetzt oder geplant ist, wie oben, und "
-            "leere Zettel als Reserve.",
-            "For the evening before: every round that has been seated or planned already, as "
-            "above, and empty slips to spare.",
+            "Für den Abend davor: Zeitplan, Check-in-Liste, Tageskarten, jede Runde, die schon "
+            "gesetzt oder geplant ist, und leere Zettel als Reserve.",
+            "For the evening before: timetable, check-in list, personal cards, every round that "
+            "has been seated or planned already, and empty slips to spare.",
         ),
         group="before", about="tournament", names="full", make=_all_rounds,
     ),
@@ -331,7 +342,15 @@ def make_paper(wanted: Print, source: Source, number: int | None = None) -> Pape
             de="dafür gibt es hier nichts zu drucken",
             en="there is nothing to print here",
         )
+    if wanted.id == "all-rounds":
+        source = as_planned(source)  # every sheet says that it is a plan
     return source.bound(wanted.title[source.lang], source.event, source.stamp, parts)
+
+
+def _why_no_pile(source: Source) -> Text | None:
+    if before_the_day(source.state):
+        return None if source.state.entries else NOBODY_ENTERED
+    return None if rounds_to_come(source) else NOTHING_PLANNED
 
 
 def why_not(wanted: Print, source: Source) -> Text | None:
@@ -342,7 +361,7 @@ def why_not(wanted: Print, source: Source) -> Text | None:
     if wanted.about == "standings" and not closed_rounds(state):
         return Text("nach der ersten Runde", "after the first round")
     if wanted.id in ("check-in", "schedule-cards") and not state.entries:
-        return Text("sobald jemand angemeldet ist", "as soon as somebody is entered")
+        return NOBODY_ENTERED
     if wanted.id == "set-up" and not builds_something(source, state.rounds):
         return Text(
             "für diese Runde wird nichts ausgelost", "nothing is drawn for this round's tables"
@@ -350,7 +369,7 @@ def why_not(wanted: Print, source: Source) -> Text | None:
     if wanted.id == "bracket":
         return None if has_finish(source) else NO_FINISH
     if wanted.id == "all-rounds":
-        return None if rounds_to_come(source) else _nothing_planned(source)
+        return _why_no_pile(source)
     if wanted.id in ("cross-table", "certificates"):
         try:
             make_paper(wanted, source)

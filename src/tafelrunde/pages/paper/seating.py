@@ -15,6 +15,7 @@ from tafelrunde.pages.paper.model import (
     TableList,
     TableSeats,
 )
+from tafelrunde.pages.paper.setup import builds_later
 from tafelrunde.pages.paper.source import Source
 from tafelrunde.state.tournament import Round, Table
 
@@ -104,6 +105,13 @@ def _notes(source: Source, round_: Round) -> tuple[str, ...]:
         notes.append(
             source.say(
                 f"Die Runde dauert {minutes} Minuten.", f"The round lasts {minutes} minutes."
+            )
+        )
+    if builds_later(source, round_):
+        notes.append(
+            source.say(
+                "Der Aufbau kommt, wenn die Runde veröffentlicht ist.",
+                "The set-up comes when the round is published.",
             )
         )
     return tuple(notes)

@@ -49,6 +49,14 @@ def builds_something(source: Source, rounds: Sequence[Round]) -> bool:
     )
 
 
+def builds_later(source: Source, round_: Round) -> bool:
+    """Whether a round that is only planned will build something nobody can know yet."""
+    offered = setup_draws(source.rulebook.id)
+    if round_.published or not offered or max(source.mode.sizes) == 2:
+        return False
+    return not any(next(_drawn(source, draw, round_), None) for draw in offered)
+
+
 def _drawn(source: Source, offered: SetupDraw, round_: Round) -> Iterator[SetupSheet]:
     """What the journal says was drawn for this round."""
     for drawn in source.state.draws.values():

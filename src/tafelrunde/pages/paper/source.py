@@ -32,6 +32,8 @@ class Reader:
 
     lang: str
     zone: tzinfo = UTC
+    mark: str = ""
+    """What has to be seen on every sheet: that it is a plan only."""
 
     def say(self, de: str, en: str) -> str:
         return de if self.lang == "de" else en
@@ -61,6 +63,7 @@ class Reader:
             printed=f"{self.say('Stand', 'as of')} {self.moment(stamp)}" if stamp else "",
             page_word=self.say("Seite", "Page"),
             seal_word=self.say("Prüfwert des Journals", "Hash of the journal"),
+            mark=self.mark,
             parts=parts,
         )
 
@@ -88,6 +91,8 @@ class Source(Reader):
     logo: bytes = b""
     """The organiser's own picture for certificates, a PNG file of ours."""
     reveal: bool = False
+    seed_ahead: str = ""
+    """What the system will draw the first round from; only the house knows it."""
 
     # ── Words ────────────────────────────────────────────────────────────────────────────────────
 
@@ -108,8 +113,8 @@ class Source(Reader):
 
     def round_title(self, round_: Round) -> str:
         kind = self.rulebook.kind(round_.kind).title[self.lang] if round_.kind else ""
-        draft = "" if round_.published else self.say("Entwurf", "draft")
-        if round_.number > len(self.state.rounds):
+        draft = "" if round_.published or self.mark else self.say("Entwurf", "draft")
+        if not self.mark and round_.number > len(self.state.rounds):
             draft = self.say("nach Plan", "as planned")
         number = self.say(f"Runde {round_.number}", f"Round {round_.number}")
         time = round_text(self.state.details, round_.number) if self._timed else None

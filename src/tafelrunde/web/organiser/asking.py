@@ -108,6 +108,12 @@ def _commit(desk: Desk, form: Form) -> c.Command:
     return c.CommitDraw(draw=f"round {len(desk.state.rounds) + 1}", source=source)
 
 
+def system_seed(desk: Desk, name: str) -> str:
+    """What the system draws this round from, today as tomorrow."""
+    made = salted_hmac("tafelrunde.draft", f"{desk.hall.id} {name}").hexdigest()[:16]
+    return promised_seed(desk.state, name) or made
+
+
 def _draft(desk: Desk, form: Form) -> c.Command:
     """A round has one seed of the system: whoever clicks, and whoever clicks again after an undo,
     asks for the same draw. Nobody can go on drawing until the draw suits him, not even with another
@@ -115,11 +121,8 @@ def _draft(desk: Desk, form: Form) -> c.Command:
     rounds = desk.state.rounds
     drafted = bool(rounds) and not rounds[-1].published
     name = f"round {len(rounds) + (not drafted)}"
-    if form.get("source", "system") == "system":
-        made = salted_hmac("tafelrunde.draft", f"{desk.hall.id} {name}").hexdigest()[:16]
-        seed = promised_seed(desk.state, name) or made
-    else:
-        seed = seed_of(form)
+    by_system = form.get("source", "system") == "system"
+    seed = system_seed(desk, name) if by_system else seed_of(form)
     _as_promised(desk, form, name)
     return c.DraftRound(seed=seed, kind=text(form, "kind") or None)
 

@@ -11,6 +11,7 @@ T = "t/<slug:slug>"
 urlpatterns = [
     path(f"{T}/desk/paper", views.paper, name="desk-paper"),
     path(f"{T}/desk/paper/slip", views.find_slip, name="desk-paper-slip"),
+    path(f"{T}/desk/paper/plan", views.plan_ahead, name="desk-paper-plan"),
     path(f"{T}/desk/paper/logo", logo.keep, name="desk-logo"),
     path(f"{T}/desk/paper/logo.png", logo.show, name="desk-logo-png"),
     path(f"{T}/desk/paper/<slug:name>.pdf", views.pdf, name="desk-paper-pdf"),

@@ -2,16 +2,26 @@
 
 from __future__ import annotations
 
+from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_safe
+from django.views.decorators.http import require_POST, require_safe
 
+from tafelrunde.desk import commands as c
 from tafelrunde.exports.pdf.press import press
 from tafelrunde.games.shelf import open_rulebook
 from tafelrunde.pages.audience.ranking import closed_rounds
+from tafelrunde.pages.paper.ahead import (
+    NOT_PROMISED,
+    OTHERS_NOW,
+    before_the_day,
+    next_label,
+    why_no_plan,
+)
 from tafelrunde.pages.paper.prints import PRINTS, find_print, make_paper, why_not
 from tafelrunde.pages.paper.slip_codes import SlipCode, read_code
 from tafelrunde.pages.paper.source import Source
@@ -21,8 +31,10 @@ from tafelrunde.state.tournament import Tournament
 from tafelrunde.store import join_codes
 from tafelrunde.store.models import Logo
 from tafelrunde.web.access import may_look, roles_of, who
+from tafelrunde.web.acting import key_of
 from tafelrunde.web.join.addresses import from_phones
 from tafelrunde.web.organiser import house
+from tafelrunde.web.organiser.asking import system_seed
 from tafelrunde.web.organiser.frame import DESK, Desk, language, open_desk, show
 from tafelrunde.web.organiser.phones import codes_of
 from tafelrunde.web.paper.authors import authors_of
@@ -77,6 +89,7 @@ def _source(request: HttpRequest, desk: Desk, lang: str) -> Source:
         only=_tables(request),
         logo=logo_of(desk.hall.id),
         zone=timezone.get_current_timezone(),
+        seed_ahead=system_seed(desk, "round 1") if before_the_day(desk.state) else "",
     )
 
 
@@ -132,11 +145,34 @@ def _listed(
         "languages": LANGUAGES,
         "with_codes": _with_codes(request),
         "has_logo": Logo.objects.filter(hall_id=desk.hall.id).exists(),
+        "ahead": _ahead(source),
         "code_fault": fault,
         "typed": typed,
     }
     status = REFUSED if fault else 200
     return show(request, desk, "paper", context, template="paper/paper.html", status=status)
+
+
+def _ahead(source: Source) -> dict[str, object] | None:
+    """The seating of the evening before: whether it can be drawn, is drawn, or why not."""
+    if not before_the_day(source.state) or not source.state.entries:
+        return None
+    why = why_no_plan(source)
+    return {"why": why, "open": why in (NOT_PROMISED, OTHERS_NOW), "anew": why == OTHERS_NOW}
+
+
+@who("organiser")
+@require_POST
+def plan_ahead(request: HttpRequest, slug: str) -> HttpResponse:
+    """Promise the seed before anybody sees what it draws; the same list is not promised twice."""
+    desk = open_desk(request, slug)
+    source = _source(request, desk, language())
+    ahead = _ahead(source)
+    if ahead is not None and ahead["open"]:
+        command = c.CommitDraw(draw=next_label(desk.state), source="system", seed=source.seed_ahead)
+        house.append(desk.hall.id, command, desk.actor, key_of(request.POST), None)
+        messages.success(request, _("The seating is planned: “All rounds at once” has it now."))
+    return redirect("desk-paper", slug)
 
 
 @who(*DESK)
