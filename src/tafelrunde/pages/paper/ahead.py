@@ -3,7 +3,7 @@
 The system has one seed for the first round, whoever draws and however often. So what it will draw
 for everybody who is expected is known to the house the evening before, and is the draw of the day
 if they all come. Whoever looks at it leaves a record first: a promise that seals the seed and names
-by its digest who was on the list. The draw of the day has a promise of its own; both carry one seal.
+by its digest who was on the list. The draw of the day has its own promise; both carry one seal.
 """
 
 from __future__ import annotations
