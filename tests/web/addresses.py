@@ -258,6 +258,8 @@ ADDRESSES: dict[str, Address] = {
     "desk-swap": Address(DESK),
     "desk-tables": Address(DESK),
     "desk-seats": Address(REFEREE),
+    "desk-hide": Address(ORGANISER, "POST"),
+    "desk-delete": Address(ORGANISER, "POST"),
     "desk-slip": Address(DESK),
     "desk-preview": Address(DESK, "POST"),
     "desk-standings": Address(DESK),

@@ -56,6 +56,8 @@ PERMISSIONS: dict[type[c.Asked], dict[Phase, Desk]] = {
     c.MoveSeat: {"running": JURY},
     c.RepairRound: {"running": JURY},
     c.ReseatRound: {"running": JURY},
+    c.ChangeRounds: {"running": ORGANISER},
+    c.CancelTournament: {"announced": ORGANISER, "running": ORGANISER},
     c.CloseRound: {"running": ORGANISER},
     c.FinishTable: {"running": TABLE},
     c.ReportSlip: {"running": TABLE},

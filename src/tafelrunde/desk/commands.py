@@ -11,7 +11,7 @@ from typing import Literal
 import msgspec
 
 from tafelrunde.desk.asked import Asked
-from tafelrunde.desk.hall_commands import ReseatRound
+from tafelrunde.desk.hall_commands import CancelTournament, ChangeRounds, ReseatRound
 from tafelrunde.desk.match_commands import DisputeMatch, FinishMatch, SignMatch
 from tafelrunde.desk.table_commands import (
     AcceptSlip,
@@ -44,6 +44,8 @@ __all__ = [
     "AnswerCall",
     "Asked",
     "CallReferee",
+    "CancelTournament",
+    "ChangeRounds",
     "CloseCall",
     "ConfirmSlip",
     "CorrectSlip",
@@ -376,6 +378,8 @@ Command = (
     | MoveSeat
     | RepairRound
     | ReseatRound
+    | ChangeRounds
+    | CancelTournament
     | CloseRound
     | FinishTable
     | ReportSlip

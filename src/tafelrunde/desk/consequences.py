@@ -53,8 +53,9 @@ def consequences(
         *swapped(state, after, command),
         *reseated(state, after, rulebook, command),
         *_undone(state, command),
+        *_course(state, after, rulebook, command, book),
         *ruling_notes(state, rulebook, command),
-        *_ranks(state, after, rulebook, book),
+        *(() if isinstance(command, c.ReseatRound) else _ranks(state, after, rulebook, book)),
         *_rounds(state, after, rulebook, command),
         *_finish(state, after, rulebook, book),
         *_unplayed(state, after, rulebook, book),
@@ -92,6 +93,85 @@ def _undone(state: Tournament, command: c.Command) -> Iterator[Text]:
     if len(later) > MOST:
         more = sum(list(later.values())[MOST:])
         yield Text(f"… und {more} weitere Schritte.", f"… and {more} more steps.")
+
+
+# ── The course of the day ────────────────────────────────────────────────────────────────────────
+
+
+def _course(
+    before: Tournament, after: Tournament, rulebook: Rulebook, command: c.Command, names: Names
+) -> Iterator[Text]:
+    """What another number of rounds, or a cancellation, does to the rest of the day."""
+    if isinstance(command, c.CancelTournament):
+        yield from _called_off(before)
+    if not isinstance(command, c.ChangeRounds):
+        return
+    mode = rulebook.mode(before.mode)
+    was, will = rounds_foreseen(mode, before), rounds_foreseen(mode, after)
+    if was == will:
+        yield Text(f"Es bleibt bei {was} Runden.", f"It stays at {was} rounds.")
+        return
+    yield Text(
+        f"Gespielt werden {will} statt der angekündigten {was} Runden; das steht mit dem Grund im "
+        "Turnierbericht und auf der öffentlichen Seite.",
+        f"{will} rounds are played instead of the {was} announced; this stands with its reason in "
+        "the report and on the public page.",
+    )
+    yield from _end_of_rounds(after, rulebook, will, names)
+
+
+def _end_of_rounds(
+    after: Tournament, rulebook: Rulebook, rounds: int, names: Names
+) -> Iterator[Text]:
+    finish = rulebook.mode(after.mode).finish
+    over = rounds_complete(rulebook.mode(after.mode), after)
+    if finish is None or not finish.schemes:
+        yield Text(
+            f"Die Tabelle nach Runde {rounds} ist das Endergebnis.",
+            f"The standings after round {rounds} are the final result.",
+        )
+        if finish is not None:
+            yield Text(
+                f"Führt dann niemand allein, entscheidet ein Duell ({finish.rule}).",
+                f"If nobody leads alone then, a duel decides ({finish.rule}).",
+            )
+        return
+    if not over:
+        yield Text(
+            f"Die Endrunde folgt nach Runde {rounds}; wer dabei ist, entscheidet die Tabelle dann.",
+            f"The finish follows round {rounds}; the standings then decide who is in it.",
+        )
+        return
+    qualified = _qualified(after, rulebook)
+    if qualified.sure:
+        listed = ", ".join(_name(names, player) for player in qualified.sure)
+        yield Text(f"In die Endrunde kommen: {listed}.", f"In the finish are: {listed}.")
+    if qualified.by_lot:
+        yield _lot_about_the_cut(qualified, names)
+
+
+def _called_off(before: Tournament) -> Iterator[Text]:
+    played = sum(
+        table.slip is not None for round_ in before.rounds for table in round_.tables.values()
+    )
+    yield Text(
+        "Das Turnier ist dann abgesagt: auf der öffentlichen Seite, auf allen Telefonen, auf der "
+        "Leinwand, im Kalender und auf jedem Ausdruck steht es so.",
+        "The tournament is cancelled then: the public page, all phones, the projector, the "
+        "calendar and every print say so.",
+    )
+    if played:
+        many = played > 1
+        yield Text(
+            f"{played} {'Ergebnisse bleiben' if many else 'Ergebnis bleibt'} im Journal; gewertet "
+            "wird das Turnier nicht.",
+            f"{played} {'results stay' if many else 'result stays'} in the journal; the "
+            "tournament does not count.",
+        )
+    yield Text(
+        "Zurücknehmen lässt sich die Absage im Verlauf.",
+        "The cancellation can be taken back in the history.",
+    )
 
 
 # ── Ranks ────────────────────────────────────────────────────────────────────────────────────────

@@ -11,6 +11,7 @@ from tafelrunde.desk import (
     ceremony,
     chess,
     clocks,
+    course,
     entries,
     finish,
     handing,
@@ -56,6 +57,8 @@ DECISIONS: dict[type[c.Asked], Callable[[Matter, Any], list[Event]]] = {
     c.MoveSeat: moves.move_seat,
     c.RepairRound: repairing.repair_round,
     c.ReseatRound: reseating.reseat,
+    c.ChangeRounds: course.change_rounds,
+    c.CancelTournament: course.cancel,
     c.CloseRound: rounds.close,
     c.FinishTable: slips.finish_table,
     c.ReportSlip: slips.report,
@@ -117,4 +120,5 @@ def decide(
         )
     topic = PHASE_TOPICS.get(type(command))
     admit(actor, command, state.phase, rule_for(rulebook, topic) if topic else None)
+    course.refuse_if_cancelled(state.cancelled, command)
     return DECISIONS[type(command)](Matter(state, rulebook, actor, now), command)

@@ -21,7 +21,7 @@ from tafelrunde.draw.next_round import (
     policy_of,
     small_field,
 )
-from tafelrunde.draw.plan_in_force import current_plan, planned_round
+from tafelrunde.draw.plan_in_force import covers, current_plan, planned_round
 from tafelrunde.draw.redraw import redrawn
 from tafelrunde.draw.seating import ALGORITHM
 from tafelrunde.draw.setup import SetupDraw
@@ -34,6 +34,9 @@ from tafelrunde.state.tournament import Tournament
 
 Tables = Sequence[Sequence[str | None]]
 PEOPLE_CHANGED = "people came or went"
+ROUNDS_ADDED = "rounds were added"
+UNASKED = (None, PEOPLE_CHANGED, ROUNDS_ADDED)
+"""Reasons of draws that nobody asked for to get another one."""
 
 
 @dataclass(frozen=True)
@@ -95,8 +98,10 @@ def _seating(draft: _Draft) -> tuple[e.Drawn, Tables]:
         return _lot(draft, f"equals after round {number - 1}", sorted(players))
     planned = current_plan(draft.matter.state) if draft.reason is None else None
     if planned is not None and _still_fits(planned, players, wishes):
-        return planned, planned_round(planned, number)
-    if planned is not None:
+        if covers(planned, number):
+            return planned, planned_round(planned, number)
+        draft = replace(draft, reason=ROUNDS_ADDED)
+    elif planned is not None:
         draft = replace(draft, reason=PEOPLE_CHANGED)
     kind = "roles" if method == "roles" else "plan"
     left = draft.matter.rounds_foreseen - number + 1

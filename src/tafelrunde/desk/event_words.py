@@ -178,6 +178,10 @@ WORDS: dict[type, Callable[[Any], Text]] = {
     e.MatchCorrected: _match("{match} berichtigt", "{match} corrected"),
     e.PlaceRevealed: _plain("Platz {place} gezeigt", "place {place} shown"),
     e.TournamentAwarded: _plain("Siegerehrung", "award ceremony"),
+    e.RoundsChanged: _plain(
+        "{rounds} statt {was} Runden: {reason}", "{rounds} instead of {was} rounds: {reason}"
+    ),
+    e.TournamentCancelled: _plain("Turnier abgesagt: {reason}", "tournament cancelled: {reason}"),
     e.ClockStarted: _plain("Uhr gestartet", "clock started"),
     e.ClockPaused: _plain("Uhr angehalten", "clock paused"),
     e.ClockStopped: _plain("Uhr abgenommen", "clock taken down"),

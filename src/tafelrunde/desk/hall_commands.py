@@ -21,3 +21,16 @@ class ReseatRound(Asked, frozen=True, kw_only=True, tag="reseat-round"):
     reason: str = ""
     begun: tuple[int, ...] = ()
     aside: dict[int, int] = msgspec.field(default_factory=dict)
+
+
+class ChangeRounds(Asked, frozen=True, kw_only=True, tag="change-rounds"):
+    """More or fewer rounds than announced while the tournament runs; as many as played ends it."""
+
+    rounds: int
+    reason: str
+
+
+class CancelTournament(Asked, frozen=True, kw_only=True, tag="cancel-tournament"):
+    """It does not take place, or not to its end; what was played stays in the journal."""
+
+    reason: str

@@ -8,7 +8,7 @@ where the first draw left it, and another one is refused.
 from __future__ import annotations
 
 from tafelrunde.desk import commands as c
-from tafelrunde.desk.drafting import PEOPLE_CHANGED
+from tafelrunde.desk.drafting import UNASKED
 from tafelrunde.desk.matter import Matter, refuse
 from tafelrunde.draw.commitment import sealed
 from tafelrunde.journal import events as e
@@ -37,7 +37,7 @@ def promised_seed(state: Tournament, draw: str) -> str | None:
 
 
 def _opens(event: e.Drawn, draw: str) -> bool:
-    return event.draw in (draw, f"plan from {draw}") and event.reason in (None, PEOPLE_CHANGED)
+    return event.draw in (draw, f"plan from {draw}") and event.reason in UNASKED
 
 
 def may_be_renewed(state: Tournament, command: c.CommitDraw) -> bool:

@@ -108,6 +108,13 @@ def reseated(
             "Meetings again, groups, fixed tables, starters and roles stay as they are.",
         )
     yield from _set_up(old, new, rulebook)
+    for number in sorted(command.aside):
+        yield Text(
+            f"Was an Tisch {number} gespielt wurde, zählt nicht mehr: die Tabelle ist ohne diesen "
+            "Tisch, bis er ein neues Ergebnis hat.",
+            f"What was played at table {number} no longer counts: the standings are without this "
+            "table until it has a new result.",
+        )
 
 
 def _places(round_: Round) -> dict[str, tuple[int, Seat]]:

@@ -40,6 +40,12 @@ class Step(msgspec.Struct, frozen=True):
 
 def next_step(state: Tournament, rulebook: Rulebook) -> Step:
     matter = Matter(state, rulebook, NOBODY, "")
+    if state.cancelled:
+        text = Text(
+            f"Das Turnier ist abgesagt: {state.cancelled}",
+            f"The tournament is cancelled: {state.cancelled}",
+        )
+        return Step("cancelled", text, None)
     if state.phase == "awarded":
         text = Text(
             "Das Turnier ist beendet: Ergebnisse weitergeben.",

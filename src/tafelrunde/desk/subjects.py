@@ -19,6 +19,7 @@ ROUNDS = (
     | c.PublishRound
     | c.RepairRound
     | c.ReseatRound
+    | c.ChangeRounds
     | c.CloseRound
     | c.StartTournament
 )
@@ -32,6 +33,7 @@ ROUND_EVENTS = (
     | e.SeatsSwapped
     | e.RoundPublished
     | e.RoundRepaired
+    | e.RoundsChanged
     | e.RoundClosed
     | e.TournamentStarted
 )
@@ -52,7 +54,7 @@ _COMMANDS: tuple[tuple[Kind, str], ...] = (
     (ANNOUNCEMENT, "announcement"),
     (CLOCK, "clock"),
     (c.HandOverWriting, EVERYTHING),
-    (c.TakeBack, EVERYTHING),
+    (c.TakeBack | c.CancelTournament, EVERYTHING),
 )
 _EVENTS: tuple[tuple[Kind, str], ...] = (
     (ROUND_EVENTS, "rounds"),
@@ -61,7 +63,7 @@ _EVENTS: tuple[tuple[Kind, str], ...] = (
     (ANNOUNCEMENT_EVENTS, "announcement"),
     (CLOCK_EVENTS, "clock"),
     (e.WritingHandedOver, EVERYTHING),
-    (e.TakenBack, EVERYTHING),
+    (e.TakenBack | e.TournamentCancelled, EVERYTHING),
 )
 
 

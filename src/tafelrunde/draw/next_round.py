@@ -16,7 +16,7 @@ import msgspec
 
 from tafelrunde.draw.certificate import Certificate
 from tafelrunde.draw.chance import Lots
-from tafelrunde.draw.plan_in_force import current_plan, planned_round
+from tafelrunde.draw.plan_in_force import covers, current_plan, planned_round
 from tafelrunde.draw.seating import Seating, plan_seating
 from tafelrunde.draw.sizes import seated_in_order, table_sizes
 from tafelrunde.draw.swiss import swiss_round
@@ -199,7 +199,7 @@ def _planned_before(asked: _Asked) -> Tables | None:
     """A plan that was drawn for these people goes on, whatever seed is given now."""
     plan = current_plan(asked.tournament)
     people: Any = plan.input.get("players") if plan is not None else None
-    if plan is None or set(people or ()) != set(asked.players):
+    if plan is None or not covers(plan, asked.number) or set(people or ()) != set(asked.players):
         return None
     return tuple(tuple(table) for table in planned_round(plan, asked.number))
 

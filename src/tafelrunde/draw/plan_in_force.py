@@ -26,6 +26,12 @@ def first_round_of(plan: Drawn) -> int:
     return (len(past) if isinstance(past, Sequence) else 0) + 1
 
 
+def covers(plan: Drawn, number: int) -> bool:
+    """Whether the plan reaches that round: rounds may have been added since it was drawn."""
+    rounds: Any = plan.outcome
+    return 0 <= number - first_round_of(plan) < len(rounds)
+
+
 def planned_round(plan: Drawn, number: int) -> Tables:
     rounds: Any = plan.outcome
     tables: Tables = rounds[number - first_round_of(plan)]

@@ -308,6 +308,24 @@ class TournamentAwarded(Happened, frozen=True, kw_only=True, tag="tournament-awa
     ranking: tuple[Ranked, ...]
 
 
+# ── The course of the day ────────────────────────────────────────────────────────────────────────
+
+
+class RoundsChanged(Happened, frozen=True, kw_only=True, tag="rounds-changed"):
+    """While it runs: another number of rounds than announced; a deviation, with its reason."""
+
+    rounds: int
+    was: int
+    reason: str
+    rule: str | None = None
+
+
+class TournamentCancelled(Happened, frozen=True, kw_only=True, tag="tournament-cancelled"):
+    """It does not take place, or not to its end. What was played before stays."""
+
+    reason: str
+
+
 # ── A change of mind ─────────────────────────────────────────────────────────────────
 
 
@@ -376,6 +394,8 @@ Event = (
     | MatchCorrected
     | PlaceRevealed
     | TournamentAwarded
+    | RoundsChanged
+    | TournamentCancelled
     | ClockStarted
     | ClockPaused
     | ClockStopped

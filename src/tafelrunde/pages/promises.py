@@ -13,7 +13,7 @@ from typing import cast
 
 import msgspec
 
-from tafelrunde.desk.drafting import PEOPLE_CHANGED
+from tafelrunde.desk.drafting import UNASKED
 from tafelrunde.draw.commitment import SeedSource, commit
 from tafelrunde.draw.next_round import players_of
 from tafelrunde.journal import events as e
@@ -93,7 +93,7 @@ class Promises:
 def _repeats(event: e.Drawn) -> bool:
     """Who sits where, drawn once more without anybody having asked for another draw."""
     seats = event.kind in PEOPLE and not event.draw.startswith("lot ")
-    return seats and event.reason in (None, PEOPLE_CHANGED)
+    return seats and event.reason in UNASKED
 
 
 def _differs(promise: Promise, seq: int, seed: str) -> Iterator[Fault]:

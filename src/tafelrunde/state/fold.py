@@ -276,6 +276,15 @@ def _awarded(state: Tournament, event: e.TournamentAwarded) -> None:
     state.once_awarded = True
 
 
+def _rounds_changed(state: Tournament, event: e.RoundsChanged) -> None:
+    state.options = state.options | {"rounds": event.rounds}
+
+
+def _cancelled(state: Tournament, event: e.TournamentCancelled) -> None:
+    state.cancelled = event.reason
+    state.clock = None
+
+
 def _taken_back(_state: Tournament, _event: e.TakenBack) -> None:
     """The whole state is built again without what was taken back: see `_rebuild`."""
 
@@ -313,5 +322,7 @@ STEPS: dict[type, Callable[[Tournament, Any], None]] = {
     e.MatchCorrected: _match_corrected,
     e.PlaceRevealed: _revealed,
     e.TournamentAwarded: _awarded,
+    e.RoundsChanged: _rounds_changed,
+    e.TournamentCancelled: _cancelled,
     e.TakenBack: _taken_back,
 }

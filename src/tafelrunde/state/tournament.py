@@ -226,6 +226,8 @@ class Tournament:
     awarded: tuple[Ranked, ...] = ()
     revealed: int = 0
     """The best place shown so far at the ceremony; 0 before it."""
+    cancelled: str = ""
+    """Why the tournament is cancelled; empty while it is not."""
     writer: str = ""
     writer_label: str = ""
     once_published: bool = False
@@ -234,6 +236,11 @@ class Tournament:
 
     def round(self, number: int) -> Round:
         return self.rounds[number - 1]
+
+    @property
+    def standing(self) -> str:
+        """The phase as lists show it: cancelled comes before everything else."""
+        return "cancelled" if self.cancelled else self.phase
 
     @property
     def seq(self) -> int:

@@ -174,7 +174,7 @@ class DjangoLedger:
             head=newest.hash if newest else kept.head,
             rulebook=state.rulebook,
             mode=state.mode,
-            phase=state.phase,
+            phase=state.standing,
             **_facts(state),
         )
         if not moved:

@@ -91,7 +91,7 @@ def _replace(using: str, hall: Hall, diverged: Diverged, theirs: list[Record]) -
             .update(
                 version=theirs[-1].seq,
                 head=theirs[-1].hash,
-                phase=state.phase,
+                phase=state.standing,
                 title=state.details.title or hall.title,
                 venue=state.details.venue,
                 date=state.details.date,

@@ -76,6 +76,8 @@ class Person(models.Model):
     minor = models.BooleanField(default=False)
     contact = models.CharField(max_length=200, blank=True)
     known_as = models.CharField(max_length=64, blank=True)
+    told_apart = models.CharField(max_length=40, blank=True, default="")
+    """What the organiser adds to a name that two people share: "the elder", "from Bonn"."""
 
     class Meta:
         ordering = ("surname", "name")
@@ -258,6 +260,23 @@ class Logo(models.Model):
 
     def __str__(self) -> str:
         return f"logo of {self.hall_id}"
+
+
+class Removed(models.Model):
+    """A tournament that was deleted before anything of it was started; no name and no title."""
+
+    hall = models.CharField(max_length=64)
+    slug = models.CharField(max_length=80)
+    records = models.PositiveIntegerField()
+    head = models.CharField(max_length=64)
+    by = models.CharField(max_length=100)
+    at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        ordering = ("-id",)
+
+    def __str__(self) -> str:
+        return f"{self.slug} {self.at:%Y-%m-%d}"
 
 
 class Device(models.Model):

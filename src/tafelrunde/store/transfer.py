@@ -244,7 +244,7 @@ def _take_in(using: str, hall: Hall, records: Sequence[Record], fresh: list[Reco
         head=records[-1].hash,
         rulebook=state.rulebook,
         mode=state.mode,
-        phase=state.phase,
+        phase=state.standing,
         title=state.details.title or hall.title,
         venue=state.details.venue,
         date=state.details.date,

@@ -6,12 +6,15 @@ from datetime import date
 
 import msgspec
 
+from tafelrunde.desk.event_words import told
+from tafelrunde.journal.events import RoundsChanged
 from tafelrunde.pages.audience.ranking import closed_rounds
 from tafelrunde.pages.audience.seating import has_begun
 from tafelrunde.pages.timetable import begins_text, round_text, window_text
 from tafelrunde.rulebook.faults import Text
 from tafelrunde.rulebook.model import Rulebook
 from tafelrunde.standings.finish import rounds_foreseen
+from tafelrunde.state.effective import effective
 from tafelrunde.state.tournament import Round, Tournament
 
 
@@ -38,6 +41,8 @@ class Overview(msgspec.Struct, frozen=True):
     fee_cents: int
     begins: Text | None
     check_in: Text | None
+    changes: tuple[Text, ...] = ()
+    """What goes otherwise than announced: the number of rounds."""
 
     @property
     def fee(self) -> Text | None:
@@ -65,11 +70,18 @@ def overview(state: Tournament, rulebook: Rulebook) -> Overview:
         state.details.fee_cents,
         begins_text(state.details),
         window_text(state.details),
+        tuple(told(event) for event in _changes(state)),
     )
+
+
+def _changes(state: Tournament) -> list[RoundsChanged]:
+    return [event for event in effective(state.history) if isinstance(event, RoundsChanged)]
 
 
 def phase_words(state: Tournament) -> Text:
     """One line that says what is happening now."""
+    if state.cancelled:
+        return Text("Das Turnier ist abgesagt", "The tournament is cancelled")
     if state.phase == "awarded":
         return Text("Das Turnier ist beendet", "The tournament is over")
     if state.phase == "announced":

@@ -44,7 +44,10 @@ _EVENTS: dict[str, tuple[type, ...]] = {
         *(e.ClockStarted, e.ClockPaused, e.ClockStopped, e.TableExtended, e.ClockPressed),
         *(e.MinutesNoted, e.WritingHandedOver),
     ),
-    "announcement": (e.TournamentAnnounced, e.OptionsChanged, e.DetailsSet),
+    "announcement": (
+        *(e.TournamentAnnounced, e.OptionsChanged, e.DetailsSet),
+        *(e.RoundsChanged, e.TournamentCancelled),
+    ),
     "undo": (e.TakenBack,),
 }
 KIND_OF: dict[type, str] = {event: kind for kind, events in _EVENTS.items() for event in events}

@@ -38,6 +38,8 @@ CONTESTED = frozenset(
         "SeatVacated",
         "SeatMoved",
         "RoundRepaired",
+        "RoundsChanged",
+        "TournamentCancelled",
         "SubstituteNamed",
         "StandInCalled",
         "SeatsSwapped",

@@ -5,7 +5,7 @@ rest; a plan that no longer fits the people is no plan.
 from __future__ import annotations
 
 from tafelrunde.draw.next_round import players_of
-from tafelrunde.draw.plan_in_force import current_plan, first_round_of, planned_round
+from tafelrunde.draw.plan_in_force import covers, current_plan, planned_round
 from tafelrunde.journal.events import Seat
 from tafelrunde.pages.paper.source import Source
 from tafelrunde.standings.finish import rounds_foreseen
@@ -17,7 +17,7 @@ def round_known(source: Source, number: int) -> Round | None:
     if number <= len(source.state.rounds):
         return source.state.rounds[number - 1]
     plan = current_plan(source.state)
-    if plan is None or number < first_round_of(plan):
+    if plan is None or not covers(plan, number):
         return None
     planned = plan.input.get("players")
     if not isinstance(planned, list) or set(planned) != set(players_of(source.state, number)):

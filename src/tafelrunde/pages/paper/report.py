@@ -10,6 +10,7 @@ from collections import Counter
 from collections.abc import Iterator
 
 from tafelrunde.desk.match_words import match_title
+from tafelrunde.journal.events import RoundsChanged, TournamentCancelled
 from tafelrunde.pages.audience.draws import public_draws
 from tafelrunde.pages.audience.ranking import closed_rounds
 from tafelrunde.pages.paper.minutes import CONTESTED
@@ -29,7 +30,7 @@ from tafelrunde.pages.paper.ranking import final_blocks
 from tafelrunde.pages.paper.source import Source
 from tafelrunde.pages.plain_words import mode_in_words
 from tafelrunde.pages.words import legend, value_text
-from tafelrunde.rulebook.model import Option
+from tafelrunde.rulebook.model import Option, Setting
 from tafelrunde.standings.finish import bracket_of
 from tafelrunde.standings.table import standings
 from tafelrunde.state.effective import effective
@@ -39,6 +40,7 @@ def report_page(source: Source) -> Page:
     blocks: list[Block] = [
         Facts(rows=tuple(_facts(source))),
         *_options(source),
+        *_deviations(source),
         *_rounds(source),
         *_final(source),
         *_standings(source),
@@ -108,12 +110,41 @@ def _field(source: Source) -> str:
     return said
 
 
+def _deviations(source: Source) -> Iterator[Block]:
+    """What was done otherwise than announced, and why."""
+    rows = []
+    for event in effective(source.state.history):
+        if isinstance(event, RoundsChanged):
+            rule = f" ({event.rule})" if event.rule else ""
+            number = source.say(
+                f"{event.rounds} statt {event.was} Runden{rule}",
+                f"{event.rounds} instead of {event.was} rounds{rule}",
+            )
+            rows.append((number, event.reason))
+        elif isinstance(event, TournamentCancelled):
+            rows.append((source.say("Abgesagt", "Cancelled"), event.reason))
+    if rows:
+        heading = source.say("Abweichung von der Ankündigung", "Other than announced")
+        yield Heading(text=heading)
+        yield Facts(rows=tuple(rows))
+
+
+def _announced(source: Source) -> dict[str, Setting]:
+    """The options as they were announced, whatever changed while it ran."""
+    changes = [e for e in effective(source.state.history) if isinstance(e, RoundsChanged)]
+    if not changes:
+        return source.state.options
+    was = changes[0].was
+    return source.state.options | {"rounds": None if was == source.mode.rounds else was}
+
+
 def _options(source: Source) -> Iterator[Block]:
     """What was chosen otherwise than the rulebook has it by default."""
+    announced = _announced(source)
     chosen = [
-        (option, source.state.options.get(option.name))
+        (option, announced.get(option.name))
         for option in source.rulebook.options_of(source.mode)
-        if source.state.options.get(option.name, option.default) != option.default
+        if announced.get(option.name, option.default) != option.default
     ]
     if chosen:
         yield Heading(text=source.say("Angekündigte Abweichungen", "Announced choices"))

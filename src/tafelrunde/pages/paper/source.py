@@ -102,7 +102,9 @@ class Source(Reader):
 
     @property
     def event(self) -> str:
-        return self.state.details.title or self.rulebook.title[self.lang]
+        """Stands on every sheet: whoever finds one sees that the tournament does not take place."""
+        title = self.state.details.title or self.rulebook.title[self.lang]
+        return f"{title} · {self.say('ABGESAGT', 'CANCELLED')}" if self.state.cancelled else title
 
     @property
     def where_and_when(self) -> str:

@@ -31,6 +31,7 @@ Scene = Literal[
     "match",
     "out",
     "over",
+    "cancelled",
 ]
 
 
@@ -85,6 +86,8 @@ def finish_round(state: Tournament, match: Match) -> Round:
 
 
 def scene_of(state: Tournament, player: str, table: Table | None, match: Match | None) -> Scene:
+    if state.cancelled:
+        return "cancelled"
     if state.phase == "awarded":
         return "over"
     entry = state.entries.get(player)
@@ -177,6 +180,7 @@ def mark_of(state: Tournament, found: Home, calls: Sequence[Call], page: str) ->
 def _told(state: Tournament, found: Home, calls: Sequence[Call], page: str) -> Iterator[object]:
     published = [round_ for round_ in state.rounds if round_.published]
     yield page, found.scene, state.phase, state.details, state.clock, tuple(calls)
+    yield found.progress.rounds, state.cancelled
     if found.round is not None and found.table is not None:
         yield found.round.number, found.round.kind, found.round.draw
         yield from _table(state, found.table)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from datetime import UTC, datetime
 
+import msgspec
 from csp.decorators import csp_replace
 from django.http import HttpRequest, HttpResponse
 from django.template.loader import render_to_string
@@ -55,7 +56,7 @@ def calendar(request: HttpRequest) -> HttpResponse:
 
 def _day(request: HttpRequest, hall: Hall) -> days.Appointment | None:
     book = books().get(hall.rulebook)
-    return days.tournament_day(
+    day = days.tournament_day(
         hall.id,
         hall.title or hall.slug,
         hall.date,
@@ -64,6 +65,9 @@ def _day(request: HttpRequest, hall: Hall) -> days.Appointment | None:
         book.title[language()] if book is not None else hall.rulebook,
         datetime.fromisoformat(hall.starts_at) if hall.starts_at else None,
     )
+    if day is None or hall.phase != "cancelled":
+        return day
+    return msgspec.structs.replace(day, cancelled=True)
 
 
 @who("anyone")
@@ -76,7 +80,9 @@ def tournament_calendar(request: HttpRequest, slug: str) -> HttpResponse:
         state, _version = house.state(hall.id)
         title, address = hall.title or slug, _address(request, "tournament", slug)
         day = _day(request, hall)
-        rounds = days.rounds(hall.id, title, state, address, language())
+        told = days.rounds(hall.id, title, state, address, language())
+        called_off = bool(state.cancelled)
+        rounds = [msgspec.structs.replace(each, cancelled=called_off) for each in told]
         appointments = [*([day] if day is not None else []), *rounds]
         return write_calendar(title, appointments, hall.changed_at)
 

@@ -41,6 +41,8 @@ SAID_FIRST = (
     c.WithdrawPlayer,
     c.DisqualifyPlayer,
     c.TakeBack,
+    c.ChangeRounds,
+    c.CancelTournament,
 )
 """Commands whose consequences are said before they are done."""
 ANOTHER_KEY = "the house has another key (secret.key) than when the seed was sealed"

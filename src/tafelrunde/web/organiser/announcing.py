@@ -17,6 +17,7 @@ from tafelrunde.rulebook.faults import Refusal
 from tafelrunde.rulebook.model import Mode, Rulebook
 from tafelrunde.standings.finish import rounds_foreseen
 from tafelrunde.state.tournament import Details
+from tafelrunde.store.removing import may_go
 from tafelrunde.web.access import actor_of, who
 from tafelrunde.web.organiser import house
 from tafelrunde.web.organiser.fields import details_from, options_from, round_fields
@@ -124,6 +125,7 @@ def settings(request: HttpRequest, slug: str) -> HttpResponse:
         **_rules(desk.rulebook),
         "referee": desk.names.get(desk.state.details.referee, ""),
         "seasons": house.seasons_named(),
+        "may_delete": may_go(desk.state),
         "frozen": desk.state.phase != "announced",
         "round_times": round_fields(
             request.POST,

@@ -355,6 +355,10 @@ def _extend(_desk: Desk, form: Form) -> c.Command:
     )
 
 
+def _change_rounds(_desk: Desk, form: Form) -> c.Command:
+    return c.ChangeRounds(rounds=whole(form, "rounds"), reason=text(form, "reason"))
+
+
 def _take_back(_desk: Desk, form: Form) -> c.Command:
     return c.TakeBack(since=whole(form, "since"), reason=text(form, "reason"))
 
@@ -402,5 +406,7 @@ READ: dict[str, Reader] = {
     "pause-clock": lambda _desk, _form: c.PauseClock(),
     "stop-clock": lambda _desk, _form: c.StopClock(),
     "extend-table": _extend,
+    "change-rounds": _change_rounds,
+    "cancel-tournament": lambda _desk, form: c.CancelTournament(reason=text(form, "reason")),
     "take-back": _take_back,
 }

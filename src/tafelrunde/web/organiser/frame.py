@@ -20,6 +20,7 @@ from tafelrunde.desk.steps import Step, next_step
 from tafelrunde.games.shelf import open_rulebook
 from tafelrunde.pages.audience.names import namesakes
 from tafelrunde.pages.organiser.console import Glance, glance
+from tafelrunde.pages.organiser.course import round_choice
 from tafelrunde.pages.organiser.people import Names, by_surname, with_mark, with_names
 from tafelrunde.rulebook.model import Mode, Rulebook
 from tafelrunde.state.tournament import Tournament
@@ -51,6 +52,7 @@ STEP_PAGES = {
     "report-match": "finish",
     "award": "award",
     "over": "files",
+    "cancelled": "history",
 }
 
 
@@ -160,6 +162,7 @@ def show(
         "version": desk.version,
         "fresh": Fresh(),
         "organiser": desk.actor.role == "organiser",
+        "round_choice": round_choice(desk.matter),
         "copies_rule": rule_for(desk.rulebook, "copies"),
         "turn_rule": rule_for(desk.rulebook, "turn-limit"),
         "backup": house.backup_news(desk.hall.id),

@@ -22,6 +22,7 @@ PHASES = {
     "running": Text("Läuft gerade", "Being played"),
     "announced": Text("Demnächst", "Coming up"),
     "awarded": Text("Vorbei", "Past"),
+    "cancelled": Text("Abgesagt", "Cancelled"),
 }
 
 
@@ -79,6 +80,7 @@ def groups(guest: Guest) -> list[Group]:
         "running": halls.filter(phase="running").order_by("date", "slug"),
         "announced": halls.filter(phase="announced").order_by("date", "slug"),
         "awarded": halls.filter(phase="awarded").order_by("-date", "slug")[:MOST_PAST],
+        "cancelled": halls.filter(phase="cancelled").order_by("-date", "slug")[:MOST_PAST],
     }
     made = (
         Group(phase, title, tuple(_lines(sorted_halls[phase], guest)))

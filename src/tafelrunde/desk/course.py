@@ -1,0 +1,70 @@
+"""The course of the day changes: another number of rounds, or no tournament any more.
+
+Both are deviations from what was announced. They are allowed where the rules leave the number to
+the organiser, recorded with their reason, and shown wherever the tournament is shown.
+"""
+
+from __future__ import annotations
+
+from tafelrunde.desk import commands as c
+from tafelrunde.desk.matter import Matter, reason_given, refuse
+from tafelrunde.journal import events as e
+from tafelrunde.rulebook.model import Mode, Option, Rulebook
+from tafelrunde.rulebook.settings import wrong_setting
+
+
+def rounds_option(rulebook: Rulebook, mode: Mode) -> Option | None:
+    """The choice the rules give the organiser; None where they fix the number (FRI-101)."""
+    return next((each for each in rulebook.options_of(mode) if each.name == "rounds"), None)
+
+
+def change_rounds(matter: Matter, command: c.ChangeRounds) -> list[e.Event]:
+    state, mode, was = matter.state, matter.mode, matter.rounds_foreseen
+    option = rounds_option(matter.rulebook, mode)
+    if option is None:
+        refuse(
+            "rounds",
+            f"die Regeln legen {mode.rounds} Runden fest; das Turnier kann nur abgesagt werden",
+            f"the rules fix {mode.rounds} rounds; the tournament can only be cancelled",
+            mode.rounds_rule,
+        )
+    wrong = wrong_setting(option, command.rounds)
+    if wrong is not None:
+        refuse("rounds", wrong.de, wrong.en, option.rule)
+    if command.rounds == was:
+        return []
+    if state.matches:
+        refuse(
+            "rounds",
+            "die Endrunde ist schon gesetzt: erst dies zurücknehmen",
+            "the finish has been seated: take that back first",
+            option.rule,
+        )
+    if command.rounds < len(state.rounds):
+        refuse(
+            "rounds",
+            f"Runde {len(state.rounds)} ist schon ausgelost; weniger als {len(state.rounds)} geht "
+            "erst, wenn sie zurückgenommen ist",
+            f"round {len(state.rounds)} has been drawn; fewer than {len(state.rounds)} is possible "
+            "once that is taken back",
+            option.rule,
+        )
+    reason = reason_given(command.reason)
+    return [e.RoundsChanged(rounds=command.rounds, was=was, reason=reason, rule=option.rule)]
+
+
+def cancel(_matter: Matter, command: c.CancelTournament) -> list[e.Event]:
+    return [e.TournamentCancelled(reason=reason_given(command.reason))]
+
+
+AFTER_CANCELLING = (c.TakeBack, c.SetDetails, c.HandOverWriting)
+"""What is still possible once a tournament is cancelled."""
+
+
+def refuse_if_cancelled(reason: str, command: c.Command) -> None:
+    if reason and not isinstance(command, AFTER_CANCELLING):
+        refuse(
+            "tournament",
+            f"das Turnier ist abgesagt ({reason}); im Verlauf lässt sich die Absage zurücknehmen",
+            f"the tournament is cancelled ({reason}); in the history that can be taken back",
+        )

@@ -1,0 +1,50 @@
+"""A tournament out of sight or gone for good; cancelling is a command and stands in the journal."""
+
+from __future__ import annotations
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST
+
+from tafelrunde.rulebook.faults import Refusal
+from tafelrunde.store.models import Hall
+from tafelrunde.store.removing import remove
+from tafelrunde.web import acting
+from tafelrunde.web.access import who
+from tafelrunde.web.organiser.acting import refused
+from tafelrunde.web.organiser.frame import open_desk
+
+
+@who("organiser")
+@require_POST
+def hide(request: HttpRequest, slug: str) -> HttpResponse:
+    """Not listed and not found by strangers; helpers and players with their phones still see it."""
+    desk = open_desk(request, slug)
+    public = bool(request.POST.get("public"))
+    Hall.objects.filter(id=desk.hall.id).update(public=public)
+    said = _("Everybody sees the tournament.") if public else _("Only helpers and players see it.")
+    messages.success(request, said)
+    return redirect(reverse("desk-settings", args=[slug]) + "#ending")
+
+
+@who("organiser")
+@require_POST
+def delete(request: HttpRequest, slug: str) -> HttpResponse:
+    """Asked for by typing the title, as one does not by mistake."""
+    desk = open_desk(request, slug)
+    title = desk.state.details.title or slug
+    try:
+        if " ".join(request.POST.get("title", "").split()) != " ".join(title.split()):
+            raise Refusal.single(
+                "title",
+                de=f"zum Löschen bitte genau den Titel eintippen: {title}",
+                en=f"to delete it please type exactly the title: {title}",
+            )
+        remove(desk.hall.id, desk.state, desk.version, desk.actor.id)
+    except Refusal as refusal:
+        return refused(request, desk, refusal)
+    messages.success(request, _("The tournament is deleted."))
+    return acting.done(request, reverse("start"))

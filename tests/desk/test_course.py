@@ -1,0 +1,154 @@
+"""More or fewer rounds while it runs, and a tournament that is cancelled."""
+
+from __future__ import annotations
+
+import pytest
+
+from tafelrunde.desk import commands as c
+from tafelrunde.desk.consequences import consequences
+from tafelrunde.games.shelf import check_setup, open_rulebook
+from tafelrunde.journal.events import Drawn
+from tafelrunde.pages.verification import verdict_on
+from tests.desk.hall import SCOREKEEPER, Hall
+from tests.desk.refusals import refused_for
+
+
+def changed(rounds: int) -> c.ChangeRounds:
+    return c.ChangeRounds(rounds=rounds, reason="der Saal schließt um acht")
+
+
+def said(hall: Hall, command: c.Command) -> str:
+    return " ".join(text.de for text in consequences(hall.state, hall.rulebook, command))
+
+
+def verified(hall: Hall) -> None:
+    assert verdict_on(hall.records, open_rulebook, check_setup).findings == ()
+
+
+@pytest.mark.parametrize(
+    ("rulebook", "mode", "people"),
+    [
+        ("seven-wonders", "prelims-and-final", 16),
+        ("seven-wonders", "four-rounds", 16),
+        ("catan", "ranking-tournament", 16),
+        ("dominion", "swiss", 16),
+        ("carcassonne", "two-player", 16),
+    ],
+)
+def test_it_ends_after_the_rounds_played(rulebook: str, mode: str, people: int) -> None:
+    hall = Hall(rulebook, mode).open(people)
+    hall.play_round(hall.results())
+    hall.play_round(hall.results())
+    assert hall.step.code == "draft-round"
+    [event] = hall.does(changed(2))
+    assert (event.rounds, event.was) == (2, hall.rulebook.mode(mode).rounds)  # type: ignore[union-attr]
+    assert hall.step.code != "draft-round"
+    hall.play_to_the_end(hall.results())
+    assert len(hall.state.rounds) == 2
+    verified(hall)
+
+
+@pytest.mark.parametrize(
+    ("rulebook", "mode"), [("catan", "ranking-tournament"), ("dominion", "swiss")]
+)
+def test_a_round_more_is_drawn_and_verified(rulebook: str, mode: str) -> None:
+    hall = Hall(rulebook, mode).open(16)
+    usual = hall.rulebook.mode(mode).rounds
+    for _ in range(usual):
+        hall.play_round(hall.results())
+    hall.does(changed(usual + 1))
+    hall.play_round(hall.results())
+    assert len(hall.state.rounds) == usual + 1
+    drawn = [event for event in hall.state.history if isinstance(event, Drawn)]
+    if rulebook == "catan":
+        assert drawn[-1].reason == "rounds were added"
+    hall.play_to_the_end(hall.results())
+    verified(hall)
+
+
+@pytest.mark.rule("FRI-101")
+def test_where_the_rules_fix_the_number_it_stays() -> None:
+    hall = Hall("friedrich", "world-championship").open(16)
+    hall.publish()
+    with refused_for("rounds", "FRI-101"):
+        hall.does(changed(3))
+
+
+@pytest.mark.rule("7W-108")
+def test_limits_are_said_with_the_rule() -> None:
+    hall = Hall("seven-wonders", "prelims-and-final").open(16)
+    with refused_for("rounds", "7W-108"):
+        hall.does(changed(10))
+    hall.play_round(hall.results())
+    hall.does(c.DraftRound(seed="two"))
+    with refused_for("rounds", "7W-108"):
+        hall.does(changed(1))  # the second is drawn
+    with refused_for("reason"):
+        hall.does(c.ChangeRounds(rounds=2, reason=" "))
+    assert hall.does(changed(3)) == []
+    with refused_for("role"):
+        hall.does(changed(2), SCOREKEEPER)
+
+
+def test_once_the_finish_is_seated_the_rounds_are_over() -> None:
+    hall = Hall("seven-wonders", "prelims-and-final").open(16)
+    for _ in range(3):
+        hall.play_round(hall.results())
+    while not hall.state.matches:
+        hall.take_step(hall.results())
+    with refused_for("rounds"):
+        hall.does(changed(4))
+
+
+def test_what_it_means_for_the_finish_is_said_first() -> None:
+    hall = Hall("seven-wonders", "prelims-and-final").open(16)
+    hall.play_round(hall.results())
+    assert "Die Endrunde folgt nach Runde 2" in said(hall, changed(2))
+    hall.play_round(hall.results())
+    told = said(hall, changed(2))
+    assert "Gespielt werden 2 statt der angekündigten 3 Runden" in told
+    assert "In die Endrunde kommen: " in told or "ein Los entscheidet" in told
+    plain = Hall("catan", "ranking-tournament").open(8)
+    plain.play_round(plain.results())
+    assert "Die Tabelle nach Runde 1 ist das Endergebnis." in said(plain, changed(1))
+    duel = Hall("dominion", "swiss").open(8)
+    duel.play_round(duel.results())
+    assert "entscheidet ein Duell (DOM-123)" in said(duel, changed(1))
+
+
+# ── Cancelled ────────────────────────────────────────────────────────────────────────────────────
+
+
+def test_a_cancelled_tournament_stands_still_until_that_is_taken_back() -> None:
+    hall = Hall("catan", "ranking-tournament").open(8)
+    hall.publish()
+    hall.does(c.StartClock(seconds=600))
+    told = said(hall, c.CancelTournament(reason="Wasserschaden"))
+    assert "abgesagt" in told
+    hall.does(c.CancelTournament(reason="Wasserschaden"))
+    assert (hall.state.cancelled, hall.state.standing) == ("Wasserschaden", "cancelled")
+    assert hall.state.clock is None
+    assert hall.step.code == "cancelled"
+    table = hall.state.rounds[0].tables[1]
+    slip = hall.slip(table.seats, hall.results(), hall.state.rounds[0].kind)
+    with refused_for("tournament"):
+        hall.does(c.ReportSlip(round=1, table=1, slip=slip))
+    with refused_for("tournament"):
+        hall.does(c.CancelTournament(reason="noch einmal"))
+    hall.does(c.SetDetails(title="Nachholtermin folgt"))
+    since = len(hall.state.history)
+    hall.does(c.TakeBack(since=since - 1, reason="es geht doch"))
+    assert hall.state.standing == "running"
+    hall.does(c.ReportSlip(round=1, table=1, slip=slip))
+    verified(hall)
+
+
+def test_results_that_stay_are_counted_and_after_the_award_it_is_too_late() -> None:
+    hall = Hall("catan", "ranking-tournament").open(8)
+    hall.play_round(hall.results())
+    assert "2 Ergebnisse bleiben im Journal" in said(hall, c.CancelTournament(reason="Sturm"))
+    hall.play_to_the_end(hall.results())
+    with refused_for("phase"):
+        hall.does(c.CancelTournament(reason="zu spät"))
+    with refused_for("role"):
+        hall.does(c.CancelTournament(reason="Sturm"), SCOREKEEPER)

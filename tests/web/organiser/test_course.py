@@ -1,0 +1,117 @@
+"""The course of the day changes: rounds, cancelling, hiding, deleting, seen wherever one looks."""
+
+from __future__ import annotations
+
+import logging
+
+import pytest
+from django.test import Client
+
+from tafelrunde.games.shelf import open_rulebook
+from tafelrunde.pages.paper.report import report_page
+from tafelrunde.pages.paper.source import Source
+from tafelrunde.store import badges
+from tafelrunde.store.models import Hall, JournalRow, Person, Removed
+from tafelrunde.web.audience.press import forget
+from tafelrunde.web.organiser import house
+from tests.web.organiser.conftest import Clerk
+
+
+def source(clerk: Clerk) -> Source:
+    return Source(state=clerk.state, rulebook=open_rulebook("catan"), people={}, lang="de")
+
+
+def test_a_round_less_is_previewed_done_and_shown(organiser: Clerk) -> None:
+    organiser.start(8)
+    organiser.play_round()
+    assert "3 Runden sind vorgesehen" in organiser.page("/draw")
+    assert 'min="1" max="9"' in organiser.page("/settings")
+    asked = {"rounds": "1", "reason": "der Saal schließt"}
+    first = organiser.do("change-rounds", **asked)
+    assert "Die Tabelle nach Runde 1 ist das Endergebnis." in first.content.decode()
+    assert organiser.mode_rounds == 3
+    organiser.did("change-rounds", sure="1", **asked)
+    assert organiser.mode_rounds == 1
+    public = Client().get(f"/t/{organiser.slug}").content.decode()
+    assert "1 statt 3 Runden: der Saal schließt" in public
+    words = str(report_page(source(organiser)).blocks)
+    assert "Abweichung von der Ankündigung" in words
+    assert "1 statt 3 Runden (CAT-203)" in words
+    assert "Angekündigte Abweichungen" not in words, "that was not announced"
+
+
+def test_a_cancelled_tournament_says_so_everywhere(organiser: Clerk) -> None:
+    organiser.start(8)
+    organiser.did("set-details", title="Herbstturnier", date="2030-05-04")
+    organiser.publish()
+    hall = Hall.objects.get(slug=organiser.slug)
+    phone = Client()
+    _badge, token = badges.issue(hall.id, "player", next(iter(organiser.state.entries)))
+    phone.get(f"/t/{organiser.slug}/b/{token}")
+    before = phone.get(f"/t/{organiser.slug}/me").content.decode()
+    first = organiser.do("cancel-tournament", reason="Wasserschaden")
+    assert "Das Turnier ist dann abgesagt" in first.content.decode()
+    organiser.did("cancel-tournament", reason="Wasserschaden", sure="1")
+    mark = before.split('name="mark" value="')[1].split('"')[0]
+    news = phone.get(f"/t/{organiser.slug}/me", {"mark": mark}, headers={"HX-Request": "true"})
+    assert news.status_code == 200, "an open phone is told"
+    assert "Das Turnier ist abgesagt" in news.content.decode()
+    for path in ("", "/seating", "/screen", "/desk", "/desk/tables"):
+        shown = organiser.client.get(f"/t/{organiser.slug}{path}").content.decode()
+        assert "Das Turnier ist abgesagt" in shown, path
+        assert "Wasserschaden" in shown, path
+    assert "Abgesagt" in Client().get("/").content.decode()
+    calendar = Client().get(f"/t/{organiser.slug}/calendar.ics").content.decode()
+    assert "STATUS:CANCELLED" in calendar
+    assert source(organiser).event == "Herbstturnier · ABGESAGT"
+    late = organiser.do("report-slip", **organiser.slip(1))
+    assert late.status_code == 422
+    assert "das Turnier ist abgesagt (Wasserschaden)" in late.content.decode()
+    organiser.did("take-back", since=str(organiser.version), reason="doch", sure="1")
+    assert Hall.objects.get(slug=organiser.slug).phase == "running"
+
+
+def test_a_hidden_tournament_is_found_by_its_own_people_only(organiser: Clerk) -> None:
+    organiser.start(8)
+    stranger = Client()
+    assert "Herbstturnier" in stranger.get("/").content.decode()
+    forget()
+    assert organiser.post("/settings/hide", htmx=False, public="").status_code == 302
+    assert "Herbstturnier" not in stranger.get("/").content.decode()
+    assert stranger.get(f"/t/{organiser.slug}").status_code == 404
+    assert "Verborgen" in organiser.page("/settings")
+    organiser.post("/settings/hide", htmx=False, public="1")
+    forget()
+    assert stranger.get(f"/t/{organiser.slug}").status_code == 200
+
+
+def test_one_created_by_mistake_is_deleted_by_its_title(
+    organiser: Clerk, caplog: pytest.LogCaptureFixture
+) -> None:
+    organiser.announce()
+    organiser.enter(4)
+    hall = house.find(organiser.slug)
+    assert "Endgültig löschen" in organiser.page("/settings")
+    wrong = organiser.post("/settings/delete", title="Herbst")
+    assert wrong.status_code == 422
+    assert "genau den Titel" in wrong.content.decode()
+    with caplog.at_level(logging.WARNING, "tafelrunde.store.removing"):
+        assert organiser.post("/settings/delete", title=" Herbstturnier ").status_code == 204
+    assert hall.head in caplog.text
+    assert not Hall.objects.filter(id=hall.id).exists()
+    assert not JournalRow.objects.filter(hall_id=hall.id).exists()
+    assert not Person.objects.filter(hall_id=hall.id).exists()
+    kept = Removed.objects.get()
+    assert (kept.hall, kept.records, kept.head) == (hall.id, hall.version, hall.head)
+    assert organiser.client.get(f"/t/{organiser.slug}/desk").status_code == 404
+
+
+def test_a_started_one_is_never_erased(organiser: Clerk) -> None:
+    organiser.start(8)
+    since = organiser.version
+    assert "Endgültig löschen" not in organiser.page("/settings")
+    organiser.did("take-back", since=str(since), reason="zu früh", sure="1")
+    assert organiser.state.phase == "announced"
+    refused = organiser.post("/settings/delete", title="Herbstturnier")
+    assert refused.status_code == 422
+    assert "absagen, nicht löschen" in refused.content.decode()
