@@ -24,6 +24,7 @@ GROUPS = (
     "phones",
     "season_server",
     "durable",
+    "patterns",
 )
 
 

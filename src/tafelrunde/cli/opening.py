@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-import msgspec
-
 from tafelrunde.cli.files import named, read_bytes, read_json_text
 from tafelrunde.games.shelf import open_rulebook
 from tafelrunde.journal.events import Event, TournamentAnnounced
 from tafelrunde.journal.record import read_journal
 from tafelrunde.pages.verification import BROKEN_BY_THE_FILE, folded
 from tafelrunde.rulebook.faults import Fault, Refusal, Text
+from tafelrunde.rulebook.foreign import NotReadable, read_foreign
 from tafelrunde.rulebook.names import unknown_name
 from tafelrunde.standings.finish import bracket_of
 from tafelrunde.state.fold import fold
@@ -34,9 +33,9 @@ def open_sheet(path: str) -> tuple[Sheet, Tournament]:
 def first_event(content: bytes) -> str | None:
     """The type of a journal's first event; a sheet has none."""
     try:
-        first = msgspec.json.decode(content.lstrip().partition(b"\n")[0])
+        first = read_foreign(content.lstrip().partition(b"\n")[0])
         return str(first["event"]["type"])
-    except (msgspec.DecodeError, LookupError, TypeError, RecursionError):
+    except (NotReadable, LookupError, TypeError):
         return None
 
 

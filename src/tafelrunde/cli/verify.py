@@ -10,6 +10,7 @@ import msgspec
 from tafelrunde.cli.answer import answer
 from tafelrunde.cli.files import named, read_bytes
 from tafelrunde.cli.journal import records_in
+from tafelrunde.cli.opening import first_event
 from tafelrunde.games.shelf import check_setup, open_rulebook
 from tafelrunde.journal.season_record import read_season_journal
 from tafelrunde.pages.association.verification import season_verdict_on
@@ -37,7 +38,7 @@ def verify(arguments: argparse.Namespace) -> int:
 
 def _verdict(path: str) -> Verdict:
     content = read_bytes(path)
-    if _is_season(content):
+    if first_event(content) == "season-opened":
         try:
             return season_verdict_on(list(read_season_journal(content.splitlines())))
         except Refusal as refusal:
@@ -47,15 +48,6 @@ def _verdict(path: str) -> Verdict:
         return verdict_on(records, open_rulebook, check_setup)
     except Refusal as refusal:
         raise named(refusal, path) from None
-
-
-def _is_season(content: bytes) -> bool:
-    """Its first record says which of the two journals it is."""
-    try:
-        first = msgspec.json.decode(content.lstrip().partition(b"\n")[0])
-        return bool(first["event"]["type"] == "season-opened")
-    except (msgspec.DecodeError, LookupError, TypeError, RecursionError):
-        return False
 
 
 def _up_to(head: str | None, verdict: Verdict) -> Verdict:

@@ -17,6 +17,7 @@ from tafelrunde.journal.events import TournamentAnnounced
 from tafelrunde.journal.record import Record, from_line, read_journal, write_journal
 from tafelrunde.pages.verification import folded
 from tafelrunde.rulebook.faults import Fault, Refusal, Text
+from tafelrunde.rulebook.foreign import NotReadable, read_foreign
 from tafelrunde.state.tournament import Tournament
 from tafelrunde.store import news
 from tafelrunde.store.association.erasure import after_import
@@ -255,8 +256,8 @@ def _take_in(using: str, hall: Hall, records: Sequence[Record], fresh: list[Reco
 
 def _people(people: bytes, tournament_id: str) -> PeopleFile:
     try:
-        file = msgspec.json.decode(people, type=PeopleFile)
-    except (msgspec.DecodeError, UnicodeDecodeError) as error:
+        file = read_foreign(people, PeopleFile)
+    except NotReadable as error:
         raise Refusal.single(
             "people", de=f"keine lesbare Personendatei: {error}", en=f"no readable people: {error}"
         ) from None

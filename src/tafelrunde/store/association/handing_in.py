@@ -25,6 +25,7 @@ from tafelrunde.journal.record import read_journal
 from tafelrunde.journal.season_events import Source
 from tafelrunde.pages.verification import folded
 from tafelrunde.rulebook.faults import Fault, Refusal, Text
+from tafelrunde.rulebook.foreign import NotReadable, read_foreign
 from tafelrunde.state.championship import Championship, Fixture
 from tafelrunde.state.fold import fold
 from tafelrunde.state.sheet.reading import read_sheet
@@ -88,8 +89,8 @@ def receive_journal(
 
 def _people_of(people: bytes) -> dict[str, Identity]:
     try:
-        file = msgspec.json.decode(people, type=PeopleFile)
-    except (msgspec.DecodeError, UnicodeDecodeError) as error:
+        file = read_foreign(people, PeopleFile)
+    except NotReadable as error:
         raise Refusal.single(
             "people", de=f"keine lesbare Personendatei: {error}", en=f"no readable people: {error}"
         ) from None

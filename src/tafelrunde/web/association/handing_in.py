@@ -9,7 +9,6 @@ import re
 from datetime import date
 from typing import Any
 
-import msgspec
 from django.http import Http404, HttpRequest, HttpResponse
 from django.urls import reverse
 from django.utils.translation import gettext as _
@@ -20,6 +19,7 @@ from tafelrunde.exports.excel.reader import read_workbook
 from tafelrunde.games.shelf import open_rulebook
 from tafelrunde.pages.files.report_reading import read_report
 from tafelrunde.rulebook.faults import Fault, Refusal, Text
+from tafelrunde.rulebook.foreign import NotReadable, read_foreign
 from tafelrunde.store.association import handing_in as store
 from tafelrunde.store.association_models import Upload
 from tafelrunde.store.crew import roles_of_account
@@ -30,10 +30,10 @@ from tafelrunde.web.association.doors import answered, show
 from tafelrunde.web.files.incoming import uploaded
 from tafelrunde.web.organiser import house as tournaments
 
-LINE = re.compile(
-    r"(?P<place>\d{1,4}|[-–])[.):;,\t ]+(?P<name>[^;\t]+?)\s*"
-    r"(?:[;\t]\s*(?P<born>[\d.-]+)?\s*)?(?:[;\t]\s*(?P<share>\d+(?:/\d+)?)?\s*)?"
-)
+PLACED = re.compile(r"(\d{1,4}|[-–])[.):;,\t ]+")
+COLUMNS = re.compile(r"[;\t]")
+SHARE = re.compile(r"\d{1,9}(?:/\d{1,9})?")
+LONGEST_LINE = 500
 GERMAN_DAY = re.compile(r"(\d{1,2})\.(\d{1,2})\.(\d{4})")
 MOST_LINES = 5000
 MOST_FAULTS = 20
@@ -123,8 +123,8 @@ def _from_file(
 def _whole_json(data: bytes) -> dict[str, Any] | None:
     """A sheet is one JSON object; a journal has one in each line."""
     try:
-        found = msgspec.json.decode(data, strict=True)
-    except (msgspec.DecodeError, UnicodeDecodeError):
+        found = read_foreign(data)
+    except NotReadable:
         return None
     return found if isinstance(found, dict) and "event" not in found else None
 
@@ -152,15 +152,20 @@ def typed_rows(typed: str) -> list[store.TypedRow]:
 
 
 def _row(line: str) -> store.TypedRow:
-    found = LINE.fullmatch(line)
-    if found is None:
+    """Read part by part: an expression for the whole line would try every way of parting it."""
+    placed = PLACED.match(line) if len(line) <= LONGEST_LINE else None
+    if placed is None:
         raise ValueError
-    place = found["place"]
+    name, *columns = (part.strip() for part in COLUMNS.split(line[placed.end() :]))
+    born, share = (*columns, "", "")[:2]
+    if not name or len(columns) > 2 or (share and not SHARE.fullmatch(share)):
+        raise ValueError
+    place = placed[1]
     return store.TypedRow(
-        name=found["name"],
+        name=name,
         place=int(place) if place.isdigit() else None,
-        birth_date=_day(found["born"] or ""),
-        share=found["share"] or "",
+        birth_date=_day(born),
+        share=share,
     )
 
 

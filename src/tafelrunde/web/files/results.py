@@ -22,6 +22,7 @@ from tafelrunde.pages.files.round_form_reading import (
 from tafelrunde.pages.organiser.people import called, fault_with_names
 from tafelrunde.pages.organiser.slips import result_of
 from tafelrunde.rulebook.faults import Fault, Refusal
+from tafelrunde.rulebook.foreign import NotReadable, read_foreign
 from tafelrunde.web.access import who
 from tafelrunde.web.acting import key_of
 from tafelrunde.web.files import incoming
@@ -103,9 +104,9 @@ def enter_results(request: HttpRequest, slug: str) -> HttpResponse:
     desk = open_desk(request, slug)
     raw = request.POST.get("slips", "")[:LARGEST_FORM]
     try:
-        slips = msgspec.json.decode(raw, type=list[c.ReportSlip])
+        slips = read_foreign(raw, list[c.ReportSlip])
         signed = _enter(request, desk, slips)
-    except (msgspec.DecodeError, UnicodeError):
+    except NotReadable:
         nonsense = Refusal.single("slips", de="unlesbare Ergebnisse", en="unreadable results")
         return refused(request, desk, nonsense)
     except Refusal as refusal:

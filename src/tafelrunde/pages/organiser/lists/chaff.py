@@ -18,8 +18,8 @@ EMPTY_SEAT = Text("ein freier Platz, keine Person", "a free place, nobody's name
 TOTAL = re.compile(
     r"(?:(?:gesamt|zwischen|end)?summe|gesamt(?:zahl|anzahl)?|insgesamt|anzahl|"
     r"(?:sub|grand )?totals?|sum|count|anmeldungen|teilnehmer(?:zahl| gesamt| insgesamt)?|Σ)"
-    r"\s*(?:personen|teilnehmer|anmeldungen|spieler|players|participants|attendees)?"
-    r"\s*[:=]?\s*[\d.,\s€%]*(?:personen|teilnehmer|spieler|players|people|eur|euro)?\s*",
+    r"\s*+(?:personen|teilnehmer|anmeldungen|spieler|players|participants|attendees)?"
+    r"\s*+[:=]?\s*+[\d.,\s€%]*+(?:personen|teilnehmer|spieler|players|people|eur|euro)?\s*",
     re.IGNORECASE,
 )
 NOTE = re.compile(

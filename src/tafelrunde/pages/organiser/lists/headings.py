@@ -33,7 +33,7 @@ NAMES = frozenset({NAME, SURNAME_FIRST, FIRST, LAST})
 
 UMLAUTS = {ord("ä"): "ae", ord("ö"): "oe", ord("ü"): "ue", ord("ß"): "ss", ord("é"): "e"}
 WORD = re.compile(r"[^\W_]+")
-IN_BRACKETS = re.compile(r"\([^)]*\)|\[[^\]]*\]")
+IN_BRACKETS = re.compile(r"\([^()]*\)|\[[^\[\]]*\]")
 MOST_WORDS = 12
 
 

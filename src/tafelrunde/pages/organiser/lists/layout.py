@@ -16,7 +16,10 @@ HEADINGS_WITHIN = 30
 LOOKED_AT = 200
 EXAMPLES = 3
 
-ADDRESS = re.compile(r"[^\s<>@,;:()\[\]\"]+@[^\s<>@,;:()\[\]\"]+\.[^\s<>@,;:()\[\]\".]+")
+ADDRESS = re.compile(
+    r"[^\s<>@,;:()\[\]\"]{1,64}@[^\s<>@,;:()\[\]\"]{1,200}\.[^\s<>@,;:()\[\]\".]{1,63}"
+)
+"""With the lengths that addresses may have: a search through a long word has an end."""
 A_DAY = re.compile(r"\d{1,4}[./-]\d{1,2}[./-]\d{1,4}(?:\s+[\d:.]+)?")
 A_YEAR = re.compile(r"(?:19|20)\d{2}")
 

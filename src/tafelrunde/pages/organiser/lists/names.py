@@ -25,14 +25,16 @@ TELEPHONE = re.compile(
     r"(?:(?:tel|telefon|mobil|handy|phone|fon)\b[.:]*\s*)?\+?\d(?:[\d\s/().–-]{4,}\d)",
     re.IGNORECASE,
 )
-AN_ADDRESS = re.compile(rf"[<(\[]?\s*(?:mailto:)?({ADDRESS.pattern})\s*[>)\]]?", re.IGNORECASE)
-IN_BRACKETS_LAST = re.compile(r"\s*[(\[]([^()\[\]]+)[)\]]\s*$")
+AN_ADDRESS = re.compile(
+    rf"(?:[<(\[]\s{{0,9}})?(?:mailto:)?({ADDRESS.pattern})(?:\s{{0,9}}[>)\]])?", re.IGNORECASE
+)
+IN_BRACKETS_LAST = re.compile(r"(?<!\s)\s*[(\[]([^()\[\]]+)[)\]]\s*$")
 NO_CLUB = re.compile(
     r"[\W_]*|(?:kein(?:e|er|en)?|ohne|no|without)(?: (?:verein|gruppe|club|a club))?|"
     r"vereinslos|none|n\.?\s?/?\s?a\.?|k\.\s?a\.",
     re.IGNORECASE,
 )
-BEHIND_A_DASH = re.compile(r"\s+[–—|]\s+")
+BEHIND_A_DASH = re.compile(r"(?<!\s)\s+[–—|]\s+")
 
 
 class Called(msgspec.Struct, frozen=True):
