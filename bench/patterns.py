@@ -14,8 +14,8 @@ import pkgutil
 import re
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from re import _constants as kind  # type: ignore[attr-defined]
-from re import _parser as parser  # type: ignore[attr-defined]
+from re import _constants as kind
+from re import _parser as parser
 from time import perf_counter
 from typing import Any
 

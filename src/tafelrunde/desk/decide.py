@@ -29,6 +29,7 @@ from tafelrunde.desk import (
 )
 from tafelrunde.desk import commands as c
 from tafelrunde.desk.actors import Actor, admit
+from tafelrunde.desk.lengths import check_lengths
 from tafelrunde.desk.matter import Matter, refuse
 from tafelrunde.desk.rules import Topic, rule_for
 from tafelrunde.journal.events import Event
@@ -118,6 +119,7 @@ def decide(
             "dieses Turnier ist noch nicht angekündigt",
             "this tournament has not been announced yet",
         )
+    check_lengths(command)
     topic = PHASE_TOPICS.get(type(command))
     admit(actor, command, state.phase, rule_for(rulebook, topic) if topic else None)
     course.refuse_if_cancelled(state.cancelled, command)

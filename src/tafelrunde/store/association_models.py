@@ -10,10 +10,12 @@ from __future__ import annotations
 from django.db import models
 from django.db.models import F, Q
 
+from tafelrunde.store.bounded import Bounded
+
 # ── People ───────────────────────────────────────────────────────────────────────────────────────
 
 
-class AssociationPerson(models.Model):
+class AssociationPerson(Bounded):
     """Somebody the association knows, by an opaque id that journals may carry."""
 
     id = models.CharField(max_length=64, primary_key=True)
@@ -53,7 +55,7 @@ class AssociationPerson(models.Model):
         return self.name
 
 
-class PersonAlias(models.Model):
+class PersonAlias(Bounded):
     """Another name of the same person: maiden name, spelling, nickname."""
 
     person = models.ForeignKey(AssociationPerson, on_delete=models.CASCADE, related_name="aliases")
@@ -71,7 +73,7 @@ class PersonAlias(models.Model):
         return self.name
 
 
-class Correction(models.Model):
+class Correction(Bounded):
     """A change to what is kept of somebody: done, or asked for by the person and not decided yet.
 
     Goes with the person; who looks into it sees what stood there before, and why it changed.
@@ -99,7 +101,7 @@ class Correction(models.Model):
         return f"{self.person_id} {self.state}"
 
 
-class Ban(models.Model):
+class Ban(Bounded):
     """One case: who is barred from what, since when, until when, and on which grounds.
 
     Never public and in no journal. A ban is lifted, not deleted.
@@ -136,7 +138,7 @@ class Ban(models.Model):
         return f"{self.person_id} {self.since}"
 
 
-class Erasure(models.Model):
+class Erasure(Bounded):
     """What was erased, as a hash of its opaque id: applied again to every restored copy."""
 
     digest = models.CharField(max_length=64, primary_key=True)
@@ -152,7 +154,7 @@ class Erasure(models.Model):
 # ── Seasons ──────────────────────────────────────────────────────────────────────────────────────
 
 
-class SeasonBook(models.Model):
+class SeasonBook(Bounded):
     """One season of one series: its address and the head of its journal."""
 
     id = models.CharField(max_length=64, primary_key=True)
@@ -184,7 +186,7 @@ class SeasonBook(models.Model):
         return self.title or self.slug
 
 
-class SeasonRow(models.Model):
+class SeasonRow(Bounded):
     """One record of a season's journal as it was written."""
 
     season = models.ForeignKey(SeasonBook, on_delete=models.PROTECT, related_name="rows")
@@ -207,7 +209,7 @@ class SeasonRow(models.Model):
         return f"{self.season_id} {self.seq}: {self.kind}"
 
 
-class SeasonAnswer(models.Model):
+class SeasonAnswer(Bounded):
     """The first answer to a command, by the sender's key."""
 
     season = models.ForeignKey(SeasonBook, on_delete=models.PROTECT, related_name="answers")
@@ -226,7 +228,7 @@ class SeasonAnswer(models.Model):
         return f"{self.season_id} {self.key}"
 
 
-class Upload(models.Model):
+class Upload(Bounded):
     """A result that was handed in and waits to be looked at; names in it go with its acceptance."""
 
     id = models.CharField(max_length=32, primary_key=True)
@@ -256,7 +258,7 @@ class Upload(models.Model):
         return f"{self.season_id} {self.fixture} {self.source}"
 
 
-class Unconfirmed(models.Model):
+class Unconfirmed(Bounded):
     """Somebody filled in the form; nothing counts before the link in the letter is pressed.
 
     Not a person of the association yet, and in no journal: what is not confirmed is forgotten.
@@ -282,7 +284,7 @@ class Unconfirmed(models.Model):
         return f"{self.season_id} {self.fixture} {self.name}"
 
 
-class SeasonLink(models.Model):
+class SeasonLink(Bounded):
     """A capability link for one person in one season: answer the invitation without an account."""
 
     season = models.ForeignKey(SeasonBook, on_delete=models.CASCADE, related_name="links")

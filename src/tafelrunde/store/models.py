@@ -14,6 +14,7 @@ from django.db import models
 from django.db.models import F, Q
 
 from tafelrunde.store import association_models as association_models
+from tafelrunde.store.bounded import Bounded
 
 REFEREE = "referee"
 """The referee's opaque id: the name is a person's and never stands in the journal."""
@@ -23,7 +24,7 @@ def fresh_secret() -> str:
     return secrets.token_hex(16)
 
 
-class Hall(models.Model):
+class Hall(Bounded):
     """One tournament: its address, what everyone may know of it, and the head of its journal."""
 
     id = models.CharField(max_length=64, primary_key=True)
@@ -63,7 +64,7 @@ class Hall(models.Model):
         return self.title or self.slug
 
 
-class Person(models.Model):
+class Person(Bounded):
     """Who stands behind a player's id in one tournament; can be erased at any time."""
 
     hall = models.ForeignKey(Hall, on_delete=models.CASCADE, related_name="people")
@@ -94,7 +95,7 @@ class Person(models.Model):
         return self.name
 
 
-class JournalRow(models.Model):
+class JournalRow(Bounded):
     """One record as it was written; `line` is the exact text whose hash stands in the chain."""
 
     hall = models.ForeignKey(Hall, on_delete=models.PROTECT, related_name="rows")
@@ -116,7 +117,7 @@ class JournalRow(models.Model):
         return f"{self.hall_id} {self.seq}: {self.kind}"
 
 
-class Answer(models.Model):
+class Answer(Bounded):
     """The first answer to a command, by the sender's key: whoever repeats it gets it again."""
 
     hall = models.ForeignKey(Hall, on_delete=models.PROTECT, related_name="answers")
@@ -137,7 +138,7 @@ class Answer(models.Model):
         return f"{self.hall_id} {self.key}"
 
 
-class SlipRow(models.Model):
+class SlipRow(Bounded):
     """Every slip ever handed in for a table; at most one of them is the current one."""
 
     hall = models.ForeignKey(Hall, on_delete=models.CASCADE, related_name="slips")
@@ -160,7 +161,7 @@ class SlipRow(models.Model):
         return f"{self.hall_id} {self.round}.{self.table}"
 
 
-class Badge(models.Model):
+class Badge(Bounded):
     """A link that makes whoever opens it one person, or one role, in one tournament.
 
     Only a fingerprint of the link is kept: who reads the database cannot open a door with it.
@@ -201,7 +202,7 @@ class Badge(models.Model):
         return f"{self.hall_id} {self.role} {self.player}".rstrip()
 
 
-class JoinTry(models.Model):
+class JoinTry(Bounded):
     """Somebody wanted to be a person on the list: what came of it, for the desk and for patience.
 
     Neither a network address nor a device is kept; `visitor` is a random word of one browser.
@@ -224,7 +225,7 @@ class JoinTry(models.Model):
         return f"{self.hall_id} {self.player} {self.outcome}"
 
 
-class Crew(models.Model):
+class Crew(Bounded):
     """An account's role in one tournament; whoever announced it is its organiser."""
 
     hall = models.ForeignKey(Hall, on_delete=models.CASCADE, related_name="crew")
@@ -249,7 +250,7 @@ class Crew(models.Model):
         return f"{self.hall_id} {self.account_id} {self.role}"
 
 
-class Logo(models.Model):
+class Logo(Bounded):
     """The organiser's own picture for certificates: a PNG of ours, painted from an upload."""
 
     hall = models.OneToOneField(
@@ -262,7 +263,7 @@ class Logo(models.Model):
         return f"logo of {self.hall_id}"
 
 
-class Removed(models.Model):
+class Removed(Bounded):
     """A tournament that was deleted before anything of it was started; no name and no title."""
 
     hall = models.CharField(max_length=64)
@@ -279,7 +280,7 @@ class Removed(models.Model):
         return f"{self.slug} {self.at:%Y-%m-%d}"
 
 
-class Device(models.Model):
+class Device(Bounded):
     """This house as other houses know it: an opaque id, and what people here call it."""
 
     id = models.CharField(max_length=64, primary_key=True)
@@ -294,7 +295,7 @@ class Device(models.Model):
         return self.label or self.id
 
 
-class ListLayout(models.Model):
+class ListLayout(Bounded):
     """What somebody said the columns of an entry list are: for the next list with these headings.
 
     Headings are kept as a fingerprint only; nothing of the people on a list is here.

@@ -1,4 +1,4 @@
-"""How much may one request carry? Said before reading it."""
+"""How much may one request carry, and how long may a field of a form be?"""
 
 from __future__ import annotations
 
@@ -6,8 +6,14 @@ from collections.abc import Callable
 
 from django.http import HttpRequest, HttpResponse
 
+from tafelrunde.rulebook.faults import Fault, Text
 from tafelrunde.web import errors
-from tafelrunde.web.porch.bodies import largest_for
+from tafelrunde.web.porch.bodies import LARGEST_FORM, largest_for
+
+LONGEST_FIELD = 5000
+LONG_FIELDS = {"list", "lines", "slips"}
+"""A pasted list, a typed ranking and the slips of a form: as much as a whole form may carry."""
+MOST_FAULTS = 10
 
 
 class SizeLimit:
@@ -20,3 +26,31 @@ class SizeLimit:
         if not announced.isdigit() or int(announced) > largest:
             return errors.too_large(request)
         return self.get_response(request)
+
+
+class FieldLimit:
+    """No field is longer than somebody would type; what a name may be, the store says."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        return self.get_response(request)
+
+    def process_view(self, request: HttpRequest, *_view: object) -> HttpResponse | None:
+        """Before the view, after the sender's token: nobody else makes us read a form."""
+        if request.method != "POST":
+            return None
+        faults = [
+            Fault(name[:60], _too_long(len(value), most))
+            for name, values in request.POST.lists()
+            for value in values
+            if len(value) > (most := LARGEST_FORM if name in LONG_FIELDS else LONGEST_FIELD)
+        ]
+        return errors.answer(request, errors.REFUSED, faults[:MOST_FAULTS]) if faults else None
+
+
+def _too_long(length: int, most: int) -> Text:
+    return Text(
+        f"höchstens {most} Zeichen, gefunden {length}", f"at most {most} characters, found {length}"
+    )

@@ -68,6 +68,7 @@ MIDDLEWARE = [
     "django.contrib.messages.middleware.MessageMiddleware",
     "tafelrunde.web.errors.FaultsAsPages",
     "tafelrunde.web.access.DenyByDefault",
+    "tafelrunde.web.limits.FieldLimit",
 ]
 
 ROOT_URLCONF = "tafelrunde.web.urls"

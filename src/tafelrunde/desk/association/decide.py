@@ -19,6 +19,7 @@ from tafelrunde.desk.association import (
 from tafelrunde.desk.association import commands as c
 from tafelrunde.desk.association.actors import admit
 from tafelrunde.desk.association.matter import Register, SeasonMatter
+from tafelrunde.desk.lengths import check_lengths
 from tafelrunde.desk.matter import refuse
 from tafelrunde.journal.season_events import SeasonEvent
 from tafelrunde.rulebook.model import Rulebook
@@ -70,6 +71,7 @@ def decide_season(
     """
     if not state.history and not isinstance(command, c.OpenSeason):
         refuse("season", "diese Saison ist noch nicht eröffnet", "this season is not open yet")
+    check_lengths(command)
     admit(actor, command, state)
     matter = SeasonMatter(state, rulebook, actor, today, register)
     return DECISIONS[type(command)](matter, command)

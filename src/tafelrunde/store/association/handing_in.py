@@ -33,12 +33,14 @@ from tafelrunde.state.tournament import Tournament
 from tafelrunde.store.association.people import directory
 from tafelrunde.store.association_models import Upload
 from tafelrunde.store.book import DjangoLedger
+from tafelrunde.store.bounded import too_long
 from tafelrunde.store.matching import Identity
 from tafelrunde.store.models import Person
 from tafelrunde.store.season_book import SeasonLedger
 from tafelrunde.store.transfer import PeopleFile
 
 MOST_BYTES = 20_000_000
+LONGEST_NAME = 200
 STABLE: frozenset[str] = frozenset({"journal", "hall"})
 """Sources whose ids name the same player every time they are handed in."""
 
@@ -219,6 +221,17 @@ def _fixture(state: Championship, fixture: str) -> Fixture:
     return found
 
 
+def _check_names(handed_in: HandedIn) -> None:
+    """They wait in the upload until somebody says who they are; then they become people's."""
+    faults = [
+        Fault(local, too_long(who.name, LONGEST_NAME))
+        for local, who in handed_in.identities.items()
+        if len(who.name) > LONGEST_NAME
+    ]
+    if faults:
+        raise Refusal(faults[:20])
+
+
 def _kept(
     ledger: SeasonLedger, season: str, fixture_id: str, handed_in: HandedIn, actor: Actor
 ) -> Upload:
@@ -230,6 +243,7 @@ def _kept(
         fixture=fixture_id, upload=upload_id, source=handed_in.source, digest=digest
     )
     admit(actor, command, state)
+    _check_names(handed_in)
     if fixture.results is not None and fixture.results.upload == upload_id:
         refuse("upload", "genau dieses Ergebnis zählt schon", "this very result counts already")
     upload = Upload(

@@ -1,0 +1,48 @@
+"""How long may a text in a command be? Said in one place, for every text of every command."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import msgspec
+
+from tafelrunde.rulebook.faults import Fault, Refusal, Text
+
+LONGEST = 500
+LONGER = {"text": 5000, "reason": 2000, "grounds": 5000, "own_rules": 5000, "note": 2000}
+"""What people write in sentences, by the field's name."""
+
+
+def check_lengths(command: msgspec.Struct) -> None:
+    faults = [
+        Fault(place, _too_long(text, most))
+        for place, name, text in _texts(command, "")
+        if len(text) > (most := LONGER.get(name, LONGEST))
+    ]
+    if faults:
+        raise Refusal(faults[:20])
+
+
+def _texts(value: Any, place: str, name: str = "") -> Iterator[tuple[str, str, str]]:
+    """Every text inside, with its place ("entrants[3].club") and the name of its field."""
+    if isinstance(value, str):
+        yield place, name, value
+    elif isinstance(value, msgspec.Struct):
+        for field in value.__struct_fields__:
+            inner = f"{place}.{field}" if place else field
+            yield from _texts(getattr(value, field), inner, field)
+    elif isinstance(value, dict):
+        for key, inside in value.items():
+            yield place, name, str(key)
+            yield from _texts(inside, f"{place}.{str(key)[:40]}", str(key))
+    elif isinstance(value, list | tuple | set | frozenset):
+        for number, inside in enumerate(value):
+            yield from _texts(inside, f"{place}[{number}]", name)
+
+
+def _too_long(text: str, most: int) -> Text:
+    return Text(
+        f"höchstens {most} Zeichen, gefunden {len(text)}",
+        f"at most {most} characters, found {len(text)}",
+    )
