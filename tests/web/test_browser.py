@@ -130,3 +130,57 @@ def test_a_player_finds_a_rule_by_typing(house: House, tab: Tab) -> None:
     page.get_by_role("link", name="7W-101").first.click()
     assert page.url.endswith("handbook#7W-101")
     assert page.locator("[id='7W-101']").is_visible()
+
+
+LETTERS = (
+    "äöüßÄÖÜẞ ąćęłńóśźż áčďéěíňóřšťúůýž çğıİşü ăâîșț áðéíóúýþæö åøœñőűāēīņ"
+    " ₂–—„“”‚‘’«»…·€½⅓±×−→✓★ 0123456789"
+)
+
+
+def test_the_houses_typeface_has_every_letter_and_comes_in_small_parts(
+    house: House, tab: Tab
+) -> None:
+    page = tab()
+    fetched: dict[str, tuple[int, str]] = {}
+    page.on(
+        "response",
+        lambda answer: (
+            fetched.update(
+                {answer.url: (len(answer.body()), answer.headers.get("cache-control", ""))}
+            )
+            if answer.url.endswith(".woff2")
+            else None
+        ),
+    )
+    assert visit(page, house.url + "/login") == []
+    page.evaluate("document.fonts.ready")
+    assert [address.rpartition("-sans-")[2] for address in fetched] == ["base-1.woff2"]
+    page.evaluate(
+        """async (letters) => {
+          document.querySelector("h1").textContent = letters;
+          await document.fonts.load("700 16px 'Tafelrunde Sans'", letters);
+          await document.fonts.ready;
+        }""",
+        LETTERS,
+    )
+    watch = page.context.new_cdp_session(page)
+    watch.send("DOM.enable")
+    watch.send("CSS.enable")
+    root = watch.send("DOM.getDocument")["root"]["nodeId"]
+    heading = watch.send("DOM.querySelector", {"nodeId": root, "selector": "h1"})["nodeId"]
+    used = watch.send("CSS.getPlatformFontsForNode", {"nodeId": heading})["fonts"]
+    assert {font["familyName"] for font in used} == {"Tafelrunde Sans"}
+    for size, keeping in fetched.values():
+        assert size < 60_000
+        assert "immutable" in keeping
+    widths = page.evaluate(
+        """() => {
+          const line = document.querySelector("h1");
+          return ["1111111111", "0000000000", "8888888888"].map((figures) => {
+            line.innerHTML = `<span>${figures}</span>`;
+            return line.firstChild.getBoundingClientRect().width;
+          });
+        }"""
+    )
+    assert len(set(widths)) == 1

@@ -192,6 +192,7 @@ STORAGES = {
 WHITENOISE_USE_FINDERS = True
 WHITENOISE_AUTOREFRESH = DEBUG
 WHITENOISE_MAX_AGE = 0 if DEBUG else 365 * 24 * 3600
+WHITENOISE_IMMUTABLE_FILE_TEST = r"^.+-\d+\.woff2$"  # another font has another number in its name
 DATA_UPLOAD_MAX_MEMORY_SIZE = 2 * 1024 * 1024
 # Two thousand people in one list, each with ten fields; the size above is what holds strangers off.
 DATA_UPLOAD_MAX_NUMBER_FIELDS = 25_000

@@ -1,8 +1,8 @@
 """The press: plain data in, one PDF out; tagged, searchable, and the same bytes every time.
 
-Texts reach the templates as JSON and are set as they are: nothing in a name is ever markup. Only
-the fonts inside typst are used, so that a print looks the same on every machine; a name in letters
-they do not have borrows the system's.
+Texts reach the templates as JSON and are set as they are: nothing in a name is ever markup. They
+are set in the house's own typeface, so that a print looks the same on every machine; a name in
+letters it does not have borrows the system's.
 """
 
 from __future__ import annotations
@@ -22,9 +22,10 @@ from tafelrunde.pages.paper.model import Paper
 from tafelrunde.rulebook.faults import Broken
 
 TEMPLATES = files("tafelrunde.exports.pdf") / "templates"
+FONTS = files("tafelrunde.exports.pdf") / "fonts"
 TAGGED: Literal["ua-1"] = "ua-1"
 FONT_FAMILY = re.compile(r'font-family="[^"]*"')
-PICTURE_FONT = 'font-family="Libertinus Serif"'
+PICTURE_FONT = 'font-family="Tafelrunde Sans"'
 BEYOND = re.compile("[\u0530-\u1dff\u2c00-\uffff\U00010000-\U0010ffff]")
 """Letters beyond Latin, Greek, Cyrillic and common signs."""
 
@@ -35,21 +36,24 @@ def press(paper: Paper) -> bytes:
     data["qr"] = pictures(links_in(data["parts"]))
     data["stamp"] = _moment(paper.stamp)
     text = json.dumps(data, ensure_ascii=False, separators=(",", ":"))
-    with as_file(TEMPLATES) as folder:
+    with as_file(TEMPLATES) as folder, as_file(FONTS) as fonts:
         try:
-            return _compiled(str(folder), text, paper.stamp, [TAGGED])
+            return _compiled(str(folder), str(fonts), text, paper.stamp, [TAGGED])
         except typst.TypstError as error:
             if "could not be displayed" not in error.message and not BEYOND.search(text):
                 raise Broken(f"the print cannot be set: {error.message}") from error
             # No font has this letter: the standard for accessible files forbids the empty box
             # that stands in for it, people do not.
-            return _compiled(str(folder), text, paper.stamp, [])
+            return _compiled(str(folder), str(fonts), text, paper.stamp, [])
 
 
-def _compiled(folder: str, text: str, stamp: str, standards: list[Literal["ua-1"]]) -> bytes:
+def _compiled(
+    folder: str, fonts: str, text: str, stamp: str, standards: list[Literal["ua-1"]]
+) -> bytes:
     made = typst.compile(
         f"{folder}/print.typ",
         root=folder,
+        font_paths=[fonts],
         ignore_system_fonts=not BEYOND.search(text),
         sys_inputs={"paper": text},
         pdf_standards=[*standards],
