@@ -178,7 +178,10 @@ def test_people_are_told_what_does_not_hold(tmp_path: Path) -> None:
     lines = records(file)
     at = change_rank(lines)
     write(file, lines)
-    for lang, words in (("de", "die Hash-Kette ist hier gebrochen"), ("en", "chain is broken")):
+    for lang, words in (
+        ("de", "ab hier passen die Prüfsummen nicht mehr zusammen"),
+        ("en", "no longer fit together"),
+    ):
         code, out, err = call("verify", str(file), "--lang", lang)
         assert (code, err) == (1, "")
         assert f"record {at + 1}" in out

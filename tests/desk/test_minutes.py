@@ -11,11 +11,13 @@ from hypothesis import strategies as st
 
 from tafelrunde.desk import commands as c
 from tafelrunde.desk.actors import Actor
+from tafelrunde.desk.calls import words_of
 from tafelrunde.desk.subjects import changed_since
 from tafelrunde.games.friedrich.minutes import KEEPER, nations_in, suggested_cards
 from tafelrunde.games.friedrich.war import ATTACKERS
 from tafelrunde.games.shelf import minutes_keeper
 from tafelrunde.journal.events import Event, Line, RefereeCalled, Slip
+from tafelrunde.rulebook.faults import Text
 from tests.desk.hall import REFEREE, Hall, player
 from tests.desk.refusals import refused_for
 from tests.oracle.chance import Results
@@ -108,6 +110,9 @@ def test_the_jury_is_called_when_a_nation_drops_out_or_the_offensive_fails(table
     assert (call.about, call.table, call.player) == ("jury", 1, table.roles["pompadour"])
     assert "Russland scheidet aus" in call.text
     assert "Russia drops out" in call.text
+    assert words_of(call.call, call.text) == Text("Russland scheidet aus", "Russia drops out")
+    typed = "bitte Karte / Brett ansehen"
+    assert words_of("k-1", typed) == Text(typed, typed)
     table.notes({"kind": "out", "nation": "sweden", "held": 1, "of": 5})
     assert len(called(table)) == 2, "a second nation is another matter, jury on its way or not"
     table.hall.does(c.CloseCall(call=call.call, outcome="settled"), REFEREE)

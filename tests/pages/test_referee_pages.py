@@ -7,6 +7,7 @@ from tafelrunde.journal.events import Line, Slip
 from tafelrunde.pages.referee.minutes import changed_lines, minutes
 from tafelrunde.pages.referee.person import person
 from tafelrunde.pages.referee.queue import minutes_between, tiles, uncalled_disputes, waiting
+from tafelrunde.rulebook.faults import Text
 from tests.desk.hall import REFEREE, Hall, player
 
 NAMES = {f"p{number}": f"Person {number}" for number in range(1, 20)}
@@ -69,21 +70,28 @@ def test_the_minutes_hold_rulings_corrections_and_disqualifications_in_order() -
     out = c.DisqualifyPlayer(player=one, rule="7W-502", grounds="marked", deliberate=True)
     hall.does(out, REFEREE)
     hall.does(c.TakeBack(since=hall.state.seq, reason="another person"))
-    noted = minutes(hall.records, NAMES)
+    noted = minutes(hall.records, NAMES, next(iter(hall.rulebook.scoring.values())))
     assert [each.kind for each in noted] == ["warning", "corrected", "disqualified"]
     assert [each.void for each in noted] == [False, False, True]
     assert [each.rule for each in noted] == ["7W-501", None, "7W-502"]
     assert noted[0].people == (NAMES[one],)
     assert noted[1].where.en == "round 1, table 1"
-    assert all(change.startswith("Person ") for change in noted[1].changes)
+    assert all(change.en.startswith("Person ") for change in noted[1].changes)
     assert [each.at for each in noted] == sorted(each.at for each in noted)
 
 
 def test_a_correction_names_each_figure_that_changed_and_nothing_else() -> None:
     old = Slip((Line("p1", {"vp": 54, "coins": 3}), Line("p2", {"vp": 40, "coins": 1})))
     new = Slip((Line("p1", {"vp": 45, "coins": 3}), Line("p2", left=True)))
-    assert changed_lines(old, new) == ["p1: vp 54 → 45", "p2: vp 40 → –, coins 1 → –, left +"]
-    assert changed_lines(old, old) == []
+    words = {"vp": Text("Siegpunkte", "victory points"), "coins": Text("Münzen", "coins")}
+    assert changed_lines(old, new, words) == [
+        Text("p1: Siegpunkte 54 → 45", "p1: victory points 54 → 45"),
+        Text(
+            "p2: Siegpunkte 40 → –, Münzen 1 → –, das Spiel verlassen",
+            "p2: victory points 40 → –, coins 1 → –, left the game",
+        ),
+    ]
+    assert changed_lines(old, old, words) == []
 
 
 def test_a_person_brings_the_rulings_of_the_past() -> None:

@@ -17,9 +17,9 @@ def test_a_winner_without_all_its_objectives_is_reckoned_and_said() -> None:
     assert tale.slip("points") == {"fritz": 6, "lisa": 6.5, "mari": 5, "pom": 6.5}
     assert tale.warnings() == [
         "rounds[0].tables[0].game.winners[0]: "
-        "a winner holds all its objectives; russia holds 5 of 10 (FRI-221)",
+        "a winner holds all its objectives; Russia holds 5 of 10 (FRI-221)",
         "rounds[0].tables[0].game.winners[1]: "
-        "a winner holds all its objectives; france holds 5 of 10 (FRI-221)",
+        "a winner holds all its objectives; France holds 5 of 10 (FRI-221)",
     ]
 
 

@@ -74,7 +74,7 @@ def _published(path: str, largest: int) -> Tables:
         if len(table) > largest:
             raise Refusal.single(
                 f"{path}: tables[{number - 1}]",
-                de=f"höchstens {largest} Plätze erwartet, gefunden {len(table)}",
+                de=f"höchstens {largest} Sitze erwartet, gefunden {len(table)}",
                 en=f"at most {largest} seats expected, found {len(table)}",
             )
     everyone = [player for table in tables for player in table if player is not None]

@@ -160,7 +160,7 @@ def _greeting(lang: str, opened: Opened, port: int, public: str, *, qr: bool) ->
     else:
         addresses = [
             ("  Auf diesem Rechner   " if german else "  On this machine      ") + f"{here}/",
-            ("  Handys im WLAN       " if german else "  Phones in the Wi-Fi  ") + there,
+            ("  Telefone im WLAN     " if german else "  Phones in the Wi-Fi  ") + there,
         ]
     lines = [
         "",

@@ -107,8 +107,8 @@ def set_details(matter: Matter, command: c.SetDetails) -> list[e.Event]:
     if "turn_seconds" in new and matter.state.options.get("turn_limit") is False:
         refuse(
             "turn_seconds",
-            "eine Zugzeit gibt es nur mit der Option turn_limit",
-            "a time for each turn needs the option turn_limit",
+            "eine Zugzeit gibt es nur, wo das Turnier mit Zugzeit angekündigt ist",
+            "a time for each turn needs a tournament announced with one",
             matter.rule("turn-limit"),
         )
     events: list[e.Event] = [e.DetailsSet(**new)] if new else []

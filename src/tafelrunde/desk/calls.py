@@ -13,8 +13,12 @@ from tafelrunde.desk import commands as c
 from tafelrunde.desk.matter import LONGEST, Matter, refuse
 from tafelrunde.desk.slips import impartial
 from tafelrunde.journal import events as e
+from tafelrunde.rulebook.faults import Text
 from tafelrunde.state.tournament import Call, Match, Round, Table, Tournament
 
+BY_MINUTES = "minutes-"
+IN_BOTH = " / "
+"""How the minutes name the calls they make, and what stands between the two languages there."""
 OPAQUE = re.compile(r"[A-Za-z0-9-]{1,64}")
 
 
@@ -98,6 +102,12 @@ def known_match(matter: Matter, match: str) -> Match:
     if match not in matter.state.matches:
         refuse("match", "dieses Spiel gibt es nicht", "there is no such match")
     return matter.state.matches[match]
+
+
+def words_of(call: str, text: str) -> Text:
+    """What a call says. One made by the minutes themselves is kept in both languages at once."""
+    de, both, en = text.partition(IN_BOTH)
+    return Text(de, en) if both and call.startswith(BY_MINUTES) else Text(text, text)
 
 
 def same_call(call: Call, called: e.RefereeCalled) -> bool:

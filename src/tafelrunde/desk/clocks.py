@@ -101,8 +101,8 @@ def _turn_seconds(matter: Matter, command: c.StartClock) -> int | None:
     if introduced is False and command.turn_seconds:
         refuse(
             "turn_seconds",
-            "eine Zugzeit wurde vor dem Turnier nicht eingeführt (Option turn_limit)",
-            "no time for each turn was introduced before the tournament (option turn_limit)",
+            "eine Zugzeit wurde vor dem Turnier nicht eingeführt",
+            "no time for each turn was introduced before the tournament",
             rule,
         )
     if not 0 <= asked <= (TURN_LIMIT if rule else MOST_SECONDS):

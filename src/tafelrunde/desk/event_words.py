@@ -165,7 +165,7 @@ WORDS: dict[type, Callable[[Any], Text]] = {
     e.CallAnswered: _plain("Schiedsrichter unterwegs", "referee on the way"),
     e.CallClosed: _plain("Ruf nach dem Schiedsrichter erledigt", "call for the referee closed"),
     e.RulingGiven: _plain("Entscheidung nach {rule}", "ruling under {rule}"),
-    e.PlayerWithdrew: _plain("{player} zurückgetreten", "{player} withdrew"),
+    e.PlayerWithdrew: _plain("{player} zurückgezogen", "{player} withdrew"),
     e.PlayerReturned: _plain("{player} wieder dabei", "{player} returned"),
     e.PlayerDisqualified: _plain("{player} disqualifiziert", "{player} disqualified"),
     e.MatchSeated: _match("{match} gesetzt", "{match} seated"),
@@ -189,8 +189,8 @@ WORDS: dict[type, Callable[[Any], Text]] = {
     e.ClockPressed: _beside("Schachuhr {} gedrückt", "chess clock {} pressed"),
     e.MinutesNoted: _beside("Protokoll {}", "minutes {}"),
     e.WritingHandedOver: _plain(
-        "Schreibrecht geht an {label} ({to_device})",
-        "the right to write goes to {label} ({to_device})",
+        "eingetragen wird ab jetzt auf „{label}“",
+        "entries are made on “{label}” from now on",
     ),
     e.TakenBack: _plain("ab Schritt {since} zurückgenommen", "taken back from step {since} on"),
 }

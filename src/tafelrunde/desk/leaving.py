@@ -72,7 +72,7 @@ def give_back(matter: Matter, command: c.ReturnPlayer) -> list[e.Event]:
     if entry.withdrew_after is None or entry.disqualified_after is not None:
         refuse(
             "player",
-            f"„{command.player}“ ist nicht zurückgetreten",
+            f"„{command.player}“ ist nicht zurückgezogen",
             f'"{command.player}" has not withdrawn',
         )
     if matter.state.matches:

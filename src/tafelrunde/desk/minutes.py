@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tafelrunde.desk import commands as c
-from tafelrunde.desk.calls import last_published
+from tafelrunde.desk.calls import BY_MINUTES, IN_BOTH, last_published
 from tafelrunde.desk.chess import after_dropping_out, at_rest
 from tafelrunde.desk.matter import Matter, refuse
 from tafelrunde.desk.playing import Game, game_in_play
@@ -94,7 +94,7 @@ def _may_keep(matter: Matter, keeper: MinutesKeeper, game: Game) -> None:
 
 def _call_id(command: c.NoteMinutes, number: object) -> str:
     place = command.match or f"{command.round}-{command.table}"
-    return f"minutes-{place}-{number}"
+    return f"{BY_MINUTES}{place}-{number}"
 
 
 def _call(matter: Matter, command: c.NoteMinutes, why: Text, number: int) -> e.RefereeCalled:
@@ -105,6 +105,6 @@ def _call(matter: Matter, command: c.NoteMinutes, why: Text, number: int) -> e.R
         table=command.table if command.match is None else None,
         match=command.match,
         player=matter.actor.player or "",
-        text=f"{why.de} / {why.en}",
+        text=f"{why.de}{IN_BOTH}{why.en}",
         at=matter.now,
     )

@@ -109,7 +109,7 @@ def _reason(best: int, players: int, sizes: tuple[int, ...], rounds: int) -> Tex
         )
     if best == by_players(players, sizes, rounds):
         return Text(
-            de=f"Gezählt je Person: in {rounds} Runden gibt es mehr Plätze neben anderen, als es "
+            de=f"Gezählt je Person: in {rounds} Runden gibt es mehr Sitze neben anderen, als es "
             f"andere gibt ({players - 1}); gleichmäßiger verteilt geht es nicht.",
             en=f"Counted by player: {rounds} rounds have more seats beside others than there are "
             f"others ({players - 1}); they cannot be spread more evenly.",

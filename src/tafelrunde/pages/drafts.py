@@ -98,10 +98,10 @@ def seating_report(seating: Seating[Any], mode: Mode, players: int, lang: str) -
         rule = mode.seating.lot_under_rule
         report["note"] = (
             f"Unter {mode.seating.lot_under} Teilnehmern sieht {rule} ein Los je Runde vor; "
-            "dieser Plan gilt mit der Option small_field = plan."
+            "dieser Plan gilt, wo auch für kleine Felder ein Plan festgelegt ist."
             if lang == "de"
             else f"Under {mode.seating.lot_under} players {rule} foresees a lot each round; "
-            "this plan goes with the option small_field = plan."
+            "this plan holds where a plan is settled for small fields too."
         )
     return report
 

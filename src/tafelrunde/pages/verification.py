@@ -89,7 +89,11 @@ def with_standings(rulebook: Rulebook, events: Iterable[e.Event]) -> Iterator[e.
 def verdict_on(records: Sequence[Record], shelf: Shelf, setup: SetupCheck) -> Verdict:
     """Recompute everything; findings name the record they belong to."""
     findings = [
-        finding(seq, "die Hash-Kette ist hier gebrochen", "the hash chain is broken here")
+        finding(
+            seq,
+            "ab hier passen die Prüfsummen nicht mehr zusammen",
+            "from here on the checksums no longer fit together",
+        )
         for seq in broken_links(records)
     ]
     checked = {"records": len(records), "draws": 0, "standings": 0, "commitments": 0}

@@ -186,7 +186,7 @@ def _scheme(place: str, scheme: Scheme) -> Iterator[Fault]:
     seats = {f"seed {number}" for number in range(1, scheme.size + 1)}
     for match in scheme.matches:
         for seat in match.seats:
-            yield from _known(f"{place}.{match.id}", Text("Platz", "seat"), seat, sorted(seats))
+            yield from _known(f"{place}.{match.id}", Text("Sitz", "seat"), seat, sorted(seats))
         seats |= {f"winner {match.id}", f"loser {match.id}"}
 
 

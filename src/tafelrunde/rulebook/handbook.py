@@ -13,7 +13,7 @@ RuleKind = Literal["F", "S", "P", "T", "R", "Q", "E", "J", "G", "C", "O", "X"]
 
 KINDS: dict[RuleKind, Text] = {
     "F": Text("Ablauf", "format and stages"),
-    "S": Text("Sitzordnung und Auslosung", "seating and draws"),
+    "S": Text("Sitzplan und Auslosung", "seating and draws"),
     "P": Text("Plätze und Punkte", "placement and points"),
     "T": Text("Gleichstand", "tie-breaks"),
     "R": Text("Rangliste", "season ranking"),

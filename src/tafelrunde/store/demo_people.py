@@ -26,7 +26,7 @@ CLUBS = (
     "", "", "Spielekreis Musterhausen", "Brettspielfreunde Beispielstadt e. V.", "",
     "Würfelrunde Niemandsland", "", "Spieliothek Probendorf",
 )  # fmt: skip
-RANKS = ("Grenadier", "Dragoner", "Husar", "Kürassier", "Füsilier", "Kanonier", "Pionier", "Kurier")
+RANKS = ("Grenadier", "Adjutant", "Sergeant", "Major", "Admiral", "General", "Veteran", "Tambour")
 
 
 EVERY_MINOR = 12

@@ -211,8 +211,8 @@ def _checked(records: Sequence[Record]) -> str:
     if broken is not None:
         raise Refusal.single(
             f"record {broken}",
-            de="die Hash-Kette ist hier gebrochen: die Datei wurde verändert",
-            en="the hash chain is broken here: the file has been changed",
+            de="ab hier passen die Prüfsummen nicht mehr zusammen: die Datei wurde verändert",
+            en="from here on the checksums no longer fit together: the file has been changed",
         )
     tournament_id = records[0].event.tournament
     if not 0 < len(tournament_id) <= 64:

@@ -64,7 +64,7 @@ def _sorry(status: int) -> Sorry:
             _("That is too large"),
             _("Files may have up to 10 MB. A list of players is far smaller than that."),
         ),
-        REFUSED: Sorry(_("It does not work this way"), ""),
+        REFUSED: Sorry(_("This cannot be done"), ""),
         FULL: Sorry(
             _("The disk of the house is full"),
             _(

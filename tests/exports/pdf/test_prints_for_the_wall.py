@@ -286,7 +286,7 @@ def test_a_table_of_three_says_which_seat_stays_free() -> None:
     assert [at.seat for at in listed.seats] == ["1", "2", "3", "4"]
     assert [(at.seat, at.name) for at in listed.seats if at.free] == [(str(free), "bleibt frei")]
     slip = bare(text_of(printed(source, "slips")))
-    assert bare(f"Tisch zu dritt: Platz {free} bleibt frei") in slip
+    assert bare(f"Tisch zu dritt: Sitz {free} bleibt frei") in slip
     assert "(CAR-405)" in slip
     card = bare(text_of(printed(hall.source("en"), "table-cards")))
     assert "staysfree" in card
@@ -296,4 +296,4 @@ def test_a_table_of_three_says_which_seat_stays_free() -> None:
 def test_a_full_table_says_nothing_about_free_seats() -> None:
     text = text_of(printed(seated("carcassonne", "four-player", 8).source(), "round"))
     assert "frei" not in text
-    assert "Platz 1 beginnt." in text
+    assert "Sitz 1 beginnt." in text

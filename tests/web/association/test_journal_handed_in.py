@@ -100,7 +100,7 @@ def test_a_changed_journal_is_refused_where_its_chain_breaks() -> None:
     lines = journal.splitlines()
     del lines[5]
     answer = office.filed(fixture, "turnier.jsonl", b"\n".join(lines), 422)
-    assert "Hash-Kette" in answer.content.decode()
+    assert "Prüfsummen" in answer.content.decode()
     assert not office.state.fixtures[fixture].receipts
 
 

@@ -79,7 +79,7 @@ def test_the_strip_of_views_and_the_welcome_follow_the_day(hall: House, tab: Tab
     does(day, c.CloseCheckIn())
     expect(page.get_by_role("heading", name="Gleich geht es los")).to_be_visible(timeout=10_000)
     does(day, c.StartTournament())
-    expect(page.get_by_role("heading", name="Auf dem Handy dabei")).to_be_visible(timeout=10_000)
+    expect(page.get_by_role("heading", name="Auf dem Telefon dabei")).to_be_visible(timeout=10_000)
     does(day, c.DraftRound(seed="dice"))
     does(day, c.PublishRound(round=1))
     expect(strip.get_by_role("link")).to_have_text(

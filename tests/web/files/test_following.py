@@ -72,9 +72,9 @@ def test_a_feed_tells_rounds_with_their_checksum(played: Played) -> None:
         entries = fromstring(answer.content).findall(f"{ATOM}entry")
         titles = [entry.findtext(f"{ATOM}title") or "" for entry in entries]
         assert [title.partition(": ")[2] for title in titles] == [
-            "Runde 2: die Plätze sind vergeben",
+            "Runde 2: wer wo sitzt, steht fest",
             "Runde 1 ist abgeschlossen",
-            "Runde 1: die Plätze sind vergeben",
+            "Runde 1: wer wo sitzt, steht fest",
         ]
         assert "Prüfsumme" in (entries[1].findtext(f"{ATOM}summary") or "")
         assert len({entry.findtext(f"{ATOM}id") for entry in entries}) == 3

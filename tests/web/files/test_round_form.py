@@ -81,7 +81,7 @@ def test_a_form_with_the_headings_of_earlier_versions_is_still_read(organiser: C
     form, players = ready(organiser)
 
     def as_before(sheet: Worksheet, columns: dict[str, int]) -> None:
-        sheet.cell(2, columns["Platz"]).value = "Position"
+        sheet.cell(2, columns["Sitz"]).value = "Position"
         sheet.cell(2, columns["hat das Spiel verlassen"]).value = "Partie verlassen"
         sheet.cell(2, columns["beendete das Spiel"]).value = "beendet als Sieger"
         sheet.cell(TOP, columns["beendete das Spiel"]).value = "ja"

@@ -54,7 +54,7 @@ def test_two_people_are_chosen_the_cost_is_read_and_they_swap(organiser: Clerk) 
     organiser.did("reseat-round", **sent(page))
     assert (home(organiser, one), home(organiser, other)) == (2, 1)
     said = organiser.page("/tables")
-    assert "Sitzordnung, Ausgabe 2" in said
+    assert "Sitzplan, Ausgabe 2" in said
     assert "slips.pdf?round=1&amp;tables=1,2" in said
     assert organiser.names[one] in organiser.page("/history")
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from datetime import UTC, datetime, timedelta
 from typing import Any
 from zoneinfo import ZoneInfo
@@ -100,3 +101,16 @@ def test_the_desk_asks_for_passport_or_home_where_the_series_wants_it(organiser:
     assert organiser.do("check-in", player=player, fair_play="on").status_code == 204
     organiser.announce()
     assert 'name="eligible"' not in organiser.page("/players")
+
+
+def test_nobody_attests_a_passport_nobody_asked_for(organiser: Clerk) -> None:
+    organiser.announce("seven-wonders", "four-rounds")
+    organiser.enter(2)
+    boxes = re.findall(r"<input[^>]*name=\"eligible\"[^>]*>", organiser.page("/check-in"))
+    assert len(boxes) == 2
+    assert not [box for box in boxes if "checked" in box]
+    one, other = organiser.state.entries
+    organiser.did("check-in", player=one, fair_play="on")
+    organiser.did("check-in", player=other, fair_play="on", eligible="on")
+    assert not organiser.state.entries[one].eligible
+    assert organiser.state.entries[other].eligible

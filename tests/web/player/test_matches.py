@@ -117,7 +117,7 @@ def test_the_desk_sees_what_the_phones_of_a_final_reported_and_accepts_it() -> N
     assert "Prüfen und übernehmen" in cards
     assert cards.count("unterschrieben</small>") == 4
     page = desk.get("/t/pokal/desk/finish/final").content.decode()
-    assert "Auf den Handys gemeldet" in page
+    assert "Auf den Telefonen gemeldet" in page
     assert "sobald alle Zahlen" not in page
     assert page.count("nicht unterschrieben") == 2
     assert "Übernehmen: Zettel von allen" in page

@@ -241,6 +241,7 @@ def test_every_matter_for_the_jury_is_listed_by_itself(four: Four) -> None:
     assert page.count("Die Jury ist gerufen") == 2
     assert "Russland scheidet aus" in page
     assert "Schweden scheidet aus" in page
+    assert "drops out" not in page
 
 
 @pytest.mark.rule("FRI-601")

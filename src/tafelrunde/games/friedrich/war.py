@@ -8,6 +8,7 @@ from typing import Any
 
 import msgspec
 
+from tafelrunde.games.friedrich.words import NATION_WORDS
 from tafelrunde.rulebook.faults import Doubt, Fault, Text
 
 ATTACKERS = ("russia", "sweden", "austria", "imperial_army", "france")
@@ -229,7 +230,11 @@ def _winners(game: Mapping[str, object], place: str) -> Iterator[Fault]:
             )
         elif nation in raw[:index]:
             yield Fault(
-                f"{where}[{index}]", Text(f"{nation} steht doppelt", f"{nation} is listed twice")
+                f"{where}[{index}]",
+                Text(
+                    f"{NATION_WORDS[nation].de} steht doppelt",
+                    f"{NATION_WORDS[nation].en} is listed twice",
+                ),
             )
         elif nation != "prussia" and isinstance(nations, Mapping):
             yield from _not_conquered(nations.get(nation), nation, f"{where}[{index}]")
@@ -237,12 +242,12 @@ def _winners(game: Mapping[str, object], place: str) -> Iterator[Fault]:
 
 def _not_conquered(raw: object, nation: str, place: str) -> Iterator[Fault]:
     if isinstance(raw, Mapping) and raw.get("held") != raw.get("of"):
-        held, of = raw.get("held"), raw.get("of")
+        held, of, name = raw.get("held"), raw.get("of"), NATION_WORDS[nation]
         yield Doubt(
             place,
             Text(
-                f"wer gewinnt, hält alle Zielstädte; {nation} hält {held} von {of}",
-                f"a winner holds all its objectives; {nation} holds {held} of {of}",
+                f"wer gewinnt, hält alle Zielstädte; {name.de} hält {held} von {of}",
+                f"a winner holds all its objectives; {name.en} holds {held} of {of}",
             ),
             "FRI-221",
         )

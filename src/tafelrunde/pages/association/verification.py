@@ -31,7 +31,11 @@ def season_verdict_on(records: Sequence[SeasonRecord]) -> Verdict:
         text = Text("die Eröffnung der Saison erwartet", "the opening of the season expected")
         raise Refusal([Fault("record 1", text)])
     findings = [
-        finding(seq, "die Hash-Kette ist hier gebrochen", "the hash chain is broken here")
+        finding(
+            seq,
+            "ab hier passen die Prüfsummen nicht mehr zusammen",
+            "from here on the checksums no longer fit together",
+        )
         for seq in broken_links(records)
     ]
     checked = {"records": len(records), "lists": 0, "invitations": 0, "lots": 0}

@@ -113,7 +113,7 @@ def _during(state: Tournament) -> Text:
         return Text(f"Runde {last.number} ist abgeschlossen", f"Round {last.number} is closed")
     if not has_begun(state, last):
         return Text(
-            f"Runde {last.number}: bitte Plätze einnehmen",
+            f"Runde {last.number}: bitte an die Tische",
             f"Round {last.number}: please take your seats",
         )
     return Text(f"Runde {last.number} läuft", f"Round {last.number} is being played")

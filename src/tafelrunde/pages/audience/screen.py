@@ -119,7 +119,7 @@ def possible_views(state: Tournament) -> tuple[str, ...]:
 
 
 LOOK_BEFORE = Text(
-    "Den Code scannen: Sitzplan, Uhr und Tabelle auf Ihrem Handy.",
+    "Den Code scannen: Sitzplan, Uhr und Tabelle auf Ihrem Telefon.",
     "Scan the code for seating, clock and standings on your phone.",
 )
 LOOK_AFTER = Text(
@@ -127,7 +127,7 @@ LOOK_AFTER = Text(
 )
 WELCOME = Text("Willkommen!", "Welcome!")
 SOON = Text("Gleich geht es los", "About to begin")
-ALONG = Text("Auf dem Handy dabei", "Follow on your phone")
+ALONG = Text("Auf dem Telefon dabei", "Follow on your phone")
 THANKS = Text("Danke fürs Mitspielen!", "Thank you for playing!")
 
 

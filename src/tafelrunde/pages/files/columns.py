@@ -41,7 +41,7 @@ ROUND = _column("round", "Runde", "Round")
 KIND = _column("kind", "Spielart", "Variant")
 TABLE = _column("table", "Tisch", "Table")
 POSITION = _column("position", "Position", "Position")
-SEAT = _column("position", "Platz", "Seat", formerly=("Position",))
+SEAT = _column("position", "Sitz", "Seat", formerly=("Position", "Platz"))
 """Where results are filled in the words are those of the slip; a report has a place besides."""
 ROLE = _column("role", "Rolle", "Role")
 GONE = _column("left", "hat das Spiel verlassen", "Left the game", formerly=("Partie verlassen",))

@@ -60,7 +60,7 @@ def _entry(
     event = record.event
     if isinstance(event, e.RoundPublished):
         title = Text(
-            f"Runde {event.round}: die Plätze sind vergeben",
+            f"Runde {event.round}: wer wo sitzt, steht fest",
             f"Round {event.round}: seats are published",
         )
         yield _news(record, title, "", "seating", event.round)

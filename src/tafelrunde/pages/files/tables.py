@@ -26,7 +26,7 @@ from tafelrunde.state.tournament import Entry, Round, Table, Tournament
 
 STATUS_WORDS = {
     "active": Text("dabei", "active"),
-    "withdrawn": Text("zurückgetreten", "withdrawn"),
+    "withdrawn": Text("zurückgezogen", "withdrawn"),
     "disqualified": Text("disqualifiziert", "disqualified"),
 }
 WAITING = Text("Warteliste", "waitlist")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
+from tafelrunde.desk.calls import words_of
 from tafelrunde.desk.match_words import match_title
 from tafelrunde.pages.organiser.people import Names, called
 from tafelrunde.rulebook.faults import Text
@@ -24,7 +25,7 @@ class OpenCall(msgspec.Struct, frozen=True):
     where: Text
     about: Text
     who: str
-    text: str
+    text: Text
     at: str
     answered: bool
     leaving: str = ""
@@ -41,7 +42,7 @@ def open_calls(state: Tournament, names: Names) -> tuple[OpenCall, ...]:
             _where(call),
             ABOUT.get(call.about, ABOUT["other"]),
             called(names, call.player) if call.player else "",
-            call.text,
+            words_of(call.id, call.text),
             call.at,
             bool(call.answered_by),
             call.player if call.about == "withdrawal" else "",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from tafelrunde.desk.calls import words_of
 from tafelrunde.desk.match_words import match_title
 from tafelrunde.journal import events as e
 from tafelrunde.pages.organiser.slips import result_of
@@ -96,7 +97,8 @@ def details(event: e.Event) -> Iterator[Text]:
     elif isinstance(event, e.PlayerDisqualified):
         yield from _same(event.grounds)
     elif isinstance(event, e.RefereeCalled):
-        yield from _same(event.text)
+        said = words_of(event.call, event.text)
+        yield from (said,) if said.de else ()
     elif isinstance(event, e.LotDrawn):
         yield from _same(", ".join(event.order))
 

@@ -216,7 +216,7 @@ PRINTS = (
         id="seating-by-name",
         title=Text("Sitzliste nach Namen", "Seating by name"),
         words=Text(
-            "Groß, für die Wand: Nachname, Tisch und Platz.",
+            "Groß, für die Wand: Nachname, Tisch und Sitz.",
             "Large, for the wall: surname, table and seat.",
         ),
         group="round", about="round", names="public", make=_of_round(seats_by_name),
@@ -315,8 +315,8 @@ PRINTS = (
         id="report",
         title=Text("Turnierbericht", "Tournament report"),
         words=Text(
-            "Für den Verband: Angaben, Endstand, Tabelle, Auslosungen und Prüfwert.",
-            "For the association: details, final ranking, standings, draws and hash.",
+            "Für den Verband: Angaben, Endstand, Tabelle, Auslosungen und Prüfsumme.",
+            "For the association: details, final ranking, standings, draws and checksum.",
         ),
         group="after", about="tournament", names="full", make=_of_tournament(report_page),
     ),

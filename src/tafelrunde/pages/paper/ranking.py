@@ -115,7 +115,7 @@ def _out(source: Source, row: Standing) -> str:
         return ""
     if row.rank is None:
         return source.say("disqualifiziert", "disqualified")
-    return source.say("ausgestiegen", "withdrawn")
+    return source.say("zurückgezogen", "withdrawn")
 
 
 def _pseudonyms(source: Source) -> str:

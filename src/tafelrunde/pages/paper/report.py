@@ -104,7 +104,7 @@ def _field(source: Source) -> str:
     said = str(len(source.state.entries))
     if out or put_out:
         said += source.say(
-            f" ({out} zurückgetreten, {put_out} disqualifiziert)",
+            f" ({out} zurückgezogen, {put_out} disqualifiziert)",
             f" ({out} withdrawn, {put_out} disqualified)",
         )
     return said
@@ -289,8 +289,8 @@ def _checking(source: Source) -> str:
     return source.say(
         "Alles hier folgt aus dem Journal des Turniers und dem Regelwerk. Wer das Journal hat, "
         "rechnet mit „tafelrunde verify“ jede Tabelle und jede Auslosung nach; ihr letzter "
-        f"Eintrag muss den Prüfwert in der Fußzeile tragen. Rundenzahl nach {rule}.",
+        f"Eintrag muss die Prüfsumme in der Fußzeile tragen. Rundenzahl nach {rule}.",
         "Everything here follows from the tournament's journal and the rulebook. Whoever has the "
         "journal file computes every table and draw again with “tafelrunde verify”; its last "
-        f"record must carry the hash in the footer. Number of rounds under {rule}.",
+        f"record must carry the checksum in the footer. Number of rounds under {rule}.",
     )

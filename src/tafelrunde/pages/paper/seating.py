@@ -96,7 +96,7 @@ def _notes(source: Source, round_: Round) -> tuple[str, ...]:
         notes.append(
             source.say("Alle spielen gleichzeitig.", "All play at once.")
             if source.mode.at_once_rule
-            else source.say("Platz 1 beginnt.", "Seat 1 starts.")
+            else source.say("Sitz 1 beginnt.", "Seat 1 starts.")
             if all(1 in taken for taken in _positions(round_))
             else source.say("Die kleinste Nummer beginnt.", "The lowest number starts.")
         )

@@ -97,7 +97,7 @@ def _short_table(source: Source, seats: Sequence[Seat]) -> str:
     numbers = ", ".join(map(str, free))
     table = source.text(SHORT.get(len(seats), Text("Kurzer Tisch", "A short table")))
     said = source.say(
-        f"{table}: Platz {numbers} bleibt frei, die anderen behalten ihre Nummer.",
+        f"{table}: Sitz {numbers} bleibt frei, die anderen behalten ihre Nummer.",
         f"{table}: seat {numbers} stays free, the others keep their numbers.",
     )
     return " ".join(filter(None, (said, _imagined(source, len(seats)))))

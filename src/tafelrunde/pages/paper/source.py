@@ -62,7 +62,7 @@ class Reader:
             stamp=stamp,
             printed=f"{self.say('Stand', 'as of')} {self.moment(stamp)}" if stamp else "",
             page_word=self.say("Seite", "Page"),
-            seal_word=self.say("Prüfwert des Journals", "Hash of the journal"),
+            seal_word=self.say("Prüfsumme des Journals", "Checksum of the journal"),
             mark=self.mark,
             parts=parts,
         )
@@ -142,7 +142,7 @@ class Source(Reader):
     @property
     def seat_label(self) -> str:
         """The word for a seat: roles where the game has some, positions elsewhere."""
-        return self.say("Rolle", "Role") if self.has_roles else self.say("Platz", "Seat")
+        return self.say("Rolle", "Role") if self.has_roles else self.say("Sitz", "Seat")
 
     @property
     def has_roles(self) -> bool:

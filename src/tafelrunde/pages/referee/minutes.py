@@ -2,19 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 import msgspec
 
+from tafelrunde.desk.calls import words_of
 from tafelrunde.desk.match_words import match_title
 from tafelrunde.journal import events as e
 from tafelrunde.journal.record import Record
-from tafelrunde.pages.organiser.people import Names, called, spoken_names
+from tafelrunde.pages.organiser.people import Names, called, with_names
 from tafelrunde.pages.referee.queue import ABOUT
 from tafelrunde.rulebook.faults import Text
+from tafelrunde.rulebook.model import Scoring
 from tafelrunde.state.effective import effective_numbers
 
+NOTHING = Text("", "")
+MARKS = {
+    "left": Text("das Spiel verlassen", "left the game"),
+    "won": Text("gewonnen", "won"),
+    "victory": Text("Art des Sieges", "kind of victory"),
+}
 VERDICT: dict[e.Verdict, Text] = {
     "note": Text("Entscheidung", "ruling"),
     "warning": Text("Verwarnung", "warning"),
@@ -33,8 +41,8 @@ class Noted(msgspec.Struct, frozen=True):
     where: Text
     people: tuple[str, ...] = ()
     rule: str | None = None
-    text: str = ""
-    changes: tuple[str, ...] = ()
+    text: Text = NOTHING
+    changes: tuple[Text, ...] = ()
     void: bool = False
 
 
@@ -45,17 +53,18 @@ class _Said(msgspec.Struct, frozen=True):
     what: Text
     players: tuple[str, ...] = ()
     rule: str | None = None
-    text: str = ""
-    changes: tuple[str, ...] = ()
+    text: Text | str = ""
+    changes: tuple[Text, ...] = ()
 
 
-def minutes(records: Sequence[Record], names: Names) -> list[Noted]:
+def minutes(records: Sequence[Record], names: Names, scoring: Scoring) -> list[Noted]:
     """The whole tournament's, oldest first."""
+    words = {figure.name: figure.label for figure in scoring.figures}
     held = set(effective_numbers([record.event for record in records]))
     return [
         _noted(record, said, names, void=record.seq not in held)
         for record in records
-        for said in _said(record.event)
+        for said in _said(record.event, words)
     ]
 
 
@@ -68,8 +77,8 @@ def _noted(record: Record, said: _Said, names: Names, *, void: bool) -> Noted:
         where=place_of(record.event),
         people=tuple(called(names, player) for player in said.players),
         rule=said.rule,
-        text=said.text,
-        changes=tuple(spoken_names(change, names) for change in said.changes),
+        text=Text(said.text, said.text) if isinstance(said.text, str) else said.text,
+        changes=tuple(with_names(change, names) for change in said.changes),
         void=void,
     )
 
@@ -85,7 +94,9 @@ def place_of(event: e.Event) -> Text:
     return Text(f"Runde {round_}", f"round {round_}") if round_ else Text("", "")
 
 
-def _said(event: e.Event) -> list[_Said]:
+def _said(event: e.Event, words: Mapping[str, Text]) -> list[_Said]:
+    if isinstance(event, e.SlipCorrected | e.MatchCorrected):
+        return _corrected(event, words)
     say = SAID.get(type(event))
     return say(event) if say is not None else []
 
@@ -99,31 +110,34 @@ def _disqualified(event: e.PlayerDisqualified) -> list[_Said]:
     return [_Said("disqualified", what, (event.player,), event.rule, event.grounds)]
 
 
-def _corrected(event: e.SlipCorrected | e.MatchCorrected) -> list[_Said]:
+def _corrected(event: e.SlipCorrected | e.MatchCorrected, words: Mapping[str, Text]) -> list[_Said]:
     what = Text("Berichtigung", "correction")
-    changed = tuple(changed_lines(event.old, event.new))
+    changed = tuple(changed_lines(event.old, event.new, words))
     return [_Said("corrected", what, (), event.rule, event.reason, changed)]
 
 
-def changed_lines(old: e.Slip, new: e.Slip) -> list[str]:
-    """Which figures changed, as "p1 vp 54 → 45"; ids stand for people."""
+def changed_lines(old: e.Slip, new: e.Slip, words: Mapping[str, Text]) -> list[Text]:
+    """Which figures changed, as "p1: victory points 54 → 45"; ids stand for people."""
     before = {line.player: line for line in old.lines}
     found = []
     for line in new.lines:
-        was = before.get(line.player, e.Line(line.player))
-        figures = [
-            f"{name} {was.figures.get(name, '–')} → {line.figures.get(name, '–')}"
-            for name in {**was.figures, **line.figures}
-            if was.figures.get(name) != line.figures.get(name)
-        ]
-        marks = [
-            f"{name} {'+' if getattr(line, name) else '−'}"
-            for name in ("left", "won", "victory")
-            if getattr(was, name) != getattr(line, name)
-        ]
-        if figures or marks:
-            found.append(f"{line.player}: {', '.join([*figures, *marks])}")
+        changes = list(_changes(before.get(line.player, e.Line(line.player)), line, words))
+        if changes:
+            de, en = (", ".join(change[lang] for change in changes) for lang in ("de", "en"))
+            found.append(Text(f"{line.player}: {de}", f"{line.player}: {en}"))
     return found
+
+
+def _changes(was: e.Line, line: e.Line, words: Mapping[str, Text]) -> Iterator[Text]:
+    for name in {**was.figures, **line.figures}:
+        first, now = was.figures.get(name, "–"), line.figures.get(name, "–")
+        if first != now:
+            label = words.get(name, Text(name, name))
+            yield Text(f"{label.de} {first} → {now}", f"{label.en} {first} → {now}")
+    for name, label in MARKS.items():
+        if getattr(was, name) != getattr(line, name):
+            no = Text("", "") if getattr(line, name) else Text("nicht ", "not ")
+            yield Text(f"{no.de}{label.de}", f"{no.en}{label.en}")
 
 
 def _disputed(event: e.SlipDisputed | e.MatchDisputed) -> list[_Said]:
@@ -132,9 +146,9 @@ def _disputed(event: e.SlipDisputed | e.MatchDisputed) -> list[_Said]:
 
 
 def _called(event: e.RefereeCalled) -> list[_Said]:
-    about = ABOUT[event.about]
+    about, said = ABOUT[event.about], words_of(event.call, event.text)
     what = Text(f"Schiedsrichter gerufen: {about.de}", f"referee called: {about.en}")
-    return [_Said("called", what, (event.player,) if event.player else (), None, event.text)]
+    return [_Said("called", what, (event.player,) if event.player else (), None, said)]
 
 
 def _left(event: e.SlipReported) -> list[_Said]:
@@ -154,14 +168,12 @@ def _moved(event: e.SeatMoved) -> list[_Said]:
 
 
 def _withdrew(event: e.PlayerWithdrew) -> list[_Said]:
-    return [_Said("withdrew", Text("Zurückgetreten", "withdrew"), (event.player,))]
+    return [_Said("withdrew", Text("Zurückgezogen", "withdrew"), (event.player,))]
 
 
 SAID: dict[type, Callable[[Any], list[_Said]]] = {
     e.RulingGiven: _ruling,
     e.PlayerDisqualified: _disqualified,
-    e.SlipCorrected: _corrected,
-    e.MatchCorrected: _corrected,
     e.SlipDisputed: _disputed,
     e.MatchDisputed: _disputed,
     e.RefereeCalled: _called,

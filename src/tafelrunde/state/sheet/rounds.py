@@ -143,7 +143,7 @@ def _attendance(
         if times > 1:
             check.fault(
                 place,
-                f"„{player}“ sitzt in dieser Runde an {times} Plätzen",
+                f"„{player}“ sitzt in dieser Runde auf {times} Sitzen",
                 f'"{player}" sits in {times} seats in this round',
             )
     for player, person in people.items():

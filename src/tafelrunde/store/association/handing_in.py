@@ -80,8 +80,10 @@ def receive_journal(
     if broken is not None or not records:
         raise Refusal.single(
             f"record {broken or 1}",
-            de="die Hash-Kette ist hier gebrochen: die Datei wurde verändert oder ist leer",
-            en="the hash chain is broken here: the file has been changed or is empty",
+            de="ab hier passen die Prüfsummen nicht mehr zusammen: "
+            "die Datei wurde verändert oder ist leer",
+            en="from here on the checksums no longer fit together: "
+            "the file has been changed or is empty",
         )
     identities = _people_of(people) if people is not None else {}
     tournament = folded(records)

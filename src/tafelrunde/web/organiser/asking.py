@@ -70,7 +70,8 @@ def _check_in(_desk: Desk, form: Form) -> c.Command:
     }
     if form.get("attested"):  # one tick for both, given by whoever saw it done
         flags |= {"data_checked": True, "fair_play": True}
-    asked = bool(form.get("eligible")) if form.get("shown-eligible") else None
+    # An empty box is no answer: only a tick says that somebody asked and heard yes.
+    asked = True if form.get("eligible") else None
     return c.CheckIn(player=text(form, "player"), eligible=asked, **flags)
 
 

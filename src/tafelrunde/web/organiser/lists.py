@@ -27,7 +27,8 @@ from tafelrunde.web.organiser.frame import DESK, Desk, Fresh, open_desk, show
 from tafelrunde.web.organiser.players import birth_year, enter_people, known_people, person_id
 
 LARGEST_LIST = 1_000_000
-RANKS = ("Grenadier", "Dragoner", "Husar", "Kürassier", "Füsilier", "Kanonier", "Pionier", "Kurier")
+# Ranks that are called the same in German and in English.
+RANKS = ("Grenadier", "Adjutant", "Sergeant", "Major", "Admiral", "General", "Veteran", "Tambour")
 
 
 @who(*DESK)

@@ -256,7 +256,7 @@ def rules(request: HttpRequest, slug: str) -> HttpResponse:
 def minutes(request: HttpRequest, slug: str) -> HttpResponse:
     """All that was decided, in order; made to be printed too."""
     bench = open_bench(request, slug)
-    noted = minutes_of.minutes(house.records(bench.hall.id), bench.names)
+    noted = minutes_of.minutes(house.records(bench.hall.id), bench.names, bench.scoring)
     authors = author_names(bench, [each.by for each in noted])
     context = {"noted": [(each, authors.get(each.by, ""), _when(each.at)) for each in noted]}
     return show(request, bench, "minutes", context)

@@ -45,7 +45,7 @@ GUIDES = (
     Guide(
         Text("Spieler", "Player"),
         Text(
-            "Ohne Konto und App: auf einen beliebigen Namen tippen, am besten am Handy.",
+            "Ohne Konto und App: auf einen beliebigen Namen tippen, am besten am Telefon.",
             "No account, no app: tap any name, best of all on a phone.",
         ),
         (
@@ -71,11 +71,11 @@ GUIDES = (
     Guide(
         Text("Publikum", "Audience"),
         Text(
-            "Sitzplan, Uhr, Tabelle mit Gründen: im Saal am Beamer, zu Hause im Netz.",
+            "Sitzplan, Uhr, Tabelle mit Gründen: im Saal auf dem Projektor, zu Hause im Netz.",
             "Seating, clock, standings with reasons: on the projector and at home.",
         ),
         (
-            Door(Text("Beamer", "Projector"), f"/t/{CATAN}/screen"),
+            Door(Text("Projektor", "Projector"), f"/t/{CATAN}/screen"),
             Door(Text("Halbfinale", "Semifinals"), f"/t/{CARCASSONNE}/finish"),
             Door(Text("Tabelle", "Standings"), f"/t/{CARCASSONNE}/standings"),
         ),

@@ -3,6 +3,7 @@
 Always at hand in templates, nothing to load:
 
     {{ text|spoken }}            a Text of the house in the reader's language
+    {{ call|call_words }}        what a call for the referee says
     {% rule "7W-204" %}          a link to that rule in the handbook
     {{ sentence|linked }}        plain text in which every rule id becomes such a link
     {% chip "reported" %}        a state with mark, colour and word
@@ -25,7 +26,9 @@ from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
+from tafelrunde.desk.calls import words_of
 from tafelrunde.rulebook.faults import Text
+from tafelrunde.state.tournament import Call
 from tafelrunde.web.marks import LOGO, MARKS
 from tafelrunde.web.shelf import prefixes
 
@@ -38,6 +41,11 @@ def spoken(text: Text | str | None) -> str:
     if text is None:
         return ""
     return text if isinstance(text, str) else text[get_language() or "de"]
+
+
+@register.filter
+def call_words(call: Call) -> str:
+    return spoken(words_of(call.id, call.text))
 
 
 def rule_address(rule_id: str) -> str | None:

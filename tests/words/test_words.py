@@ -1,0 +1,161 @@
+"""One word for one thing: the list in docs/words.toml holds for every text of the product."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.words.texts import Said, every_text
+
+LIST = Path(__file__).parents[2] / "docs" / "words.toml"
+THINGS: list[dict[str, Any]] = tomllib.loads(LIST.read_text(encoding="utf-8"))["thing"]
+
+ENGLISH = [
+    "the",
+    "and",
+    "not",
+    "is",
+    "with",
+    "of",
+    "for",
+    "are",
+    "this",
+    "that",
+    "has",
+    "have",
+    "were",
+    "by",
+    "from",
+    "your",
+    "you",
+    "which",
+    "their",
+    "there",
+    "who",
+    "when",
+    "organiser",
+    "came",
+    "went",
+    "yes",
+    "to",
+]
+GERMAN = [
+    "der",
+    "die",
+    "das",
+    "und",
+    "oder",
+    "nicht",
+    "ist",
+    "mit",
+    "von",
+    "für",
+    "wird",
+    "werden",
+    "ein",
+    "eine",
+    "einen",
+    "auf",
+    "aus",
+    "bei",
+    "nach",
+    "noch",
+    "kein",
+    "keine",
+    "Tisch",
+    "Runde",
+    "Spieler",
+    "Punkte",
+    "Sie",
+    "zu",
+    "sind",
+    "haben",
+    "wer",
+    "ja",
+    "nein",
+    "dem",
+    "den",
+    "im",
+]
+OTHERS = {"de": ENGLISH, "en": GERMAN}
+GAPS = re.compile(r"%\(\w+\)[sd]|\{\w*\}")
+NAMES = re.compile(rf"{GAPS.pattern}|--[a-z-]+|\S+\.(?:json|jsonl)|“[^”]*”|„[^“]*“|\"[^\"]*\"")
+"""Gaps, options, file names and quotations belong to no language."""
+RAW = re.compile(r"\b[a-z]+_[a-z_]+\b")
+
+
+def forbidden(thing: dict[str, Any], said: Said) -> str | None:
+    """The word of the list that this text should not use."""
+    if any(place in said.place or place in said.text.lower() for place in thing.get("unless", ())):
+        return None
+    for word in thing.get("not", {}).get(said.lang, ()):
+        if found := re.search(rf"(?<![\w-]){word}", GAPS.sub(" ", said.text), re.IGNORECASE):
+            return f"{said.place}: {found.group(0)} → {thing[said.lang]}: {said.text[:80]}"
+    return None
+
+
+def test_one_word_for_one_thing() -> None:
+    found = [forbidden(thing, said) for thing in THINGS for said in every_text()]
+    assert list(filter(None, found)) == []
+
+
+def test_a_seat_is_never_called_a_place() -> None:
+    wrong = [
+        (said.place, said.text)
+        for said in every_text()
+        if said.lang == "de"
+        and re.search(r"\bseats?\b", said.other, re.IGNORECASE)
+        and re.search(r"\b(?:Platz|Plätzen?)\b", said.text)
+        and not re.search(r"\b(?:place|rank|room)|which seats", said.other)
+    ]
+    assert wrong == []
+
+
+@pytest.mark.parametrize("lang", ["de", "en"])
+def test_no_text_speaks_the_other_language(lang: str) -> None:
+    telling = re.compile(rf"\b(?:{'|'.join(OTHERS[lang])})\b")
+    wrong = [
+        (said.place, found.group(0), said.text[:80])
+        for said in every_text()
+        if said.lang == lang and (found := telling.search(NAMES.sub(" ", said.text)))
+    ]
+    assert wrong == []
+
+
+def test_quotation_marks_are_those_of_the_language() -> None:
+    wrong = [
+        (said.place, said.text[:80])
+        for said in every_text()
+        if ("„" in said.text if said.lang == "en" else "”" in said.text)
+    ]
+    assert wrong == []
+
+
+def test_no_text_names_what_only_files_and_programs_call_so() -> None:
+    """Options, figures and columns have words; their names in files are for files."""
+    wrong = [
+        (said.place, found.group(0))
+        for said in every_text()
+        if not said.place.startswith(FOR_FILES)
+        and (found := RAW.search(NAMES.sub(" ", said.text)))
+        and found.group(0) not in PROGRAMS
+    ]
+    assert wrong == []
+
+
+FOR_FILES = ("games/shelf.py", "help ")
+"""Said to whoever writes a rulebook or a command: there the name is what is needed."""
+PROGRAMS = {"pg_dump", "check_draw"}
+
+
+def test_the_reader_finds_texts_of_every_kind() -> None:
+    places = {said.place.split(":")[0].split(" ")[0] for said in every_text()}
+    assert {"desk/event_words.py", "games/catan/handbook.toml", "pages", "help"} <= places
+    assert sum(said.lang == "de" for said in every_text()) > 4000
+    words = Said("de", "Bitte das Handy nehmen", "here")
+    [phone] = [thing for thing in THINGS if thing["de"] == "Telefon"]
+    assert forbidden(phone, words)

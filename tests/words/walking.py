@@ -1,0 +1,86 @@
+"""Walks through a whole house as its organiser, a player and a referee, and reads every page.
+
+Links are followed within the house. Of pages that differ only in whom or which table they show, a
+few are enough: a route is opened at most `EACH` times a tournament.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter, deque
+from collections.abc import Iterator
+from html.parser import HTMLParser
+from urllib.parse import urldefrag, urljoin, urlsplit
+
+from django.test import Client
+from django.urls import Resolver404, resolve
+
+EACH = 2
+SPOKEN = ("aria-label", "title", "placeholder", "alt", "aria-description", "data-label")
+SILENT = {"script", "style", "code", "pre", "textarea", "kbd"}
+
+
+class Reading(HTMLParser):
+    """What a page shows and says, and where it leads."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.words: list[str] = []
+        self.links: list[str] = []
+        self._silent = 0
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        given = dict(attrs)
+        self._silent += tag in SILENT
+        if not self._silent:
+            self.words += [value for name in SPOKEN if (value := given.get(name))]
+        if tag == "a" and (address := given.get("href")):
+            self.links.append(address)
+
+    def handle_endtag(self, tag: str) -> None:
+        self._silent -= tag in SILENT
+
+    def handle_data(self, data: str) -> None:
+        if not self._silent and data.strip():
+            self.words.append(" ".join(data.split()))
+
+
+def read(page: str) -> Reading:
+    reading = Reading()
+    reading.feed(page)
+    return reading
+
+
+def walk(client: Client, begin: list[str], lang: str) -> Iterator[tuple[str, list[str]]]:
+    """Every page that can be reached from the given ones, with what it says."""
+    client.cookies["language"] = lang
+    seen: set[str] = set()
+    opened: Counter[tuple[str, str]] = Counter()
+    waiting = deque(begin)
+    while waiting:
+        address = waiting.popleft()
+        route = _route(address)
+        if address in seen or route is None or opened[route] >= EACH:
+            continue
+        seen.add(address)
+        opened[route] += 1
+        answer = client.get(address, headers={"Accept-Language": lang})
+        if answer.status_code != 200 or "text/html" not in answer.get("Content-Type", ""):
+            continue
+        reading = read(answer.content.decode())
+        yield address, reading.words
+        waiting.extend(urldefrag(urljoin(address, link)).url for link in reading.links)
+
+
+def _route(address: str) -> tuple[str, str] | None:
+    """Which view of which tournament; None for what is no page of this house."""
+    parts = urlsplit(address)
+    if parts.netloc or not parts.path.startswith("/"):
+        return None
+    try:
+        found = resolve(parts.path)
+    except Resolver404:
+        return None
+    query = re.sub(r"=[^&]*", "", parts.query)
+    kinds = {str(found.kwargs.get(name, "")) for name in ("slug", "rulebook_id")}
+    return f"{found.route}?{query}", "/".join(sorted(kinds))
