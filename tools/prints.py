@@ -5,7 +5,7 @@
     python -m tools.prints FOLDER --people 8,23      other numbers of people
 
 Each print lies in FOLDER/files, its first and last page in FOLDER/pages; FOLDER itself gets one
-contact sheet a mode, in colour and in grey. The people are made up. Needs pdftoppm (poppler).
+contact sheet a mode and number, in colour and in grey. The people are made up. Needs pdftoppm.
 """
 
 from __future__ import annotations
@@ -24,6 +24,7 @@ from pypdf import PdfReader
 from tafelrunde.desk import commands as c
 from tafelrunde.exports.pdf.press import press
 from tafelrunde.games.shelf import open_rulebook, rulebook_ids
+from tafelrunde.pages.paper.ahead import next_label
 from tafelrunde.pages.paper.prints import PRINTS, Print, make_paper
 from tafelrunde.pages.paper.source import Source
 from tafelrunde.rulebook.faults import Refusal
@@ -32,6 +33,7 @@ from tests.exports.pdf.hall_on_paper import PaperHall, Somebody
 
 NUMBERS = (8, 23, 60, 200)
 WIDTH, ACROSS, GAP, CAPTION = 1600, 8, 8, 34
+SEED = "the house's own"
 DOTS = 70
 """An inch on the pages that are kept; contact sheets are smaller still."""
 
@@ -78,6 +80,7 @@ def day(rulebook: str, mode: str, number: int) -> Iterator[tuple[str, PaperHall,
     sizes = hall.rulebook.mode(mode).sizes
     for spare in range(-number % min(sizes) if len(sizes) == 1 else 0):
         hall.does(c.EnterPlayer(player=f"spare-{spare + 1}", standin=True))
+    hall.does(c.CommitDraw(draw=next_label(hall.state), source="system", seed=SEED))
     yield "before", hall, BEFORE
     hall.check_in_all()
     hall.does(c.CloseCheckIn())
@@ -108,7 +111,7 @@ def source_of(hall: PaperHall) -> Source:
         for at, (player, one) in enumerate(zip(players, found, strict=True))
     }
     clubs = {player: one.club for player, one in zip(players, found, strict=True)}
-    return hall.source(people=people, clubs=clubs)
+    return hall.source(people=people, clubs=clubs, seed_ahead=SEED)
 
 
 # ── Onto the shelf ───────────────────────────────────────────────────────────────────────────────
@@ -161,7 +164,7 @@ def contact_sheet(pictures: Iterable[tuple[str, Path]], file: Path) -> None:
             small.thumbnail((side, height - CAPTION), Image.Resampling.LANCZOS)
         sheet.paste(small, (left, top + CAPTION))
         pen.multiline_text((left, top), caption, "black", font)
-    sheet.save(file, optimize=True)
+    sheet.quantize(128).save(file)
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
@@ -173,22 +176,21 @@ def main(arguments: Sequence[str] | None = None) -> None:
     files, pages = asked.folder / "files", asked.folder / "pages"
     for each in (files, pages):
         each.mkdir(parents=True, exist_ok=True)
-    for rulebook, mode in modes(asked.words):
-        begun = time.monotonic()
-        shelf = [
-            one
-            for number in map(int, asked.people.split(","))
-            for one in printed(files, rulebook, mode, number)
-        ]
-        for look in ("colour", "grey"):
-            shown = [
-                (one.caption, path)
-                for one in shelf
-                for path in pages_of(one, pages, grey=look == "grey")
-            ]
-            contact_sheet(shown, asked.folder / f"{look}-{rulebook}-{mode}.png")
-        taken = time.monotonic() - begun
-        sys.stdout.write(f"{rulebook} {mode}: {len(shelf)} prints, {taken:.0f} s\n")
+    numbers = [int(number) for number in asked.people.split(",")]
+    for number in numbers:
+        for rulebook, mode in modes(asked.words):
+            begun = time.monotonic()
+            shelf = list(printed(files, rulebook, mode, number))
+            for look in ("colour", "grey"):
+                shown = [
+                    (one.caption, path)
+                    for one in shelf
+                    for path in pages_of(one, pages, grey=look == "grey")
+                ]
+                contact_sheet(shown, asked.folder / f"{look}-{rulebook}-{mode}-{number}.png")
+            taken = time.monotonic() - begun
+            sys.stdout.write(f"{rulebook} {mode}, {number}: {len(shelf)} prints, {taken:.0f} s\n")
+            sys.stdout.flush()
 
 
 if __name__ == "__main__":

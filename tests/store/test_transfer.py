@@ -2,21 +2,29 @@
 
 from __future__ import annotations
 
+from base64 import b64encode
 from pathlib import Path
 
+import msgspec
 import pytest
 
 from tafelrunde.desk import commands as c
+from tafelrunde.exports.pdf.logo import clean_logo
 from tafelrunde.games.shelf import check_setup, open_rulebook
 from tafelrunde.journal.record import read_journal
 from tafelrunde.pages.verification import verdict_on
 from tafelrunde.rulebook.faults import Refusal
 from tafelrunde.store.book import DjangoLedger
 from tafelrunde.store.devices import own_device
-from tafelrunde.store.models import Hall, Person, SlipRow
+from tafelrunde.store.models import Hall, Logo, Person, SlipRow
 from tafelrunde.store.transfer import export_tournament, import_tournament
 from tests.store.databases import sqlite_file
 from tests.store.day import HALL, Day
+
+
+SHIELD = (
+    b"<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 3 3'><rect width='3' height='3'/></svg>"
+)
 
 
 @pytest.fixture
@@ -100,6 +108,34 @@ def test_copies_that_went_on_differently_are_refused(here: DjangoLedger, tmp_pat
 def test_a_damaged_file_is_refused(here: DjangoLedger, damage, said: str) -> None:  # type: ignore[no-untyped-def]
     with pytest.raises(Refusal, match=said):
         import_tournament(here, damage(export_tournament(here, HALL).journal))
+
+
+def test_the_organisers_logo_travels_with_the_people(here: DjangoLedger, tmp_path: Path) -> None:
+    assert b"logo" not in (export_tournament(here, HALL, people=True).people or b"")
+    png = clean_logo(SHIELD)
+    Logo.objects.using(here.using).create(hall_id=HALL, png=png)
+    exported = export_tournament(here, HALL, people=True)
+    (tmp_path / "there").mkdir()
+    with sqlite_file(tmp_path / "there") as alias:
+        there = DjangoLedger(alias)
+        import_tournament(there, exported.journal, exported.people, slug="herne")
+        kept = bytes(Logo.objects.using(alias).get(hall_id=HALL).png)
+        assert kept.startswith(b"\x89PNG")
+        import_tournament(there, exported.journal)  # a file that says nothing takes nothing away
+        assert Logo.objects.using(alias).filter(hall_id=HALL).exists()
+
+
+@pytest.mark.parametrize(
+    "hostile",
+    [b"<svg xmlns='http://www.w3.org/2000/svg'><script>alert(1)</script></svg>", b"MZ", b"GIF89a"],
+)
+def test_a_logo_from_elsewhere_is_looked_at_as_hostile(here: DjangoLedger, hostile: bytes) -> None:
+    exported = export_tournament(here, HALL, people=True)
+    assert exported.people is not None
+    file = msgspec.json.decode(exported.people) | {"logo": b64encode(hostile).decode()}
+    with pytest.raises(Refusal, match="logo"):
+        import_tournament(here, exported.journal, msgspec.json.encode(file))
+    assert not Logo.objects.using(here.using).filter(hall_id=HALL).exists()
 
 
 def test_people_of_another_tournament_are_refused(here: DjangoLedger) -> None:

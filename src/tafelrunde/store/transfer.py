@@ -1,7 +1,8 @@
 """One tournament as a file: out of this house and into another, refusing copies that diverged.
 
 The journal file is what `tafelrunde verify` reads and carries no names. The people are a file of
-their own, so that who sends a journal does not send people along by accident.
+their own, so that who sends a journal does not send people along by accident. The organiser's logo
+goes with the people: it is no part of what happened, and whoever goes on prints certificates.
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ from typing import Literal
 import msgspec
 from django.db import DataError, IntegrityError, transaction
 
+from tafelrunde.exports.pdf.logo import clean_logo
 from tafelrunde.journal.chain import broken_links
 from tafelrunde.journal.events import TournamentAnnounced
 from tafelrunde.journal.record import Record, from_line, read_journal, write_journal
@@ -23,7 +25,7 @@ from tafelrunde.store import news
 from tafelrunde.store.association.erasure import after_import
 from tafelrunde.store.book import DjangoLedger, row_of, starts_at
 from tafelrunde.store.devices import own_device, writes_here
-from tafelrunde.store.models import Hall, JournalRow, Person
+from tafelrunde.store.models import Hall, JournalRow, Logo, Person
 from tafelrunde.store.slip_rows import refile_slips
 
 
@@ -41,10 +43,12 @@ class PersonLine(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     known_as: str = ""
 
 
-class PeopleFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class PeopleFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     people: Literal[1]
     tournament: str
     persons: tuple[PersonLine, ...]
+    logo: bytes = b""
+    """The picture for certificates, where there is one; without it the file is as it ever was."""
 
 
 class Exported(msgspec.Struct, frozen=True):
@@ -91,7 +95,9 @@ def export_tournament(
         PersonLine(**{name: getattr(row, name) for name in PersonLine.__struct_fields__})
         for row in rows
     )
-    return Exported(journal, msgspec.json.encode(PeopleFile(1, tournament_id, persons)))
+    logo = Logo.objects.using(ledger.using).filter(hall_id=tournament_id).first()
+    file = PeopleFile(1, tournament_id, persons, bytes(logo.png) if logo is not None else b"")
+    return Exported(journal, msgspec.json.encode(file))
 
 
 def import_tournament(
@@ -267,7 +273,8 @@ def _people(people: bytes, tournament_id: str) -> PeopleFile:
             de="diese Personen gehören zu einem anderen Turnier",
             en="these people belong to another tournament",
         )
-    return file
+    # A file from elsewhere may hold anything: what is kept is painted anew, as after an upload.
+    return msgspec.structs.replace(file, logo=clean_logo(file.logo)) if file.logo else file
 
 
 def _take_in_people(using: str, hall: Hall, file: PeopleFile) -> int:
@@ -275,4 +282,6 @@ def _take_in_people(using: str, hall: Hall, file: PeopleFile) -> int:
         fields = msgspec.structs.asdict(person)
         player = fields.pop("player")
         Person.objects.using(using).update_or_create(hall=hall, player=player, defaults=fields)
+    if file.logo:
+        Logo.objects.using(using).update_or_create(hall=hall, defaults={"png": file.logo})
     return len(file.persons)
