@@ -21,7 +21,6 @@ from tafelrunde.store.transfer import export_tournament, import_tournament
 from tests.store.databases import sqlite_file
 from tests.store.day import HALL, Day
 
-
 SHIELD = (
     b"<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 3 3'><rect width='3' height='3'/></svg>"
 )
