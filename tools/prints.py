@@ -138,17 +138,16 @@ def _pressed(wanted: Print, source: Source, where: str) -> bytes | None:
         return None
 
 
-def pages_of(one: Printed, folder: Path, *, grey: bool) -> Iterator[Path]:
+def pages_of(one: Printed, folder: Path) -> Iterator[Path]:
     """The first and the last page as a printer would put them on paper."""
     for page in sorted({1, one.pages}):
-        stem = folder / f"{one.file.stem}-{page}{'-grey' if grey else ''}"
+        stem = folder / f"{one.file.stem}-{page}"
         asked = ["-f", str(page), "-l", str(page), "-r", str(DOTS), "-singlefile", "-png"]
-        kind = ["-gray"] if grey else []
-        subprocess.run(["pdftoppm", *asked, *kind, str(one.file), str(stem)], check=True)
+        subprocess.run(["pdftoppm", *asked, str(one.file), str(stem)], check=True)
         yield stem.with_suffix(".png")
 
 
-def contact_sheet(pictures: Iterable[tuple[str, Path]], file: Path) -> None:
+def contact_sheet(pictures: Iterable[tuple[str, Path]], file: Path, look: str) -> None:
     """Pages in rows, each with what it is; landscape pages are as wide as upright ones."""
     side = (WIDTH - GAP) // ACROSS - GAP
     height = side * 297 // 210 + CAPTION
@@ -160,7 +159,7 @@ def contact_sheet(pictures: Iterable[tuple[str, Path]], file: Path) -> None:
         left = GAP + at % ACROSS * (side + GAP)
         top = GAP + at // ACROSS * (height + GAP)
         with Image.open(path) as page:
-            small = page.convert("RGB")
+            small = page.convert("RGB" if look == "colour" else "L")
             small.thumbnail((side, height - CAPTION), Image.Resampling.LANCZOS)
         sheet.paste(small, (left, top + CAPTION))
         pen.multiline_text((left, top), caption, "black", font)
@@ -181,13 +180,10 @@ def main(arguments: Sequence[str] | None = None) -> None:
         for rulebook, mode in modes(asked.words):
             begun = time.monotonic()
             shelf = list(printed(files, rulebook, mode, number))
+            shown = [(one.caption, path) for one in shelf for path in pages_of(one, pages)]
             for look in ("colour", "grey"):
-                shown = [
-                    (one.caption, path)
-                    for one in shelf
-                    for path in pages_of(one, pages, grey=look == "grey")
-                ]
-                contact_sheet(shown, asked.folder / f"{look}-{rulebook}-{mode}-{number}.png")
+                sheet = asked.folder / f"{look}-{rulebook}-{mode}-{number}.png"
+                contact_sheet(shown, sheet, look)
             taken = time.monotonic() - begun
             sys.stdout.write(f"{rulebook} {mode}, {number}: {len(shelf)} prints, {taken:.0f} s\n")
             sys.stdout.flush()

@@ -123,3 +123,23 @@ def test_a_form_without_its_key_is_said_to_be_out_of_date_and_changes_nothing() 
     answer = stranger.post("/login", {"username": "orga", "password": "anything"})
     assert answer.status_code == 403
     assert "Dieses Formular ist veraltet" in answer.content.decode()
+
+
+def test_the_houses_own_account_has_a_german_name_and_both_log_in(organiser: User) -> None:
+    client = Client()
+    token = doorkeeper.one_time_token(organiser)
+    asked = client.get(f"/login/{token}", headers={"accept-language": "de"}).content.decode()
+    assert "<strong>Turnierleitung</strong>" in asked
+    assert "<strong>organiser</strong>" not in asked
+    english = client.get(f"/login/{token}", headers={"accept-language": "en"}).content.decode()
+    assert "<strong>organiser</strong>" in english
+    for name in ("turnierleitung", "organiser"):
+        answer = Client().post("/login", {"username": name, "password": PASSWORD})
+        assert answer.status_code == 302, name
+
+
+def test_somebody_who_is_really_called_so_keeps_the_name(organiser: User) -> None:
+    User.objects.create_user("Turnierleitung", password="ganz andere Worte hier")
+    fields = {"username": "Turnierleitung", "password": "ganz andere Worte hier"}
+    assert Client().post("/login", fields).status_code == 302
+    assert Client().post("/login", {**fields, "password": PASSWORD}).status_code == 422

@@ -111,7 +111,8 @@ def test_a_journal_moves_in_for_display_and_is_verified_first(organiser: Clerk) 
     page = look(organiser, journal()).content.decode()
     assert "Alles stimmt" in page
     assert "Nur zur Anzeige" in page
-    take(organiser, page)
+    taken = organiser.client.get(take(organiser, page)["Location"]).content.decode()
+    assert "zur Anzeige eingelesen, Personen:" in taken
     hall = Hall.objects.get(slug="gast")
     assert hall.display_only
     organiser.slug = "gast"
@@ -121,7 +122,8 @@ def test_a_journal_moves_in_for_display_and_is_verified_first(organiser: Clerk) 
 def test_a_journal_handed_over_to_this_house_is_written_here(organiser: Clerk) -> None:
     page = look(organiser, journal(own_device().id)).content.decode()
     assert "Dieses Haus wird es schreiben" in page
-    take(organiser, page)
+    taken = organiser.client.get(take(organiser, page)["Location"]).content.decode()
+    assert "Es kann in diesem Haus weitergehen." in taken
     organiser.slug = "gast"
     organiser.did("set-details", title="Neuer Titel")
 

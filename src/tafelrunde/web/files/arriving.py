@@ -8,10 +8,12 @@ from __future__ import annotations
 from typing import Any
 
 from django.conf import settings as house_settings
+from django.contrib import messages
 from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.text import slugify
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from tafelrunde.desk.event_words import told
@@ -145,7 +147,19 @@ def take(request: HttpRequest) -> HttpResponse:
         appoint_creator(hall_id, actor_of(request).id)
     incoming.throw_away(checksum)
     incoming.throw_away(request.POST.get("people", ""))
+    messages.success(request, _taken_in(hall_id))
     return redirect("desk-files", Hall.objects.get(id=hall_id).slug)
+
+
+def _taken_in(hall_id: str) -> str:
+    """What is here now, and whether this house may go on with it."""
+    state, _version = house.state(hall_id)
+    about = {"title": state.details.title or hall_id, "people": len(state.entries)}
+    if devices.writes_here(house.ledger().using, hall_id, state):
+        return _("“%(title)s” is here, people: %(people)d. It can go on in this house.") % about
+    return (
+        _("“%(title)s” is here for display, people: %(people)d. Another house writes it.") % about
+    )
 
 
 def _wanted_slug(text: str) -> str:

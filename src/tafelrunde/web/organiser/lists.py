@@ -6,6 +6,8 @@ another meaning for a column, or another sheet, needs no second upload.
 
 from __future__ import annotations
 
+import re
+from collections.abc import Sequence
 from datetime import date
 from typing import Any
 
@@ -23,7 +25,7 @@ from tafelrunde.web.access import who
 from tafelrunde.web.files import incoming
 from tafelrunde.web.organiser import house
 from tafelrunde.web.organiser.acting import conflicting, done, refused
-from tafelrunde.web.organiser.frame import DESK, Desk, Fresh, open_desk, show
+from tafelrunde.web.organiser.frame import DESK, Desk, Fresh, language, open_desk, show
 from tafelrunde.web.organiser.players import birth_year, enter_people, known_people, person_id
 
 LARGEST_LIST = 1_000_000
@@ -52,12 +54,24 @@ def paste(request: HttpRequest, slug: str) -> HttpResponse:
         "sheets": sheets if len(sheets) > 1 else (),
         "sheet": sheet or next(iter(sheets), ""),
         "pseudonyms": bool(desk.mode.pseudonyms_rule),
+        "columns": [(column, _as_written(column.examples)) for column in reading.columns],
         "people": [(number, person, _pseudonym(person, number - 1)) for number, person in people],
         "left_out": list(enumerate(reading.left_out, start=len(people) + 1)),
         "doubtful": sum(person.doubt is not None for person in reading.people),
         "minors": sum(person.minor for person in reading.people),
     }
     return show(request, desk, "players", context, template="organiser/pasted.html")
+
+
+ISO_DAY = re.compile(r"(\d{4})-(\d\d)-(\d\d)(?:[T ]00:00(?::00)?)?")
+
+
+def _as_written(examples: Sequence[str]) -> str:
+    """Cells as people write them: a date of a workbook is read as 2010-07-18, and shown so to
+    nobody who writes 18.07.2010."""
+    if language() != "de":
+        return " · ".join(examples)
+    return " · ".join(ISO_DAY.sub(r"\3.\2.\1", each) for each in examples)
 
 
 def _arrived(request: HttpRequest) -> bytes:

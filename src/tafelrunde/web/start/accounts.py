@@ -17,6 +17,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from tafelrunde.store import badges
 from tafelrunde.web.access import held_badges, roles_of, who
+from tafelrunde.web.account_names import account_meant, account_name
 from tafelrunde.web.language import way_back
 from tafelrunde.web.start import doorkeeper
 
@@ -41,6 +42,7 @@ def log_in(request: HttpRequest) -> HttpResponse:
 
 def _try(request: HttpRequest, name: str, password: str) -> str | None:
     """Logs in, or says in one sentence why not."""
+    name = account_meant(name)
     wait = doorkeeper.seconds_to_wait(name)
     if wait:
         return ngettext(
@@ -69,7 +71,7 @@ def log_in_by_link(request: HttpRequest, token: str) -> HttpResponse:
     if user is None:
         return render(request, "start/link_used.html", status=410)
     if request.method == "GET":
-        return render(request, "start/link.html", {"account": user.get_username()})
+        return render(request, "start/link.html", {"account": account_name(user.get_username())})
     login(request, user, backend=BACKEND)
     # Who opens a demonstration comes to look around, not to choose a password.
     if not user.has_usable_password() and not (settings.DEMO and user.is_superuser):

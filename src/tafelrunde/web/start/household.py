@@ -18,6 +18,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from tafelrunde.web.access import HOUSE_GROUPS, OWNER, who
+from tafelrunde.web.account_names import taken
 from tafelrunde.web.join.addresses import from_phones
 from tafelrunde.web.start import doorkeeper
 
@@ -61,7 +62,7 @@ def new_account(name: str) -> User:
     except ValidationError:
         raise ValidationError(_("Letters, digits and @ . + - _ only, please.")) from None
     try:
-        if User.objects.filter(username__iexact=name).exists():
+        if taken(name):
             raise IntegrityError
         with transaction.atomic():
             user = User(username=name)

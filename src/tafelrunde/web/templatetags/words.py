@@ -4,6 +4,7 @@ Always at hand in templates, nothing to load:
 
     {{ text|spoken }}            a Text of the house in the reader's language
     {{ call|call_words }}        what a call for the referee says
+    {{ user.username|account }}  an account as the reader calls it
     {% rule "7W-204" %}          a link to that rule in the handbook
     {{ sentence|linked }}        plain text in which every rule id becomes such a link
     {% chip "reported" %}        a state with mark, colour and word
@@ -29,6 +30,7 @@ from django.utils.translation import gettext as _
 from tafelrunde.desk.calls import words_of
 from tafelrunde.rulebook.faults import Text
 from tafelrunde.state.tournament import Call
+from tafelrunde.web.account_names import account_name
 from tafelrunde.web.marks import LOGO, MARKS
 from tafelrunde.web.shelf import prefixes
 
@@ -46,6 +48,12 @@ def spoken(text: Text | str | None) -> str:
 @register.filter
 def call_words(call: Call) -> str:
     return spoken(words_of(call.id, call.text))
+
+
+@register.filter
+def account(username: str) -> str:
+    """An account as the reader calls it."""
+    return account_name(username)
 
 
 def rule_address(rule_id: str) -> str | None:
