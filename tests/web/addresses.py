@@ -251,6 +251,7 @@ ADDRESSES: dict[str, Address] = {
     "desk-enter": Address(DESK, "POST"),
     "desk-add": Address(DESK, "POST"),
     "desk-stand-in": Address(DESK, "POST"),
+    "desk-season-date": Address(DESK, "POST"),
     "desk-player": Address(DESK),
     "desk-change": Address(DESK, "POST"),
     "desk-checkin": Address(DESK),

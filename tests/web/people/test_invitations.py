@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import secrets
+
 import pytest
 from django.core import mail
 from django.test import Client
@@ -10,8 +12,9 @@ from tafelrunde.desk.association import commands as c
 from tafelrunde.store.association.links import issue_link
 from tafelrunde.store.association.register import Particulars, enter_person
 from tafelrunde.web import caretaker
+from tafelrunde.web.association import house
 from tafelrunde.web.letters import posting
-from tests.web.people.office import Season, letters_to, link_in
+from tests.web.people.office import OFFICE, Season, letters_to, link_in
 
 pytestmark = pytest.mark.django_db
 
@@ -65,6 +68,37 @@ def test_an_invitation_says_when_and_in_which_mode_the_final_is_played(visitor: 
     page = visitor.get(link_in(letter)).content.decode()
     assert "Modus für vier" in page
     assert "10:30 Uhr" in page
+
+
+def changed(season: Season, **fields: str) -> None:
+    """As the office's form does it."""
+    house.ask(season.id, c.ChangeSeason(reason="Halle", **fields), OFFICE, secrets.token_hex(8))
+
+
+@pytest.mark.rule("7W-301")
+def test_a_mode_settled_after_the_invitations_is_told_to_whoever_is_still_invited(
+    season: Season, visitor: Client
+) -> None:
+    # "Der Modus des Finalturniers wird den Qualifikanten gesondert mitgeteilt."
+    yes, no = (link_in(letters_to(f"{x}@example.org")[0]) for x in "ab")
+    visitor.post(yes, {"answer": "yes", "key": "1"})
+    visitor.post(no, {"answer": "no", "key": "2"})
+    before = {x: len(letters_to(f"{x}@example.org")) for x in "abcf"}
+    changed(season, final_mode="four-player")
+    new = {x: letters_to(f"{x}@example.org")[before[x] :] for x in "abcf"}
+    assert [len(new[x]) for x in "abcf"] == [1, 0, 1, 0], "confirmed and open, nobody else"
+    for letter in (*new["a"], *new["c"]):
+        assert "Zum Finale: Saison 2026" in letter
+        assert "Gespielt wird im Modus „Modus für vier“." in letter
+        assert 'The mode is "mode for four".' in letter
+    page = visitor.get(link_in(new["c"][0])).content.decode()
+    assert "Wartet auf Ihre Antwort" in page, "the new link answers too"
+    changed(season, final_mode="four-player")
+    assert len(letters_to("c@example.org")) == before["c"] + 1, "nothing new, no letter"
+    changed(season, title="Saison 26")
+    assert len(letters_to("c@example.org")) == before["c"] + 1
+    changed(season, final_time="11:00")
+    assert "05.12.2026, 11:00 Uhr" in letters_to("c@example.org")[-1]
 
 
 @pytest.mark.rule("CAR-603")

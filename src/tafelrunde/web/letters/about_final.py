@@ -63,6 +63,23 @@ def final_mode(state: Championship) -> Text:
     return Text(f"Gespielt wird im Modus „{mode.de}“.", f'The mode is "{mode.en}".')
 
 
+def told_anew(state: Championship, link: str) -> Letter:
+    """The mode was left open, or day, hour or place are others: whoever is invited hears of it."""
+    return Letter(
+        Text(f"Zum Finale: {state.title}", f"About the final: {state.title}"),
+        (
+            Text(
+                "Zum Finale, zu dem Sie eingeladen sind, gibt es Neues. So gilt es jetzt:",
+                "There is news about the final you are invited to. This is how it stands:",
+            ),
+            *(_final(state) or (final_mode(state),)),
+            *(() if link else (BY_YOURSELF,)),
+        ),
+        link,
+        Text("Ihre Einladung:", "Your invitation:"),
+    )
+
+
 def confirmed(state: Championship, link: str) -> Letter:
     return Letter(
         Text(f"Zusage erhalten: {state.title}", f"You have accepted: {state.title}"),

@@ -83,6 +83,13 @@ def _invitation(matter: Matter) -> Letter | None:
     return about_final.invitation(matter.state, one, matter.personal("invitation"))
 
 
+def _final_told(matter: Matter) -> Letter | None:
+    one = matter.invitation
+    if one is None or one.state not in ("open", "confirmed"):
+        return None
+    return about_final.told_anew(matter.state, matter.personal("invitation"))
+
+
 LETTERS: dict[str, Callable[[Matter], Letter | None]] = {
     "registered": lambda m: about_dates.registered(m.date, m.personal("registration")),
     "waiting": lambda m: about_dates.waiting(m.date, m.personal("registration")),
@@ -90,6 +97,7 @@ LETTERS: dict[str, Callable[[Matter], Letter | None]] = {
     "registration-cancelled": lambda m: about_dates.registration_cancelled(m.date),
     "date-cancelled": lambda m: about_dates.date_cancelled(m.date),
     "invitation": _invitation,
+    "final-told": _final_told,
     "confirmed": lambda m: about_final.confirmed(m.state, m.personal("invitation")),
     "declined": lambda m: about_final.declined(m.state),
     "lapsed": lambda m: about_final.lapsed(m.state),

@@ -76,6 +76,8 @@ def errands(state: Championship, events: Iterable[e.SeasonEvent]) -> Iterator[Er
             yield Errand("waiting" if event.waiting else "registered", event.person, event.fixture)
         elif isinstance(event, e.InvitationsSent):
             yield from (Errand("invitation", invited.person) for invited in event.invited)
+        elif isinstance(event, e.SeasonChanged) and _of_the_final(event):
+            yield from (Errand("final-told", person) for person in still_invited(state))
         elif isinstance(event, e.FixtureCancelled):
             yield from _called_off(state.fixtures[event.fixture])
         elif isinstance(event, e.RegistrationCancelled | e.PersonMovedUp):
@@ -84,6 +86,17 @@ def errands(state: Championship, events: Iterable[e.SeasonEvent]) -> Iterator[Er
             yield Errand(ABOUT_DATES[kind], state.fixtures[event.fixture].by, event.fixture)
         elif kind in ABOUT_INVITATIONS:
             yield Errand(ABOUT_INVITATIONS[kind], str(getattr(event, "person", "")))
+
+
+def _of_the_final(event: e.SeasonChanged) -> bool:
+    """„Der Modus des Finalturniers wird den Qualifikanten gesondert mitgeteilt“ (7W-301)."""
+    told = (event.final_mode, event.final_date, event.final_time, event.final_place)
+    return any(each for each in told)
+
+
+def still_invited(state: Championship) -> list[str]:
+    sent = state.invitations.values()
+    return [one.person for one in sent if one.state in ("open", "confirmed")]
 
 
 def _called_off(fixture: Fixture) -> Iterator[Errand]:

@@ -16,6 +16,7 @@ from tafelrunde.web.organiser import (
     phones,
     players,
     reseating,
+    season_dates,
     views,
 )
 
@@ -33,6 +34,7 @@ urlpatterns = [
     path(f"{T}/players/paste", lists.paste, name="desk-paste"),
     path(f"{T}/players/enter", lists.enter, name="desk-enter"),
     path(f"{T}/players/add", players.add, name="desk-add"),
+    path(f"{T}/season-date", season_dates.take_over, name="desk-season-date"),
     path(f"{T}/players/stand-in", players.stand_in, name="desk-stand-in"),
     path(f"{T}/players/<slug:player_id>", players.player, name="desk-player"),
     path(f"{T}/players/<slug:player_id>/change", players.change, name="desk-change"),

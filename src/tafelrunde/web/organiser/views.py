@@ -40,7 +40,7 @@ from tafelrunde.pages.settled import told_before
 from tafelrunde.rulebook.faults import Doubt, Fault
 from tafelrunde.state.tournament import Round, Table
 from tafelrunde.web.access import who
-from tafelrunde.web.organiser import house
+from tafelrunde.web.organiser import house, season_dates
 from tafelrunde.web.organiser.fields import typed_in
 from tafelrunde.web.organiser.frame import DESK, Desk, Fresh, language, open_desk, show
 
@@ -57,6 +57,7 @@ def console(request: HttpRequest, slug: str) -> HttpResponse:
     played = sum(each.closed for each in state.rounds)
     context = {
         "other_version": desk.rulebook.version != state.version,
+        "season_says": season_dates.told(desk),
         "calls": open_calls(state, desk.names),
         "warnings": announcement_warnings(finish_pages.desk_matter(state, desk.rulebook))
         if state.phase == "announced"

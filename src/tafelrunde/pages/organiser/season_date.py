@@ -1,0 +1,91 @@
+"""Has the season moved this tournament's day, hour or place since the hall was opened?
+
+The hall took them over once. What the season changes afterwards is shown at the desk and offered;
+what the desk itself has changed since is nobody else's to overwrite.
+"""
+
+from __future__ import annotations
+
+import msgspec
+
+from tafelrunde.journal.events import DetailsSet
+from tafelrunde.pages.days import day_text, time_text
+from tafelrunde.rulebook.faults import Text
+from tafelrunde.state.championship import Championship
+from tafelrunde.state.effective import effective
+from tafelrunde.state.tournament import Tournament
+
+
+class SeasonSays(msgspec.Struct, frozen=True):
+    """The fields that differ, as the season has them, and each in words."""
+
+    new: dict[str, str]
+    words: tuple[Text, ...]
+
+
+def season_says(state: Tournament, hall: str, season: Championship) -> SeasonSays | None:
+    """What the season changed and this hall has not; None once it runs, or where all agree."""
+    if state.phase != "announced":
+        return None
+    told, taken = _told(hall, season), _taken_over(state)
+    new = {
+        name: value
+        for name, value in told.items()
+        if value != taken.get(name, "") and value != getattr(state.details, name)
+    }
+    if not new:
+        return None
+    words = tuple(_words(name, new[name], getattr(state.details, name)) for name in new)
+    return SeasonSays(new, words)
+
+
+def _told(hall: str, season: Championship) -> dict[str, str]:
+    if hall and hall == season.final_hall:
+        return {
+            "date": season.final_date,
+            "venue": season.final_place,
+            "start_time": season.final_time,
+        }
+    for fixture in season.fixtures.values():
+        if hall and fixture.hall == hall:
+            return {
+                "date": fixture.date,
+                "venue": fixture.place,
+                "start_time": fixture.start_time,
+                "check_in_from": fixture.check_in_from,
+                "check_in_until": fixture.check_in_until,
+            }
+    return {}
+
+
+def _taken_over(state: Tournament) -> dict[str, str]:
+    """What the season said when the hall was opened from it."""
+    for event in effective(state.history):
+        if isinstance(event, DetailsSet) and event.season:
+            return {name: getattr(event, name) or "" for name in LABELS}
+    return {}
+
+
+def _words(name: str, new: str, own: str) -> Text:
+    label, nothing = LABELS[name], Text("nichts", "nothing")
+    said = {lang: _shown(name, new, lang) or nothing[lang] for lang in ("de", "en")}
+    here = {lang: _shown(name, own, lang) or nothing[lang] for lang in ("de", "en")}
+    return Text(
+        f"{label.de}: {said['de']} (hier steht: {here['de']})",
+        f"{label.en}: {said['en']} (here: {here['en']})",
+    )
+
+
+def _shown(name: str, value: str, lang: str) -> str:
+    if name == "date":
+        return day_text(value, lang)
+    return value if name == "venue" else time_text(value, lang)
+
+
+LABELS = {
+    "date": Text("Tag", "Day"),
+    "venue": Text("Ort", "Place"),
+    "start_time": Text("Beginn", "Begins"),
+    "check_in_from": Text("Check-in ab", "Check-in from"),
+    "check_in_until": Text("Check-in bis", "Check-in until"),
+}
