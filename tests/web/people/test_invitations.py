@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import secrets
+from typing import Any
 
 import pytest
 from django.core import mail
@@ -70,7 +71,7 @@ def test_an_invitation_says_when_and_in_which_mode_the_final_is_played(visitor: 
     assert "10:30 Uhr" in page
 
 
-def changed(season: Season, **fields: str) -> None:
+def changed(season: Season, **fields: Any) -> None:
     """As the office's form does it."""
     house.ask(season.id, c.ChangeSeason(reason="Halle", **fields), OFFICE, secrets.token_hex(8))
 

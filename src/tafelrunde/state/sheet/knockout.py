@@ -43,11 +43,10 @@ def read_knockout(
             "possible only after the last round",
             mode.rounds_rule,
         )
-    events: list[e.Event] = []
-    played: set[str] = set()
+    played: dict[str, list[e.Event]] = {}
     for index, item in enumerate(items):
-        events.extend(_stage(item, f"knockout[{index}]", matches, reader, played))
-    return events
+        _stage(item, f"knockout[{index}]", matches, reader, played)
+    return [event for match_id in matches for event in played.get(match_id, ())]
 
 
 def foreseen_matches(mode: Mode, options: Mapping[str, Setting]) -> dict[str, Match]:
@@ -80,18 +79,22 @@ def scheme_of(mode: Mode, options: Mapping[str, Setting]) -> Scheme:
 
 
 def _stage(
-    item: object, place: str, matches: dict[str, Match], reader: SeatReader, played: set[str]
-) -> list[e.Event]:
+    item: object,
+    place: str,
+    matches: dict[str, Match],
+    reader: SeatReader,
+    played: dict[str, list[e.Event]],
+) -> None:
+    """Read a stage into `played`; which match comes first is the rulebook's order, not a file's."""
     check = reader.check
     raw = check.mapping(item, place)
     if not raw:
-        return []
+        return
     stages = list(dict.fromkeys(match.stage for match in matches.values()))
     stage = check.one_of(raw.get("stage"), stages, Text("Stufe", "stage"), f"{place}.stage")
     if stage is None:
-        return []
+        return
     here = {match_id: match for match_id, match in matches.items() if match.stage == stage}
-    events: list[e.Event] = []
     for index, match_raw in enumerate(check.items(raw.get("matches"), f"{place}.matches")):
         where = f"{place}.matches[{index}]"
         match_map = check.mapping(match_raw, where)
@@ -104,9 +107,8 @@ def _stage(
             check.fault(
                 f"{where}.match", f"{match_id} steht doppelt", f"{match_id} is listed twice"
             )
-        played.add(match_id)
-        events.extend(_match(match_map, where, here[match_id], reader))
-    return events
+        found = _match(match_map, where, here[match_id], reader)
+        played.setdefault(match_id, []).extend(found)
 
 
 def _match(

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 
 from tafelrunde.journal import events as e
+from tafelrunde.rulebook.by_id import by_id
 from tafelrunde.rulebook.faults import Fault, Refusal, Text
 from tafelrunde.rulebook.model import Mode, Rulebook, Setting
 from tafelrunde.rulebook.settings import defaults, setting_faults
@@ -138,15 +139,16 @@ def _out_of_place(
 def _opening(
     rulebook: Rulebook, mode: Mode, options: dict[str, Setting], people: dict[str, Person]
 ) -> list[e.Event]:
+    entered = sorted(people.values(), key=lambda person: by_id(person.id))  # in no file's order
     return [
         e.TournamentAnnounced(
             rulebook=rulebook.id, version=rulebook.version, mode=mode.id, options=options
         ),
         *(
             e.PlayerEntered(player=p.id, from_round=p.from_round, standin=p.standin)
-            for p in people.values()
+            for p in entered
         ),
-        *(e.PlayerCheckedIn(player=p.id) for p in people.values()),
+        *(e.PlayerCheckedIn(player=p.id) for p in entered),
         e.TournamentStarted(),
     ]
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import msgspec
 from django.http import HttpRequest, HttpResponse
 from django.views.decorators.http import require_POST
 
@@ -34,7 +35,7 @@ def take_over(request: HttpRequest, slug: str) -> HttpResponse:
     try:
         if said is not None:
             key, version = acting.key_of(request.POST), acting.seen_in(request.POST)
-            command = c.SetDetails(**said.new)
+            command = msgspec.convert(said.new, c.SetDetails)
             house.append(desk.hall.id, command, desk.actor, key, version)
     except Refusal as refusal:
         return refused(request, desk, refusal)

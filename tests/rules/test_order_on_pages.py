@@ -1,0 +1,166 @@
+"""Prints, workbooks, the desk and the phones: the order of a file shows on none of them.
+
+What the desk lists as it was entered (its own list of people, the history) is the file's order by
+its nature and left out; a journal's hash is, too.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from random import Random
+from typing import Any
+
+import msgspec
+import pytest
+
+from tafelrunde.desk.steps import next_step
+from tafelrunde.games.shelf import open_rulebook
+from tafelrunde.pages.audience.course import course
+from tafelrunde.pages.audience.lots import lots_told
+from tafelrunde.pages.audience.names import PublicNames, public_names
+from tafelrunde.pages.audience.overview import overview
+from tafelrunde.pages.audience.results import round_results
+from tafelrunde.pages.audience.seating import seating
+from tafelrunde.pages.files.public import ranking_data, standings_data
+from tafelrunde.pages.files.report import report_grids
+from tafelrunde.pages.files.tables import cross_table, seating_plan, slips, standings_grid
+from tafelrunde.pages.organiser.draft import certificate_of, table_cards
+from tafelrunde.pages.organiser.finish import finish_page
+from tafelrunde.pages.organiser.ranking import final_places, standings_page
+from tafelrunde.pages.organiser.tables import table_grid
+from tafelrunde.pages.paper.prints import PRINTS, make_paper
+from tafelrunde.pages.paper.source import Source
+from tafelrunde.pages.player.finish import my_last_match
+from tafelrunde.pages.player.home import home
+from tafelrunde.pages.player.outlook import outlook, race_of
+from tafelrunde.pages.player.results import my_final_place, my_results, my_standing
+from tafelrunde.pages.player.table import my_table
+from tafelrunde.pages.verification import with_standings
+from tafelrunde.rulebook.faults import Refusal
+from tafelrunde.rulebook.model import Rulebook
+from tafelrunde.state.fold import fold
+from tafelrunde.state.sheet.reading import read_sheet
+from tafelrunde.state.tournament import Tournament
+from tests.oracle.generator import MODES, random_sheet
+from tests.rules.build import Raw
+from tests.rules.test_order_in_a_file import Guest, shuffled
+
+SHEETS = 3
+PHONES = 4
+
+
+@dataclass
+class Shown:
+    """One tournament as everybody in the hall sees it."""
+
+    state: Tournament
+    rulebook: Rulebook
+    called: dict[str, str]
+    people: dict[str, Guest]
+    names: PublicNames
+
+    def everything(self) -> dict[str, Any]:
+        return {
+            "prints": dict(self.prints()),
+            "workbooks": self.workbooks(),
+            "desk": self.desk(),
+            "public": self.public(),
+            "phones": dict(self.phones()),
+        }
+
+    def prints(self) -> Iterator[tuple[str, Any]]:
+        """What the press sets, before it is a PDF; a print this tournament has not says so."""
+        source = Source(
+            lang="de", state=self.state, rulebook=self.rulebook, people=self.people, reveal=True
+        )
+        for wanted in PRINTS:
+            try:
+                yield wanted.id, msgspec.to_builtins(make_paper(wanted, source))
+            except Refusal as refusal:
+                yield wanted.id, str(refusal)
+
+    def workbooks(self) -> Any:
+        of = (self.state, self.rulebook, self.called, "de")
+        grids = [
+            *report_grids(*of, exact=True),
+            seating_plan(*of),
+            slips(*of),
+            standings_grid(*of, len(self.state.rounds)),
+            cross_table(*of),
+        ]
+        return {f"{number} {each.title}": each for number, each in enumerate(grids)}
+
+    def desk(self) -> dict[str, Any]:
+        state, rulebook, names = self.state, self.rulebook, self.called
+        rounds = state.rounds
+        return {
+            "step": next_step(state, rulebook),
+            "standings": standings_page(state, rulebook, len(rounds), names, "de"),
+            "final": final_places(state, rulebook, names),
+            "finish": finish_page(state, rulebook, names),
+            "grids": [table_grid(round_, names) for round_ in rounds],
+            "cards": [table_cards(r, rounds[:n], names) for n, r in enumerate(rounds)],
+            "certificates": [certificate_of(state, rulebook, round_) for round_ in rounds],
+        }
+
+    def public(self) -> dict[str, Any]:
+        state, rulebook, names = self.state, self.rulebook, self.names
+        return {
+            "overview": overview(state, rulebook),
+            "results": [round_results(state, rulebook, r, names, "de") for r in state.rounds],
+            "seating": [seating(r, names, None) for r in state.rounds],
+            "course": course(state, rulebook, len(state.rounds), names),
+            "lots": lots_told(state, rulebook, names),
+            "api": standings_data(state, rulebook, names, len(state.rounds)),
+            "ranking": ranking_data(state, rulebook, names),
+        }
+
+    def phones(self) -> Iterator[tuple[str, Any]]:
+        state, rulebook, names = self.state, self.rulebook, self.names
+        race = race_of(state, rulebook)
+        for player in sorted(state.entries)[:PHONES]:
+            found = home(state, rulebook, player)
+            table = None
+            if found.table is not None and found.round is not None:
+                table = my_table(state, rulebook, found.round, found.table, player, names, "de")
+            yield (
+                player,
+                {
+                    "scene": (found.scene, found.progress),
+                    "table": table,
+                    "results": my_results(state, rulebook, player, names, "de"),
+                    "standing": my_standing(state, rulebook, player, names, "de"),
+                    "final": my_final_place(state, rulebook, player),
+                    "match": my_last_match(state, rulebook, player, names, "de"),
+                    "outlook": outlook(state, rulebook, player, race),
+                },
+            )
+
+
+def shown(raw: Raw) -> dict[str, Any] | str:
+    read = read_sheet(raw, open_rulebook)
+    try:
+        state = fold(with_standings(read.rulebook, read.events))
+        people = {player: Guest(name) for player, name in read.names.items()}
+        names = public_names(state, read.rulebook, people)
+        return Shown(state, read.rulebook, read.names, people, names).everything()
+    except Refusal as refusal:
+        return str(refusal)
+
+
+def differing(one: Any, other: Any, where: str = "") -> Iterator[str]:
+    """Where the two differ: a page that does is named, not a wall of text."""
+    if isinstance(one, dict) and isinstance(other, dict) and one.keys() == other.keys():
+        for key in one:
+            yield from differing(one[key], other[key], f"{where}/{key}")
+    elif one != other:
+        yield where
+
+
+@pytest.mark.parametrize(("rulebook", "mode"), MODES)
+def test_no_page_print_or_workbook_depends_on_the_order_in_a_file(rulebook: str, mode: str) -> None:
+    for seed in range(SHEETS):
+        raw = random_sheet(seed, rulebook, mode)
+        other = shuffled(raw, Random(seed))
+        assert list(differing(shown(raw), shown(other))) == [], f"seed {seed}"
