@@ -3,7 +3,7 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 
-.PHONY: help run test check format long faults soak trouble fuzz screenshots bench lock clean
+.PHONY: help run test check format long faults soak phones trouble fuzz screenshots bench lock clean
 
 help: ## list these commands
 	@grep -E '^[a-z]+:.*##' Makefile | sed 's/:.*## /\t/' | expand -t 12
@@ -50,6 +50,9 @@ faults: $(VENV)/.dev-ready ## kill the server a thousand times in the middle of 
 
 soak: $(VENV)/.dev-ready ## half an hour of tournaments with one fault a minute (TAFELRUNDE_SOAK_MINUTES)
 	$(BIN)/python -m tools.soak
+
+phones: $(VENV)/.dev-ready ## a thousand streams and two hundred reporting phones for ten minutes (TAFELRUNDE_PHONES_MINUTES)
+	$(BIN)/python -m tools.phones
 
 trouble: $(VENV)/.dev-ready ## five hundred troubled tournaments of every mode against the slow checker
 	TAFELRUNDE_TROUBLE=500 $(BIN)/python -m pytest -n auto tests/oracle

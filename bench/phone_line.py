@@ -104,6 +104,8 @@ class Phone:
     page: str = ""
     stream: str = ""
     sending: bool = False
+    sent: dict[str, str] = field(default_factory=dict)
+    """The last report the house has acknowledged."""
     line: Line = field(init=False)
     changed: asyncio.Event = field(init=False, default_factory=asyncio.Event)
     _told: asyncio.Event = field(init=False, default_factory=asyncio.Event)
@@ -167,6 +169,8 @@ class Phone:
             status, said = await self.line.ask(path, form)
             self.counts.took.setdefault(what, []).append(time.perf_counter() - start)
             self.counts.note(status, f"{what} {path} {said[:300]}")
+            if what == "report" and status < 400:
+                self.sent = form
             await self.look()
         finally:
             self.sending = False

@@ -16,12 +16,13 @@ from random import Random
 from statistics import median
 
 from bench.measure import Ratio
+from bench.phone_acts import SEATS, filled_in, plays
 from bench.phone_house import RENDERED, Hall, Told, house, players, state
-from bench.phone_line import Counts, Line, Phone, hidden
+from bench.phone_line import Counts, Line, Phone
 
 PEOPLE, FEW = 200, 20
 ROUND = 3
-TABLES, SEATS = 50, 4
+TABLES = PEOPLE // SEATS
 REPORTING_SECONDS = 40.0
 EVENTS = 12
 QUIET_SECONDS = 2.0
@@ -64,13 +65,13 @@ async def _answered(told: Told, seats: list[list[str]]) -> list[str | Ratio]:
             _watchers(told, "large", counts) as watching,
         ):
             await asyncio.sleep(QUIET_SECONDS)
-            form = await _slip(phones[mine[0]], 0)
+            form = await filled_in(phones[mine[0]], 0)
             before = await _rendered(told)
             took[number] = [await _report(phones[mine[0]], form)]
             await asyncio.sleep(QUIET_SECONDS)
             made[number] = await _rendered(told) - before
             for event in range(EVENTS):
-                form = await _slip(phones[mine[0]], event)
+                form = await filled_in(phones[mine[0]], event)
                 took[number].append(await _report(phones[mine[0]], form))
                 await asyncio.sleep(0.3)
             at_work = len(mine) + len(watching)
@@ -95,18 +96,6 @@ async def _report(phone: Phone, form: dict[str, str]) -> float:
     return phone.counts.took["report"][-1]
 
 
-async def _slip(phone: Phone, variety: int) -> dict[str, str]:
-    status, page = await phone.line.ask(f"{phone.path}/report")
-    phone.counts.note(status, "report page")
-    form = hidden(page, "report-slip")
-    lines = range(1, SEATS + 1)
-    return (
-        form
-        | {f"vp-{line}": str(70 - 5 * line - variety % 5) for line in lines}
-        | {f"coins-{line}": str(line) for line in lines}
-    )
-
-
 # ── Everybody reports ────────────────────────────────────────────────────────────────────────────
 
 
@@ -115,7 +104,7 @@ async def _rush(told: Told) -> list[str | Ratio]:
     seats, quiet = _seats(told, "rush"), Counts()
     for mine in _seats(told, "large")[2:10]:
         async with _open(told, "large", mine, quiet) as phones:
-            await _table(phones, mine, Random(1), 0.0)
+            await plays(phones, mine, Random(1), 0.0)
     busy, chance = Counts(), Random(2)
     async with (
         _open(told, "rush", players(PEOPLE), busy) as phones,
@@ -125,7 +114,7 @@ async def _rush(told: Told) -> list[str | Ratio]:
         begun = time.perf_counter()
         late = [chance.uniform(0, REPORTING_SECONDS) for _ in seats]
         signed = await asyncio.gather(
-            *(_table(phones, mine, chance, at) for mine, at in zip(seats, late, strict=True))
+            *(plays(phones, mine, chance, at) for mine, at in zip(seats, late, strict=True))
         )
         lasted = time.perf_counter() - begun
     idle, rushed = (_p95([*c.took["report"], *c.took["sign"]]) for c in (quiet, busy))
@@ -138,23 +127,6 @@ async def _rush(told: Told) -> list[str | Ratio]:
         *_errors(busy),
         *_errors(quiet),
     ]
-
-
-async def _table(phones: dict[str, Phone], mine: Sequence[str], chance: Random, at: float) -> int:
-    """One reports; the others are told, look, and sign. How many did."""
-    await asyncio.sleep(at)
-    first, *others = (phones[player] for player in mine)
-    await first.send("report", f"{first.path}/do/report-slip", await _slip(first, 0))
-    return sum(await asyncio.gather(*(_sign(phone, chance.uniform(0.5, 4)) for phone in others)))
-
-
-async def _sign(phone: Phone, thinking: float) -> int:
-    if not await phone.until("/do/confirm-slip", 30):
-        phone.counts.errors.append(f"{phone.path} was not told to sign")
-        return 0
-    await asyncio.sleep(thinking)
-    await phone.send("sign", f"{phone.path}/do/confirm-slip", hidden(phone.page, "confirm-slip"))
-    return 1
 
 
 # ── Check-in ─────────────────────────────────────────────────────────────────────────────────────
