@@ -107,6 +107,7 @@ ADDRESSES: dict[str, Address] = {
     "me-pseudonym": Address(PLAYER, "POST"),
     "me-report": Address(PLAYER),
     "me-preview": Address(PLAYER, "POST"),
+    "me-certificate": Address(PLAYER),
     "me-check": Address(PLAYER),
     "me-count": Address(PLAYER, "GET POST"),
     "me-standing": Address(PLAYER),

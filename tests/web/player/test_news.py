@@ -19,7 +19,7 @@ pytestmark = pytest.mark.django_db
 OWN_KEYS = re.compile(
     r'(name="(?:key|csrfmiddlewaretoken|call|mark)" value=|seen=)"?[^"&]*|id="mark"'
 )
-LIVE = re.compile(r'<div id="live">.*?</main>', re.DOTALL)
+LIVE = re.compile(r'<div id="live"[^>]*>.*?</main>', re.DOTALL)
 
 
 def looks(phone: Phone, path: str) -> tuple[str, str]:

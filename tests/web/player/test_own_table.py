@@ -9,7 +9,7 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from tafelrunde.desk import commands as c
-from tafelrunde.store.models import Person
+from tafelrunde.web.organiser import house
 from tests.web.audience import days
 from tests.web.player.phones import (
     WONDERS,
@@ -164,7 +164,8 @@ def test_a_name_mended_at_the_desk_is_on_the_phones_with_the_next_news() -> None
     phone = Phone(order[0])
     old = days.made_up_name(int(order[1][1:]))
     assert old in phone.page()
-    Person.objects.filter(player=order[1]).update(name="Neu Genannt", surname="Genannt")
+    mended = house.NewPerson(id=order[1], name="Neu Genannt", surname="Genannt")
+    house.rename(house.find("pokal").id, mended)
     at_the_desk(c.FinishTable(round=1, table=1), "over")
     assert "Neu Genannt" in phone.page()
     assert state().rounds[0].tables[1].finished

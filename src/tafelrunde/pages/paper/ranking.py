@@ -277,6 +277,7 @@ def certificates(source: Source) -> Certificates:
         )
         for place in places
         if place.rank is not None and (source.first is None or place.rank <= source.first)
+        if source.player in ("", place.player)
     ]
     return Certificates(
         heading=source.say("Urkunde", "Certificate"),

@@ -86,6 +86,8 @@ class Source(Reader):
     """Where a slip's code leads: the code is written behind it. Empty: no QR codes."""
     first: int | None = None
     """Certificates only down to this place."""
+    player: str = ""
+    """The certificate of this person alone; empty: of all."""
     only: frozenset[int] = frozenset()
     """Slips and cards of these tables alone; empty: of all."""
     logo: bytes = b""

@@ -58,7 +58,7 @@ def my_results(
 ) -> tuple[RoundResult, ...]:
     """Round by round, then the matches of the finish game by game."""
     found = []
-    for title, kind, table in _games(state):
+    for title, kind, table in games_of(state):
         if player not in {seat.player for seat in table.seats}:
             continue
         lines: tuple[ReportedLine, ...] = ()
@@ -76,7 +76,8 @@ def my_results(
     return tuple(found)
 
 
-def _games(state: Tournament) -> Iterator[tuple[Text, str | None, Table]]:
+def games_of(state: Tournament) -> Iterator[tuple[Text, str | None, Table]]:
+    """Every game of the tournament as far as it is known: the rounds, then the finish."""
     for round_ in state.rounds:
         for number, table in round_.tables.items() if round_.published else ():
             de, en = f"Runde {round_.number}, Tisch", f"Round {round_.number}, table"

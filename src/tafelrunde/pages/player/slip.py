@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 import msgspec
 
 from tafelrunde.desk.match_words import match_title
+from tafelrunde.journal import events as e
 from tafelrunde.journal.events import Line, Seat, Slip
 from tafelrunde.pages.audience.names import PublicName, PublicNames
 from tafelrunde.pages.organiser.minutes import role_word
@@ -35,6 +36,13 @@ class ReportedLine(msgspec.Struct, frozen=True):
     victory: str
     signed: bool
     reckoning: Text | None = None
+    before: Mapping[str, str] = {}
+    """Figures that were others in the edition before, by name, and what they were."""
+
+    @property
+    def marked(self) -> list[tuple[Figure, str, str]]:
+        """Each figure, and what it was before where it is a new one."""
+        return [(figure, now, self.before.get(figure.name, "")) for figure, now in self.figures]
 
 
 class Reported(msgspec.Struct, frozen=True):
@@ -90,6 +98,8 @@ def reported(
     if slip is None:
         return None
     lines = slip_lines(state, rulebook, round_.kind, table.seats, slip, player, names, lang, table)
+    earlier = _edition_before(state, round_.number, table, match)
+    lines = tuple(_compared(line, earlier) for line in lines)
     return Reported(
         round_.number,
         table.number,
@@ -108,6 +118,34 @@ def reported(
         _enough(state, lines),
         told_at_the_table(state, rulebook, match, table.seats, slip, names),
     )
+
+
+def _edition_before(state: Tournament, number: int, table: Table, match: str) -> Slip | None:
+    """The slip that this one replaced; None where it is the first."""
+    for event in reversed(state.history):
+        here = (getattr(event, "round", 0), getattr(event, "table", 0)) == (number, table.number)
+        if isinstance(event, e.SlipCorrected) and here:
+            return event.old
+        if isinstance(event, e.SlipReported) and here and event.edition < table.edition:
+            return event.slip
+        if isinstance(event, e.MatchReported) and _before(event, match, table.edition):
+            return event.slip
+    return None
+
+
+def _before(event: e.MatchReported, match: str, edition: int) -> bool:
+    return event.match == match and event.edition < edition
+
+
+def _compared(line: ReportedLine, earlier: Slip | None) -> ReportedLine:
+    lines = earlier.lines if earlier is not None else ()
+    old = next((each.figures for each in lines if each.player == line.player), {})
+    changed = {
+        figure.name: str(old[figure.name])
+        for figure, now in line.figures
+        if figure.name in old and str(old[figure.name]) != now
+    }
+    return msgspec.structs.replace(line, before=changed) if changed else line
 
 
 def _enough(state: Tournament, lines: Sequence[ReportedLine]) -> bool:

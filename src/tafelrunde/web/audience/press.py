@@ -94,7 +94,9 @@ def _moved_on(hall_id: str, _version: int, concern: Concern | None = None) -> No
     with _lock:
         _news_heard += 1
         _glimpses.clear()
-        if concern is None or concern.arriving:
+        if hall_id == news.PEOPLE:
+            _names.clear()
+        elif concern is None or concern.arriving:
             _names.pop(hall_id, None)
 
 

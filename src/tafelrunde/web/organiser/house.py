@@ -29,6 +29,7 @@ from tafelrunde.journal.record import Record, from_line
 from tafelrunde.rulebook.faults import Broken, Refusal
 from tafelrunde.state.fold import fold
 from tafelrunde.state.tournament import Tournament
+from tafelrunde.store import news
 from tafelrunde.store.backup import SafeLedger
 from tafelrunde.store.backup_shelf import kept_backups, written_at
 from tafelrunde.store.book import DjangoLedger
@@ -291,6 +292,7 @@ def rename(hall_id: str, person: NewPerson) -> None:
             Person.objects.filter(hall_id=hall_id, player=person.id).update(**_fields(person))
     except IntegrityError:
         raise _same_pseudonym() from None
+    news.publish(news.PEOPLE, 0)  # the journal knows no names: nothing else would tell
 
 
 def authors(hall_id: str, ids: Iterable[str]) -> dict[str, str]:

@@ -14,10 +14,12 @@ from django.urls import reverse
 from django.views.decorators.http import require_POST
 
 from tafelrunde.rulebook.faults import Fault, Refusal
+from tafelrunde.state.tournament import Table
 from tafelrunde.web import acting
 from tafelrunde.web.access import who
 from tafelrunde.web.acting import CONFLICT, REFUSED
 from tafelrunde.web.organiser import house
+from tafelrunde.web.organiser.fields import whole
 from tafelrunde.web.player.asking import READ, at_fields, table_in
 from tafelrunde.web.player.frame import PHONE, Phone, open_phone
 
@@ -89,12 +91,24 @@ def _tell(
 
 def _refused(request: HttpRequest, phone: Phone, refusal: Refusal) -> HttpResponse:
     faults: list[Fault] = acting.named_faults(refusal, phone.spoken)
-    seats = _seats(phone, request.POST)
-    return _tell(request, phone, "refused", {"faults": at_fields(faults, seats)}, REFUSED)
+    table = _table(phone, request.POST)
+    told = {
+        "faults": at_fields(faults, table.seats if table is not None else ()),
+        "reported_already": _reported_already(phone, table, request.POST),
+    }
+    return _tell(request, phone, "refused", told, REFUSED)
 
 
-def _seats(phone: Phone, form: QueryDict):  # type: ignore[no-untyped-def]
+def _table(phone: Phone, form: QueryDict) -> Table | None:
     try:
-        return table_in(phone, form)[1].seats
+        return table_in(phone, form)[1]
     except Refusal:
-        return ()
+        return None
+
+
+def _reported_already(phone: Phone, table: Table | None, form: QueryDict) -> bool:
+    """Whether somebody else's slip stands where this one was meant to."""
+    mine = phone.home.table
+    if table is None or mine is None or table.slip is None or table.seats != mine.seats:
+        return False
+    return "edition" in form and whole(form, "edition") != table.edition

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.urls import path
 
-from tafelrunde.web.player import acting, views
+from tafelrunde.web.player import acting, certificate, leaving, views
 
 T = "t/<slug:slug>/me"
 
@@ -18,5 +18,6 @@ urlpatterns = [
     path(f"{T}/pseudonym", acting.pseudonym, name="me-pseudonym"),
     path(f"{T}/standing", views.standing, name="me-standing"),
     path(f"{T}/call", views.referee, name="me-referee"),
-    path(f"{T}/leave", views.leave, name="me-leave"),
+    path(f"{T}/certificate", certificate.certificate, name="me-certificate"),
+    path(f"{T}/leave", leaving.leave, name="me-leave"),
 ]

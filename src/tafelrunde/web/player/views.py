@@ -11,8 +11,6 @@ from django.shortcuts import redirect
 from django.urls import NoReverseMatch, reverse
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from tafelrunde.desk import commands as c
-from tafelrunde.desk.actors import Actor
 from tafelrunde.desk.finish import choices, match_rule, picking
 from tafelrunde.games.counting import counted, read_numbers
 from tafelrunde.journal.events import Seat
@@ -23,6 +21,7 @@ from tafelrunde.pages.organiser.slips import ordered, read_slip, slip_form
 from tafelrunde.pages.player import outlook_words
 from tafelrunde.pages.player.counting import claimed_twice, claims_of, sheet_of, sheet_page
 from tafelrunde.pages.player.finish import earlier_games, my_last_match
+from tafelrunde.pages.player.keepsake import keepsake
 from tafelrunde.pages.player.out import put_out
 from tafelrunde.pages.player.outlook import outlook
 from tafelrunde.pages.player.results import my_final_place, my_results, my_standing
@@ -30,12 +29,13 @@ from tafelrunde.pages.player.slip import preview_of, reported
 from tafelrunde.pages.player.table import MyTable, mates, my_table
 from tafelrunde.pages.player.times import my_times, table_time
 from tafelrunde.pages.settled import told_at_the_table
-from tafelrunde.rulebook.faults import Fault, Refusal, Text
+from tafelrunde.rulebook.faults import Fault, Text
 from tafelrunde.state.tournament import Match, Round, Table
 from tafelrunde.web import acting
 from tafelrunde.web.access import who
 from tafelrunde.web.organiser.fields import typed_in
 from tafelrunde.web.player.asking import table_in
+from tafelrunde.web.player.certificate import has_certificate
 from tafelrunde.web.player.frame import (
     PHONE,
     Phone,
@@ -46,8 +46,6 @@ from tafelrunde.web.player.frame import (
 )
 
 LONGEST_CLAIM = 60
-THE_DESK = Actor("desk", "organiser")
-"""Who lets somebody go; for saying beforehand what that would change."""
 
 
 @who(*PHONE)
@@ -72,6 +70,11 @@ def home(request: HttpRequest, slug: str) -> HttpResponse:
         )
     if found.scene in ("pause", "match"):
         context["lots"] = lots_told(phone.state, phone.rulebook, phone.names)
+    if found.scene == "over":
+        context["has_certificate"] = has_certificate(phone)
+        context["kept"] = keepsake(
+            phone.state, phone.rulebook, phone.player, phone.names, language()
+        )
     if found.scene in ("out", "over"):
         context["put_out"] = put_out(phone.state, phone.rulebook, phone.player)
     if found.scene in ("pause", "out", "over", "final"):
@@ -191,6 +194,7 @@ def report(request: HttpRequest, slug: str) -> HttpResponse:
         "locked": page["table"].phones_rule and not table.finished and table.slip is None,
         "closed": table.state in ("final", "disputed"),
         "edition": table.edition,
+        "shown": _shown(request, table),
         "claims": [
             (f"claims-{number}", _from_count(request).get(f"claims-{number}", ""))
             for number in range(1, len(table.seats) + 1)
@@ -200,6 +204,12 @@ def report(request: HttpRequest, slug: str) -> HttpResponse:
         ),
     }
     return show(request, phone, "report", context)
+
+
+def _shown(request: HttpRequest, table: Table) -> int:
+    """The edition the form on the phone was made for; news ask with it."""
+    asked = acting.version_in(request.GET, "shown")
+    return table.edition if asked is None else asked
 
 
 def _from_count(request: HttpRequest) -> dict[str, str]:
@@ -332,7 +342,7 @@ def _seat_name(phone: Phone, seat: Seat) -> str:
     return str(phone.names.seat(seat.player))
 
 
-# ── My standing, the referee, leaving ────────────────────────────────────────────────────────────
+# ── My standing, the referee ─────────────────────────────────────────────────────────────────────
 
 
 @who(*PHONE)
@@ -377,37 +387,3 @@ def referee(request: HttpRequest, slug: str) -> HttpResponse:
         "running": phone.state.phase == "running",
     }
     return show(request, phone, "referee", context)
-
-
-@who(*PHONE)
-@require_safe
-def leave(request: HttpRequest, slug: str) -> HttpResponse:
-    """What leaving means, said before it is done."""
-    phone = open_phone(request, slug)
-    table = phone.home.table if phone.home.match is None else None
-    playing = table is not None and table.state != "final"
-    context: dict[str, object] = {
-        "game_is_on": playing or phone.home.match is not None,
-        "playing": playing,
-        "before_game": playing and table is not None and table.slip is None and not table.finished,
-        "table": table,
-        "asked": [call for call in phone.calls if call.about == "withdrawal"],
-        **_leaving(phone, playing=playing),
-    }
-    return show(request, phone, "leave", context)
-
-
-def _leaving(phone: Phone, *, playing: bool) -> dict[str, object]:
-    """What the desk's yes would change, or why nobody can leave now."""
-    command: c.Command = (
-        c.CancelEntry(player=phone.player)
-        if phone.state.phase == "announced"
-        else c.WithdrawPlayer(player=phone.player, before_game=playing)
-    )
-    try:
-        words = acting.said_before(
-            phone.state, phone.rulebook, command, THE_DESK, phone.spoken, phone.now
-        )
-    except Refusal as refusal:
-        return {"faults": acting.named_faults(refusal, phone.spoken), "possible": False}
-    return {"words": words, "possible": True, "faults": ()}

@@ -176,6 +176,30 @@
   });
   document.addEventListener("focusin", function (event) { if (event.target.matches("[data-box], [data-count]") && event.target.select) event.target.select(); });
 
+  // ── A table is there, a signature is awaited: felt in the pocket ───────────────────────────────
+  // Where the phone has a motor, its holder has touched the page before, and wants no less motion.
+  const CALLS = { table: [200, 100, 200], match: [200, 100, 200], check: [120] };
+  const sceneNow = () => (document.getElementById("live") || { dataset: {} }).dataset.scene || "";
+  let scene = sceneNow();
+
+  function feel(pattern) {
+    const still = window.matchMedia("(prefers-reduced-motion: reduce)").matches;
+    const touched = !navigator.userActivation || navigator.userActivation.hasBeenActive;
+    if (pattern && navigator.vibrate && touched && !still) navigator.vibrate(pattern);
+  }
+  document.addEventListener("htmx:afterSwap", function () {
+    const now = sceneNow();
+    if (now !== scene) feel(CALLS[now]);
+    scene = now;
+  });
+
+  // Nothing can be typed while the game is on: once it is over the form comes by itself.
+  const lock = () => (one("[data-lock]") || { dataset: {} }).dataset.lock;
+  const locked = lock();
+  document.addEventListener("htmx:afterSwap", function () {
+    if (locked === "locked" && lock() === "open") location.reload();
+  });
+
   // A page brought back by the browser's own memory carries used keys: fetch it anew.
   window.addEventListener("pageshow", function (event) { if (event.persisted) location.reload(); });
 

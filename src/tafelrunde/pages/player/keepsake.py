@@ -1,0 +1,46 @@
+"""The day in a few lines, worth keeping: whom I met, and my best game."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import msgspec
+
+from tafelrunde.pages.audience.names import PublicName, PublicNames
+from tafelrunde.pages.player.results import RoundResult, games_of, my_results
+from tafelrunde.rulebook.model import Rulebook
+from tafelrunde.state.tournament import Tournament
+
+
+class Keepsake(msgspec.Struct, frozen=True):
+    games: int
+    met: tuple[PublicName, ...]
+    """Everybody I sat at a table with, in the order we met, each once."""
+    best: RoundResult | None
+
+
+def keepsake(
+    state: Tournament, rulebook: Rulebook, player: str, names: PublicNames, lang: str
+) -> Keepsake | None:
+    """None for somebody who played no game."""
+    results = [each for each in my_results(state, rulebook, player, names, lang) if each.mine]
+    if not results:
+        return None
+    return Keepsake(
+        len(results),
+        tuple(names.seat(each) for each in _met(state, player)),
+        min(results, key=_how_good),
+    )
+
+
+def _met(state: Tournament, player: str) -> list[str]:
+    tables = [[seat.player for seat in table.seats] for _title, _kind, table in games_of(state)]
+    mine: Sequence[list[str]] = [seats for seats in tables if player in seats]
+    return list(dict.fromkeys(each for seats in mine for each in seats if each != player))
+
+
+def _how_good(result: RoundResult) -> tuple[int, int, int]:
+    """The better place; then the larger table; then the higher figure, which is written first."""
+    assert result.mine is not None
+    figures = [int(value) for _figure, value in result.mine.figures[:1]]
+    return result.mine.place, -result.size, -sum(figures)

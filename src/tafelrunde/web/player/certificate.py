@@ -1,0 +1,53 @@
+"""The own certificate, for the own phone: the page that the desk prints, once it was awarded."""
+
+from __future__ import annotations
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.utils import timezone
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
+
+from tafelrunde.exports.pdf.press import press
+from tafelrunde.pages.paper.prints import find_print, make_paper
+from tafelrunde.pages.paper.source import Source
+from tafelrunde.pages.player.results import my_final_place
+from tafelrunde.web.access import who
+from tafelrunde.web.organiser import house
+from tafelrunde.web.paper.logo import logo_of
+from tafelrunde.web.player.frame import PHONE, Phone, language, open_phone
+
+
+@who(*PHONE)
+@require_safe
+@never_cache
+def certificate(request: HttpRequest, slug: str) -> HttpResponse:
+    """Nobody's but the holder's of this phone; before the ceremony there is none."""
+    phone = open_phone(request, slug)
+    if not has_certificate(phone):
+        raise Http404
+    people = phone.shared.known.people
+    mine = people.get(phone.player)
+    source = Source(
+        state=phone.state,
+        rulebook=phone.rulebook,
+        people=people,
+        lang=language(),
+        records=house.last_records(phone.hall.id, phone.version),
+        clubs={phone.player: mine.club} if mine is not None else {},
+        player=phone.player,
+        logo=logo_of(phone.hall.id),
+        zone=timezone.get_current_timezone(),
+    )
+    made = press(make_paper(find_print("certificates"), source))
+    return HttpResponse(
+        made,
+        content_type="application/pdf",
+        headers={"Content-Disposition": f'inline; filename="{slug}-certificate.pdf"'},
+    )
+
+
+def has_certificate(phone: Phone) -> bool:
+    """After the ceremony, whoever holds a place and is known by name."""
+    place = my_final_place(phone.state, phone.rulebook, phone.player)
+    named = phone.player in phone.shared.known.people
+    return place is not None and place.rank is not None and named

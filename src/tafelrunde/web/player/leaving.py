@@ -1,0 +1,52 @@
+"""Leaving the tournament: what it means, said before the desk is asked to let somebody go."""
+
+from __future__ import annotations
+
+from django.http import HttpRequest, HttpResponse
+from django.views.decorators.http import require_safe
+
+from tafelrunde.desk import commands as c
+from tafelrunde.desk.actors import Actor
+from tafelrunde.rulebook.faults import Refusal
+from tafelrunde.web import acting
+from tafelrunde.web.access import who
+from tafelrunde.web.player.frame import PHONE, Phone, nothing_new, open_phone, show
+
+THE_DESK = Actor("desk", "organiser")
+"""Who lets somebody go; for saying beforehand what that would change."""
+
+
+@who(*PHONE)
+@require_safe
+def leave(request: HttpRequest, slug: str) -> HttpResponse:
+    """What leaving means, said before it is done."""
+    phone = open_phone(request, slug)
+    if quiet := nothing_new(request, phone, "leave"):
+        return quiet
+    table = phone.home.table if phone.home.match is None else None
+    playing = table is not None and table.state != "final"
+    context: dict[str, object] = {
+        "game_is_on": playing or phone.home.match is not None,
+        "playing": playing,
+        "before_game": playing and table is not None and table.slip is None and not table.finished,
+        "table": table,
+        "asked": [call for call in phone.calls if call.about == "withdrawal"],
+        **_leaving(phone, playing=playing),
+    }
+    return show(request, phone, "leave", context)
+
+
+def _leaving(phone: Phone, *, playing: bool) -> dict[str, object]:
+    """What the desk's yes would change, or why nobody can leave now."""
+    command: c.Command = (
+        c.CancelEntry(player=phone.player)
+        if phone.state.phase == "announced"
+        else c.WithdrawPlayer(player=phone.player, before_game=playing)
+    )
+    try:
+        words = acting.said_before(
+            phone.state, phone.rulebook, command, THE_DESK, phone.spoken, phone.now
+        )
+    except Refusal as refusal:
+        return {"faults": acting.named_faults(refusal, phone.spoken), "possible": False}
+    return {"words": words, "possible": True, "faults": ()}

@@ -1,0 +1,64 @@
+"""The end worth keeping: the place, whom I met, my best game, and my own certificate."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+
+import pytest
+
+from tests.web.audience import days
+from tests.web.player.phones import Phone, saved, state
+
+pytestmark = pytest.mark.django_db
+
+
+def met_by(player: str) -> set[str]:
+    tables = [t for round_ in state().rounds for t in round_.tables.values()]
+    tables += [game for match in state().matches.values() for game in match.games]
+    seats = [{seat.player for seat in table.seats} for table in tables]
+    return set().union(*(each for each in seats if player in each)) - {player}
+
+
+def text_of(pdf: bytes) -> str:
+    done = subprocess.run(["pdftotext", "-", "-"], input=pdf, capture_output=True, check=True)
+    return done.stdout.decode()
+
+
+def test_the_last_page_names_place_opponents_and_best_game() -> None:
+    saved(days.awarded(12))
+    phone = Phone("p1")
+    page = phone.page()
+    assert re.search(r"Place <b>\d+</b>", page)
+    listed = re.findall(r"<li>([^<]+)</li>", page.partition('class="met"')[2])
+    assert len(listed) == len(met_by("p1"))
+    assert f"I met {len(listed)} people" in page
+    assert days.made_up_name(1) not in listed, "nobody meets himself"
+    mine = [
+        line.figures["vp"]
+        for round_ in state().rounds
+        for table in round_.tables.values()
+        for line in (table.slip.lines if table.slip else ())
+        if line.player == "p1"
+    ]
+    best = page.partition("My best game")[2]
+    assert int(re.findall(r"<b>(\d+)</b>", best)[0]) in mine
+
+
+def test_everybody_has_his_own_certificate_and_nobody_elses() -> None:
+    saved(days.awarded(12))
+    phone = Phone("p2")
+    assert "/me/certificate" in phone.page()
+    answer = phone.get("/certificate")
+    assert answer["Content-Type"] == "application/pdf"
+    words = text_of(answer.content)
+    assert "CERTIFICATE" in words
+    assert days.made_up_name(2) in words
+    assert [n for n in range(1, 13) if n != 2 and days.made_up_name(n) in words] == []
+
+
+def test_before_the_ceremony_there_is_none() -> None:
+    saved(days.closed(8, rounds=1))
+    phone = Phone("p1")
+    assert "certificate" not in phone.page()
+    assert phone.get("/certificate").status_code == 404
