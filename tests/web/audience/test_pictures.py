@@ -43,6 +43,17 @@ def test_an_empty_seat_says_where_its_player_will_come_from() -> None:
     assert origins == ["Winner of quarterfinal 1", "Winner of quarterfinal 4"]
 
 
+def test_a_winner_stands_in_the_next_match_at_once() -> None:
+    day = days.finishing(16, rulebook="carcassonne", mode="two-player")
+    day.play_match(day.results())
+    tree = tree_of(stages(day.state, day.rulebook, names_of(day), sealed=True))
+    winners = [seat.name for match in tree.stages[0].matches for seat in match.seats if seat.won]
+    assert len(winners) == 1
+    arrived = [seat.name for match in tree.stages[1].matches for seat in match.seats if seat.name]
+    assert arrived == winners
+    assert not any(seat.name for seat in tree.stages[2].matches[0].seats)
+
+
 def test_a_final_alone_is_no_tree() -> None:
     day = days.finishing(16)
     tree = tree_of(stages(day.state, day.rulebook, names_of(day)))

@@ -109,6 +109,37 @@ def test_two_hundred_people_are_shown_within_a_dozen_pages(hall: House, tab: Tab
     assert int(page.evaluate("document.documentElement.dataset.pageTotal")) <= 3
 
 
+def test_two_hundred_find_their_table_within_a_minute(hall: House, tab: Tab) -> None:
+    """Even pages and columns, letters over each page, the word table, no hash, no controls."""
+    days.seated(200).saved()
+    page = open_screen(tab, hall)
+    assert float(page.evaluate("document.documentElement.dataset.cycleSeconds")) < 60
+    marks = page.locator("#slide-names ~ .marks span").all_inner_texts()
+    assert len(marks) > 1
+    assert marks[0].startswith("Ä")
+    assert marks[-1].partition("–")[2].startswith("W")
+    expect(page.locator(".marks [aria-current]")).to_have_text(marks[0])
+    line = page.locator(".wall-names [data-item]").first
+    expect(line).to_contain_text("Tisch")
+    rows = page.evaluate(
+        """() => {
+          const columns = {};
+          document.querySelectorAll(".wall-names [data-item]:not([hidden])").forEach((item) => {
+            const left = Math.round(item.getBoundingClientRect().left);
+            columns[left] = (columns[left] || 0) + 1;
+          });
+          return Object.values(columns);
+        }"""
+    )
+    assert len(rows) == 4
+    assert max(rows) - min(rows) <= 3
+    assert page.locator("#now code").count() == 0
+    expect(page.locator("html.idle")).to_have_count(1, timeout=8_000)
+    expect(page.locator(".strip-tools")).to_have_css("opacity", "0")
+    page.mouse.move(200, 200)
+    expect(page.locator(".strip-tools")).to_have_css("opacity", "1")
+
+
 def test_the_matches_of_a_knockout_stand_between_those_they_come_from(
     hall: House, tab: Tab
 ) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping, Sequence, Set
 from itertools import pairwise
 
 import msgspec
@@ -117,15 +117,18 @@ def stages(
         return ()
     bracket = bracket_of(rulebook, state)
     coming = foreseen_matches(rulebook.mode(state.mode), state.options)
+    secret = {
+        name for name, rule in coming.items() if sealed and (rule.gives or rule.stage == "final")
+    }
     cards: dict[str, list[MatchCard]] = {}
     for match_id, rule in coming.items():
         played = state.matches.get(match_id)
         card = (
             _card(state, rulebook, bracket, played, names)
             if played is not None
-            else _coming(bracket, match_id, rule, names)
+            else _coming(bracket, match_id, rule, names, secret)
         )
-        if sealed and card.state == "final" and (rule.gives or rule.stage == "final"):
+        if card.state == "final" and match_id in secret:
             card = _sealed(card)
         joined = msgspec.structs.replace(card, before=_before(rule, coming))
         cards.setdefault(rule.stage, []).append(joined)
@@ -156,7 +159,9 @@ def _before(rule: MatchRule, foreseen: Mapping[str, MatchRule]) -> tuple[str, ..
     return tuple(name for kind, _, name in named if kind == "winner" and name in foreseen)
 
 
-def _coming(bracket: Bracket, match_id: str, rule: MatchRule, names: PublicNames) -> MatchCard:
+def _coming(
+    bracket: Bracket, match_id: str, rule: MatchRule, names: PublicNames, secret: Set[str]
+) -> MatchCard:
     """A match not seated yet; or never to be, because there are not two left to play it."""
     decided = bracket.results.get(match_id)
     if decided is not None:
@@ -169,10 +174,29 @@ def _coming(bracket: Bracket, match_id: str, rule: MatchRule, names: PublicNames
         )
         return MatchCard(match_id, match_title(match_id), 0, seats, "unplayed", rule.rule)
     seats = tuple(
-        MatchSeat(None, None, False, "", won=False, choosing=False, origin=_origin(seat))
+        MatchSeat(
+            _arrived(bracket, seat, names, secret),
+            None,
+            False,
+            "",
+            won=False,
+            choosing=False,
+            origin=_origin(seat),
+        )
         for seat in rule.seats
     )
     return MatchCard(match_id, match_title(match_id), 0, seats, "open", rule.rule)
+
+
+def _arrived(
+    bracket: Bracket, seat: str, names: PublicNames, secret: Set[str]
+) -> PublicName | None:
+    """Whoever has won his way here stands here at once, before the match is seated."""
+    kind, _, match_id = seat.partition(" ")
+    if kind == "seed" or match_id in secret:
+        return None
+    player = bracket.occupant(seat).player
+    return names.seat(player) if player is not None else None
 
 
 def _origin(seat: str) -> Text | None:

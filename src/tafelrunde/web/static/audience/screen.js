@@ -37,7 +37,73 @@
     return found;
   }
 
+  // ── Pages of the same size ─────────────────────────────────────────────────────────────────────
+  // As many pages as are needed, each as full as the others: no page with three names left over.
+  function evened(found) {
+    const items = found[0].items;
+    if (found.length < 2 || !items.length) return found;
+    const share = Math.ceil(items.length / found.length);
+    const even = found.map((page, number) => ({ slide: page.slide, items: items,
+      from: Math.min(items.length, number * share), to: Math.min(items.length, (number + 1) * share) }));
+    const box = one("[data-fit]", found[0].slide);
+    const fits = even.every(function (page) {
+      items.forEach((item, number) => { item.hidden = number < page.from || number >= page.to; });
+      return page.to > page.from && !spills(box);
+    });
+    return fits ? even : found;
+  }
+
+  // A name that is one long word is set smaller, never torn apart.
+  function keepWhole(box) {
+    all("[data-item]", box).forEach((item) => { item.hidden = false; });
+    const names = all(".who", box);
+    names.forEach((who) => { who.style.fontSize = ""; });
+    const wide = names.map((who) => [who.clientWidth, who.scrollWidth]);
+    names.forEach(function (who, number) {
+      const [room, needed] = wide[number];
+      if (needed > room + 1) who.style.fontSize = `${Math.max(55, Math.floor(96 * room / needed))}%`;
+    });
+  }
+
+  // The largest letters that need the fewest pages.
+  function cutWell(slide, box) {
+    const tries = Number(box.dataset.sizes || 1);
+    let best = null;
+    for (let size = 0; size < tries; size += 1) {
+      box.dataset.dense = String(size);
+      keepWhole(box);
+      const found = cut(slide);
+      if (best === null || found.length < best.found.length) best = { found: found, size: size };
+      if (found.length === 1) break;
+    }
+    box.dataset.dense = String(best.size);
+    keepWhole(box);
+    return best.found;
+  }
+
+  // ── Alphabet marks: "A–Be" stands over the page on which these people find themselves ──────────
+  const begins = (name, length) => name.slice(0, length).replace(/[-, .]+$/, "");
+  function mark(name, neighbour) {
+    let length = 1;
+    while (neighbour && length < 3 && begins(name, length) === begins(neighbour, length)) length += 1;
+    return begins(name, length);
+  }
+  function writeMarks(found) {
+    const strip = one("[data-marks]", found[0].slide);
+    if (!strip) return;
+    const name = (page, number) => page && page.items[number] ? page.items[number].dataset.letters : "";
+    strip.replaceChildren(...(found.length < 2 ? [] : found.map(function (page, number) {
+      const [before, after] = [found[number - 1], found[number + 1]];
+      const part = document.createElement("span");
+      const first = mark(name(page, page.from), before ? name(before, before.to - 1) : "");
+      const last = mark(name(page, page.to - 1), after ? name(after, after.from) : "");
+      part.textContent = first === last ? first : `${first}–${last}`;
+      return part;
+    })));
+  }
+
   function layout() {
+    all("[data-balanced]").forEach((box) => { delete box.dataset.balanced; });
     const slides = all("[data-slide]");
     const before = pages[index];
     const place = before ? { id: before.slide.getAttribute("aria-labelledby"), item: before.from } : null;
@@ -45,7 +111,11 @@
     pages = [];
     slides.forEach(function (slide) {
       slides.forEach((other) => { other.hidden = other !== slide && !narrow(); });
-      pages = pages.concat(cut(slide));
+      const box = one("[data-fit]", slide);
+      const found = evened(box ? cutWell(slide, box) : cut(slide));
+      writeMarks(found);
+      if (box && !narrow()) box.dataset.balanced = "";
+      pages = pages.concat(found);
     });
     // News must not throw the reader back to the first page.
     const same = place === null ? -1 : pages.findIndex((page) =>
@@ -59,10 +129,16 @@
     if (!page) return;
     if (!narrow()) all("[data-slide]").forEach((slide) => { slide.hidden = slide !== page.slide; });
     page.items.forEach((item, number) => { item.hidden = number < page.from || number >= page.to; });
+    const own = pages.filter((each) => each.slide === page.slide);
+    all("[data-marks] span", page.slide).forEach((part, number) => {
+      if (own[number] === page) part.setAttribute("aria-current", "true");
+      else part.removeAttribute("aria-current");
+    });
     const count = one("[data-pages]");
     if (count) count.textContent = pages.length > 1 ? (index + 1) + " / " + pages.length : "";
     document.documentElement.dataset.pageNumber = String(index + 1);
     document.documentElement.dataset.pageTotal = String(pages.length);
+    document.documentElement.dataset.cycleSeconds = String(pages.length * pace() / 1000);
   }
 
   function turn(by) {
@@ -72,9 +148,15 @@
     show();
   }
 
+  // Whoever looks up sees the own name within a minute, however many there are; a pace somebody
+  // asked for is kept.
+  const CYCLE = 56_000;
+  const SHORTEST = 3500;
   function pace() {
     const now = one("#now");
-    return Number(now ? now.dataset.pace : 8) * 1000;
+    const wanted = Number(now ? now.dataset.pace : 8) * 1000;
+    if (/[?&]pace=/.test(location.search) || pages.length < 2) return wanted;
+    return Math.min(wanted, Math.max(SHORTEST, CYCLE / pages.length));
   }
 
   // ── Turning by itself; what counts down is clock.js's business ────────────────────────────────
@@ -107,6 +189,20 @@
     if (event.key === "f") fill();
   });
 
+  // The strip is for whoever sets the projector up; a moment later it is gone, and the pointer too.
+  const REST = 4000;
+  let resting = null;
+  function stir() {
+    document.documentElement.classList.remove("idle");
+    window.clearTimeout(resting);
+    resting = window.setTimeout(rest, REST);
+  }
+  function rest() {
+    if (one(".strip:hover") || one(".strip :focus-visible")) return stir();
+    return document.documentElement.classList.add("idle");
+  }
+  ["mousemove", "mousedown", "keydown", "touchstart", "focusin"].forEach((name) => document.addEventListener(name, stir));
+
   function fill() {
     if (document.fullscreenElement) document.exitFullscreen();
     else if (document.documentElement.requestFullscreen) document.documentElement.requestFullscreen().catch(function () {});
@@ -136,6 +232,9 @@
   const full = one("[data-full]");
   if (full && document.fullscreenEnabled) full.hidden = false;
   layout();
+  stir();
+  // Letters of the house's typeface are measured, not those that stood in for them.
+  if (document.fonts) document.fonts.ready.then(layout);
   stayAwake();
   window.setInterval(tick, 200);
 })();
