@@ -72,6 +72,20 @@ def test_a_browser_coming_back_hears_what_it_missed(house: House) -> None:
     assert heard == [[3]]
 
 
+def test_what_lies_beside_the_journal_is_heard_by_all_but_players(house: House) -> None:
+    heard: list[list[int]] = []
+    desk = listen(house, 2, heard)
+    until(lambda: heard and heard[0] == [3])
+    phone = listen(house, 2, heard, query="?for=p1")
+    until(lambda: len(heard) == 2 and heard[1] == [3])
+    news.nudge("t-1", 3)
+    desk.join(10)
+    assert heard[0] == [3, 3], "the desk looks again, though no record was written"
+    news.publish("t-1", 4)
+    phone.join(10)
+    assert heard[1] == [3, 4]
+
+
 def test_fifty_listeners_all_hear_it(house: House) -> None:
     heard: list[list[int]] = []
     threads = [listen(house, 2, heard) for _ in range(50)]

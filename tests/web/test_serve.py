@@ -61,6 +61,7 @@ def test_serve_opens_an_empty_folder_and_closes_cleanly(
     process, said, data = served
     link = re.search(r"http://localhost:(\d+)(/login/\S+)", said)
     assert link is not None
+    assert "not reachable: open it without --host" in said, "nothing but this machine comes in"
     url = f"http://127.0.0.1:{link.group(1)}"
     with urllib.request.urlopen(f"{url}/health", timeout=20) as answer:
         assert b'"ok": true' in answer.read()

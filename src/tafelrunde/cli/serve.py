@@ -82,7 +82,9 @@ def _serve(arguments: argparse.Namespace, door: socket.socket) -> None:
         door.close()  # the processes open it again, each for itself
     for line in on_opening(opened.data / DATABASE).lines(arguments.lang):
         print(line, file=sys.stderr, flush=True)
+    opening.open_only_here(arguments.host)
     public = opening.own_address() if arguments.host in ANYWHERE else arguments.host
+    public = "" if opening.only_here() else public
     print(_greeting(arguments.lang, opened, port, public, qr=not arguments.no_qr), flush=True)
     if arguments.workers > 1:
         workers.run(arguments.host, port, arguments.workers)
@@ -111,6 +113,10 @@ def _furnish_demo(lang: str, folder: Path) -> None:
 
 
 PREPARING = Text("Das Haus wird vorbereitet", "Preparing the house")
+UNREACHED = Text(
+    "nicht erreichbar: ohne --host öffnen, dann finden sie das Haus",
+    "not reachable: open it without --host, then they find the house",
+)
 FILLING = Text("Turniere zum Ansehen", "Tournaments to look at")
 CLOSED = Text(
     "\nGeschlossen. Alles Bestätigte ist gespeichert.", "\nClosed. All confirmed is kept."
@@ -160,7 +166,8 @@ def _greeting(lang: str, opened: Opened, port: int, public: str, *, qr: bool) ->
     else:
         addresses = [
             ("  Auf diesem Rechner   " if german else "  On this machine      ") + f"{here}/",
-            ("  Telefone im WLAN     " if german else "  Phones in the Wi-Fi  ") + there,
+            ("  Telefone im WLAN     " if german else "  Phones in the Wi-Fi  ")
+            + (there if public else UNREACHED[lang]),
         ]
     lines = [
         "",
@@ -174,7 +181,7 @@ def _greeting(lang: str, opened: Opened, port: int, public: str, *, qr: bool) ->
         else "  Organiser's log-in (works once):",
         f"  {here}{opened.login_path}",
     ]
-    if qr and sys.stdout.isatty():
+    if qr and sys.stdout.isatty() and (public or named):
         lines += ["", _qr(there)]
     lines += ["", "  Strg-C schließt." if german else "  Ctrl-C closes.", ""]
     return "\n".join(lines)

@@ -17,13 +17,15 @@ from tafelrunde.state.tournament import Table, Tournament
 
 class Concern(msgspec.Struct, frozen=True):
     """`people`: at once. `stirs`: soon enough for all who watch, but not for those who are `busy`
-    playing. `results`: the standings moved. `arriving`: somebody was entered, changed or came."""
+    playing. `results`: the standings moved. `arriving`: somebody was entered, changed or came.
+    `desk`: nothing was written, but the desk shows it."""
 
     people: frozenset[str]
     stirs: bool = False
     busy: frozenset[str] = frozenset()
     results: bool = False
     arriving: bool = False
+    desk: bool = False
 
     def soon(self, people: frozenset[str], *, results: bool) -> bool:
         """Nothing of theirs has moved, but what they watch."""

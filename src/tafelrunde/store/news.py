@@ -44,6 +44,12 @@ def announce_elsewhere(announce: Listener | None) -> None:
         _elsewhere[:] = [] if announce is None else [announce]
 
 
+def nudge(tournament: str, version: int) -> None:
+    """Something beside the journal changed that the desk shows: a second phone wants to be
+    somebody, the tournament is hidden. Pages of everybody but players look again."""
+    publish(tournament, version, Concern(frozenset(), desk=True))
+
+
 def publish(
     tournament: str, version: int, concern: Concern | None = None, *, here_only: bool = False
 ) -> None:

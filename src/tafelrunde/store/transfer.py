@@ -29,7 +29,7 @@ from tafelrunde.store.models import Hall, JournalRow, Logo, Person
 from tafelrunde.store.slip_rows import refile_slips
 
 
-class PersonLine(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class PersonLine(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """A person as the people file holds one."""
 
     player: str
@@ -41,6 +41,7 @@ class PersonLine(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     minor: bool = False
     contact: str = ""
     known_as: str = ""
+    told_apart: str = ""
 
 
 class PeopleFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):

@@ -22,6 +22,8 @@ class Listener:
     people: frozenset[str] = frozenset()
     results: bool = False
     newest: int = -1
+    nudged: bool = False
+    """To look again although no newer version is there."""
     longest_pause: float = 0.0
     waking: asyncio.Event = field(default_factory=asyncio.Event)
     hurry: asyncio.Event = field(default_factory=asyncio.Event)
@@ -43,6 +45,13 @@ class Listener:
         if at_once:
             self.hurry.set()
         self.waking.set()
+
+    def nudge(self) -> None:
+        """Only for those who follow the whole hall; phones show nothing of what lies beside it."""
+        if not self.people:
+            self.nudged = True
+            self.hurry.set()
+            self.waking.set()
 
 
 @dataclass

@@ -119,6 +119,10 @@ class Hub:
             self._loop.call_soon_threadsafe(self._wake, tournament, version, concern)
 
     def _wake(self, tournament: str, version: int, concern: Concern | None) -> None:
+        if concern is not None and concern.desk:
+            for listener in self._listeners.get(tournament, set()):
+                listener.nudge()
+            return
         self._newest[tournament] = max(version, self._newest.get(tournament, -1))
         self._moved.setdefault(tournament, Moved(version)).note(version, concern)
         self._forget_the_oldest(tournament)
@@ -211,7 +215,8 @@ class Hub:
         told = seen
         newest = self._first(known, seen, listener)
         while not self.closed:
-            if newest != told:
+            if newest != told or listener.nudged:
+                listener.nudged = False
                 await _write(send, f"id: {newest}\nevent: version\ndata: {newest}\n\n")
                 told = newest
             try:

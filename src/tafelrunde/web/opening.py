@@ -22,6 +22,7 @@ from tafelrunde.store.trouble import reason
 from tafelrunde.web import environment, starting, translations
 
 SETTINGS = "tafelrunde.web.settings"
+ONLY_HERE = "TAFELRUNDE_ONLY_HERE"
 
 
 class Opened(NamedTuple):
@@ -107,6 +108,17 @@ def open_house(data: Path | None = None, *, demo: bool = False, anew: bool = Fal
         sweep(folder)
         path = reverse("login-link", args=[doorkeeper.one_time_token(user)])
     return Opened(data=folder, login_path=path, new_account=not user.has_usable_password())
+
+
+def open_only_here(host: str) -> None:
+    """Noted for all processes of this house: nothing but this machine reaches it."""
+    os.environ.pop(ONLY_HERE, None)
+    if host in ("localhost", "::1") or host.startswith("127."):
+        os.environ[ONLY_HERE] = "1"
+
+
+def only_here() -> bool:
+    return bool(os.environ.get(ONLY_HERE))
 
 
 def own_address() -> str:

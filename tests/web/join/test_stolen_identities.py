@@ -9,7 +9,8 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from tafelrunde.store import badges, join_codes, join_tries
+from tafelrunde.desk.concerns import Concern
+from tafelrunde.store import badges, join_codes, join_tries, news
 from tafelrunde.store.models import Badge, Hall, JoinTry
 from tafelrunde.store.transfer import PersonLine
 from tafelrunde.web.secrecy import without_keys
@@ -114,6 +115,33 @@ def test_a_second_phone_with_the_right_code_alarms_the_desk(hall: Hall) -> None:
     assert "zweites Telefon" in desk.get("/t/pokal/desk/phones").content.decode()
     desk.post("/t/pokal/desk/phones/read")
     assert "Ein zweites Telefon" not in desk.get("/t/pokal/desk").content.decode()
+
+
+def test_an_alarm_reaches_pages_that_are_open_already(hall: Hall) -> None:
+    desk = phone()
+    _badge, token = badges.issue(hall.id, "organiser")
+    desk.get(f"/t/pokal/b/{token}")
+    version = Hall.objects.get(id=hall.id).version
+    code = join_codes.code_of(hall, "p1")
+    told: list[tuple[str, bool]] = []
+
+    def hears(tournament: str, _version: int, concern: Concern | None) -> None:
+        told.append((tournament, concern is not None and concern.desk))
+
+    news.subscribe(hears)
+    try:
+        joins(phone(), "p1", code)
+        assert told == []
+        joins(phone(), "p1", code)
+        assert told == [(hall.id, True)], "open desks look again"
+        again = desk.get(
+            "/t/pokal/desk/check-in", {"since": version}, headers={"HX-Request": "true"}
+        )
+        assert "Ein zweites Telefon will jemand sein" in again.content.decode()
+        desk.post("/t/pokal/desk/phones/read")
+        assert told == [(hall.id, True)] * 2, "and once it is settled"
+    finally:
+        news.unsubscribe(hears)
 
 
 def test_without_codes_a_script_is_slowed_down_and_seen(hall: Hall) -> None:

@@ -58,10 +58,15 @@ def _enter_checks_in_and_never_out(page: Page, desk: Organiser) -> None:
     expect(search).to_be_focused()
     name = made_up_names(8)[0]
     here = page.locator("li[data-done]")
+    rows = page.locator(".check-list > li")
+    tall = rows.evaluate_all("all => all.map(each => each.offsetHeight)")
     for _ in range(2):
         search.fill(name)
         page.keyboard.press("Enter")
         expect(here).to_have_count(1)
+    search.fill("")
+    kept = rows.evaluate_all("all => all.map(each => each.offsetHeight)")
+    assert kept == tall, "no row grows or shrinks under the finger"
     search.fill(name)
     expect(page.locator("[data-already]")).to_be_visible()
     expect(page.locator("[data-connection]")).to_have_attribute("data-connection", "live")

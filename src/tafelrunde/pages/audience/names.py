@@ -110,7 +110,8 @@ def namesakes(
         clubs = {player: getattr(person, "club", "") for player, person in people.items()}
     books = (state.entries, state.standins, state.waiting)
     players = [p for p in dict.fromkeys(p for book in books for p in book) if p in people]
-    return told_apart(players, {p: people[p].name for p in players}, clubs)
+    added = {player: getattr(people[player], "told_apart", "") for player in players}
+    return told_apart(players, {p: people[p].name for p in players}, clubs, added)
 
 
 def in_full(names: PublicNames, people: Mapping[str, Known], players: Set[str]) -> PublicNames:

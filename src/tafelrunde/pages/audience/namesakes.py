@@ -1,7 +1,8 @@
 """Two people of one name on a list: what tells them apart stands behind the name.
 
-The club where it differs; else a number in the order of entry. Whoever wants something better
-writes it into the club at the desk. Minors on public lists are initials and stay so.
+What the organiser added, else the club where it differs, else a number in the order of entry. What
+was added stands there even where nobody shares the name: people confuse more than names that are
+the same. Minors on public lists are initials and stay so.
 """
 
 from __future__ import annotations
@@ -13,7 +14,10 @@ from tafelrunde.pages.audience.alphabet import sortable
 
 
 def told_apart(
-    players: Iterable[str], names: Mapping[str, str], clubs: Mapping[str, str]
+    players: Iterable[str],
+    names: Mapping[str, str],
+    clubs: Mapping[str, str],
+    added: Mapping[str, str] | None = None,
 ) -> dict[str, str]:
     """What has to stand behind the name of everybody who shares it, by player."""
     sharing: dict[str, list[str]] = defaultdict(list)
@@ -24,7 +28,8 @@ def told_apart(
     for group in sharing.values():
         if len(group) > 1:
             marks |= _marked(group, clubs)
-    return marks
+    own = {player: " ".join(text.split()) for player, text in (added or {}).items()}
+    return marks | {player: text for player, text in own.items() if text and player in names}
 
 
 def _marked(group: list[str], clubs: Mapping[str, str]) -> dict[str, str]:

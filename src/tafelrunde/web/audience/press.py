@@ -225,7 +225,8 @@ def people_of(hall_id: str) -> Names:
     told = hashlib.blake2b(digest_size=12)
     for player, person in sorted(people.items()):
         minor = str(person.minor)
-        shown = (player, person.name, person.surname, person.pseudonym, person.club, minor)
+        called = (person.name, person.surname, person.pseudonym, person.club, person.told_apart)
+        shown = (player, *called, minor)
         told.update("\x1f".join(shown).encode() + b"\x1e")
     names = Names(told.hexdigest(), people, time.monotonic())
     with _lock:

@@ -35,7 +35,7 @@ from tafelrunde.store.models import Person
 from tafelrunde.web.access import roles_of, who
 from tafelrunde.web.audience.press import Found, printed
 from tafelrunde.web.frame import theme_of
-from tafelrunde.web.join.addresses import join_address
+from tafelrunde.web.join.addresses import join_address, reachable
 from tafelrunde.web.organiser import house
 from tafelrunde.web.organiser.frame import DESK
 
@@ -297,7 +297,7 @@ def _join(request: HttpRequest, hall: Public) -> dict[str, Any]:
         "welcome": screen.welcome(hall.state),
         "day": overview(hall.state, hall.rulebook).day,
         "arrivals": screen.arrivals(hall.state, hall.names),
-        "join": address,
+        "join": address if reachable(request) else "",
         "join_words": address.partition("://")[2],
     }
 

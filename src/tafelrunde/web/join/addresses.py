@@ -10,13 +10,21 @@ from tafelrunde.web import opening
 LOCAL = ("localhost", "127.0.0.1", "[::1]")
 
 
+def reachable(request: HttpRequest) -> bool:
+    """Whether another device can come in by the address this page was asked under."""
+    return not (opening.only_here() and _name_of(request.get_host()) in LOCAL)
+
+
+def _name_of(host: str) -> str:
+    return host.rpartition(":")[0] if not host.endswith("]") and ":" in host else host
+
+
 def from_phones(request: HttpRequest, path: str) -> str:
     """The whole address of a page, as another device in the hall must type or scan it."""
     host = request.get_host()
-    name, _, port = (
-        host.rpartition(":") if not host.endswith("]") and ":" in host else (host, "", "")
-    )
-    if name in LOCAL:
+    name = _name_of(host)
+    port = host.removeprefix(name).removeprefix(":")
+    if name in LOCAL and not opening.only_here():
         host = opening.own_address() + (f":{port}" if port else "")
     return f"{request.scheme}://{host}{path}"
 

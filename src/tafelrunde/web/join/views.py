@@ -23,7 +23,7 @@ from tafelrunde.pages.audience.names import PublicName, public_names
 from tafelrunde.pages.joining import Joinable, found, joinable, joining_open, on_the_list
 from tafelrunde.rulebook.faults import Refusal
 from tafelrunde.state.tournament import Tournament
-from tafelrunde.store import badges, join_codes, join_tries
+from tafelrunde.store import badges, join_codes, join_tries, news
 from tafelrunde.store.models import Badge, Hall, JoinTry
 from tafelrunde.web.access import badge_of, held_badges, may_look, pin_on, roles_of, take_off, who
 from tafelrunde.web.organiser import house
@@ -149,6 +149,7 @@ def _claim(door: Door, chosen: Joinable, made: JoinTry | None) -> HttpResponse:
         badge = badges.claim(door.hall.id, chosen.player)
     except Refusal:
         join_tries.judge(made, "taken")
+        news.nudge(door.hall.id, door.hall.version)
         return door.show("person", status=TAKEN, person=chosen, told=True)
     join_tries.judge(made, "joined")
     pin_on(door.request, badge)

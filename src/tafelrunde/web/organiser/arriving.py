@@ -34,7 +34,7 @@ FEW = 20
 def checkin(request: HttpRequest, slug: str) -> HttpResponse:
     desk = open_desk(request, slug)
     since = acting.version_in(request.GET, "since") if request.headers.get("HX-Request") else None
-    if since == desk.version:
+    if since == desk.version and not join_tries.alarms(desk.hall.id):
         return HttpResponse(status=204)
     come = _come(desk, since) if since is not None else None
     if come is not None:
@@ -66,6 +66,11 @@ def _common(desk: Desk) -> dict[str, Any]:
         "asks_for_games": rule_for(desk.rulebook, "copies") is not None
         and not desk.state.details.games_provided
         and desk.state.phase == "announced",
+        "asks": {
+            "data_checked": rule_for(desk.rulebook, "data-checked") is not None,
+            "fair_play": rule_for(desk.rulebook, "fair-play") is not None,
+            "consent": rule_for(desk.rulebook, "consent") is not None,
+        },
         **eligibility(desk.rulebook),
     }
 

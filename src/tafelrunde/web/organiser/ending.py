@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
 from tafelrunde.rulebook.faults import Refusal
+from tafelrunde.store import news
 from tafelrunde.store.models import Hall
 from tafelrunde.store.removing import remove
 from tafelrunde.web import acting
@@ -25,6 +26,7 @@ def hide(request: HttpRequest, slug: str) -> HttpResponse:
     desk = open_desk(request, slug)
     public = bool(request.POST.get("public"))
     Hall.objects.filter(id=desk.hall.id).update(public=public)
+    news.nudge(desk.hall.id, desk.version)
     said = _("Everybody sees the tournament.") if public else _("Only helpers and players see it.")
     messages.success(request, said)
     return redirect(reverse("desk-settings", args=[slug]) + "#ending")

@@ -155,6 +155,11 @@ def show(
         "glance": desk.glance,
         "step": desk.step,
         "standins_missing": helpers_missing(desk.matter),
+        "standins_away": [
+            (player, desk.names.get(player, player))
+            for player, entry in desk.state.standins.items()
+            if not entry.checked_in
+        ],
         "section": section,
         "tabs": tabs(desk, section, STEP_PAGES[desk.step.code]),
         "on_step_page": STEP_PAGES[desk.step.code] == section,

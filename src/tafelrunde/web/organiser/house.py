@@ -58,6 +58,8 @@ class NewPerson(msgspec.Struct, frozen=True, kw_only=True):
     birth_year: int | None = None
     contact: str = ""
     pseudonym: str = ""
+    told_apart: str = ""
+    """What the organiser adds where names are confused."""
 
 
 @lru_cache(maxsize=1)
@@ -253,6 +255,7 @@ def _fields(person: NewPerson) -> dict[str, Any]:
         "birth_year": person.birth_year,
         "contact": person.contact,
         "pseudonym": person.pseudonym,
+        "told_apart": person.told_apart,
     }
 
 

@@ -18,10 +18,10 @@ from tafelrunde.pages.joining import on_the_list
 from tafelrunde.pages.organiser.people import by_surname
 from tafelrunde.pages.organiser.phones import phone_rows
 from tafelrunde.rulebook.faults import Refusal
-from tafelrunde.store import badges, join_codes, join_tries
+from tafelrunde.store import badges, join_codes, join_tries, news
 from tafelrunde.store.models import Badge, Hall
 from tafelrunde.web.access import badge_of, who
-from tafelrunde.web.join.addresses import link_address
+from tafelrunde.web.join.addresses import link_address, reachable
 from tafelrunde.web.organiser.acting import refused
 from tafelrunde.web.organiser.frame import Desk, open_desk, show
 
@@ -62,6 +62,7 @@ def _page(request: HttpRequest, desk: Desk, given: tuple[Badge, str] | None = No
         badge, token = given
         context["link"] = link_address(request, desk.slug, token)
         context["given"] = badge
+        context["unreached"] = not reachable(request)
         context["given_to"] = desk.names.get(badge.player, "") or badge.label
     return show(request, desk, "phones", context)
 
@@ -167,5 +168,7 @@ def revoke_everything(request: HttpRequest, slug: str) -> HttpResponse:
 @require_POST
 def tries_read(request: HttpRequest, slug: str) -> HttpResponse:
     """The alarms have been read."""
-    join_tries.settle(open_desk(request, slug).hall.id)
+    desk = open_desk(request, slug)
+    join_tries.settle(desk.hall.id)
+    news.nudge(desk.hall.id, desk.version)
     return redirect("desk-phones", slug)

@@ -126,6 +126,7 @@ def add(request: HttpRequest, slug: str) -> HttpResponse:
         birth_year=birth_year(form.get("birth_year", "")),
         contact=form.get("contact", "").strip()[:120],
         pseudonym=form.get("pseudonym", "").strip()[:80],
+        told_apart=" ".join(form.get("told_apart", "").split())[:40],
     )
     marks = {name: True for name in MARKS if form.get(name)}
     if form.get("eligible") in ("yes", "no"):
@@ -229,6 +230,7 @@ def change(request: HttpRequest, slug: str, player_id: str) -> HttpResponse:
                 birth_year=birth_year(form.get("birth_year", "")),
                 contact=form.get("contact", "").strip()[:120],
                 pseudonym=form.get("pseudonym_text", "").strip()[:80],
+                told_apart=" ".join(form.get("told_apart", "").split())[:40],
             ),
         )
     except Refusal as refusal:

@@ -32,7 +32,7 @@ from tafelrunde.store import join_codes
 from tafelrunde.store.models import Logo
 from tafelrunde.web.access import may_look, roles_of, who
 from tafelrunde.web.acting import key_of
-from tafelrunde.web.join.addresses import from_phones
+from tafelrunde.web.join.addresses import from_phones, reachable
 from tafelrunde.web.organiser import house
 from tafelrunde.web.organiser.asking import system_seed
 from tafelrunde.web.organiser.frame import DESK, Desk, language, open_desk, show
@@ -55,7 +55,7 @@ MOST_CERTIFICATES = 999
 
 def _with_codes(request: HttpRequest) -> bool:
     """QR codes lead nowhere where there is no network; then they are left out."""
-    return request.GET.get("qr") != "0"
+    return request.GET.get("qr") != "0" and reachable(request)
 
 
 def _first(request: HttpRequest) -> int | None:

@@ -1,0 +1,68 @@
+"""Two of one name: what the organiser adds stands wherever somebody is chosen or called."""
+
+from __future__ import annotations
+
+import pytest
+from django.test import Client
+
+from tafelrunde.pages.audience.namesakes import told_apart
+from tafelrunde.store.models import Person
+from tafelrunde.store.transfer import PersonLine
+from tafelrunde.web.audience.press import forget
+from tests.web.organiser.conftest import Clerk
+
+
+def test_what_was_added_comes_before_clubs_and_numbers() -> None:
+    names = {"a": "Anna Berg", "b": "Anna Berg", "c": "Anne Berg"}
+    clubs = {"a": "Bonn", "b": "Köln"}
+    assert told_apart(names, names, clubs) == {"a": "Bonn", "b": "Köln"}
+    added = {"a": " die  Ältere ", "b": "", "c": "aus Herne"}
+    marks = {"a": "die Ältere", "b": "Köln", "c": "aus Herne"}
+    assert told_apart(names, names, clubs, added) == marks
+
+
+def test_it_is_typed_at_the_desk_and_shown_everywhere(organiser: Clerk) -> None:
+    organiser.start(8)
+    first, second, *_rest = organiser.state.entries
+    Person.objects.filter(player__in=(first, second)).update(name="Anna Berg", surname="Berg")
+    changed = organiser.post(
+        f"/players/{first}/change", name="Anna Berg", told_apart=" die  Ältere ", shown="groups"
+    )
+    assert changed.status_code == 204, changed.content
+    assert 'value="die Ältere"' in organiser.page(f"/players/{first}")
+    organiser.publish()
+    forget()
+    for page in ("/check-in", "/players", "/tables", "/tables/seats", "/phones"):
+        assert "Anna Berg (die Ältere)" in organiser.page(page), page
+        assert "Anna Berg (2)" in organiser.page(page), page
+    for page in ("/seating?by=table", "/screen?view=seating", "/join"):
+        assert "die Ältere" in Client().get(f"/t/{organiser.slug}{page}").content.decode(), page
+    person = Person.objects.get(player=first)
+    kept = PersonLine(**{name: getattr(person, name) for name in PersonLine.__struct_fields__})
+    assert kept.told_apart == "die Ältere", "it travels with the people"
+
+
+def test_a_house_for_this_machine_only_offers_phones_no_address(
+    organiser: Clerk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    organiser.start(8)
+    player = next(iter(organiser.state.entries))
+
+    def pages() -> tuple[str, str]:
+        forget()
+        here = {"HTTP_HOST": "localhost:8000"}
+        screen = organiser.client.get(f"/t/{organiser.slug}/screen?view=join", **here)  # type: ignore[arg-type]
+        given = organiser.client.post(
+            f"/t/{organiser.slug}/desk/phones/give", {"player": player}, **here
+        )  # type: ignore[arg-type]
+        return screen.content.decode(), given.content.decode()
+
+    screen, given = pages()
+    assert "localhost" not in screen.split('class="join-address">')[1].split("<")[0]
+    assert 'class="given-qr"' in given
+    monkeypatch.setenv("TAFELRUNDE_ONLY_HERE", "1")
+    screen, given = pages()
+    assert "ohne --host wieder öffnen" in screen
+    assert 'class="join-address"' not in screen
+    assert "Telefone erreichen es nicht" in given
+    assert 'class="given-qr"' not in given
