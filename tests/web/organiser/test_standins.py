@@ -49,3 +49,35 @@ def test_a_table_of_three_in_a_published_round_is_filled_from_the_tables_page(
     page = organiser.page("/tables")
     assert "Ersatzperson aufnehmen" not in page
     assert "repair-list" in page
+
+
+@pytest.mark.rule("CAR-302")
+def test_where_two_play_an_absent_stand_in_is_checked_in_with_one_press(organiser: Clerk) -> None:
+    """Before the draw, and when somebody goes from a published round."""
+    organiser.announce("carcassonne", "two-player")
+    organiser.enter(9)
+    organiser.post("/players/add", name="Ersatz Ersin", standin="on")
+    [helper] = organiser.state.standins
+    for player in list(organiser.state.entries):
+        organiser.did("check-in", player=player, attested="on")
+    organiser.did("close-check-in")
+    assert not organiser.state.standins[helper].checked_in
+    page = organiser.page()
+    assert "Ersatz Ersin ist da: einchecken und einspringen lassen" in page
+    assert "Ein Freilos kennen diese Regeln nicht." in page
+    assert organiser.do("check-in", player=helper).status_code == 422, "nobody attests unasked"
+    organiser.did("check-in", player=helper, attested="on")
+    assert 'id="stand-ins"' not in organiser.page()
+    organiser.did("start-tournament")
+    organiser.publish()
+    round_ = organiser.state.rounds[0]
+    assert helper in {seat.player for table in round_.tables.values() for seat in table.seats}
+    gone = next(
+        seat.player
+        for table in round_.tables.values()
+        for seat in table.seats
+        if seat.player != helper and helper not in {each.player for each in table.seats}
+    )
+    organiser.did("withdraw-player", player=gone, before_game="on", sure="1")
+    page = organiser.page("/tables")
+    assert "repair-list" in page or "Ersatzperson aufnehmen" in page, "a way on is offered"

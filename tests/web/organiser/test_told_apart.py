@@ -50,11 +50,10 @@ def test_a_house_for_this_machine_only_offers_phones_no_address(
 
     def pages() -> tuple[str, str]:
         forget()
-        here = {"HTTP_HOST": "localhost:8000"}
-        screen = organiser.client.get(f"/t/{organiser.slug}/screen?view=join", **here)  # type: ignore[arg-type]
-        given = organiser.client.post(
-            f"/t/{organiser.slug}/desk/phones/give", {"player": player}, **here
-        )  # type: ignore[arg-type]
+        here = {"Host": "localhost:8000"}
+        screen = organiser.client.get(f"/t/{organiser.slug}/screen?view=join", headers=here)
+        give = f"/t/{organiser.slug}/desk/phones/give"
+        given = organiser.client.post(give, {"player": player}, headers=here)
         return screen.content.decode(), given.content.decode()
 
     screen, given = pages()

@@ -13,6 +13,7 @@ from django.urls import reverse
 from django.utils.translation import get_language
 
 from tafelrunde.desk.actors import Actor
+from tafelrunde.desk.entries import unsettled
 from tafelrunde.desk.matter import Matter
 from tafelrunde.desk.repairing import helpers_missing
 from tafelrunde.desk.rules import rule_for
@@ -156,7 +157,7 @@ def show(
         "step": desk.step,
         "standins_missing": helpers_missing(desk.matter),
         "standins_away": [
-            (player, desk.names.get(player, player))
+            (player, desk.names.get(player, player), bool(unsettled(desk.matter, entry)))
             for player, entry in desk.state.standins.items()
             if not entry.checked_in
         ],
