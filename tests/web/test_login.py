@@ -6,9 +6,11 @@ import re
 
 import pytest
 from django.contrib.auth.models import User
+from django.core.mail import EmailMessage
 from django.test import Client
 from django.utils import timezone
 
+from tafelrunde.web.caretaker import do_jobs
 from tafelrunde.web.models import Knock
 from tafelrunde.web.start import doorkeeper
 
@@ -84,7 +86,16 @@ def test_after_the_log_in_nobody_is_sent_to_another_site(client: Client, organis
         assert answer["Location"] == "/"
 
 
-def test_guessing_makes_that_account_wait_and_no_other(client: Client, organiser: User) -> None:
+def guess(client: Client, times: int, *, address: str = "198.51.100.7") -> None:
+    wrong = {"username": "organiser", "password": "x"}
+    for _ in range(times):
+        client.cookies.clear()
+        assert client.post("/login", wrong, REMOTE_ADDR=address).status_code == 422
+
+
+def test_guessing_makes_whoever_guesses_wait_and_for_no_other_account(
+    client: Client, organiser: User
+) -> None:
     User.objects.create_user("helper", password=PASSWORD)
     for _ in range(doorkeeper.FREE_TRIES):
         assert client.post("/login", {"username": "organiser", "password": "x"}).status_code == 422
@@ -95,14 +106,97 @@ def test_guessing_makes_that_account_wait_and_no_other(client: Client, organiser
     assert other.status_code == 302, "the hall shares one address: others are not locked out"
 
 
+def test_nobody_is_locked_out_by_somebody_elsewhere(client: Client, organiser: User) -> None:
+    right = {"username": "organiser", "password": PASSWORD}
+    guess(Client(), doorkeeper.AN_ATTACK + 5)
+    assert client.post("/login", right, REMOTE_ADDR="203.0.113.9").status_code == 302
+
+
+def test_a_browser_that_has_been_in_never_waits_for_what_others_try(
+    client: Client, organiser: User
+) -> None:
+    """The attacker sits in the same hall, behind the same address."""
+    right = {"username": "organiser", "password": PASSWORD}
+    assert client.post("/login", right).status_code == 302
+    client.post("/logout")
+    guess(Client(), doorkeeper.FREE_TRIES + 3, address="127.0.0.1")
+    assert Client().post("/login", right).status_code == 422
+    assert client.post("/login", right).status_code == 302
+    forged = Client()
+    forged.cookies["tafelrunde_known"] = "e30:1abc:xyz"
+    assert forged.post("/login", right).status_code == 422, "a note of one's own making counts not"
+
+
+def test_under_attack_from_everywhere_each_place_has_one_try(organiser: User) -> None:
+    for place in range(doorkeeper.AN_ATTACK + 1):
+        doorkeeper.failed("organiser", f"address:{place}")
+    assert not doorkeeper.seconds_to_wait("organiser", "address:new")
+    doorkeeper.failed("organiser", "address:new")
+    assert doorkeeper.seconds_to_wait("organiser", "address:new")
+
+
 def test_waiting_ends_and_success_forgets_the_failures(client: Client, organiser: User) -> None:
+    place = "address:127.0.0.1"
     for _ in range(doorkeeper.FREE_TRIES + 3):
-        doorkeeper.failed("Organiser ")
-    assert 0 < doorkeeper.seconds_to_wait("organiser") <= 301
+        doorkeeper.failed("Organiser ", place)
+    assert 0 < doorkeeper.seconds_to_wait("organiser", place) <= 301
     Knock.objects.update(wait_until=timezone.now())
     answer = client.post("/login", {"username": "organiser", "password": PASSWORD})
     assert answer.status_code == 302
-    assert not Knock.objects.exists()
+    assert not doorkeeper.seconds_to_wait("organiser", place)
+
+
+def test_the_owner_chooses_a_name(client: Client, organiser: User) -> None:
+    client.force_login(organiser)
+    assert 'name="username"' in client.get("/account").content.decode()
+    form = {"username": "ada.winter", "password": PASSWORD, "email": "ada@example.org"}
+    assert client.post("/account", form).status_code == 302
+    owner = doorkeeper.organiser_account()
+    assert (owner.pk, owner.username) == (organiser.pk, "ada.winter")
+    assert not User.objects.filter(username="organiser").exists()
+    helper = User.objects.create_user("helper", password=PASSWORD)
+    client.force_login(helper)
+    client.post("/account", {"username": "ada.winter2", "password": PASSWORD})
+    helper.refresh_from_db()
+    assert helper.username == "helper"
+    client.force_login(owner)
+    taken = client.post("/account", {"username": "Helper", "password": PASSWORD})
+    assert taken.status_code == 422
+
+
+def test_a_forgotten_password_is_a_link_by_mail_and_tells_nobody_who_has_an_account(
+    client: Client, organiser: User, mailoutbox: list[EmailMessage]
+) -> None:
+    organiser.email = "ada@example.org"
+    organiser.save()
+    pages = {
+        client.post("/login/forgotten", {"username": name}).content.partition(b"<main")[2]
+        for name in ("organiser", "ADA@example.org", "nobody")
+    }
+    do_jobs()
+    assert len({re.sub(rb'value="[^"]{20,}"', b"", page) for page in pages}) == 1
+    assert [letter.to for letter in mailoutbox] == [["ada@example.org"]] * 2
+    link = re.search(r"https?://[^/]+(/login/\S+)", str(mailoutbox[0].body))
+    assert link
+    assert Client().post(link[1]).status_code == 302
+
+
+def test_links_by_mail_are_few(
+    client: Client, organiser: User, mailoutbox: list[EmailMessage]
+) -> None:
+    organiser.email = "ada@example.org"
+    organiser.save()
+    for _ in range(30):
+        client.post("/login/forgotten", {"username": "organiser"})
+    do_jobs()
+    assert 0 < len(mailoutbox) <= doorkeeper.FREE_TRIES
+
+
+def test_the_link_is_printed_until_there_is_another_way_in() -> None:
+    user = doorkeeper.organiser_account()
+    assert not doorkeeper.has_another_way_in(user)
+    user.set_password(PASSWORD)
+    assert doorkeeper.has_another_way_in(user)
 
 
 def test_a_weak_password_is_refused_with_a_reason(client: Client, organiser: User) -> None:

@@ -38,6 +38,7 @@ EXAMPLES = {
     ),
     "verify": ("verify cup.jsonl", "verify cup.jsonl --json --head 4240f376…"),
     "serve": ("serve --demo --data demo-data", "serve --data house --port 8080"),
+    "link": ("link --data house",),
     "jobs": ("jobs --data house --once",),
     "demo": ("demo --seed 4711",),
     "backup": ("backup --data house --out house.backup",),
@@ -88,6 +89,10 @@ GERMAN = {
     "Browser öffnen, für diesen Rechner und die Telefone ringsum",
     "Opens the house in the browser. Ctrl-C closes it; nothing is lost.": "Öffnet das Haus im "
     "Browser. Strg-C schließt es; nichts geht verloren.",
+    "a link that logs the owner in once": "ein Link, der die Turnierleitung einmal anmeldet",
+    "Prints a link that logs the owner in once, while the house is open.": "Schreibt einen Link, "
+    "der die Turnierleitung einmal anmeldet, solange das Haus geöffnet ist.",
+    "port the house listens on (default: 8000)": "Port, auf dem das Haus lauscht (Vorgabe: 8000)",
     "do what is due beside a server of several processes": "tun, was neben einem Server aus "
     "mehreren Prozessen ansteht",
     "Sends letters and looks after deadlines. `tafelrunde serve` does this by itself unless it "

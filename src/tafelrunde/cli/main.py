@@ -30,6 +30,7 @@ COMMANDS = {
     "workbook": ("files_out", "sheet, journal or season as an Excel workbook, and a report back"),
     "verify": ("verify", "replay a journal file and recompute everything in it"),
     "serve": ("serve", "open the house in the browser, for this machine and the phones around it"),
+    "link": ("link", "a link that logs the owner in once"),
     "jobs": ("jobs", "do what is due beside a server of several processes"),
     "demo": ("demo", "play a whole demo tournament of each game"),
     "backup": ("operations", "a verified copy of the whole house"),

@@ -176,15 +176,28 @@ def _greeting(lang: str, opened: Opened, port: int, public: str, *, qr: bool) ->
         *addresses,
         ("  Daten                " if german else "  Data                 ") + str(opened.data),
         "",
-        "  Anmeldung der Turnierleitung (gilt einmal):"
-        if german
-        else "  Organiser's log-in (works once):",
-        f"  {here}{opened.login_path}",
+        *_way_in(opened, here, german=german),
     ]
     if qr and sys.stdout.isatty() and (public or named):
         lines += ["", _qr(there)]
     lines += ["", "  Strg-C schließt." if german else "  Ctrl-C closes.", ""]
     return "\n".join(lines)
+
+
+def _way_in(opened: Opened, here: str, *, german: bool) -> list[str]:
+    """The owner's link until there is another way in: what a server prints stays in its log."""
+    if not opened.login_path:
+        return [
+            "  Anmelden mit Passwort oder Passkey; vergessen? tafelrunde link"
+            if german
+            else "  Log in with password or passkey; forgotten? tafelrunde link"
+        ]
+    said = (
+        "Anmeldung der Turnierleitung (gilt einmal):"
+        if german
+        else "Organiser's log-in (works once):"
+    )
+    return [f"  {said}", f"  {here}{opened.login_path}"]
 
 
 def _qr(address: str) -> str:

@@ -30,7 +30,7 @@ class Opened(NamedTuple):
 
     data: Path
     login_path: str
-    new_account: bool
+    """Empty once the owner has a password or a passkey."""
 
 
 def _named(data: Path | None, *, demo: bool) -> Path:
@@ -107,7 +107,8 @@ def open_house(data: Path | None = None, *, demo: bool = False, anew: bool = Fal
         sweep_litter(folder / BACKUPS)
         sweep(folder)
         path = reverse("login-link", args=[doorkeeper.one_time_token(user)])
-    return Opened(data=folder, login_path=path, new_account=not user.has_usable_password())
+        another = doorkeeper.has_another_way_in(user)
+    return Opened(folder, "" if another else path)
 
 
 def open_only_here(host: str) -> None:

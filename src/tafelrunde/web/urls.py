@@ -35,6 +35,7 @@ AUDIENCES = (
 urlpatterns: list[URLPattern | URLResolver] = [
     path("", start.tournaments, name="start"),
     path("login", accounts.log_in, name="login"),
+    path("login/forgotten", accounts.forgotten, name="login-forgotten"),
     path("login/<str:token>", accounts.log_in_by_link, name="login-link"),
     path("logout", accounts.log_out, name="logout"),
     path("account", accounts.account, name="account"),

@@ -77,3 +77,23 @@ def welcome(account: str, link: str, days: int) -> Letter:
             f"password or a passkey:",
         ),
     )
+
+
+def log_in_again(account: str, link: str) -> Letter:
+    return Letter(
+        Text("Ein neuer Weg ins Konto", "A new way into the account"),
+        (
+            Text(
+                f"Sie (oder jemand mit Ihrem Kontonamen) haben das Passwort des Kontos „{account}“ "
+                f"vergessen. Wenn Sie das nicht waren, ist nichts zu tun: am Konto ändert sich "
+                f"nichts.",
+                f"You (or somebody with your account's name) forgot the password of the account "
+                f'"{account}". If it was not you, there is nothing to do: nothing changes.',
+            ),
+        ),
+        link,
+        Text(
+            "Der Link meldet einmal an und gilt einen Tag. Danach wählen Sie ein neues Passwort:",
+            "The link logs in once and is good for a day. You then choose a new password:",
+        ),
+    )

@@ -26,6 +26,7 @@ from tafelrunde.store.crew import ACCOUNT
 from tafelrunde.web.association import house
 from tafelrunde.web.letters import about_dates, about_final, about_people, tokens
 from tafelrunde.web.letters.words import Letter, written
+from tafelrunde.web.start import doorkeeper
 
 MOST_TRIES = 6
 FIRST_WAIT = timedelta(minutes=5)
@@ -197,6 +198,18 @@ def send_welcome(account: int, base: str, tries: int = 0) -> None:
     link = base + reverse("welcome", args=[tokens.welcome_token(user)])
     if not _posted(about_people.welcome(user.get_username(), link, tokens.WELCOME_DAYS), reader):
         _again(send_welcome, tries, {"account": account, "base": base})
+
+
+@task()
+def send_login_link(account: int, base: str, tries: int = 0) -> None:
+    """For somebody who forgot the password; made when it is written, so that it stands nowhere."""
+    user = User.objects.filter(pk=account, is_active=True).first()
+    reader = _account(f"{ACCOUNT}{account}")
+    if user is None or reader is None or not base:
+        return
+    link = base + reverse("login-link", args=[doorkeeper.one_time_token(user)])
+    if not _posted(about_people.log_in_again(user.get_username(), link), reader):
+        _again(send_login_link, tries, {"account": account, "base": base})
 
 
 def _somebody(person: str) -> Reader | None:

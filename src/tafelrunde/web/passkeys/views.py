@@ -17,6 +17,7 @@ from tafelrunde.web.access import who
 from tafelrunde.web.language import way_back
 from tafelrunde.web.models import Passkey
 from tafelrunde.web.passkeys import keys
+from tafelrunde.web.start import known_places
 from tafelrunde.web.start.accounts import BACKEND
 
 LARGEST_ANSWER = 20_000
@@ -97,4 +98,6 @@ def open_door(request: HttpRequest) -> HttpResponse:
     except keys.NotAccepted:
         return _not_accepted()
     login(request, user, backend=BACKEND)
-    return JsonResponse({"to": way_back(request, str(sent.get("next", "")))})
+    answer = JsonResponse({"to": way_back(request, str(sent.get("next", "")))})
+    known_places.remember(request, answer, user.get_username())
+    return answer

@@ -7,6 +7,8 @@ from django.contrib import messages
 from django.contrib.auth import authenticate, login, logout, password_validation
 from django.contrib.auth.models import User
 from django.core.exceptions import ValidationError
+from django.core.validators import validate_email
+from django.db.models import Q
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
@@ -19,8 +21,12 @@ from tafelrunde.store import badges
 from tafelrunde.web.access import held_badges, roles_of, who
 from tafelrunde.web.account_names import account_meant, account_name
 from tafelrunde.web.language import way_back
-from tafelrunde.web.start import doorkeeper
+from tafelrunde.web.letters import jobs
+from tafelrunde.web.letters.addresses import house_address, letters_leave
+from tafelrunde.web.start import doorkeeper, known_places
+from tafelrunde.web.start.household import free_name
 
+MOST_LINKS = 5
 BACKEND = "django.contrib.auth.backends.ModelBackend"
 
 
@@ -35,7 +41,7 @@ def log_in(request: HttpRequest) -> HttpResponse:
     name = request.POST.get("username", "")[:150]
     problem = _try(request, name, request.POST.get("password", ""))
     if problem is None:
-        return redirect(next_page)
+        return _remembered(request, redirect(next_page))
     context = {"next": next_page, "username": name, "problem": problem}
     return render(request, "start/login.html", context, status=422)
 
@@ -43,7 +49,8 @@ def log_in(request: HttpRequest) -> HttpResponse:
 def _try(request: HttpRequest, name: str, password: str) -> str | None:
     """Logs in, or says in one sentence why not."""
     name = account_meant(name)
-    wait = doorkeeper.seconds_to_wait(name)
+    place = known_places.place_of(request, name)
+    wait = doorkeeper.seconds_to_wait(name, place)
     if wait:
         return ngettext(
             "Too many failed attempts. Please wait %(n)d second.",
@@ -52,11 +59,17 @@ def _try(request: HttpRequest, name: str, password: str) -> str | None:
         ) % {"n": wait}
     user = authenticate(request, username=name, password=password)
     if user is None:
-        doorkeeper.failed(name)
+        doorkeeper.failed(name, place)
         return _("Account and password do not match. Please check both.")
-    doorkeeper.succeeded(name)
+    doorkeeper.succeeded(name, place)
     login(request, user)
     return None
+
+
+def _remembered(request: HttpRequest, answer: HttpResponse) -> HttpResponse:
+    """Failures elsewhere never make this browser wait."""
+    known_places.remember(request, answer, request.user.get_username())
+    return answer
 
 
 @who("anyone")
@@ -76,8 +89,8 @@ def log_in_by_link(request: HttpRequest, token: str) -> HttpResponse:
     # Who opens a demonstration comes to look around, not to choose a password.
     if not user.has_usable_password() and not (settings.DEMO and user.is_superuser):
         messages.info(request, _("Welcome! Choose a password to log in again later."))
-        return redirect("account")
-    return redirect("start")
+        return _remembered(request, redirect("account"))
+    return _remembered(request, redirect("start"))
 
 
 @who("anyone")
@@ -102,14 +115,47 @@ def account(request: HttpRequest) -> HttpResponse:
     assert isinstance(user, User)
     if request.method == "GET":
         return render(request, "start/account.html")
+    name = account_meant(request.POST.get("username", "").strip() or user.get_username())
+    email = request.POST.get("email", user.email).strip()
     password = request.POST.get("password", "")
     try:
+        if user.is_superuser and name != user.get_username():
+            user.username = free_name(name)
+        if email:
+            validate_email(email)
         password_validation.validate_password(password, user)
     except ValidationError as error:
-        return render(request, "start/account.html", {"problems": error.messages}, status=422)
+        context = {"problems": error.messages, "typed_name": name, "typed_email": email}
+        return render(request, "start/account.html", context, status=422)
+    user.email = email
     user.set_password(password)
-    user.save(update_fields=["password"])
+    user.save(update_fields=["username", "email", "password"])
     login(request, user, backend=BACKEND)
     messages.success(request, _("Your new password is kept."))
     office_alone = roles_of(request) & {"association", "organiser"} == {"association"}
-    return redirect("association" if office_alone else "start")
+    return _remembered(request, redirect("association" if office_alone else "start"))
+
+
+@who("anyone")
+@never_cache
+@require_http_methods(["GET", "POST"])
+def forgotten(request: HttpRequest) -> HttpResponse:
+    """A link that works once, by mail to whoever has the account; nobody else hears of it.
+
+    The answer is the same whether there is such an account or not.
+    """
+    possible = letters_leave()
+    if request.method == "GET" or not possible:
+        return render(request, "start/forgotten.html", {"possible": possible})
+    name = request.POST.get("username", "").strip()[:150]
+    door = f"forgotten:{name}"
+    if not doorkeeper.seconds_to_wait(door):
+        doorkeeper.failed(door)
+        _send_link(name)
+    return render(request, "start/forgotten.html", {"possible": True, "sent": True})
+
+
+def _send_link(name: str) -> None:
+    named = Q(username__iexact=name) | Q(email__iexact=name)
+    for user in User.objects.filter(named, is_active=True).exclude(email="")[:MOST_LINKS]:
+        jobs.send_login_link.enqueue(account=user.pk, base=house_address())

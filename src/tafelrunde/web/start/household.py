@@ -54,19 +54,24 @@ def add(request: HttpRequest) -> HttpResponse:
     return _with_link(request, user)
 
 
-def new_account(name: str) -> User:
+def free_name(name: str) -> str:
+    """The name, if an account may have it and nobody else does."""
     if not 0 < len(name) <= LONGEST_NAME:
         raise ValidationError(_("Please give a name of 1 to 60 characters."))
     try:
         UnicodeUsernameValidator()(name)
     except ValidationError:
         raise ValidationError(_("Letters, digits and @ . + - _ only, please.")) from None
+    if taken(name):
+        raise ValidationError(_("There is an account of this name already."))
+    return name
+
+
+def new_account(name: str) -> User:
+    user = User(username=free_name(name))
+    user.set_unusable_password()
     try:
-        if taken(name):
-            raise IntegrityError
         with transaction.atomic():
-            user = User(username=name)
-            user.set_unusable_password()
             user.save(force_insert=True)
     except IntegrityError:
         raise ValidationError(_("There is an account of this name already.")) from None
