@@ -11,6 +11,7 @@ from tafelrunde.desk import commands as c
 from tafelrunde.exports.pdf.press import press
 from tafelrunde.pages.paper.prints import BY_ID, make_paper, why_not
 from tafelrunde.rulebook.faults import Refusal
+from tafelrunde.store.demo_people import invented_people
 from tests.exports.pdf.hall_on_paper import (
     PaperHall,
     Somebody,
@@ -192,6 +193,18 @@ def test_a_list_by_name_fills_its_page_and_leaves_nobody_over(number: int) -> No
     pages = pages_of(press(msgspec.structs.replace(paper, parts=(listed,))))
     assert len(pages) == (1 if number <= 60 else 2)
     assert pages[-1].count("\n") > 3
+
+
+def test_a_list_of_hundreds_has_no_last_page_for_a_handful() -> None:
+    hall = seated("catan", "ranking-tournament", 200, 0)
+    found = invented_people(200, "prints", 2026)
+    people = {
+        player: Somebody(one.name, surname=one.surname)
+        for player, one in zip(hall.players, found, strict=True)
+    }
+    pages = pages_of(printed(hall.source(people=people), "seating-by-name"))
+    assert len(pages) == 3
+    assert len(pages[-1].splitlines()) > 40
 
 
 def test_the_final_ranking_says_once_what_rests_on_the_standings() -> None:
