@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Mapping
 from fractions import Fraction
 
 import msgspec
 
 from tafelrunde.rulebook.exact import decimal_text
 from tafelrunde.rulebook.faults import Text
+from tafelrunde.rulebook.formats import announced_formats
 from tafelrunde.rulebook.model import (
     Finish,
     Mode,
@@ -57,9 +60,14 @@ class ModeInWords(msgspec.Struct, frozen=True):
     choices: tuple[Choice, ...]
 
 
-def mode_in_words(rulebook: Rulebook, mode: Mode) -> ModeInWords:
+def mode_in_words(
+    rulebook: Rulebook, mode: Mode, options: Mapping[str, Setting] | None = None
+) -> ModeInWords:
+    """The mode as such; with the options of a tournament, also what was announced for it."""
     scoring = rulebook.scoring[mode.scoring]
-    sentences = [_rounds(mode), _tables(mode), *_seating(mode.seating)]
+    announced = format_in_words(rulebook, mode, options) if options is not None else None
+    told = [announced] if announced is not None else []
+    sentences = [_rounds(mode), *told, _tables(mode), *_seating(mode.seating)]
     if mode.finish is not None:
         sentences.append(_finish(mode.finish))
     return ModeInWords(
@@ -81,6 +89,31 @@ def _rounds(mode: Mode) -> Sentence:
     return Sentence(
         Text(f"{de} mit allen Teilnehmern.", f"{en[0].upper()}{en[1:]} with everyone."),
         (mode.rounds_rule,),
+    )
+
+
+def format_in_words(
+    rulebook: Rulebook, mode: Mode, options: Mapping[str, Setting]
+) -> Sentence | None:
+    """Which mix of games was announced (CAT-203); nothing where the rules know no formats."""
+    if not mode.formats or options.get("rounds") not in (None, mode.rounds):
+        return None
+    mixes = [_mix(rulebook, line) for line in announced_formats(mode, options)]
+    if len(mixes) == 1:
+        text = Text(f"Format: {mixes[0].de}.", f"Format: {mixes[0].en}.")
+    else:
+        text = Text(
+            f"Format noch offen, möglich sind: {'; '.join(mix.de for mix in mixes)}.",
+            f"The format is still open, possible are: {'; '.join(mix.en for mix in mixes)}.",
+        )
+    return Sentence(text, (mode.formats_rule,) if mode.formats_rule else ())
+
+
+def _mix(rulebook: Rulebook, line: tuple[str, ...]) -> Text:
+    titles = [(times, rulebook.kind(kind).title) for kind, times in Counter(line).items()]
+    return Text(
+        ", ".join(f"{times}× {title.de}" for times, title in titles),
+        ", ".join(f"{times}× {title.en}" for times, title in titles),
     )
 
 

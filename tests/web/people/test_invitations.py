@@ -71,6 +71,22 @@ def test_an_invitation_says_when_and_in_which_mode_the_final_is_played(visitor: 
     assert "10:30 Uhr" in page
 
 
+@pytest.mark.rule("CAR-601")
+@pytest.mark.parametrize(("reading", "places"), [("of-list", "abc"), ("further", "abcd")])
+def test_the_office_reads_the_best_of_the_list_as_the_season_chose(
+    reading: str, places: str
+) -> None:
+    # "Zudem werden mindestens die besten 24 Spieler der Rangliste eingeladen.": here three
+    wanted = {"final_places": 1, "from_list": 3, "list_places": reading}
+    opened = Season(opening={"options": wanted})
+    listed = people(6)
+    opened.played("f1", listed)
+    opened.does(c.NameHolders(champion=listed[0]))
+    opened.day("2026-11-02")
+    opened.invites()
+    assert [x for x in "abcdef" if letters_to(f"{x}@example.org")] == list(places)
+
+
 def changed(season: Season, **fields: Any) -> None:
     """As the office's form does it."""
     house.ask(season.id, c.ChangeSeason(reason="Halle", **fields), OFFICE, secrets.token_hex(8))

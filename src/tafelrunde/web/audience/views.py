@@ -159,7 +159,7 @@ def tournament(request: HttpRequest, slug: str) -> HttpResponse:
         return {
             "view": overview(hall.state, hall.rulebook),
             "clock": screen.clock_now(hall.state),
-            "words": mode_in_words(hall.rulebook, hall.mode),
+            "words": mode_in_words(hall.rulebook, hall.mode, hall.state.options),
             "steps": ranking.podium(hall.final()),
             "top": hall.standings(hall.closed).rows[:5] if hall.closed else (),
         }

@@ -18,6 +18,7 @@ from tafelrunde.pages.audience.lots import lots_told
 from tafelrunde.pages.organiser.finish import desk_matter
 from tafelrunde.pages.organiser.minutes import role_word
 from tafelrunde.pages.organiser.slips import ordered, read_slip, slip_form
+from tafelrunde.pages.plain_words import format_in_words
 from tafelrunde.pages.player import outlook_words
 from tafelrunde.pages.player.counting import claimed_twice, claims_of, sheet_of, sheet_page
 from tafelrunde.pages.player.finish import earlier_games, my_last_match
@@ -59,6 +60,8 @@ def home(request: HttpRequest, slug: str) -> HttpResponse:
     context: dict[str, Any] = {"home": found, "scene": found.scene, "calls": phone.calls}
     context["times"] = my_times(phone.state, phone.mode, found, phone.player)
     context["begins"] = table_time(phone.state, found)
+    if not found.progress.round:
+        context["format"] = format_in_words(phone.rulebook, phone.mode, phone.state.options)
     if found.table is not None and found.round is not None:
         context |= _at_table(phone, found.round, found.table)
     if found.match is not None:
