@@ -9,6 +9,16 @@ from tafelrunde.desk.match_words import draw_title, match_title
 from tafelrunde.journal import events as e
 from tafelrunde.rulebook.faults import Text
 
+HOUSE_REASONS = {
+    "people came or went": Text("Leute kamen oder gingen", "people came or went"),
+    "rounds were added": Text("es kamen Runden dazu", "rounds were added"),
+    "the house has another key (secret.key) than when the seed was sealed": Text(
+        "das Haus hat einen anderen Schlüssel (secret.key) als beim Versiegeln",
+        "the house has another key (secret.key) than when the seed was sealed",
+    ),
+}
+"""Reasons the house itself writes into a journal; all others are people's own words."""
+
 
 def told(event: e.Event) -> Text:
     return WORDS[type(event)](event)

@@ -25,13 +25,18 @@ def test_a_round_less_is_previewed_done_and_shown(organiser: Clerk) -> None:
     organiser.start(8)
     organiser.play_round()
     assert "3 Runden sind vorgesehen" in organiser.page("/draw")
-    assert 'min="1" max="9"' in organiser.page("/settings")
+    assert "1 bis 9" in organiser.page("/settings")
+    refused = organiser.do("change-rounds", rounds="10", reason="mehr Zeit")
+    assert refused.status_code == 422
+    assert "CAT-203" in refused.content.decode()
     asked = {"rounds": "1", "reason": "der Saal schließt"}
     first = organiser.do("change-rounds", **asked)
     assert "Die Tabelle nach Runde 1 ist das Endergebnis." in first.content.decode()
     assert organiser.mode_rounds == 3
     organiser.did("change-rounds", sure="1", **asked)
     assert organiser.mode_rounds == 1
+    history = organiser.page("/history")
+    assert history.count("der Saal schließt") == 1, "said once"
     public = Client().get(f"/t/{organiser.slug}").content.decode()
     assert "1 statt 3 Runden: der Saal schließt" in public
     words = str(report_page(source(organiser)).blocks)
@@ -60,6 +65,9 @@ def test_a_cancelled_tournament_says_so_everywhere(organiser: Clerk) -> None:
         shown = organiser.client.get(f"/t/{organiser.slug}{path}").content.decode()
         assert "Das Turnier ist abgesagt" in shown, path
         assert "Wasserschaden" in shown, path
+    assert 'id="next-step"' not in organiser.page(), "there is no next step"
+    public = Client().get(f"/t/{organiser.slug}").content.decode()
+    assert "läuft" not in public.split("<main")[1], "no round is being played"
     assert "Abgesagt" in Client().get("/").content.decode()
     calendar = Client().get(f"/t/{organiser.slug}/calendar.ics").content.decode()
     assert "STATUS:CANCELLED" in calendar

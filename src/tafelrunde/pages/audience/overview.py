@@ -58,6 +58,8 @@ def overview(state: Tournament, rulebook: Rulebook) -> Overview:
         _station(state, rulebook, number)
         for number in range(1, max(foreseen, len(state.rounds)) + 1)
     )
+    if state.cancelled:  # nothing is being played and nothing will be
+        rounds = tuple(station for station in rounds if station.state == "done")
     return Overview(
         phase_words(state),
         _day(state.details.date),

@@ -113,7 +113,7 @@ def _happening(group: list[Record], held: set[int], names: Names) -> Happening:
         words=tuple(words[:MOST_TOLD]),
         more=max(0, len(words) - MOST_TOLD),
         details=tuple(with_names(text, names) for event in events for text in details(event)),
-        reason=next((r for event in events if (r := getattr(event, "reason", ""))), "") or "",
+        reason=next((r for event in events if (r := _reason(event))), ""),
         void=void,
         undoable=not void and not isinstance(first.event, e.TournamentAnnounced),
         kinds=frozenset(map(kind_of, events)),
@@ -138,3 +138,10 @@ def _together(records: Iterable[Record]) -> list[list[Record]]:
         else:
             groups.append([record])
     return groups
+
+
+def _reason(event: e.Event) -> str:
+    """Why, unless the words say it already."""
+    if isinstance(event, e.RoundsChanged | e.TournamentCancelled):
+        return ""
+    return getattr(event, "reason", "") or ""

@@ -17,6 +17,8 @@ def offer(desk: Desk, page: Mapping[str, Any]) -> str:
     if not desk.writes:
         return "who-writes"
     code = desk.step.code
+    if code == "cancelled":
+        return ""
     if desk.actor.role != "organiser" and code not in HELPERS_STEPS:
         return ""
     if code == "start":

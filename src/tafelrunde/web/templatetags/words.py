@@ -28,6 +28,7 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from tafelrunde.desk.calls import words_of
+from tafelrunde.desk.event_words import HOUSE_REASONS
 from tafelrunde.rulebook.faults import Text
 from tafelrunde.state.tournament import Call
 from tafelrunde.web.account_names import account_name
@@ -43,6 +44,12 @@ def spoken(text: Text | str | None) -> str:
     if text is None:
         return ""
     return text if isinstance(text, str) else text[get_language() or "de"]
+
+
+@register.filter
+def why(reason: str | None) -> str:
+    """A reason as somebody gave it; those of the house in the reader's language."""
+    return spoken(HOUSE_REASONS.get(reason or "", reason))
 
 
 @register.filter
