@@ -155,8 +155,8 @@ def _called_off(before: Tournament) -> Iterator[Text]:
         table.slip is not None for round_ in before.rounds for table in round_.tables.values()
     )
     yield Text(
-        "Das Turnier ist dann abgesagt: auf der öffentlichen Seite, auf allen Telefonen, auf der "
-        "Leinwand, im Kalender und auf jedem Ausdruck steht es so.",
+        "Das Turnier ist dann abgesagt: auf der öffentlichen Seite, auf allen Telefonen, auf dem "
+        "Projektor, im Kalender und auf jedem Ausdruck steht es so.",
         "The tournament is cancelled then: the public page, all phones, the projector, the "
         "calendar and every print say so.",
     )

@@ -186,7 +186,7 @@
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     if (event.key === "ArrowRight" || event.key === "PageDown") turn(1);
     if (event.key === "ArrowLeft" || event.key === "PageUp") turn(-1);
-    if (event.key === "f") fill();
+    if (event.key === "f" && window.singleKeys()) fill();
   });
 
   // The strip is for whoever sets the projector up; a moment later it is gone, and the pointer too.

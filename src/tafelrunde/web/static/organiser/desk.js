@@ -69,7 +69,7 @@
   document.addEventListener("keydown", function (event) {
     if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
     if (event.key === "Escape") return escape();
-    if (typing(event.target) || one("dialog[open]")) return undefined;
+    if (typing(event.target) || one("dialog[open]") || !window.singleKeys()) return undefined;
     const now = Date.now();
     const chord = began && now - began_at < 1500 ? `${began} ${event.key}` : event.key;
     began = "";

@@ -1,0 +1,138 @@
+// For everybody, on every page: Space presses what looks like a button, focus is never lost when a part
+// of the page is fetched anew and never hidden behind a bar, and what is new is said aloud.
+(function () {
+  "use strict";
+
+  const all = (query, root) => Array.from((root || document).querySelectorAll(query));
+
+  // ── Links that look like buttons are pressed like buttons ──────────────────────────────────────
+  document.addEventListener("keydown", function (event) {
+    if (event.key !== " " || event.ctrlKey || event.metaKey || event.altKey) return;
+    const link = event.target.closest && event.target.closest("a[role=button]");
+    if (!link) return;
+    event.preventDefault();
+    link.click();
+  });
+
+  // ── Single keys can be switched off, in this browser, for good ─────────────────────────────────
+  const KEYS = "tafelrunde.keys";
+  window.singleKeys = function () {
+    try { return localStorage.getItem(KEYS) !== "off"; } catch (_error) { return true; }
+  };
+  function showKeys() {
+    all("[data-single-keys]").forEach((box) => { box.checked = window.singleKeys(); });
+  }
+  document.addEventListener("change", function (event) {
+    if (!event.target.matches("[data-single-keys]")) return;
+    try { localStorage.setItem(KEYS, event.target.checked ? "on" : "off"); } catch (_error) { /* then for this page only */ }
+  });
+
+  // ── Focus is never hidden: a bar that stays in sight makes room for what has the focus ─────────
+  const BARS = ".top, .desk-top, .phone-top, .bar, .phone-nav, .buttons.stays, #notice";
+  function uncover() {
+    const here = document.activeElement;
+    if (!here || here === document.body || here.closest("dialog")) return;
+    const place = here.getBoundingClientRect();
+    if (place.height > innerHeight / 2) return;
+    all(BARS).forEach(function (bar) {
+      if (bar.contains(here) || !["sticky", "fixed"].includes(getComputedStyle(bar).position)) return;
+      const edge = bar.getBoundingClientRect();
+      const now = here.getBoundingClientRect();
+      if (!edge.height || now.bottom <= edge.top || now.top >= edge.bottom) return;
+      const below = edge.top > innerHeight / 2;
+      window.scrollBy({ top: below ? now.bottom - edge.top + 8 : now.top - edge.bottom - 8, behavior: "instant" });
+    });
+  }
+  document.addEventListener("focusin", function () {
+    window.requestAnimationFrame(uncover);
+    window.setTimeout(uncover, 80); // once more, when what the focus opened has its place
+  });
+
+  // ── Focus is never lost: what is fetched anew gives it back ────────────────────────────────────
+  let held = null;
+  const wordsOf = (place) => place.textContent.replace(/[\d:–\s]+/g, " ").trim();
+  document.addEventListener("focusin", function (event) {
+    const place = event.target;
+    held = place.closest("#live") ? { id: place.id, tag: place.tagName, half: place.dataset.half, name: place.name || "",
+      value: place.tagName === "BUTTON" ? place.value : "", words: wordsOf(place), place: place } : null;
+  });
+  document.addEventListener("pointerdown", function (event) {
+    if (!event.target.closest("button, a, input, select, textarea, summary, label")) held = null;
+  });
+
+  function again(live) {
+    const open = (place) => place && !place.disabled && place.offsetParent !== null;
+    const same = held.id ? document.getElementById(held.id) : null;
+    if (open(same)) return same;
+    const kin = all(held.tag, live).filter(open);
+    if (held.half) return kin.find((each) => each.dataset.half === held.half) || kin.find((each) => each.dataset.half);
+    return kin.find((each) => (each.name || "") === held.name && wordsOf(each) === held.words)
+      || kin.find((each) => held.name && each.name === held.name) || document.getElementById("main");
+  }
+  document.addEventListener("htmx:afterSettle", function () {
+    const live = document.getElementById("live");
+    const lost = !document.activeElement || document.activeElement === document.body;
+    if (!live || !held || !lost || held.place.isConnected && !held.place.disabled) return;
+    const place = again(live);
+    if (place) place.focus({ preventScroll: true });
+  });
+
+  // ── What is new is said aloud: calls for the referee, and clocks that have run out ─────────────
+  let saidAt = 0;
+  function say(words) {
+    const place = document.getElementById("announcer");
+    if (!place) return;
+    const together = Date.now() - saidAt < 1000;
+    saidAt = Date.now();
+    place.textContent = together ? `${place.textContent} · ${words}` : words;
+  }
+  const heard = new Set();
+  const newest = () => all("[data-announce]").filter((each) => !heard.has(each.dataset.announce));
+  function listen(aloud) {
+    const fresh = newest();
+    fresh.forEach((each) => heard.add(each.dataset.announce));
+    if (aloud && fresh.length) say(fresh.map((each) => each.textContent.replace(/\s+/g, " ").trim()).join(" · "));
+  }
+  ["htmx:afterSettle", "htmx:oobAfterSwap"].forEach((name) => document.addEventListener(name, () => listen(true)));
+
+  const running = new Map();
+  function clocks() {
+    all("[data-clock], [data-half]").forEach(function (clock) {
+      const name = clock.dataset.half || clock.dataset.name || "clock";
+      const over = clock.dataset.time === "over" || clock.dataset.out === "1";
+      const place = document.getElementById("announcer");
+      if (place && over && running.get(name) === false) {
+        const who = clock.querySelector(".half-title");
+        say((who ? `${who.textContent.trim()}: ` : "") + place.dataset.timeUp);
+      }
+      running.set(name, over);
+      const timer = clock.matches("[data-name]") ? clock : null;
+      if (timer) timer.setAttribute("aria-label", `${timer.dataset.name}: ${timer.textContent.trim()}`);
+    });
+  }
+  window.setInterval(clocks, 1000);
+
+  // ── A refusal stands at its field, where it hides nothing ──────────────────────────────────────
+  let asked = null;
+  document.addEventListener("submit", function (event) { asked = event.target; });
+  function atField() {
+    all(".at-field.told").forEach((each) => each.remove());
+    const faults = asked && document.body.matches(".beside") ? all("#notice [data-place]") : [];
+    const named = faults.map((fault) => [fault, asked.elements.namedItem(fault.dataset.place.split(".").pop())]);
+    named.filter((each) => each[1] && each[1].type !== "hidden" && each[1].labels).forEach(function ([fault, field], number) {
+      const text = document.createElement("small");
+      text.className = "at-field told field-error";
+      text.id = `told-${number}`;
+      text.textContent = fault.textContent;
+      field.setAttribute("aria-invalid", "true");
+      field.setAttribute("aria-describedby", text.id);
+      (field.closest("label") || field).append(text);
+      if (!number) field.focus();
+    });
+  }
+  document.addEventListener("htmx:afterSwap", function (event) { if (event.target.id === "notice") atField(); });
+
+  function start() { showKeys(); listen(false); }
+  if (document.readyState === "loading") document.addEventListener("DOMContentLoaded", start);
+  else start();
+})();

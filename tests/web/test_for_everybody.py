@@ -1,0 +1,178 @@
+"""What axe cannot see, at three zooms: focus in sight, targets, names, keys, what is said aloud."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from django.conf import settings
+from django.contrib.auth.models import User
+from django.db import connections
+from django.test import Client
+from playwright.sync_api import Page, expect
+
+from tafelrunde.desk import commands as c
+from tafelrunde.store import badges
+from tafelrunde.web.audience import press
+from tafelrunde.web.organiser import house as desk
+from tests.desk.hall import player
+from tests.web.audience import days
+from tests.web.audience.test_screen import Halls
+from tests.web.conftest import House, Tab
+from tests.web.tableside.conftest import friedrich, saved
+
+ZOOMS = ((1280, 1024), (640, 512), (320, 256))
+"""A laptop as it is, at 200 % and at 400 %."""
+AT_THE_DESK = ("", "/players", "/tables/1/1", "/settings")
+ON_PHONES = ("/t/pokal/me", "/t/pokal/me/report", "/t/pokal/me/referee")
+
+PROBE = """async () => {
+  const wanted = 'a[href], button, input:not([type=hidden]), select, textarea, summary';
+  const seen = (e) => !e.matches(':disabled') && e.checkVisibility({visibilityProperty: true})
+    && e.getBoundingClientRect().width > 2 && !e.closest('[hidden], dialog:not([open]), .sr');
+  const hidden = [], small = [];
+  const covered = (stop) => {
+    const at = stop.getBoundingClientRect();
+    if (at.bottom < 0 || at.top > innerHeight) return 'the edge of the window';
+    const points = [0.1, 0.5, 0.9].map((x) => document.elementFromPoint(
+      at.left + at.width * x, Math.min(Math.max(at.top + at.height / 2, 1), innerHeight - 1)));
+    const own = stop.closest('label') || stop.closest('.card-link') || stop;
+    const clear = points.some((each) => each && (own.contains(each) || each.contains(stop)));
+    return clear ? '' : String(points[1] && points[1].outerHTML.slice(0, 90));
+  };
+  const stops = [...document.querySelectorAll(wanted)].filter(seen);
+  for (const stop of stops) {
+    stop.focus();
+    await new Promise((done) => requestAnimationFrame(() => setTimeout(done)));
+    let cover = covered(stop);
+    if (cover) {  // a page that still moves is given a moment
+      await new Promise((done) => setTimeout(done, 200));
+      cover = covered(stop);
+    }
+    if (cover) hidden.push(`${stop.outerHTML.slice(0, 90)} under ${cover}`);
+    const inSentence = stop.matches('p a, li a, td a, th a, dd a, small a')
+      && !stop.matches('.rule, [role=button]');
+    const target = (stop.matches('input') && stop.closest('label') || stop).getBoundingClientRect();
+    if (!inSentence && !stop.matches('.skip') && (target.height < 23.5 || target.width < 23.5))
+      small.push(`${target.width} x ${target.height} ${stop.outerHTML.slice(0, 90)}`);
+  }
+  const unnamed = [];
+  for (const form of document.forms) {
+    const fields = 'input:not([type=submit]), select, textarea';
+    const labels = (e) => [...(e.labels || [])].map((each) => each.textContent.trim()).join(' ');
+    const names = [...form.elements].filter((e) => seen(e) && e.matches(fields))
+      .map((e) => e.getAttribute('aria-label') || labels(e));
+    const twice = names.filter((name, place) => !name || names.indexOf(name) !== place);
+    if (twice.length) unnamed.push(twice.join(' | '));
+  }
+  return {stops: stops.length, hidden, small, unnamed};
+}"""
+
+
+@pytest.fixture
+def hall(transactional_db: None) -> Iterator[House]:
+    press.forget()
+    opened = House(Halls())
+    opened.start()
+    yield opened
+    opened.stop()
+    connections.close_all()
+
+
+def at_the_desk(page: Page, hall: House) -> None:
+    client = Client()
+    client.force_login(User.objects.create_user("orga", is_superuser=True))
+    name = settings.SESSION_COOKIE_NAME
+    cookie = client.cookies[name].value
+    page.context.add_cookies([{"name": name, "value": cookie, "url": hall.url}])
+
+
+def probed(page: Page, address: str) -> dict[str, list[str]]:
+    page.goto(address)
+    found: dict[str, Any] = page.evaluate(PROBE)
+    assert found.pop("stops") > 2, address
+    return {what: places for what, places in found.items() if places}
+
+
+def test_focus_targets_and_names_at_three_zooms(hall: House, tab: Tab) -> None:
+    hall_id = saved(days.seated(8, rulebook="catan", mode="ranking-tournament"))
+    page = tab(language="de")
+    at_the_desk(page, hall)
+    problems = {}
+    for width, height in ZOOMS:
+        page.set_viewport_size({"width": width, "height": height})
+        for path in AT_THE_DESK:
+            if wrong := probed(page, f"{hall.url}/t/pokal/desk{path}"):
+                problems[f"{path} {width}"] = wrong
+    phone = tab(320)
+    _badge, token = badges.issue(hall_id, "player", "p1")
+    phone.goto(f"{hall.url}/t/pokal/b/{token}")
+    for width, height in ZOOMS[1:]:
+        phone.set_viewport_size({"width": width, "height": height})
+        for path in ON_PHONES:
+            if wrong := probed(phone, f"{hall.url}{path}"):
+                problems[f"{path} {width}"] = wrong
+    assert problems == {}, json.dumps(problems, indent=1)
+
+
+def test_keys_space_and_calls_at_the_desk(hall: House, tab: Tab) -> None:
+    hall_id = saved(days.seated(8, rulebook="catan", mode="ranking-tournament"))
+    page = tab(language="de")
+    at_the_desk(page, hall)
+    page.goto(f"{hall.url}/t/pokal/desk")
+    expect(page.locator("[data-connection=live]").first).to_be_attached(timeout=10_000)
+    # A call is said aloud the moment it comes.
+    call = c.CallReferee(call="k1", about="rule")
+    desk.append(hall_id, call, player("p1"), "call", None)
+    expect(page.locator("#announcer")).to_contain_text("Regelfrage", timeout=10_000)
+    # What looks like a button is pressed like one.
+    page.goto(f"{hall.url}/t/pokal/desk/tables/1/1")
+    link = page.locator("main a[role=button]").first
+    target = link.get_attribute("href")
+    link.focus()
+    with page.expect_navigation():
+        page.keyboard.press("Space")
+    assert target is not None
+    assert page.url.endswith(target.split("?")[0].split("#")[0]) or target in page.url
+    # Single keys are switched off in the list of keys, and stay off.
+    page.keyboard.press("?")
+    page.locator("[data-single-keys]").uncheck()
+    page.keyboard.press("Escape")
+    page.goto(f"{hall.url}/t/pokal/desk/tables")
+    page.keyboard.press("?")
+    expect(page.locator("dialog#keys")).to_be_hidden()
+    page.evaluate("localStorage.removeItem('tafelrunde.keys')")
+    page.keyboard.press("?")
+    expect(page.locator("dialog#keys")).to_be_visible()
+
+
+def test_a_press_of_the_chess_clock_keeps_the_focus_and_its_end_is_said(
+    hall: House, tab: Tab
+) -> None:
+    day = friedrich()
+    hall_id = saved(day)
+    page = tab(360)
+    _badge, token = badges.issue(hall_id, "player", "p1")
+    page.goto(f"{hall.url}/t/pokal/b/{token}")
+    page.goto(f"{hall.url}/t/pokal/me/chess")
+    half = page.locator("button.half:not([disabled])").first
+    half.focus()
+    for _press in range(3):
+        with page.expect_response(lambda answer: "/chess" in answer.url and answer.ok):
+            page.keyboard.press("Enter")
+        expect(page.locator("button.half:focus")).to_have_count(1, timeout=10_000)
+    expect(page.locator("button.half:focus")).to_contain_text(":")
+    half.click()
+    running = page.locator('[data-half][data-runs="1"]')
+    running.evaluate("half => { half.dataset.ends = houseClock.now() + 1500; }")
+    expect(page.locator("#announcer")).to_contain_text("Die Zeit ist um", timeout=10_000)
+
+
+def test_the_current_page_is_marked_in_the_systems_own_colours(hall: House, tab: Tab) -> None:
+    page = tab(language="de")
+    page.emulate_media(forced_colors="active")
+    page.goto(f"{hall.url}/rulebooks")
+    here = page.locator("nav [aria-current]").first
+    assert here.evaluate("e => getComputedStyle(e).outlineStyle") == "solid"
