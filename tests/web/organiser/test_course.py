@@ -35,6 +35,7 @@ def test_a_round_less_is_previewed_done_and_shown(organiser: Clerk) -> None:
     assert organiser.mode_rounds == 3
     organiser.did("change-rounds", sure="1", **asked)
     assert organiser.mode_rounds == 1
+    organiser.page()  # says what was done, once
     history = organiser.page("/history")
     assert history.count("der Saal schließt") == 1, "said once"
     public = Client().get(f"/t/{organiser.slug}").content.decode()
