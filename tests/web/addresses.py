@@ -200,6 +200,7 @@ ADDRESSES: dict[str, Address] = {
     "season-list": Address(ANYONE),
     "season-final": Address(ANYONE),
     "season-journal": Address(ANYONE),
+    "season-whole-journal": Address(ASSOCIATION),
     "season-date": Address(ANYONE),
     "season-version": Address(ANYONE),
     "season-ics": Address(ANYONE),

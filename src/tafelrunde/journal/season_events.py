@@ -351,6 +351,13 @@ class FinalPrepared(SeasonHappened, frozen=True, kw_only=True, tag="final-prepar
     hall: str
 
 
+class Withheld(SeasonHappened, frozen=True, kw_only=True, tag="withheld"):
+    """In a copy for everyone: somebody registered, cancelled or answered; who, nobody learns.
+
+    Its record keeps its number and its seal, so that the chain of the others can still be checked.
+    """
+
+
 SeasonEvent = (
     SeasonOpened
     | SeasonChanged
@@ -381,4 +388,17 @@ SeasonEvent = (
     | InvitationLapsed
     | InvitationWithdrawn
     | FinalPrepared
+    | Withheld
 )
+
+PERSONAL = (
+    PersonRegistered,
+    RegistrationCancelled,
+    PersonMovedUp,
+    InvitationsSent,
+    InvitationConfirmed,
+    InvitationDeclined,
+    InvitationLapsed,
+    InvitationWithdrawn,
+)
+"""What single people did and when. Ids are no secret, for results tell whose they are."""

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 import msgspec
 
 from tafelrunde.journal.chain import seal
-from tafelrunde.journal.season_events import SeasonEvent
+from tafelrunde.journal.season_events import PERSONAL, SeasonEvent, Withheld
 from tafelrunde.rulebook.faults import Refusal
 
 VERSION = 1
@@ -54,6 +54,16 @@ def read_season_journal(lines: Iterable[bytes | str]) -> Iterator[SeasonRecord]:
 
 def write_season_journal(records: Sequence[SeasonRecord]) -> bytes:
     return b"".join(to_line(record) + b"\n" for record in records)
+
+
+def for_everyone(records: Iterable[SeasonRecord]) -> list[SeasonRecord]:
+    """A copy in which nobody can read what single people did; the seals are the originals'."""
+    return [
+        msgspec.structs.replace(record, at="", by="", event=Withheld())
+        if isinstance(record.event, PERSONAL)
+        else record
+        for record in records
+    ]
 
 
 def chained(

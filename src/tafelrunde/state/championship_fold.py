@@ -217,6 +217,10 @@ def _final_prepared(state: Championship, event: e.FinalPrepared) -> None:
     state.final_hall = event.hall
 
 
+def _withheld(state: Championship, event: e.Withheld) -> None:
+    """Nobody who reads a copy for everyone learns what it was."""
+
+
 STEPS: dict[type, Callable[[Championship, Any], None]] = {
     e.SeasonOpened: _opened,
     e.SeasonChanged: _changed,
@@ -247,4 +251,5 @@ STEPS: dict[type, Callable[[Championship, Any], None]] = {
     e.InvitationLapsed: _becomes("lapsed"),
     e.InvitationWithdrawn: _becomes("withdrawn"),
     e.FinalPrepared: _final_prepared,
+    e.Withheld: _withheld,
 }

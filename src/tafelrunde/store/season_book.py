@@ -34,6 +34,7 @@ from tafelrunde.journal.chain import seal
 from tafelrunde.journal.season_record import (
     SeasonRecord,
     chained,
+    for_everyone,
     from_line,
     to_line,
     write_season_journal,
@@ -266,9 +267,10 @@ class SeasonLedger:
         rows = self._rows(season).filter(seq__gt=after)
         return [from_line(line) for line in rows.values_list("line", flat=True)]
 
-    def journal_file(self, season: str) -> bytes:
-        """The whole journal for everyone: ids only, no names, no bans."""
-        return write_season_journal(self.records(season))
+    def journal_file(self, season: str, *, whole: bool = False) -> bytes:
+        """The journal for everyone: ids only, no bans, and nothing that single people did."""
+        records = self.records(season)
+        return write_season_journal(records if whole else for_everyone(records))
 
     def today(self) -> str:
         return local_day(self._clock())

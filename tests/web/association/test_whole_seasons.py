@@ -158,12 +158,19 @@ def _the_hall(season: WholeSeason, confirmed: list[str], expected: slow.Season) 
 
 def _the_journal(season: WholeSeason) -> None:
     """The chain holds, and no name is in it."""
-    data = season.office.public.get(season.office.at("/journal.jsonl")).content
-    records = list(read_season_journal(data.splitlines()))
-    assert len(records) == season.office.state.seq
-    verdict = season_verdict_on(records)
-    assert verdict.holds, verdict.findings
-    assert verdict.checked["lists"]
-    assert verdict.checked["invitations"]
-    text = data.decode()
-    assert not [name for name in season.ids if name in text]
+    office = season.office
+    for client, path in (
+        (office.public, "/journal.jsonl"),
+        (office.office, "/office/journal.jsonl"),
+    ):
+        data = client.get(office.at(path)).content
+        records = list(read_season_journal(data.splitlines()))
+        assert len(records) == office.state.seq
+        verdict = season_verdict_on(records)
+        assert verdict.holds, verdict.findings
+        assert verdict.checked["lists"]
+        whole = client is office.office
+        assert bool(verdict.checked["invitations"]) is whole
+        assert ("withheld" in verdict.checked) is not whole
+        text = data.decode()
+        assert not [name for name in season.ids if name in text]

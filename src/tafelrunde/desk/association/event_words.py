@@ -84,4 +84,5 @@ WORDS: dict[type, Callable[[Any], Text]] = {
         "Einladung von {person} zurückgezogen", "invitation of {person} withdrawn"
     ),
     e.FinalPrepared: _plain("Finale angelegt", "final prepared"),
+    e.Withheld: _plain("nicht öffentlich", "not public"),
 }

@@ -2,7 +2,8 @@
 
 Bans stand in no journal, so nobody outside can say who was passed over. What can be said: every
 list follows from the results accepted by then, whoever is invited in his own right has that right,
-whoever is invited by rank stands on the list, and every lot comes out again as it was drawn.
+whoever is invited by rank stands on the list, and every lot comes out again as it was drawn. A copy
+for everyone withholds what single people did, invitations too: its chain, lists and lots are left.
 """
 
 from __future__ import annotations
@@ -38,7 +39,9 @@ def season_verdict_on(records: Sequence[SeasonRecord]) -> Verdict:
         )
         for seq in broken_links(records)
     ]
+    withheld = sum(isinstance(record.event, e.Withheld) for record in records)
     checked = {"records": len(records), "lists": 0, "invitations": 0, "lots": 0}
+    checked |= {"withheld": withheld} if withheld else {}
     state = Championship()
     for record in records:
         try:

@@ -154,10 +154,21 @@ def _final_ranking(here: house.Here) -> list[tuple[int, str, str]]:
 @who("anyone")
 @require_safe
 def journal(request: HttpRequest, slug: str) -> HttpResponse:
-    """The season's journal for everyone: ids only, no names, no bans."""
-    book = house.find(request, slug)
+    """The season's journal for everyone: ids only, no names, no bans, nobody's answers."""
+    return _journal(house.find(request, slug), whole=False)
+
+
+@who("association")
+@require_safe
+def whole_journal(request: HttpRequest, slug: str) -> HttpResponse:
+    """With registrations and answers, for the office to check and to keep."""
+    return _journal(house.find(request, slug), whole=True)
+
+
+def _journal(book: SeasonBook, *, whole: bool) -> HttpResponse:
     answer = HttpResponse(
-        house.seasons().journal_file(book.id), content_type="application/x-ndjson"
+        house.seasons().journal_file(book.id, whole=whole), content_type="application/x-ndjson"
     )
-    answer["Content-Disposition"] = f'attachment; filename="{book.slug}.jsonl"'
+    name = f"{book.slug}-whole" if whole else book.slug
+    answer["Content-Disposition"] = f'attachment; filename="{name}.jsonl"'
     return answer

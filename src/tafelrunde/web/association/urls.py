@@ -34,6 +34,7 @@ urlpatterns = [
     path(f"{S}/lists/<int:number>", ranking.dated_list, name="season-list"),
     path(f"{S}/final", ranking.final, name="season-final"),
     path(f"{S}/journal.jsonl", ranking.journal, name="season-journal"),
+    path(f"{S}/office/journal.jsonl", ranking.whole_journal, name="season-whole-journal"),
     path(D, calendar.date, name="season-date"),
     path(f"{S}/version", listening.version, name="season-version"),
     # Everybody, to follow and to take along

@@ -5,6 +5,6 @@ The words themselves stand in the template `people/privacy.html`.
 
 from __future__ import annotations
 
-CONSENT_VERSION = "2026-11.2"
+CONSENT_VERSION = "2026-11.3"
 YEARS_KEPT = 3
 """As `store.association.retention` does by itself."""
