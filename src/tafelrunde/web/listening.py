@@ -24,7 +24,8 @@ class Listener:
     newest: int = -1
     nudged: bool = False
     """To look again although no newer version is there."""
-    longest_pause: float = 0.0
+    due: bool = False
+    """Stands in the row of those who are told one after another."""
     waking: asyncio.Event = field(default_factory=asyncio.Event)
     hurry: asyncio.Event = field(default_factory=asyncio.Event)
 
@@ -40,18 +41,22 @@ class Listener:
     def soon(self, concern: Concern) -> bool:
         return concern.soon(self.people, results=self.results)
 
-    def tell(self, version: int, *, at_once: bool) -> None:
+    def note(self, version: int) -> None:
         self.newest = max(self.newest, version)
-        if at_once:
-            self.hurry.set()
+
+    def wake(self) -> None:
+        """Told now, without waiting for what else may happen."""
+        self.hurry.set()
+        self.waking.set()
+
+    def wake_soon(self) -> None:
         self.waking.set()
 
     def nudge(self) -> None:
         """Only for those who follow the whole hall; phones show nothing of what lies beside it."""
         if not self.people:
             self.nudged = True
-            self.hurry.set()
-            self.waking.set()
+            self.wake()
 
 
 @dataclass

@@ -25,6 +25,7 @@ from django.http import parse_cookie
 from tafelrunde.desk.concerns import Concern
 from tafelrunde.store import news
 from tafelrunde.web.listening import Listener, Moved
+from tafelrunde.web.telling import SPREAD_PER_LISTENER, InTurn
 
 Scope = MutableMapping[str, Any]
 Message = MutableMapping[str, Any]
@@ -34,8 +35,6 @@ Send = Callable[[Message], Awaitable[None]]
 STREAM = re.compile(r"^/(t|seasons)/([-\w]{1,80})/stream$")
 HEARTBEAT_SECONDS = 15.0
 """Routers forget silent connections; a comment line now and then keeps them open."""
-SPREAD_PER_LISTENER, LONGEST_SPREAD = 0.002, 6.0
-"""Five hundred a second: so many the event loop tells beside everything else it does."""
 SOON_SECONDS, SOON_PER_LISTENER, LONGEST_SOON = 5.0, 0.1, 30.0
 """So long those who only watch may wait for what happened at other tables; longer the more watch,
 so that what they ask for stays the same work however many they are."""
@@ -94,7 +93,7 @@ class Hub:
     ) -> None:
         self.ways = {"t": Ways(find, may_listen), "seasons": seasons}
         self.cookie = cookie
-        self.spread = spread
+        self.in_turn = InTurn(spread)
         self.closed = False
         self._loop: asyncio.AbstractEventLoop | None = None
         self._newest: dict[str, int] = {}
@@ -111,7 +110,7 @@ class Hub:
         news.unsubscribe(self._heard)
         for listeners in self._listeners.values():
             for listener in listeners:
-                listener.tell(-1, at_once=True)
+                listener.wake()
 
     def _heard(self, tournament: str, version: int, concern: Concern | None = None) -> None:
         """Called in the thread that committed."""
@@ -128,14 +127,15 @@ class Hub:
         self._forget_the_oldest(tournament)
         listeners = self._listeners.get(tournament, set())
         at_once = [each for each in listeners if each.at_once(concern)]
-        longest = min(self.spread * (len(at_once) - 1), LONGEST_SPREAD)
         for listener in at_once:
-            listener.longest_pause = max(listener.longest_pause, longest)
-            listener.tell(version, at_once=True)
+            listener.note(version)
+        for crowd in ([e for e in at_once if e.people], [e for e in at_once if not e.people]):
+            self.in_turn.tell(crowd, self._loop)  # whoever is concerned before whoever looks on
         if concern is not None and (concern.results or concern.stirs):
             for listener in listeners:
                 if not listener.at_once(concern) and listener.soon(concern):
-                    listener.tell(version, at_once=False)
+                    listener.note(version)
+                    listener.wake_soon()
 
     def _forget_the_oldest(self, moved: str) -> None:
         self._moved.move_to_end(moved)
@@ -147,18 +147,15 @@ class Hub:
         return sum(len(listeners) for listeners in self._listeners.values())
 
     async def pause(self, tournament: str, listener: Listener) -> None:
-        """Until this listener is told: longer the more are told with it, longest where nothing
-        of its own has moved."""
+        """None where something of its own has moved; else until more happens, or long enough."""
         if not listener.hurry.is_set():
             many = SOON_PER_LISTENER * len(self._listeners[tournament])
             longest = min(SOON_SECONDS + many, LONGEST_SOON)
+            patience = random.uniform(longest / 2, longest)  # noqa: S311 (no secret)
             with contextlib.suppress(TimeoutError):
-                patience = random.uniform(longest / 2, longest)  # noqa: S311 (no secret)
-                await asyncio.wait_for(listener.hurry.wait(), patience)
+                async with asyncio.timeout(patience):
+                    await listener.hurry.wait()
         listener.hurry.clear()
-        if listener.longest_pause > 0:
-            await asyncio.sleep(random.uniform(0, listener.longest_pause))  # noqa: S311
-        listener.longest_pause = 0.0
 
     def _known(self, kind: str, slug: str, session_key: str) -> Known | None:
         """In a thread of its own; what a stranger may not know of does not exist for him."""

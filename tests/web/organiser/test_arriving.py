@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
 from django.db import connections
 from playwright.sync_api import expect
 
-from tafelrunde.store import badges
+from tafelrunde.store import badges, join_tries
 from tests.web.audience import days
 from tests.web.conftest import House, Tab
 from tests.web.organiser.conftest import Clerk
@@ -18,7 +19,7 @@ from tests.web.organiser.conftest import Clerk
 HERE = {"attested": "on", "stay": "1"}
 
 
-def news(clerk: Clerk, since: int) -> Any:
+def news(clerk: Clerk, since: int | str) -> Any:
     path = f"/t/{clerk.slug}/desk/check-in"
     return clerk.client.get(path, {"since": since}, headers={"HX-Request": "true"})
 
@@ -77,6 +78,24 @@ def test_closing_after_such_a_line_is_no_conflict(eight: Clerk) -> None:
     for player in others[:4]:
         eight.did("check-in", player=player, seen=found[1], **HERE)
     assert eight.do("close-check-in", seen=str(eight.version), **fates).status_code == 204
+
+
+def test_an_alarm_about_a_second_phone_is_shown_and_taken_away(
+    eight: Clerk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    first = next(iter(eight.state.entries))
+    alarms: list[Any] = []
+    monkeypatch.setattr(join_tries, "alarms", lambda _hall: alarms)
+    assert news(eight, eight.version).status_code == 204
+    alarms.append(SimpleNamespace(player=first))
+    page = news(eight, eight.version).content.decode()
+    assert 'id="taken-twice"' in page
+    since = re.search(r'name="since" value="([^"]*)"', page)
+    assert since is not None
+    alarms.clear()
+    again = news(eight, since[1])
+    assert again.status_code == 200
+    assert 'id="taken-twice"' not in again.content.decode()
 
 
 @pytest.fixture

@@ -1,7 +1,8 @@
 """Check-in: the list of everybody, and for a page that shows it already only who has come.
 
 Two hundred people arrive within half an hour. The page says which version it shows; where nothing
-but arrivals happened since, their lines are sent and the rest of the list stays as it is.
+but arrivals happened since, their lines are sent and the rest of the list stays as it is. An alarm
+about a second phone is no line: with one, and once it is gone, the whole page is sent.
 """
 
 from __future__ import annotations
@@ -34,9 +35,10 @@ FEW = 20
 def checkin(request: HttpRequest, slug: str) -> HttpResponse:
     desk = open_desk(request, slug)
     since = acting.version_in(request.GET, "since") if request.headers.get("HX-Request") else None
-    if since == desk.version and not join_tries.alarms(desk.hall.id):
+    quiet = since is not None and not join_tries.alarms(desk.hall.id)
+    if quiet and since == desk.version:
         return HttpResponse(status=204)
-    come = _come(desk, since) if since is not None else None
+    come = _come(desk, since) if quiet and since is not None else None
     if come is not None:
         return _only(request, desk, come)
     rows = _rows(desk, None)
@@ -93,8 +95,8 @@ def _come(desk: Desk, since: int) -> frozenset[str] | None:
         event.player for event in happened if isinstance(event, e.PlayerCheckedIn | e.EntryChanged)
     )
     only_lines = all(isinstance(each, e.PlayerCheckedIn | e.EntryChanged) for each in happened)
-    quiet = state.phase == "announced" and not join_tries.alarms(desk.hall.id)
+    announced = state.phase == "announced"
     left = any(not entry.checked_in for entry in state.entries.values())
-    if only_lines and quiet and left and len(come) <= FEW and come <= state.entries.keys():
+    if only_lines and announced and left and len(come) <= FEW and come <= state.entries.keys():
         return come
     return None
