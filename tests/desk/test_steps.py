@@ -55,7 +55,7 @@ def test_before_the_lot_is_drawn_nobody_is_said_to_start() -> None:
     while hall.step.code == "draw-lot":
         hall.take_step(results)
     page = finish_page(hall.state, hall.rulebook, {})
-    assert page.coming_reasons
-    for reason in page.coming_reasons:
+    assert page.pairings
+    for reason in (pairing.reason for pairing in page.pairings):
         assert "wer wo sitzt, entscheidet das Los" in reason.de
         assert "a lot decides who sits where" in reason.en

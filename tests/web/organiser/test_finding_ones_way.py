@@ -52,10 +52,10 @@ def test_the_search_knows_the_pages_too(organiser: Clerk) -> None:
         answer = organiser.client.get(address, headers={"HX-Request": "true"})
         return str(answer.content.decode())
 
-    assert f'href="/t/{organiser.slug}/screen"><b>Beamer</b>' in found("bea")
+    assert f'href="/t/{organiser.slug}/screen"><b>Projektor</b>' in found("proj")
     assert "Öffentliche Seite</b>" in found("oeffentl")
     assert "Verlauf</b>" in found("verl")
-    assert "Verlauf</b>" not in found("bea")
+    assert "Verlauf</b>" not in found("proj")
 
 
 def test_a_mode_without_a_finish_has_no_room_for_one(organiser: Clerk) -> None:

@@ -10,10 +10,11 @@ from tafelrunde.desk.actors import Actor
 from tafelrunde.desk.finish import choices, coming_stage, match_rule, picking
 from tafelrunde.desk.match_words import match_title
 from tafelrunde.desk.matter import Matter
+from tafelrunde.draw.next_stage import NextMatch
 from tafelrunde.games.friedrich.words import ROLE_WORDS
 from tafelrunde.journal.events import Seat
 from tafelrunde.pages.organiser.minutes import role_word
-from tafelrunde.pages.organiser.people import Names, called, with_names
+from tafelrunde.pages.organiser.people import Names, by_surname, called, with_names
 from tafelrunde.pages.organiser.slips import figures_of
 from tafelrunde.pages.settled import told_after
 from tafelrunde.rulebook.faults import Fault, Refusal, Text
@@ -67,10 +68,18 @@ class MatchCard(msgspec.Struct, frozen=True):
     """What decided, where the game ended level."""
 
 
+class Pairing(msgspec.Struct, frozen=True):
+    """A match about to be seated: who meets, and why these."""
+
+    title: Text
+    names: tuple[str, ...]
+    reason: Text
+
+
 class FinishPage(msgspec.Struct, frozen=True):
     matches: tuple[MatchCard, ...]
     coming: Text | None
-    coming_reasons: tuple[Text, ...]
+    pairings: tuple[Pairing, ...]
     lot: tuple[tuple[str, str], ...]
     fault: Fault | None
     by_lot: bool = False
@@ -103,13 +112,20 @@ def finish_page(state: Tournament, rulebook: Rulebook, names: Names) -> FinishPa
     return FinishPage(
         cards,
         STAGES[stage.stage] if stage else None,
-        tuple(with_names(match.before_lot, names) for match in stage.matches) if stage else (),
+        tuple(_pairing(match, names) for match in stage.matches) if stage else (),
         lot,
         fault,
         stage is not None and any(match.before_lot != match.reason for match in stage.matches),
         lots[0].decides if lots else None,
         lots[0].rule if lots else None,
     )
+
+
+def _pairing(match: NextMatch, names: Names) -> Pairing:
+    met = [called(names, player) for player in match.players]
+    if match.before_lot != match.reason:
+        met.sort(key=by_surname)  # who sits where is still in the bag of lots
+    return Pairing(match_title(match.match), tuple(met), with_names(match.before_lot, names))
 
 
 def _card(matter: Matter, bracket: Bracket, match: Match, names: Names) -> MatchCard:

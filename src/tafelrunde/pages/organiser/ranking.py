@@ -2,19 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 import msgspec
 
 from tafelrunde.journal.events import Ranked
 from tafelrunde.pages.organiser.people import Names, called
 from tafelrunde.pages.words import reason_sentence, short_reason, value_text
+from tafelrunde.rulebook.exact import decimal_text
 from tafelrunde.rulebook.faults import Text
 from tafelrunde.rulebook.model import Rulebook, TieBreak
 from tafelrunde.standings.final_grounds import finish_grounds
 from tafelrunde.standings.finish import bracket_of, final_ranking
-from tafelrunde.standings.table import Row, standings
+from tafelrunde.standings.table import Row, played_tables, standings
+from tafelrunde.state.sheet.knockout import scheme_of
 from tafelrunde.state.tournament import Tournament
+
+Figures = tuple[tuple[str, str], ...]
+"""Values, each with the short word for its column."""
 
 
 class Standing(msgspec.Struct, frozen=True):
@@ -30,6 +35,10 @@ class Standing(msgspec.Struct, frozen=True):
     short: str
     labelled: tuple[tuple[str, str], ...] = ()
     """Each value with the short word for its column."""
+    rounds: tuple[tuple[str, int | None], ...] = ()
+    """Points and place at the table, round by round, where somebody asked for it."""
+    last_in: bool = False
+    """Whether the way into the finish ends below this row."""
 
 
 class StandingsPage(msgspec.Struct, frozen=True):
@@ -37,6 +46,8 @@ class StandingsPage(msgspec.Struct, frozen=True):
     chain: tuple[TieBreak, ...]
     rows: tuple[Standing, ...]
     climbers: tuple[Standing, ...]
+    cut: int = 0
+    """How many reach the finish; none where the standings themselves decide."""
 
 
 class Place(msgspec.Struct, frozen=True):
@@ -47,10 +58,18 @@ class Place(msgspec.Struct, frozen=True):
     because: Text | None = None
     """What the place rests on where the finish decided it."""
     rule: str = ""
+    figures: Figures = ()
+    """What the standings after the last round say, each with the short word for its column."""
 
 
 def standings_page(
-    state: Tournament, rulebook: Rulebook, after_round: int, names: Names, lang: str
+    state: Tournament,
+    rulebook: Rulebook,
+    after_round: int,
+    names: Names,
+    lang: str,
+    *,
+    by_round: bool = False,
 ) -> StandingsPage:
     chain = rulebook.mode(state.mode).standings
     rows = standings(rulebook, state, after_round)
@@ -59,7 +78,42 @@ def standings_page(
     labels = _labels(chain, lang)
     shown = tuple(_standing(row, chain, labels, ranks, names, lang) for row in rows)
     climbers = sorted((row for row in shown if (row.moved or 0) > 0), key=lambda row: -row.moved)  # type: ignore[operator]
-    return StandingsPage(after_round, tuple(chain), shown, tuple(climbers[:3]))
+    if by_round:
+        told = _round_by_round(state, rulebook, after_round, lang)
+        shown = tuple(msgspec.structs.replace(row, rounds=told(row.player)) for row in shown)
+    cut = _reach_the_finish(state, rulebook)
+    shown = _with_cut(shown, cut)
+    return StandingsPage(after_round, tuple(chain), shown, tuple(climbers[:3]), cut)
+
+
+def _reach_the_finish(state: Tournament, rulebook: Rulebook) -> int:
+    mode = rulebook.mode(state.mode)
+    if mode.finish is None or not mode.finish.schemes:
+        return 0
+    return scheme_of(mode, state.options).size
+
+
+def _with_cut(rows: tuple[Standing, ...], cut: int) -> tuple[Standing, ...]:
+    """Whoever is gone takes no place in the finish: the line is drawn among those who play."""
+    playing = [row.player for row in rows if row.status == "active" and row.rank is not None]
+    if not 0 < cut < len(playing):
+        return rows
+    last = playing[cut - 1]
+    return tuple(msgspec.structs.replace(row, last_in=row.player == last) for row in rows)
+
+
+def _round_by_round(
+    state: Tournament, rulebook: Rulebook, after_round: int, lang: str
+) -> Callable[[str], tuple[tuple[str, int | None], ...]]:
+    found: dict[tuple[str, int], tuple[str, int | None]] = {}
+    for round_, _table, scores in played_tables(rulebook, state, after_round):
+        for score in scores:
+            found[score.player, round_.number] = decimal_text(score.points, lang), score.place
+
+    def told(player: str) -> tuple[tuple[str, int | None], ...]:
+        return tuple(found.get((player, n), ("–", None)) for n in range(1, after_round + 1))
+
+    return told
 
 
 def leading(
@@ -100,7 +154,9 @@ def _standing(
     )
 
 
-def final_places(state: Tournament, rulebook: Rulebook, names: Names) -> tuple[Place, ...] | None:
+def final_places(
+    state: Tournament, rulebook: Rulebook, names: Names, lang: str = "de"
+) -> tuple[Place, ...] | None:
     """The final ranking: as awarded, else as it would be; None while something is undecided."""
     ranked: Sequence[Ranked] | None = state.awarded or None
     bracket = bracket_of(rulebook, state)
@@ -109,13 +165,30 @@ def final_places(state: Tournament, rulebook: Rulebook, names: Names) -> tuple[P
     if ranked is None:
         return None
     ranks = [place.rank for place in ranked]
+    chain = rulebook.mode(state.mode).standings
+    labels = _labels(chain, lang)
+    figures = {
+        row.player: tuple(
+            (label, value_text(t, v, lang))
+            for label, t, v in zip(labels, chain, row.values, strict=True)
+        )
+        for row in bracket.rows
+    }
     return tuple(
-        Place(
-            each.rank,
-            each.player,
-            called(names, each.player),
-            ranks.count(each.rank) > 1,
-            *(finish_grounds(bracket, each.player) or (None, "")),
+        _place(
+            each, ranks.count(each.rank) > 1, names, figures, finish_grounds(bracket, each.player)
         )
         for each in ranked
     )
+
+
+def _place(
+    each: Ranked,
+    shared: bool,
+    names: Names,
+    figures: Mapping[str, Figures],
+    grounds: tuple[Text, str] | None,
+) -> Place:
+    because, rule = grounds or (None, "")
+    name = called(names, each.player)
+    return Place(each.rank, each.player, name, shared, because, rule, figures.get(each.player, ()))

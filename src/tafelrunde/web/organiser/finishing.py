@@ -34,7 +34,7 @@ def finish(request: HttpRequest, slug: str) -> HttpResponse:
     context = {
         "page": page,
         "tree": tree_of(stages(desk.state, desk.rulebook, _in_full(desk))),
-        "places": final_places(desk.state, desk.rulebook, desk.names),
+        "places": final_places(desk.state, desk.rulebook, desk.names, language()),
         "started": bool(desk.state.matches),
         "has_finish": desk.mode.finish is not None,
     }
@@ -88,7 +88,7 @@ def _meaning(desk: Desk, match: Match, seats: Sequence[Seat], slip: Slip) -> dic
 @require_safe
 def award(request: HttpRequest, slug: str) -> HttpResponse:
     desk = open_desk(request, slug)
-    places = final_places(desk.state, desk.rulebook, desk.names)
+    places = final_places(desk.state, desk.rulebook, desk.names, language())
     context = {
         "places": places,
         "next_place": next_place(desk.state, desk.rulebook),

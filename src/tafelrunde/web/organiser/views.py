@@ -308,10 +308,15 @@ def standings(request: HttpRequest, slug: str) -> HttpResponse:
     asked = request.GET.get("after", "")
     after = int(asked) if asked.isdigit() and 0 < int(asked[:4]) <= published else published
     last = state.rounds[after - 1] if after else None
+    by_round = request.GET.get("rounds") == "1"
     context = {
-        "page": standings_page(state, desk.rulebook, after, desk.names, language())
+        "page": standings_page(
+            state, desk.rulebook, after, desk.names, language(), by_round=by_round
+        )
         if after
         else None,
+        "by_round": by_round,
+        "round_numbers": range(1, after + 1),
         "after": after,
         "afters": range(1, published + 1),
         "closing": last if last is not None and not last.closed else None,
