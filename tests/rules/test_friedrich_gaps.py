@@ -97,6 +97,20 @@ def test_a_final_nobody_won_has_no_champion() -> None:
     assert four_rounds().war_final("A B C D", war(9, "", EVEN)).final() is None
 
 
+@pytest.mark.rule("FRI-102")
+@pytest.mark.parametrize("how", ["left", "disqualified"])
+def test_a_winner_who_is_gone_leaves_the_title_to_the_best_of_the_prelims(how: str) -> None:
+    # "Weltmeister ist der Sieger des Endspiels": it was won, so nobody plays it again
+    tale = four_rounds().war_final("A B C D", war(9, "austria", EVEN))
+    if how == "left":
+        tale.knockout[0]["matches"][0]["games"][0]["seats"][2]["left"] = True
+    else:
+        tale = tale.disqualified("C", 5)
+    others = [row["player"] for row in tale.report()["standings"] if row["player"] in "ABD"]
+    assert (tale.final() or "").startswith(", ".join(f"{n} {p}" for n, p in enumerate(others, 1)))
+    assert tale.report()["open"] is None
+
+
 @pytest.mark.rule("FRI-102", "FRI-402")
 def test_a_final_nobody_won_is_no_draw_that_a_rule_would_replay() -> None:
     tale = four_rounds().war_final("A B C D", war(9, "", EVEN))

@@ -12,7 +12,7 @@ from tafelrunde.rulebook.faults import Fault, Text
 from tafelrunde.rulebook.model import Match, Mode, Rulebook
 from tafelrunde.standings.placement import places_of
 from tafelrunde.standings.table import Row, standings
-from tafelrunde.standings.winning_roles import finalists
+from tafelrunde.standings.winning_roles import finalists, was_won
 from tafelrunde.state.sheet.knockout import scheme_of
 from tafelrunde.state.tournament import Match as PlayedMatch
 from tafelrunde.state.tournament import Table, Tournament
@@ -291,10 +291,13 @@ def _grouped(keys: Mapping[str, tuple[object, ...]]) -> list[list[str]]:
 
 
 def _by_winning_roles(bracket: Bracket, game: Table) -> list[list[str]] | None:
-    """FRI-402; None where nobody won: only a winner is champion (FRI-102)."""
-    everyone = finalists(bracket.rulebook, bracket.tournament, game)
-    if not any(each.nations for each in everyone):
+    """FRI-402; None where nobody won: only a winner is champion (FRI-102).
+
+    A winner who has left or is thrown out leaves the title to the others in order of the prelims.
+    """
+    if not was_won(bracket.rulebook, bracket.tournament, game):
         return None
+    everyone = finalists(bracket.rulebook, bracket.tournament, game)
     keys = {each.player: (*each.key, *bracket.order[each.player]) for each in everyone}
     return _grouped(keys)
 

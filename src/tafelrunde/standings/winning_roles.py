@@ -10,6 +10,8 @@ from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import NamedTuple
 
+from msgspec.structs import replace
+
 from tafelrunde.rulebook.exact import percent_text
 from tafelrunde.rulebook.faults import Text
 from tafelrunde.rulebook.model import Rulebook
@@ -57,6 +59,15 @@ def finalists(rulebook: Rulebook, tournament: Tournament, game: Table) -> list[F
         Finalist(seat.player, seat.role, seat.left, won, chances.get(seat.role))
         for seat, won in zip(own, nations, strict=True)
     ]
+
+
+def was_won(rulebook: Rulebook, tournament: Tournament, game: Table) -> bool:
+    """Whether any role at the table won, also one whose player has left the game."""
+    assert game.slip is not None
+    assert game.slip.minutes is not None
+    assert rulebook.arithmetic is not None
+    own = [replace(seat, left=False) for seat in own_seats(game.seats, game.slip)]
+    return any(rulebook.arithmetic.winning_seats(own, game.slip.minutes, tournament.options))
 
 
 def winning_chances(rulebook: Rulebook, tournament: Tournament) -> Mapping[str, Chances]:
