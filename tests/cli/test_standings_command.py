@@ -90,9 +90,9 @@ def test_a_reason_shows_the_numbers_as_people_write_them(ask: Ask) -> None:
         "vp_share_sum",
         "CAT-304",
     )
-    assert "85.86 % against 85.69 % of Ada Beispiel (CAT-304)" in english["reason"]
+    assert "85.86% against 85.69% of Ada Beispiel (CAT-304)" in english["reason"]
     german = ask("standings", raw, lang="de")["standings"][0]["reason"]
-    assert "85,86 % gegen 85,69 % von Ada Beispiel (CAT-304)" in german
+    assert "85,86\u00a0% gegen 85,69\u00a0% von Ada Beispiel (CAT-304)" in german
 
 
 def test_a_short_decimal_is_lengthened_until_the_two_numbers_differ(ask: Ask) -> None:
@@ -106,7 +106,7 @@ def test_a_short_decimal_is_lengthened_until_the_two_numbers_differ(ask: Ask) ->
         "A 50000 0, B 40000 0, C 30000 0, D 20000 0", "E 50001 0, F 40000 0, G 30000 0, H 20000 0"
     )
     reason = ask("standings", close.raw)["standings"][0]["reason"]
-    [(better, worse)] = re.findall(r"([\d.]+) % against ([\d.]+) %", reason)
+    [(better, worse)] = re.findall(r"([\d.]+)% against ([\d.]+)%", reason)
     assert Fraction(better) > Fraction(worse)
 
 

@@ -97,7 +97,7 @@ def test_a_missing_share_never_counts_as_nothing_nor_wins() -> None:
     ranking = {row["player"]: row for row in report["ranking"]}
     assert ranking["A"]["rank"] < ranking["B"]["rank"], "the gap stands behind one per cent"
     assert ranking["A"]["separated_by"] == "mean_share"
-    assert "1.00 %" in ranking["A"]["reason"]
+    assert "1.00%" in ranking["A"]["reason"]
 
 
 @pytest.mark.rule("CAT-502")

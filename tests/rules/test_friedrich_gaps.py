@@ -85,7 +85,7 @@ def test_with_equal_nations_it_says_the_chances_of_both_roles() -> None:
         text, rule = because(tale, place)
         assert text == (
             f"final: place {place + 1}; several winners with 1 nation each, lower chances of the "
-            "role in the prelims: Pompadour 0 of 8 (0.00 %) ahead of Maria Theresa 2 of 8 (25.00 %)"
+            "role in the prelims: Pompadour 0 of 8 (0.00%) ahead of Maria Theresa 2 of 8 (25.00%)"
         )
         assert rule == "FRI-402"
     text, rule = because(four_rounds().war_final("A B C D", war(9, "france", EVEN)))

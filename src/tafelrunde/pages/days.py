@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import date, datetime
 
 from tafelrunde.rulebook.faults import Text
+from tafelrunde.rulebook.spoken import locale_of
 
 MONTHS = (
     Text("Januar", "January"),
@@ -74,5 +75,7 @@ def day_text(iso: str, lang: str) -> str:
     day = day_of(iso)
     if day is None:
         return iso
-    month = MONTHS[day.month - 1][lang]
-    return f"{day.day}. {month} {day.year}" if lang == "de" else f"{day.day} {month} {day.year}"
+    from babel.dates import format_date  # takes a moment; loaded with the first day that is shown
+
+    text: str = format_date(day, "long", locale=locale_of(lang))
+    return text

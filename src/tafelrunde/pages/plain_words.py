@@ -21,6 +21,7 @@ from tafelrunde.rulebook.model import (
     Setting,
     TieBreak,
 )
+from tafelrunde.rulebook.spoken import list_text
 
 
 class Sentence(msgspec.Struct, frozen=True):
@@ -135,7 +136,8 @@ def _tables(mode: Mode) -> Sentence:
         text = Text(f"Gespielt wird {first.de}.", f"Tables {first.en}.")
     else:
         rest = Text(
-            " oder ".join(size.de for size in others), " or ".join(size.en for size in others)
+            list_text([size.de for size in others], "de", "or"),
+            list_text([size.en for size in others], "en", "or"),
         )
         text = Text(
             f"Gespielt wird {first.de}; wo es nicht aufgeht, auch {rest.de}.",
@@ -200,19 +202,14 @@ def _finish(finish: Finish) -> Sentence:
     sizes = sorted({scheme.size for scheme in finish.schemes})
     played = {match.stage for scheme in finish.schemes for match in scheme.matches}
     stages = [text for stage, text in STAGES.items() if stage in played]
-    best = Text(
-        " oder ".join(str(size) for size in sizes), " or ".join(str(size) for size in sizes)
-    )
+    numbers = [str(size) for size in sizes]
+    best = Text(list_text(numbers, "de", "or"), list_text(numbers, "en", "or"))
     text = Text(
-        f"Danach die besten {best.de}: {_joined([stage.de for stage in stages], 'und')}.",
-        f"Then the best {best.en}: {_joined([stage.en for stage in stages], 'and')}.",
+        f"Danach die besten {best.de}: {list_text([stage.de for stage in stages], 'de')}.",
+        f"Then the best {best.en}: {list_text([stage.en for stage in stages], 'en')}.",
     )
     rules = dict.fromkeys((finish.rule, *(m.rule for s in finish.schemes for m in s.matches)))
     return Sentence(text, tuple(rules)[:4])
-
-
-def _joined(parts: list[str], last: str) -> str:
-    return f" {last} ".join([", ".join(parts[:-1]), parts[-1]]) if len(parts) > 1 else parts[0]
 
 
 def _points(scoring: Scoring) -> tuple[PointsLine, ...]:

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from math import isqrt
 
-from tafelrunde.rulebook.exact import Exact, decimal_text, exact_text, percent_text
+from tafelrunde.rulebook.exact import Exact, decimal_text, exact_text, percent_text, rounded
 from tafelrunde.rulebook.faults import Text
 from tafelrunde.rulebook.model import TieBreak
+from tafelrunde.rulebook.spoken import list_text, ordinal_text, percent_of
 from tafelrunde.standings.season import NO_PLACE, SeasonReason, Value
 from tafelrunde.standings.table import Reason, Row
 
@@ -36,7 +37,7 @@ def value_text(tie_break: TieBreak, value: Exact | None, lang: str, decimals: in
 
 
 def _fine_percent(value: Exact, lang: str, decimals: int) -> str:
-    return decimal_text(value * 100, lang, decimals) + " %"
+    return percent_of(rounded(value * 100, decimals) / 100, lang, 0, decimals)
 
 
 def both_texts(
@@ -94,11 +95,7 @@ def _equal_part(reason: Reason, row: Row, lang: str) -> str:
         for position, tie_break in enumerate(reason.equal)
     ]
     opening = "Gleichauf bei " if lang == "de" else "Level on "
-    joined = (
-        parts[0]
-        if len(parts) == 1
-        else ", ".join(parts[:-1]) + (" und " if lang == "de" else " and ") + parts[-1]
-    )
+    joined = list_text(parts, lang)
     closing = "; dann entscheidet " if lang == "de" else "; then decides the "
     return f"{opening}{joined}{closing}"
 
@@ -138,4 +135,4 @@ def _places_text(value: Value, lang: str) -> str:
     )
     if not places:
         return "keine" if lang == "de" else "none"
-    return ", ".join(f"{place}." if lang == "de" else place for place in places)
+    return ", ".join(ordinal_text(int(place), lang) for place in places)

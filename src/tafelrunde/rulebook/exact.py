@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from fractions import Fraction
 
+from tafelrunde.rulebook.spoken import number_text, percent_of
+
 Exact = int | Fraction
 
 
@@ -46,12 +48,9 @@ def both_ways(number: Exact) -> dict[str, object]:
 
 def decimal_text(number: Exact, lang: str, decimals: int = 2) -> str:
     """A number for a sentence or a table: no trailing zeros, comma in German."""
-    text = f"{float(rounded(number, decimals)):.{decimals}f}".rstrip("0").rstrip(".")
-    text = "0" if text in {"", "-0"} else text
-    return text.replace(".", ",") if lang == "de" else text
+    return number_text(rounded(number, decimals), lang, 0, decimals)
 
 
 def percent_text(share: Exact, lang: str) -> str:
-    """0.3125 as "31.25 %": two decimals always, as the associations print them."""
-    text = f"{float(rounded(share * 100, 2)):.2f}"
-    return (text.replace(".", ",") if lang == "de" else text) + " %"
+    """0.3125 as "31.25%": two decimals always, as the associations print them."""
+    return percent_of(rounded(share * 100, 2) / 100, lang)

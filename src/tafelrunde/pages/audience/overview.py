@@ -13,6 +13,7 @@ from tafelrunde.pages.audience.seating import has_begun
 from tafelrunde.pages.timetable import begins_text, round_text, window_text
 from tafelrunde.rulebook.faults import Text
 from tafelrunde.rulebook.model import Rulebook
+from tafelrunde.rulebook.spoken import money_text
 from tafelrunde.standings.finish import rounds_foreseen
 from tafelrunde.state.effective import effective
 from tafelrunde.state.tournament import Round, Tournament
@@ -48,8 +49,7 @@ class Overview(msgspec.Struct, frozen=True):
     def fee(self) -> Text | None:
         if not self.fee_cents:
             return None
-        euros, cents = divmod(self.fee_cents, 100)
-        return Text(f"{euros},{cents:02} €", f"€{euros}.{cents:02}")
+        return Text(money_text(self.fee_cents, "de"), money_text(self.fee_cents, "en"))
 
 
 def overview(state: Tournament, rulebook: Rulebook) -> Overview:

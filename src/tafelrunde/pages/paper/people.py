@@ -25,6 +25,7 @@ from tafelrunde.pages.paper.model import (
 from tafelrunde.pages.paper.planned import round_known
 from tafelrunde.pages.paper.source import Source
 from tafelrunde.rulebook.faults import Refusal
+from tafelrunde.rulebook.spoken import money_text
 from tafelrunde.standings.finish import rounds_foreseen
 from tafelrunde.state.tournament import Entry
 
@@ -173,8 +174,7 @@ def _money(source: Source) -> Iterator[tuple[str, str]]:
 
 
 def euros(cents: int, source: Source) -> str:
-    whole, rest = divmod(cents, 100)
-    return source.say(f"{whole},{rest:02} €", f"€{whole}.{rest:02}")
+    return money_text(cents, source.lang)
 
 
 # ── Personal cards ───────────────────────────────────────────────────────────────────────────────

@@ -23,6 +23,7 @@ from tafelrunde.pages.words import legend, value_text
 from tafelrunde.rulebook.exact import decimal_text
 from tafelrunde.rulebook.faults import Refusal, Text
 from tafelrunde.rulebook.model import TieBreak
+from tafelrunde.rulebook.spoken import ordinal_text
 from tafelrunde.standings.final_grounds import finish_grounds
 from tafelrunde.standings.finish import bracket_of, final_ranking
 from tafelrunde.standings.games import SeatScore
@@ -294,14 +295,8 @@ def certificates(source: Source) -> Certificates:
 
 def _reached(source: Source, rank: int, *, shared: bool) -> str:
     if shared:
-        return source.say(f"geteilter {rank}. Platz", f"shared {ordinal(rank)} place")
-    return source.say(f"{rank}. Platz", f"{ordinal(rank)} place")
-
-
-def ordinal(number: int) -> str:
-    if 10 <= number % 100 <= 20:
-        return f"{number}th"
-    return f"{number}{ {1: 'st', 2: 'nd', 3: 'rd'}.get(number % 10, 'th') }"
+        return source.say(f"geteilter {rank}. Platz", f"shared {ordinal_text(rank, 'en')} place")
+    return source.say(f"{rank}. Platz", f"{ordinal_text(rank, 'en')} place")
 
 
 def _field(source: Source, number: int) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from tafelrunde.pages.association.calendar import not_counted
 from tafelrunde.pages.timetable import check_in_text
 from tafelrunde.rulebook.faults import Fault, Text
+from tafelrunde.rulebook.spoken import money_text
 from tafelrunde.state.championship import Fixture
 from tafelrunde.web.letters.words import Letter, day, day_and_time
 
@@ -190,5 +191,5 @@ def _check_in(fixture: Fixture) -> tuple[Text, ...]:
 def _fee(fixture: Fixture) -> tuple[Text, ...]:
     if not fixture.fee_cents:
         return ()
-    whole, cents = divmod(fixture.fee_cents, 100)
-    return (Text(f"Startgeld: {whole},{cents:02} €.", f"Fee: {whole}.{cents:02} €."),)
+    fee = fixture.fee_cents
+    return (Text(f"Startgeld: {money_text(fee, 'de')}.", f"Fee: {money_text(fee, 'en')}."),)

@@ -2,7 +2,7 @@
 
 {% load people %}
 {{ line.date|on_day }}       15.03.2026, or 15 March 2026
-{{ line.fee_cents|money }}   4,50 €, or 4.50 €
+{{ line.fee_cents|money }}   4,50 €, or €4.50
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ from django import template
 from django.utils.translation import get_language
 
 from tafelrunde.pages.days import time_text
+from tafelrunde.rulebook.spoken import money_text
 from tafelrunde.web.letters.words import day
 
 register = template.Library()
@@ -32,5 +33,4 @@ def at_time(time: str) -> str:
 
 @register.filter
 def money(cents: int) -> str:
-    comma = "," if get_language() == "de" else "."
-    return f"{cents // 100}{comma}{cents % 100:02} €"
+    return money_text(cents, get_language() or "de")

@@ -12,10 +12,10 @@ from __future__ import annotations
 import datetime
 
 from django import template
-from django.utils.formats import date_format
 from django.utils.translation import get_language
 
-from tafelrunde.pages.days import time_text
+from tafelrunde.pages.days import day_text, time_text
+from tafelrunde.rulebook.spoken import money_text
 
 register = template.Library()
 SHARES = {"1/2": "½", "1/3": "⅓", "2/3": "⅔", "1/4": "¼", "3/4": "¾"}
@@ -34,7 +34,7 @@ def day(text: str) -> str:
     found = a_day(text)
     if found is None:
         return text or ""
-    return date_format(found, "j. F Y" if get_language() == "de" else "j F Y", use_l10n=False)
+    return day_text(found.isoformat(), get_language() or "de")
 
 
 @register.filter
@@ -45,8 +45,7 @@ def clock(time: str) -> str:
 
 @register.filter
 def euros(cents: int) -> str:
-    amount = f"{cents // 100}.{cents % 100:02d}" if cents % 100 else str(cents // 100)
-    return f"{amount.replace('.', ',')} €" if get_language() == "de" else f"€{amount}"
+    return money_text(cents, get_language() or "de")
 
 
 @register.filter
