@@ -173,6 +173,7 @@ CONTENT_SECURITY_POLICY = {
 LANGUAGE_CODE = "de"
 LANGUAGES = [("de", "Deutsch"), ("en", "English")]
 LOCALE_PATHS = [HERE / "locale", *sorted(HERE.glob("*/locale"))]
+FORMAT_MODULE_PATH = "tafelrunde.web.formats"
 LANGUAGE_COOKIE_NAME = "language"
 LANGUAGE_COOKIE_AGE = 365 * 24 * 3600
 LANGUAGE_COOKIE_SAMESITE = "Lax"

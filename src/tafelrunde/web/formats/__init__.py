@@ -1,0 +1,1 @@
+"""How days and times are written where Django writes them itself."""
