@@ -60,9 +60,13 @@ def paper_of(name: str) -> Paper:
 
 
 def test_a_report_has_no_last_page_for_one_person_or_for_the_signature_alone() -> None:
+    """Nor does its table begin with one row at the foot of a page."""
     for number, pages in all_sizes(paper_of("report"), 60).items():
         for at, text in enumerate(pages, start=1):
             assert len(ROW.findall(text)) not in (1, 2), (number, at, text)
+        for text in pages[:-1]:
+            _before, begun, rows = text.partition("Tabelle nach Runde")
+            assert not begun or len(ROW.findall(rows)) > 2, (number, text)
         assert "Turnierleitung" in pages[-1]
         assert "Nachprüfen" in pages[-1], (number, pages[-1])
 

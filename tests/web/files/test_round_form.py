@@ -59,8 +59,9 @@ def ready(organiser: Clerk) -> tuple[bytes, list[str]]:
 
 
 def test_a_line_on_top_says_how_to_fill_it_in_and_ids_are_hidden(organiser: Clerk) -> None:
-    form, _players = ready(organiser)
-    sheet = load_workbook(io.BytesIO(form)).worksheets[0]
+    organiser.start(8)
+    organiser.publish()
+    sheet = load_workbook(io.BytesIO(got(organiser, "round-1.xlsx"))).worksheets[0]
     assert "Je Zeile eine Person" in str(sheet["A1"].value)
     letter = next(cell.column_letter for cell in sheet[2] if cell.value == "Kennung")
     assert sheet.column_dimensions[letter].hidden
