@@ -45,7 +45,6 @@ ENGLISH = [
 ]
 GERMAN = [
     "der",
-    "die",
     "das",
     "und",
     "oder",

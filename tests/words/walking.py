@@ -1,13 +1,12 @@
 """Walks through a whole house as its organiser, a player and a referee, and reads every page.
 
-Links are followed within the house. Of pages that differ only in whom or which table they show, a
-few are enough: a route is opened at most `EACH` times a tournament.
+Links are followed within the given parts of the house. Of pages that differ only in whom or which
+table they show one is enough: a route is opened once for each tournament.
 """
 
 from __future__ import annotations
 
-import re
-from collections import Counter, deque
+from collections import deque
 from collections.abc import Iterator
 from html.parser import HTMLParser
 from urllib.parse import urldefrag, urljoin, urlsplit
@@ -15,7 +14,6 @@ from urllib.parse import urldefrag, urljoin, urlsplit
 from django.test import Client
 from django.urls import Resolver404, resolve
 
-EACH = 2
 SPOKEN = ("aria-label", "title", "placeholder", "alt", "aria-description", "data-label")
 SILENT = {"script", "style", "code", "pre", "textarea", "kbd"}
 
@@ -52,19 +50,18 @@ def read(page: str) -> Reading:
 
 
 def walk(client: Client, begin: list[str], lang: str) -> Iterator[tuple[str, list[str]]]:
-    """Every page that can be reached from the given ones, with what it says."""
+    """Every page below the given ones that links lead to, with what it says."""
     client.cookies["language"] = lang
-    seen: set[str] = set()
-    opened: Counter[tuple[str, str]] = Counter()
+    parts = tuple(begin)
+    opened: set[tuple[str, str]] = set()
     waiting = deque(begin)
     while waiting:
         address = waiting.popleft()
-        route = _route(address)
-        if address in seen or route is None or opened[route] >= EACH:
+        route = _route(address) if address.startswith(parts) else None
+        if route is None or route in opened:
             continue
-        seen.add(address)
-        opened[route] += 1
-        answer = client.get(address, headers={"Accept-Language": lang})
+        opened.add(route)
+        answer = client.get(address)
         if answer.status_code != 200 or "text/html" not in answer.get("Content-Type", ""):
             continue
         reading = read(answer.content.decode())
@@ -74,13 +71,8 @@ def walk(client: Client, begin: list[str], lang: str) -> Iterator[tuple[str, lis
 
 def _route(address: str) -> tuple[str, str] | None:
     """Which view of which tournament; None for what is no page of this house."""
-    parts = urlsplit(address)
-    if parts.netloc or not parts.path.startswith("/"):
-        return None
     try:
-        found = resolve(parts.path)
+        found = resolve(urlsplit(address).path)
     except Resolver404:
         return None
-    query = re.sub(r"=[^&]*", "", parts.query)
-    kinds = {str(found.kwargs.get(name, "")) for name in ("slug", "rulebook_id")}
-    return f"{found.route}?{query}", "/".join(sorted(kinds))
+    return found.route, str(found.kwargs.get("slug") or found.kwargs.get("rulebook_id") or "")
