@@ -32,7 +32,7 @@ from tools.refresh_docs import ROOT, brought_files, pages
 INLINE = re.compile(r"`(tafelrunde [^`]+)`")
 A_LINE = re.compile(r"^(?:    )?(?:\$ )?(tafelrunde \S.*)$", re.MULTILINE)
 COMMENT = re.compile(r"\s{2,}.*$|\s#.*$")
-HOUSE = frozenset({"backup", "restore", "export", "import", "handover", "device"})
+HOUSE = frozenset({"backup", "restore", "export", "import", "handover", "device", "link"})
 NEVER_ENDS = frozenset({"serve", "jobs"})
 PLACEHOLDER = re.compile(r"\b[A-Z]{1,9}\b")
 
