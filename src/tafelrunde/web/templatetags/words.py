@@ -37,7 +37,7 @@ from tafelrunde.web.shelf import prefixes
 
 register = template.Library()
 RULE_ID = re.compile(r"\b([0-9A-Z]{2,4})-(\d{3}[a-z]?)\b")
-IN_BRACKETS = re.compile(rf"\(({RULE_ID.pattern})\)")
+IN_BRACKETS = re.compile(rf"\s*\(({RULE_ID.pattern})\)")
 """The link is a sign of its own and needs no brackets around it."""
 
 
@@ -91,7 +91,7 @@ def linked(text: str) -> SafeString:
     def link(found: re.Match[str]) -> str:
         return rule(found.group(0))
 
-    bare = IN_BRACKETS.sub(r"\1", escape(text))
+    bare = IN_BRACKETS.sub("\N{NO-BREAK SPACE}\\1", escape(text))
     return mark_safe(RULE_ID.sub(link, bare))  # noqa: S308 (escaped two lines above)
 
 
