@@ -9,6 +9,7 @@ import pytest
 
 from tafelrunde.desk import commands as c
 from tafelrunde.exports.pdf.press import press
+from tafelrunde.journal.events import Line, Slip
 from tafelrunde.pages.paper.prints import BY_ID, make_paper, why_not
 from tafelrunde.rulebook.faults import Refusal
 from tafelrunde.store.demo_people import invented_people
@@ -82,6 +83,19 @@ def test_a_played_knockout_shows_who_won() -> None:
     assert [seat.won for seat in poster.stages[-1].matches[0].seats].count(True) == 1
     assert poster.paired
     assert poster.aside is not None
+
+
+@pytest.mark.rule("CAR-307")
+def test_a_game_that_ended_level_says_on_the_poster_what_decided_it() -> None:
+    hall = at_the_matches("carcassonne", "two-player", 8)
+    match = next(match for match in hall.state.matches.values() if match.awaiting)
+    level = tuple(Line(seat.player, {"vp": 80}) for seat in match.game.seats)
+    hall.does(c.ReportMatch(match=match.id, slip=Slip(level)))
+    (poster,) = made(hall.source(), "bracket")
+    said = [each.settled for stage in poster.stages for each in stage.matches if each.settled]
+    assert len(said) == 1
+    assert "CAR-307" in said[0]
+    assert bare(said[0]) in bare(text_of(printed(hall.source(), "bracket")))
 
 
 # ── Sheets without holes ─────────────────────────────────────────────────────────────────────────
