@@ -98,7 +98,7 @@ def test_copies_that_went_on_differently_are_refused(here: DjangoLedger, tmp_pat
 @pytest.mark.parametrize(
     ("damage", "said"),
     [
-        (lambda journal: journal.replace(b'"p2"', b'"p3"', 1), "chain"),
+        (lambda journal: journal.replace(b'"p2"', b'"p3"', 1), "checksums"),
         (lambda journal: b"\n".join(journal.splitlines()[1:]), "announcement"),
         (lambda journal: b"", "announcement"),
         (lambda journal: journal + b"nonsense\n", "readable"),
