@@ -23,6 +23,7 @@ PAGES = (
     "/paper",
     "/draw",
     "/tables",
+    "/tables/seats",
     "/tables/1/1",
     "/tables/2/1",
     "/standings",

@@ -124,3 +124,18 @@ def test_a_started_one_is_never_erased(organiser: Clerk) -> None:
     refused = organiser.post("/settings/delete", title="Herbstturnier")
     assert refused.status_code == 422
     assert "absagen, nicht löschen" in refused.content.decode()
+
+
+def test_a_phone_at_its_table_hears_of_another_number_of_rounds(organiser: Clerk) -> None:
+    organiser.start(8)
+    organiser.publish()
+    hall = Hall.objects.get(slug=organiser.slug)
+    phone = Client()
+    _badge, token = badges.issue(hall.id, "player", next(iter(organiser.state.entries)))
+    phone.get(f"/t/{organiser.slug}/b/{token}")
+    shown = phone.get(f"/t/{organiser.slug}/me").content.decode()
+    assert "Runde 1 von 3" in shown
+    organiser.did("change-rounds", rounds="2", reason="der Saal schließt", sure="1")
+    mark = shown.split('name="mark" value="')[1].split('"')[0]
+    news = phone.get(f"/t/{organiser.slug}/me", {"mark": mark}, headers={"HX-Request": "true"})
+    assert "Runde 1 von 2" in news.content.decode()

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from tests.web.organiser.conftest import Clerk
 
 
@@ -31,3 +33,23 @@ def test_a_minor_without_consent_stays_and_is_named(organiser: Clerk) -> None:
     organiser.post("/check-in/everybody", htmx=False, attested="on")
     assert missing(organiser) == [child]
     assert "Noch zu klären" in organiser.page("/check-in")
+
+
+@pytest.mark.parametrize("rulebook", ["seven-wonders", "carcassonne"])
+def test_a_row_has_as_many_lines_after_the_tap_as_before(organiser: Clerk, rulebook: str) -> None:
+    """So that no row moves away under the finger while two hundred people arrive."""
+    mode = {"seven-wonders": "four-rounds", "carcassonne": "two-player"}[rulebook]
+    organiser.announce(rulebook, mode, fee="5")
+    organiser.enter(3)
+    for player, paid in zip(list(organiser.state.entries), ("on", "", "on"), strict=True):
+        before = lines_of(organiser, player)
+        assert before > 1
+        told = {"attested": "on", "eligible": "on"} | ({"fee_paid": "on"} if paid else {})
+        organiser.did("check-in", player=player, **told)
+        assert lines_of(organiser, player) == before
+
+
+def lines_of(clerk: Clerk, player: str) -> int:
+    row = clerk.page("/check-in").split(f'id="row-{player}"')[1].split("</li>")[0]
+    settle = row.split('<div class="settle">')[1].split("</div>")[0]
+    return settle.count("<label") + settle.count('class="settled"') + settle.count("<button")
