@@ -151,7 +151,7 @@ def test_no_other_field_of_a_person_is_ever_public(client: Client, phase: str) -
 
 
 def test_the_test_above_knows_every_field_of_a_person() -> None:
-    public = {"name", "surname", "pseudonym", "minor"}
+    public = {"name", "surname", "pseudonym", "minor", "told_apart"}
     hidden = {"club", "birth_year", "contact", "known_as"}
     keys = {"id", "hall", "player"}
     assert {field.name for field in Person._meta.get_fields()} == public | hidden | keys
