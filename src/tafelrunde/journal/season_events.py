@@ -20,6 +20,9 @@ Source = Literal["journal", "sheet", "excel", "ranking", "hall"]
 Because = Literal["champion", "runner_up", "direct", "regional", "ranking", "replacement"]
 """On which ground somebody is invited to the final."""
 
+ToldBy = Literal["telephone", "post", "in-person"]
+"""How somebody without an e-mail address heard of an invitation."""
+
 Groups = tuple[tuple[str, ...], ...]
 """Groups of equal people, best first."""
 
@@ -326,6 +329,18 @@ class InvitationsSent(SeasonHappened, frozen=True, kw_only=True, tag="invitation
     held: int = 0
 
 
+class InvitationTold(SeasonHappened, frozen=True, kw_only=True, tag="invitation-told"):
+    """Somebody without an e-mail address heard of it in another way, on that day.
+
+    `deadline` gives a new last day, where the old one would leave too little time.
+    """
+
+    person: str
+    way: ToldBy
+    on: str
+    deadline: str = ""
+
+
 class InvitationConfirmed(SeasonHappened, frozen=True, kw_only=True, tag="invitation-confirmed"):
     person: str
 
@@ -383,6 +398,7 @@ SeasonEvent = (
     | SeasonLotDrawn
     | SeasonLotRecorded
     | InvitationsSent
+    | InvitationTold
     | InvitationConfirmed
     | InvitationDeclined
     | InvitationLapsed
@@ -396,6 +412,7 @@ PERSONAL = (
     RegistrationCancelled,
     PersonMovedUp,
     InvitationsSent,
+    InvitationTold,
     InvitationConfirmed,
     InvitationDeclined,
     InvitationLapsed,

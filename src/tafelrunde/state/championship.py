@@ -20,6 +20,7 @@ from tafelrunde.journal.season_events import (
     SeasonLotDrawn,
     SeasonLotRecorded,
     Source,
+    ToldBy,
 )
 from tafelrunde.rulebook.model import Rulebook, Setting
 from tafelrunde.rulebook.own_series import OwnSeries
@@ -110,6 +111,9 @@ class SentInvitation:
     sent_on: str
     instead_of: str | None = None
     state: InvitationState = "open"
+    told_by: ToldBy | Literal[""] = ""
+    """In which other way somebody without an e-mail address heard of it, and on which day."""
+    told_on: str = ""
 
 
 @dataclass(slots=True)

@@ -203,6 +203,16 @@ def _sent(state: Championship, event: e.InvitationsSent) -> None:
     state.held = event.held
 
 
+def _told(state: Championship, event: e.InvitationTold) -> None:
+    invitation = state.invitations[event.person]
+    state.invitations[event.person] = replace(
+        invitation,
+        told_by=event.way,
+        told_on=event.on,
+        deadline=event.deadline or invitation.deadline,
+    )
+
+
 def _becomes(answer: InvitationState) -> Callable[[Championship, Any], None]:
     def step(state: Championship, event: Any) -> None:
         invitation = state.invitations[event.person]
@@ -246,6 +256,7 @@ STEPS: dict[type, Callable[[Championship, Any], None]] = {
     e.SeasonLotDrawn: _lot_drawn,
     e.SeasonLotRecorded: _lot_drawn,
     e.InvitationsSent: _sent,
+    e.InvitationTold: _told,
     e.InvitationConfirmed: _becomes("confirmed"),
     e.InvitationDeclined: _becomes("declined"),
     e.InvitationLapsed: _becomes("lapsed"),

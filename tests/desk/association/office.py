@@ -49,6 +49,7 @@ class People:
     bans: set[tuple[str, str]] = field(default_factory=set)
     minors: set[str] = field(default_factory=set)
     guardians: set[str] = field(default_factory=set)
+    addressless: set[str] = field(default_factory=set)
 
     def knows(self, person: str) -> bool:
         return person not in self.strangers
@@ -61,6 +62,9 @@ class People:
 
     def barred(self, person: str, series: str, on: str) -> bool:
         return (person, series) in self.bans or (person, "") in self.bans
+
+    def reachable(self, person: str) -> bool:
+        return person not in self.addressless
 
     def minor(self, person: str, on: str) -> bool:
         return person in self.minors

@@ -281,3 +281,58 @@ def test_several_places_are_announced_before_the_tournament() -> None:
         office.does(c.ChangeSeason(reason="?", final_time="zehn"))
     with refused_for("start_time"):
         office.asks_for("f3", "2026-03-01", start_time="9.30")
+
+
+# ── Without an e-mail address ────────────────────────────────────────────────────────────────────
+
+
+def test_an_invitation_nobody_could_hear_of_never_lapses_by_itself() -> None:
+    office = wonders()
+    office.people.addressless = {"x2"}
+    office.does(c.SendInvitations(deadline=DEADLINE))
+    office.today = "2026-04-16"
+    office.does(c.LapseInvitations())
+    states = {one.person: one.state for one in office.state.invitations.values()}
+    assert states["x2"] == "open"
+    assert states["x1"] == "lapsed"
+    (line,) = [x for x in invitations_board(office.matter, office.table, {}).lines if x.unheard]
+    assert (line.person, line.overdue) == ("x2", False)
+    office.does(c.ConfirmInvitation(person="x2"))
+    assert office.state.invitations["x2"].state == "confirmed"
+
+
+def test_whoever_was_told_otherwise_has_a_new_deadline_and_then_lapses() -> None:
+    office = wonders()
+    office.people.addressless = {"x2"}
+    office.does(c.SendInvitations(deadline=DEADLINE))
+    office.today = "2026-04-20"
+    told = c.TellInvitation(person="x2", way="telephone", on="2026-04-19")
+    with refused_for("deadline"):
+        office.does(told)
+    with refused_for("on"):
+        office.does(replace_on(told, "2026-04-21"))
+    with refused_for("deadline"):
+        office.does(c.TellInvitation(person="x2", way="post", on=told.on, deadline="2026-06-01"))
+    told = c.TellInvitation(person="x2", way="telephone", on=told.on, deadline="2026-04-27")
+    office.does(told)
+    assert office.does(told) == [], "noted once"
+    one = office.state.invitations["x2"]
+    assert (one.told_by, one.told_on, one.deadline) == ("telephone", "2026-04-19", "2026-04-27")
+    office.today = "2026-04-28"
+    office.does(c.LapseInvitations())
+    assert office.state.invitations["x2"].state == "lapsed"
+    with refused_for("person"):
+        office.does(told)
+
+
+def replace_on(told: c.TellInvitation, on: str) -> c.TellInvitation:
+    return c.TellInvitation(person=told.person, way=told.way, on=on, deadline="2026-04-27")
+
+
+def test_the_board_says_before_sending_who_has_no_address() -> None:
+    office = wonders()
+    office.people.addressless = {"x2"}
+    due = invitations_board(office.matter, office.table, {}).due
+    assert [one.person for one in due if one.addressless] == ["x2"]
+    public = public_board(office.state, office.table, {})
+    assert not any(line.unheard for line in public)

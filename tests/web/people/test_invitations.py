@@ -15,6 +15,7 @@ from tafelrunde.store.association.register import Particulars, enter_person
 from tafelrunde.web import caretaker
 from tafelrunde.web.association import house
 from tafelrunde.web.letters import posting
+from tests.web.association.office import account
 from tests.web.people.office import OFFICE, Season, letters_to, link_in
 
 pytestmark = pytest.mark.django_db
@@ -199,3 +200,40 @@ def test_whoever_was_merged_answers_under_the_kept_id(season: Season, visitor: C
     season.does(c.MergePeople(kept=kept, gone=gone))
     assert visitor.post(link, {"answer": "yes"}).status_code == 302
     assert invited(season)[0] == "confirmed"
+
+
+def test_whoever_has_no_address_is_named_before_marked_after_and_never_lapses() -> None:
+    opened = Season(opening={"options": {"final_places": 4, "from_list": 3}})
+    listed = people(5)
+    silent = enter_person(Particulars(name="Post Lagernd", consent_version="1")).id
+    opened.played("f1", [silent, *listed])
+    opened.day("2026-11-02")
+    office = account("office", "association")
+    address = f"/association/seasons/{opened.slug}/final"
+    before = office.get(address, headers={"Accept-Language": "de"}).content.decode()
+    assert "1 Person hat keine E-Mail-Adresse und bekommt keine Nachricht:" in before
+    sent = office.post(
+        f"/association/seasons/{opened.slug}/do/send-invitations",
+        {"deadline": "2026-11-20", "key": "s", "next": address},
+        headers={"Accept-Language": "de"},
+        follow=True,
+    ).content.decode()
+    assert "außer an 1 Person ohne E-Mail-Adresse" in sent
+    assert "weiß noch nichts davon" in sent
+    opened.day("2026-11-21")
+    caretaker.do_routines()
+    assert opened.state.invitations[silent].state == "open"
+    assert "lapsed" in invited(opened)
+    noted = {"person": silent, "way": "post", "on": "2026-11-21", "deadline": "2026-11-28"}
+    told = office.post(
+        f"/association/seasons/{opened.slug}/do/tell-invitation",
+        noted | {"key": "t", "next": address},
+        headers={"Accept-Language": "de"},
+        follow=True,
+    ).content.decode()
+    assert "Festgehalten: Post Lagernd weiß von der Einladung." in told
+    assert "per Post benachrichtigt am" in " ".join(told.split())
+    assert "weiß noch nichts davon" not in told
+    opened.day("2026-11-29")
+    caretaker.do_routines()
+    assert opened.state.invitations[silent].state == "lapsed"

@@ -40,6 +40,7 @@ PERMISSIONS: dict[type[Asked], frozenset[str]] = {
     c.DrawSeasonLot: OFFICE,
     c.RecordLot: OFFICE,
     c.SendInvitations: OFFICE,
+    c.TellInvitation: OFFICE,
     c.ConfirmInvitation: PERSON,
     c.DeclineInvitation: PERSON,
     c.LapseInvitations: OFFICE,

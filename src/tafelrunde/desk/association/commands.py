@@ -12,7 +12,7 @@ from typing import Literal
 import msgspec
 
 from tafelrunde.desk.asked import Asked
-from tafelrunde.journal.season_events import Groups, Source
+from tafelrunde.journal.season_events import Groups, Source, ToldBy
 from tafelrunde.rulebook.model import Setting
 from tafelrunde.rulebook.own_series import OwnSeries
 
@@ -257,6 +257,18 @@ class SendInvitations(Asked, frozen=True, kw_only=True, tag="send-invitations"):
     deadline: str
 
 
+class TellInvitation(Asked, frozen=True, kw_only=True, tag="tell-invitation"):
+    """Notes that somebody without an e-mail address was told otherwise, and when.
+
+    `deadline` is a new last day for the answer; needed once the old one is over.
+    """
+
+    person: str
+    way: ToldBy
+    on: str
+    deadline: str = ""
+
+
 class ConfirmInvitation(Asked, frozen=True, kw_only=True, tag="confirm-invitation"):
     """By the invited person (or the association in the person's name), until the deadline."""
 
@@ -270,7 +282,10 @@ class DeclineInvitation(Asked, frozen=True, kw_only=True, tag="decline-invitatio
 
 
 class LapseInvitations(Asked, frozen=True, kw_only=True, tag="lapse-invitations"):
-    """What is still open after its deadline lapses; the nightly job asks this."""
+    """What is still open after its deadline lapses; the nightly job asks this.
+
+    Nobody's lapses who never heard of it: without an address, and not told otherwise.
+    """
 
 
 class WithdrawInvitation(Asked, frozen=True, kw_only=True, tag="withdraw-invitation"):
@@ -308,6 +323,7 @@ Command = (
     | DrawSeasonLot
     | RecordLot
     | SendInvitations
+    | TellInvitation
     | ConfirmInvitation
     | DeclineInvitation
     | LapseInvitations

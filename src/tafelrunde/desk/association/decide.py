@@ -15,6 +15,7 @@ from tafelrunde.desk.association import (
     registration,
     results,
     season,
+    telling,
 )
 from tafelrunde.desk.association import commands as c
 from tafelrunde.desk.association.actors import admit
@@ -49,6 +50,7 @@ DECISIONS: dict[type[Asked], Callable[[SeasonMatter, Any], list[SeasonEvent]]] =
     c.DrawSeasonLot: lots.draw_lot,
     c.RecordLot: lots.record_lot,
     c.SendInvitations: inviting.send,
+    c.TellInvitation: telling.tell,
     c.ConfirmInvitation: qualifying.confirm,
     c.DeclineInvitation: qualifying.decline,
     c.LapseInvitations: qualifying.lapse,

@@ -77,6 +77,10 @@ WORDS: dict[type, Callable[[Any], Text]] = {
         "von Hand gezogenes Los festgehalten: {reason}", "lot drawn by hand recorded: {reason}"
     ),
     e.InvitationsSent: _sent,
+    e.InvitationTold: _plain(
+        "{person} hat am {on} von der Einladung erfahren",
+        "{person} heard of the invitation on {on}",
+    ),
     e.InvitationConfirmed: _plain("{person} hat zugesagt", "{person} confirmed"),
     e.InvitationDeclined: _plain("{person} hat abgesagt", "{person} declined"),
     e.InvitationLapsed: _plain("Einladung von {person} verfallen", "invitation of {person} lapsed"),

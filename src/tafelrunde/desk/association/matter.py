@@ -25,6 +25,9 @@ class Register(Protocol):
 
     def eligible(self, person: str, rulebook: Rulebook) -> bool: ...
     def barred(self, person: str, series: str, on: str) -> bool: ...
+    def reachable(self, person: str) -> bool:
+        """Whether a letter by e-mail can reach the person."""
+
     def minor(self, person: str, on: str) -> bool: ...
     def guardian_consents(self, person: str) -> bool: ...
 
@@ -43,6 +46,9 @@ class Everybody:
 
     def barred(self, _person: str, _series: str, _on: str) -> bool:
         return False
+
+    def reachable(self, _person: str) -> bool:
+        return True
 
     def minor(self, _person: str, _on: str) -> bool:
         return False

@@ -90,7 +90,7 @@ def withdraw_grant(matter: SeasonMatter, command: c.WithdrawGrant) -> list[e.Sea
 # ── Answers ──────────────────────────────────────────────────────────────────────────────────────
 
 
-def _invitation(matter: SeasonMatter, person: str) -> SentInvitation:
+def invitation_of(matter: SeasonMatter, person: str) -> SentInvitation:
     known = matter.state.canonical(person)
     found = next(
         (
@@ -106,10 +106,11 @@ def _invitation(matter: SeasonMatter, person: str) -> SentInvitation:
 
 
 def confirm(matter: SeasonMatter, command: c.ConfirmInvitation) -> list[e.SeasonEvent]:
-    invitation = _invitation(matter, command.person)
+    invitation = invitation_of(matter, command.person)
     if invitation.state == "confirmed":
         return []
-    if invitation.state != "open" or matter.today > invitation.deadline:
+    over = matter.today > invitation.deadline and not unheard(matter, invitation)
+    if invitation.state != "open" or over:
         refuse(
             "deadline",
             f"diese Einladung war bis {invitation.deadline} zu bestätigen und gilt nicht mehr",
@@ -120,7 +121,7 @@ def confirm(matter: SeasonMatter, command: c.ConfirmInvitation) -> list[e.Season
 
 
 def decline(matter: SeasonMatter, command: c.DeclineInvitation) -> list[e.SeasonEvent]:
-    invitation = _invitation(matter, command.person)
+    invitation = invitation_of(matter, command.person)
     if invitation.state not in ("open", "confirmed"):
         return []
     return [e.InvitationDeclined(person=invitation.person)]
@@ -130,12 +131,18 @@ def lapse(matter: SeasonMatter, _command: c.LapseInvitations) -> list[e.SeasonEv
     return [
         e.InvitationLapsed(person=one.person)
         for one in matter.state.invitations.values()
-        if one.state == "open" and matter.today > one.deadline
+        if one.state == "open" and matter.today > one.deadline and not unheard(matter, one)
     ]
 
 
+def unheard(matter: SeasonMatter, invitation: SentInvitation) -> bool:
+    """No letter can reach the person, and nobody has told it in another way."""
+    known = matter.state.canonical(invitation.person)
+    return not invitation.told_by and not matter.register.reachable(known)
+
+
 def withdraw_invitation(matter: SeasonMatter, command: c.WithdrawInvitation) -> list[e.SeasonEvent]:
-    invitation = _invitation(matter, command.person)
+    invitation = invitation_of(matter, command.person)
     if invitation.state not in ("open", "confirmed"):
         return []
     return [e.InvitationWithdrawn(person=invitation.person, why=command.why)]

@@ -8,6 +8,7 @@ import msgspec
 
 from tafelrunde.desk.association.inviting import barred_from_final, final_is_over, plan
 from tafelrunde.desk.association.matter import SeasonMatter
+from tafelrunde.desk.association.qualifying import unheard
 from tafelrunde.journal.season_events import Invited
 from tafelrunde.pages.association.lots import LotDrawn, LotNeeded, lots_drawn, lots_needed
 from tafelrunde.pages.association.names import Names
@@ -33,6 +34,13 @@ STATE_WORDS: dict[str, Text] = {
 }
 
 
+TOLD_WORDS: dict[str, Text] = {
+    "telephone": Text("telefonisch", "by telephone"),
+    "post": Text("per Post", "by post"),
+    "in-person": Text("persönlich", "in person"),
+}
+
+
 class InvitationLine(msgspec.Struct, frozen=True):
     person: str
     name: str
@@ -47,6 +55,10 @@ class InvitationLine(msgspec.Struct, frozen=True):
     """The name of who got this place afterwards."""
     rank: int | None
     overdue: bool
+    unheard: bool = False
+    """No e-mail address, and not told in another way: it does not lapse."""
+    told: Text | None = None
+    told_on: str = ""
 
 
 class NextLine(msgspec.Struct, frozen=True):
@@ -58,6 +70,8 @@ class NextLine(msgspec.Struct, frozen=True):
     rule: str
     instead_of: str | None
     rank: int | None
+    addressless: bool = False
+    """No letter by e-mail can reach this person."""
 
 
 class InvitationsBoard(msgspec.Struct, frozen=True):
@@ -96,7 +110,7 @@ def invitations_board(matter: SeasonMatter, table: SeasonTable, names: Names) ->
     return InvitationsBoard(
         places=option if isinstance(option, int) else 0,
         lines=tuple(
-            _line(state, invitation, names, ranks, matter.today)
+            _for_office(matter, _line(state, invitation, names, ranks, matter.today), invitation)
             for invitation in state.invitations.values()
         ),
         counts={
@@ -104,12 +118,31 @@ def invitations_board(matter: SeasonMatter, table: SeasonTable, names: Names) ->
             for answer in STATE_WORDS
         },
         freed=0 if final_is_over(state, matter.today) else len(state.freed),
-        due=tuple(_next(one, names, ranks) for one in next_up),
+        due=tuple(
+            msgspec.structs.replace(
+                _next(one, names, ranks), addressless=not matter.register.reachable(one.person)
+            )
+            for one in next_up
+        ),
         reserves=tuple(one for one in left if one not in barred),
         barred=barred,
         final_hall=state.final_hall,
         lots=lots_needed(state, now.undecided, names),
         drawn=lots_drawn(state, names),
+    )
+
+
+def _for_office(
+    matter: SeasonMatter, line: InvitationLine, invitation: SentInvitation
+) -> InvitationLine:
+    """Who has heard of it, and how: nobody else's business."""
+    silent = invitation.state == "open" and unheard(matter, invitation)
+    return msgspec.structs.replace(
+        line,
+        unheard=silent,
+        overdue=line.overdue and not silent,
+        told=TOLD_WORDS.get(invitation.told_by),
+        told_on=invitation.told_on,
     )
 
 

@@ -68,6 +68,13 @@ class PeopleRegister:
             for ban in self._bans.get(self._whole(person), ())
         )
 
+    @cached_property
+    def _addressed(self) -> set[str]:
+        return set(self._people.exclude(email="").values_list("id", flat=True))
+
+    def reachable(self, person: str) -> bool:
+        return self._whole(person) in self._addressed
+
     def minor(self, person: str, on: str) -> bool:
         row = self._people.get(id=person)
         return row.birth_date is not None and age(row.birth_date, date.fromisoformat(on)) < OF_AGE

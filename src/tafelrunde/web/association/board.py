@@ -54,6 +54,8 @@ def board(request: HttpRequest, slug: str) -> HttpResponse:
         "tab": "final",
         "board": found,
         "reserves": found.reserves[:MOST_RESERVES],
+        "addressless": [one for one in found.due if one.addressless],
+        "unheard": sum(1 for line in found.lines if line.unheard),
         "overdue": sum(1 for line in found.lines if line.overdue),
         "deadline": max(here.today, min(usual, latest)) if latest else usual,
         "modes": [(mode.id, mode.title) for mode in here.rulebook.modes],

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, cast, get_args
 
 from django.http import QueryDict
 
 from tafelrunde.desk.association import commands as c
+from tafelrunde.journal.season_events import ToldBy
 from tafelrunde.rulebook.faults import Refusal
 from tafelrunde.web.association.house import person_in
 from tafelrunde.web.organiser.asking import seed_of
@@ -46,6 +47,13 @@ def _why(form: QueryDict) -> str:
     if why not in ("mistake", "not-available"):
         raise Refusal.single("why", de="bitte einen Grund wählen", en="please choose a reason")
     return why
+
+
+def _told_by(form: QueryDict) -> ToldBy:
+    for way in get_args(ToldBy):
+        if form.get("way") == way:
+            return cast(ToldBy, way)
+    raise Refusal.single("way", de="bitte wählen, auf welchem Weg", en="please choose in which way")
 
 
 def _drawn_order(form: QueryDict) -> tuple[str, ...]:
@@ -95,6 +103,12 @@ ASKING: dict[str, Asking] = {
         reason=text(f, "reason"),
     ),
     "send-invitations": lambda f: c.SendInvitations(deadline=text(f, "deadline")),
+    "tell-invitation": lambda f: c.TellInvitation(
+        person=text(f, "person"),
+        way=_told_by(f),
+        on=text(f, "on"),
+        deadline=text(f, "deadline"),
+    ),
     "confirm-invitation": lambda f: c.ConfirmInvitation(person=text(f, "person")),
     "decline-invitation": lambda f: c.DeclineInvitation(person=text(f, "person")),
     "withdraw-invitation": lambda f: c.WithdrawInvitation(

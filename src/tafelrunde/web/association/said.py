@@ -6,8 +6,11 @@ from collections.abc import Callable
 
 from django.http import QueryDict
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
+from tafelrunde.journal.season_events import InvitationsSent
 from tafelrunde.state.championship import Championship, Fixture
+from tafelrunde.store.association.register import PeopleRegister
 from tafelrunde.web.association import house
 from tafelrunde.web.letters.kept import posts_letters
 
@@ -35,7 +38,18 @@ def _approved(fixture: Fixture) -> str:
     return _("“%(title)s” is approved, but does not count for the ranking list.") % title
 
 
-def _invited(_state: Championship) -> str:
+def _invited(state: Championship) -> str:
+    register = PeopleRegister()
+    latest = next(each for each in reversed(state.history) if isinstance(each, InvitationsSent))
+    without = [one for one in latest.invited if not register.reachable(one.person)]
+    if posts_letters() and without:
+        return ngettext(
+            "The invitations are on their way, except for %(n)s person without an e-mail address: "
+            "please tell this person yourself and note it below.",
+            "The invitations are on their way, except for %(n)s people without an e-mail address: "
+            "please tell them yourself and note it below.",
+            len(without),
+        ) % {"n": len(without)}
     if posts_letters():
         return _("The invitations are on their way.")
     return _(
@@ -57,6 +71,7 @@ ABOUT_PEOPLE: dict[str, Callable[[str], str]] = {
     "decline-invitation": lambda name: (
         _("%(name)s has declined; the place can be passed on.") % {"name": name}
     ),
+    "tell-invitation": lambda name: _("Noted: %(name)s knows of the invitation.") % {"name": name},
     "withdraw-invitation": lambda name: (
         _("The invitation of %(name)s is taken back.") % {"name": name}
     ),
