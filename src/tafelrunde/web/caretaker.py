@@ -18,6 +18,7 @@ from django.db import close_old_connections, connections
 from django_tasks_db.management.commands.db_worker import Worker
 from django_tasks_db.models import DBTaskResult
 
+from tafelrunde.store import pulse
 from tafelrunde.web.people.routines import ROUTINES as FOR_PEOPLE
 
 logger = logging.getLogger(__name__)
@@ -88,6 +89,7 @@ class Caretaker:
         while not self._stop.is_set():
             close_old_connections()
             try:
+                pulse.beat()
                 do_jobs()
                 if time.monotonic() >= routines_due:
                     routines_due = time.monotonic() + ROUTINE_SECONDS

@@ -20,6 +20,7 @@ DATA, DATABASE = "TAFELRUNDE_DATA", "TAFELRUNDE_DATABASE"
 KEY_FILE = "secret.key"
 DATABASE_FILE = "tafelrunde.sqlite3"
 SHORTEST_KEY = 32
+SHORTEST_TOKEN = 16
 TRUE_WORDS = frozenset({"1", "true", "yes", "on", "ja"})
 
 
@@ -113,6 +114,13 @@ def refuse_wrong_settings() -> None:
     level = os.environ.get("TAFELRUNDE_LOG", "INFO")
     if level not in logging.getLevelNamesMapping():
         raise _wrong("TAFELRUNDE_LOG", level, "DEBUG, INFO, WARNING, ERROR")
+    token = os.environ.get("TAFELRUNDE_METRICS_TOKEN", "").strip()
+    if 0 < len(token) < SHORTEST_TOKEN:
+        raise Refusal.single(
+            "TAFELRUNDE_METRICS_TOKEN",
+            de=f"erwartet werden mindestens {SHORTEST_TOKEN} Zeichen",
+            en=f"at least {SHORTEST_TOKEN} characters are expected",
+        )
     zone = os.environ.get("TAFELRUNDE_TIME_ZONE", "UTC")
     try:
         ZoneInfo(zone)

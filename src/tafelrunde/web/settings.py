@@ -12,6 +12,7 @@
 | TAFELRUNDE_LOG | level of the log | INFO |
 | TAFELRUNDE_ADDRESS | how letters name this house: https://… | as it was asked |
 | TAFELRUNDE_RESPONSIBLE | who answers for the data, for the privacy page | not named |
+| TAFELRUNDE_METRICS_TOKEN | who may read /metrics; at least 16 characters | nobody |
 | TAFELRUNDE_MAIL_… | the post office for letters (web.letters.office) | a folder |
 """
 
@@ -118,6 +119,7 @@ EMAIL_TIMEOUT = 20
 DEFAULT_FROM_EMAIL = office.sender()
 HOUSE_ADDRESS = os.environ.get("TAFELRUNDE_ADDRESS", "").strip().rstrip("/")
 RESPONSIBLE = os.environ.get("TAFELRUNDE_RESPONSIBLE", "").strip()
+METRICS_TOKEN = os.environ.get("TAFELRUNDE_METRICS_TOKEN", "").strip()
 
 # ── Accounts ─────────────────────────────────────────────────────────────────────────────────────
 PASSWORD_HASHERS = ["django.contrib.auth.hashers.Argon2PasswordHasher"]

@@ -8,7 +8,7 @@ from django.urls import URLPattern, URLResolver, include, path
 
 from tafelrunde.web import errors, language
 from tafelrunde.web.handbook import views as handbook
-from tafelrunde.web.start import accounts, health, household
+from tafelrunde.web.start import accounts, health, household, metrics
 from tafelrunde.web.start import views as start
 
 handler400 = errors.bad_request
@@ -46,6 +46,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("language", language.choose_language, name="language"),
     path("theme", language.choose_theme, name="theme"),
     path("health", health.health, name="health"),
+    path("metrics", metrics.metrics, name="metrics"),
     path("design", start.design, name="design"),
     path("t/<slug:slug>/version", health.version, name="version"),
     path("rulebooks", handbook.rulebooks, name="rulebooks"),

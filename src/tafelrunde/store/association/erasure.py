@@ -33,6 +33,7 @@ from tafelrunde.store.association_models import (
     Upload,
 )
 from tafelrunde.store.durable import write_durably
+from tafelrunde.store.letter_models import Letter
 from tafelrunde.store.matching import folded
 from tafelrunde.store.models import Badge, Person
 from tafelrunde.store.season_book import SeasonLedger
@@ -79,6 +80,7 @@ def erase_person(ledger: SeasonLedger, person: str, folder: Path | None = None) 
         withdrawn = sum(_given_back(ledger, season, ids) for season in seasons)
         names = _names(using, ids)
         uploads = _forgotten_uploads(using, ids, names)
+        Letter.objects.using(using).filter(person__in=ids).delete()
         links = SeasonLink.objects.using(using).filter(person__in=ids).delete()[0]
         hall_people = Person.objects.using(using).filter(known_as__in=ids)
         digests |= {hall_digest(row.hall_id, row.player) for row in hall_people}

@@ -9,6 +9,7 @@ from django.views.decorators.http import require_safe
 from tafelrunde.desk.association.inviting import final_is_over
 from tafelrunde.pages.association.calendar import lacks_result, office_calendar
 from tafelrunde.rulebook.faults import Text
+from tafelrunde.store import post
 from tafelrunde.store.association import corrections, intake
 from tafelrunde.store.association_models import AssociationPerson, SeasonBook
 from tafelrunde.web.access import actor_of, who
@@ -37,6 +38,7 @@ def office(request: HttpRequest) -> HttpResponse:
     context = {
         "seasons": found,
         "people": AssociationPerson.objects.filter(same_as=None).count(),
+        "unsent": sum(post.counts()[state] for state in ("failed", "bounced")),
         "requests": len(corrections.requests()),
     }
     return show(request, "home", context)

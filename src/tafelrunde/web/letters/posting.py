@@ -60,8 +60,8 @@ def invite_again(season: str, person: str) -> None:
 
 
 def _send(season: str, errand: Errand) -> None:
-    jobs.send_letter.enqueue(
-        kind=errand.kind,
+    jobs.order(
+        errand.kind,
         season=season,
         person=errand.person,
         fixture=errand.fixture,

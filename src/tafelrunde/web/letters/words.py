@@ -23,6 +23,8 @@ class Letter(msgspec.Struct, frozen=True):
     about_link: Text = Text("", "")
 
 
+LONGEST_GREETED, MOST_NAMES = 60, 6
+NOT_IN_NAMES = ("://", "www.", "@", "/", "!", "?", "€", "$", *"0123456789")
 HELLO = Text("Guten Tag", "Hello")
 BYE = Text(
     "Diese Nachricht wurde von Tafelrunde verschickt, dem Turnierprogramm des Veranstalters.",
@@ -58,8 +60,15 @@ def _signed(*words: str) -> str:
     return "\n\n-- \n" + "\n".join(words) + "\n"
 
 
+def _is_a_name(name: str) -> bool:
+    """Whoever types an address or a whole sentence as his name is greeted without it."""
+    short = len(name) <= LONGEST_GREETED and len(name.split()) <= MOST_NAMES
+    return short and name.isprintable() and not any(sign in name for sign in NOT_IN_NAMES)
+
+
 def _text(letter: Letter, name: str, language: str) -> str:
-    hello = f"{HELLO[language]} {name}," if name else f"{HELLO[language]},"
+    greeted = f" {name}" if name and _is_a_name(name) else ""
+    hello = f"{HELLO[language]}{greeted},"
     parts = [hello, *(paragraph[language] for paragraph in letter.paragraphs)]
     if letter.link:
         parts.append(f"{letter.about_link[language]}\n{letter.link}")

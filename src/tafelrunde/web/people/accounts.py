@@ -19,6 +19,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from tafelrunde.store.crew import ACCOUNT
 from tafelrunde.web.access import who
 from tafelrunde.web.acting import REFUSED
 from tafelrunde.web.join.addresses import from_phones
@@ -89,7 +90,7 @@ def invite(request: HttpRequest) -> HttpResponse:
 def _with_link(request: HttpRequest, user: User) -> HttpResponse:
     path = reverse("welcome", args=[tokens.welcome_token(user)])
     if user.email:
-        jobs.send_welcome.enqueue(account=user.pk, base=house_address())
+        jobs.order("welcome", person=f"{ACCOUNT}{user.pk}", base=house_address())
     return _page(request, link=from_phones(request, path), link_for=user)
 
 

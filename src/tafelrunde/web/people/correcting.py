@@ -140,7 +140,7 @@ def _done(person: AssociationPerson, asked: dict[str, Any]) -> None:
         corrections.ask_for(person, {field: asked[field] for field in office})
     if "email" in asked and may_write_to(asked["email"]):
         wish = corrections.ask_for(person, {"email": asked["email"]})
-        jobs.send_new_address.enqueue(correction=wish.pk, base=house_address())
+        jobs.order("new-address", person=person.id, about=str(wish.pk), base=house_address())
 
 
 def _page(
@@ -181,7 +181,7 @@ def address(request: HttpRequest, token: str) -> HttpResponse:
         number = corrections.confirm_address(person_id, before, after)
         if number is None:
             return no_link(request)
-        jobs.send_address_changed.enqueue(correction=number)
+        jobs.order("address-changed", person=person_id, about=str(number), base=house_address())
         return unspoken(redirect("my-data-link", tokens.my_data_token(person_id)))
     context = {"before": before, "after": after}
     return unspoken(render(request, "people/address.html", context))

@@ -63,7 +63,7 @@ def _send_links(address: str) -> None:
     rows = AssociationPerson.objects.filter(email__iexact=address).order_by("id")
     people = {whole(row).id for row in rows[:MOST_OF_ONE_ADDRESS]}
     for person in sorted(people):
-        jobs.send_my_data.enqueue(person=person, base=house_address())
+        jobs.order("my-data", person=person, base=house_address())
 
 
 def somebody(token: str) -> AssociationPerson | None:

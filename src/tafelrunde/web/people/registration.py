@@ -18,6 +18,7 @@ from tafelrunde.desk.association.rules import rulebook_of
 from tafelrunde.pages.association.calendar import FixtureLine, fixture_line
 from tafelrunde.rulebook.faults import Fault, Refusal
 from tafelrunde.state.championship import Championship
+from tafelrunde.store import strangers
 from tafelrunde.store.association import confirming, links, registering
 from tafelrunde.store.association.register import Particulars
 from tafelrunde.store.association_models import AssociationPerson, SeasonLink
@@ -37,7 +38,6 @@ from tafelrunde.web.people.form import (
     countries_of,
     is_a_program,
 )
-from tafelrunde.web.start import doorkeeper
 
 GONE = 404
 
@@ -92,7 +92,7 @@ def _kept(here: house.Here, fixture: str, given: Particulars) -> str:
     row = confirming.keep(house.seasons(), here.id, fixture, given, language, post=posts_letters())
     if not may_write_to(given.email):
         return "later"
-    jobs.send_confirmation.enqueue(unconfirmed=row.id, base=house_address())
+    jobs.order("confirm", season=here.id, about=row.id, base=house_address())
     return "confirm"
 
 
@@ -115,12 +115,8 @@ def _where(season: str, fixture: str, person: str) -> str:
 
 
 def may_write_to(email: str) -> bool:
-    """Typed in again and again, an address must not be flooded with letters."""
-    door = f"letter {email}"
-    if doorkeeper.seconds_to_wait(door):
-        return False
-    doorkeeper.failed(door)
-    return True
+    """Nobody makes this house write to strangers again and again."""
+    return not strangers.may_write(email)
 
 
 def _open_line(here: house.Here, fixture: str) -> FixtureLine:

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from django.conf import settings
 
+from tafelrunde.store import post
 from tafelrunde.store.association import confirming, corrections
 from tafelrunde.store.association.jobs import lapse_everywhere
 from tafelrunde.store.association.retention import retention
 from tafelrunde.store.models import Hall
 from tafelrunde.web.association import house
+from tafelrunde.web.letters.jobs import pick_up_stranded
 from tafelrunde.web.letters.kept import forget_old_letters
 from tafelrunde.web.letters.tokens import ADDRESS_DAYS
 from tafelrunde.web.people.consent import YEARS_KEPT
@@ -35,4 +37,11 @@ def forget_old_people() -> None:
     tell_everyone(before, list(Hall.objects.all()) if kept.erased else [])
 
 
-ROUTINES = [lapse_invitations, forget_unconfirmed, forget_old_people, forget_old_letters]
+ROUTINES = [
+    lapse_invitations,
+    forget_unconfirmed,
+    forget_old_people,
+    forget_old_letters,
+    post.forget_old,
+    pick_up_stranded,
+]

@@ -18,6 +18,7 @@ from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods, require_POST
 
 from tafelrunde.store import badges
+from tafelrunde.store.crew import ACCOUNT
 from tafelrunde.web.access import held_badges, roles_of, who
 from tafelrunde.web.account_names import account_meant, account_name
 from tafelrunde.web.language import way_back
@@ -158,4 +159,4 @@ def forgotten(request: HttpRequest) -> HttpResponse:
 def _send_link(name: str) -> None:
     named = Q(username__iexact=name) | Q(email__iexact=name)
     for user in User.objects.filter(named, is_active=True).exclude(email="")[:MOST_LINKS]:
-        jobs.send_login_link.enqueue(account=user.pk, base=house_address())
+        jobs.order("log-in-again", person=f"{ACCOUNT}{user.pk}", base=house_address())

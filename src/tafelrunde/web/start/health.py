@@ -8,25 +8,52 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from tafelrunde import __version__
+from tafelrunde.store import post, pulse
 from tafelrunde.store.models import Hall
 from tafelrunde.web.access import may_look, who
 from tafelrunde.web.disk import database_in_place, give_up_connection
+from tafelrunde.web.letters.kept import posts_letters
 from tafelrunde.web.start.halls import find
+
+TROUBLES = frozenset({"silent", "failing"})
 
 
 @who("anyone")
 @never_cache
 @require_safe
 def health(request: HttpRequest) -> HttpResponse:
-    """A table is read: a file that was emptied or moved away answers everything else."""
+    """A table is read: a file that was emptied or moved away answers everything else.
+
+    Whether pages can be served is the status; a proxy asks that, and restarting a server does not
+    mend a closed post office. With `?of=all` trouble with jobs or letters is a 503 as well.
+    """
     try:
         Hall.objects.exists()
         well = database_in_place()
+        others = {"jobs": jobs_state(), "mail": mail_state()} if well else {}
     except Error:
-        well = False
+        well, others = False, {}
     if not well:
         give_up_connection()
-    return JsonResponse({"ok": well, "version": __version__}, status=200 if well else 503)
+    troubled = sorted(name for name, state in others.items() if state in TROUBLES)
+    told = {"ok": well, "version": __version__, "database": "ok" if well else "away", **others}
+    good = well and not (troubled and request.GET.get("of") == "all")
+    return JsonResponse(told | {"trouble": troubled}, status=200 if good else 503)
+
+
+def jobs_state() -> str:
+    """ "ok"; "silent" where nobody has done any jobs for minutes, or ever."""
+    return "ok" if pulse.alive() else "silent"
+
+
+def mail_state() -> str:
+    """How the last letter fared; "folder" where no post office is named."""
+    if not posts_letters():
+        return "folder"
+    last = post.last_tried()
+    if last is None:
+        return "untried"
+    return "ok" if last.state in ("sent", "bounced") else "failing"
 
 
 @who("anyone")

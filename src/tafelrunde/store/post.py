@@ -1,0 +1,70 @@
+"""The letters of the house as rows: ordered, tried, sent, given up; and when they are forgotten."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+import msgspec
+from django.db.models import Count
+from django.utils import timezone
+
+from tafelrunde.store.letter_models import BOUNCED, DROPPED, FAILED, SENT, WAITING, Letter
+
+MOST_TRIES = 6
+FIRST_WAIT = timedelta(minutes=5)
+KEPT = timedelta(days=60)
+SHOWN = ("waiting", "failed", "bounced", "sent")
+
+
+class Refused(msgspec.Struct, frozen=True):
+    """What the mail server answered: its code (0: none), its words, and whether for good."""
+
+    code: int
+    said: str
+    for_good: bool
+
+
+def sent(letter: Letter) -> None:
+    _now(letter, state=SENT, code=0, said="", due_at=None)
+
+
+def dropped(letter: Letter) -> None:
+    """Nobody is left to write to: erased, answered already, or without an address."""
+    Letter.objects.filter(pk=letter.pk).update(state=DROPPED, due_at=None)
+
+
+def not_sent(letter: Letter, why: Refused) -> timedelta | None:
+    """How long to wait before the next try, each time longer; None where there is none."""
+    given_up = why.for_good or letter.tries + 1 >= MOST_TRIES
+    wait = None if given_up else FIRST_WAIT * 4**letter.tries
+    state = (BOUNCED if why.for_good else FAILED) if given_up else WAITING
+    due = timezone.now() + wait if wait is not None else None
+    _now(letter, state=state, code=why.code, said=why.said[:300], due_at=due)
+    return wait
+
+
+def _now(letter: Letter, **changes: object) -> None:
+    changes |= {"tries": letter.tries + 1, "tried_at": timezone.now()}
+    for name, value in changes.items():
+        setattr(letter, name, value)
+    letter.save(update_fields=list(changes))
+
+
+def reopen(letter: Letter) -> bool:
+    """Once more from the start; False where it is on its way or has arrived."""
+    given_up = Letter.objects.filter(pk=letter.pk, state__in=(FAILED, BOUNCED))
+    return bool(given_up.update(state=WAITING, tries=0, due_at=None))
+
+
+def counts() -> dict[str, int]:
+    found = dict(Letter.objects.order_by().values_list("state").annotate(n=Count("id")))
+    return {state: found.get(state, 0) for state in SHOWN}
+
+
+def last_tried() -> Letter | None:
+    return Letter.objects.filter(tried_at__isnull=False).order_by("-tried_at").first()
+
+
+def forget_old() -> int:
+    """After two months, whatever became of them."""
+    return Letter.objects.filter(made_at__lt=timezone.now() - KEPT).delete()[0]

@@ -1,0 +1,92 @@
+"""The post room of the office: what waits, what went out, what did not, and once more."""
+
+from __future__ import annotations
+
+import msgspec
+from django.contrib.auth.models import User
+from django.core.paginator import Paginator
+from django.http import Http404, HttpRequest, HttpResponse
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST, require_safe
+
+from tafelrunde.pages.association.letter_words import KINDS
+from tafelrunde.rulebook.faults import Text
+from tafelrunde.store import post
+from tafelrunde.store.association_models import AssociationPerson, SeasonBook, Unconfirmed
+from tafelrunde.store.crew import ACCOUNT
+from tafelrunde.store.letter_models import Letter
+from tafelrunde.web.access import who
+from tafelrunde.web.association.doors import answered, show
+from tafelrunde.web.letters import jobs
+from tafelrunde.web.letters.kept import posts_letters
+from tafelrunde.web.start.health import jobs_state, mail_state
+
+A_PAGE = 100
+
+
+class LetterLine(msgspec.Struct, frozen=True):
+    """A letter with the names its ids stand for now."""
+
+    letter: Letter
+    kind: Text
+    name: str
+    season: str
+
+
+@who("association")
+@never_cache
+@require_safe
+def letters(request: HttpRequest) -> HttpResponse:
+    counts = post.counts()
+    first = next((state for state in ("failed", "bounced", "waiting") if counts[state]), "sent")
+    state = request.GET.get("state", "")
+    state = state if state in counts else first
+    pages = Paginator(Letter.objects.filter(state=state), A_PAGE)
+    page = pages.get_page(request.GET.get("page"))
+    context = {
+        "counts": counts,
+        "state": state,
+        "page": page,
+        "lines": _lines(list(page.object_list)),
+        "posts": posts_letters(),
+        "jobs": jobs_state(),
+        "mail": mail_state(),
+        "last": post.last_tried(),
+        "most": post.MOST_TRIES,
+    }
+    return show(request, "letters", context)
+
+
+def _lines(found: list[Letter]) -> list[LetterLine]:
+    people = AssociationPerson.objects.filter(id__in={each.person for each in found})
+    names = dict(people.values_list("id", "name"))
+    numbers = [each.person.removeprefix(ACCOUNT) for each in found if ACCOUNT in each.person]
+    users = User.objects.filter(pk__in=[n for n in numbers if n.isdigit()])
+    names |= {f"{ACCOUNT}{user.pk}": user.get_username() for user in users}
+    waiting = Unconfirmed.objects.filter(id__in={each.about for each in found if each.about})
+    names |= dict(waiting.values_list("id", "name"))
+    seasons = dict(SeasonBook.objects.values_list("id", "title"))
+    return [
+        LetterLine(
+            each,
+            KINDS.get(each.kind, Text(each.kind, each.kind)),
+            names.get(each.person) or names.get(each.about) or "N. N.",
+            seasons.get(each.season, ""),
+        )
+        for each in found
+    ]
+
+
+@who("association")
+@require_POST
+def again(request: HttpRequest, number: int) -> HttpResponse:
+    row = Letter.objects.filter(pk=number).first()
+    if row is None:
+        raise Http404
+
+    def do() -> None:
+        jobs.send_again(row)
+
+    return answered(request, reverse("association-letters"), do, _("The letter is tried again."))

@@ -1,0 +1,233 @@
+"""What a letter that was ordered says, and to whom: looked up in the moment it is written."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import msgspec
+from django.contrib.auth.models import User
+from django.urls import NoReverseMatch, reverse
+
+from tafelrunde.desk.association.rules import rulebook_of
+from tafelrunde.pages.association.calendar import why_not_counted
+from tafelrunde.state.championship import Championship, Fixture, SentInvitation
+from tafelrunde.store.association import confirming
+from tafelrunde.store.association.links import issue_link
+from tafelrunde.store.association_models import AssociationPerson, Correction, SeasonBook
+from tafelrunde.store.crew import ACCOUNT
+from tafelrunde.store.letter_models import Letter as Ordered
+from tafelrunde.web.association import house
+from tafelrunde.web.letters import about_dates, about_final, about_people, tokens
+from tafelrunde.web.letters.words import Letter
+from tafelrunde.web.start import doorkeeper
+
+
+class Reader(msgspec.Struct, frozen=True):
+    """Who gets a letter."""
+
+    id: str
+    name: str
+    email: str
+    language: str
+
+
+class Matter(msgspec.Struct, frozen=True):
+    """What a letter is about."""
+
+    season: str
+    slug: str
+    state: Championship
+    fixture: Fixture | None
+    base: str
+    reader: str
+
+    @property
+    def date(self) -> Fixture:
+        if self.fixture is None:
+            raise LookupError("this letter is about a date")
+        return self.fixture
+
+    @property
+    def invitation(self) -> SentInvitation | None:
+        ids = self.state.ids_of(self.reader)
+        sent = self.state.invitations
+        return next((sent[each] for each in sorted(ids) if each in sent), None)
+
+    def personal(self, page: str) -> str:
+        """A link that is the reader's alone; none where nobody knows the house's address."""
+        if not self.base:
+            return ""
+        _link, token = issue_link(self.season, self.reader)
+        return self.base + reverse(page, args=[token])
+
+    def public(self, page: str, *parts: str) -> str:
+        try:
+            return self.base + reverse(page, args=parts) if self.base else ""
+        except NoReverseMatch:
+            return ""
+
+
+Written = tuple[Letter, Reader]
+
+
+def _invitation(matter: Matter) -> Letter | None:
+    one = matter.invitation
+    if one is None or one.state != "open":
+        return None
+    return about_final.invitation(matter.state, one, matter.personal("invitation"))
+
+
+def _final_told(matter: Matter) -> Letter | None:
+    one = matter.invitation
+    if one is None or one.state not in ("open", "confirmed"):
+        return None
+    return about_final.told_anew(matter.state, matter.personal("invitation"))
+
+
+ABOUT_SEASONS: dict[str, Callable[[Matter], Letter | None]] = {
+    "registered": lambda m: about_dates.registered(m.date, m.personal("registration")),
+    "waiting": lambda m: about_dates.waiting(m.date, m.personal("registration")),
+    "moved-up": lambda m: about_dates.moved_up(m.date, m.personal("registration")),
+    "registration-cancelled": lambda m: about_dates.registration_cancelled(m.date),
+    "date-cancelled": lambda m: about_dates.date_cancelled(m.date),
+    "invitation": _invitation,
+    "final-told": _final_told,
+    "confirmed": lambda m: about_final.confirmed(m.state, m.personal("invitation")),
+    "declined": lambda m: about_final.declined(m.state),
+    "lapsed": lambda m: about_final.lapsed(m.state),
+    "withdrawn": lambda m: about_final.withdrawn(m.state),
+    "date-approved": lambda m: about_dates.date_approved(
+        m.date,
+        m.public("season-date", m.slug, m.date.id),
+        why_not_counted(rulebook_of(m.state), m.date),
+    ),
+    "date-refused": lambda m: about_dates.date_refused(m.date),
+}
+
+FROM_THE_FORM = frozenset({"registered", "waiting"})
+"""Letters a stranger can cause: what he typed as a name never stands at their top."""
+
+
+def compose(row: Ordered) -> Written | None:
+    """The letter and its reader; None where nobody is left to write to, or nothing to say."""
+    if row.kind in ABOUT_SEASONS:
+        return _about_a_season(row)
+    return OTHERS[row.kind](row)
+
+
+def _about_a_season(row: Ordered) -> Written | None:
+    book = SeasonBook.objects.filter(id=row.season).first()
+    if book is None:
+        return None
+    state, _version = house.seasons().state(row.season)
+    reader = reader_of(row.person, state)
+    if reader is None:
+        return None
+    fixture = state.fixtures.get(row.fixture)
+    matter = Matter(row.season, book.slug, state, fixture, row.base, reader.id)
+    letter = ABOUT_SEASONS[row.kind](matter)
+    if letter is None:
+        return None
+    if row.kind in FROM_THE_FORM and not book.confirms:
+        reader = msgspec.structs.replace(reader, name="")
+    return letter, reader
+
+
+def _my_data(row: Ordered) -> Written | None:
+    """The link to one's own data."""
+    reader = somebody(row.person)
+    if reader is None or not row.base:
+        return None
+    link = row.base + reverse("my-data-link", args=[tokens.my_data_token(reader.id)])
+    return about_people.my_data(link, tokens.MY_DATA_DAYS), reader
+
+
+def _confirmation(row: Ordered) -> Written | None:
+    """The link that makes a registration of what somebody typed into the form.
+
+    Without the name: until it is confirmed it may be anything, written to anybody.
+    """
+    found = confirming.find(house.seasons(), row.about)
+    if found is None or not row.base:
+        return None
+    state, _version = house.seasons().state(found.season_id)
+    link = row.base + reverse("registration-confirm", args=[tokens.registration_token(found.id)])
+    letter = about_dates.confirm_registration(
+        state.fixtures[found.fixture], link, found.until.isoformat()
+    )
+    return letter, Reader(found.id, "", found.email, found.language)
+
+
+def _new_address(row: Ordered) -> Written | None:
+    """To the new address itself, before it holds; without the name, for it may be a stranger's."""
+    asked = Correction.objects.filter(pk=row.about, state="asked").select_related("person").first()
+    if asked is None or not row.base or "email" not in asked.after:
+        return None
+    person, address = asked.person, str(asked.after["email"])
+    token = tokens.address_token(person.id, person.email, address)
+    link = row.base + reverse("my-data-address", args=[token])
+    letter = about_people.new_address(link, tokens.ADDRESS_DAYS)
+    return letter, Reader(person.id, "", address, person.language)
+
+
+def _address_changed(row: Ordered) -> Written | None:
+    """To the address before, so that nobody loses it without hearing of it."""
+    done = Correction.objects.filter(pk=row.about, state="done").select_related("person").first()
+    address = str(done.before.get("email", "")) if done is not None else ""
+    if done is None or not address:
+        return None
+    person = done.person
+    return about_people.address_changed(), Reader(person.id, person.name, address, person.language)
+
+
+def _welcome(row: Ordered) -> Written | None:
+    """The link by which an organiser opens the account for the first time."""
+    user, reader = _user(row, last_login=None), account(row.person)
+    if user is None or reader is None or not row.base:
+        return None
+    link = row.base + reverse("welcome", args=[tokens.welcome_token(user)])
+    return about_people.welcome(user.get_username(), link, tokens.WELCOME_DAYS), reader
+
+
+def _login_link(row: Ordered) -> Written | None:
+    """For somebody who forgot the password; made when it is written, so that it stands nowhere."""
+    user, reader = _user(row), account(row.person)
+    if user is None or reader is None or not row.base:
+        return None
+    link = row.base + reverse("login-link", args=[doorkeeper.one_time_token(user)])
+    return about_people.log_in_again(user.get_username(), link), reader
+
+
+OTHERS: dict[str, Callable[[Ordered], Written | None]] = {
+    "my-data": _my_data,
+    "confirm": _confirmation,
+    "new-address": _new_address,
+    "address-changed": _address_changed,
+    "welcome": _welcome,
+    "log-in-again": _login_link,
+}
+
+
+# ── Readers ──────────────────────────────────────────────────────────────────────────────────────
+
+
+def reader_of(person: str, state: Championship) -> Reader | None:
+    return account(person) if person.startswith(ACCOUNT) else somebody(state.canonical(person))
+
+
+def somebody(person: str) -> Reader | None:
+    row = AssociationPerson.objects.filter(id=person).exclude(email="").first()
+    return Reader(row.id, row.name, row.email, row.language) if row is not None else None
+
+
+def account(account: str) -> Reader | None:
+    number = account.removeprefix(ACCOUNT)
+    if not number.isdigit():
+        return None
+    user = User.objects.filter(pk=int(number), is_active=True).exclude(email="").first()
+    return Reader(account, user.get_full_name(), user.email, "") if user is not None else None
+
+
+def _user(row: Ordered, **more: object) -> User | None:
+    number = row.person.removeprefix(ACCOUNT)
+    return User.objects.filter(pk=number, is_active=True, **more).first()
