@@ -100,11 +100,16 @@ GERMAN = {
     "das selbst, außer wenn es in mehreren Prozessen läuft.",
     "play a whole demo tournament of each game": "von jedem Spiel ein ganzes Turnier vorspielen",
     "a verified copy of the whole house": "eine geprüfte Kopie des ganzen Hauses",
-    "Copies the whole house, reads the copy back and checks every journal.": "Kopiert das ganze "
-    "Haus, liest die Kopie zurück und prüft jedes Journal.",
+    "Copies the whole house, reads the copy back and checks every journal. The list of erasures is "
+    "laid beside it.": "Kopiert das ganze Haus, liest die Kopie zurück und prüft jedes Journal. "
+    "Die Liste der Löschungen wird danebengelegt.",
+    "also write FILE.key, the key": "auch FILE.key schreiben, den Schlüssel",
+    "also take FILE.key, the key": "auch FILE.key übernehmen, den Schlüssel",
+    "keep the newest N in DIR/backups": "in DIR/backups die neuesten N behalten",
     "put a backup in the place of the house": "eine Sicherung an die Stelle des Hauses setzen",
-    "Puts a backup in the place of the house; what stood there is kept aside.": "Setzt eine "
-    "Sicherung an die Stelle des Hauses; was dort stand, wird beiseitegelegt.",
+    "Puts a backup in the place of the house; what stood there is kept aside. On PostgreSQL it "
+    "goes into an empty database.": "Setzt eine Sicherung an die Stelle des Hauses; was dort "
+    "stand, wird beiseitegelegt. Bei PostgreSQL kommt sie in eine leere Datenbank.",
     "one tournament as a journal file": "ein Turnier als Journal",
     "One tournament as a journal file, without names; --with-people writes them beside it.": "Ein "
     "Turnier als Journal, ohne Namen; --with-people schreibt sie daneben.",

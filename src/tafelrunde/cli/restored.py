@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import msgspec
 
+from tafelrunde.cli.house import DATABASE
 from tafelrunde.rulebook.faults import Text
 
 if TYPE_CHECKING:
@@ -26,12 +28,25 @@ class Known(msgspec.Struct, frozen=True):
         return self.de if lang == "de" else self.en
 
 
-def after_restoring(database: Path, source: Path) -> Known:
-    """Asks everything that lies beside the house; what goes on elsewhere is only shown here."""
+def after_restoring(
+    database: Path,
+    source: Path,
+    only_show: Callable[[list[str]], None] | None = None,
+    folder: Path | None = None,
+) -> Known:
+    """Asks everything that lies beside the house; what goes on elsewhere is only shown here.
+
+    Where the house is no file, the backup is asked in its place: it holds the same.
+    """
     from tafelrunde.store import elsewhere
 
-    gone = elsewhere.went_on_elsewhere(database, _beside(database, source))
-    elsewhere.only_show(database, (each.hall for each in gone if each.only_shown))
+    beside = _beside(database if folder is None else folder / DATABASE, source)
+    gone = elsewhere.went_on_elsewhere(database, beside)
+    halls = [each.hall for each in gone if each.only_shown]
+    if only_show is not None:
+        only_show(halls)
+    else:
+        elsewhere.only_show(database, halls)
     shown = {each.slug for each in gone}
     running = [slug for slug in elsewhere.still_running(database) if slug not in shown]
     told = [_told(each) for each in gone]

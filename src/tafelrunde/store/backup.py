@@ -1,7 +1,7 @@
-"""Verified backups of the SQLite file: written, read back, every chain checked, then named.
+"""Verified backups of the house: written, read back, every chain checked, then named.
 
-A backup that cannot be read back is no backup: it never gets its final name. PostgreSQL brings
-tools of its own (pg_dump, archiving), which are better than anything written here.
+A backup that cannot be read back is no backup: it never gets its final name. It is a SQLite file,
+whatever database the house is in (store.copying).
 """
 
 from __future__ import annotations
@@ -36,6 +36,7 @@ from tafelrunde.store.backup_shelf import (
     versions_in,
 )
 from tafelrunde.store.book import DjangoLedger
+from tafelrunde.store.copying import into_file
 from tafelrunde.store.durable import PRIVATE, make_folder, sync, written_aside
 from tafelrunde.store.ledger import Answer, Clock, server_time
 from tafelrunde.store.lost import offer
@@ -66,7 +67,6 @@ class Backup(msgspec.Struct, frozen=True):
 
 def back_up(folder: Path, label: str, using: str = "default") -> Backup:
     """Write a copy of the database, read it back and only then give it its name."""
-    _only_sqlite(using)
     with _said_if_unwritten(folder / label, using):
         make_folder(folder)
         sweep_litter(folder)
@@ -75,21 +75,14 @@ def back_up(folder: Path, label: str, using: str = "default") -> Backup:
 
 def write_backup(path: Path, using: str = "default") -> Backup:
     """The same under a name of the caller's own."""
-    _only_sqlite(using)
     with _said_if_unwritten(path, using), written_aside(path, PRIVATE) as part:
-        with connections[using].cursor() as cursor:
-            cursor.execute("VACUUM INTO %s", [str(part)])
+        if connections[using].vendor == "sqlite":
+            with connections[using].cursor() as cursor:
+                cursor.execute("VACUUM INTO %s", [str(part)])
+        else:
+            into_file(using, part)
         found = read_back(part)
     return msgspec.structs.replace(found, path=path)
-
-
-def _only_sqlite(using: str) -> None:
-    if connections[using].vendor != "sqlite":
-        raise Refusal.single(
-            "backup",
-            de="diese Sicherung ist für SQLite; PostgreSQL sichert mit pg_dump",
-            en="this backup is for SQLite; PostgreSQL backs up with pg_dump",
-        )
 
 
 @contextmanager
@@ -98,7 +91,7 @@ def _said_if_unwritten(path: Path, using: str) -> Iterator[None]:
     try:
         yield
     except (OSError, DatabaseError) as error:
-        if trouble.kind_of(error) == "damaged":
+        if trouble.kind_of(error) == "damaged" and connections[using].vendor == "sqlite":
             raise _nothing_to_copy(Path(connections[using].settings_dict["NAME"]), error) from error
         why = trouble.reason(error)
         raise Refusal.single(

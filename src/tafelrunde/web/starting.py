@@ -83,7 +83,7 @@ def _on_a_server(error: Exception) -> Refusal:
     return Refusal.single(
         "TAFELRUNDE_DATABASE",
         de=f"die Datenbank lässt sich nicht öffnen oder ist halb umgestellt ({why}); bitte aus der "
-        "letzten Sicherung (pg_dump) zurückholen",
+        "letzten Sicherung zurückholen (tafelrunde restore)",
         en=f"the database cannot be opened or is half converted ({why}); please bring the last "
-        "backup (pg_dump) back",
+        "backup back (tafelrunde restore)",
     )

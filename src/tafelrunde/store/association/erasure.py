@@ -8,8 +8,10 @@ one calls `after_restore`, and whoever imports a tournament `after_import`.
 from __future__ import annotations
 
 import re
+import sqlite3
 import threading
 from collections.abc import Iterable
+from contextlib import closing, suppress
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
@@ -218,6 +220,15 @@ def read_list(folder: Path) -> set[str]:
         return set()
     lines = path.read_text(encoding="ascii", errors="replace").splitlines()
     return {line.strip() for line in lines if DIGEST.fullmatch(line.strip())}
+
+
+def known_erasures(copy: Path, folder: Path) -> set[str]:
+    """What a copy and the list in a folder know together; a copy may be older than the table."""
+    address = f"{copy.absolute().as_uri()}?mode=ro"
+    with closing(sqlite3.connect(address, uri=True)) as opened, suppress(sqlite3.DatabaseError):
+        noted = opened.execute("SELECT digest FROM store_erasure").fetchall()
+        return read_list(folder) | {str(digest) for (digest,) in noted}
+    return read_list(folder)
 
 
 def after_restore(ledger: SeasonLedger, folder: Path) -> int:
