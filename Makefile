@@ -46,7 +46,7 @@ long: $(VENV)/.dev-ready ## whole tournaments of all games and a round with sixt
 	TAFELRUNDE_LONG=1 $(BIN)/python -m pytest tests/web/hall tests/web/organiser/test_whole_tournaments.py
 
 faults: $(VENV)/.dev-ready ## kill the server a thousand times in the middle of a tournament, and pull the plug
-	TAFELRUNDE_KILLS=1000 TAFELRUNDE_FAULTS=1 $(BIN)/python -m pytest -s tests/faults/test_kill.py tests/faults/test_power_cut.py tests/faults/test_slow_visitors_on_workers.py
+	TAFELRUNDE_KILLS=1000 TAFELRUNDE_FAULTS=1 $(BIN)/python -m pytest -s tests/faults/test_kill.py tests/faults/test_power_cut.py tests/faults/test_slow_visitors_on_workers.py tests/faults/test_stuck_worker.py
 
 soak: $(VENV)/.dev-ready ## half an hour of tournaments with one fault a minute (TAFELRUNDE_SOAK_MINUTES)
 	$(BIN)/python -m tools.soak
@@ -68,6 +68,7 @@ bench: $(VENV)/.dev-ready ## speed and growth, as ratios measured in one run
 
 lock: $(VENV)/.dev-ready ## write the lock files anew (no registry address in them)
 	$(BIN)/uv pip compile --quiet --universal --generate-hashes --no-header --no-annotate pyproject.toml requirements/build.in -o requirements/run.lock
+	$(BIN)/uv pip compile --quiet --universal --generate-hashes --no-header --no-annotate --constraint requirements/run.lock --extra server pyproject.toml requirements/build.in -o requirements/server.lock
 	$(BIN)/uv pip compile --quiet --universal --generate-hashes --no-header --no-annotate pyproject.toml requirements/build.in --group dev -o requirements/dev.lock
 
 clean: ## remove the environment and caches

@@ -21,13 +21,16 @@ from a2wsgi import WSGIMiddleware
 from django.conf import settings
 from django.core.wsgi import get_wsgi_application
 from django.db import close_old_connections, connection, connections
+from django.db.backends.base.base import BaseDatabaseWrapper
+from django.db.backends.signals import connection_created
 
 from tafelrunde.web import memory, shapes
 from tafelrunde.web.access import may_listen
 from tafelrunde.web.association import listening
 from tafelrunde.web.live import STREAM, Find, Hub, Receive, Scope, Send, Ways
-from tafelrunde.web.porch import open_files
+from tafelrunde.web.porch import open_files, patience
 from tafelrunde.web.porch.bodies import Bodies
+from tafelrunde.web.porch.patience import Patience
 from tafelrunde.web.porch.porter import Porter
 from tafelrunde.web.porch.turns import Turns
 from tafelrunde.web.porch.visitor import Visitor
@@ -51,7 +54,8 @@ SWITCH_SECONDS = 0.0005
 class House:
     """The ASGI application: streams here, everything else to Django."""
 
-    def __init__(self, find: Find, *, threads: int = THREADS) -> None:
+    def __init__(self, find: Find, *, threads: int = THREADS, replaceable: bool = False) -> None:
+        self.replaceable = replaceable
         self.hub = Hub(
             _on_a_fresh_connection(find),
             may_listen=_on_a_fresh_connection(may_listen),
@@ -65,10 +69,12 @@ class House:
         django: Any = get_wsgi_application()
         shapes.learn_all()  # this and the next while there is but one thread
         memory.keep_together()
-        self.pages = _rooms(django, threads)
+        self.patience = Patience(django)
+        _end_long_questions()
+        self.pages = _rooms(self.patience, threads)
         # A thread of its own: somebody who wants to know whether the house lives never queues up.
         self.health = _rooms(django, 1)
-        self._tidying: asyncio.Task[None] | None = None
+        self._beside: list[asyncio.Task[None]] = []
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "lifespan":
@@ -84,14 +90,19 @@ class House:
             message = await receive()
             if message["type"] == "lifespan.startup":
                 self.hub.open()
-                self._tidying = asyncio.create_task(_give_back_memory())
+                watching = patience.watch(self.patience, replaceable=self.replaceable)
+                self._beside = [
+                    asyncio.create_task(_give_back_memory()),
+                    asyncio.create_task(watching),
+                ]
                 if self.wire is not None:
                     self.wire.open()
                 await send({"type": "lifespan.startup.complete"})
             else:
                 self.hub.close()
-                if self._tidying is not None:
-                    self._tidying.cancel()
+                for task in self._beside:
+                    task.cancel()
+                patience.stop_watching()
                 if self.wire is not None:
                     self.wire.close()
                 connections.close_all()
@@ -103,6 +114,17 @@ def _rooms(django: Any, threads: int) -> Bodies:
     """Threads with a queue before them, and before that somebody who takes in what is brought."""
     made: Any = WSGIMiddleware(django, workers=threads)
     return Bodies(Turns(made, threads))
+
+
+def _end_long_questions() -> None:
+    """PostgreSQL ends by itself what it works at for as long as a page may take."""
+    connection_created.connect(_told_how_long, dispatch_uid="tafelrunde.web.serving.how_long")
+
+
+def _told_how_long(connection: BaseDatabaseWrapper, **_rest: Any) -> None:
+    if connection.vendor == "postgresql":
+        with connection.cursor() as cursor:
+            cursor.execute("SET statement_timeout = %s", [int(patience.PAGE_SECONDS * 1000)])
 
 
 async def _give_back_memory() -> None:

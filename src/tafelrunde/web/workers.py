@@ -1,7 +1,8 @@
 """A server of several processes on PostgreSQL: the same house in each, joined by the wire.
 
-granian starts the processes, hands them the connections and replaces one that dies; each opens the
-application that the embedded server opens too, so there is one way in which pages and streams work.
+granian starts the processes, hands them the connections and replaces one that dies or gives up its
+place because it is stuck (web.porch.patience); each opens the application that the embedded server
+opens too, so there is one way in which pages and streams work.
 """
 
 from __future__ import annotations
@@ -74,4 +75,4 @@ def house() -> House:
     from tafelrunde.web.serving import House
     from tafelrunde.web.start.halls import find
 
-    return House(find)
+    return House(find, replaceable=True)
