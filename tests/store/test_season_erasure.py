@@ -17,8 +17,8 @@ from tafelrunde.pages.association.ranking import ranking_page
 from tafelrunde.rulebook.faults import Refusal
 from tafelrunde.store.association import erasure
 from tafelrunde.store.association.links import issue_link
+from tafelrunde.store.association.merging import join, merge
 from tafelrunde.store.association.own_data import person_data
-from tafelrunde.store.association.people import merge
 from tafelrunde.store.association.register import (
     Case,
     add_alias,
@@ -70,6 +70,7 @@ def test_an_erased_person_is_gone_everywhere_and_results_and_chains_stay(
     season.played("f1", [ada])
     season.played("f2", [twin], "2025-11-02")
     merge(season.ledger, ada, twin, [], OFFICE, "m-erase")
+    join(twin, "am Telefon gefragt", OFFICE, using=using)
     season.day("2025-07-01")
     season.dated("f3", "2026-02-01", capacity=1)
     waiting = season.person("Bo Kern")

@@ -13,7 +13,8 @@ from tafelrunde.pages.association.names import office_names, public_names
 from tafelrunde.rulebook.faults import Refusal
 from tafelrunde.store.association.jobs import lapse_everywhere, nightly
 from tafelrunde.store.association.links import actor_of, issue_link, open_link, revoke_links
-from tafelrunde.store.association.people import directory, merge, suggested_pairs, undo_merge
+from tafelrunde.store.association.merging import merge, undo_merge
+from tafelrunde.store.association.people import directory, suggested_pairs
 from tafelrunde.store.association.register import (
     Case,
     Particulars,

@@ -23,7 +23,11 @@ class AssociationPerson(Bounded):
     """First names and surname as the person writes them."""
     surname = models.CharField(max_length=100, blank=True)
     birth_date = models.DateField(null=True, blank=True)
+    birth_year = models.PositiveSmallIntegerField(null=True, blank=True)
+    """Where only the year is known."""
     email = models.EmailField(blank=True)
+    email_confirmed_at = models.DateTimeField(null=True, blank=True)
+    """When somebody pressed a link that had been sent there."""
     lives_in = models.CharField(max_length=2, blank=True)
     """Where the centre of life is, as two letters (DE, AT, CH, …)."""
     citizenships = models.CharField(max_length=40, blank=True)
@@ -38,6 +42,10 @@ class AssociationPerson(Bounded):
         "self", null=True, blank=True, on_delete=models.SET_NULL, related_name="also"
     )
     """Merged into that person; the merge itself is an event of each season concerned."""
+    came_by = models.CharField(max_length=16, blank=True)
+    """"form", "hand", "result" or "ban"; empty: entered before this was noted."""
+    created_by = models.CharField(max_length=100, blank=True)
+    """The account that entered the row; empty where the person did."""
     created_at = models.DateTimeField(auto_now_add=True)
     changed_at = models.DateTimeField(auto_now=True)
 
@@ -71,6 +79,51 @@ class PersonAlias(Bounded):
 
     def __str__(self) -> str:
         return self.name
+
+
+class MergeNote(Bounded):
+    """Who put two rows together and why; until the office confirms it, links stay apart.
+
+    A merge joins results. That both addresses are one person's is another question: the answer
+    is noted here, and before it no personal link opens what stands under the other row.
+    """
+
+    gone = models.OneToOneField(
+        AssociationPerson, on_delete=models.CASCADE, related_name="merge_note"
+    )
+    by = models.CharField(max_length=100)
+    at = models.DateTimeField(auto_now_add=True)
+    reason = models.TextField(blank=True)
+    """Why the newer row was kept, where it was."""
+    confirmed_at = models.DateTimeField(null=True, blank=True)
+    confirmed_by = models.CharField(max_length=100, blank=True)
+    how = models.TextField(blank=True)
+    """How the office knows that both are the same person."""
+
+    class Meta:
+        app_label = "store"
+
+    def __str__(self) -> str:
+        return f"{self.gone_id} {self.at}"
+
+
+class ToldApart(Bounded):
+    """Two people who look alike and are two: not suggested again. `one` is the smaller id."""
+
+    one = models.ForeignKey(AssociationPerson, on_delete=models.CASCADE, related_name="+")
+    other = models.ForeignKey(AssociationPerson, on_delete=models.CASCADE, related_name="+")
+    by = models.CharField(max_length=100)
+    at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        app_label = "store"
+        ordering = ("-at", "-id")
+        constraints = (
+            models.UniqueConstraint(fields=("one", "other"), name="a_pair_is_told_apart_once"),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.one_id} {self.other_id}"
 
 
 class Correction(Bounded):
@@ -247,6 +300,8 @@ class Upload(Bounded):
     """The hall of this house it comes from; its people are linked with the acceptance."""
     state = models.CharField(max_length=12, default="open")
     """"open", "accepted" or "refused"."""
+    reason = models.TextField(blank=True)
+    """Why it was sent back."""
     by = models.CharField(max_length=100)
     at = models.DateTimeField(auto_now_add=True)
 
@@ -274,6 +329,10 @@ class Unconfirmed(Bounded):
     language = models.CharField(max_length=2, blank=True)
     until = models.DateField()
     """The last day on which it can be confirmed."""
+    asked_at = models.DateTimeField(null=True, blank=True)
+    """Since when the association is asked who this is; nothing else can confirm it then."""
+    entered_by = models.CharField(max_length=100, blank=True)
+    """The organiser who entered it by hand; empty: the person by the form."""
     at = models.DateTimeField(auto_now_add=True)
 
     class Meta:

@@ -50,6 +50,8 @@ class People:
     minors: set[str] = field(default_factory=set)
     guardians: set[str] = field(default_factory=set)
     addressless: set[str] = field(default_factory=set)
+    joined: set[frozenset[str]] = field(default_factory=set)
+    """Merged ids that the office has confirmed to be in the same hands."""
 
     def knows(self, person: str) -> bool:
         return person not in self.strangers
@@ -71,6 +73,9 @@ class People:
 
     def guardian_consents(self, person: str) -> bool:
         return person in self.guardians
+
+    def acts_for(self, holder: str, person: str) -> bool:
+        return holder == person or frozenset({holder, person}) in self.joined
 
 
 class Office:

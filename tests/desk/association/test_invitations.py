@@ -216,6 +216,9 @@ def test_a_person_invited_under_an_id_merged_since_can_still_answer() -> None:
     office = wonders()
     office.does(c.SendInvitations(deadline=DEADLINE))
     office.does(c.MergePeople(kept="ada", gone="x1"))
+    with refused_for("person"):  # a merge alone widens nobody's link
+        office.does(c.ConfirmInvitation(person="ada"), person("ada"))
+    office.people.joined.add(frozenset({"ada", "x1"}))
     office.does(c.ConfirmInvitation(person="ada"), person("ada"))
     assert office.state.invitations["x1"].state == "confirmed"
     assert office.does(c.SendInvitations(deadline=DEADLINE)) == []

@@ -157,7 +157,7 @@ class WholeSeason:
         kept = AssociationPerson.objects.get(name=name_of(self.twin))
         gone = AssociationPerson.objects.get(name=self.misspelt)
         page = self.office.office.get("/association/merging")
-        pairs = [{pair.one.id, pair.other.id} for pair in page.context["pairs"]]
+        pairs = [{pair.one.side.id, pair.other.side.id} for pair in page.context["pairs"]]
         assert {kept.id, gone.id} in pairs
         form = {"kept": kept.id, "gone": gone.id}
         self.office.posted(self.office.office, "/association/merging/merge", **form)

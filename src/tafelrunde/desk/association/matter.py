@@ -30,6 +30,8 @@ class Register(Protocol):
 
     def minor(self, person: str, on: str) -> bool: ...
     def guardian_consents(self, person: str) -> bool: ...
+    def acts_for(self, holder: str, person: str) -> bool:
+        """Whether a personal link of the one may act for what stands under the other id."""
 
 
 class Everybody:
@@ -54,6 +56,9 @@ class Everybody:
         return False
 
     def guardian_consents(self, _person: str) -> bool:
+        return True
+
+    def acts_for(self, _holder: str, _person: str) -> bool:
         return True
 
 
@@ -93,6 +98,12 @@ class SeasonMatter:
                 "this date has not been approved",
             )
         return found
+
+    def in_own_hands(self, person: str) -> bool:
+        """Merged rows are one person; whether they share their links the office says."""
+        if self.actor.role != "player":
+            return True
+        return self.actor.player is not None and self.register.acts_for(self.actor.player, person)
 
     def known(self, person: str, place: str = "person") -> str:
         """The id somebody is known under now, or a Refusal where nobody is."""

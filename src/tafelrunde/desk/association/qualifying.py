@@ -96,7 +96,7 @@ def invitation_of(matter: SeasonMatter, person: str) -> SentInvitation:
         (
             invitation
             for person_then, invitation in matter.state.invitations.items()
-            if matter.state.canonical(person_then) == known
+            if matter.state.canonical(person_then) == known and matter.in_own_hands(person_then)
         ),
         None,
     )

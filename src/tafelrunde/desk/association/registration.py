@@ -13,6 +13,12 @@ from tafelrunde.state.championship import Fixture
 def register(matter: SeasonMatter, command: c.RegisterPerson) -> list[e.SeasonEvent]:
     fixture = matter.approved(command.fixture)
     person = matter.known(command.person)
+    if not matter.in_own_hands(person):
+        refuse(
+            "person",
+            "darüber muss zuerst der Verband entscheiden",
+            "the association has to decide on this first",
+        )
     if person in _listed(matter, fixture):
         return []
     _still_possible(matter, fixture)
@@ -75,9 +81,15 @@ def _welcome(matter: SeasonMatter, fixture: Fixture, person: str) -> None:
 
 def cancel(matter: SeasonMatter, command: c.CancelRegistration) -> list[e.SeasonEvent]:
     fixture = matter.fixture(command.fixture)
-    listed = _listed(matter, fixture).get(matter.state.canonical(command.person))
-    if listed is None:
+    known = matter.state.canonical(command.person)
+    theirs = [
+        each
+        for each in (*fixture.registered, *fixture.waiting)
+        if matter.state.canonical(each) == known and matter.in_own_hands(each)
+    ]
+    if not theirs:
         return []
+    listed = theirs[-1]
     _still_possible(matter, fixture)
     cancelled = e.RegistrationCancelled(fixture=fixture.id, person=listed)
     return [cancelled, *moved_up(matter.after([cancelled]), fixture.id)]

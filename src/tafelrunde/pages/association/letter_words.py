@@ -26,5 +26,9 @@ KINDS: dict[str, Text] = {
     "new-address": Text("Neue Adresse bestätigen", "Confirm the new address"),
     "address-changed": Text("Adresse geändert", "Address changed"),
     "welcome": Text("Zugang als Veranstalter", "Access as organiser"),
+    "merged": Text("Zwei Einträge zusammengelegt", "Two entries put together"),
+    "joined": Text("Zwei Einträge bestätigt", "Two entries confirmed"),
+    "joined-elsewhere": Text("Zwei Einträge bestätigt", "Two entries confirmed"),
+    "two-again": Text("Wieder zwei Einträge", "Two entries again"),
     "log-in-again": Text("Neuer Weg ins Konto", "A new way into the account"),
 }

@@ -12,6 +12,7 @@ from datetime import date, timedelta
 
 import msgspec
 from django.db import transaction
+from django.utils import timezone
 
 from tafelrunde.desk.actors import Actor
 from tafelrunde.desk.association import commands as c
@@ -19,7 +20,7 @@ from tafelrunde.desk.association.decide import decide_season
 from tafelrunde.desk.association.rules import rulebook_of
 from tafelrunde.store.association import registering
 from tafelrunde.store.association.register import Particulars, PeopleRegister
-from tafelrunde.store.association_models import Unconfirmed
+from tafelrunde.store.association_models import AssociationPerson, Unconfirmed
 from tafelrunde.store.matching import folded
 from tafelrunde.store.season_book import SeasonLedger, SeasonReply
 
@@ -102,8 +103,15 @@ def confirm(
         registered = registering.register(
             ledger, row.season_id, row.fixture, particulars_of(row), actor, row.language
         )
+        if actor is None:
+            _address_is_theirs(ledger.using, registered[0], row.email)
         Unconfirmed.objects.using(ledger.using).filter(id=row.id).delete()
     return registered
+
+
+def _address_is_theirs(using: str, person: str, address: str) -> None:
+    rows = AssociationPerson.objects.using(using).filter(id=person, email__iexact=address)
+    rows.filter(email_confirmed_at=None).update(email_confirmed_at=timezone.now())
 
 
 def drop(ledger: SeasonLedger, season: str, fixture: str, number: str) -> int:

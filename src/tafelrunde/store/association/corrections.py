@@ -178,6 +178,9 @@ def confirm_address(person_id: str, before: str, after: str, using: str = "defau
         if wish is None or wish.person.email != before:
             return None
         _settled(wish, SELF, "", accept=True, using=using)
+        AssociationPerson.objects.using(using).filter(id=person_id).update(
+            email_confirmed_at=timezone.now()
+        )
         return wish.pk
 
 

@@ -177,7 +177,7 @@ def accept(
     with ledger.held(season):
         upload = upload_of(ledger, season, upload_id)
         _still_open(upload)
-        ids = _everyone(ledger, upload)
+        ids = _everyone(ledger, upload, actor)
         outcome = _outcome(upload).renamed(ids)
         command = c.AcceptResults(
             fixture=upload.fixture,
@@ -203,7 +203,7 @@ def _link(using: str, hall: str, ids: Mapping[str, str]) -> None:
             rows.update(known_as=person)
 
 
-def _everyone(ledger: SeasonLedger, upload: Upload) -> dict[str, str]:
+def _everyone(ledger: SeasonLedger, upload: Upload, actor: Actor) -> dict[str, str]:
     """Each line's person; whoever is new gets a row of his own now."""
     outcome = _outcome(upload)
     undecided = [local for local in outcome.people if not upload.chosen.get(local)]
@@ -217,7 +217,8 @@ def _everyone(ledger: SeasonLedger, upload: Upload) -> dict[str, str]:
     for local in outcome.people:
         person = upload.chosen[local]
         if person == NEW:
-            person = enter_person(_particulars(identities[local]), ledger.using).id
+            given = _particulars(identities[local])
+            person = enter_person(given, ledger.using, "result", actor.id).id
         ids[local] = person
     return ids
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 from datetime import date
 from typing import Any
 
-from tafelrunde.store.association.erasure import ids_of, seasons_of
+from tafelrunde.store.association.erasure import seasons_of
 from tafelrunde.store.association.people import appears_in
+from tafelrunde.store.association.reach import reach
 from tafelrunde.store.association.unconfirmed import unconfirmed_of
 from tafelrunde.store.association_models import AssociationPerson, Ban, Correction
 from tafelrunde.store.matching import folded
@@ -15,11 +16,14 @@ from tafelrunde.store.season_book import SeasonLedger
 
 
 def person_data(ledger: SeasonLedger, person: str) -> dict[str, Any]:
-    """Everything the house knows of somebody, for that person: plain data for a file."""
-    ids = ids_of(ledger, person)
+    """Everything the house knows of somebody, for that person: plain data for a file.
+
+    Of merged rows only those the office has joined: the others may be somebody else's.
+    """
+    ids = reach(person, ledger.using)
     people = AssociationPerson.objects.using(ledger.using).filter(id__in=ids)
     return {
-        "people": [_fields(row, "same_as") for row in people],
+        "people": [_fields(row, "same_as", "created_by") for row in people],
         "names": [
             {"name": alias.name, "kind": alias.kind}
             for row in people

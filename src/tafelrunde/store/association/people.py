@@ -1,19 +1,16 @@
-"""One person, once: the directory to match against, merges across all seasons, their undoing."""
+"""One person, once: the directory to match against, and pairs in it that could be one person."""
 
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 
 from tafelrunde.desk.actors import Actor
-from tafelrunde.desk.association import commands as c
 from tafelrunde.desk.matter import refuse
 from tafelrunde.rulebook.faults import Text
 from tafelrunde.state.championship import Championship
-from tafelrunde.store.association.register import whole
-from tafelrunde.store.association_models import AssociationPerson, PersonAlias, SeasonBook
+from tafelrunde.store.association_models import AssociationPerson, PersonAlias, ToldApart
 from tafelrunde.store.matching import Candidate, Directory, iso
-from tafelrunde.store.season_book import SeasonLedger
 
 
 def directory(using: str = "default") -> Directory:
@@ -47,8 +44,37 @@ def _whole_id(merged: Mapping[str, str], person: str) -> str:
 
 
 def suggested_pairs(using: str = "default") -> list[tuple[str, str, tuple[Text, ...]]]:
-    """Pairs of the register that could be one person, for `pages.association.merging.pairs`."""
-    return [(one, found.person, tuple(found.words)) for one, found in directory(using).duplicates()]
+    """Pairs of the register that could be one person and were not told apart."""
+    apart = set(ToldApart.objects.using(using).values_list("one_id", "other_id"))
+    return [
+        (one, found.person, tuple(found.words))
+        for one, found in directory(using).duplicates()
+        if _pair(one, found.person) not in apart
+    ]
+
+
+def _pair(one: str, other: str) -> tuple[str, str]:
+    return (one, other) if one < other else (other, one)
+
+
+def tell_apart(one: str, other: str, actor: Actor, using: str = "default") -> None:
+    """Two people who look alike: the suggestion does not come back, until it is taken back."""
+    first, second = _pair(one, other)
+    known = AssociationPerson.objects.using(using).filter(id__in=(first, second)).count()
+    if first == second or known != 2:
+        refuse(
+            "other",
+            "zwei verschiedene bekannte Personen erwartet",
+            "two different known people expected",
+        )
+    ToldApart.objects.using(using).get_or_create(
+        one_id=first, other_id=second, defaults={"by": actor.id}
+    )
+
+
+def suggest_again(number: int, using: str = "default") -> None:
+    """They may be one person after all."""
+    ToldApart.objects.using(using).filter(pk=number).delete()
 
 
 def appears_in(state: Championship, person: str) -> bool:
@@ -65,56 +91,3 @@ def appears_in(state: Championship, person: str) -> bool:
         or (fixture.results is not None and person in fixture.results.people)
         for fixture in state.fixtures.values()
     )
-
-
-def _seasons(ledger: SeasonLedger, people: Iterable[str]) -> list[str]:
-    wanted = list(people)
-    ids = SeasonBook.objects.using(ledger.using).filter(version__gt=0)
-    return [
-        season
-        for season in ids.order_by("start", "id").values_list("id", flat=True)
-        if any(appears_in(ledger.state(season)[0], person) for person in wanted)
-    ]
-
-
-def merge(
-    ledger: SeasonLedger, kept: str, gone: str, grounds: Iterable[str], actor: Actor, key: str
-) -> list[str]:
-    """One person from now on, in every season where `gone` appears; all of it or nothing.
-
-    Refused where both took part in the same tournament. Returns the seasons concerned.
-    """
-    command = c.MergePeople(kept=kept, gone=gone, grounds=tuple(grounds))
-    using = ledger.using
-    seasons = _seasons(ledger, [gone])
-    people = AssociationPerson.objects.using(using)
-    with ledger.held(*seasons):
-        rows = {row.id: row for row in people.select_for_update().filter(id__in=(kept, gone))}
-        if len(rows) != 2:
-            refuse(
-                "gone",
-                "zwei verschiedene bekannte Personen erwartet",
-                "two different known people expected",
-            )
-        if rows[gone].same_as_id is not None or whole(rows[kept]) == rows[gone]:
-            refuse(
-                "gone",
-                "diese Person ist schon zusammengeführt",
-                "this person has been merged already",
-            )
-        people.filter(id=gone).update(same_as=kept)
-        for season in seasons:
-            ledger.append(season, command, actor, f"{key}.{season}"[:100])
-    return seasons
-
-
-def undo_merge(ledger: SeasonLedger, gone: str, reason: str, actor: Actor, key: str) -> list[str]:
-    """Two people again, each with what stood under its own id, in every season."""
-    using = ledger.using
-    seasons = [s for s in _seasons(ledger, [gone]) if gone in ledger.state(s)[0].same_as]
-    command = c.UndoMerge(gone=gone, reason=reason)
-    with ledger.held(*seasons):
-        AssociationPerson.objects.using(using).filter(id=gone).update(same_as=None)
-        for season in seasons:
-            ledger.append(season, command, actor, f"{key}.{season}"[:100])
-    return seasons

@@ -20,6 +20,7 @@ from tafelrunde.desk.matter import reason_given, refuse
 from tafelrunde.games.shelf import all_rulebooks
 from tafelrunde.rulebook.model import Rulebook
 from tafelrunde.store import news
+from tafelrunde.store.association.reach import reach
 from tafelrunde.store.association_models import AssociationPerson, Ban, PersonAlias
 
 OF_AGE = 18
@@ -30,6 +31,7 @@ class PeopleRegister:
     """Answers `desk.association.matter.Register`; one instance serves one command."""
 
     def __init__(self, using: str = "default") -> None:
+        self._using = using
         self._people = AssociationPerson.objects.using(using)
         self._all_bans = Ban.objects.using(using)
 
@@ -82,6 +84,9 @@ class PeopleRegister:
     def guardian_consents(self, person: str) -> bool:
         return self._people.filter(id=person, guardian_consent_on__isnull=False).exists()
 
+    def acts_for(self, holder: str, person: str) -> bool:
+        return person in reach(holder, self._using)
+
 
 def age(born: date, on: date) -> int:
     return on.year - born.year - ((on.month, on.day) < (born.month, born.day))
@@ -110,9 +115,16 @@ class Particulars(msgspec.Struct, frozen=True, kw_only=True):
     consent_version: str = ""
 
 
-def enter_person(particulars: Particulars, using: str = "default") -> AssociationPerson:
-    """A new person with a new opaque id; consent is dated now where a text's version is given."""
-    person = AssociationPerson(id=f"a{secrets.token_hex(8)}")
+def enter_person(
+    particulars: Particulars, using: str = "default", came_by: str = "", created_by: str = ""
+) -> AssociationPerson:
+    """A new person with a new opaque id; consent is dated now where a text's version is given.
+
+    `came_by` says how ("form", "hand", "result", "ban"), `created_by` which account did it.
+    """
+    person = AssociationPerson(
+        id=f"a{secrets.token_hex(8)}", came_by=came_by, created_by=created_by
+    )
     return _saved(person, particulars, using)
 
 
@@ -134,6 +146,8 @@ def _saved(person: AssociationPerson, given: Particulars, using: str) -> Associa
     if not name:
         refuse("name", "bitte den Namen angeben", "please give the name")
     agreed_before = person.consent_version
+    if given.email.casefold() != person.email.casefold():
+        person.email_confirmed_at = None  # nobody has read a letter there yet
     for field, value in msgspec.structs.asdict(given).items():
         setattr(person, field, value)
     person.name, person.surname = name, " ".join(given.surname.split()) or name.split()[-1]

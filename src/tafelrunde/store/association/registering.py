@@ -14,6 +14,7 @@ from datetime import UTC, datetime
 from tafelrunde.desk.actors import Actor
 from tafelrunde.desk.association import commands as c
 from tafelrunde.desk.matter import refuse
+from tafelrunde.store.association.reach import reach
 from tafelrunde.store.association.register import (
     Particulars,
     PeopleRegister,
@@ -42,7 +43,7 @@ def register(
     Without an actor it is the person who asks.
     """
     with ledger.held(season):
-        person = person_for(ledger, season, fixture, given)
+        person = person_for(ledger, season, fixture, given, actor)
         if language:
             AssociationPerson.objects.using(ledger.using).filter(id=person).update(
                 language=language
@@ -52,11 +53,18 @@ def register(
         return person, ledger.append(season, command, asks, f"register.{secrets.token_hex(8)}")
 
 
-def person_for(ledger: SeasonLedger, season: str, fixture: str, given: Particulars) -> str:
+def person_for(
+    ledger: SeasonLedger,
+    season: str,
+    fixture: str,
+    given: Particulars,
+    actor: Actor | None = None,
+) -> str:
     """Who it is, known or new; refused where that name and birthday is not welcome there."""
     person = _known(ledger.using, given)
     if person is None:
-        person = enter_person(given, ledger.using)
+        came_by, account = ("form", "") if actor is None else ("hand", actor.id)
+        person = enter_person(given, ledger.using, came_by, account)
     else:
         _agreed_anew(person, given, ledger.using)
     _welcome_under_any_address(ledger, season, fixture, given)
@@ -70,7 +78,12 @@ def _known(using: str, given: Particulars) -> AssociationPerson | None:
         birth_date=given.birth_date, email__iexact=given.email
     )
     same = [row for row in rows if folded(row.name) == folded(given.name)]
-    return whole(same[0]) if same else None
+    for row in same:
+        known = whole(row)
+        # Merged into somebody, and nobody has confirmed that this address is theirs.
+        if known.id in reach(row.id, using):
+            return known
+    return None
 
 
 def _agreed_anew(person: AssociationPerson, given: Particulars, using: str) -> None:

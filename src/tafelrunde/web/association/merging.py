@@ -1,38 +1,54 @@
-"""One person under two ids: what speaks for it, merged at a click, and undone at a click."""
+"""One person under two ids: both sides in full, merged, confirmed, undone, or told apart."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 import msgspec
-from django.core.paginator import Paginator
+from django.core.paginator import Page, Paginator
 from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
 from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from tafelrunde.desk.matter import refuse
 from tafelrunde.pages.organiser.people import by_surname
 from tafelrunde.rulebook.faults import Text
 from tafelrunde.state.championship import Championship
-from tafelrunde.store.association import people as store
+from tafelrunde.store.association import merging as store
+from tafelrunde.store.association import people
 from tafelrunde.store.association.finding import find_people
-from tafelrunde.store.association_models import AssociationPerson, SeasonBook
+from tafelrunde.store.association.sides import Side, in_order, sides_of
+from tafelrunde.store.association_models import AssociationPerson, SeasonBook, ToldApart
 from tafelrunde.web.access import actor_of, who
 from tafelrunde.web.acting import key_of
 from tafelrunde.web.association import house
 from tafelrunde.web.association.doors import answered, show
+from tafelrunde.web.association.known_people import Shown, shown
+from tafelrunde.web.letters import merges
 
 A_PAGE = 20
 
 
 class Pair(msgspec.Struct, frozen=True):
-    """Two people that look like one; `together`: a tournament both took part in."""
+    """Two people that look like one: `one` stays by itself; `together`: a tournament of both."""
 
-    one: AssociationPerson
-    other: AssociationPerson
+    one: Shown
+    other: Shown
     why: tuple[Text, ...]
     together: str | None
+
+    @property
+    def both(self) -> tuple[Shown, Shown]:
+        """The older first, whichever stays."""
+        return (self.other, self.one) if self.newer_stays else (self.one, self.other)
+
+    @property
+    def newer_stays(self) -> bool:
+        """An old row with neither results nor a confirmed address, and a new one with results."""
+        first, second = self.one.side, self.other.side
+        return (first.since, first.id) > (second.since, second.id)
 
 
 Suggested = tuple[str, str, tuple[Text, ...]]
@@ -43,48 +59,86 @@ _kept: dict[str, list[Suggested]] = {}
 def _suggested() -> list[Suggested]:
     """Comparing thousands with each other takes seconds: once, until somebody changes."""
     merged = AssociationPerson.objects.exclude(same_as=None).order_by("id")
-    stamp = f"{house.people_stamp()} {list(merged.values_list('id', 'same_as_id'))}"
+    apart = ToldApart.objects.order_by("pk").values_list("pk", flat=True)
+    ids = list(merged.values_list("id", "same_as_id"))
+    stamp = f"{house.people_stamp()} {ids} {list(apart)}"
     found = _kept.get(stamp)
     if found is None:
-        found = store.suggested_pairs()
+        found = people.suggested_pairs()
         _kept.clear()
         _kept[stamp] = found
     return found
 
 
 @who("association")
+@never_cache
 @require_safe
 def merging(request: HttpRequest) -> HttpResponse:
-    """Twenty at a time, all of them or those in which a name occurs."""
+    """Twenty at a time, all of them or those in which a name occurs; or two chosen by hand."""
     query = request.GET.get("q", "").strip()[:100]
     named = set(find_people(query)) if query else None
-    merged = AssociationPerson.objects.exclude(same_as=None).select_related("same_as")
-    if named is not None:
-        merged = merged.filter(same_as__in=named)
     suggested = [pair for pair in _suggested() if named is None or named & {pair[0], pair[1]}]
     page = Paginator(suggested, A_PAGE).get_page(request.GET.get("page"))
-    undone = Paginator(sorted(merged, key=lambda each: by_surname(each.name)), A_PAGE).get_page(
-        request.GET.get("merged")
-    )
+    chosen = _chosen(request)
     context = {
         "q": query,
         "page": page,
+        "asked": bool(request.GET.get("one") or request.GET.get("other")),
+        "chosen": list(_pairs(chosen)),
         "pairs": list(_pairs(list(page.object_list))),
-        "merged": undone,
+        "merged": _merged(named, request.GET.get("merged")),
+        "apart": _apart(named, request.GET.get("apart")),
         "everyone": list(house.everyone()),
     }
     return show(request, "merging", context)
 
 
-def _pairs(found: list[Suggested]) -> Iterator[Pair]:
-    rows = AssociationPerson.objects.in_bulk([x for pair in found for x in pair[:2]])
+def _chosen(request: HttpRequest) -> list[Suggested]:
+    """Two whom nobody suggested: looked at before anything happens."""
+    ids = [house.person_in(request.GET.get(name, "")) for name in ("one", "other")]
+    rows = AssociationPerson.objects.filter(id__in=ids, same_as=None)
+    return [(ids[0], ids[1], ())] if rows.count() == 2 else []
+
+
+def _merged(named: set[str] | None, number: str | None) -> Page[AssociationPerson]:
+    rows = AssociationPerson.objects.exclude(same_as=None)
+    if named is not None:
+        rows = rows.filter(same_as__in=named)
+    found = rows.select_related("same_as", "merge_note")
+    waiting_first = sorted(found, key=lambda row: (_joined(row), by_surname(row.name)))
+    for row in waiting_first:
+        row.joined = _joined(row)  # type: ignore[attr-defined]
+    return Paginator(waiting_first, A_PAGE).get_page(number)
+
+
+def _joined(row: AssociationPerson) -> bool:
+    note = getattr(row, "merge_note", None)
+    return note is not None and note.confirmed_at is not None
+
+
+def _apart(named: set[str] | None, number: str | None) -> Page[ToldApart]:
+    rows = ToldApart.objects.select_related("one", "other")
+    if named is not None:
+        rows = rows.filter(one__in=named) | rows.filter(other__in=named)
+    return Paginator(rows, A_PAGE).get_page(number)
+
+
+def _pairs(found: Iterable[Suggested]) -> Iterator[Pair]:
+    pairs = list(found)
+    if not pairs:
+        return
     ledger = house.seasons()
+    sides = sides_of(ledger, {each for pair in pairs for each in pair[:2]})
     ids = SeasonBook.objects.filter(version__gt=0).values_list("id", flat=True)
-    states = [ledger.state(season)[0] for season in ids] if found else []
-    played = [each for state in states for each in _tournaments(state)]
-    for one, other, why in found:
+    played = [each for season in ids for each in _tournaments(ledger.state(season)[0])]
+    for one, other, why in pairs:
         together = next((title for title, there in played if {one, other} <= there), None)
-        yield Pair(rows[one], rows[other], why, together)
+        yield _pair(sides[one], sides[other], why, together)
+
+
+def _pair(one: Side, other: Side, why: tuple[Text, ...], together: str | None) -> Pair:
+    stays, goes = in_order(one, other)
+    return Pair(shown(stays), shown(goes), why, together)
 
 
 def _tournaments(state: Championship) -> Iterator[tuple[str, set[str]]]:
@@ -96,6 +150,7 @@ def _tournaments(state: Championship) -> Iterator[tuple[str, set[str]]]:
 @who("association")
 @require_POST
 def merge(request: HttpRequest) -> HttpResponse:
+    """Both addresses hear of it; which links reach what does not change by it."""
     form = request.POST
     actor = actor_of(request, role="association")
 
@@ -103,11 +158,27 @@ def merge(request: HttpRequest) -> HttpResponse:
         kept, gone = (house.person_in(form.get(name, "")) for name in ("kept", "gone"))
         if not kept or not gone:
             refuse("gone", "bitte beide Personen wählen", "please choose both people")
-        if form.get("swap"):
-            kept, gone = gone, kept
-        store.merge(house.seasons(), kept, gone, (), actor, key_of(form))
+        store.merge(house.seasons(), kept, gone, (), actor, key_of(form), form.get("why_newer", ""))
+        merges.tell(kept, gone, "merged")
 
     return answered(request, reverse("association-merging"), do, _("One person from now on."))
+
+
+@who("association")
+@require_POST
+def join(request: HttpRequest) -> HttpResponse:
+    """The office knows that both rows are in the same hands."""
+    form = request.POST
+    actor = actor_of(request, role="association")
+    gone = form.get("gone", "")[:64]
+
+    def do() -> None:
+        taken = form.get("take_address") == "yes"
+        kept = store.join(gone, form.get("how", ""), actor, take_address=taken)
+        merges.tell_of_joining(kept, gone)
+
+    said = _("Confirmed: their links open both from now on.")
+    return answered(request, reverse("association-merging"), do, said)
 
 
 @who("association")
@@ -117,9 +188,32 @@ def undo(request: HttpRequest) -> HttpResponse:
     actor = actor_of(request, role="association")
 
     def do() -> None:
-        reason = form.get("reason", "")
+        reason, gone = form.get("reason", ""), form.get("gone", "")[:64]
         if not reason.strip():
             refuse("reason", "bitte einen Grund angeben", "please give a reason")
-        store.undo_merge(house.seasons(), form.get("gone", ""), reason, actor, key_of(form))
+        row = AssociationPerson.objects.filter(id=gone).first()
+        store.undo_merge(house.seasons(), gone, reason, actor, key_of(form))
+        if row is not None and row.same_as_id is not None:
+            merges.tell(row.same_as_id, gone, "two-again")
 
     return answered(request, reverse("association-merging"), do, _("Two people again."))
+
+
+@who("association")
+@require_POST
+def apart(request: HttpRequest) -> HttpResponse:
+    """They are two: not suggested again."""
+    form = request.POST
+    actor = actor_of(request, role="association")
+    said = _("Two people: this is not suggested again.")
+    home = reverse("association-merging")
+    one, other = form.get("one", "")[:64], form.get("other", "")[:64]
+    return answered(request, home, lambda: people.tell_apart(one, other, actor), said)
+
+
+@who("association")
+@require_POST
+def again(request: HttpRequest, number: int) -> HttpResponse:
+    """Suggested as before."""
+    home = reverse("association-merging")
+    return answered(request, home, lambda: people.suggest_again(number), _("Suggested again."))

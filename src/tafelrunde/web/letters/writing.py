@@ -13,11 +13,12 @@ from tafelrunde.pages.association.calendar import why_not_counted
 from tafelrunde.state.championship import Championship, Fixture, SentInvitation
 from tafelrunde.store.association import confirming
 from tafelrunde.store.association.links import issue_link
+from tafelrunde.store.association.reach import reach, speaks_as
 from tafelrunde.store.association_models import AssociationPerson, Correction, SeasonBook
 from tafelrunde.store.crew import ACCOUNT
 from tafelrunde.store.letter_models import Letter as Ordered
 from tafelrunde.web.association import house
-from tafelrunde.web.letters import about_dates, about_final, about_people, tokens
+from tafelrunde.web.letters import about_dates, about_final, about_merges, about_people, tokens
 from tafelrunde.web.letters.words import Letter
 from tafelrunde.web.start import doorkeeper
 
@@ -49,7 +50,7 @@ class Matter(msgspec.Struct, frozen=True):
 
     @property
     def invitation(self) -> SentInvitation | None:
-        ids = self.state.ids_of(self.reader)
+        ids = reach(self.reader)
         sent = self.state.invitations
         return next((sent[each] for each in sorted(ids) if each in sent), None)
 
@@ -120,7 +121,7 @@ def _about_a_season(row: Ordered) -> Written | None:
     if book is None:
         return None
     state, _version = house.seasons().state(row.season)
-    reader = reader_of(row.person, state)
+    reader = reader_of(row.person)
     if reader is None:
         return None
     fixture = state.fixtures.get(row.fixture)
@@ -198,6 +199,12 @@ def _login_link(row: Ordered) -> Written | None:
     return about_people.log_in_again(user.get_username(), link), reader
 
 
+def _about_a_merge(row: Ordered) -> Written | None:
+    """To the row's own address, whichever of the two stayed."""
+    reader = somebody(row.person)
+    return (about_merges.LETTERS[row.kind](), reader) if reader is not None else None
+
+
 OTHERS: dict[str, Callable[[Ordered], Written | None]] = {
     "my-data": _my_data,
     "confirm": _confirmation,
@@ -205,14 +212,16 @@ OTHERS: dict[str, Callable[[Ordered], Written | None]] = {
     "address-changed": _address_changed,
     "welcome": _welcome,
     "log-in-again": _login_link,
+    **dict.fromkeys(about_merges.LETTERS, _about_a_merge),
 }
 
 
 # ── Readers ──────────────────────────────────────────────────────────────────────────────────────
 
 
-def reader_of(person: str, state: Championship) -> Reader | None:
-    return account(person) if person.startswith(ACCOUNT) else somebody(state.canonical(person))
+def reader_of(person: str) -> Reader | None:
+    """Of merged rows only those joined by the office are written to under one address."""
+    return account(person) if person.startswith(ACCOUNT) else somebody(speaks_as(person))
 
 
 def somebody(person: str) -> Reader | None:

@@ -12,6 +12,7 @@ from tafelrunde.desk.association.rules import rulebook_of
 from tafelrunde.pages.association.invitations import BECAUSE_WORDS, STATE_WORDS
 from tafelrunde.rulebook.faults import Fault, Refusal
 from tafelrunde.store.association import links
+from tafelrunde.store.association.reach import reach
 from tafelrunde.store.association_models import AssociationPerson, SeasonLink
 from tafelrunde.web.access import who
 from tafelrunde.web.acting import REFUSED, Fresh, key_of
@@ -51,7 +52,7 @@ def _page(
 ) -> HttpResponse:
     state, _version = house.seasons().state(link.season_id)
     sent = state.invitations
-    one = next((sent[each] for each in sorted(state.ids_of(person.id)) if each in sent), None)
+    one = next((sent[each] for each in sorted(reach(person.id)) if each in sent), None)
     if one is None:
         return no_link(request)
     context = {

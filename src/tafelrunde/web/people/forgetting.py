@@ -10,6 +10,7 @@ from django.conf import settings
 from tafelrunde.rulebook.faults import Fault, Refusal, Text
 from tafelrunde.store import news
 from tafelrunde.store.association.erasure import Erased, erase_person, ids_of
+from tafelrunde.store.association.reach import reach
 from tafelrunde.store.association.register import bans_in_force
 from tafelrunde.store.association_models import AssociationPerson, SeasonBook
 from tafelrunde.store.models import Hall, Person
@@ -21,6 +22,8 @@ from tafelrunde.web.people import in_halls
 def erase(person: str, *, by_office: bool = False) -> Erased:
     """Names and answers go everywhere; places that become free go to whoever waits."""
     ids = ids_of(house.seasons(), person)
+    if not by_office and reach(person) != ids:
+        raise Refusal([Fault("person", OWN_WORDS.barred)])  # the other rows may be somebody else's
     _nothing_in_the_way(ids, OFFICE_WORDS if by_office else OWN_WORDS)
     addresses = set(AssociationPerson.objects.filter(id__in=ids).values_list("email", flat=True))
     halls = list(Hall.objects.filter(people__known_as__in=ids).distinct())

@@ -12,7 +12,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from tafelrunde.rulebook.faults import Fault, Refusal
 from tafelrunde.store.association.own_data import person_data
-from tafelrunde.store.association.register import whole
+from tafelrunde.store.association.reach import speaks_as
 from tafelrunde.store.association_models import AssociationPerson
 from tafelrunde.web.access import who
 from tafelrunde.web.acting import REFUSED
@@ -61,14 +61,15 @@ def _send_links(address: str) -> None:
         return
     doorkeeper.failed(door)
     rows = AssociationPerson.objects.filter(email__iexact=address).order_by("id")
-    people = {whole(row).id for row in rows[:MOST_OF_ONE_ADDRESS]}
+    people = {speaks_as(row.id) for row in rows[:MOST_OF_ONE_ADDRESS]}
     for person in sorted(people):
         jobs.order("my-data", person=person, base=house_address())
 
 
 def somebody(token: str) -> AssociationPerson | None:
+    """Whose data a link opens: under the row it was made for, as far as that one reaches."""
     person = tokens.my_data_person(token)
-    return AssociationPerson.objects.filter(id=person).first() if person else None
+    return AssociationPerson.objects.filter(id=speaks_as(person)).first() if person else None
 
 
 @who("anyone")

@@ -20,6 +20,7 @@ from tafelrunde.rulebook.faults import Fault, Refusal
 from tafelrunde.state.championship import Championship
 from tafelrunde.store import strangers
 from tafelrunde.store.association import confirming, links, registering
+from tafelrunde.store.association.reach import reach, speaks_as
 from tafelrunde.store.association.register import Particulars
 from tafelrunde.store.association_models import AssociationPerson, SeasonLink
 from tafelrunde.web.access import who
@@ -247,7 +248,7 @@ def personal(request: HttpRequest, token: str) -> HttpResponseBase:
         "season": state,
         "slug": link.season.slug,
         "entries": _entries(state, person.id),
-        "invited": any(each in state.invitations for each in state.ids_of(person.id)),
+        "invited": any(each in state.invitations for each in reach(person.id)),
         "token": token,
         "faults": faults,
         "fresh": Fresh(),
@@ -257,16 +258,15 @@ def personal(request: HttpRequest, token: str) -> HttpResponseBase:
 
 
 def person_of(link: SeasonLink | None) -> AssociationPerson | None:
-    """Who holds the link, under the id known now; None for nobody and for who was erased."""
+    """Who holds the link, as far as it reaches; None for nobody and for who was erased."""
     if link is None:
         return None
-    state, _version = house.seasons().state(link.season_id)
-    return AssociationPerson.objects.filter(id=state.canonical(link.person)).first()
+    return AssociationPerson.objects.filter(id=speaks_as(link.person)).first()
 
 
 def _entries(state: Championship, person: str) -> list[dict[str, object]]:
     """The dates somebody is on the list of, with the place on the waitlist."""
-    ids, today = state.ids_of(person), house.seasons().today()
+    ids, today = reach(person), house.seasons().today()
     found = []
     for fixture in sorted(state.fixtures.values(), key=lambda each: each.date):
         if not ids & {*fixture.registered, *fixture.waiting}:

@@ -1,0 +1,221 @@
+"""Two rows become one person, in every season at once; confirmed by the office, or undone.
+
+What was there first stays (`sides.in_order`); the other way round the office has to say why. A
+merge joins results and bans. It moves no address and widens no link: that takes `join`, once the
+office knows that both rows are in the same hands.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from datetime import UTC, datetime
+from typing import Any
+
+from django.db import transaction
+
+from tafelrunde.desk.actors import Actor
+from tafelrunde.desk.association import commands as c
+from tafelrunde.desk.matter import reason_given, refuse
+from tafelrunde.store import news
+from tafelrunde.store.association.corrections import correct, kept_of
+from tafelrunde.store.association.people import appears_in
+from tafelrunde.store.association.register import whole
+from tafelrunde.store.association.sides import in_order, sides_of
+from tafelrunde.store.association_models import (
+    AssociationPerson,
+    Correction,
+    MergeNote,
+    SeasonBook,
+    SeasonLink,
+)
+from tafelrunde.store.season_book import SeasonLedger
+
+OWN_FIELDS = ("email", "email_confirmed_at", "language")
+"""What goes with an address."""
+IF_MISSING = (
+    "birth_date",
+    "birth_year",
+    "lives_in",
+    "citizenships",
+    "guardian_consent_on",
+)
+
+
+def _seasons(ledger: SeasonLedger, person: str) -> list[str]:
+    ids = SeasonBook.objects.using(ledger.using).filter(version__gt=0)
+    return [
+        season
+        for season in ids.order_by("start", "id").values_list("id", flat=True)
+        if appears_in(ledger.state(season)[0], person)
+    ]
+
+
+def merge(
+    ledger: SeasonLedger,
+    kept: str,
+    gone: str,
+    grounds: Iterable[str],
+    actor: Actor,
+    key: str,
+    why_newer: str = "",
+) -> list[str]:
+    """One person from now on, in every season where `gone` appears; all of it or nothing.
+
+    Refused where both took part in the same tournament, and where the newer row would win without
+    a word why. Returns the seasons concerned.
+    """
+    command = c.MergePeople(kept=kept, gone=gone, grounds=tuple(grounds))
+    using = ledger.using
+    seasons = _seasons(ledger, gone)
+    people = AssociationPerson.objects.using(using)
+    with ledger.held(*seasons):
+        rows = {row.id: row for row in people.select_for_update().filter(id__in=(kept, gone))}
+        _two_that_can_be_one(rows, kept, gone)
+        reason = _reason_for_this_side(ledger, kept, gone, why_newer)
+        people.filter(id=gone).update(same_as=kept)
+        _noted(rows[kept], rows[gone], actor, reason, using)
+        for season in seasons:
+            ledger.append(season, command, actor, f"{key}.{season}"[:100])
+    return seasons
+
+
+def _two_that_can_be_one(rows: dict[str, AssociationPerson], kept: str, gone: str) -> None:
+    if len(rows) != 2:
+        refuse(
+            "gone",
+            "zwei verschiedene bekannte Personen erwartet",
+            "two different known people expected",
+        )
+    if rows[gone].same_as_id is not None or whole(rows[kept]) == rows[gone]:
+        refuse(
+            "gone",
+            "diese Person ist schon zusammengeführt",
+            "this person has been merged already",
+        )
+
+
+def _reason_for_this_side(ledger: SeasonLedger, kept: str, gone: str, why: str) -> str:
+    """Empty where the row stays that was there first; else the office has to say something."""
+    sides = sides_of(ledger, (kept, gone))
+    stays, _goes = in_order(sides[kept], sides[gone])
+    if stays.id == kept:
+        return ""
+    reason = " ".join(why.split())[:500]
+    if not reason:
+        refuse(
+            "reason",
+            "der ältere Eintrag bleibt; soll der neuere bleiben, bitte sagen, woher Sie wissen, "
+            "dass er von dieser Person ist",
+            "the older entry stays; to keep the newer one, please say how you know that it is "
+            "this person's",
+        )
+    return reason
+
+
+def _noted(
+    kept: AssociationPerson, gone: AssociationPerson, actor: Actor, reason: str, using: str
+) -> None:
+    """Rows that share a mailbox, or that nobody holds, open nothing new to anybody."""
+    same = kept.email.casefold() == gone.email.casefold()
+    links = SeasonLink.objects.using(using).filter(person__in=(kept.id, gone.id), revoked_at=None)
+    joined = same and (bool(kept.email) or not links.exists())
+    MergeNote.objects.using(using).update_or_create(
+        gone_id=gone.id,
+        defaults={
+            "by": actor.id,
+            "reason": reason,
+            "confirmed_at": datetime.now(UTC) if joined else None,
+            "confirmed_by": actor.id if joined else "",
+            "how": "",
+        },
+    )
+
+
+def join(
+    gone: str, how: str, actor: Actor, *, take_address: bool = False, using: str = "default"
+) -> str:
+    """The office knows that both rows are in the same hands: links reach both from now on.
+
+    `take_address`: letters go to the address of the row that was merged; else to the one that
+    stayed, or to the only one there is. Returns the id of the row that stayed.
+    """
+    said = reason_given(how, "how")
+    with transaction.atomic(using=using):
+        people = AssociationPerson.objects.using(using).select_for_update()
+        row = people.filter(id=gone, same_as__isnull=False).first()
+        if row is None or row.same_as is None:
+            refuse("gone", "hier ist nichts zusammengeführt", "nothing has been merged here")
+        kept = people.get(id=row.same_as_id)
+        before = kept_of(kept)
+        if row.email and (take_address or not kept.email):
+            _takes(kept, row, OWN_FIELDS)
+        if not kept.consent_version and row.consent_version:
+            _takes(kept, row, ("consent_version", "consent_at"))
+        _takes(kept, row, [field for field in IF_MISSING if not getattr(kept, field)])
+        kept.save(using=using)
+        _corrected(kept, before, said, actor, using)
+        MergeNote.objects.using(using).update_or_create(
+            gone_id=gone,
+            defaults={
+                "confirmed_at": datetime.now(UTC),
+                "confirmed_by": actor.id,
+                "how": said[:500],
+            },
+            create_defaults={
+                "by": "",
+                "confirmed_at": datetime.now(UTC),
+                "confirmed_by": actor.id,
+                "how": said[:500],
+            },
+        )
+        transaction.on_commit(lambda: news.publish(news.PEOPLE, 0), using=using)
+    return kept.id
+
+
+def _takes(kept: AssociationPerson, gone: AssociationPerson, fields: Iterable[str]) -> None:
+    for field in fields:
+        setattr(kept, field, getattr(gone, field))
+
+
+def _corrected(
+    kept: AssociationPerson, before: dict[str, Any], how: str, actor: Actor, using: str
+) -> None:
+    """What the row that stayed took over stands among its corrections, as every change does."""
+    after = kept_of(kept)
+    changed = [field for field in after if after[field] != before[field]]
+    if changed:
+        Correction(
+            person=kept,
+            before={field: before[field] for field in changed},
+            after={field: after[field] for field in changed},
+            reason=how[:500],
+            by=actor.id,
+        ).save(using=using, force_insert=True)
+
+
+def _address_back(gone: str, reason: str, actor: Actor, using: str) -> None:
+    """Two people again: neither keeps what it had from the other."""
+    row = AssociationPerson.objects.using(using).filter(id=gone, same_as__isnull=False).first()
+    note = MergeNote.objects.using(using).filter(gone_id=gone, confirmed_at__isnull=False).first()
+    if row is None or note is None or not note.how or row.same_as_id is None:
+        return
+    taken = Correction.objects.using(using).filter(
+        person_id=row.same_as_id, reason=note.how, by=note.confirmed_by, state="done"
+    )
+    for each in taken:
+        theirs = {f: v for f, v in each.before.items() if kept_of(row)[f] == each.after[f]}
+        correct(row.same_as_id, theirs, reason, actor.id, using)
+
+
+def undo_merge(ledger: SeasonLedger, gone: str, reason: str, actor: Actor, key: str) -> list[str]:
+    """Two people again, each with what stood under its own id, in every season."""
+    using = ledger.using
+    seasons = [s for s in _seasons(ledger, gone) if gone in ledger.state(s)[0].same_as]
+    command = c.UndoMerge(gone=gone, reason=reason)
+    with ledger.held(*seasons):
+        _address_back(gone, reason, actor, using)
+        AssociationPerson.objects.using(using).filter(id=gone).update(same_as=None)
+        MergeNote.objects.using(using).filter(gone_id=gone).delete()
+        for season in seasons:
+            ledger.append(season, command, actor, f"{key}.{season}"[:100])
+    return seasons

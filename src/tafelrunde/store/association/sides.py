@@ -1,0 +1,124 @@
+"""Two rows that could be one person, each told in full; and which of them stays by itself.
+
+Whoever registers under a known name makes a new row. So what was there first stays, with its
+address and its links: a newer row is kept only where the older one has neither results nor a
+confirmed address, or where the office says why.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from datetime import date, datetime
+
+import msgspec
+
+from tafelrunde.state.championship import Championship, Fixture
+from tafelrunde.store.association.register import bans_in_force
+from tafelrunde.store.association_models import AssociationPerson, SeasonBook
+from tafelrunde.store.season_book import SeasonLedger
+
+
+class Played(msgspec.Struct, frozen=True):
+    """A tournament with the place somebody had there; none: without a rank."""
+
+    title: str
+    day: str
+    place: int | None
+
+
+class Side(msgspec.Struct, frozen=True, kw_only=True):
+    """Everything the office needs to tell whether a row is who it says it is."""
+
+    id: str
+    name: str
+    birth_date: date | None
+    birth_year: int | None
+    email: str
+    confirmed: datetime | None
+    results: tuple[Played, ...]
+    registered: tuple[str, ...]
+    """Titles of tournaments this row is on the list of, or waits for."""
+    invited: bool
+    since: datetime
+    came_by: str
+    created_by: str
+    agreed: bool
+    barred: bool
+
+    @property
+    def established(self) -> bool:
+        """More than somebody's claim."""
+        return bool(self.results) or self.confirmed is not None
+
+
+def in_order(one: Side, other: Side) -> tuple[Side, Side]:
+    """Which row stays by itself, and which goes into it."""
+    older, newer = sorted((one, other), key=lambda side: (side.since, side.id))
+    if not older.established and newer.results:
+        return newer, older
+    return older, newer
+
+
+def sides_of(ledger: SeasonLedger, ids: Iterable[str]) -> dict[str, Side]:
+    """Each row as it stands, with what every season knows of it."""
+    rows = AssociationPerson.objects.using(ledger.using).in_bulk(list(ids))
+    seasons = SeasonBook.objects.using(ledger.using).filter(version__gt=0)
+    order = seasons.order_by("start", "id").values_list("id", flat=True)
+    states = [ledger.state(season)[0] for season in order] if rows else []
+    today = date.fromisoformat(ledger.today())
+    barred = {ban.person_id for ban in bans_in_force(today, using=ledger.using)}
+    return {
+        person: _side(row, states, also=_ids(states, person), barred=person in barred)
+        for person, row in rows.items()
+    }
+
+
+def _ids(states: list[Championship], person: str) -> set[str]:
+    """The row itself and what was merged into it before."""
+    below = (gone for state in states for gone in state.same_as if person in _upwards(state, gone))
+    return {person, *below}
+
+
+def _upwards(state: Championship, person: str) -> Iterator[str]:
+    while person in state.same_as:
+        person = state.same_as[person]
+        yield person
+
+
+def _side(
+    row: AssociationPerson, states: list[Championship], also: set[str], *, barred: bool
+) -> Side:
+    fixtures = [fixture for state in states for fixture in state.fixtures.values()]
+    return Side(
+        id=row.id,
+        name=row.name,
+        birth_date=row.birth_date,
+        birth_year=row.birth_year,
+        email=row.email,
+        confirmed=row.email_confirmed_at,
+        results=tuple(_played(fixtures, also)),
+        registered=tuple(
+            fixture.title
+            for fixture in fixtures
+            if fixture.results is None and also & {*fixture.registered, *fixture.waiting}
+        ),
+        invited=any(also & set(state.invitations) for state in states),
+        since=row.created_at,
+        came_by=row.came_by,
+        created_by=row.created_by,
+        agreed=bool(row.consent_version),
+        barred=barred,
+    )
+
+
+def _played(fixtures: list[Fixture], ids: set[str]) -> Iterator[Played]:
+    for fixture in fixtures:
+        results = fixture.results
+        if results is None or not ids & set(results.people):
+            continue
+        place, before = None, 0
+        for group in results.ranking:
+            if ids & set(group):
+                place = before + 1
+            before += len(group)
+        yield Played(fixture.title, fixture.date, place)

@@ -1,0 +1,42 @@
+"""A row of the register as the office sees it beside another: with who entered it, in words."""
+
+from __future__ import annotations
+
+import msgspec
+from django.contrib.auth.models import User
+
+from tafelrunde.rulebook.faults import Text
+from tafelrunde.store.association.sides import Side
+from tafelrunde.store.crew import ACCOUNT
+
+CAME_BY = {
+    "form": Text("selbst angemeldet", "registered by the form"),
+    "hand": Text("von Hand eingetragen", "entered by hand"),
+    "result": Text("aus einem Ergebnis", "from a result"),
+    "ban": Text("mit einer Sperre eingetragen", "entered with a ban"),
+    "": Text("nicht festgehalten", "not noted"),
+}
+
+
+class Shown(msgspec.Struct, frozen=True):
+    """One side of a comparison, and in words how it came into the register."""
+
+    side: Side
+    came_by: Text
+
+
+def shown(side: Side) -> Shown:
+    how = CAME_BY.get(side.came_by, CAME_BY[""])
+    account = account_name(side.created_by)
+    if not account:
+        return Shown(side, how)
+    return Shown(side, Text(f"{how.de} ({account})", f"{how.en} ({account})"))
+
+
+def account_name(account: str) -> str:
+    """The name of an account of this house; empty where it is none, or gone."""
+    number = account.removeprefix(ACCOUNT)
+    if not account.startswith(ACCOUNT) or not number.isdigit():
+        return ""
+    found = User.objects.filter(pk=int(number)).first()
+    return found.get_username() if found is not None else ""
