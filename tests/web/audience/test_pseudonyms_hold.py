@@ -54,6 +54,7 @@ def everything_public(client: Client, rounds: int) -> dict[str, str]:
     press.forget()
     pages = [f"/t/pokal{end}" for end in ADDRESSES]
     pages += [f"/t/pokal/standings?after={number}" for number in range(1, rounds + 1)]
+    pages.append(f"/t/pokal/standings?after={rounds}&rounds=1")
     data = [OURS, f"{OURS}/ranking", f"{OURS}/standings", f"{OURS}/standings?after=1"]
     data += [f"{OURS}/seating", f"{OURS}/rounds/1", "/feed.atom"]
     found = {}

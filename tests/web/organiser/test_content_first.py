@@ -39,7 +39,7 @@ def test_standings_show_the_cut_and_on_demand_each_round(wonders: Clerk) -> None
     shown = wonders.page("/standings?after=3&rounds=1")
     assert ">R1</th>" in shown
     assert ">R3</th>" in shown
-    assert shown.count('class="number lesser">') >= 3 * 16
+    assert shown.count('class="number of-round"') == 3 * 16
 
 
 def test_the_pairings_of_the_finish_are_cards_and_the_ranking_says_why(wonders: Clerk) -> None:
@@ -67,5 +67,5 @@ def test_the_final_ranking_shows_its_numbers(organiser: Clerk) -> None:
     page = organiser.page("/award")
     table = re.search(r'<table class="final-ranking">.*?</table>', page, re.DOTALL)
     assert table is not None
-    assert table[0].count('<td class="number">') >= 2 * 8
+    assert table[0].count('<td class="number"') >= 2 * 8
     assert table[0].count('class="why-here"') == 8

@@ -2,13 +2,24 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 
 import msgspec
+from msgspec.structs import replace
 
 from tafelrunde.journal.events import Ranked
 from tafelrunde.pages.audience.masked import shown_chain, shown_rows
 from tafelrunde.pages.audience.names import PublicNames
+from tafelrunde.pages.standing_parts import (
+    Figures,
+    Rounds,
+    figures_by_player,
+    last_in,
+    level_at_the_line,
+    reach_the_finish,
+    round_by_round,
+)
 from tafelrunde.pages.words import reason_sentence, short_reason, value_text
 from tafelrunde.rulebook.faults import Text
 from tafelrunde.rulebook.model import Rulebook, TieBreak
@@ -31,6 +42,10 @@ class Standing(msgspec.Struct, frozen=True):
     moved: int | None
     reason: str
     short: str
+    rounds: Rounds = ()
+    """Where somebody asked for it."""
+    last_in: bool = False
+    """Whether the way into the finish ends below this row."""
 
     @property
     def values(self) -> tuple[str, ...]:
@@ -41,13 +56,20 @@ class Standings(msgspec.Struct, frozen=True):
     after: int
     chain: tuple[TieBreak, ...]
     rows: tuple[Standing, ...]
+    cut: int = 0
+    """How many reach the finish; none where the standings themselves decide."""
+    level: int = 0
+    """How many stand level where the line would be."""
 
 
 class FinalPlace(msgspec.Struct, frozen=True):
     rank: int | None
     name: str
+    shared: bool
     because: Text
     rule: str
+    figures: Figures = ()
+    """What the standings after the last round say."""
 
 
 class Step(msgspec.Struct, frozen=True):
@@ -62,14 +84,30 @@ def closed_rounds(state: Tournament) -> int:
 
 
 def public_standings(
-    state: Tournament, rulebook: Rulebook, after: int, names: PublicNames, lang: str
+    state: Tournament,
+    rulebook: Rulebook,
+    after: int,
+    names: PublicNames,
+    lang: str,
+    *,
+    by_round: bool = False,
 ) -> Standings:
+    """While names are a secret neither the line nor a round is shown: both would tell a name."""
     chain = shown_chain(rulebook, state, names)
     before = shown_rows(rulebook, state, after - 1, names) if after > 1 else []
     ranks = {row.player: row.rank for row in before}
     told = {player: names.rank(player) for player in state.entries}
     rows = shown_rows(rulebook, state, after, names)
-    return Standings(after, chain, tuple(_standing(row, chain, ranks, told, lang) for row in rows))
+    shown = tuple(_standing(row, chain, ranks, told, lang) for row in rows)
+    if names.secret:
+        return Standings(after, chain, shown)
+    if by_round:
+        each = round_by_round(state, rulebook, after, lang)
+        shown = tuple(replace(s, rounds=each(r.player)) for s, r in zip(shown, rows, strict=True))
+    cut = reach_the_finish(state, rulebook)
+    last = last_in(rows, cut)
+    shown = tuple(replace(s, last_in=r.player == last) for s, r in zip(shown, rows, strict=True))
+    return Standings(after, chain, shown, cut, level_at_the_line(rows, cut))
 
 
 def _standing(
@@ -92,18 +130,25 @@ def _standing(
 
 
 def final_table(
-    state: Tournament, rulebook: Rulebook, names: PublicNames
+    state: Tournament, rulebook: Rulebook, names: PublicNames, lang: str = "de"
 ) -> tuple[FinalPlace, ...]:
     """The final ranking once it has been read out at the ceremony; nothing before."""
     if state.phase != "awarded":
         return ()
     bracket = bracket_of(rulebook, state)
     ranked: Sequence[Ranked] = state.awarded or final_ranking(bracket) or ()
-    places = []
-    for place in ranked:
-        because, rule = grounds(bracket, place.player)
-        places.append(FinalPlace(place.rank, names.rank(place.player), because, rule))
-    return tuple(places)
+    figures = figures_by_player(bracket.rows, rulebook.mode(state.mode).standings, lang)
+    ranks = Counter(place.rank for place in ranked)
+    return tuple(
+        FinalPlace(
+            place.rank,
+            names.rank(place.player),
+            ranks[place.rank] > 1 and place.rank is not None,
+            *grounds(bracket, place.player),
+            figures.get(place.player, ()),
+        )
+        for place in ranked
+    )
 
 
 def podium(places: Sequence[FinalPlace]) -> tuple[Step, ...]:

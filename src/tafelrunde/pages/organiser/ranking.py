@@ -2,24 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 
 import msgspec
 
 from tafelrunde.journal.events import Ranked
 from tafelrunde.pages.organiser.people import Names, called
+from tafelrunde.pages.standing_parts import (
+    Figures,
+    Rounds,
+    figures_by_player,
+    last_in,
+    level_at_the_line,
+    reach_the_finish,
+    round_by_round,
+    short_labels,
+)
 from tafelrunde.pages.words import reason_sentence, short_reason, value_text
-from tafelrunde.rulebook.exact import decimal_text
 from tafelrunde.rulebook.faults import Text
 from tafelrunde.rulebook.model import Rulebook, TieBreak
 from tafelrunde.standings.final_grounds import finish_grounds
 from tafelrunde.standings.finish import bracket_of, final_ranking
-from tafelrunde.standings.table import Row, played_tables, standings
-from tafelrunde.state.sheet.knockout import scheme_of
+from tafelrunde.standings.table import Row, standings
 from tafelrunde.state.tournament import Tournament
-
-Figures = tuple[tuple[str, str], ...]
-"""Values, each with the short word for its column."""
 
 
 class Standing(msgspec.Struct, frozen=True):
@@ -35,8 +40,8 @@ class Standing(msgspec.Struct, frozen=True):
     short: str
     labelled: tuple[tuple[str, str], ...] = ()
     """Each value with the short word for its column."""
-    rounds: tuple[tuple[str, int | None], ...] = ()
-    """Points and place at the table, round by round, where somebody asked for it."""
+    rounds: Rounds = ()
+    """Where somebody asked for it."""
     last_in: bool = False
     """Whether the way into the finish ends below this row."""
 
@@ -48,6 +53,8 @@ class StandingsPage(msgspec.Struct, frozen=True):
     climbers: tuple[Standing, ...]
     cut: int = 0
     """How many reach the finish; none where the standings themselves decide."""
+    level: int = 0
+    """How many stand level where the line would be."""
 
 
 class Place(msgspec.Struct, frozen=True):
@@ -75,45 +82,17 @@ def standings_page(
     rows = standings(rulebook, state, after_round)
     before = standings(rulebook, state, after_round - 1) if after_round > 1 else []
     ranks = {row.player: row.rank for row in before}
-    labels = _labels(chain, lang)
+    labels = short_labels(chain, lang)
     shown = tuple(_standing(row, chain, labels, ranks, names, lang) for row in rows)
     climbers = sorted((row for row in shown if (row.moved or 0) > 0), key=lambda row: -row.moved)  # type: ignore[operator]
     if by_round:
-        told = _round_by_round(state, rulebook, after_round, lang)
+        told = round_by_round(state, rulebook, after_round, lang)
         shown = tuple(msgspec.structs.replace(row, rounds=told(row.player)) for row in shown)
-    cut = _reach_the_finish(state, rulebook)
-    shown = _with_cut(shown, cut)
-    return StandingsPage(after_round, tuple(chain), shown, tuple(climbers[:3]), cut)
-
-
-def _reach_the_finish(state: Tournament, rulebook: Rulebook) -> int:
-    mode = rulebook.mode(state.mode)
-    if mode.finish is None or not mode.finish.schemes:
-        return 0
-    return scheme_of(mode, state.options).size
-
-
-def _with_cut(rows: tuple[Standing, ...], cut: int) -> tuple[Standing, ...]:
-    """Whoever is gone takes no place in the finish: the line is drawn among those who play."""
-    playing = [row.player for row in rows if row.status == "active" and row.rank is not None]
-    if not 0 < cut < len(playing):
-        return rows
-    last = playing[cut - 1]
-    return tuple(msgspec.structs.replace(row, last_in=row.player == last) for row in rows)
-
-
-def _round_by_round(
-    state: Tournament, rulebook: Rulebook, after_round: int, lang: str
-) -> Callable[[str], tuple[tuple[str, int | None], ...]]:
-    found: dict[tuple[str, int], tuple[str, int | None]] = {}
-    for round_, _table, scores in played_tables(rulebook, state, after_round):
-        for score in scores:
-            found[score.player, round_.number] = decimal_text(score.points, lang), score.place
-
-    def told(player: str) -> tuple[tuple[str, int | None], ...]:
-        return tuple(found.get((player, n), ("–", None)) for n in range(1, after_round + 1))
-
-    return told
+    cut = reach_the_finish(state, rulebook)
+    last = last_in(rows, cut)
+    shown = tuple(msgspec.structs.replace(row, last_in=row.player == last) for row in shown)
+    level = level_at_the_line(rows, cut)
+    return StandingsPage(after_round, tuple(chain), shown, tuple(climbers[:3]), cut, level)
 
 
 def leading(
@@ -122,12 +101,8 @@ def leading(
     """The first few of the standings, without what changed."""
     chain = rulebook.mode(state.mode).standings
     rows = standings(rulebook, state, after_round)[:most]
-    labels = _labels(chain, lang)
+    labels = short_labels(chain, lang)
     return tuple(_standing(row, chain, labels, {}, names, lang) for row in rows)
-
-
-def _labels(chain: Sequence[TieBreak], lang: str) -> list[str]:
-    return [(tie_break.short or tie_break.label)[lang] for tie_break in chain]
 
 
 def _standing(
@@ -166,14 +141,7 @@ def final_places(
         return None
     ranks = [place.rank for place in ranked]
     chain = rulebook.mode(state.mode).standings
-    labels = _labels(chain, lang)
-    figures = {
-        row.player: tuple(
-            (label, value_text(t, v, lang))
-            for label, t, v in zip(labels, chain, row.values, strict=True)
-        )
-        for row in bracket.rows
-    }
+    figures = figures_by_player(bracket.rows, chain, lang)
     return tuple(
         _place(
             each, ranks.count(each.rank) > 1, names, figures, finish_grounds(bracket, each.player)

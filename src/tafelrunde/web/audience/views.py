@@ -81,15 +81,17 @@ class Public:
         return seating(round_, self.names, kind_of(self.rulebook, round_), brought)
 
     def final(self) -> tuple[ranking.FinalPlace, ...]:
-        return ranking.final_table(self.state, self.rulebook, self.names)
+        return ranking.final_table(self.state, self.rulebook, self.names, language())
 
     def stages(self) -> tuple[finish_pages.Stage, ...]:
         """Who won the final is not told before the ceremony."""
         sealed = self.state.phase != "awarded"
         return finish_pages.stages(self.state, self.rulebook, self.names, sealed=sealed)
 
-    def standings(self, after: int) -> ranking.Standings:
-        return ranking.public_standings(self.state, self.rulebook, after, self.names, language())
+    def standings(self, after: int, *, by_round: bool = False) -> ranking.Standings:
+        return ranking.public_standings(
+            self.state, self.rulebook, after, self.names, language(), by_round=by_round
+        )
 
 
 Fill = Callable[[HttpRequest, Public], dict[str, Any]]
@@ -197,8 +199,11 @@ def standings(request: HttpRequest, slug: str) -> HttpResponse:
     def fill(request: HttpRequest, hall: Public) -> dict[str, Any]:
         after = _number(request, "after", hall.closed)
         places = hall.final() if "after" not in request.GET else ()
+        by_round = request.GET.get("rounds") == "1" and not hall.names.secret
         return {
-            "table": hall.standings(after) if after else None,
+            "table": hall.standings(after, by_round=by_round) if after else None,
+            "by_round": by_round,
+            "round_numbers": range(1, after + 1),
             "after": after,
             "afters": range(1, hall.closed + 1),
             "places": places,

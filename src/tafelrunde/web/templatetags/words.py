@@ -4,6 +4,7 @@ Always at hand in templates, nothing to load:
 
     {{ text|spoken }}            a Text of the house in the reader's language
     {{ call|call_words }}        what a call for the referee says
+    {{ place|ordinal }}          2. in German, 2nd in English
     {{ user.username|account }}  an account as the reader calls it
     {% rule "7W-204" %}          a link to that rule in the handbook
     {{ sentence|linked }}        plain text in which every rule id becomes such a link
@@ -30,6 +31,7 @@ from django.utils.translation import gettext as _
 from tafelrunde.desk.calls import words_of
 from tafelrunde.desk.event_words import HOUSE_REASONS
 from tafelrunde.rulebook.faults import Text
+from tafelrunde.rulebook.spoken import ordinal_text
 from tafelrunde.state.tournament import Call
 from tafelrunde.web.account_names import account_name
 from tafelrunde.web.marks import LOGO, MARKS
@@ -46,6 +48,11 @@ def spoken(text: Text | str | None) -> str:
     if text is None:
         return ""
     return text if isinstance(text, str) else text[get_language() or "de"]
+
+
+@register.filter
+def ordinal(number: int) -> str:
+    return ordinal_text(number, "de" if (get_language() or "de").startswith("de") else "en")
 
 
 @register.filter

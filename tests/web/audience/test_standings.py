@@ -1,0 +1,63 @@
+"""Public standings say as much as the desk's: the line, each round on demand, figures, reasons."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from django.test import Client
+
+from tafelrunde.pages.standing_parts import last_in, level_at_the_line
+from tafelrunde.standings.table import Row
+from tests.web.audience import days
+
+pytestmark = pytest.mark.django_db
+
+
+def standings(client: Client, more: str = "") -> str:
+    return client.get(f"/t/pokal/standings{more}").content.decode()
+
+
+def row(rank: int | None, player: str, status: str = "active") -> Row:
+    return Row(rank, player, status, ())  # type: ignore[arg-type]
+
+
+def test_everybody_sees_the_line_and_on_demand_each_round(client: Client) -> None:
+    days.closed(16, 3).saved()
+    page = standings(client)
+    rows = re.findall(r'<tr(?: class="last-in")?>\s*<td class="place">', page)
+    drawn = [number for number, each in enumerate(rows, 1) if "last-in" in each]
+    assert drawn == [4] or "stehen" in page
+    assert "4 Personen kommen in die Endrunde" in page
+    assert ">R1</th>" not in page
+    shown = standings(client, "?after=3&rounds=1")
+    assert shown.count(">R3</th>") == 1
+    assert shown.count('class="number of-round"') == 3 * 16
+
+
+def test_the_public_final_ranking_shows_figures_and_reasons(client: Client) -> None:
+    day = days.awarded(16)
+    day.saved()
+    table = re.search(r'<table class="final-ranking">.*?</table>', standings(client), re.DOTALL)
+    assert table is not None
+    chain = day.rulebook.mode(day.state.mode).standings
+    assert table[0].count('<td class="number"') == len(chain) * 16
+    assert "Finale: Platz 1" in table[0]
+
+
+def test_a_line_is_drawn_only_where_it_separates() -> None:
+    apart = [row(1, "a"), row(2, "b"), row(3, "gone", "withdrawn"), row(4, "c"), row(5, "d")]
+    assert last_in(apart, 3) == "c"
+    assert level_at_the_line(apart, 3) == 0
+    level = [row(1, "a"), row(2, "b"), row(2, "c"), row(2, "d")]
+    assert last_in(level, 3) == ""
+    assert level_at_the_line(level, 3) == 3
+    assert last_in(level, 4) == "", "where everybody reaches the finish there is no line"
+
+
+def test_pseudonyms_have_neither_line_nor_rounds(client: Client) -> None:
+    days.closed(8, 2, rulebook="friedrich", mode="world-championship").saved()
+    page = standings(client, "?after=2&rounds=1")
+    assert "of-round" not in page
+    assert "last-in" not in page
+    assert "Jede Runde zeigen" not in page
