@@ -117,6 +117,31 @@ def test_focus_targets_and_names_at_three_zooms(hall: House, tab: Tab) -> None:
     assert problems == {}, json.dumps(problems, indent=1)
 
 
+COVERED = """() => {
+  const kept = getComputedStyle(document.documentElement);
+  const height = (what) => {
+    const e = document.querySelector(what);
+    const stays = e && ['sticky', 'fixed'].includes(getComputedStyle(e).position);
+    return stays ? e.getBoundingClientRect().height : 0;
+  };
+  const top = Math.max(height('.desk-top'), height('.top'));
+  return [top > parseFloat(kept.scrollPaddingTop),
+          height('#bar') > (parseFloat(kept.scrollPaddingBottom) || 0)];
+}"""
+
+
+def test_head_and_bar_are_lower_than_the_room_kept_for_them(hall: House, tab: Tab) -> None:
+    """Where an anchor or the focus goes, nothing that stays on the screen lies above it."""
+    saved(days.seated(8, rulebook="catan", mode="ranking-tournament"))
+    page = tab(language="de")
+    at_the_desk(page, hall)
+    for width in (360, 700, 1000, 1280):
+        page.set_viewport_size({"width": width, "height": 800})
+        for address in ("/t/pokal/desk", "/t/pokal"):
+            page.goto(f"{hall.url}{address}")
+            assert page.evaluate(COVERED) == [False, False], (address, width)
+
+
 def test_keys_space_and_calls_at_the_desk(hall: House, tab: Tab) -> None:
     hall_id = saved(days.seated(8, rulebook="catan", mode="ranking-tournament"))
     page = tab(language="de")

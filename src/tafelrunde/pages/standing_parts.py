@@ -67,10 +67,9 @@ def figures_by_player(
 ) -> dict[str, Figures]:
     """What the standings say of each person, each value with the short word for its column."""
     labels = short_labels(chain, lang)
+    # A lot nobody drew is no figure.
+    told = [n for n in range(len(chain)) if any(row.values[n] is not None for row in rows)]
     return {
-        row.player: tuple(
-            (label, value_text(t, v, lang))
-            for label, t, v in zip(labels, chain, row.values, strict=True)
-        )
+        row.player: tuple((labels[n], value_text(chain[n], row.values[n], lang)) for n in told)
         for row in rows
     }

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 
 from playwright.sync_api import Page, expect
 
+LOT, STAGE = "#draw-lot, #next-step[form=lot-form]", "#seat-stage, #next-step[form=stage-form]"
 FIRST = (
     "Ada",
     "Bo",
@@ -178,7 +179,7 @@ class Organiser:
         """Lots, stages, picks and matches until the ceremony is the next step."""
         self.go("/finish")
         for _ in range(60):
-            for button in ("#draw-lot", "#seat-stage", ".picks button"):
+            for button in (LOT, STAGE, ".picks button"):
                 if self.page.locator(button).count():
                     self.moved(self.page.locator(button).first.click)
             waiting = self.page.locator(".matches a[role=button]")
@@ -186,7 +187,7 @@ class Organiser:
                 self.moved(waiting.first.click)
                 result(self.page)
                 continue
-            if not self.page.locator("#seat-stage, #draw-lot, .picks button").count():
+            if not self.page.locator(f"{STAGE}, {LOT}, .picks button").count():
                 return
         raise AssertionError("the finish does not end")
 

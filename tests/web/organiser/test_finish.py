@@ -176,6 +176,7 @@ def test_a_knockout_shows_its_tree_and_asks_for_no_chance_where_nothing_is_drawn
         organiser.did("draw-lot", players=players)
     page = organiser.page("/finish")
     assert 'id="next-step" form="stage-form"' in page
+    assert 'id="seat-stage"' not in page, "the bar has the button; it stands once"
     assert 'name="source"' not in page, "who picks first is known: no lot"
     organiser.did("seat-stage")
     page = organiser.page("/finish")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 import pytest
+from django.contrib.auth.models import User
 
 from tafelrunde.web.organiser import looking
 from tests.web.organiser.conftest import Clerk
@@ -33,6 +34,14 @@ def test_the_history_is_sifted_by_kind_player_table_and_author(clerk: Clerk) -> 
     assert len(about) < len(everything)
     assert steps(clerk.page("/history?by=badge:99")) == []
     assert len(steps(clerk.page("/history?kind=nonsense&table=many"))) == len(everything)
+
+
+def test_the_history_speaks_german_of_days_and_of_the_houses_own_account(clerk: Clerk) -> None:
+    User.objects.update(username="organiser")
+    page = clerk.page("/history")
+    assert '<p class="quiet by">Turnierleitung' in page
+    assert '<p class="quiet by">organiser' not in page
+    assert re.search(r", \d{1,2}\. \w+ \d{4}</h2>", page)
 
 
 def test_every_line_of_the_history_says_who_when_and_what(clerk: Clerk) -> None:

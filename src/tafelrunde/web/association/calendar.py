@@ -34,6 +34,7 @@ from tafelrunde.store.association_models import Unconfirmed
 from tafelrunde.store.crew import appoint_creator
 from tafelrunde.store.models import Hall
 from tafelrunde.web.access import who
+from tafelrunde.web.account_names import account_name
 from tafelrunde.web.acting import key_of, seen_in
 from tafelrunde.web.association import house
 from tafelrunde.web.association.doors import answered, show
@@ -286,7 +287,7 @@ def organisers(here: house.Here) -> dict[str, str]:
     """The accounts behind the dates, by name."""
     ids = {x.by.removeprefix("account:") for x in here.state.fixtures.values()}
     users = User.objects.filter(pk__in=[number for number in ids if number.isdigit()])
-    return {f"account:{user.pk}": user.get_username() for user in users}
+    return {f"account:{user.pk}": account_name(user.get_username()) for user in users}
 
 
 @who("association")

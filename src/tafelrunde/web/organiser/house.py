@@ -36,6 +36,7 @@ from tafelrunde.store.book import DjangoLedger
 from tafelrunde.store.crew import appoint_creator
 from tafelrunde.store.ledger import Answer, Conflict, server_time
 from tafelrunde.store.models import REFEREE, Badge, Hall, JournalRow, Person
+from tafelrunde.web.account_names import account_name
 
 __all__ = ["Conflict", "Hall", "NewPerson", "Person"]
 
@@ -306,7 +307,7 @@ def authors(hall_id: str, ids: Iterable[str]) -> dict[str, str]:
     badges = Badge.objects.filter(hall_id=hall_id, pk__in=numbers["badge"])
     names = {player: person.name for player, person in people(hall_id).items()}
     return (
-        {f"account:{user.pk}": user.get_username() for user in users}
+        {f"account:{user.pk}": account_name(user.get_username()) for user in users}
         | {f"badge:{one.pk}": names.get(one.player) or one.label or one.role for one in badges}
         | {who: names[p] for who in known if (p := who.removeprefix("player:")) in names}
     )

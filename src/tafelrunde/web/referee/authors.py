@@ -8,6 +8,7 @@ from django.contrib.auth.models import User
 from django.utils.translation import gettext as _
 
 from tafelrunde.store.models import Badge
+from tafelrunde.web.account_names import account_name
 from tafelrunde.web.referee.frame import Bench
 
 ACCOUNT, BADGE = "account:", "badge:"
@@ -18,7 +19,7 @@ def author_names(bench: Bench, ids: Iterable[str]) -> dict[str, str]:
     wanted = set(ids)
     users = User.objects.filter(pk__in=_numbers(wanted, ACCOUNT))
     badges = Badge.objects.filter(hall_id=bench.hall.id, pk__in=_numbers(wanted, BADGE))
-    named = {f"{ACCOUNT}{user.pk}": user.get_username() for user in users}
+    named = {f"{ACCOUNT}{user.pk}": account_name(user.get_username()) for user in users}
     for badge in badges:
         person = bench.names.get(badge.player, "")
         named[f"{BADGE}{badge.pk}"] = person or badge.label or _role(badge.role)

@@ -39,8 +39,8 @@ from tafelrunde.web.shelf import prefixes
 
 register = template.Library()
 RULE_ID = re.compile(r"\b([0-9A-Z]{2,4})-(\d{3}[a-z]?)\b")
-IN_BRACKETS = re.compile(rf"\s*\(({RULE_ID.pattern})\)")
-"""The link is a sign of its own and needs no brackets around it."""
+IN_BRACKETS = re.compile(rf"\s*\(({RULE_ID.pattern})\)([.,;:]?)")
+"""The link is a sign of its own: it needs no brackets, and no full stop stands behind it alone."""
 
 
 @register.filter
@@ -98,7 +98,7 @@ def linked(text: str) -> SafeString:
     def link(found: re.Match[str]) -> str:
         return rule(found.group(0))
 
-    bare = IN_BRACKETS.sub("\N{NO-BREAK SPACE}\\1", escape(text))
+    bare = IN_BRACKETS.sub("\\4\N{NO-BREAK SPACE}\\1", escape(text))
     return mark_safe(RULE_ID.sub(link, bare))  # noqa: S308 (escaped two lines above)
 
 
