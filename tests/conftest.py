@@ -1,4 +1,4 @@
-"""The order of the tests: the longest first, and the very long ones only by `make long`."""
+"""What comes before all tests, and their order: the longest first, some only by `make long`."""
 
 from __future__ import annotations
 
@@ -6,6 +6,8 @@ import os
 
 import pytest
 from hypothesis import settings
+
+from tafelrunde.web import translations
 
 # A loaded machine is no fault of the program: how long one example takes proves nothing.
 settings.register_profile("patient", deadline=None)
@@ -21,6 +23,12 @@ LONGEST = (
     "tests/faults/test_kill.py",
 )
 ONLY_LONG = ("tests/web/hall/test_sixteen_phones.py",)
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Before any process reads a catalogue: whoever finds none speaks English to the end."""
+    if not hasattr(config, "workerinput"):
+        translations.compile_all()
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:

@@ -14,7 +14,7 @@ import pytest
 from django.db import connections
 from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
 
-from tafelrunde.web import opening, serving, translations
+from tafelrunde.web import opening, serving
 from tafelrunde.web.live import Known
 
 AXE = Path(__file__).parent / "vendor" / "axe.min.js"
@@ -30,11 +30,6 @@ FLAGS = [
     "--disable-component-update",
     "--disable-sync",
 ]
-
-
-@pytest.fixture(scope="session", autouse=True)
-def compiled_translations() -> None:
-    translations.compile_all()
 
 
 @pytest.fixture(scope="session")
