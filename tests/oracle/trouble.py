@@ -244,6 +244,9 @@ def level_the_final(rng: Random, sheet: Sheet) -> None:
 def trouble_after(rng: Random, sheet: Sheet) -> None:
     """Somebody leaves the final, or is thrown out directly after it."""
     final = matches_held(sheet).get("final")
+    if final is not None and sheet["mode"] == "swiss" and rng.random() < 0.4:
+        throw_out_all(sheet, final["games"][-1]["seats"])
+        return
     if final is None or rng.random() < 0.7:
         return
     seat = rng.choice(final["games"][-1]["seats"])
@@ -253,8 +256,6 @@ def trouble_after(rng: Random, sheet: Sheet) -> None:
     else:
         after = planned_rounds(sheet) + 1
         sheet["disqualifications"].append({"player": seat["player"], "after_round": after})
-    if sheet["mode"] == "swiss" and rng.random() < 0.5:
-        throw_out_all(sheet, final["games"][-1]["seats"])
 
 
 def throw_out_all(sheet: Sheet, seats: list[Sheet]) -> None:
