@@ -128,3 +128,15 @@ def test_taking_back_counts_what_goes_with_it_instead_of_listing_it_press_by_pre
     assert texts[0] == "Will be taken back: clock started."
     assert texts[1] == "With it go 60 steps that came later, at whichever table:"
     assert texts[2] == "chess clock at table 1 pressed (60×)."
+
+
+def test_whoever_objects_and_calls_the_referee_with_it_is_quoted_once() -> None:
+    opened = Hall("catan", "ranking-tournament").open(8)
+    opened.publish()
+    table = opened.state.rounds[0].tables[1]
+    slip = opened.slip(table.seats, opened.results(), opened.state.rounds[0].kind)
+    opened.does(c.ReportSlip(round=1, table=1, slip=slip))
+    person = table.seats[0].player
+    opened.does(c.DisputeSlip(round=1, table=1, player=person, reason="6 points, not 5"))
+    objected = happenings(opened.records, {})[0]
+    assert [objected.reason, *(text.en for text in objected.details)].count("6 points, not 5") == 1

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from django.test import Client
 
@@ -45,6 +47,21 @@ def test_with_pseudonyms_nobody_else_is_named_beside_a_rank() -> None:
     above = page[: page.index("My games")]
     assert not [name for name in names if name in above]
     assert "nothing can be said beforehand" in page
+
+
+def test_how_points_were_reckoned_stands_below_the_name_and_not_beside_it() -> None:
+    """A sum such as 12 = 10 (Prussia won) + bonus 2 left the name a letter a line."""
+    day = days.seated(8, rulebook="friedrich", mode="world-championship")
+    round_ = day.state.rounds[-1]
+    table = round_.tables[1]
+    slip = day.slip(table.seats, day.results(), round_.kind)
+    day.does(c.ReportSlip(round=round_.number, table=table.number, slip=slip))
+    saved(day)
+    page = Phone(table.seats[0].player).page("/check")
+    beside = re.findall(r'<span class="gives">.*?</span>', page, re.DOTALL)
+    assert len(beside) == len(table.seats)
+    assert not [each for each in beside if " = " in each]
+    assert page.count('<small class="reckoning">') == len(table.seats)
 
 
 def test_a_finalist_picks_when_it_is_his_turn_and_not_before() -> None:

@@ -106,14 +106,18 @@ def _happening(group: list[Record], held: set[int], names: Names) -> Happening:
     words = list(dict.fromkeys(with_names(told(event), names) for event in events))
     if isinstance(last.event, BESIDE):
         words = [beside_words(last.event, len(group))]
+    more = tuple(with_names(text, names) for event in events for text in details(event))
+    reason = next((r for event in events if (r := _reason(event))), "")
+    # Whoever objects calls the referee with the same words: they are said once.
+    said = any(reason in (text.de, text.en) for text in more)
     return Happening(
         since=last.seq if kept else first.seq,
         at=last.at,
         by=last.by,
         words=tuple(words[:MOST_TOLD]),
         more=max(0, len(words) - MOST_TOLD),
-        details=tuple(with_names(text, names) for event in events for text in details(event)),
-        reason=next((r for event in events if (r := _reason(event))), ""),
+        details=more,
+        reason="" if said else reason,
         void=void,
         undoable=not void and not isinstance(first.event, e.TournamentAnnounced),
         kinds=frozenset(map(kind_of, events)),

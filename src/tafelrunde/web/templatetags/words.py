@@ -39,8 +39,10 @@ from tafelrunde.web.shelf import prefixes
 
 register = template.Library()
 RULE_ID = re.compile(r"\b([0-9A-Z]{2,4})-(\d{3}[a-z]?)\b")
-IN_BRACKETS = re.compile(rf"\s*\(({RULE_ID.pattern})\)([.,;:]?)")
-"""The link is a sign of its own: it needs no brackets, and no full stop stands behind it alone."""
+IN_BRACKETS = re.compile(rf"(\S*)\s*\(({RULE_ID.pattern})\)([.,;:]?)")
+"""The link is a sign of its own: it needs no brackets and stays with the word and the full stop
+before it."""
+WITH_RULE = '<span class="with-rule">\\1\\5\N{NO-BREAK SPACE}\\2</span>'
 
 
 @register.filter
@@ -98,7 +100,7 @@ def linked(text: str) -> SafeString:
     def link(found: re.Match[str]) -> str:
         return rule(found.group(0))
 
-    bare = IN_BRACKETS.sub("\\4\N{NO-BREAK SPACE}\\1", escape(text))
+    bare = IN_BRACKETS.sub(WITH_RULE, escape(text))
     return mark_safe(RULE_ID.sub(link, bare))  # noqa: S308 (escaped two lines above)
 
 
