@@ -134,6 +134,7 @@ def test_forms_arrive_at_every_process_whole(tmp_path: Path, schema: tuple[str, 
         with browser.open(link.group(0), urlencode(form).encode(), timeout=30) as answer:
             assert answer.status == 200
         assert "tafelrunde" in {cookie.name for cookie in jar}
+        assert not (tmp_path / "house" / "tafelrunde.sqlite3").exists(), "the house is elsewhere"
     finally:
         process.terminate()
         process.wait(30)

@@ -91,8 +91,11 @@ def _last_hand_over(copy: sqlite3.Connection, here: Here) -> WritingHandedOver |
 
 def only_show(restored: Path, halls: Iterable[str]) -> None:
     """These tournaments are read here, and written by nobody until it is taken over again."""
+    named = list(halls)
+    if not named:
+        return  # where the house is no file, none must come into being
     with closing(sqlite3.connect(restored)) as here, here:
-        for hall in halls:
+        for hall in named:
             here.execute("UPDATE store_hall SET display_only = 1 WHERE id = ?", [hall])
 
 

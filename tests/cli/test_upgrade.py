@@ -1,0 +1,91 @@
+"""Houses of 0.1.0 open with today's program: every journal holds, every page comes."""
+
+from __future__ import annotations
+
+import json
+import lzma
+import os
+import subprocess
+import sys
+from contextlib import ExitStack
+from pathlib import Path
+
+import pytest
+
+from tests.cli.test_backup_postgresql import done, empty_schema
+
+OLD = Path(__file__).parents[1] / "store" / "old_houses"
+LOOK_AROUND = """
+import json, sys
+from pathlib import Path
+from tafelrunde.web import opening
+opening.furnish(Path(sys.argv[1]))
+from django.test import Client
+from tafelrunde.games.shelf import check_setup, open_rulebook
+from tafelrunde.journal.season_record import read_season_journal
+from tafelrunde.pages.association.verification import season_verdict_on
+from tafelrunde.pages.verification import verdict_on
+from tafelrunde.store.association_models import AssociationPerson, SeasonBook
+from tafelrunde.store.book import DjangoLedger
+from tafelrunde.store.models import Hall, Person
+from tafelrunde.store.season_book import SeasonLedger
+from tafelrunde.store.transfer import export_tournament, read_whole
+from tafelrunde.store.versions import refuse_unprepared
+refuse_unprepared("here")
+ledger, seasons, client, seen = DjangoLedger(), SeasonLedger(), Client(), {}
+for hall in Hall.objects.all():
+    records = read_whole(export_tournament(ledger, hall.id, people=False).journal)
+    verdict = verdict_on(records, open_rulebook, check_setup)
+    page = client.get(f"/t/{hall.slug}", follow=True).status_code
+    seen[hall.slug] = [len(records), [str(f) for f in verdict.findings], page]
+for book in SeasonBook.objects.all():
+    records = list(read_season_journal(seasons.journal_file(book.id, whole=True).splitlines()))
+    verdict = season_verdict_on(records)
+    page = client.get(f"/seasons/{book.slug}", follow=True).status_code
+    seen[book.slug] = [len(records), [str(f) for f in verdict.findings], page]
+people = Person.objects.count(), AssociationPerson.objects.count()
+print(json.dumps({"seen": seen, "people": people, "start": client.get("/").status_code}))
+"""
+TOURNAMENTS = {
+    "carcassonne-herbst": 29,
+    "dominion-nacht": 40,
+    "catan-stadtmeisterschaft": 135,
+    "sieben-wunder-pokal": 128,
+    "friedrich-meisterschaft": 124,
+    "ihr-erstes-turnier": 2,
+}
+SEASONS = {"carcassonne-liga": 45, "sieben-wunder-meisterschaft": 43}
+
+
+@pytest.mark.parametrize(
+    ("name", "kind", "records", "members"),
+    [
+        ("0.1.0-first", "sqlite", TOURNAMENTS, 0),
+        ("0.1.0-with-seasons", "postgresql", TOURNAMENTS | SEASONS, 54),
+    ],
+)
+def test_a_house_of_the_first_version_is_opened_whole(
+    tmp_path: Path, name: str, kind: str, records: dict[str, int], members: int
+) -> None:
+    old, house = tmp_path / "old.sqlite3", tmp_path / "house"
+    old.write_bytes(lzma.decompress((OLD / f"{name}.sqlite3.xz").read_bytes()))
+    with ExitStack() as stack:
+        database = f"sqlite:///{house}/tafelrunde.sqlite3"
+        if kind == "postgresql":
+            database = stack.enter_context(empty_schema())
+        done(database, "restore", old, "--data", house)
+        environ = {k: v for k, v in os.environ.items() if not k.startswith(("TAFELR", "DJANGO"))}
+        looked = subprocess.run(
+            [sys.executable, "-c", LOOK_AROUND, str(house)],
+            env={**environ, "TAFELRUNDE_DATABASE": database},
+            capture_output=True,
+            text=True,
+            timeout=120,
+            check=False,
+        )
+    assert looked.returncode == 0, looked.stderr
+    found = json.loads(looked.stdout)
+    assert found["seen"] == {slug: [number, [], 200] for slug, number in records.items()}
+    assert found["start"] == 200
+    assert found["people"][0] > 50
+    assert found["people"][1] == members
