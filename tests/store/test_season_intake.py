@@ -181,7 +181,7 @@ def test_a_journal_keeps_its_people_through_a_correction(season: Season) -> None
     assert second.undecided == 0
     assert {change.kind for change in second.changes} == {"moved"}
     assert second.needs_reason
-    send_back(season.ledger, season.id, again.id)
+    send_back(season.ledger, season.id, again.id, "doppelt")
     assert uploads_of(season.ledger, season.id) == []
 
 

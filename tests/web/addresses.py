@@ -232,6 +232,8 @@ ADDRESSES: dict[str, Address] = {
     "association-person-erase": Address(ASSOCIATION, "POST"),
     "association-merging": Address(ASSOCIATION),
     "association-merge": Address(ASSOCIATION, "POST"),
+    "association-questions": Address(ASSOCIATION),
+    "association-answer": Address(ASSOCIATION, "POST"),
     "association-join": Address(ASSOCIATION, "POST"),
     "association-apart": Address(ASSOCIATION, "POST"),
     "association-apart-again": Address(ASSOCIATION, "POST"),

@@ -84,7 +84,7 @@ def test_a_result_sent_back_is_missing_again_for_office_and_organiser() -> None:
     mine = office.at("/mine")
     assert "Ergebnis wird angesehen" in office.organiser.get(mine).content.decode()
     upload = office.state.fixtures[fixture].receipts[-1].upload
-    office.posted(office.office, office.inside(f"/results/{upload}/back"))
+    office.posted(office.office, office.inside(f"/results/{upload}/back"), reason="doppelt")
     assert "Ergebnis zurückgegeben" in office.organiser.get(mine).content.decode()
     page = office.office.get(office.inside("/results"))
     assert [each.id for each in page.context["missing"]] == [fixture]

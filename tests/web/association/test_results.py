@@ -6,6 +6,8 @@ import json
 from typing import Any
 
 import pytest
+from django.contrib.auth.models import User
+from django.core import mail
 from msgspec.structs import replace
 
 from tafelrunde.games.shelf import open_rulebook
@@ -119,8 +121,17 @@ def test_a_result_sent_back_forgets_its_names_and_can_be_handed_in_again(office:
     office.day("2025-11-01")
     office.typed(fixture, field_of())
     upload = office.looked_at(fixture).upload
-    office.posted(office.office, office.inside(f"/results/{upload}/back"))
+    back = office.inside(f"/results/{upload}/back")
+    office.posted(office.office, back, 422)
+    mail.outbox.clear()
+    User.objects.filter(username__startswith="club").update(email="club@example.org")
+    office.posted(office.office, back, reason="Platz 3 fehlt")
     assert Upload.objects.get(id=upload).identities == {}
+    (letter,) = [m for m in mail.outbox if "club@example.org" in m.to]
+    assert "Der Grund: Platz 3 fehlt" in letter.body
+    page = text_of(office.organiser.get(office.at(f"/dates/{fixture}/results")))
+    assert "Platz 3 fehlt" in page
+    assert "Platz 3 fehlt" in text_of(office.office.get(office.inside(f"/results/{upload}")))
     office.typed(fixture, field_of())
     office.accepted(fixture)
     assert office.state.fixtures[fixture].results is not None

@@ -13,8 +13,7 @@ from django.test import Client
 from tafelrunde.desk.actors import Actor
 from tafelrunde.desk.commands import CancelEntry
 from tafelrunde.store.association.halls import open_fixture
-from tafelrunde.store.association.register import Case, bar, lift
-from tafelrunde.store.association_models import AssociationPerson, Ban, SeasonLink
+from tafelrunde.store.association_models import AssociationPerson, SeasonLink
 from tafelrunde.store.models import Person
 from tafelrunde.web.association import house
 from tafelrunde.web.letters import tokens
@@ -116,18 +115,6 @@ def test_twice_registered_is_once(season: Season, visitor: Client) -> None:
     assert len(mail.outbox) == 1, "nothing new happened, so nothing new is written"
 
 
-def test_another_address_is_another_row_for_the_association_to_look_at(
-    season: Season, visitor: Client
-) -> None:
-    """Whoever knows a name and a birthday must not get that person's links."""
-    season.registers(visitor)
-    season.registers(visitor, email="thief@example.org")
-    assert AssociationPerson.objects.count() == 2
-    (letter,) = letters_to("thief@example.org")
-    page = visitor.get(link_in(letter)).content.decode()
-    assert "ada@example.org" not in page
-
-
 @pytest.mark.parametrize(
     ("field", "typed", "said"),
     [
@@ -182,30 +169,6 @@ def test_minors_are_registered_by_a_guardian(season: Season, visitor: Client) ->
     assert "erziehungsberechtigte Person" in answer.content.decode()
     assert season.registers(visitor, guardian="yes", **young).status_code == 302
     assert person_named("Ada Beispiel").guardian_consent_on == date(2026, 1, 10)
-
-
-@pytest.mark.rule("7W-502", "CAT-107", "CAR-207")
-def test_somebody_barred_hears_neutral_words_whatever_address_is_typed(
-    season: Season, visitor: Client
-) -> None:
-    season.registers(visitor)
-    ada = person_named("Ada Beispiel")
-    season.dated("f2", date="2026-06-06")
-    case = Case(person=ada.id, since=date(2026, 1, 1), grounds="Betrug mit gezinkten Plättchen")
-    ban = bar(case, OFFICE)
-    letters = len(mail.outbox)
-    for typed in ({}, {"email": "new@example.org"}, {"given_name": "BEISPIEL", "surname": "Ada"}):
-        answer = season.registers(visitor, "f2", **typed)
-        page = answer.content.decode()
-        assert answer.status_code == 422
-        assert "Auskunft gibt der Verband" in page
-        assert "gezinkt" not in page
-        assert "perr" not in page
-    assert AssociationPerson.objects.count() == 1
-    assert len(mail.outbox) == letters
-    lift(ban.pk, "Irrtum", OFFICE)
-    assert season.registers(visitor, "f2").status_code == 302
-    assert Ban.objects.count() == 1
 
 
 def test_after_the_day_and_for_dates_not_approved_there_is_no_form(

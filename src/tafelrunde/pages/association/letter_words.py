@@ -26,6 +26,8 @@ KINDS: dict[str, Text] = {
     "new-address": Text("Neue Adresse bestätigen", "Confirm the new address"),
     "address-changed": Text("Adresse geändert", "Address changed"),
     "welcome": Text("Zugang als Veranstalter", "Access as organiser"),
+    "not-accepted": Text("Anmeldung nicht angenommen", "Registration not accepted"),
+    "result-back": Text("Ergebnis zurückgegeben", "Result sent back"),
     "merged": Text("Zwei Einträge zusammengelegt", "Two entries put together"),
     "joined": Text("Zwei Einträge bestätigt", "Two entries confirmed"),
     "joined-elsewhere": Text("Zwei Einträge bestätigt", "Two entries confirmed"),

@@ -18,8 +18,8 @@ from tafelrunde.desk.actors import Actor
 from tafelrunde.desk.association import commands as c
 from tafelrunde.desk.association.decide import decide_season
 from tafelrunde.desk.association.rules import rulebook_of
-from tafelrunde.store.association import registering
-from tafelrunde.store.association.register import Particulars, PeopleRegister
+from tafelrunde.store.association import asking, registering
+from tafelrunde.store.association.register import Particulars, PeopleRegister, enter_person
 from tafelrunde.store.association_models import AssociationPerson, Unconfirmed
 from tafelrunde.store.matching import folded
 from tafelrunde.store.season_book import SeasonLedger, SeasonReply
@@ -44,6 +44,8 @@ def keep(
     _possible(ledger, season, fixture, given)
     rows = Unconfirmed.objects.using(ledger.using).filter(season_id=season, fixture=fixture)
     row = next((each for each in rows if _same(each, given)), None)
+    if row is not None and row.asked_at is not None:
+        return row  # the association is asked already
     if row is None:
         row = Unconfirmed(id=secrets.token_hex(16), season_id=season, fixture=fixture)
     row.name, row.email, row.language = given.name, given.email, language
@@ -70,10 +72,13 @@ def particulars_of(row: Unconfirmed) -> Particulars:
 
 
 def _possible(ledger: SeasonLedger, season: str, fixture: str, given: Particulars) -> None:
-    """The desk decides as if it were confirmed already; all of it is rolled back."""
+    """The desk decides as if somebody new had confirmed it already; all of it is rolled back.
+
+    Somebody new, so that nobody learns here what is known of the person typed in.
+    """
     state, _version = ledger.state(season)
     with transaction.atomic(using=ledger.using):
-        person = registering.person_for(ledger, season, fixture, given)
+        person = enter_person(given, ledger.using).id
         decide_season(
             state,
             rulebook_of(state),
@@ -90,18 +95,47 @@ def waiting_for(season: str, fixture: str, using: str = "default") -> list[Uncon
 
 
 def find(ledger: SeasonLedger, number: str) -> Unconfirmed | None:
-    """What can still be confirmed; None once it was, or after its last day."""
+    """What can still be confirmed, or waits for the association; None once it was, or too late."""
     rows = Unconfirmed.objects.using(ledger.using).filter(until__gte=ledger.today())
     return rows.select_related("season").filter(id=number).first()
 
 
+def take(
+    ledger: SeasonLedger,
+    season: str,
+    fixture: str,
+    given: Particulars,
+    actor: Actor | None = None,
+    language: str = "",
+) -> tuple[str, SeasonReply] | None:
+    """Registered at once, without a letter; None where the association is asked first."""
+    by_office = actor is not None and actor.role == "association"
+    if not by_office and asking.could_be(ledger, season, fixture, given, own_address=False):
+        _possible(ledger, season, fixture, given)
+        asking.ask(ledger, season, fixture, given, actor, language)
+        return None
+    return registering.register(ledger, season, fixture, given, actor, language)
+
+
 def confirm(
     ledger: SeasonLedger, row: Unconfirmed, actor: Actor | None = None
-) -> tuple[str, SeasonReply]:
-    """From now on it is a registration like any other; without an actor the person asks."""
+) -> tuple[str, SeasonReply] | None:
+    """From now on it is a registration like any other; without an actor the person asks.
+
+    None where the association is asked first who this is.
+    """
+    given, own = particulars_of(row), actor is None
+    by_office = actor is not None and actor.role == "association"
+    if row.asked_at is not None:
+        return None
+    if not by_office and asking.could_be(
+        ledger, row.season_id, row.fixture, given, own_address=own
+    ):
+        asking.hold(ledger, row)
+        return None
     with ledger.held(row.season_id):
         registered = registering.register(
-            ledger, row.season_id, row.fixture, particulars_of(row), actor, row.language
+            ledger, row.season_id, row.fixture, given, actor, row.language
         )
         if actor is None:
             _address_is_theirs(ledger.using, registered[0], row.email)

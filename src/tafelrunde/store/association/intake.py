@@ -21,7 +21,7 @@ from tafelrunde.desk.actors import Actor
 from tafelrunde.desk.association import commands as c
 from tafelrunde.desk.association.outcome import Outcome
 from tafelrunde.desk.association.rules import rulebook_of
-from tafelrunde.desk.matter import refuse
+from tafelrunde.desk.matter import reason_given, refuse
 from tafelrunde.pages.association.intake import (
     NEW,
     Incoming,
@@ -231,10 +231,13 @@ def _particulars(identity: Identity) -> Particulars:
     return Particulars(name=identity.name, birth_date=born, email=identity.email)
 
 
-def send_back(ledger: SeasonLedger, season: str, upload_id: str) -> None:
-    """Not accepted: the organiser hands in another; names in it are dropped."""
+def send_back(ledger: SeasonLedger, season: str, upload_id: str, reason: str) -> Upload:
+    """Not accepted, and why: the organiser hands in another; names in it are dropped."""
+    said = reason_given(reason)
     with transaction.atomic(using=ledger.using):
         upload = upload_of(ledger, season, upload_id)
         _still_open(upload)
         upload.state, upload.identities, upload.chosen = "refused", {}, {}
+        upload.reason = said
         upload.save(using=ledger.using)
+    return upload

@@ -193,9 +193,13 @@ def add_alias(person_id: str, name: str, kind: str = "spelling", using: str = "d
 class Case(msgspec.Struct, frozen=True, kw_only=True):
     """One case, decided for itself (7W-502, CAT-107, CAR-207)."""
 
-    person: str
+    person: str = ""
     since: date
     grounds: str
+    name: str = ""
+    """Of somebody the register does not know yet; then there is no `person`."""
+    birth_date: date | None = None
+    birth_year: int | None = None
     until: date | None = None
     series: str = ""
     rule: str = ""
@@ -213,14 +217,15 @@ def bar(case: Case, actor: Actor, using: str = "default") -> Ban:
         listed = ", ".join(sorted(rules))
         refuse("rule", f"eine von {listed} erwartet", f"one of {listed} expected")
     with transaction.atomic(using=using):
-        if not AssociationPerson.objects.using(using).filter(id=case.person).exists():
+        person = case.person or _stranger(case, actor, using)
+        if not AssociationPerson.objects.using(using).filter(id=person).exists():
             refuse(
                 "person",
                 "diese Person ist dem Verband nicht bekannt",
                 "the association knows no such person",
             )
         ban = Ban(
-            person_id=case.person,
+            person_id=person,
             series=case.series,
             since=case.since,
             until=case.until,
@@ -231,6 +236,18 @@ def bar(case: Case, actor: Actor, using: str = "default") -> Ban:
         )
         ban.save(using=using, force_insert=True)
     return ban
+
+
+def _stranger(case: Case, actor: Actor, using: str) -> str:
+    """Somebody unknown so far comes into the register with the ban, as far as is known."""
+    if not case.name.strip():
+        return ""
+    given = Particulars(name=case.name, birth_date=case.birth_date)
+    row = enter_person(given, using, "ban", actor.id)
+    if case.birth_date is None and case.birth_year is not None:
+        row.birth_year = case.birth_year
+        row.save(using=using)
+    return row.id
 
 
 def lift(ban_id: int, reason: str, actor: Actor, using: str = "default") -> None:

@@ -1,9 +1,8 @@
 """Somebody registers: known already or new, and on the list or not at all.
 
 Whoever is known is found by the same name, birth date and address together: letters go only to the
-address that is kept, so nobody learns anything by typing in somebody else's name. Where only name
-and birth date agree it is a new row, for the association to look at (`people.suggested_pairs`);
-but a ban goes with the name and birth date, whatever address is typed.
+address that is kept, so nobody learns anything by typing in somebody else's name. Where somebody
+only resembles a known person the association is asked first (`asking.py`), banned or not.
 """
 
 from __future__ import annotations
@@ -13,21 +12,14 @@ from datetime import UTC, datetime
 
 from tafelrunde.desk.actors import Actor
 from tafelrunde.desk.association import commands as c
-from tafelrunde.desk.matter import refuse
 from tafelrunde.store.association.reach import reach
-from tafelrunde.store.association.register import (
-    Particulars,
-    PeopleRegister,
-    enter_person,
-    whole,
-)
+from tafelrunde.store.association.register import Particulars, enter_person, whole
 from tafelrunde.store.association_models import AssociationPerson
-from tafelrunde.store.matching import Candidate, folded, iso, name_ground
+from tafelrunde.store.matching import folded
 from tafelrunde.store.season_book import SeasonLedger, SeasonReply
 
 FORM = "registration-form"
 """Who gives the command where somebody without an account fills in the form."""
-THE_SAME = ("same-name", "word-order", "other-name")
 
 
 def register(
@@ -37,13 +29,14 @@ def register(
     given: Particulars,
     actor: Actor | None = None,
     language: str = "",
+    person: str = "",
 ) -> tuple[str, SeasonReply]:
     """The person's id and what happened; a refusal leaves nobody behind.
 
-    Without an actor it is the person who asks.
+    Without an actor it is the person who asks; `person` says who it is, where somebody has decided.
     """
     with ledger.held(season):
-        person = person_for(ledger, season, fixture, given, actor)
+        person = _decided(ledger.using, person, given) or person_for(ledger, given, actor)
         if language:
             AssociationPerson.objects.using(ledger.using).filter(id=person).update(
                 language=language
@@ -53,25 +46,27 @@ def register(
         return person, ledger.append(season, command, asks, f"register.{secrets.token_hex(8)}")
 
 
-def person_for(
-    ledger: SeasonLedger,
-    season: str,
-    fixture: str,
-    given: Particulars,
-    actor: Actor | None = None,
-) -> str:
-    """Who it is, known or new; refused where that name and birthday is not welcome there."""
-    person = _known(ledger.using, given)
+def _decided(using: str, person: str, given: Particulars) -> str:
+    """The office said who it is."""
+    row = AssociationPerson.objects.using(using).filter(id=person).first() if person else None
+    if row is not None:
+        _agreed_anew(row, given, using)
+    return person
+
+
+def person_for(ledger: SeasonLedger, given: Particulars, actor: Actor | None = None) -> str:
+    """Who it is, known or new."""
+    person = known(ledger.using, given)
     if person is None:
         came_by, account = ("form", "") if actor is None else ("hand", actor.id)
         person = enter_person(given, ledger.using, came_by, account)
     else:
         _agreed_anew(person, given, ledger.using)
-    _welcome_under_any_address(ledger, season, fixture, given)
     return person.id
 
 
-def _known(using: str, given: Particulars) -> AssociationPerson | None:
+def known(using: str, given: Particulars) -> AssociationPerson | None:
+    """Whoever has this name, birthday and address, all three."""
     if given.birth_date is None or not given.email:
         return None
     rows = AssociationPerson.objects.using(using).filter(
@@ -79,10 +74,10 @@ def _known(using: str, given: Particulars) -> AssociationPerson | None:
     )
     same = [row for row in rows if folded(row.name) == folded(given.name)]
     for row in same:
-        known = whole(row)
+        person = whole(row)
         # Merged into somebody, and nobody has confirmed that this address is theirs.
-        if known.id in reach(row.id, using):
-            return known
+        if person.id in reach(row.id, using):
+            return person
     return None
 
 
@@ -93,30 +88,3 @@ def _agreed_anew(person: AssociationPerson, given: Particulars, using: str) -> N
     if given.lives_in or given.citizenships:
         person.lives_in, person.citizenships = given.lives_in, given.citizenships
     person.save(using=using)
-
-
-def _welcome_under_any_address(
-    ledger: SeasonLedger, season: str, fixture: str, given: Particulars
-) -> None:
-    """Yes or no, in the words the desk uses for it: nobody learns of a ban here."""
-    state, _version = ledger.state(season)
-    found = state.fixtures.get(fixture)
-    if found is None or given.birth_date is None:
-        return
-    register = PeopleRegister(ledger.using)
-    rows = AssociationPerson.objects.using(ledger.using).filter(birth_date=given.birth_date)
-    for row in rows.prefetch_related("aliases"):
-        candidate = Candidate(
-            id=row.id,
-            name=row.name,
-            other_names=tuple(alias.name for alias in row.aliases.all()),
-            birth_date=iso(row.birth_date),
-        )
-        if name_ground(given.name, candidate) in THE_SAME and register.barred(
-            row.id, state.series, found.date
-        ):
-            refuse(
-                "person",
-                "eine Anmeldung ist zurzeit nicht möglich; Auskunft gibt der Verband",
-                "a registration is not possible at present; please ask the association",
-            )

@@ -12,12 +12,14 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from tafelrunde.desk.association.matter import day
 from tafelrunde.desk.association.rules import rule_for
+from tafelrunde.desk.matter import refuse
 from tafelrunde.store.association.register import Case, bar, lift
 from tafelrunde.store.association_models import Ban, SeasonBook
 from tafelrunde.web.access import actor_of, who
 from tafelrunde.web.association import house
 from tafelrunde.web.association.doors import answered, show
 from tafelrunde.web.organiser.fields import text
+from tafelrunde.web.people.form import FIRST_YEAR, birthday
 from tafelrunde.web.shelf import books
 
 MOST_TEXT = 4000
@@ -51,9 +53,13 @@ def bans(request: HttpRequest) -> HttpResponse:
 
 
 def _case(form: QueryDict) -> Case:
-    until = text(form, "until")
+    until, person = text(form, "until"), text(form, "person")
+    born, year = (None, None) if person else _born(text(form, "born"))
     return Case(
-        person=house.person_in(text(form, "person")),
+        person=house.person_in(person) if person else "",
+        name="" if person else text(form, "name"),
+        birth_date=born,
+        birth_year=year,
         since=day(text(form, "since"), "since"),
         until=day(until, "until") if until else None,
         series=text(form, "series"),
@@ -61,6 +67,23 @@ def _case(form: QueryDict) -> Case:
         rule=text(form, "rule"),
         case=text(form, "case"),
     )
+
+
+def _born(typed: str) -> tuple[date | None, int | None]:
+    """A day, a year, or nothing: as far as anybody knows."""
+    if not typed:
+        return None, None
+    today = date.fromisoformat(house.seasons().today())
+    if typed in {str(year) for year in range(FIRST_YEAR, today.year + 1)}:
+        return None, int(typed)
+    found = birthday(typed, today)
+    if found is None:
+        refuse(
+            "born",
+            "ein Geburtsdatum wie 1990-05-31, ein Jahrgang wie 1990 oder nichts erwartet",
+            "a date of birth such as 1990-05-31, a year such as 1990 or nothing expected",
+        )
+    return found, None
 
 
 @who("association")

@@ -53,6 +53,7 @@ def hand_in(request: HttpRequest, slug: str, fixture: str) -> HttpResponse:
             "fixture": found,
             "halls": _halls(request, here, actor, found.hall),
             "played": found.date <= here.today,
+            "sent_back": _sent_back(here, fixture),
             "late": bool(here.state.results_due) and here.today > here.state.results_due,
         }
         return show(request, "hand_in", context)
@@ -65,6 +66,12 @@ def hand_in(request: HttpRequest, slug: str, fixture: str) -> HttpResponse:
         return None
 
     return answered(request, back, do, _("The result has arrived. The association looks at it."))
+
+
+def _sent_back(here: house.Here, fixture: str) -> Upload | None:
+    """The newest result, where it was sent back."""
+    newest = Upload.objects.filter(season_id=here.id, fixture=fixture).first()
+    return newest if newest is not None and newest.state == "refused" and newest.reason else None
 
 
 def _halls(

@@ -18,6 +18,8 @@ from tafelrunde.web.access import actor_of, who
 from tafelrunde.web.acting import key_of
 from tafelrunde.web.association import house
 from tafelrunde.web.association.doors import answered, show
+from tafelrunde.web.letters.addresses import house_address
+from tafelrunde.web.letters.jobs import order
 
 
 @who("association")
@@ -65,6 +67,7 @@ def result(request: HttpRequest, slug: str, upload: str) -> HttpResponse:
         "tab": "results",
         "page": page,
         "new": NEW,
+        "reason": store.upload_of(house.seasons(), here.id, upload).reason,
         "fixture": here.state.fixtures[page.fixture],
         "everyone": list(house.everyone()),
     }
@@ -134,7 +137,13 @@ def accept(request: HttpRequest, slug: str, upload: str) -> HttpResponse:
 @who("association")
 @require_POST
 def send_back(request: HttpRequest, slug: str, upload: str) -> HttpResponse:
+    """With a reason, and a letter to whoever handed it in."""
     here = house.here(request, slug)
+
+    def do() -> None:
+        reason = request.POST.get("reason", "")
+        back = store.send_back(house.seasons(), here.id, upload, reason)
+        order("result-back", person=back.by, about=back.id, base=house_address())
+
     home = reverse("association-results", args=[slug])
-    said = _("Sent back. The organiser can hand in another.")
-    return answered(request, home, lambda: store.send_back(house.seasons(), here.id, upload), said)
+    return answered(request, home, do, _("Sent back. The organiser can hand in another."))

@@ -13,7 +13,7 @@ from tafelrunde.store import post
 from tafelrunde.store.association import corrections, intake
 from tafelrunde.store.association_models import AssociationPerson, SeasonBook
 from tafelrunde.web.access import actor_of, who
-from tafelrunde.web.association import house
+from tafelrunde.web.association import house, questions
 from tafelrunde.web.association.doors import show
 
 
@@ -40,6 +40,7 @@ def office(request: HttpRequest) -> HttpResponse:
         "people": AssociationPerson.objects.filter(same_as=None).count(),
         "unsent": sum(post.counts()[state] for state in ("failed", "bounced")),
         "requests": len(corrections.requests()),
+        "questions": questions.waiting(),
     }
     return show(request, "home", context)
 

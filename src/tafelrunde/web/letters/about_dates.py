@@ -39,6 +39,28 @@ def registered(fixture: Fixture, link: str) -> Letter:
     )
 
 
+def not_accepted(fixture: Fixture) -> Letter:
+    """One text for every reason: whoever typed in another's name learns nothing of that person."""
+    when = _when(fixture)
+    return Letter(
+        Text(f"Nicht angemeldet: {fixture.title}", f"Not registered: {fixture.title}"),
+        (
+            Text(
+                f"Die Anmeldung für {when.de}, bei der diese Adresse angegeben war, wurde nicht "
+                f"angenommen: Der Verband konnte die Angaben keiner Person sicher zuordnen, oder "
+                f"eine Anmeldung ist zurzeit nicht möglich.",
+                f"The registration for {when.en} that gave this address was not accepted: the "
+                f"association could not tell for certain whose it is, or a registration is not "
+                f"possible at present.",
+            ),
+            Text(
+                "Auskunft gibt der Verband der Person selbst.",
+                "The association will tell the person concerned more.",
+            ),
+        ),
+    )
+
+
 def confirm_registration(fixture: Fixture, link: str, until: str) -> Letter:
     when = _when(fixture)
     return Letter(
@@ -193,3 +215,19 @@ def _fee(fixture: Fixture) -> tuple[Text, ...]:
         return ()
     fee = fixture.fee_cents
     return (Text(f"Startgeld: {money_text(fee, 'de')}.", f"Fee: {money_text(fee, 'en')}."),)
+
+
+def result_back(fixture: Fixture, reason: str, link: str) -> Letter:
+    when = _when(fixture)
+    return Letter(
+        Text(f"Ergebnis zurückgegeben: {fixture.title}", f"Result sent back: {fixture.title}"),
+        (
+            Text(
+                f"Der Verband hat das Ergebnis von {when.de} zurückgegeben. Es zählt nicht.",
+                f"The association has sent back the result of {when.en}. It does not count.",
+            ),
+            Text(f"Der Grund: {reason}", f"The reason: {reason}"),
+        ),
+        link,
+        Text("Ein anderes einreichen:", "Hand in another:"),
+    )

@@ -23,6 +23,12 @@ def tell_of_joining(kept: str, gone: str) -> None:
     order("joined", person=kept, base="")
     if rows[gone].email.casefold() not in ("", rows[kept].email.casefold()):
         order("joined-elsewhere", person=gone, base="")
-    newest = rows[kept].corrections.filter(state="done").first()
+    tell_old_address(kept)
+
+
+def tell_old_address(person: str) -> None:
+    """Nobody loses an address without hearing of it there."""
+    row = AssociationPerson.objects.get(id=person)
+    newest = row.corrections.filter(state="done").first()
     if newest is not None and newest.before.get("email"):
         order("address-changed", about=str(newest.pk), base="")

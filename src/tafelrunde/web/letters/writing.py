@@ -14,7 +14,13 @@ from tafelrunde.state.championship import Championship, Fixture, SentInvitation
 from tafelrunde.store.association import confirming
 from tafelrunde.store.association.links import issue_link
 from tafelrunde.store.association.reach import reach, speaks_as
-from tafelrunde.store.association_models import AssociationPerson, Correction, SeasonBook
+from tafelrunde.store.association_models import (
+    AssociationPerson,
+    Correction,
+    SeasonBook,
+    Unconfirmed,
+    Upload,
+)
 from tafelrunde.store.crew import ACCOUNT
 from tafelrunde.store.letter_models import Letter as Ordered
 from tafelrunde.web.association import house
@@ -149,7 +155,7 @@ def _confirmation(row: Ordered) -> Written | None:
     Without the name: until it is confirmed it may be anything, written to anybody.
     """
     found = confirming.find(house.seasons(), row.about)
-    if found is None or not row.base:
+    if found is None or found.asked_at is not None or not row.base:
         return None
     state, _version = house.seasons().state(found.season_id)
     link = row.base + reverse("registration-confirm", args=[tokens.registration_token(found.id)])
@@ -199,6 +205,29 @@ def _login_link(row: Ordered) -> Written | None:
     return about_people.log_in_again(user.get_username(), link), reader
 
 
+def _not_accepted(row: Ordered) -> Written | None:
+    """To the address that was typed; the same words whatever the reason was."""
+    found = Unconfirmed.objects.filter(id=row.about).exclude(email="").first()
+    if found is None:
+        return None
+    state, _version = house.seasons().state(found.season_id)
+    letter = about_dates.not_accepted(state.fixtures[found.fixture])
+    return letter, Reader(found.id, "", found.email, found.language)
+
+
+def _result_back(row: Ordered) -> Written | None:
+    """To whoever handed it in."""
+    upload = Upload.objects.filter(id=row.about, state="refused").select_related("season").first()
+    reader = account(row.person)
+    if upload is None or reader is None:
+        return None
+    state, _version = house.seasons().state(upload.season_id)
+    page = reverse("season-hand-in", args=[upload.season.slug, upload.fixture])
+    link = row.base + page if row.base else ""
+    fixture = state.fixtures[upload.fixture]
+    return about_dates.result_back(fixture, upload.reason, link), reader
+
+
 def _about_a_merge(row: Ordered) -> Written | None:
     """To the row's own address, whichever of the two stayed."""
     reader = somebody(row.person)
@@ -212,6 +241,8 @@ OTHERS: dict[str, Callable[[Ordered], Written | None]] = {
     "address-changed": _address_changed,
     "welcome": _welcome,
     "log-in-again": _login_link,
+    "not-accepted": _not_accepted,
+    "result-back": _result_back,
     **dict.fromkeys(about_merges.LETTERS, _about_a_merge),
 }
 

@@ -18,7 +18,7 @@ from tafelrunde.pages.association.calendar import fixture_line
 from tafelrunde.pages.association.names import is_minor
 from tafelrunde.rulebook.faults import Refusal
 from tafelrunde.state.championship import Fixture
-from tafelrunde.store.association import confirming, registering
+from tafelrunde.store.association import confirming
 from tafelrunde.store.association_models import AssociationPerson
 from tafelrunde.web.access import who
 from tafelrunde.web.acting import REFUSED, key_of
@@ -95,14 +95,22 @@ def add(request: HttpRequest, slug: str, fixture: str) -> HttpResponse:
     if entry.particulars is None:
         return _page(request, here, found, entry, REFUSED)
     try:
-        _person, reply = registering.register(
-            house.seasons(), here.id, fixture, entry.particulars, actor
-        )
+        registered = confirming.take(house.seasons(), here.id, fixture, entry.particulars, actor)
     except Refusal as refusal:
         return _page(request, here, found, entry, REFUSED, refusal)
+    if registered is None:
+        return _waits(request, slug, fixture, entry.particulars.name)
+    _person, reply = registered
     in_halls.follow(here.id, reply.events)
     house.tell_by_letter(here.id, reply)
     messages.success(request, _("%(name)s is registered.") % {"name": entry.particulars.name})
+    return redirect("date-people", slug, fixture)
+
+
+def _waits(request: HttpRequest, slug: str, fixture: str, name: str) -> HttpResponse:
+    """In the same words for everybody who resembles somebody known."""
+    said = _("The association looks first whether %(name)s is somebody it knows already.")
+    messages.info(request, said % {"name": name})
     return redirect("date-people", slug, fixture)
 
 
@@ -134,9 +142,12 @@ def unconfirmed(request: HttpRequest, slug: str, fixture: str) -> HttpResponse:
     if row is None:
         return redirect("date-people", slug, fixture)
     try:
-        _person, reply = confirming.confirm(house.seasons(), row, actor)
+        registered = confirming.confirm(house.seasons(), row, actor)
     except Refusal as refusal:
         return _page(request, here, found, status=REFUSED, refusal=refusal)
+    if registered is None:
+        return _waits(request, slug, fixture, row.name)
+    _person, reply = registered
     in_halls.follow(here.id, reply.events)
     house.tell_by_letter(here.id, reply)
     messages.success(request, _("%(name)s is registered.") % {"name": row.name})

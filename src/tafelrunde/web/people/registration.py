@@ -19,7 +19,7 @@ from tafelrunde.pages.association.calendar import FixtureLine, fixture_line
 from tafelrunde.rulebook.faults import Fault, Refusal
 from tafelrunde.state.championship import Championship
 from tafelrunde.store import strangers
-from tafelrunde.store.association import confirming, links, registering
+from tafelrunde.store.association import confirming, links
 from tafelrunde.store.association.reach import reach, speaks_as
 from tafelrunde.store.association.register import Particulars
 from tafelrunde.store.association_models import AssociationPerson, SeasonLink
@@ -82,7 +82,7 @@ def register(request: HttpRequest, slug: str, fixture: str) -> HttpResponse:
 
 
 def _thanked(slug: str, fixture: str, how: str) -> HttpResponse:
-    """On to the page that says how it stands: "confirm", "later", "waiting" or registered."""
+    """On to the page that says how it stands: "confirm", "later", "asked", "waiting", or there."""
     address = reverse("registered", args=[slug, fixture])
     return redirect(f"{address}?{how}=1" if how else address)
 
@@ -100,9 +100,10 @@ def _kept(here: house.Here, fixture: str, given: Particulars) -> str:
 def _registered(here: house.Here, fixture: str, given: Particulars) -> str:
     """On the list or on the waitlist; the letter says the same."""
     language = (get_language() or "")[:2]
-    person, reply = registering.register(
-        house.seasons(), here.id, fixture, given, language=language
-    )
+    registered = confirming.take(house.seasons(), here.id, fixture, given, language=language)
+    if registered is None:
+        return "asked"
+    person, reply = registered
     in_halls.follow(here.id, reply.events)
     if may_write_to(given.email):
         house.tell_by_letter(here.id, reply)
@@ -173,6 +174,7 @@ def registered(request: HttpRequest, slug: str, fixture: str) -> HttpResponse:
         "waiting": request.GET.get("waiting") == "1",
         "confirm": request.GET.get("confirm") == "1",
         "later": request.GET.get("later") == "1",
+        "asked": request.GET.get("asked") == "1",
         "post": posts_letters(),
         "days": confirming.DAYS,
     }
@@ -194,10 +196,13 @@ def confirm(request: HttpRequest, token: str) -> HttpResponse:
     faults: tuple[Fault, ...] = ()
     if request.method == "POST":
         try:
-            person, reply = confirming.confirm(ledger, row)
+            registered = confirming.confirm(ledger, row)
         except Refusal as refusal:
             faults = refusal.faults
         else:
+            if registered is None:
+                return unspoken(_thanked(row.season.slug, row.fixture, "asked"))
+            person, reply = registered
             in_halls.follow(row.season_id, reply.events)
             house.tell_by_letter(row.season_id, reply)
             how = _where(row.season_id, row.fixture, person)

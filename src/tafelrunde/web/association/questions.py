@@ -1,0 +1,93 @@
+"""Who is this? Registrations that resemble somebody known wait here for the office's answer."""
+
+from __future__ import annotations
+
+import msgspec
+from django.http import HttpRequest, HttpResponse
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST, require_safe
+
+from tafelrunde.state.championship import Fixture
+from tafelrunde.store.association import asking
+from tafelrunde.store.association.register import Particulars
+from tafelrunde.store.association.sides import sides_of
+from tafelrunde.store.association_models import Unconfirmed
+from tafelrunde.store.season_book import SeasonReply
+from tafelrunde.web.access import actor_of, who
+from tafelrunde.web.association import house
+from tafelrunde.web.association.doors import answered, show
+from tafelrunde.web.association.known_people import Shown, account_name, shown
+from tafelrunde.web.letters import merges
+from tafelrunde.web.letters.addresses import house_address
+from tafelrunde.web.letters.jobs import order
+
+
+class Question(msgspec.Struct, frozen=True):
+    """What was typed, for which date, by whom; and everybody it could be."""
+
+    row: Unconfirmed
+    given: Particulars
+    fixture: Fixture
+    entered_by: str
+    known: list[Shown]
+
+
+def waiting() -> int:
+    """How many registrations wait for an answer."""
+    return len(asking.questions(house.seasons()))
+
+
+@who("association")
+@never_cache
+@require_safe
+def questions(request: HttpRequest) -> HttpResponse:
+    found = [_question(row) for row in asking.questions(house.seasons())]
+    return show(request, "questions", {"questions": found})
+
+
+def _question(row: Unconfirmed) -> Question:
+    ledger = house.seasons()
+    state, _version = ledger.state(row.season_id)
+    ids = asking.candidates(ledger, row)
+    sides = sides_of(ledger, ids)
+    return Question(
+        row=row,
+        given=asking.particulars_of(row),
+        fixture=state.fixtures[row.fixture],
+        entered_by=account_name(row.entered_by),
+        known=[shown(sides[each]) for each in ids],
+    )
+
+
+@who("association")
+@require_POST
+def answer(request: HttpRequest, number: str) -> HttpResponse:
+    """That person, somebody else, or no registration at all."""
+    form, ledger = request.POST, house.seasons()
+    actor = actor_of(request, role="association")
+
+    def do() -> None:
+        what = form.get("do", "")
+        if what == "same":
+            how = form.get("how", "") if form.get("take_address") == "yes" else None
+            person = form.get("person", "")[:64]
+            _registered(*asking.same_person(ledger, number, person, actor, how))
+            if how is not None:
+                merges.tell_old_address(person)
+        elif what == "else":
+            _registered(*asking.somebody_else(ledger, number, actor))
+        elif what == "decline":
+            row = asking.decline(ledger, number)
+            order("not-accepted", about=row.id, base=house_address())
+
+    return answered(request, reverse("association-questions"), do, _("Decided."))
+
+
+def _registered(row: Unconfirmed, reply: SeasonReply) -> None:
+    # Halls know of the association's rooms, so they are asked for only here.
+    from tafelrunde.web.people import in_halls
+
+    in_halls.follow(row.season_id, reply.events)
+    house.tell_by_letter(row.season_id, reply)
