@@ -149,3 +149,15 @@ def test_level_behind_a_winner_who_is_thrown_out_two_play_on() -> None:
     assert tale.final() is None
     assert tale.report()["open"] == "the duel (E, I) was drawn and is played again (DOM-123)"
     assert duel(tale) == ("E", "I")
+
+
+@pytest.mark.rule("DOM-123", "DOM-119")
+def test_the_loser_of_a_duel_is_first_because_the_winner_is_thrown_out() -> None:
+    tale = leaders().match("final", "A 20 12 5, E 21 12 5").disqualified("E", 2)
+    first = tale.report()["final_ranking"][0]
+    assert first["player"] == "A"
+    assert first["because"] == (
+        "duel of the leaders: place 1, for whoever was ahead is disqualified"
+    )
+    loser = leaders().match("final", "A 20 12 5, E 21 12 5").disqualified("A", 2)
+    assert loser.report()["final_ranking"][0]["because"] == "duel of the leaders: place 1"

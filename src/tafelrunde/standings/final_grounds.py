@@ -52,7 +52,23 @@ def _from_match(bracket: Bracket, match: Match, player: str) -> Text | None:
     place = _place(bracket, player)
     if played is None or not played.games:
         return Text(f"{name.de} nicht gespielt: {place.de}", f"{name.en} not played: {place.en}")
+    place = _moved_up(bracket, match.id, player, place)
     return Text(f"{name.de}: {place.de}", f"{name.en}: {place.en}")
+
+
+def _moved_up(bracket: Bracket, match_id: str, player: str, place: Text) -> Text:
+    """A place that somebody ahead lost afterwards is not told as if the game had given it."""
+    for group in bracket.results.get(match_id, []):
+        if player in group:
+            return place
+        if any(bracket.put_out(each) for each in group):
+            break
+    else:
+        return place
+    return Text(
+        f"{place.de}, denn wer davor lag, ist disqualifiziert",
+        f"{place.en}, for whoever was ahead is disqualified",
+    )
 
 
 def _told_apart(bracket: Bracket, match: Match, player: str) -> Text | None:
@@ -106,7 +122,7 @@ def _from_duel(bracket: Bracket, player: str) -> Text | None:
     if games:
         if all(seat.player != player for game in games for seat in game.seats):
             return None
-        place = _place(bracket, player)
+        place = _moved_up(bracket, "final", player, _place(bracket, player))
         return Text(f"Duell der Führenden: {place.de}", f"duel of the leaders: {place.en}")
     ahead = leaders(bracket)
     if len(ahead) > 1 and player in ahead and bracket.still_in(player):

@@ -70,6 +70,43 @@ def standings(
     return ranked(rows, mode.standings)
 
 
+def standings_told(rulebook: Rulebook, tournament: Tournament, after_round: int) -> list[Row]:
+    """The standings as they are shown: whoever was thrown out since the last round is out of them.
+
+    The others keep the ranks they had when the rounds ended, for the finish was seated by those.
+    """
+    rows = standings(rulebook, tournament, after_round)
+    if after_round < len(tournament.rounds):
+        return rows
+    mode = rulebook.mode(tournament.mode)
+    stay: list[Row] = []
+    out: list[Row] = []
+    for row in rows:
+        thrown_out = tournament.entries[row.player].disqualified_after is not None
+        (out if thrown_out else stay).append(row)
+    if all(row.status == "disqualified" for row in out):
+        return rows
+    gone = [
+        msgspec.structs.replace(
+            row,
+            rank=None,
+            status="disqualified",
+            values=_values(mode, "disqualified", (), None)
+            if mode.disqualified_lose_points
+            else row.values,
+            reason=None,
+        )
+        for row in out
+    ]
+    nexts = [*stay[1:], None]
+    chain = mode.standings
+    told = [
+        msgspec.structs.replace(row, reason=_reason(row, after, chain) if after else None)
+        for row, after in zip(stay, nexts, strict=True)
+    ]
+    return [*told, *gone]
+
+
 def _values(
     mode: Mode, status: Status, scores: Sequence[SeatScore], lot: int | None
 ) -> tuple[Exact | None, ...]:

@@ -13,8 +13,9 @@ FIRST = "organiser"
 IN_GERMAN = "Turnierleitung"
 
 
-def account_name(username: str) -> str:
-    return IN_GERMAN if username == FIRST and get_language() == "de" else username
+def account_name(username: str, lang: str | None = None) -> str:
+    german = (lang or get_language()) == "de"
+    return IN_GERMAN if username == FIRST and german else username
 
 
 def account_meant(typed: str) -> str:

@@ -8,15 +8,21 @@ from tafelrunde.journal.events import LotDrawn
 from tafelrunde.pages.audience.names import PublicNames
 from tafelrunde.rulebook.faults import Text
 from tafelrunde.rulebook.model import Rulebook
+from tafelrunde.rulebook.spoken import ordinal_text
 from tafelrunde.standings.finish import bracket_of
 from tafelrunde.standings.undecided import LotNeeded, lots_needed
 from tafelrunde.state.effective import effective
 from tafelrunde.state.tournament import Tournament
 
 
-def lots_told(state: Tournament, rulebook: Rulebook, names: PublicNames) -> tuple[Text, ...]:
-    """Newest first; players by the names under which they stand in the standings."""
-    return (*_needed(state, rulebook, names), *reversed([*_drawn(state, names)]))
+def lots_told(
+    state: Tournament, rulebook: Rulebook, names: PublicNames, reader: str = ""
+) -> tuple[Text, ...]:
+    """Newest first; players by the names under which they stand in the standings.
+
+    `reader` is whose phone it is: what the lot gave him is told to him in any case.
+    """
+    return (*_needed(state, rulebook, names), *reversed([*_drawn(state, names, reader)]))
 
 
 def _needed(state: Tournament, rulebook: Rulebook, names: PublicNames) -> Iterator[Text]:
@@ -40,15 +46,30 @@ def _between(lot: LotNeeded, names: PublicNames) -> Text:
     )
 
 
-def _drawn(state: Tournament, names: PublicNames) -> Iterator[Text]:
+def _drawn(state: Tournament, names: PublicNames, reader: str) -> Iterator[Text]:
     for event in effective(state.history):
         if isinstance(event, LotDrawn):
             how = _how(event)
             if names.secret:
-                yield Text(f"Ein Los wurde gezogen ({how.de}).", f"A lot was drawn ({how.en}).")
+                own = _own(event, reader)
+                yield Text(
+                    f"Ein Los wurde gezogen ({how.de}).{own.de}",
+                    f"A lot was drawn ({how.en}).{own.en}",
+                )
                 continue
             order = ", ".join(names.rank(player) for player in event.order)
             yield Text(f"Das Los ergab: {order} ({how.de}).", f"The lot gave: {order} ({how.en}).")
+
+
+def _own(lot: LotDrawn, reader: str) -> Text:
+    """Where the reader came out, whose own place is no secret to him."""
+    if reader not in lot.order:
+        return Text("", "")
+    number, many = lot.order.index(reader) + 1, len(lot.order)
+    return Text(
+        f" Sie wurden als {ordinal_text(number, 'de')} von {many} gezogen.",
+        f" You were drawn {ordinal_text(number, 'en')} of {many}.",
+    )
 
 
 def _how(lot: LotDrawn) -> Text:

@@ -14,7 +14,7 @@ from tafelrunde.pages.timetable import begins_text, round_text, window_text
 from tafelrunde.rulebook.faults import Text
 from tafelrunde.rulebook.model import Rulebook
 from tafelrunde.rulebook.spoken import money_text
-from tafelrunde.standings.finish import rounds_foreseen
+from tafelrunde.standings.finish import bracket_of, final_ranking, rounds_foreseen
 from tafelrunde.state.effective import effective
 from tafelrunde.state.tournament import Round, Tournament
 
@@ -61,7 +61,7 @@ def overview(state: Tournament, rulebook: Rulebook) -> Overview:
     if state.cancelled:  # nothing is being played and nothing will be
         rounds = tuple(station for station in rounds if station.state == "done")
     return Overview(
-        phase_words(state),
+        phase_words(state, rulebook),
         _day(state.details.date),
         len(state.entries),
         sum(entry.checked_in for entry in state.entries.values()),
@@ -80,7 +80,7 @@ def _changes(state: Tournament) -> list[RoundsChanged]:
     return [event for event in effective(state.history) if isinstance(event, RoundsChanged)]
 
 
-def phase_words(state: Tournament) -> Text:
+def phase_words(state: Tournament, rulebook: Rulebook) -> Text:
     """One line that says what is happening now."""
     if state.cancelled:
         return Text("Das Turnier ist abgesagt", "The tournament is cancelled")
@@ -88,7 +88,7 @@ def phase_words(state: Tournament) -> Text:
         return Text("Das Turnier ist beendet", "The tournament is over")
     if state.phase == "announced":
         return _before(state)
-    return _during(state)
+    return _during(state, rulebook)
 
 
 def _before(state: Tournament) -> Text:
@@ -99,12 +99,12 @@ def _before(state: Tournament) -> Text:
     return Text("Angekündigt", "Announced")
 
 
-def _during(state: Tournament) -> Text:
+def _during(state: Tournament, rulebook: Rulebook) -> Text:
     if state.revealed:
         return Text("Siegerehrung", "Award ceremony")
     if any(match.awaiting for match in state.matches.values()):
         return Text("Die Endrunde läuft", "The finish is being played")
-    if "final" in state.matches:
+    if "final" in state.matches and final_ranking(bracket_of(rulebook, state)):
         return Text("Gleich ist Siegerehrung", "The award ceremony is next")
     if state.matches:
         return Text("Die Endrunde geht gleich weiter", "The finish goes on in a moment")

@@ -158,7 +158,11 @@ def _ruling(source: Source, event: e.RulingGiven) -> Iterator[str]:
 
 def _disqualified(source: Source, event: e.PlayerDisqualified) -> Iterator[str]:
     yield event.grounds
-    yield source.say(f"nach Runde {event.after_round}", f"after round {event.after_round}")
+    number = event.after_round
+    if number > len(source.state.rounds):  # in the finish, or after the award
+        yield source.say("nach den Runden", "after the rounds")
+    else:
+        yield source.say(f"nach Runde {number}", f"after round {number}")
 
 
 def _corrected(source: Source, event: e.SlipCorrected | e.MatchCorrected) -> Iterator[str]:

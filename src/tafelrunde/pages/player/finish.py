@@ -12,7 +12,7 @@ from tafelrunde.rulebook.faults import Text
 from tafelrunde.rulebook.model import Match as Rule
 from tafelrunde.rulebook.model import Rulebook
 from tafelrunde.standings.drawn import Settled
-from tafelrunde.standings.finish import Bracket, bracket_of
+from tafelrunde.standings.finish import Bracket, bracket_of, leaders
 from tafelrunde.state.sheet.knockout import foreseen_matches
 from tafelrunde.state.tournament import Match, Tournament
 
@@ -91,7 +91,7 @@ def _verdict(rule: Rule, place: int | None) -> Text:
         return Text(
             "Wie es weitergeht, steht gleich hier.", "How it goes on will stand here in a moment."
         )
-    if rule.gives:
+    if rule.gives or rule.stage == "final":  # a duel of equal leaders is the last game too
         return Text("Die Siegerehrung folgt.", "The award ceremony follows.")
     if place == 1 or rule.stage == "semifinal":
         return Text(
@@ -99,3 +99,24 @@ def _verdict(rule: Rule, place: int | None) -> Text:
             "As soon as your next match is seated, it stands here.",
         )
     return Text("Danke fürs Mitspielen.", "Thank you for playing.")
+
+
+def after_the_rounds(state: Tournament, rulebook: Rulebook) -> Text:
+    """What comes once the rounds are over: a finish, a duel of equal leaders, or the ceremony."""
+    if state.matches:
+        return Text("Die Endrunde läuft.", "The finish is being played.")
+    finish = rulebook.mode(state.mode).finish
+    if finish is not None and finish.schemes:
+        return Text(
+            "Wer die Endrunde erreicht, steht dann hier.",
+            "Whoever reaches the finish will be named here.",
+        )
+    if finish is not None and finish.playoff is not None:
+        bracket = bracket_of(rulebook, state)
+        if sum(bracket.still_in(player) for player in leaders(bracket)) > 1:
+            rule = finish.playoff.rule
+            return Text(
+                f"Niemand führt allein: Ein Duell entscheidet ({rule}).",
+                f"Nobody leads alone: a duel decides ({rule}).",
+            )
+    return Text("Die Siegerehrung folgt.", "The award ceremony follows.")

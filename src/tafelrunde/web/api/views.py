@@ -84,7 +84,7 @@ def tournament(request: HttpRequest, slug: str = Slug) -> dict[str, Any]:
             {"round": r.number, "kind": r.kind, "published": True, "closed": r.closed}
             for r in published_rounds(state)
         ],
-        "now": public.words(phase_words(state)),
+        "now": public.words(phase_words(state, hall.rulebook)),
         "records": hall.hall.version,
         "head": hall.hall.head,
     }

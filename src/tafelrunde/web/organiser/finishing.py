@@ -92,6 +92,9 @@ def award(request: HttpRequest, slug: str) -> HttpResponse:
     context = {
         "places": places,
         "next_place": next_place(desk.state, desk.rulebook),
+        "late_rule": next(
+            (each.rule for each in desk.rulebook.disqualifications if each.until == "always"), ""
+        ),
         "podium": [place for place in places if place.rank is not None and place.rank <= 3]
         if places
         else [],

@@ -8,15 +8,18 @@ from django.contrib.auth.models import User
 
 from tafelrunde.journal.record import Record
 from tafelrunde.store.models import Badge
+from tafelrunde.web.account_names import account_name
 
 ACCOUNT, BADGE = "account:", "badge:"
 
 
-def authors_of(hall_id: str, names: Mapping[str, str], records: Iterable[Record]) -> dict[str, str]:
+def authors_of(
+    hall_id: str, names: Mapping[str, str], records: Iterable[Record], lang: str
+) -> dict[str, str]:
     """A readable name for every author of these records that is still known."""
     said = {record.by for record in records}
     told = {
-        f"{ACCOUNT}{user.pk}": user.get_username()
+        f"{ACCOUNT}{user.pk}": account_name(user.get_username(), lang)
         for user in User.objects.filter(pk__in=_numbers(said, ACCOUNT))
     }
     for badge in Badge.objects.filter(hall_id=hall_id, pk__in=_numbers(said, BADGE)):

@@ -80,7 +80,7 @@ def _source(request: HttpRequest, desk: Desk, lang: str) -> Source:
         people=desk.people,
         lang=lang,
         records=records,
-        authors=authors_of(desk.hall.id, desk.names, records),
+        authors=authors_of(desk.hall.id, desk.names, records, lang),
         clubs={player: person.club for player, person in desk.people.items()},
         codes=codes_of(desk),
         card_addresses=_cards(request, desk) if _with_codes(request) else {},

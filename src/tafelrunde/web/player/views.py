@@ -21,7 +21,7 @@ from tafelrunde.pages.organiser.slips import ordered, read_slip, slip_form
 from tafelrunde.pages.plain_words import format_in_words
 from tafelrunde.pages.player import outlook_words
 from tafelrunde.pages.player.counting import claimed_twice, claims_of, sheet_of, sheet_page
-from tafelrunde.pages.player.finish import earlier_games, my_last_match
+from tafelrunde.pages.player.finish import after_the_rounds, earlier_games, my_last_match
 from tafelrunde.pages.player.keepsake import keepsake
 from tafelrunde.pages.player.out import put_out
 from tafelrunde.pages.player.outlook import outlook
@@ -68,11 +68,12 @@ def home(request: HttpRequest, slug: str) -> HttpResponse:
         context |= _in_match(phone, found.match)
     if found.scene == "pause":
         context["in_finish"] = bool(phone.state.matches)
+        context["what_follows"] = after_the_rounds(phone.state, phone.rulebook)
         context["last_match"] = my_last_match(
             phone.state, phone.rulebook, phone.player, phone.names, language()
         )
     if found.scene in ("pause", "match"):
-        context["lots"] = lots_told(phone.state, phone.rulebook, phone.names)
+        context["lots"] = lots_told(phone.state, phone.rulebook, phone.names, phone.player)
     if found.scene == "over":
         context["has_certificate"] = has_certificate(phone)
         context["kept"] = keepsake(

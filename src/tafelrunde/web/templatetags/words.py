@@ -3,6 +3,8 @@
 Always at hand in templates, nothing to load:
 
     {{ text|spoken }}            a Text of the house in the reader's language
+    {{ place|ordinal }}          a place as each language counts
+    {{ line.points|points_word }} point or points, as the number asks
     {{ call|call_words }}        what a call for the referee says
     {{ place|ordinal }}          2. in German, 2nd in English
     {{ user.username|account }}  an account as the reader calls it
@@ -61,6 +63,12 @@ def ordinal(number: int) -> str:
 def why(reason: str | None) -> str:
     """A reason as somebody gave it; those of the house in the reader's language."""
     return spoken(HOUSE_REASONS.get(reason or "", reason))
+
+
+@register.filter
+def points_word(points: str) -> str:
+    """What stands behind a number of points: one point, two points, half a point is points too."""
+    return _("point") if points == "1" else _("points")
 
 
 @register.filter

@@ -1,0 +1,108 @@
+"""A Dominion evening: equal leaders, a drawn duel, and a winner who is thrown out after the award.
+
+„Der Schiedsrichter hat jedoch jederzeit das Recht einen Spieler wegen Betrugs … zu
+disqualifizieren. Dieser Spieler verliert damit alle bisherigen Punkte.“
+"""
+
+from __future__ import annotations
+
+import html
+import re
+import subprocess
+
+import pytest
+
+from tests.web.organiser.conftest import Clerk
+from tests.web.organiser.test_finish import equal, falling, play, start, typed
+from tests.web.player.phones import Phone
+
+FIGURES = ("vp", "turns", "victory_cards")
+
+
+def public(clerk: Clerk, path: str = "") -> str:
+    answer = clerk.client.get(f"/t/{clerk.slug}{path}", headers={"accept-language": "de"})
+    return html.unescape(answer.content.decode())
+
+
+def equal_leaders(clerk: Clerk) -> None:
+    start(clerk, "dominion", "swiss", 8, **{"option-rounds": "1"})
+    play(clerk, 1, falling(*FIGURES))
+
+
+def duel(clerk: Clerk, *slips: dict[str, str]) -> tuple[str, str]:
+    """Who won it and who lost."""
+    for slip in slips:
+        clerk.did("seat-stage")
+        clerk.did("report-match", match="final", **slip)
+    first, second = clerk.state.matches["final"].seats
+    return first.player, second.player
+
+
+@pytest.mark.rule("DOM-123")
+def test_a_phone_says_that_a_duel_comes_and_promises_no_match_after_it(organiser: Clerk) -> None:
+    equal_leaders(organiser)
+    phone = Phone(next(iter(organiser.state.entries)), organiser.slug)
+    assert "Nobody leads alone: a duel decides" in phone.page()
+    winner, loser = duel(organiser, typed(2, falling(*FIGURES)))
+    page = Phone(winner, organiser.slug).page()
+    assert "You have won" in page
+    assert "The award ceremony follows." in page
+    assert "next match" not in page
+    assert "The award ceremony follows." in Phone(loser, organiser.slug).page()
+
+
+@pytest.mark.rule("DOM-123")
+def test_a_drawn_duel_announces_no_ceremony(organiser: Clerk) -> None:
+    equal_leaders(organiser)
+    duel(organiser, typed(2, equal(*FIGURES)))
+    assert "Gleich ist Siegerehrung" not in public(organiser)
+    assert "Gleich ist Siegerehrung" not in public(organiser, "/screen")
+    duel(organiser, typed(2, falling(*FIGURES)))
+    assert "Gleich ist Siegerehrung" in public(organiser)
+
+
+@pytest.mark.rule("DOM-119")
+def test_a_winner_thrown_out_after_the_award_is_out_of_every_table(organiser: Clerk) -> None:
+    equal_leaders(organiser)
+    winner, loser = duel(organiser, typed(2, falling(*FIGURES)))
+    assert "jemanden disqualifizieren" in organiser.page("/award")
+    organiser.did("award-tournament")
+    fields = {"player": winner, "rule": "DOM-119", "grounds": "Betrug"}
+    organiser.did("disqualify-player", sure="1", **fields)
+    rows = organiser.page("/standings").split("<tr")
+    row = next(each for each in rows if f'data-player="{winner}"' in each)
+    assert 'data-rank=""' in row
+    assert "disqualifiziert" in row
+    assert ">59<" not in row
+    told = public(organiser, "/standings")
+    assert "Platz 1, denn wer davor lag, ist disqualifiziert" in told
+    line = told.partition("Tabelle nach Runde 1")[2].partition(organiser.names[winner])
+    assert line[2]
+    assert line[0].rpartition("<tr>")[2].count("–") == 1
+    assert Phone(loser, organiser.slug).page().count("for whoever was ahead is disqualified")
+
+
+@pytest.mark.rule("DOM-119")
+def test_the_minutes_name_nobody_and_no_round_that_there_was_not(organiser: Clerk) -> None:
+    equal_leaders(organiser)
+    winner, _loser = duel(organiser, typed(2, falling(*FIGURES)))
+    organiser.did("award-tournament")
+    fields = {"player": winner, "rule": "DOM-119", "grounds": "Betrug"}
+    organiser.did("disqualify-player", sure="1", **fields)
+    pdf = organiser.client.get(f"/t/{organiser.slug}/desk/paper/minutes.pdf?lang=de").content
+    done = subprocess.run(
+        ["pdftotext", "-layout", "-", "-"], input=pdf, capture_output=True, check=True
+    )
+    words = done.stdout.decode()
+    assert "nach den Runden" in words
+    assert "nach Runde 2" not in words
+
+
+def test_a_mode_without_finish_speaks_of_the_ceremony(organiser: Clerk) -> None:
+    start(organiser, "catan", "ranking-tournament", 8)
+    play(organiser, 3, lambda number: {f"vp-{number}": str(11 - number)})
+    page = Phone(next(iter(organiser.state.entries)), organiser.slug).page()
+    assert "The award ceremony follows." in page
+    assert "finish" not in page.partition("<main")[2].partition("</main>")[0]
+    standing = Phone(next(iter(organiser.state.entries)), organiser.slug).page("/standing")
+    assert re.search(r"<b>\d(st|nd|rd|th)</b>\s+of 4", standing)
