@@ -193,6 +193,19 @@ def _logged_in(browser: Browser, address: str, link: str) -> list[object]:
     return cookies
 
 
+def _without_codes(browser: Browser, address: str, slug: str, cookies: list[object]) -> None:
+    """The organiser lets people join by a tap on their name: a picture needs no code."""
+    context = browser.new_context(locale="de")
+    context.add_cookies(cookies)  # type: ignore[arg-type]
+    page = context.new_page()
+    page.goto(f"{address}/t/{slug}/desk/phones")
+    form = page.locator("form:has([name=how])")
+    form.locator("[value=tap]").evaluate("choice => { choice.checked = true; }")
+    with page.expect_navigation():
+        form.evaluate("form => form.submit()")
+    context.close()
+
+
 def _joined(browser: Browser, address: str, shot: Shot) -> list[object]:
     """The cookies of a player's phone."""
     context = browser.new_context(locale="de", viewport={"width": 360, "height": 740})
@@ -256,6 +269,8 @@ def take(wanted: list[str]) -> None:
             held = cookies
             if shot.player:
                 phone = (shot.player, shot.path.split("/")[2])
+                if phone not in phones:
+                    _without_codes(browser, address, phone[1], cookies)
                 held = phones.get(phone) or _joined(browser, address, shot)
                 phones[phone] = held
             for size in shot.sizes:
