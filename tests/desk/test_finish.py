@@ -262,7 +262,7 @@ def test_withdrawing_a_finalist_names_who_moves_up_only_where_that_is_sure() -> 
     said = consequences(level.state, level.rulebook, c.WithdrawPlayer(player="p2"), names)
     texts = [text.de for text in said]
     assert (
-        "Noch ein Platz in der Endrunde: Emil, Finn, Gitte sind in allem gleich, "
+        "Noch ein Platz in der Endrunde: Emil, Finn und Gitte sind in allem gleich, "
         "ein Los entscheidet." in texts
     )
     assert [text for text in texts if "kommt" in text] == ["p2 kommt nicht in die Endrunde."]

@@ -25,7 +25,7 @@ def test_equals_across_the_cut_need_a_lot() -> None:
     [fault] = caught.value.faults
     assert "a lot is needed" in fault.text.en
     assert "ein Los ist nötig" in fault.text.de
-    assert "B, C" in fault.text.en
+    assert "B and C" in fault.text.en
     assert "2–3" in fault.text.en
     assert fault.rule is not None
     assert shown(tale.lots("C B"))[1] == [("final", ("A", "C"))]
@@ -44,7 +44,7 @@ def test_equals_in_a_place_that_decides_a_pairing_need_a_lot() -> None:
 @pytest.mark.rule("CAR-306")
 def test_a_lot_that_leaves_pairings_open_is_not_enough() -> None:
     tale = with_equals(4, "A 90, H 0", "B 90, G 0", "C 90, F 0", "D 90, E 0")
-    with pytest.raises(Refusal, match="A, C, D are equal in everything on places 2–4"):
+    with pytest.raises(Refusal, match="A, C and D are equal in everything on places 2–4"):
         stage_of(tale.lots("B").raw)
     assert shown(tale.lots("B C A"))[1] == [("SF1", ("B", "D")), ("SF2", ("C", "A"))]
 

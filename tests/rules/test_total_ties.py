@@ -43,7 +43,7 @@ def pairs(size: int) -> Tale:
 
 @pytest.mark.rule("CAR-301")
 def test_a_pairing_of_equals_is_drawn() -> None:
-    with pytest.raises(Refusal, match="A, C are equal in everything on places 1–2: a lot is"):
+    with pytest.raises(Refusal, match="A and C are equal in everything on places 1–2: a lot is"):
         coming(pairs(4))
     assert players(pairs(4).lots("C A")) == {"SF1": ("C", "G"), "SF2": ("A", "E")}
     assert players(pairs(4).lots("A C")) == {"SF1": ("A", "G"), "SF2": ("C", "E")}
@@ -53,7 +53,7 @@ def test_a_pairing_of_equals_is_drawn() -> None:
 
 @pytest.mark.rule("CAR-308")
 def test_who_starts_between_equals_is_drawn() -> None:
-    with pytest.raises(Refusal, match="A, C are equal in everything on places 1–2: a lot is"):
+    with pytest.raises(Refusal, match="A and C are equal in everything on places 1–2: a lot is"):
         coming(pairs(2))
     assert players(pairs(2).lots("C A")) == {"final": ("C", "A")}
     stage = coming(pairs(2).lots("C A"))
@@ -66,7 +66,7 @@ def test_who_starts_between_equals_is_drawn() -> None:
 def test_equals_who_meet_later_need_the_lot_later() -> None:
     tale = sheet("seven-wonders", "duel").with_options(rounds=1).round(*PAIRS)
     played = tale.match("SF1", "A 60, G 40").match("SF2", "C 60, E 40")
-    with pytest.raises(Refusal, match=r"A, C are equal in everything \(who starts\?\)"):
+    with pytest.raises(Refusal, match=r"A and C are equal in everything \(who starts\?\)"):
         coming(played.match("third-place", "G 10, E 5"))
     assert players(played.match("third-place", "G 10, E 5").lots("C A")) == {"final": ("C", "A")}
 
@@ -75,7 +75,7 @@ def test_equals_who_meet_later_need_the_lot_later() -> None:
 def test_who_picks_the_position_first_between_equals_is_drawn() -> None:
     tale = sheet("carcassonne", "four-player").with_options(rounds=1)
     tale = tale.round("A 50, E 30, I 15, M 5", "B 50, F 30, J 15, N 5")
-    with pytest.raises(Refusal, match=r"A, B are equal .* places 1–2.*E, F are equal .* 3–4"):
+    with pytest.raises(Refusal, match=r"A and B are equal .* places 1–2.*E and F are equal .* 3–4"):
         coming(tale)
     assert players(tale.lots("B A E F")) == {"final": ("B", "A", "E", "F")}
 
@@ -86,7 +86,9 @@ def test_who_picks_the_role_first_between_equals_is_drawn() -> None:
     tale = sheet("friedrich")
     for four in people:
         tale = tale.war(f"{four} {four.upper()}", war(14, "", HALVES), war(14, "", HALVES))
-    with pytest.raises(Refusal, match="A, B, C, D, a, b, c, d are equal in everything on places"):
+    with pytest.raises(
+        Refusal, match="A, B, C, D, a, b, c and d are equal in everything on places"
+    ):
         coming(tale)
     assert players(tale.lots("d A b C c B a D")) == {"final": ("d", "A", "b", "C")}
 
@@ -104,9 +106,9 @@ def test_a_title_between_equals_is_drawn_and_lower_places_are_shared() -> None:
     drawn = tale.match("final", "A 60 5, B 60 5, E 30 5, F 30 5")
     assert drawn.final() is None
     assert drawn.report()["open"] == (
-        "A, B are equal in everything even after the game (final): a lot is needed (7W-207)"
+        "A and B are equal in everything even after the game (final): a lot is needed (7W-207)"
     )
-    with pytest.raises(Refusal, match="A, B are equal in everything"):
+    with pytest.raises(Refusal, match="A and B are equal in everything"):
         coming(drawn)
     settled = drawn.lots("B A")
     assert settled.final() == "1 B, 2 A, 3 E, 3 F, 5 I, 5 J, 7 M, 7 N"

@@ -21,6 +21,7 @@ from tafelrunde.desk.undo import undone_texts
 from tafelrunde.draw.next_round import players_of
 from tafelrunde.rulebook.faults import Text
 from tafelrunde.rulebook.model import Rulebook
+from tafelrunde.rulebook.spoken import list_text
 from tafelrunde.standings.finish import bracket_of, rounds_complete, rounds_foreseen
 from tafelrunde.standings.table import standings
 from tafelrunde.standings.undecided import lots_needed
@@ -282,10 +283,10 @@ def _lot_about_the_cut(new: Qualified, names: Names) -> Text:
         "One place" if new.places == 1 else f"{new.places} places",
     )
     return Text(
-        f"Noch {places.de} in der Endrunde: {', '.join(listed)} sind in allem gleich, "
+        f"Noch {places.de} in der Endrunde: {list_text(listed, 'de')} sind in allem gleich, "
         "ein Los entscheidet.",
         f"{places.en} in the finish {'is' if new.places == 1 else 'are'} left: "
-        f"{', '.join(listed)} are equal in everything, a lot decides.",
+        f"{list_text(listed, 'en')} are equal in everything, a lot decides.",
     )
 
 

@@ -15,6 +15,7 @@ from tafelrunde.draw.next_stage import NextMatch, NextStage, next_stage
 from tafelrunde.journal import events as e
 from tafelrunde.rulebook.faults import Broken, Fault, Refusal, Text
 from tafelrunde.rulebook.model import Match as MatchRule
+from tafelrunde.rulebook.spoken import list_text
 from tafelrunde.standings.finish import (
     Bracket,
     bracket_of,
@@ -94,10 +95,10 @@ def lot_fault(matter: Matter) -> Fault | None:
     lots = lots_needed(bracket_of(matter.rulebook, matter.state))
     if not lots:
         return None
-    names = ", ".join(lots[0].players)
+    de, en = (list_text(lots[0].players, lang) for lang in ("de", "en"))
     text = Text(
-        f"{names} sind {lots[0].decides.de} in allem gleich: erst öffentlich losen",
-        f"{names} are equal in everything {lots[0].decides.en}: draw a lot in public first",
+        f"{de} sind {lots[0].decides.de} in allem gleich: erst öffentlich losen",
+        f"{en} are equal in everything {lots[0].decides.en}: draw a lot in public first",
     )
     return Fault("lots", text, lots[0].rule)
 

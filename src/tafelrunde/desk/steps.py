@@ -23,6 +23,7 @@ from tafelrunde.desk.moves import short_tables
 from tafelrunde.desk.rounds import attendance_fault, draft_faults, open_faults
 from tafelrunde.rulebook.faults import Fault, Text
 from tafelrunde.rulebook.model import Rulebook
+from tafelrunde.rulebook.spoken import list_text
 from tafelrunde.state.tournament import Match, Tournament
 
 NOBODY = Actor("", "organiser")
@@ -174,11 +175,10 @@ def _finish_step(matter: Matter) -> Step:
         return _match_step(matter, awaiting[0])
     equal = lot_needed(matter)
     if equal:
-        names = ", ".join(equal)
         return _step(
             "draw-lot",
-            f"Öffentlich losen: {names} sind in allem gleich.",
-            f"Draw a lot in public: {names} are equal in everything.",
+            f"Öffentlich losen: {list_text(equal, 'de')} sind in allem gleich.",
+            f"Draw a lot in public: {list_text(equal, 'en')} are equal in everything.",
             c.DrawLot,
         )
     if undecided:

@@ -31,17 +31,18 @@ def last_in(rows: Sequence[Row], cut: int) -> str:
     Whoever is gone takes no place in the finish: the line is drawn among those who play.
     """
     playing = [row for row in rows if row.status == "active" and row.rank is not None]
-    if not 0 < cut < len(playing) or playing[cut - 1].rank == playing[cut].rank:
+    if not 0 < cut < len(playing) or level_at_the_line(rows, cut):
         return ""
     return playing[cut - 1].player
 
 
 def level_at_the_line(rows: Sequence[Row], cut: int) -> int:
-    """How many share the rank through which the line would go."""
-    playing = [row.rank for row in rows if row.status == "active" and row.rank is not None]
-    if not 0 < cut < len(playing) or playing[cut - 1] != playing[cut]:
+    """How many share the rank through which the line would go, and no lot told them apart yet."""
+    playing = [row for row in rows if row.status == "active" and row.rank is not None]
+    if not 0 < cut < len(playing) or playing[cut - 1].by_lot:
         return 0
-    return playing.count(playing[cut])
+    ranks = [row.rank for row in playing]
+    return ranks.count(ranks[cut]) if ranks[cut - 1] == ranks[cut] else 0
 
 
 def round_by_round(

@@ -54,11 +54,18 @@ def both_texts(
     return exact_text(better or 0), exact_text(worse or 0)
 
 
+_LOT_SENTENCE = Text(
+    "In allem gleich wie der Nächste: Das Los entschied.",
+    "Equal to the next in everything: the lot decided.",
+)
+_LOT_SHORT = Text("das Los", "the lot")
+
+
 def reason_sentence(row: Row, names: Names, lang: str) -> str | None:
     """Why this row stands ahead of the next one."""
     reason = row.reason
     if reason is None:
-        return None
+        return _LOT_SENTENCE[lang] if row.by_lot else None
     equal = _equal_part(reason, row, lang)
     better, worse = both_texts(reason.tie_break, reason.better, reason.worse, lang)
     label = _capital(reason.tie_break.label[lang]) if not equal else reason.tie_break.label[lang]
@@ -72,7 +79,7 @@ def short_reason(row: Row, lang: str) -> str:
     """The same where there is little room: "VP 30 : 27 (CAT-303)"."""
     reason = row.reason
     if reason is None:
-        return ""
+        return _LOT_SHORT[lang] if row.by_lot else ""
     better, worse = both_texts(reason.tie_break, reason.better, reason.worse, lang)
     return f"{reason.tie_break.heading(lang)} {better} : {worse} ({reason.tie_break.rule})"
 

@@ -35,7 +35,20 @@ def finish_grounds(bracket: Bracket, player: str) -> tuple[Text, str] | None:
         said = _from_duel(bracket, player)
         if said is not None:
             return said, finish.playoff.rule
-    return None
+    return _from_lot(bracket, player)
+
+
+def _from_lot(bracket: Bracket, player: str) -> tuple[Text, str] | None:
+    """Level in the standings with somebody, and told apart by a lot."""
+    finish, (rank, lot) = bracket.mode.finish, bracket.order[player]
+    told_apart = any(at == rank and other != lot for at, other in bracket.order.values())
+    if finish is None or not finish.schemes or not told_apart:
+        return None
+    text = Text(
+        f"Platz {rank} der Tabelle, geteilt; das Los entschied",
+        f"place {rank} of the standings, shared; the lot decided",
+    )
+    return text, scheme_of(bracket.mode, bracket.tournament.options).matches[0].rule
 
 
 def _from_match(bracket: Bracket, match: Match, player: str) -> Text | None:

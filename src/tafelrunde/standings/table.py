@@ -36,6 +36,8 @@ class Row(msgspec.Struct, frozen=True, gc=False):
     status: Status
     values: tuple[Exact | None, ...]
     reason: Reason | None = None
+    by_lot: bool = False
+    """Whether only the lot puts this row before the next, with which it shares its rank."""
 
 
 def played_tables(

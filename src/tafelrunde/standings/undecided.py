@@ -14,6 +14,7 @@ import msgspec
 from tafelrunde.rulebook.by_id import by_id
 from tafelrunde.rulebook.faults import Fault, Text
 from tafelrunde.rulebook.model import Match
+from tafelrunde.rulebook.spoken import list_text
 from tafelrunde.standings.final_grounds import STAGE_NAMES
 from tafelrunde.standings.finish import (
     Bracket,
@@ -36,10 +37,10 @@ class LotNeeded(msgspec.Struct, frozen=True):
     rule: str
 
     def text(self, names: Names | None = None) -> Text:
-        listed = ", ".join((names or {}).get(player, player) for player in self.players)
+        called = [(names or {}).get(player, player) for player in self.players]
         return Text(
-            f"{listed} sind {self.decides.de} in allem gleich: ein Los ist nötig",
-            f"{listed} are equal in everything {self.decides.en}: a lot is needed",
+            f"{list_text(called, 'de')} sind {self.decides.de} in allem gleich: ein Los ist nötig",
+            f"{list_text(called, 'en')} are equal in everything {self.decides.en}: a lot is needed",
         )
 
     def fault(self, names: Names | None = None) -> Fault:
@@ -152,15 +153,16 @@ def _rounds_open(bracket: Bracket) -> Text:
 
 def _duel_open(bracket: Bracket, names: Names) -> Text:
     here = [player for player in leaders(bracket) if bracket.still_in(player)]
-    listed = ", ".join(names.get(player, player) for player in here)
+    called = [names.get(player, player) for player in here]
+    listed = Text(list_text(called, "de"), list_text(called, "en"))
     if duel_games(bracket):
         return Text(
-            f"das Duell ({listed}) endete unentschieden und wird wiederholt",
-            f"the duel ({listed}) was drawn and is played again",
+            f"das Duell ({listed.de}) endete unentschieden und wird wiederholt",
+            f"the duel ({listed.en}) was drawn and is played again",
         )
     return Text(
-        f"kein eindeutiger Sieger: {listed} liegen gleichauf vorn, ein Duell entscheidet",
-        f"no clear winner: {listed} lead together, a duel decides",
+        f"kein eindeutiger Sieger: {listed.de} liegen gleichauf vorn, ein Duell entscheidet",
+        f"no clear winner: {listed.en} lead together, a duel decides",
     )
 
 

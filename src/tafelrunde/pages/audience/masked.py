@@ -12,7 +12,8 @@ import msgspec
 
 from tafelrunde.pages.audience.names import PublicNames, sortable
 from tafelrunde.rulebook.model import Rulebook, TieBreak
-from tafelrunde.standings.table import Row, ranked, standings_told
+from tafelrunde.standings.lot_order import shown_standings
+from tafelrunde.standings.table import Row, ranked
 from tafelrunde.state.tournament import Tournament
 
 Chain = tuple[TieBreak, ...]
@@ -26,7 +27,7 @@ def shown_chain(rulebook: Rulebook, state: Tournament, names: PublicNames) -> Ch
 
 def shown_rows(rulebook: Rulebook, state: Tournament, after: int, names: PublicNames) -> list[Row]:
     """The standings after a round as everybody may see them."""
-    rows = standings_told(rulebook, state, after)
+    rows = shown_standings(rulebook, state, after)
     return masked(rows, shown_chain(rulebook, state, names), names) if names.secret else rows
 
 

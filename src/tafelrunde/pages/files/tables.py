@@ -21,7 +21,8 @@ from tafelrunde.rulebook.exact import Exact, exact
 from tafelrunde.rulebook.faults import Text
 from tafelrunde.rulebook.model import Rulebook, Scoring, TieBreak
 from tafelrunde.standings.games import GameRules, SeatScore, score_game
-from tafelrunde.standings.table import played_tables, standings
+from tafelrunde.standings.lot_order import shown_standings
+from tafelrunde.standings.table import played_tables
 from tafelrunde.state.tournament import Entry, Round, Table, Tournament
 
 STATUS_WORDS = {
@@ -231,7 +232,7 @@ def standings_grid(
         head += _criterion_columns(each, exact=exact)
     head.append(col.REASON)
     rows = []
-    for row in standings(rulebook, state, after):
+    for row in shown_standings(rulebook, state, after):
         cells: list[Cell] = [row.rank, *name_cells(names, surnames, row.player), row.player]
         cells.append(STATUS_WORDS[row.status][lang])
         for each, value in zip(chain, row.values, strict=True):
@@ -265,7 +266,7 @@ def cross_table(
     """A line for each player: table, place, points and opponents of every round."""
     closed = [round_.number for round_ in state.rounds if round_.closed]
     games: dict[tuple[str, int], list[Cell]] = {}
-    order = standings(rulebook, state, len(closed))
+    order = shown_standings(rulebook, state, len(closed))
     ranks = {row.player: row.rank for row in order}
     for round_, table, scores in played_tables(rulebook, state, len(closed)):
         for score in scores:

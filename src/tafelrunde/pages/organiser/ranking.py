@@ -23,7 +23,8 @@ from tafelrunde.rulebook.faults import Text
 from tafelrunde.rulebook.model import Rulebook, TieBreak
 from tafelrunde.standings.final_grounds import finish_grounds
 from tafelrunde.standings.finish import bracket_of, final_ranking
-from tafelrunde.standings.table import Row, standings, standings_told
+from tafelrunde.standings.lot_order import shown_standings
+from tafelrunde.standings.table import Row, standings
 from tafelrunde.state.tournament import Tournament
 
 
@@ -79,7 +80,7 @@ def standings_page(
     by_round: bool = False,
 ) -> StandingsPage:
     chain = rulebook.mode(state.mode).standings
-    rows = standings_told(rulebook, state, after_round)
+    rows = shown_standings(rulebook, state, after_round)
     before = standings(rulebook, state, after_round - 1) if after_round > 1 else []
     ranks = {row.player: row.rank for row in before}
     labels = short_labels(chain, lang)
@@ -100,7 +101,7 @@ def leading(
 ) -> tuple[Standing, ...]:
     """The first few of the standings, without what changed."""
     chain = rulebook.mode(state.mode).standings
-    rows = standings_told(rulebook, state, after_round)[:most]
+    rows = shown_standings(rulebook, state, after_round)[:most]
     labels = short_labels(chain, lang)
     return tuple(_standing(row, chain, labels, {}, names, lang) for row in rows)
 

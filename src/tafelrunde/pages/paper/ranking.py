@@ -27,7 +27,8 @@ from tafelrunde.rulebook.spoken import ordinal_text
 from tafelrunde.standings.final_grounds import finish_grounds
 from tafelrunde.standings.finish import bracket_of, final_ranking
 from tafelrunde.standings.games import SeatScore
-from tafelrunde.standings.table import played_tables, standings_told
+from tafelrunde.standings.lot_order import shown_standings
+from tafelrunde.standings.table import played_tables
 from tafelrunde.state.tournament import Round, Table
 
 NOTHING_YET = Text("noch ist keine Runde abgeschlossen", "no round has been closed yet")
@@ -211,7 +212,7 @@ def cross_table(source: Source) -> Page:
             found[score.player][round_.number] = (round_, table, score)
     first = source.mode.standings[0]
     rows = []
-    for row in standings_told(source.rulebook, source.state, played):
+    for row in shown_standings(source.rulebook, source.state, played):
         cells = [_crossing(source, found[row.player].get(n)) for n in range(1, played + 1)]
         rows.append(
             (

@@ -32,7 +32,7 @@ from tafelrunde.pages.plain_words import mode_in_words
 from tafelrunde.pages.words import legend, value_text
 from tafelrunde.rulebook.model import Option, Setting
 from tafelrunde.standings.finish import bracket_of
-from tafelrunde.standings.table import standings_told
+from tafelrunde.standings.lot_order import shown_standings
 from tafelrunde.state.effective import effective
 
 
@@ -227,7 +227,7 @@ def _standings(source: Source) -> Iterator[Block]:
                     for i in shown
                 ),
             )
-            for row in standings_told(source.rulebook, source.state, played)
+            for row in shown_standings(source.rulebook, source.state, played)
         ),
     )
     yield Prose(text=legend(chain, source.lang), small=True)

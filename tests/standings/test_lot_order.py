@@ -1,0 +1,65 @@
+"""After a lot the standings show its order: whoever it put in front stands before the line."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+import pytest
+
+from tafelrunde.games.shelf import open_rulebook
+from tafelrunde.pages.organiser.ranking import final_places, standings_page
+from tafelrunde.pages.words import short_reason
+from tafelrunde.rulebook.model import Rulebook
+from tafelrunde.standings.lot_order import shown_standings
+from tafelrunde.state.fold import fold
+from tafelrunde.state.sheet.reading import read_sheet
+from tafelrunde.state.tournament import Tournament
+from tests.rules.build import Tale, sheet
+
+# B and C are equal in everything on places 2 and 3, and two reach the final.
+TALE = sheet("carcassonne", "two-player").with_options(rounds=1, knockout_size=2)
+TALE = TALE.round("A 100, F 0", "B 90, E 0", "C 90, D 0")
+
+
+def folded(tale: Tale) -> tuple[Tournament, Rulebook]:
+    state = fold(read_sheet(tale.raw, open_rulebook).events)
+    return state, open_rulebook(state.rulebook)
+
+
+@pytest.mark.rule("CAR-306")
+def test_the_line_runs_below_whoever_the_lot_sent_on() -> None:
+    for lot, order, out in (("C B", ["A", "C", "B"], "B"), ("B C", ["A", "B", "C"], "C")):
+        state, book = folded(TALE.lots(lot))
+        page = standings_page(state, book, 1, {}, "de")
+        assert [row.player for row in page.rows[:3]] == order
+        assert [row.rank for row in page.rows[:3]] == [1, 2, 2], "in the standings they are equal"
+        (last_in,) = [row.player for row in page.rows if row.last_in]
+        assert last_in != out
+        assert page.rows[1].short == "das Los"
+        assert "Los entschied" in page.rows[1].reason
+
+
+def test_reasons_name_the_rows_that_stand_beside_each_other() -> None:
+    state, book = folded(TALE.lots("C B"))
+    rows = shown_standings(book, state, 1)
+    for row, following in pairwise(rows):
+        if row.reason is not None:
+            assert (row.reason.ahead, row.reason.behind) == (row.player, following.player)
+    assert short_reason(rows[2], "de"), "what puts both before the next is not lost"
+
+
+def test_no_lot_is_told_where_none_was_drawn() -> None:
+    state, book = folded(TALE)
+    rows = shown_standings(book, state, 1)
+    assert [row.player for row in rows[:3]] == ["A", "B", "C"]
+    assert not any(row.by_lot for row in rows)
+
+
+@pytest.mark.rule("CAR-306")
+def test_the_final_ranking_says_that_a_lot_kept_somebody_out_of_the_finish() -> None:
+    state, book = folded(TALE.lots("C B").match("final", "A 80, C 70"))
+    places = {place.player: place for place in final_places(state, book, {}) or ()}
+    because = places["B"].because
+    assert because is not None
+    assert because.de == "Platz 2 der Tabelle, geteilt; das Los entschied"
+    assert places["E"].because is None, "nobody drew a lot for the others"
