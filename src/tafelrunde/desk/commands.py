@@ -173,6 +173,7 @@ class ChangeEntry(Asked, frozen=True, kw_only=True, tag="change-entry"):
     data_checked: bool | None = None
     fee_paid: bool | None = None
     brings_game: bool | None = None
+    eligible: bool | None = None
 
 
 class ChoosePseudonym(Asked, frozen=True, kw_only=True, tag="choose-pseudonym"):

@@ -108,6 +108,7 @@ def _strangers_only(matter: Matter, entrants: Sequence[c.Entrant]) -> None:
 
 def change_entry(matter: Matter, command: c.ChangeEntry) -> list[e.Event]:
     entry = matter.person(command.player)
+    _may_play(matter, command.eligible)
     given = {
         name: value
         for name, value in msgspec.structs.asdict(command).items()

@@ -57,3 +57,37 @@ def test_hurried_typing_finds_people_and_offers_to_enter_whom_it_does_not_find(
     assert axe_problems(page) == []
     offer.get_by_role("link").click()
     expect(page.locator("input[name=name]").first).to_have_value("Neu & Gesicht")
+
+
+def test_ticking_first_or_tapping_the_name_first_both_end_with_the_person_there(
+    transactional_db: None, tab: Tab
+) -> None:
+    day = days.Day()
+    day.enter(4)
+    day.saved(people=PEOPLE)
+    house = House({})
+    house.start()
+    try:
+        _badge, token = badges.issue("t1", "organiser")
+        page = tab(width=1280)
+        page.goto(f"{house.url}/t/pokal/b/{token}")
+        page.goto(f"{house.url}/t/pokal/desk/check-in")
+        missing = page.locator("[data-row]:not([data-done])")
+        first = page.locator(f"#{missing.nth(0).get_attribute('id')}")
+        first.locator("[name=fair_play], [name=attested]").check()
+        first.locator("[name=eligible]").check()
+        expect(first).not_to_have_attribute("data-state", "there")
+        first.locator(".check-row").click()
+        expect(first).to_have_attribute("data-state", "there")
+        expect(first.locator("[data-open], button.fee")).to_have_count(0)
+        second = page.locator(f"#{missing.nth(0).get_attribute('id')}")
+        second.locator(".check-row").click()
+        second.locator("[name=fair_play], [name=attested]").check()
+        expect(second).to_have_attribute("data-state", "there")
+        second.locator(".check-row").click()
+        expect(second).to_have_attribute("data-state", "there")
+        second.get_by_role("button", name="DE, AT, CH").click()
+        expect(second.locator("button.fee")).to_have_count(0)
+    finally:
+        house.stop()
+        connections.close_all()
