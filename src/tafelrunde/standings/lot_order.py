@@ -15,10 +15,11 @@ from tafelrunde.standings.table import Row, standings
 from tafelrunde.state.tournament import Tournament
 
 
-def shown_standings(rulebook: Rulebook, tournament: Tournament, after: int) -> list[Row]:
-    """The standings after a round; lots count only after the last, for which they were drawn."""
+def shown_standings(rulebook: Rulebook, tournament: Tournament, after: int | None) -> list[Row]:
+    """After a round, or as they are now; lots count after the last, for which they were drawn."""
     rows = standings(rulebook, tournament, after)
-    if after < len(tournament.rounds) or not tournament.lots:
+    earlier = after is not None and after < len(tournament.rounds)
+    if earlier or not tournament.lots:
         return rows
     lots = {player: number for number, player in enumerate(tournament.lots)}
     ordered: list[Row] = []

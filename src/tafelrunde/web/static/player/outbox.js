@@ -44,16 +44,20 @@
     const place = document.getElementById("outbox");
     if (!place) return;
     const list = entries().filter((each) => each.tries > 0);
+    const appears = place.hidden && list.length > 0;
     place.hidden = list.length === 0;
     place.querySelector("ul").replaceChildren(...list.map((entry) => shown(place, entry)));
+    // Whoever pressed the button at the foot of the page must see what became of it.
+    if (appears) place.scrollIntoView({ block: "center" });
     const busy = new Set(entries().map((each) => each.name));
+    const waiting = new Set(list.map((each) => each.name));
     all("form[data-outbox]").forEach(function (form) {
       const waits = busy.has(form.dataset.outbox);
       all("button", form).forEach(function (button) {
         if (button.type !== "submit") return;
         button.disabled = waits;
         button.title = waits ? place.dataset.busy : "";
-        button.setAttribute("aria-busy", waits ? "true" : "false");
+        button.setAttribute("aria-busy", waits && !waiting.has(form.dataset.outbox) ? "true" : "false");
       });
     });
   }
