@@ -30,7 +30,7 @@ def test_without_a_clear_winner_the_duel_is_open() -> None:
     assert duel(tale) == ("A", "E")
     assert tale.final() is None
     assert tale.report()["open"] == (
-        "no clear winner: A, E lead together, a duel decides (DOM-123)"
+        "no clear winner: A and E lead together, a duel decides (DOM-123)"
     )
 
 
@@ -38,7 +38,7 @@ def test_without_a_clear_winner_the_duel_is_open() -> None:
 def test_a_drawn_duel_makes_no_two_champions() -> None:
     drawn = leaders().match("final", "A 20 12 5, E 20 12 5")
     assert drawn.final() is None
-    assert drawn.report()["open"] == "the duel (A, E) was drawn and is played again (DOM-123)"
+    assert drawn.report()["open"] == "the duel (A and E) was drawn and is played again (DOM-123)"
     stage = coming(drawn)
     assert stage is not None
     assert stage.matches[0].replay
@@ -113,7 +113,9 @@ def test_when_both_duellists_are_thrown_out_the_next_two_need_a_duel(after: int)
     # "Dieser Spieler verliert damit alle bisherigen Punkte": B and F lead now
     tale = both_thrown_out(after)
     assert tale.final() is None
-    assert tale.report()["open"] == "no clear winner: B, F lead together, a duel decides (DOM-123)"
+    assert (
+        tale.report()["open"] == "no clear winner: B and F lead together, a duel decides (DOM-123)"
+    )
     stage = coming(tale)
     assert stage is not None
     assert sorted(stage.matches[0].players) == ["B", "F"]
@@ -125,7 +127,7 @@ def test_when_both_duellists_are_thrown_out_the_next_two_need_a_duel(after: int)
 @pytest.mark.parametrize("after", [1, 2])
 def test_their_duel_decides_and_is_replayed_like_every_other(after: int) -> None:
     drawn = both_thrown_out(after, "B 9 12 2, F 9 12 2")
-    assert drawn.report()["open"] == "the duel (B, F) was drawn and is played again (DOM-123)"
+    assert drawn.report()["open"] == "the duel (B and F) was drawn and is played again (DOM-123)"
     won = both_thrown_out(after, "B 9 12 2, F 9 12 2", "B 9 12 2, F 11 12 2")
     assert won.final() == "1 F, 2 B, 3 C, 3 G, 5 D, 6 H"
     assert won.report()["final_ranking"][0]["because"] == "duel of the leaders: place 1"
@@ -147,7 +149,7 @@ def test_level_behind_a_winner_who_is_thrown_out_two_play_on() -> None:
     tale = sheet("dominion").with_options(rounds=1).round(*RESULTS, third)
     tale = tale.match("final", "A 40 12 9, E 20 12 5, I 20 12 5").disqualified("A", 2)
     assert tale.final() is None
-    assert tale.report()["open"] == "the duel (E, I) was drawn and is played again (DOM-123)"
+    assert tale.report()["open"] == "the duel (E and I) was drawn and is played again (DOM-123)"
     assert duel(tale) == ("E", "I")
 
 

@@ -11,15 +11,15 @@ from itertools import groupby
 import msgspec
 
 from tafelrunde.rulebook.model import Rulebook
-from tafelrunde.standings.table import Row, standings
+from tafelrunde.standings.table import Row, standings_told
 from tafelrunde.state.tournament import Tournament
 
 
 def shown_standings(rulebook: Rulebook, tournament: Tournament, after: int | None) -> list[Row]:
     """After a round, or as they are now; lots count after the last, for which they were drawn."""
-    rows = standings(rulebook, tournament, after)
-    earlier = after is not None and after < len(tournament.rounds)
-    if earlier or not tournament.lots:
+    now = len(tournament.rounds) if after is None else after
+    rows = standings_told(rulebook, tournament, now)
+    if now < len(tournament.rounds) or not tournament.lots:
         return rows
     lots = {player: number for number, player in enumerate(tournament.lots)}
     ordered: list[Row] = []

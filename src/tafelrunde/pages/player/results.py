@@ -16,7 +16,8 @@ from tafelrunde.rulebook.faults import Text
 from tafelrunde.rulebook.model import Rulebook, TieBreak
 from tafelrunde.standings.final_grounds import grounds
 from tafelrunde.standings.finish import bracket_of, final_ranking
-from tafelrunde.standings.table import Row, standings_told
+from tafelrunde.standings.lot_order import shown_standings
+from tafelrunde.standings.table import Row
 from tafelrunde.state.tournament import Table, Tournament
 
 StandingsAfter = Callable[[int], Sequence[Row]]
@@ -99,7 +100,7 @@ def my_standing(
     after = closed_rounds(state)
     if not after or player not in state.entries:
         return None
-    rows_after = standings_after or (lambda number: standings_told(rulebook, state, number))
+    rows_after = standings_after or (lambda number: shown_standings(rulebook, state, number))
     whole = rows_after(after)
     own = next(row.values for row in whole if row.player == player)
     rows = _told(whole, rulebook, state, names)

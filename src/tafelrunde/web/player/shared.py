@@ -14,7 +14,8 @@ from tafelrunde.games.shelf import open_rulebook
 from tafelrunde.pages.audience.names import PublicNames, public_names
 from tafelrunde.pages.player.outlook import Race, race_of
 from tafelrunde.standings.finish import rounds_foreseen
-from tafelrunde.standings.table import Row, standings_told
+from tafelrunde.standings.lot_order import shown_standings
+from tafelrunde.standings.table import Row
 from tafelrunde.state.tournament import Round, Tournament
 from tafelrunde.web.audience.press import Names, people_of
 
@@ -57,7 +58,7 @@ class Shared:
     def rows(self, after: int) -> list[Row]:
         with self._lock:
             if after not in self._rows:
-                self._rows[after] = standings_told(self.rulebook, self.state, after)
+                self._rows[after] = shown_standings(self.rulebook, self.state, after)
             return self._rows[after]
 
 
