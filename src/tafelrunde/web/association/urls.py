@@ -11,6 +11,7 @@ from tafelrunde.web.association import (
     following,
     handing_in,
     intake,
+    letter_texts,
     listening,
     merging,
     office,
@@ -20,6 +21,7 @@ from tafelrunde.web.association import (
     ranking,
     seasons,
     taking,
+    writing,
 )
 
 S = "seasons/<slug:slug>"
@@ -76,6 +78,13 @@ urlpatterns = [
     path(f"{A}/bans", bans.bans, name="association-bans"),
     path(f"{A}/bans/<int:number>/lift", bans.lift_ban, name="association-lift"),
     path(f"{A}/letters", post.letters, name="association-letters"),
+    path(f"{A}/letters/texts", letter_texts.all_texts, name="association-letter-texts"),
+    path(
+        f"{A}/letters/texts/<slug:kind>/<slug:language>",
+        letter_texts.one_text,
+        name="association-letter-text",
+    ),
+    path(f"{OF}/write", writing.write, name="association-write"),
     path(f"{A}/letters/<int:number>/again", post.again, name="association-letter-again"),
     path(OF, calendar.office, name="association-season"),
     path(f"{OF}/settings", seasons.settings, name="association-settings"),

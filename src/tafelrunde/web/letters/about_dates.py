@@ -7,7 +7,7 @@ from tafelrunde.pages.timetable import check_in_text
 from tafelrunde.rulebook.faults import Fault, Text
 from tafelrunde.rulebook.spoken import money_text
 from tafelrunde.state.championship import Fixture
-from tafelrunde.web.letters.words import Letter, day, day_and_time
+from tafelrunde.web.letters.words import DETAILS, Letter, day, day_and_time
 
 PERSONAL = Text(
     "Ihre Anmeldungen ansehen oder absagen (der Link gehört nur Ihnen, bitte nicht weitergeben):",
@@ -27,8 +27,7 @@ def registered(fixture: Fixture, link: str) -> Letter:
                 f"Sie sind angemeldet für {when.de}. Ihr Platz ist sicher.",
                 f"You are registered for {when.en}. You have a place.",
             ),
-            *_check_in(fixture),
-            *_fee(fixture),
+            DETAILS,
             Text(
                 "Wenn Sie doch nicht kommen können, sagen Sie bitte ab: dann rückt jemand nach.",
                 "If you cannot come after all, please cancel: somebody else will get the place.",
@@ -36,6 +35,7 @@ def registered(fixture: Fixture, link: str) -> Letter:
         ),
         link,
         PERSONAL,
+        details=(*_check_in(fixture), *_fee(fixture)),
     )
 
 
@@ -111,7 +111,7 @@ def moved_up(fixture: Fixture, link: str) -> Letter:
                 f"Ein Platz ist frei geworden: Sie sind jetzt angemeldet für {when.de}.",
                 f"A place has become free: you are now registered for {when.en}.",
             ),
-            *_check_in(fixture),
+            DETAILS,
             Text(
                 "Wenn Sie doch nicht kommen können, sagen Sie bitte ab: dann rückt jemand nach.",
                 "If you cannot come after all, please cancel: somebody else will get the place.",
@@ -119,6 +119,7 @@ def moved_up(fixture: Fixture, link: str) -> Letter:
         ),
         link,
         PERSONAL,
+        details=_check_in(fixture),
     )
 
 
@@ -146,8 +147,9 @@ def date_cancelled(fixture: Fixture) -> Letter:
         Text(f"Abgesagt: {fixture.title}", f"Called off: {fixture.title}"),
         (
             Text(f"{when.de} findet nicht statt.", f"{when.en} does not take place."),
-            *((Text(f"Grund: {reason}", f"Reason: {reason}"),) if reason else ()),
+            DETAILS,
         ),
+        details=(Text(f"Grund: {reason}", f"Reason: {reason}"),) if reason else (),
     )
 
 
@@ -164,11 +166,11 @@ def date_approved(fixture: Fixture, link: str, why_not: Fault | None) -> Letter:
         Text(f"Genehmigt: {fixture.title}", f"Approved: {fixture.title}"),
         (
             Text(f"{when.de} steht im Kalender.", f"{when.en} is on the calendar."),
-            counts,
-            *_because(fixture),
+            DETAILS,
         ),
         link,
         Text("Die Seite des Turniers:", "The tournament's page:"),
+        details=(counts, *_because(fixture)),
     )
 
 
@@ -181,8 +183,26 @@ def date_refused(fixture: Fixture) -> Letter:
                 f"{when.de} wurde nicht in den Kalender aufgenommen.",
                 f"{when.en} was not taken onto the calendar.",
             ),
-            *_because(fixture),
+            DETAILS,
         ),
+        details=_because(fixture),
+    )
+
+
+def results_due(fixture: Fixture, due: str, link: str) -> Letter:
+    when = _when(fixture)
+    return Letter(
+        Text(f"Ergebnis fehlt noch: {fixture.title}", f"Result still missing: {fixture.title}"),
+        (
+            Text(
+                f"Zu {when.de} ist noch kein Ergebnis da. Bitte reichen Sie es bis zum "
+                f"{day(due, 'de')} ein: dann zählt es für die Rangliste.",
+                f"There is no result of {when.en} yet. Please hand it in by {day(due, 'en')}: "
+                f"then it counts for the ranking list.",
+            ),
+        ),
+        link,
+        Text("Ergebnis einreichen:", "Hand in the result:"),
     )
 
 

@@ -6,7 +6,7 @@ from tafelrunde.desk.association.rules import rulebook_of
 from tafelrunde.pages.association.invitations import BECAUSE_WORDS
 from tafelrunde.rulebook.faults import Text
 from tafelrunde.state.championship import Championship, SentInvitation
-from tafelrunde.web.letters.words import Letter, day, day_and_time
+from tafelrunde.web.letters.words import DETAILS, Letter, day, day_and_time
 
 BY_YOURSELF = Text(
     "Bitte antworten Sie dem Verband auf dem Weg, auf dem Sie sonst mit ihm zu tun haben.",
@@ -14,30 +14,57 @@ BY_YOURSELF = Text(
 )
 
 
-def invitation(state: Championship, one: SentInvitation, link: str) -> Letter:
-    because = BECAUSE_WORDS[one.because]
-    rule = f", {one.rule}" if one.rule else ""
+ACCEPT = Text(
+    "Zusagen oder absagen (der Link gehört nur Ihnen, bitte nicht weitergeben):",
+    "Accept or decline (the link is yours alone, please do not pass it on):",
+)
+
+
+def because_of(one: SentInvitation) -> Text:
+    because, rule = BECAUSE_WORDS[one.because], f", {one.rule}" if one.rule else ""
+    return Text(f"{because.de}{rule}", f"{because.en}{rule}")
+
+
+def invitation(
+    state: Championship, one: SentInvitation, link: str, because: Text | None = None
+) -> Letter:
+    because = because or because_of(one)
     return Letter(
         Text(f"Einladung zum Finale: {state.title}", f"Invitation to the final: {state.title}"),
         (
             Text(
-                f"Sie sind zum Finale eingeladen ({because.de}{rule}). Herzlichen Glückwunsch!",
-                f"You are invited to the final ({because.en}{rule}). Congratulations!",
+                f"Sie sind zum Finale eingeladen ({because.de}). Herzlichen Glückwunsch!",
+                f"You are invited to the final ({because.en}). Congratulations!",
             ),
-            *_final(state),
+            DETAILS,
             Text(
                 f"Bitte sagen Sie bis zum {day(one.deadline, 'de')} zu oder ab. Danach verfällt "
                 f"die Einladung, und der Platz geht an die Nächste oder den Nächsten.",
                 f"Please accept or decline by {day(one.deadline, 'en')}. After that the invitation "
                 f"lapses and the place goes to the next person.",
             ),
-            *(() if link else (BY_YOURSELF,)),
         ),
         link,
-        Text(
-            "Zusagen oder absagen (der Link gehört nur Ihnen, bitte nicht weitergeben):",
-            "Accept or decline (the link is yours alone, please do not pass it on):",
+        ACCEPT,
+        details=(*_final(state), *(() if link else (BY_YOURSELF,))),
+    )
+
+
+def answer_due(state: Championship, one: SentInvitation, link: str) -> Letter:
+    return Letter(
+        Text(f"Antwort fehlt noch: {state.title}", f"Answer still missing: {state.title}"),
+        (
+            Text(
+                f"Sie sind zum Finale eingeladen und haben noch nicht geantwortet. Am "
+                f"{day(one.deadline, 'de')} endet die Frist; danach verfällt die Einladung.",
+                f"You are invited to the final and have not answered yet. The deadline is "
+                f"{day(one.deadline, 'en')}; after that the invitation lapses.",
+            ),
+            DETAILS,
         ),
+        link,
+        ACCEPT,
+        details=(*_final(state), *(() if link else (BY_YOURSELF,))),
     )
 
 
@@ -72,11 +99,14 @@ def told_anew(state: Championship, link: str) -> Letter:
                 "Zum Finale, zu dem Sie eingeladen sind, gibt es Neues. So gilt es jetzt:",
                 "There is news about the final you are invited to. This is how it stands:",
             ),
-            *(_final(state) or (final_mode(state),)),
-            *(() if link else (BY_YOURSELF,)),
+            DETAILS,
         ),
         link,
         Text("Ihre Einladung:", "Your invitation:"),
+        details=(
+            *(_final(state) or (final_mode(state),)),
+            *(() if link else (BY_YOURSELF,)),
+        ),
     )
 
 
@@ -85,7 +115,7 @@ def confirmed(state: Championship, link: str) -> Letter:
         Text(f"Zusage erhalten: {state.title}", f"You have accepted: {state.title}"),
         (
             Text("Danke! Ihr Platz im Finale ist sicher.", "Thank you! You play in the final."),
-            *_final(state),
+            DETAILS,
             Text(
                 "Wenn Sie doch nicht können, sagen Sie bitte über den Link ab.",
                 "If you cannot come after all, please decline by the link.",
@@ -93,6 +123,7 @@ def confirmed(state: Championship, link: str) -> Letter:
         ),
         link,
         Text("Ihre Einladung:", "Your invitation:"),
+        details=_final(state),
     )
 
 

@@ -15,9 +15,11 @@ from django.db.models import Q
 from django.utils import timezone
 from django_tasks import task, task_backends
 
+from tafelrunde.rulebook.faults import Text
 from tafelrunde.store import post, pulse
 from tafelrunde.store.crew import ACCOUNT
 from tafelrunde.store.letter_models import WAITING, Letter
+from tafelrunde.web.letters.texts import imprint
 from tafelrunde.web.letters.words import written
 from tafelrunde.web.letters.writing import Written, compose
 
@@ -50,7 +52,7 @@ def deliver(letter: int) -> None:
     if found is None:
         post.dropped(row)
         return
-    refused = _handed_over(found)
+    refused = _handed_over(found, imprint(row.season))
     if refused is None:
         post.sent(row)
         return
@@ -80,10 +82,10 @@ def pick_up_stranded() -> int:
     return len(numbers)
 
 
-def _handed_over(found: Written) -> post.Refused | None:
+def _handed_over(found: Written, behind: Text) -> post.Refused | None:
     """None where the post took it."""
     letter, reader = found
-    subject, text = written(letter, reader.name, reader.language)
+    subject, text = written(letter, reader.name, reader.language, behind)
     message = EmailMessage(subject=subject, body=text, to=[reader.email])
     message.extra_headers["Auto-Submitted"] = "auto-generated"
     try:

@@ -9,9 +9,11 @@ from django.contrib.auth.models import User
 from django.urls import NoReverseMatch, reverse
 
 from tafelrunde.desk.association.rules import rulebook_of
-from tafelrunde.pages.association.calendar import why_not_counted
+from tafelrunde.pages.association.calendar import lacks_result, why_not_counted
+from tafelrunde.rulebook.faults import Text
 from tafelrunde.state.championship import Championship, Fixture, SentInvitation
 from tafelrunde.store.association import confirming
+from tafelrunde.store.association.intake import looked_at
 from tafelrunde.store.association.links import issue_link
 from tafelrunde.store.association.reach import reach, speaks_as
 from tafelrunde.store.association_models import (
@@ -22,10 +24,12 @@ from tafelrunde.store.association_models import (
     Upload,
 )
 from tafelrunde.store.crew import ACCOUNT
+from tafelrunde.store.letter_models import GroupLetter
 from tafelrunde.store.letter_models import Letter as Ordered
 from tafelrunde.web.association import house
 from tafelrunde.web.letters import about_dates, about_final, about_merges, about_people, tokens
-from tafelrunde.web.letters.words import Letter
+from tafelrunde.web.letters.texts import Values, in_both, in_own_words, split_up
+from tafelrunde.web.letters.words import Letter, day_and_time
 from tafelrunde.web.start import doorkeeper
 
 
@@ -91,6 +95,21 @@ def _final_told(matter: Matter) -> Letter | None:
     return about_final.told_anew(matter.state, matter.personal("invitation"))
 
 
+def _results_due(matter: Matter) -> Letter | None:
+    waiting = looked_at(house.seasons(), matter.season)
+    if not lacks_result(matter.date, house.seasons().today(), waiting):
+        return None
+    link = matter.public("season-hand-in", matter.slug, matter.date.id)
+    return about_dates.results_due(matter.date, matter.state.results_due, link)
+
+
+def _answer_due(matter: Matter) -> Letter | None:
+    one = matter.invitation
+    if one is None or one.state != "open":
+        return None
+    return about_final.answer_due(matter.state, one, matter.personal("invitation"))
+
+
 ABOUT_SEASONS: dict[str, Callable[[Matter], Letter | None]] = {
     "registered": lambda m: about_dates.registered(m.date, m.personal("registration")),
     "waiting": lambda m: about_dates.waiting(m.date, m.personal("registration")),
@@ -109,6 +128,8 @@ ABOUT_SEASONS: dict[str, Callable[[Matter], Letter | None]] = {
         why_not_counted(rulebook_of(m.state), m.date),
     ),
     "date-refused": lambda m: about_dates.date_refused(m.date),
+    "results-due": _results_due,
+    "answer-due": _answer_due,
 }
 
 FROM_THE_FORM = frozenset({"registered", "waiting"})
@@ -137,7 +158,44 @@ def _about_a_season(row: Ordered) -> Written | None:
         return None
     if row.kind in FROM_THE_FORM and not book.confirms:
         reader = msgspec.structs.replace(reader, name="")
-    return letter, reader
+    return in_own_words(letter, row.kind, row.season, values_of(matter)), reader
+
+
+def values_of(matter: Matter) -> Values:
+    """What the placeholders of the office's texts stand for in this letter."""
+    fixture, one = matter.fixture, matter.invitation
+    said = {"season": Text(matter.state.title, matter.state.title)}
+    if matter.state.results_due:
+        said["deadline"] = in_both(matter.state.results_due)
+    if fixture is not None:
+        when = (day_and_time(fixture.date, fixture.start_time, each) for each in ("de", "en"))
+        said |= {
+            "tournament": Text(fixture.title, fixture.title),
+            "place": Text(fixture.place, fixture.place),
+            "date": Text(*when),
+        }
+    if one is not None:
+        said |= {"deadline": in_both(one.deadline), "because": about_final.because_of(one)}
+    return said
+
+
+def _group(row: Ordered) -> Written | None:
+    """What the office wrote to many, to one of them."""
+    many = GroupLetter.objects.filter(pk=row.about).first()
+    state, _version = house.seasons().state(row.season)
+    reader = reader_of(row.person, state)
+    if many is None or reader is None:
+        return None
+    return group_letter(many.subject, many.body), in_one_language(reader)
+
+
+def group_letter(subject: str, body: str) -> Letter:
+    return Letter(Text(subject, subject), tuple(Text(each, each) for each in split_up(body)))
+
+
+def in_one_language(reader: Reader) -> Reader:
+    """The office wrote once: said twice it would not be clearer."""
+    return msgspec.structs.replace(reader, language=reader.language or "de")
 
 
 def _my_data(row: Ordered) -> Written | None:
@@ -244,6 +302,7 @@ OTHERS: dict[str, Callable[[Ordered], Written | None]] = {
     "not-accepted": _not_accepted,
     "result-back": _result_back,
     **dict.fromkeys(about_merges.LETTERS, _about_a_merge),
+    "group": _group,
 }
 
 

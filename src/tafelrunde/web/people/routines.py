@@ -12,6 +12,7 @@ from tafelrunde.store.models import Hall
 from tafelrunde.web.association import house
 from tafelrunde.web.letters.jobs import pick_up_stranded
 from tafelrunde.web.letters.kept import forget_old_letters
+from tafelrunde.web.letters.reminding import remind
 from tafelrunde.web.letters.tokens import ADDRESS_DAYS
 from tafelrunde.web.people.consent import YEARS_KEPT
 from tafelrunde.web.people.forgetting import seasons_now, tell_everyone
@@ -44,4 +45,5 @@ ROUTINES = [
     forget_old_letters,
     post.forget_old,
     pick_up_stranded,
+    remind,
 ]

@@ -1,0 +1,159 @@
+"""A letter to a group: everybody of a date, the finalists, the invited; seen before it is sent."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+import msgspec
+from django.contrib import messages
+from django.db import transaction
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.utils import timezone
+from django.utils.translation import ngettext
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods
+
+from tafelrunde.rulebook.faults import Fault, Refusal, Text
+from tafelrunde.state.championship import Championship
+from tafelrunde.store.association_models import AssociationPerson
+from tafelrunde.store.letter_models import GroupLetter
+from tafelrunde.web.access import actor_of, who
+from tafelrunde.web.acting import REFUSED
+from tafelrunde.web.association import house
+from tafelrunde.web.association.doors import show
+from tafelrunde.web.letters import jobs, texts
+from tafelrunde.web.letters.addresses import house_address
+from tafelrunde.web.letters.words import written
+from tafelrunde.web.letters.writing import group_letter
+from tafelrunde.web.organiser.fields import text
+
+ONCE_IN = timedelta(days=1)
+LATEST = 10
+
+
+class Group(msgspec.Struct, frozen=True):
+    """People a letter can go to at once."""
+
+    id: str
+    title: Text
+    people: tuple[str, ...]
+
+
+def groups_of(state: Championship) -> list[Group]:
+    """The final first, then the dates, the latest first; nobody twice, under today's ids."""
+    sent = state.invitations.values()
+    found = [
+        Group(
+            "finalists",
+            Text("Finale: alle, die zugesagt haben", "Final: everybody who accepted"),
+            tuple(one.person for one in sent if one.state == "confirmed"),
+        ),
+        Group(
+            "invited",
+            Text("Finale: alle, die noch antworten müssen", "Final: everybody still to answer"),
+            tuple(one.person for one in sent if one.state == "open"),
+        ),
+    ]
+    for fixture in sorted(state.fixtures.values(), key=lambda each: each.date, reverse=True):
+        on_list = Text(f"{fixture.title}: alle Angemeldeten", f"{fixture.title}: all registered")
+        waits = Text(f"{fixture.title}: Warteliste", f"{fixture.title}: waitlist")
+        found.append(Group(f"registered {fixture.id}", on_list, fixture.registered))
+        found.append(Group(f"waiting {fixture.id}", waits, fixture.waiting))
+    return [_under_todays_ids(state, each) for each in found if each.people]
+
+
+def _under_todays_ids(state: Championship, group: Group) -> Group:
+    people = tuple(dict.fromkeys(state.canonical(person) for person in group.people))
+    return msgspec.structs.replace(group, people=people)
+
+
+@who("association")
+@never_cache
+@require_http_methods(["GET", "POST"])
+def write(request: HttpRequest, slug: str) -> HttpResponse:
+    here = house.here(request, slug)
+    groups = groups_of(here.state)
+    subject = " ".join(text(request.POST, "subject").split())
+    body = request.POST.get("body", "").replace("\r\n", "\n").strip()
+    context: dict[str, object] = {
+        "season": here,
+        "tab": "write",
+        "groups": groups,
+        "to": (request.POST or request.GET).get("to", ""),
+        "subject": subject,
+        "body": body,
+        "most_subject": texts.LONGEST_SUBJECT,
+        "most_body": texts.LONGEST_BODY,
+        "before": GroupLetter.objects.filter(season=here.id)[:LATEST],
+    }
+    if request.method != "POST":
+        return show(request, "write", context)
+    try:
+        group = _checked(groups, str(context["to"]), subject, body)
+        rows = AssociationPerson.objects.filter(id__in=group.people).order_by("surname", "name")
+        reached = list(rows.exclude(email=""))
+        if request.POST.get("do") == "send":
+            by = actor_of(request, role="association").id
+            _sent(here.id, group, (subject, body), [row.id for row in reached], by)
+            return _thanked(request, slug, len(reached))
+    except Refusal as refusal:
+        return show(request, "write", context | {"faults": refusal.faults}, REFUSED)
+    letter, behind = group_letter(subject, body), texts.imprint(here.id)
+    context |= {
+        "group": group,
+        "reached": reached,
+        "without": [row.name for row in rows if not row.email],
+        "preview": written(letter, reached[0].name if reached else "", "de", behind),
+    }
+    return show(request, "write", context)
+
+
+def _thanked(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    said = ngettext("%(n)s letter is on its way.", "%(n)s letters are on their way.", number)
+    messages.success(request, said % {"n": number})
+    return redirect("association-write", slug)
+
+
+def _checked(groups: list[Group], to: str, subject: str, body: str) -> Group:
+    group = next((each for each in groups if each.id == to), None)
+    faults = []
+    if group is None:
+        faults.append(Fault("to", Text("bitte eine Gruppe wählen", "please choose a group")))
+    for place, said, most in (
+        (Text("Betreff", "subject"), subject, texts.LONGEST_SUBJECT),
+        (Text("Text", "text"), body, texts.LONGEST_BODY),
+    ):
+        if not 0 < len(said) <= most:
+            words = Text(
+                f"{place.de}: 1 bis {most} Zeichen erwartet",
+                f"{place.en}: 1 to {most} characters expected",
+            )
+            faults.append(Fault(place.en, words))
+    if group is None or faults:
+        raise Refusal(faults)
+    return group
+
+
+@transaction.atomic
+def _sent(season: str, group: Group, words: tuple[str, str], people: list[str], by: str) -> None:
+    """One letter each; the same once more within a day is a second press of the button."""
+    subject, body = words
+    same = GroupLetter.objects.filter(season=season, to=group.id, subject=subject, body=body)
+    if same.filter(at__gt=timezone.now() - ONCE_IN).exists():
+        raise Refusal.single(
+            "body",
+            de="diese Nachricht ist an diese Gruppe heute schon gegangen",
+            en="this letter has gone to this group today already",
+        )
+    if not people:
+        raise Refusal.single(
+            "to",
+            de="in dieser Gruppe hat niemand eine E-Mail-Adresse",
+            en="nobody in this group has an e-mail address",
+        )
+    many = GroupLetter.objects.create(
+        season=season, to=group.id, subject=subject, body=body, people=len(people), by=by
+    )
+    for person in people:
+        jobs.order("group", season=season, person=person, about=str(many.pk), base=house_address())
