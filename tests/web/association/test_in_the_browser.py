@@ -52,6 +52,8 @@ def test_every_page_is_clean_for_axe_and_fits_a_phone(house: House, tab: Tab) ->
     inside = ["/association", "/association/open/catan", "/association/merging"]
     inside += ["/association/bans", *(office.inside(p) for p in ("", "/settings", "/results"))]
     inside += [office.inside("/final"), office.inside(f"/results/{newest.receipts[-1].upload}")]
+    inside += ["/association/letters", "/association/letters/texts", office.inside("/write")]
+    inside += ["/association/letters/texts/invitation/de"]
     wide, phone = tab(1280, "light"), tab(360, "dark")
     found: list[Any] = []
     for client, addresses in ((None, public), (office.organiser, clubs), (office.office, inside)):

@@ -137,8 +137,7 @@ def lapse(matter: SeasonMatter, _command: c.LapseInvitations) -> list[e.SeasonEv
 
 def unheard(matter: SeasonMatter, invitation: SentInvitation) -> bool:
     """No letter can reach the person, and nobody has told it in another way."""
-    known = matter.state.canonical(invitation.person)
-    return not invitation.told_by and not matter.register.reachable(known)
+    return not invitation.told_by and not matter.register.reachable(invitation.person)
 
 
 def withdraw_invitation(matter: SeasonMatter, command: c.WithdrawInvitation) -> list[e.SeasonEvent]:

@@ -20,7 +20,7 @@ from tafelrunde.desk.matter import reason_given, refuse
 from tafelrunde.games.shelf import all_rulebooks
 from tafelrunde.rulebook.model import Rulebook
 from tafelrunde.store import news
-from tafelrunde.store.association.reach import reach
+from tafelrunde.store.association.reach import reach, speaks_as
 from tafelrunde.store.association_models import AssociationPerson, Ban, PersonAlias
 
 OF_AGE = 18
@@ -31,6 +31,7 @@ class PeopleRegister:
     """Answers `desk.association.matter.Register`; one instance serves one command."""
 
     def __init__(self, using: str = "default") -> None:
+        self._using = using
         self._using = using
         self._people = AssociationPerson.objects.using(using)
         self._all_bans = Ban.objects.using(using)
@@ -75,7 +76,9 @@ class PeopleRegister:
         return set(self._people.exclude(email="").values_list("id", flat=True))
 
     def reachable(self, person: str) -> bool:
-        return self._whole(person) in self._addressed
+        """As letters go: up a merge only where the office has confirmed it."""
+        merged = self._merged.get(person) is not None
+        return (speaks_as(person, self._using) if merged else person) in self._addressed
 
     def minor(self, person: str, on: str) -> bool:
         row = self._people.get(id=person)

@@ -182,8 +182,7 @@ def values_of(matter: Matter) -> Values:
 def _group(row: Ordered) -> Written | None:
     """What the office wrote to many, to one of them."""
     many = GroupLetter.objects.filter(pk=row.about).first()
-    state, _version = house.seasons().state(row.season)
-    reader = reader_of(row.person, state)
+    reader = reader_of(row.person)
     if many is None or reader is None:
         return None
     return group_letter(many.subject, many.body), in_one_language(reader)
