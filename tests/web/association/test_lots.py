@@ -120,3 +120,38 @@ def test_an_organiser_announces_several_places_or_one_for_somebody_else() -> Non
     ).content.decode()
     assert "Die besten 2 sind direkt qualifiziert (ab 16 Teilnehmern)" in page
     assert "Platz im Finale: die beste Juniorin" in page
+
+
+def ranked(office: Office) -> dict[str, str]:
+    """What the public ranking list says behind each name."""
+    answer = office.public.get(office.at(""), headers={"accept-language": "de"})
+    rows = answer.content.decode().partition("<tbody>")[2].partition("</tbody>")[0].split("<tr")[1:]
+    found = {}
+    for each in rows:
+        person = re.search(r"/people/(\w+)", each)
+        assert person is not None
+        found[person[1]] = " ".join(re.sub(r"<[^>]+>", " ", each).split())
+    return found
+
+
+@pytest.mark.rule("7W-303")
+def test_the_ranking_list_says_in_the_final_of_nobody_who_has_not_confirmed() -> None:
+    office = tied("2")
+    first, second = list(ranked(office))[:2]
+    assert "wäre heute im Finale" in ranked(office)[first] or "★" in ranked(office)[first]
+    office.asks("send-invitations", deadline=DEADLINE)
+    assert set(office.state.invitations) == {first, second}
+    assert "zum Finale eingeladen" in ranked(office)[first]
+    assert "★" not in ranked(office)[first]
+    office.asks("confirm-invitation", person=first)
+    office.asks("decline-invitation", person=second)
+    assert "★ im Finale" in ranked(office)[first]
+    assert "★" not in ranked(office)[second]
+    assert "eingeladen" not in ranked(office)[second]
+
+
+def test_a_lot_drawn_with_one_click_was_not_published_before() -> None:
+    office = tied()
+    office.asks("draw-season-lot", players=people(office), source="system")
+    assert "Vor dem Ziehen versiegelt als" in final(office)
+    assert "Vorher veröffentlicht" not in final(office)

@@ -106,3 +106,15 @@ def test_a_mode_without_finish_speaks_of_the_ceremony(organiser: Clerk) -> None:
     assert "finish" not in page.partition("<main")[2].partition("</main>")[0]
     standing = Phone(next(iter(organiser.state.entries)), organiser.slug).page("/standing")
     assert re.search(r"<b>\d(st|nd|rd|th)</b>\s+of 4", standing)
+
+
+@pytest.mark.rule("CAT-301")
+def test_of_two_with_ten_points_the_public_page_says_who_ended_the_game(organiser: Clerk) -> None:
+    start(organiser, "catan", "ranking-tournament", 8)
+    organiser.publish()
+    points = {"vp-1": "10", "vp-2": "10", "vp-3": "6", "vp-4": "4"}
+    organiser.did("report-slip", round="1", table="1", accept="1", won="2", **points)
+    page = public(organiser, "/rounds/1")
+    assert page.count("beendete das Spiel") == 1
+    row = next(each for each in page.split("<tr>") if "beendete das Spiel" in each)
+    assert '<td class="place">1</td>' in row

@@ -17,6 +17,7 @@ from tafelrunde.pages.words import season_sentence
 from tafelrunde.rulebook.exact import Exact, decimal_text, exact_text
 from tafelrunde.rulebook.faults import Text
 from tafelrunde.standings.season import Result, SeasonReason, SeasonRow
+from tafelrunde.state.championship import FREED, InvitationState, SentInvitation
 
 
 class Score(msgspec.Struct, frozen=True, gc=False):
@@ -51,6 +52,13 @@ class RankingLine(msgspec.Struct, frozen=True, gc=False):
     reason: Text | None
     """What puts this line ahead of the next; None where ranks are shared or it is the last."""
     rule: str | None
+    answer: InvitationState | None = None
+    """What became of the invitation; None while there is none."""
+
+    @property
+    def freed(self) -> bool:
+        """Somebody else plays the final in this person's place."""
+        return self.answer in FREED
 
 
 class RankingPage(msgspec.Struct, frozen=True):
@@ -63,9 +71,14 @@ class RankingPage(msgspec.Struct, frozen=True):
     """How many tournaments have a result."""
 
 
-def ranking_page(table: SeasonTable, names: Names) -> RankingPage:
+def ranking_page(
+    table: SeasonTable, names: Names, sent: Mapping[str, SentInvitation] | None = None
+) -> RankingPage:
+    """`sent`: where invitations went out, they say who is in the final, not the list."""
     grounds = {invitation.player: invitation.because for invitation in table.qualified}
     lines = tuple(_line(table, row, names, grounds) for row in table.shown)
+    if sent:
+        lines = tuple(_answered(line, sent.get(line.person)) for line in lines)
     option = table.season.options.get(table.rules.qualification.places_option)
     return RankingPage(
         lines=lines,
@@ -73,6 +86,12 @@ def ranking_page(table: SeasonTable, names: Names) -> RankingPage:
         cut=max((line.rank for line in lines if line.qualifies == "ranking"), default=0),
         tournaments=len(table.season.tournaments),
     )
+
+
+def _answered(line: RankingLine, invitation: SentInvitation | None) -> RankingLine:
+    if invitation is None:
+        return line
+    return msgspec.structs.replace(line, answer=invitation.state)
 
 
 def ranking_line(table: SeasonTable, person: str, names: Names) -> RankingLine | None:

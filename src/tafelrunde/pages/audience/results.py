@@ -23,6 +23,8 @@ class ResultLine(msgspec.Struct, frozen=True):
     figures: tuple[str, ...]
     points: str
     left: bool
+    won: bool = False
+    """Ended the game, and is first whatever the others hold."""
 
 
 class TableResult(msgspec.Struct, frozen=True):
@@ -107,4 +109,5 @@ def _line(
         tuple(str(line.figures.get(figure.name, "")) for figure in figures),
         decimal_text(score.points, lang),
         line.left,
+        line.won,
     )

@@ -100,15 +100,15 @@ def _nothing(de: str, en: str) -> Refusal:
 
 def ranking_list_page(source: SeasonSource, _number: int) -> Page:
     """Every line with the results that made it; numbers in brackets lead to the tournaments."""
-    page = ranking_page(source.table, source.names)
+    page = ranking_page(source.table, source.names, source.state.invitations)
     if not page.lines:
         raise _nothing("noch zählt kein Ergebnis", "no result counts yet")
     played = _played(source)
     numbers = {fixture.id: str(at) for at, fixture in enumerate(played, start=1)}
     rules = source.table.rules
     words = source.say(
-        "In Klammern die Nummer des Turniers. ★ wäre heute im Finale.",
-        "In brackets the number of the tournament. ★ would be in the final today.",
+        "In Klammern die Nummer des Turniers. ★ ist eingeladen oder wäre heute im Finale.",
+        "In brackets the number of the tournament. ★ is invited, or would be in the final today.",
     )
     places = source.say(f"Das Finale hat {page.places} Plätze.", f"{page.places} play the final.")
     blocks: list[Block] = [
@@ -164,6 +164,13 @@ def _size(lines: int) -> float:
 
 
 def _through(source: SeasonSource, line: RankingLine) -> str:
+    if line.freed:
+        return ""
+    if line.answer is not None:
+        word = source.say("eingeladen", "invited")
+        return (
+            f"★ {source.say('im Finale', 'in the final') if line.answer == 'confirmed' else word}"
+        )
     return f"★ {BECAUSE_WORDS[line.qualifies][source.lang]}" if line.qualifies else ""
 
 

@@ -64,7 +64,7 @@ def ranking(request: HttpRequest, slug: str) -> HttpResponse:
     def page(here: house.Here) -> dict[str, Any]:
         return {
             "tab": "ranking",
-            "page": ranking_page(here.table, house.names_public()),
+            "page": ranking_page(here.table, house.names_public(), here.state.invitations),
             "words": season_in_words(here.rulebook, here.state.options),
             "lists": list(reversed(here.state.lists)),
             "criteria": here.table.rules.standings,

@@ -3,7 +3,6 @@
 Always at hand in templates, nothing to load:
 
     {{ text|spoken }}            a Text of the house in the reader's language
-    {{ place|ordinal }}          a place as each language counts
     {{ line.points|points_word }} point or points, as the number asks
     {{ call|call_words }}        what a call for the referee says
     {{ place|ordinal }}          2. in German, 2nd in English
