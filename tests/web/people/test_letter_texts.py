@@ -11,12 +11,13 @@ from django.test import Client
 
 from tafelrunde.desk.actors import Actor
 from tafelrunde.desk.association import commands as c
+from tafelrunde.pages.association.letter_words import KINDS
 from tafelrunde.rulebook.faults import Refusal
 from tafelrunde.store.association.register import Particulars, enter_person
 from tafelrunde.store.letter_models import Letter
 from tafelrunde.web.letters import texts
 from tafelrunde.web.letters.reminding import remind
-from tafelrunde.web.letters.writing import ABOUT_SEASONS
+from tafelrunde.web.letters.writing import ABOUT_SEASONS, OTHERS
 from tests.web.association.office import account
 from tests.web.people.office import Season, letters_to, somebody
 from tests.web.people.test_invitations import people
@@ -41,6 +42,10 @@ def posted(office: Client, address: str, status: int = 302, /, **form: Any) -> s
 
 def test_every_letter_about_a_season_can_be_said_otherwise() -> None:
     assert set(texts.ORIGINALS) == set(ABOUT_SEASONS)
+
+
+def test_every_kind_of_letter_has_a_name_in_the_post_room() -> None:
+    assert {*ABOUT_SEASONS, *OTHERS} == set(KINDS)
 
 
 @pytest.mark.parametrize("kind", sorted(texts.ORIGINALS))
