@@ -154,7 +154,7 @@ def backup_news(hall_id: str) -> BackupNews:
     """Judged by the backups that are there, so that a restart forgets no failure."""
     kept = ledger()
     if not isinstance(kept, SafeLedger):
-        return BackupNews()  # PostgreSQL is backed up by its own tools
+        return BackupNews()  # a server is backed up by its timer
     newest = next(iter(kept_backups(kept.folder)), None)
     at = written_at(newest) if newest is not None else None
     if kept.last_backup_failed:
