@@ -126,7 +126,7 @@ def asked_for(said: str) -> list[list[str]]:
     """The groups between whom a lot is asked for, one to a line."""
     assert all("a lot is needed" in line for line in said.splitlines()), said
     groups = re.findall(r"lots: ([\w, ]+) are equal in everything", said)
-    return sorted(sorted(group.split(", ")) for group in groups)
+    return sorted(sorted(re.split(", | and ", group)) for group in groups)
 
 
 def assert_stage(shown: Sheet, expected: Stage, seed: int) -> None:

@@ -120,7 +120,7 @@ def test_when_both_duellists_are_thrown_out_the_next_two_need_a_duel(after: int)
     assert stage is not None
     assert sorted(stage.matches[0].players) == ["B", "F"]
     assert not stage.matches[0].replay
-    assert stage.matches[0].reason.en == "No clear winner: B, F lead together (DOM-123)."
+    assert stage.matches[0].reason.en == "No clear winner: B and F lead together (DOM-123)."
 
 
 @pytest.mark.rule("DOM-123", "DOM-119")

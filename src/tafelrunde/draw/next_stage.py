@@ -9,6 +9,7 @@ import msgspec
 from tafelrunde.draw.chance import Lots
 from tafelrunde.rulebook.faults import Refusal, Text
 from tafelrunde.rulebook.model import Match, Rulebook
+from tafelrunde.rulebook.spoken import list_text
 from tafelrunde.standings.finish import (
     Bracket,
     bracket_of,
@@ -87,11 +88,12 @@ def _duel(bracket: Bracket, seed: str, names: Mapping[str, str]) -> NextStage | 
         return None
     order = Lots(seed, "duel").shuffled(equal)
     rule = bracket.mode.finish.playoff.rule
-    listed = ", ".join(names.get(player, player) for player in equal)
+    called = [names.get(player, player) for player in equal]
+    listed = Text(list_text(called, "de"), list_text(called, "en"))
     drawn = Text("Das Duell endete unentschieden: ", "The duel was drawn: ") if again else NOTHING
     reason = Text(
-        f"{drawn.de}Kein eindeutiger Sieger: {listed} liegen gleichauf vorn ({rule}).",
-        f"{drawn.en}No clear winner: {listed} lead together ({rule}).",
+        f"{drawn.de}Kein eindeutiger Sieger: {listed.de} liegen gleichauf vorn ({rule}).",
+        f"{drawn.en}No clear winner: {listed.en} lead together ({rule}).",
     )
     duel = NextMatch("final", tuple(order), order[0], again, reason, reason)
     return NextStage("final", (duel,))

@@ -212,6 +212,26 @@ def test_lost_contact_is_said_clearly_and_taken_back(house: House, tab: Tab) -> 
     expect(page.locator("#lost")).to_be_hidden()
 
 
+def test_what_waits_in_the_outbox_is_seen_by_whoever_pressed_the_button(
+    house: House, tab: Tab
+) -> None:
+    saved(days.running(8, finished=0))
+    page = tab(360)
+    page.set_viewport_size({"width": 360, "height": 740})
+    join(page, house, "p1")
+    page.goto(f"{house.url}/t/pokal/me/report")
+    for number, box in enumerate(page.locator("[data-box]").all()):
+        box.fill(str(40 - number))
+    page.context.set_offline(True)
+    send = page.locator("form[data-outbox] button.big")
+    send.click()
+    expect(page.locator("#outbox")).to_be_visible()
+    expect(page.locator("#outbox")).to_be_in_viewport()
+    expect(send).to_have_attribute("aria-busy", "false")
+    expect(send).to_be_disabled()
+    page.context.set_offline(False)
+
+
 def test_a_network_that_swallows_everything_is_noticed_at_the_next_touch(
     house: House, tab: Tab
 ) -> None:

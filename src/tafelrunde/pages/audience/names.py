@@ -146,6 +146,8 @@ def _split(name: str, surname: str, mark: str = "") -> PublicName:
     """First names and surname; the stored surname decides where it ends the name."""
     whole = " ".join(name.split())
     last = " ".join(surname.split())
+    if whole.rpartition(" ")[2].isdigit():  # "Ersatzperson 1" has no surname to turn to the front
+        return PublicName("", whole, mark)
     if last and whole != last and whole.endswith(f" {last}"):
         return PublicName(whole[: -len(last) - 1], last, mark)
     first, _, end = whole.rpartition(" ")

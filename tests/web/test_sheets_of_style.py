@@ -1,0 +1,30 @@
+"""What only the eye would find again: confirmations in one piece, a bracket that fits the wall."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+STATIC = Path(__file__).parents[2] / "src" / "tafelrunde" / "web" / "static"
+
+
+def rule(sheet: str, selector: str) -> str:
+    css = (STATIC / sheet).read_text(encoding="utf-8")
+    found = re.search(re.escape(selector) + r" \{([^}]*)\}", css)
+    assert found, selector
+    return found[1]
+
+
+def test_a_sentence_of_a_confirmation_is_never_torn_over_two_columns() -> None:
+    said = rule("organiser/desk.css", "#notice ul")
+    assert "display: grid" in said
+    assert not re.search(r"(^|[;\s])columns:", said)
+
+
+def test_the_reason_of_a_level_match_is_smaller_than_the_names_on_the_projector() -> None:
+    def size(selector: str) -> float:
+        found = re.search(r"font-size: calc\(([\d.]+) \*", rule("audience/screen.css", selector))
+        assert found
+        return float(found[1])
+
+    assert size(".screen .match .settled") < size(".screen .match li") * 0.7
