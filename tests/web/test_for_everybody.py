@@ -140,6 +140,13 @@ def test_head_and_bar_are_lower_than_the_room_kept_for_them(hall: House, tab: Ta
         for address in ("/t/pokal/desk", "/t/pokal"):
             page.goto(f"{hall.url}{address}")
             assert page.evaluate(COVERED) == [False, False], (address, width)
+    page.set_viewport_size({"width": 320, "height": 800})
+    page.goto(f"{hall.url}/t/pokal/draws")
+    here = page.locator(".hall-nav [aria-current]")
+    seen = (
+        "e => e.getBoundingClientRect().right <= innerWidth && e.getBoundingClientRect().left >= 0"
+    )
+    assert here.evaluate(seen), "the tab we are on is seen in a row too long for the screen"
 
 
 def test_keys_space_and_calls_at_the_desk(hall: House, tab: Tab) -> None:

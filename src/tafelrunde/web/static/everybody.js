@@ -132,7 +132,18 @@
   }
   document.addEventListener("htmx:afterSwap", function (event) { if (event.target.id === "notice") atField(); });
 
-  function start() { showKeys(); listen(false); }
+  // ── Where we are is seen, however narrow the row of tabs or steps ──────────────────────────────
+  function showHere() {
+    all(".way [aria-current], .tabs [aria-current], .top nav [aria-current]").forEach(function (here) {
+      const row = here.closest(".way, .tabs, nav");
+      if (row.scrollWidth <= row.clientWidth) return;
+      const [wide, seen] = [here.getBoundingClientRect(), row.getBoundingClientRect()];
+      row.scrollLeft += wide.left + wide.width / 2 - seen.left - seen.width / 2;
+    });
+  }
+  document.addEventListener("htmx:afterSettle", showHere);
+
+  function start() { showKeys(); listen(false); showHere(); }
   if (document.readyState === "loading") document.addEventListener("DOMContentLoaded", start);
   else start();
 })();
