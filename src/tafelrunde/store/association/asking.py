@@ -122,13 +122,15 @@ def ask(
     actor: Actor | None = None,
     language: str = "",
 ) -> Unconfirmed:
-    """What was typed waits for the association; it takes nobody's place."""
+    """What was typed waits for the association; typed once more it is the same question."""
+    told = {"season_id": season, "fixture": fixture, "name": given.name, "email": given.email}
+    earlier = Unconfirmed.objects.using(ledger.using).filter(**told, asked_at__isnull=False)
+    for one in earlier:
+        if particulars_of(one).birth_date == given.birth_date:
+            return one
     row = Unconfirmed(
+        **told,
         id=secrets.token_hex(16),
-        season_id=season,
-        fixture=fixture,
-        name=given.name,
-        email=given.email,
         particulars=msgspec.to_builtins(given),
         language=language,
         entered_by=actor.id if actor is not None else "",
