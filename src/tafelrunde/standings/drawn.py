@@ -12,7 +12,7 @@ import msgspec
 
 from tafelrunde.journal.events import Seat, Slip
 from tafelrunde.rulebook.faults import Text
-from tafelrunde.rulebook.model import Match
+from tafelrunde.rulebook.model import Match, Scoring
 from tafelrunde.standings.finish import Bracket
 from tafelrunde.standings.placement import places_of
 from tafelrunde.standings.winning_roles import finalists, why_champion
@@ -52,7 +52,31 @@ def settled_draws(
         players = [player for _place, player in group]
         if len(players) > 1 and (place == 1 or match.gives):
             told.append(_settled(bracket, match, place, players, games, names, ranks=ranks))
-    return tuple(told)
+    return (*_by_a_later_figure(scoring, slip, names), *told)
+
+
+def _by_a_later_figure(scoring: Scoring, slip: Slip, names: Names) -> tuple[Settled, ...]:
+    """Level in what counts first, and yet one alone won: which figure told the two apart."""
+    best = sorted(zip(places_of(slip.lines, scoring), slip.lines, strict=True), key=lambda p: p[0])
+    if len(best) < 2 or best[1][0] == 1:
+        return ()
+    first, second = best[0][1], best[1][1]
+    if first.won or first.victory is not None or second.left:
+        return ()
+    pairs = [
+        (m, first.figures.get(m.figure, 0), second.figures.get(m.figure, 0)) for m in scoring.places
+    ]
+    measure, better, worse = next((each for each in pairs if each[1] != each[2]), pairs[0])
+    if measure is scoring.places[0]:
+        return ()
+    labels = {figure.name: figure.label for figure in scoring.figures}
+    level, decides = labels[scoring.places[0].figure], labels[measure.figure]
+    ahead, behind = (names.get(line.player, line.player) for line in (first, second))
+    text = Text(
+        f"{level.de} gleich: {decides.de} entscheiden, {ahead} {better} vor {behind} {worse}.",
+        f"Equal {level.en}: {decides.en} decide, {ahead} {better} ahead of {behind} {worse}.",
+    )
+    return (Settled(text, measure.rule),)
 
 
 def _by_roles(

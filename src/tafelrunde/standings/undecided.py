@@ -71,6 +71,12 @@ def _for_a_match(bracket: Bracket, match: Match) -> LotNeeded:
     return LotNeeded(tuple(sorted(bracket.tied[match.id], key=by_id)), decides, match.draw_rule)
 
 
+def _lot_rule(bracket: Bracket, match: Match) -> str:
+    """Where the rulebook names the lot among its criteria, that is the rule to cite."""
+    by_lot = (each.rule for each in bracket.mode.standings if each.code == "lot")
+    return next(by_lot, match.rule)
+
+
 def _for_the_cut(bracket: Bracket, waiting: Sequence[Match]) -> list[LotNeeded]:
     """Equals on both sides of the cut, in different matches, or beside each other in one."""
     homes = {seat: match for match in waiting for seat in match.seats}
@@ -88,7 +94,7 @@ def _for_the_cut(bracket: Bracket, waiting: Sequence[Match]) -> list[LotNeeded]:
             continue
         span = f"{places[0]}–{places[-1]}"
         decides = Text(f"auf den Plätzen {span}", f"on places {span}")
-        lots.append(LotNeeded(equals, decides, first.rule))
+        lots.append(LotNeeded(equals, decides, _lot_rule(bracket, first)))
     return lots
 
 

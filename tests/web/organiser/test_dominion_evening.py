@@ -42,7 +42,7 @@ def duel(clerk: Clerk, *slips: dict[str, str]) -> tuple[str, str]:
 def test_a_phone_says_that_a_duel_comes_and_promises_no_match_after_it(organiser: Clerk) -> None:
     equal_leaders(organiser)
     phone = Phone(next(iter(organiser.state.entries)), organiser.slug)
-    assert "Nobody leads alone: a duel decides" in phone.page()
+    assert "Nobody leads alone: a duel" in phone.page()
     winner, loser = duel(organiser, typed(2, falling(*FIGURES)))
     page = Phone(winner, organiser.slug).page()
     assert "You have won" in page
@@ -59,6 +59,19 @@ def test_a_drawn_duel_announces_no_ceremony(organiser: Clerk) -> None:
     assert "Gleich ist Siegerehrung" not in public(organiser, "/screen")
     duel(organiser, typed(2, falling(*FIGURES)))
     assert "Gleich ist Siegerehrung" in public(organiser)
+
+
+@pytest.mark.rule("DOM-121")
+def test_fewer_turns_decide_a_duel_and_every_page_says_so(organiser: Clerk) -> None:
+    equal_leaders(organiser)
+    slip = {"vp-1": "20", "vp-2": "20", "turns-1": "12", "turns-2": "11"}
+    first, second = duel(organiser, slip | {"victory_cards-1": "4", "victory_cards-2": "4"})
+    names = organiser.names
+    said = f"entscheiden, {names[second]} 11 vor {names[first]} 12."
+    assert said in html.unescape(organiser.page("/finish"))
+    page = Phone(first, organiser.slug).page()
+    assert "Equal victory points: turns decide" in page
+    assert "DOM-121" in page
 
 
 @pytest.mark.rule("DOM-119")
