@@ -57,12 +57,19 @@ def person_page(state: Championship, table: SeasonTable, person: str, names: Nam
         played=tuple(_played(state, table, known, line)),
         registered=tuple(each.id for each in to_come if ids & set(each.registered)),
         waiting=tuple(each.id for each in to_come if ids & set(each.waiting)),
-        history=tuple(history(table.season, known)),
+        history=_as_listed(history(table.season, known), line),
         outlooks=tuple(outlooks(table, known)),
         invitation=next(
             (state.invitations[each] for each in ids if each in state.invitations), None
         ),
     )
+
+
+def _as_listed(moments: list[Moment], line: RankingLine | None) -> tuple[Moment, ...]:
+    """The way ends where the list stands today, shared ranks included."""
+    if not moments or line is None:
+        return tuple(moments)
+    return (*moments[:-1], msgspec.structs.replace(moments[-1], rank=line.rank))
 
 
 def _played(

@@ -34,7 +34,7 @@ from tafelrunde.store.association.people import directory
 from tafelrunde.store.association_models import Upload
 from tafelrunde.store.book import DjangoLedger
 from tafelrunde.store.bounded import too_long
-from tafelrunde.store.matching import Identity
+from tafelrunde.store.matching import Directory, Identity
 from tafelrunde.store.models import Person
 from tafelrunde.store.season_book import SeasonLedger
 from tafelrunde.store.transfer import PeopleFile
@@ -292,12 +292,19 @@ def _first_choices(
     """Only what is certain: links made before, and the same name with the same birth date."""
     carried = _carried_over(ledger, state, fixture, handed_in.source)
     chosen = {local: carried[local] for local in handed_in.outcome.people if local in carried}
-    known = directory(ledger.using)
-    for local, identity in handed_in.identities.items():
-        if local not in chosen:
-            certain = [one for one in known.suggest(identity) if one.certain]
-            if certain and certain[0].person not in chosen.values():
-                chosen[local] = certain[0].person
+    open_ = {local: who for local, who in handed_in.identities.items() if local not in chosen}
+    return chosen | certain_choices(directory(ledger.using), open_, set(chosen.values()))
+
+
+def certain_choices(
+    known: Directory, identities: Mapping[str, Identity], taken: set[str]
+) -> dict[str, str]:
+    """Who is somebody known beyond doubt; nobody is two people of one result."""
+    chosen: dict[str, str] = {}
+    for local, identity in identities.items():
+        certain = [one.person for one in known.suggest(identity) if one.certain]
+        if certain and certain[0] not in taken | set(chosen.values()):
+            chosen[local] = certain[0]
     return chosen
 
 

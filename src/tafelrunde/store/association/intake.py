@@ -32,6 +32,7 @@ from tafelrunde.pages.association.intake import (
 from tafelrunde.pages.association.names import office_names
 from tafelrunde.rulebook.faults import Fault
 from tafelrunde.state.championship import Championship
+from tafelrunde.store.association.handing_in import certain_choices
 from tafelrunde.store.association.people import directory
 from tafelrunde.store.association.register import Particulars, enter_person
 from tafelrunde.store.association_models import AssociationPerson, Upload
@@ -47,7 +48,20 @@ def upload_of(ledger: SeasonLedger, season: str, upload_id: str) -> Upload:
     found = uploads.filter(season_id=season, id=upload_id).first()
     if found is None:
         refuse("upload", "dieses Ergebnis gibt es nicht", "there is no such result")
+    if found.state == "open":
+        _settle_certain(ledger, found)
     return found
+
+
+def _settle_certain(ledger: SeasonLedger, upload: Upload) -> None:
+    """Whoever became known since it was handed in, by another result that was counted first."""
+    undecided = {k: who for k, who in _identities(upload).items() if k not in upload.chosen}
+    if not undecided:
+        return
+    found = certain_choices(directory(ledger.using), undecided, set(upload.chosen.values()))
+    if found:
+        upload.chosen = {**upload.chosen, **found}
+        upload.save(using=ledger.using, update_fields=["chosen"])
 
 
 def looked_at(ledger: SeasonLedger, season: str) -> set[str]:
