@@ -105,7 +105,7 @@ def test_merging_is_searched_and_turned_over_page_by_page() -> None:
     assert first.context["page"].has_next()
     wanted = f"{name_of(9)} Doppelt"
     (pair,) = office.get("/association/merging", {"q": wanted}).context["pairs"]
-    assert {pair.one.name, pair.other.name} == {wanted}
+    assert {pair.one.side.name, pair.other.side.name} == {wanted}
 
 
 # ── One person ──
