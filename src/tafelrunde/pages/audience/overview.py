@@ -8,7 +8,7 @@ import msgspec
 
 from tafelrunde.desk.event_words import told
 from tafelrunde.journal.events import RoundsChanged
-from tafelrunde.pages.audience.ranking import closed_rounds
+from tafelrunde.pages.audience.ranking import closed_rounds, table_is_final
 from tafelrunde.pages.audience.seating import has_begun
 from tafelrunde.pages.timetable import begins_text, round_text, window_text
 from tafelrunde.rulebook.faults import Text
@@ -104,6 +104,8 @@ def _during(state: Tournament, rulebook: Rulebook) -> Text:
         return Text("Siegerehrung", "Award ceremony")
     if any(match.awaiting for match in state.matches.values()):
         return Text("Die Endrunde läuft", "The finish is being played")
+    if table_is_final(state, rulebook):
+        return Text("Gleich ist Siegerehrung", "The award ceremony is next")
     if "final" in state.matches and final_ranking(bracket_of(rulebook, state)):
         return Text("Gleich ist Siegerehrung", "The award ceremony is next")
     if state.matches:

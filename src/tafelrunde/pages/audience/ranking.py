@@ -83,6 +83,13 @@ def closed_rounds(state: Tournament) -> int:
     return sum(round_.closed for round_ in state.rounds)
 
 
+def table_is_final(state: Tournament, rulebook: Rulebook) -> bool:
+    """Whether the standings have decided and nobody has read them out: no finish was needed."""
+    played = bool(state.rounds) and state.rounds[-1].closed
+    waiting = state.phase == "running" and not state.matches and not state.cancelled
+    return played and waiting and bool(final_ranking(bracket_of(rulebook, state)))
+
+
 def public_standings(
     state: Tournament,
     rulebook: Rulebook,

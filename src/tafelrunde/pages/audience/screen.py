@@ -9,7 +9,7 @@ import msgspec
 
 from tafelrunde.journal import events as e
 from tafelrunde.pages.audience.names import PublicName, PublicNames
-from tafelrunde.pages.audience.ranking import closed_rounds
+from tafelrunde.pages.audience.ranking import closed_rounds, table_is_final
 from tafelrunde.pages.audience.results import TableResult, public_state, round_results
 from tafelrunde.pages.audience.seating import has_begun, published_rounds
 from tafelrunde.pages.plain_words import turn_limit
@@ -86,9 +86,9 @@ class Welcome(msgspec.Struct, frozen=True):
     """Whether it is still of interest who has come."""
 
 
-def view_of(state: Tournament) -> str:
-    """The view that fits the moment."""
-    if state.phase == "awarded" or state.revealed:
+def view_of(state: Tournament, rulebook: Rulebook) -> str:
+    """The view that fits the moment; a table that is the final one waits for the ceremony."""
+    if state.phase == "awarded" or state.revealed or table_is_final(state, rulebook):
         return "podium"
     if state.matches:
         return "finish"
@@ -101,7 +101,7 @@ def view_of(state: Tournament) -> str:
     return "round" if has_begun(state, last) else "seating"
 
 
-def possible_views(state: Tournament) -> tuple[str, ...]:
+def possible_views(state: Tournament, rulebook: Rulebook) -> tuple[str, ...]:
     """What can be pinned now."""
     published = published_rounds(state)
     ready = {
@@ -110,7 +110,7 @@ def possible_views(state: Tournament) -> tuple[str, ...]:
         "round": bool(published) and not published[-1].closed,
         "standings": closed_rounds(state) > 0,
         "finish": bool(state.matches),
-        "podium": state.phase == "awarded" or bool(state.revealed),
+        "podium": view_of(state, rulebook) == "podium",
     }
     return tuple(view for view in VIEWS if ready[view])
 

@@ -163,10 +163,17 @@ def tournament(request: HttpRequest, slug: str) -> HttpResponse:
             "clock": screen.clock_now(hall.state),
             "words": mode_in_words(hall.rulebook, hall.mode, hall.state.options),
             "steps": ranking.podium(hall.final()),
-            "top": hall.standings(hall.closed).rows[:5] if hall.closed else (),
+            "top": _top(hall),
         }
 
     return _page(request, slug, "audience/overview.html", fill)
+
+
+def _top(hall: Public) -> tuple[ranking.Standing, ...]:
+    """Who leads; nobody between the last round and the ceremony that names the winner."""
+    if not hall.closed or ranking.table_is_final(hall.state, hall.rulebook):
+        return ()
+    return hall.standings(hall.closed).rows[:5]
 
 
 @who("anyone")
@@ -272,10 +279,10 @@ def projector_now(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 def _on_screen(request: HttpRequest, hall: Public) -> dict[str, Any]:
-    possible = screen.possible_views(hall.state)
+    possible = screen.possible_views(hall.state, hall.rulebook)
     asked = request.GET.get("view", "")
     pinned = asked if asked in screen.VIEWS else ""
-    view = pinned if pinned in possible else screen.view_of(hall.state)
+    view = pinned if pinned in possible else screen.view_of(hall.state, hall.rulebook)
     return {
         "theme": theme_of(request) or "dark",
         "view": view,
