@@ -140,7 +140,9 @@ def _behind(rows: Sequence[Row], index: int, names: dict[str, str], lang: str) -
             if above.reason is None:
                 return ""
             who = names.get(above.player, above.player)
-            text = reason_sentence(above, names, lang) or ""
+            # Whoever shares my rank is behind him by the same figures: it is told about me.
+            told = {**names, above.reason.behind: names[mine.player]}
+            text = reason_sentence(above, told, lang) or ""
             return f"{who} – {text}"
     return ""
 
