@@ -237,3 +237,23 @@ def test_somebody_who_is_really_called_so_keeps_the_name(organiser: User) -> Non
     fields = {"username": "Turnierleitung", "password": "ganz andere Worte hier"}
     assert Client().post("/login", fields).status_code == 302
     assert Client().post("/login", {**fields, "password": PASSWORD}).status_code == 422
+
+
+def test_a_name_with_a_blank_is_refused_at_its_own_field(client: Client, organiser: User) -> None:
+    client.force_login(organiser)
+    sent = {"username": "Paula Pult", "password": "fünf rote neue Krüge"}
+    answer = client.post("/account", sent, headers={"Accept-Language": "de"})
+    page = answer.content.decode()
+    assert answer.status_code == 422
+    assert "Konto: bitte nur Buchstaben" in page
+    assert "keine Leerzeichen" in page
+    field = next(tag for tag in re.findall(r"<input[^>]*>", page) if "autocapitalize" in tag)
+    assert 'aria-invalid="true"' in field and "autofocus" in field and "Paula Pult" in field
+    assert page.count("autofocus") == 1, "the focus is where the mistake is"
+
+
+def test_a_poor_password_is_marked_and_not_the_account(client: Client, organiser: User) -> None:
+    client.force_login(organiser)
+    page = client.post("/account", {"username": "Pult", "password": "kurz"}).content.decode()
+    marked = [tag for tag in re.findall(r"<input[^>]*>", page) if "aria-invalid" in tag]
+    assert ['name="password"' in tag for tag in marked] == [True]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from tafelrunde.desk.match_words import draw_title, match_title
@@ -20,8 +20,31 @@ HOUSE_REASONS = {
 """Reasons the house itself writes into a journal; all others are people's own words."""
 
 
+MANY: dict[type, tuple[str, str]] = {
+    e.PlayerEntered: ("{} Personen angemeldet", "{} people entered"),
+    e.EntryCancelled: ("{} Personen abgemeldet", "{} people taken off the list"),
+    e.PlayerMovedUp: ("{} Personen nachgerückt", "{} people moved up"),
+    e.PlayerCheckedIn: ("{} Personen eingecheckt", "{} people checked in"),
+    e.PlayerMissed: ("{} Personen fehlen", "{} people did not come"),
+    e.MatchSeated: ("{} Spiele der Endrunde gesetzt", "{} matches of the finish seated"),
+    e.SlipAccepted: ("{} Ergebnisse angenommen", "{} results accepted"),
+    e.SeatMoved: ("{} Personen wechseln den Tisch", "{} people move to another table"),
+}
+"""What one command may do to many at once: counted, for naming one of them would hide the rest."""
+
+
 def told(event: e.Event) -> Text:
     return WORDS[type(event)](event)
+
+
+def told_together(events: Sequence[e.Event]) -> Text:
+    """What one command did, in one sentence about its weightiest event, which stands first."""
+    first = events[0]
+    alike = len({told(event) for event in events if type(event) is type(first)})
+    if alike == 1 or type(first) not in MANY:
+        return told(first)
+    de, en = MANY[type(first)]
+    return Text(de.format(alike), en.format(alike))
 
 
 def _plain(de: str, en: str) -> Callable[[Any], Text]:
@@ -184,10 +207,10 @@ WORDS: dict[type, Callable[[Any], Text]] = {
     e.MatchReported: _match("{match}: Ergebnis gemeldet", "{match}: result reported"),
     e.MatchSigned: _match("{match}: {player} hat bestätigt", "{match}: {player} signed"),
     e.MatchDisputed: _match("{match}: angefochten von {player}", "{match}: disputed by {player}"),
-    e.MatchPlayed: _match("{match}: Ergebnis", "{match}: result"),
+    e.MatchPlayed: _match("{match}: Ergebnis eingetragen", "{match}: result entered"),
     e.MatchCorrected: _match("{match} berichtigt", "{match} corrected"),
     e.PlaceRevealed: _plain("Platz {place} gezeigt", "place {place} shown"),
-    e.TournamentAwarded: _plain("Siegerehrung", "award ceremony"),
+    e.TournamentAwarded: _plain("Siegerehrung abgeschlossen", "award ceremony held"),
     e.RoundsChanged: _plain(
         "{rounds} statt {was} Runden: {reason}", "{rounds} instead of {was} rounds: {reason}"
     ),

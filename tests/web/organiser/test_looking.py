@@ -163,3 +163,18 @@ def test_a_draft_says_how_many_of_one_club_share_a_table(organiser: Clerk) -> No
     organiser.did("start-tournament")
     organiser.did("draft-round")
     assert "Paare aus derselben Gruppe an einem Tisch: 1 (mindestens 1)." in organiser.page("/draw")
+
+
+def test_a_notice_about_many_counts_them_and_ends_in_no_dots(organiser: Clerk) -> None:
+    organiser.announce()
+    organiser.enter(8)
+    page = organiser.page()
+    assert "✓ 8 Personen angemeldet" in page
+    assert "8 Personen angemeldet</li>" in page, "so says the list of what happened"
+    assert "…" not in page.partition('class="timeline"')[2].partition("</ol>")[0]
+
+
+def test_a_notice_about_a_draw_says_the_round_alone(organiser: Clerk) -> None:
+    organiser.start(8)
+    organiser.did("draft-round")
+    assert re.search("✓ Runde 1 ausgelost(?! …)", organiser.page())

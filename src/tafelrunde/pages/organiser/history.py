@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 
 import msgspec
 
-from tafelrunde.desk.event_words import told
+from tafelrunde.desk.event_words import told, told_together
 from tafelrunde.journal import events as e
 from tafelrunde.journal.record import Record
 from tafelrunde.pages.organiser.history_details import (
@@ -36,6 +36,7 @@ class Happening(msgspec.Struct, frozen=True):
     since: int
     at: str
     by: str
+    short: Text
     words: tuple[Text, ...]
     more: int
     details: tuple[Text, ...]
@@ -111,6 +112,7 @@ def _happening(group: list[Record], held: set[int], names: Names) -> Happening:
     # Whoever objects calls the referee with the same words: they are said once.
     said = any(reason in (text.de, text.en) for text in more)
     return Happening(
+        short=words[0] if kept else with_names(told_together(events), names),
         since=last.seq if kept else first.seq,
         at=last.at,
         by=last.by,

@@ -128,9 +128,7 @@ def _said(desk: Desk) -> str:
     state, _version = house.state(desk.hall.id)
     names = {player: person.name for player, person in house.people(desk.hall.id).items()}
     did = latest(mine, state.history, names, 1)[0]
-    said = format_html("✓ {}", spoken(did.words[0]))
-    if did.more or len(did.words) > 1:
-        said = format_html("{} …", said)
+    said = format_html("✓ {}", spoken(did.short))
     if did.undoable and desk.actor.role == "organiser":
         page = reverse("desk-history", args=[desk.slug])
         way = f"{page}?undo={did.since}#step-{did.since}"

@@ -119,14 +119,20 @@ def account(request: HttpRequest) -> HttpResponse:
     name = account_meant(request.POST.get("username", "").strip() or user.get_username())
     email = request.POST.get("email", user.email).strip()
     password = request.POST.get("password", "")
+    wrong = "username"  # the field that is looked at, and marked if it will not do
+    known_as = user.get_username()
     try:
-        if user.is_superuser and name != user.get_username():
+        if user.is_superuser and name != known_as:
             user.username = free_name(name)
+        wrong = "email"
         if email:
             validate_email(email)
+        wrong = "password"
         password_validation.validate_password(password, user)
     except ValidationError as error:
-        context = {"problems": error.messages, "typed_name": name, "typed_email": email}
+        user.username = known_as  # the page says who one still is
+        typed = {"typed_name": name, "typed_email": email}
+        context = {"problems": error.messages, "wrong": wrong, **typed}
         return render(request, "start/account.html", context, status=422)
     user.email = email
     user.set_password(password)

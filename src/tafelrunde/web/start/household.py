@@ -61,7 +61,9 @@ def free_name(name: str) -> str:
     try:
         UnicodeUsernameValidator()(name)
     except ValidationError:
-        raise ValidationError(_("Letters, digits and @ . + - _ only, please.")) from None
+        raise ValidationError(
+            _("Account: letters, digits and @ . + - _ only, no blanks, please.")
+        ) from None
     if taken(name):
         raise ValidationError(_("There is an account of this name already."))
     return name
