@@ -36,8 +36,8 @@ def draw_lot(matter: Matter, command: c.DrawLot) -> list[e.Event]:
     if len(set(players)) < max(2, len(players)):
         refuse(
             "players",
-            "mindestens zwei verschiedene Personen nötig",
-            "at least two different players are needed",
+            "in der Reihenfolge des Loses steht jede Person genau einmal, mindestens zwei",
+            "the order of the lot names each player exactly once, at least two of them",
         )
     for player in players:
         matter.entry(player)

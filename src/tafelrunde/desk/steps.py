@@ -20,6 +20,7 @@ from tafelrunde.desk.finish import (
 from tafelrunde.desk.match_words import match_title
 from tafelrunde.desk.matter import Matter
 from tafelrunde.desk.moves import short_tables
+from tafelrunde.desk.repairing import helpers_missing
 from tafelrunde.desk.rounds import attendance_fault, draft_faults, open_faults
 from tafelrunde.rulebook.faults import Fault, Text
 from tafelrunde.rulebook.model import Rulebook
@@ -91,6 +92,15 @@ def _before(matter: Matter) -> Step:
             f"Check-in: {there} of {len(state.entries)} are here; then close it.",
             c.CloseCheckIn,
             also=(c.CheckIn, c.EnterPlayer),
+        )
+    if helpers_missing(matter):
+        return _step(
+            "start",
+            "Eine Ersatzperson aufnehmen; dann das Turnier starten.",
+            "Take on a stand-in; then start the tournament.",
+            c.StartTournament,
+            start_faults(matter),
+            also=(c.EnterPlayer, c.ReopenCheckIn),
         )
     return _step(
         "start",
@@ -201,6 +211,13 @@ def _match_step(matter: Matter, match: Match) -> Step:
     if turn is not None:
         return _step(
             "pick-seat", f"{title.de}: {turn} wählt.", f"{title.en}: {turn} picks.", c.PickSeat
+        )
+    if match.game.slip is not None:
+        return _step(
+            "report-match",
+            f"{title.de}: das gemeldete Ergebnis prüfen und annehmen.",
+            f"{title.en}: check the reported result and accept it.",
+            c.ReportMatch,
         )
     return _step(
         "report-match",

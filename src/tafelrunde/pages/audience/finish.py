@@ -250,7 +250,7 @@ def _pick(seat: Seat) -> Text | None:
     if seat.role:
         return role_word(seat.role)
     if seat.position:
-        return Text(f"Position {seat.position}", f"position {seat.position}")
+        return Text(f"Sitz {seat.position}", f"seat {seat.position}")
     return None
 
 

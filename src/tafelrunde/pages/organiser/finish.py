@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import msgspec
 
 from tafelrunde.desk.actors import Actor
-from tafelrunde.desk.finish import choices, coming_stage, match_rule, picking
+from tafelrunde.desk.finish import award_faults, choices, coming_stage, match_rule, picking
 from tafelrunde.desk.match_words import match_title
 from tafelrunde.desk.matter import Matter
 from tafelrunde.draw.next_stage import NextMatch
@@ -16,7 +16,7 @@ from tafelrunde.journal.events import Seat
 from tafelrunde.pages.organiser.minutes import role_word
 from tafelrunde.pages.organiser.people import Names, by_surname, called, with_names
 from tafelrunde.pages.organiser.slips import figures_of
-from tafelrunde.pages.settled import told_after
+from tafelrunde.pages.settled import told_after, told_before
 from tafelrunde.rulebook.faults import Fault, Refusal, Text
 from tafelrunde.rulebook.model import Rulebook
 from tafelrunde.standings.drawn import Settled
@@ -86,6 +86,8 @@ class FinishPage(msgspec.Struct, frozen=True):
     """Whether a lot decides who starts in the coming stage; else nothing is asked about chance."""
     lot_decides: Text | None = None
     lot_rule: str | None = None
+    may_be_left: bool = False
+    """Whether the coming stage is a replay for which there need be no time: a title stands."""
 
     @property
     def next_match(self) -> MatchCard | None:
@@ -118,7 +120,12 @@ def finish_page(state: Tournament, rulebook: Rulebook, names: Names) -> FinishPa
         stage is not None and any(match.before_lot != match.reason for match in stage.matches),
         lots[0].decides if lots else None,
         lots[0].rule if lots else None,
+        stage is not None and _replays(stage.matches, state) and not award_faults(matter),
     )
+
+
+def _replays(matches: Sequence[NextMatch], state: Tournament) -> bool:
+    return all(match.match in state.matches for match in matches)
 
 
 def _pairing(match: NextMatch, names: Names) -> Pairing:
@@ -147,13 +154,21 @@ def _card(matter: Matter, bracket: Bracket, match: Match, names: Names) -> Match
         rule.rule,
         called(names, bracket.winner(match.id) or ""),
         match.game.state,
-        told_after(bracket, match, names),
+        _settled(matter, bracket, match, names),
     )
+
+
+def _settled(matter: Matter, bracket: Bracket, match: Match, names: Names) -> tuple[Settled, ...]:
+    """What decides a level game: also of figures the phones reported, before they are accepted."""
+    slip = match.game.slip if match.awaiting else None
+    if slip is None:
+        return told_after(bracket, match, names)
+    return told_before(matter.state, matter.rulebook, match.id, match.seats, slip, names)
 
 
 def _pick(choice: int | str) -> Pick:
     if isinstance(choice, int):
-        return Pick(str(choice), Text(f"Position {choice}", f"position {choice}"))
+        return Pick(str(choice), Text(f"Sitz {choice}", f"seat {choice}"))
     return Pick(choice, ROLE_WORDS.get(choice, Text(choice, choice)))
 
 

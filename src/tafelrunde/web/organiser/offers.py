@@ -22,7 +22,7 @@ def offer(desk: Desk, page: Mapping[str, Any]) -> str:
     if desk.actor.role != "organiser" and code not in HELPERS_STEPS:
         return ""
     if code == "start":
-        return "start"
+        return "stand-in" if page.get("standins_missing") else "start"
     if not page["on_step_page"]:
         return "go"
     return _here(code, page)
