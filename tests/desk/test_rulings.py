@@ -454,7 +454,13 @@ def test_cheating_found_out_after_the_award_takes_the_title_and_the_others_move_
     hall.play_to_the_end(hall.results())
     before = hall.state.awarded
     champion = before[0].player
-    hall.does(c.DisqualifyPlayer(player=champion, rule="DOM-119", grounds="stacked"), REFEREE)
+    throw_out = c.DisqualifyPlayer(player=champion, rule="DOM-119", grounds="stacked")
+    heir = before[1].player
+    told = consequences(hall.state, hall.rulebook, throw_out, {champion: "Rosa", heir: "Mara"})
+    assert told[0].de == "Mara gewinnt dann das Turnier, nicht mehr Rosa."
+    assert told[0].en == "Mara then wins the tournament, no longer Rosa."
+    assert told[1].de == "Im Endstand rücken 15 Personen auf; er ist schon verkündet."
+    hall.does(throw_out, REFEREE)
     assert hall.state.phase == "awarded"
     after = {place.player: place.rank for place in hall.state.awarded}
     assert champion not in after

@@ -17,6 +17,7 @@ from tafelrunde.desk.decide import decide
 from tafelrunde.desk.match_words import match_title
 from tafelrunde.desk.ruling_notes import ruling_notes
 from tafelrunde.desk.seating_cost import reseated, swapped
+from tafelrunde.desk.title_changes import title_changes
 from tafelrunde.desk.undo import undone_texts
 from tafelrunde.draw.next_round import players_of
 from tafelrunde.rulebook.faults import Text
@@ -55,6 +56,7 @@ def consequences(
         *reseated(state, after, rulebook, command),
         *_undone(state, command),
         *_course(state, after, rulebook, command, book),
+        *title_changes(state, after, rulebook, book),
         *ruling_notes(state, rulebook, command),
         *(() if isinstance(command, c.ReseatRound) else _ranks(state, after, rulebook, book)),
         *_rounds(state, after, rulebook, command),

@@ -1,0 +1,54 @@
+"""Who gets the title, and who moves, when something changes after everything was decided?"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from tafelrunde.rulebook.faults import Text
+from tafelrunde.rulebook.model import Rulebook
+from tafelrunde.rulebook.spoken import list_text
+from tafelrunde.standings.finish import bracket_of, final_ranking
+from tafelrunde.state.tournament import Tournament
+
+Names = Mapping[str, str]
+
+
+def title_changes(
+    before: Tournament, after: Tournament, rulebook: Rulebook, names: Names
+) -> Iterator[Text]:
+    """Said where the final ranking stands before and after; nothing while it is open."""
+    old, new = _final(before, rulebook), _final(after, rulebook)
+    if not old or not new:
+        return
+    if _first(old) != _first(new):
+        was, will = _listed(_first(old), names), _listed(_first(new), names)
+        win = "gewinnen" if len(_first(new)) > 1 else "gewinnt"
+        wins = "win" if len(_first(new)) > 1 else "wins"
+        yield Text(
+            f"{will.de} {win} dann das Turnier, nicht mehr {was.de}.",
+            f"{will.en} then {wins} the tournament, no longer {was.en}.",
+        )
+    up = sum(rank < old.get(player, rank) for player, rank in new.items())
+    if up:
+        yield Text(
+            f"Im Endstand {'rückt eine Person' if up == 1 else f'rücken {up} Personen'} auf"
+            f"{'; er ist schon verkündet' if before.once_awarded else ''}.",
+            f"In the final ranking {'1 person moves' if up == 1 else f'{up} people move'} up"
+            f"{'; it has been announced already' if before.once_awarded else ''}.",
+        )
+
+
+def _final(state: Tournament, rulebook: Rulebook) -> dict[str, int]:
+    if not state.rounds or not state.rounds[-1].closed:
+        return {}
+    ranked = state.awarded or final_ranking(bracket_of(rulebook, state)) or ()
+    return {place.player: place.rank for place in ranked if place.rank is not None}
+
+
+def _first(ranks: Mapping[str, int]) -> list[str]:
+    return [player for player, rank in ranks.items() if rank == 1]
+
+
+def _listed(players: list[str], names: Names) -> Text:
+    called = [names.get(player, player) for player in players]
+    return Text(list_text(called, "de"), list_text(called, "en"))
