@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from tafelrunde.journal.events import Seat, Slip
 from tafelrunde.pages.audience.names import PublicNames
 from tafelrunde.rulebook.model import Rulebook
-from tafelrunde.standings.drawn import Names, Settled, settled_draws
+from tafelrunde.standings.drawn import Names, Settled, settled_draws, winners_told_apart
 from tafelrunde.standings.finish import Bracket, bracket_of
 from tafelrunde.state.sheet.knockout import foreseen_matches
 from tafelrunde.state.tournament import Match, Tournament
@@ -29,6 +29,15 @@ def told_before(
     match = state.matches[match_id]
     games = len(match.games) + (1 if match.awaiting else 0)
     return settled_draws(bracket, rule, seats, slip, games, names, ranks=ranks)
+
+
+def places_told(
+    state: Tournament, rulebook: Rulebook, match_id: str, seats: Sequence[Seat], slip: Slip
+) -> dict[str, int]:
+    """The places of a match that its rule gives where the game has several winners."""
+    if match_id not in state.matches:
+        return {}
+    return winners_told_apart(bracket_of(rulebook, state), seats, slip)
 
 
 def told_at_the_table(

@@ -44,7 +44,7 @@ def settled_draws(
     """
     finish = bracket.mode.finish
     if finish is not None and finish.ranking == "winning-roles":
-        return _by_roles(bracket, match, seats, slip)
+        return _by_roles(bracket, match, seats, slip, names)
     scoring = bracket.rulebook.scoring[bracket.mode.scoring]
     places = zip(places_of(slip.lines, scoring), (line.player for line in slip.lines), strict=True)
     told = []
@@ -79,8 +79,21 @@ def _by_a_later_figure(scoring: Scoring, slip: Slip, names: Names) -> tuple[Sett
     return (Settled(text, measure.rule),)
 
 
+def winners_told_apart(bracket: Bracket, seats: Sequence[Seat], slip: Slip) -> dict[str, int]:
+    """Who is first, second and so on of several winners of one game; empty with one winner."""
+    finish = bracket.mode.finish
+    if finish is None or finish.ranking != "winning-roles" or not slip.minutes:
+        return {}
+    everyone = finalists(bracket.rulebook, bracket.tournament, Table(1, tuple(seats), slip=slip))
+    keys = {w.player: (*w.key, *bracket.order[w.player]) for w in everyone if w.nations}
+    if len(keys) < 2:
+        return {}
+    ordered = sorted(keys.values())
+    return {player: ordered.index(key) + 1 for player, key in keys.items()}
+
+
 def _by_roles(
-    bracket: Bracket, match: Match, seats: Sequence[Seat], slip: Slip
+    bracket: Bracket, match: Match, seats: Sequence[Seat], slip: Slip, names: Names
 ) -> tuple[Settled, ...]:
     """Several winners of one game: what puts the champion first (FRI-402)."""
     finish = bracket.mode.finish
@@ -88,7 +101,13 @@ def _by_roles(
     everyone = finalists(bracket.rulebook, bracket.tournament, game) if slip.minutes else ()
     why = why_champion(bracket.rulebook, everyone)
     rule = (finish.ranking_rule if finish else None) or match.draw_rule
-    return (Settled(_sentence(why), rule),) if why is not None else ()
+    if why is None:
+        return ()
+    text, places = _sentence(why), winners_told_apart(bracket, seats, slip)
+    first = [names.get(player, player) for player, place in places.items() if place == 1]
+    if len(first) == 1:
+        text = Text(f"{text.de} Damit gewinnt {first[0]}.", f"{text.en} So {first[0]} wins.")
+    return (Settled(text, rule),)
 
 
 def _sentence(text: Text) -> Text:

@@ -207,15 +207,20 @@ def preview(
     slip: Slip,
     names: Names,
     lang: str,
+    places: Mapping[str, int] | None = None,
 ) -> Preview:
-    """Places and points this slip would give, and what is unusual about it."""
+    """Places and points this slip would give, and what is unusual about it.
+
+    `places` are those a match gives by a rule of its own.
+    """
+    given = places or {}
     scoring = scoring_of(state, rulebook)
     rules = GameRules.of(rulebook, scoring, state.options, kind)
     in_order = ordered(seats)
     outcomes = tuple(
         Outcome(
             called(names, score.player),
-            score.place,
+            given.get(score.player, score.place),
             decimal_text(score.points, lang),
             percent_text(score.share, lang) if score.share is not None else "",
             score.reckoning,

@@ -6,8 +6,8 @@ import msgspec
 
 from tafelrunde.desk.match_words import match_title
 from tafelrunde.pages.audience.names import PublicNames
-from tafelrunde.pages.player.slip import ReportedLine, slip_lines
-from tafelrunde.pages.settled import seat_names, told_after
+from tafelrunde.pages.player.slip import ReportedLine, in_places, slip_lines
+from tafelrunde.pages.settled import places_told, seat_names, told_after
 from tafelrunde.rulebook.faults import Text
 from tafelrunde.rulebook.model import Match as Rule
 from tafelrunde.rulebook.model import Rulebook
@@ -37,7 +37,10 @@ def earlier_games(
 ) -> list[tuple[ReportedLine, ...]]:
     """The drawn games that this one replays."""
     return [
-        slip_lines(state, rulebook, None, game.seats, game.slip, player, names, lang)
+        in_places(
+            slip_lines(state, rulebook, None, game.seats, game.slip, player, names, lang),
+            places_told(state, rulebook, match.id, game.seats, game.slip),
+        )
         for game in match.games
         if game.slip is not None
     ]

@@ -13,7 +13,7 @@ from tafelrunde.pages.audience.names import PublicName, PublicNames
 from tafelrunde.pages.organiser.minutes import role_word
 from tafelrunde.pages.organiser.people import Names
 from tafelrunde.pages.organiser.slips import Preview, preview
-from tafelrunde.pages.settled import told_at_the_table
+from tafelrunde.pages.settled import places_told, told_at_the_table
 from tafelrunde.rulebook.exact import decimal_text, percent_text
 from tafelrunde.rulebook.faults import Text
 from tafelrunde.rulebook.model import Figure, Rulebook
@@ -97,7 +97,10 @@ def reported(
     slip = table.slip
     if slip is None:
         return None
-    lines = slip_lines(state, rulebook, round_.kind, table.seats, slip, player, names, lang, table)
+    lines = in_places(
+        slip_lines(state, rulebook, round_.kind, table.seats, slip, player, names, lang, table),
+        places_told(state, rulebook, match, table.seats, slip),
+    )
     earlier = _edition_before(state, round_.number, table, match)
     lines = tuple(_compared(line, earlier) for line in lines)
     return Reported(
@@ -177,6 +180,14 @@ def slip_lines(
     return tuple(sorted(told, key=lambda line: line.place))
 
 
+def in_places(lines: Sequence[ReportedLine], places: Mapping[str, int]) -> tuple[ReportedLine, ...]:
+    """The lines of a match in the order its rule gives where the game has several winners."""
+    told = [
+        msgspec.structs.replace(line, place=places.get(line.player, line.place)) for line in lines
+    ]
+    return tuple(sorted(told, key=lambda line: line.place))
+
+
 def _line(
     score: SeatScore,
     line: Line,
@@ -213,6 +224,8 @@ def preview_of(
     slip: Slip,
     names: Names,
     lang: str,
+    match: str = "",
 ) -> Preview:
     """The places and points a typed slip would give; the same arithmetic as at the desk."""
-    return preview(state, rulebook, kind, seats, slip, names, lang)
+    places = places_told(state, rulebook, match, seats, slip)
+    return preview(state, rulebook, kind, seats, slip, names, lang, places)

@@ -15,7 +15,7 @@ from tafelrunde.pages.audience.names import PublicName, PublicNames
 from tafelrunde.pages.organiser import finish as finish_pages
 from tafelrunde.pages.organiser.ranking import final_places
 from tafelrunde.pages.organiser.slips import preview, scoring_of, slip_form, stored_lines
-from tafelrunde.pages.settled import told_before
+from tafelrunde.pages.settled import places_told, told_before
 from tafelrunde.rulebook.faults import Refusal
 from tafelrunde.state.tournament import Match
 from tafelrunde.web.access import who
@@ -77,8 +77,9 @@ def match(request: HttpRequest, slug: str, match_id: str) -> HttpResponse:
 def _meaning(desk: Desk, match: Match, seats: Sequence[Seat], slip: Slip) -> dict[str, object]:
     """What the figures that are stored give, and what decides where they are level."""
     state, book, names = desk.state, desk.rulebook, desk.names
+    places = places_told(state, book, match.id, seats, slip)
     return {
-        "preview": preview(state, book, None, seats, slip, names, language()),
+        "preview": preview(state, book, None, seats, slip, names, language(), places),
         "places_only": not scoring_of(state, book).own_arithmetic,
         "settled": told_before(state, book, match.id, seats, slip, names),
     }

@@ -36,7 +36,7 @@ from tafelrunde.pages.organiser.slips import (
     stored_lines,
 )
 from tafelrunde.pages.organiser.tables import next_open, next_waiting, table_grid
-from tafelrunde.pages.settled import told_before
+from tafelrunde.pages.settled import places_told, told_before
 from tafelrunde.rulebook.faults import Doubt, Fault
 from tafelrunde.state.tournament import Round, Table
 from tafelrunde.web.access import who
@@ -288,8 +288,10 @@ def slip_preview(request: HttpRequest, slug: str) -> HttpResponse:
             problems = [fault for fault in found if not isinstance(fault, Doubt)]
         context["faults"] = problems
         if not problems:
+            match_id = match.id if match is not None else ""
+            places = places_told(desk.state, desk.rulebook, match_id, seats, read)
             context["preview"] = preview(
-                desk.state, desk.rulebook, kind, seats, read, desk.names, language()
+                desk.state, desk.rulebook, kind, seats, read, desk.names, language(), places
             )
             if match is not None:
                 context["settled"] = told_before(

@@ -250,6 +250,7 @@ def preview(request: HttpRequest, slug: str) -> HttpResponse:
                 read,
                 phone.spoken,
                 language(),
+                _match_id(phone),
             )
             context["claimed"] = _claimed_twice(phone, round_, table, typed_in(request.POST))
             context["settled"] = told_at_the_table(

@@ -26,6 +26,7 @@ from tafelrunde.pages.referee.queue import (
     uncalled_match_disputes,
     waiting,
 )
+from tafelrunde.pages.settled import places_told
 from tafelrunde.rulebook.handbook import Rule
 from tafelrunde.rulebook.short_tables import sizes_under
 from tafelrunde.state.tournament import Match, Round, Table
@@ -125,13 +126,13 @@ def table(request: HttpRequest, slug: str, number: int, table: int) -> HttpRespo
     return show(request, bench, "table", context)
 
 
-def _outcome(bench: Bench, kind: str | None, found: Table) -> Preview | None:
+def _outcome(bench: Bench, kind: str | None, found: Table, match: str = "") -> Preview | None:
     """Places and points as the slip stands."""
     if found.slip is None:
         return None
-    return preview(
-        bench.state, bench.rulebook, kind, found.seats, found.slip, bench.names, language()
-    )
+    state, book = bench.state, bench.rulebook
+    places = places_told(state, book, match, found.seats, found.slip)
+    return preview(state, book, kind, found.seats, found.slip, bench.names, language(), places)
 
 
 def _people(bench: Bench, found: Table, gone: set[str]) -> list[tuple[object, ...]]:
@@ -166,7 +167,7 @@ def match(request: HttpRequest, slug: str, match_id: str) -> HttpResponse:
     context = {
         "table": game,
         "slip_state": slip_state(game),
-        "preview": _outcome(bench, None, game),
+        "preview": _outcome(bench, None, game, match_id),
         "jury_rule": bench.rulebook.desk.get("jury-awards"),
         "match": found,
         "title": match_title(match_id),

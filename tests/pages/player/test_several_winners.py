@@ -1,0 +1,39 @@
+"""A final that several win: phones and desk show who is first by the rule, never "1. / 1."."""
+
+from __future__ import annotations
+
+import pytest
+
+from tafelrunde.games.shelf import open_rulebook
+from tafelrunde.pages.audience.names import PublicName, PublicNames
+from tafelrunde.pages.organiser.slips import preview
+from tafelrunde.pages.player.finish import my_last_match
+from tafelrunde.pages.settled import places_told
+from tafelrunde.standings.finish import bracket_of
+from tafelrunde.state.fold import fold
+from tafelrunde.state.sheet.reading import read_sheet
+from tests.rules.build import war
+from tests.rules.test_friedrich_ranking import four_rounds
+
+
+@pytest.mark.rule("FRI-402")
+def test_two_winners_of_the_final_stand_on_two_places() -> None:
+    game = war(9, "russia france", "9/9 1/9 1/9 1/9 9/9")
+    state = fold(read_sheet(four_rounds().war_final("A B C D", game).raw, open_rulebook).events)
+    book = open_rulebook("friedrich")
+    known = {each: PublicName("", f"Admiral {each}") for each in state.entries}
+    names = PublicNames(known, {each: str(name) for each, name in known.items()}, secret=False)
+    (first,), (second,) = bracket_of(book, state).results["final"][:2]
+    mine = my_last_match(state, book, second, names, "de")
+    assert mine is not None
+    assert mine.headline.de == "2. im Finale"
+    assert [(line.place, line.player) for line in mine.lines[:2]] == [(1, first), (2, second)]
+    assert mine.settled[0].text.de.endswith(f"Damit gewinnt Admiral {first}.")
+    assert mine.settled[0].text.en.endswith(f"So Admiral {first} wins.")
+    (last,) = state.matches["final"].games
+    assert last.slip is not None
+    level = preview(state, book, None, last.seats, last.slip, {}, "de")
+    assert sorted(each.place for each in level.outcomes)[:2] == [1, 1], "the game alone leaves it"
+    places = places_told(state, book, "final", last.seats, last.slip)
+    shown = preview(state, book, None, last.seats, last.slip, {}, "de", places)
+    assert sorted(each.place for each in shown.outcomes)[:3] == [1, 2, 3]
