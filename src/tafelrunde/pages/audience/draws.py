@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import msgspec
 
-from tafelrunde.desk.match_words import draw_title
+from tafelrunde.desk.match_words import draw_title, match_title
 from tafelrunde.games.shelf import setup_draws
 from tafelrunde.journal import events as e
 from tafelrunde.pages.audience.names import PublicNames
@@ -33,6 +33,11 @@ class PublicDraw(msgspec.Struct, frozen=True):
     lines: tuple[str, ...]
     again: bool
     """Whether `check_draw.py shuffle` repeats it just like that."""
+
+    @property
+    def purpose_words(self) -> Text | None:
+        """What a lot was for; whoever repeats it types the purpose letter by letter."""
+        return _purpose(self.purpose) if self.again and self.purpose else None
 
 
 def public_draws(
@@ -91,6 +96,17 @@ def _title(draw: e.Drawn) -> Text:
     if draw.draw.startswith("lot "):
         return Text("Los unter Gleichen", "Lot among equals")
     return draw_title(draw.draw)
+
+
+def _purpose(purpose: str) -> Text:
+    equals, found, number = purpose.partition("equals after round ")
+    if found and not equals:
+        return Text(
+            f"Reihenfolge der Gleichen nach Runde {number}", f"order of equals after round {number}"
+        )
+    if purpose == "duel":
+        return Text("Duell", "duel")
+    return draw_title(purpose) if " " in purpose else match_title(purpose)
 
 
 def _setup_lines(rulebook: Rulebook, draw: e.Drawn, lang: str) -> tuple[str, ...]:

@@ -46,9 +46,16 @@ def _between(lot: LotNeeded, names: PublicNames) -> Text:
     )
 
 
-def _drawn(state: Tournament, names: PublicNames, reader: str) -> Iterator[Text]:
+def lots_by_hand(state: Tournament, names: PublicNames) -> tuple[Text, ...]:
+    """Newest first; what the page of draws says of lots that no seed repeats."""
+    return tuple(reversed([*_drawn(state, names, "", by_hand=True)]))
+
+
+def _drawn(
+    state: Tournament, names: PublicNames, reader: str, *, by_hand: bool = False
+) -> Iterator[Text]:
     for event in effective(state.history):
-        if isinstance(event, LotDrawn):
+        if isinstance(event, LotDrawn) and not (by_hand and event.draw is not None):
             how = _how(event)
             if names.secret:
                 own = _own(event, reader)

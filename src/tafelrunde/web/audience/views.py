@@ -22,7 +22,7 @@ from tafelrunde.pages.audience import draws as draw_pages
 from tafelrunde.pages.audience import finish as finish_pages
 from tafelrunde.pages.audience import ranking, screen
 from tafelrunde.pages.audience.course import course
-from tafelrunde.pages.audience.lots import lots_told
+from tafelrunde.pages.audience.lots import lots_by_hand, lots_told
 from tafelrunde.pages.audience.meetings import meetings
 from tafelrunde.pages.audience.names import PublicNames, public_names
 from tafelrunde.pages.audience.overview import kind_of, overview
@@ -131,7 +131,7 @@ def _tabs(request: HttpRequest, hall: Public) -> list[tuple[str, str, bool]]:
         shown.append(("standings", reverse("standings", args=[hall.slug])))
     if hall.state.matches:
         shown.append(("finish", reverse("finish", args=[hall.slug])))
-    if hall.state.draws:
+    if hall.state.draws or hall.state.lots:
         shown.append(("draws", reverse("draws", args=[hall.slug])))
     return [(name, address, _same_section(request.path, address)) for name, address in shown]
 
@@ -257,7 +257,8 @@ def finish(request: HttpRequest, slug: str) -> HttpResponse:
 def draws(request: HttpRequest, slug: str) -> HttpResponse:
     def fill(_request: HttpRequest, hall: Public) -> dict[str, Any]:
         made = draw_pages.public_draws(hall.state, hall.rulebook, hall.names, language())
-        return {"draws": made, "head": hall.hall.head}
+        by_hand = lots_by_hand(hall.state, hall.names)
+        return {"draws": made, "by_hand": by_hand, "head": hall.hall.head}
 
     return _page(request, slug, "audience/draws.html", fill)
 

@@ -1,0 +1,74 @@
+"""The public page of draws: every lot stands there and says in plain words what it was for."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+import pytest
+from django.test import Client
+
+from tafelrunde.desk import commands as c
+from tafelrunde.games.shelf import open_rulebook
+from tafelrunde.pages.audience.draws import _purpose
+from tafelrunde.pages.audience.lots import lots_by_hand
+from tafelrunde.pages.audience.names import PublicName, PublicNames
+from tafelrunde.standings.table import standings
+from tafelrunde.state.fold import fold
+from tafelrunde.state.sheet.reading import read_sheet
+from tafelrunde.web.audience import press
+from tests.rules.build import sheet
+from tests.web.audience import days
+
+
+@pytest.mark.django_db
+def test_the_purpose_of_a_draw_is_told_in_german(client: Client) -> None:
+    press.forget()
+    day = days.closed(8, 1, rulebook="dominion", mode="swiss")
+    day.publish()
+    day.saved()
+    page = client.get("/t/pokal/draws", headers={"accept-language": "de"}).content.decode()
+    assert "Reihenfolge der Gleichen nach Runde 1" in page
+    assert "<code>equals after round 1</code>" not in page
+    assert '--purpose "equals after round 1"' in page, "what has to be typed stays as it is"
+    assert "<code>round 1</code>" not in page
+
+
+def test_purposes_of_the_finish_have_words_too() -> None:
+    assert [_purpose(each).de for each in ("SF1", "duel", "lot 1")] == [
+        "Halbfinale 1",
+        "Duell",
+        "Los 1",
+    ]
+
+
+TALE = sheet("carcassonne", "two-player").with_options(rounds=1, knockout_size=2)
+TALE = TALE.round("A 100, F 0", "B 90, E 0", "C 90, D 0").lots("C B")
+
+
+@pytest.mark.parametrize("secret", [False, True])
+def test_a_lot_drawn_by_hand_is_told_among_the_draws(secret: bool) -> None:
+    state = fold(read_sheet(TALE.raw, open_rulebook).events)
+    known = {each: PublicName("", each * 3) for each in state.entries}
+    names = PublicNames(known, {each: str(name) for each, name in known.items()}, secret=secret)
+    (told,) = lots_by_hand(state, names)
+    assert "von Hand gezogen" in told.de
+    assert ("CCC, BBB" in told.de) is not secret
+
+
+@pytest.mark.django_db
+def test_the_page_shows_it(client: Client) -> None:
+    press.forget()
+    day = days.closed(8, 1, rulebook="carcassonne", mode="two-player", options={"rounds": 1})
+    rows = level_pair(day)
+    day.does(c.DrawLot(players=rows, order=rows, reason="Zettel aus dem Hut"))
+    day.saved()
+    page = client.get("/t/pokal/draws", headers={"accept-language": "de"}).content.decode()
+    assert "Los, von Hand gezogen" in page
+    assert "Zettel aus dem Hut" in page
+
+
+def level_pair(day: days.Day) -> tuple[str, ...]:
+    """Two who are equal in everything."""
+    rows = standings(day.rulebook, day.state)
+    pairs = ((one.player, two.player) for one, two in pairwise(rows) if one.rank == two.rank)
+    return next(pairs)
