@@ -370,3 +370,14 @@ def test_umlauts_are_found_however_they_are_typed(client: Client, hall: Hall, ty
 def test_names_fit_what_people_in_a_hurry_type(name: str, typed: str) -> None:
     assert fits(name, typed)
     assert not fits(name, f"{typed} x")
+
+
+def test_the_door_of_a_cancelled_tournament_says_so_and_asks_nobody(
+    client: Client, db: None
+) -> None:
+    day = days.arriving(8, 3)
+    day.does(c.CancelTournament(reason="Hochwasser"))
+    day.saved(people=PEOPLE)
+    shown = page(client)
+    assert "Das Turnier ist abgesagt: Hochwasser" in shown
+    assert "Wer sind Sie?" not in shown

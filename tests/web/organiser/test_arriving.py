@@ -125,3 +125,13 @@ def test_the_other_lines_are_the_same_ones_afterwards(hall_house: House, tab: Ta
     page.locator("#tap-p2").click()
     expect(page.locator("#row-p2")).to_have_attribute("data-state", "entered")
     expect(page.locator("#fate-p2")).to_have_count(1)
+
+
+def test_a_latecomer_is_told_of_the_tables_while_a_round_runs(organiser: Clerk) -> None:
+    organiser.start(8)
+    assert "kann die Person jetzt schon dort sitzen" not in organiser.page("/check-in")
+    organiser.publish()
+    page = organiser.page("/check-in")
+    assert "spielt ab der nächsten Runde mit" in " ".join(page.split())
+    assert "kann die Person jetzt schon dort sitzen" in page
+    assert f'<a href="/t/{organiser.slug}/desk/tables">Zu den Tischen</a>' in page

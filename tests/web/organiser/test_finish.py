@@ -70,11 +70,13 @@ def test_a_lot_drawn_by_hand_is_noted_and_told_to_everybody(organiser: Clerk) ->
     assert len(players) == 4, "four finalists, equal in everything: who picks first?"
     assert "auf den Plätzen 1–4" in page
     public = organiser.client.get(f"/t/{organiser.slug}/finish").content.decode()
-    assert "es wird öffentlich gelost" in public
+    assert "ein Los ist nötig; es wird öffentlich" in public
     fields = {"by_hand": "1", "order": players[::-1]}
     assert organiser.do("draw-lot", **fields).status_code == 422, "how was it drawn?"
     twice = {"by_hand": "1", "order": [players[0]] * 4, "reason": "Zettel aus dem Hut"}
-    assert organiser.do("draw-lot", **twice).status_code == 422
+    refused = organiser.do("draw-lot", **twice)
+    assert refused.status_code == 422
+    assert "in der Reihenfolge des Loses steht jede Person genau einmal" in refused.content.decode()
     organiser.did("draw-lot", **fields, reason="Zettel aus dem Hut")
     assert organiser.state.lots == tuple(players[::-1])
     public = organiser.client.get(f"/t/{organiser.slug}/finish").content.decode()
@@ -93,6 +95,9 @@ def test_finalists_pick_their_positions_in_order(organiser: Clerk) -> None:
         organiser.did("draw-lot", players=lot)
     organiser.did("seat-stage")
     (match,) = organiser.state.matches.values()
+    page = organiser.page("/finish")
+    assert ">Sitz 1</button>" in page
+    assert "Position 1" not in page
     last = match.seats[-1].player
     refused = organiser.do("pick-seat", match=match.id, player=last, choice="1")
     assert refused.status_code == 422
@@ -113,6 +118,9 @@ def test_a_drawn_final_is_replayed_and_a_wrong_one_corrected(organiser: Clerk) -
         organiser.did("draw-lot", players=lot)
     organiser.did("seat-stage")
     organiser.did("report-match", match="final", **typed(2, equal("vp")))
+    page = organiser.page("/finish")
+    assert "<h2>Wiederholung, wenn die Zeit reicht: Finale</h2>" in page
+    assert "Ohne Wiederholung folgt die Siegerehrung." in page
     organiser.did("seat-stage")
     assert "Wiederholung eintragen" in organiser.page("/finish")
     organiser.did("report-match", match="final", **typed(2, falling("vp")))

@@ -177,3 +177,17 @@ def test_where_somebody_is_a_member_is_the_club_but_a_bare_yes_is_none(heading: 
     assert [person.club for person in people] == ["Nord", ""]
     people = read_list("Name;Mitglied\nAda Winter;ja\nBo See;nein").people
     assert [person.club for person in people] == ["", ""]
+
+
+@pytest.mark.parametrize(
+    ("line", "reached"),
+    [
+        ("Bodo Beispiel, +49 151 000000", "+49 151 000000"),
+        ("Bodo Beispiel (Tel. 0151/0000000)", "0151/0000000"),
+        ("Bodo Beispiel <bodo@example.org> +49 151 000000", "bodo@example.org"),
+        ("Bodo Beispiel (01.02.1990)", ""),
+    ],
+)
+def test_a_telephone_behind_a_name_is_kept_with_the_person(line: str, reached: str) -> None:
+    [person] = read_list(line).people
+    assert (person.name, person.email) == ("Bodo Beispiel", reached)

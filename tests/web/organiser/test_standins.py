@@ -24,11 +24,16 @@ def test_ten_players_of_friedrich_start_once_two_stand_in(organiser: Clerk) -> N
     page = organiser.page()
     assert "Es fehlen 2 Ersatzpersonen" in page
     assert "8 oder 12 gehen" in page
+    assert "Eine Ersatzperson aufnehmen; dann das Turnier starten." in page
+    assert 'id="next-step" href="/t/' in page, "the step offered leads to what mends it"
+    assert "/do/start-tournament" not in page
     assert organiser.do("start-tournament").status_code == 422
     assert organiser.post("/players/stand-in", name="Ersatz 1").status_code == 204
     assert "Es fehlt 1 Ersatzperson" in organiser.page()
     organiser.post("/players/stand-in", name="Ersatz 2")
-    assert "Ersatzperson aufnehmen" not in organiser.page()
+    page = organiser.page()
+    assert "Ersatzperson aufnehmen" not in page
+    assert "/do/start-tournament" in page
     organiser.did("start-tournament")
     organiser.publish()
     assert [len(t.seats) for t in organiser.state.rounds[0].tables.values()] == [4, 4, 4]

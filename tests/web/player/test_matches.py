@@ -9,7 +9,9 @@ from django.contrib.auth.models import User
 from django.test import Client
 
 from tafelrunde.desk import commands as c
+from tafelrunde.desk.steps import next_step
 from tafelrunde.games.shelf import open_rulebook
+from tafelrunde.pages.organiser.finish import finish_page
 from tafelrunde.standings.finish import bracket_of, final_ranking
 from tests.web.audience import days
 from tests.web.player.phones import Phone, at_the_desk, figures, saved, state
@@ -60,6 +62,19 @@ def test_a_final_of_two_is_reported_on_one_phone_and_signed_on_the_other() -> No
     assert "The award ceremony follows." in two.page()
     assert "Final" in two.page("/standing")
     assert not state().matches["final"].awaiting
+
+
+@pytest.mark.rule("CAR-308")
+def test_the_desk_checks_a_reported_final_and_reads_what_decides_it_before_accepting() -> None:
+    one, _two = two_in_the_final()
+    rulebook = open_rulebook("carcassonne")
+    assert "Ergebnis eintragen" in next_step(state(), rulebook).text.de
+    one.send("finish-table")
+    one.send("report-slip", "/report", **figures({"vp": [80, 80]}))
+    assert next_step(state(), rulebook).text.de.endswith("Ergebnis prüfen und annehmen.")
+    (card,) = finish_page(state(), rulebook, {}).matches
+    assert card.awaiting
+    assert card.settled, "a level game says which rule decides"
 
 
 def test_in_a_match_nobody_is_promised_points_or_shares() -> None:

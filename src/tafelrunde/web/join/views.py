@@ -54,7 +54,8 @@ class Door:
 
     @property
     def open(self) -> bool:
-        return self.hall.claiming and joining_open(self.state, _today())
+        on = self.hall.claiming and not self.state.cancelled
+        return on and joining_open(self.state, _today())
 
     def enters(self, key: str) -> bool:
         """A card is a personal link: it opens where the list is switched off as well."""
@@ -86,6 +87,7 @@ class Door:
         context = {
             "hall": self.hall,
             "open": self.open,
+            "cancelled": self.state.cancelled,
             "badge": self.badge,
             "me": self.me if self.badge is not None else None,
             "home": home(self.hall.slug, self.badge.role) if self.badge is not None else "",

@@ -25,6 +25,8 @@ TELEPHONE = re.compile(
     r"(?:(?:tel|telefon|mobil|handy|phone|fon)\b[.:]*\s*)?\+?\d(?:[\d\s/().–-]{4,}\d)",
     re.IGNORECASE,
 )
+A_DATE = re.compile(r"\d{1,2}[./-]\s?\d{1,2}[./-]\s?\d{2,4}")
+FEWEST_DIGITS = 6
 AN_ADDRESS = re.compile(
     rf"(?:[<(\[]\s{{0,9}})?(?:mailto:)?({ADDRESS.pattern})(?:\s{{0,9}}[>)\]])?", re.IGNORECASE
 )
@@ -49,6 +51,7 @@ class Noted(msgspec.Struct, frozen=True):
 
     name: str
     email: str = ""
+    phone: str = ""
     behind: str = ""
     """Club, year or whatever stood behind the name."""
 
@@ -99,10 +102,21 @@ def _by_its_look(words: Sequence[str]) -> str:
     return " ".join(words[max(start, 0) :])
 
 
+def phone_in(text: str) -> str:
+    """A number that can be dialled: it begins with + or 0 and is no date."""
+    for found in TELEPHONE.finditer(text):
+        number = re.sub(r"^[^+\d]+", "", found.group(0)).strip()
+        digits = sum(sign.isdigit() for sign in number)
+        if number[:1] in "+0" and digits >= FEWEST_DIGITS and not A_DATE.fullmatch(number):
+            return number[:40]
+    return ""
+
+
 def noted(line: str) -> Noted:
     """A line as people write it: bullets, numbers, telephones and addresses are not the name."""
     address = AN_ADDRESS.search(line)
     text = AN_ADDRESS.sub(" ", line) if address else line
+    phone = phone_in(text)
     text = TELEPHONE.sub(" ", NUMBERED.sub("", BULLET.sub("", text)))
     text = NUMBERED.sub("", BULLET.sub("", text))
     behind = ""
@@ -112,4 +126,4 @@ def noted(line: str) -> Noted:
     if rest and head.strip():
         text, behind = head, behind or rest[0]
     name = tidy(text).strip("-–—:|/<>\"'„“” ")
-    return Noted(tidy(name), address.group(1) if address else "", tidy(behind))
+    return Noted(tidy(name), address.group(1) if address else "", phone, tidy(behind))

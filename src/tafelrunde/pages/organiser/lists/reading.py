@@ -28,6 +28,7 @@ from tafelrunde.pages.organiser.lists.names import (
     in_one_piece,
     in_parts,
     noted,
+    phone_in,
     tidy,
 )
 from tafelrunde.rulebook.faults import Text
@@ -80,6 +81,7 @@ class Pasted(msgspec.Struct, frozen=True, kw_only=True):
     club: str = ""
     year: int | None = None
     email: str = ""
+    """Or the telephone, where the list has no address: one field keeps either."""
     minor: bool = False
     paid: bool = False
     doubt: Text | None = None
@@ -181,11 +183,12 @@ class _Reader:
     def _noted(self, line: str) -> dict[str, str]:
         told = noted(line)
         behind = {h.BORN: told.behind} if born(told.behind, self.on).year else {h.CLUB: told.behind}
-        return {h.NAME: told.name, h.EMAIL: told.email, **behind}
+        return {h.NAME: told.name, h.EMAIL: told.email or told.phone, **behind}
 
     def _person(self, number: int, called: Called, found: Mapping[str, str]) -> Pasted:
         birth = born(found.get(h.BORN, ""), self.on)
-        address = ADDRESS.search(found.get(h.EMAIL, ""))
+        reached = found.get(h.EMAIL, "")
+        address = ADDRESS.search(reached)
         said = found.get(h.STATUS, "") + " " + found.get(h.FEE, "")
         gone = bool(GONE.search(said) or CALLED_OFF.fullmatch(self.part))
         waits = WAITS if WAITING.fullmatch(self.part) else None
@@ -196,7 +199,7 @@ class _Reader:
             surname=called.surname,
             club=club_of(found.get(h.CLUB, "")),
             year=birth.year,
-            email=address.group(0)[:120] if address else "",
+            email=address.group(0)[:120] if address else phone_in(reached),
             minor=self._minor(birth, found),
             paid=self._paid(found.get(h.FEE, "")),
             doubt=GONE_BEFORE if gone else ONLY_HALF if half else waits,
