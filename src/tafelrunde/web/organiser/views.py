@@ -43,6 +43,7 @@ from tafelrunde.web.access import who
 from tafelrunde.web.organiser import house, season_dates
 from tafelrunde.web.organiser.fields import typed_in
 from tafelrunde.web.organiser.frame import DESK, Desk, Fresh, language, open_desk, show
+from tafelrunde.web.organiser.signatures import signatures
 
 GLANCED = 5
 """How many leaders and how many recent happenings the overview shows."""
@@ -232,6 +233,7 @@ def slip(request: HttpRequest, slug: str, number: int, table: int) -> HttpRespon
         "preview": _kept_preview(desk, round_, found),
         "slip_state": table_state(found),
         "stored": stored_lines(found, desk.names),
+        "signatures": signatures(desk, round_, found),
         "correcting": found.state == "final" or round_.closed,
         "after": after,
         "previous": max((n for n in round_.tables if n < table), default=None),

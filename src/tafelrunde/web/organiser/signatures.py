@@ -1,0 +1,60 @@
+"""Who has signed a table's slip, and how: on the own phone, or entered by somebody else."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+import msgspec
+
+from tafelrunde.journal.events import SlipConfirmed
+from tafelrunde.rulebook.faults import Text
+from tafelrunde.state.tournament import Round, Table
+from tafelrunde.store.models import Badge
+from tafelrunde.web.organiser import house
+from tafelrunde.web.organiser.frame import Desk
+
+LOOKED_BACK = 400
+"""Records; whoever signed longer ago has signed, and how is no longer asked."""
+
+ON_PHONE = Text("auf dem eigenen Telefon unterschrieben", "signed on the own phone")
+ENTERED = Text("von der Turnierleitung eingetragen", "entered by the desk")
+SIGNED = Text("unterschrieben", "signed")
+NOT_YET = Text("noch nicht unterschrieben", "not signed yet")
+NEVER = Text("unterschreibt nicht", "does not sign")
+
+
+class Signature(msgspec.Struct, frozen=True):
+    name: str
+    signed: bool
+    how: Text
+
+
+def signatures(desk: Desk, round_: Round, table: Table) -> list[Signature]:
+    """In the order of the seats; empty while there is no slip or nobody has signed it."""
+    if table.slip is None or not table.signed:
+        return []
+    recent = house.records_since(desk.hall.id, max(0, desk.version - LOOKED_BACK))
+    by = {
+        record.event.player: record.by
+        for record in recent
+        if isinstance(record.event, SlipConfirmed)
+        and (record.event.round, record.event.table) == (round_.number, table.number)
+    }
+    phones = _phones(desk, by.values())
+    left = {line.player for line in table.slip.lines if line.left}
+    told = []
+    for seat in sorted(table.seats, key=lambda each: each.position or 0):
+        who = seat.player
+        how = NEVER if who in left else NOT_YET
+        if who in table.signed:
+            how = SIGNED if who not in by else ON_PHONE if phones.get(by[who]) == who else ENTERED
+        told.append(Signature(desk.names.get(who, who), who in table.signed, how))
+    return told
+
+
+def _phones(desk: Desk, authors: Iterable[str]) -> dict[str, str]:
+    """The player behind each author who is one."""
+    numbers = [each.removeprefix("badge:") for each in authors if each.startswith("badge:")]
+    wanted = [int(number) for number in numbers if number.isascii() and number.isdigit()]
+    found = Badge.objects.filter(hall_id=desk.hall.id, pk__in=wanted, role="player")
+    return {f"badge:{badge.pk}": badge.player for badge in found}
