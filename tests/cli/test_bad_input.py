@@ -264,7 +264,7 @@ def test_lists_objects_and_values_in_each_others_place_are_named_at_every_level(
         ),
         pytest.param(
             sheet("friedrich").war("A B C D", war(9, "sweden sweden", "1/2 2/2 1/2 1/2 1/2")).raw,
-            "rounds[0].tables[0].game.winners[1]: sweden is listed twice",
+            "rounds[0].tables[0].game.winners[1]: Sweden is listed twice",
             id="a winner twice",
         ),
     ],

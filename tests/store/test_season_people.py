@@ -219,6 +219,9 @@ def test_invitations_lapse_by_the_nightly_job_once(season: Season) -> None:
     season.does(c.ChangeSeason(reason="x", options={"final_places": 4, "from_list": 4}))
     season.played("f1", [])
     season.does(c.SendInvitations(deadline="2025-12-01"))
+    for person in list(season.state.invitations):  # nobody left an address
+        today = season.ledger.today()
+        season.does(c.TellInvitation(person=person, way="telephone", on=today))
     season.day("2025-12-01")
     lapse_everywhere(season.ledger)
     assert {one.state for one in season.state.invitations.values()} == {"open"}

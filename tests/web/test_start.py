@@ -47,7 +47,7 @@ def titles(page: str) -> list[str]:
 def test_tournaments_stand_by_phase_with_the_next_date_first(client: Client, season: None) -> None:
     page = client.get("/", headers={"Accept-Language": "de"}).content.decode()
     assert titles(page) == ["Today", "Sooner", "Later", "Newer", "Older"]
-    order = [page.index(title.de) for title in halls.PHASES.values()]
+    order = [page.index(title.de) for phase, title in halls.PHASES.items() if phase != "cancelled"]
     assert order == sorted(order)
 
 
@@ -67,7 +67,7 @@ def test_the_page_asks_the_database_as_often_for_many_as_for_few(
 ) -> None:
     for number in range(40):
         hall(f"more-{number}", "announced", "2031-06-01")
-    with django_assert_max_num_queries(3):  # type: ignore[operator]
+    with django_assert_max_num_queries(4):  # type: ignore[operator]
         client.get("/")
 
 

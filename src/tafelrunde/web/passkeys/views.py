@@ -8,6 +8,7 @@ from typing import Any
 from django.contrib.auth import login
 from django.contrib.auth.models import User
 from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.http.request import RawPostDataException
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
@@ -29,11 +30,15 @@ def _owner(request: HttpRequest) -> User:
 
 
 def _sent(request: HttpRequest) -> dict[str, Any]:
-    """The browser's answer; NotAccepted where it is none."""
-    if len(request.body) > LARGEST_ANSWER:
+    """The browser's answer; NotAccepted where it is none, such as a form."""
+    try:
+        body = request.body
+    except RawPostDataException as error:
+        raise keys.NotAccepted from error
+    if len(body) > LARGEST_ANSWER:
         raise keys.NotAccepted
     try:
-        sent = json.loads(request.body)
+        sent = json.loads(body)
     except (ValueError, RecursionError) as error:
         raise keys.NotAccepted from error
     if not isinstance(sent, dict) or not isinstance(sent.get("answer"), dict):
