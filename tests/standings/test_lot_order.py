@@ -11,11 +11,10 @@ from tafelrunde.pages.organiser.ranking import final_places, standings_page
 from tafelrunde.pages.words import short_reason
 from tafelrunde.rulebook.model import Rulebook
 from tafelrunde.standings.lot_order import shown_standings
-from tafelrunde.standings.table import standings
 from tafelrunde.state.fold import fold
 from tafelrunde.state.sheet.reading import read_sheet
 from tafelrunde.state.tournament import Tournament
-from tests.rules.build import Tale, sheet, war
+from tests.rules.build import Tale, sheet
 
 # B and C are equal in everything on places 2 and 3, and two reach the final.
 TALE = sheet("carcassonne", "two-player").with_options(rounds=1, knockout_size=2)
@@ -64,17 +63,3 @@ def test_the_final_ranking_says_that_a_lot_kept_somebody_out_of_the_finish() -> 
     assert because is not None
     assert because.de == "Platz 2 der Tabelle, geteilt; das Los entschied"
     assert places["E"].because is None, "nobody drew a lot for the others"
-
-
-@pytest.mark.rule("FRI-305")
-def test_a_lot_at_the_end_leaves_the_ranks_of_earlier_rounds_alone() -> None:
-    game = war(9, "", "5/10 0/5 5/10 0/5 5/10")
-    tale = sheet("friedrich").war("A B C D a b c d", game, game)
-    tale = tale.war("B A D C b a d c", game, game)
-    for after, lot in ((1, "a A"), (2, "a A")):
-        undrawn, book = folded(tale)
-        drawn, _book = folded(tale.lots(lot))
-        was = {row.player: row.rank for row in standings(book, undrawn, after)}
-        now = {row.player: row.rank for row in standings(book, drawn, after)}
-        assert was["a"] == was["A"], "two games alike"
-        assert (now == was) is (after == 1)

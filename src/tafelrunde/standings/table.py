@@ -63,9 +63,7 @@ def standings(
     for _round, _table, seat_scores in played_tables(rulebook, tournament, rounds):
         for score in seat_scores:
             scores[score.player].append(score)
-    # A lot is drawn about the end of the rounds: it never tells apart who was equal before.
-    drawn = tournament.lots if rounds >= len(tournament.rounds) else ()
-    lots = {player: number for number, player in enumerate(drawn, start=1)}
+    lots = {player: number for number, player in enumerate(tournament.lots, start=1)}
     rows = [
         Row(None, player, status, _values(mode, status, scores[player], lots.get(player)))
         for player, entry in tournament.entries.items()
