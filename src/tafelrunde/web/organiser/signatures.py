@@ -16,7 +16,7 @@ from tafelrunde.web.organiser.frame import Desk
 LOOKED_BACK = 400
 """Records; whoever signed longer ago has signed, and how is no longer asked."""
 
-ON_PHONE = Text("auf dem eigenen Telefon unterschrieben", "signed on the own phone")
+ON_PHONE = Text("auf dem eigenen Telefon unterschrieben", "signed on their own phone")
 ENTERED = Text("von der Turnierleitung eingetragen", "entered by the desk")
 SIGNED = Text("unterschrieben", "signed")
 NOT_YET = Text("noch nicht unterschrieben", "not signed yet")
