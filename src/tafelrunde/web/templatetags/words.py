@@ -40,9 +40,9 @@ from tafelrunde.web.shelf import prefixes
 
 register = template.Library()
 RULE_ID = re.compile(r"\b([0-9A-Z]{2,4})-(\d{3}[a-z]?)\b")
-IN_BRACKETS = re.compile(rf"(\S*)\s*\(({RULE_ID.pattern})\)([.,;:]?)")
+IN_BRACKETS = re.compile(rf"(\S{{0,60}})\s{{0,4}}\(({RULE_ID.pattern})\)([.,;:]?)")
 """The link is a sign of its own: it needs no brackets and stays with the word and the full stop
-before it."""
+before it. Counted, so that a long text without brackets costs its length and not its square."""
 WITH_RULE = '<span class="with-rule">\\1\\5\N{NO-BREAK SPACE}\\2</span>'
 
 
