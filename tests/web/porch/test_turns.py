@@ -12,7 +12,7 @@ import pytest
 from tafelrunde.web.live import Message, Receive, Scope, Send
 from tafelrunde.web.porch import bodies
 from tafelrunde.web.porch.bodies import Bodies
-from tafelrunde.web.porch.turns import Turns
+from tafelrunde.web.porch.turns import NEWS_AT_ONCE, Turns
 
 THREADS = 8
 
@@ -67,6 +67,28 @@ def test_one_address_leaves_two_threads_to_the_others() -> None:
         await asyncio.gather(*asking, other)
         assert len(rooms.working) == 51
         assert not turns.asking
+
+    played(scene)
+
+
+def test_whoever_reports_passes_by_those_who_follow_the_news() -> None:
+    async def scene() -> None:
+        rooms = Rooms()
+        turns = Turns(rooms, THREADS)
+        looking = [
+            {**scope(f"10.0.1.{place}", (b"hx-request", b"true")), "method": "GET"}
+            for place in range(50)
+        ]
+        asking = [asyncio.create_task(turns(each, nothing, _heard)) for each in looking]
+        await asyncio.sleep(0.05)
+        assert len(rooms.working) == NEWS_AT_ONCE
+        reports = {**scope("10.0.0.2", (b"hx-request", b"true")), "method": "POST"}
+        asking.append(asyncio.create_task(turns(reports, nothing, _heard)))
+        await asyncio.sleep(0.05)
+        assert rooms.working[-1] == "10.0.0.2"
+        rooms.done.set()
+        await asyncio.gather(*asking)
+        assert len(rooms.working) == 51, "nobody is forgotten"
 
     played(scene)
 

@@ -8,23 +8,31 @@ from __future__ import annotations
 
 import asyncio
 from collections import Counter
+from contextlib import nullcontext
 
 from tafelrunde.web.live import Message, Receive, Scope, Send
 from tafelrunde.web.porch.bodies import App, say
 from tafelrunde.web.porch.porter import BUSY, BUSY_ENGLISH
 
 KEPT_FOR_OTHERS = 2
+NEWS_AT_ONCE = 2
+"""Pages that ask again because something happened; whoever brings a result passes them by."""
 MOST_WAITING = 1024
 
 
 class Turns:
-    """Lets an address have all threads but two at a time; the rest of its requests queue up."""
+    """Lets an address have all threads but two at a time; the rest of its requests queue up.
+
+    So do pages that follow the news: after each report in a rush there are more of them than
+    threads, and those who report would wait behind those who look on.
+    """
 
     def __init__(self, app: App, threads: int) -> None:
         self.app = app
         self.share = max(threads - KEPT_FOR_OTHERS, 1)
         self.asking: Counter[str] = Counter()
         self._turns: dict[str, asyncio.Semaphore] = {}
+        self._news = asyncio.Semaphore(NEWS_AT_ONCE)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         address = scope["client"][0] if scope.get("client") else ""
@@ -45,9 +53,14 @@ class Turns:
         turn = self._turns.setdefault(address, asyncio.Semaphore(self.share))
         self.asking[address] += 1
         try:
-            async with turn:
+            async with turn, self._news if _follows_news(scope) else nullcontext():
                 await self.app(scope, receive, put_down)
         finally:
             self.asking[address] -= 1
             if not self.asking[address]:
                 del self.asking[address], self._turns[address]
+
+
+def _follows_news(scope: Scope) -> bool:
+    """A part of a page, asked for by the page itself."""
+    return scope.get("method") == "GET" and (b"hx-request", b"true") in scope["headers"]
