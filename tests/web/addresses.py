@@ -221,6 +221,8 @@ ADDRESSES: dict[str, Address] = {
     "season-hand-in": Address(CREATOR, "GET POST"),
     # Seasons: the association's office
     "association": Address(ASSOCIATION),
+    "association-rights": Address(OWNER, "GET POST"),
+    "association-rights-take": Address(OWNER, "POST"),
     "association-choose": Address(ASSOCIATION),
     "association-open": Address(ASSOCIATION, "GET POST"),
     "association-open-own": Address(ASSOCIATION, "GET POST"),

@@ -257,6 +257,7 @@ class SeasonRow(Bounded):
             models.UniqueConstraint(fields=("season", "seq"), name="one_season_record_a_number"),
             models.CheckConstraint(condition=Q(seq__gte=1), name="season_records_count_from_one"),
         )
+        indexes = (models.Index(fields=("at",), name="season_records_by_time"),)
 
     def __str__(self) -> str:
         return f"{self.season_id} {self.seq}: {self.kind}"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import timedelta
 
 import msgspec
-from django.db.models import Count
+from django.db.models import Count, QuerySet
 from django.utils import timezone
 
 from tafelrunde.store.letter_models import BOUNCED, DROPPED, FAILED, SENT, WAITING, Letter
@@ -56,8 +56,10 @@ def reopen(letter: Letter) -> bool:
     return bool(given_up.update(state=WAITING, tries=0, due_at=None))
 
 
-def counts() -> dict[str, int]:
-    found = dict(Letter.objects.order_by().values_list("state").annotate(n=Count("id")))
+def counts(letters: QuerySet[Letter] | None = None) -> dict[str, int]:
+    """How many are in which state: of all letters, or of those."""
+    some = Letter.objects.all() if letters is None else letters
+    found = dict(some.order_by().values_list("state").annotate(n=Count("id")))
     return {state: found.get(state, 0) for state in SHOWN}
 
 

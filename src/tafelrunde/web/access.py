@@ -14,6 +14,7 @@ else those held in the house:
 | owner of the house (superuser) | organiser, association | organiser, association |
 | account in the group "organiser" | organiser: may announce tournaments | what its crew says |
 | account in the group "association" | association | association, and what its crew says |
+| account that works for a game or a region | association, where `web.office_rights` says so | what its crew says |
 | phone with a badge | nothing | the badge's role, and player where it names one |
 
 What a role may do to a tournament is decided at the desk, never here.
@@ -38,6 +39,7 @@ from tafelrunde.desk.actors import Actor, Role
 from tafelrunde.store import badges, crew
 from tafelrunde.store.models import Badge, Hall
 from tafelrunde.web.disk import left_out_if_full
+from tafelrunde.web.office_rights import groups_of, roles_here
 
 ROLES: tuple[Role, ...] = get_args(Role)
 ANYONE, ACCOUNT, OWNER = "anyone", "account", "owner"
@@ -113,9 +115,9 @@ def _account_roles(request: HttpRequest, place: str | None) -> frozenset[str]:
         return frozenset()
     if user.is_superuser:
         return OWNER_ROLES
-    groups = frozenset(user.groups.values_list("name", flat=True)) & HOUSE_GROUPS
+    groups = groups_of(request) & HOUSE_GROUPS
     if place is None:
-        return groups
+        return groups if "association" in groups else groups | roles_here(request)
     return groups - {"organiser"} | (crew.roles_in(place, user.pk) if place else frozenset())
 
 

@@ -9,6 +9,7 @@ from django.utils.translation import get_language
 
 from tafelrunde import __version__
 from tafelrunde.web.access import roles_of
+from tafelrunde.web.office_rights import works_in_office
 
 THEMES = ("light", "dark")
 SWITCH_LANGUAGE, SWITCH_THEME = "switch-language", "switch-theme"
@@ -41,6 +42,7 @@ def frame(request: HttpRequest) -> dict[str, object]:
         "here": request.get_full_path(),
         "sent_here": sent_here(request),
         "roles": SimpleLazyObject(lambda: roles_of(request)),
+        "office": SimpleLazyObject(lambda: works_in_office(request)),
         "demo": settings.DEMO or settings.DEBUG,
         "version_of_house": __version__,
     }

@@ -18,6 +18,7 @@ from tafelrunde.store.association_models import Ban, SeasonBook
 from tafelrunde.web.access import actor_of, who
 from tafelrunde.web.association import house
 from tafelrunde.web.association.doors import answered, show
+from tafelrunde.web.office_rights import own_series, scope_of, sees
 from tafelrunde.web.organiser.fields import text
 from tafelrunde.web.people.form import FIRST_YEAR, birthday
 from tafelrunde.web.shelf import books
@@ -37,19 +38,28 @@ def bans(request: HttpRequest) -> HttpResponse:
 
         return answered(request, reverse("association-bans"), do, _("The ban is noted."))
     today = date.fromisoformat(house.seasons().today())
-    found = list(Ban.objects.select_related("person"))
+    scope = scope_of(request)
+    found = [x for x in Ban.objects.select_related("person") if _theirs(request, x)]
     running = [x for x in found if x.lifted_at is None and (x.until is None or x.until >= today)]
     context = {
         "running": running,
         "over": [x for x in found if x not in running],
-        "everyone": list(house.everyone()),
-        "series": sorted(
-            set(SeasonBook.objects.exclude(series="").values_list("series", flat=True))
-        ),
+        "everyone": list(house.everyone(request)),
+        "series": [each for each in _every_series() if own_series(scope, each)],
         "rules": sorted({rule for book in books().values() if (rule := rule_for(book, "ban"))}),
         "today": today.isoformat(),
     }
     return show(request, "bans", context)
+
+
+def _every_series() -> list[str]:
+    return sorted(set(SeasonBook.objects.exclude(series="").values_list("series", flat=True)))
+
+
+def _theirs(request: HttpRequest, ban: Ban) -> bool:
+    """Of people and of series this person of the office works for; from all series it is, too."""
+    series = not ban.series or own_series(scope_of(request), ban.series)
+    return series and sees(request, ban.person_id)
 
 
 def _case(form: QueryDict) -> Case:

@@ -76,7 +76,7 @@ def board(request: HttpRequest, slug: str) -> HttpResponse:
             if (each.direct or each.direct_for) and each.status == "approved" and each.results
         ],
         "grant_rule": ways.direct_rule,
-        "everyone": list(house.everyone()),
+        "everyone": list(house.everyone(request)),
     }
     return show(request, "board", context)
 

@@ -42,6 +42,7 @@ from tafelrunde.web.association.forms import ASKING, ORGANISERS, date_fields
 from tafelrunde.web.association.press import printed
 from tafelrunde.web.association.said import said
 from tafelrunde.web.association.taking import offered
+from tafelrunde.web.office_rights import scope_of
 from tafelrunde.web.organiser import house as tournaments
 
 INSIDE = ("organiser", "association")
@@ -268,9 +269,9 @@ def hall(request: HttpRequest, slug: str, fixture: str) -> HttpResponse:
 def office(request: HttpRequest, slug: str) -> HttpResponse:
     """Everything asked for, what waits for a decision first."""
     here, actor = house.here(request, slug), house.acting(request)
-    lines = _with_halls(
-        office_calendar(here.matter(actor), looked_at=looked_at(house.seasons(), here.id))
-    )
+    every = office_calendar(here.matter(actor), looked_at=looked_at(house.seasons(), here.id))
+    scope, game = scope_of(request), here.state.rulebook
+    lines = _with_halls(line for line in every if scope.covers(game, line.line.region))
     context = {
         "season": here,
         "tab": "dates",

@@ -18,12 +18,19 @@ from tafelrunde.web import acting
 from tafelrunde.web.access import roles_of
 from tafelrunde.web.acting import CONFLICT, REFUSED, Fresh
 from tafelrunde.web.association import house
+from tafelrunde.web.office_rights import scope_of
 
 
 def show(
     request: HttpRequest, page: str, context: Mapping[str, Any], status: int = 200
 ) -> HttpResponse:
-    return render(request, f"association/{page}.html", {"fresh": Fresh(), **context}, status=status)
+    scope, season = scope_of(request), context.get("season")
+    within = {
+        "fresh": Fresh(),
+        "whole_office": scope.unlimited,
+        "whole_game": isinstance(season, house.Here) and scope.whole(season.state.rulebook),
+    }
+    return render(request, f"association/{page}.html", {**within, **context}, status=status)
 
 
 def answered(

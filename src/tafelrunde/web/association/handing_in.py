@@ -28,6 +28,7 @@ from tafelrunde.web.access import who
 from tafelrunde.web.association import house
 from tafelrunde.web.association.doors import answered, show
 from tafelrunde.web.files.incoming import uploaded
+from tafelrunde.web.office_rights import scope_of
 from tafelrunde.web.organiser import house as tournaments
 
 PLACED = re.compile(r"(\d{1,4}|[-–])[.):;,\t ]+")
@@ -79,9 +80,11 @@ def _halls(
 ) -> list[tuple[str, str, str]]:
     """Tournaments played in this house that could be the result, the date's own one first."""
     halls = Hall.objects.filter(rulebook=here.state.rulebook).exclude(phase="announced")
-    if actor.role != "association":
+    if actor.role != "association" or not scope_of(request).unlimited:
         held = roles_of_account(request.user.pk or 0)
-        halls = halls.filter(id__in=[hall for hall, roles in held.items() if "organiser" in roles])
+        theirs = [hall for hall, roles in held.items() if "organiser" in roles]
+        # The date's own tournament may be handed in by whoever of the office the date is for.
+        halls = halls.filter(id__in=[*theirs, own] if actor.role == "association" else theirs)
     found = halls.order_by("-date").values_list("id", "title", "date")[:200]
     return sorted(found, key=lambda hall: hall[0] != own)
 
@@ -89,7 +92,8 @@ def _halls(
 def _received(request: HttpRequest, here: house.Here, fixture: str, actor: Actor) -> Upload:
     form, ledger = request.POST, house.seasons()
     if form.get("hall"):
-        allowed = {hall for hall, _title, _date in _halls(request, here, actor, "")}
+        own = here.state.fixtures[fixture].hall
+        allowed = {hall for hall, _title, _date in _halls(request, here, actor, own)}
         if form["hall"] not in allowed:
             raise Refusal.single(
                 "hall", de="dieses Turnier gibt es hier nicht", en="no such tournament here"

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import cached_property, lru_cache
+from functools import cached_property
 
 from django.db.models import Count, Max
 from django.http import Http404, HttpRequest
@@ -20,27 +20,23 @@ from tafelrunde.pages.association.table import SeasonTable
 from tafelrunde.rulebook.faults import Fault, Text
 from tafelrunde.rulebook.model import Rulebook
 from tafelrunde.state.championship import Championship, Fixture
-from tafelrunde.store.association.finding import the_one
 from tafelrunde.store.association.register import PeopleRegister
 from tafelrunde.store.association_models import AssociationPerson, SeasonBook, SeasonRow
-from tafelrunde.store.season_book import SeasonLedger, SeasonReply
+from tafelrunde.store.season_book import SeasonReply
 from tafelrunde.web.access import actor_of, roles_of
+from tafelrunde.web.office_rights import scope_of
+from tafelrunde.web.season_ledger import PERSON_ID as PERSON_ID
+from tafelrunde.web.season_ledger import person_in as person_in
+from tafelrunde.web.season_ledger import seasons as seasons
 
 LONGEST_SLUG = 60
 UMLAUTS = {ord("ä"): "ae", ord("ö"): "oe", ord("ü"): "ue", ord("ß"): "ss", ord("/"): "-"}
 """How a title becomes an address: "Süd 2026/27" is "sued-2026-27"."""
-PERSON_ID = re.compile(r"\ba[0-9a-f]{16}\b")
 INSIDE = frozenset({"organiser", "association"})
 MOST_LISTED = 150
 
 EVERYBODY = Actor("public", "player")
 """Who reads the public pages; nobody in particular, so nothing is allowed."""
-
-
-@lru_cache(maxsize=1)
-def seasons() -> SeasonLedger:
-    """The one season ledger of this process."""
-    return SeasonLedger()
 
 
 @dataclass
@@ -152,27 +148,18 @@ def people_stamp() -> str:
     return f"{found['number']} {found['newest']}"
 
 
-def everyone() -> Iterator[tuple[str, str, str]]:
+def everyone(request: HttpRequest) -> Iterator[tuple[str, str, str]]:
     """Id, name and birth year to choose from; none where there are too many for one page.
 
-    Then the field asks for a few while a name is typed (`persons.suggest`).
+    Then the field asks for a few while a name is typed (`persons.suggest`); so it does for whoever
+    works for a part of the office only.
     """
+    if not scope_of(request).unlimited:
+        return
     people = AssociationPerson.objects.filter(same_as=None)
     rows = list(people.values_list("id", "name", "birth_date")[: MOST_LISTED + 1])
     for person, name, born in rows if len(rows) <= MOST_LISTED else ():
         yield person, name, str(born.year) if born else ""
-
-
-def person_in(text: str) -> str:
-    """The id in what was chosen from the list of people ("Ada Beispiel, 1990 · a12…").
-
-    A name typed in full does as well, where only one person has it.
-    """
-    found = PERSON_ID.search(text)
-    if found is not None:
-        return found.group(0)
-    typed = text.strip()[:200]
-    return (the_one(typed) if typed else None) or typed[:64]
 
 
 def named(fault: Fault, names: Names) -> Fault:

@@ -12,6 +12,7 @@ from django.views.decorators.http import require_POST, require_safe
 from tafelrunde.pages.association.calendar import lacks_result
 from tafelrunde.pages.association.intake import NEW, IntakeLine, IntakePage
 from tafelrunde.rulebook.faults import Refusal
+from tafelrunde.state.championship import Fixture
 from tafelrunde.store.association import intake as store
 from tafelrunde.store.association_models import Upload
 from tafelrunde.web.access import actor_of, who
@@ -20,6 +21,7 @@ from tafelrunde.web.association import house
 from tafelrunde.web.association.doors import answered, show
 from tafelrunde.web.letters.addresses import house_address
 from tafelrunde.web.letters.jobs import order
+from tafelrunde.web.office_rights import scope_of
 
 
 @who("association")
@@ -27,8 +29,8 @@ from tafelrunde.web.letters.jobs import order
 def results(request: HttpRequest, slug: str) -> HttpResponse:
     """What waits to be looked at, and what counts already."""
     here = house.here(request, slug)
-    fixtures = here.state.fixtures
-    waiting = [(upload, fixtures[upload.fixture]) for upload in _open(here)]
+    fixtures = own_dates(request, here)
+    waiting = [(up, fixtures[up.fixture]) for up in _open(here) if up.fixture in fixtures]
     counting = sorted(
         (each for each in fixtures.values() if each.results is not None),
         key=lambda each: each.date,
@@ -44,6 +46,12 @@ def results(request: HttpRequest, slug: str) -> HttpResponse:
         "missing": sorted(missing, key=lambda each: each.date),
     }
     return show(request, "results", context)
+
+
+def own_dates(request: HttpRequest, here: house.Here) -> dict[str, Fixture]:
+    """The dates of the season this person of the office works for."""
+    scope, game = scope_of(request), here.state.rulebook
+    return {n: x for n, x in here.state.fixtures.items() if scope.covers(game, x.region)}
 
 
 def _open(here: house.Here) -> list[Upload]:
@@ -69,7 +77,7 @@ def result(request: HttpRequest, slug: str, upload: str) -> HttpResponse:
         "new": NEW,
         "reason": store.upload_of(house.seasons(), here.id, upload).reason,
         "fixture": here.state.fixtures[page.fixture],
-        "everyone": list(house.everyone()),
+        "everyone": list(house.everyone(request)),
     }
     return show(request, "result", context)
 

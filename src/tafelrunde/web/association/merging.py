@@ -27,6 +27,7 @@ from tafelrunde.web.association import house
 from tafelrunde.web.association.doors import answered, show
 from tafelrunde.web.association.known_people import Shown, shown
 from tafelrunde.web.letters import merges
+from tafelrunde.web.office_rights import runs, scope_of
 
 A_PAGE = 20
 
@@ -77,7 +78,8 @@ def merging(request: HttpRequest) -> HttpResponse:
     """Twenty at a time, all of them or those in which a name occurs; or two chosen by hand."""
     query = request.GET.get("q", "").strip()[:100]
     named = set(find_people(query)) if query else None
-    suggested = [pair for pair in _suggested() if named is None or named & {pair[0], pair[1]}]
+    every = (pair for pair in _suggested() if named is None or named & {pair[0], pair[1]})
+    suggested = [pair for pair in every if _both(request, *pair[:2])]
     page = Paginator(suggested, A_PAGE).get_page(request.GET.get("page"))
     chosen = _chosen(request)
     context = {
@@ -86,29 +88,35 @@ def merging(request: HttpRequest) -> HttpResponse:
         "asked": bool(request.GET.get("one") or request.GET.get("other")),
         "chosen": list(_pairs(chosen)),
         "pairs": list(_pairs(list(page.object_list))),
-        "merged": _merged(named, request.GET.get("merged")),
-        "apart": _apart(named, request.GET.get("apart")),
-        "everyone": list(house.everyone()),
+        "merged": _merged(request, named),
+        "apart": _apart(request, named),
+        "everyone": list(house.everyone(request)),
     }
     return show(request, "merging", context)
+
+
+def _both(request: HttpRequest, one: str, other: str) -> bool:
+    """Whether merging the two is this person's of the office to decide."""
+    return runs(request, one) and runs(request, other)
 
 
 def _chosen(request: HttpRequest) -> list[Suggested]:
     """Two whom nobody suggested: looked at before anything happens."""
     ids = [house.person_in(request.GET.get(name, "")) for name in ("one", "other")]
     rows = AssociationPerson.objects.filter(id__in=ids, same_as=None)
-    return [(ids[0], ids[1], ())] if rows.count() == 2 else []
+    return [(ids[0], ids[1], ())] if rows.count() == 2 and _both(request, *ids) else []
 
 
-def _merged(named: set[str] | None, number: str | None) -> Page[AssociationPerson]:
+def _merged(request: HttpRequest, named: set[str] | None) -> Page[AssociationPerson]:
     rows = AssociationPerson.objects.exclude(same_as=None)
     if named is not None:
         rows = rows.filter(same_as__in=named)
-    found = rows.select_related("same_as", "merge_note")
+    every = rows.select_related("same_as", "merge_note")
+    found = [row for row in every if runs(request, row.id)]
     waiting_first = sorted(found, key=lambda row: (_joined(row), by_surname(row.name)))
     for row in waiting_first:
         row.joined = _joined(row)  # type: ignore[attr-defined]
-    return Paginator(waiting_first, A_PAGE).get_page(number)
+    return Paginator(waiting_first, A_PAGE).get_page(request.GET.get("merged"))
 
 
 def _joined(row: AssociationPerson) -> bool:
@@ -116,11 +124,16 @@ def _joined(row: AssociationPerson) -> bool:
     return note is not None and note.confirmed_at is not None
 
 
-def _apart(named: set[str] | None, number: str | None) -> Page[ToldApart]:
+def _apart(request: HttpRequest, named: set[str] | None) -> Page[ToldApart]:
     rows = ToldApart.objects.select_related("one", "other")
     if named is not None:
         rows = rows.filter(one__in=named) | rows.filter(other__in=named)
-    return Paginator(rows, A_PAGE).get_page(number)
+    found = rows if scope_of(request).unlimited else _of_theirs(request, rows)
+    return Paginator(found, A_PAGE).get_page(request.GET.get("apart"))
+
+
+def _of_theirs(request: HttpRequest, rows: Iterable[ToldApart]) -> list[ToldApart]:
+    return [row for row in rows if _both(request, row.one_id, row.other_id)]
 
 
 def _pairs(found: Iterable[Suggested]) -> Iterator[Pair]:

@@ -15,6 +15,9 @@ from tafelrunde.store.association_models import AssociationPerson, SeasonBook
 from tafelrunde.web.access import actor_of, who
 from tafelrunde.web.association import house, questions
 from tafelrunde.web.association.doors import show
+from tafelrunde.web.association.intake import own_dates
+from tafelrunde.web.association.post import letters_seen_by
+from tafelrunde.web.office_rights import people_seen_by, runs, scope_of
 
 
 class Waiting(msgspec.Struct, frozen=True):
@@ -34,32 +37,43 @@ class Waiting(msgspec.Struct, frozen=True):
 @who("association")
 @require_safe
 def office(request: HttpRequest) -> HttpResponse:
-    found = [_waiting(request, book) for book in SeasonBook.objects.filter(version__gt=0)]
+    scope, counts = scope_of(request), post.counts(letters_seen_by(request))
+    books = SeasonBook.objects.filter(version__gt=0)
     context = {
-        "seasons": found,
-        "people": AssociationPerson.objects.filter(same_as=None).count(),
-        "unsent": sum(post.counts()[state] for state in ("failed", "bounced")),
-        "requests": len(corrections.requests()),
-        "questions": questions.waiting(),
+        "seasons": [_waiting(request, each) for each in books if scope.somewhere(each.rulebook)],
+        "people": _known_people(request),
+        "unsent": sum(counts[state] for state in ("failed", "bounced")),
+        "requests": sum(1 for wish in corrections.requests() if runs(request, wish.person_id)),
+        "questions": questions.waiting(request),
+        "opens_seasons": any(not each.region for each in scope.rights),
     }
     return show(request, "home", context)
+
+
+def _known_people(request: HttpRequest) -> int:
+    if not scope_of(request).unlimited:
+        return len(people_seen_by(request).here)
+    return AssociationPerson.objects.filter(same_as=None).count()
 
 
 def _waiting(request: HttpRequest, book: SeasonBook) -> Waiting:
     state, version = house.seasons().state(book.id)
     here = house.Here(book, state, version)
     looked_at = intake.looked_at(house.seasons(), book.id)
+    dates = own_dates(request, here)
     lines = office_calendar(here.matter(actor_of(request, role="association")))
+    whole = scope_of(request).whole(state.rulebook)
+    sent = state.invitations.values() if whole else ()
     return Waiting(
         book=book,
         game=here.rulebook.title,
-        dates=sum(1 for line in lines if line.waits_for_decision),
-        results=len(intake.uploads_of(house.seasons(), book.id)),
-        missing=sum(
-            1 for each in state.fixtures.values() if lacks_result(each, here.today, looked_at)
+        dates=sum(1 for line in lines if line.waits_for_decision and line.line.id in dates),
+        results=sum(
+            1 for each in intake.uploads_of(house.seasons(), book.id) if each.fixture in dates
         ),
-        invitations=sum(1 for one in state.invitations.values() if one.state == "open"),
-        freed=0 if final_is_over(state, here.today) else len(state.freed),
-        fixtures=len(state.fixtures),
+        missing=sum(1 for each in dates.values() if lacks_result(each, here.today, looked_at)),
+        invitations=sum(1 for one in sent if one.state == "open"),
+        freed=0 if not whole or final_is_over(state, here.today) else len(state.freed),
+        fixtures=len(dates),
         ranked=len(here.table.rows),
     )

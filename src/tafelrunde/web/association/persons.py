@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from datetime import date
 from typing import Any
 
+import msgspec
 from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
@@ -17,14 +18,17 @@ from django.views.decorators.http import require_POST, require_safe
 from tafelrunde.desk.matter import reason_given
 from tafelrunde.pages.association.dossier import SeasonOfPerson, season_of_person
 from tafelrunde.rulebook.faults import Fault, Refusal
+from tafelrunde.state.championship import Championship
 from tafelrunde.store.association import corrections
 from tafelrunde.store.association.erasure import ids_of
 from tafelrunde.store.association.finding import find_people
 from tafelrunde.store.association.register import PeopleRegister, bans_in_force, whole
+from tafelrunde.store.association.rights import Scope
 from tafelrunde.store.association_models import AssociationPerson, SeasonBook
 from tafelrunde.web.access import actor_of, who
 from tafelrunde.web.association import house
 from tafelrunde.web.association.doors import answered, refused, show
+from tafelrunde.web.office_rights import runs, scope_of, seen
 from tafelrunde.web.people import forgetting
 from tafelrunde.web.people.corrected import told
 from tafelrunde.web.people.correcting import fields_of, typed
@@ -39,14 +43,16 @@ LONGEST_QUERY = 100
 def persons(request: HttpRequest) -> HttpResponse:
     """A page at a time, all of them or those a name finds."""
     query = request.GET.get("q", "").strip()[:LONGEST_QUERY]
-    everyone = AssociationPerson.objects.filter(same_as=None)
-    found: Any = find_people(query) if query else everyone.values_list("id", flat=True)
+    everyone = AssociationPerson.objects.filter(same_as=None).values_list("id", flat=True)
+    found: Any = find_people(query) if query else everyone
+    if not scope_of(request).unlimited:
+        found = seen(request, found)
     page = Paginator(found, A_PAGE).get_page(request.GET.get("page"))
     context = {
         "q": query,
         "page": page,
         "people": _in_order(list(page.object_list)),
-        "requests": _requests(),
+        "requests": _requests(request),
     }
     return show(request, "persons", context)
 
@@ -56,9 +62,9 @@ def _in_order(ids: list[str]) -> list[AssociationPerson]:
     return [rows[each] for each in ids if each in rows]
 
 
-def _requests() -> list[tuple[AssociationPerson, Any]]:
+def _requests(request: HttpRequest) -> list[tuple[AssociationPerson, Any]]:
     """What people ask the association to change."""
-    waiting = corrections.requests()
+    waiting = [wish for wish in corrections.requests() if runs(request, wish.person_id)]
     return [(wish.person, one) for wish, one in zip(waiting, told(waiting), strict=True)]
 
 
@@ -69,7 +75,8 @@ def suggest(request: HttpRequest) -> HttpResponse:
     """A few people for the list below a field, while a name is being typed into it."""
     query = str(next(iter(request.GET.values()), ""))[:LONGEST_QUERY]
     chosen = house.PERSON_ID.search(query)
-    ids = [chosen.group(0)] if chosen else find_people(query)[:MOST_SUGGESTED]
+    found = [chosen.group(0)] if chosen else find_people(query)
+    ids = seen(request, found)[:MOST_SUGGESTED]
     listed = [
         (each.id, each.name, str(each.birth_date.year) if each.birth_date else "")
         for each in _in_order(ids)
@@ -104,23 +111,34 @@ def one(request: HttpRequest, person: str) -> HttpResponse:
         "also": list(AssociationPerson.objects.filter(id__in=ids).exclude(id=row.id)),
         "barred": any(ban.person_id in ids for ban in bans_in_force(today)),
         "minor": PeopleRegister().minor(row.id, today.isoformat()),
-        "seasons": list(_seasons(ids)),
+        "seasons": list(_seasons(request, ids)),
         "corrections": told(row.corrections.all()),
         "self": corrections.SELF,
+        "runs": runs(request, row.id),
     }
     return show(request, "one_person", context)
 
 
-def _seasons(ids: set[str]) -> Iterator[SeasonOfPerson]:
-    ledger = house.seasons()
+def _seasons(request: HttpRequest, ids: set[str]) -> Iterator[SeasonOfPerson]:
+    """What lies outside somebody's part of the office is on the public pages or nowhere."""
+    ledger, scope = house.seasons(), scope_of(request)
     for book in SeasonBook.objects.filter(version__gt=0):
+        if not scope.somewhere(book.rulebook):
+            continue
         state, _version = ledger.state(book.id)
         known = {state.canonical(person) for person in ids}
         rows = (row for row in ledger.table(book.id).rows if row.player in known)
         rank = next((row.rank for row in rows), None)
         found = season_of_person(state, book.slug, ids, rank)
         if found is not None:
-            yield found
+            yield found if scope.unlimited else _within(found, state, scope)
+
+
+def _within(found: SeasonOfPerson, state: Championship, scope: Scope) -> SeasonOfPerson:
+    own = {n for n, x in state.fixtures.items() if scope.covers(state.rulebook, x.region)}
+    kept = tuple(each for each in found.appearances if each.played or each.fixture in own)
+    told = found.invitation if scope.whole(state.rulebook) else None
+    return msgspec.structs.replace(found, appearances=kept, invitation=told)
 
 
 @who("association")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import msgspec
 from django.contrib.auth.models import User
 from django.core.paginator import Paginator
+from django.db.models import QuerySet
 from django.http import Http404, HttpRequest, HttpResponse
 from django.urls import reverse
 from django.utils.translation import gettext as _
@@ -21,6 +22,7 @@ from tafelrunde.web.access import who
 from tafelrunde.web.association.doors import answered, show
 from tafelrunde.web.letters import jobs
 from tafelrunde.web.letters.kept import posts_letters
+from tafelrunde.web.office_rights import people_seen_by, scope_of
 from tafelrunde.web.start.health import jobs_state, mail_state
 
 A_PAGE = 100
@@ -39,11 +41,12 @@ class LetterLine(msgspec.Struct, frozen=True):
 @never_cache
 @require_safe
 def letters(request: HttpRequest) -> HttpResponse:
-    counts = post.counts()
+    seen = letters_seen_by(request)
+    counts = post.counts(seen)
     first = next((state for state in ("failed", "bounced", "waiting") if counts[state]), "sent")
     state = request.GET.get("state", "")
     state = state if state in counts else first
-    pages = Paginator(Letter.objects.filter(state=state), A_PAGE)
+    pages = Paginator(seen.filter(state=state), A_PAGE)
     page = pages.get_page(request.GET.get("page"))
     context = {
         "counts": counts,
@@ -57,6 +60,17 @@ def letters(request: HttpRequest) -> HttpResponse:
         "most": post.MOST_TRIES,
     }
     return show(request, "letters", context)
+
+
+def letters_seen_by(request: HttpRequest) -> QuerySet[Letter]:
+    """All, or those to people and about seasons this person of the office works for."""
+    scope = scope_of(request)
+    if scope.unlimited:
+        return Letter.objects.all()
+    books = SeasonBook.objects.values_list("id", "rulebook")
+    seasons = [season for season, game in books if scope.somewhere(game)]
+    people = people_seen_by(request).here
+    return Letter.objects.filter(season__in=seasons, person__in=people)
 
 
 def _lines(found: list[Letter]) -> list[LetterLine]:

@@ -12,6 +12,7 @@ from django.views.decorators.http import require_POST, require_safe
 from tafelrunde.state.championship import Fixture
 from tafelrunde.store.association import asking
 from tafelrunde.store.association.register import Particulars
+from tafelrunde.store.association.rights import Scope
 from tafelrunde.store.association.sides import sides_of
 from tafelrunde.store.association_models import Unconfirmed
 from tafelrunde.store.season_book import SeasonReply
@@ -22,6 +23,7 @@ from tafelrunde.web.association.known_people import Shown, account_name, shown
 from tafelrunde.web.letters import merges
 from tafelrunde.web.letters.addresses import house_address
 from tafelrunde.web.letters.jobs import order
+from tafelrunde.web.office_rights import scope_of, sees
 
 
 class Question(msgspec.Struct, frozen=True):
@@ -34,16 +36,39 @@ class Question(msgspec.Struct, frozen=True):
     known: list[Shown]
 
 
-def waiting() -> int:
+def waiting(request: HttpRequest) -> int:
     """How many registrations wait for an answer."""
-    return len(asking.questions(house.seasons()))
+    return len(_asked(request))
+
+
+def _asked(request: HttpRequest) -> list[Unconfirmed]:
+    """Of dates this person of the office works for, and about people he may see.
+
+    Where somebody of another region could be meant the whole office decides: the page shows
+    everything that is known of both.
+    """
+    ledger, scope = house.seasons(), scope_of(request)
+    every = asking.questions(ledger)
+    if scope.unlimited:
+        return every
+    return [
+        row
+        for row in every
+        if _covered(scope, row)
+        and all(sees(request, each) for each in asking.candidates(ledger, row))
+    ]
+
+
+def _covered(scope: Scope, row: Unconfirmed) -> bool:
+    state, _version = house.seasons().state(row.season_id)
+    return scope.covers(state.rulebook, state.fixtures[row.fixture].region)
 
 
 @who("association")
 @never_cache
 @require_safe
 def questions(request: HttpRequest) -> HttpResponse:
-    found = [_question(row) for row in asking.questions(house.seasons())]
+    found = [_question(row) for row in _asked(request)]
     return show(request, "questions", {"questions": found})
 
 

@@ -32,6 +32,7 @@ from tafelrunde.web.association import house
 from tafelrunde.web.association.doors import answered, show
 from tafelrunde.web.association.own_rules import CUSTOMARY, own_context, own_series
 from tafelrunde.web.letters.kept import posts_letters
+from tafelrunde.web.office_rights import scope_of
 from tafelrunde.web.organiser import house as tournaments
 from tafelrunde.web.organiser.fields import options_from, text, whole
 from tafelrunde.web.shelf import books
@@ -45,7 +46,7 @@ MOST_TEXT = 10_000
 @require_safe
 def choose(request: HttpRequest) -> HttpResponse:
     """Every rulebook, with its ranking list in plain words; and series with rules of their own."""
-    every = books().values()
+    every = [book for book in books().values() if scope_of(request).whole(book.id)]
     found = [
         (book, season_in_words(book, season_defaults(book)))
         for book in every
@@ -210,7 +211,7 @@ def settings(request: HttpRequest, slug: str) -> HttpResponse:
         ],
         "words": season_in_words(here.rulebook, options),
         "holders": _holders(here),
-        "everyone": list(house.everyone()),
+        "everyone": list(house.everyone(request)),
         **_rules(here.rulebook),
     }
     if here.state.own is not None and not _counted(here):

@@ -15,6 +15,7 @@ from tafelrunde.web.association import (
     listening,
     merging,
     office,
+    parts_of_office,
     persons,
     post,
     questions,
@@ -58,6 +59,8 @@ urlpatterns = [
     path(f"{D}/results", handing_in.hand_in, name="season-hand-in"),
     # The office
     path(A, office.office, name="association"),
+    path(f"{A}/rights", parts_of_office.rights, name="association-rights"),
+    path(f"{A}/rights/<int:number>/take", parts_of_office.take, name="association-rights-take"),
     path(f"{A}/open", seasons.choose, name="association-choose"),
     path(f"{A}/open/<slug:rulebook_id>", seasons.open_season, name="association-open"),
     path(f"{A}/open/<slug:rulebook_id>/own", seasons.open_own, name="association-open-own"),

@@ -16,6 +16,7 @@ from django.views.decorators.http import require_http_methods
 
 from tafelrunde.rulebook.faults import Fault, Refusal, Text
 from tafelrunde.state.championship import Championship
+from tafelrunde.store.association.rights import Scope
 from tafelrunde.store.association_models import AssociationPerson
 from tafelrunde.store.letter_models import GroupLetter
 from tafelrunde.web.access import actor_of, who
@@ -26,6 +27,7 @@ from tafelrunde.web.letters import jobs, texts
 from tafelrunde.web.letters.addresses import house_address
 from tafelrunde.web.letters.words import written
 from tafelrunde.web.letters.writing import group_letter
+from tafelrunde.web.office_rights import scope_of
 from tafelrunde.web.organiser.fields import text
 
 ONCE_IN = timedelta(days=1)
@@ -63,6 +65,14 @@ def groups_of(state: Championship) -> list[Group]:
     return [_under_todays_ids(state, each) for each in found if each.people]
 
 
+def _within(groups: list[Group], state: Championship, scope: Scope) -> list[Group]:
+    """Everybody of a date they work for; the final is for those of the whole game."""
+    if scope.whole(state.rulebook):
+        return groups
+    own = {n for n, x in state.fixtures.items() if scope.covers(state.rulebook, x.region)}
+    return [each for each in groups if each.id.partition(" ")[2] in own]
+
+
 def _under_todays_ids(state: Championship, group: Group) -> Group:
     people = tuple(dict.fromkeys(state.canonical(person) for person in group.people))
     return msgspec.structs.replace(group, people=people)
@@ -73,7 +83,7 @@ def _under_todays_ids(state: Championship, group: Group) -> Group:
 @require_http_methods(["GET", "POST"])
 def write(request: HttpRequest, slug: str) -> HttpResponse:
     here = house.here(request, slug)
-    groups = groups_of(here.state)
+    groups = _within(groups_of(here.state), here.state, scope_of(request))
     subject = " ".join(text(request.POST, "subject").split())
     body = request.POST.get("body", "").replace("\r\n", "\n").strip()
     context: dict[str, object] = {
@@ -85,7 +95,7 @@ def write(request: HttpRequest, slug: str) -> HttpResponse:
         "body": body,
         "most_subject": texts.LONGEST_SUBJECT,
         "most_body": texts.LONGEST_BODY,
-        "before": GroupLetter.objects.filter(season=here.id)[:LATEST],
+        "before": _before(here, groups, scope_of(request)),
     }
     if request.method != "POST":
         return show(request, "write", context)
@@ -107,6 +117,14 @@ def write(request: HttpRequest, slug: str) -> HttpResponse:
         "preview": written(letter, reached[0].name if reached else "", "de", behind),
     }
     return show(request, "write", context)
+
+
+def _before(here: house.Here, groups: list[Group], scope: Scope) -> list[GroupLetter]:
+    """What was written last, to groups this person of the office may write to."""
+    written_to = GroupLetter.objects.filter(season=here.id)
+    if not scope.whole(here.state.rulebook):
+        written_to = written_to.filter(to__in=[group.id for group in groups])
+    return list(written_to[:LATEST])
 
 
 def _thanked(request: HttpRequest, slug: str, number: int) -> HttpResponse:

@@ -1,0 +1,133 @@
+"""Who works for a part of the association only: games and regions, given and taken by the owner."""
+
+from __future__ import annotations
+
+import msgspec
+from django.contrib.auth.models import User
+from django.db.models import Prefetch
+from django.http import Http404, HttpRequest, HttpResponse, QueryDict
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_POST
+
+from tafelrunde.desk.matter import refuse
+from tafelrunde.rulebook.faults import Text
+from tafelrunde.store import deeds
+from tafelrunde.store.association_models import SeasonBook
+from tafelrunde.store.crew import ACCOUNT
+from tafelrunde.store.office_models import OfficeRight
+from tafelrunde.web.access import OWNER, actor_of, who
+from tafelrunde.web.association import house
+from tafelrunde.web.association.doors import answered, show
+from tafelrunde.web.office_rights import OFFICE
+from tafelrunde.web.organiser.fields import text
+from tafelrunde.web.shelf import books
+
+
+class Member(msgspec.Struct, frozen=True):
+    """An account, and for which parts it works; `whole`: for all of them."""
+
+    account: User
+    whole: bool
+    rights: list[tuple[OfficeRight, Text | None]]
+
+
+@who(OWNER)
+@never_cache
+@require_http_methods(["GET", "POST"])
+def rights(request: HttpRequest) -> HttpResponse:
+    if request.method == "POST":
+        home = reverse("association-rights")
+        return answered(request, home, lambda: _given(request), _("The right is given."))
+    members = [_member(user) for user in _accounts()]
+    context = {
+        "members": [each for each in members if each.rights or each.whole],
+        "accounts": [each.account for each in members if not each.whole],
+        "games": [(book.id, book.title) for book in books().values()],
+        "regions": _regions(),
+    }
+    return show(request, "rights", context)
+
+
+def _accounts() -> list[User]:
+    ordered = OfficeRight.objects.order_by("game", "region")
+    users = User.objects.filter(is_superuser=False).order_by("username")
+    return list(users.prefetch_related("groups", Prefetch("office_rights", ordered)))
+
+
+def _member(user: User) -> Member:
+    shelf = books()
+    lines = user.office_rights.all()
+    return Member(
+        account=user,
+        whole=any(group.name == OFFICE for group in user.groups.all()),
+        rights=[(x, shelf[x.game].title if x.game in shelf else None) for x in lines],
+    )
+
+
+def _regions() -> list[str]:
+    """Every region any season has, each once."""
+    ledger = house.seasons()
+    ids = SeasonBook.objects.filter(version__gt=0).values_list("id", flat=True)
+    return sorted({region for season in ids for region in ledger.state(season)[0].regions})
+
+
+def _given(request: HttpRequest) -> None:
+    account, game, region = _chosen(request.POST)
+    by = actor_of(request, role="association").id
+    _right, new = OfficeRight.objects.get_or_create(
+        account=account, game=game, region=region, defaults={"by": by}
+    )
+    if new:
+        _noted("right-given", by, account.pk, game, region)
+
+
+def _chosen(form: QueryDict) -> tuple[User, str, str]:
+    number, game, region = text(form, "account"), text(form, "game"), text(form, "region")
+    account = (
+        User.objects.filter(pk=number, is_superuser=False).first() if _digits(number) else None
+    )
+    if account is None:
+        refuse("account", "bitte ein Konto wählen", "please choose an account")
+    if game and game not in books():
+        refuse("game", "bitte ein Spiel aus der Liste wählen", "please choose a game of the list")
+    if region and region not in _regions():
+        refuse(
+            "region",
+            "bitte eine Region wählen, die es in einer Saison gibt",
+            "please choose a region that some season has",
+        )
+    if not game and not region:
+        refuse(
+            "game",
+            "bitte ein Spiel oder eine Region wählen; wer für alles arbeitet, bekommt das unter "
+            "„Konten“",
+            "please choose a game or a region; whoever works for everything is given that under "
+            '"Accounts"',
+        )
+    return account, game, region
+
+
+def _digits(number: str) -> bool:
+    return number.isascii() and number.isdigit() and len(number) < 12
+
+
+def _noted(action: str, by: str, account: int, game: str, region: str) -> None:
+    about = " · ".join(part for part in (game, region) if part)
+    deeds.note(action, by, person=f"{ACCOUNT}{account}", about=about)
+
+
+@who(OWNER)
+@require_POST
+def take(request: HttpRequest, number: int) -> HttpResponse:
+    right = OfficeRight.objects.filter(pk=number).first()
+    if right is None:
+        raise Http404
+
+    def do() -> None:
+        right.delete()
+        by = actor_of(request, role="association").id
+        _noted("right-taken", by, right.account_id, right.game, right.region)
+
+    return answered(request, reverse("association-rights"), do, _("The right is taken away."))

@@ -1,0 +1,28 @@
+"""The one season ledger of this process, and which person a field of a form means."""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+
+from tafelrunde.store.association.finding import the_one
+from tafelrunde.store.season_book import SeasonLedger
+
+PERSON_ID = re.compile(r"\ba[0-9a-f]{16}\b")
+
+
+@lru_cache(maxsize=1)
+def seasons() -> SeasonLedger:
+    return SeasonLedger()
+
+
+def person_in(text: str) -> str:
+    """The id in what was chosen from the list of people ("Ada Beispiel, 1990 · a12…").
+
+    A name typed in full does as well, where only one person has it.
+    """
+    found = PERSON_ID.search(text)
+    if found is not None:
+        return found.group(0)
+    typed = text.strip()[:200]
+    return (the_one(typed) if typed else None) or typed[:64]
