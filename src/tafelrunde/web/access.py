@@ -14,7 +14,7 @@ else those held in the house:
 | owner of the house (superuser) | organiser, association | organiser, association |
 | account in the group "organiser" | organiser: may announce tournaments | what its crew says |
 | account in the group "association" | association | association, and what its crew says |
-| account that works for a game or a region | association, where `web.office_rights` says so | what its crew says |
+| account with a part of the office | association, where `web.office_rights` says so | its crew's |
 | phone with a badge | nothing | the badge's role, and player where it names one |
 
 What a role may do to a tournament is decided at the desk, never here.
