@@ -46,7 +46,7 @@ def _show(report: Report, title: Text, lang: str) -> None:
             str(row["rank"]),
             row["player"] + (FORFEITS[lang] if row["forfeits"] else ""),
             decimal_text(exact(row["points"]["exact"]), lang),
-            " + ".join(_counted(item, lang) for item in row["counted"]),
+            _sum(row["counted"], lang),
             row["reason"] or "",
         ]
         for row in report["ranking"]
@@ -67,6 +67,12 @@ def _show(report: Report, title: Text, lang: str) -> None:
     if report["reserves"]:
         label = "Nachrücker" if german else "Reserves"
         print(f"{label}: {', '.join(report['reserves'])}")
+
+
+def _sum(counted: list[Report], lang: str) -> str:
+    """Results that are sums themselves are told apart by semicolons."""
+    parts = [_counted(item, lang) for item in counted]
+    return ("; " if any(" + " in part for part in parts) else " + ").join(parts)
 
 
 def _invited(invitation: Report, lang: str) -> list[str]:
@@ -107,5 +113,18 @@ ANSWERS = {
 def _counted(item: Report, lang: str) -> str:
     if item["points"] == "0":
         return "0"
-    weight = "" if item["weight"] == "1" else f" · {item['weight']}"
-    return f"{decimal_text(exact(item['points']), lang)}{weight}"
+    points = _reckoned(item, lang)
+    if item["weight"] == "1":
+        return points
+    return f"({points}) · {item['weight']}" if " " in points else f"{points} · {item['weight']}"
+
+
+def _reckoned(item: Report, lang: str) -> str:
+    """With factor and bonus, "2 × 30 + 1"; what each of them is stands in the answer as JSON."""
+    if "place_points" not in item:
+        return decimal_text(exact(item["points"]), lang)
+    terms = [decimal_text(exact(item["place_points"]), lang)]
+    if item["factor"] != "1":
+        terms = [f"{decimal_text(exact(item['factor']), lang)} × {terms[0]}"]
+    terms += [decimal_text(exact(bonus["points"]), lang) for bonus in item["bonus"]]
+    return " + ".join(terms)

@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from tafelrunde.journal.events import Ranked
+from tafelrunde.pages.association.worth_words import beyond_block, reckoned
 from tafelrunde.pages.words import reason_sentence, root_text, season_sentence
 from tafelrunde.rulebook.exact import Exact, both_ways, exact_text
 from tafelrunde.rulebook.faults import Refusal
@@ -21,6 +22,7 @@ from tafelrunde.standings.qualification import Invitation, answered, qualified, 
 from tafelrunde.standings.season import SeasonRow, ranking_list
 from tafelrunde.standings.table import Row, played_tables, standings
 from tafelrunde.standings.undecided import still_open
+from tafelrunde.standings.worth import Bonus, Result
 from tafelrunde.state.season import Season
 from tafelrunde.state.tournament import Match, Tournament
 
@@ -156,7 +158,7 @@ def season_report(season: Season, names: Names, lang: str) -> Report:
     outcome = answered(season, found)
     shown = shown_equal(season, rows, found.invited)
     return {
-        "ranking": [_season_row(row, names, lang) for row in shown],
+        "ranking": [_season_row(season, row, names, lang) for row in shown],
         "invitations": [_invitation(invitation) for invitation in outcome.settled],
         "undecided": [_contest(contest) for contest in outcome.undecided],
         "reserves": list(outcome.reserves),
@@ -188,7 +190,7 @@ def _invitation(invitation: Invitation) -> Report:
     return report
 
 
-def _season_row(row: SeasonRow, names: Names, lang: str) -> Report:
+def _season_row(season: Season, row: SeasonRow, names: Names, lang: str) -> Report:
     return {
         "rank": row.rank,
         "player": row.player,
@@ -199,11 +201,18 @@ def _season_row(row: SeasonRow, names: Names, lang: str) -> Report:
                 "place": counted.result.place,
                 "points": exact_text(counted.result.points),
                 "weight": exact_text(counted.weight),
+                **_made_of(season, counted.result, lang),
             }
             for counted in row.counted
         ],
         "dropped": [
-            {"tournament": r.tournament.id, "place": r.place, "points": exact_text(r.points)}
+            {
+                "tournament": r.tournament.id,
+                "place": r.place,
+                "points": exact_text(r.points),
+                **_made_of(season, r, lang),
+                **_dropped_by(season, row, r, lang),
+            }
             for r in row.dropped
         ],
         "tournaments": row.played,
@@ -212,6 +221,33 @@ def _season_row(row: SeasonRow, names: Names, lang: str) -> Report:
         "rule": row.reason.tie_break.rule if row.reason else None,
         "reason": season_sentence(row.reason, names, lang),
     }
+
+
+def _made_of(season: Season, result: Result, lang: str) -> Report:
+    """Factor, bonus and block of a result; nothing where the place by the list's table is all."""
+    assert season.rulebook.season is not None
+    how = reckoned(season.rulebook.season, result)
+    report: Report = {"block": result.block} if result.block else {}
+    if result.place_points is not None:
+        report["place_points"] = exact_text(result.place_points)
+        report["factor"] = exact_text(result.factor)
+        report["bonus"] = [_bonus(bonus) for bonus in result.bonuses]
+    return report | ({"how": how[lang]} if how else {})
+
+
+def _bonus(bonus: Bonus) -> Report:
+    report: Report = {"for": bonus.kind, "points": exact_text(bonus.points)}
+    if bonus.kind == "table-win":
+        report["number"] = bonus.number
+    return report | ({"reason": bonus.reason} if bonus.reason else {})
+
+
+def _dropped_by(season: Season, row: SeasonRow, result: Result, lang: str) -> Report:
+    if result.tournament.id not in row.beyond_block:
+        return {}
+    assert season.rulebook.season is not None
+    why, rule = beyond_block(season.rulebook.season.list_rules, result)
+    return {"why": why[lang], "rule": rule}
 
 
 def rulebooks_report(rulebooks: Sequence[Rulebook], lang: str) -> Report:

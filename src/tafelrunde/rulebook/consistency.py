@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 
 from tafelrunde.rulebook.codes import SEASON_CODES, STANDINGS_CODES
 from tafelrunde.rulebook.faults import Fault, Text
+from tafelrunde.rulebook.list_rules import list_faults
 from tafelrunde.rulebook.model import (
     ChessRules,
     Finish,
@@ -203,6 +204,7 @@ def _season(rulebook: Rulebook, season: SeasonRules) -> Iterator[Fault]:
     ):
         yield from _option(rulebook, "season", name)
     yield from _topics(rulebook, "season.office", season.office, OFFICE_TOPICS)
+    yield from list_faults(season.list_rules, "season.list_rules")
 
 
 def _chess_clock(rules: ChessRules) -> Iterator[Fault]:

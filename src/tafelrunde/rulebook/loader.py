@@ -13,6 +13,7 @@ import msgspec
 from tafelrunde.rulebook.consistency import contradictions
 from tafelrunde.rulebook.exact import exact
 from tafelrunde.rulebook.faults import Fault, Refusal, Text
+from tafelrunde.rulebook.list_rules import Declared
 from tafelrunde.rulebook.model import Frozen, Rulebook
 from tafelrunde.rulebook.names import unknown_name
 
@@ -72,7 +73,7 @@ def unknown_keys(raw: object, model: object, place: str = "") -> Iterator[Fault]
 
 def _struct_in(model: object) -> type[msgspec.Struct] | None:
     """The record type a field holds, looking through `X | None`."""
-    if isinstance(model, type) and issubclass(model, Frozen | Text):
+    if isinstance(model, type) and issubclass(model, Frozen | Declared | Text):
         return model
     if isinstance(model, types.UnionType):
         return next((found for arg in typing.get_args(model) if (found := _struct_in(arg))), None)

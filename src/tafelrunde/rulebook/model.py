@@ -16,6 +16,7 @@ import msgspec
 
 from tafelrunde.rulebook.faults import Fault, Text
 from tafelrunde.rulebook.grounds import Grounds
+from tafelrunde.rulebook.list_rules import PLAIN, ListRules
 
 Setting = bool | int | str | None
 """The value of an option as it stands in a file: 4, true, "mean", "1.5" or nothing."""
@@ -272,6 +273,7 @@ class SeasonRules(Frozen, frozen=True, kw_only=True):
     lead_days: int = 0
     countries: tuple[str, ...] = ()
     office: dict[str, str] = {}
+    list_rules: ListRules = PLAIN
 
 
 class Marks(msgspec.Struct, frozen=True, kw_only=True):

@@ -18,6 +18,12 @@ from tafelrunde.rulebook.codes import SEASON_CODES
 from tafelrunde.rulebook.consistency import contradictions
 from tafelrunde.rulebook.exact import exact
 from tafelrunde.rulebook.faults import Fault, Text
+from tafelrunde.rulebook.list_rules import (
+    MOST_PLACES,
+    PLAIN,
+    ListRules,
+    points_faults,
+)
 from tafelrunde.rulebook.model import (
     BonusTier,
     Frozen,
@@ -33,7 +39,7 @@ from tafelrunde.rulebook.names import unknown_name
 SIZE, POINTS, SUM, EQUAL, FINAL = "§1", "§2", "§3", "§4", "§5"
 """The paragraphs of a series' own rules: what counts, points, the sum, equal points, the final."""
 
-MOST_PLACES, MOST_POINTS, MOST_PLAYERS, MOST_DECIMALS = 500, 100_000, 5000, 6
+MOST_PLAYERS, MOST_DECIMALS = 5000, 6
 MOST_WEIGHT = 100
 
 
@@ -174,6 +180,14 @@ def in_own_series(rulebook: Rulebook, own: OwnSeries | None) -> Rulebook:
     )
 
 
+def with_list_rules(rulebook: Rulebook, rules: ListRules | None) -> Rulebook:
+    """The rulebook with what an association adds to its list; unchanged where that is nothing."""
+    if rules is None or rules == PLAIN or rulebook.season is None:
+        return rulebook
+    season = msgspec.structs.replace(rulebook.season, list_rules=rules)
+    return msgspec.structs.replace(rulebook, season=season)
+
+
 def season_rules(own: OwnSeries) -> SeasonRules:
     known = [CRITERIA[code] for code in ("points", *own.equal) if code in CRITERIA]
     return SeasonRules(
@@ -246,29 +260,14 @@ def _tables(own: OwnSeries) -> Iterator[Fault]:
             "points by place expected, such as 25, 18, 15, 12, 10",
         )
     for table in (own.points, *(field.points for field in own.fields)):
-        yield from _table(table, 0 if own.ladder else own.beyond)
+        for text in points_faults(table, 0 if own.ladder else own.beyond):
+            yield Fault("own.points", text)
     sizes = [field.from_players for field in own.fields]
     if sizes != sorted(set(sizes)) or any(not 1 < size <= MOST_PLAYERS for size in sizes):
         yield _wrong(
             "points",
             f"Spielerzahlen von 2 bis {MOST_PLAYERS} erwartet, die kleinere zuerst",
             f"numbers of players from 2 to {MOST_PLAYERS} expected, the smaller first",
-        )
-
-
-def _table(table: tuple[int, ...], beyond: int) -> Iterator[Fault]:
-    falling = [*table, beyond]
-    if len(table) > MOST_PLACES or any(not 0 <= points <= MOST_POINTS for points in falling):
-        yield _wrong(
-            "points",
-            f"höchstens {MOST_PLACES} ganze Zahlen von 0 bis {MOST_POINTS} erwartet",
-            f"at most {MOST_PLACES} whole numbers from 0 to {MOST_POINTS} expected",
-        )
-    elif table and falling != sorted(falling, reverse=True):
-        yield _wrong(
-            "points",
-            "ein schlechterer Platz darf nicht mehr Punkte geben als ein besserer",
-            "a worse place must not give more points than a better one",
         )
 
 

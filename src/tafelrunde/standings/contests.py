@@ -56,13 +56,14 @@ def direct_places(
 ) -> DirectPlaces:
     """`supposed` names winners of lots that are still to be drawn."""
     assert season.rulebook.season is not None
-    rules = season.rulebook.season.qualification
+    rules, dense = season.rulebook.season.qualification, season.rulebook.season.list_rules.dense
     found = DirectPlaces()
     contested: list[Contest] = []
     for kind in KINDS:
         for tournament in in_time(season.tournaments):
             best = _announced(rules, tournament, kind)
-            sure, contest = _within(tournament, best, kind, rules.direct_rule or rules.rule)
+            rule = rules.direct_rule or rules.rule
+            sure, contest = _within(tournament, best, kind, rule, dense=dense)
             for player in sure:
                 found.won.setdefault(player, kind)
             contested += [contest] if contest else []
@@ -98,16 +99,19 @@ def _announced(rules: Qualification, tournament: SeasonTournament, kind: str) ->
 
 
 def _within(
-    tournament: SeasonTournament, best: int, kind: str, rule: str
+    tournament: SeasonTournament, best: int, kind: str, rule: str, *, dense: bool
 ) -> tuple[list[str], Contest | None]:
+    """Nobody moves up into a place that is vacant or was taken from somebody."""
     sure: list[str] = []
-    for group in tournament.ranking:
-        left = best - len(sure)
+    if not best:
+        return sure, None
+    for group in tournament.placed(dense=dense):
+        left = best - group.ahead
         if left <= 0:
             break
-        if len(group) > left:
-            return sure, Contest(tuple(sorted(group)), left, rule, kind, tournament.id)
-        sure.extend(sorted(group))
+        if len(group.players) > left:
+            return sure, Contest(tuple(sorted(group.players)), left, rule, kind, tournament.id)
+        sure.extend(sorted(group.players))
     return sure, None
 
 

@@ -240,4 +240,11 @@ def shown_equal(
             ]
         shown.extend(group)
         start = end
-    return shown
+    dense = season.rulebook.season.list_rules.ranks == "dense"
+    return _densely(shown) if dense else shown
+
+
+def _densely(rows: Sequence[SeasonRow]) -> list[SeasonRow]:
+    """Ranks 1, 2, 2, 3 again, after some of them came to be shared."""
+    order = {rank: number for number, rank in enumerate(sorted({row.rank for row in rows}), 1)}
+    return [msgspec.structs.replace(row, rank=order[row.rank]) for row in rows]

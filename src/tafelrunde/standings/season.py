@@ -8,6 +8,9 @@
 | which results count           | 7W-402         | CAR-503        | CAT-501 (all)  |
 | forfeits of direct qualifiers | 7W-405         | –              | –              |
 | equal points                  | 7W-406         | CAR-504        | CAT-502        |
+
+What a result gives and which of them count, factors, bonus points and blocks included, stands in
+`standings/worth.py`.
 """
 
 from __future__ import annotations
@@ -19,21 +22,17 @@ from fractions import Fraction
 import msgspec
 
 from tafelrunde.rulebook.exact import Exact, rounded
-from tafelrunde.rulebook.model import RankingPoints, SeasonRules, TieBreak
+from tafelrunde.rulebook.model import SeasonRules, TieBreak
 from tafelrunde.standings.contests import direct_qualifiers
+from tafelrunde.standings.worth import Result as Result
+from tafelrunde.standings.worth import best_first, tournament_results, within_blocks, without_place
+from tafelrunde.standings.worth import group_points as group_points
+from tafelrunde.standings.worth import place_points as place_points
 from tafelrunde.state.season import Season, SeasonTournament
 
 NO_PLACE = 1_000_000_000
 Value = Exact | tuple[int, ...] | None
 """None: a figure that the criterion needs and nobody gave; it ranks behind every number."""
-
-
-class Result(msgspec.Struct, frozen=True):
-    """What one tournament gave one player."""
-
-    tournament: SeasonTournament
-    place: int
-    points: Fraction
 
 
 class Counted(msgspec.Struct, frozen=True):
@@ -62,6 +61,8 @@ class SeasonRow(msgspec.Struct, frozen=True):
     played: int
     forfeits: bool
     reason: SeasonReason | None = None
+    beyond_block: tuple[str, ...] = ()
+    """The tournaments whose results were dropped by their block."""
 
 
 @dataclass
@@ -76,24 +77,6 @@ def tournament_counts(rules: SeasonRules, tournament: SeasonTournament) -> bool:
     return tournament.counts_for(rules)
 
 
-def place_points(rules: RankingPoints, place: int, players: int) -> int:
-    """Ranking points of one place in a field of that size, bonus included."""
-    if rules.ladder:
-        points = max(0, players // 2 - (place - 1))
-    else:
-        points = rules.table[place - 1] if place <= len(rules.table) else rules.beyond
-    reached = [tier for tier in rules.tiers if players >= tier.from_players]
-    tier = max(reached, key=lambda tier: tier.from_players).places if reached else {}
-    return points + rules.always.get(str(place), 0) + tier.get(str(place), 0)
-
-
-def group_points(rules: RankingPoints, place: int, equal: int, players: int, tied: str) -> Fraction:
-    """Equal players all take the better place's points, or the mean of their places' points."""
-    if tied == "better" or equal == 1:
-        return Fraction(place_points(rules, place, players))
-    return Fraction(sum(place_points(rules, place + i, players) for i in range(equal)), equal)
-
-
 def ranking_list(season: Season, direct: Mapping[str, str] | None = None) -> list[SeasonRow]:
     """Everyone with a rank in a tournament that counts, best first.
 
@@ -105,18 +88,17 @@ def ranking_list(season: Season, direct: Mapping[str, str] | None = None) -> lis
     forfeiting = won if rules.qualification.forfeits_rule else {}
     careers = _careers(season, rules, forfeiting)
     rows = [
-        (row, tuple(_value(tie_break.code, row) for tie_break in rules.standings))
+        (row, tuple(_value(tie_break.code, row, rules) for tie_break in rules.standings))
         for player, career in careers.items()
         if career.results
         for row in [_row(player, career, rules, player in forfeiting)]
     ]
-    return _ranked(rows, rules.standings, season.lots)
+    return _ranked(rows, rules, season.lots)
 
 
 def _careers(
     season: Season, rules: SeasonRules, forfeiting: Mapping[str, str]
 ) -> dict[str, _Career]:
-    tied = str(season.options.get("tied_places") or "better")
     every_one = counts_every_participation(season)
     careers: dict[str, _Career] = {}
     for tournament in season.tournaments:
@@ -125,16 +107,11 @@ def _careers(
                 for player in tournament.players:
                     careers.setdefault(player, _Career()).played += 1
             continue
-        place = 1
-        for group in tournament.ranking:
-            points = group_points(rules.points, place, len(group), tournament.participants, tied)
-            for player in group:
-                career = careers.setdefault(player, _Career())
-                earned = Fraction(0) if player in forfeiting else points
-                career.results.append(Result(tournament, place, earned))
-                career.played += 1
-            place += len(group)
-        for player in tournament.unranked:
+        for player, result in tournament_results(season, tournament, forfeiting):
+            career = careers.setdefault(player, _Career())
+            career.results.append(result)
+            career.played += 1
+        for player in without_place(tournament):
             careers.setdefault(player, _Career()).played += 1
     return careers
 
@@ -144,18 +121,14 @@ def counts_every_participation(season: Season) -> bool:
     return season.options.get("participations") == "all"
 
 
-def _best_first(result: Result) -> tuple[Fraction, int, str, str]:
-    """The better place, then the earlier date; of one day by id, never by the order of a file."""
-    played = result.tournament
-    return (-result.points, result.place, played.date, played.id)
-
-
 def _in_time(result: Result) -> tuple[str, str]:
     return (result.tournament.date, result.tournament.id)
 
 
 def _row(player: str, career: _Career, rules: SeasonRules, forfeits: bool) -> SeasonRow:
-    results = sorted(career.results, key=_best_first if rules.weights else _in_time)
+    inside, beyond = within_blocks(rules.list_rules, career.results)
+    order = best_first if rules.weights else _in_time
+    results = sorted(inside, key=order)
     most = len(rules.weights) or len(results)
     weights = rules.weights or (Fraction(1),) * len(results)
     counted = tuple(
@@ -164,10 +137,16 @@ def _row(player: str, career: _Career, rules: SeasonRules, forfeits: bool) -> Se
     points: Exact = sum((c.result.points * c.weight for c in counted), Fraction(0))
     if rules.decimals is not None:
         points = rounded(points, rules.decimals)
-    return SeasonRow(0, player, points, counted, tuple(results[most:]), career.played, forfeits)
+    dropped = tuple(sorted((*results[most:], *beyond), key=order) if beyond else results[most:])
+    row = SeasonRow(0, player, points, counted, dropped, career.played, forfeits)
+    if not beyond:
+        return row
+    return msgspec.structs.replace(
+        row, beyond_block=tuple(sorted(result.tournament.id for result in beyond))
+    )
 
 
-def _value(code: str, row: SeasonRow) -> Value:
+def _value(code: str, row: SeasonRow, rules: SeasonRules) -> Value:
     places = sorted(counted.result.place for counted in row.counted)
     match code:
         case "points":
@@ -175,7 +154,7 @@ def _value(code: str, row: SeasonRow) -> Value:
         case "tournaments":
             return row.played
         case "places":
-            return tuple([-place for place in places] + [-NO_PLACE] * (3 - len(places)))
+            return _countback(row, places, rules)
         case "mean_share":
             return _mean_share(row)
         case "best_place":
@@ -184,6 +163,13 @@ def _value(code: str, row: SeasonRow) -> Value:
             return places[-1]
         case _:
             return sum(counted.result.tournament.participants for counted in row.counted)
+
+
+def _countback(row: SeasonRow, places: Sequence[int], rules: SeasonRules) -> tuple[int, ...]:
+    """More firsts, then more seconds, and so on; having no further place is worse than any."""
+    if rules.list_rules.countback == "scoring":
+        places = sorted(one.result.place for one in row.counted if one.result.scoring)
+    return (*(-place for place in places), -NO_PLACE)
 
 
 def _mean_share(row: SeasonRow) -> Fraction | None:
@@ -208,10 +194,11 @@ def _negated(value: Exact | tuple[int, ...]) -> Value:
 
 def _ranked(
     rows: list[tuple[SeasonRow, tuple[Value, ...]]],
-    chain: Sequence[TieBreak],
+    rules: SeasonRules,
     lots: Sequence[Sequence[str]],
 ) -> list[SeasonRow]:
     """Equal players share a rank; their lines stand in the order of a lot, else of their ids."""
+    chain, dense = rules.standings, rules.list_rules.ranks == "dense"
     drawn = {player: number for order in lots for number, player in enumerate(order)}
     ordered = sorted(
         ((_key(values, chain), i) for i, (_row, values) in enumerate(rows)),
@@ -225,7 +212,7 @@ def _ranked(
     rank = 0
     for number, (key, index) in enumerate(ordered):
         if number == 0 or ordered[number - 1][0] != key:
-            rank = number + 1
+            rank = rank + 1 if dense else number + 1
         reason = None
         if number + 1 < len(ordered):
             reason = _reason(rows[index], rows[ordered[number + 1][1]], chain)
@@ -253,5 +240,5 @@ def player_row(
 
 def order_key(rules: SeasonRules, row: SeasonRow) -> tuple[Value, ...]:
     """What the list is sorted by: the smaller key stands ahead, equal keys share a rank."""
-    values = tuple(_value(tie_break.code, row) for tie_break in rules.standings)
+    values = tuple(_value(tie_break.code, row, rules) for tie_break in rules.standings)
     return _key(values, rules.standings)

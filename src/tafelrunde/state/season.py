@@ -2,16 +2,24 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 
 from tafelrunde.rulebook.by_id import by_id
+from tafelrunde.rulebook.dates import is_date
 from tafelrunde.rulebook.exact import exact
 from tafelrunde.rulebook.faults import Fault, Refusal, Text
-from tafelrunde.rulebook.model import Rulebook, SeasonRules, Setting
+from tafelrunde.rulebook.model import Rulebook, Setting
 from tafelrunde.rulebook.settings import defaults, setting_faults
+from tafelrunde.state.season_tournament import SeasonTournament as SeasonTournament
+from tafelrunde.state.season_worth import (
+    WORTH_KEYS,
+    declared,
+    explicit_places,
+    fit_faults,
+    read_worth,
+)
 from tafelrunde.state.sheet.check import Check
 
 KEYS = frozenset(
@@ -26,6 +34,8 @@ KEYS = frozenset(
         "deadline_over",
         "lots",
         "best_junior",
+        "own",
+        "list_rules",
     }
 )
 TOURNAMENT_KEYS = frozenset(
@@ -41,46 +51,10 @@ TOURNAMENT_KEYS = frozenset(
         "shares",
         "standins",
     }
+    | WORTH_KEYS
 )
 MOST_DIRECT, MOST_STANDINS = 1000, 100
 ANSWERS = ("confirmed", "declined", "lapsed")
-DATE = re.compile(r"\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])")
-
-
-@dataclass(frozen=True)
-class SeasonTournament:
-    """One tournament's outcome: groups of equal players, best first, and who has no rank."""
-
-    id: str
-    name: str
-    date: str
-    direct: int
-    """How many places in the final it was announced to give its best; 0: none."""
-    regional: bool
-    counts: bool
-    ranking: tuple[tuple[str, ...], ...]
-    unranked: tuple[str, ...]
-    shares: Mapping[str, Fraction]
-    standins: int = 0
-    """Stand-ins who count as participants; 0 where the season does not count them."""
-
-    @property
-    def ranked_players(self) -> int:
-        return sum(len(group) for group in self.ranking)
-
-    @property
-    def participants(self) -> int:
-        return self.ranked_players + len(self.unranked) + self.standins
-
-    def counts_for(self, rules: SeasonRules) -> bool:
-        """Whether it gives ranking points: large enough, and not left out."""
-        everyone = rules.minimum_counts == "participants"
-        size = self.participants if everyone else self.ranked_players
-        return self.counts and size >= rules.minimum
-
-    @property
-    def players(self) -> tuple[str, ...]:
-        return (*(player for group in self.ranking for player in group), *self.unranked)
 
 
 @dataclass(frozen=True)
@@ -112,8 +86,9 @@ def read_season(raw: object, shelf: Callable[[str], Rulebook]) -> Season:
     titles = [_holder(file, key, check) for key in ("champion", "runner_up")]
     junior = _best_junior(file, rulebook, check)
     ids: set[str] = set()
+    dense = rulebook.season is not None and rulebook.season.list_rules.dense
     tournaments = [
-        _tournament(item, f"tournaments[{index}]", ids, check)
+        _tournament(item, f"tournaments[{index}]", ids, dense, check)
         for index, item in enumerate(check.items(file.get("tournaments"), "tournaments"))
     ]
     answers = _answers(file.get("answers", {}), check)
@@ -126,6 +101,7 @@ def read_season(raw: object, shelf: Callable[[str], Rulebook]) -> Season:
             "somebody else than the champion expected",
         )
     _missing_shares(rulebook, tournaments, check)
+    _list_fits(rulebook, tournaments, check)
     if check.faults:
         raise Refusal(check.faults)
     options = defaults(rulebook) | (dict(chosen) if isinstance(chosen, Mapping) else {})
@@ -177,6 +153,7 @@ def _rulebook(
     except Refusal as refusal:
         check.faults.extend(refusal.faults)
         return None
+    rulebook = declared(file, rulebook, check)
     if rulebook.season is None:
         check.fault("rulebook", f"{name} hat keine Rangliste", f"{name} has no season ranking")
         return None
@@ -234,7 +211,25 @@ def _direct(raw: object, place: str, check: Check) -> int:
     return 0
 
 
-def _tournament(item: object, place: str, ids: set[str], check: Check) -> SeasonTournament | None:
+def _list_fits(
+    rulebook: Rulebook, tournaments: Sequence[SeasonTournament | None], check: Check
+) -> None:
+    """Kinds, blocks and places left empty: every name leads somewhere."""
+    assert rulebook.season is not None
+    rules = rulebook.season.list_rules
+    for index, tournament in enumerate(tournaments):
+        if tournament is not None:
+            check.faults.extend(fit_faults(rules, tournament, f"tournaments[{index}]"))
+    there = {tournament.id for tournament in tournaments if tournament is not None}
+    for number, block in enumerate(rules.blocks):
+        for name in block.tournaments:
+            place = f"list_rules.blocks[{number}].tournaments"
+            check.one_of(name, there, Text("Turnier", "tournament"), place)
+
+
+def _tournament(
+    item: object, place: str, ids: set[str], dense: bool, check: Check
+) -> SeasonTournament | None:
     raw = check.mapping(item, place)
     if not raw:
         return None
@@ -247,14 +242,24 @@ def _tournament(item: object, place: str, ids: set[str], check: Check) -> Season
     if tournament_id:
         ids.add(tournament_id)
     date = raw.get("date")
-    if not isinstance(date, str) or not _is_date(date):
+    if not isinstance(date, str) or not is_date(date):
         check.expected(
             f"{place}.date", "ein Datum wie 2019-10-05", "a date such as 2019-10-05", date
         )
     seen: set[str] = set()
-    ranking = _ranking(raw.get("ranking"), f"{place}.ranking", seen, check)
+    listed, gaps, taken = explicit_places(raw.get("ranking"), dense)
+    for index, expected in taken:
+        check.fault(
+            f"{place}.ranking[{index}].place",
+            f"eine ganze Zahl ab {expected} erwartet",
+            f"a whole number from {expected} on expected",
+        )
+    ranking = _ranking(listed, f"{place}.ranking", seen, check)
     unranked = _players(raw.get("unranked", []), f"{place}.unranked", seen, check)
     name = raw.get("name")
+    said = read_worth(raw, place, ranking, check)
+    if gaps:
+        said["vacant"] = tuple(sorted({*gaps, *said.get("vacant", ())}))
     return SeasonTournament(
         id=tournament_id or "",
         name=(check.name(name, f"{place}.name") if name is not None else tournament_id) or "",
@@ -266,17 +271,8 @@ def _tournament(item: object, place: str, ids: set[str], check: Check) -> Season
         unranked=unranked,
         shares=_shares(raw.get("shares", {}), f"{place}.shares", seen, check),
         standins=check.whole(raw.get("standins", 0), f"{place}.standins", 0, MOST_STANDINS) or 0,
+        **said,
     )
-
-
-def _is_date(text: str) -> bool:
-    """A day of the calendar; written out because this layer knows no clocks."""
-    if not DATE.fullmatch(text):
-        return False
-    year, month, day = (int(part) for part in text.split("-"))
-    leap = year % 4 == 0 and (year % 100 != 0 or year % 400 == 0)
-    days = (31, 29 if leap else 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31)
-    return day <= days[month - 1]
 
 
 def _ranking(raw: object, place: str, seen: set[str], check: Check) -> tuple[tuple[str, ...], ...]:

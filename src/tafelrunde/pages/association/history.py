@@ -22,11 +22,11 @@ from tafelrunde.standings.season import (
     SeasonRow,
     Value,
     counts_every_participation,
-    group_points,
     order_key,
     player_row,
     tournament_counts,
 )
+from tafelrunde.standings.worth import tournament_results, without_place
 from tafelrunde.state.season import Season, SeasonTournament
 
 Key = tuple[Value, ...]
@@ -77,25 +77,18 @@ class _List:
         self.forfeiting |= found
         for player in found & set(self.results):
             self.results[player] = [
-                Result(each.tournament, each.place, Fraction(0)) for each in self.results[player]
+                Result(each.tournament, each.place, Fraction(0), block=each.block)
+                for each in self.results[player]
             ]
         return found
 
     def _counted(self, tournament: SeasonTournament) -> set[str]:
-        tied = str(self.season.options.get("tied_places") or "better")
-        place = 1
-        for group in tournament.ranking:
-            points = group_points(
-                self.rules.points, place, len(group), tournament.participants, tied
-            )
-            for player in group:
-                earned = Fraction(0) if player in self.forfeiting else points
-                self.results[player].append(Result(tournament, place, earned))
-                self.played[player] += 1
-            place += len(group)
-        for player in tournament.unranked:
+        for player, result in tournament_results(self.season, tournament, self.forfeiting):
+            self.results[player].append(result)
             self.played[player] += 1
-        return {*(player for group in tournament.ranking for player in group), *tournament.unranked}
+        for player in without_place(tournament):
+            self.played[player] += 1
+        return set(tournament.players)
 
     def _took_part(self, tournament: SeasonTournament) -> set[str]:
         for player in tournament.players:
@@ -121,7 +114,13 @@ class _List:
         row = self.row(self.person)
         if row is None:
             return Moment(date, None, Fraction(0), len(self.keys))
-        return Moment(date, self.ahead + 1, row.points, len(self.keys))
+        return Moment(date, self._rank(), row.points, len(self.keys))
+
+    def _rank(self) -> int:
+        if self.rules.list_rules.ranks != "dense":
+            return self.ahead + 1
+        mine = self.keys[self.person]
+        return len({key for key in self.keys.values() if key < mine}) + 1
 
 
 def history(season: Season, person: str) -> list[Moment]:

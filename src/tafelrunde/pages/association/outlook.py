@@ -12,6 +12,7 @@ from typing import Literal
 import msgspec
 
 from tafelrunde.pages.association.table import SeasonTable
+from tafelrunde.rulebook.list_rules import ListRules
 from tafelrunde.rulebook.model import SeasonRules
 from tafelrunde.standings.season import (
     Result,
@@ -25,6 +26,7 @@ from tafelrunde.state.season import SeasonTournament
 SIZES = (12, 16, 20, 24, 32, 48)
 """Fields for which the place needed is worked out, where they are large enough to count."""
 MOST_POINTS = 100_000
+LATER = "9999-12-31"
 
 
 class Needed(msgspec.Struct, frozen=True):
@@ -42,6 +44,8 @@ class Outlook(msgspec.Struct, frozen=True):
     points: int | None
     """The fewest ranking points in one tournament that pass by points alone; None: impossible."""
     places: tuple[Needed, ...]
+    block: str = ""
+    """The block of the season that tournament is supposed to lie in."""
 
 
 def outlooks(table: SeasonTable, person: str, sizes: Sequence[int] = SIZES) -> list[Outlook]:
@@ -78,7 +82,14 @@ def _outlook(
             for size in sizes
             if size >= rules.minimum
         ),
+        block=_last_block(rules.list_rules),
     )
+
+
+def _last_block(rules: ListRules) -> str:
+    """What is still to come lies in the block that ends last; without days in none."""
+    dated = [block for block in rules.blocks if block.start or block.end]
+    return max(dated, key=lambda block: block.end or LATER).name if dated else ""
 
 
 def _with(rules: SeasonRules, row: SeasonRow, result: Result) -> SeasonRow:
@@ -90,14 +101,17 @@ def _with(rules: SeasonRules, row: SeasonRow, result: Result) -> SeasonRow:
 def _field(size: int) -> SeasonTournament:
     """A tournament to come: so many players, later than all others."""
     ranking = tuple((f"?{number}",) for number in range(size))
-    return SeasonTournament("?", "", "9999-12-31", False, False, True, ranking, (), {})
+    return SeasonTournament("?", "", LATER, False, False, True, ranking, (), {})
 
 
 def _worst_place(rules: SeasonRules, row: SeasonRow, target: SeasonRow, size: int) -> int | None:
+    """An ordinary tournament without a factor; who plays in it has the bonus for taking part."""
     goal, tournament, found = order_key(rules, target), _field(size), None
+    taking_part, block = Fraction(rules.list_rules.taking_part), _last_block(rules.list_rules)
     for place in range(1, size + 1):
         points = Fraction(place_points(rules.points, place, size))
-        if order_key(rules, _with(rules, row, Result(tournament, place, points))) >= goal:
+        result = Result(tournament, place, points + taking_part, points, block=block)
+        if order_key(rules, _with(rules, row, result)) >= goal:
             break
         found = place
     return found
@@ -105,10 +119,11 @@ def _worst_place(rules: SeasonRules, row: SeasonRow, target: SeasonRow, size: in
 
 def _fewest_points(rules: SeasonRules, row: SeasonRow, target: SeasonRow) -> int | None:
     """By halving: the total grows with the points of the new result."""
-    tournament = _field(rules.minimum)
+    tournament, block = _field(rules.minimum), _last_block(rules.list_rules)
 
     def passes(points: int) -> bool:
-        return _with(rules, row, Result(tournament, 1, Fraction(points))).points > target.points
+        result = Result(tournament, 1, Fraction(points), block=block)
+        return _with(rules, row, result).points > target.points
 
     low, high = 0, MOST_POINTS
     if not passes(high):

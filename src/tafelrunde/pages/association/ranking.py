@@ -13,9 +13,11 @@ import msgspec
 from tafelrunde.journal.season_events import ListPublished
 from tafelrunde.pages.association.names import Names
 from tafelrunde.pages.association.table import SeasonTable
+from tafelrunde.pages.association.worth_words import beyond_block, reckoned, worth_rule
 from tafelrunde.pages.words import season_sentence
 from tafelrunde.rulebook.exact import Exact, decimal_text, exact_text
 from tafelrunde.rulebook.faults import Text
+from tafelrunde.rulebook.model import SeasonRules
 from tafelrunde.standings.season import Result, SeasonReason, SeasonRow
 from tafelrunde.state.championship import FREED, InvitationState, SentInvitation
 
@@ -34,6 +36,14 @@ class Score(msgspec.Struct, frozen=True, gc=False):
     why: Text | None = None
     """Why it gives nothing, or less than its points."""
     rule: str | None = None
+    place_points: str = ""
+    """Of the place alone, before factor and bonus; empty where that is all."""
+    factor: str = "1"
+    bonus: str = "0"
+    block: str = ""
+    how: Text | None = None
+    """The arithmetic behind the points, where there is any."""
+    how_rule: str | None = None
 
 
 class RankingLine(msgspec.Struct, frozen=True, gc=False):
@@ -114,10 +124,12 @@ def _line(
         points=number(row.points),
         exact=exact_text(row.points),
         counted=tuple(
-            score(each.result, each.weight, *_why_less(table, row, each.weight))
+            score(rules, each.result, each.weight, *_why_less(table, row, each.weight))
             for each in row.counted
         ),
-        dropped=tuple(score(each, Fraction(0), *_why_dropped(table)) for each in row.dropped),
+        dropped=tuple(
+            score(rules, each, Fraction(0), *_why_dropped(table, row, each)) for each in row.dropped
+        ),
         played=row.played,
         forfeits=rules.qualification.forfeits_rule if row.forfeits else None,
         qualifies=grounds.get(row.player),
@@ -139,8 +151,13 @@ def number(value: Exact) -> Text:
 
 
 def score(
-    result: Result, weight: Fraction, why: Text | None = None, rule: str | None = None
+    rules: SeasonRules,
+    result: Result,
+    weight: Fraction,
+    why: Text | None = None,
+    rule: str | None = None,
 ) -> Score:
+    how = reckoned(rules, result)
     return Score(
         fixture=result.tournament.id,
         title=result.tournament.name,
@@ -152,6 +169,12 @@ def score(
         gives=exact_text(result.points * weight),
         why=why,
         rule=rule,
+        place_points="" if result.place_points is None else exact_text(result.place_points),
+        factor=exact_text(result.factor),
+        bonus=exact_text(sum((one.points for one in result.bonuses), Fraction(0))),
+        block=result.block,
+        how=how,
+        how_rule=worth_rule(rules.list_rules, result) if how else None,
     )
 
 
@@ -178,7 +201,9 @@ def share_text(weight: str) -> str:
     return {"1/2": "½", "1/3": "⅓"}.get(weight, weight)
 
 
-def _why_dropped(table: SeasonTable) -> tuple[Text, str]:
+def _why_dropped(table: SeasonTable, row: SeasonRow, result: Result) -> tuple[Text, str]:
+    if result.tournament.id in row.beyond_block:
+        return beyond_block(table.rules.list_rules, result)
     best = len(table.rules.weights)
     text = Text(f"nur die besten {best} zählen", f"only the best {best} count")
     return text, table.rules.sum_rule

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from fractions import Fraction
 
 from tafelrunde.desk.association.rules import rule_for
+from tafelrunde.pages.association.list_words import list_in_words
 from tafelrunde.pages.association.own_words import own_points, own_rules
 from tafelrunde.pages.plain_words import Choice, Sentence, setting_in_words
 from tafelrunde.rulebook.exact import exact_text
@@ -22,7 +23,8 @@ def season_in_words(rulebook: Rulebook, options: Mapping[str, Setting]) -> list[
     rules = rulebook.season
     assert rules is not None
     own = own_rules() if rules.minimum_rule == SIZE else ()
-    return [*own, *_list(rules), *_final(rules, options), *_office(rulebook, rules)]
+    added = list_in_words(rules.list_rules)
+    return [*own, *_list(rules), *added, *_final(rules, options), *_office(rulebook, rules)]
 
 
 def season_choices(rulebook: Rulebook) -> list[Choice]:

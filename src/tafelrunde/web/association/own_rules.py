@@ -8,10 +8,10 @@ from typing import Any
 from django.http import QueryDict
 
 from tafelrunde.desk.matter import refuse
+from tafelrunde.rulebook.list_rules import MOST_PLACES
 from tafelrunde.rulebook.model import Rulebook
 from tafelrunde.rulebook.own_series import (
     CRITERIA,
-    MOST_PLACES,
     Field,
     OwnSeries,
     usable_criteria,
