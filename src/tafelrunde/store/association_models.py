@@ -38,12 +38,18 @@ class AssociationPerson(Bounded):
     consent_at = models.DateTimeField(null=True, blank=True)
     language = models.CharField(max_length=2, blank=True)
     """In which language letters are written; empty: in both."""
+    club = models.CharField(max_length=100, blank=True, default="")
+    region = models.CharField(max_length=100, blank=True, default="")
+    """Club and region as the association's list of members has them; for the office alone."""
+    shown_as = models.CharField(max_length=200, blank=True, default="")
+    """The name public pages go on showing after the office entered another one, until the person
+    agrees to a registration; empty: the name itself."""
     same_as = models.ForeignKey(
         "self", null=True, blank=True, on_delete=models.SET_NULL, related_name="also"
     )
     """Merged into that person; the merge itself is an event of each season concerned."""
     came_by = models.CharField(max_length=16, blank=True)
-    """"form", "hand", "result" or "ban"; empty: entered before this was noted."""
+    """"form", "hand", "result", "ban" or "list"; empty: entered before this was noted."""
     created_by = models.CharField(max_length=100, blank=True)
     """The account that entered the row; empty where the person did."""
     created_at = models.DateTimeField(auto_now_add=True)

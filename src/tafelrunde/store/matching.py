@@ -1,8 +1,9 @@
 """Who is this? Suggestions for a name on a result: exact, spelling, other names, same birthday.
 
 Names are compared folded: ä as ae, ß as ss, accents off, hyphens as blanks, small letters, words in
-any order. A suggestion always says why; only the same name with the same birth date, or a link made
-before, is certain; everything else is for a person to decide.
+any order. A suggestion always says why; only the same name with the same birth date, a number of
+that person with a name that fits, or a link made before, is certain; everything else is for a
+person to decide.
 """
 
 from __future__ import annotations
@@ -29,6 +30,10 @@ Ground = Literal[
     "part-of-name",
     "registered",
     "email",
+    "member-number",
+    "licence-number",
+    "club-number",
+    "other-number",
 ]
 
 GROUND_WORDS: dict[str, Text] = {
@@ -43,7 +48,17 @@ GROUND_WORDS: dict[str, Text] = {
     "part-of-name": Text("Teil des Namens", "part of the name"),
     "registered": Text("für dieses Turnier angemeldet", "registered for this tournament"),
     "email": Text("gleiche E-Mail-Adresse", "same e-mail address"),
+    "member-number": Text("gleiche Mitgliedsnummer", "same membership number"),
+    "licence-number": Text("gleiche Lizenznummer", "same licence number"),
+    "club-number": Text("gleiche Nummer im Verein", "same number in the club"),
+    "other-number": Text("aber andere Nummer", "but another number"),
 }
+NUMBERS: dict[str, Ground] = {
+    "member": "member-number",
+    "licence": "licence-number",
+    "club": "club-number",
+}
+"""The ground behind each kind of number; how numbers are compared says `association/numbers.py`."""
 
 WEIGHTS: dict[str, int] = {
     "known-link": 100,
@@ -57,6 +72,10 @@ WEIGHTS: dict[str, int] = {
     "registered": 15,
     "same-birth-year": 10,
     "other-birth-date": 0,
+    "member-number": 60,
+    "licence-number": 60,
+    "club-number": 50,
+    "other-number": 0,
 }
 LEAST_WEIGHT = 35
 MOST_SUGGESTIONS = 5
@@ -74,6 +93,13 @@ class Identity(msgspec.Struct, frozen=True, kw_only=True):
     email: str = ""
     known_as: str = ""
     """The association's id where the tournament knew it already."""
+    numbers: tuple[str, ...] | msgspec.UnsetType = msgspec.UNSET
+    """Keys of the person's numbers. Absent rather than empty: a result handed in once more has the
+    same checksum as before there were any."""
+
+    @property
+    def number_keys(self) -> tuple[str, ...]:
+        return () if self.numbers is msgspec.UNSET else self.numbers
 
 
 class Candidate(msgspec.Struct, frozen=True, kw_only=True):
@@ -84,6 +110,7 @@ class Candidate(msgspec.Struct, frozen=True, kw_only=True):
     other_names: tuple[str, ...] = ()
     birth_date: str = ""
     email: str = ""
+    numbers: tuple[str, ...] = ()
 
 
 class Suggestion(msgspec.Struct, frozen=True):
@@ -179,6 +206,7 @@ class Directory:
         self._by_word: dict[str, set[str]] = defaultdict(set)
         self._by_birthday: dict[str, set[str]] = defaultdict(set)
         self._by_email: dict[str, set[str]] = defaultdict(set)
+        self._by_number: dict[str, set[str]] = defaultdict(set)
         for person in self._people.values():
             for name in (person.name, *person.other_names):
                 for word in _keys(name):
@@ -187,6 +215,8 @@ class Directory:
                 self._by_birthday[person.birth_date].add(person.id)
             if person.email:
                 self._by_email[person.email.casefold()].add(person.id)
+            for number in person.numbers:
+                self._by_number[number].add(person.id)
 
     def suggest(
         self, identity: Identity, registered: frozenset[str] = frozenset()
@@ -198,7 +228,12 @@ class Directory:
         """Pairs within the register that could be one person, each pair once."""
         pairs = []
         for person in self._people.values():
-            identity = Identity(name=person.name, birth_date=person.birth_date, email=person.email)
+            identity = Identity(
+                name=person.name,
+                birth_date=person.birth_date,
+                email=person.email,
+                numbers=person.numbers,
+            )
             later = {each for each in self._near(identity) if each > person.id}
             pairs += [(person.id, one) for one in self._likeliest(identity, later, frozenset())]
         return sorted(pairs, key=lambda pair: (-pair[1].weight, pair[0]))
@@ -212,6 +247,8 @@ class Directory:
             near |= self._by_birthday.get(identity.birth_date, set())
         if identity.email:
             near |= self._by_email.get(identity.email.casefold(), set())
+        for number in identity.number_keys:
+            near |= self._by_number.get(number, set())
         return near
 
     def _likeliest(
@@ -236,15 +273,19 @@ class Directory:
         grounds += _birth_grounds(identity, person)
         if identity.email and identity.email.casefold() == person.email.casefold():
             grounds.append("email")
+        numbered = _number_grounds(identity, person)
+        grounds += numbered
         if person.id in registered and grounds:
             grounds.append("registered")
         weight = sum(WEIGHTS[ground] for ground in grounds)
+        held = _held(numbered)
         if _contradicts(identity, person):
             grounds.append("other-birth-date")
-            weight = 0 if name != "same-name" else LEAST_WEIGHT
-        elif name is None and "email" not in grounds and "known-link" not in grounds:
+            weight = LEAST_WEIGHT if name == "same-name" or held else 0
+        elif name is None and not held and not {"email", "known-link"} & set(grounds):
             weight = 0  # the same birthday alone is nobody's name
-        return Suggestion(person.id, tuple(grounds), weight, _certain(identity, person))
+        certain = _certain(identity, person, numbered, by_name=name in FITTING)
+        return Suggestion(person.id, tuple(grounds), weight, certain)
 
 
 def name_ground(name: str, person: Candidate) -> Ground | None:
@@ -300,10 +341,37 @@ def _contradicts(identity: Identity, person: Candidate) -> bool:
     return bool(year and person.birth_date and not person.birth_date.startswith(f"{year:04}-"))
 
 
-def _certain(identity: Identity, person: Candidate) -> bool:
-    """Linked already, or exactly the same name with the same birth date."""
+FITTING = ("same-name", "word-order", "other-name", "spelling")
+"""A name that does not speak against a number."""
+
+
+def _number_grounds(identity: Identity, person: Candidate) -> list[Ground]:
+    """Each kind both have: the same number, or another one."""
+    theirs = {key.partition(":")[0] for key in person.numbers}
+    grounds: list[Ground] = []
+    for key in identity.number_keys:
+        kind = key.partition(":")[0]
+        if key in person.numbers:
+            grounds.append(NUMBERS[kind])
+        elif kind in theirs and kind != "club" and "other-number" not in grounds:
+            grounds.append("other-number")
+    return grounds
+
+
+def _held(numbered: Sequence[Ground]) -> bool:
+    return any(ground != "other-number" for ground in numbered)
+
+
+def _certain(
+    identity: Identity, person: Candidate, numbered: Sequence[Ground], *, by_name: bool
+) -> bool:
+    """Linked already, one of the person's numbers, or exactly the same name and birth date."""
     if identity.known_as == person.id:
         return True
+    if "other-number" in numbered:
+        return False
+    if numbered:
+        return by_name and not _contradicts(identity, person)
     same_day = bool(identity.birth_date) and identity.birth_date == person.birth_date
     return same_day and _exact(identity.name) == _exact(person.name)
 

@@ -15,6 +15,7 @@ from django.db.models import F, Q
 
 from tafelrunde.store import association_models as association_models
 from tafelrunde.store import letter_models as letter_models
+from tafelrunde.store import number_models as number_models
 from tafelrunde.store import office_models as office_models
 from tafelrunde.store.bounded import Bounded
 

@@ -1,6 +1,7 @@
 """Under which name does somebody appear on the association's pages? An allow-list, as in the hall.
 
-For everyone's eyes: the name, or initials of a minor, or "N. N." for who was erased. The office
+For everyone's eyes: the name (as it stood, where the office entered another one and the person has
+not agreed yet), or initials of a minor, or "N. N." for who was erased. The office
 sees names as they are (`office_names`); nothing else of a person ever leaves this module.
 """
 
@@ -27,6 +28,10 @@ class Somebody(Protocol):
     def surname(self) -> str: ...
     @property
     def birth_date(self) -> date | None: ...
+    @property
+    def shown_as(self) -> str: ...
+    @property
+    def consent_version(self) -> str: ...
 
 
 class _Shown(dict[str, str]):
@@ -51,7 +56,8 @@ def office_names(people: Iterable[Somebody]) -> Names:
 
 
 def _public(person: Somebody, day: date) -> PublicName:
-    name = _split(person.name, person.surname)
+    waits = person.shown_as and not person.consent_version
+    name = _split(person.shown_as, "") if waits else _split(person.name, person.surname)
     if is_minor(person.birth_date, day):
         return PublicName(_initials(name.first), _initials(name.last) or NOBODY)
     return name

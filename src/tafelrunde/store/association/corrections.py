@@ -19,6 +19,7 @@ from django.utils import timezone
 from tafelrunde.desk.actors import Actor
 from tafelrunde.desk.matter import reason_given, refuse
 from tafelrunde.store import news
+from tafelrunde.store.association import numbers
 from tafelrunde.store.association.register import Particulars, add_alias, change_person
 from tafelrunde.store.association_models import AssociationPerson, Correction
 from tafelrunde.store.matching import Candidate, folded, name_ground
@@ -26,8 +27,11 @@ from tafelrunde.store.models import Person
 
 SELF = "self"
 """In whose name people mend their own data."""
-FIELDS = ("name", "surname", "birth_date", "email", "lives_in", "citizenships")
+FIELDS = ("name", "surname", "birth_date", "email", "lives_in", "citizenships", "club", "region")
+NUMBERED = tuple(f"{kind}_number" for kind in numbers.KINDS)
+"""The person's numbers, each under the name of a field."""
 AT_ONCE = frozenset({"name", "surname", "lives_in", "citizenships"})
+A_SLIP = ("same-name", "word-order", "spelling")
 STILL_THE_SAME = ("same-name", "word-order", "other-name", "spelling", "part-of-name")
 
 Changes = Mapping[str, Any]
@@ -36,7 +40,9 @@ Changes = Mapping[str, Any]
 
 def kept_of(person: AssociationPerson) -> dict[str, Any]:
     """The fields that can be corrected, as plain data."""
-    return {field: _plain(getattr(person, field)) for field in FIELDS}
+    held = numbers.numbers_of(person.id, person._state.db or "default")
+    kept = {field: _plain(getattr(person, field)) for field in FIELDS}
+    return kept | {f"{kind}_number": held.get(kind, "") for kind in numbers.KINDS}
 
 
 def _plain(value: object) -> object:
@@ -45,7 +51,7 @@ def _plain(value: object) -> object:
 
 def differing(person: AssociationPerson, asked: Changes) -> dict[str, Any]:
     kept = kept_of(person)
-    return {f: _plain(v) for f, v in asked.items() if f in FIELDS and _plain(v) != kept[f]}
+    return {f: _plain(v) for f, v in asked.items() if f in kept and _plain(v) != kept[f]}
 
 
 def for_the_office(person: AssociationPerson, changes: Changes) -> set[str]:
@@ -73,7 +79,7 @@ def correct(person_id: str, asked: Changes, reason: str, by: str, using: str = "
         if not changes:
             return
         before = kept_of(person)
-        _apply(person, changes, using)
+        _apply(person, changes, using, by_office=by != SELF)
         Correction(
             person=person,
             before={field: before[field] for field in changes},
@@ -83,19 +89,39 @@ def correct(person_id: str, asked: Changes, reason: str, by: str, using: str = "
         ).save(using=using, force_insert=True)
 
 
-def _apply(person: AssociationPerson, changes: Changes, using: str) -> None:
+def _apply(person: AssociationPerson, changes: Changes, using: str, *, by_office: bool) -> None:
     """Checked as a new person would be."""
     kept = {
         field: getattr(person, field)
         for field in Particulars.__struct_fields__
         if field not in changes
     }
-    given = msgspec.convert({**kept, **changes}, Particulars)
+    told = {field: value for field, value in changes.items() if field not in NUMBERED}
+    given = msgspec.convert({**kept, **told}, Particulars)
     was = person.name
+    waits = by_office and _waits_for_consent(person, changes)
     changed = change_person(person.id, given, using)
-    if changed.name != was:
-        add_alias(person.id, was, using=using)
+    held = {kind: changes.get(f"{kind}_number") for kind in numbers.KINDS}
+    numbers.give(changed, {kind: str(n) for kind, n in held.items() if n is not None}, using)
+    if changed.name == was:
+        return
+    add_alias(person.id, was, using=using)
+    if waits:
+        changed.shown_as = person.shown_as or was
+        changed.save(using=using, update_fields=["shown_as", "changed_at"])
+    else:
         _renamed_in_halls(changed, was, using)
+
+
+def _waits_for_consent(person: AssociationPerson, changes: Changes) -> bool:
+    """Whoever has agreed to nothing stays in public under the name that stood there.
+
+    A slip in it is mended at once: that tells nobody anything new.
+    """
+    if person.consent_version or "name" not in changes:
+        return False
+    known = Candidate(id=person.id, name=person.shown_as or person.name)
+    return name_ground(str(changes["name"]), known) not in A_SLIP
 
 
 def _renamed_in_halls(person: AssociationPerson, was: str, using: str) -> None:
@@ -164,7 +190,7 @@ def decide(number: int, actor: Actor, reason: str, *, accept: bool, using: str =
 def _settled(wish: Correction, by: str, reason: str, *, accept: bool, using: str) -> None:
     if accept:
         wish.before = {field: kept_of(wish.person)[field] for field in wish.after}
-        _apply(wish.person, wish.after, using)
+        _apply(wish.person, wish.after, using, by_office=False)
     wish.state, wish.decided_by, wish.reason = ("done" if accept else "refused"), by, reason
     wish.save(using=using)
 

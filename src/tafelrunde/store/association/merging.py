@@ -38,6 +38,8 @@ IF_MISSING = (
     "lives_in",
     "citizenships",
     "guardian_consent_on",
+    "club",
+    "region",
 )
 
 

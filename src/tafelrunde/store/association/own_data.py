@@ -29,6 +29,11 @@ def person_data(ledger: SeasonLedger, person: str) -> dict[str, Any]:
             for row in people
             for alias in row.aliases.all()
         ],
+        "numbers": [
+            {"kind": number.kind, "number": number.number}
+            for row in people
+            for number in row.numbers.all()
+        ],
         "bans": [
             _fields(ban, "person", "decided_by", "lifted_by")
             for ban in Ban.objects.using(ledger.using).filter(person__in=ids)

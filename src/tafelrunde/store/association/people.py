@@ -9,6 +9,7 @@ from tafelrunde.desk.actors import Actor
 from tafelrunde.desk.matter import refuse
 from tafelrunde.rulebook.faults import Text
 from tafelrunde.state.championship import Championship
+from tafelrunde.store.association.numbers import everyones
 from tafelrunde.store.association_models import AssociationPerson, PersonAlias, ToldApart
 from tafelrunde.store.matching import Candidate, Directory, iso
 
@@ -24,6 +25,9 @@ def directory(using: str = "default") -> Directory:
     for person, name, _born, _email, into in rows:
         if into is not None:
             others[_whole_id(merged, person)].append(name)
+    numbers: dict[str, list[str]] = defaultdict(list)
+    for person, keys in everyones(using).items():
+        numbers[_whole_id(merged, person)] += keys
     return Directory(
         Candidate(
             id=person,
@@ -31,6 +35,7 @@ def directory(using: str = "default") -> Directory:
             other_names=tuple(dict.fromkeys(others.get(person, ()))),
             birth_date=iso(born),
             email=email,
+            numbers=tuple(numbers.get(person, ())),
         )
         for person, name, born, email, into in rows
         if into is None

@@ -116,6 +116,10 @@ class Particulars(msgspec.Struct, frozen=True, kw_only=True):
     citizenships: str = ""
     guardian_consent_on: date | None = None
     consent_version: str = ""
+    birth_year: int | None = None
+    """Where only the year is known."""
+    club: str = ""
+    region: str = ""
 
 
 def enter_person(
@@ -123,7 +127,7 @@ def enter_person(
 ) -> AssociationPerson:
     """A new person with a new opaque id; consent is dated now where a text's version is given.
 
-    `came_by` says how ("form", "hand", "result", "ban"), `created_by` which account did it.
+    `came_by` says how ("form", "hand", "result", "ban", "list"), `created_by` which account.
     """
     person = AssociationPerson(
         id=f"a{secrets.token_hex(8)}", came_by=came_by, created_by=created_by
@@ -245,12 +249,9 @@ def _stranger(case: Case, actor: Actor, using: str) -> str:
     """Somebody unknown so far comes into the register with the ban, as far as is known."""
     if not case.name.strip():
         return ""
-    given = Particulars(name=case.name, birth_date=case.birth_date)
-    row = enter_person(given, using, "ban", actor.id)
-    if case.birth_date is None and case.birth_year is not None:
-        row.birth_year = case.birth_year
-        row.save(using=using)
-    return row.id
+    year = case.birth_year if case.birth_date is None else None
+    given = Particulars(name=case.name, birth_date=case.birth_date, birth_year=year)
+    return enter_person(given, using, "ban", actor.id).id
 
 
 def lift(ban_id: int, reason: str, actor: Actor, using: str = "default") -> None:

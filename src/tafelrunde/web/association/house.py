@@ -134,7 +134,9 @@ def tell_by_letter(season: str, reply: SeasonReply) -> None:
 
 
 def names_public() -> Names:
-    people = AssociationPerson.objects.only("id", "name", "surname", "birth_date")
+    people = AssociationPerson.objects.only(
+        "id", "name", "surname", "birth_date", "shown_as", "consent_version"
+    )
     return public_names(people, seasons().today())
 
 

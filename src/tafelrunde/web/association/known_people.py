@@ -14,6 +14,7 @@ CAME_BY = {
     "hand": Text("von Hand eingetragen", "entered by hand"),
     "result": Text("aus einem Ergebnis", "from a result"),
     "ban": Text("mit einer Sperre eingetragen", "entered with a ban"),
+    "list": Text("aus einer übernommenen Liste", "from an imported list"),
     "": Text("nicht festgehalten", "not noted"),
 }
 

@@ -7,6 +7,7 @@ from collections.abc import Iterable
 import msgspec
 
 from tafelrunde.rulebook.faults import Text
+from tafelrunde.store.association import numbers
 from tafelrunde.store.association_models import Correction
 
 LABELS = {
@@ -16,7 +17,13 @@ LABELS = {
     "lives_in": Text("Lebensmittelpunkt", "Centre of life"),
     "citizenships": Text("Staatsangehörigkeit", "Citizenship"),
 }
-"""What can be mended; the surname goes with the name."""
+"""What people can mend themselves; the surname goes with the name."""
+FOR_THE_OFFICE = {
+    "club": Text("Verein", "Club"),
+    "region": Text("Region", "Region"),
+    **{f"{kind}_number": label for kind, label in numbers.LABELS.items()},
+}
+EVERYTHING = LABELS | FOR_THE_OFFICE
 
 
 class Told(msgspec.Struct, frozen=True):
@@ -38,7 +45,7 @@ def told(corrections: Iterable[Correction]) -> list[Told]:
             number=each.pk,
             lines=[
                 (label, str(each.before.get(field) or "–"), str(each.after[field] or "–"))
-                for field, label in LABELS.items()
+                for field, label in EVERYTHING.items()
                 if field in each.after
             ],
             state=each.state,

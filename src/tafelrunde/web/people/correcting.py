@@ -23,7 +23,7 @@ from tafelrunde.web.association import house
 from tafelrunde.web.letters import jobs, tokens
 from tafelrunde.web.letters.addresses import house_address
 from tafelrunde.web.letters.kept import posts_letters
-from tafelrunde.web.people.corrected import LABELS
+from tafelrunde.web.people.corrected import FOR_THE_OFFICE, LABELS
 from tafelrunde.web.people.form import (
     MISSING,
     NO_ADDRESS,
@@ -91,6 +91,11 @@ def typed(
         "lives_in": fields["lives_in"].upper(),
         "citizenships": fields["citizenships"].upper(),
     }
+    if by_office:
+        theirs = {
+            name: " ".join(form.get(name, "").split()) for name in FOR_THE_OFFICE if name in form
+        }
+        fields, asked = fields | theirs, asked | theirs
     return Typed(fields, problems, {} if problems else corrections.differing(person, asked))
 
 
