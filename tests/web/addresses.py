@@ -228,6 +228,7 @@ ADDRESSES: dict[str, Address] = {
     "association-open-own": Address(ASSOCIATION, "GET POST"),
     "association-persons": Address(ASSOCIATION),
     "association-suggest": Address(ASSOCIATION),
+    "association-person-add": Address(ASSOCIATION, "GET POST"),
     "association-request": Address(ASSOCIATION, "POST"),
     "association-person": Address(ASSOCIATION),
     "association-person-change": Address(ASSOCIATION, "POST"),

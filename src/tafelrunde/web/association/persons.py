@@ -31,7 +31,7 @@ from tafelrunde.web.association.doors import answered, refused, show
 from tafelrunde.web.office_rights import runs, scope_of, seen
 from tafelrunde.web.people import forgetting
 from tafelrunde.web.people.corrected import told
-from tafelrunde.web.people.correcting import fields_of, typed
+from tafelrunde.web.people.correcting import fields_of, office_fields, typed
 
 A_PAGE, MOST_SUGGESTED = 25, 12
 LONGEST_QUERY = 100
@@ -107,6 +107,8 @@ def one(request: HttpRequest, person: str) -> HttpResponse:
     context = {
         "person": row,
         "fields": fields_of(row),
+        "office_fields": office_fields(row),
+        "numbers": [line for line in office_fields(row) if line[2]],
         "aliases": list(row.aliases.all()),
         "also": list(AssociationPerson.objects.filter(id__in=ids).exclude(id=row.id)),
         "barred": any(ban.person_id in ids for ban in bans_in_force(today)),

@@ -5,6 +5,7 @@ from __future__ import annotations
 from django.urls import path
 
 from tafelrunde.web.association import (
+    adding,
     bans,
     board,
     calendar,
@@ -65,6 +66,7 @@ urlpatterns = [
     path(f"{A}/open/<slug:rulebook_id>", seasons.open_season, name="association-open"),
     path(f"{A}/open/<slug:rulebook_id>/own", seasons.open_own, name="association-open-own"),
     path(f"{A}/persons", persons.persons, name="association-persons"),
+    path(f"{A}/persons/add", adding.add, name="association-person-add"),
     path(f"{A}/persons/suggest", persons.suggest, name="association-suggest"),
     path(f"{A}/persons/requests/<int:number>", persons.decide, name="association-request"),
     path(f"{A}/persons/<slug:person>", persons.one, name="association-person"),

@@ -66,6 +66,12 @@ def fields_of(person: AssociationPerson) -> dict[str, str]:
     return fields | {"given_name": given_name(person), "surname": person.surname}
 
 
+def office_fields(person: AssociationPerson) -> list[tuple[str, Text, str]]:
+    """What only the office sees and mends: name of the field, what it is called, what it holds."""
+    kept = corrections.kept_of(person)
+    return [(name, label, str(kept[name] or "")) for name, label in FOR_THE_OFFICE.items()]
+
+
 def typed(
     form: QueryDict, person: AssociationPerson, today: date, *, by_office: bool = False
 ) -> Typed:

@@ -1,0 +1,99 @@
+"""Somebody entered by the office by hand: asked first where the register knows somebody alike."""
+
+from __future__ import annotations
+
+from datetime import date
+from typing import Any
+
+from django.contrib import messages
+from django.db import transaction
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods
+
+from tafelrunde.desk.actors import Actor
+from tafelrunde.rulebook.faults import Fault, Refusal, Text
+from tafelrunde.store.association import numbers
+from tafelrunde.store.association.people import directory, tell_apart
+from tafelrunde.store.association.register import Particulars, enter_person
+from tafelrunde.store.association_models import AssociationPerson
+from tafelrunde.store.matching import Identity, Suggestion
+from tafelrunde.web.access import actor_of, who
+from tafelrunde.web.association import house
+from tafelrunde.web.association.doors import refused, show
+from tafelrunde.web.people.corrected import FOR_THE_OFFICE
+from tafelrunde.web.people.correcting import Typed, typed
+
+
+@who("association")
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def add(request: HttpRequest) -> HttpResponse:
+    if request.method != "POST":
+        return _page(request, Typed({}, {}, {}))
+    today = date.fromisoformat(house.seasons().today())
+    filled = typed(request.POST, AssociationPerson(), today, by_office=True)
+    if filled.problems:
+        return refused(request, Refusal(Fault(k, v) for k, v in filled.problems.items()))
+    alike = _alike(filled.asked)
+    if alike and request.POST.get("else") != "yes":
+        return _page(request, filled, alike)
+    actor = actor_of(request, role="association")
+    try:
+        person = _entered(filled.asked, [each.person for each in alike], actor)
+    except Refusal as refusal:
+        return refused(request, refusal)
+    messages.success(request, _("%(name)s is known from now on.") % {"name": person.name})
+    return redirect("association-person", person.id)
+
+
+def _numbers(asked: dict[str, Any]) -> dict[str, str]:
+    return {kind: asked.get(f"{kind}_number", "") for kind in numbers.KINDS}
+
+
+def _alike(asked: dict[str, Any]) -> list[Suggestion]:
+    """Whoever it could be, by name, birthday, address or number."""
+    identity = Identity(
+        name=asked.get("name", ""),
+        birth_date=asked.get("birth_date") or "",
+        email=asked.get("email", ""),
+        numbers=numbers.keys_of(_numbers(asked), asked.get("club", "")),
+    )
+    return directory().suggest(identity)
+
+
+def _entered(asked: dict[str, Any], alike: list[str], actor: Actor) -> AssociationPerson:
+    born = asked.get("birth_date")
+    given = Particulars(
+        name=asked.get("name", ""),
+        birth_date=date.fromisoformat(born) if born else None,
+        **{
+            field: asked.get(field, "")
+            for field in ("surname", "email", "lives_in", "citizenships", "club", "region")
+        },
+    )
+    with transaction.atomic():
+        person = enter_person(given, came_by="hand", created_by=actor.id)
+        numbers.give(person, _numbers(asked))
+        for each in alike:
+            tell_apart(each, person.id, actor)
+    return person
+
+
+def _page(
+    request: HttpRequest, filled: Typed, alike: list[Suggestion] | None = None
+) -> HttpResponse:
+    names = house.names_office() if alike else {}
+    found: list[tuple[str, str, list[Text]]] = [
+        (each.person, names[each.person], each.words) for each in alike or ()
+    ]
+    context = {
+        "alike": found,
+        "fields": filled.fields,
+        "office_fields": [
+            (name, label, filled.fields.get(name, "")) for name, label in FOR_THE_OFFICE.items()
+        ],
+    }
+    return show(request, "add_person", context)

@@ -1,0 +1,1 @@
+"""Where an association brings along what it has: members, past seasons, the calendar."""
