@@ -56,21 +56,21 @@ def born(text: str, on: date) -> Born:
 def _day(told: str, on: date) -> date | None:
     if found := BY_YEAR.search(told):
         year, month, day = map(int, found.groups())
-        return _real(year, month, day)
+        return real_day(year, month, day)
     if found := BY_DAY.search(told):
         day, month, year = map(int, found.groups())
         if year < 100:
             year = _century(year, on)
-        return _real(year, month, day) or _real(year, day, month)
+        return real_day(year, month, day) or real_day(year, day, month)
     if (found := IN_WORDS.search(told)) and found.group(2).casefold() in MONTHS_OF_WORDS:
         month = MONTHS_OF_WORDS[found.group(2).casefold()]
-        return _real(int(found.group(3)), month, int(found.group(1)))
+        return real_day(int(found.group(3)), month, int(found.group(1)))
     if SPREADSHEET_DAY.fullmatch(told) and not YEAR.fullmatch(told):
         return FIRST_DAY + timedelta(days=int(told))
     return None
 
 
-def _real(year: int, month: int, day: int) -> date | None:
+def real_day(year: int, month: int, day: int) -> date | None:
     try:
         return date(year, month, day)
     except ValueError:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from typing import NamedTuple
 
 import msgspec
 
@@ -40,6 +41,20 @@ class Column(msgspec.Struct, frozen=True):
         return column_letters(self.index)
 
 
+class Vocabulary(NamedTuple):
+    """What the columns of one kind of list can be."""
+
+    meaning_of: Callable[[str], str]
+    needed: frozenset[str]
+    """A row without any of these is no row of headings."""
+    guessed: bool = True
+    """Whether columns without headings can be told by what stands in them."""
+
+
+ENTRIES = Vocabulary(h.meaning_of, h.NAMES)
+"""Entry lists of tournaments."""
+
+
 class Layout(msgspec.Struct, frozen=True):
     columns: tuple[Column, ...]
     above: int
@@ -54,18 +69,22 @@ class Layout(msgspec.Struct, frozen=True):
         return tuple(column.heading for column in self.columns) if self.above else ()
 
 
-def find_layout(rows: Sequence[Row], chosen: Mapping[int, str] | None = None) -> Layout:
+def find_layout(
+    rows: Sequence[Row], chosen: Mapping[int, str] | None = None, known: Vocabulary = ENTRIES
+) -> Layout:
     """The list's columns; `chosen` are the meanings that somebody gave them."""
-    above, headings = _headings(rows)
+    above, headings = _headings(rows, known)
     width = max((len(cells) for _number, cells in rows), default=0)
     headings = [*headings, *[""] * (width - len(headings))][:width]
     below = [cells for _number, cells in rows[above : above + LOOKED_AT]]
     if chosen:
         meanings = [chosen.get(index, h.NOTHING) for index in range(width)]
-    elif any(h.meaning_of(text) in h.NAMES for text in headings):
-        meanings = _settled([h.meaning_of(text) for text in headings], headings, below)
-    else:
+    elif any(known.meaning_of(text) in known.needed for text in headings):
+        meanings = _settled([known.meaning_of(text) for text in headings], headings, below)
+    elif known.guessed:
         meanings = _guessed(below, width)
+    else:
+        meanings = [h.NOTHING] * width
     return Layout(
         tuple(
             Column(index, headings[index], meanings[index], _examples(below, index))
@@ -88,21 +107,21 @@ def _examples(below: Sequence[Sequence[str]], index: int) -> tuple[str, ...]:
 # ── The row of headings ──────────────────────────────────────────────────────────────────────────
 
 
-def _headings(rows: Sequence[Row]) -> tuple[int, list[str]]:
+def _headings(rows: Sequence[Row], words: Vocabulary) -> tuple[int, list[str]]:
     best, found = 0, 0
     for position, (_number, cells) in enumerate(rows[:HEADINGS_WITHIN], start=1):
-        known = [meaning for cell in cells if (meaning := h.meaning_of(cell))]
+        known = [meaning for cell in cells if (meaning := words.meaning_of(cell))]
         sure = len(known) + 2 * ({h.FIRST, h.LAST} <= set(known))
-        if sure > found and h.NAMES & set(known):
+        if sure > found and words.needed & set(known):
             best, found = position, sure
     if best:
-        return best, _completed(rows, best)
+        return best, _completed(rows, best, words)
     if _unlike_the_rest(rows):
         return 1, list(rows[0][1])
     return 0, []
 
 
-def _completed(rows: Sequence[Row], above: int) -> list[str]:
+def _completed(rows: Sequence[Row], above: int, words: Vocabulary) -> list[str]:
     """Headings over two rows: what the lower one leaves open, both say together."""
     number, lower = rows[above - 1]
     before, upper = rows[above - 2] if above > 1 else (0, ())
@@ -110,7 +129,7 @@ def _completed(rows: Sequence[Row], above: int) -> list[str]:
         return list(lower)
     width = max(len(lower), len(upper))
     both = [(_cell(upper, index), _cell(lower, index)) for index in range(width)]
-    return [low if h.meaning_of(low) else f"{up} {low}".strip() for up, low in both]
+    return [low if words.meaning_of(low) else f"{up} {low}".strip() for up, low in both]
 
 
 def _unlike_the_rest(rows: Sequence[Row]) -> bool:

@@ -1,0 +1,1 @@
+"""Lists an association brings along: members, results of past seasons, the calendar."""
