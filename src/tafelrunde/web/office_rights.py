@@ -319,6 +319,7 @@ NEEDS: dict[str, Need] = {
     # People
     "association-persons": anywhere,
     "association-suggest": anywhere,
+    "association-person-add": never,
     "association-request": the_wish,
     "association-person": person_seen,
     "association-person-change": person_run,
