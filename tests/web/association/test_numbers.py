@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import date
 from typing import Any
 
 import pytest
@@ -73,7 +74,7 @@ def test_a_number_and_a_name_that_fits_are_certain_another_name_is_asked() -> No
 
 
 def test_the_same_name_and_birthday_with_another_number_is_asked() -> None:
-    born = Particulars(name="Kim Berg", birth_date=corrections.date(2001, 1, 1))
+    born = Particulars(name="Kim Berg", birth_date=date(2001, 1, 1))
     numbers.give(enter_person(born), {"member": "1"})
     twin = Identity(name="Kim Berg", birth_date="2001-01-01", numbers=("member:2",))
     assert [one.certain for one in directory().suggest(twin)] == [False]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from datetime import date
+from datetime import date, timedelta
 
 from tafelrunde.pages.organiser.lists.born import (
     BY_DAY,
@@ -14,7 +14,6 @@ from tafelrunde.pages.organiser.lists.born import (
     SPREADSHEET_DAY,
     YEAR,
     real_day,
-    timedelta,
 )
 
 SEVERAL_DAYS = re.compile(
