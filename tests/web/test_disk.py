@@ -10,13 +10,16 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from django.conf import settings
+from django.contrib.sessions.models import Session
 from django.db import DatabaseError
+from django.http import HttpRequest, HttpResponse
 from django.test import RequestFactory
 
 from tafelrunde.store.trouble import Kind, in_words, kind_of
 from tafelrunde.web import disk as web_disk
 from tafelrunde.web import errors
-from tafelrunde.web.disk import LITTLE, Disk
+from tafelrunde.web.disk import LITTLE, Disk, Sessions
 
 Usage = namedtuple("Usage", "total used free")
 
@@ -126,3 +129,24 @@ def test_an_error_before_any_view_is_said_too(lang: str) -> None:
     words = {"de": "Nichts Bestätigtes ist verloren", "en": "Nothing that was confirmed is lost"}
     assert words[lang] in answer.content.decode()
     assert errors.broken(request).status_code == 500, "a defect of ours stays one"
+
+
+@pytest.mark.django_db
+def test_a_database_that_goes_away_while_the_session_is_stored_is_nobodys_bad_request(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def note(request: HttpRequest) -> HttpResponse:
+        request.session["seen"] = "once"
+        return HttpResponse()
+
+    def gone(*_args: object, **_more: object) -> None:
+        raise wrapped(Driver("57P01"))
+
+    request = RequestFactory().get("/")
+    visited = Sessions(note)
+    visited(request)
+    request.COOKIES[settings.SESSION_COOKIE_NAME] = str(request.session.session_key)
+    monkeypatch.setattr(Session, "save", gone)
+    with pytest.raises(DatabaseError) as told:
+        visited(request)
+    assert kind_of(told.value) == "away", "which the house answers with: in a moment"

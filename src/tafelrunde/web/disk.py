@@ -141,7 +141,11 @@ class Sessions(SessionMiddleware):
             answer = super().process_response(request, response)
         except (SessionInterrupted, DatabaseError) as error:
             if disk.hindered(error) is None:
-                raise
+                if kind_of(error) is None:
+                    raise
+                # Django takes every trouble of the database for a session ended elsewhere, and the
+                # visitor for the one who asked wrongly.
+                raise DatabaseError(str(error)) from error
             answer = response
         if disk.troubled:
             give_up_connection()
