@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
+from functools import cached_property
 
 import msgspec
 
@@ -60,8 +61,9 @@ class SeasonTournament:
     table_wins: Mapping[str, int] = field(default_factory=dict)
     bonuses: tuple[GivenBonus, ...] = ()
 
-    @property
+    @cached_property
     def ranked_players(self) -> int:
+        """Counted once: a list of thousands asks for it with every result."""
         return sum(len(group) for group in self.ranking)
 
     @property

@@ -7,8 +7,11 @@ chain valid.
 
 from __future__ import annotations
 
+from typing import Any
+
 from django.db import models
 from django.db.models import F, Q
+from django.db.models.functions import Lower
 
 from tafelrunde.store.bounded import Bounded
 
@@ -54,10 +57,17 @@ class AssociationPerson(Bounded):
     """The account that entered the row; empty where the person did."""
     created_at = models.DateTimeField(auto_now_add=True)
     changed_at = models.DateTimeField(auto_now=True)
+    keyed_at = models.DateTimeField(null=True, editable=False)
+    """The `changed_at` its keys belong to (association/alike.py)."""
 
     class Meta:
         app_label = "store"
         ordering = ("surname", "name")
+        indexes = (
+            models.Index(fields=("birth_date",), name="people_by_birthday"),
+            models.Index(Lower("email"), name="people_by_email"),
+            models.Index(fields=("surname", "name"), name="people_by_surname"),
+        )
         constraints = (
             models.CheckConstraint(
                 condition=Q(same_as__isnull=True) | ~Q(same_as=F("id")),
@@ -85,6 +95,12 @@ class PersonAlias(Bounded):
 
     def __str__(self) -> str:
         return self.name
+
+    def save(self, *args: Any, **kwargs: Any) -> None:
+        """The person has one name more to be found by."""
+        super().save(*args, **kwargs)
+        people = AssociationPerson.objects.using(self._state.db)
+        people.filter(id=self.person_id).update(keyed_at=None)
 
 
 class MergeNote(Bounded):

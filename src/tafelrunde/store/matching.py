@@ -8,15 +8,17 @@ person to decide.
 
 from __future__ import annotations
 
-import unicodedata
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Container, Iterable, Sequence
 from datetime import date
 from typing import Literal, NamedTuple
 
 import msgspec
 
 from tafelrunde.rulebook.faults import Text
+from tafelrunde.store.name_keys import folded, keys_of, loose
+
+__all__ = ["folded", "loose"]  # names for comparing; most ask for them here
 
 Ground = Literal[
     "known-link",
@@ -79,9 +81,6 @@ WEIGHTS: dict[str, int] = {
 }
 LEAST_WEIGHT = 35
 MOST_SUGGESTIONS = 5
-GERMAN = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "ß": "ss", "æ": "ae", "ø": "oe"})
-PAIRS = (("ae", "a"), ("oe", "o"), ("ue", "u"), ("ss", "s"), ("ph", "f"), ("th", "t"), ("ck", "k"))
-"""What some write as two letters and others as one: for finding people, never for certainty."""
 
 
 class Identity(msgspec.Struct, frozen=True, kw_only=True):
@@ -126,34 +125,15 @@ class Suggestion(msgspec.Struct, frozen=True):
         return [GROUND_WORDS[ground] for ground in self.grounds]
 
 
-def folded(name: str) -> str:
-    """The name for comparing: small letters, no accents, umlauts written out, single blanks."""
-    # Letters of other shapes (𝐀, ℬ) become plain ones first: only those have a small one.
-    plain = unicodedata.normalize("NFKC", name).casefold()
-    text = unicodedata.normalize("NFC", plain).translate(GERMAN)
-    text = "".join(
-        letter
-        for letter in unicodedata.normalize("NFKD", text)
-        if not unicodedata.combining(letter)
-    )
-    bare = text.translate(GERMAN)  # once more: ǽ has only now become æ
-    words = "".join(letter if letter.isalnum() else " " for letter in bare).split()
-    return " ".join(words)
-
-
-def loose(name: str) -> str:
-    """Folded further: what people write in two ways becomes one."""
-    text = folded(name)
-    for two, one in PAIRS:
-        text = text.replace(two, one)
-    return text
-
-
 def distance(one: str, other: str, most: int = 3) -> int:
     """Letters to change, add, drop or swap with the next; `most` + 1 where it is more than that."""
-    far, wide = most + 1, len(other)
-    if abs(len(one) - wide) > most:
+    far = most + 1
+    if abs(len(one) - len(other)) > most:
         return far
+    one, other = _where_they_differ(one, other)
+    wide = len(other)
+    if not one or not other:
+        return max(len(one), wide)
     before: list[int] = []
     row = list(range(wide + 1))
     for i, letter in enumerate(one, start=1):
@@ -171,6 +151,17 @@ def distance(one: str, other: str, most: int = 3) -> int:
     return min(row[-1], far)
 
 
+def _where_they_differ(one: str, other: str) -> tuple[str, str]:
+    """Without the same beginning and the same end: most of two names that are compared at all."""
+    start, least = 0, min(len(one), len(other))
+    while start < least and one[start] == other[start]:
+        start += 1
+    end = 0
+    while end < least - start and one[-1 - end] == other[-1 - end]:
+        end += 1
+    return one[start : len(one) - end], other[start : len(other) - end]
+
+
 def allowed_slips(name: str) -> int:
     """How many letters may differ before two names no longer look alike."""
     return 1 if len(name) < 8 else 2 if len(name) < 16 else 3
@@ -183,14 +174,16 @@ class Name(NamedTuple):
     words: list[str]
     loose: str
     letters: int
-    """Which letters occur, one bit each: names that differ in many cannot be a slip apart."""
+    """Which letters occur once and which again, one bit each: names that differ in many of them
+    cannot be a slip apart."""
 
 
 def ready(name: str) -> Name:
     text = folded(name)
     letters = 0
     for letter in text:
-        letters |= 1 << ord(letter) % 64
+        once = 1 << ord(letter) % 64
+        letters |= once << 64 if letters & once else once
     return Name(text, sorted(text.split()), loose(name), letters)
 
 
@@ -203,20 +196,24 @@ class Directory:
             person.id: [ready(name) for name in (person.name, *person.other_names)]
             for person in self._people.values()
         }
-        self._by_word: dict[str, set[str]] = defaultdict(set)
+        self._by_key: dict[str, set[str]] = defaultdict(set)
         self._by_birthday: dict[str, set[str]] = defaultdict(set)
         self._by_email: dict[str, set[str]] = defaultdict(set)
         self._by_number: dict[str, set[str]] = defaultdict(set)
         for person in self._people.values():
             for name in (person.name, *person.other_names):
-                for word in _keys(name):
-                    self._by_word[word].add(person.id)
+                for key in keys_of(name):
+                    self._by_key[key].add(person.id)
             if person.birth_date:
                 self._by_birthday[person.birth_date].add(person.id)
             if person.email:
                 self._by_email[person.email.casefold()].add(person.id)
             for number in person.numbers:
                 self._by_number[number].add(person.id)
+
+    @property
+    def people(self) -> Collection[str]:
+        return self._people
 
     def suggest(
         self, identity: Identity, registered: frozenset[str] = frozenset()
@@ -226,7 +223,15 @@ class Directory:
 
     def duplicates(self) -> list[tuple[str, Suggestion]]:
         """Pairs within the register that could be one person, each pair once."""
-        pairs = []
+        return self.pairs_with(self._people)
+
+    def pairs_with(self, some: Collection[str]) -> list[tuple[str, Suggestion]]:
+        """Pairs in which one of them stands, each pair once, under its smaller id first.
+
+        Seen from both sides, because each has other names the other may go by.
+        """
+        wanted = set(some)
+        pairs: dict[tuple[str, str], Suggestion] = {}
         for person in self._people.values():
             identity = Identity(
                 name=person.name,
@@ -234,15 +239,21 @@ class Directory:
                 email=person.email,
                 numbers=person.numbers,
             )
-            later = {each for each in self._near(identity) if each > person.id}
-            pairs += [(person.id, one) for one in self._likeliest(identity, later, frozenset())]
-        return sorted(pairs, key=lambda pair: (-pair[1].weight, pair[0]))
+            near = self._near(identity) - {person.id}
+            for one in self._likely(identity, near if person.id in wanted else near & wanted, ()):
+                pair = min(person.id, one.person), max(person.id, one.person)
+                if pair not in pairs or _better(one, pairs[pair]):
+                    pairs[pair] = msgspec.structs.replace(one, person=pair[1])
+        found = [(smaller, one) for (smaller, _larger), one in pairs.items()]
+        return sorted(found, key=lambda pair: (-pair[1].weight, pair[0], pair[1].person))
 
     def _near(self, identity: Identity) -> set[str]:
-        """Whoever shares a word, its beginning, a birthday or an address; nobody else can be it."""
-        near = {identity.known_as} & set(self._people) if identity.known_as else set()
-        for word in _keys(identity.name):
-            near |= self._by_word.get(word, set())
+        """Whoever shares a key, a birthday or an address; nobody else can be it."""
+        near = set()
+        if identity.known_as in self._people:
+            near.add(identity.known_as)
+        for key in keys_of(identity.name):
+            near |= self._by_key.get(key, set())
         if identity.birth_date:
             near |= self._by_birthday.get(identity.birth_date, set())
         if identity.email:
@@ -254,14 +265,26 @@ class Directory:
     def _likeliest(
         self, identity: Identity, near: Iterable[str], registered: frozenset[str]
     ) -> list[Suggestion]:
-        mine = ready(identity.name)
-        found = [self._compared(identity, mine, self._people[each], registered) for each in near]
-        likely = [one for one in found if one.weight >= LEAST_WEIGHT]
+        likely = self._likely(identity, near, registered)
         likely.sort(key=lambda one: (-one.weight, one.person))
         return _only_one_certain(likely)[:MOST_SUGGESTIONS]
 
+    def _likely(
+        self, identity: Identity, near: Iterable[str], registered: Container[str]
+    ) -> list[Suggestion]:
+        mine = ready(identity.name)
+        found = (
+            self._compared(identity, mine, person, registered)
+            for person in (self._people[each] for each in near)
+            # Another birthday leaves nothing but the very name or number to be asked about.
+            if not _contradicts(identity, person)
+            or mine.folded == self._names[person.id][0].folded
+            or not set(person.numbers).isdisjoint(identity.number_keys)
+        )
+        return [one for one in found if one.weight >= LEAST_WEIGHT]
+
     def _compared(
-        self, identity: Identity, mine: Name, person: Candidate, registered: frozenset[str]
+        self, identity: Identity, mine: Name, person: Candidate, registered: Container[str]
     ) -> Suggestion:
         grounds: list[Ground] = []
         if identity.known_as == person.id:
@@ -286,6 +309,10 @@ class Directory:
             weight = 0  # the same birthday alone is nobody's name
         certain = _certain(identity, person, numbered, by_name=name in FITTING)
         return Suggestion(person.id, tuple(grounds), weight, certain)
+
+
+def _better(one: Suggestion, other: Suggestion) -> bool:
+    return (one.weight, one.grounds) > (other.weight, other.grounds)
 
 
 def name_ground(name: str, person: Candidate) -> Ground | None:
@@ -390,12 +417,6 @@ def _only_one_certain(likely: Sequence[Suggestion]) -> list[Suggestion]:
         msgspec.structs.replace(one, certain=linked == [one]) if one.certain else one
         for one in likely
     ]
-
-
-def _keys(name: str) -> set[str]:
-    """The words of a name and their beginnings, loosely written."""
-    words = loose(name).split()
-    return {key for word in words if len(word) > 1 for key in (word, f"{word[:4]}…")}
 
 
 def iso(day: date | None) -> str:

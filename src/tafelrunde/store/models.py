@@ -14,6 +14,7 @@ from django.db import models
 from django.db.models import F, Q
 
 from tafelrunde.store import association_models as association_models
+from tafelrunde.store import kept_models as kept_models
 from tafelrunde.store import letter_models as letter_models
 from tafelrunde.store import number_models as number_models
 from tafelrunde.store import office_models as office_models

@@ -1,13 +1,20 @@
 """Finding somebody among thousands: by any of their names, however it is spelt.
 
 Every word typed must begin one of the person's words; names are compared as loosely as results
-are matched (`matching.loose`), with aliases and the names of merged rows. An id finds its person.
+are matched (`name_keys.loose`), with aliases and the names of merged rows. An id finds its person.
+The words of all names are kept (`alike.py`), so only those who can be meant are read.
 """
 
 from __future__ import annotations
 
-from tafelrunde.store.association_models import AssociationPerson, PersonAlias
-from tafelrunde.store.matching import loose
+from tafelrunde.store.association.alike import bring_up, candidates
+from tafelrunde.store.association_models import AssociationPerson
+from tafelrunde.store.kept_models import NameKey
+from tafelrunde.store.matching import Candidate
+from tafelrunde.store.name_keys import loose, search_key
+
+FEW = 500
+"""So many people are put in order by asking for them alone."""
 
 
 def find_people(query: str, using: str = "default") -> list[str]:
@@ -15,28 +22,51 @@ def find_people(query: str, using: str = "default") -> list[str]:
     wanted = loose(query).split()
     if not wanted:
         return []
-    people = AssociationPerson.objects.using(using)
-    rows = list(people.values_list("id", "name", "same_as_id"))
-    merged = {person: into for person, _name, into in rows if into is not None}
-    others = list(PersonAlias.objects.using(using).values_list("person_id", "name"))
-    order = {person: number for number, (person, _name, _into) in enumerate(rows)}
-    found = {_whole(merged, each): True for each in (query.strip(),) if each in order}
-    for person, name in (*((p, n) for p, n, _into in rows), *others):
-        words = loose(name).split()
-        if _fits(wanted, words):
-            whole = _whole(merged, person)
-            found[whole] = found.get(whole, False) or sorted(words) == sorted(wanted)
-    return sorted(found, key=lambda person: (not found[person], order[person]))
+    bring_up(using)
+    typed = query.strip()[:64]
+    near = {*_beginning_with(wanted, using), typed}
+    found = {
+        person.id: _whole_name(wanted, person)
+        for person in candidates(using, near)
+        if _fits_any(wanted, person)
+    }
+    named = candidates(using, [typed]) if " " not in typed else ()
+    found |= {person.id: found.get(person.id, True) for person in named}
+    return sorted(_in_order(found, using), key=lambda person: not found[person])
+
+
+def _beginning_with(wanted: list[str], using: str) -> set[str]:
+    """Who has, for each word typed, a word that begins so."""
+    rows = NameKey.objects.using(using)
+    starts = sorted(wanted, key=len, reverse=True)
+    people: set[str] | None = None
+    for start in starts:
+        found = set(
+            rows.filter(key__startswith=search_key(start)).values_list("person_id", flat=True)
+        )
+        people = found if people is None else people & found
+    return people or set()
+
+
+def _fits_any(wanted: list[str], person: Candidate) -> bool:
+    return any(_fits(wanted, loose(name).split()) for name in (person.name, *person.other_names))
 
 
 def _fits(wanted: list[str], words: list[str]) -> bool:
     return all(any(word.startswith(start) for word in words) for start in wanted)
 
 
-def _whole(merged: dict[str, str], person: str) -> str:
-    while person in merged:
-        person = merged[person]
-    return person
+def _whole_name(wanted: list[str], person: Candidate) -> bool:
+    names = (person.name, *person.other_names)
+    return any(sorted(loose(name).split()) == sorted(wanted) for name in names)
+
+
+def _in_order(found: dict[str, bool], using: str) -> list[str]:
+    """By surname, as the database sorts."""
+    rows = AssociationPerson.objects.using(using)
+    if len(found) <= FEW:
+        return list(rows.filter(id__in=list(found)).values_list("id", flat=True))
+    return [person for person in rows.values_list("id", flat=True) if person in found]
 
 
 def the_one(text: str, using: str = "default") -> str | None:

@@ -30,7 +30,7 @@ from tafelrunde.state.championship import Championship, Fixture
 from tafelrunde.state.fold import fold
 from tafelrunde.state.sheet.reading import read_sheet
 from tafelrunde.state.tournament import Tournament
-from tafelrunde.store.association.people import directory
+from tafelrunde.store.association.alike import directory_for
 from tafelrunde.store.association_models import Upload
 from tafelrunde.store.book import DjangoLedger
 from tafelrunde.store.bounded import too_long
@@ -293,7 +293,8 @@ def _first_choices(
     carried = _carried_over(ledger, state, fixture, handed_in.source)
     chosen = {local: carried[local] for local in handed_in.outcome.people if local in carried}
     open_ = {local: who for local, who in handed_in.identities.items() if local not in chosen}
-    return chosen | certain_choices(directory(ledger.using), open_, set(chosen.values()))
+    known = directory_for(open_.values(), ledger.using)
+    return chosen | certain_choices(known, open_, set(chosen.values()))
 
 
 def certain_choices(

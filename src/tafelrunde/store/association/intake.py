@@ -11,7 +11,7 @@ Names of an upload wait in an erasable table and leave it with the acceptance.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from datetime import date
 
 import msgspec
@@ -29,11 +29,11 @@ from tafelrunde.pages.association.intake import (
     Option,
     intake_page,
 )
-from tafelrunde.pages.association.names import office_names
+from tafelrunde.pages.association.names import Names, office_names
 from tafelrunde.rulebook.faults import Fault
-from tafelrunde.state.championship import Championship
+from tafelrunde.state.championship import Championship, Fixture
+from tafelrunde.store.association.alike import directory_for
 from tafelrunde.store.association.handing_in import certain_choices
-from tafelrunde.store.association.people import directory
 from tafelrunde.store.association.register import Particulars, enter_person
 from tafelrunde.store.association_models import AssociationPerson, Upload
 from tafelrunde.store.matching import Directory, Identity, Suggestion
@@ -58,7 +58,8 @@ def _settle_certain(ledger: SeasonLedger, upload: Upload) -> None:
     undecided = {k: who for k, who in _identities(upload).items() if k not in upload.chosen}
     if not undecided:
         return
-    found = certain_choices(directory(ledger.using), undecided, set(upload.chosen.values()))
+    known = directory_for(undecided.values(), ledger.using)
+    found = certain_choices(known, undecided, set(upload.chosen.values()))
     if found:
         upload.chosen = {**upload.chosen, **found}
         upload.save(using=ledger.using, update_fields=["chosen"])
@@ -80,10 +81,9 @@ def preview(ledger: SeasonLedger, season: str, upload_id: str) -> IntakePage:
     upload = upload_of(ledger, season, upload_id)
     state, _version = ledger.state(season)
     fixture = state.fixtures[upload.fixture]
-    people = AssociationPerson.objects.using(ledger.using).all()
-    names = office_names(people)
     identities = _identities(upload)
-    known = directory(ledger.using)
+    known = directory_for(identities.values(), ledger.using)
+    names = _names(ledger.using, known, fixture, upload.chosen.values(), state)
     registered = frozenset(state.canonical(person) for person in fixture.registered)
     incoming = Incoming(
         upload=upload.id,
@@ -99,6 +99,15 @@ def preview(ledger: SeasonLedger, season: str, upload_id: str) -> IntakePage:
         warnings=msgspec.convert(upload.warnings, tuple[Fault, ...]),
     )
     return intake_page(state, rulebook_of(state), fixture, incoming, names)
+
+
+def _names(
+    using: str, known: Directory, fixture: Fixture, chosen: Iterable[str], state: Championship
+) -> Names:
+    """Of whoever is or could be on this result; nobody else's are needed."""
+    counted = fixture.results.people if fixture.results is not None else ()
+    ids = {*known.people, *(state.canonical(each) for each in (*counted, *chosen))}
+    return office_names(AssociationPerson.objects.using(using).filter(id__in=ids))
 
 
 def _now(state: Championship, person: str) -> str:

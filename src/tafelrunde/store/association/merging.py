@@ -17,6 +17,7 @@ from tafelrunde.desk.actors import Actor
 from tafelrunde.desk.association import commands as c
 from tafelrunde.desk.matter import reason_given, refuse
 from tafelrunde.store import news
+from tafelrunde.store.association.alike import look_again
 from tafelrunde.store.association.corrections import correct, kept_of
 from tafelrunde.store.association.people import appears_in
 from tafelrunde.store.association.register import whole
@@ -75,6 +76,7 @@ def merge(
         _two_that_can_be_one(rows, kept, gone)
         reason = _reason_for_this_side(ledger, kept, gone, why_newer)
         people.filter(id=gone).update(same_as=kept)
+        look_again((kept, gone), using)
         _noted(rows[kept], rows[gone], actor, reason, using)
         for season in seasons:
             ledger.append(season, command, actor, f"{key}.{season}"[:100])
@@ -216,7 +218,10 @@ def undo_merge(ledger: SeasonLedger, gone: str, reason: str, actor: Actor, key: 
     command = c.UndoMerge(gone=gone, reason=reason)
     with ledger.held(*seasons):
         _address_back(gone, reason, actor, using)
-        AssociationPerson.objects.using(using).filter(id=gone).update(same_as=None)
+        people = AssociationPerson.objects.using(using)
+        kept = people.filter(id=gone).values_list("same_as_id", flat=True).first()
+        people.filter(id=gone).update(same_as=None)
+        look_again(filter(None, (kept, gone)), using)
         MergeNote.objects.using(using).filter(gone_id=gone).delete()
         for season in seasons:
             ledger.append(season, command, actor, f"{key}.{season}"[:100])

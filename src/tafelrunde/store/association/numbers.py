@@ -14,6 +14,7 @@ from collections.abc import Iterable, Mapping
 from django.db import IntegrityError, transaction
 
 from tafelrunde.rulebook.faults import Fault, Refusal, Text
+from tafelrunde.store.association.alike import look_again
 from tafelrunde.store.association.register import whole
 from tafelrunde.store.association_models import AssociationPerson
 from tafelrunde.store.bounded import too_long
@@ -102,6 +103,7 @@ def give(person: AssociationPerson, numbers: Numbers, using: str = "default") ->
                 _keep(row or PersonNumber(person=person, kind=kind), number, using)
             elif row is not None:
                 row.delete(using=using)
+        look_again([person.id], using)
 
 
 def _keep(row: PersonNumber, number: str, using: str) -> None:

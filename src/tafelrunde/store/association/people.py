@@ -1,61 +1,31 @@
-"""One person, once: the directory to match against, and pairs in it that could be one person."""
+"""One person, once: pairs of the register that could be one person, and pairs told apart."""
 
 from __future__ import annotations
-
-from collections import defaultdict
-from collections.abc import Mapping
 
 from tafelrunde.desk.actors import Actor
 from tafelrunde.desk.matter import refuse
 from tafelrunde.rulebook.faults import Text
 from tafelrunde.state.championship import Championship
-from tafelrunde.store.association.numbers import everyones
-from tafelrunde.store.association_models import AssociationPerson, PersonAlias, ToldApart
-from tafelrunde.store.matching import Candidate, Directory, iso
+from tafelrunde.store.association import alike
+from tafelrunde.store.association_models import AssociationPerson, ToldApart
+from tafelrunde.store.kept_models import Alike
+from tafelrunde.store.matching import GROUND_WORDS, Directory
 
 
 def directory(using: str = "default") -> Directory:
-    """Everyone known, each once, with all names noted: own, aliases, those of merged rows."""
-    people = AssociationPerson.objects.using(using)
-    rows = list(people.values_list("id", "name", "birth_date", "email", "same_as_id"))
-    merged = {person: into for person, _name, _born, _email, into in rows if into is not None}
-    others: dict[str, list[str]] = defaultdict(list)
-    for person, name in PersonAlias.objects.using(using).values_list("person_id", "name"):
-        others[_whole_id(merged, person)].append(name)
-    for person, name, _born, _email, into in rows:
-        if into is not None:
-            others[_whole_id(merged, person)].append(name)
-    numbers: dict[str, list[str]] = defaultdict(list)
-    for person, keys in everyones(using).items():
-        numbers[_whole_id(merged, person)] += keys
-    return Directory(
-        Candidate(
-            id=person,
-            name=name,
-            other_names=tuple(dict.fromkeys(others.get(person, ()))),
-            birth_date=iso(born),
-            email=email,
-            numbers=tuple(numbers.get(person, ())),
-        )
-        for person, name, born, email, into in rows
-        if into is None
-    )
-
-
-def _whole_id(merged: Mapping[str, str], person: str) -> str:
-    while person in merged:
-        person = merged[person]
-    return person
+    """Everyone known; who asks for a few names takes `alike.directory_for`."""
+    people = AssociationPerson.objects.using(using).filter(same_as=None)
+    return Directory(alike.candidates(using, people.values_list("id", flat=True)))
 
 
 def suggested_pairs(using: str = "default") -> list[tuple[str, str, tuple[Text, ...]]]:
     """Pairs of the register that could be one person and were not told apart."""
-    apart = set(ToldApart.objects.using(using).values_list("one_id", "other_id"))
-    return [
-        (one, found.person, tuple(found.words))
-        for one, found in directory(using).duplicates()
-        if _pair(one, found.person) not in apart
-    ]
+    return [in_words(pair) for pair in alike.suggested(using)]
+
+
+def in_words(pair: Alike) -> tuple[str, str, tuple[Text, ...]]:
+    """The two ids and what speaks for it."""
+    return pair.one_id, pair.other_id, tuple(GROUND_WORDS[each] for each in pair.grounds)
 
 
 def _pair(one: str, other: str) -> tuple[str, str]:

@@ -16,7 +16,8 @@ from django.views.decorators.http import require_http_methods
 from tafelrunde.desk.actors import Actor
 from tafelrunde.rulebook.faults import Fault, Refusal, Text
 from tafelrunde.store.association import numbers
-from tafelrunde.store.association.people import directory, tell_apart
+from tafelrunde.store.association.alike import directory_for
+from tafelrunde.store.association.people import tell_apart
 from tafelrunde.store.association.register import Particulars, enter_person
 from tafelrunde.store.association_models import AssociationPerson
 from tafelrunde.store.matching import Identity, Suggestion
@@ -61,7 +62,7 @@ def _alike(asked: dict[str, Any]) -> list[Suggestion]:
         email=asked.get("email", ""),
         numbers=numbers.keys_of(_numbers(asked), asked.get("club", "")),
     )
-    return directory().suggest(identity)
+    return directory_for([identity]).suggest(identity)
 
 
 def _entered(asked: dict[str, Any], alike: list[str], actor: Actor) -> AssociationPerson:

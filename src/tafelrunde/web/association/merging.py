@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 
 import msgspec
 from django.core.paginator import Page, Paginator
+from django.db.models import Q, QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
 from django.utils.translation import gettext as _
@@ -16,11 +17,12 @@ from tafelrunde.desk.matter import refuse
 from tafelrunde.pages.organiser.people import by_surname
 from tafelrunde.rulebook.faults import Text
 from tafelrunde.state.championship import Championship
+from tafelrunde.store.association import alike, people
 from tafelrunde.store.association import merging as store
-from tafelrunde.store.association import people
 from tafelrunde.store.association.finding import find_people
 from tafelrunde.store.association.sides import Side, in_order, sides_of
 from tafelrunde.store.association_models import AssociationPerson, SeasonBook, ToldApart
+from tafelrunde.store.kept_models import Alike
 from tafelrunde.web.access import actor_of, who
 from tafelrunde.web.acting import key_of
 from tafelrunde.web.association import house
@@ -53,22 +55,15 @@ class Pair(msgspec.Struct, frozen=True):
 
 
 Suggested = tuple[str, str, tuple[Text, ...]]
-_kept: dict[str, list[Suggested]] = {}
-"""The pairs of the register as it stands, by its stamp: ids and grounds, no names."""
 
 
-def _suggested() -> list[Suggested]:
-    """Comparing thousands with each other takes seconds: once, until somebody changes."""
-    merged = AssociationPerson.objects.exclude(same_as=None).order_by("id")
-    apart = ToldApart.objects.order_by("pk").values_list("pk", flat=True)
-    ids = list(merged.values_list("id", "same_as_id"))
-    stamp = f"{house.people_stamp()} {ids} {list(apart)}"
-    found = _kept.get(stamp)
-    if found is None:
-        found = people.suggested_pairs()
-        _kept.clear()
-        _kept[stamp] = found
-    return found
+def _suggested(request: HttpRequest, named: set[str] | None) -> QuerySet[Alike] | list[Alike]:
+    pairs = alike.suggested()
+    if named is not None:
+        pairs = pairs.filter(Q(one__in=named) | Q(other__in=named))
+    if scope_of(request).unlimited:
+        return pairs  # so only those of one page are read
+    return [pair for pair in pairs if _both(request, pair.one_id, pair.other_id)]
 
 
 @who("association")
@@ -78,16 +73,14 @@ def merging(request: HttpRequest) -> HttpResponse:
     """Twenty at a time, all of them or those in which a name occurs; or two chosen by hand."""
     query = request.GET.get("q", "").strip()[:100]
     named = set(find_people(query)) if query else None
-    every = (pair for pair in _suggested() if named is None or named & {pair[0], pair[1]})
-    suggested = [pair for pair in every if _both(request, *pair[:2])]
-    page = Paginator(suggested, A_PAGE).get_page(request.GET.get("page"))
+    page = Paginator(_suggested(request, named), A_PAGE).get_page(request.GET.get("page"))
     chosen = _chosen(request)
     context = {
         "q": query,
         "page": page,
         "asked": bool(request.GET.get("one") or request.GET.get("other")),
         "chosen": list(_pairs(chosen)),
-        "pairs": list(_pairs(list(page.object_list))),
+        "pairs": list(_pairs([people.in_words(pair) for pair in page.object_list])),
         "merged": _merged(request, named),
         "apart": _apart(request, named),
         "everyone": list(house.everyone(request)),

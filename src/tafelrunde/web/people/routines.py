@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.conf import settings
 
 from tafelrunde.store import post
-from tafelrunde.store.association import confirming, corrections
+from tafelrunde.store.association import alike, confirming, corrections
 from tafelrunde.store.association.jobs import lapse_everywhere
 from tafelrunde.store.association.retention import retention
 from tafelrunde.store.models import Hall
@@ -38,7 +38,13 @@ def forget_old_people() -> None:
     tell_everyone(before, list(Hall.objects.all()) if kept.erased else [])
 
 
+def keep_names_findable() -> None:
+    """Whoever came in bulk, before the office looks for them."""
+    alike.bring_up()
+
+
 ROUTINES = [
+    keep_names_findable,
     lapse_invitations,
     forget_unconfirmed,
     forget_old_people,

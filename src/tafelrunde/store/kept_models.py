@@ -1,0 +1,133 @@
+"""What is kept beside journals and people so that no page has to work it out.
+
+Nothing here is a truth of its own: every row follows from a season's journal or from the people's
+names, says which state it belongs to, and can be thrown away and made anew (`tafelrunde rebuild`).
+No name is in it, so nothing of it has to be erased by hand: what belongs to a person goes with the
+person's row.
+"""
+
+from __future__ import annotations
+
+from django.db import models
+
+from tafelrunde.store.association_models import AssociationPerson, SeasonBook
+from tafelrunde.store.bounded import Bounded
+
+# ── Who could be whom (association/alike.py) ─────────────────────────────────────────────────────
+
+
+class NameKey(Bounded):
+    """One of the keys of a person's names (`name_keys.py`): who shares none is nobody alike."""
+
+    person = models.ForeignKey(
+        AssociationPerson, on_delete=models.CASCADE, related_name="name_keys"
+    )
+    key = models.CharField(max_length=64, db_index=True)
+
+    class Meta:
+        app_label = "store"
+        constraints = (
+            models.UniqueConstraint(fields=("person", "key"), name="a_person_has_a_key_once"),
+        )
+
+    def __str__(self) -> str:
+        return self.key
+
+
+class Alike(Bounded):
+    """Two people that could be one, and what speaks for it; `one` is the smaller id."""
+
+    one = models.ForeignKey(AssociationPerson, on_delete=models.CASCADE, related_name="+")
+    other = models.ForeignKey(AssociationPerson, on_delete=models.CASCADE, related_name="+")
+    weight = models.PositiveSmallIntegerField()
+    grounds = models.JSONField(default=list)
+
+    class Meta:
+        app_label = "store"
+        ordering = ("-weight", "one_id", "other_id")
+        constraints = (
+            models.UniqueConstraint(fields=("one", "other"), name="a_pair_is_alike_once"),
+        )
+        indexes = (models.Index(fields=("-weight", "one"), name="alike_by_weight"),)
+
+    def __str__(self) -> str:
+        return f"{self.one_id} {self.other_id}"
+
+
+# ── The list of a season (season_list.py) ────────────────────────────────────────────────────────
+
+
+class KeptList(Bounded):
+    """The ranking list of a season as it follows from its journal up to that record."""
+
+    season = models.OneToOneField(
+        SeasonBook, on_delete=models.CASCADE, primary_key=True, related_name="kept_list"
+    )
+    version = models.PositiveIntegerField(default=0)
+    head = models.CharField(max_length=64, blank=True)
+    """The journal's last hash when the list was compared with it."""
+    form = models.CharField(max_length=64, blank=True)
+    """How lines are written and by which rules they were added up; another one: made anew."""
+    summary = models.JSONField(default=dict)
+    """What pages say of the list as a whole."""
+    moves = models.BinaryField(default=bytes)
+    """How everybody moved through the season (pages.association.moves)."""
+
+    class Meta:
+        app_label = "store"
+
+    def __str__(self) -> str:
+        return f"{self.season_id} {self.version}"
+
+
+class KeptLine(Bounded):
+    """One line of the list, with ids where names will stand."""
+
+    season = models.ForeignKey(SeasonBook, on_delete=models.CASCADE, related_name="kept_lines")
+    position = models.PositiveIntegerField()
+    person = models.CharField(max_length=64)
+    rank = models.PositiveIntegerField()
+    line = models.TextField()
+
+    class Meta:
+        app_label = "store"
+        ordering = ("season", "position")
+        constraints = (
+            models.UniqueConstraint(fields=("season", "person"), name="one_kept_line_a_person"),
+        )
+        indexes = (models.Index(fields=("season", "position"), name="kept_line_by_position"),)
+
+    def __str__(self) -> str:
+        return f"{self.season_id} {self.position}"
+
+
+# ── Large prints (association/prints.py) ─────────────────────────────────────────────────────────
+
+
+class KeptPrint(Bounded):
+    """A print or workbook too large to be made while somebody waits: ordered, made once, kept."""
+
+    season = models.ForeignKey(SeasonBook, on_delete=models.CASCADE, related_name="kept_prints")
+    name = models.CharField(max_length=80)
+    """Which file in which language, such as "ranking.pdf de"."""
+    stamp = models.CharField(max_length=64)
+    """A hash of the journal's head and of the people: another one, another print."""
+    base = models.CharField(max_length=200, blank=True)
+    """How the house was asked; an address on the print begins with it."""
+    state = models.CharField(max_length=8, default="waiting")
+    """"waiting", "working", "ready" or "failed"."""
+    file = models.BinaryField(null=True)
+    ordered_at = models.DateTimeField(auto_now_add=True)
+    began_at = models.DateTimeField(null=True)
+    ready_at = models.DateTimeField(null=True)
+
+    class Meta:
+        app_label = "store"
+        constraints = (
+            models.UniqueConstraint(
+                fields=("season", "name", "stamp"), name="a_print_is_ordered_once"
+            ),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.season_id} {self.name} {self.state}"
