@@ -8,7 +8,6 @@ member is one person's in that club. They are compared without blanks, case and 
 from __future__ import annotations
 
 import unicodedata
-from collections import defaultdict
 from collections.abc import Iterable, Mapping
 
 from django.db import IntegrityError, transaction
@@ -51,14 +50,6 @@ def keys_of(numbers: Numbers, club: str = "") -> tuple[str, ...]:
 def numbers_of(person: str, using: str = "default") -> dict[str, str]:
     rows = PersonNumber.objects.using(using).filter(person_id=person)
     return dict(rows.values_list("kind", "number"))
-
-
-def everyones(using: str = "default") -> dict[str, tuple[str, ...]]:
-    """The keys of everybody's numbers, by the row they stand at."""
-    found: dict[str, list[str]] = defaultdict(list)
-    for person, key in PersonNumber.objects.using(using).values_list("person_id", "key"):
-        found[person].append(key)
-    return {person: tuple(keys) for person, keys in found.items()}
 
 
 def holder(key: str, using: str = "default") -> AssociationPerson | None:
