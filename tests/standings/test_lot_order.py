@@ -7,13 +7,22 @@ from itertools import pairwise
 import pytest
 
 from tafelrunde.games.shelf import open_rulebook
+from tafelrunde.journal.events import Ranked, TournamentAwarded
+from tafelrunde.pages.audience.masked import shown_rows
+from tafelrunde.pages.audience.names import public_names
+from tafelrunde.pages.audience.ranking import final_table
+from tafelrunde.pages.files.tables import cross_table as cross_grid
+from tafelrunde.pages.files.tables import standings_grid
 from tafelrunde.pages.organiser.ranking import final_places, standings_page
+from tafelrunde.pages.paper.ranking import cross_table
+from tafelrunde.pages.paper.source import Source
 from tafelrunde.pages.words import short_reason
 from tafelrunde.rulebook.model import Rulebook
 from tafelrunde.standings.lot_order import shown_standings
 from tafelrunde.state.fold import fold
 from tafelrunde.state.sheet.reading import read_sheet
 from tafelrunde.state.tournament import Tournament
+from tafelrunde.store.ledger import Guest
 from tests.rules.build import Tale, sheet
 
 # B and C are equal in everything on places 2 and 3, and two reach the final.
@@ -63,3 +72,42 @@ def test_the_final_ranking_says_that_a_lot_kept_somebody_out_of_the_finish() -> 
     assert because is not None
     assert because.de == "Platz 2 der Tabelle, geteilt; das Los entschied"
     assert places["E"].because is None, "nobody drew a lot for the others"
+
+
+# ── Without a lot ────────────────────────────────────────────────────────────────────────────────
+
+NAMES = {"A": "Zoe Zahn", "B": "Bo Ärger", "C": "Ada Arger", "D": "Bo Olsen", "E": "Ida Öhm"}
+NAMES |= {"F": "Ute Amsel"}
+BY_NAME = ["A", "C", "B", "E", "D", "F"]
+"""Ranks 1, 2, 2, 4, 4, 6: Arger before Ärger, Öhm before Olsen."""
+
+
+def test_whoever_shares_a_rank_stands_there_by_name_on_every_page_and_sheet() -> None:
+    state, book = folded(TALE)
+    people = {player: Guest(player, name, name.split()[1]) for player, name in NAMES.items()}
+    public = public_names(state, book, people)
+    source = Source(state=state, rulebook=book, people=people, lang="de")
+    assert [r.player for r in standings_page(state, book, 1, NAMES, "de").rows] == BY_NAME
+    assert [r.player for r in shown_rows(book, state, 1, public)] == BY_NAME
+    told = standings_page(state, book, 1, NAMES, "de").rows
+    assert "von Ida Öhm" in told[2].reason, "it names who stands there next"
+    assert told[1].reason == ""
+    column = [row[3] for row in standings_grid(state, book, NAMES, "de").rows]
+    assert column == BY_NAME
+    assert [row[3] for row in cross_grid(state, book, NAMES, "de").rows] == BY_NAME
+    printed = [str(row[1]) for row in cross_table(source).blocks[0].rows]
+    assert [NAMES[player] in cell for player, cell in zip(BY_NAME, printed, strict=True)] == [
+        True
+    ] * 6
+
+
+def test_a_shared_place_of_the_final_ranking_is_read_out_by_name() -> None:
+    state, book = folded(TALE.lots("B C").match("final", "A 80, B 70"))
+    places = final_places(state, book, NAMES) or ()
+    assert [place.player for place in places][3:5] == ["E", "D"]
+    people = {player: Guest(player, name, name.split()[1]) for player, name in NAMES.items()}
+    awarded = fold(
+        [TournamentAwarded(ranking=tuple(Ranked(p.player, p.rank) for p in places[::-1]))], state
+    )
+    told = final_table(awarded, book, public_names(awarded, book, people))
+    assert [place.name for place in told][3:5] == ["Ida Öhm", "Bo Olsen"]

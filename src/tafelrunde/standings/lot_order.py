@@ -1,37 +1,55 @@
-"""The standings as they are shown once a lot was drawn: equals in the order of the lot.
+"""The standings as they are shown: equals in the order of a lot, else as a list of names.
 
 They go on sharing their rank, for in the standings they are equal; but whoever the lot put in front
-stands in front, or the line to the finish would run above somebody who crossed it.
+stands in front, or the line to the finish would run above somebody who crossed it. Without a lot
+people look for each other by name, and an order of ids would look like a secret reason.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from itertools import groupby
+from typing import Any, TypeVar
 
 import msgspec
 
+from tafelrunde.journal.events import Ranked
+from tafelrunde.rulebook.by_id import by_id
 from tafelrunde.rulebook.model import Rulebook
+from tafelrunde.standings.season import SeasonRow
 from tafelrunde.standings.table import Row, standings_told
 from tafelrunde.state.tournament import Tournament
 
+Line = TypeVar("Line", Row, SeasonRow)
+Order = Callable[[str], Any]
+"""By which equals are sorted: a key for each player."""
 
-def shown_standings(rulebook: Rulebook, tournament: Tournament, after: int | None) -> list[Row]:
+
+def shown_standings(
+    rulebook: Rulebook, tournament: Tournament, after: int | None, by_name: Order = by_id
+) -> list[Row]:
     """After a round, or as they are now; lots count after the last, for which they were drawn."""
     now = len(tournament.rounds) if after is None else after
     rows = standings_told(rulebook, tournament, now)
-    if now < len(tournament.rounds) or not tournament.lots:
-        return rows
-    lots = {player: number for number, player in enumerate(tournament.lots)}
+    drawn = tournament.lots if now >= len(tournament.rounds) else ()
+    lots = {player: number for number, player in enumerate(drawn)}
     ordered: list[Row] = []
-    for rank, group in groupby(rows, key=lambda row: row.rank):
-        equals = list(group)
-        ordered += equals if rank is None else _drawn(equals, lots)
+    for _rank, group in groupby(rows, key=lambda row: row.rank):
+        ordered += _equals(list(group), lots, by_name)
     return _behind(ordered)
 
 
-def _drawn(equals: list[Row], lots: dict[str, int]) -> list[Row]:
-    """In the order of the lot; the last one carries what puts all of them before the next."""
-    order = sorted(equals, key=lambda row: lots.get(row.player, len(lots)))
+def in_order_of_names(ranking: Sequence[Ranked], by_name: Order) -> list[Ranked]:
+    """A final ranking as it is shown: whoever shares a place stands there by name."""
+    last = len(ranking) + 1
+    return sorted(ranking, key=lambda each: (each.rank or last, by_name(each.player)))
+
+
+def _equals(equals: list[Row], lots: dict[str, int], by_name: Order) -> list[Row]:
+    """By lot, then by name; the last one carries what puts all of them before the next."""
+    if len(equals) == 1:
+        return equals
+    order = sorted(equals, key=lambda row: (lots.get(row.player, len(lots)), by_name(row.player)))
     last = equals[-1].reason
     told = [
         msgspec.structs.replace(row, reason=None, by_lot=row.player in lots) for row in order[:-1]
@@ -39,13 +57,32 @@ def _drawn(equals: list[Row], lots: dict[str, int]) -> list[Row]:
     return [*told, msgspec.structs.replace(order[-1], reason=last)]
 
 
-def _behind(rows: list[Row]) -> list[Row]:
+def shown_season(
+    rows: Sequence[SeasonRow], lots: Sequence[Sequence[str]], by_name: Order
+) -> list[SeasonRow]:
+    """The lines of a ranking list in the same manner."""
+    drawn = {player: number for order in lots for number, player in enumerate(order)}
+    ordered: list[SeasonRow] = []
+    for _rank, group in groupby(rows, key=lambda row: row.rank):
+        equals = list(group)
+        last = equals[-1].reason
+        if len(equals) == 1:
+            ordered += equals
+            continue
+        equals.sort(key=lambda row: (drawn.get(row.player, len(rows)), by_name(row.player)))
+        ordered += [msgspec.structs.replace(row, reason=None) for row in equals[:-1]]
+        ordered.append(msgspec.structs.replace(equals[-1], reason=last))
+    return _behind(ordered)
+
+
+def _behind(rows: list[Line]) -> list[Line]:
     """Each reason names the two rows that stand beside each other now."""
-    told = []
+    told: list[Line] = []
     for number, row in enumerate(rows):
         reason = row.reason
-        if reason is not None:
-            behind = rows[number + 1].player
-            reason = msgspec.structs.replace(reason, ahead=row.player, behind=behind)
-        told.append(msgspec.structs.replace(row, reason=reason))
+        beside = (row.player, rows[number + 1].player) if reason is not None else ("", "")
+        if reason is not None and (reason.ahead, reason.behind) != beside:
+            reason = msgspec.structs.replace(reason, ahead=beside[0], behind=beside[1])
+            row = msgspec.structs.replace(row, reason=reason)
+        told.append(row)
     return told

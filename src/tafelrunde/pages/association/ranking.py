@@ -14,10 +14,12 @@ from tafelrunde.journal.season_events import ListPublished
 from tafelrunde.pages.association.names import Names
 from tafelrunde.pages.association.table import SeasonTable
 from tafelrunde.pages.association.worth_words import beyond_block, reckoned, worth_rule
+from tafelrunde.pages.organiser.people import order_of
 from tafelrunde.pages.words import season_sentence
 from tafelrunde.rulebook.exact import Exact, decimal_text, exact_text
 from tafelrunde.rulebook.faults import Text
 from tafelrunde.rulebook.model import SeasonRules
+from tafelrunde.standings.lot_order import shown_season
 from tafelrunde.standings.season import Result, SeasonReason, SeasonRow
 from tafelrunde.state.championship import FREED, InvitationState, SentInvitation
 
@@ -86,7 +88,7 @@ def ranking_page(
 ) -> RankingPage:
     """`sent`: where invitations went out, they say who is in the final, not the list."""
     grounds = {invitation.player: invitation.because for invitation in table.qualified}
-    lines = tuple(_line(table, row, names, grounds) for row in table.shown)
+    lines = tuple(_line(table, row, names, grounds) for row in rows_by_name(table, names))
     if sent:
         lines = tuple(_answered(line, sent.get(line.person)) for line in lines)
     option = table.season.options.get(table.rules.qualification.places_option)
@@ -98,6 +100,11 @@ def ranking_page(
     )
 
 
+def rows_by_name(table: SeasonTable, names: Names) -> list[SeasonRow]:
+    """The list as it is shown: whoever shares a place stands there by name."""
+    return shown_season(table.shown, table.season.lots, order_of(names))
+
+
 def _answered(line: RankingLine, invitation: SentInvitation | None) -> RankingLine:
     if invitation is None:
         return line
@@ -106,7 +113,7 @@ def _answered(line: RankingLine, invitation: SentInvitation | None) -> RankingLi
 
 def ranking_line(table: SeasonTable, person: str, names: Names) -> RankingLine | None:
     """One person's line as it stands on the page."""
-    row = next((row for row in table.shown if row.player == person), None)
+    row = next((row for row in rows_by_name(table, names) if row.player == person), None)
     if row is None:
         return None
     grounds = {invitation.player: invitation.because for invitation in table.qualified}

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import msgspec
 
-from tafelrunde.pages.audience.names import PublicNames, sortable
+from tafelrunde.pages.audience.names import PublicNames
 from tafelrunde.rulebook.model import Rulebook, TieBreak
 from tafelrunde.standings.lot_order import shown_standings
 from tafelrunde.standings.table import Row, ranked
@@ -27,7 +27,7 @@ def shown_chain(rulebook: Rulebook, state: Tournament, names: PublicNames) -> Ch
 
 def shown_rows(rulebook: Rulebook, state: Tournament, after: int, names: PublicNames) -> list[Row]:
     """The standings after a round as everybody may see them."""
-    rows = shown_standings(rulebook, state, after)
+    rows = shown_standings(rulebook, state, after, names.order)
     return masked(rows, shown_chain(rulebook, state, names), names) if names.secret else rows
 
 
@@ -43,4 +43,4 @@ def masked(rows: list[Row], chain: Chain, names: PublicNames) -> list[Row]:
         )
         for row in rows
     ]
-    return ranked(bare, chain, lambda player: sortable(names.rank(player)))
+    return ranked(bare, chain, names.order)

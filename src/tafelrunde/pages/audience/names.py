@@ -74,6 +74,13 @@ class PublicNames(msgspec.Struct, frozen=True):
     def rank(self, player: str) -> str:
         return self.ranks.get(player, NOBODY)
 
+    def order(self, player: str) -> tuple[str, ...]:
+        """Sorts those who share a rank; under pseudonyms by what stands there, or it would tell."""
+        if self.secret:
+            return (sortable(self.rank(player)), player)
+        name = self.seat(player)
+        return (*name.order, name.mark, player)
+
 
 def public_names(
     state: Tournament,

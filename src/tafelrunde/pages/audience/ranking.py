@@ -25,6 +25,7 @@ from tafelrunde.rulebook.faults import Text
 from tafelrunde.rulebook.model import Rulebook, TieBreak
 from tafelrunde.standings.final_grounds import grounds
 from tafelrunde.standings.finish import bracket_of, final_ranking
+from tafelrunde.standings.lot_order import in_order_of_names
 from tafelrunde.standings.table import Row
 from tafelrunde.state.tournament import Tournament
 
@@ -144,6 +145,7 @@ def final_table(
         return ()
     bracket = bracket_of(rulebook, state)
     ranked: Sequence[Ranked] = state.awarded or final_ranking(bracket) or ()
+    ranked = in_order_of_names(ranked, names.order)
     figures = figures_by_player(bracket.rows, rulebook.mode(state.mode).standings, lang)
     ranks = Counter(place.rank for place in ranked)
     return tuple(
@@ -166,7 +168,8 @@ def podium(places: Sequence[FinalPlace]) -> tuple[Step, ...]:
 
 def podium_so_far(state: Tournament, rulebook: Rulebook, names: PublicNames) -> tuple[Step, ...]:
     """At the ceremony: the steps shown so far have names, those to come stand empty."""
-    ranked = final_ranking(bracket_of(rulebook, state)) or []
+    decided = final_ranking(bracket_of(rulebook, state)) or []
+    ranked = in_order_of_names(decided, lambda player: names.seat(player).order)
     ranks = sorted({p.rank for p in ranked if p.rank is not None and p.rank <= STEPS})
     return tuple(
         Step(

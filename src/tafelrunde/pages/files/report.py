@@ -24,13 +24,14 @@ from tafelrunde.pages.files.tables import (
     slips,
     standings_grid,
 )
-from tafelrunde.pages.organiser.people import Names, called
+from tafelrunde.pages.organiser.people import Names, called, order_of
 from tafelrunde.pages.words import reason_sentence
 from tafelrunde.rulebook.faults import Text
 from tafelrunde.rulebook.model import Rulebook
 from tafelrunde.rulebook.settings import defaults
 from tafelrunde.standings.final_grounds import finish_grounds
 from tafelrunde.standings.finish import Bracket, bracket_of, final_ranking
+from tafelrunde.standings.lot_order import in_order_of_names
 from tafelrunde.standings.placement import places_of
 from tafelrunde.state.sheet.writing import STAGES, write_sheet
 from tafelrunde.state.tournament import Tournament
@@ -223,7 +224,7 @@ def _ranking(
     if ranking is None:
         return
     rows: list[tuple[Cell, ...]] = []
-    for place in ranking:
+    for place in in_order_of_names(ranking, order_of(names, surnames)):
         because, rule = _why(bracket, place.player, names, lang)
         name = name_cells(names, surnames, place.player)
         rows.append((place.rank, *name, place.player, because, rule))

@@ -15,7 +15,7 @@ from tafelrunde.pages.files import columns as col
 from tafelrunde.pages.files import worded as w
 from tafelrunde.pages.files.grid import Cell, Column, Grid, Kind, exactly, grid, shown, yes
 from tafelrunde.pages.organiser.lists.names import split_name
-from tafelrunde.pages.organiser.people import Names, called, unmarked
+from tafelrunde.pages.organiser.people import Names, called, order_of, unmarked
 from tafelrunde.pages.words import reason_sentence, root_text
 from tafelrunde.rulebook.exact import Exact, exact
 from tafelrunde.rulebook.faults import Text
@@ -232,7 +232,7 @@ def standings_grid(
         head += _criterion_columns(each, exact=exact)
     head.append(col.REASON)
     rows = []
-    for row in shown_standings(rulebook, state, after):
+    for row in shown_standings(rulebook, state, after, order_of(names, surnames)):
         cells: list[Cell] = [row.rank, *name_cells(names, surnames, row.player), row.player]
         cells.append(STATUS_WORDS[row.status][lang])
         for each, value in zip(chain, row.values, strict=True):
@@ -266,7 +266,7 @@ def cross_table(
     """A line for each player: table, place, points and opponents of every round."""
     closed = [round_.number for round_ in state.rounds if round_.closed]
     games: dict[tuple[str, int], list[Cell]] = {}
-    order = shown_standings(rulebook, state, len(closed))
+    order = shown_standings(rulebook, state, len(closed), order_of(names, surnames))
     ranks = {row.player: row.rank for row in order}
     for round_, table, scores in played_tables(rulebook, state, len(closed)):
         for score in scores:

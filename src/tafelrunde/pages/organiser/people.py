@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 
 from tafelrunde.pages.audience.alphabet import sortable
 from tafelrunde.rulebook.faults import Fault, Text
@@ -35,6 +35,12 @@ def by_surname(name: str, surname: str = "") -> tuple[str, str]:
         return sortable(last), sortable(whole[: -len(last) - 1])
     first, _, last = whole.rpartition(" ")
     return sortable(last), sortable(first)
+
+
+def order_of(names: Names, surnames: Names | None = None) -> Callable[[str], tuple[str, str, str]]:
+    """The key by which people who share a rank stand in a list."""
+    known = surnames or {}
+    return lambda player: (*by_surname(called(names, player), known.get(player, "")), player)
 
 
 def spoken_names(text: str, names: Names) -> str:

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 import msgspec
 
 from tafelrunde.journal.events import Ranked
-from tafelrunde.pages.organiser.people import Names, called
+from tafelrunde.pages.organiser.people import Names, called, order_of
 from tafelrunde.pages.standing_parts import (
     Figures,
     Rounds,
@@ -23,7 +23,7 @@ from tafelrunde.rulebook.faults import Text
 from tafelrunde.rulebook.model import Rulebook, TieBreak
 from tafelrunde.standings.final_grounds import finish_grounds
 from tafelrunde.standings.finish import bracket_of, final_ranking
-from tafelrunde.standings.lot_order import shown_standings
+from tafelrunde.standings.lot_order import in_order_of_names, shown_standings
 from tafelrunde.standings.table import Row, standings
 from tafelrunde.state.tournament import Tournament
 
@@ -80,7 +80,7 @@ def standings_page(
     by_round: bool = False,
 ) -> StandingsPage:
     chain = rulebook.mode(state.mode).standings
-    rows = shown_standings(rulebook, state, after_round)
+    rows = shown_standings(rulebook, state, after_round, order_of(names))
     before = standings(rulebook, state, after_round - 1) if after_round > 1 else []
     ranks = {row.player: row.rank for row in before}
     labels = short_labels(chain, lang)
@@ -101,7 +101,7 @@ def leading(
 ) -> tuple[Standing, ...]:
     """The first few of the standings, without what changed."""
     chain = rulebook.mode(state.mode).standings
-    rows = shown_standings(rulebook, state, after_round)[:most]
+    rows = shown_standings(rulebook, state, after_round, order_of(names))[:most]
     labels = short_labels(chain, lang)
     return tuple(_standing(row, chain, labels, {}, names, lang) for row in rows)
 
@@ -147,7 +147,7 @@ def final_places(
         _place(
             each, ranks.count(each.rank) > 1, names, figures, finish_grounds(bracket, each.player)
         )
-        for each in ranked
+        for each in in_order_of_names(ranked, order_of(names))
     )
 
 

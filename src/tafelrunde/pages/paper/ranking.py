@@ -27,7 +27,7 @@ from tafelrunde.rulebook.spoken import ordinal_text
 from tafelrunde.standings.final_grounds import finish_grounds
 from tafelrunde.standings.finish import bracket_of, final_ranking
 from tafelrunde.standings.games import SeatScore
-from tafelrunde.standings.lot_order import shown_standings
+from tafelrunde.standings.lot_order import in_order_of_names, shown_standings
 from tafelrunde.standings.table import played_tables
 from tafelrunde.state.tournament import Round, Table
 
@@ -131,9 +131,10 @@ def _pseudonyms(source: Source) -> str:
 def _places(source: Source) -> Sequence[Ranked] | None:
     """The final ranking, if it is decided and may be told."""
     bracket = bracket_of(source.rulebook, source.state)
-    if source.state.awarded:
-        return source.state.awarded
-    return None if bracket.faults else final_ranking(bracket)
+    ranking: Sequence[Ranked] | None = source.state.awarded
+    if not ranking:
+        ranking = None if bracket.faults else final_ranking(bracket)
+    return None if ranking is None else in_order_of_names(ranking, source.by_surname)
 
 
 def _final_ranking(source: Source) -> list[Grid | Prose]:
@@ -212,7 +213,7 @@ def cross_table(source: Source) -> Page:
             found[score.player][round_.number] = (round_, table, score)
     first = source.mode.standings[0]
     rows = []
-    for row in shown_standings(source.rulebook, source.state, played):
+    for row in shown_standings(source.rulebook, source.state, played, source.public.order):
         cells = [_crossing(source, found[row.player].get(n)) for n in range(1, played + 1)]
         rows.append(
             (

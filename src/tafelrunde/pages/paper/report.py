@@ -227,7 +227,7 @@ def _standings(source: Source) -> Iterator[Block]:
                     for i in shown
                 ),
             )
-            for row in shown_standings(source.rulebook, source.state, played)
+            for row in shown_standings(source.rulebook, source.state, played, source.by_surname)
         ),
     )
     yield Prose(text=legend(chain, source.lang), small=True)

@@ -21,6 +21,7 @@ from tafelrunde.pages.association.ranking import (
     Score,
     published_list,
     ranking_page,
+    rows_by_name,
     share_text,
 )
 from tafelrunde.pages.association.table import SeasonTable
@@ -134,7 +135,7 @@ def _list_grid(
     first = source.table.rules.standings[0]
     reasons: list[SeasonReason | None] = [
         row.reason if row.reason and row.reason.tie_break != first else None
-        for row in source.table.shown
+        for row in rows_by_name(source.table, source.names)
     ]
     told = any(reasons)
     columns = (

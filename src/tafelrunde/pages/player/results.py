@@ -100,7 +100,9 @@ def my_standing(
     after = closed_rounds(state)
     if not after or player not in state.entries:
         return None
-    rows_after = standings_after or (lambda number: shown_standings(rulebook, state, number))
+    rows_after = standings_after or (
+        lambda number: shown_standings(rulebook, state, number, names.order)
+    )
     whole = rows_after(after)
     own = next(row.values for row in whole if row.player == player)
     rows = _told(whole, rulebook, state, names)

@@ -58,7 +58,9 @@ class Shared:
     def rows(self, after: int) -> list[Row]:
         with self._lock:
             if after not in self._rows:
-                self._rows[after] = shown_standings(self.rulebook, self.state, after)
+                self._rows[after] = shown_standings(
+                    self.rulebook, self.state, after, self.names.order
+                )
             return self._rows[after]
 
 
