@@ -7,7 +7,8 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 import msgspec
 
 from tafelrunde.journal.events import Event
-from tafelrunde.rulebook.faults import Refusal
+from tafelrunde.rulebook.faults import Refusal, Text
+from tafelrunde.rulebook.foreign import why_unreadable
 
 VERSION = 1
 """The shape of records and events written today; older ones are lifted on reading."""
@@ -52,24 +53,39 @@ def _lift(line: bytes | str, place: str, upcasts: dict[int, Upcast]) -> Record:
     try:
         raw = msgspec.json.decode(line)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
-        raise _unreadable(place, str(error)) from None
+        raise _unreadable(place, why_unreadable(str(error))) from None
     version = raw.get("v") if isinstance(raw, dict) else None
     if type(version) is not int or version > VERSION:
-        raise _unreadable(place, f"version {version!r}, expected at most {VERSION}")
+        raise _unreadable(
+            place,
+            Text(
+                f"Fassung: {_shown(version)}, erwartet höchstens {VERSION}",
+                f"version {version!r}, expected at most {VERSION}",
+            ),
+        )
     while version < VERSION:
         if version not in upcasts:
-            raise _unreadable(place, f"version {version} is too old")
+            raise _unreadable(
+                place,
+                Text(f"Fassung {version} ist zu alt", f"version {version} is too old"),
+            )
         raw = upcasts[version](raw)
         version += 1
     try:
         return msgspec.convert({**raw, "v": VERSION}, Record)
     except msgspec.ValidationError as error:
-        raise _unreadable(place, str(error)) from None
+        raise _unreadable(place, why_unreadable(str(error))) from None
 
 
-def _unreadable(place: str, why: str) -> Refusal:
+def _shown(version: object) -> str:
+    return "keine" if version is None else repr(version)
+
+
+def _unreadable(place: str, why: Text) -> Refusal:
     return Refusal.single(
-        place, de=f"kein lesbarer Journaleintrag: {why}", en=f"not a readable journal record: {why}"
+        place,
+        de=f"kein lesbarer Journaleintrag: {why.de}",
+        en=f"not a readable journal record: {why.en}",
     )
 
 

@@ -8,7 +8,8 @@ import msgspec
 
 from tafelrunde.journal.chain import seal
 from tafelrunde.journal.season_events import PERSONAL, SeasonEvent, Withheld
-from tafelrunde.rulebook.faults import Refusal
+from tafelrunde.rulebook.faults import Refusal, Text
+from tafelrunde.rulebook.foreign import why_unreadable
 
 VERSION = 1
 
@@ -34,15 +35,23 @@ def from_line(line: bytes | str, place: str = "") -> SeasonRecord:
     try:
         record = _reading.decode(line)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
-        raise _unreadable(place, str(error)) from None
+        raise _unreadable(place, why_unreadable(str(error))) from None
     if record.v != VERSION:
-        raise _unreadable(place, f"version {record.v}, expected {VERSION}")
+        raise _unreadable(
+            place,
+            Text(
+                f"Fassung {record.v}, erwartet {VERSION}",
+                f"version {record.v}, expected {VERSION}",
+            ),
+        )
     return record
 
 
-def _unreadable(place: str, why: str) -> Refusal:
+def _unreadable(place: str, why: Text) -> Refusal:
     return Refusal.single(
-        place, de=f"kein lesbarer Saisoneintrag: {why}", en=f"not a readable season record: {why}"
+        place,
+        de=f"kein lesbarer Saisoneintrag: {why.de}",
+        en=f"not a readable season record: {why.en}",
     )
 
 

@@ -5,6 +5,7 @@ A Fault says where (a place in a file or form) and what was expected there, in G
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 
 import msgspec
@@ -23,6 +24,11 @@ class Text(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return self.de if lang == "de" else self.en
 
 
+COUNTED = re.compile(r"(^|: |, )(line|record|column)(?= \d+(?:$|:|,))")
+GERMAN_PLACES = {"line": "Zeile", "record": "Eintrag", "column": "Spalte"}
+"""Places that are counted have a word; all others are names of fields."""
+
+
 class Fault(msgspec.Struct, frozen=True):
     """One thing that is wrong, where it is, and the rule behind it if there is one."""
 
@@ -30,8 +36,14 @@ class Fault(msgspec.Struct, frozen=True):
     text: Text
     rule: str | None = None
 
+    def where(self, lang: str) -> str:
+        """The place as people of that language read it; programs take `place` as it is."""
+        if lang != "de":
+            return self.place
+        return COUNTED.sub(lambda found: f"{found[1]}{GERMAN_PLACES[found[2]]}", self.place)
+
     def sentence(self, lang: str) -> str:
-        where = f"{self.place}: " if self.place else ""
+        where = f"{self.where(lang)}: " if self.place else ""
         rule = f" ({self.rule})" if self.rule else ""
         return _on_one_line(f"{where}{self.text[lang]}{rule}")
 

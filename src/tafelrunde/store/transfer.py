@@ -266,7 +266,9 @@ def _people(people: bytes, tournament_id: str) -> PeopleFile:
         file = read_foreign(people, PeopleFile)
     except NotReadable as error:
         raise Refusal.single(
-            "people", de=f"keine lesbare Personendatei: {error}", en=f"no readable people: {error}"
+            "people",
+            de=f"keine lesbare Personendatei: {error.why.de}",
+            en=f"no readable people: {error.why.en}",
         ) from None
     if file.tournament != tournament_id:
         raise Refusal.single(

@@ -96,7 +96,9 @@ def _people_of(people: bytes) -> dict[str, Identity]:
         file = read_foreign(people, PeopleFile)
     except NotReadable as error:
         raise Refusal.single(
-            "people", de=f"keine lesbare Personendatei: {error}", en=f"no readable people: {error}"
+            "people",
+            de=f"keine lesbare Personendatei: {error.why.de}",
+            en=f"no readable people: {error.why.en}",
         ) from None
     return {
         line.player: Identity(name=line.name, birth_year=line.birth_year, known_as=line.known_as)

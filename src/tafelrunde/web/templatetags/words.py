@@ -31,7 +31,7 @@ from django.utils.translation import gettext as _
 
 from tafelrunde.desk.calls import words_of
 from tafelrunde.desk.event_words import HOUSE_REASONS
-from tafelrunde.rulebook.faults import Text
+from tafelrunde.rulebook.faults import Fault, Text
 from tafelrunde.rulebook.spoken import ordinal_text
 from tafelrunde.state.tournament import Call
 from tafelrunde.web.account_names import account_name
@@ -51,6 +51,12 @@ def spoken(text: Text | str | None) -> str:
     if text is None:
         return ""
     return text if isinstance(text, str) else text[get_language() or "de"]
+
+
+@register.filter
+def whereabouts(fault: Fault) -> str:
+    """Where something is wrong, in the language of the page."""
+    return fault.where("de" if (get_language() or "de").startswith("de") else "en")
 
 
 @register.filter
