@@ -8,6 +8,7 @@ from __future__ import annotations
 import pytest
 
 from tafelrunde.desk import commands as c
+from tafelrunde.pages.plain_words import format_in_words
 from tests.desk.hall import Hall
 from tests.desk.refusals import refused_for
 from tests.rules.build import sheet
@@ -64,3 +65,22 @@ def test_a_sheet_that_played_another_format_than_announced_says_so() -> None:
     assert tale.with_options(format="fishermen").warnings() == []
     [warning] = tale.with_options(format="seafarers").warnings()
     assert warning.endswith("(CAT-203)")
+
+
+@pytest.mark.rule("CAT-203")
+def test_the_rounds_that_were_played_say_which_format_it_is() -> None:
+    hall = Hall("catan", "ranking-tournament").open(8)
+
+    def said() -> str:
+        mode, kinds = hall.rulebook.mode(hall.state.mode), [r.kind for r in hall.state.rounds]
+        sentence = format_in_words(hall.rulebook, mode, hall.state.options, kinds)
+        assert sentence is not None
+        return sentence.text.de
+
+    assert said().startswith("Format noch offen")
+    play(hall, "base")
+    assert "noch offen" in said()
+    play(hall, "fishermen")
+    assert "noch offen" not in said(), "the first extension settles it"
+    play(hall, None)
+    assert said().startswith("Format: 2× ")

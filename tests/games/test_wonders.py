@@ -136,10 +136,10 @@ def test_an_option_that_is_not_one_is_refused_by_name(wrong: dict[str, object]) 
 
 def test_people_read_position_name_and_side() -> None:
     result = WONDERS.draw("hall", {"round": 2, "sides": True})
-    assert WONDERS.lines(result, "de")[:2] == ["Position 1: Alexandria B", "Position 2: Olympia B"]
+    assert WONDERS.lines(result, "de")[:2] == ["Sitz 1: Alexandria B", "Sitz 2: Olympia B"]
     seed = next(str(i) for i in range(99) if draw_wonders(str(i))[0].wonder.id == "gizah")
-    assert WONDERS.lines(WONDERS.draw(seed), "de")[0] == "Position 1: Gizeh"
-    assert WONDERS.lines(WONDERS.draw(seed), "en")[0] == "Position 1: Gizah"
+    assert WONDERS.lines(WONDERS.draw(seed), "de")[0] == "Sitz 1: Gizeh"
+    assert WONDERS.lines(WONDERS.draw(seed), "en")[0] == "Seat 1: Gizah"
 
 
 HALL = ["1 alexandria B", "2 olympia B", "3 halikarnassos A", "4 rhodos B"]

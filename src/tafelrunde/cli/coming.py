@@ -93,7 +93,7 @@ def _show_next(
             )
         ]
         heads = (
-            ("Tisch", "Spieler nach Position", "warum")
+            ("Tisch", "Spieler nach Sitz", "warum")
             if german
             else ("Table", "players by position", "why")
         )

@@ -16,7 +16,7 @@ from tafelrunde.state.sheet.reading import Sheet
 from tafelrunde.state.tournament import Table, Tournament
 
 HEADINGS = {
-    "rank": {"de": "Rang", "en": "Rank"},
+    "rank": {"de": "Platz", "en": "Rank"},
     "player": {"de": "Spieler", "en": "Player"},
     "why": {"de": "vor dem Nächsten, weil", "en": "ahead of the next because"},
     "place": {"de": "Platz", "en": "Place"},

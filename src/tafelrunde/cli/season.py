@@ -51,7 +51,7 @@ def _show(report: Report, title: Text, lang: str) -> None:
         ]
         for row in report["ranking"]
     ]
-    heads = ("Rang", "Spieler", "Punkte", "gewertet", "vor dem Nächsten, weil")
+    heads = ("Platz", "Spieler", "Punkte", "gewertet", "vor dem Nächsten, weil")
     english = ("Rank", "Player", "Points", "counted", "ahead of the next because")
     sides: tuple[Side, ...] = ("right", "left", "right", "left", "left")
     columns = list(zip(heads if german else english, sides, strict=True))

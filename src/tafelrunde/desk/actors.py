@@ -44,6 +44,7 @@ PERMISSIONS: dict[type[c.Asked], dict[Phase, Desk]] = {
     c.ChoosePseudonym: {"announced": PLAYER, "running": PLAYER},
     c.CancelEntry: {"announced": DESK, "running": DESK},
     c.CheckIn: {"announced": DESK, "running": DESK},
+    c.CheckInEverybody: {"announced": DESK, "running": DESK},
     c.UndoCheckIn: {"announced": DESK},
     c.CloseCheckIn: {"announced": ORGANISER},
     c.ReopenCheckIn: {"announced": ORGANISER},

@@ -199,6 +199,13 @@ class CheckIn(Asked, frozen=True, kw_only=True, tag="check-in"):
     eligible: bool | None = None
 
 
+class CheckInEverybody(Asked, frozen=True, kw_only=True, tag="check-in-everybody"):
+    """All are here: whoever has nothing of his own left to settle is present from now on."""
+
+    data_checked: bool = False
+    fair_play: bool = False
+
+
 class UndoCheckIn(Asked, frozen=True, kw_only=True, tag="undo-check-in"):
     player: str
 
@@ -367,6 +374,7 @@ Command = (
     | ChoosePseudonym
     | CancelEntry
     | CheckIn
+    | CheckInEverybody
     | UndoCheckIn
     | CloseCheckIn
     | ReopenCheckIn

@@ -213,7 +213,7 @@ def _ranks(
 
 def _rank(rank: int | None) -> Text:
     if rank is None:
-        return Text("ohne Rang", "unranked")
+        return Text("ohne Platz", "without a place")
     return Text(f"Platz {rank}", f"place {rank}")
 
 

@@ -46,6 +46,7 @@ DECISIONS: dict[type[c.Asked], Callable[[Matter, Any], list[Event]]] = {
     c.ChoosePseudonym: entries.choose_pseudonym,
     c.CancelEntry: entries.cancel,
     c.CheckIn: entries.check_in,
+    c.CheckInEverybody: entries.check_in_everybody,
     c.UndoCheckIn: entries.undo_check_in,
     c.CloseCheckIn: entries.close_check_in,
     c.ReopenCheckIn: entries.reopen_check_in,

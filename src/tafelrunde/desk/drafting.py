@@ -183,23 +183,27 @@ def _setup(matter: Matter, number: int, seed: str) -> Iterator[e.Drawn]:
     """What all tables build in this round, once: a redraw of the seats leaves it as it is."""
     for offered in round_setups(matter):
         name = f"{offered.name} round {number}"
-        if name in matter.state.draws:
-            continue
-        known = {option.name for option in offered.options}
-        chosen = {
-            option: value
-            for option, value in matter.state.options.items()
-            if option in known and value is not None
-        }
-        result = offered.draw(seed, chosen | {"round": number})
-        yield e.Drawn(
-            draw=name,
-            kind=offered.name,
-            algorithm=Lots.algorithm,
-            seed=seed,
-            input={"options": _plain(result["options"])},
-            outcome=_plain(result),
-        )
+        if name not in matter.state.draws:
+            yield setup_drawn(matter, offered, name, number, seed)
+
+
+def setup_drawn(matter: Matter, offered: SetupDraw, name: str, number: int, seed: str) -> e.Drawn:
+    """A set-up draw with the options that were announced for the tournament."""
+    known = {option.name for option in offered.options}
+    chosen = {
+        option: value
+        for option, value in matter.state.options.items()
+        if option in known and value is not None
+    }
+    result = offered.draw(seed, chosen | {"round": number})
+    return e.Drawn(
+        draw=name,
+        kind=offered.name,
+        algorithm=Lots.algorithm,
+        seed=seed,
+        input={"options": _plain(result["options"])},
+        outcome=_plain(result),
+    )
 
 
 def round_setups(matter: Matter) -> list[SetupDraw]:

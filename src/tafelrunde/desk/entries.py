@@ -200,6 +200,20 @@ def check_in(matter: Matter, command: c.CheckIn) -> list[e.Event]:
     return events
 
 
+def check_in_everybody(matter: Matter, command: c.CheckInEverybody) -> list[e.Event]:
+    """One step for all; who has something of his own left to settle stays on the list."""
+    events: list[e.Event] = []
+    for player in matter.state.entries:
+        present = c.CheckIn(
+            player=player, data_checked=command.data_checked, fair_play=command.fair_play
+        )
+        try:
+            events += check_in(matter, present)
+        except Refusal:
+            continue
+    return events
+
+
 def _may_play(matter: Matter, eligible: bool | None) -> None:
     """Whoever said at the desk that neither passport nor home is in one of the countries."""
     rule = matter.rule("eligible")

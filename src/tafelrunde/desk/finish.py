@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from tafelrunde.desk import commands as c
 from tafelrunde.desk.drafting import draw_name, lot_drawn
 from tafelrunde.desk.later_matches import still_follow
+from tafelrunde.desk.match_setup import match_setups
 from tafelrunde.desk.matter import Matter, reason_given, refuse
 from tafelrunde.desk.rules import cited
 from tafelrunde.desk.signed import ruling_needed
@@ -160,6 +161,7 @@ def _seated(
     events: list[e.Event] = []
     if rule.start == "lot" and not match.replay:
         events.append(_start_lot(matter, bracket, match, rule, seed))
+    events += match_setups(matter, match.match, seed)
     return [*events, e.MatchSeated(stage=stage.stage, match=match.match, seats=seats)]
 
 

@@ -49,6 +49,9 @@ def _first_draw(base: str) -> Text:
     if what == "start":
         match = match_title(which)
         return Text(f"Startspieler: {match.de}", f"Who starts: {match.en}")
+    if which in STAGE_WORDS or NUMBERED.fullmatch(which):
+        match = match_title(which)
+        return Text(f"Aufbau: {match.de}", f"Set-up: {match.en}")
     if what.endswith(" round"):
         return Text(f"Aufbau der Runde {which}", f"Set-up of round {which}")
     return Text(base, base)

@@ -163,7 +163,7 @@ def _by_lot(asked: _Asked, policy: str, rule: str) -> NextRound:
     sizes = table_sizes(len(asked.players), policy, rule=asked.mode.seating.sizes_rule)
     order = Lots(asked.seed, f"round {asked.number}").shuffled(asked.players)
     tables = filled(order, sizes)
-    text = Text(f"Tisch und Position gelost ({rule}).", f"Table and position by lot ({rule}).")
+    text = Text(f"Tisch und Sitz gelost ({rule}).", f"Table and seat by lot ({rule}).")
     return NextRound(asked.number, tables, (text,) * len(tables))
 
 

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 
 import msgspec
 
 from tafelrunde.rulebook.exact import decimal_text
 from tafelrunde.rulebook.faults import Text
-from tafelrunde.rulebook.formats import announced_formats
+from tafelrunde.rulebook.formats import fitting_formats
 from tafelrunde.rulebook.model import (
     Finish,
     Mode,
@@ -62,11 +62,17 @@ class ModeInWords(msgspec.Struct, frozen=True):
 
 
 def mode_in_words(
-    rulebook: Rulebook, mode: Mode, options: Mapping[str, Setting] | None = None
+    rulebook: Rulebook,
+    mode: Mode,
+    options: Mapping[str, Setting] | None = None,
+    played: Sequence[str | None] = (),
 ) -> ModeInWords:
-    """The mode as such; with the options of a tournament, also what was announced for it."""
+    """The mode as such; with the options of a tournament, also what was announced for it.
+
+    `played` are the kinds of its rounds so far.
+    """
     scoring = rulebook.scoring[mode.scoring]
-    announced = format_in_words(rulebook, mode, options) if options is not None else None
+    announced = format_in_words(rulebook, mode, options, played) if options is not None else None
     told = [announced] if announced is not None else []
     sentences = [_rounds(mode), *told, _tables(mode), *_seating(mode.seating)]
     if mode.finish is not None:
@@ -94,12 +100,20 @@ def _rounds(mode: Mode) -> Sentence:
 
 
 def format_in_words(
-    rulebook: Rulebook, mode: Mode, options: Mapping[str, Setting]
+    rulebook: Rulebook,
+    mode: Mode,
+    options: Mapping[str, Setting],
+    played: Sequence[str | None] = (),
 ) -> Sentence | None:
-    """Which mix of games was announced (CAT-203); nothing where the rules know no formats."""
+    """Which mix of games was announced (CAT-203); nothing where the rules know no formats.
+
+    Where none was announced, the rounds played so far say which ones are still possible.
+    """
     if not mode.formats or options.get("rounds") not in (None, mode.rounds):
         return None
-    mixes = [_mix(rulebook, line) for line in announced_formats(mode, options)]
+    mixes = [_mix(rulebook, line) for line in fitting_formats(mode, options, played)]
+    if not mixes:  # a referee let something else be played
+        return None
     if len(mixes) == 1:
         text = Text(f"Format: {mixes[0].de}.", f"Format: {mixes[0].en}.")
     else:

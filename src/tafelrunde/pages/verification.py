@@ -171,7 +171,7 @@ def _ranking_differs(
         computed = ranks.get(entry.player)
         yield finding(
             seq,
-            f"{entry.player} steht auf Rang {entry.rank}, berechnet ist {computed}",
+            f"{entry.player} steht auf Platz {entry.rank}, berechnet ist {computed}",
             f"{entry.player} is stated as rank {entry.rank}, computed is {computed}",
         )
     for player in sorted(missing)[:3]:

@@ -15,6 +15,14 @@ def announced_formats(mode: Mode, options: Mapping[str, Setting]) -> tuple[tuple
     return named or mode.formats
 
 
+def fitting_formats(
+    mode: Mode, options: Mapping[str, Setting], played: Sequence[str | None]
+) -> tuple[tuple[str, ...], ...]:
+    """Those of them that the games played so far still fit."""
+    so_far = Counter(kind for kind in played if kind is not None)
+    return tuple(line for line in announced_formats(mode, options) if so_far <= Counter(line))
+
+
 def games_left(
     mode: Mode, options: Mapping[str, Setting], played: Sequence[str | None], rounds: int
 ) -> tuple[str, ...]:
@@ -24,7 +32,6 @@ def games_left(
     """
     if not mode.formats or rounds != mode.rounds:
         return mode.kinds
-    lines = [Counter(line) for line in announced_formats(mode, options)]
     so_far = Counter(kind for kind in played if kind is not None)
-    fitting = [line - so_far for line in lines if so_far <= line]
+    fitting = [Counter(line) - so_far for line in fitting_formats(mode, options, played)]
     return tuple(kind for kind in mode.kinds if any(kind in left for left in fitting))

@@ -70,9 +70,25 @@ class Conflict(Exception):
         super().__init__(f"{c.name_of(command)} saw version {seen}, the journal is at {version}")
 
     @property
+    def older(self) -> bool:
+        """Whether the page knows more than the journal: an older copy of it was put in place."""
+        return self.seen > self.version
+
+    @property
     def texts(self) -> list[Text]:
         """What happened meanwhile, in words."""
+        if self.older:
+            return [_older_copy(self.seen, self.version)]
         return [told(event) for event in self.theirs]
+
+
+def _older_copy(seen: int, version: int) -> Text:
+    return Text(
+        f"Die Datenbank wurde durch eine ältere Kopie ersetzt: Ihre Seite kennt {seen} Schritte, "
+        f"gespeichert sind nur {version}. Was danach kam, fehlt hier.",
+        f"The database has been replaced by an older copy: your page knows {seen} steps, only "
+        f"{version} are stored. What came after them is missing here.",
+    )
 
 
 def server_time() -> str:

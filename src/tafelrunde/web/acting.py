@@ -96,6 +96,11 @@ def meanwhile(conflict: Conflict, names: Names) -> list[Text]:
     return named_texts(dict.fromkeys(conflict.texts), names)
 
 
+def conflict_words(conflict: Conflict, names: Names) -> dict[str, object]:
+    """For the box that tells of a conflict: what happened, and whether anybody was faster."""
+    return {"meanwhile": meanwhile(conflict, names), "older": conflict.older}
+
+
 def named_texts(texts: Iterable[Text], names: Names) -> list[Text]:
     return [with_names(text, names) for text in texts]
 

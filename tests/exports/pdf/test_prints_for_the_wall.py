@@ -70,7 +70,7 @@ def test_the_poster_of_the_knockout_names_who_plays_and_where_winners_come_from(
 def test_before_the_finish_the_poster_is_for_filling_in() -> None:
     source = seated("carcassonne", "two-player", 8).source()
     text = text_of(printed(source, "bracket"))
-    assert "Rang 1 der Tabelle" in text
+    assert "Platz 1 der Tabelle" in text
     assert "Ada" not in text
     without = seated("catan", "ranking-tournament", 8, rounds=0).source()
     assert why_not(BY_ID["bracket"], without) is not None

@@ -131,7 +131,7 @@ def test_four_hundred_people_fill_pages_with_the_headings_on_each() -> None:
     pages = pages_of(printed(source(events), "ranking"))
     assert len(pages) >= 8
     for page in pages[:-1]:
-        assert "Rang Name Punkte gewertet" in page
+        assert "Platz Name Punkte gewertet" in page
     told = "\n".join(pages)
     assert not [person for person in people if f"Person {person} " not in told + " "]
 

@@ -117,7 +117,7 @@ def test_a_person_s_page_tells_registrations_results_names_and_whether_a_ban_hol
     second = office.result(fixture).ranking[1][0]
     add_alias(second, "Ganz Anders")
     page = office.office.get(f"/association/persons/{second}").content.decode()
-    for told in (name_of(2), "Ganz Anders", "Herbst", "Platz 2", "Rang 2", "Keine Sperre gilt"):
+    for told in (name_of(2), "Ganz Anders", "Herbst", "Platz 2 der Rangliste", "Keine Sperre gilt"):
         assert told in page, told
     bar(Case(person=second, since=date(2025, 1, 1), grounds="geheim"), Actor("a", "association"))
     page = office.office.get(f"/association/persons/{second}").content.decode()

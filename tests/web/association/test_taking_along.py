@@ -238,7 +238,7 @@ def test_the_workbook_holds_the_list_and_what_counted(office: Office) -> None:
 
 def test_the_same_in_csv_and_in_english(office: Office) -> None:
     headings, *rows = read_csv(got(office, "/files/ranking.csv").content)
-    assert headings[:3] == ("Rang", "Nachname", "Vorname")
+    assert headings[:3] == ("Platz", "Nachname", "Vorname")
     assert len(rows) == len(house.seasons().table(office.id).shown)
     english = read_csv(office.public.get(office.at("/files/results.csv?lang=en")).content)
     assert english[0][:4] == ("Rank", "Surname", "First name", "Tournament")

@@ -13,6 +13,7 @@ from tests.web.organiser.conftest import Clerk
 
 BY_OTHER_DOORS = {
     *("announce-tournament", "enter-player", "enter-players"),
+    "check-in-everybody",
     *("call-referee", "press-clock", "note-minutes", "hand-over-writing", "choose-pseudonym"),
     *("finish-match", "sign-match", "dispute-match"),
 }
@@ -266,3 +267,18 @@ def test_nothing_is_attested_that_nobody_ticked(
     organiser.did("check-in", player=one, **{field: "on"})
     organiser.did("check-in", player=two, attested="on")
     assert all(entry.checked_in for entry in organiser.state.entries.values())
+
+
+def test_where_an_older_copy_was_put_in_place_nobody_is_said_to_have_been_faster(
+    organiser: Clerk,
+) -> None:
+    organiser.start(8)
+    organiser.publish()
+    ahead = str(organiser.version + 7)
+    answer = organiser.do("report-slip", seen=ahead, **organiser.slip(1))
+    said = answer.content.decode()
+    assert answer.status_code == 409
+    assert "Hier ist ein älterer Stand gespeichert" in said
+    assert f"Ihre Seite kennt {ahead} Schritte" in said
+    assert "Jemand war schneller" not in said
+    assert "<ul></ul>" not in said

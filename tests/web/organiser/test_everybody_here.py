@@ -53,3 +53,15 @@ def lines_of(clerk: Clerk, player: str) -> int:
     row = clerk.page("/check-in").split(f'id="row-{player}"')[1].split("</li>")[0]
     settle = row.split('<div class="settle">')[1].split("</div>")[0]
     return settle.count("<label") + settle.count('class="settled"') + settle.count("<button")
+
+
+def test_all_of_them_are_one_line_of_the_history_and_go_back_in_one_step(organiser: Clerk) -> None:
+    organiser.announce("seven-wonders", "four-rounds")
+    organiser.enter(8)
+    before = organiser.version
+    organiser.post("/check-in/everybody", htmx=False, attested="on")
+    history = organiser.page("/history")
+    assert history.count("8 Personen eingecheckt") == 1
+    assert history.count('id="step-') == 4, "announced, described, entered, checked in"
+    organiser.did("take-back", since=str(before + 1), reason="zu früh", sure="1")
+    assert len(missing(organiser)) == 8

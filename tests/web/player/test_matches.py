@@ -11,6 +11,7 @@ from django.test import Client
 from tafelrunde.desk import commands as c
 from tafelrunde.desk.steps import next_step
 from tafelrunde.games.shelf import open_rulebook
+from tafelrunde.journal.events import Line, Slip
 from tafelrunde.pages.organiser.finish import finish_page
 from tafelrunde.standings.finish import bracket_of, final_ranking
 from tests.web.audience import days
@@ -279,3 +280,28 @@ def test_the_podium_is_shown_from_third_to_first_when_the_desk_asks() -> None:
     desk.post("/t/pokal/desk/do/reveal-place", {"place": "3"})
     assert state().revealed == 1, "what was shown stays"
     assert "★" not in desk.get("/t/pokal/finish").content.decode()
+
+
+@pytest.mark.rule("DOM-123")
+def test_the_figures_of_a_drawn_duel_say_what_they_are() -> None:
+    day = days.Day("dominion", "swiss", {"rounds": 1})
+    day.open(8)
+    day.publish()
+    for table in day.state.rounds[0].tables.values():
+        lines = tuple(
+            Line(seat.player, {"vp": 40 - 5 * at, "turns": 12, "victory_cards": 4})
+            for at, seat in enumerate(table.seats)
+        )
+        day.does(c.ReportSlip(round=1, table=table.number, slip=Slip(lines)))
+        day.does(c.AcceptSlip(round=1, table=table.number))
+    day.does(c.CloseRound(round=1))
+    day.does(c.SeatStage(seed="duel"))
+    same = {"vp": 20, "turns": 10, "victory_cards": 4}
+    lines = tuple(Line(s.player, dict(same)) for s in day.state.matches["final"].seats)
+    day.does(c.ReportMatch(match="final", slip=Slip(lines)))
+    day.does(c.SeatStage(seed="again"))
+    saved(day)
+    page = final_phones()[0].page()
+    assert "victory points 20, turns 10, victory cards 4" in page
+    assert "20 / 10" not in page
+    assert "Kingdom cards" in page

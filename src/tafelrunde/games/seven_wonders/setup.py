@@ -75,8 +75,8 @@ def wonders_at(
         listed = ", ".join(map(str, missing))
         raise Refusal.single(
             "positions",
-            de=f"Für Position {listed} wurde kein Wunder gelost.",
-            en=f"No wonder was drawn for position {listed}.",
+            de=f"Für Sitz {listed} wurde kein Wunder gelost.",
+            en=f"No wonder was drawn for seat {listed}.",
             rule="7W-703",
         )
     return tuple(by_position[position] for position in occupied)
@@ -112,11 +112,12 @@ def _lines(result: Mapping[str, object], lang: str) -> list[str]:
     lines = []
     for seat in seats:
         side = f" {seat['side']}" if seat["side"] else ""
-        lines.append(f"Position {seat['position']}: {seat[_language(lang)]}{side}")
+        word = Text("Sitz", "Seat")[lang]
+        lines.append(f"{word} {seat['position']}: {seat[_language(lang)]}{side}")
     if len(seats) == POSITIONS:
         last = Text(
-            "Ein Dreiertisch spielt die Wunder seiner besetzten Positionen (7W-703).",
-            "A table of three plays the wonders of its occupied positions (7W-703).",
+            "Ein Dreiertisch spielt die Wunder seiner besetzten Sitze (7W-703).",
+            "A table of three plays the wonders of its occupied seats (7W-703).",
         )
         lines.append(last[lang])
     return lines
@@ -130,7 +131,7 @@ SETUP_DRAWS = (
     SetupDraw(
         name="wonders",
         rules=("7W-701", "7W-702", "7W-703"),
-        title=Text("Weltwunder der Runde", "Wonders of the round"),
+        title=Text("Weltwunder", "Wonders"),
         options=(
             SetupOption("round", "whole", 1, Text("Runde des Turniers", "round of the tournament")),
             SetupOption(
@@ -147,8 +148,8 @@ SETUP_DRAWS = (
                 "whole",
                 0,
                 Text(
-                    "nur für einen Dreiertisch: welche Position frei bleibt (0: keine)",
-                    "for a table of three only: which position stays empty (0: none)",
+                    "nur für einen Dreiertisch: welcher Sitz frei bleibt (0: keine)",
+                    "for a table of three only: which seat stays empty (0: none)",
                 ),
                 least=0,
                 most=POSITIONS,

@@ -172,7 +172,7 @@ def _id(incoming: Incoming, local: str) -> str:
 
 
 def _moved(was: int | None, now: int | None) -> Text:
-    de, en = ("ohne Rang", "without a rank")
+    de, en = ("ohne Platz", "without a rank")
     return Text(
         f"Platz {was} → {now}" if was and now else f"{_or(was, de)} → {_or(now, de)}",
         f"place {was} → {now}" if was and now else f"{_or(was, en)} → {_or(now, en)}",

@@ -13,7 +13,7 @@ from tafelrunde.journal.events import Line, Seat
 from tafelrunde.pages.audience.names import PublicName, PublicNames
 from tafelrunde.pages.organiser.finish import STAGES, desk_matter
 from tafelrunde.pages.organiser.minutes import role_word
-from tafelrunde.pages.organiser.slips import figures_of
+from tafelrunde.pages.organiser.slips import figure_words, figures_of, scoring_of
 from tafelrunde.pages.settled import seat_names, told_after
 from tafelrunde.rulebook.faults import Text
 from tafelrunde.rulebook.model import Match as MatchRule
@@ -54,6 +54,8 @@ class MatchCard(msgspec.Struct, frozen=True):
     """The matches whose winners meet here."""
     settled: tuple[Settled, ...] = ()
     """What decided, where the game ended level."""
+    figures: Text | None = None
+    """What the figures are, where there are several."""
 
 
 class Stage(msgspec.Struct, frozen=True):
@@ -146,6 +148,7 @@ def _sealed(card: MatchCard) -> MatchCard:
         state="sealed",
         seats=tuple(blank(seat, won=False, figures="") for seat in seats),
         settled=(),
+        figures=None,
     )
 
 
@@ -207,7 +210,7 @@ def _origin(seat: str) -> Text | None:
     if kind == "loser":
         return Text(f"Niederlage {match.de}", f"Loser of {match.en.lower()}")
     if kind == "seed":
-        return Text(f"Rang {name} der Tabelle", f"rank {name} of the standings")
+        return Text(f"Platz {name} der Tabelle", f"place {name} of the standings")
     return None
 
 
@@ -243,6 +246,7 @@ def _card(
         "open" if match.awaiting else "final" if winner else "drawn",
         rule.rule,
         settled=told_after(bracket, match, seat_names(names, match.seats), ranks=not names.secret),
+        figures=figure_words(scoring_of(state, rulebook)) if lines else None,
     )
 
 

@@ -27,7 +27,7 @@ def ranks_that_differ(
             name = reported.read.names.get(player, player)
             doubts.append(
                 Text(
-                    f"{name}: im Bericht Rang {rank or '–'}, nach den Ergebnissen {right or '–'}",
+                    f"{name}: im Bericht Platz {rank or '–'}, nach den Ergebnissen {right or '–'}",
                     f"{name}: rank {rank or '–'} in the report, {right or '–'} by the results",
                 )
             )

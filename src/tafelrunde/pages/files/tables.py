@@ -279,7 +279,7 @@ def cross_table(
             Column(f"table_{number}", Text(f"R{number} Tisch", f"R{number} table")),
             Column(f"place_{number}", Text(f"R{number} Platz", f"R{number} place")),
             Column(f"points_{number}", Text(f"R{number} Punkte", f"R{number} points")),
-            Column(f"met_{number}", Text(f"R{number} gegen Rang", f"R{number} against ranks")),
+            Column(f"met_{number}", Text(f"R{number} gegen Platz", f"R{number} against places")),
         ]
     rows = []
     for row in order:

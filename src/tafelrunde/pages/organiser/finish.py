@@ -8,14 +8,16 @@ import msgspec
 
 from tafelrunde.desk.actors import Actor
 from tafelrunde.desk.finish import award_faults, choices, coming_stage, match_rule, picking
+from tafelrunde.desk.match_setup import drawn_for_match
 from tafelrunde.desk.match_words import match_title
 from tafelrunde.desk.matter import Matter
 from tafelrunde.draw.next_stage import NextMatch
 from tafelrunde.games.friedrich.words import ROLE_WORDS
+from tafelrunde.games.shelf import setup_draws
 from tafelrunde.journal.events import Seat
 from tafelrunde.pages.organiser.minutes import role_word
 from tafelrunde.pages.organiser.people import Names, by_surname, called, with_names
-from tafelrunde.pages.organiser.slips import figures_of
+from tafelrunde.pages.organiser.slips import figure_words, figures_of, scoring_of
 from tafelrunde.pages.settled import told_after, told_before
 from tafelrunde.rulebook.faults import Fault, Refusal, Text
 from tafelrunde.rulebook.model import Rulebook
@@ -66,6 +68,10 @@ class MatchCard(msgspec.Struct, frozen=True):
     """How far the phones of an open match have come: "open", "reported" or "disputed"."""
     settled: tuple[Settled, ...] = ()
     """What decided, where the game ended level."""
+    figures: Text | None = None
+    """What the figures are, where there are several."""
+    setups: tuple[tuple[Text, tuple[str, ...]], ...] = ()
+    """What the match is played with: wonders, kingdom cards."""
 
 
 class Pairing(msgspec.Struct, frozen=True):
@@ -100,10 +106,17 @@ def desk_matter(state: Tournament, rulebook: Rulebook) -> Matter:
     return Matter(state, rulebook, Actor("page", "organiser"), "")
 
 
-def finish_page(state: Tournament, rulebook: Rulebook, names: Names) -> FinishPage:
+def finish_page(
+    state: Tournament, rulebook: Rulebook, names: Names, lang: str = "de"
+) -> FinishPage:
     matter = desk_matter(state, rulebook)
     bracket = bracket_of(rulebook, state)
-    cards = tuple(_card(matter, bracket, match, names) for match in state.matches.values())
+    cards = tuple(
+        msgspec.structs.replace(
+            _card(matter, bracket, match, names), setups=_setups(matter, match, lang)
+        )
+        for match in state.matches.values()
+    )
     lots = lots_needed(bracket)
     lot = tuple((player, called(names, player)) for player in lots[0].players) if lots else ()
     fault, stage = None, None
@@ -155,6 +168,22 @@ def _card(matter: Matter, bracket: Bracket, match: Match, names: Names) -> Match
         called(names, bracket.winner(match.id) or ""),
         match.game.state,
         _settled(matter, bracket, match, names),
+        figure_words(scoring_of(matter.state, matter.rulebook)) if shown else None,
+    )
+
+
+def _setups(matter: Matter, match: Match, lang: str) -> tuple[tuple[Text, tuple[str, ...]], ...]:
+    """In the game's own words, until the match is played."""
+    if not match.awaiting:
+        return ()
+    drawn = (
+        (offered, drawn_for_match(matter.state, offered, match.id))
+        for offered in setup_draws(matter.rulebook.id)
+    )
+    return tuple(
+        (offered.title, tuple(offered.lines(outcome, lang)))
+        for offered, outcome in drawn
+        if outcome is not None
     )
 
 

@@ -111,8 +111,11 @@ def _happening(group: list[Record], held: set[int], names: Names) -> Happening:
     reason = next((r for event in events if (r := _reason(event))), "")
     # Whoever objects calls the referee with the same words: they are said once.
     said = any(reason in (text.de, text.en) for text in more)
+    short = words[0] if kept else with_names(told_together(events), names)
+    if len(words) > MOST_TOLD and short not in words:
+        words.insert(0, short)  # forty names begin with how many they are
     return Happening(
-        short=words[0] if kept else with_names(told_together(events), names),
+        short=short,
         since=last.seq if kept else first.seq,
         at=last.at,
         by=last.by,

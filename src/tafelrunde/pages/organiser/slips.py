@@ -102,6 +102,14 @@ def figures_of(line: Line) -> list[str]:
     return [str(value) for _name, value in named]
 
 
+def figure_words(scoring: Scoring) -> Text | None:
+    """What the figures of a line are, in their order; one alone needs no word: it is the result."""
+    figures = () if scoring.own_arithmetic else scoring.figures
+    if len(figures) < 2:
+        return None
+    return Text(*(" / ".join(figure.label[lang] for figure in figures) for lang in ("de", "en")))
+
+
 def result_of(line: Line) -> str:
     """A line in short: the figures, a star for a win by other means, a cross for who left."""
     if line.left:

@@ -24,7 +24,7 @@ from tafelrunde.pages.paper.planned import rounds_to_come
 from tafelrunde.pages.paper.ranking import certificates, cross_table, standings_page
 from tafelrunde.pages.paper.report import report_page
 from tafelrunde.pages.paper.seating import seats_by_name, seats_by_table, table_cards
-from tafelrunde.pages.paper.setup import builds_something, setup_sheets
+from tafelrunde.pages.paper.setup import builds_something, match_setup_sheets, setup_sheets
 from tafelrunde.pages.paper.slips import finish_slips, reserve_slips, round_slips
 from tafelrunde.pages.paper.source import Source
 from tafelrunde.rulebook.faults import Refusal, Text
@@ -99,6 +99,13 @@ def _of_finish_or_round(
     return made
 
 
+def _set_up(source: Source, number: int | None) -> Iterator[Part]:
+    finish = number is None and bool(open_matches(source))
+    part = match_setup_sheets(source) if finish else setup_sheets(source, _round(source, number))
+    if part is not None:
+        yield part
+
+
 def _whole_round(source: Source, number: int | None) -> Iterator[Part]:
     """Paper mode: everything a round needs when there is no network."""
     if number is None and open_matches(source):
@@ -106,6 +113,7 @@ def _whole_round(source: Source, number: int | None) -> Iterator[Part]:
         yield match_seating(source)
         yield match_cards(source)
         yield finish_slips(source)
+        yield from _set_up(source, number)
     else:
         yield from _pack(source, _round(source, number))
 
@@ -262,14 +270,14 @@ PRINTS = (
             "Weltwunder, Königreichkarten oder ein Spielplan für jeden Tisch.",
             "Wonders, kingdom cards or a board for each table.",
         ),
-        group="round", about="round", names="public", make=_of_round(setup_sheets),
+        group="round", about="round", names="public", make=_set_up,
     ),
     Print(
         id="standings",
         title=Text("Tabelle", "Standings"),
         words=Text(
-            "Alle Kriterien, und bei jedem Rang, was ihn vom nächsten trennt.",
-            "Every criterion, and for each rank what separates it from the next.",
+            "Alle Kriterien, und bei jedem Platz, was ihn vom nächsten trennt.",
+            "Every criterion, and for each place what separates it from the next.",
         ),
         group="ranking", about="standings", names="public", make=_standings,
     ),

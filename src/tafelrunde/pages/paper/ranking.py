@@ -83,7 +83,7 @@ def _standings_grid(
     source: Source, rows: Sequence[Standing], chain: Sequence[TieBreak], shown: Sequence[int]
 ) -> Grid:
     columns = (
-        Column(label=source.say("Rang", "Rank"), align="right"),
+        Column(label=source.say("Platz", "Place"), align="right"),
         Column(label=""),
         Column(label=source.say("Name", "Name"), wide=3),
         *(Column(label=t.heading(source.lang), align="right") for t in chain),
@@ -224,7 +224,7 @@ def cross_table(source: Source) -> Page:
             )
         )
     columns = (
-        Column(label=source.say("Rang", "Rank"), align="right"),
+        Column(label=source.say("Platz", "Place"), align="right"),
         Column(label=source.say("Name", "Name"), wide=3),
         *(
             Column(label=source.say(f"Runde {n}", f"Round {n}"), align="center", wide=1)

@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Iterator
 
 from tafelrunde.desk.match_words import match_title
-from tafelrunde.journal.events import RoundsChanged, TournamentCancelled
+from tafelrunde.journal.events import LotDrawn, RoundsChanged, TournamentCancelled
 from tafelrunde.pages.audience.draws import public_draws
 from tafelrunde.pages.audience.ranking import closed_rounds
 from tafelrunde.pages.paper.minutes import CONTESTED
@@ -33,7 +33,7 @@ from tafelrunde.pages.words import legend, value_text
 from tafelrunde.rulebook.model import Option, Setting
 from tafelrunde.standings.finish import bracket_of
 from tafelrunde.standings.lot_order import shown_standings
-from tafelrunde.state.effective import effective
+from tafelrunde.state.effective import effective, effective_numbers
 
 
 def report_page(source: Source) -> Page:
@@ -46,6 +46,7 @@ def report_page(source: Source) -> Page:
         *_standings(source),
         *_finish(source),
         *_draws(source),
+        *_by_hand(source),
         Heading(text=source.say("Nachprüfen", "Checking")),
         Prose(text=_checking(source)),
         Signatures(lines=(source.say("Turnierleitung", "Organiser"),)),
@@ -214,7 +215,7 @@ def _standings(source: Source) -> Iterator[Block]:
     )
     yield Grid(
         columns=(
-            Column(label=source.say("Rang", "Rank"), align="right"),
+            Column(label=source.say("Platz", "Place"), align="right"),
             Column(label=source.say("Name", "Name"), wide=3),
             *(Column(label=t.heading(source.lang), align="right") for t in chain),
         ),
@@ -280,6 +281,31 @@ def _draws(source: Source) -> Iterator[Block]:
             for draw in reversed(draws)
         ),
         size=9,
+    )
+
+
+def _by_hand(source: Source) -> Iterator[Block]:
+    """Lots no seed repeats: how they came out, how they were drawn, and who wrote that down."""
+    held = set(effective_numbers([record.event for record in source.records]))
+    rows = [
+        (
+            Cell(text=" – ".join(source.called(player) for player in event.order), strong=True),
+            Cell(text=event.reason or "–"),
+            Cell(text=source.authors.get(record.by, record.by)),
+        )
+        for record in source.records
+        if record.seq in held and isinstance(event := record.event, LotDrawn) and event.draw is None
+    ]
+    if not rows:
+        return
+    yield Heading(text=source.say("Von Hand gezogene Lose", "Lots drawn by hand"))
+    yield Grid(
+        columns=(
+            Column(label=source.say("gezogen in dieser Folge", "drawn in this order"), wide=3),
+            Column(label=source.say("wie und vor wem", "how and before whom"), wide=3),
+            Column(label=source.say("eingetragen von", "recorded by"), wide=2),
+        ),
+        rows=tuple(rows),
     )
 
 

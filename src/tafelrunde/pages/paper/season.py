@@ -139,7 +139,7 @@ def _list_grid(
     ]
     told = any(reasons)
     columns = (
-        Column(label=source.say("Rang", "Rank"), align="right"),
+        Column(label=source.say("Platz", "Place"), align="right"),
         Column(label=source.say("Name", "Name"), wide=4),
         Column(label=source.say("Punkte", "Points"), align="right"),
         Column(label=source.say("gewertet", "counted"), wide=5),
@@ -232,7 +232,7 @@ def dated_list_page(source: SeasonSource, number: int) -> Page:
     """As it was published, beside the rank on the list before."""
     page = published_list(source.state.lists, number, source.names)
     columns = (
-        Column(label=source.say("Rang", "Rank"), align="right"),
+        Column(label=source.say("Platz", "Place"), align="right"),
         Column(label=source.say("Name", "Name"), wide=3),
         Column(label=source.say("Punkte", "Points"), align="right"),
         Column(label=source.say("vorher", "before"), align="right"),

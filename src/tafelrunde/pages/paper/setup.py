@@ -10,9 +10,12 @@ from __future__ import annotations
 import shlex
 from collections.abc import Iterator, Mapping, Sequence
 
+from tafelrunde.desk.match_setup import drawn_for_match
+from tafelrunde.desk.match_words import match_title
 from tafelrunde.draw.setup import SetupDraw
 from tafelrunde.games.shelf import setup_draws
 from tafelrunde.journal import events as e
+from tafelrunde.pages.paper.knockout import open_matches
 from tafelrunde.pages.paper.model import SetupSheet, SetupSheets
 from tafelrunde.pages.paper.source import Source
 from tafelrunde.state.effective import effective_numbers
@@ -37,8 +40,21 @@ def setup_sheets(source: Source, round_: Round) -> SetupSheets | None:
     )
 
 
+def match_setup_sheets(source: Source) -> SetupSheets | None:
+    """The same for the matches of the finish that are played now."""
+    sheets = tuple(
+        _sheet(source, offered, outcome, source.text(match_title(match.id)), None)
+        for match in open_matches(source)
+        for offered in setup_draws(source.rulebook.id)
+        if (outcome := drawn_for_match(source.state, offered, match.id)) is not None
+    )
+    return SetupSheets(heading=source.say("Aufbau", "Set-up"), sheets=sheets) if sheets else None
+
+
 def builds_something(source: Source, rounds: Sequence[Round]) -> bool:
     """Whether the last of these rounds has anything to print; asked without drawing a board."""
+    if open_matches(source):
+        return match_setup_sheets(source) is not None
     offered = setup_draws(source.rulebook.id)
     if not offered or not rounds:
         return False
@@ -66,7 +82,7 @@ def _drawn(source: Source, offered: SetupDraw, round_: Round) -> Iterator[SetupS
         if not isinstance(options, Mapping) or options.get("round") != round_.number:
             continue
         table = options.get("table") if "table" in _names(offered) else None
-        yield _sheet(source, offered, drawn.outcome, round_, table)
+        yield _sheet(source, offered, drawn.outcome, source.round_title(round_), table)
 
 
 def _names(offered: SetupDraw) -> set[str]:
@@ -83,7 +99,8 @@ def _boards(source: Source, offered: SetupDraw, round_: Round) -> Iterator[Setup
         chosen: dict[str, object] = {"round": round_.number, "table": table.number}
         if len(table.seats) in by_size:
             chosen["layout"] = by_size[len(table.seats)]
-        yield _sheet(source, offered, offered.draw(seed, chosen), round_, table.number)
+        outcome = offered.draw(seed, chosen)
+        yield _sheet(source, offered, outcome, source.round_title(round_), table.number)
 
 
 def _published_hash(source: Source, round_: Round) -> str:
@@ -102,7 +119,7 @@ def _sheet(
     source: Source,
     offered: SetupDraw,
     outcome: Mapping[str, object],
-    round_: Round,
+    about: str,
     table: object,
 ) -> SetupSheet:
     lines = tuple(offered.lines(outcome, source.lang))
@@ -112,7 +129,7 @@ def _sheet(
     again = _again(offered, outcome)
     return SetupSheet(
         heading=where or source.text(offered.title),
-        sub=source.round_title(round_),
+        sub=about,
         lines=() if picture else lines,
         picture=picture,
         picture_words=". ".join(lines) if picture else "",

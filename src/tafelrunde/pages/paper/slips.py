@@ -135,7 +135,7 @@ def _laid_out(source: Source, forms: Sequence[SlipForm]) -> Slips | MinutesForms
         name=source.say("Name", "Name"),
         fields=tuple(_capital(figure.label[source.lang]) for figure in scoring.figures),
         ticks=(source.say("beendete das Spiel", "ended the game"),) if scoring.winner_mark else (),
-        place=source.say("Rang", "Place"),
+        place=source.say("Platz", "Place"),
         signature=source.say("Unterschrift", "Signature"),
         notes=tuple(_notes(source, scoring)),
         code=source.say("Code", "Code"),

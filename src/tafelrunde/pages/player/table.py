@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 import msgspec
 
 from tafelrunde.desk.copies import copies
+from tafelrunde.desk.match_setup import drawn_for_match
 from tafelrunde.desk.match_words import match_title
 from tafelrunde.desk.rules import rule_for
 from tafelrunde.draw.setup import SetupDraw
@@ -113,7 +114,7 @@ def my_table(
         role_word(me.role),
         kind_of(rulebook, round_),
         mates(table.seats, player, names, table),
-        tuple(set_ups(state, rulebook, round_, table, me, lang)),
+        tuple(set_ups(state, rulebook, round_, table, me, lang, match)),
         clock,
         more // 60,
         *_copy(state, rulebook, round_, table, player, names),
@@ -204,14 +205,23 @@ def tablemates(state: Tournament, player: str) -> frozenset[str]:
 
 
 def set_ups(
-    state: Tournament, rulebook: Rulebook, round_: Round, table: Table, me: Seat, lang: str
+    state: Tournament,
+    rulebook: Rulebook,
+    round_: Round,
+    table: Table,
+    me: Seat,
+    lang: str,
+    match: str = "",
 ) -> Iterator[SetUp]:
+    """What this table builds; in the finish what was drawn for its match."""
     for offered in setup_draws(rulebook.id):
         drawn = state.draws.get(f"{offered.name} round {round_.number}")
         outcome = drawn.outcome if drawn is not None else None
-        if isinstance(outcome, dict):
+        if match:
+            outcome = drawn_for_match(state, offered, match)
+        if isinstance(outcome, Mapping):
             yield _set_up(offered, outcome, me, lang, binding=True)
-        else:
+        elif not match:
             own = _for_the_table(state, offered, round_, table)
             if own is not None:
                 yield _set_up(offered, own, me, lang, binding=False)
@@ -234,7 +244,7 @@ def _set_up(
     offered: SetupDraw, outcome: Mapping[str, object], me: Seat, lang: str, *, binding: bool
 ) -> SetUp:
     lines = tuple(offered.lines(outcome, lang))
-    mine = f"Position {me.position}:"
+    mine = f"{'Sitz' if lang == 'de' else 'Seat'} {me.position}:"
     return SetUp(
         offered.title,
         lines,

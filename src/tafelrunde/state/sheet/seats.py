@@ -146,7 +146,7 @@ class SeatReader:
         positions = [seat.position for seat in seats if seat.position is not None]
         if len(set(positions)) < len(positions):
             self.check.fault(
-                f"{place}.seats", "eine Position ist doppelt besetzt", "a position is taken twice"
+                f"{place}.seats", "ein Sitz ist doppelt besetzt", "a position is taken twice"
             )
         roles = [seat.role for seat in seats if seat.role is not None]
         if len(set(roles)) < len(roles):

@@ -161,7 +161,12 @@ def tournament(request: HttpRequest, slug: str) -> HttpResponse:
         return {
             "view": overview(hall.state, hall.rulebook),
             "clock": screen.clock_now(hall.state),
-            "words": mode_in_words(hall.rulebook, hall.mode, hall.state.options),
+            "words": mode_in_words(
+                hall.rulebook,
+                hall.mode,
+                hall.state.options,
+                [round_.kind for round_ in published_rounds(hall.state)],
+            ),
             "steps": ranking.podium(hall.final()),
             "top": _top(hall),
         }

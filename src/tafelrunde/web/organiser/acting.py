@@ -161,7 +161,7 @@ def conflicting(request: HttpRequest, desk: Desk, conflict: house.Conflict) -> H
     fresh = open_desk(request, desk.slug)
     since = house.records_since(desk.hall.id, conflict.seen)
     both = slip_conflict(fresh.state, fresh.rulebook, conflict.mine, since, fresh.names)
-    context: dict[str, Any] = {"meanwhile": acting.meanwhile(conflict, fresh.names), "both": both}
+    context: dict[str, Any] = {"both": both, **acting.conflict_words(conflict, fresh.names)}
     if both is not None and both.at:
         context |= {
             "first": house.authors(desk.hall.id, [both.by]).get(both.by, both.by),

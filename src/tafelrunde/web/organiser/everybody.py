@@ -13,7 +13,6 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
 from tafelrunde.desk import commands as c
-from tafelrunde.rulebook.faults import Refusal
 from tafelrunde.web import acting
 from tafelrunde.web.access import who
 from tafelrunde.web.organiser import house
@@ -27,15 +26,14 @@ AT_THE_DOOR = ("organiser", "scorekeeper")
 def everybody(request: HttpRequest, slug: str) -> HttpResponse:
     desk = open_desk(request, slug)
     key, attested = acting.key_of(request.POST), bool(request.POST.get("attested"))
-    stay: list[str] = []
-    for player, entry in desk.state.entries.items():
-        if entry.checked_in:
-            continue
-        command = c.CheckIn(player=player, data_checked=attested, fair_play=attested)
-        try:
-            house.append(desk.hall.id, command, desk.actor, f"{key[:40]}.{player}"[:60], None)
-        except Refusal:
-            stay.append(desk.names.get(player, player))
+    command = c.CheckInEverybody(data_checked=attested, fair_play=attested)
+    house.append(desk.hall.id, command, desk.actor, key, None)
+    state, _version = house.state(desk.hall.id)
+    stay = [
+        desk.names.get(player, player)
+        for player, entry in state.entries.items()
+        if not entry.checked_in
+    ]
     if stay:
         words = _("Still to settle: %(names)s") % {"names": ", ".join(stay)}
         messages.warning(request, words)

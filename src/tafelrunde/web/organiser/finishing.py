@@ -28,7 +28,7 @@ from tafelrunde.web.organiser.views import pile_of, rules_of
 def finish(request: HttpRequest, slug: str) -> HttpResponse:
     desk = open_desk(request, slug)
     try:
-        page = finish_pages.finish_page(desk.state, desk.rulebook, desk.names)
+        page = finish_pages.finish_page(desk.state, desk.rulebook, desk.names, language())
     except Refusal as refusal:
         page = finish_pages.FinishPage((), None, (), (), refusal.faults[0])
     context = {

@@ -39,8 +39,8 @@ def act(request: HttpRequest, slug: str, name: str) -> HttpResponse:
     except Refusal as refusal:
         return _refused(request, phone, refusal)
     except house.Conflict as conflict:
-        words = acting.meanwhile(conflict, phone.spoken)
-        return _tell(request, phone, "conflict", {"meanwhile": words}, CONFLICT)
+        words = acting.conflict_words(conflict, phone.spoken)
+        return _tell(request, phone, "conflict", words, CONFLICT)
     return acting.done(request, reverse("me-home", args=[slug]))
 
 
@@ -57,8 +57,8 @@ def pseudonym(request: HttpRequest, slug: str) -> HttpResponse:
     except Refusal as refusal:
         return _refused(request, phone, refusal)
     except house.Conflict as conflict:
-        words = acting.meanwhile(conflict, phone.spoken)
-        return _tell(request, phone, "conflict", {"meanwhile": words}, CONFLICT)
+        words = acting.conflict_words(conflict, phone.spoken)
+        return _tell(request, phone, "conflict", words, CONFLICT)
     return acting.done(request, reverse("me-standing", args=[slug]))
 
 

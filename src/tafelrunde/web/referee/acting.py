@@ -39,8 +39,8 @@ def act(request: HttpRequest, slug: str, name: str) -> HttpResponse:
         return _tell(request, bench, "refused", {"faults": faults}, REFUSED)
     except house.Conflict as conflict:
         fresh = open_bench(request, slug)
-        words = acting.meanwhile(conflict, fresh.names)
-        return _tell(request, fresh, "conflict", {"meanwhile": words}, CONFLICT)
+        words = acting.conflict_words(conflict, fresh.names)
+        return _tell(request, fresh, "conflict", words, CONFLICT)
     return acting.done(request, reverse("referee-home", args=[slug]))
 
 

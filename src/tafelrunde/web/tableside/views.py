@@ -151,8 +151,8 @@ def _act(request: HttpRequest, beside: Beside, name: str, read: Read) -> HttpRes
         faults = acting.named_faults(refusal, beside.spoken)
         return _tell(request, beside, "refused", {"faults": faults}, acting.REFUSED)
     except house.Conflict as conflict:
-        words = acting.meanwhile(conflict, beside.spoken)
-        return _tell(request, beside, "conflict", {"meanwhile": words}, acting.CONFLICT)
+        words = acting.conflict_words(conflict, beside.spoken)
+        return _tell(request, beside, "conflict", words, acting.CONFLICT)
     if not request.headers.get("HX-Request"):
         return redirect(beside.address(name))
     # The clock fetches its new face by itself; a note changes which forms there are.

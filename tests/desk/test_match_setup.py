@@ -1,0 +1,134 @@
+"""What a match of the finish is played with: drawn as for a round, shown where it is played."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from tafelrunde.desk import commands as c
+from tafelrunde.games.shelf import check_setup, open_rulebook
+from tafelrunde.journal.events import Drawn, Line, LotDrawn, Slip
+from tafelrunde.pages.audience.draws import public_draws
+from tafelrunde.pages.audience.names import public_names
+from tafelrunde.pages.organiser.finish import finish_page
+from tafelrunde.pages.paper.report import report_page
+from tafelrunde.pages.paper.setup import match_setup_sheets
+from tafelrunde.pages.paper.source import Source
+from tafelrunde.pages.player.home import home
+from tafelrunde.pages.player.table import my_table
+from tafelrunde.pages.verification import verdict_on
+from tests.desk.hall import Hall
+
+
+def level(rulebook: str = "dominion", mode: str = "swiss", number: int = 8) -> Hall:
+    """One round with the same figures at every table: its winners are equal in everything."""
+    hall = Hall(rulebook, mode, {"rounds": 1}).open(number)
+    hall.publish()
+    for table in hall.state.rounds[0].tables.values():
+        lines = tuple(_line(rulebook, seat.player, at) for at, seat in enumerate(table.seats))
+        hall.does(c.ReportSlip(round=1, table=table.number, slip=Slip(lines)))
+        hall.does(c.AcceptSlip(round=1, table=table.number))
+    hall.does(c.CloseRound(round=1))
+    return hall
+
+
+def _line(rulebook: str, player: str, at: int) -> Line:
+    more = {"turns": 12, "victory_cards": 4} if rulebook == "dominion" else {"coins": 5}
+    return Line(player, {"vp": 40 - 5 * at, **more})
+
+
+def drawn_game(hall: Hall) -> None:
+    seats = hall.state.matches["final"].seats
+    same = {"vp": 20, "turns": 10, "victory_cards": 4}
+    lines = tuple(Line(seat.player, dict(same)) for seat in seats)
+    hall.does(c.ReportMatch(match="final", slip=Slip(lines)))
+
+
+def on_a_phone(hall: Hall, player: str, lang: str = "de") -> tuple[str, ...]:
+    found = home(hall.state, hall.rulebook, player)
+    assert found.table is not None
+    assert found.round is not None
+    names = public_names(hall.state, hall.rulebook, {})
+    page = my_table(
+        hall.state, hall.rulebook, found.round, found.table, player, names, lang, "final"
+    )
+    return tuple(line for setup in page.setups for line in (setup.mine, *setup.lines) if line)
+
+
+@pytest.mark.rule("DOM-105", "DOM-123")
+def test_the_duel_has_ten_kingdom_cards_and_its_replay_ten_others() -> None:
+    hall = level()
+    hall.does(c.SeatStage(seed="duel"))
+    first = on_a_phone(hall, hall.state.matches["final"].seats[0].player)
+    assert len(first) == 10
+    drawn_game(hall)
+    hall.does(c.SeatStage(seed="once more"))
+    second = on_a_phone(hall, hall.state.matches["final"].seats[0].player)
+    assert len(second) == 10
+    assert set(first) != set(second)
+    draws = [event.draw for event in hall.state.history if isinstance(event, Drawn)]
+    assert [name for name in draws if name.startswith("kingdom")] == [
+        "kingdom round 1",
+        "kingdom final",
+        "kingdom final, draw 2",
+    ]
+    assert verdict_on(hall.records, open_rulebook, check_setup).findings == ()
+
+
+@pytest.mark.rule("7W-701")
+def test_finalists_read_their_own_wonder() -> None:
+    hall = level("seven-wonders", "prelims-and-final", 16)
+    while not hall.state.matches:
+        hall.take_step(hall.results())
+    seat = hall.state.matches["final"].seats[1]
+    told = on_a_phone(hall, seat.player)
+    assert told[0].startswith(f"Sitz {seat.position}: ")
+    assert len(told) == 6, "the own one, all four, and a word on tables of three"
+    assert on_a_phone(hall, seat.player, "en")[0].startswith(f"Seat {seat.position}: ")
+
+
+def test_desk_paper_and_the_page_of_draws_show_it_too() -> None:
+    hall = level()
+    hall.does(c.SeatStage(seed="duel"))
+    (card,) = finish_page(hall.state, hall.rulebook, {}).matches
+    ((title, lines),) = card.setups
+    assert (title.de, len(lines)) == ("Königreichkarten", 10)
+    source = Source(
+        state=hall.state, rulebook=hall.rulebook, people={}, lang="de", records=hall.records
+    )
+    sheets = match_setup_sheets(source)
+    assert sheets is not None
+    assert sheets.sheets[0].sub == "Finale"
+    assert sheets.sheets[0].lines == lines
+    names = public_names(hall.state, hall.rulebook, {})
+    titles = [d.title.de for d in public_draws(hall.state, hall.rulebook, names, "de")]
+    assert "Aufbau: Finale" in titles
+    drawn_game(hall)
+    (card,) = finish_page(hall.state, hall.rulebook, {}).matches
+    assert card.setups == (), "it is played"
+    assert card.figures is not None
+    assert card.figures.de == "Siegpunkte / Züge / Punktekarten"
+
+
+def test_a_lot_drawn_by_hand_stands_in_the_report_with_who_recorded_it_and_why() -> None:
+    hall = level("seven-wonders", "prelims-and-final", 16)
+    winners = tuple(table.seats[0].player for table in hall.state.rounds[0].tables.values())
+    hall.does(c.DrawLot(players=winners, order=winners[::-1], reason="Zettel aus dem Hut"))
+    assert isinstance(hall.state.history[-1], LotDrawn)
+    source = Source(
+        state=hall.state,
+        rulebook=hall.rulebook,
+        people={},
+        lang="de",
+        records=hall.records,
+        authors={"organiser-1": "Ines von der Leitung"},
+    )
+    told = str(report_page(source).blocks)
+    assert "Von Hand gezogene Lose" in told
+    assert " – ".join(winners[::-1]) in told
+    assert "Zettel aus dem Hut" in told
+    assert "Ines von der Leitung" in told
+    hall.does(c.TakeBack(since=len(hall.state.history), reason="falsch gelesen"))
+    later = replace(source, state=hall.state, records=hall.records)
+    assert "Zettel aus dem Hut" not in str(report_page(later).blocks)
