@@ -14,6 +14,7 @@ from tafelrunde.pages.audience.ranking import final_table
 from tafelrunde.pages.files.tables import cross_table as cross_grid
 from tafelrunde.pages.files.tables import standings_grid
 from tafelrunde.pages.organiser.ranking import final_places, standings_page
+from tafelrunde.pages.paper.model import Grid
 from tafelrunde.pages.paper.ranking import cross_table
 from tafelrunde.pages.paper.source import Source
 from tafelrunde.pages.words import short_reason
@@ -95,7 +96,9 @@ def test_whoever_shares_a_rank_stands_there_by_name_on_every_page_and_sheet() ->
     column = [row[3] for row in standings_grid(state, book, NAMES, "de").rows]
     assert column == BY_NAME
     assert [row[3] for row in cross_grid(state, book, NAMES, "de").rows] == BY_NAME
-    printed = [str(row[1]) for row in cross_table(source).blocks[0].rows]
+    grid = cross_table(source).blocks[0]
+    assert isinstance(grid, Grid)
+    printed = [str(row[1]) for row in grid.rows]
     assert [NAMES[player] in cell for player, cell in zip(BY_NAME, printed, strict=True)] == [
         True
     ] * 6
