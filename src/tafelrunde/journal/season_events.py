@@ -11,6 +11,7 @@ from typing import Literal
 import msgspec
 
 from tafelrunde.journal.parts import Part
+from tafelrunde.rulebook.list_rules import ListRules, Worth
 from tafelrunde.rulebook.model import Setting
 from tafelrunde.rulebook.own_series import OwnSeries
 
@@ -54,7 +55,8 @@ class Placed(Part, frozen=True):
 class SeasonOpened(SeasonHappened, frozen=True, kw_only=True, tag="season-opened"):
     """The first event: rulebook, its version, options and dates, pinned.
 
-    `own`: the ranking rules this series gave itself instead of the rulebook's.
+    `own`: the ranking rules this series gave itself instead of the rulebook's. `list_rules`: what
+    the list adds to them.
     """
 
     season: str
@@ -73,6 +75,7 @@ class SeasonOpened(SeasonHappened, frozen=True, kw_only=True, tag="season-opened
     own: OwnSeries | None = None
     final_time: str = ""
     final_mode: str = ""
+    list_rules: ListRules | None = None
 
 
 class SeasonChanged(SeasonHappened, frozen=True, kw_only=True, tag="season-changed"):
@@ -91,6 +94,7 @@ class SeasonChanged(SeasonHappened, frozen=True, kw_only=True, tag="season-chang
     own: OwnSeries | None = None
     final_time: str | None = None
     final_mode: str | None = None
+    list_rules: ListRules | None = None
 
 
 class HoldersNamed(SeasonHappened, frozen=True, kw_only=True, tag="holders-named"):
@@ -107,7 +111,8 @@ class FixtureRegistered(SeasonHappened, frozen=True, kw_only=True, tag="fixture-
     """An organiser asked for a date; `late` and `outside` say how it stands to the season.
 
     `direct` places in the final are won there, and `direct_for` says by whom where it is not simply
-    the best: the best junior of a weekend, the winner of a last chance.
+    the best: the best junior of a weekend, the winner of a last chance. `kind` and `worth` say what
+    it gives, `block` which part of the season it belongs to whatever its day.
     """
 
     fixture: str
@@ -130,6 +135,9 @@ class FixtureRegistered(SeasonHappened, frozen=True, kw_only=True, tag="fixture-
     start_time: str = ""
     check_in_from: str = ""
     check_in_until: str = ""
+    kind: str = ""
+    worth: Worth | None = None
+    block: str = ""
 
 
 class FixtureChanged(SeasonHappened, frozen=True, kw_only=True, tag="fixture-changed"):
@@ -153,6 +161,9 @@ class FixtureChanged(SeasonHappened, frozen=True, kw_only=True, tag="fixture-cha
     start_time: str | None = None
     check_in_from: str | None = None
     check_in_until: str | None = None
+    kind: str | None = None
+    worth: Worth | None = None
+    block: str | None = None
 
 
 class FixtureApproved(SeasonHappened, frozen=True, kw_only=True, tag="fixture-approved"):
@@ -220,7 +231,10 @@ class ResultsReceived(SeasonHappened, frozen=True, kw_only=True, tag="results-re
 
 
 class ResultsAccepted(SeasonHappened, frozen=True, kw_only=True, tag="results-accepted"):
-    """The outcome as it counts from now on; an earlier one is replaced, never forgotten."""
+    """The outcome as it counts from now on; an earlier one is replaced, never forgotten.
+
+    Nobody has a `vacant` place; whoever is `excluded` has lost the place and nobody moves up.
+    """
 
     fixture: str
     upload: str
@@ -229,6 +243,26 @@ class ResultsAccepted(SeasonHappened, frozen=True, kw_only=True, tag="results-ac
     shares: dict[str, str] = msgspec.field(default_factory=dict)
     reason: str = ""
     standins: int = 0
+    vacant: tuple[int, ...] = ()
+    excluded: tuple[str, ...] = ()
+    table_wins: dict[str, int] = msgspec.field(default_factory=dict)
+
+
+class BonusGiven(SeasonHappened, frozen=True, kw_only=True, tag="bonus-given"):
+    """Bonus points for somebody's result there, exact ("2", "1/2"), and what for."""
+
+    fixture: str
+    person: str
+    points: str
+    reason: str
+
+
+class BonusTaken(SeasonHappened, frozen=True, kw_only=True, tag="bonus-taken"):
+    """All bonus points given to that person there are gone."""
+
+    fixture: str
+    person: str
+    reason: str
 
 
 class ResultsWithdrawn(SeasonHappened, frozen=True, kw_only=True, tag="results-withdrawn"):
@@ -388,6 +422,8 @@ SeasonEvent = (
     | PersonMovedUp
     | ResultsReceived
     | ResultsAccepted
+    | BonusGiven
+    | BonusTaken
     | ResultsWithdrawn
     | PeopleMerged
     | MergeUndone

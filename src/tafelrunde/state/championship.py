@@ -6,7 +6,7 @@ Only `championship_fold.py` writes here. `season_of` turns it into the `Season` 
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from typing import Literal
@@ -22,9 +22,11 @@ from tafelrunde.journal.season_events import (
     Source,
     ToldBy,
 )
+from tafelrunde.rulebook.list_rules import ListRules, Worth
 from tafelrunde.rulebook.model import Rulebook, Setting
 from tafelrunde.rulebook.own_series import OwnSeries
 from tafelrunde.state.season import Season, SeasonTournament, counting_standins
+from tafelrunde.state.season_tournament import AS_OTHERS, GivenBonus, Placed, places_of
 
 FixtureStatus = Literal["proposed", "approved", "refused", "cancelled"]
 InvitationState = Literal["open", "confirmed", "declined", "lapsed", "withdrawn"]
@@ -54,6 +56,17 @@ class Results:
     reason: str = ""
     standins: int = 0
     """How many played only to make the number even."""
+    vacant: tuple[int, ...] = ()
+    excluded: tuple[str, ...] = ()
+    """Who stands in the ranking and has lost the place."""
+    table_wins: Mapping[str, int] = field(default_factory=dict)
+
+    def placed(self, *, dense: bool) -> Iterator[Placed]:
+        return places_of(self.ranking, self.vacant, self.excluded, dense=dense)
+
+    @property
+    def without_place(self) -> tuple[str, ...]:
+        return (*self.unranked, *self.excluded)
 
     @property
     def people(self) -> tuple[str, ...]:
@@ -86,6 +99,10 @@ class Fixture:
     start_time: str = ""
     check_in_from: str = ""
     check_in_until: str = ""
+    kind: str = ""
+    worth: Worth = AS_OTHERS
+    block: str = ""
+    bonuses: tuple[GivenBonus, ...] = ()
     status: FixtureStatus = "proposed"
     counts: bool = False
     reason: str = ""
@@ -128,6 +145,8 @@ class Championship:
     options: dict[str, Setting] = field(default_factory=dict)
     own: OwnSeries | None = None
     """Ranking rules of its own; None: those of the rulebook."""
+    list_rules: ListRules | None = None
+    """What the list adds to them: factors, bonus points, blocks."""
     start: str = ""
     end: str = ""
     lead_days: int = 0
@@ -221,10 +240,17 @@ def season_of(state: Championship, rulebook: Rulebook, until: str | None = None)
 
 def _tournament(state: Championship, fixture: Fixture, results: Results) -> SeasonTournament:
     ranking, unranked, shares = results.ranking, results.unranked, results.shares
+    excluded, wins, bonuses = results.excluded, results.table_wins, fixture.bonuses
     if state.same_as and any(person in state.same_as for person in results.people):
         ranking = tuple(tuple(state.canonical(each) for each in group) for group in ranking)
         unranked = tuple(state.canonical(each) for each in unranked)
         shares = {state.canonical(person): share for person, share in shares.items()}
+        excluded = tuple(state.canonical(each) for each in excluded)
+        wins = {state.canonical(person): number for person, number in wins.items()}
+    if state.same_as and bonuses:
+        bonuses = tuple(
+            GivenBonus(state.canonical(one.player), one.points, one.reason) for one in bonuses
+        )
     return SeasonTournament(
         id=fixture.id,
         name=fixture.title,
@@ -236,4 +262,11 @@ def _tournament(state: Championship, fixture: Fixture, results: Results) -> Seas
         unranked=unranked,
         shares=shares,
         standins=results.standins,
+        kind=fixture.kind,
+        worth=fixture.worth,
+        block=fixture.block,
+        vacant=results.vacant,
+        excluded=excluded,
+        table_wins=wins,
+        bonuses=bonuses,
     )

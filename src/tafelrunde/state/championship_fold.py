@@ -19,6 +19,7 @@ from tafelrunde.state.championship import (
     Results,
     SentInvitation,
 )
+from tafelrunde.state.season_tournament import GivenBonus
 
 
 def fold_season(
@@ -153,8 +154,24 @@ def _accepted(state: Championship, event: e.ResultsAccepted) -> None:
         edition,
         event.reason,
         event.standins,
+        event.vacant,
+        event.excluded,
+        event.table_wins,
     )
     _fixture(state, event.fixture, results=results, editions=edition)
+
+
+def _bonus_given(state: Championship, event: e.BonusGiven) -> None:
+    given = GivenBonus(event.person, Fraction(event.points), event.reason)
+    fixture = state.fixtures[event.fixture]
+    _fixture(state, event.fixture, bonuses=(*fixture.bonuses, given))
+
+
+def _bonus_taken(state: Championship, event: e.BonusTaken) -> None:
+    """Under whichever id it was given."""
+    ids = state.ids_of(event.person)
+    kept = tuple(one for one in state.fixtures[event.fixture].bonuses if one.player not in ids)
+    _fixture(state, event.fixture, bonuses=kept)
 
 
 def _results_withdrawn(state: Championship, event: e.ResultsWithdrawn) -> None:
@@ -246,6 +263,8 @@ STEPS: dict[type, Callable[[Championship, Any], None]] = {
     e.PersonMovedUp: _moved_up,
     e.ResultsReceived: _received,
     e.ResultsAccepted: _accepted,
+    e.BonusGiven: _bonus_given,
+    e.BonusTaken: _bonus_taken,
     e.ResultsWithdrawn: _results_withdrawn,
     e.PeopleMerged: _merged,
     e.MergeUndone: _unmerged,

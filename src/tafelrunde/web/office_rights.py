@@ -195,7 +195,12 @@ def _new_region(door: Door) -> bool:
     return state is not None and door.scope.covers(state.rulebook, region)
 
 
-OF_A_DATE = frozenset({"approve-fixture", "refuse-fixture", "cancel-fixture", "withdraw-results"})
+OF_A_DATE = frozenset(
+    {
+        "approve-fixture", "refuse-fixture", "cancel-fixture", "withdraw-results",
+        "exclude-person", "readmit-person", "give-bonus", "take-bonus",
+    }
+)  # fmt: skip
 """Buttons about one tournament; all others are about the season, its list or its final."""
 
 

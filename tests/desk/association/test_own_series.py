@@ -31,7 +31,7 @@ MODES = DEFAULT_MODES | {"dominion": "swiss", "friedrich": "world-championship"}
 class Series(Office):
     """An office with a series of its own."""
 
-    def __init__(self, rulebook: str, own: OwnSeries, **opening: Any) -> None:
+    def __init__(self, rulebook: str, own: OwnSeries | None, **opening: Any) -> None:
         self._game = open_rulebook(rulebook)
         DEFAULT_MODES.setdefault(rulebook, MODES[rulebook])
         super().__init__(rulebook, own=own, **opening)
@@ -200,7 +200,7 @@ def test_rules_that_cannot_be_are_refused_at_their_place(wrong: dict[str, Any], 
 
 def test_without_rules_of_its_own_a_game_without_a_list_still_has_none() -> None:
     with refused_for("rulebook"):
-        Series("dominion", None)  # type: ignore[arg-type]
+        Series("dominion", None)
 
 
 def test_rules_change_until_the_first_result_counts() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from datetime import timedelta
 from typing import Any
 
@@ -10,11 +11,13 @@ import msgspec
 from tafelrunde.desk.announcing import MOST_CENTS, MOST_PLAYERS, fee_warnings
 from tafelrunde.desk.association import commands as c
 from tafelrunde.desk.association.matter import SeasonMatter, day
+from tafelrunde.desk.association.rules import list_rules_of
 from tafelrunde.desk.association.season import opaque, titled
 from tafelrunde.desk.matter import reason_given, refuse
 from tafelrunde.desk.timetable import clock_time, window
 from tafelrunde.journal import season_events as e
 from tafelrunde.rulebook.faults import Fault, Refusal, Text
+from tafelrunde.rulebook.list_rules import worth_faults
 from tafelrunde.rulebook.names import unknown_name
 from tafelrunde.state.championship import Fixture
 
@@ -34,12 +37,15 @@ FIXED_ONCE_APPROVED = frozenset(
         "regional",
     }
 )
+OF_THE_LIST = ("kind", "worth", "block")
+"""What a tournament is worth for the ranking list is the association's to say."""
 """After the approval an organiser has to ask the association to change these."""
 
 
 def register(matter: SeasonMatter, command: c.RegisterFixture) -> list[e.SeasonEvent]:
     if command.fixture in matter.state.fixtures:
         refuse("fixture", "diese Kennung ist schon vergeben", "this id is taken already")
+    _worth_is_the_office_s(matter, msgspec.structs.asdict(command))
     asked = msgspec.structs.asdict(command) | {
         "fixture": opaque(command.fixture, "fixture"),
         "title": titled(command.title, "title"),
@@ -85,6 +91,31 @@ def _fits(matter: SeasonMatter, fixture: Fixture) -> None:
         clock_time(getattr(fixture, name), name)
     window(fixture.check_in_from, fixture.check_in_until, fixture.start_time)
     _qualifying(matter, fixture)
+    _on_the_list(matter, fixture)
+
+
+def _worth_is_the_office_s(matter: SeasonMatter, asked: Mapping[str, Any]) -> None:
+    said = [name for name in OF_THE_LIST if asked.get(name)]
+    if said and matter.actor.role == "organiser":
+        refuse(
+            said[0],
+            "was ein Turnier für die Rangliste wert ist, bestimmt der Verband",
+            "what a tournament is worth for the list the association says",
+        )
+
+
+def _on_the_list(matter: SeasonMatter, fixture: Fixture) -> None:
+    """A kind and a block there are, a factor and points that can be."""
+    rules = list_rules_of(matter.rulebook)
+    for place, what, name, known in (
+        ("kind", Text("Turnierart", "kind"), fixture.kind, [one.name for one in rules.kinds]),
+        ("block", Text("Block", "block"), fixture.block, [one.name for one in rules.blocks]),
+    ):
+        if name and name not in known:
+            raise Refusal([Fault(place, unknown_name(what, name, known))])
+    faults = list(worth_faults(fixture.worth, "worth"))
+    if faults:
+        raise Refusal(faults)
 
 
 def _mode(matter: SeasonMatter, fixture: Fixture) -> None:
@@ -178,6 +209,14 @@ def _may_change(matter: SeasonMatter, fixture: Fixture, new: dict[str, Any]) -> 
                 fixed[0],
                 "seit der Genehmigung ändert das nur noch der Verband",
                 "since the approval only the association changes this",
+            )
+    _worth_is_the_office_s(matter, new)
+    for name in OF_THE_LIST:
+        if name in new and fixture.editions:
+            refuse(
+                name,
+                "steht fest, seit ein Ergebnis dieses Turniers gewertet wurde",
+                "is fixed since a result of this tournament was counted",
             )
     for name in ("direct", "direct_for", "regional"):
         played = bool(fixture.receipts) or matter.today >= fixture.date

@@ -13,6 +13,7 @@ import msgspec
 
 from tafelrunde.desk.asked import Asked
 from tafelrunde.journal.season_events import Groups, Source, ToldBy
+from tafelrunde.rulebook.list_rules import ListRules, Worth
 from tafelrunde.rulebook.model import Setting
 from tafelrunde.rulebook.own_series import OwnSeries
 
@@ -40,6 +41,7 @@ class OpenSeason(Asked, frozen=True, kw_only=True, tag="open-season"):
     own: OwnSeries | None = None
     final_time: str = ""
     final_mode: str = ""
+    list_rules: ListRules | None = None
 
 
 class ChangeSeason(Asked, frozen=True, kw_only=True, tag="change-season"):
@@ -58,6 +60,7 @@ class ChangeSeason(Asked, frozen=True, kw_only=True, tag="change-season"):
     own: OwnSeries | None = None
     final_time: str | None = None
     final_mode: str | None = None
+    list_rules: ListRules | None = None
 
 
 class NameHolders(Asked, frozen=True, kw_only=True, tag="name-holders"):
@@ -74,7 +77,8 @@ class RegisterFixture(Asked, frozen=True, kw_only=True, tag="register-fixture"):
     """Asks for a date; `mode` is one of the rulebook's or "own" with `own_rules` (CAR-608).
 
     `direct` is how many places in the final its best win; `direct_for` says so in words where a
-    place goes to somebody else, such as the best junior (7W-302, CAR-601).
+    place goes to somebody else, such as the best junior (7W-302, CAR-601). What it is worth
+    (`kind`, `worth`, `block`) only the association says.
     """
 
     fixture: str
@@ -93,6 +97,9 @@ class RegisterFixture(Asked, frozen=True, kw_only=True, tag="register-fixture"):
     start_time: str = ""
     check_in_from: str = ""
     check_in_until: str = ""
+    kind: str = ""
+    worth: Worth | None = None
+    block: str = ""
 
 
 class ChangeFixture(Asked, frozen=True, kw_only=True, tag="change-fixture"):
@@ -115,6 +122,9 @@ class ChangeFixture(Asked, frozen=True, kw_only=True, tag="change-fixture"):
     start_time: str | None = None
     check_in_from: str | None = None
     check_in_until: str | None = None
+    kind: str | None = None
+    worth: Worth | None = None
+    block: str | None = None
 
 
 class ApproveFixture(Asked, frozen=True, kw_only=True, tag="approve-fixture"):
@@ -183,6 +193,41 @@ class AcceptResults(Asked, frozen=True, kw_only=True, tag="accept-results"):
     shares: dict[str, str] = msgspec.field(default_factory=dict)
     reason: str = ""
     standins: int = 0
+    vacant: tuple[int, ...] = ()
+    table_wins: dict[str, int] = msgspec.field(default_factory=dict)
+
+
+class ExcludePerson(Asked, frozen=True, kw_only=True, tag="exclude-person"):
+    """The person loses the place of a result that counts; nobody moves up."""
+
+    fixture: str
+    person: str
+    reason: str
+
+
+class ReadmitPerson(Asked, frozen=True, kw_only=True, tag="readmit-person"):
+    """The person has the place again."""
+
+    fixture: str
+    person: str
+    reason: str
+
+
+class GiveBonus(Asked, frozen=True, kw_only=True, tag="give-bonus"):
+    """Bonus points beside those of the place, such as 2 or 1/2; the reason is public."""
+
+    fixture: str
+    person: str
+    points: str
+    reason: str
+
+
+class TakeBonus(Asked, frozen=True, kw_only=True, tag="take-bonus"):
+    """All bonus points given to that person there."""
+
+    fixture: str
+    person: str
+    reason: str
 
 
 class WithdrawResults(Asked, frozen=True, kw_only=True, tag="withdraw-results"):
@@ -313,6 +358,10 @@ Command = (
     | CancelRegistration
     | ReceiveResults
     | AcceptResults
+    | ExcludePerson
+    | ReadmitPerson
+    | GiveBonus
+    | TakeBonus
     | WithdrawResults
     | MergePeople
     | UndoMerge

@@ -9,6 +9,7 @@ from tafelrunde.desk.actors import Actor
 from tafelrunde.desk.asked import Asked
 from tafelrunde.desk.association import (
     calendar,
+    correcting,
     inviting,
     lots,
     qualifying,
@@ -40,6 +41,10 @@ DECISIONS: dict[type[Asked], Callable[[SeasonMatter, Any], list[SeasonEvent]]] =
     c.CancelRegistration: registration.cancel,
     c.ReceiveResults: results.receive,
     c.AcceptResults: results.accept,
+    c.ExcludePerson: correcting.exclude,
+    c.ReadmitPerson: correcting.readmit,
+    c.GiveBonus: correcting.give_bonus,
+    c.TakeBonus: correcting.take_bonus,
     c.WithdrawResults: results.withdraw,
     c.MergePeople: results.merge,
     c.UndoMerge: results.undo_merge,

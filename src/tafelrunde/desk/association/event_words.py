@@ -54,6 +54,14 @@ WORDS: dict[type, Callable[[Any], Text]] = {
     e.PersonMovedUp: _plain("{person} bei {fixture} nachgerückt", "{person} moved up at {fixture}"),
     e.ResultsReceived: _plain("Ergebnis von {fixture} eingegangen", "result of {fixture} received"),
     e.ResultsAccepted: _plain("Ergebnis von {fixture} gewertet", "result of {fixture} accepted"),
+    e.BonusGiven: _plain(
+        "{points} Bonuspunkte für {person} bei {fixture}: {reason}",
+        "{points} bonus points for {person} at {fixture}: {reason}",
+    ),
+    e.BonusTaken: _plain(
+        "Bonuspunkte von {person} bei {fixture} zurückgenommen: {reason}",
+        "bonus points of {person} at {fixture} taken back: {reason}",
+    ),
     e.ResultsWithdrawn: _plain(
         "Ergebnis von {fixture} zurückgezogen: {reason}",
         "result of {fixture} withdrawn: {reason}",

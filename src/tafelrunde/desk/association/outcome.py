@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Mapping
 from fractions import Fraction
 from itertools import groupby
@@ -13,6 +13,7 @@ from tafelrunde.rulebook.faults import Refusal
 from tafelrunde.rulebook.model import Rulebook
 from tafelrunde.standings.finish import bracket_of, final_ranking
 from tafelrunde.standings.table import played_tables
+from tafelrunde.state.season_tournament import places_of
 from tafelrunde.state.tournament import Tournament
 
 Groups = tuple[tuple[str, ...], ...]
@@ -27,6 +28,10 @@ class Outcome(msgspec.Struct, frozen=True):
     """Everyone's mean share of the victory points, exact ("53/60"); empty where none are used."""
     standins: int = 0
     """How many played only to make the number even (CAR-302)."""
+    vacant: tuple[int, ...] = ()
+    """Places nobody has."""
+    table_wins: Mapping[str, int] = {}
+    """First places at tables, where the list gives bonus points for them."""
 
     @property
     def people(self) -> tuple[str, ...]:
@@ -39,6 +44,8 @@ class Outcome(msgspec.Struct, frozen=True):
             tuple(ids[player] for player in self.unranked),
             {ids[player]: share for player, share in self.shares.items()},
             self.standins,
+            self.vacant,
+            {ids[player]: wins for player, wins in self.table_wins.items() if player in ids},
         )
 
 
@@ -64,7 +71,22 @@ def outcome_of(rulebook: Rulebook, tournament: Tournament) -> Outcome:
     ranked = {player for group in groups for player in group}
     unranked = tuple(player for player in tournament.entries if player in played - ranked)
     standins = len(played & set(tournament.standins))
-    return Outcome(tuple(group for group in groups if group), unranked, shares, standins)
+    placed = tuple(group for group in groups if group)
+    wins = _table_wins(rulebook, tournament) if _wins_matter(rulebook) else {}
+    return Outcome(placed, unranked, shares, standins, table_wins=wins)
+
+
+def _wins_matter(rulebook: Rulebook) -> bool:
+    return rulebook.season is not None and rulebook.season.list_rules.table_win != "0"
+
+
+def _table_wins(rulebook: Rulebook, tournament: Tournament) -> dict[str, int]:
+    """First places in the rounds, shared or not; the finish has a prize of its own."""
+    every = played_tables(rulebook, tournament, len(tournament.rounds))
+    won = Counter(
+        score.player for _round, _table, scores in every for score in scores if score.place == 1
+    )
+    return {player: number for player, number in won.items() if player in tournament.entries}
 
 
 def _played(rulebook: Rulebook, tournament: Tournament) -> tuple[set[str], dict[str, str]]:
@@ -106,11 +128,11 @@ class Difference(msgspec.Struct, frozen=True):
         return not (self.new or self.missing or self.moved or self.shares)
 
 
-def difference(before: Outcome | None, now: Outcome) -> Difference:
+def difference(before: Outcome | None, now: Outcome, *, dense: bool = False) -> Difference:
     """Readable changes; against nothing everybody is new."""
     if before is None:
         return Difference(now.people, (), (), ())
-    was, becomes = places_in(before), places_in(now)
+    was, becomes = places_in(before, dense=dense), places_in(now, dense=dense)
     both = [player for player in becomes if player in was]
     return Difference(
         new=tuple(player for player in becomes if player not in was),
@@ -124,10 +146,9 @@ def difference(before: Outcome | None, now: Outcome) -> Difference:
     )
 
 
-def places_in(outcome: Outcome) -> dict[str, int | None]:
+def places_in(outcome: Outcome, *, dense: bool = False) -> dict[str, int | None]:
     """Everyone's place, 1, 2, 2, 4; none for who took part without a rank."""
     places: dict[str, int | None] = {}
-    for group in outcome.ranking:
-        place = len(places) + 1
-        places |= dict.fromkeys(group, place)
+    for group in places_of(outcome.ranking, outcome.vacant, dense=dense):
+        places |= dict.fromkeys(group.players, group.place)
     return places | dict.fromkeys(outcome.unranked)

@@ -7,11 +7,14 @@ from fractions import Fraction
 
 from tafelrunde.desk.association import commands as c
 from tafelrunde.desk.association.matter import SeasonMatter
+from tafelrunde.desk.association.rules import list_rules_of
 from tafelrunde.desk.association.season import opaque
 from tafelrunde.desk.matter import reason_given, refuse
 from tafelrunde.journal import season_events as e
 from tafelrunde.rulebook.exact import exact
+from tafelrunde.rulebook.faults import Refusal
 from tafelrunde.state.championship import Fixture, Receipt
+from tafelrunde.state.season_worth import MOST_WINS, vacant_faults
 
 MOST_PEOPLE = 5000
 MOST_STANDINS = 100
@@ -51,16 +54,42 @@ def accept(matter: SeasonMatter, command: c.AcceptResults) -> list[e.SeasonEvent
             "this result has not been received",
         )
     ranking, unranked = _people(matter, fixture, command)
+    ranked = {person for group in ranking for person in group}
+    before = fixture.results.excluded if fixture.results else ()
+    excluded = (matter.state.canonical(person) for person in before)
     accepted = e.ResultsAccepted(
         fixture=fixture.id,
         upload=command.upload,
         ranking=ranking,
         unranked=unranked,
-        shares=_shares(matter, command, {*unranked, *(p for group in ranking for p in group)}),
+        shares=_shares(matter, command, {*unranked, *ranked}),
         reason=_reason(matter, fixture, receipt, command.reason),
         standins=_standins(command.standins),
+        vacant=_vacant(matter, ranking, command.vacant),
+        excluded=tuple(person for person in excluded if person in ranked),
+        table_wins=_table_wins(matter, command.table_wins, ranked),
     )
     return [] if _is_so_already(fixture, accepted) else [accepted]
+
+
+def _vacant(matter: SeasonMatter, ranking: e.Groups, vacant: tuple[int, ...]) -> tuple[int, ...]:
+    """Places nobody has, ahead of somebody who has one."""
+    faults = vacant_faults(ranking, vacant, list_rules_of(matter.rulebook).dense, "results")
+    if faults:
+        raise Refusal(faults)
+    return tuple(sorted(set(vacant)))
+
+
+def _table_wins(matter: SeasonMatter, wins: dict[str, int], ranked: set[str]) -> dict[str, int]:
+    """Of those with a place; nobody else can have bonus points for them."""
+    known = {matter.state.canonical(person): number for person, number in wins.items()}
+    if any(not 0 <= number <= MOST_WINS for number in known.values()):
+        refuse(
+            "table_wins",
+            f"ganze Zahlen von 0 bis {MOST_WINS} erwartet",
+            f"whole numbers from 0 to {MOST_WINS} expected",
+        )
+    return {person: number for person, number in known.items() if number and person in ranked}
 
 
 def _standins(number: int) -> int:
@@ -136,13 +165,13 @@ def _is_so_already(fixture: Fixture, accepted: e.ResultsAccepted) -> bool:
     if now is None:
         return False
     shares = {person: Fraction(share) for person, share in accepted.shares.items()}
-    return (now.upload, now.ranking, now.unranked, dict(now.shares), now.standins) == (
-        accepted.upload,
-        accepted.ranking,
-        accepted.unranked,
-        shares,
-        accepted.standins,
-    )
+    return (
+        now.upload, now.ranking, now.unranked, dict(now.shares), now.standins,
+        now.vacant, now.excluded, dict(now.table_wins),
+    ) == (
+        accepted.upload, accepted.ranking, accepted.unranked, shares, accepted.standins,
+        accepted.vacant, accepted.excluded, accepted.table_wins,
+    )  # fmt: skip
 
 
 def withdraw(matter: SeasonMatter, command: c.WithdrawResults) -> list[e.SeasonEvent]:

@@ -8,8 +8,9 @@ from __future__ import annotations
 from typing import Literal
 
 from tafelrunde.games.shelf import open_rulebook
+from tafelrunde.rulebook.list_rules import PLAIN, ListRules
 from tafelrunde.rulebook.model import Rulebook
-from tafelrunde.rulebook.own_series import in_own_series
+from tafelrunde.rulebook.own_series import in_own_series, with_list_rules
 from tafelrunde.rulebook.topics import OfficeTopic
 from tafelrunde.state.championship import Championship
 
@@ -21,7 +22,18 @@ DESK_TOPICS = {"fee": "fee", "ban": "ban", "guardian": "consent"}
 
 def rulebook_of(state: Championship) -> Rulebook:
     """By which rules a season is run: its game's, with its own ranking rules if it has any."""
-    return in_own_series(open_rulebook(state.rulebook), state.own)
+    book = in_own_series(open_rulebook(state.rulebook), state.own)
+    return with_list_rules(book, state.list_rules)
+
+
+def list_rules_of(rulebook: Rulebook) -> ListRules:
+    """What the ranking list adds to the points of places."""
+    return rulebook.season.list_rules if rulebook.season else PLAIN
+
+
+def dense_places(state: Championship) -> bool:
+    """Whether places behind a shared one go on with the next number."""
+    return list_rules_of(rulebook_of(state)).dense
 
 
 def rule_for(rulebook: Rulebook, topic: Topic) -> str | None:

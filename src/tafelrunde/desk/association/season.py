@@ -12,9 +12,14 @@ from tafelrunde.desk.matter import reason_given, refuse
 from tafelrunde.desk.timetable import clock_time
 from tafelrunde.journal import season_events as e
 from tafelrunde.rulebook.faults import Fault, Refusal, Text
+from tafelrunde.rulebook.list_rules import PLAIN, ListRules, list_faults
 from tafelrunde.rulebook.model import Rulebook, Setting
 from tafelrunde.rulebook.names import unknown_name
-from tafelrunde.rulebook.own_series import OwnSeries, in_own_series, series_faults
+from tafelrunde.rulebook.own_series import (
+    OwnSeries,
+    in_own_series,
+    series_faults,
+)
 from tafelrunde.rulebook.settings import defaults, setting_faults
 
 OPAQUE = re.compile(r"[a-z0-9-]{1,64}")
@@ -48,6 +53,7 @@ def open_season(matter: SeasonMatter, command: c.OpenSeason) -> list[e.SeasonEve
     if matter.state.history:
         refuse("season", "diese Saison ist schon eröffnet", "this season is open already")
     rulebook = _declared(matter.rulebook, command.own)
+    _list_rules(matter, command.list_rules)
     if rulebook.season is None:
         refuse(
             "rulebook",
@@ -72,6 +78,7 @@ def open_season(matter: SeasonMatter, command: c.OpenSeason) -> list[e.SeasonEve
         own=command.own,
         final_time=command.final_time,
         final_mode=command.final_mode,
+        list_rules=None if command.list_rules == PLAIN else command.list_rules,
     )
     _fits(matter.after([opened]))
     return [opened]
@@ -161,6 +168,10 @@ def change_season(matter: SeasonMatter, command: c.ChangeSeason) -> list[e.Seaso
     new = {name: value for name, value in asked.items() if getattr(matter.state, name) != value}
     if "own" in new:
         _own_changes(matter, command.own)
+    if "list_rules" in new:
+        _list_changes(matter, command.list_rules)
+        if command.list_rules == PLAIN and matter.state.list_rules is None:
+            del new["list_rules"]
     chosen = _changed_options(matter, command.options or {})
     if not new and not chosen:
         return []
@@ -184,6 +195,38 @@ def _own_changes(matter: SeasonMatter, own: OwnSeries | None) -> None:
             "the rules of the series are fixed since results were counted by them",
         )
     _declared(matter.rulebook, own)
+
+
+def _list_changes(matter: SeasonMatter, rules: ListRules | None) -> None:
+    """What the list adds is fixed with the first result, and names that are used must stay."""
+    if rules == (matter.state.list_rules or PLAIN):
+        return
+    if _counted(matter):
+        refuse(
+            "list_rules",
+            "Faktoren, Bonuspunkte und Blöcke stehen fest, seit danach gewertet wurde",
+            "factors, bonus points and blocks are fixed since results were counted by them",
+        )
+    _list_rules(matter, rules)
+
+
+def _list_rules(matter: SeasonMatter, rules: ListRules | None) -> None:
+    if rules is None:
+        return
+    faults = list_faults(rules)
+    if faults:
+        raise Refusal(faults)
+    for fixture in matter.state.fixtures.values():
+        for place, name, known in (
+            ("list_rules.kinds", fixture.kind, rules.kind(fixture.kind)),
+            ("list_rules.blocks", fixture.block, rules.block(fixture.block)),
+        ):
+            if name and known is None:
+                refuse(
+                    place,
+                    f"„{name}“ wird gebraucht: bei „{fixture.title}“",
+                    f'"{name}" is in use: at "{fixture.title}"',
+                )
 
 
 def _counted(matter: SeasonMatter) -> bool:

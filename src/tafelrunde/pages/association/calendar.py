@@ -10,6 +10,7 @@ from tafelrunde.desk.association.calendar import OWN, fixture_warnings
 from tafelrunde.desk.association.matter import SeasonMatter
 from tafelrunde.desk.association.rules import rule_for
 from tafelrunde.journal.season_events import FixtureApproved
+from tafelrunde.pages.association.worth_words import worth_notes
 from tafelrunde.pages.timetable import check_in_text
 from tafelrunde.rulebook.faults import Fault, Text
 from tafelrunde.rulebook.model import Rulebook
@@ -152,6 +153,7 @@ def _notes(rulebook: Rulebook, fixture: Fixture) -> Iterator[Fault]:
     why_not = why_not_counted(rulebook, fixture)
     if why_not is not None:
         yield Fault("counts", not_counted(why_not.text), why_not.rule)
+    yield from worth_notes(rulebook.season.list_rules, fixture)
     if fixture.direct:
         least = rules.direct_minimum
         text = _best(fixture.direct)

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 import msgspec
 
+from tafelrunde.desk.association.rules import dense_places
 from tafelrunde.pages.association.invitations import STATE_WORDS
 from tafelrunde.rulebook.faults import Text
 from tafelrunde.state.championship import Championship, Fixture
@@ -38,8 +39,9 @@ def season_of_person(
 ) -> SeasonOfPerson | None:
     """Nothing where the season knows nothing of that person."""
     everywhere = set().union(*(state.ids_of(person) for person in ids))
+    dense = dense_places(state)
     fixtures = sorted(state.fixtures.values(), key=lambda fixture: fixture.date)
-    found = tuple(each for fixture in fixtures for each in _appearances(fixture, everywhere))
+    found = tuple(each for fixture in fixtures for each in _appearances(fixture, everywhere, dense))
     sent = [one for person, one in state.invitations.items() if person in everywhere]
     if not found and not sent and not everywhere & {state.champion, state.runner_up}:
         return None
@@ -53,7 +55,7 @@ def season_of_person(
     )
 
 
-def _appearances(fixture: Fixture, ids: set[str]) -> Iterator[Appearance]:
+def _appearances(fixture: Fixture, ids: set[str], dense: bool) -> Iterator[Appearance]:
     played = fixture.results is not None and bool(ids & set(fixture.results.people))
     waiting = bool(ids & set(fixture.waiting))
     registered = bool(ids & set(fixture.registered))
@@ -62,17 +64,15 @@ def _appearances(fixture: Fixture, ids: set[str]) -> Iterator[Appearance]:
             fixture=fixture.id,
             title=fixture.title,
             date=fixture.date,
-            place=_place(fixture, ids) if played else None,
+            place=_place(fixture, ids, dense) if played else None,
             played=played,
             waiting=waiting,
             registered=registered,
         )
 
 
-def _place(fixture: Fixture, ids: set[str]) -> int | None:
-    place = 1
-    for group in fixture.results.ranking if fixture.results else ():
-        if ids & set(group):
-            return place
-        place += len(group)
+def _place(fixture: Fixture, ids: set[str], dense: bool) -> int | None:
+    for group in fixture.results.placed(dense=dense) if fixture.results else ():
+        if ids & set(group.players):
+            return group.place
     return None

@@ -7,9 +7,10 @@ from collections.abc import Mapping, Sequence
 import msgspec
 
 from tafelrunde.desk.association.outcome import Outcome, difference, places_in
-from tafelrunde.desk.association.rules import rule_for
+from tafelrunde.desk.association.rules import list_rules_of, rule_for
 from tafelrunde.pages.association.names import Names
 from tafelrunde.rulebook.faults import Fault, Text
+from tafelrunde.rulebook.list_rules import BONUS
 from tafelrunde.rulebook.model import Rulebook
 from tafelrunde.state.championship import Championship, Fixture
 
@@ -92,7 +93,8 @@ def intake_page(
     state: Championship, rulebook: Rulebook, fixture: Fixture, incoming: Incoming, names: Names
 ) -> IntakePage:
     """`names` are the office's, by the association's id."""
-    lines = tuple(_lines(incoming, names))
+    dense = list_rules_of(rulebook).dense
+    lines = tuple(_lines(incoming, names, dense))
     undecided = sum(1 for line in lines if not line.chosen)
     receipt = fixture.receipt(incoming.upload)
     late = receipt is not None and receipt.late
@@ -103,7 +105,7 @@ def intake_page(
         source=incoming.source,
         state=incoming.state,
         lines=lines,
-        changes=tuple(_changes(state, fixture, incoming, names)),
+        changes=tuple(_changes(state, fixture, incoming, names, dense)),
         first=fixture.results is None,
         warnings=(*incoming.warnings, *_warnings(rulebook, fixture, incoming.outcome, late)),
         undecided=undecided,
@@ -112,9 +114,9 @@ def intake_page(
     )
 
 
-def _lines(incoming: Incoming, names: Names) -> list[IntakeLine]:
+def _lines(incoming: Incoming, names: Names, dense: bool) -> list[IntakeLine]:
     lines = []
-    for local, place in places_in(incoming.outcome).items():
+    for local, place in places_in(incoming.outcome, dense=dense).items():
         chosen = incoming.chosen.get(local, "")
         lines.append(
             IntakeLine(
@@ -137,19 +139,19 @@ def known_outcome(state: Championship, fixture: Fixture) -> Outcome | None:
     results = fixture.results
     shares = {person: str(share) for person, share in results.shares.items()}
     known = {person: state.canonical(person) for person in results.people}
-    outcome = Outcome(results.ranking, results.unranked, shares, results.standins)
+    outcome = Outcome(results.ranking, results.unranked, shares, results.standins, results.vacant)
     return outcome.renamed(known)
 
 
 def _changes(
-    state: Championship, fixture: Fixture, incoming: Incoming, names: Names
+    state: Championship, fixture: Fixture, incoming: Incoming, names: Names, dense: bool
 ) -> list[Change]:
     before = known_outcome(state, fixture)
     if before is None:
         return []
     ids = {local: _id(incoming, local) for local in incoming.outcome.people}
     told = {ids[local]: incoming.names.get(local, local) for local in ids}
-    found = difference(before, incoming.outcome.renamed(ids))
+    found = difference(before, incoming.outcome.renamed(ids), dense=dense)
 
     def name(person: str) -> str:
         return told.get(person) or names.get(person, person)
@@ -200,6 +202,12 @@ def _warnings(rulebook: Rulebook, fixture: Fixture, outcome: Outcome, late: bool
             f"{size} players: a tournament counts for the list from {rules.minimum} on.",
         )
         warnings.append(Fault("ranking", text, rules.minimum_rule))
+    if list_rules_of(rulebook).table_win != "0" and not outcome.table_wins:
+        text = Text(
+            "Die Rangliste gibt Bonuspunkte für Tischsiege; dieses Ergebnis nennt keine.",
+            "The list gives bonus points for table wins; this result names none.",
+        )
+        warnings.append(Fault("table_wins", text, list_rules_of(rulebook).rule_of(BONUS)))
     if fixture.capacity and len(outcome.people) > fixture.capacity:
         text = Text(
             "Mehr Teilnehmer, als Plätze angemeldet waren.",

@@ -10,6 +10,7 @@ from collections.abc import Iterator, Sequence
 
 import msgspec
 
+from tafelrunde.desk.association.rules import dense_places
 from tafelrunde.journal import season_events as e
 from tafelrunde.journal.season_record import SeasonRecord
 from tafelrunde.pages.association.calendar import public_fixtures
@@ -18,6 +19,7 @@ from tafelrunde.pages.days import day_and_time, day_text
 from tafelrunde.pages.files.news import short_hash
 from tafelrunde.rulebook.faults import Text
 from tafelrunde.state.championship import Championship, Fixture
+from tafelrunde.state.season_tournament import places_of
 
 BEST = 3
 
@@ -98,10 +100,10 @@ def _date(record: SeasonRecord, fixture: Fixture, *, cancelled: bool) -> SeasonN
 def _result(
     record: SeasonRecord, event: e.ResultsAccepted, fixture: Fixture, season: _Season
 ) -> SeasonNews:
-    best, place = [], 1
-    for group in event.ranking:
-        best += [f"{place}. {season.name(person)}" for person in group if place <= BEST]
-        place += len(group)
+    best, dense = [], dense_places(season.state)
+    for group in places_of(event.ranking, event.vacant, event.excluded, dense=dense):
+        if group.place <= BEST:
+            best += [f"{group.place}. {season.name(person)}" for person in group.players]
     corrected = fixture.results is not None and fixture.results.edition > 1
     words = Text("Ergebnis berichtigt", "Result corrected") if corrected else None
     words = words or Text("Ergebnis", "Result")

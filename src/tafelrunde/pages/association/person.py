@@ -78,7 +78,7 @@ def _played(
     scores = {each.fixture: each for each in (*line.counted, *line.dropped)} if line else {}
     played = sorted(state.fixtures.values(), key=lambda fixture: fixture.date)
     for fixture in played:
-        places = _places(state, fixture)
+        places = _places(state, fixture, table.rules.list_rules.dense)
         if person in places:
             yield _participation(table, fixture, places[person], scores.get(fixture.id))
 
@@ -111,11 +111,10 @@ def _participation(
     )
 
 
-def _places(state: Championship, fixture: Fixture) -> dict[str, int | None]:
+def _places(state: Championship, fixture: Fixture, dense: bool) -> dict[str, int | None]:
     if fixture.results is None:
         return {}
     places: dict[str, int | None] = {}
-    for group in fixture.results.ranking:
-        place = len(places) + 1
-        places |= {state.canonical(person): place for person in group}
-    return places | {state.canonical(person): None for person in fixture.results.unranked}
+    for group in fixture.results.placed(dense=dense):
+        places |= {state.canonical(person): group.place for person in group.players}
+    return places | {state.canonical(person): None for person in fixture.results.without_place}

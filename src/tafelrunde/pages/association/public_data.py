@@ -65,6 +65,11 @@ def _score(score: Score) -> Plain:
         "gives": _both(score.gives),
         "why": _words(score.why),
         "rule": score.rule,
+        "place_points": _both(score.place_points or score.points),
+        "factor": _both(score.factor),
+        "bonus": _both(score.bonus),
+        "block": score.block or None,
+        "how": _words(score.how),
     }
 
 

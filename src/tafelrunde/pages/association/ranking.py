@@ -13,7 +13,12 @@ import msgspec
 from tafelrunde.journal.season_events import ListPublished
 from tafelrunde.pages.association.names import Names
 from tafelrunde.pages.association.table import SeasonTable
-from tafelrunde.pages.association.worth_words import beyond_block, reckoned, worth_rule
+from tafelrunde.pages.association.worth_words import (
+    beyond_block,
+    reckoned,
+    terms_of,
+    worth_rule,
+)
 from tafelrunde.pages.organiser.people import order_of
 from tafelrunde.pages.words import season_sentence
 from tafelrunde.rulebook.exact import Exact, decimal_text, exact_text
@@ -46,6 +51,8 @@ class Score(msgspec.Struct, frozen=True, gc=False):
     how: Text | None = None
     """The arithmetic behind the points, where there is any."""
     how_rule: str | None = None
+    terms: Text | None = None
+    """The same without words, where there is little room."""
 
 
 class RankingLine(msgspec.Struct, frozen=True, gc=False):
@@ -182,6 +189,7 @@ def score(
         block=result.block,
         how=how,
         how_rule=worth_rule(rules.list_rules, result) if how else None,
+        terms=terms_of(result),
     )
 
 

@@ -27,6 +27,11 @@ PLAYERS = Column("players", Text("Teilnehmer", "Players"))
 WEIGHT = Column("weight", Text("Gewicht", "Weight"))
 GIVES = Column("gives", Text("ergibt", "Gives"))
 GIVES_EXACT = Column("gives_exact", Text("ergibt genau", "Gives exact"))
+PLACE_POINTS = Column("place_points", Text("Platzpunkte", "Points of the place"))
+FACTOR = Column("factor", Text("Faktor", "Factor"))
+BONUS = Column("bonus", Text("Bonus", "Bonus"))
+BLOCK = Column("block", Text("Block", "Block"))
+HOW = Column("how", Text("so gerechnet", "How it was reckoned"))
 WHY = Column("why", Text("warum nicht ganz", "Why not in full"))
 
 
@@ -45,12 +50,21 @@ def ranking_grid(page: RankingPage, lang: str, *, fractions: bool = False) -> Gr
 
 
 def results_grid(page: RankingPage, lang: str, *, fractions: bool = False) -> Grid:
-    """A line for each result on the list, in the order of the list."""
+    """A line for each result on the list, in the order of the list.
+
+    What went into the points stands beside them where the list has factors, bonus points or blocks.
+    """
+    made = any(score.how or score.block for line in page.lines for score in _scores(line))
+    parts = (PLACE_POINTS, FACTOR, BONUS, BLOCK, HOW) if made else ()
     points = (POINTS, POINTS_EXACT) if fractions else (POINTS,)
     gives = (GIVES, GIVES_EXACT) if fractions else (GIVES,)
     head = (col.RANK, col.SURNAME, col.FIRST_NAME, TOURNAMENT, DATE, col.PLACE, PLAYERS, *points,
-            WEIGHT, *gives, WHY, col.RULE)  # fmt: skip
-    rows = [_result(line, score, lang, fractions) for line in page.lines for score in _scores(line)]
+            WEIGHT, *gives, WHY, col.RULE, *parts)  # fmt: skip
+    rows = [
+        (*_result(line, score, lang, fractions), *(_made_of(score, lang) if made else ()))
+        for line in page.lines
+        for score in _scores(line)
+    ]
     return grid(RESULTS, head, rows, lang)
 
 
@@ -61,6 +75,14 @@ def _scores(line: RankingLine) -> Iterator[Score]:
 
 def _both(number: Exact, fractions: bool) -> list[Cell]:
     return [shown(number), *([exactly(number)] if fractions else [])]
+
+
+def _made_of(score: Score, lang: str) -> tuple[Cell, ...]:
+    place = exact(score.place_points or score.points)
+    return (
+        shown(place), shown(exact(score.factor)), shown(exact(score.bonus)), score.block or None,
+        score.how[lang] if score.how else None,
+    )  # fmt: skip
 
 
 def _result(line: RankingLine, score: Score, lang: str, fractions: bool) -> tuple[Cell, ...]:

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from tafelrunde.rulebook.exact import Exact, decimal_text, exact_text, rounded
-from tafelrunde.rulebook.faults import Text
-from tafelrunde.rulebook.list_rules import BLOCKS, BONUS, WORTH, ListRules
+from tafelrunde.rulebook.faults import Fault, Text
+from tafelrunde.rulebook.list_rules import BLOCKS, BONUS, WORTH, ListRules, factor_of
 from tafelrunde.rulebook.model import SeasonRules
 from tafelrunde.standings.worth import Bonus, Result
+from tafelrunde.state.championship import Fixture
 
 
 def plain_number(number: Exact, lang: str) -> str:
@@ -31,16 +32,24 @@ def reckoned(rules: SeasonRules, result: Result) -> Text | None:
     return Text(de, en)
 
 
+def terms_of(result: Result) -> Text | None:
+    """ "2 × 30 + 1", for where there is little room; None for a single number."""
+    de, en = " + ".join(_terms(result, "de")), " + ".join(_terms(result, "en"))
+    return Text(de, en) if " " in en else None
+
+
 def _sum(result: Result, lang: str) -> str:
     """2 × 30 + 1 = 61"""
+    terms, total = " + ".join(_terms(result, lang)), plain_number(result.points, lang)
+    return total if terms == total else f"{terms} = {total}"
+
+
+def _terms(result: Result, lang: str) -> list[str]:
     place = result.points if result.place_points is None else result.place_points
     terms = [plain_number(place, lang)]
     if result.factor != 1:
         terms = [f"{plain_number(result.factor, lang)} × {terms[0]}"]
-    terms += [plain_number(bonus.points, lang) for bonus in result.bonuses]
-    if terms == [plain_number(result.points, lang)]:
-        return terms[0]
-    return f"{' + '.join(terms)} = {plain_number(result.points, lang)}"
+    return [*terms, *(plain_number(bonus.points, lang) for bonus in result.bonuses)]
 
 
 def _notes(rules: ListRules, result: Result) -> Iterator[Text]:
@@ -66,6 +75,33 @@ def _bonus(bonus: Bonus) -> Text:
         de, en = ("Tischsieg", "table win") if number == 1 else ("Tischsiege", "table wins")
         return Text(f"{number} {de} {points.de}", f"{number} {en} {points.en}")
     return Text(f"{bonus.reason} {points.de}", f"{bonus.reason} {points.en}")
+
+
+def worth_notes(rules: ListRules, fixture: Fixture) -> Iterator[Fault]:
+    """What a date on the calendar is worth, where it is not like the others."""
+    rule, kind, worth = rules.rule_of(WORTH), rules.kind(fixture.kind), fixture.worth
+    block = rules.block_of(fixture.id, fixture.date, fixture.block)
+    factor = factor_of(worth.factor or (kind.factor if kind else "") or "1")
+    if kind is not None:
+        yield Fault("kind", Text(kind.name, kind.name), rule)
+    if factor is not None and factor != 1:
+        number = in_both(factor)
+        text = Text(
+            f"Zählt für die Rangliste mit dem Faktor {number.de}",
+            f"Counts for the ranking list by the factor {number.en}",
+        )
+        yield Fault("factor", text, rule)
+    if worth.points:
+        table = ", ".join(str(points) for points in worth.points)
+        further = f"; {worth.beyond}, …" if worth.beyond else ""
+        text = Text(
+            f"Eigene Punkte nach Plätzen: {table}{further}",
+            f"Points by place of its own: {table}{further}",
+        )
+        yield Fault("points", text, rule)
+    if block:
+        text = Text(f"Gehört zum Block „{block}“", f'Belongs to the block "{block}"')
+        yield Fault("block", text, rules.rule_of(BLOCKS))
 
 
 def worth_rule(rules: ListRules, result: Result) -> str:

@@ -25,6 +25,7 @@ from tafelrunde.pages.association.ranking import (
     share_text,
 )
 from tafelrunde.pages.association.table import SeasonTable
+from tafelrunde.pages.association.worth_words import worth_notes
 from tafelrunde.pages.days import MONTHS, WEEKDAYS, day_and_time, day_of, time_text
 from tafelrunde.pages.paper.model import (
     Block,
@@ -182,8 +183,10 @@ def _made_of(source: SeasonSource, line: RankingLine, numbers: Mapping[str, str]
 
     def one(score: Score) -> str:
         weight = f"{share_text(score.weight)} · " if score.weight not in ("1", "0") else ""
+        terms = f" ({score.terms[source.lang]})" if score.terms else ""
+        points = f"{weight}{score.points}{terms}"
         # Held together: a line never ends between the points and their tournament.
-        return f"{weight}{score.points} [{numbers.get(score.fixture, '?')}]".replace(" ", "\u00a0")
+        return f"{points} [{numbers.get(score.fixture, '?')}]".replace(" ", "\u00a0")
 
     dropped = ", ".join(one(score) for score in line.dropped)
     return Cell(
@@ -209,7 +212,8 @@ def _tournaments(source: SeasonSource, played: list[Fixture], numbers: Mapping[s
     for each in played:
         assert each.results is not None
         why = why_not_counted(source.rulebook, each)
-        small = ""
+        notes = worth_notes(source.table.rules.list_rules, each)
+        small = " · ".join(note.text[source.lang] for note in notes)
         if why is not None:
             rule = f" ({why.rule})" if why.rule else ""
             small = f"{source.say('zählt nicht', 'does not count')}: {why.text[source.lang]}{rule}"

@@ -7,7 +7,7 @@ Only what is certain is matched here; the rest is for `intake.py`, where somebod
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Mapping, Sequence
+from collections.abc import Container, Mapping, Sequence
 
 import msgspec
 from django.utils.crypto import salted_hmac
@@ -17,7 +17,7 @@ from tafelrunde.desk.association import commands as c
 from tafelrunde.desk.association.actors import admit
 from tafelrunde.desk.association.calendar import OWN
 from tafelrunde.desk.association.outcome import Outcome, outcome_of
-from tafelrunde.desk.association.rules import rulebook_of
+from tafelrunde.desk.association.rules import dense_places, rulebook_of
 from tafelrunde.desk.matter import refuse
 from tafelrunde.games.shelf import open_rulebook
 from tafelrunde.journal.chain import broken_links
@@ -46,12 +46,16 @@ STABLE: frozenset[str] = frozenset({"journal", "hall"})
 
 
 class TypedRow(msgspec.Struct, frozen=True, kw_only=True):
-    """One line of a ranking somebody typed (own modes, paper): no place means no rank."""
+    """One line of a ranking somebody typed (own modes, paper): no place means no rank.
+
+    `vacant`: the place was left empty, and there is no name.
+    """
 
     name: str
     place: int | None = None
     birth_date: str = ""
     share: str = ""
+    vacant: bool = False
 
 
 class HandedIn(msgspec.Struct, frozen=True):
@@ -143,7 +147,11 @@ def receive_ranking(
     identities: dict[str, Identity] = {}
     shares: dict[str, str] = {}
     unranked = []
+    state, _version = ledger.state(season)
+    vacant = {row.place for row in rows if row.vacant and row.place is not None}
     for number, row in enumerate(rows, start=1):
+        if row.vacant:
+            continue
         local = f"r{number}"
         if not row.name.strip():
             refuse(f"line {number}", "der Name fehlt", "the name is missing")
@@ -154,23 +162,25 @@ def receive_ranking(
             groups.setdefault(row.place, []).append(local)
         if row.share:
             shares[local] = row.share
-    _gapless(groups)
+    _gapless(groups, vacant, dense_places(state))
     ranking = tuple(tuple(groups[place]) for place in sorted(groups))
-    outcome = Outcome(ranking, tuple(unranked), shares)
+    outcome = Outcome(ranking, tuple(unranked), shares, vacant=tuple(sorted(vacant)))
     return _kept(ledger, season, fixture, HandedIn(outcome, identities, "ranking"), actor)
 
 
-def _gapless(groups: Mapping[int, Sequence[str]]) -> None:
-    """Places 1, 2, 2, 4: who shares one uses up those behind."""
+def _gapless(groups: Mapping[int, Sequence[str]], vacant: Container[int], dense: bool) -> None:
+    """Places 1, 2, 2, 4: who shares one uses up those behind; a vacant one is said to be."""
     expected = 1
     for place in sorted(groups):
+        while expected in vacant:
+            expected += 1
         if place != expected:
             refuse(
                 "place",
                 f"nach den Plätzen davor käme Platz {expected}, gefunden {place}",
                 f"after the places before, place {expected} would follow, found {place}",
             )
-        expected += len(groups[place])
+        expected += 1 if dense else len(groups[place])
     if not groups:
         refuse("place", "mindestens ein Platz erwartet", "at least one place expected")
 

@@ -210,6 +210,8 @@ def accept(
             shares=dict(outcome.shares),
             reason=reason,
             standins=outcome.standins,
+            vacant=outcome.vacant,
+            table_wins=dict(outcome.table_wins),
         )
         reply = ledger.append(season, command, actor, key)
         upload.state, upload.chosen, upload.identities = "accepted", ids, {}

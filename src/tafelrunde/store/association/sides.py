@@ -12,7 +12,8 @@ from datetime import date, datetime
 
 import msgspec
 
-from tafelrunde.state.championship import Championship, Fixture
+from tafelrunde.desk.association.rules import dense_places
+from tafelrunde.state.championship import Championship
 from tafelrunde.store.association.register import bans_in_force
 from tafelrunde.store.association_models import AssociationPerson, SeasonBook
 from tafelrunde.store.season_book import SeasonLedger
@@ -96,7 +97,7 @@ def _side(
         birth_year=row.birth_year,
         email=row.email,
         confirmed=row.email_confirmed_at,
-        results=tuple(_played(fixtures, also)),
+        results=tuple(_played(states, also)),
         registered=tuple(
             fixture.title
             for fixture in fixtures
@@ -111,14 +112,12 @@ def _side(
     )
 
 
-def _played(fixtures: list[Fixture], ids: set[str]) -> Iterator[Played]:
-    for fixture in fixtures:
-        results = fixture.results
-        if results is None or not ids & set(results.people):
-            continue
-        place, before = None, 0
-        for group in results.ranking:
-            if ids & set(group):
-                place = before + 1
-            before += len(group)
-        yield Played(fixture.title, fixture.date, place)
+def _played(states: list[Championship], ids: set[str]) -> Iterator[Played]:
+    for state in states:
+        dense = dense_places(state)
+        for fixture in state.fixtures.values():
+            results = fixture.results
+            if results is not None and ids & set(results.people):
+                placed = results.placed(dense=dense)
+                found = (group.place for group in placed if ids & set(group.players))
+                yield Played(fixture.title, fixture.date, next(found, None))

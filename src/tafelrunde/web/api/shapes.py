@@ -159,7 +159,10 @@ class SeasonPage(SeasonLine):
 
 
 class ScoreShape(Schema):
-    """One result on the list: what it was worth, by which weight it counts, and why not in full."""
+    """One result on the list: what it was worth, by which weight it counts, and why not in full.
+
+    `points` are the points of the place times the factor, plus the bonus; `how` says so in words.
+    """
 
     tournament: str
     date: str
@@ -170,6 +173,11 @@ class ScoreShape(Schema):
     gives: Number
     why: Words | None
     rule: str | None
+    place_points: Number
+    factor: Number
+    bonus: Number
+    block: str | None
+    how: Words | None
 
 
 class SeasonRankShape(Schema):

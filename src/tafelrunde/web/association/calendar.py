@@ -14,10 +14,11 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from tafelrunde.desk.actors import Actor
 from tafelrunde.desk.association import commands as c
 from tafelrunde.desk.association.calendar import OWN, fixture_warnings
 from tafelrunde.desk.association.decide import decide_season
-from tafelrunde.desk.association.rules import rule_for
+from tafelrunde.desk.association.rules import list_rules_of, rule_for
 from tafelrunde.pages.association.calendar import (
     FixtureLine,
     OfficeLine,
@@ -39,6 +40,7 @@ from tafelrunde.web.acting import key_of, seen_in
 from tafelrunde.web.association import house
 from tafelrunde.web.association.doors import answered, show
 from tafelrunde.web.association.forms import ASKING, ORGANISERS, date_fields
+from tafelrunde.web.association.list_form import worth_context
 from tafelrunde.web.association.press import printed
 from tafelrunde.web.association.said import said
 from tafelrunde.web.association.taking import offered
@@ -108,12 +110,10 @@ def _places(here: house.Here, found: Fixture) -> list[tuple[int | None, str, str
     if found.results is None:
         return []
     names, places = house.names_public(), []
-    at = 1
-    for group in found.results.ranking:
-        known = [here.state.canonical(person) for person in group]
-        places += [(at, names[person], person) for person in known]
-        at += len(group)
-    unranked = (here.state.canonical(person) for person in found.results.unranked)
+    for group in found.results.placed(dense=list_rules_of(here.rulebook).dense):
+        known = [here.state.canonical(person) for person in group.players]
+        places += [(group.place, names[person], person) for person in known]
+    unranked = (here.state.canonical(person) for person in found.results.without_place)
     return [*places, *((None, names[person], person) for person in unranked)]
 
 
@@ -142,8 +142,12 @@ def _with_halls(lines: Iterable[OfficeLine]) -> list[tuple[OfficeLine, str]]:
     return [(line, slugs.get(line.hall, "")) for line in every]
 
 
-def _form(here: house.Here, typed: Mapping[str, Any]) -> dict[str, Any]:
+def _form(
+    here: house.Here, typed: Mapping[str, Any], actor: Actor, counted: int = 0
+) -> dict[str, Any]:
+    """What a tournament is worth stands in the office's form alone, until a result has counted."""
     rulebook = here.rulebook
+    says_worth = actor.role == "association" and not counted
     assert rulebook.season is not None
     ways = rulebook.season.qualification
     return {
@@ -159,6 +163,7 @@ def _form(here: house.Here, typed: Mapping[str, Any]) -> dict[str, Any]:
         "others_rule": rule_for(rulebook, "other-dates"),
         "own_rule": rule_for(rulebook, "own-mode"),
         "fee_rule": rule_for(rulebook, "fee"),
+        **worth_context(list_rules_of(rulebook), typed.get("worth"), office=says_worth),
     }
 
 
@@ -167,7 +172,7 @@ def _form(here: house.Here, typed: Mapping[str, Any]) -> dict[str, Any]:
 def announce(request: HttpRequest, slug: str) -> HttpResponse:
     here = house.here(request, slug)
     if request.method == "GET":
-        return show(request, "announce", _form(here, {}))
+        return show(request, "announce", _form(here, {}, house.acting(request)))
     back = reverse("season-mine", args=[slug])
 
     def do() -> None:
@@ -222,7 +227,8 @@ def change(request: HttpRequest, slug: str, fixture: str) -> HttpResponse:
             **{name: getattr(found, name) for name in found.__slots__},
             "fee": f"{fee // 100},{fee % 100:02d}" if fee % 100 else str(fee // 100),
         }
-        return show(request, "announce", {**_form(here, typed), "fixture": found})
+        form = _form(here, typed, actor, found.editions)
+        return show(request, "announce", {**form, "fixture": found})
     home = "association-season" if actor.role == "association" else "season-mine"
 
     def do() -> None:

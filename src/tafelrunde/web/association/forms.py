@@ -11,6 +11,7 @@ from tafelrunde.desk.association import commands as c
 from tafelrunde.journal.season_events import ToldBy
 from tafelrunde.rulebook.faults import Refusal
 from tafelrunde.web.association.house import person_in
+from tafelrunde.web.association.list_form import worth_fields
 from tafelrunde.web.organiser.asking import seed_of
 from tafelrunde.web.organiser.fields import cents, text, whole
 
@@ -35,6 +36,7 @@ def date_fields(form: QueryDict) -> dict[str, Any]:
         "check_in_until": text(form, "check_in_until"),
         "regional": bool(form.get("regional")),
         "own_rules": form.get("own_rules", "").strip()[: LONGEST_RULES + 1],
+        **worth_fields(form),
     }
 
 
@@ -69,6 +71,11 @@ def _drawn_order(form: QueryDict) -> tuple[str, ...]:
     return tuple(person for _number, person in sorted(zip(numbers, people, strict=True)))
 
 
+def _about(form: QueryDict) -> dict[str, str]:
+    """Somebody's result at one date, and the reason."""
+    return {name: text(form, name) for name in ("fixture", "person", "reason")}
+
+
 Asking = Callable[[QueryDict], c.Command]
 
 ASKING: dict[str, Asking] = {
@@ -84,6 +91,10 @@ ASKING: dict[str, Asking] = {
     "withdraw-results": lambda f: c.WithdrawResults(
         fixture=text(f, "fixture"), reason=text(f, "reason")
     ),
+    "exclude-person": lambda f: c.ExcludePerson(**_about(f)),
+    "readmit-person": lambda f: c.ReadmitPerson(**_about(f)),
+    "give-bonus": lambda f: c.GiveBonus(points=text(f, "points"), **_about(f)),
+    "take-bonus": lambda f: c.TakeBonus(**_about(f)),
     "publish-list": lambda f: c.PublishList(reason=text(f, "reason")),
     "grant-place": lambda f: c.GrantPlace(
         person=person_in(text(f, "person")), fixture=text(f, "fixture"), reason=text(f, "reason")

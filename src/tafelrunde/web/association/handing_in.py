@@ -35,6 +35,8 @@ PLACED = re.compile(r"(\d{1,4}|[-–])[.):;,\t ]+")
 COLUMNS = re.compile(r"[;\t]")
 SHARE = re.compile(r"\d{1,9}(?:/\d{1,9})?")
 LONGEST_LINE = 500
+VACANT = frozenset({"-", "–", "—", "nicht vergeben", "vacant"})
+"""Typed instead of a name where nobody has that place."""
 GERMAN_DAY = re.compile(r"(\d{1,2})\.(\d{1,2})\.(\d{4})")
 MOST_LINES = 5000
 MOST_FAULTS = 20
@@ -172,6 +174,8 @@ def _row(line: str) -> store.TypedRow:
     if not name or len(columns) > 2 or (share and not SHARE.fullmatch(share)):
         raise ValueError
     place = placed[1]
+    if name.lower() in VACANT and place.isdigit() and not columns:
+        return store.TypedRow(name="", place=int(place), vacant=True)
     return store.TypedRow(
         name=name,
         place=int(place) if place.isdigit() else None,

@@ -9,8 +9,10 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
+from tafelrunde.desk.association.rules import list_rules_of
 from tafelrunde.pages.association.calendar import lacks_result
 from tafelrunde.pages.association.intake import NEW, IntakeLine, IntakePage
+from tafelrunde.pages.association.standing import StandingLine, standing_lines
 from tafelrunde.rulebook.faults import Refusal
 from tafelrunde.state.championship import Fixture
 from tafelrunde.store.association import intake as store
@@ -77,9 +79,19 @@ def result(request: HttpRequest, slug: str, upload: str) -> HttpResponse:
         "new": NEW,
         "reason": store.upload_of(house.seasons(), here.id, upload).reason,
         "fixture": here.state.fixtures[page.fixture],
+        "standing": _standing(here, page),
         "everyone": list(house.everyone(request)),
     }
     return show(request, "result", context)
+
+
+def _standing(here: house.Here, page: IntakePage) -> list[StandingLine]:
+    """The result that counts, where this is it."""
+    fixture = here.state.fixtures[page.fixture]
+    if fixture.results is None or fixture.results.upload != page.upload:
+        return []
+    dense = list_rules_of(here.rulebook).dense
+    return standing_lines(here.state, fixture, house.names_office(), dense=dense)
 
 
 @who("association")

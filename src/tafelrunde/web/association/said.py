@@ -67,6 +67,10 @@ ABOUT_DATES: dict[str, Callable[[Fixture], str]] = {
     ),
 }
 ABOUT_PEOPLE: dict[str, Callable[[str], str]] = {
+    "exclude-person": lambda name: _("%(name)s is excluded; nobody moves up.") % {"name": name},
+    "readmit-person": lambda name: _("%(name)s has the place again.") % {"name": name},
+    "give-bonus": lambda name: _("%(name)s has the bonus points.") % {"name": name},
+    "take-bonus": lambda name: _("The bonus points of %(name)s are taken back.") % {"name": name},
     "confirm-invitation": lambda name: _("%(name)s has accepted.") % {"name": name},
     "decline-invitation": lambda name: (
         _("%(name)s has declined; the place can be passed on.") % {"name": name}

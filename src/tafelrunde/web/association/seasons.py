@@ -30,6 +30,7 @@ from tafelrunde.web.access import actor_of, who
 from tafelrunde.web.acting import key_of, seen_in
 from tafelrunde.web.association import house
 from tafelrunde.web.association.doors import answered, show
+from tafelrunde.web.association.list_form import list_context, list_rules
 from tafelrunde.web.association.own_rules import CUSTOMARY, own_context, own_series
 from tafelrunde.web.letters.kept import posts_letters
 from tafelrunde.web.office_rights import scope_of
@@ -95,6 +96,7 @@ def _opening(book: Rulebook) -> dict[str, Any]:
         "book": book,
         "choices": [(each, each.option.default) for each in season_choices(book)],
         "series": sorted(set(earlier)),
+        **list_context(book.season.list_rules if book.season else None),
         **_rules(book),
     }
 
@@ -122,6 +124,7 @@ def _opened(request: HttpRequest, game: Rulebook, own: OwnSeries | None = None) 
         options=_options(form, book),
         lead_days=_number(form, "lead_days"),
         own=own,
+        list_rules=list_rules(form),
         **_fields(form),
     )
     ledger = house.seasons()
@@ -214,8 +217,10 @@ def settings(request: HttpRequest, slug: str) -> HttpResponse:
         "everyone": list(house.everyone(request)),
         **_rules(here.rulebook),
     }
-    if here.state.own is not None and not _counted(here):
-        context |= own_context(here.rulebook, here.state.own)
+    if not _counted(here):
+        context |= list_context(here.state.list_rules)
+        if here.state.own is not None:
+            context |= own_context(here.rulebook, here.state.own)
     return show(request, "settings", context)
 
 
@@ -256,6 +261,7 @@ def _changed(request: HttpRequest, here: house.Here) -> None:
         options=_options(form, here.rulebook),
         lead_days=_number(form, "lead_days"),
         own=own_series(form) if "own-points" in form else None,
+        list_rules=list_rules(form),
         **_fields(form),
     )
     house.ask(here.id, command, actor, key_of(form), seen_in(form))
