@@ -8,6 +8,7 @@ people look for each other by name, and an order of ids would look like a secret
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from itertools import groupby
 from typing import Any, TypeVar
 
@@ -30,13 +31,25 @@ def shown_standings(
 ) -> list[Row]:
     """After a round, or as they are now; lots count after the last, for which they were drawn."""
     now = len(tournament.rounds) if after is None else after
+    drawn = lots_known(tournament, now)
+    if drawn != tournament.lots:
+        tournament = replace(tournament, lots=drawn)
     rows = standings_told(rulebook, tournament, now)
-    drawn = tournament.lots if now >= len(tournament.rounds) else ()
     lots = {player: number for number, player in enumerate(drawn)}
     ordered: list[Row] = []
     for _rank, group in groupby(rows, key=lambda row: row.rank):
         ordered += _equals(list(group), lots, by_name)
     return _behind(ordered)
+
+
+def lots_known(tournament: Tournament, after: int) -> tuple[str, ...]:
+    """The lots that standings after that round know: none before the last, they came later.
+
+    What everybody has read after an earlier round stays as it was, also where the rulebook names
+    the lot among its criteria (FRI-305). A sheet that is asked for its standings after a round
+    knows its lots all the same: there they have no time.
+    """
+    return tournament.lots if after >= len(tournament.rounds) else ()
 
 
 def in_order_of_names(ranking: Sequence[Ranked], by_name: Order) -> list[Ranked]:

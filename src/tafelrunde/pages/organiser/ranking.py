@@ -24,7 +24,7 @@ from tafelrunde.rulebook.model import Rulebook, TieBreak
 from tafelrunde.standings.final_grounds import finish_grounds
 from tafelrunde.standings.finish import bracket_of, final_ranking
 from tafelrunde.standings.lot_order import in_order_of_names, shown_standings
-from tafelrunde.standings.table import Row, standings
+from tafelrunde.standings.table import Row
 from tafelrunde.state.tournament import Tournament
 
 
@@ -81,7 +81,7 @@ def standings_page(
 ) -> StandingsPage:
     chain = rulebook.mode(state.mode).standings
     rows = shown_standings(rulebook, state, after_round, order_of(names))
-    before = standings(rulebook, state, after_round - 1) if after_round > 1 else []
+    before = shown_standings(rulebook, state, after_round - 1) if after_round > 1 else []
     ranks = {row.player: row.rank for row in before}
     labels = short_labels(chain, lang)
     shown = tuple(_standing(row, chain, labels, ranks, names, lang) for row in rows)

@@ -27,7 +27,7 @@ from tafelrunde.rulebook.spoken import ordinal_text
 from tafelrunde.standings.final_grounds import finish_grounds
 from tafelrunde.standings.finish import bracket_of, final_ranking
 from tafelrunde.standings.games import SeatScore
-from tafelrunde.standings.lot_order import in_order_of_names, shown_standings
+from tafelrunde.standings.lot_order import in_order_of_names, lots_known, shown_standings
 from tafelrunde.standings.table import played_tables
 from tafelrunde.state.tournament import Round, Table
 
@@ -62,7 +62,8 @@ def standings_page(source: Source, after: int | None = None) -> Page:
             *final,
             Heading(text=source.say("Tabelle der Runden", "Standings of the rounds")),
         ]
-    shown = [i for i, t in enumerate(page.chain) if t.code != "lot" or source.state.lots]
+    drawn = lots_known(source.state, after)
+    shown = [i for i, t in enumerate(page.chain) if t.code != "lot" or drawn]
     chain = [page.chain[i] for i in shown]
     blocks += [
         _standings_grid(source, page.rows, chain, shown),
