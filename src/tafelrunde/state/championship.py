@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
-from typing import Literal
+from typing import Literal, Protocol
 
 from tafelrunde.journal.season_events import (
     Because,
@@ -133,6 +133,22 @@ class SentInvitation:
     told_on: str = ""
 
 
+class Dated(Protocol):
+    """Whatever stands in a calendar."""
+
+    @property
+    def date(self) -> str: ...
+    @property
+    def title(self) -> str: ...
+    @property
+    def id(self) -> str: ...
+
+
+def by_day(one: Dated) -> tuple[str, str, str]:
+    """Sorts dates as a calendar does; two of one day and title by id, however they came in."""
+    return one.date, one.title, one.id
+
+
 @dataclass(slots=True)
 class Championship:
     """Everything a season's journal says."""
@@ -185,6 +201,11 @@ class Championship:
     def lot_orders(self) -> tuple[tuple[str, ...], ...]:
         """Every lot's order, first wins, under the ids people are known by now."""
         return tuple(tuple(self.canonical(p) for p in lot.order) for lot in self.lots)
+
+    @property
+    def dates(self) -> list[Fixture]:
+        """Everything on the calendar, by day: in which order it was asked for shows nowhere."""
+        return sorted(self.fixtures.values(), key=by_day)
 
     def canonical(self, person: str) -> str:
         """The id a person is known under after all merges."""

@@ -51,8 +51,7 @@ class Even(Day):
         equal = lot_needed(self.matter)
         assert len(equal) == 8
         if by_hand:
-            told = {"order": equal[::-1], "reason": "Zettel aus dem Hut"}
-            self.does(c.DrawLot(players=equal, **told))
+            self.does(c.DrawLot(players=equal, order=equal[::-1], reason="Zettel aus dem Hut"))
         else:
             self.does(c.DrawLot(players=equal, seed="dice 3 5 1"))
         assert self.state.lots

@@ -190,7 +190,7 @@ def merge(matter: SeasonMatter, command: c.MergePeople) -> list[e.SeasonEvent]:
     kept, gone = state.canonical(command.kept), state.canonical(command.gone)
     if kept == gone:
         return []
-    for fixture in state.fixtures.values():
+    for fixture in state.dates:
         there = {state.canonical(p) for p in fixture.results.people} if fixture.results else set()
         if {kept, gone} <= there:
             refuse(

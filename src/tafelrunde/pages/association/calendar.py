@@ -14,7 +14,7 @@ from tafelrunde.pages.association.worth_words import worth_notes
 from tafelrunde.pages.timetable import check_in_text
 from tafelrunde.rulebook.faults import Fault, Text
 from tafelrunde.rulebook.model import Rulebook
-from tafelrunde.state.championship import Championship, Fixture
+from tafelrunde.state.championship import Championship, Fixture, by_day
 
 TOO_LATE = Text("zu spät angemeldet", "registered too late")
 OUTSIDE = Text("außerhalb der Saison", "outside the season")
@@ -74,7 +74,7 @@ class OfficeLine(msgspec.Struct, frozen=True):
 def calendar(state: Championship, rulebook: Rulebook, today: str) -> list[FixtureLine]:
     """What everybody may know of, by date."""
     shown = [fixture_line(rulebook, fixture, today) for fixture in public_fixtures(state).values()]
-    return sorted(shown, key=lambda line: (line.date, line.title))
+    return sorted(shown, key=by_day)
 
 
 def public_fixtures(state: Championship) -> dict[str, Fixture]:
@@ -99,7 +99,7 @@ def office_calendar(
         for fixture in matter.state.fixtures.values()
         if by is None or fixture.by == by
     ]
-    return sorted(lines, key=lambda each: (not each.waits_for_decision, each.line.date))
+    return sorted(lines, key=lambda each: (not each.waits_for_decision, by_day(each.line)))
 
 
 def _office_line(matter: SeasonMatter, fixture: Fixture, looked_at: bool) -> OfficeLine:

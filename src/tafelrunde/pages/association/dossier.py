@@ -40,8 +40,9 @@ def season_of_person(
     """Nothing where the season knows nothing of that person."""
     everywhere = set().union(*(state.ids_of(person) for person in ids))
     dense = dense_places(state)
-    fixtures = sorted(state.fixtures.values(), key=lambda fixture: fixture.date)
-    found = tuple(each for fixture in fixtures for each in _appearances(fixture, everywhere, dense))
+    found = tuple(
+        each for fixture in state.dates for each in _appearances(fixture, everywhere, dense)
+    )
     sent = [one for person, one in state.invitations.items() if person in everywhere]
     if not found and not sent and not everywhere & {state.champion, state.runner_up}:
         return None

@@ -53,7 +53,7 @@ def pairs(
 
 
 def _together(state: Championship, one: str, other: str) -> str | None:
-    for fixture in state.fixtures.values():
+    for fixture in state.dates:
         if fixture.results is not None:
             there = {state.canonical(person) for person in fixture.results.people}
             if {state.canonical(one), state.canonical(other)} <= there:

@@ -49,7 +49,7 @@ def person_page(state: Championship, table: SeasonTable, person: str, names: Nam
     known = state.canonical(person)
     line = ranking_line(table, known, names)
     ids = state.ids_of(known)
-    to_come = [each for each in state.fixtures.values() if each.status == "approved"]
+    to_come = [each for each in state.dates if each.status == "approved"]
     return PersonPage(
         person=known,
         name=names.get(known, known),
@@ -76,8 +76,7 @@ def _played(
     state: Championship, table: SeasonTable, person: str, line: RankingLine | None
 ) -> Iterator[Participation]:
     scores = {each.fixture: each for each in (*line.counted, *line.dropped)} if line else {}
-    played = sorted(state.fixtures.values(), key=lambda fixture: fixture.date)
-    for fixture in played:
+    for fixture in state.dates:
         places = _places(state, fixture, table.rules.list_rules.dense)
         if person in places:
             yield _participation(table, fixture, places[person], scores.get(fixture.id))

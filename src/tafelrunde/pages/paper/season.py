@@ -196,8 +196,7 @@ def _made_of(source: SeasonSource, line: RankingLine, numbers: Mapping[str, str]
 
 
 def _played(source: SeasonSource) -> list[Fixture]:
-    found = [each for each in source.state.fixtures.values() if each.results is not None]
-    return sorted(found, key=lambda fixture: (fixture.date, fixture.title))
+    return [each for each in source.state.dates if each.results is not None]
 
 
 def _tournaments(source: SeasonSource, played: list[Fixture], numbers: Mapping[str, str]) -> Grid:

@@ -71,7 +71,7 @@ def _season_data(ledger: SeasonLedger, season: str, ids: set[str]) -> dict[str, 
     state, _version = ledger.state(season)
     if not any(appears_in(state, person) for person in ids):
         return {}
-    fixtures = state.fixtures.values()
+    fixtures = state.dates
     return {
         "season": state.title,
         "registered": [f.title for f in fixtures if ids & {*f.registered, *f.waiting}],

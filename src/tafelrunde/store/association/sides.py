@@ -89,7 +89,7 @@ def _upwards(state: Championship, person: str) -> Iterator[str]:
 def _side(
     row: AssociationPerson, states: list[Championship], also: set[str], *, barred: bool
 ) -> Side:
-    fixtures = [fixture for state in states for fixture in state.fixtures.values()]
+    fixtures = [fixture for state in states for fixture in state.dates]
     return Side(
         id=row.id,
         name=row.name,

@@ -62,7 +62,7 @@ def board(request: HttpRequest, slug: str) -> HttpResponse:
         "usual_mode": here.state.final_mode or _usual_mode(here),
         "missing": [
             each
-            for each in here.state.fixtures.values()
+            for each in here.state.dates
             if each.counts and lacks_result(each, here.today, waiting)
         ],
         "hall": Hall.objects.filter(id=here.state.final_hall).first(),
@@ -72,7 +72,7 @@ def board(request: HttpRequest, slug: str) -> HttpResponse:
         ],
         "grantable": [
             each
-            for each in here.state.fixtures.values()
+            for each in here.state.dates
             if (each.direct or each.direct_for) and each.status == "approved" and each.results
         ],
         "grant_rule": ways.direct_rule,
@@ -82,8 +82,10 @@ def board(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 def _usual_mode(here: house.Here) -> str:
-    modes = Counter(each.mode for each in here.state.fixtures.values()).most_common(1)
-    return modes[0][0] if modes else ""
+    """The mode of most dates; of several, the one that stands first in the rulebook."""
+    dates = Counter(each.mode for each in here.state.fixtures.values())
+    modes = [mode.id for mode in here.rulebook.modes if mode.id in dates]
+    return max(modes, key=lambda mode: dates[mode], default="")
 
 
 @who("association")

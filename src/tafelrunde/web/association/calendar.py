@@ -27,8 +27,10 @@ from tafelrunde.pages.association.calendar import (
     office_calendar,
     public_fixtures,
 )
+from tafelrunde.pages.association.names import Names
+from tafelrunde.pages.organiser.people import by_surname
 from tafelrunde.rulebook.faults import Fault, Refusal
-from tafelrunde.state.championship import Fixture
+from tafelrunde.state.championship import Fixture, by_day
 from tafelrunde.store.association.halls import fill_fixture, open_fixture
 from tafelrunde.store.association.intake import looked_at
 from tafelrunde.store.association_models import Unconfirmed
@@ -76,7 +78,9 @@ def _by_region(
     order = {region: number for number, region in enumerate(here.state.regions)}
     nowhere = len(order)
     coming = [line for line in lines if line.date >= here.today and line.status == "approved"]
-    by_region = sorted(coming, key=lambda x: (order.get(x.region, nowhere), x.place, x.date))
+    by_region = sorted(
+        coming, key=lambda x: (order.get(x.region, nowhere), x.region, x.place, *by_day(x))
+    )
     found = [(region, list(some)) for region, some in groupby(by_region, key=lambda x: x.region)]
     return found if any(region for region, _some in found) else []
 
@@ -111,10 +115,17 @@ def _places(here: house.Here, found: Fixture) -> list[tuple[int | None, str, str
         return []
     names, places = house.names_public(), []
     for group in found.results.placed(dense=list_rules_of(here.rulebook).dense):
-        known = [here.state.canonical(person) for person in group.players]
-        places += [(group.place, names[person], person) for person in known]
-    unranked = (here.state.canonical(person) for person in found.results.without_place)
-    return [*places, *((None, names[person], person) for person in unranked)]
+        places += _listed(here, group.place, group.players, names)
+    return [*places, *_listed(here, None, found.results.without_place, names)]
+
+
+def _listed(
+    here: house.Here, place: int | None, people: Iterable[str], names: Names
+) -> list[tuple[int | None, str, str]]:
+    """Equal people stand by surname: nobody is named first because a file named him first."""
+    known = {here.state.canonical(person) for person in people}
+    ordered = sorted(known, key=lambda person: (by_surname(names[person]), person))
+    return [(place, names[person], person) for person in ordered]
 
 
 # ── For organisers ───────────────────────────────────────────────────────────────────────────────

@@ -15,6 +15,7 @@ from tafelrunde.pages.association.intake import NEW, IntakeLine, IntakePage
 from tafelrunde.pages.association.standing import StandingLine, standing_lines
 from tafelrunde.rulebook.faults import Refusal
 from tafelrunde.state.championship import Fixture
+from tafelrunde.state.championship import by_day
 from tafelrunde.store.association import intake as store
 from tafelrunde.store.association_models import Upload
 from tafelrunde.web.access import actor_of, who
@@ -33,19 +34,16 @@ def results(request: HttpRequest, slug: str) -> HttpResponse:
     here = house.here(request, slug)
     fixtures = own_dates(request, here)
     waiting = [(up, fixtures[up.fixture]) for up in _open(here) if up.fixture in fixtures]
-    counting = sorted(
-        (each for each in fixtures.values() if each.results is not None),
-        key=lambda each: each.date,
-        reverse=True,
-    )
+    dates = sorted(fixtures.values(), key=by_day)
+    counting = [each for each in reversed(dates) if each.results is not None]
     looked_at = {upload.fixture for upload, _fixture in waiting}
-    missing = [each for each in fixtures.values() if lacks_result(each, here.today, looked_at)]
+    missing = [each for each in dates if lacks_result(each, here.today, looked_at)]
     context = {
         "season": here,
         "tab": "results",
         "waiting": waiting,
         "counting": counting,
-        "missing": sorted(missing, key=lambda each: each.date),
+        "missing": missing,
     }
     return show(request, "results", context)
 

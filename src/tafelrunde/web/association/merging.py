@@ -148,7 +148,7 @@ def _pair(one: Side, other: Side, why: tuple[Text, ...], together: str | None) -
 
 
 def _tournaments(state: Championship) -> Iterator[tuple[str, set[str]]]:
-    for fixture in state.fixtures.values():
+    for fixture in state.dates:
         if fixture.results is not None:
             yield fixture.title, {state.canonical(person) for person in fixture.results.people}
 

@@ -15,6 +15,7 @@ from tafelrunde.pages.association.person import person_page
 from tafelrunde.pages.association.ranking import published_list, ranking_page
 from tafelrunde.pages.association.season_words import season_in_words
 from tafelrunde.rulebook.faults import Text
+from tafelrunde.state.championship import by_day
 from tafelrunde.store.association.champions import final_places
 from tafelrunde.store.association_models import SeasonBook
 from tafelrunde.store.models import Hall
@@ -51,7 +52,7 @@ def seasons(request: HttpRequest) -> HttpResponse:
             for some in by_series.values()
             if some[0].rulebook in books()
         ],
-        "dates": sorted(dates, key=lambda each: each[1].date)[:MOST_DATES],
+        "dates": sorted(dates, key=lambda each: by_day(each[1]))[:MOST_DATES],
         "inside": bool(roles_of(request) & house.INSIDE),
         "today": today,
     }

@@ -57,7 +57,7 @@ def groups_of(state: Championship) -> list[Group]:
             tuple(one.person for one in sent if one.state == "open"),
         ),
     ]
-    for fixture in sorted(state.fixtures.values(), key=lambda each: each.date, reverse=True):
+    for fixture in reversed(state.dates):
         on_list = Text(f"{fixture.title}: alle Angemeldeten", f"{fixture.title}: all registered")
         waits = Text(f"{fixture.title}: Warteliste", f"{fixture.title}: waitlist")
         found.append(Group(f"registered {fixture.id}", on_list, fixture.registered))

@@ -273,7 +273,7 @@ def _entries(state: Championship, person: str) -> list[dict[str, object]]:
     """The dates somebody is on the list of, with the place on the waitlist."""
     ids, today = reach(person), house.seasons().today()
     found = []
-    for fixture in sorted(state.fixtures.values(), key=lambda each: each.date):
+    for fixture in state.dates:
         if not ids & {*fixture.registered, *fixture.waiting}:
             continue
         waits = [number for number, each in enumerate(fixture.waiting, start=1) if each in ids]
