@@ -70,6 +70,11 @@ def finish(sheet: Sheet, after_round: int | None = None) -> Finish:
         return Finish(None, held_up=True, drawing=tuple(placed[0]))  # equal before the final too
     above = {player for group in placed for player in group}
     others = {one: (Fraction(rank), NONE) for one, rank in ranked.items() if one not in above}
+    if podium and not placed and sheet["mode"] == "world-championship":
+        # „gleichplatzierte Spieler … 5. Losverfahren“: the title falls on the best of the prelims
+        best = [one for one in in_order(others)[0] if status(sheet, one) == "active"]
+        if len(best) > 1:
+            return Finish(None, held_up=True, drawing=tuple(best))
     found: list[tuple[int, str]] = []
     for group in placed + in_order(others):
         rank = len(found) + 1

@@ -10,6 +10,7 @@ from fractions import Fraction
 import pytest
 
 from tests.rules.answers import Answers
+from tests.rules.build import war
 from tests.rules.test_by_hand_equal import (
     FOUR_ROUNDS,
     LADDER,
@@ -236,3 +237,65 @@ def test_level_to_the_last_behind_a_champion_who_is_thrown_out_two_draw_lots(cli
     assert cli.final(tale) is None
     assert cli.is_open(tale)
     assert (cli.final(tale.lots("D C")) or "").startswith("1 D, 2 C, 3 B")
+
+
+# ── Everybody who played for the title is thrown out ──
+
+
+@pytest.mark.rule("FRI-102", "FRI-305")
+def test_level_behind_four_finalists_thrown_out_a_lot_gives_the_title(cli: Answers) -> None:
+    # "Gibt es nach Abschluß der Vorrunde gleichplatzierte Spieler, so gelten folgende Tiebreaker:
+    # … 5. Losverfahren": e, f, g and h are equal, and one of them is champion
+    tale = all_equal().lots("a b c d").war_final("a b c d", war(9, "france", "0/1 0/1 0/1 0/1 1/1"))
+    for player in "abcd":
+        tale = tale.disqualified(player, 5)
+    assert cli.final(tale) is None
+    assert cli.is_open(tale)
+    drawn = tale.lots("a b c d f e h g")
+    assert cli.final(drawn) == "1 f, 2 e, 3 h, 4 g"
+    assert cli.over(drawn)
+
+
+@pytest.mark.rule("FRI-102")
+def test_the_best_behind_four_finalists_thrown_out_is_champion(cli: Answers) -> None:
+    # "Weltmeister ist der Sieger des Endspiels": nobody is it any more, so the prelims decide
+    tale = all_equal().lots("a b c d e f g h")
+    tale = tale.war_final("a b c d", war(9, "france", "0/1 0/1 0/1 0/1 1/1"))
+    for player in "abcd":
+        tale = tale.disqualified(player, 5)
+    assert cli.final(tale) == "1 e, 2 f, 3 g, 4 h"
+
+
+@pytest.mark.rule("7W-207")
+def test_level_behind_four_finalists_thrown_out_the_title_of_7_wonders_is_shared(
+    cli: Answers,
+) -> None:
+    # "Anhand der Gesamtpunkte werden der Turniersieger … und die folgenden Platzierungen
+    # ermittelt": E and F are equal in all three criteria, and the document knows no further one
+    tale = one_round(*WITH_FINAL, *TWINS).match("final", "A 90 0, B 40 0, C 30 0, D 20 0")
+    for player in "ABCD":
+        tale = tale.disqualified(player, 2)
+    assert cli.final(tale) == "1 E, 1 F, 3 G, 3 H"
+    assert cli.over(tale)
+
+
+@pytest.mark.rule("CAR-401")
+def test_level_behind_four_finalists_thrown_out_the_title_of_carcassonne_is_shared(
+    cli: Answers,
+) -> None:
+    # "so wird wiederholt, bis ein Spieler die Partie eindeutig gewinnt": of those who played it
+    tables = ("A 50, C 30, E 15, G 5", "B 50, D 30, F 15, H 5")
+    tale = one_round("carcassonne", "four-player", *tables).lots("A B C D")
+    tale = tale.match("final", "A 90, B 40, C 30, D 20")
+    for player in "ABCD":
+        tale = tale.disqualified(player, 2)
+    assert cli.final(tale) == "1 E, 1 F, 3 G, 3 H"
+
+
+@pytest.mark.rule("7W-605")
+def test_equals_who_all_went_home_before_their_final_share_their_places(cli: Answers) -> None:
+    # "wird das Turnier mit weniger Teilnehmern zu Ende gespielt": nobody is left to play it
+    tale = one_round(*WITH_FINAL, *TWINS)
+    for player in "ABCD":
+        tale = tale.withdrawn(player, 2)
+    assert cli.final(tale) == "1 A, 1 B, 3 C, 3 D, 5 E, 5 F, 7 G, 7 H"

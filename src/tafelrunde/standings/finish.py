@@ -183,8 +183,10 @@ def _walkover(bracket: Bracket, match: Match, expected: list[str]) -> None:
     """With at most one player left there is nothing to play: who is there goes on."""
     here = [player for player in expected if bracket.still_in(player)]
     if len(here) < 2:
-        gone = sorted(set(expected) - set(here), key=lambda player: bracket.order[player])
-        bracket.results[match.id] = [[player] for player in (*here, *gone)]
+        gone: dict[str, tuple[object, ...]] = {
+            player: bracket.order[player] for player in expected if player not in here
+        }
+        bracket.results[match.id] = [*([player] for player in here), *_grouped(gone)]
 
 
 def _compare(bracket: Bracket, match: Match, played: PlayedMatch, expected: list[str]) -> None:
@@ -325,9 +327,28 @@ def final_groups(bracket: Bracket) -> list[list[str]] | None:
         placed = _playoff_groups(bracket)
     else:
         placed = _scheme_groups(bracket)
-    if placed is None:
+    if placed is None or heirs(bracket):
         return None
     return placed + _rest(bracket, {player for group in placed for player in group})
+
+
+def heirs(bracket: Bracket) -> list[str]:
+    """Equals on whom the title would fall because everybody who played for it is thrown out.
+
+    The standings have the title then, and a rulebook that ends them in a lot (FRI-305) wants it
+    drawn. Where a document knows no such lot, equals share the title as they share any rank.
+    """
+    finish = bracket.mode.finish
+    by_lot = any(tie_break.code == "lot" for tie_break in bracket.mode.standings)
+    placed = _scheme_groups(bracket) if finish is not None and finish.schemes and by_lot else None
+    named = {player for group in placed or () for player in group}
+    if not named or not all(bracket.put_out(player) for player in named):
+        return []
+    for group in _rest(bracket, named):
+        here = [player for player in group if bracket.still_in(player)]
+        if not all(bracket.put_out(player) for player in group):
+            return here if len(here) > 1 else []
+    return []
 
 
 def _playoff_groups(bracket: Bracket) -> list[list[str]] | None:

@@ -20,6 +20,7 @@ from tafelrunde.standings.finish import (
     Bracket,
     duel_games,
     final_ranking,
+    heirs,
     leaders,
     rounds_complete,
     rounds_foreseen,
@@ -60,6 +61,9 @@ def lots_needed(bracket: Bracket) -> list[LotNeeded]:
     tied = [_for_a_match(bracket, match) for match in matches if match.id in bracket.tied]
     if tied:
         return tied
+    if level := heirs(bracket):
+        players = tuple(sorted(level, key=by_id))
+        return [LotNeeded(players, HEIRS, _lot_rule(bracket, matches[-1]))]
     settled = {*bracket.results, *bracket.tournament.matches}  # played, or seated at the desk
     waiting = [match for match in matches if match.id not in settled]
     return _for_the_cut(bracket, waiting) or _for_the_start(bracket, waiting)
@@ -112,6 +116,8 @@ def _for_the_start(bracket: Bracket, waiting: Sequence[Match]) -> list[LotNeeded
                 lots.append(LotNeeded(equals, FIRST_MOVE[match.start], match.start_rule))
     return lots
 
+
+HEIRS = Text("als Beste, die noch gewertet werden,", "as the best who are still ranked")
 
 FIRST_MOVE = {
     "better-placed": Text("(wer beginnt?)", "(who starts?)"),

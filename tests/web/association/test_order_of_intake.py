@@ -22,6 +22,7 @@ from tafelrunde.desk.association import commands as c
 from tafelrunde.games.shelf import open_rulebook
 from tafelrunde.pages.association.names import public_names
 from tafelrunde.pages.paper.season import SEASON_PRINTS, SeasonSource, printable, season_paper
+from tafelrunde.rulebook.model import Setting
 from tafelrunde.store.association_models import AssociationPerson
 from tafelrunde.web.association import house
 from tests.web.association.office import account, name_of
@@ -78,6 +79,9 @@ class Taken:
 
     def __init__(self, rulebook: str, slug: str, rng: Random | None) -> None:
         self.rulebook, self.slug, self.rng, self.keys = rulebook, slug, rng, 0
+        options: dict[str, Setting] = {"final_places": 6}
+        if rulebook != "catan":
+            options["from_list"] = 0
         self.modes = [mode.id for mode in open_rulebook(rulebook).modes]
         self.day(OPENED)
         self.id = house.seasons().open_book(slug)
@@ -92,7 +96,7 @@ class Taken:
                 regions=("Nord", "Süd"),
                 final_date="2026-05-09",
                 final_place="Herne",
-                options={"final_places": 6} | ({"from_list": 0} if rulebook != "catan" else {}),
+                options=options,
             )
         )
         everything = self.mixed(dates(rulebook))
