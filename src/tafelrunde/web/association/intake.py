@@ -14,8 +14,7 @@ from tafelrunde.pages.association.calendar import lacks_result
 from tafelrunde.pages.association.intake import NEW, IntakeLine, IntakePage
 from tafelrunde.pages.association.standing import StandingLine, standing_lines
 from tafelrunde.rulebook.faults import Refusal
-from tafelrunde.state.championship import Fixture
-from tafelrunde.state.championship import by_day
+from tafelrunde.state.championship import Fixture, by_day
 from tafelrunde.store.association import intake as store
 from tafelrunde.store.association_models import Upload
 from tafelrunde.web.access import actor_of, who
