@@ -1,23 +1,33 @@
 """Who wanted to join as whom, and who has to wait before the next try?
 
-Counted by person, by browser and by tournament, never by network address: a whole venue sits behind
-one router. A try is written down before it is judged, so that a hundred at the same moment count as
-a hundred. Personal links and scanned cards are keys nobody can guess; they never wait.
+Whoever guesses waits, not the person he wants to be: tries are counted by browser and by the place
+they come from. A script throws its cookies away and has only its place; a venue behind one router
+is one place for all and has many tries, each of its browsers few. Where many places guess at one
+person or at one tournament, each has one try before it waits: somebody who comes fresh and types
+his own code gets in all the same. A code is one of 130,000; a place that guesses at one person all
+day long has a chance of less than one in a hundred.
+
+A try is written down before it is judged, so that a hundred at the same moment count as a hundred.
+Personal links and scanned cards are keys nobody can guess; they never wait.
 """
 
 from __future__ import annotations
 
+import hmac
 from datetime import timedelta
+from hashlib import sha256
 from typing import Literal
 
+from django.conf import settings
 from django.db.models import QuerySet
 from django.utils import timezone
 
 from tafelrunde.store.models import JoinTry
 
 PATIENCE = timedelta(minutes=10)
-WRONG_CODES = {"visitor": 5, "player": 5, "hall": 60}
-"""So many wrong codes within that time, then everybody concerned waits."""
+WRONG_CODES = {"visitor": 5, "player": 20, "hall": 60}
+"""So many wrong codes within that time: of one browser, at one person and at all of them from one
+place. As many from all places together, and each place has one try left."""
 TAP_PATIENCE = timedelta(minutes=1)
 TAPS = {"visitor": 3, "player": 5, "hall": 20}
 """Where a tap is enough: so many people within a minute."""
@@ -25,6 +35,17 @@ KEPT = timedelta(days=2)
 SHOWN = 30
 
 Waits = Literal["", "visitor", "player", "hall"]
+
+
+def visitor_at(place: str, browser: str) -> str:
+    """Both in one word; the place comes first, so that its browsers can be counted together."""
+    return f"{_short(place)}.{browser}"
+
+
+def _short(place: str) -> str:
+    """Nobody's address is kept: a keyed sum of it tells two places apart and no more."""
+    key = settings.SECRET_KEY.encode()
+    return hmac.new(key, f"join {place}".encode(), sha256).hexdigest()[:12]
 
 
 def begin(hall_id: str, player: str, visitor: str, *, by_tap: bool) -> tuple[JoinTry, Waits]:
@@ -39,7 +60,7 @@ def begin(hall_id: str, player: str, visitor: str, *, by_tap: bool) -> tuple[Joi
     before = before.filter(at__gt=now - (TAP_PATIENCE if by_tap else PATIENCE))
     if not by_tap:
         before = before.exclude(outcome="joined")
-    waits = _who_waits(before, made, limits)
+    waits = _who_waits(before, made, limits) if by_tap else _who_guesses(before, made, limits)
     if waits:
         made.delete()
     return made, waits
@@ -51,6 +72,21 @@ def _who_waits(before: QuerySet[JoinTry], made: JoinTry, limits: dict[str, int])
     if before.filter(player=made.player).count() >= limits["player"]:
         return "player"
     return "hall" if before.count() >= limits["hall"] else ""
+
+
+def _who_guesses(before: QuerySet[JoinTry], made: JoinTry, limits: dict[str, int]) -> Waits:
+    if before.filter(visitor=made.visitor).count() >= limits["visitor"]:
+        return "visitor"
+    for about, tries in (("player", before.filter(player=made.player)), ("hall", before)):
+        here = _from_here(tries, made.visitor).count()
+        attacked = tries.count() >= limits[about]
+        if here >= (1 if attacked else limits[about]):
+            return "player" if about == "player" else "hall"
+    return ""
+
+
+def _from_here(tries: QuerySet[JoinTry], visitor: str) -> QuerySet[JoinTry]:
+    return tries.filter(visitor__startswith=f"{visitor.partition('.')[0]}.")
 
 
 def scanned(hall_id: str, player: str) -> JoinTry:
@@ -73,7 +109,7 @@ def left(hall_id: str, player: str, visitor: str) -> int:
         0,
         min(
             WRONG_CODES["visitor"] - wrong.filter(visitor=visitor).count(),
-            WRONG_CODES["player"] - wrong.filter(player=player).count(),
+            WRONG_CODES["player"] - _from_here(wrong.filter(player=player), visitor).count(),
         ),
     )
 

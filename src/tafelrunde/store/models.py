@@ -209,7 +209,8 @@ class Badge(Bounded):
 class JoinTry(Bounded):
     """Somebody wanted to be a person on the list: what came of it, for the desk and for patience.
 
-    Neither a network address nor a device is kept; `visitor` is a random word of one browser.
+    Neither a network address nor a device is kept; `visitor` is a keyed sum of where the try came
+    from, which tells two places apart, and a random word of one browser.
     """
 
     hall = models.ForeignKey(Hall, on_delete=models.CASCADE, related_name="tries")

@@ -72,15 +72,48 @@ def test_under_attack_cards_and_links_go_on_working(hall: Hall) -> None:
     assert joins(phone(), "p3", join_codes.code_of(hall, "p3"))["Location"] == "/t/pokal/me"
 
 
-def test_one_browser_has_five_tries_and_one_person_has_five(hall: Hall) -> None:
+def test_one_browser_has_five_tries_and_one_place_has_twenty_for_a_person(hall: Hall) -> None:
     mine = phone()
     said = [joins(mine, f"p{n}", "CCCC") for n in range(1, 7)]
     assert [answer.status_code for answer in said] == [422] * 5 + [429]
     assert "Noch 4 Versuche" in said[0].content.decode()
-    others = [joins(phone(), "p9", "CCCC").status_code for _ in range(6)]
-    assert others == [422] * 5 + [429]
+    others = [joins(phone(), "p9", "CCCC").status_code for _ in range(21)]
+    assert others == [422] * 20 + [429]
     right = join_codes.code_of(hall, "p20")
     assert joins(phone(), "p20", right).status_code == 302, "everybody else goes on"
+
+
+def elsewhere(number: int = 1) -> Client:
+    return Client(headers={"Accept-Language": "de"}, REMOTE_ADDR=f"192.0.2.{number}")
+
+
+def test_a_stranger_who_guesses_locks_nobody_out(hall: Hall) -> None:
+    guessed = [joins(phone(), "p1", "CCCC").status_code for _ in range(40)]
+    assert guessed.count(422) == 20, "then the place it comes from waits"
+    own = elsewhere()
+    assert joins(own, "p1", join_codes.code_of(hall, "p1"))["Location"] == "/t/pokal/me"
+
+
+def test_guesses_from_very_many_places_leave_each_one_try(hall: Hall) -> None:
+    wrong = [joins(elsewhere(n), "p1", "CCCC").status_code for n in range(1, 31)]
+    assert wrong == [422] * 30
+    assert joins(elsewhere(30), "p1", "CCCC").status_code == 429, "a second one waits"
+    fresh = joins(elsewhere(99), "p1", join_codes.code_of(hall, "p1"))
+    assert fresh["Location"] == "/t/pokal/me", "the person himself comes fresh"
+
+
+def test_an_attack_on_the_whole_list_leaves_other_phones_their_try(hall: Hall) -> None:
+    for n in range(1, 60):
+        joins(phone(), f"p{n}", "CCCC")
+        joins(phone(), f"p{n}", "CCCC")
+    assert join_tries.under_attack(hall.id)
+    assert joins(elsewhere(), "p7", join_codes.code_of(hall, "p7")).status_code == 302
+
+
+def test_nobodys_address_is_kept(hall: Hall) -> None:
+    joins(elsewhere(77), "p1", "CCCC")
+    kept = JoinTry.objects.get()
+    assert "192.0.2" not in repr(kept.__dict__)
 
 
 def test_the_code_may_be_typed_small_and_with_gaps(hall: Hall) -> None:

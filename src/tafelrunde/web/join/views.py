@@ -2,8 +2,7 @@
 
 A personal link (`/t/<slug>/b/<token>`) is exchanged for the cookie at once and leaves the address
 bar. Whoever has none finds himself on the list and types the code of his card, or scans the card.
-Minors have only their link or card. Nothing here counts by network address: a whole hall sits
-behind one router.
+Minors have only their link or card. Who waits after wrong codes says `store.join_tries`.
 """
 
 from __future__ import annotations
@@ -27,6 +26,7 @@ from tafelrunde.store import badges, join_codes, join_tries, news
 from tafelrunde.store.models import Badge, Hall, JoinTry
 from tafelrunde.web.access import badge_of, held_badges, may_look, pin_on, roles_of, take_off, who
 from tafelrunde.web.organiser import house
+from tafelrunde.web.start.known_places import address_of
 
 LONGEST_QUERY = 60
 TAKEN, REFUSED, WAIT = 409, 422, 429
@@ -159,11 +159,11 @@ def _claim(door: Door, chosen: Joinable, made: JoinTry | None) -> HttpResponse:
 
 
 def _visitor(request: HttpRequest) -> str:
-    """A random word for this browser, so that its own tries are counted as its own."""
+    """This browser and where it is, so that nobody waits for what somebody else has guessed."""
     known = request.session.get(VISITOR)
     if not isinstance(known, str):
         request.session[VISITOR] = known = secrets.token_hex(8)
-    return known
+    return join_tries.visitor_at(address_of(request), known)
 
 
 @who("anyone")
