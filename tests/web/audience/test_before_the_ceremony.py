@@ -6,9 +6,12 @@ import pytest
 from django.test import Client
 
 from tafelrunde.desk import commands as c
+from tafelrunde.desk.ceremony import next_place
 from tafelrunde.standings.finish import rounds_foreseen
+from tafelrunde.standings.table import standings
 from tafelrunde.web.audience import press
 from tests.web.audience import days
+from tests.web.player.phones import Phone
 
 pytestmark = pytest.mark.django_db
 
@@ -41,7 +44,44 @@ def test_after_the_last_round_the_projector_waits_for_the_ceremony(client: Clien
     for person in days.made_up(8):
         assert person.name not in shown
     assert "An der Spitze" not in get(client, "")
-    assert 'data-view="standings"' in get(client, "/screen?view=standings"), "whoever asks for it"
+
+
+def test_nothing_that_everybody_can_open_tells_the_last_table(client: Client) -> None:
+    day = played_out()
+    last = len(day.state.rounds)
+    day.saved()
+    rows = standings(day.rulebook, day.state, last)
+    before = [row.player for row in standings(day.rulebook, day.state, last - 1)]
+    assert [row.player for row in rows] != before, "else nothing is proven"
+    shown = get(client, "/standings")
+    assert "wird bei der Siegerehrung verraten" in shown
+    assert f"nach Runde {last - 1}" in shown
+    assert f"nach Runde {last}<" not in shown
+    assert client.get(f"/t/pokal/standings?after={last}").status_code == 404
+    leader = days.made_up_name(int(rows[0].player[1:]))
+    assert f"nach Runde {last}" not in get(client, "/screen?view=standings")
+    assert client.get(f"/api/tournaments/pokal/standings?after={last}").status_code == 404
+    told = client.get("/api/tournaments/pokal/standings").json()
+    assert told["after_round"] == last - 1
+    news = (
+        get(client, "/feed.atom").split(f"Runde {last} ist abgeschlossen")[1].split("</entry>")[0]
+    )
+    assert leader not in news
+    phone = Phone(rows[0].player)
+    for page in ("", "/standing"):
+        read = phone.page(page)
+        assert "is told at the award ceremony" in read
+        assert f"after round {last}" not in read
+
+
+def test_once_the_winner_is_shown_the_table_may_be_read(client: Client) -> None:
+    day = played_out()
+    for place in (3, 2, 1):
+        if next_place(day.state, day.rulebook) == place:
+            day.does(c.RevealPlace(place=place))
+    assert day.state.revealed == 1
+    day.saved()
+    assert f"nach Runde {len(day.state.rounds)}" in get(client, "/standings")
 
 
 def test_the_first_step_is_told_when_the_desk_shows_it(client: Client) -> None:

@@ -130,7 +130,7 @@ def stages(
             if played is not None
             else _coming(bracket, match_id, rule, names, secret)
         )
-        if card.state == "final" and match_id in secret:
+        if card.state in ("final", "unplayed") and match_id in secret:
             card = _sealed(card)
         joined = msgspec.structs.replace(card, before=_before(rule, coming))
         cards.setdefault(rule.stage, []).append(joined)
@@ -145,7 +145,7 @@ def _sealed(card: MatchCard) -> MatchCard:
     blank = msgspec.structs.replace
     return blank(
         card,
-        state="sealed",
+        state="sealed" if card.state == "final" else card.state,
         seats=tuple(blank(seat, won=False, figures="") for seat in seats),
         settled=(),
         figures=None,

@@ -91,6 +91,17 @@ def table_is_final(state: Tournament, rulebook: Rulebook) -> bool:
     return played and waiting and bool(final_ranking(bracket_of(rulebook, state)))
 
 
+def kept_for_the_ceremony(state: Tournament, rulebook: Rulebook) -> bool:
+    """Whether the last table would tell the winner before the first step of the podium does."""
+    return state.revealed != 1 and table_is_final(state, rulebook)
+
+
+def told_rounds(state: Tournament, rulebook: Rulebook) -> int:
+    """How many rounds the standings may show to everybody: all that are closed, but for the last
+    where its table is the final one and waits for the ceremony."""
+    return closed_rounds(state) - kept_for_the_ceremony(state, rulebook)
+
+
 def public_standings(
     state: Tournament,
     rulebook: Rulebook,

@@ -9,7 +9,7 @@ import msgspec
 
 from tafelrunde.journal import events as e
 from tafelrunde.pages.audience.names import PublicName, PublicNames
-from tafelrunde.pages.audience.ranking import closed_rounds, table_is_final
+from tafelrunde.pages.audience.ranking import table_is_final, told_rounds
 from tafelrunde.pages.audience.results import TableResult, public_state, round_results
 from tafelrunde.pages.audience.seating import has_begun, published_rounds
 from tafelrunde.pages.plain_words import turn_limit
@@ -108,7 +108,7 @@ def possible_views(state: Tournament, rulebook: Rulebook) -> tuple[str, ...]:
         "join": True,
         "seating": bool(published),
         "round": bool(published) and not published[-1].closed,
-        "standings": closed_rounds(state) > 0,
+        "standings": told_rounds(state, rulebook) > 0,
         "finish": bool(state.matches),
         "podium": view_of(state, rulebook) == "podium",
     }

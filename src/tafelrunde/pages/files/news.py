@@ -14,7 +14,7 @@ from tafelrunde.journal import events as e
 from tafelrunde.journal.record import Record
 from tafelrunde.pages.audience.masked import shown_rows
 from tafelrunde.pages.audience.names import PublicNames
-from tafelrunde.pages.audience.ranking import final_table
+from tafelrunde.pages.audience.ranking import final_table, told_rounds
 from tafelrunde.rulebook.faults import Text
 from tafelrunde.rulebook.model import Rulebook
 from tafelrunde.state.effective import effective_numbers
@@ -66,7 +66,8 @@ def _entry(
         yield _news(record, title, "", "seating", event.round)
     elif isinstance(event, e.RoundClosed):
         title = Text(f"Runde {event.round} ist abgeschlossen", f"Round {event.round} is closed")
-        rows = shown_rows(rulebook, state, event.round, names)[:BEST]
+        known = event.round <= told_rounds(state, rulebook)
+        rows = shown_rows(rulebook, state, event.round, names)[:BEST] if known else []
         leaders = ", ".join(f"{row.rank}. {names.rank(row.player)}" for row in rows if row.rank)
         yield _news(record, title, leaders, "standings", event.round)
     elif isinstance(event, e.TournamentAwarded):

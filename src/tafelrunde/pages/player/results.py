@@ -9,7 +9,7 @@ import msgspec
 from tafelrunde.desk.match_words import match_title
 from tafelrunde.pages.audience.masked import masked, shown_chain
 from tafelrunde.pages.audience.names import PublicName, PublicNames
-from tafelrunde.pages.audience.ranking import closed_rounds
+from tafelrunde.pages.audience.ranking import told_rounds
 from tafelrunde.pages.player.slip import ReportedLine, slip_lines
 from tafelrunde.pages.words import reason_sentence, value_text
 from tafelrunde.rulebook.faults import Text
@@ -97,7 +97,7 @@ def my_standing(
     standings_after: StandingsAfter | None = None,
 ) -> MyStanding | None:
     """`standings_after`: where somebody has worked the standings out already."""
-    after = closed_rounds(state)
+    after = told_rounds(state, rulebook)
     if not after or player not in state.entries:
         return None
     rows_after = standings_after or (

@@ -15,7 +15,7 @@ from ninja.params import functions as asked
 
 from tafelrunde import __version__
 from tafelrunde.pages.audience.overview import phase_words
-from tafelrunde.pages.audience.ranking import closed_rounds
+from tafelrunde.pages.audience.ranking import told_rounds
 from tafelrunde.pages.audience.seating import published_rounds
 from tafelrunde.pages.files import public
 from tafelrunde.standings.finish import rounds_foreseen
@@ -126,7 +126,7 @@ def results(
 )
 def standings(request: HttpRequest, slug: str = Slug, after: int | None = Which) -> dict[str, Any]:
     hall = _public(request, slug)
-    closed = closed_rounds(hall.state)
+    closed = told_rounds(hall.state, hall.rulebook)
     if after is not None and after > closed:
         raise Http404
     number = after or closed

@@ -74,7 +74,13 @@ class Public:
 
     @cached_property
     def closed(self) -> int:
-        return ranking.closed_rounds(self.state)
+        """As many as everybody may see the standings of."""
+        return ranking.told_rounds(self.state, self.rulebook)
+
+    @property
+    def sealed(self) -> bool:
+        """Whether the last table waits for the ceremony."""
+        return ranking.kept_for_the_ceremony(self.state, self.rulebook)
 
     def seating(self, round_: Round) -> Seating:
         brought = copies(self.rulebook, self.state, round_)
@@ -127,7 +133,7 @@ def _tabs(request: HttpRequest, hall: Public) -> list[tuple[str, str, bool]]:
     if published:
         shown.append(("seating", reverse("seating", args=[hall.slug])))
         shown.append(("results", reverse("round", args=[hall.slug, published[-1].number])))
-    if hall.closed:
+    if hall.closed or hall.sealed:
         shown.append(("standings", reverse("standings", args=[hall.slug])))
     if hall.state.matches:
         shown.append(("finish", reverse("finish", args=[hall.slug])))

@@ -15,6 +15,7 @@ from tafelrunde.desk.finish import choices, match_rule, picking
 from tafelrunde.games.counting import counted, read_numbers
 from tafelrunde.journal.events import Seat
 from tafelrunde.pages.audience.lots import lots_told
+from tafelrunde.pages.audience.ranking import kept_for_the_ceremony
 from tafelrunde.pages.organiser.finish import desk_matter
 from tafelrunde.pages.organiser.minutes import role_word
 from tafelrunde.pages.organiser.slips import ordered, read_slip, slip_form
@@ -83,6 +84,7 @@ def home(request: HttpRequest, slug: str) -> HttpResponse:
         context["put_out"] = put_out(phone.state, phone.rulebook, phone.player)
     if found.scene in ("pause", "out", "over", "final"):
         context["standing"] = _standing(phone)
+        context["sealed"] = kept_for_the_ceremony(phone.state, phone.rulebook)
         context["final_place"] = my_final_place(phone.state, phone.rulebook, phone.player)
     return show(request, phone, "home", context)
 
@@ -361,6 +363,7 @@ def standing(request: HttpRequest, slug: str) -> HttpResponse:
     final = phone.mode.finish is not None and bool(phone.mode.finish.schemes)
     context: dict[str, object] = {
         "standing": _standing(phone),
+        "sealed": kept_for_the_ceremony(state, book),
         "results": my_results(state, book, phone.player, phone.names, language()),
         "final_place": my_final_place(state, book, phone.player),
         "pseudonym": phone.names.rank(phone.player) if phone.names.secret else "",
