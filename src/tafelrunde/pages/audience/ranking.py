@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from typing import Protocol
 
 import msgspec
 from msgspec.structs import replace
@@ -63,6 +64,15 @@ class Standings(msgspec.Struct, frozen=True):
     """How many stand level where the line would be."""
 
 
+class OnThePodium(Protocol):
+    """What the podium asks of a place, for everybody's eyes or at the desk."""
+
+    @property
+    def rank(self) -> int | None: ...
+    @property
+    def name(self) -> str: ...
+
+
 class FinalPlace(msgspec.Struct, frozen=True):
     rank: int | None
     name: str
@@ -78,6 +88,8 @@ class Step(msgspec.Struct, frozen=True):
 
     rank: int
     names: tuple[str, ...]
+    side: str = "centre"
+    """Where it stands: "left", "centre" or "right"."""
 
 
 def closed_rounds(state: Tournament) -> int:
@@ -171,10 +183,26 @@ def final_table(
     )
 
 
-def podium(places: Sequence[FinalPlace]) -> tuple[Step, ...]:
+def podium(places: Sequence[OnThePodium]) -> tuple[Step, ...]:
     """First to third; whoever shares a place stands on the same step."""
     ranks = sorted({p.rank for p in places if p.rank is not None and p.rank <= STEPS})
     return tuple(Step(rank, tuple(p.name for p in places if p.rank == rank)) for rank in ranks)
+
+
+def sides(steps: Sequence[Step]) -> tuple[Step, ...]:
+    """The first in the middle, the others beside it, so that the podium stands even.
+
+    Where one step alone is left beside the first and several stand on it, half of them go to the
+    other side.
+    """
+    first, others = steps[:1], list(steps[1:])
+    if len(others) == 1 and len(others[0].names) > 1:
+        half = len(others[0].names) // 2
+        names = others[0].names
+        others = [replace(others[0], names=names[:half]), replace(others[0], names=names[half:])]
+    placed = ("left", "right") if len(others) > 1 else ("right",)
+    beside = zip(others, placed, strict=False)
+    return (*first, *(replace(step, side=side) for step, side in beside))
 
 
 def podium_so_far(state: Tournament, rulebook: Rulebook, names: PublicNames) -> tuple[Step, ...]:

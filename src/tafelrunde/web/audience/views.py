@@ -173,7 +173,7 @@ def tournament(request: HttpRequest, slug: str) -> HttpResponse:
                 hall.state.options,
                 [round_.kind for round_ in published_rounds(hall.state)],
             ),
-            "steps": ranking.podium(hall.final()),
+            "steps": ranking.sides(ranking.podium(hall.final())),
             "top": _top(hall),
         }
 
@@ -225,7 +225,7 @@ def standings(request: HttpRequest, slug: str) -> HttpResponse:
             "after": after,
             "afters": range(1, hall.closed + 1),
             "places": places,
-            "steps": ranking.podium(places),
+            "steps": ranking.sides(ranking.podium(places)),
             "course": course(hall.state, hall.rulebook, after, hall.names),
             "pseudonyms_rule": hall.mode.pseudonyms_rule if hall.names.secret else None,
         }
@@ -354,8 +354,9 @@ def _bracket(_request: HttpRequest, hall: Public) -> dict[str, Any]:
 def _podium(_request: HttpRequest, hall: Public) -> dict[str, Any]:
     places = hall.final()
     if not places:
-        return {"steps": ranking.podium_so_far(hall.state, hall.rulebook, hall.names)}
-    return {"places": places, "steps": ranking.podium(places)}
+        so_far = ranking.podium_so_far(hall.state, hall.rulebook, hall.names)
+        return {"steps": ranking.sides(so_far)}
+    return {"places": places, "steps": ranking.sides(ranking.podium(places))}
 
 
 SCREENS: dict[str, Fill] = {

@@ -12,6 +12,7 @@ from tafelrunde.desk.match_words import match_title
 from tafelrunde.journal.events import Seat, Slip
 from tafelrunde.pages.audience.finish import stages, tree_of
 from tafelrunde.pages.audience.names import PublicName, PublicNames
+from tafelrunde.pages.audience.ranking import podium, sides
 from tafelrunde.pages.organiser import finish as finish_pages
 from tafelrunde.pages.organiser.ranking import final_places
 from tafelrunde.pages.organiser.slips import preview, scoring_of, slip_form, stored_lines
@@ -96,8 +97,6 @@ def award(request: HttpRequest, slug: str) -> HttpResponse:
         "late_rule": next(
             (each.rule for each in desk.rulebook.disqualifications if each.until == "always"), ""
         ),
-        "podium": [place for place in places if place.rank is not None and place.rank <= 3]
-        if places
-        else [],
+        "podium": sides(podium(places or ())),
     }
     return show(request, desk, "award", context)

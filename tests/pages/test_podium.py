@@ -1,0 +1,31 @@
+"""The podium stands even, however places are shared."""
+
+from __future__ import annotations
+
+import pytest
+
+from tafelrunde.pages.audience.ranking import FinalPlace, podium, sides
+from tafelrunde.rulebook.faults import Text
+
+SHOWN = {
+    (1, 2, 3): [("left", 2, "b"), ("centre", 1, "a"), ("right", 3, "c")],
+    (1, 1, 3): [("centre", 1, "ab"), ("right", 3, "c")],
+    (1, 1, 1): [("centre", 1, "abc")],
+    (1, 2, 2): [("left", 2, "b"), ("centre", 1, "a"), ("right", 2, "c")],
+    (1, 2, 3, 3): [("left", 2, "b"), ("centre", 1, "a"), ("right", 3, "cd")],
+    (1, 1, 3, 3): [("left", 3, "c"), ("centre", 1, "ab"), ("right", 3, "d")],
+    (1,): [("centre", 1, "a")],
+    (): [],
+}
+
+
+@pytest.mark.parametrize("ranks", SHOWN, ids=str)
+def test_whoever_is_first_stands_in_the_middle(ranks: tuple[int, ...]) -> None:
+    places = [
+        FinalPlace(rank, name, ranks.count(rank) > 1, Text("", ""), "")
+        for rank, name in zip(ranks, "abcd", strict=False)
+    ]
+    steps = sides(podium(places))
+    shown = sorted((step.side, step.rank, "".join(step.names)) for step in steps)
+    assert shown == sorted(SHOWN[ranks])
+    assert [step.rank for step in steps] == sorted(step.rank for step in steps), "read in order"
