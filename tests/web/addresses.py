@@ -221,6 +221,7 @@ ADDRESSES: dict[str, Address] = {
     "season-hand-in": Address(CREATOR, "GET POST"),
     # Seasons: the association's office
     "association": Address(ASSOCIATION),
+    "association-audit": Address(OWNER),
     "association-rights": Address(OWNER, "GET POST"),
     "association-rights-take": Address(OWNER, "POST"),
     "association-choose": Address(ASSOCIATION),

@@ -8,6 +8,7 @@ import msgspec
 from django.db.models import Count, QuerySet
 from django.utils import timezone
 
+from tafelrunde.store import deeds
 from tafelrunde.store.letter_models import BOUNCED, DROPPED, FAILED, SENT, WAITING, Letter
 
 MOST_TRIES = 6
@@ -26,6 +27,9 @@ class Refused(msgspec.Struct, frozen=True):
 
 def sent(letter: Letter) -> None:
     _now(letter, state=SENT, code=0, said="", due_at=None)
+    deeds.note(
+        "letter-sent", deeds.HOUSE, person=letter.person, season=letter.season, about=letter.kind
+    )
 
 
 def dropped(letter: Letter) -> None:

@@ -18,7 +18,7 @@ from django.utils import timezone
 
 from tafelrunde.desk.actors import Actor
 from tafelrunde.desk.matter import reason_given, refuse
-from tafelrunde.store import news
+from tafelrunde.store import deeds, news
 from tafelrunde.store.association import numbers
 from tafelrunde.store.association.register import Particulars, add_alias, change_person
 from tafelrunde.store.association_models import AssociationPerson, Correction
@@ -87,6 +87,9 @@ def correct(person_id: str, asked: Changes, reason: str, by: str, using: str = "
             reason=" ".join(reason.split())[:500],
             by=by,
         ).save(using=using, force_insert=True)
+        deeds.note(
+            "person-changed", by, person=person.id, about=", ".join(sorted(changes)), using=using
+        )
 
 
 def _apply(person: AssociationPerson, changes: Changes, using: str, *, by_office: bool) -> None:
@@ -193,6 +196,9 @@ def _settled(wish: Correction, by: str, reason: str, *, accept: bool, using: str
         _apply(wish.person, wish.after, using, by_office=False)
     wish.state, wish.decided_by, wish.reason = ("done" if accept else "refused"), by, reason
     wish.save(using=using)
+    if accept:
+        fields = ", ".join(sorted(wish.after))
+        deeds.note("person-changed", by, person=wish.person_id, about=fields, using=using)
 
 
 def confirm_address(person_id: str, before: str, after: str, using: str = "default") -> int | None:

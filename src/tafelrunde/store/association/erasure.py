@@ -23,7 +23,7 @@ from tafelrunde.desk.actors import Actor
 from tafelrunde.desk.association import commands as c
 from tafelrunde.desk.matter import refuse
 from tafelrunde.state.championship import Championship
-from tafelrunde.store import news
+from tafelrunde.store import deeds, news
 from tafelrunde.store.association.people import appears_in
 from tafelrunde.store.association.register import whole
 from tafelrunde.store.association.unconfirmed import forget_of
@@ -69,10 +69,13 @@ def hall_digest(hall: str, player: str) -> str:
 # ── Erasing ──────────────────────────────────────────────────────────────────────────────────────
 
 
-def erase_person(ledger: SeasonLedger, person: str, folder: Path | None = None) -> Erased:
+def erase_person(
+    ledger: SeasonLedger, person: str, folder: Path | None = None, by: str = deeds.HOUSE
+) -> Erased:
     """Everything the house knows of somebody, under all ids merged into one.
 
-    `folder` is where the database lives: the list of erasures is kept there too.
+    `folder` is where the database lives: the list of erasures is kept there too. `by` is who asked
+    for it; that somebody was erased is noted, not who.
     """
     ids = ids_of(ledger, person)
     seasons = [season for season in seasons_of(ledger) if _concerned(ledger, season, ids)]
@@ -92,6 +95,7 @@ def erase_person(ledger: SeasonLedger, person: str, folder: Path | None = None) 
         number = people.count()
         people.delete()
         _note(using, digests)
+        deeds.note("erased", by, number=number, using=using)
         transaction.on_commit(lambda: news.publish(news.PEOPLE, 0), using=using)
     if folder is not None:
         write_list(folder, digests)

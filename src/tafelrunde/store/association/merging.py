@@ -16,7 +16,7 @@ from django.db import transaction
 from tafelrunde.desk.actors import Actor
 from tafelrunde.desk.association import commands as c
 from tafelrunde.desk.matter import reason_given, refuse
-from tafelrunde.store import news
+from tafelrunde.store import deeds, news
 from tafelrunde.store.association.alike import look_again
 from tafelrunde.store.association.corrections import correct, kept_of
 from tafelrunde.store.association.people import appears_in
@@ -80,6 +80,8 @@ def merge(
         _noted(rows[kept], rows[gone], actor, reason, using)
         for season in seasons:
             ledger.append(season, command, actor, f"{key}.{season}"[:100])
+        if not seasons:
+            deeds.note("merged", actor.id, person=kept, about=gone, using=using)
     return seasons
 
 
@@ -172,6 +174,7 @@ def join(
                 "how": said[:500],
             },
         )
+        deeds.note("merge-confirmed", actor.id, person=kept.id, about=gone, using=using)
         transaction.on_commit(lambda: news.publish(news.PEOPLE, 0), using=using)
     return kept.id
 
@@ -225,4 +228,6 @@ def undo_merge(ledger: SeasonLedger, gone: str, reason: str, actor: Actor, key: 
         MergeNote.objects.using(using).filter(gone_id=gone).delete()
         for season in seasons:
             ledger.append(season, command, actor, f"{key}.{season}"[:100])
+        if not seasons:
+            deeds.note("merge-split", actor.id, person=gone, using=using)
     return seasons

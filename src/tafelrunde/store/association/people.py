@@ -6,6 +6,7 @@ from tafelrunde.desk.actors import Actor
 from tafelrunde.desk.matter import refuse
 from tafelrunde.rulebook.faults import Text
 from tafelrunde.state.championship import Championship
+from tafelrunde.store import deeds
 from tafelrunde.store.association import alike
 from tafelrunde.store.association_models import AssociationPerson, ToldApart
 from tafelrunde.store.kept_models import Alike
@@ -42,9 +43,11 @@ def tell_apart(one: str, other: str, actor: Actor, using: str = "default") -> No
             "zwei verschiedene bekannte Personen erwartet",
             "two different known people expected",
         )
-    ToldApart.objects.using(using).get_or_create(
+    _row, new = ToldApart.objects.using(using).get_or_create(
         one_id=first, other_id=second, defaults={"by": actor.id}
     )
+    if new:
+        deeds.note("told-apart", actor.id, person=first, about=second, using=using)
 
 
 def suggest_again(number: int, using: str = "default") -> None:

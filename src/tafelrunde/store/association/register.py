@@ -19,7 +19,7 @@ from tafelrunde.desk.association.rules import eligible, rule_for
 from tafelrunde.desk.matter import reason_given, refuse
 from tafelrunde.games.shelf import all_rulebooks
 from tafelrunde.rulebook.model import Rulebook
-from tafelrunde.store import news
+from tafelrunde.store import deeds, news
 from tafelrunde.store.association.reach import reach, speaks_as
 from tafelrunde.store.association_models import AssociationPerson, Ban, PersonAlias
 
@@ -242,6 +242,7 @@ def bar(case: Case, actor: Actor, using: str = "default") -> Ban:
             decided_by=actor.id,
         )
         ban.save(using=using, force_insert=True)
+        deeds.note("ban-given", actor.id, person=person, about=case.series, using=using)
     return ban
 
 
@@ -257,10 +258,13 @@ def _stranger(case: Case, actor: Actor, using: str) -> str:
 def lift(ban_id: int, reason: str, actor: Actor, using: str = "default") -> None:
     """Lifted, not deleted: that it was there stays known to the association."""
     _office(actor)
-    lifted = Ban.objects.using(using).filter(pk=ban_id, lifted_at=None)
-    lifted.update(
-        lifted_at=datetime.now(UTC), lifted_by=actor.id, lifted_reason=reason_given(reason)
-    )
+    said = reason_given(reason)
+    with transaction.atomic(using=using):
+        lifted = Ban.objects.using(using).filter(pk=ban_id, lifted_at=None)
+        ban = lifted.first()
+        lifted.update(lifted_at=datetime.now(UTC), lifted_by=actor.id, lifted_reason=said)
+        if ban is not None:
+            deeds.note("ban-lifted", actor.id, person=ban.person_id, about=ban.series, using=using)
 
 
 def bans_in_force(on: date, series: str = "", using: str = "default") -> list[Ban]:

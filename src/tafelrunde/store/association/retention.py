@@ -11,6 +11,7 @@ from django.db.models import Q
 from tafelrunde.state.championship import Championship
 from tafelrunde.store.association.erasure import erase_person, ids_of, seasons_of
 from tafelrunde.store.association_models import AssociationPerson, Ban, SeasonLink, Upload
+from tafelrunde.store.office_models import Deed
 from tafelrunde.store.season_book import SeasonLedger
 
 
@@ -31,6 +32,8 @@ def retention(
 ) -> Retained:
     """People not seen in any season for so many years, names in old uploads, links of past seasons.
 
+    What was noted for the audit goes after as many years.
+
     Whoever is barred is kept until the ban is over: otherwise it would end with the memory of it.
     """
     using, today = ledger.using, date.fromisoformat(ledger.today())
@@ -39,6 +42,7 @@ def retention(
     uploads = _old_uploads(using, today, upload_days)
     links = _old_links(ledger, today)
     limit = _years_before(today, years).isoformat()
+    Deed.objects.using(using).filter(at__lt=limit).delete()
     erased = 0
     for person in _unseen(ledger, limit):
         if AssociationPerson.objects.using(using).filter(id=person).exists():

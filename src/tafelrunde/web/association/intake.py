@@ -15,6 +15,7 @@ from tafelrunde.pages.association.intake import NEW, IntakeLine, IntakePage
 from tafelrunde.pages.association.standing import StandingLine, standing_lines
 from tafelrunde.rulebook.faults import Refusal
 from tafelrunde.state.championship import Fixture, by_day
+from tafelrunde.store import deeds
 from tafelrunde.store.association import intake as store
 from tafelrunde.store.association_models import Upload
 from tafelrunde.web.access import actor_of, who
@@ -160,6 +161,8 @@ def send_back(request: HttpRequest, slug: str, upload: str) -> HttpResponse:
     def do() -> None:
         reason = request.POST.get("reason", "")
         back = store.send_back(house.seasons(), here.id, upload, reason)
+        by = actor_of(request, role="association").id
+        deeds.note("result-back", by, season=here.id, about=back.fixture)
         order("result-back", person=back.by, about=back.id, base=house_address())
 
     home = reverse("association-results", args=[slug])

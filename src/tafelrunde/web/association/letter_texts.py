@@ -15,6 +15,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from tafelrunde.pages.association.letter_words import KINDS
 from tafelrunde.rulebook.faults import Fault, Refusal, Text
+from tafelrunde.store import deeds
 from tafelrunde.store.association_models import SeasonBook
 from tafelrunde.store.letter_models import LetterText
 from tafelrunde.web.access import actor_of, who
@@ -114,15 +115,17 @@ def _done(
     request: HttpRequest, season: str, kind: str, language: str, words: tuple[str, str]
 ) -> bool:
     """Kept or taken back; False where it was only to be looked at."""
-    do = request.POST.get("do")
+    do, by = request.POST.get("do"), actor_of(request, role="association").id
     if do == "back":
         texts.back(season, kind, language)
+        deeds.note("letter-text", by, season=season, about=kind)
         messages.success(request, _("The original text holds again."))
         return True
     _check(kind, *words)
     if do != "keep":
         return False
-    texts.keep(season, kind, language, words, actor_of(request, role="association").id)
+    texts.keep(season, kind, language, words, by)
+    deeds.note("letter-text", by, season=season, about=kind)
     messages.success(request, _("The text is kept; it stands in every such letter from now on."))
     return True
 

@@ -190,7 +190,8 @@ def erase(request: HttpRequest, person: str) -> HttpResponse:
                 de="bitte ankreuzen, dass die Daten gelöscht werden sollen",
                 en="please tick that the data are to be erased",
             )
-        forgetting.erase(row.id, by_office=True)
+        by = actor_of(request, role="association").id
+        forgetting.erase(row.id, by, by_office=True)
         return reverse("association-persons")
 
     back = reverse("association-person", args=[person])

@@ -16,10 +16,11 @@ from tafelrunde.pages.association.ranking import published_list, ranking_page
 from tafelrunde.pages.association.season_words import season_in_words
 from tafelrunde.rulebook.faults import Text
 from tafelrunde.state.championship import by_day
+from tafelrunde.store import deeds
 from tafelrunde.store.association.champions import final_places
 from tafelrunde.store.association_models import SeasonBook
 from tafelrunde.store.models import Hall
-from tafelrunde.web.access import roles_of, who
+from tafelrunde.web.access import actor_of, roles_of, who
 from tafelrunde.web.association import house
 from tafelrunde.web.association.chart import picture
 from tafelrunde.web.association.doors import show
@@ -163,7 +164,9 @@ def journal(request: HttpRequest, slug: str) -> HttpResponse:
 @require_safe
 def whole_journal(request: HttpRequest, slug: str) -> HttpResponse:
     """With registrations and answers, for the office to check and to keep."""
-    return _journal(house.find(request, slug), whole=True)
+    book, by = house.find(request, slug), actor_of(request, role="association").id
+    deeds.note("export", by, season=book.id, about="whole-journal")
+    return _journal(book, whole=True)
 
 
 def _journal(book: SeasonBook, *, whole: bool) -> HttpResponse:

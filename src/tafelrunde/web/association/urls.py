@@ -6,6 +6,7 @@ from django.urls import path
 
 from tafelrunde.web.association import (
     adding,
+    audit,
     bans,
     board,
     calendar,
@@ -60,6 +61,7 @@ urlpatterns = [
     path(f"{D}/results", handing_in.hand_in, name="season-hand-in"),
     # The office
     path(A, office.office, name="association"),
+    path(f"{A}/audit", audit.audit, name="association-audit"),
     path(f"{A}/rights", parts_of_office.rights, name="association-rights"),
     path(f"{A}/rights/<int:number>/take", parts_of_office.take, name="association-rights-take"),
     path(f"{A}/open", seasons.choose, name="association-choose"),

@@ -16,6 +16,7 @@ from django.views.decorators.http import require_http_methods
 
 from tafelrunde.rulebook.faults import Fault, Refusal, Text
 from tafelrunde.state.championship import Championship
+from tafelrunde.store import deeds
 from tafelrunde.store.association.rights import Scope
 from tafelrunde.store.association_models import AssociationPerson
 from tafelrunde.store.letter_models import GroupLetter
@@ -173,5 +174,6 @@ def _sent(season: str, group: Group, words: tuple[str, str], people: list[str], 
     many = GroupLetter.objects.create(
         season=season, to=group.id, subject=subject, body=body, people=len(people), by=by
     )
+    deeds.note("letters-written", by, season=season, about=group.id, number=len(people))
     for person in people:
         jobs.order("group", season=season, person=person, about=str(many.pk), base=house_address())

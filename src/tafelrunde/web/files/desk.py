@@ -21,6 +21,7 @@ from tafelrunde.pages.files.round_form import round_form
 from tafelrunde.pages.organiser.people import fault_with_names
 from tafelrunde.pages.verification import verdict_on
 from tafelrunde.rulebook.faults import Refusal
+from tafelrunde.store import deeds
 from tafelrunde.store.devices import own_device
 from tafelrunde.store.transfer import export_tournament
 from tafelrunde.web.access import who
@@ -147,6 +148,7 @@ def people(request: HttpRequest, slug: str) -> HttpResponse:
     desk = open_desk(request, slug)
     exported = export_tournament(house.ledger(), desk.hall.id, people=True)
     assert exported.people is not None
+    deeds.note("export", desk.actor.id, about=f"/t/{slug}")
     return _file(exported.people, f"{slug}.people.json", "application/json")
 
 

@@ -19,7 +19,7 @@ from tafelrunde.web.language import way_back
 from tafelrunde.web.models import Passkey
 from tafelrunde.web.passkeys import keys
 from tafelrunde.web.start import known_places
-from tafelrunde.web.start.accounts import BACKEND
+from tafelrunde.web.start.accounts import BACKEND, note_log_in
 
 LARGEST_ANSWER = 20_000
 
@@ -103,6 +103,7 @@ def open_door(request: HttpRequest) -> HttpResponse:
     except keys.NotAccepted:
         return _not_accepted()
     login(request, user, backend=BACKEND)
+    note_log_in(user.pk, "passkey")
     answer = JsonResponse({"to": way_back(request, str(sent.get("next", "")))})
     known_places.remember(request, answer, user.get_username())
     return answer

@@ -27,8 +27,8 @@ from tafelrunde.web.letters import jobs, tokens
 from tafelrunde.web.letters.addresses import house_address
 from tafelrunde.web.letters.kept import posts_letters
 from tafelrunde.web.people.registration import unspoken
-from tafelrunde.web.start.accounts import BACKEND
-from tafelrunde.web.start.household import new_account
+from tafelrunde.web.start.accounts import BACKEND, note_log_in
+from tafelrunde.web.start.household import new_account, note_account
 
 GONE = 410
 LONGEST_NAME = 150
@@ -84,6 +84,7 @@ def invite(request: HttpRequest) -> HttpResponse:
     user.first_name, user.last_name, user.email = first, last, typed["email"]
     user.save(update_fields=["first_name", "last_name", "email"])
     user.groups.add(Group.objects.get_or_create(name="organiser")[0])
+    note_account(request, "account-made", user, "organiser")
     return _with_link(request, user)
 
 
@@ -123,6 +124,7 @@ def lock(request: HttpRequest, number: int) -> HttpResponse:
     user = _organiser(number)
     user.is_active = request.POST.get("lock") == "open"
     user.save(update_fields=["is_active"])
+    note_account(request, "account-unlocked" if user.is_active else "account-locked", user)
     return redirect("association-people")
 
 
@@ -139,5 +141,6 @@ def welcome(request: HttpRequest, token: str) -> HttpResponse:
         context = {"account": user.get_username(), "person": user.get_full_name()}
         return unspoken(render(request, "people/welcome.html", context))
     login(request, user, backend=BACKEND)
+    note_log_in(user.pk, "link")
     messages.info(request, _("Welcome! Choose a password or a passkey to log in again later."))
     return unspoken(redirect("account"))

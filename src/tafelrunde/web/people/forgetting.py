@@ -19,8 +19,11 @@ from tafelrunde.web.letters import kept, posting
 from tafelrunde.web.people import in_halls
 
 
-def erase(person: str, *, by_office: bool = False) -> Erased:
-    """Names and answers go everywhere; places that become free go to whoever waits."""
+def erase(person: str, by: str, *, by_office: bool = False) -> Erased:
+    """Names and answers go everywhere; places that become free go to whoever waits.
+
+    `by` is who asked for it; whom it concerned is noted nowhere.
+    """
     ids = ids_of(house.seasons(), person)
     if not by_office and reach(person) != ids:
         raise Refusal([Fault("person", OWN_WORDS.barred)])  # the other rows may be somebody else's
@@ -28,7 +31,7 @@ def erase(person: str, *, by_office: bool = False) -> Erased:
     addresses = set(AssociationPerson.objects.filter(id__in=ids).values_list("email", flat=True))
     halls = list(Hall.objects.filter(people__known_as__in=ids).distinct())
     versions = seasons_now()
-    erased = erase_person(house.seasons(), person, settings.DATA_FOLDER)
+    erased = erase_person(house.seasons(), person, settings.DATA_FOLDER, by)
     for address in addresses:
         kept.forget_letters_to(address)
     tell_everyone(versions, halls)

@@ -11,6 +11,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
 from tafelrunde.rulebook.faults import Fault, Refusal
+from tafelrunde.store import deeds
 from tafelrunde.store.association.own_data import person_data
 from tafelrunde.store.association.reach import speaks_as
 from tafelrunde.store.association_models import AssociationPerson
@@ -103,6 +104,7 @@ def file(request: HttpRequest, token: str) -> HttpResponse:
     person = somebody(token)
     if person is None:
         return no_link(request)
+    deeds.note("export", deeds.SELF, person=person.id, about="my-data")
     text = json.dumps(person_data(house.seasons(), person.id), ensure_ascii=False, indent=2)
     answer = HttpResponse(f"{text}\n", content_type="application/json; charset=utf-8")
     answer["Content-Disposition"] = 'attachment; filename="tafelrunde-my-data.json"'
@@ -122,7 +124,7 @@ def erase(request: HttpRequest, token: str) -> HttpResponseBase:
         status = REFUSED if context["asked"] else 200
         return unspoken(render(request, "people/erase.html", context, status=status))
     try:
-        forgetting.erase(person.id)
+        forgetting.erase(person.id, deeds.SELF)
     except Refusal as refusal:
         return _page(request, token, tuple(refusal.faults))
     return unspoken(redirect("erased"))

@@ -17,10 +17,11 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods, require_POST
 
-from tafelrunde.store import badges
+from tafelrunde.store import badges, deeds
 from tafelrunde.store.crew import ACCOUNT
 from tafelrunde.web.access import held_badges, roles_of, who
 from tafelrunde.web.account_names import account_meant, account_name
+from tafelrunde.web.disk import left_out_if_full
 from tafelrunde.web.language import way_back
 from tafelrunde.web.letters import jobs
 from tafelrunde.web.letters.addresses import house_address, letters_leave
@@ -61,10 +62,25 @@ def _try(request: HttpRequest, name: str, password: str) -> str | None:
     user = authenticate(request, username=name, password=password)
     if user is None:
         doorkeeper.failed(name, place)
+        _count_failed(name)
         return _("Account and password do not match. Please check both.")
     doorkeeper.succeeded(name, place)
     login(request, user)
+    note_log_in(user.pk, "password")
     return None
+
+
+def note_log_in(account: int, way: str) -> None:
+    """For the audit; a full disk keeps nobody out."""
+    with left_out_if_full():
+        deeds.note("logged-in", f"{ACCOUNT}{account}", about=way)
+
+
+def _count_failed(name: str) -> None:
+    """Of names nobody has only the number is kept."""
+    meant = User.objects.filter(username=name).values_list("pk", flat=True).first()
+    with left_out_if_full():
+        deeds.count_failed(f"{ACCOUNT}{meant}" if meant is not None else "")
 
 
 def _remembered(request: HttpRequest, answer: HttpResponse) -> HttpResponse:
@@ -87,6 +103,7 @@ def log_in_by_link(request: HttpRequest, token: str) -> HttpResponse:
     if request.method == "GET":
         return render(request, "start/link.html", {"account": account_name(user.get_username())})
     login(request, user, backend=BACKEND)
+    note_log_in(user.pk, "link")
     # Who opens a demonstration comes to look around, not to choose a password.
     if not user.has_usable_password() and not (settings.DEMO and user.is_superuser):
         messages.info(request, _("Welcome! Choose a password to log in again later."))

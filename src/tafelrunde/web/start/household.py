@@ -17,6 +17,8 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
+from tafelrunde.store import deeds
+from tafelrunde.store.crew import ACCOUNT
 from tafelrunde.web.access import HOUSE_GROUPS, OWNER, who
 from tafelrunde.web.account_names import taken
 from tafelrunde.web.join.addresses import from_phones
@@ -50,8 +52,14 @@ def add(request: HttpRequest) -> HttpResponse:
         user = new_account(name)
     except ValidationError as error:
         return _page(request, REFUSED, problem=error.messages[0], name=name[:LONGEST_NAME])
+    note_account(request, "account-made", user)
     _give(user, request)
     return _with_link(request, user)
+
+
+def note_account(request: HttpRequest, action: str, user: User, about: str = "") -> None:
+    """For the audit: who did it, and to whose account."""
+    deeds.note(action, f"{ACCOUNT}{request.user.pk}", person=f"{ACCOUNT}{user.pk}", about=about)
 
 
 def free_name(name: str) -> str:
@@ -83,6 +91,7 @@ def new_account(name: str) -> User:
 def _give(user: User, request: HttpRequest) -> None:
     wanted = HOUSE_GROUPS & set(request.POST.getlist("roles"))
     user.groups.set([Group.objects.get_or_create(name=name)[0] for name in sorted(wanted)])
+    note_account(request, "roles-set", user, ", ".join(sorted(wanted)))
 
 
 def _with_link(request: HttpRequest, user: User) -> HttpResponse:
@@ -106,6 +115,7 @@ def link(request: HttpRequest, number: int) -> HttpResponse:
     user = _somebody(number)
     if not user.is_active:
         raise Http404
+    note_account(request, "link-made", user)
     return _with_link(request, user)
 
 
@@ -117,6 +127,7 @@ def change(request: HttpRequest, number: int) -> HttpResponse:
     if "lock" in request.POST:
         user.is_active = request.POST["lock"] == "open"
         user.save(update_fields=["is_active"])
+        note_account(request, "account-unlocked" if user.is_active else "account-locked", user)
     else:
         _give(user, request)
     return redirect("household")

@@ -1,0 +1,218 @@
+"""The audit: who did what and when, for the owner's eyes; found by person, action and time."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+from datetime import UTC, date, datetime, time, timedelta
+
+import msgspec
+from django.contrib.auth.models import User
+from django.core.paginator import Paginator
+from django.http import HttpRequest, HttpResponse, QueryDict
+from django.utils.timezone import get_default_timezone
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
+
+from tafelrunde.desk.association.event_words import told
+from tafelrunde.exports.csv_files import write_csv
+from tafelrunde.journal.season_record import from_line
+from tafelrunde.pages.association.deed_words import ACTIONS, HEADINGS, WAYS
+from tafelrunde.pages.association.letter_words import KINDS
+from tafelrunde.pages.files.grid import Column, grid
+from tafelrunde.rulebook.faults import Text
+from tafelrunde.store import deeds
+from tafelrunde.store.association.audit import Done, Wanted, all_ids, done, lines_of
+from tafelrunde.store.association.finding import find_people
+from tafelrunde.store.association.registering import FORM
+from tafelrunde.store.association_models import AssociationPerson, SeasonBook
+from tafelrunde.store.crew import ACCOUNT
+from tafelrunde.web.access import OWNER, actor_of, who
+from tafelrunde.web.account_names import account_name
+from tafelrunde.web.association import house
+from tafelrunde.web.association.doors import show
+from tafelrunde.web.audience.views import language
+from tafelrunde.web.files.desk import CSV
+from tafelrunde.web.organiser.fields import text
+
+A_PAGE, MOST_IN_A_FILE = 50, 20_000
+NOBODY = "N. N."
+ACCOUNT_ID = re.compile(r"\baccount:(\d{1,10})\b")
+DATE_ID = re.compile(r"\bf[0-9a-f]{12}\b")
+BY_WORDS = {
+    deeds.HOUSE: Text("das Haus von selbst", "the house by itself"),
+    deeds.SELF: Text("die Person selbst", "the person"),
+    FORM: Text("die Person selbst", "the person"),
+    "season-link": Text("die Person selbst", "the person"),
+    "": Text("unbekannt", "unknown"),
+}
+
+
+class AuditLine(msgspec.Struct, frozen=True):
+    """One line as the owner reads it."""
+
+    at: datetime
+    by: Text
+    what: Text
+    about: Text
+    person: str
+    season: str
+    number: int
+
+
+@who(OWNER)
+@never_cache
+@require_safe
+def audit(request: HttpRequest) -> HttpResponse:
+    wanted = _wanted(request.GET)
+    if request.GET.get("as") == "csv":
+        return _file(request, wanted)
+    page = Paginator(done(wanted), A_PAGE).get_page(request.GET.get("page"))
+    asked = request.GET.copy()
+    asked.pop("page", None)
+    context = {
+        "page": page,
+        "lines": _told(lines_of(page.object_list)),
+        "headings": HEADINGS,
+        "accounts": _accounts(),
+        "asked": {name: text(request.GET, name) for name in ("q", "by", "what", "from", "to")},
+        "query": asked.urlencode(),
+    }
+    return show(request, "audit", context)
+
+
+def _accounts() -> list[tuple[str, str]]:
+    users = User.objects.order_by("username")
+    return [(f"{ACCOUNT}{user.pk}", account_name(user.get_username())) for user in users]
+
+
+# ── What is looked for ───────────────────────────────────────────────────────────────────────────
+
+
+def _wanted(form: QueryDict) -> Wanted:
+    """What cannot be read is left open: a page for looking around refuses nothing."""
+    name, until = text(form, "q")[:100], _day(text(form, "to"))
+    chosen = next((each.kinds for each in HEADINGS if each.id == text(form, "what")), None)
+    return Wanted(
+        kinds=chosen,
+        by=text(form, "by")[:100],
+        people=all_ids(find_people(name)) if name else None,
+        since=_moment(_day(text(form, "from"))),
+        until=_moment(until + timedelta(days=1) if until is not None else None),
+    )
+
+
+def _day(typed: str) -> date | None:
+    try:
+        return date.fromisoformat(typed)
+    except ValueError:
+        return None
+
+
+def _moment(day: date | None) -> str:
+    """Midnight where the association sits, as journals write it."""
+    if day is None:
+        return ""
+    local = datetime.combine(day, time(), get_default_timezone())
+    return local.astimezone(UTC).isoformat(timespec="microseconds")
+
+
+# ── In words ─────────────────────────────────────────────────────────────────────────────────────
+
+
+class Names(msgspec.Struct, frozen=True):
+    """Whom ids on a page stand for now; whoever is erased is nobody any more."""
+
+    people: Mapping[str, str]
+    accounts: Mapping[str, str]
+    dates: Mapping[str, str]
+    seasons: Mapping[str, str]
+
+    def in_text(self, said: str) -> str:
+        said = house.PERSON_ID.sub(lambda m: self.people.get(m.group(0), NOBODY), said)
+        said = ACCOUNT_ID.sub(lambda m: self.accounts.get(m.group(1), NOBODY), said)
+        return DATE_ID.sub(lambda m: self.dates.get(m.group(0), m.group(0)), said)
+
+    def in_both(self, said: Text) -> Text:
+        return Text(self.in_text(said.de), self.in_text(said.en))
+
+
+def _told(lines: Iterable[Done]) -> list[AuditLine]:
+    every = [(each, _words(each)) for each in lines]
+    names = _names(every)
+    return [_line(each, words, names) for each, words in every]
+
+
+def _words(line: Done) -> tuple[Text, Text]:
+    """What was done, and about what; ids still stand for everybody."""
+    if line.line:
+        return told(from_line(line.line).event), Text("", "")
+    what = ACTIONS.get(line.kind, Text(line.kind, line.kind))
+    about = WAYS.get(line.about) or KINDS.get(line.about) or Text(line.about, line.about)
+    return what, about
+
+
+def _names(lines: list[tuple[Done, tuple[Text, Text]]]) -> Names:
+    said = " ".join(
+        f"{line.by} {line.person} {what.de} {about.de}" for line, (what, about) in lines
+    )
+    people = AssociationPerson.objects.filter(id__in=set(house.PERSON_ID.findall(said)))
+    users = User.objects.filter(pk__in=set(ACCOUNT_ID.findall(said)))
+    books = SeasonBook.objects.filter(id__in={line.season for line, _words in lines})
+    dates = {
+        number: fixture.title
+        for book in books
+        for number, fixture in house.seasons().state(book.id)[0].fixtures.items()
+    }
+    return Names(
+        dict(people.values_list("id", "name")),
+        {str(user.pk): account_name(user.get_username()) for user in users},
+        dates,
+        dict(books.values_list("id", "title")),
+    )
+
+
+def _line(line: Done, words: tuple[Text, Text], names: Names) -> AuditLine:
+    what, about = (names.in_both(each) for each in words)
+    by = line.by.partition(":")[0] if line.by.startswith("season-link") else line.by
+    shown = names.in_text(line.by)
+    return AuditLine(
+        at=datetime.fromisoformat(line.at),
+        by=BY_WORDS.get(by) or Text(shown, shown),
+        what=what,
+        about=about,
+        person=names.in_text(line.person),
+        season=names.seasons.get(line.season, ""),
+        number=line.number,
+    )
+
+
+# ── To take along ────────────────────────────────────────────────────────────────────────────────
+
+COLUMNS = (
+    Column("at", Text("Zeit", "Time")),
+    Column("by", Text("Wer", "Who")),
+    Column("what", Text("Was", "What")),
+    Column("about", Text("Worum es ging", "About")),
+    Column("person", Text("Person", "Person")),
+    Column("season", Text("Saison", "Season")),
+    Column("number", Text("Anzahl", "Number")),
+)
+
+
+def _file(request: HttpRequest, wanted: Wanted) -> HttpResponse:
+    lang = language()
+    lines = _told(lines_of(done(wanted)[:MOST_IN_A_FILE]))
+    rows = [
+        (
+            each.at.astimezone(get_default_timezone()).isoformat(" ", "seconds"),
+            *(each.by[lang], each.what[lang], each.about[lang]),
+            *(each.person, each.season, each.number),
+        )
+        for each in lines
+    ]
+    deeds.note("export", actor_of(request, role="association").id, about="audit")
+    title = Text("Wer hat was getan", "Who did what")
+    answer = HttpResponse(write_csv(grid(title, COLUMNS, rows, lang)), content_type=CSV)
+    answer["Content-Disposition"] = 'attachment; filename="audit.csv"'
+    return answer
