@@ -150,7 +150,7 @@ def test_a_letter_whose_job_was_lost_is_picked_up_and_sent_once(server: MailServ
 def test_letters_go_with_their_reader_and_after_two_months() -> None:
     letter = ordered()
     other = ordered()
-    forgetting.erase(letter.person)
+    forgetting.erase(letter.person, "self")
     assert not Letter.objects.filter(pk=letter.pk).exists()
     Letter.objects.filter(pk=other.pk).update(made_at=timezone.now() - timedelta(days=61))
     assert post.forget_old() == 1
