@@ -201,6 +201,7 @@ ADDRESSES: dict[str, Address] = {
     "season-person": Address(ANYONE),
     "season-list": Address(ANYONE),
     "season-final": Address(ANYONE),
+    "season-archive": Address(ANYONE),
     "season-journal": Address(ANYONE),
     "season-whole-journal": Address(ASSOCIATION),
     "season-date": Address(ANYONE),
@@ -259,6 +260,10 @@ ADDRESSES: dict[str, Address] = {
     "association-result-back": Address(ASSOCIATION, "POST"),
     "association-final": Address(ASSOCIATION),
     "association-final-hall": Address(ASSOCIATION, "POST"),
+    "association-final-close": Address(ASSOCIATION, "POST"),
+    "association-close": Address(ASSOCIATION, "POST"),
+    "association-reopen": Address(ASSOCIATION, "POST"),
+    "association-remove": Address(ASSOCIATION, "POST"),
     "association-invite-again": Address(ASSOCIATION, "POST"),
     # The desk
     "desk-desk": Address(DESK),

@@ -49,6 +49,13 @@ class Placed(Part, frozen=True):
     points: str
 
 
+class Finished(Part, frozen=True):
+    """A place in the final; no id where the association does not know who it is."""
+
+    person: str
+    place: int
+
+
 # ── The season ───────────────────────────────────────────────────────────────────────────────────
 
 
@@ -400,6 +407,21 @@ class FinalPrepared(SeasonHappened, frozen=True, kw_only=True, tag="final-prepar
     hall: str
 
 
+class SeasonClosed(SeasonHappened, frozen=True, kw_only=True, tag="season-closed"):
+    """Nothing of it changes any more: its final is over, or it is not gone on with.
+
+    `places` is the ranking of the final as it was announced there; without one a reason is given.
+    """
+
+    on: str
+    places: tuple[Finished, ...] = ()
+    reason: str = ""
+
+
+class SeasonReopened(SeasonHappened, frozen=True, kw_only=True, tag="season-reopened"):
+    reason: str
+
+
 class Withheld(SeasonHappened, frozen=True, kw_only=True, tag="withheld"):
     """In a copy for everyone: somebody registered, cancelled or answered; who, nobody learns.
 
@@ -440,6 +462,8 @@ SeasonEvent = (
     | InvitationLapsed
     | InvitationWithdrawn
     | FinalPrepared
+    | SeasonClosed
+    | SeasonReopened
     | Withheld
 )
 

@@ -16,6 +16,7 @@ from tafelrunde.journal.season_events import (
     Groups,
     ListPublished,
     LotCommitted,
+    SeasonClosed,
     SeasonEvent,
     SeasonLotDrawn,
     SeasonLotRecorded,
@@ -190,6 +191,8 @@ class Championship:
     promised: dict[str, LotCommitted] = field(default_factory=dict)
     """Lots that are announced and not drawn yet."""
     lots: list[SeasonLotDrawn | SeasonLotRecorded] = field(default_factory=list)
+    closed: SeasonClosed | None = None
+    """How it ended; None while it goes on."""
     history: list[SeasonEvent] = field(default_factory=list, compare=False, repr=False)
 
     @property

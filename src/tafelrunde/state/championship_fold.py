@@ -248,8 +248,18 @@ def _withheld(state: Championship, event: e.Withheld) -> None:
     """Nobody who reads a copy for everyone learns what it was."""
 
 
+def _closed(state: Championship, event: e.SeasonClosed) -> None:
+    state.closed = event
+
+
+def _reopened(state: Championship, _event: e.SeasonReopened) -> None:
+    state.closed = None
+
+
 STEPS: dict[type, Callable[[Championship, Any], None]] = {
     e.SeasonOpened: _opened,
+    e.SeasonClosed: _closed,
+    e.SeasonReopened: _reopened,
     e.SeasonChanged: _changed,
     e.HoldersNamed: _holders,
     e.FixtureRegistered: _fixture_registered,

@@ -302,6 +302,10 @@ NEEDS: dict[str, Need] = {
     "association-write": season_somewhere,
     "association-final": season_whole,
     "association-final-hall": season_whole,
+    "association-final-close": season_whole,
+    "association-close": season_whole,
+    "association-reopen": season_whole,
+    "association-remove": season_whole,
     "association-invite-again": season_whole,
     "season-whole-journal": season_whole,
     # Dates on the calendar, who is registered, results

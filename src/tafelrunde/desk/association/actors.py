@@ -50,6 +50,8 @@ PERMISSIONS: dict[type[Asked], frozenset[str]] = {
     c.LapseInvitations: OFFICE,
     c.WithdrawInvitation: OFFICE,
     c.PrepareFinal: OFFICE,
+    c.CloseSeason: OFFICE,
+    c.ReopenSeason: OFFICE,
 }
 """A role listed here reaches the command's own rules; everybody else is refused before them."""
 

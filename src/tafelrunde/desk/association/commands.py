@@ -12,7 +12,7 @@ from typing import Literal
 import msgspec
 
 from tafelrunde.desk.asked import Asked
-from tafelrunde.journal.season_events import Groups, Source, ToldBy
+from tafelrunde.journal.season_events import Finished, Groups, Source, ToldBy
 from tafelrunde.rulebook.list_rules import ListRules, Worth
 from tafelrunde.rulebook.model import Setting
 from tafelrunde.rulebook.own_series import OwnSeries
@@ -344,6 +344,20 @@ class PrepareFinal(Asked, frozen=True, kw_only=True, tag="prepare-final"):
     hall: str
 
 
+class CloseSeason(Asked, frozen=True, kw_only=True, tag="close-season"):
+    """With the places of the final, as `store.association.closing` reads them in its hall; or
+    without a final, and then with a reason."""
+
+    places: tuple[Finished, ...] = ()
+    reason: str = ""
+
+
+class ReopenSeason(Asked, frozen=True, kw_only=True, tag="reopen-season"):
+    """Takes the closing back; lists that were published stay."""
+
+    reason: str
+
+
 Command = (
     OpenSeason
     | ChangeSeason
@@ -378,6 +392,8 @@ Command = (
     | LapseInvitations
     | WithdrawInvitation
     | PrepareFinal
+    | CloseSeason
+    | ReopenSeason
 )
 
 _reading = msgspec.json.Decoder(Command)

@@ -9,6 +9,7 @@ from tafelrunde.desk.actors import Actor
 from tafelrunde.desk.asked import Asked
 from tafelrunde.desk.association import (
     calendar,
+    closing,
     correcting,
     inviting,
     lots,
@@ -61,6 +62,8 @@ DECISIONS: dict[type[Asked], Callable[[SeasonMatter, Any], list[SeasonEvent]]] =
     c.LapseInvitations: qualifying.lapse,
     c.WithdrawInvitation: qualifying.withdraw_invitation,
     c.PrepareFinal: qualifying.prepare_final,
+    c.CloseSeason: closing.close,
+    c.ReopenSeason: closing.reopen,
 }
 
 
@@ -80,5 +83,6 @@ def decide_season(
         refuse("season", "diese Saison ist noch nicht eröffnet", "this season is not open yet")
     check_lengths(command)
     admit(actor, command, state)
+    closing.still_open(state, command)
     matter = SeasonMatter(state, rulebook, actor, today, register)
     return DECISIONS[type(command)](matter, command)

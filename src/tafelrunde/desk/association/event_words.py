@@ -31,6 +31,13 @@ def _sent(event: e.InvitationsSent) -> Text:
     )
 
 
+def _closed(event: e.SeasonClosed) -> Text:
+    said = f": {event.reason}" if event.reason else ""
+    if event.places:
+        return Text("Saison mit dem Finale abgeschlossen", "season closed with its final")
+    return Text(f"Saison abgeschlossen{said}", f"season closed{said}")
+
+
 WORDS: dict[type, Callable[[Any], Text]] = {
     e.SeasonOpened: _plain("Saison eröffnet", "season opened"),
     e.SeasonChanged: _plain("Saison geändert: {reason}", "season changed: {reason}"),
@@ -96,5 +103,7 @@ WORDS: dict[type, Callable[[Any], Text]] = {
         "Einladung von {person} zurückgezogen", "invitation of {person} withdrawn"
     ),
     e.FinalPrepared: _plain("Finale angelegt", "final prepared"),
+    e.SeasonClosed: _closed,
+    e.SeasonReopened: _plain("Saison wieder geöffnet: {reason}", "season reopened: {reason}"),
     e.Withheld: _plain("nicht öffentlich", "not public"),
 }

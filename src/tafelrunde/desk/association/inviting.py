@@ -168,7 +168,8 @@ def rules_of(matter: SeasonMatter) -> Qualification:
 
 
 def final_is_over(state: Championship, today: str) -> bool:
-    return bool(state.final_date) and today > state.final_date
+    over = bool(state.final_date) and today > state.final_date
+    return over or state.closed is not None
 
 
 def barred_from_final(matter: SeasonMatter, person: str) -> bool:

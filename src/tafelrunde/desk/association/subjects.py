@@ -7,8 +7,10 @@ from collections.abc import Sequence
 from tafelrunde.desk.association import commands as c
 from tafelrunde.journal import season_events as e
 
-SEASON = c.OpenSeason | c.ChangeSeason | c.NameHolders
-SEASON_EVENTS = e.SeasonOpened | e.SeasonChanged | e.HoldersNamed
+SEASON = c.OpenSeason | c.ChangeSeason | c.NameHolders | c.CloseSeason | c.ReopenSeason
+SEASON_EVENTS = (
+    e.SeasonOpened | e.SeasonChanged | e.HoldersNamed | e.SeasonClosed | e.SeasonReopened
+)
 LOTS = c.CommitLot | c.DrawSeasonLot | c.RecordLot
 LOT_EVENTS = e.LotCommitted | e.SeasonLotDrawn | e.SeasonLotRecorded
 FINAL = c.SendInvitations | c.LapseInvitations | c.PrepareFinal | c.PublishList | LOTS

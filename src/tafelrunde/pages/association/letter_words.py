@@ -16,6 +16,8 @@ KINDS: dict[str, Text] = {
     "declined": Text("Absage erhalten", "Refusal received"),
     "lapsed": Text("Einladung verfallen", "Invitation lapsed"),
     "withdrawn": Text("Einladung zurückgezogen", "Invitation withdrawn"),
+    "final-result": Text("Ausgang des Finales", "How the final ended"),
+    "final-reopened": Text("Saison wieder geöffnet", "Season reopened"),
     "date-approved": Text("Termin genehmigt", "Date approved"),
     "date-refused": Text("Termin nicht genehmigt", "Date not approved"),
     "results-due": Text("Erinnerung: Ergebnis fehlt", "Reminder: result missing"),

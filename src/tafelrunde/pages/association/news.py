@@ -73,6 +73,8 @@ def _entry(record: SeasonRecord, season: _Season) -> Iterator[SeasonNews]:
         yield _list(record, event, season)
     elif isinstance(event, e.InvitationsSent):
         yield _invitations(record, event)
+    elif isinstance(event, e.SeasonClosed) and event == season.state.closed:
+        yield _closed(record, event, season)
     elif isinstance(event, e.SeasonLotDrawn | e.SeasonLotRecorded):
         title = Text("Finale: das Los ist gezogen", "Final: the lot is drawn")
         order = ", ".join(season.name(person) for person in event.order)
@@ -129,6 +131,15 @@ def _invitations(record: SeasonRecord, event: e.InvitationsSent) -> SeasonNews:
     de, en = day_text(event.deadline, "de"), day_text(event.deadline, "en")
     until = Text(f"Antworten bis {de}", f"Answers until {en}")
     return _news(record, title, until, "season-final")
+
+
+def _closed(record: SeasonRecord, event: e.SeasonClosed, season: _Season) -> SeasonNews:
+    best = [one for one in event.places if one.place <= BEST]
+    names = [season.name(one.person) if one.person else "N. N." for one in best]
+    leaders = ", ".join(f"{one.place}. {name}" for one, name in zip(best, names, strict=True))
+    title = Text("Die Saison ist abgeschlossen", "The season is closed")
+    said = leaders or event.reason
+    return _news(record, title, Text(said, said), "season-final")
 
 
 def _news(record: SeasonRecord, title: Text, said: Text, page: str, about: str = "") -> SeasonNews:

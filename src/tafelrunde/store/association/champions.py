@@ -24,7 +24,18 @@ class Holders(msgspec.Struct, frozen=True):
 
 
 def final_places(ledger: SeasonLedger, halls: DjangoLedger, season: str) -> Places:
-    """The ranking of the final as it was announced at the award; nothing before that."""
+    """The ranking of the final: as the season was closed with it, else as its hall has it now."""
+    state, _version = ledger.state(season)
+    if state.closed is None or not state.closed.places:
+        return places_in_hall(ledger, halls, season)
+    return [
+        (place, [state.canonical(one.person) if one.person else "" for one in some])
+        for place, some in groupby(state.closed.places, key=lambda one: one.place)
+    ]
+
+
+def places_in_hall(ledger: SeasonLedger, halls: DjangoLedger, season: str) -> Places:
+    """As it was announced at the award; nothing before that."""
     state, _version = ledger.state(season)
     if not state.final_hall:
         return []

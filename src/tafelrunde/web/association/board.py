@@ -13,6 +13,9 @@ from django.views.decorators.http import require_POST, require_safe
 
 from tafelrunde.pages.association.calendar import lacks_result
 from tafelrunde.pages.association.invitations import invitations_board
+from tafelrunde.pages.association.names import Names
+from tafelrunde.rulebook.faults import Text
+from tafelrunde.store.association.champions import final_places
 from tafelrunde.store.association.halls import fill_final, open_final
 from tafelrunde.store.association.intake import looked_at
 from tafelrunde.store.association.links import issue_link
@@ -66,6 +69,8 @@ def board(request: HttpRequest, slug: str) -> HttpResponse:
             if each.counts and lacks_result(each, here.today, waiting)
         ],
         "hall": Hall.objects.filter(id=here.state.final_hall).first(),
+        "places": _places(here, names),
+        "announced_mode": _announced_mode(here),
         "grants": [
             (person, names[here.state.canonical(person)], here.state.fixtures[fixture], reason)
             for person, (fixture, reason) in here.state.grants.items()
@@ -79,6 +84,16 @@ def board(request: HttpRequest, slug: str) -> HttpResponse:
         "everyone": list(house.everyone(request)),
     }
     return show(request, "board", context)
+
+
+def _places(here: house.Here, names: Names) -> list[tuple[int, str]]:
+    """How the final ended, once the champion is announced there."""
+    places = final_places(house.seasons(), tournaments.ledger(), here.id)
+    return [(rank, names.get(person) or "N. N.") for rank, some in places for person in some]
+
+
+def _announced_mode(here: house.Here) -> Text | None:
+    return here.rulebook.mode(here.state.final_mode).title if here.state.final_mode else None
 
 
 def _usual_mode(here: house.Here) -> str:
@@ -100,7 +115,7 @@ def hall(request: HttpRequest, slug: str) -> HttpResponse:
         if here.state.final_hall:
             filled = fill_final(ledger, halls, here.id, actor)
         else:
-            mode = text(request.POST, "mode")
+            mode = here.state.final_mode or text(request.POST, "mode")
             filled = open_final(ledger, halls, here.id, f"{here.slug}-finale"[:80], mode, actor)
         appoint_creator(filled.hall, actor.id)
         return reverse("association-final", args=[slug])

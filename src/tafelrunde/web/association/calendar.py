@@ -101,7 +101,9 @@ def date(request: HttpRequest, slug: str, fixture: str) -> HttpResponse:
             "line": line,
             "reason": found.reason if found.status == "cancelled" else "",
             "hall": hall,
-            "register": reverse("register", args=[slug, fixture]) if line.open else "",
+            "register": reverse("register", args=[slug, fixture])
+            if line.open and here.state.closed is None
+            else "",
             "places": _places(here, found),
             "edition": found.results.edition if found.results else 0,
         }

@@ -32,6 +32,7 @@ class Waiting(msgspec.Struct, frozen=True):
     freed: int
     fixtures: int
     ranked: int
+    closed: bool
 
 
 @who("association")
@@ -76,4 +77,5 @@ def _waiting(request: HttpRequest, book: SeasonBook) -> Waiting:
         freed=0 if not whole or final_is_over(state, here.today) else len(state.freed),
         fixtures=len(dates),
         ranked=len(here.table.rows),
+        closed=state.closed is not None,
     )

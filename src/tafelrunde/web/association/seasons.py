@@ -21,9 +21,10 @@ from tafelrunde.pages.association.season_words import season_choices, season_in_
 from tafelrunde.rulebook.model import Rulebook, Setting
 from tafelrunde.rulebook.own_series import OwnSeries, in_own_series
 from tafelrunde.state.championship import Championship
-from tafelrunde.store import news
+from tafelrunde.store import deeds, news
 from tafelrunde.store.association.champions import holders_before
 from tafelrunde.store.association.register import PeopleRegister
+from tafelrunde.store.association.removing import may_go
 from tafelrunde.store.association_models import SeasonBook
 from tafelrunde.store.season_book import news_of
 from tafelrunde.web.access import actor_of, who
@@ -215,6 +216,7 @@ def settings(request: HttpRequest, slug: str) -> HttpResponse:
         "words": season_in_words(here.rulebook, options),
         "holders": _holders(here),
         "everyone": list(house.everyone(request)),
+        "may_go": may_go(here.state),
         **_rules(here.rulebook),
     }
     if not _counted(here):
@@ -267,6 +269,9 @@ def _changed(request: HttpRequest, here: house.Here) -> None:
     house.ask(here.id, command, actor, key_of(form), seen_in(form))
     beside = _beside(form)
     if any(getattr(here.book, name) != value for name, value in beside.items()):
+        if here.book.public != beside["public"]:
+            seen = "season-shown" if beside["public"] else "season-hidden"
+            deeds.note(seen, actor.id, season=here.id)
         SeasonBook.objects.filter(id=here.id).update(**beside)
         # Not in the journal, yet whoever shows the season must hear of it.
         news.publish(news_of(here.id), here.version)

@@ -6,10 +6,12 @@ from django.urls import path
 
 from tafelrunde.web.association import (
     adding,
+    archive,
     audit,
     bans,
     board,
     calendar,
+    ending,
     following,
     handing_in,
     intake,
@@ -35,6 +37,7 @@ OF = f"{A}/seasons/<slug:slug>"
 urlpatterns = [
     # Everybody
     path("seasons", ranking.seasons, name="seasons"),
+    path("seasons/archive/all", archive.archive, name="season-archive"),
     path(S, ranking.ranking, name="season"),
     path(f"{S}/calendar", calendar.public_calendar, name="season-calendar"),
     path(f"{S}/people/<slug:person>", ranking.person, name="season-person"),
@@ -104,4 +107,8 @@ urlpatterns = [
     path(f"{OF}/final", board.board, name="association-final"),
     path(f"{OF}/final/again", board.again, name="association-invite-again"),
     path(f"{OF}/final/hall", board.hall, name="association-final-hall"),
+    path(f"{OF}/final/close", ending.close_with_final, name="association-final-close"),
+    path(f"{OF}/close", ending.close, name="association-close"),
+    path(f"{OF}/reopen", ending.reopen, name="association-reopen"),
+    path(f"{OF}/remove", ending.remove, name="association-remove"),
 ]

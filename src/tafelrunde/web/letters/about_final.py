@@ -153,6 +153,43 @@ def lapsed(state: Championship) -> Letter:
     )
 
 
+def result(state: Championship, place: int, link: str) -> Letter:
+    """To everybody who played the final, once the season is closed with it."""
+    return Letter(
+        Text(f"So ging das Finale aus: {state.title}", f"How the final ended: {state.title}"),
+        (
+            Text(
+                "Das Finale ist gespielt, die Saison abgeschlossen. Danke, dass Sie dabei waren!",
+                "The final is played and the season closed. Thank you for taking part!",
+            ),
+            DETAILS,
+        ),
+        link,
+        Text("Alle Plätze:", "All places:"),
+        details=(
+            Text(
+                "Sie haben den Titel gewonnen. Glückwunsch!", "You won the title. Congratulations!"
+            )
+            if place == 1
+            else Text(f"Sie haben Platz {place} erreicht.", f"You came in at place {place}."),
+        ),
+    )
+
+
+def reopened(state: Championship) -> Letter:
+    return Letter(
+        Text(f"Noch einmal offen: {state.title}", f"Open once more: {state.title}"),
+        (
+            Text(
+                "Die Saison ist noch einmal geöffnet worden: die Plätze, die wir Ihnen geschrieben "
+                "haben, gelten vorläufig nicht. Sie hören wieder von uns.",
+                "The season has been reopened: the places we wrote to you do not hold for the time "
+                "being. You will hear from us again.",
+            ),
+        ),
+    )
+
+
 def withdrawn(state: Championship) -> Letter:
     return Letter(
         Text(f"Einladung zurückgezogen: {state.title}", f"Invitation withdrawn: {state.title}"),

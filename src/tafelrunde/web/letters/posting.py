@@ -84,6 +84,8 @@ def errands(state: Championship, events: Iterable[e.SeasonEvent]) -> Iterator[Er
             yield Errand(ABOUT_ENTRIES[kind], event.person, event.fixture)
         elif isinstance(event, e.FixtureApproved | e.FixtureRefused):
             yield Errand(ABOUT_DATES[kind], state.fixtures[event.fixture].by, event.fixture)
+        elif isinstance(event, e.SeasonClosed | e.SeasonReopened):
+            yield from _about_the_end(state, event)
         elif kind in ABOUT_INVITATIONS:
             yield Errand(ABOUT_INVITATIONS[kind], str(getattr(event, "person", "")))
 
@@ -97,6 +99,15 @@ def _of_the_final(event: e.SeasonChanged) -> bool:
 def still_invited(state: Championship) -> list[str]:
     sent = state.invitations.values()
     return [one.person for one in sent if one.state in ("open", "confirmed")]
+
+
+def _about_the_end(
+    state: Championship, event: e.SeasonClosed | e.SeasonReopened
+) -> Iterator[Errand]:
+    """Everybody hears his place in the final, and also that it no longer holds."""
+    kind = "final-result" if isinstance(event, e.SeasonClosed) else "final-reopened"
+    closing = next(each for each in reversed(state.history) if isinstance(each, e.SeasonClosed))
+    yield from (Errand(kind, one.person) for one in closing.places if one.person)
 
 
 def _called_off(fixture: Fixture) -> Iterator[Errand]:

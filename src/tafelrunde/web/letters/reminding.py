@@ -32,6 +32,8 @@ def remind() -> int:
 
 def due(season: str) -> Iterator[Errand]:
     state, _version = house.seasons().state(season)
+    if state.closed is not None:
+        return
     today = date.fromisoformat(house.seasons().today())
     yield from _results(season, state, today)
     yield from _answers(state, today)

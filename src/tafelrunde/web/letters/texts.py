@@ -61,6 +61,8 @@ ORIGINALS: dict[str, tuple[Letter, tuple[str, ...]]] = {
     "declined": (about_final.declined(_SEASON), ABOUT_THE_FINAL),
     "lapsed": (about_final.lapsed(_SEASON), ABOUT_THE_FINAL),
     "withdrawn": (about_final.withdrawn(_SEASON), ABOUT_THE_FINAL),
+    "final-result": (about_final.result(_SEASON, 1, "-"), ABOUT_THE_FINAL),
+    "final-reopened": (about_final.reopened(_SEASON), ABOUT_THE_FINAL),
 }
 """Each kind whose words can be changed: as the house says it, and what it may speak of."""
 

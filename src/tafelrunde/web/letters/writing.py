@@ -110,6 +110,15 @@ def _answer_due(matter: Matter) -> Letter | None:
     return about_final.answer_due(matter.state, one, matter.personal("invitation"))
 
 
+def _final_result(matter: Matter) -> Letter | None:
+    ids = reach(matter.reader)
+    placed = matter.state.closed.places if matter.state.closed is not None else ()
+    place = next((one.place for one in placed if one.person in ids), None)
+    if place is None:
+        return None
+    return about_final.result(matter.state, place, matter.public("season-final", matter.slug))
+
+
 ABOUT_SEASONS: dict[str, Callable[[Matter], Letter | None]] = {
     "registered": lambda m: about_dates.registered(m.date, m.personal("registration")),
     "waiting": lambda m: about_dates.waiting(m.date, m.personal("registration")),
@@ -130,6 +139,8 @@ ABOUT_SEASONS: dict[str, Callable[[Matter], Letter | None]] = {
     "date-refused": lambda m: about_dates.date_refused(m.date),
     "results-due": _results_due,
     "answer-due": _answer_due,
+    "final-result": _final_result,
+    "final-reopened": lambda m: about_final.reopened(m.state),
 }
 
 FROM_THE_FORM = frozenset({"registered", "waiting"})

@@ -20,6 +20,7 @@ from tafelrunde.pages.settled import places_told, told_before
 from tafelrunde.rulebook.faults import Refusal
 from tafelrunde.state.tournament import Match
 from tafelrunde.web.access import who
+from tafelrunde.web.organiser import season_dates
 from tafelrunde.web.organiser.frame import DESK, Desk, language, open_desk, show
 from tafelrunde.web.organiser.views import pile_of, rules_of
 
@@ -93,6 +94,7 @@ def award(request: HttpRequest, slug: str) -> HttpResponse:
     places = final_places(desk.state, desk.rulebook, desk.names, language())
     context = {
         "places": places,
+        "onward": season_dates.onward(request, desk),
         "next_place": next_place(desk.state, desk.rulebook),
         "late_rule": next(
             (each.rule for each in desk.rulebook.disqualifications if each.until == "always"), ""

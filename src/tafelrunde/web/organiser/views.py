@@ -59,6 +59,7 @@ def console(request: HttpRequest, slug: str) -> HttpResponse:
     context = {
         "other_version": desk.rulebook.version != state.version,
         "season_says": season_dates.told(desk),
+        "onward": season_dates.onward(request, desk),
         "calls": open_calls(state, desk.names),
         "warnings": announcement_warnings(finish_pages.desk_matter(state, desk.rulebook))
         if state.phase == "announced"

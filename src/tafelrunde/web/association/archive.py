@@ -1,0 +1,53 @@
+"""The archive: every closed season with who came first, by series; for everybody."""
+
+from __future__ import annotations
+
+import msgspec
+from django.http import HttpRequest, HttpResponse
+from django.views.decorators.http import require_safe
+
+from tafelrunde.journal.season_events import SeasonClosed
+from tafelrunde.rulebook.faults import Text
+from tafelrunde.store.association_models import SeasonBook
+from tafelrunde.web.access import who
+from tafelrunde.web.association import house
+from tafelrunde.web.association.doors import show
+from tafelrunde.web.shelf import books
+
+BEST = 3
+
+
+class Ended(msgspec.Struct, frozen=True):
+    """A closed season: who came first in its final, and its last list."""
+
+    book: SeasonBook
+    closed: SeasonClosed
+    best: list[tuple[int, str]]
+    last_list: int
+
+
+@who("anyone")
+@require_safe
+def archive(request: HttpRequest) -> HttpResponse:
+    by_series: dict[tuple[str, str], list[Ended]] = {}
+    for book in house.listed(request):
+        ended = _ended(book)
+        if ended is not None:
+            by_series.setdefault((book.series, book.rulebook), []).append(ended)
+    series = [(_title(game), name, some) for (name, game), some in by_series.items()]
+    return show(request, "archive", {"series": series})
+
+
+def _title(game: str) -> Text:
+    found = books().get(game)
+    return found.title if found is not None else Text(game, game)
+
+
+def _ended(book: SeasonBook) -> Ended | None:
+    state, _version = house.seasons().state(book.id)
+    if state.closed is None:
+        return None
+    placed = [one for one in state.closed.places if one.place <= BEST]
+    names = house.names_public() if placed else {}
+    best = [(one.place, names.get(state.canonical(one.person)) or "N. N.") for one in placed]
+    return Ended(book, state.closed, best, len(state.lists))

@@ -1,0 +1,103 @@
+"""The end of a season: closed with its final or with a reason, reopened, or removed while empty."""
+
+from __future__ import annotations
+
+from django.http import HttpRequest, HttpResponse
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST
+
+from tafelrunde.desk.association import commands as c
+from tafelrunde.rulebook.faults import Refusal
+from tafelrunde.store import deeds, news
+from tafelrunde.store.association import closing, removing
+from tafelrunde.store.association_models import SeasonBook
+from tafelrunde.store.season_book import news_of
+from tafelrunde.web.access import actor_of, who
+from tafelrunde.web.acting import key_of, seen_in
+from tafelrunde.web.association import house
+from tafelrunde.web.association.doors import answered
+from tafelrunde.web.organiser import house as tournaments
+from tafelrunde.web.organiser.fields import text
+
+
+@who("association")
+@require_POST
+def close_with_final(request: HttpRequest, slug: str) -> HttpResponse:
+    """Champion, last list, letters and archive follow from what was announced at the award."""
+    here, form = house.here(request, slug), request.POST
+    actor = actor_of(request, role="association")
+
+    def do() -> None:
+        ledger, halls, seen = house.seasons(), tournaments.ledger(), text(form, "final")
+        reply = closing.close_with_final(ledger, halls, here.id, seen, actor, key_of(form))
+        if not reply.repeated:
+            house.tell_by_letter(here.id, reply)
+
+    home = reverse("association-final", args=[slug])
+    return answered(
+        request, home, do, _("The season is closed. Everybody in the final is written to.")
+    )
+
+
+@who("association")
+@require_POST
+def close(request: HttpRequest, slug: str) -> HttpResponse:
+    """Without a final: the reason stands in the journal; it can be taken out of sight as well."""
+    here, form = house.here(request, slug), request.POST
+    actor = actor_of(request, role="association")
+
+    def do() -> None:
+        command = c.CloseSeason(reason=form.get("reason", ""))
+        house.ask(here.id, command, actor, key_of(form), seen_in(form))
+        if form.get("hide"):
+            _shown(here, actor.id, public=False)
+
+    home = reverse("association-settings", args=[slug])
+    return answered(request, home, do, _("The season is closed."))
+
+
+@who("association")
+@require_POST
+def reopen(request: HttpRequest, slug: str) -> HttpResponse:
+    """The whole closing is taken back in one step; whoever was told a place hears of it."""
+    here, form = house.here(request, slug), request.POST
+    actor = actor_of(request, role="association")
+
+    def do() -> None:
+        reason = form.get("reason", "")
+        reply = closing.reopen(house.seasons(), here.id, reason, actor, key_of(form))
+        if not reply.repeated:
+            house.tell_by_letter(here.id, reply)
+
+    home = reverse("association-final", args=[slug])
+    return answered(request, home, do, _("The season is open again."))
+
+
+@who("association")
+@require_POST
+def remove(request: HttpRequest, slug: str) -> HttpResponse:
+    """Asked for by typing the title, as one does not by mistake."""
+    here, form = house.here(request, slug), request.POST
+    actor = actor_of(request, role="association")
+
+    def do() -> str:
+        title = here.state.title
+        if " ".join(form.get("title", "").split()) != " ".join(title.split()):
+            raise Refusal.single(
+                "title",
+                de=f"zum Entfernen bitte genau den Titel eintippen: {title}",
+                en=f"to remove it please type exactly the title: {title}",
+            )
+        removing.remove(house.seasons(), here.id, here.version, actor.id)
+        return reverse("association")
+
+    back = reverse("association-settings", args=[slug])
+    return answered(request, back, do, _("The season is removed."))
+
+
+def _shown(here: house.Here, by: str, *, public: bool) -> None:
+    """Not in the journal, so it is noted beside it; whoever shows the season hears of it."""
+    SeasonBook.objects.filter(id=here.id).update(public=public)
+    deeds.note("season-shown" if public else "season-hidden", by, season=here.id)
+    news.publish(news_of(here.id), here.version)
