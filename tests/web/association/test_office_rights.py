@@ -255,6 +255,7 @@ WALK: dict[str, Callable[[House], tuple[Asked | None, Asked | None]]] = {
     "association-result-accept": _of_upload(**POST),
     "association-result-back": _of_upload(**POST),
     "association-persons": _always,
+    "association-person-add": _beyond(),
     "association-suggest": _always,
     "association-request": _numbered(_wish),
     "association-person": _of_person(),

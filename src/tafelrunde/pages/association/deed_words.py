@@ -70,6 +70,7 @@ HEADINGS: tuple[Heading, ...] = (
     _heading(
         *("results", "Ergebnisse", "Results"),
         *("results-received", "results-accepted", "results-withdrawn", "result-back"),
+        *("bonus-given", "bonus-taken"),
     ),
     _heading(
         *("people", "Personen und Zusammenführungen", "People and merges"),
