@@ -100,3 +100,51 @@ def _line(grid: Grid, number: int) -> tuple[Cell, ...]:
             for at in range(len(grid.columns))
         ),
     )
+
+
+# ── One list of everybody, and small tables whole ────────────────────────────────────────────────
+
+
+def report_of(rulebook: str, mode: str, number: int = 8) -> list[str]:
+    source = finished(rulebook, mode, number).source(reveal=True)
+    return lines_of(press(make_paper(find_print("report"), source)))
+
+
+def test_a_report_of_eight_people_is_one_page_where_the_standings_decide() -> None:
+    """The final ranking is the table there: nobody is listed twice, nobody signs a second page."""
+    for rulebook, mode in (("catan", "ranking-tournament"), ("dominion", "swiss")):
+        (page,) = report_of(rulebook, mode)
+        assert "Endstand: Tabelle nach Runde" in page
+        assert "Turnierleitung" in page
+
+
+def test_with_a_finish_a_report_keeps_both_lists_and_signs_below_the_draws() -> None:
+    first, last = report_of("seven-wonders", "duel")
+    assert "Endstand" in first
+    assert "Tabelle nach Runde 4" in first
+    assert "Endrunde" in last, "four matches are not torn apart"
+    assert "Auslosung der Runde 4" in last
+    assert "Turnierleitung" in last
+
+
+def test_the_standings_of_a_tournament_without_a_finish_are_its_final_ranking() -> None:
+    source = finished("catan", "ranking-tournament", 60).source(reveal=True)
+    (page,) = make_paper(find_print("standings"), source).parts
+    assert isinstance(page, Page)
+    assert page.sub == "Endstand nach Runde 3"
+    assert sum(isinstance(block, Grid) for block in page.blocks) == 1
+
+
+def test_a_final_ranking_stands_upright_before_standings_that_lie_across() -> None:
+    source = finished("carcassonne", "four-player", 60).source(reveal=True)
+    ranking, table = make_paper(find_print("standings"), source).parts
+    assert isinstance(ranking, Page)
+    assert isinstance(table, Page)
+    assert (ranking.heading, ranking.landscape) == ("Endstand", False)
+    assert (table.heading, table.landscape) == ("Tabelle", True)
+
+
+def test_the_wall_has_no_last_page_for_a_few_rows_that_smaller_letters_would_save() -> None:
+    source = finished("catan", "ranking-tournament", 60).source(reveal=True)
+    pages = lines_of(press(make_paper(find_print("standings"), source)))
+    assert len(pages) == 3

@@ -21,7 +21,7 @@ from tafelrunde.pages.paper.minutes import minutes_page
 from tafelrunde.pages.paper.model import Paper, Part
 from tafelrunde.pages.paper.people import check_in_list, schedule_cards
 from tafelrunde.pages.paper.planned import rounds_to_come
-from tafelrunde.pages.paper.ranking import certificates, cross_table, standings_page
+from tafelrunde.pages.paper.ranking import certificates, cross_table, standings_pages
 from tafelrunde.pages.paper.report import report_page
 from tafelrunde.pages.paper.seating import seats_by_name, seats_by_table, table_cards
 from tafelrunde.pages.paper.setup import builds_something, match_setup_sheets, setup_sheets
@@ -82,7 +82,7 @@ def _of_tournament(make: Callable[[Source], Part]) -> Made:
 
 
 def _standings(source: Source, number: int | None) -> Iterator[Part]:
-    yield standings_page(source, number)
+    yield from standings_pages(source, number)
 
 
 def _of_finish_or_round(

@@ -3,10 +3,15 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from tafelrunde.journal.events import Ranked
-from tafelrunde.pages.audience.ranking import Standing, closed_rounds, public_standings
+from tafelrunde.pages.audience.ranking import (
+    Standing,
+    Standings,
+    closed_rounds,
+    public_standings,
+)
 from tafelrunde.pages.paper.logo import as_picture
 from tafelrunde.pages.paper.model import (
     Cell,
@@ -43,8 +48,12 @@ Block = Heading | Prose | Grid
 # ── Standings ────────────────────────────────────────────────────────────────────────────────────
 
 
-def standings_page(source: Source, after: int | None = None) -> Page:
-    """As they are read out: every criterion, and what puts each ahead of the next."""
+def standings_pages(source: Source, after: int | None = None) -> Iterator[Page]:
+    """As they are read out: every criterion, and what puts each ahead of the next.
+
+    The final ranking comes first, on a page of its own where the standings lie across the sheet;
+    where it is the same list, it is not printed twice.
+    """
     played = closed_rounds(source.state)
     after = played if after is None else after
     if not 0 < after <= played:
@@ -54,30 +63,46 @@ def standings_page(source: Source, after: int | None = None) -> Page:
             en=f"there are standings after rounds 1 to {played}" if played else NOTHING_YET.en,
         )
     page = public_standings(source.state, source.rulebook, after, source.public, source.lang)
-    blocks: list[Block] = []
     final = _final_ranking(source) if after == played else []
-    if final:
-        blocks += [
-            Heading(text=source.say("Endstand", "Final ranking")),
-            *final,
-            Heading(text=source.say("Tabelle der Runden", "Standings of the rounds")),
-        ]
-    drawn = lots_known(source.state, after)
-    shown = [i for i, t in enumerate(page.chain) if t.code != "lot" or drawn]
-    chain = [page.chain[i] for i in shown]
-    blocks += [
-        _standings_grid(source, page.rows, chain, shown),
-        Prose(text=legend(chain, source.lang), small=True),
-    ]
-    if source.public.secret:
-        blocks.append(Prose(text=_pseudonyms(source), small=True))
+    rounds = source.say(f"nach Runde {after}", f"after round {after}")
+    wide = len(_shown(source, page)) >= WIDE
+    ranking, table = source.say("Endstand", "Final ranking"), source.say("Tabelle", "Standings")
+    blocks = list(_standings(source, page))
+    if final and decided_by_table(source):
+        ending = f"{ranking} {rounds}"
+        yield _page(source, table, ending, blocks, landscape=wide)
+    elif final and wide:
+        yield _page(source, ranking, source.event, final)
+        yield _page(source, table, rounds, blocks, landscape=True)
+    elif final:
+        below = Heading(text=source.say("Tabelle der Runden", "Standings of the rounds"))
+        blocks = [Heading(text=ranking), *final, below, *blocks]
+        yield _page(source, table, rounds, blocks)
+    else:
+        yield _page(source, table, rounds, blocks, landscape=wide)
+
+
+def _page(
+    source: Source, heading: str, sub: str, blocks: Sequence[Block], *, landscape: bool = False
+) -> Page:
     return Page(
-        heading=source.say("Tabelle", "Standings"),
-        sub=source.say(f"nach Runde {after}", f"after round {after}"),
-        blocks=tuple(blocks),
-        landscape=len(chain) >= WIDE,
-        seal=source.seal,
+        heading=heading, sub=sub, blocks=tuple(blocks), landscape=landscape, seal=source.seal
     )
+
+
+def _shown(source: Source, page: Standings) -> list[int]:
+    """The criteria that have something to tell: a lot only where one was drawn by then."""
+    drawn = lots_known(source.state, page.after)
+    return [i for i, t in enumerate(page.chain) if t.code != "lot" or drawn]
+
+
+def _standings(source: Source, page: Standings) -> Iterator[Block]:
+    shown = _shown(source, page)
+    chain = [page.chain[i] for i in shown]
+    yield _standings_grid(source, page.rows, chain, shown)
+    yield Prose(text=legend(chain, source.lang), small=True)
+    if source.public.secret:
+        yield Prose(text=_pseudonyms(source), small=True)
 
 
 def _standings_grid(
@@ -129,13 +154,22 @@ def _pseudonyms(source: Source) -> str:
     )
 
 
-def _places(source: Source) -> Sequence[Ranked] | None:
+def final_places(source: Source) -> Sequence[Ranked] | None:
     """The final ranking, if it is decided and may be told."""
     bracket = bracket_of(source.rulebook, source.state)
     ranking: Sequence[Ranked] | None = source.state.awarded
     if not ranking:
         ranking = None if bracket.faults else final_ranking(bracket)
     return None if ranking is None else in_order_of_names(ranking, source.by_surname)
+
+
+def decided_by_table(source: Source) -> bool:
+    """Without a finish the final ranking is the standings: one list of everybody is enough."""
+    if source.state.matches:
+        return False
+    final = {place.player: place.rank for place in final_places(source) or ()}
+    rows = shown_standings(source.rulebook, source.state, closed_rounds(source.state))
+    return bool(final) and final == {row.player: row.rank for row in rows}
 
 
 def _final_ranking(source: Source) -> list[Grid | Prose]:
@@ -149,7 +183,7 @@ def final_blocks(
     source: Source, names: dict[str, str], *, largest: float = 0
 ) -> list[Grid | Prose]:
     """The final ranking; what rests on the standings is said once for all, not in every line."""
-    places = _places(source)
+    places = final_places(source)
     if places is None:
         return []
     bracket = bracket_of(source.rulebook, source.state)
@@ -264,7 +298,7 @@ def _crossing(source: Source, found: tuple[Round, Table, SeatScore] | None) -> C
 
 def certificates(source: Source) -> Certificates:
     """One for everybody who holds a place, best first; only down to the place asked for."""
-    places = _places(source)
+    places = final_places(source)
     if places is None:
         raise Refusal.single(
             "certificates",

@@ -26,7 +26,7 @@ from tafelrunde.pages.paper.model import (
     Signatures,
 )
 from tafelrunde.pages.paper.people import euros
-from tafelrunde.pages.paper.ranking import final_blocks
+from tafelrunde.pages.paper.ranking import decided_by_table, final_blocks
 from tafelrunde.pages.paper.source import Source
 from tafelrunde.pages.plain_words import mode_in_words
 from tafelrunde.pages.words import legend, value_text
@@ -199,7 +199,7 @@ def _rounds(source: Source) -> Iterator[Block]:
 
 def _final(source: Source) -> Iterator[Block]:
     blocks = final_blocks(source, source.names)
-    if blocks:
+    if blocks and not decided_by_table(source):
         yield Heading(text=source.say("Endstand", "Final ranking"))
         yield from blocks
 
@@ -210,9 +210,10 @@ def _standings(source: Source) -> Iterator[Block]:
         return
     chain = [t for t in source.mode.standings if t.code != "lot" or source.state.lots]
     shown = [i for i, t in enumerate(source.mode.standings) if t in chain]
-    yield Heading(
-        text=source.say(f"Tabelle nach Runde {played}", f"Standings after round {played}")
-    )
+    heading = source.say(f"Tabelle nach Runde {played}", f"Standings after round {played}")
+    if decided_by_table(source):
+        heading = f"{source.say('Endstand', 'Final ranking')}: {heading}"
+    yield Heading(text=heading)
     yield Grid(
         columns=(
             Column(label=source.say("Platz", "Place"), align="right"),
