@@ -229,7 +229,8 @@ def test_the_final_ranking_says_once_what_rests_on_the_standings() -> None:
     assert text.count("Finale: Platz") == 4
     plain = text_of(printed(finished("catan", "ranking-tournament", 8).source(), "standings"))
     assert "wodurch" not in plain
-    assert "In der Reihenfolge der Tabelle" in plain
+    assert "Endstand nach Runde 3" in plain
+    assert plain.count("Gül Meeple") == 1
 
 
 def test_headings_and_labels_are_never_torn_apart_inside_a_word() -> None:
