@@ -15,6 +15,7 @@ from tafelrunde.pages.association.names import Names
 from tafelrunde.pages.association.table import SeasonTable
 from tafelrunde.pages.association.worth_words import (
     beyond_block,
+    in_both,
     reckoned,
     terms_of,
     worth_rule,
@@ -53,6 +54,15 @@ class Score(msgspec.Struct, frozen=True, gc=False):
     how_rule: str | None = None
     terms: Text | None = None
     """The same without words, where there is little room."""
+
+    @property
+    def worth(self) -> Text:
+        """The points for people: decimals where they are exact."""
+        return in_both(Fraction(self.points))
+
+    @property
+    def adds(self) -> Text:
+        return in_both(Fraction(self.gives))
 
 
 class RankingLine(msgspec.Struct, frozen=True, gc=False):

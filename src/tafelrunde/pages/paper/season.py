@@ -184,7 +184,7 @@ def _made_of(source: SeasonSource, line: RankingLine, numbers: Mapping[str, str]
     def one(score: Score) -> str:
         weight = f"{share_text(score.weight)} · " if score.weight not in ("1", "0") else ""
         terms = f" ({score.terms[source.lang]})" if score.terms else ""
-        points = f"{weight}{score.points}{terms}"
+        points = f"{weight}{score.worth[source.lang]}{terms}"
         # Held together: a line never ends between the points and their tournament.
         return f"{points} [{numbers.get(score.fixture, '?')}]".replace(" ", "\u00a0")
 
