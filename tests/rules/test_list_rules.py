@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from tafelrunde.games.shelf import open_rulebook
+from tafelrunde.pages.files.tables import season_list
 from tafelrunde.pages.reports import season_report
 from tafelrunde.rulebook.faults import Refusal
 from tafelrunde.state.season import read_season
@@ -94,6 +95,12 @@ def test_an_official_list_takes_factors_too() -> None:
     }
     assert listed(raw)["a"] == 2 * (5 + 15) + Fraction(5 + 15) / 2
     assert listed(raw)["b"] == 2 * 4 + Fraction(4, 2)
+
+
+def test_the_workbook_of_a_season_file_says_how_the_points_came_about() -> None:
+    raw = file(played(1, "a", "b", factor="2"))
+    counted = season_list(report(raw), {}, "en").rows[0][-2]
+    assert counted == "t1: 1. = 20 (2 × 10 = 20, factor 2)"
 
 
 # ── Bonus points ─────────────────────────────────────────────────────────────────────────────────

@@ -314,5 +314,6 @@ def _counted(results: Sequence[Mapping[str, Any]]) -> str:
     return "; ".join(
         f"{one['tournament']}: {one['place']}. = {one['points']}"
         + (f" × {one['weight']}" if one["weight"] != "1" else "")
+        + (f" ({one['how']})" if "how" in one else "")
         for one in results
     )
