@@ -6,6 +6,7 @@ that the blocks and the cap allow, weighs each from the best result down, and ke
 
 from __future__ import annotations
 
+from dataclasses import replace
 from fractions import Fraction
 from itertools import combinations
 from random import Random
@@ -14,7 +15,9 @@ from typing import Any
 import pytest
 
 from tafelrunde.games.shelf import open_rulebook
+from tafelrunde.pages.association.history import history
 from tafelrunde.pages.reports import season_report
+from tafelrunde.standings.season import ranking_list
 from tafelrunde.state.season import read_season
 
 Raw = dict[str, Any]
@@ -229,6 +232,18 @@ def assert_ranks(raw: Raw, lines: list[Raw], seed: int) -> None:
 
 def _text(key: tuple[Fraction, list[int]]) -> tuple[Fraction, tuple[int, ...]]:
     return key[0], tuple(key[1])
+
+
+def test_everyones_way_through_the_season_is_the_list_of_each_day() -> None:
+    for seed in range(24):
+        season = read_season(odd_season(seed), open_rulebook)
+        for person in PEOPLE:
+            for moment in history(season, person):
+                so_far = [one for one in season.tournaments if one.date <= moment.date]
+                rows = ranking_list(replace(season, tournaments=tuple(so_far)))
+                row = next((row for row in rows if row.player == person), None)
+                assert moment.rank == (row.rank if row else None), (seed, person, moment.date)
+                assert moment.points == (row.points if row else 0), (seed, person, moment.date)
 
 
 def test_the_odd_seasons_are_odd_enough() -> None:

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import io
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any
 
 import pytest
 from pypdf import PdfReader
 
+from tafelrunde.desk.association.rules import rulebook_of
 from tafelrunde.exports.pdf.press import press
 from tafelrunde.games.shelf import open_rulebook
 from tafelrunde.journal import season_events as e
@@ -16,6 +18,7 @@ from tafelrunde.pages.association.names import Names
 from tafelrunde.pages.association.table import season_table
 from tafelrunde.pages.paper.season import SEASON_PRINTS, SeasonSource, printable, season_paper
 from tafelrunde.rulebook.faults import Refusal
+from tafelrunde.rulebook.list_rules import Block, ListRules, Worth
 from tafelrunde.state.championship_fold import fold_season
 from tests.exports.pdf.hall_on_paper import bare, pages_of, text_of
 
@@ -201,3 +204,22 @@ def test_what_cannot_be_printed_says_why_and_is_not_offered() -> None:
             season_paper(name, of)
     of = source(whole())
     assert printable(of.state, of.table, of.today) == frozenset(SEASON_PRINTS)
+
+
+def test_the_printed_list_shows_factors_bonus_points_and_blocks() -> None:
+    autumn = Block(name="Herbst", best=1, end="2025-12-31")
+    events = [
+        *dated(1, "2025-10-01", worth=Worth(factor="3/2")),
+        *dated(2, "2025-11-01"),
+        result(1, [f"p{n}" for n in range(1, 17)]),
+        result(2, [f"p{n}" for n in range(1, 17)]),
+    ]
+    plain = source(events, list_rules=ListRules(taking_part="1", blocks=(autumn,)))
+    rulebook = rulebook_of(plain.state)
+    of = replace(plain, rulebook=rulebook, table=season_table(plain.state, rulebook))
+    text = bare(text_of(printed(of, "ranking")))
+    # 16 players: 8 for the winner and 15 on top (7W-403, 7W-404)
+    assert bare("35,5 (1,5 × 23 + 1) [1]") in text
+    assert bare("gestrichen: 24 (23 + 1) [2]") in text
+    assert bare("Zählt für die Rangliste mit dem Faktor 1,5") in text
+    assert bare("Gehört zum Block „Herbst“") in text
