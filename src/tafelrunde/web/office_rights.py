@@ -343,6 +343,16 @@ NEEDS: dict[str, Need] = {
     "association-answer": the_question,
     "association-bans": a_ban,
     "association-lift": the_ban,
+    # Lists brought along: they are compared with everybody's data
+    "association-import": never,
+    "association-import-members": never,
+    "association-import-members-take": never,
+    "association-import-results": never,
+    "association-import-results-take": never,
+    "association-import-season": season_whole,
+    "association-import-dates": season_whole,
+    "association-import-dates-take": season_whole,
+    "association-import-journal": season_whole,
     # Letters
     "association-letters": anywhere,
     "association-letter-again": the_letter,

@@ -25,6 +25,7 @@ AUDIENCES = (
     "tableside",
     "paper",
     "association",
+    "importing",
     "people",
     "passkeys",
     "files",

@@ -52,13 +52,23 @@ def register(matter: SeasonMatter, command: c.RegisterFixture) -> list[e.SeasonE
         "place": titled(command.place, "place"),
         "direct_for": " ".join(command.direct_for.split()),
     }
+    by = _whose(matter, asked.pop("on_behalf"))
     late, outside = _timing(matter, command.date, matter.today)
-    registered = e.FixtureRegistered(
-        **asked, by=matter.actor.id, on=matter.today, late=late, outside=outside
-    )
+    registered = e.FixtureRegistered(**asked, by=by, on=matter.today, late=late, outside=outside)
     later = matter.after([registered])
     _fits(later, later.state.fixtures[command.fixture])
     return [registered]
+
+
+def _whose(matter: SeasonMatter, on_behalf: str) -> str:
+    """The account the date belongs to; only the office enters dates for others."""
+    if on_behalf and matter.actor.role != "association":
+        refuse(
+            "on_behalf",
+            "Termine für andere trägt der Verband ein",
+            "dates of others are entered by the association",
+        )
+    return on_behalf or matter.actor.id
 
 
 def _timing(matter: SeasonMatter, date: str, asked_on: str) -> tuple[bool, bool]:

@@ -100,6 +100,8 @@ class RegisterFixture(Asked, frozen=True, kw_only=True, tag="register-fixture"):
     kind: str = ""
     worth: Worth | None = None
     block: str = ""
+    on_behalf: str = ""
+    """The organiser's account the office enters it for; then the date is that organiser's."""
 
 
 class ChangeFixture(Asked, frozen=True, kw_only=True, tag="change-fixture"):

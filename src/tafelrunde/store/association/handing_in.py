@@ -19,11 +19,11 @@ from tafelrunde.desk.association.calendar import OWN
 from tafelrunde.desk.association.outcome import Outcome, outcome_of
 from tafelrunde.desk.association.rules import dense_places, rulebook_of
 from tafelrunde.desk.matter import refuse
-from tafelrunde.games.shelf import open_rulebook
+from tafelrunde.games.shelf import check_setup, open_rulebook
 from tafelrunde.journal.chain import broken_links
-from tafelrunde.journal.record import read_journal
+from tafelrunde.journal.record import Record, read_journal
 from tafelrunde.journal.season_events import Source
-from tafelrunde.pages.verification import folded
+from tafelrunde.pages.verification import folded, verdict_on
 from tafelrunde.rulebook.faults import Fault, Refusal, Text
 from tafelrunde.rulebook.foreign import NotReadable, read_foreign
 from tafelrunde.state.championship import Championship, Fixture
@@ -41,6 +41,7 @@ from tafelrunde.store.transfer import PeopleFile
 
 MOST_BYTES = 20_000_000
 LONGEST_NAME = 200
+MOST_FINDINGS = 10
 STABLE: frozenset[str] = frozenset({"journal", "hall"})
 """Sources whose ids name the same player every time they are handed in."""
 
@@ -56,6 +57,8 @@ class TypedRow(msgspec.Struct, frozen=True, kw_only=True):
     birth_date: str = ""
     share: str = ""
     vacant: bool = False
+    numbers: tuple[str, ...] = ()
+    """Keys of the person's numbers (`association/numbers.py`)."""
 
 
 class HandedIn(msgspec.Struct, frozen=True):
@@ -76,7 +79,22 @@ def receive_journal(
     actor: Actor,
     people: bytes | None = None,
 ) -> Upload:
-    """A journal file, with the people file where there is one; the chain must hold."""
+    """A journal file, with the people file where there is one; the chain must hold.
+
+    Draws and standings are made again as `tafelrunde verify` does; what does not hold is told to
+    whoever looks at the result. Places are worked out from the slips in any case.
+    """
+    records = records_of(journal)
+    tournament = folded(records)
+    identities = _people_of(people, tournament.id) if people is not None else {}
+    handed_in = _from_state(ledger, season, fixture, tournament, identities, "journal")
+    findings = verdict_on(records, open_rulebook, check_setup).findings[:MOST_FINDINGS]
+    handed_in = msgspec.structs.replace(handed_in, warnings=(*handed_in.warnings, *findings))
+    return _kept(ledger, season, fixture, handed_in, actor)
+
+
+def records_of(journal: bytes) -> list[Record]:
+    """The records of a file whose chain holds."""
     if len(journal) > MOST_BYTES:
         refuse("journal", "die Datei ist zu groß", "the file is too large")
     records = list(read_journal(journal.splitlines()))
@@ -89,13 +107,10 @@ def receive_journal(
             en="from here on the checksums no longer fit together: "
             "the file has been changed or is empty",
         )
-    identities = _people_of(people) if people is not None else {}
-    tournament = folded(records)
-    handed_in = _from_state(ledger, season, fixture, tournament, identities, "journal")
-    return _kept(ledger, season, fixture, handed_in, actor)
+    return records
 
 
-def _people_of(people: bytes) -> dict[str, Identity]:
+def _people_of(people: bytes, tournament: str) -> dict[str, Identity]:
     try:
         file = read_foreign(people, PeopleFile)
     except NotReadable as error:
@@ -104,6 +119,13 @@ def _people_of(people: bytes) -> dict[str, Identity]:
             de=f"keine lesbare Personendatei: {error.why.de}",
             en=f"no readable people: {error.why.en}",
         ) from None
+    if tournament and file.tournament != tournament:
+        # Sheets call their players p1, p2 …: another tournament's people would fit and be wrong.
+        refuse(
+            "people",
+            "diese Personen gehören zu einem anderen Turnier",
+            "these people belong to another tournament",
+        )
     return {
         line.player: Identity(name=line.name, birth_year=line.birth_year, known_as=line.known_as)
         for line in file.persons
@@ -140,9 +162,17 @@ def receive_sheet(
 
 
 def receive_ranking(
-    ledger: SeasonLedger, season: str, fixture: str, rows: Sequence[TypedRow], actor: Actor
+    ledger: SeasonLedger,
+    season: str,
+    fixture: str,
+    rows: Sequence[TypedRow],
+    actor: Actor,
+    known: Sequence[str] = (),
 ) -> Upload:
-    """A ranking typed from paper or of a mode of its own (CAR-608)."""
+    """A ranking typed from paper or of a mode of its own (CAR-608).
+
+    `known` says who each row is, where that was decided before.
+    """
     groups: dict[int, list[str]] = {}
     identities: dict[str, Identity] = {}
     shares: dict[str, str] = {}
@@ -155,7 +185,9 @@ def receive_ranking(
         local = f"r{number}"
         if not row.name.strip():
             refuse(f"line {number}", "der Name fehlt", "the name is missing")
-        identities[local] = Identity(name=row.name, birth_date=row.birth_date)
+        identities[local] = Identity(
+            name=row.name, birth_date=row.birth_date, numbers=row.numbers or msgspec.UNSET
+        )
         if row.place is None:
             unranked.append(local)
         else:
@@ -165,7 +197,9 @@ def receive_ranking(
     _gapless(groups, vacant, dense_places(state))
     ranking = tuple(tuple(groups[place]) for place in sorted(groups))
     outcome = Outcome(ranking, tuple(unranked), shares, vacant=tuple(sorted(vacant)))
-    return _kept(ledger, season, fixture, HandedIn(outcome, identities, "ranking"), actor)
+    chosen = dict(zip(identities, known, strict=True)) if known else None
+    handed_in = HandedIn(outcome, identities, "ranking")
+    return _kept(ledger, season, fixture, handed_in, actor, chosen)
 
 
 def _gapless(groups: Mapping[int, Sequence[str]], vacant: Container[int], dense: bool) -> None:
@@ -247,7 +281,12 @@ def _check_names(handed_in: HandedIn) -> None:
 
 
 def _kept(
-    ledger: SeasonLedger, season: str, fixture_id: str, handed_in: HandedIn, actor: Actor
+    ledger: SeasonLedger,
+    season: str,
+    fixture_id: str,
+    handed_in: HandedIn,
+    actor: Actor,
+    chosen: dict[str, str] | None = None,
 ) -> Upload:
     """The same result handed in twice is one upload; nothing stays of one that is refused."""
     state, _version = ledger.state(season)
@@ -268,7 +307,7 @@ def _kept(
         digest=digest,
         outcome=msgspec.to_builtins(handed_in.outcome),
         identities=msgspec.to_builtins(handed_in.identities),
-        chosen=_first_choices(ledger, state, fixture, handed_in),
+        chosen=chosen or _first_choices(ledger, state, fixture, handed_in),
         warnings=msgspec.to_builtins(handed_in.warnings),
         hall=handed_in.hall,
         by=actor.id,

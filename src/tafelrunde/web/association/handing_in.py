@@ -21,6 +21,7 @@ from tafelrunde.pages.files.report_reading import read_report
 from tafelrunde.rulebook.faults import Fault, Refusal, Text
 from tafelrunde.rulebook.foreign import NotReadable, read_foreign
 from tafelrunde.store.association import handing_in as store
+from tafelrunde.store.association import numbers
 from tafelrunde.store.association_models import Upload
 from tafelrunde.store.crew import roles_of_account
 from tafelrunde.store.models import Hall
@@ -34,6 +35,8 @@ from tafelrunde.web.organiser import house as tournaments
 PLACED = re.compile(r"(\d{1,4}|[-–])[.):;,\t ]+")
 COLUMNS = re.compile(r"[;\t]")
 SHARE = re.compile(r"\d{1,9}(?:/\d{1,9})?")
+NUMBER = re.compile(r"(#|nr\.|no\.|liz\.|lic\.) ?(\S{1,40})", re.IGNORECASE)
+"""A number the association knows somebody by: "#417" or "Nr. 417", with a licence "Liz. 88"."""
 LONGEST_LINE = 500
 VACANT = frozenset({"-", "–", "—", "nicht vergeben", "vacant"})
 """Typed instead of a name where nobody has that place."""
@@ -170,6 +173,8 @@ def _row(line: str) -> store.TypedRow:
     if placed is None:
         raise ValueError
     name, *columns = (part.strip() for part in COLUMNS.split(line[placed.end() :]))
+    told = [found for part in columns if (found := NUMBER.fullmatch(part))]
+    columns = [part for part in columns if not NUMBER.fullmatch(part)]
     born, share = (*columns, "", "")[:2]
     if not name or len(columns) > 2 or (share and not SHARE.fullmatch(share)):
         raise ValueError
@@ -181,7 +186,13 @@ def _row(line: str) -> store.TypedRow:
         place=int(place) if place.isdigit() else None,
         birth_date=_day(born),
         share=share,
+        numbers=tuple(filter(None, (_number(found[1], found[2]) for found in told))),
     )
+
+
+def _number(label: str, number: str) -> str:
+    kind = "licence" if label.casefold().startswith("l") else "member"
+    return numbers.key_of(kind, number)
 
 
 def _day(text: str) -> str:

@@ -54,7 +54,7 @@ def paste(request: HttpRequest, slug: str) -> HttpResponse:
         "sheets": sheets if len(sheets) > 1 else (),
         "sheet": sheet or next(iter(sheets), ""),
         "pseudonyms": bool(desk.mode.pseudonyms_rule),
-        "columns": [(column, _as_written(column.examples)) for column in reading.columns],
+        "columns": [(column, as_written(column.examples)) for column in reading.columns],
         "people": [(number, person, _pseudonym(person, number - 1)) for number, person in people],
         "left_out": list(enumerate(reading.left_out, start=len(people) + 1)),
         "doubtful": sum(person.doubt is not None for person in reading.people),
@@ -66,7 +66,7 @@ def paste(request: HttpRequest, slug: str) -> HttpResponse:
 ISO_DAY = re.compile(r"(\d{4})-(\d\d)-(\d\d)(?:[T ]00:00(?::00)?)?")
 
 
-def _as_written(examples: Sequence[str]) -> str:
+def as_written(examples: Sequence[str]) -> str:
     """Cells as people write them: a date of a workbook is read as 2010-07-18, and shown so to
     nobody who writes 18.07.2010."""
     if language() != "de":

@@ -1,0 +1,161 @@
+"""A calendar somebody kept elsewhere, into the season's own: announced and approved at once."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+import msgspec
+
+from tafelrunde.desk.actors import Actor
+from tafelrunde.desk.association import commands as c
+from tafelrunde.desk.association.decide import decide_season
+from tafelrunde.desk.association.rules import rulebook_of
+from tafelrunde.pages.association.lists.dates import Listed
+from tafelrunde.rulebook.faults import Refusal, Text
+from tafelrunde.rulebook.model import Rulebook
+from tafelrunde.state.championship import Championship, Fixture
+from tafelrunde.store.association.importing.results import FROM_A_LIST, fixture_id, on_calendar
+from tafelrunde.store.association.register import PeopleRegister
+from tafelrunde.store.matching import folded
+from tafelrunde.store.season_book import SeasonLedger
+
+LAST_CHANCE = "Sieg beim Last-Chance-Turnier / winner of the last chance"
+
+
+class Planned(msgspec.Struct, frozen=True, kw_only=True):
+    """One date of the list and what becomes of it."""
+
+    listed: Listed
+    command: c.RegisterFixture
+    out: Text | None = None
+    there: bool = False
+    notes: tuple[Text, ...] = ()
+
+    @property
+    def ready(self) -> bool:
+        return self.out is None and not self.there
+
+
+def plan(
+    ledger: SeasonLedger,
+    season: str,
+    dates: Sequence[Listed],
+    accounts: Mapping[str, str],
+    actor: Actor,
+) -> list[Planned]:
+    """`accounts` are the organisers of this house: folded name to the account's id."""
+    state, _version = ledger.state(season)
+    rulebook = rulebook_of(state)
+    register = PeopleRegister(ledger.using)
+    seen: dict[str, int] = {}
+    planned = []
+    for listed in dates:
+        command = _command(state, rulebook, season, listed, accounts)
+        there = on_calendar(state, listed.title, listed.date)
+        out = _why_not(rulebook, listed)
+        if command.fixture in seen:
+            line = seen[command.fixture]
+            out = Text(f"steht schon in Zeile {line}", f"is on line {line} already")
+        elif out is None and there is None:
+            try:
+                decide_season(state, rulebook, command, actor, ledger.today(), register)
+            except Refusal as refusal:
+                out = refusal.faults[0].text
+        seen.setdefault(command.fixture, listed.line)
+        planned.append(
+            Planned(
+                listed=listed,
+                command=command,
+                out=out,
+                there=there is not None,
+                notes=tuple(_notes(listed, command, there)),
+            )
+        )
+    return planned
+
+
+def _why_not(rulebook: Rulebook, listed: Listed) -> Text | None:
+    """A calendar of all games holds dates of others."""
+    game = folded(listed.game)
+    names = {folded(rulebook.id), folded(rulebook.title.de), folded(rulebook.title.en)}
+    if not game or any(name in game or game in name for name in names):
+        return None
+    return Text(f"ein anderes Spiel: {listed.game}", f"another game: {listed.game}")
+
+
+def _region(state: Championship, told: str) -> str:
+    return next((each for each in state.regions if folded(each) == folded(told)), "")
+
+
+def _command(
+    state: Championship,
+    rulebook: Rulebook,
+    season: str,
+    listed: Listed,
+    accounts: Mapping[str, str],
+) -> c.RegisterFixture:
+    assert rulebook.season is not None
+    ways = rulebook.season.qualification
+    return c.RegisterFixture(
+        fixture=fixture_id(season, listed.title, listed.date),
+        title=listed.title,
+        date=listed.date,
+        place=listed.venue or listed.title,
+        mode=rulebook.modes[0].id,
+        region=_region(state, listed.region),
+        start_time=listed.time,
+        regional=listed.kind == "regional" and bool(ways.regional_best),
+        direct=int(listed.kind == "direct" and bool(ways.direct)),
+        direct_for=LAST_CHANCE if listed.kind == "last-chance" and ways.direct else "",
+        on_behalf=accounts.get(folded(listed.organiser), "") if listed.organiser else "",
+    )
+
+
+def _notes(listed: Listed, command: c.RegisterFixture, there: Fixture | None) -> list[Text]:
+    notes = []
+    if there is not None:
+        notes.append(Text("steht schon im Kalender", "is on the calendar already"))
+    if listed.organiser and not command.on_behalf:
+        notes.append(
+            Text(
+                f"Veranstalter „{listed.organiser}“ hat hier kein Konto: der Termin bleibt beim "
+                "Verband",
+                f'organiser "{listed.organiser}" has no account here: the date stays with the '
+                "office",
+            )
+        )
+    if listed.region and not command.region:
+        notes.append(
+            Text(
+                f"Region „{listed.region}“ kennt diese Saison nicht: nicht übernommen",
+                f'this season has no region "{listed.region}": not taken',
+            )
+        )
+    if listed.kind and not (command.regional or command.direct or command.direct_for):
+        notes.append(
+            Text(
+                f"Art „{listed.told_kind or listed.kind}“ kennt diese Serie nicht: nicht "
+                "übernommen",
+                f'this series has no kind "{listed.told_kind or listed.kind}": not taken',
+            )
+        )
+    return notes
+
+
+def take_in(ledger: SeasonLedger, season: str, planned: Sequence[Planned], actor: Actor) -> int:
+    """All that can be taken, in one piece; nobody is written to."""
+    ready = [each for each in planned if each.ready]
+    with ledger.held(season):
+        for each in ready:
+            fixture = each.command.fixture
+            ledger.append(season, each.command, actor, f"list.{fixture}")
+            state, _version = ledger.state(season)
+            found = state.fixtures[fixture]
+            irregular = found.late or found.outside
+            approve = c.ApproveFixture(
+                fixture=fixture,
+                counts=True if found.late and not found.outside else None,
+                reason=FROM_A_LIST if irregular else "",
+            )
+            ledger.append(season, approve, actor, f"list.approve.{fixture}")
+    return len(ready)

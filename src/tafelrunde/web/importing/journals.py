@@ -1,0 +1,41 @@
+"""A tournament played elsewhere comes as its journal, and is on no date yet.
+
+`tafelrunde journal` writes such a file, and every house hands one out. The date is announced and
+approved in one step; then the journal goes the way of every result that is handed in.
+"""
+
+from __future__ import annotations
+
+from django.http import HttpRequest, HttpResponse
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST
+
+from tafelrunde.store.association.importing import journals as store
+from tafelrunde.web.access import actor_of, who
+from tafelrunde.web.association import house
+from tafelrunde.web.association.doors import answered
+from tafelrunde.web.files.incoming import uploaded
+from tafelrunde.web.organiser.fields import text
+
+
+@who("association")
+@require_POST
+def take(request: HttpRequest, slug: str) -> HttpResponse:
+    here, actor = house.here(request, slug), actor_of(request, role="association")
+
+    def do() -> str:
+        people = request.FILES.get("people")
+        told = store.About(*(text(request.POST, name) for name in ("title", "date", "place")))
+        upload = store.receive(
+            house.seasons(),
+            here.id,
+            uploaded(request.FILES.get("file")),
+            uploaded(people) if people is not None else None,
+            told,
+            actor,
+        )
+        return reverse("association-result", args=[slug, upload.id])
+
+    back = reverse("association-import-season", args=[slug])
+    return answered(request, back, do, _("The journal holds. Now say who is who."))
