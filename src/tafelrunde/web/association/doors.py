@@ -22,7 +22,11 @@ from tafelrunde.web.office_rights import scope_of
 
 
 def show(
-    request: HttpRequest, page: str, context: Mapping[str, Any], status: int = 200
+    request: HttpRequest,
+    page: str,
+    context: Mapping[str, Any],
+    status: int = 200,
+    folder: str = "association",
 ) -> HttpResponse:
     scope, season = scope_of(request), context.get("season")
     within = {
@@ -30,7 +34,7 @@ def show(
         "whole_office": scope.unlimited,
         "whole_game": isinstance(season, house.Here) and scope.whole(season.state.rulebook),
     }
-    return render(request, f"association/{page}.html", {**within, **context}, status=status)
+    return render(request, f"{folder}/{page}.html", {**within, **context}, status=status)
 
 
 def answered(

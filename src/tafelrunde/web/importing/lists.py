@@ -47,7 +47,7 @@ class Card(msgspec.Struct, frozen=True):
 def show(
     request: HttpRequest, page: str, context: Mapping[str, Any], status: int = 200
 ) -> HttpResponse:
-    return doors.show(request, f"../importing/{page}", context, status)
+    return doors.show(request, page, context, status, folder="importing")
 
 
 def refused(request: HttpRequest, refusal: Refusal) -> HttpResponse:
