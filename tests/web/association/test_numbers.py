@@ -12,10 +12,17 @@ from tafelrunde.store.association import corrections, merging, numbers
 from tafelrunde.store.association.own_data import person_data
 from tafelrunde.store.association.people import directory
 from tafelrunde.store.association.register import Particulars, enter_person
-from tafelrunde.store.association_models import AssociationPerson, Correction, ToldApart
+from tafelrunde.store.association.retention import retention
+from tafelrunde.store.association_models import (
+    AssociationPerson,
+    Correction,
+    ToldApart,
+    Unconfirmed,
+)
 from tafelrunde.store.matching import Identity
 from tafelrunde.store.number_models import PersonNumber
 from tafelrunde.web.association import house
+from tafelrunde.web.people.consent import CONSENT_VERSION
 from tests.store.season_house import OFFICE
 from tests.web.association.office import Office, account, field_of, name_of, text_of
 
@@ -151,3 +158,63 @@ def test_a_slip_in_a_name_is_mended_in_public_at_once() -> None:
     change = f"/association/persons/{winner.id}/change"
     season.posted(season.office, change, reason="Tipp", given_name="Ada", surname="Winter")
     assert "Ada Winter" in text_of(season.public.get(season.at()))
+
+
+def test_a_number_on_a_typed_result_says_who_it_is() -> None:
+    season = Office()
+    somebody("Ada Winter", member="417", licence="88")
+    fixture = season.dated("Eins", "2025-10-01")
+    season.day("2025-10-01")
+    season.typed(fixture, ["1; Ada Wynter; #00417", "2; Adah Winter; 1990-05-06; Liz. 99"])
+    first, second = season.looked_at(fixture).lines
+    assert (first.chosen_name, second.chosen) == ("Ada Winter", "")
+    assert "aber andere Nummer" in {why.de for option in second.options for why in option.why}
+
+
+REGISTERS = {
+    "given_name": "Ada",
+    "surname": "Sommer",
+    "birth_date": "1991-02-03",
+    "email": "ada@example.org",
+    "lives_in": "DE",
+    "citizenships": "DE",
+    "consent": CONSENT_VERSION,
+}
+
+
+def test_whoever_registers_with_a_known_number_waits_for_the_office_and_learns_nothing() -> None:
+    season = Office(confirms="")
+    fixture = season.dated("Eins", "2025-10-01")
+    form = season.at(f"/dates/{fixture}/register")
+    assert "member_number" not in text_of(season.public.get(form))
+    ada = somebody("Ada Winter", member="417")
+    assert "member_number" in text_of(season.public.get(form))
+    answer = season.public.post(form, {**REGISTERS, "member_number": "417"})
+    assert answer.status_code == 302, text_of(answer)[:3000]
+    [question] = Unconfirmed.objects.all()
+    assert question.asked_at is not None
+    page = text_of(season.office.get("/association/questions"))
+    assert ada.id in page
+    assert "417" in page
+    assert AssociationPerson.objects.count() == 1
+    assert "Winter" not in text_of(season.public.get(answer["Location"]))
+
+
+def test_a_number_nobody_has_is_no_question_and_not_stored() -> None:
+    season = Office(confirms="")
+    fixture = season.dated("Eins", "2025-10-01")
+    somebody("Ada Winter", member="417")
+    form = season.at(f"/dates/{fixture}/register")
+    season.public.post(form, {**REGISTERS, "member_number": "9000"})
+    assert not Unconfirmed.objects.exists()
+    assert AssociationPerson.objects.get(surname="Sommer").numbers.count() == 0
+    refused = season.public.post(form, {**REGISTERS, "member_number": "keine"})
+    assert refused.status_code == 422
+
+
+def test_members_are_not_forgotten_by_themselves_others_are() -> None:
+    ledger = house.seasons()
+    ada, _bo = somebody("Ada Winter", member="417"), somebody("Bo Muster", licence="3")
+    AssociationPerson.objects.update(created_at="2015-01-01T00:00:00Z")
+    assert retention(ledger).erased == 1
+    assert [row.id for row in AssociationPerson.objects.all()] == [ada.id]

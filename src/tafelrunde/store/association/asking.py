@@ -18,6 +18,7 @@ from django.utils import timezone
 from tafelrunde.desk.actors import Actor
 from tafelrunde.desk.matter import reason_given, refuse
 from tafelrunde.store.association import corrections, registering
+from tafelrunde.store.association.numbers import key_of
 from tafelrunde.store.association.people import tell_apart
 from tafelrunde.store.association.register import (
     Particulars,
@@ -58,7 +59,7 @@ def could_be(
 
 
 def _near(using: str, given: Particulars) -> list[AssociationPerson]:
-    """Whoever can resemble somebody at all: by a birthday, a surname, or a ban."""
+    """Whoever can resemble somebody at all: by a birthday, a surname, a number, or a ban."""
     surname = given.surname or given.name.split()[-1]
     wanted = Q(surname__iexact=surname) | Q(name__iexact=given.name)
     wanted |= Q(id__in=Ban.objects.using(using).filter(lifted_at=None).values("person_id"))
@@ -66,8 +67,11 @@ def _near(using: str, given: Particulars) -> list[AssociationPerson]:
     if born is not None:
         wanted |= Q(birth_date__year=born.year) | Q(birth_year=born.year)
         wanted |= Q(birth_date__month=born.month, birth_date__day=born.day)
-    rows = AssociationPerson.objects.using(using).filter(wanted)
-    return list(rows.select_related("same_as").prefetch_related("aliases"))
+    number = key_of("member", given.number)
+    if number:
+        wanted |= Q(numbers__key=number)
+    rows = AssociationPerson.objects.using(using).filter(wanted).distinct()
+    return list(rows.select_related("same_as").prefetch_related("aliases", "numbers"))
 
 
 def _resembles(row: AssociationPerson, given: Particulars, *, barred: bool) -> bool:
@@ -75,6 +79,9 @@ def _resembles(row: AssociationPerson, given: Particulars, *, barred: bool) -> b
 
     Whoever is known from results alone has none: everybody's first registration would wait.
     """
+    number = key_of("member", given.number)
+    if number and number in {each.key for each in row.numbers.all()}:
+        return True  # numbers are no secret: whose it is says the office
     ground = _ground(row, given)
     if ground in THE_SAME:
         return barred or row.birth_date is not None

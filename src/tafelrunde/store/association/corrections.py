@@ -20,7 +20,12 @@ from tafelrunde.desk.actors import Actor
 from tafelrunde.desk.matter import reason_given, refuse
 from tafelrunde.store import deeds, news
 from tafelrunde.store.association import numbers
-from tafelrunde.store.association.register import Particulars, add_alias, change_person
+from tafelrunde.store.association.register import (
+    KEPT,
+    Particulars,
+    add_alias,
+    change_person,
+)
 from tafelrunde.store.association_models import AssociationPerson, Correction
 from tafelrunde.store.matching import Candidate, folded, name_ground
 from tafelrunde.store.models import Person
@@ -94,11 +99,7 @@ def correct(person_id: str, asked: Changes, reason: str, by: str, using: str = "
 
 def _apply(person: AssociationPerson, changes: Changes, using: str, *, by_office: bool) -> None:
     """Checked as a new person would be."""
-    kept = {
-        field: getattr(person, field)
-        for field in Particulars.__struct_fields__
-        if field not in changes
-    }
+    kept = {field: getattr(person, field) for field in KEPT if field not in changes}
     told = {field: value for field, value in changes.items() if field not in NUMBERED}
     given = msgspec.convert({**kept, **told}, Particulars)
     was = person.name

@@ -120,6 +120,12 @@ class Particulars(msgspec.Struct, frozen=True, kw_only=True):
     """Where only the year is known."""
     club: str = ""
     region: str = ""
+    number: str = ""
+    """A membership number the person types: to be recognised by, and never stored by itself."""
+
+
+KEPT = tuple(field for field in Particulars.__struct_fields__ if field != "number")
+"""What becomes part of the person's row."""
 
 
 def enter_person(
@@ -155,8 +161,8 @@ def _saved(person: AssociationPerson, given: Particulars, using: str) -> Associa
     agreed_before = person.consent_version
     if given.email.casefold() != person.email.casefold():
         person.email_confirmed_at = None  # nobody has read a letter there yet
-    for field, value in msgspec.structs.asdict(given).items():
-        setattr(person, field, value)
+    for field in KEPT:
+        setattr(person, field, getattr(given, field))
     person.name, person.surname = name, " ".join(given.surname.split()) or name.split()[-1]
     person.lives_in, person.citizenships = _countries(given)
     if given.consent_version and given.consent_version != agreed_before:

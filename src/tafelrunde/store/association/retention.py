@@ -11,6 +11,7 @@ from django.db.models import Q
 from tafelrunde.state.championship import Championship
 from tafelrunde.store.association.erasure import erase_person, ids_of, seasons_of
 from tafelrunde.store.association_models import AssociationPerson, Ban, SeasonLink, Upload
+from tafelrunde.store.number_models import PersonNumber
 from tafelrunde.store.office_models import Deed
 from tafelrunde.store.season_book import SeasonLedger
 
@@ -75,8 +76,12 @@ def _old_links(ledger: SeasonLedger, today: date) -> int:
 
 
 def _unseen(ledger: SeasonLedger, limit: str) -> list[str]:
-    """Entered before that day, barred from nothing, and in no season that ended after it."""
-    recent: set[str] = set()
+    """Entered before that day, barred from nothing, and in no season that ended after it.
+
+    Whoever has a membership number is a member, and known as long as it stands there.
+    """
+    members = PersonNumber.objects.using(ledger.using).filter(kind="member")
+    recent: set[str] = set(members.values_list("person_id", flat=True))
     for season in seasons_of(ledger):
         state, _version = ledger.state(season)
         if max(state.end, state.final_date) >= limit:

@@ -45,6 +45,8 @@ class Side(msgspec.Struct, frozen=True, kw_only=True):
     created_by: str
     agreed: bool
     barred: bool
+    numbers: tuple[str, ...] = ()
+    """As they are written; for the office alone."""
 
     @property
     def established(self) -> bool:
@@ -62,7 +64,8 @@ def in_order(one: Side, other: Side) -> tuple[Side, Side]:
 
 def sides_of(ledger: SeasonLedger, ids: Iterable[str]) -> dict[str, Side]:
     """Each row as it stands, with what every season knows of it."""
-    rows = AssociationPerson.objects.using(ledger.using).in_bulk(list(ids))
+    people = AssociationPerson.objects.using(ledger.using).prefetch_related("numbers")
+    rows = people.in_bulk(list(ids))
     seasons = SeasonBook.objects.using(ledger.using).filter(version__gt=0)
     order = seasons.order_by("start", "id").values_list("id", flat=True)
     states = [ledger.state(season)[0] for season in order] if rows else []
@@ -109,6 +112,7 @@ def _side(
         created_by=row.created_by,
         agreed=bool(row.consent_version),
         barred=barred,
+        numbers=tuple(number.number for number in row.numbers.all()),
     )
 
 

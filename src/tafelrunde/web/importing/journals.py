@@ -38,4 +38,4 @@ def take(request: HttpRequest, slug: str) -> HttpResponse:
         return reverse("association-result", args=[slug, upload.id])
 
     back = reverse("association-import-season", args=[slug])
-    return answered(request, back, do, _("The journal holds. Now say who is who."))
+    return answered(request, back, do, _("The journal has arrived. Now say who is who."))

@@ -13,6 +13,7 @@ from django.http import QueryDict
 from tafelrunde.pages.association.names import is_minor
 from tafelrunde.rulebook.faults import Text
 from tafelrunde.rulebook.model import Rulebook
+from tafelrunde.store.association.numbers import number_faults
 from tafelrunde.store.association.register import Particulars
 from tafelrunde.web.people.consent import CONSENT_VERSION
 
@@ -104,6 +105,7 @@ class Reading:
         lives_in, citizenships = self._countries()
         guardian = self._guardian(born)
         consent = self._consent()
+        number = self._number()
         typed = {name: self.form.get(name, "")[:300] for name in self.form}
         entry = Entry(typed, tuple(self.form.getlist("citizenships")[:20]), self.problems)
         if not self.problems:
@@ -116,6 +118,7 @@ class Reading:
                 citizenships=citizenships,
                 guardian_consent_on=self.today if guardian else None,
                 consent_version=consent,
+                number=number,
             )
         return entry
 
@@ -159,6 +162,15 @@ class Reading:
                 "Minors are registered by a parent or guardian.",
             )
         return minor and agreed
+
+    def _number(self) -> str:
+        typed = " ".join(self.form.get("member_number", "").split())
+        if number_faults({"member": typed}):
+            self.problems["member_number"] = Text(
+                "Eine Nummer wie 417 erwartet, oder nichts.",
+                "A number such as 417 expected, or nothing.",
+            )
+        return typed
 
     def _consent(self) -> str:
         if self.form.get("consent") != CONSENT_VERSION:

@@ -23,6 +23,7 @@ from tafelrunde.store.association import confirming, links
 from tafelrunde.store.association.reach import reach, speaks_as
 from tafelrunde.store.association.register import Particulars
 from tafelrunde.store.association_models import AssociationPerson, SeasonLink
+from tafelrunde.store.number_models import PersonNumber
 from tafelrunde.web.access import who
 from tafelrunde.web.acting import REFUSED, Fresh, key_of
 from tafelrunde.web.association import house
@@ -157,6 +158,7 @@ def asked_of(here: house.Here) -> dict[str, object]:
         "elsewhere": ELSEWHERE,
         "consent_version": CONSENT_VERSION,
         "trap": TRAP,
+        "numbered": PersonNumber.objects.filter(kind="member").exists(),
         "fresh": Fresh(),
     }
 
