@@ -38,7 +38,7 @@ class HandedOver:
         self.page = self.client.post(self.address, self.carried() | form)
         return self
 
-    def taken(self, status: int = 302, **answers: str) -> Any:
+    def taken(self, status: int = 302, /, **answers: str) -> Any:
         form = {"key": secrets.token_hex(8), **self.carried(), **answers}
         answer = self.client.post(f"{self.address}/take", form)
         assert answer.status_code == status, answer.content.decode()[:3000]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 import pytest
@@ -108,8 +109,7 @@ def test_tournaments_outside_the_season_and_rows_that_are_nobody_are_listed(old:
 
 def test_shared_places_are_counted_anew_and_those_without_one_took_part(old: Office) -> None:
     rows = [(1, name_of(1), 9), (2, name_of(2), 8), (2, name_of(3), 8), (3, name_of(4), 7)]
-    rows += [("-", name_of(5), 0)]
-    data = xlsx([HEAD, *rows], title="Herne 05.10.2019")
+    data = xlsx([HEAD, *rows, ("-", name_of(5), 0)], title="Herne 05.10.2019")
     handed_over(old, data).taken()
     [fixture] = old.state.fixtures.values()
     assert fixture.results is not None
@@ -182,8 +182,7 @@ def test_the_journal_of_a_season_taken_from_lists_holds(old: Office) -> None:
 def test_what_there_is_no_time_for_is_taken_the_next_time(
     old: Office, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    real = store.take_in
-    monkeypatch.setattr(store, "take_in", lambda *given: real(*given, seconds=-1.0))
+    monkeypatch.setattr(store, "take_in", partial(store.take_in, seconds=-1.0))
     handed_over(old, long_list()).taken()
     assert not old.state.fixtures
     monkeypatch.undo()

@@ -27,6 +27,7 @@ from tafelrunde.web.association import house
 from tafelrunde.web.association.doors import answered
 from tafelrunde.web.files import incoming
 from tafelrunde.web.importing import lists
+from tafelrunde.web.organiser.lists import as_written
 from tafelrunde.web.people.corrected import EVERYTHING
 
 KIND = "members"
@@ -106,7 +107,7 @@ class Shown(msgspec.Struct, frozen=True):
 
 def _shown(line: store.Line) -> Shown:
     m = line.member
-    born = lists.as_written([m.birth_date]) if m.birth_date else str(m.birth_year or "")
+    born = as_written([m.birth_date]) if m.birth_date else str(m.birth_year or "")
     parts = (born, m.club, m.region, m.country, m.email, *m.numbers.values())
     return Shown(m, line.found, " · ".join(part for part in parts if part))
 

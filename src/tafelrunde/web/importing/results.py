@@ -34,7 +34,8 @@ class _Read:
         self.kept, tables = lists.opened(request)
         state = here.state
         start, end = date.fromisoformat(state.start), date.fromisoformat(state.end)
-        chosen, remembered = {}, {}
+        chosen: dict[tuple[str, ...], dict[int, str]] = {}
+        remembered: dict[tuple[str, ...], bool] = {}
         for table in tables:
             headings = find_layout(table.rows, None, w.RESULT_LIST).headings
             if headings in remembered:

@@ -222,7 +222,8 @@ def take_in(
     """Each tournament whole or not at all, as many as there is time for."""
     until = time.monotonic() + seconds
     made: dict[str, str] = {}
-    done, refused = 0, []
+    refused: list[tuple[str, Text]] = []
+    done = 0
     ready = planned.ready
     for number, each in enumerate(ready):
         if time.monotonic() > until:
