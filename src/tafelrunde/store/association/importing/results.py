@@ -16,7 +16,7 @@ import msgspec
 
 from tafelrunde.desk.actors import Actor
 from tafelrunde.desk.association import commands as c
-from tafelrunde.desk.association.rules import rulebook_of
+from tafelrunde.desk.association.rules import dense_places, rulebook_of
 from tafelrunde.pages.association.intake import NEW
 from tafelrunde.pages.association.lists.results import Past, Placed
 from tafelrunde.rulebook.faults import Refusal, Text
@@ -277,11 +277,23 @@ def _counted(
     fixture = planned.fixture or _announced(ledger, season, planned.past, actor)
     _approved(ledger, season, fixture, actor)
     lines = planned.past.lines
-    rows = [TypedRow(name=x.name, place=x.place, birth_date=x.birth_date) for x in lines]
+    places = _places(lines, dense=dense_places(ledger.state(season)[0]))
+    rows = [
+        TypedRow(name=line.name, place=place, birth_date=line.birth_date)
+        for line, place in zip(lines, places, strict=True)
+    ]
     keys = [person_key(line) for line in lines]
     known = [made[key] if key in made else people[key].person for key in keys]
     upload = receive_ranking(ledger, season, fixture, rows, actor, known)
     accept(ledger, season, upload.id, actor, f"list.{upload.id}", FROM_A_LIST)
+
+
+def _places(lines: Sequence[Placed], *, dense: bool) -> list[int | None]:
+    """As the season counts them: 1, 2, 2, 4, or densely 1, 2, 2, 3."""
+    told = sorted({line.place for line in lines if line.place is not None})
+    if not dense:
+        return [line.place for line in lines]
+    return [None if line.place is None else 1 + told.index(line.place) for line in lines]
 
 
 def _announced(ledger: SeasonLedger, season: str, past: Past, actor: Actor) -> str:
