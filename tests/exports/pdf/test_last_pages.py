@@ -136,6 +136,14 @@ def test_the_standings_of_a_tournament_without_a_finish_are_its_final_ranking() 
     assert sum(isinstance(block, Grid) for block in page.blocks) == 1
 
 
+def test_a_final_ranking_and_the_standings_of_a_small_final_fill_a_page_each() -> None:
+    source = finished("seven-wonders", "prelims-and-final", 8).source(reveal=True)
+    ranking, table = lines_of(press(make_paper(find_print("standings"), source)))
+    assert "Endstand" in ranking
+    assert "Tabelle" in table
+    assert "Ada Äschenbach" in table
+
+
 def test_a_final_ranking_stands_upright_before_standings_that_lie_across() -> None:
     source = finished("carcassonne", "four-player", 60).source(reveal=True)
     ranking, table = make_paper(find_print("standings"), source).parts

@@ -51,8 +51,8 @@ Block = Heading | Prose | Grid
 def standings_pages(source: Source, after: int | None = None) -> Iterator[Page]:
     """As they are read out: every criterion, and what puts each ahead of the next.
 
-    The final ranking comes first, on a page of its own where the standings lie across the sheet;
-    where it is the same list, it is not printed twice.
+    The final ranking comes first, on a page of its own, so that both are set as large as they can
+    be; where it is the same list, it is not printed twice.
     """
     played = closed_rounds(source.state)
     after = played if after is None else after
@@ -67,19 +67,11 @@ def standings_pages(source: Source, after: int | None = None) -> Iterator[Page]:
     rounds = source.say(f"nach Runde {after}", f"after round {after}")
     wide = len(_shown(source, page)) >= WIDE
     ranking, table = source.say("Endstand", "Final ranking"), source.say("Tabelle", "Standings")
-    blocks = list(_standings(source, page))
     if final and decided_by_table(source):
-        ending = f"{ranking} {rounds}"
-        yield _page(source, table, ending, blocks, landscape=wide)
-    elif final and wide:
-        yield _page(source, ranking, source.event, final)
-        yield _page(source, table, rounds, blocks, landscape=True)
+        rounds = f"{ranking} {rounds}"
     elif final:
-        below = Heading(text=source.say("Tabelle der Runden", "Standings of the rounds"))
-        blocks = [Heading(text=ranking), *final, below, *blocks]
-        yield _page(source, table, rounds, blocks)
-    else:
-        yield _page(source, table, rounds, blocks, landscape=wide)
+        yield _page(source, ranking, source.event, final)
+    yield _page(source, table, rounds, list(_standings(source, page)), landscape=wide)
 
 
 def _page(
