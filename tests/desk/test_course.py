@@ -9,6 +9,12 @@ from tafelrunde.desk.consequences import consequences
 from tafelrunde.games.shelf import check_setup, open_rulebook
 from tafelrunde.journal.events import Drawn
 from tafelrunde.pages.verification import verdict_on
+from tafelrunde.rulebook.settings import defaults
+from tafelrunde.standings.finish import bracket_of, final_ranking
+from tafelrunde.standings.table import standings
+from tafelrunde.state.fold import fold
+from tafelrunde.state.sheet.reading import read_sheet
+from tafelrunde.state.sheet.writing import write_sheet
 from tests.desk.hall import SCOREKEEPER, Hall
 from tests.desk.refusals import refused_for
 
@@ -114,6 +120,64 @@ def test_what_it_means_for_the_finish_is_said_first() -> None:
     duel = Hall("dominion", "swiss").open(8)
     duel.play_round(duel.results())
     assert "entscheidet ein Duell (DOM-123)" in said(duel, changed(1))
+
+
+# ── Without the finish ───────────────────────────────────────────────────────────────────────────
+
+DROPPED = c.DropFinish(reason="der Saal schließt um acht")
+
+
+@pytest.mark.parametrize(
+    ("rulebook", "mode"),
+    [
+        ("seven-wonders", "prelims-and-final"),
+        ("seven-wonders", "duel"),
+        ("carcassonne", "two-player"),
+        ("carcassonne", "four-player"),
+        ("carcassonne", "four-player-knockout"),
+        ("dominion", "swiss"),
+        ("friedrich", "world-championship"),
+    ],
+)
+def test_every_game_with_a_finish_can_end_without_it(rulebook: str, mode: str) -> None:
+    hall = Hall(rulebook, mode).open(16)
+    hall.play_round(hall.results())
+    rounds = hall.rulebook.mode(mode).rounds
+    told = said(hall, DROPPED)
+    finish = hall.rulebook.mode(mode).finish
+    assert finish is not None
+    assert f"Die Endrunde ({finish.rule}) entfällt: Die Tabelle nach Runde {rounds}" in told
+    for each in hall.rulebook.mode(mode).standings:
+        assert f"{each.label.de} ({each.rule})" in told
+    hall.does(DROPPED)
+    hall.play_to_the_end(hall.results())
+    assert hall.state.matches == {}
+    assert hall.state.phase == "awarded"
+    rows = standings(hall.rulebook, hall.state, len(hall.state.rounds))
+    assert [(r.player, r.rank) for r in rows] == [(p.player, p.rank) for p in hall.state.awarded]
+    verified(hall)
+    sheet = write_sheet(hall.state, defaults(hall.rulebook))
+    again = fold(read_sheet(sheet, open_rulebook).events)
+    assert final_ranking(bracket_of(hall.rulebook, again)) == list(hall.state.awarded)
+
+
+def test_who_wins_then_is_said_and_a_seated_finish_stays() -> None:
+    hall = Hall("seven-wonders", "prelims-and-final").open(16)
+    for _ in range(3):
+        hall.play_round(hall.results())
+    first = standings(hall.rulebook, hall.state, 3)[0].player
+    assert f"Das Turnier gewinnt damit {first}." in said(hall, DROPPED)
+    with refused_for("reason"):
+        hall.does(c.DropFinish(reason=" "))
+    with refused_for("role"):
+        hall.does(DROPPED, SCOREKEEPER)
+    while not hall.state.matches:
+        hall.take_step(hall.results())
+    with refused_for("finish", "7W-102"):
+        hall.does(DROPPED)
+    plain = Hall("catan", "ranking-tournament").open(8)
+    with refused_for("finish"):
+        plain.does(DROPPED)
 
 
 # ── Cancelled ────────────────────────────────────────────────────────────────────────────────────

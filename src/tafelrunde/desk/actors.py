@@ -58,6 +58,7 @@ PERMISSIONS: dict[type[c.Asked], dict[Phase, Desk]] = {
     c.RepairRound: {"running": JURY},
     c.ReseatRound: {"running": JURY},
     c.ChangeRounds: {"running": ORGANISER},
+    c.DropFinish: {"running": ORGANISER},
     c.CancelTournament: {"announced": ORGANISER, "running": ORGANISER},
     c.CloseRound: {"running": ORGANISER},
     c.FinishTable: {"running": TABLE},

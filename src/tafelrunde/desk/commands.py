@@ -11,7 +11,7 @@ from typing import Literal
 import msgspec
 
 from tafelrunde.desk.asked import Asked
-from tafelrunde.desk.hall_commands import CancelTournament, ChangeRounds, ReseatRound
+from tafelrunde.desk.hall_commands import CancelTournament, ChangeRounds, DropFinish, ReseatRound
 from tafelrunde.desk.match_commands import DisputeMatch, FinishMatch, SignMatch
 from tafelrunde.desk.table_commands import (
     AcceptSlip,
@@ -388,6 +388,7 @@ Command = (
     | RepairRound
     | ReseatRound
     | ChangeRounds
+    | DropFinish
     | CancelTournament
     | CloseRound
     | FinishTable

@@ -13,6 +13,7 @@ from typing import NamedTuple
 
 from tafelrunde.desk import commands as c
 from tafelrunde.desk.actors import Actor
+from tafelrunde.desk.course_changes import called_off, without_finish
 from tafelrunde.desk.decide import decide
 from tafelrunde.desk.match_words import match_title
 from tafelrunde.desk.ruling_notes import ruling_notes
@@ -26,6 +27,7 @@ from tafelrunde.rulebook.spoken import list_text
 from tafelrunde.standings.finish import bracket_of, rounds_complete, rounds_foreseen
 from tafelrunde.standings.table import standings
 from tafelrunde.standings.undecided import lots_needed
+from tafelrunde.state.course import mode_of
 from tafelrunde.state.fold import fold
 from tafelrunde.state.sheet.knockout import scheme_of
 from tafelrunde.state.tournament import Tournament
@@ -106,7 +108,9 @@ def _course(
 ) -> Iterator[Text]:
     """What another number of rounds, or a cancellation, does to the rest of the day."""
     if isinstance(command, c.CancelTournament):
-        yield from _called_off(before)
+        yield from called_off(before)
+    if isinstance(command, c.DropFinish):
+        yield from without_finish(before, after, rulebook, names)
     if not isinstance(command, c.ChangeRounds):
         return
     mode = rulebook.mode(before.mode)
@@ -126,7 +130,7 @@ def _course(
 def _end_of_rounds(
     after: Tournament, rulebook: Rulebook, rounds: int, names: Names
 ) -> Iterator[Text]:
-    finish = rulebook.mode(after.mode).finish
+    finish = mode_of(rulebook, after).finish
     over = rounds_complete(rulebook.mode(after.mode), after)
     if finish is None or not finish.schemes:
         yield Text(
@@ -151,30 +155,6 @@ def _end_of_rounds(
         yield Text(f"In die Endrunde kommen: {listed}.", f"In the finish are: {listed}.")
     if qualified.by_lot:
         yield _lot_about_the_cut(qualified, names)
-
-
-def _called_off(before: Tournament) -> Iterator[Text]:
-    played = sum(
-        table.slip is not None for round_ in before.rounds for table in round_.tables.values()
-    )
-    yield Text(
-        "Das Turnier ist dann abgesagt: auf der öffentlichen Seite, auf allen Telefonen, auf dem "
-        "Projektor, im Kalender und auf jedem Ausdruck steht es so.",
-        "The tournament is cancelled then: the public page, all phones, the projector, the "
-        "calendar and every print say so.",
-    )
-    if played:
-        many = played > 1
-        yield Text(
-            f"{played} {'Ergebnisse bleiben' if many else 'Ergebnis bleibt'} im Journal; gewertet "
-            "wird das Turnier nicht.",
-            f"{played} {'results stay' if many else 'result stays'} in the journal; the "
-            "tournament does not count.",
-        )
-    yield Text(
-        "Zurücknehmen lässt sich die Absage im Verlauf.",
-        "The cancellation can be taken back in the history.",
-    )
 
 
 # ── Ranks ────────────────────────────────────────────────────────────────────────────────────────
@@ -293,7 +273,7 @@ def _lot_about_the_cut(new: Qualified, names: Names) -> Text:
 
 
 def _qualified(state: Tournament, rulebook: Rulebook) -> Qualified:
-    mode = rulebook.mode(state.mode) if state.mode else None
+    mode = mode_of(rulebook, state) if state.mode else None
     if mode is None or mode.finish is None or not mode.finish.schemes:
         return Qualified()
     if not rounds_complete(mode, state):

@@ -53,6 +53,26 @@ def change_rounds(matter: Matter, command: c.ChangeRounds) -> list[e.Event]:
     return [e.RoundsChanged(rounds=command.rounds, was=was, reason=reason, rule=option.rule)]
 
 
+def drop_finish(matter: Matter, command: c.DropFinish) -> list[e.Event]:
+    """The day ends with its rounds; the rules of the standings then give the title."""
+    finish = matter.mode.finish
+    if finish is None:
+        refuse(
+            "finish",
+            "hier gibt es keine Endrunde, die entfallen könnte",
+            "there is no finish here that could be dropped",
+            matter.mode.rounds_rule,
+        )
+    if matter.state.matches:
+        refuse(
+            "finish",
+            "die Endrunde ist schon gesetzt: erst dies zurücknehmen",
+            "the finish has been seated: take that back first",
+            finish.rule,
+        )
+    return [e.FinishDropped(reason=reason_given(command.reason), rule=finish.rule)]
+
+
 def cancel(_matter: Matter, command: c.CancelTournament) -> list[e.Event]:
     return [e.TournamentCancelled(reason=reason_given(command.reason))]
 

@@ -60,6 +60,7 @@ DECISIONS: dict[type[c.Asked], Callable[[Matter, Any], list[Event]]] = {
     c.RepairRound: repairing.repair_round,
     c.ReseatRound: reseating.reseat,
     c.ChangeRounds: course.change_rounds,
+    c.DropFinish: course.drop_finish,
     c.CancelTournament: course.cancel,
     c.CloseRound: rounds.close,
     c.FinishTable: slips.finish_table,

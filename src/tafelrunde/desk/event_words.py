@@ -214,6 +214,7 @@ WORDS: dict[type, Callable[[Any], Text]] = {
     e.RoundsChanged: _plain(
         "{rounds} statt {was} Runden: {reason}", "{rounds} instead of {was} rounds: {reason}"
     ),
+    e.FinishDropped: _plain("ohne Endrunde: {reason}", "without the finish: {reason}"),
     e.TournamentCancelled: _plain("Turnier abgesagt: {reason}", "tournament cancelled: {reason}"),
     e.ClockStarted: _plain("Uhr gestartet", "clock started"),
     e.ClockPaused: _plain("Uhr angehalten", "clock paused"),

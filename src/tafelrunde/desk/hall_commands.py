@@ -30,6 +30,12 @@ class ChangeRounds(Asked, frozen=True, kw_only=True, tag="change-rounds"):
     reason: str
 
 
+class DropFinish(Asked, frozen=True, kw_only=True, tag="drop-finish"):
+    """It ends with its rounds: the standings after them decide instead of the finish."""
+
+    reason: str
+
+
 class CancelTournament(Asked, frozen=True, kw_only=True, tag="cancel-tournament"):
     """It does not take place, or not to its end; what was played stays in the journal."""
 

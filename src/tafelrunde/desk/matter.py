@@ -12,6 +12,7 @@ from tafelrunde.journal.events import Event, Seat
 from tafelrunde.rulebook.faults import Refusal
 from tafelrunde.rulebook.model import Mode, Rulebook
 from tafelrunde.standings.finish import rounds_foreseen
+from tafelrunde.state.course import mode_of
 from tafelrunde.state.fold import fold
 from tafelrunde.state.tournament import Entry, Round, Table, Tournament
 
@@ -30,7 +31,7 @@ class Matter:
 
     @property
     def mode(self) -> Mode:
-        return self.rulebook.mode(self.state.mode)
+        return mode_of(self.rulebook, self.state)
 
     @property
     def rounds_foreseen(self) -> int:

@@ -20,6 +20,7 @@ ROUNDS = (
     | c.RepairRound
     | c.ReseatRound
     | c.ChangeRounds
+    | c.DropFinish
     | c.CloseRound
     | c.StartTournament
 )
@@ -34,6 +35,7 @@ ROUND_EVENTS = (
     | e.RoundPublished
     | e.RoundRepaired
     | e.RoundsChanged
+    | e.FinishDropped
     | e.RoundClosed
     | e.TournamentStarted
 )

@@ -18,6 +18,7 @@ from tafelrunde.standings.finish import (
     rounds_complete,
 )
 from tafelrunde.standings.undecided import lots_needed
+from tafelrunde.state.course import mode_of
 from tafelrunde.state.sheet.knockout import scheme_of
 from tafelrunde.state.tournament import Tournament
 
@@ -51,7 +52,7 @@ def next_stage(
     Matches that are `seated` already are passed over: the final need not wait for the match for
     third place, which is played beside it.
     """
-    mode = rulebook.mode(tournament.mode)
+    mode = mode_of(rulebook, tournament)
     if mode.finish is None or not rounds_complete(mode, tournament):
         return None
     called = names or {}

@@ -320,6 +320,13 @@ class RoundsChanged(Happened, frozen=True, kw_only=True, tag="rounds-changed"):
     rule: str | None = None
 
 
+class FinishDropped(Happened, frozen=True, kw_only=True, tag="finish-dropped"):
+    """It ends with its rounds, without the finish that was announced; a deviation too."""
+
+    reason: str
+    rule: str | None = None
+
+
 class TournamentCancelled(Happened, frozen=True, kw_only=True, tag="tournament-cancelled"):
     """It does not take place, or not to its end. What was played before stays."""
 
@@ -395,6 +402,7 @@ Event = (
     | PlaceRevealed
     | TournamentAwarded
     | RoundsChanged
+    | FinishDropped
     | TournamentCancelled
     | ClockStarted
     | ClockPaused

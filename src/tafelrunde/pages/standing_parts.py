@@ -8,6 +8,7 @@ from tafelrunde.pages.words import value_text
 from tafelrunde.rulebook.exact import decimal_text
 from tafelrunde.rulebook.model import Rulebook, TieBreak
 from tafelrunde.standings.table import Row, played_tables
+from tafelrunde.state.course import mode_of
 from tafelrunde.state.sheet.knockout import scheme_of
 from tafelrunde.state.tournament import Tournament
 
@@ -19,7 +20,7 @@ Rounds = tuple[tuple[str, int | None], ...]
 
 def reach_the_finish(state: Tournament, rulebook: Rulebook) -> int:
     """How many reach the finish; none where the standings themselves decide."""
-    mode = rulebook.mode(state.mode)
+    mode = mode_of(rulebook, state)
     if mode.finish is None or not mode.finish.schemes:
         return 0
     return scheme_of(mode, state.options).size

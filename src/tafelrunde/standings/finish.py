@@ -13,6 +13,7 @@ from tafelrunde.rulebook.model import Match, Mode, Rulebook
 from tafelrunde.standings.placement import places_of
 from tafelrunde.standings.table import Row, standings
 from tafelrunde.standings.winning_roles import finalists, was_won
+from tafelrunde.state.course import mode_of
 from tafelrunde.state.sheet.knockout import scheme_of
 from tafelrunde.state.tournament import Match as PlayedMatch
 from tafelrunde.state.tournament import Table, Tournament
@@ -100,7 +101,7 @@ def prelim_order(tournament: Tournament, rows: Sequence[Row]) -> dict[str, Order
 
 def bracket_of(rulebook: Rulebook, tournament: Tournament) -> Bracket:
     """Everything that is known about the finish after the rounds."""
-    mode = rulebook.mode(tournament.mode)
+    mode = mode_of(rulebook, tournament)
     rows = standings(rulebook, tournament, len(tournament.rounds))
     order = prelim_order(tournament, rows)
     active = [row.player for row in rows if row.status == "active"]

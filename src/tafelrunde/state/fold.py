@@ -280,6 +280,10 @@ def _rounds_changed(state: Tournament, event: e.RoundsChanged) -> None:
     state.options = state.options | {"rounds": event.rounds}
 
 
+def _finish_dropped(state: Tournament, event: e.FinishDropped) -> None:
+    state.without_finish = event.reason
+
+
 def _cancelled(state: Tournament, event: e.TournamentCancelled) -> None:
     state.cancelled = event.reason
     state.clock = None
@@ -323,6 +327,7 @@ STEPS: dict[type, Callable[[Tournament, Any], None]] = {
     e.PlaceRevealed: _revealed,
     e.TournamentAwarded: _awarded,
     e.RoundsChanged: _rounds_changed,
+    e.FinishDropped: _finish_dropped,
     e.TournamentCancelled: _cancelled,
     e.TakenBack: _taken_back,
 }

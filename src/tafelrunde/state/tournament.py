@@ -226,6 +226,8 @@ class Tournament:
     awarded: tuple[Ranked, ...] = ()
     revealed: int = 0
     """The best place shown so far at the ceremony; 0 before it."""
+    without_finish: str = ""
+    """Why it ends with its rounds, without the finish announced; empty while it does not."""
     cancelled: str = ""
     """Why the tournament is cancelled; empty while it is not."""
     writer: str = ""

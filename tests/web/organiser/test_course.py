@@ -139,3 +139,23 @@ def test_a_phone_at_its_table_hears_of_another_number_of_rounds(organiser: Clerk
     mark = shown.split('name="mark" value="')[1].split('"')[0]
     news = phone.get(f"/t/{organiser.slug}/me", {"mark": mark}, headers={"HX-Request": "true"})
     assert "Runde 1 von 2" in news.content.decode()
+
+
+def test_a_day_that_ends_without_its_finish_is_previewed_done_and_shown(organiser: Clerk) -> None:
+    organiser.announce("carcassonne", "two-player", **{"option-rounds": "1"})
+    organiser.enter(8)
+    organiser.post("/check-in/everybody", htmx=False, attested="on")
+    organiser.did("close-check-in")
+    organiser.did("start-tournament")
+    assert "Ohne Endrunde" in organiser.page("/draw")
+    first = organiser.do("drop-finish", reason="der Saal schließt")
+    assert "entfällt: Die Tabelle nach Runde 1 ist das Endergebnis" in first.content.decode()
+    assert organiser.state.without_finish == ""
+    organiser.did("drop-finish", reason="der Saal schließt", sure="1")
+    assert "ohne Endrunde: der Saal schließt" in organiser.page("/history")
+    public = Client().get(f"/t/{organiser.slug}").content.decode()
+    assert "ohne Endrunde: der Saal schließt" in public
+    book = open_rulebook("carcassonne")
+    paper = Source(state=organiser.state, rulebook=book, people={}, lang="de")
+    assert "ohne Endrunde (CAR-301)" in str(report_page(paper).blocks)
+    assert "Ohne Endrunde" not in organiser.page("/draw"), "it cannot be dropped twice"

@@ -20,6 +20,7 @@ from tafelrunde.rulebook.model import Match as MatchRule
 from tafelrunde.rulebook.model import Rulebook
 from tafelrunde.standings.drawn import Settled
 from tafelrunde.standings.finish import Bracket, bracket_of
+from tafelrunde.state.course import mode_of
 from tafelrunde.state.sheet.knockout import foreseen_matches
 from tafelrunde.state.tournament import Match, Tournament
 
@@ -118,7 +119,7 @@ def stages(
     if not state.matches and not foreseen:
         return ()
     bracket = bracket_of(rulebook, state)
-    coming = foreseen_matches(rulebook.mode(state.mode), state.options)
+    coming = foreseen_matches(mode_of(rulebook, state), state.options)
     secret = {
         name for name, rule in coming.items() if sealed and (rule.gives or rule.stage == "final")
     }

@@ -7,7 +7,7 @@ from datetime import date
 import msgspec
 
 from tafelrunde.desk.event_words import told
-from tafelrunde.journal.events import RoundsChanged
+from tafelrunde.journal.events import FinishDropped, RoundsChanged
 from tafelrunde.pages.audience.ranking import closed_rounds, table_is_final
 from tafelrunde.pages.audience.seating import has_begun
 from tafelrunde.pages.timetable import begins_text, round_text, window_text
@@ -76,8 +76,9 @@ def overview(state: Tournament, rulebook: Rulebook) -> Overview:
     )
 
 
-def _changes(state: Tournament) -> list[RoundsChanged]:
-    return [event for event in effective(state.history) if isinstance(event, RoundsChanged)]
+def _changes(state: Tournament) -> list[RoundsChanged | FinishDropped]:
+    told = RoundsChanged | FinishDropped
+    return [event for event in effective(state.history) if isinstance(event, told)]
 
 
 def phase_words(state: Tournament, rulebook: Rulebook) -> Text:

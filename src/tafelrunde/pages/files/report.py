@@ -50,6 +50,7 @@ INFO_ROWS: tuple[tuple[str, Text], ...] = (
     ("rulebook", Text("Kennung des Regelwerks", "ID of the rulebook")),
     ("version", Text("Fassung des Regelwerks", "Version of the rulebook")),
     ("mode", Text("Kennung des Modus", "ID of the mode")),
+    ("without_finish", Text("Ohne Endrunde, weil", "Without the finish because")),
     ("journal", Text("Prüfsumme des Journals", "Checksum of the journal")),
 )
 OLDER_LABELS = {
@@ -123,6 +124,7 @@ def _info(state: Tournament, rulebook: Rulebook, head: str, lang: str) -> Grid:
         "mode": state.mode,
         "players": len(state.entries),
         "phase": PHASES[state.phase][lang],
+        "without_finish": state.without_finish,
         "journal": head,
     }
     rows: list[tuple[Cell, Cell]] = [

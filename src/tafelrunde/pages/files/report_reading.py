@@ -73,6 +73,8 @@ class _Reader:
             sheet["knockout"] = finish
         if lots:
             sheet["lots"] = lots
+        if why := info.get("without_finish"):
+            sheet["without_finish"] = why
         stated = self._stated()
         if self.faults:
             raise Refusal(self.faults)

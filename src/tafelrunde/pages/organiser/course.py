@@ -15,6 +15,8 @@ class RoundChoice(msgspec.Struct, frozen=True):
     rule: str | None
     fixed: str | None = None
     """The rule that fixes the number, where one does."""
+    finish: str | None = None
+    """The rule of the finish that could be dropped, where there is one."""
 
 
 def round_choice(matter: Matter) -> RoundChoice | None:
@@ -24,6 +26,11 @@ def round_choice(matter: Matter) -> RoundChoice | None:
         return None
     now, option = matter.rounds_foreseen, rounds_option(matter.rulebook, matter.mode)
     if option is None:
-        return RoundChoice(now, now, now, None, matter.mode.rounds_rule)
+        return RoundChoice(now, now, now, None, matter.mode.rounds_rule, _finish_rule(matter))
     least = max(int(option.at_least or 1), len(state.rounds))
-    return RoundChoice(now, least, int(option.at_most or now), option.rule)
+    most = int(option.at_most or now)
+    return RoundChoice(now, least, most, option.rule, finish=_finish_rule(matter))
+
+
+def _finish_rule(matter: Matter) -> str | None:
+    return matter.mode.finish.rule if matter.mode.finish is not None else None

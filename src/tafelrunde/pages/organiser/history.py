@@ -151,6 +151,6 @@ def _together(records: Iterable[Record]) -> list[list[Record]]:
 
 def _reason(event: e.Event) -> str:
     """Why, unless the words say it already."""
-    if isinstance(event, e.RoundsChanged | e.TournamentCancelled):
+    if isinstance(event, e.RoundsChanged | e.FinishDropped | e.TournamentCancelled):
         return ""
     return getattr(event, "reason", "") or ""

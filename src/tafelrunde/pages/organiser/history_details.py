@@ -47,7 +47,7 @@ _EVENTS: dict[str, tuple[type, ...]] = {
     ),
     "announcement": (
         *(e.TournamentAnnounced, e.OptionsChanged, e.DetailsSet),
-        *(e.RoundsChanged, e.TournamentCancelled),
+        *(e.RoundsChanged, e.FinishDropped, e.TournamentCancelled),
     ),
     "undo": (e.TakenBack,),
 }

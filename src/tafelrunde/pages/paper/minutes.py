@@ -39,6 +39,7 @@ CONTESTED = frozenset(
         "SeatMoved",
         "RoundRepaired",
         "RoundsChanged",
+        "FinishDropped",
         "TournamentCancelled",
         "SubstituteNamed",
         "StandInCalled",

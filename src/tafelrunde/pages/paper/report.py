@@ -10,7 +10,12 @@ from collections import Counter
 from collections.abc import Iterator
 
 from tafelrunde.desk.match_words import match_title
-from tafelrunde.journal.events import LotDrawn, RoundsChanged, TournamentCancelled
+from tafelrunde.journal.events import (
+    FinishDropped,
+    LotDrawn,
+    RoundsChanged,
+    TournamentCancelled,
+)
 from tafelrunde.pages.audience.draws import public_draws
 from tafelrunde.pages.audience.ranking import closed_rounds
 from tafelrunde.pages.paper.minutes import CONTESTED
@@ -122,6 +127,10 @@ def _deviations(source: Source) -> Iterator[Block]:
                 f"{event.rounds} instead of {event.was} rounds{rule}",
             )
             rows.append((number, event.reason))
+        elif isinstance(event, FinishDropped):
+            rule = f" ({event.rule})" if event.rule else ""
+            words = source.say(f"ohne Endrunde{rule}", f"without the finish{rule}")
+            rows.append((words, event.reason))
         elif isinstance(event, TournamentCancelled):
             rows.append((source.say("Abgesagt", "Cancelled"), event.reason))
     if rows:

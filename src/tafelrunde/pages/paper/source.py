@@ -23,6 +23,7 @@ from tafelrunde.pages.paper.slip_codes import SlipCode, written
 from tafelrunde.pages.timetable import begins_text, round_text
 from tafelrunde.rulebook.faults import Text
 from tafelrunde.rulebook.model import Mode, Rulebook
+from tafelrunde.state.course import mode_of
 from tafelrunde.state.tournament import Round, Table, Tournament
 
 
@@ -100,7 +101,7 @@ class Source(Reader):
 
     @property
     def mode(self) -> Mode:
-        return self.rulebook.mode(self.state.mode)
+        return mode_of(self.rulebook, self.state)
 
     @property
     def event(self) -> str:

@@ -13,6 +13,7 @@ from tafelrunde.rulebook.model import Match as Rule
 from tafelrunde.rulebook.model import Rulebook
 from tafelrunde.standings.drawn import Settled
 from tafelrunde.standings.finish import Bracket, bracket_of, leaders
+from tafelrunde.state.course import mode_of
 from tafelrunde.state.sheet.knockout import foreseen_matches
 from tafelrunde.state.tournament import Match, Tournament
 
@@ -108,7 +109,7 @@ def after_the_rounds(state: Tournament, rulebook: Rulebook) -> Text:
     """What comes once the rounds are over: a finish, a duel of equal leaders, or the ceremony."""
     if state.matches:
         return Text("Die Endrunde läuft.", "The finish is being played.")
-    finish = rulebook.mode(state.mode).finish
+    finish = mode_of(rulebook, state).finish
     if finish is not None and finish.schemes:
         return Text(
             "Wer die Endrunde erreicht, steht dann hier.",

@@ -180,7 +180,7 @@ def mark_of(state: Tournament, found: Home, calls: Sequence[Call], page: str) ->
 def _told(state: Tournament, found: Home, calls: Sequence[Call], page: str) -> Iterator[object]:
     published = [round_ for round_ in state.rounds if round_.published]
     yield page, found.scene, state.phase, state.details, state.clock, tuple(calls)
-    yield found.progress.rounds, state.cancelled
+    yield found.progress.rounds, state.cancelled, state.without_finish
     if found.round is not None and found.table is not None:
         yield found.round.number, found.round.kind, found.round.draw
         yield from _table(state, found.table)

@@ -26,6 +26,7 @@ from tafelrunde.journal.events import Line, Seat, Slip
 from tafelrunde.rulebook.model import Rulebook, Scoring
 from tafelrunde.standings.finish import rounds_foreseen
 from tafelrunde.standings.games import GameRules, score_game
+from tafelrunde.state.course import mode_of
 from tafelrunde.state.sheet.knockout import scheme_of
 from tafelrunde.state.tournament import Tournament
 
@@ -181,7 +182,7 @@ def outlook(
 
 
 def _has_finish(state: Tournament, rulebook: Rulebook) -> bool:
-    finish = rulebook.mode(state.mode).finish
+    finish = mode_of(rulebook, state).finish
     return finish is not None and bool(finish.schemes)
 
 

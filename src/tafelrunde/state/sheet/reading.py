@@ -29,6 +29,7 @@ KEYS = frozenset(
         "disqualifications",
         "knockout",
         "lots",
+        "without_finish",
     }
 )
 
@@ -65,16 +66,31 @@ def read_sheet(raw: object, shelf: Shelf) -> Sheet:
     knockout = sheet.get("knockout", [])
     matches = read_knockout(knockout, mode, options, reader, rounds_complete=complete)
     lots = read_lots(sheet.get("lots", []), people, check)
+    dropped = _without_finish(sheet, check)
     if check.faults:
         raise Refusal(check.faults)
     events = [
         *_opening(rulebook, mode, options, people),
         *_rounds_events(rounds, leaving, people),
         *([e.LotDrawn(order=lots)] if lots else []),
+        *([e.FinishDropped(reason=dropped)] if dropped and mode.finish else []),
         *matches,
     ]
     names = {person.id: person.name for person in people.values()}
     return Sheet(rulebook, mode, events, names, check.warnings)
+
+
+def _without_finish(sheet: Mapping[str, object], check: Check) -> str:
+    """Why the day ended with its rounds, in the organiser's words."""
+    why = sheet.get("without_finish", "")
+    if not isinstance(why, str) or (why and sheet.get("knockout")):
+        check.fault(
+            "without_finish",
+            "ein Grund (Text) erwartet, und dann keine Endrunde",
+            "a reason (text) expected, and no knockout then",
+        )
+        return ""
+    return why
 
 
 def _rulebook_and_mode(

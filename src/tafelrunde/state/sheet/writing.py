@@ -47,6 +47,7 @@ def write_sheet(
         ],
         "knockout": _knockout(tournament),
         "lots": list(tournament.lots),
+        "without_finish": tournament.without_finish,
     }
     return sheet | {key: value for key, value in optional.items() if value}
 

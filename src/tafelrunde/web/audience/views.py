@@ -30,6 +30,7 @@ from tafelrunde.pages.audience.results import round_results
 from tafelrunde.pages.audience.seating import Seating, found, published_rounds, seating
 from tafelrunde.pages.plain_words import mode_in_words
 from tafelrunde.rulebook.model import Mode, Rulebook
+from tafelrunde.state.course import mode_of
 from tafelrunde.state.tournament import Round, Tournament
 from tafelrunde.store.models import Person
 from tafelrunde.web.access import roles_of, who
@@ -62,7 +63,7 @@ class Public:
 
     @property
     def mode(self) -> Mode:
-        return self.rulebook.mode(self.state.mode)
+        return mode_of(self.rulebook, self.state)
 
     @cached_property
     def names(self) -> PublicNames:

@@ -42,6 +42,7 @@ SAID_FIRST = (
     c.DisqualifyPlayer,
     c.TakeBack,
     c.ChangeRounds,
+    c.DropFinish,
     c.CancelTournament,
 )
 """Commands whose consequences are said before they are done."""

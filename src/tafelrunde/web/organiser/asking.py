@@ -409,6 +409,7 @@ READ: dict[str, Reader] = {
     "stop-clock": lambda _desk, _form: c.StopClock(),
     "extend-table": _extend,
     "change-rounds": _change_rounds,
+    "drop-finish": lambda _desk, form: c.DropFinish(reason=text(form, "reason")),
     "cancel-tournament": lambda _desk, form: c.CancelTournament(reason=text(form, "reason")),
     "take-back": _take_back,
 }

@@ -24,6 +24,7 @@ from tafelrunde.pages.organiser.console import Glance, glance
 from tafelrunde.pages.organiser.course import round_choice
 from tafelrunde.pages.organiser.people import Names, by_surname, with_mark, with_names
 from tafelrunde.rulebook.model import Mode, Rulebook
+from tafelrunde.state.course import mode_of
 from tafelrunde.state.tournament import Tournament
 from tafelrunde.store import join_tries
 from tafelrunde.store.devices import writes_here
@@ -77,7 +78,7 @@ class Desk:
 
     @cached_property
     def mode(self) -> Mode:
-        return self.rulebook.mode(self.state.mode)
+        return mode_of(self.rulebook, self.state)
 
     @property
     def matter(self) -> Matter:

@@ -19,6 +19,7 @@ from tafelrunde.pages.organiser.people import Names
 from tafelrunde.pages.player.home import Home, home, mark_of, my_calls
 from tafelrunde.pages.player.table import tablemates
 from tafelrunde.rulebook.model import Mode, Rulebook, Scoring
+from tafelrunde.state.course import mode_of
 from tafelrunde.state.tournament import Call, Tournament
 from tafelrunde.store.models import Badge
 from tafelrunde.web.access import badge_of, hall_here
@@ -72,7 +73,7 @@ class Phone:
 
     @cached_property
     def mode(self) -> Mode:
-        return self.rulebook.mode(self.state.mode)
+        return mode_of(self.rulebook, self.state)
 
     @property
     def scoring(self) -> Scoring:

@@ -71,6 +71,7 @@ def _same_people(before: Shared, now: Shared) -> bool:
         before.known.stamp == now.known.stamp
         and (then.rulebook, then.mode, then.phase) == (state.rulebook, state.mode, state.phase)
         and (then.options, then.lots) == (state.options, state.lots)
+        and then.without_finish == state.without_finish
         and (then.entries, then.standins, then.waiting)
         == (state.entries, state.standins, state.waiting)
     )

@@ -16,6 +16,7 @@ from tafelrunde.games.shelf import open_rulebook
 from tafelrunde.pages.organiser.people import Names
 from tafelrunde.rulebook.handbook import Rule
 from tafelrunde.rulebook.model import Mode, Rulebook, Scoring
+from tafelrunde.state.course import mode_of
 from tafelrunde.state.tournament import Tournament
 from tafelrunde.web import shelf
 from tafelrunde.web.access import actor_of
@@ -50,7 +51,7 @@ class Bench:
 
     @cached_property
     def mode(self) -> Mode:
-        return self.rulebook.mode(self.state.mode)
+        return mode_of(self.rulebook, self.state)
 
     @property
     def scoring(self) -> Scoring:
