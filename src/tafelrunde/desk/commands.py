@@ -52,6 +52,7 @@ __all__ = [
     "DisputeMatch",
     "DisputeSlip",
     "DisqualifyPlayer",
+    "DropFinish",
     "ExtendTable",
     "FinishMatch",
     "FinishTable",
