@@ -22,6 +22,7 @@ from tafelrunde.desk.matter import Matter
 from tafelrunde.desk.moves import short_tables
 from tafelrunde.desk.repairing import helpers_missing
 from tafelrunde.desk.rounds import attendance_fault, draft_faults, open_faults
+from tafelrunde.draw.next_stage import NextMatch
 from tafelrunde.rulebook.faults import Fault, Text
 from tafelrunde.rulebook.model import Rulebook
 from tafelrunde.rulebook.spoken import list_text
@@ -193,8 +194,10 @@ def _finish_step(matter: Matter) -> Step:
         )
     if undecided:
         stage = coming_stage(matter, "")
-        faults = [] if stage is not None else undecided
-        return _step("seat-stage", "Die Endrunde setzen.", "Seat the finish.", c.SeatStage, faults)
+        if stage is None:
+            return _step(*SEAT_THE_FINISH, c.SeatStage, undecided)
+        drawn = next((match for match in stage.matches if match.replay), None)
+        return _step(*(_replay_step(drawn) if drawn else SEAT_THE_FINISH), c.SeatStage)
     again = coming_stage(matter, "") is not None
     return _step(
         "award",
@@ -202,6 +205,18 @@ def _finish_step(matter: Matter) -> Step:
         "Award ceremony: after it the tournament is over.",
         c.AwardTournament,
         also=(c.SeatStage,) if again else (),
+    )
+
+
+SEAT_THE_FINISH = ("seat-stage", "Die Endrunde setzen.", "Seat the finish.")
+
+
+def _replay_step(match: NextMatch) -> tuple[str, str, str]:
+    title = match_title(match.match)
+    return (
+        "seat-stage",
+        f"{title.de}: noch kein Sieger, die Partie wird wiederholt.",
+        f"{title.en}: no winner yet, the game is played again.",
     )
 
 

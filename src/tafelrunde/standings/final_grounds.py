@@ -11,6 +11,14 @@ from tafelrunde.standings.winning_roles import finalists, why_champion
 from tafelrunde.state.sheet.knockout import scheme_of
 
 
+def crowned(bracket: Bracket, match_id: str) -> str | None:
+    """Whom pages call the winner: nobody thrown out, but the next one where a place was won."""
+    order = [player for group in bracket.results.get(match_id, []) for player in group]
+    if match_id not in ("final", "third-place"):
+        order = order[:1]
+    return next((player for player in order if not bracket.put_out(player)), None)
+
+
 def grounds(bracket: Bracket, player: str) -> tuple[Text, str]:
     """One short sentence and its rule."""
     rank = bracket.order[player][0]

@@ -19,6 +19,7 @@ from tafelrunde.rulebook.faults import Text
 from tafelrunde.rulebook.model import Match as MatchRule
 from tafelrunde.rulebook.model import Rulebook
 from tafelrunde.standings.drawn import Settled
+from tafelrunde.standings.final_grounds import crowned
 from tafelrunde.standings.finish import Bracket, bracket_of
 from tafelrunde.state.course import mode_of
 from tafelrunde.state.sheet.knockout import foreseen_matches
@@ -223,6 +224,7 @@ def _card(
     last = match.games[-1].slip if match.games and not match.awaiting else None
     lines = {line.player: line for line in last.lines} if last else {}
     winner = None if match.awaiting else bracket.winner(match.id)
+    ahead = crowned(bracket, match.id) if winner else None
     # Who picks when is who stands where: under pseudonyms nobody learns it before the award.
     picks_hidden = names.secret and turn is not None
     order = list(match.seats)
@@ -234,7 +236,7 @@ def _card(
             None if picks_hidden else _pick(seat),
             bool(seat.role),
             _figures(lines.get(seat.player)),
-            seat.player == winner,
+            seat.player == ahead,
             seat.player == turn and not picks_hidden,
         )
         for seat in order

@@ -22,6 +22,7 @@ from tafelrunde.pages.settled import told_after, told_before
 from tafelrunde.rulebook.faults import Fault, Refusal, Text
 from tafelrunde.rulebook.model import Rulebook
 from tafelrunde.standings.drawn import Settled
+from tafelrunde.standings.final_grounds import crowned
 from tafelrunde.standings.finish import Bracket, bracket_of
 from tafelrunde.standings.undecided import lots_needed
 from tafelrunde.state.tournament import Match, Table, Tournament
@@ -165,7 +166,7 @@ def _card(matter: Matter, bracket: Bracket, match: Match, names: Names) -> Match
         tuple(_pick(choice) for choice in free),
         rule.start_rule,
         rule.rule,
-        called(names, bracket.winner(match.id) or ""),
+        called(names, crowned(bracket, match.id) or bracket.winner(match.id) or ""),
         match.game.state,
         _settled(matter, bracket, match, names),
         figure_words(scoring_of(matter.state, matter.rulebook)) if shown else None,

@@ -36,6 +36,7 @@ from tafelrunde.pages.paper.source import Source
 from tafelrunde.pages.plain_words import mode_in_words
 from tafelrunde.pages.words import legend, value_text
 from tafelrunde.rulebook.model import Option, Setting
+from tafelrunde.standings.final_grounds import crowned
 from tafelrunde.standings.finish import bracket_of
 from tafelrunde.standings.lot_order import shown_standings
 from tafelrunde.state.effective import effective, effective_numbers
@@ -250,7 +251,7 @@ def _finish(source: Source) -> Iterator[Block]:
     bracket = bracket_of(source.rulebook, source.state)
     rows = []
     for match in source.state.matches.values():
-        winner = None if match.awaiting else bracket.winner(match.id)
+        winner = None if match.awaiting else crowned(bracket, match.id)
         rows.append(
             (
                 Cell(text=source.text(match_title(match.id)), strong=True),

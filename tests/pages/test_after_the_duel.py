@@ -1,0 +1,66 @@
+"""A drawn duel is told as one, and whoever is thrown out afterwards is called nobody's winner."""
+
+from __future__ import annotations
+
+import pytest
+
+from tafelrunde.desk.steps import next_step
+from tafelrunde.games.shelf import open_rulebook
+from tafelrunde.pages.audience.finish import MatchSeat, stages
+from tafelrunde.pages.audience.names import public_names
+from tafelrunde.pages.organiser.finish import finish_page
+from tafelrunde.rulebook.model import Rulebook
+from tafelrunde.state.fold import fold
+from tafelrunde.state.sheet.reading import read_sheet
+from tafelrunde.state.tournament import Tournament
+from tests.rules.build import Tale
+from tests.rules.test_by_hand_equal import LEVEL, PAIRS, one_round
+from tests.rules.test_by_hand_gone import LADDER
+from tests.rules.test_order_in_a_file import Guest
+
+DUEL = one_round("dominion", None, *LEVEL)
+
+
+def hall(tale: Tale) -> tuple[Tournament, Rulebook]:
+    state = fold(read_sheet(tale.raw, open_rulebook).events)
+    return state, open_rulebook(state.rulebook)
+
+
+def stars(tale: Tale) -> list[str]:
+    """Whom the public page of the finish marks as a winner, match by match."""
+    state, book = hall(tale)
+    names = public_names(state, book, {player: Guest(player) for player in state.entries})
+    shown = [match for stage in stages(state, book, names) for match in stage.matches]
+    return [f"{m.id} {_name(seat)}" for m in shown for seat in m.seats if seat.won]
+
+
+def _name(seat: MatchSeat) -> str:
+    return str(seat.name)
+
+
+@pytest.mark.rule("DOM-123")
+def test_the_next_step_after_a_drawn_duel_says_that_it_is_played_again() -> None:
+    state, book = hall(DUEL)
+    assert next_step(state, book).text.de == "Die Endrunde setzen."
+    state, book = hall(DUEL.match("final", "A 30 9 9, E 30 9 9"))
+    step = next_step(state, book)
+    assert step.code == "seat-stage"
+    assert step.text.de == "Finale: noch kein Sieger, die Partie wird wiederholt."
+    assert step.text.en == "Final: no winner yet, the game is played again."
+
+
+@pytest.mark.rule("DOM-119")
+def test_the_star_of_the_duel_goes_to_who_has_the_title_now() -> None:
+    played = DUEL.match("final", "A 40 9 9, E 30 9 9")
+    assert stars(played) == ["final A"]
+    assert stars(played.disqualified("A", 2)) == ["final E"]
+    (card,) = finish_page(*hall(played.disqualified("A", 2)), {}).matches
+    assert card.winner == "E"
+
+
+@pytest.mark.rule("CAR-306")
+def test_a_semifinal_won_by_somebody_thrown_out_has_no_other_winner() -> None:
+    played = one_round(*PAIRS, *LADDER, knockout_size=4)
+    played = played.match("SF1", "A 9, D 8").match("SF2", "B 9, C 8")
+    assert stars(played) == ["SF1 A", "SF2 B"]
+    assert stars(played.disqualified("A", 2)) == ["SF2 B", "final B"]
