@@ -104,7 +104,7 @@ class Pompadour:
         if note["kind"] == "abandoned":
             return Text("die preußische Offensive ist gescheitert", "Prussia's offensive failed")
         if note["kind"] == "end":
-            return Text("die Partie ist zu Ende: Punkte", "the game is over: points")
+            return Text("Die Partie ist zu Ende: Punkte", "The game is over: points")
         return None
 
     def assembled(self, notes: Notes) -> dict[str, object] | None:

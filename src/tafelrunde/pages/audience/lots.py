@@ -22,10 +22,11 @@ def lots_told(
 
     `reader` is whose phone it is: what the lot gave him is told to him in any case.
     """
-    return (*_needed(state, rulebook, names), *reversed([*_drawn(state, names, reader)]))
+    return (*lots_open(state, rulebook, names), *reversed([*_drawn(state, names, reader)]))
 
 
-def _needed(state: Tournament, rulebook: Rulebook, names: PublicNames) -> Iterator[Text]:
+def lots_open(state: Tournament, rulebook: Rulebook, names: PublicNames) -> Iterator[Text]:
+    """The lots that are waited for, in the order in which they are drawn."""
     if state.phase != "running" or not state.rounds or not state.rounds[-1].closed:
         return
     for lot in lots_needed(bracket_of(rulebook, state)):

@@ -22,7 +22,7 @@ from tafelrunde.pages.audience import draws as draw_pages
 from tafelrunde.pages.audience import finish as finish_pages
 from tafelrunde.pages.audience import ranking, screen
 from tafelrunde.pages.audience.course import course
-from tafelrunde.pages.audience.lots import lots_by_hand, lots_told
+from tafelrunde.pages.audience.lots import lots_by_hand, lots_open, lots_told
 from tafelrunde.pages.audience.meetings import meetings
 from tafelrunde.pages.audience.names import PublicNames, public_names
 from tafelrunde.pages.audience.overview import kind_of, overview
@@ -339,7 +339,9 @@ def _table(_request: HttpRequest, hall: Public) -> dict[str, Any]:
     table = hall.standings(hall.closed)
     long = len(table.rows) > screen.LONG
     top = table.rows[: screen.TOP] if long else table.rows
-    return {"table": table, "top": top, "many_rows": long, "secret": hall.names.secret}
+    lots = list(lots_open(hall.state, hall.rulebook, hall.names))
+    secret = hall.names.secret
+    return {"table": table, "top": top, "many_rows": long, "secret": secret, "lots": lots}
 
 
 def _bracket(_request: HttpRequest, hall: Public) -> dict[str, Any]:
