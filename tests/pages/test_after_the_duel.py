@@ -14,8 +14,7 @@ from tafelrunde.state.fold import fold
 from tafelrunde.state.sheet.reading import read_sheet
 from tafelrunde.state.tournament import Tournament
 from tests.rules.build import Tale
-from tests.rules.test_by_hand_equal import LEVEL, PAIRS, one_round
-from tests.rules.test_by_hand_gone import LADDER
+from tests.rules.test_by_hand_equal import LADDER, LEVEL, PAIRS, one_round
 from tests.rules.test_order_in_a_file import Guest
 
 DUEL = one_round("dominion", None, *LEVEL)
