@@ -339,3 +339,16 @@ def test_the_board_says_before_sending_who_has_no_address() -> None:
     assert [one.person for one in due if one.addressless] == ["x2"]
     public = public_board(office.state, office.table, {})
     assert not any(line.unheard for line in public)
+
+
+@pytest.mark.rule("7W-303")
+def test_equals_who_come_next_stand_by_name_as_on_the_list() -> None:
+    office = wonders()
+    office.played("f2", field_of(20, tag="y"), date="2025-11-09")
+    names = {
+        f"{tag}{n}": f"{'Zoe' if tag == 'x' else 'Ada'} Tal" for tag in "xy" for n in range(21)
+    }
+    board = invitations_board(office.matter, office.table, names)
+    next_ones = [(one.rank, one.name) for one in board.reserves]
+    assert next_ones == sorted(next_ones)
+    assert [name for rank, name in next_ones if rank == 5] == ["Ada Tal", "Zoe Tal"]

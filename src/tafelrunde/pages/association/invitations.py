@@ -13,7 +13,9 @@ from tafelrunde.journal.season_events import Invited
 from tafelrunde.pages.association.lots import LotDrawn, LotNeeded, lots_drawn, lots_needed
 from tafelrunde.pages.association.names import Names
 from tafelrunde.pages.association.table import SeasonTable
+from tafelrunde.pages.organiser.people import order_of
 from tafelrunde.rulebook.faults import Text
+from tafelrunde.standings.lot_order import shown_season
 from tafelrunde.state.championship import Championship, SentInvitation
 
 BECAUSE_WORDS: dict[str, Text] = {
@@ -102,7 +104,7 @@ def invitations_board(matter: SeasonMatter, table: SeasonTable, names: Names) ->
     passed |= {person for contest in now.undecided for person in contest.players}
     left = [
         _next(Invited(row.player, "replacement", _rule(table)), names, ranks)
-        for row in table.rows
+        for row in shown_season(table.rows, state.lot_orders, order_of(names))
         if row.player not in passed
     ]
     barred = tuple(one for one in left if barred_from_final(matter, one.person))
