@@ -125,6 +125,15 @@ def test_a_number_of_somebody_else_and_doubles_on_the_list_are_left_out_and_list
     assert PersonNumber.objects.get(key="member:12").person.name == "Zoë Quast"
 
 
+def test_a_list_of_names_alone_asks_nothing_the_second_time() -> None:
+    data = b"Name;Verein\nAda Winter;Unna\nBo Berg;Herne\n"
+    handed_over(data).taken()
+    again = handed_over(data)
+    assert (len(again.shown["known"]), again.shown["asked"]) == (2, [])
+    again.taken(rest="on")
+    assert len(known()) == 2
+
+
 def test_another_meaning_is_chosen_without_a_second_upload_and_remembered() -> None:
     office = account("office", "association")
     data = b"Code;Wer;Heimat\n1;Ada Winter;Unna\n2;Bo Berg;Herne\n3;Cleo Tal;Bonn\n"
