@@ -33,6 +33,10 @@ LATER = ("email", "club", "region", "lives_in", *corrections.NUMBERED)
 """What a later list may say otherwise, where the office wants it so."""
 
 
+MOST_NAMESAKES = 50
+"""So many of one name are compared with the next; nobody's list has more."""
+
+
 class Line(msgspec.Struct, frozen=True, kw_only=True):
     """One member of the list and what becomes of the row."""
 
@@ -168,7 +172,8 @@ class _Doubles:
         if lines:
             return Text(f"steht schon in Zeile {lines[0]}", f"is on line {lines[0]} already")
         self.numbers |= dict.fromkeys(keys, member.line)
-        self.names.setdefault(folded(member.name), []).append(member)
+        if len(alike) < MOST_NAMESAKES:
+            self.names.setdefault(folded(member.name), []).append(member)
         if person not in ("", NEW):
             self.people[person] = member.line
         return None
