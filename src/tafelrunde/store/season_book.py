@@ -43,7 +43,7 @@ from tafelrunde.pages.association.table import SeasonTable, season_table
 from tafelrunde.rulebook.faults import Broken, Refusal
 from tafelrunde.state.championship import Championship
 from tafelrunde.state.championship_fold import fold_season
-from tafelrunde.store import news
+from tafelrunde.store import news, season_list
 from tafelrunde.store.association.questions import (
     SeasonConflict,
     SeasonQuestion,
@@ -118,6 +118,11 @@ class SeasonLedger:
         with self._doors.of(season):
             reply = self._appended(asked)
         if reply.events and not reply.repeated:
+            # The list first: whoever comes because of the news finds it as new as they are. If it
+            # fails, nothing is lost: the next page that needs the list brings it up.
+            transaction.on_commit(
+                lambda: season_list.follow(self, season), using=self.using, robust=True
+            )
             transaction.on_commit(
                 lambda: news.publish(news_of(season), reply.version), using=self.using
             )
@@ -237,6 +242,11 @@ class SeasonLedger:
         """The season as it stands, shared with others: never change it."""
         kept = self._up_to_date(season)
         return kept.state, kept.version
+
+    def headed(self, season: str) -> tuple[Championship, int, str]:
+        """The season as it stands with the number and the hash of its last record."""
+        kept = self._up_to_date(season)
+        return kept.state, kept.version, kept.head
 
     def matter(self, season: str, actor: Actor) -> SeasonMatter:
         """What pages need to ask the desk's reading functions (warnings, who is due)."""

@@ -103,7 +103,9 @@ def test_an_invitation_lapses_after_its_deadline_and_the_next_of_the_list_moves_
     ]
     assert board.reserves[0].person == "x7"
     assert board.due == ()
-    states = {line.person: line.state for line in public_board(office.state, office.table, {})}
+    states = {
+        line.person: line.state for line in public_board(office.state, office.table.ranks, {})
+    }
     assert states == {"x1": "confirmed", "x3": "confirmed", "x5": "open", "x6": "open"}
 
 
@@ -337,7 +339,7 @@ def test_the_board_says_before_sending_who_has_no_address() -> None:
     office.people.addressless = {"x2"}
     due = invitations_board(office.matter, office.table, {}).due
     assert [one.person for one in due if one.addressless] == ["x2"]
-    public = public_board(office.state, office.table, {})
+    public = public_board(office.state, office.table.ranks, {})
     assert not any(line.unheard for line in public)
 
 

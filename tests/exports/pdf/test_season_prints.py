@@ -198,12 +198,17 @@ def test_the_final_shows_who_is_invited_or_before_that_who_would_be() -> None:
 
 def test_what_cannot_be_printed_says_why_and_is_not_offered() -> None:
     of = source([], final_date="")
-    assert printable(of.state, of.table, of.today) == frozenset()
+    assert (
+        printable(of.state, of.today, listed=bool(of.table.shown), through=bool(of.table.qualified))
+        == frozenset()
+    )
     for name in ("ranking", "calendar", "final"):
         with pytest.raises(Refusal):
             season_paper(name, of)
     of = source(whole())
-    assert printable(of.state, of.table, of.today) == frozenset(SEASON_PRINTS)
+    assert printable(
+        of.state, of.today, listed=bool(of.table.shown), through=bool(of.table.qualified)
+    ) == frozenset(SEASON_PRINTS)
 
 
 def test_the_printed_list_shows_factors_bonus_points_and_blocks() -> None:

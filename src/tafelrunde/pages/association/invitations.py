@@ -148,9 +148,10 @@ def _for_office(
     )
 
 
-def public_board(state: Championship, table: SeasonTable, names: Names) -> list[InvitationLine]:
+def public_board(
+    state: Championship, ranks: Mapping[str, int], names: Names
+) -> list[InvitationLine]:
     """Who plays the final, for everyone: the confirmed and those still to answer."""
-    ranks = {row.player: row.rank for row in table.rows}
     return [
         _line(state, one, names, ranks, "")
         for one in state.invitations.values()

@@ -46,8 +46,21 @@ class PersonPage(msgspec.Struct, frozen=True):
 
 
 def person_page(state: Championship, table: SeasonTable, person: str, names: Names) -> PersonPage:
+    """From the whole list, computed."""
     known = state.canonical(person)
     line = ranking_line(table, known, names)
+    return page_of(state, table, known, names, line, history(table.season, known))
+
+
+def page_of(
+    state: Championship,
+    table: SeasonTable,
+    known: str,
+    names: Names,
+    line: RankingLine | None,
+    moments: list[Moment],
+) -> PersonPage:
+    """`table` needs no more lines than this person's and those to pass (`outlooks`)."""
     ids = state.ids_of(known)
     to_come = [each for each in state.dates if each.status == "approved"]
     return PersonPage(
@@ -57,7 +70,7 @@ def person_page(state: Championship, table: SeasonTable, person: str, names: Nam
         played=tuple(_played(state, table, known, line)),
         registered=tuple(each.id for each in to_come if ids & set(each.registered)),
         waiting=tuple(each.id for each in to_come if ids & set(each.waiting)),
-        history=_as_listed(history(table.season, known), line),
+        history=_as_listed(moments, line),
         outlooks=tuple(outlooks(table, known)),
         invitation=next(
             (state.invitations[each] for each in ids if each in state.invitations), None
@@ -76,7 +89,10 @@ def _played(
     state: Championship, table: SeasonTable, person: str, line: RankingLine | None
 ) -> Iterator[Participation]:
     scores = {each.fixture: each for each in (*line.counted, *line.dropped)} if line else {}
+    ids = state.ids_of(person)
     for fixture in state.dates:
+        if fixture.results is None or ids.isdisjoint(fixture.results.people):
+            continue
         places = _places(state, fixture, table.rules.list_rules.dense)
         if person in places:
             yield _participation(table, fixture, places[person], scores.get(fixture.id))

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
-from tafelrunde.pages.association.calendar import FixtureLine, calendar
-from tafelrunde.pages.association.invitations import public_board
+from tafelrunde.pages.association.calendar import FixtureLine
+from tafelrunde.pages.association.invitations import InvitationLine
 from tafelrunde.pages.association.lots import LotNeeded
-from tafelrunde.pages.association.names import Names
-from tafelrunde.pages.association.ranking import RankingLine, Score, ranking_page
-from tafelrunde.pages.association.table import SeasonTable
+from tafelrunde.pages.association.ranking import RankingLine, RankingPage, Score
 from tafelrunde.pages.files.public import words
 from tafelrunde.rulebook.exact import both_ways, exact
 from tafelrunde.rulebook.faults import Fault, Text
@@ -31,8 +29,7 @@ def _words(text: Text | None) -> Plain | None:
 # ── The ranking list ─────────────────────────────────────────────────────────────────────────────
 
 
-def ranking_data(table: SeasonTable, names: Names) -> Plain:
-    page = ranking_page(table, names)
+def ranking_data(page: RankingPage) -> Plain:
     return {
         "tournaments": page.tournaments,
         "places_in_final": page.places,
@@ -76,11 +73,8 @@ def _score(score: Score) -> Plain:
 # ── The calendar ─────────────────────────────────────────────────────────────────────────────────
 
 
-def calendar_data(
-    state: Championship, rulebook: Rulebook, today: str, address: Callable[[str], str]
-) -> Plain:
+def calendar_data(lines: Iterable[FixtureLine], address: Callable[[str], str]) -> Plain:
     """`address` knows the page of a date."""
-    lines = calendar(state, rulebook, today)
     return {"dates": [_date(line) | {"address": address(line.id)} for line in lines]}
 
 
@@ -112,10 +106,14 @@ def _note(note: Fault) -> Plain:
 
 
 def final_data(
-    state: Championship, table: SeasonTable, names: Names, lots: Sequence[LotNeeded]
+    state: Championship,
+    rulebook: Rulebook,
+    board: Sequence[InvitationLine],
+    lots: Sequence[LotNeeded],
 ) -> Plain:
     """Whoever is invited and has not said no, and between whom a lot is needed."""
-    places = state.options.get(table.rules.qualification.places_option)
+    assert rulebook.season is not None
+    places = state.options.get(rulebook.season.qualification.places_option)
     return {
         "date": state.final_date,
         "time": state.final_time or None,
@@ -134,6 +132,6 @@ def final_data(
                 "confirmed": line.state == "confirmed",
                 "rank": line.rank,
             }
-            for line in public_board(state, table, names)
+            for line in board
         ],
     }

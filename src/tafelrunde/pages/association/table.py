@@ -38,6 +38,10 @@ class SeasonTable(msgspec.Struct, frozen=True):
         assert rules is not None
         return rules
 
+    @property
+    def ranks(self) -> dict[str, int]:
+        return {row.player: row.rank for row in self.rows}
+
     def row(self, person: str) -> SeasonRow | None:
         return next((row for row in self.rows if row.player == person), None)
 

@@ -73,15 +73,15 @@ def season_paper(name: str, source: SeasonSource, number: int = 0) -> Paper:
     return source.bound(title[source.lang], source.state.title, source.stamp, (part,))
 
 
-def printable(state: Championship, table: SeasonTable, today: str) -> frozenset[str]:
-    """The prints there is something to put on."""
+def printable(state: Championship, today: str, *, listed: bool, through: bool) -> frozenset[str]:
+    """The prints there is something to put on; `through`: somebody would be invited today."""
     days = [state.final_date, *(fixture.date for fixture in public_fixtures(state).values())]
     invited = any(one.state in ("open", "confirmed") for one in state.invitations.values())
     there = {
-        "ranking": bool(table.shown),
+        "ranking": listed,
         "list": bool(state.lists),
         "calendar": any(day >= today for day in days),
-        "final": invited or bool(table.qualified),
+        "final": invited or through,
     }
     return frozenset(name for name, found in there.items() if found)
 
@@ -347,7 +347,7 @@ def _poster_date(
 
 def final_page(source: SeasonSource, _number: int) -> Page:
     """Who is invited and has not said no; before any invitation, who would be today."""
-    lines = public_board(source.state, source.table, source.names)
+    lines = public_board(source.state, source.table.ranks, source.names)
     if lines:
         rows = [
             (line.name, line.because, line.rule, line.state_text[source.lang]) for line in lines

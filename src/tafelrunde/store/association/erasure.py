@@ -35,6 +35,7 @@ from tafelrunde.store.association_models import (
     Upload,
 )
 from tafelrunde.store.durable import write_durably
+from tafelrunde.store.kept_models import KeptPrint
 from tafelrunde.store.letter_models import Letter
 from tafelrunde.store.matching import folded
 from tafelrunde.store.models import Badge, Person
@@ -86,6 +87,7 @@ def erase_person(
         names = _names(using, ids)
         uploads = _forgotten_uploads(using, ids, names)
         Letter.objects.using(using).filter(person__in=ids).delete()
+        KeptPrint.objects.using(using).all().delete()  # names are on them; made anew when asked for
         links = SeasonLink.objects.using(using).filter(person__in=ids).delete()[0]
         hall_people = Person.objects.using(using).filter(known_as__in=ids)
         digests |= {hall_digest(row.hall_id, row.player) for row in hall_people}

@@ -192,7 +192,17 @@ class SeasonRankShape(Schema):
     rule: str | None
 
 
-class SeasonRanking(Schema):
+class Pages(Schema):
+    """Which part of a long list this is; `next` and `previous` are whole addresses."""
+
+    page: int
+    pages: int
+    total: int
+    next: str | None
+    previous: str | None
+
+
+class SeasonRanking(Pages):
     tournaments: int
     places_in_final: int
     ranking: list[SeasonRankShape]
@@ -222,7 +232,7 @@ class DateShape(Schema):
     address: str
 
 
-class SeasonCalendar(Schema):
+class SeasonCalendar(Pages):
     dates: list[DateShape]
 
 

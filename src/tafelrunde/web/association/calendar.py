@@ -298,7 +298,7 @@ def office(request: HttpRequest, slug: str) -> HttpResponse:
         "decided": [each for each in lines if not each[0].waits_for_decision],
         "organisers": organisers(here),
         "lists": here.state.lists,
-        "anything_counts": bool(here.table.rows),
+        "anything_counts": here.listing.summary.lines > 0,
     }
     return show(request, "office", context)
 

@@ -24,6 +24,8 @@ from tafelrunde.store.association.register import PeopleRegister
 from tafelrunde.store.association_models import AssociationPerson, SeasonBook, SeasonRow
 from tafelrunde.store.season_book import SeasonReply
 from tafelrunde.web.access import actor_of, roles_of
+from tafelrunde.web.association import public_people
+from tafelrunde.web.association.listing import Listing
 from tafelrunde.web.office_rights import scope_of
 from tafelrunde.web.season_ledger import PERSON_ID as PERSON_ID
 from tafelrunde.web.season_ledger import person_in as person_in
@@ -66,6 +68,11 @@ class Here:
     @cached_property
     def table(self) -> SeasonTable:
         return seasons().table(self.book.id)
+
+    @cached_property
+    def listing(self) -> Listing:
+        """The kept list; what pages need of the season's ranking comes from here."""
+        return Listing(self.book.id, self.state, self.rulebook)
 
     @cached_property
     def moved_at(self) -> str:
@@ -134,9 +141,8 @@ def tell_by_letter(season: str, reply: SeasonReply) -> None:
 
 
 def names_public() -> Names:
-    people = AssociationPerson.objects.only(
-        "id", "name", "surname", "birth_date", "shown_as", "consent_version"
-    )
+    """Everybody's; a page that shows a few people takes `names_of`."""
+    people = AssociationPerson.objects.only(*public_people.FIELDS)
     return public_names(people, seasons().today())
 
 

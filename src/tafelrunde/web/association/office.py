@@ -76,6 +76,6 @@ def _waiting(request: HttpRequest, book: SeasonBook) -> Waiting:
         invitations=sum(1 for one in sent if one.state == "open"),
         freed=0 if not whole or final_is_over(state, here.today) else len(state.freed),
         fixtures=len(dates),
-        ranked=len(here.table.rows),
+        ranked=here.listing.summary.lines,
         closed=state.closed is not None,
     )

@@ -127,10 +127,10 @@ def _seasons(request: HttpRequest, ids: set[str]) -> Iterator[SeasonOfPerson]:
     for book in SeasonBook.objects.filter(version__gt=0):
         if not scope.somewhere(book.rulebook):
             continue
-        state, _version = ledger.state(book.id)
+        state, version = ledger.state(book.id)
         known = {state.canonical(person) for person in ids}
-        rows = (row for row in ledger.table(book.id).rows if row.player in known)
-        rank = next((row.rank for row in rows), None)
+        ranks = house.Here(book, state, version).listing.ranks(known)
+        rank = next(iter(ranks.values()), None)
         found = season_of_person(state, book.slug, ids, rank)
         if found is not None:
             yield found if scope.unlimited else _within(found, state, scope)

@@ -9,12 +9,15 @@ from django.views.decorators.http import require_safe
 
 from tafelrunde.desk.association.rules import rulebook_of
 from tafelrunde.pages.association.calendar import calendar
-from tafelrunde.pages.association.invitations import public_board
+from tafelrunde.pages.association.invitations import InvitationLine, public_board
+from tafelrunde.pages.association.kept_lines import people_in
 from tafelrunde.pages.association.lots import lots_drawn, public_lots
-from tafelrunde.pages.association.person import person_page
-from tafelrunde.pages.association.ranking import published_list, ranking_page
+from tafelrunde.pages.association.names import Names
+from tafelrunde.pages.association.person import page_of
+from tafelrunde.pages.association.ranking import published_list
 from tafelrunde.pages.association.season_words import season_in_words
 from tafelrunde.rulebook.faults import Text
+from tafelrunde.rulebook.model import SeasonRules
 from tafelrunde.state.championship import by_day
 from tafelrunde.store import deeds
 from tafelrunde.store.association.champions import final_places
@@ -24,7 +27,9 @@ from tafelrunde.web.access import actor_of, roles_of, who
 from tafelrunde.web.association import house
 from tafelrunde.web.association.chart import picture
 from tafelrunde.web.association.doors import show
+from tafelrunde.web.association.listing import A_PAGE, LONGEST_QUERY
 from tafelrunde.web.association.press import printed
+from tafelrunde.web.association.public_people import names_of
 from tafelrunde.web.association.taking import offered
 from tafelrunde.web.organiser import house as tournaments
 from tafelrunde.web.shelf import books
@@ -63,18 +68,29 @@ def seasons(request: HttpRequest) -> HttpResponse:
 @who("anyone")
 @require_safe
 def ranking(request: HttpRequest, slug: str) -> HttpResponse:
+    query = request.GET.get("q", "").strip()[:LONGEST_QUERY]
+
     def page(here: house.Here) -> dict[str, Any]:
+        some = here.listing.page(request.GET.get("page"), query)
         return {
             "tab": "ranking",
-            "page": ranking_page(here.table, house.names_public(), here.state.invitations),
+            "page": here.listing.told(some.object_list, here.state.invitations),
+            "some": some,
+            "q": query,
+            "many": here.listing.summary.lines > A_PAGE,
             "words": season_in_words(here.rulebook, here.state.options),
             "lists": list(reversed(here.state.lists)),
-            "criteria": here.table.rules.standings,
+            "criteria": _rules(here).standings,
             "others": _others(here),
             "offered": offered(here),
         }
 
     return printed(request, slug, "ranking", page)
+
+
+def _rules(here: house.Here) -> SeasonRules:
+    assert here.rulebook.season is not None
+    return here.rulebook.season
 
 
 def _others(here: house.Here) -> list[SeasonBook]:
@@ -89,9 +105,11 @@ def person(request: HttpRequest, slug: str, person: str) -> HttpResponse:
     """One person's season: what counted, what was dropped and why, ranks, what is next."""
 
     def page(here: house.Here) -> dict[str, Any]:
-        names = house.names_public()
         known = here.state.canonical(person)
-        found = person_page(here.state, here.table, known, names)
+        names = _names_around(here, known)
+        line, moments = here.listing.line(known, names), here.listing.moments(known)
+        table = here.listing.around(known)
+        found = page_of(here.state, table, known, names, line, moments)
         if found.line is None and not found.played:
             raise Http404
         return {
@@ -102,6 +120,13 @@ def person(request: HttpRequest, slug: str, person: str) -> HttpResponse:
         }
 
     return printed(request, slug, "person", page)
+
+
+def _names_around(here: house.Here, person: str) -> Names:
+    """The person's own, and whoever stands on the same line or is to be passed."""
+    row = here.listing.rows.filter(person=person).first()
+    others = people_in([row.line]) if row is not None else set()
+    return names_of({person, *others, *here.listing.to_pass(person)})
 
 
 @who("anyone")
@@ -129,8 +154,8 @@ def final(request: HttpRequest, slug: str) -> HttpResponse:
     def page(here: house.Here) -> dict[str, Any]:
         return {
             "tab": "final",
-            "lines": public_board(here.state, here.table, house.names_public()),
-            "places": here.state.options.get(here.table.rules.qualification.places_option),
+            "lines": board_of(here),
+            "places": here.state.options.get(_rules(here).qualification.places_option),
             "offered": offered(here),
             "hall": Hall.objects.filter(id=here.state.final_hall, public=True).first(),
             "ranking": _final_ranking(here),
@@ -140,6 +165,11 @@ def final(request: HttpRequest, slug: str) -> HttpResponse:
         }
 
     return printed(request, slug, "final", page)
+
+
+def board_of(here: house.Here) -> list[InvitationLine]:
+    known = {here.state.canonical(each) for each in here.state.invitations}
+    return public_board(here.state, here.listing.ranks(known), names_of(known))
 
 
 def _final_mode(here: house.Here) -> Text | None:

@@ -11,13 +11,16 @@ from django.views.decorators.http import require_safe
 
 from tafelrunde.exports.csv_files import write_csv
 from tafelrunde.exports.excel.writer import write_workbook
+from tafelrunde.exports.pdf.apart import press_apart
 from tafelrunde.exports.pdf.press import press
-from tafelrunde.pages.association.ranking import ranking_page
+from tafelrunde.journal.season_events import ListPublished
 from tafelrunde.pages.association.sheets import ranking_grid, results_grid
 from tafelrunde.pages.files.grid import Grid
+from tafelrunde.pages.paper.model import Paper
 from tafelrunde.pages.paper.season import SEASON_PRINTS, SeasonSource, printable, season_paper
 from tafelrunde.web.access import who
 from tafelrunde.web.association import house
+from tafelrunde.web.association.large_prints import LARGE, large
 from tafelrunde.web.association.press import kept_file
 from tafelrunde.web.audience.views import language
 from tafelrunde.web.files.desk import CSV, EXCEL
@@ -32,7 +35,8 @@ GRIDS: dict[str, Callable[..., Grid]] = {
 
 def offered(here: house.Here) -> frozenset[str]:
     """The prints there is something to put on, for the part of a page that offers them."""
-    return printable(here.state, here.table, here.today)
+    told = here.listing.summary
+    return printable(here.state, here.today, listed=told.lines > 0, through=bool(told.qualified))
 
 
 def _language(request: HttpRequest) -> str:
@@ -60,19 +64,46 @@ def list_print(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 
 def _pdf(request: HttpRequest, slug: str, name: str, file: str, number: int = 0) -> HttpResponse:
     lang = _language(request)
+    base = from_phones(request, reverse("season-calendar", args=[slug]))
 
     def make(here: house.Here) -> bytes:
-        if name == "list" and not 0 < number <= len(here.state.lists):
-            raise Http404
-        return press(season_paper(name, _source(request, here, lang), number))
+        return press(_paper(here, name, lang, base, number))
 
-    answer = kept_file(request, slug, lang, make)
-    answer["Content-Type"] = "application/pdf"
-    answer["Content-Disposition"] = f'inline; filename="{file}.pdf"'
+    here = house.here(request, slug)
+    if _lines(here, name, number) > LARGE:
+        wanted = f"{name} pdf {lang} {number}"
+        answer = large(request, here, wanted, base)
+    else:
+        answer = kept_file(request, slug, lang, make)
+    return _named(answer, "application/pdf", f'inline; filename="{file}.pdf"')
+
+
+def _named(answer: HttpResponse, kind: str, disposition: str) -> HttpResponse:
+    """As a file, unless it is the page that waits for one."""
+    if answer.status_code in (200, 304):
+        answer["Content-Type"] = kind
+        answer["Content-Disposition"] = disposition
     return answer
 
 
-def _source(request: HttpRequest, here: house.Here, lang: str) -> SeasonSource:
+def _lines(here: house.Here, name: str, number: int) -> int:
+    """How long the print is."""
+    if name == "list":
+        return len(_listed(here, number).rows)
+    return here.listing.summary.lines if name == "ranking" else 0
+
+
+def _listed(here: house.Here, number: int) -> ListPublished:
+    if not 0 < number <= len(here.state.lists):
+        raise Http404
+    return here.state.lists[number - 1]
+
+
+def _paper(here: house.Here, name: str, lang: str, base: str, number: int) -> Paper:
+    return season_paper(name, _source(here, lang, base), number)
+
+
+def _source(here: house.Here, lang: str, base: str) -> SeasonSource:
     return SeasonSource(
         state=here.state,
         rulebook=here.rulebook,
@@ -83,7 +114,7 @@ def _source(request: HttpRequest, here: house.Here, lang: str) -> SeasonSource:
         seal=here.book.head,
         stamp=here.moved_at,
         zone=timezone.get_default_timezone(),
-        address=from_phones(request, reverse("season-calendar", args=[here.slug])),
+        address=base,
     )
 
 
@@ -100,13 +131,29 @@ def season_sheet(request: HttpRequest, slug: str, table: str, kind: str) -> Http
     exact = bool(request.GET.get("exact"))
 
     def make(here: house.Here) -> bytes:
-        page = ranking_page(here.table, house.names_public())
-        if kind == "csv":
-            return write_csv(GRIDS[table](page, lang, fractions=exact))
-        grids = [grid(page, lang, fractions=exact) for grid in GRIDS.values()]
-        return write_workbook(grids, here.state.title)
+        return _sheet(here, table, kind, lang, exact=exact)
 
-    answer = kept_file(request, slug, f"{lang}, exact" if exact else lang, make)
-    answer["Content-Type"] = CSV if kind == "csv" else EXCEL
-    answer["Content-Disposition"] = f'attachment; filename="{slug}-{table}.{kind}"'
-    return answer
+    here = house.here(request, slug)
+    if here.listing.summary.lines > LARGE:
+        wanted = f"{table} {kind} {lang} {int(exact)}"
+        answer = large(request, here, wanted, "")
+    else:
+        answer = kept_file(request, slug, f"{lang}, exact" if exact else lang, make)
+    disposition = f'attachment; filename="{slug}-{table}.{kind}"'
+    return _named(answer, CSV if kind == "csv" else EXCEL, disposition)
+
+
+def _sheet(here: house.Here, table: str, kind: str, lang: str, *, exact: bool) -> bytes:
+    page = here.listing.told(here.listing.rows.iterator(1000))
+    if kind == "csv":
+        return write_csv(GRIDS[table](page, lang, fractions=exact))
+    grids = [grid(page, lang, fractions=exact) for grid in GRIDS.values()]
+    return write_workbook(grids, here.state.title)
+
+
+def made(here: house.Here, wanted: str, base: str) -> bytes:
+    """A file that was ordered, by what it was ordered as."""
+    name, kind, lang, number = wanted.split()
+    if kind == "pdf":
+        return press_apart(_paper(here, name, lang, base, int(number)))
+    return _sheet(here, name, kind, lang, exact=number == "1")

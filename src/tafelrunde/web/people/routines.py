@@ -10,6 +10,7 @@ from tafelrunde.store.association.jobs import lapse_everywhere
 from tafelrunde.store.association.retention import retention
 from tafelrunde.store.models import Hall
 from tafelrunde.web.association import house
+from tafelrunde.web.association.large_prints import forget_old_prints
 from tafelrunde.web.letters.jobs import pick_up_stranded
 from tafelrunde.web.letters.kept import forget_old_letters
 from tafelrunde.web.letters.reminding import remind
@@ -45,6 +46,7 @@ def keep_names_findable() -> None:
 
 ROUTINES = [
     keep_names_findable,
+    forget_old_prints,
     lapse_invitations,
     forget_unconfirmed,
     forget_old_people,

@@ -1,0 +1,92 @@
+"""People who share a place stand there by name: does the kept order still hold?
+
+Names are in no journal. They change, people are erased, minors come of age; so the kept list says
+how the register was when it was put in order. Where somebody on the list changed since, it is
+enough to look at the neighbours: two that were in order and did not change still are.
+"""
+
+from __future__ import annotations
+
+from datetime import date
+from typing import TYPE_CHECKING
+
+import msgspec
+from django.db.models import Count, Max, Q
+
+from tafelrunde.pages.association.kept_lines import PeopleThen, rank_in
+from tafelrunde.pages.association.names import OF_AGE, Names, public_names
+from tafelrunde.pages.organiser.people import order_of
+from tafelrunde.store.association_models import AssociationPerson
+from tafelrunde.store.kept_models import KeptLine, KeptList
+
+if TYPE_CHECKING:
+    from tafelrunde.store.season_book import SeasonLedger
+
+FIELDS = ("id", "name", "surname", "birth_date", "shown_as", "consent_version")
+FEW = 200
+"""If more changed, the list is put in order anew."""
+
+
+def register_now(ledger: SeasonLedger) -> PeopleThen:
+    rows = AssociationPerson.objects.using(ledger.using)
+    found = rows.aggregate(count=Count("id"), newest=Max("changed_at"))
+    newest = found["newest"]
+    return PeopleThen(found["count"], newest.isoformat() if newest else "", ledger.today())
+
+
+def names_now(ledger: SeasonLedger, ids: set[str] | None = None) -> Names:
+    rows = AssociationPerson.objects.using(ledger.using).order_by().only(*FIELDS)
+    return public_names(rows if ids is None else rows.filter(id__in=ids), ledger.today())
+
+
+def holds(ledger: SeasonLedger, kept: KeptList) -> bool:
+    """Whether everybody still stands in order; then the list is marked as looked at."""
+    then = msgspec.convert(kept.summary.get("people"), PeopleThen | None)
+    now = register_now(ledger)
+    if then == now:
+        return True
+    if then is None or now.count < then.count or not _in_order(ledger, kept, then, now):
+        return False
+    summary = {**kept.summary, "people": msgspec.to_builtins(now)}
+    same = KeptList.objects.using(ledger.using).filter(season_id=kept.season_id, head=kept.head)
+    same.update(summary=summary)
+    kept.summary = summary
+    return True
+
+
+def _in_order(ledger: SeasonLedger, kept: KeptList, then: PeopleThen, now: PeopleThen) -> bool:
+    lines = KeptLine.objects.using(ledger.using).filter(season_id=kept.season_id)
+    moved = lines.filter(person__in=_changed(ledger, then, now).values("id"))
+    places = list(moved.values_list("position", flat=True)[: FEW + 1])
+    if len(places) > FEW:
+        return False
+    near = {each for place in places for each in (place - 1, place, place + 1) if each >= 0}
+    rows = list(lines.filter(position__in=near).order_by("position"))
+    order = order_of(names_now(ledger, {row.person for row in rows}))
+    lots = ledger.state(kept.season_id)[0].lot_orders
+    drawn = {player: number for lot in lots for number, player in enumerate(lot)}
+    last = max(drawn.values(), default=0) + 1
+    keys = [(drawn.get(row.person, last), order(row.person)) for row in rows]
+    return all(
+        keys[at] <= keys[at + 1]
+        for at in range(len(rows) - 1)
+        if rows[at].position + 1 == rows[at + 1].position
+        and rank_in(rows[at].line) == rank_in(rows[at + 1].line)
+    )
+
+
+def _changed(ledger: SeasonLedger, then: PeopleThen, now: PeopleThen):  # type: ignore[no-untyped-def]
+    """Who was changed since, or came of age."""
+    first, last = sorted((_eighteen(then.day), _eighteen(now.day)))
+    of_age = Q(birth_date__gt=first, birth_date__lte=last)
+    changed = Q(changed_at__gt=then.newest) if then.newest else Q()
+    return AssociationPerson.objects.using(ledger.using).filter(changed | of_age).order_by()
+
+
+def _eighteen(day: str) -> date:
+    """Born on that day one is of age today; the 29th of February counts as the 1st of March."""
+    on = date.fromisoformat(day)
+    try:
+        return on.replace(year=on.year - OF_AGE)
+    except ValueError:
+        return date(on.year - OF_AGE, 3, 1)

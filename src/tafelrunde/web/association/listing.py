@@ -1,0 +1,151 @@
+"""The kept list of a season for pages: a page of lines, one line, who is found by a name.
+
+Nothing here computes a season: lines come from the table that follows the journal
+(`store.season_list`), names from the people on the page alone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+
+import msgspec
+from django.core.paginator import Page, Paginator
+from django.db.models import QuerySet
+
+from tafelrunde.pages.association.history import Moment, history_in
+from tafelrunde.pages.association.kept_lines import ListSummary, people_in, read
+from tafelrunde.pages.association.names import Names
+from tafelrunde.pages.association.ranking import RankingLine, RankingPage
+from tafelrunde.pages.association.table import SeasonTable
+from tafelrunde.rulebook.model import Rulebook
+from tafelrunde.standings.season import SeasonRow, ranking_list
+from tafelrunde.state.championship import Championship, SentInvitation, season_of
+from tafelrunde.state.season import Season
+from tafelrunde.store import season_list
+from tafelrunde.store.association.finding import find_people
+from tafelrunde.store.kept_models import KeptLine, KeptList
+from tafelrunde.store.name_keys import loose
+from tafelrunde.web.association.public_people import names_of
+from tafelrunde.web.season_ledger import seasons
+
+A_PAGE = 100
+"""Lines of the ranking list on a page."""
+LONGEST_QUERY = 100
+FEW = 20
+NOT_FORFEIT = '"forfeits":null'
+
+
+@dataclass
+class Listing:
+    """The list of one season as it stands."""
+
+    season: str
+    state: Championship
+    rulebook: Rulebook
+
+    @cached_property
+    def _kept(self) -> KeptList:
+        return season_list.kept_list(seasons(), self.season)
+
+    @cached_property
+    def summary(self) -> ListSummary:
+        return season_list.summary_of(self._kept)
+
+    @cached_property
+    def rows(self) -> QuerySet[KeptLine]:
+        assert self._kept  # brought up before anything is read
+        return KeptLine.objects.filter(season_id=self.season).order_by("position")
+
+    def named(self, query: str) -> QuerySet[KeptLine]:
+        """All lines, or those of people found by a name."""
+        return self.rows.filter(person__in=self._called(query)) if query else self.rows
+
+    def page(self, number: str | None, query: str = "") -> Page[KeptLine]:
+        return Paginator(self.named(query), A_PAGE).get_page(number)
+
+    def _called(self, query: str) -> list[str]:
+        """By the public name alone: initials stay initials, and no former name is told."""
+        wanted = loose(query).split()
+        ids = {self.state.canonical(each) for each in find_people(query)}
+        names = names_of(ids)
+        return [each for each in ids if _begin(wanted, loose(names[each]).split())]
+
+    def told(
+        self, rows: Iterable[KeptLine], sent: dict[str, SentInvitation] | None = None
+    ) -> RankingPage:
+        """The lines in words, with what pages say of the whole list."""
+        found = list(rows)
+        names = names_of(people_in(row.line for row in found))
+        lines = (read(row.line, names) for row in found)
+        return RankingPage(
+            lines=tuple(_answered(line, sent or {}) for line in lines),
+            places=self.summary.places,
+            cut=self.summary.cut,
+            tournaments=self.summary.tournaments,
+        )
+
+    def ranks(self, people: Iterable[str]) -> dict[str, int]:
+        return dict(self.rows.filter(person__in=list(people)).values_list("person", "rank"))
+
+    # ── One person ──
+
+    def line(self, person: str, names: Names) -> RankingLine | None:
+        row = self.rows.filter(person=person).first()
+        return read(row.line, names) if row is not None else None
+
+    def moments(self, person: str) -> list[Moment]:
+        return history_in(season_list.moves_of(self._kept), person)
+
+    def around(self, person: str) -> SeasonTable:
+        """The table with no more lines than one person's outlook asks for.
+
+        Added up from the tournaments of these few alone: what each of them gave whom does not
+        depend on any other, and places in the final are known from the list.
+        """
+        told = self.summary
+        season = season_of(self.state, self.rulebook)
+        few = self.to_pass(person)
+        ids = set(few)
+        played = tuple(each for each in season.tournaments if not ids.isdisjoint(each.players))
+        found = {
+            row.player: row
+            for row in ranking_list(replace(season, tournaments=played), told.direct)
+        }
+        rows = [_ranked(found[each], rank) for each, rank in few.items() if each in found]
+        return _table(season, rows, told)
+
+    def to_pass(self, person: str) -> dict[str, int]:
+        """Who stands next above, the last who would be invited, and the person: by position."""
+        row = self.rows.filter(person=person).first()
+        if row is None:
+            return {}
+        invited = [one.player for one in self.summary.qualified if one.because == "ranking"]
+        last = self.rows.filter(person__in=invited).order_by("-position").first()
+        few = [self._next_above(row), last, row]
+        known = sorted({each.position: each for each in few if each is not None}.items())
+        return {each.person: each.rank for _position, each in known}
+
+    def _next_above(self, row: KeptLine) -> KeptLine | None:
+        """Whose points are forfeit is nobody to pass."""
+        above = self.rows.filter(rank__lt=row.rank).order_by("-position")
+        return next((each for each in above.iterator(FEW) if NOT_FORFEIT in each.line), None)
+
+
+def _begin(wanted: Sequence[str], words: Sequence[str]) -> bool:
+    return all(any(word.startswith(start) for word in words) for start in wanted)
+
+
+def _answered(line: RankingLine, sent: dict[str, SentInvitation]) -> RankingLine:
+    """Where invitations went out, they say who is in the final, not the list."""
+    invitation = sent.get(line.person)
+    return line if invitation is None else msgspec.structs.replace(line, answer=invitation.state)
+
+
+def _ranked(row: SeasonRow, rank: int) -> SeasonRow:
+    return msgspec.structs.replace(row, rank=rank)
+
+
+def _table(season: Season, rows: Sequence[SeasonRow], told: ListSummary) -> SeasonTable:
+    return SeasonTable(season, rows, rows, told.qualified, (), told.direct, told.undecided)
