@@ -185,7 +185,9 @@ class Taken:
             state=state, rulebook=open_rulebook(self.rulebook), table=table, names=names,
             today=ledger.today(), lang="de",
         )  # fmt: skip
-        for name in sorted(SEASON_PRINTS.keys() & printable(state, table, ledger.today())):
+        through = bool(table.qualified)
+        there = printable(state, ledger.today(), listed=bool(table.shown), through=through)
+        for name in sorted(SEASON_PRINTS.keys() & there):
             yield name, msgspec.to_builtins(season_paper(name, source, 1))
 
 
