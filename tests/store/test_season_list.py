@@ -15,7 +15,7 @@ from tafelrunde.desk.association import commands as c
 from tafelrunde.desk.association.rules import rulebook_of
 from tafelrunde.pages.association.history import history_in
 from tafelrunde.pages.association.kept_lines import people_in, read
-from tafelrunde.pages.association.names import office_names
+from tafelrunde.pages.association.names import public_names
 from tafelrunde.pages.association.ranking import ranking_page
 from tafelrunde.pages.association.table import season_table
 from tafelrunde.rulebook.faults import Refusal
@@ -23,7 +23,7 @@ from tafelrunde.state.championship_fold import fold_season
 from tafelrunde.store import season_list
 from tafelrunde.store.association.erasure import erase_person
 from tafelrunde.store.association.merging import merge, undo_merge
-from tafelrunde.store.association.register import Case, bar
+from tafelrunde.store.association.register import Case, Particulars, bar, change_person
 from tafelrunde.store.association_models import AssociationPerson, SeasonBook
 from tafelrunde.store.kept_models import KeptLine, KeptList
 from tafelrunde.store.season_book import SeasonLedger
@@ -58,7 +58,9 @@ def same_as_computed(season: Season) -> None:
     records = SeasonLedger(season.using).records(season.id)
     state = fold_season(record.event for record in records)
     table = season_table(state, rulebook_of(state))
-    names = office_names(AssociationPerson.objects.using(season.using))
+    people = AssociationPerson.objects.using(season.using)
+    names = public_names(people, season.ledger.today())
+    season_list.kept_list(season.ledger, season.id)  # names are in no journal
     page = ranking_page(table, names)
     kept = rows(season)
     assert [read(each.line, names) for each in kept] == list(page.lines)
@@ -234,6 +236,17 @@ def test_a_list_that_is_behind_or_spoilt_is_brought_up(using: str) -> None:
     KeptList.objects.using(using).filter(season_id=season.id).update(form="another program")
     season_list.kept_list(season.ledger, season.id)
     same_as_computed(season)
+
+
+def test_equal_people_stand_by_name_also_after_a_change_of_name(using: str) -> None:
+    told = Told(using, "carcassonne", 6)
+    season = told.season
+    told.taken_in()
+    same_as_computed(season)
+    for number, row in enumerate(rows(season)[::-1]):
+        given = Particulars(name=f"{chr(65 + number)}nna Neu", consent_version="1")
+        change_person(row.person, given, using)
+        same_as_computed(season)
 
 
 def test_no_name_is_kept_with_a_list(using: str) -> None:

@@ -25,6 +25,7 @@ from tafelrunde.pages.association.kept_lines import ListSummary, WrittenLine, wr
 from tafelrunde.rulebook.faults import Broken
 from tafelrunde.state.championship import Championship, season_of
 from tafelrunde.state.season import Season
+from tafelrunde.store import list_order
 from tafelrunde.store.association_models import SeasonBook, SeasonRow
 from tafelrunde.store.kept_models import KeptLine, KeptList
 
@@ -65,7 +66,10 @@ def kept_list(ledger: SeasonLedger, season: str) -> KeptList:
     for _ in range(MOST_TRIES):
         found = _found(ledger.using, season)
         if found is not None and found.head == head.first() and found.form.startswith(_form()):
-            return found
+            if list_order.holds(ledger, found):
+                return found
+            follow(ledger, season, anew=True)
+            continue
         follow(ledger, season)
     raise Broken(f"the list of season {season} cannot keep up with its journal")
 
@@ -107,7 +111,9 @@ def follow(ledger: SeasonLedger, season: str, *, anew: bool = False) -> None:
     if found is not None and found.form == form and not anew:
         _move(ledger.using, found, version, head)
         return
-    summary, lines = written(ledger.table(season))
+    people = list_order.register_now(ledger)
+    summary, lines = written(ledger.table(season), list_order.names_now(ledger))
+    summary = msgspec.structs.replace(summary, people=people)
     packed = zlib.compress(msgspec.msgpack.encode(moves(told)), 1)
     row = KeptList(
         season_id=season,

@@ -12,7 +12,7 @@ from collections.abc import Iterable
 import msgspec
 
 from tafelrunde.pages.association.names import Names
-from tafelrunde.pages.association.ranking import RankingLine, ranking_page
+from tafelrunde.pages.association.ranking import RankingLine, lines_of, rows_by_name
 from tafelrunde.pages.association.table import SeasonTable
 from tafelrunde.standings.contests import Contest
 from tafelrunde.standings.qualification import Invitation
@@ -32,6 +32,14 @@ class _Marks(dict[str, str]):
         return self[person]
 
 
+class PeopleThen(msgspec.Struct, frozen=True):
+    """The register as it was when people who share a place were put in order by their names."""
+
+    count: int
+    newest: str
+    day: str
+
+
 class ListSummary(msgspec.Struct, frozen=True):
     """What pages say of a list as a whole."""
 
@@ -42,6 +50,7 @@ class ListSummary(msgspec.Struct, frozen=True):
     qualified: tuple[Invitation, ...] = ()
     direct: dict[str, str] = {}
     undecided: tuple[Contest, ...] = ()
+    people: PeopleThen | None = None
 
 
 class WrittenLine(msgspec.Struct, frozen=True):
@@ -52,18 +61,19 @@ class WrittenLine(msgspec.Struct, frozen=True):
     line: str
 
 
-def written(table: SeasonTable) -> tuple[ListSummary, list[WrittenLine]]:
-    page = ranking_page(table, _Marks())
-    ranks = {row.player: row.rank for row in table.rows}
+def written(table: SeasonTable, names: Names) -> tuple[ListSummary, list[WrittenLine]]:
+    """`names` of the day only say in which order people stand who share a place."""
+    told = lines_of(table, rows_by_name(table, names), _Marks())
+    ranks = table.ranks
     lines = [
-        WrittenLine(line.person, ranks[line.person], _writer.encode(line).decode())
-        for line in page.lines
+        WrittenLine(line.person, ranks[line.person], _writer.encode(line).decode()) for line in told
     ]
+    option = table.season.options.get(table.rules.qualification.places_option)
     summary = ListSummary(
         lines=len(lines),
-        places=page.places,
-        cut=page.cut,
-        tournaments=page.tournaments,
+        places=option if isinstance(option, int) else 0,
+        cut=max((line.rank for line in told if line.qualifies == "ranking"), default=0),
+        tournaments=len(table.season.tournaments),
         qualified=tuple(table.qualified),
         direct=dict(table.direct),
         undecided=tuple(table.undecided),
@@ -81,3 +91,8 @@ def read(line: str, names: Names) -> RankingLine:
         return _writer.encode(names.get(found.group(1), found.group(1))).decode()[1:-1]
 
     return _reader.decode(MARK.sub(name, line))
+
+
+def rank_in(line: str) -> int:
+    """The rank shown on a kept line."""
+    return _reader.decode(line).rank

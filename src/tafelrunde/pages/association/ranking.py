@@ -5,7 +5,7 @@ Public (7W-407). Made from a `SeasonTable`, which the ledger computes once a ver
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 
 import msgspec
@@ -104,8 +104,7 @@ def ranking_page(
     table: SeasonTable, names: Names, sent: Mapping[str, SentInvitation] | None = None
 ) -> RankingPage:
     """`sent`: where invitations went out, they say who is in the final, not the list."""
-    grounds = {invitation.player: invitation.because for invitation in table.qualified}
-    lines = tuple(_line(table, row, names, grounds) for row in rows_by_name(table, names))
+    lines = lines_of(table, rows_by_name(table, names), names)
     if sent:
         lines = tuple(_answered(line, sent.get(line.person)) for line in lines)
     option = table.season.options.get(table.rules.qualification.places_option)
@@ -115,6 +114,13 @@ def ranking_page(
         cut=max((line.rank for line in lines if line.qualifies == "ranking"), default=0),
         tournaments=len(table.season.tournaments),
     )
+
+
+def lines_of(
+    table: SeasonTable, rows: Iterable[SeasonRow], names: Names
+) -> tuple[RankingLine, ...]:
+    grounds = {invitation.player: invitation.because for invitation in table.qualified}
+    return tuple(_line(table, row, names, grounds) for row in rows)
 
 
 def rows_by_name(table: SeasonTable, names: Names) -> list[SeasonRow]:
