@@ -23,6 +23,7 @@ GROUPS = (
     "under_streams",
     "phones",
     "season_server",
+    "season_pages",
     "durable",
     "patterns",
 )

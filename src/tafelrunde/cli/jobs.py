@@ -6,6 +6,7 @@ import argparse
 import signal
 from contextlib import suppress
 
+from tafelrunde.cli.answer import say
 from tafelrunde.cli.house import data_argument, furnished_folder
 from tafelrunde.rulebook.faults import Text
 
@@ -17,6 +18,11 @@ def jobs_arguments(parser: argparse.ArgumentParser) -> None:
     )
     data_argument(parser)
     parser.add_argument("--once", action="store_true", help="do what is due now, then stop")
+    parser.add_argument(
+        "--rebuild",
+        action="store_true",
+        help="make kept ranking lists and keys of names anew from journals and people, then stop",
+    )
 
 
 def jobs(arguments: argparse.Namespace) -> int:
@@ -28,6 +34,8 @@ def jobs(arguments: argparse.Namespace) -> int:
 
     opening.refuse_unready(folder)
 
+    if arguments.rebuild:
+        return _rebuilt(arguments)
     if arguments.once:
         caretaker.do_jobs()
         caretaker.do_routines()
@@ -38,6 +46,19 @@ def jobs(arguments: argparse.Namespace) -> int:
         keeper.work()
     print(CLOSED[arguments.lang], flush=True)
     return 0
+
+
+def _rebuilt(arguments: argparse.Namespace) -> int:
+    from tafelrunde.store import season_list
+    from tafelrunde.store.association import alike
+    from tafelrunde.web.season_ledger import seasons
+
+    lists, people = season_list.rebuild(seasons()), alike.rebuild()
+    text = Text(
+        f"{lists} Ranglisten und die Schlüssel von {people} Personen neu gemacht",
+        f"{lists} ranking lists and the keys of {people} people made anew",
+    )
+    return say(arguments, {"lists": lists, "people": people}, text)
 
 
 CLOSED = Text("Feierabend.", "Done for today.")
