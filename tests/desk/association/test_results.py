@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from fractions import Fraction
 
 import pytest
@@ -13,6 +14,8 @@ from tafelrunde.journal.chain import broken_links
 from tafelrunde.pages.association.intake import Incoming, intake_page
 from tafelrunde.pages.association.merging import merges, pairs
 from tafelrunde.rulebook.faults import Text
+from tafelrunde.rulebook.list_rules import ListRules
+from tafelrunde.rulebook.own_series import OwnSeries, in_own_series, with_list_rules
 from tafelrunde.state.fold import fold
 from tafelrunde.state.sheet.reading import read_sheet
 from tests.desk.association.office import ORGANISER, Office, field_of
@@ -161,6 +164,34 @@ def test_the_outcome_of_a_sheet_is_its_final_ranking(rulebook: str, mode: str) -
         if rulebook == "catan":
             assert outcome.shares == mean_shares(sheet)
     assert compared > 5
+
+
+@pytest.mark.parametrize(
+    ("rulebook", "mode"),
+    [("seven-wonders", "four-rounds"), ("carcassonne", "four-player"), ("dominion", "swiss")],
+)
+def test_the_outcome_names_table_wins_where_the_list_gives_points_for_them(
+    rulebook: str, mode: str
+) -> None:
+    """First places in the rounds, counted from the slow checker's tables."""
+    book = in_own_series(open_rulebook(rulebook), OwnSeries(points=(3, 2, 1)))
+    counting, found = with_list_rules(book, ListRules(table_win="1")), 0
+    for seed in range(24):
+        sheet = random_sheet(seed, rulebook, mode)
+        if slow_standings.final_ranking(sheet) is None:
+            continue
+        tournament = fold(read_sheet(sheet, open_rulebook).events)
+        seats = (
+            seat
+            for round_ in score(sheet)["rounds"]
+            for table in round_["tables"]
+            for seat in table["seats"]
+        )
+        wins = Counter(seat["player"] for seat in seats if seat["place"] == 1)
+        assert outcome_of(counting, tournament).table_wins == wins, seed
+        assert outcome_of(book, tournament).table_wins == {}
+        found += len(wins)
+    assert found > 10
 
 
 def mean_shares(sheet: Sheet) -> dict[str, str]:
