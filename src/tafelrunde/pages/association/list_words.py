@@ -107,7 +107,7 @@ def _places(rules: ListRules) -> Iterator[Sentence]:
         yield Sentence(text, rule)
     if rules.ranks == "dense":
         text = Text(
-            "Auf der Rangliste folgt hinter einem geteilten Rang der nächste: 1, 2, 2, 3.",
+            "Auf der Rangliste folgt hinter einem geteilten Platz der nächste: 1, 2, 2, 3.",
             "On the list the next rank follows behind a shared one: 1, 2, 2, 3.",
         )
         yield Sentence(text, rule)
