@@ -8,11 +8,13 @@ import pytest
 
 from tafelrunde.games.shelf import open_rulebook
 from tafelrunde.journal.events import Ranked, TournamentAwarded
+from tafelrunde.pages.audience.lots import lots_told
 from tafelrunde.pages.audience.masked import shown_rows
 from tafelrunde.pages.audience.names import public_names
 from tafelrunde.pages.audience.ranking import final_table
 from tafelrunde.pages.files.tables import cross_table as cross_grid
 from tafelrunde.pages.files.tables import standings_grid
+from tafelrunde.pages.organiser.finish import finish_page
 from tafelrunde.pages.organiser.ranking import final_places, standings_page
 from tafelrunde.pages.paper.model import Grid
 from tafelrunde.pages.paper.ranking import cross_table
@@ -73,6 +75,15 @@ def test_the_final_ranking_says_that_a_lot_kept_somebody_out_of_the_finish() -> 
     assert because is not None
     assert because.de == "Platz 2 der Tabelle, geteilt; das Los entschied"
     assert places["E"].because is None, "nobody drew a lot for the others"
+
+
+def test_whom_a_lot_is_needed_between_is_read_by_name() -> None:
+    state, book = folded(TALE)
+    page = finish_page(state, book, {"B": "Zoe Zahn", "C": "Ada Öhm"})
+    assert [name for _player, name in page.lot] == ["Ada Öhm", "Zoe Zahn"]
+    people = {p: Guest(p, n, n.split()[1]) for p, n in (("B", "Zoe Zahn"), ("C", "Ada Öhm"))}
+    (said,) = lots_told(state, book, public_names(state, book, people))
+    assert said.de.startswith("Ada Öhm und Zoe Zahn sind")
 
 
 # ── Without a lot ────────────────────────────────────────────────────────────────────────────────

@@ -62,6 +62,7 @@ def test_all_of_them_are_one_line_of_the_history_and_go_back_in_one_step(organis
     organiser.post("/check-in/everybody", htmx=False, attested="on")
     history = organiser.page("/history")
     assert history.count("8 Personen eingecheckt") == 1
+    assert "und 4 weitere" in history, "the others, and nothing that went with them"
     assert history.count('id="step-') == 4, "announced, described, entered, checked in"
     organiser.did("take-back", since=str(before + 1), reason="zu früh", sure="1")
     assert len(missing(organiser)) == 8

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+import msgspec
+
 from tafelrunde.journal.events import LotDrawn
 from tafelrunde.pages.audience.names import PublicNames
 from tafelrunde.rulebook.faults import Text
@@ -40,7 +42,9 @@ def lots_open(state: Tournament, rulebook: Rulebook, names: PublicNames) -> Iter
 def _between(lot: LotNeeded, names: PublicNames) -> Text:
     """Under pseudonyms nobody is named: who is level with whom would tell who is who (FRI-231)."""
     if not names.secret:
-        return lot.text({player: names.rank(player) for player in lot.players})
+        by_name = tuple(sorted(lot.players, key=names.order))
+        told = msgspec.structs.replace(lot, players=by_name)
+        return told.text({player: names.rank(player) for player in by_name})
     return Text(
         f"{len(lot.players)} Leute sind {lot.decides.de} in allem gleich: ein Los ist nötig",
         f"{len(lot.players)} people are equal in everything {lot.decides.en}: a lot is needed",

@@ -16,7 +16,7 @@ from tafelrunde.games.friedrich.words import ROLE_WORDS
 from tafelrunde.games.shelf import setup_draws
 from tafelrunde.journal.events import Seat
 from tafelrunde.pages.organiser.minutes import role_word
-from tafelrunde.pages.organiser.people import Names, by_surname, called, with_names
+from tafelrunde.pages.organiser.people import Names, by_surname, called, order_of, with_names
 from tafelrunde.pages.organiser.slips import figure_words, figures_of, scoring_of
 from tafelrunde.pages.settled import told_after, told_before
 from tafelrunde.rulebook.faults import Fault, Refusal, Text
@@ -119,7 +119,8 @@ def finish_page(
         for match in state.matches.values()
     )
     lots = lots_needed(bracket)
-    lot = tuple((player, called(names, player)) for player in lots[0].players) if lots else ()
+    equals = sorted(lots[0].players, key=order_of(names)) if lots else ()
+    lot = tuple((player, called(names, player)) for player in equals)
     fault, stage = None, None
     try:
         stage = None if lot else coming_stage(matter, "page")

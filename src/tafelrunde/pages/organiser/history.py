@@ -113,7 +113,10 @@ def _happening(group: list[Record], held: set[int], names: Names) -> Happening:
     said = any(reason in (text.de, text.en) for text in more)
     short = words[0] if kept else with_names(told_together(events), names)
     if len(words) > MOST_TOLD and short not in words:
-        words.insert(0, short)  # forty names begin with how many they are
+        # Forty names begin with how many they are; what went with each is not told again.
+        kind = type(events[0])
+        alike = [with_names(told(event), names) for event in events if type(event) is kind]
+        words = [short, *dict.fromkeys(alike)]
     return Happening(
         short=short,
         since=last.seq if kept else first.seq,
