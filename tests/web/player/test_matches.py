@@ -61,6 +61,10 @@ def test_a_final_of_two_is_reported_on_one_phone_and_signed_on_the_other() -> No
     assert "You have won" in one.page()
     assert "You have lost" in two.page()
     assert "The award ceremony follows." in two.page()
+    others = {f"p{n}" for n in range(1, 9)} - {one.player, two.player}
+    watching = Phone(min(others)).page()
+    assert "The award ceremony follows." in watching
+    assert "The finish is being played." not in watching
     assert "Final" in two.page("/standing")
     assert not state().matches["final"].awaiting
 

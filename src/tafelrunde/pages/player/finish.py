@@ -12,10 +12,12 @@ from tafelrunde.rulebook.faults import Text
 from tafelrunde.rulebook.model import Match as Rule
 from tafelrunde.rulebook.model import Rulebook
 from tafelrunde.standings.drawn import Settled
-from tafelrunde.standings.finish import Bracket, bracket_of, leaders
+from tafelrunde.standings.finish import Bracket, bracket_of, final_ranking, leaders
 from tafelrunde.state.course import mode_of
 from tafelrunde.state.sheet.knockout import foreseen_matches
 from tafelrunde.state.tournament import Match, Tournament
+
+CEREMONY = Text("Die Siegerehrung folgt.", "The award ceremony follows.")
 
 
 class MyMatch(msgspec.Struct, frozen=True):
@@ -96,7 +98,7 @@ def _verdict(rule: Rule, place: int | None) -> Text:
             "Wie es weitergeht, steht gleich hier.", "How it goes on will stand here in a moment."
         )
     if rule.gives or rule.stage == "final":  # a duel of equal leaders is the last game too
-        return Text("Die Siegerehrung folgt.", "The award ceremony follows.")
+        return CEREMONY
     if place == 1 or rule.stage == "semifinal":
         return Text(
             "Sobald Ihre nächste Begegnung gesetzt ist, steht sie hier.",
@@ -108,7 +110,10 @@ def _verdict(rule: Rule, place: int | None) -> Text:
 def after_the_rounds(state: Tournament, rulebook: Rulebook) -> Text:
     """What comes once the rounds are over: a finish, a duel of equal leaders, or the ceremony."""
     if state.matches:
-        return Text("Die Endrunde läuft.", "The finish is being played.")
+        open_ones = any(match.awaiting for match in state.matches.values())
+        if open_ones or final_ranking(bracket_of(rulebook, state)) is None:
+            return Text("Die Endrunde läuft.", "The finish is being played.")
+        return CEREMONY
     finish = mode_of(rulebook, state).finish
     if finish is not None and finish.schemes:
         return Text(
@@ -123,4 +128,4 @@ def after_the_rounds(state: Tournament, rulebook: Rulebook) -> Text:
                 f"Niemand führt allein: Ein Duell entscheidet ({rule}).",
                 f"Nobody leads alone: a duel decides ({rule}).",
             )
-    return Text("Die Siegerehrung folgt.", "The award ceremony follows.")
+    return CEREMONY

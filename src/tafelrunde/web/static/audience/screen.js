@@ -53,15 +53,21 @@
     return fits ? even : found;
   }
 
-  // A name that is one long word is set smaller, never torn apart.
+  // A name that is one long word is set smaller; only one that no letters fit is broken.
   function keepWhole(box) {
     all("[data-item]", box).forEach((item) => { item.hidden = false; });
     const names = all(".who", box);
-    names.forEach((who) => { who.style.fontSize = ""; });
+    names.forEach((who) => { who.style.fontSize = ""; who.classList.remove("torn"); });
     const wide = names.map((who) => [who.clientWidth, who.scrollWidth]);
     names.forEach(function (who, number) {
       const [room, needed] = wide[number];
       if (needed > room + 1) who.style.fontSize = `${Math.max(55, Math.floor(96 * room / needed))}%`;
+    });
+    names.filter((who, number) => wide[number][1] > wide[number][0] + 1 && who.scrollWidth > who.clientWidth + 1)
+      .forEach((who) => who.classList.add("torn"));
+    // What does not go on two lines gets smaller letters before anything is cut.
+    [80, 66, 55].forEach(function (size) {
+      names.filter((who) => who.scrollHeight > who.clientHeight + 2).forEach((who) => { who.style.fontSize = `${size}%`; });
     });
   }
 
