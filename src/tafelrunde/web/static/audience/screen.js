@@ -67,7 +67,7 @@
       .forEach((who) => who.classList.add("torn"));
     // What does not go on two lines gets smaller letters before anything is cut.
     [80, 66, 55].forEach(function (size) {
-      names.filter((who) => who.scrollHeight > who.clientHeight + 2).forEach((who) => { who.style.fontSize = `${size}%`; });
+      names.filter((who) => who.scrollHeight > 1.25 * who.clientHeight).forEach((who) => { who.style.fontSize = `${size}%`; });
     });
   }
 
