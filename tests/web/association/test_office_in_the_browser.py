@@ -5,9 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from django.contrib.auth.models import User
 
 from tafelrunde.store.association.register import add_alias
 from tafelrunde.store.association_models import AssociationPerson, Correction
+from tafelrunde.store.deeds import count_failed
+from tafelrunde.store.office_models import OfficeRight
 from tests.web.association.office import Office, row
 from tests.web.association.test_in_the_browser import entered
 from tests.web.association.test_lots import tied
@@ -42,6 +45,40 @@ def test_people_and_own_series_are_clean_for_axe_and_fit_a_phone(house: House, t
         "/association/persons?page=2",
         f"/association/persons/{first}",
         "/association/merging",
+    ]
+    wide, phone = tab(DESK, "light"), tab(PHONE, "dark")
+    entered(wide, house.url, office.office)
+    entered(phone, house.url, office.office)
+    found: list[Any] = []
+    for address in addresses:
+        for page, width in ((wide, DESK), (phone, PHONE)):
+            answer = page.goto(house.url + address)
+            assert answer is not None
+            assert answer.status == 200, address
+            found += [(address, width, problem) for problem in axe_problems(page)]
+            if page.evaluate("document.documentElement.scrollWidth") > width:
+                found.append((address, width, "is too wide"))
+    assert not found, "\n".join(map(str, found))
+
+
+def test_rights_audit_and_the_end_are_clean_for_axe_and_fit_a_phone(house: House, tab: Tab) -> None:
+    office = Office(regions="Nord\nSüd")
+    office.played("Herbst", "2025-10-05", [row(n, n) for n in range(1, 13)], region="Süd")
+    user = User.objects.get(pk=office.office.session["_auth_user_id"])
+    User.objects.filter(pk=user.pk).update(is_superuser=True)
+    part = User.objects.create_user("ada")
+    for region in ("Nord", "Süd"):
+        OfficeRight.objects.create(account=part, game="carcassonne", region=region, by="x")
+    count_failed("")
+    office.posted(office.office, office.inside("/close"), reason="Doppelt eröffnet")
+    addresses = [
+        "/association/rights",
+        "/association/audit",
+        "/association/audit?what=results&q=zzz",
+        office.inside("/settings"),
+        office.inside("/final"),
+        "/seasons/archive/all",
+        "/seasons",
     ]
     wide, phone = tab(DESK, "light"), tab(PHONE, "dark")
     entered(wide, house.url, office.office)

@@ -14,9 +14,11 @@ from typing import Any
 import pytest
 from django.contrib.auth.models import Group, User
 from django.db import transaction
+from django.http import QueryDict
 from django.test import Client
 from django.urls import get_resolver, reverse
 
+from tafelrunde.desk.association import commands as c
 from tafelrunde.store.association.rights import Right, Scope
 from tafelrunde.store.association_models import (
     AssociationPerson,
@@ -28,6 +30,7 @@ from tafelrunde.store.association_models import (
 from tafelrunde.store.letter_models import Letter
 from tafelrunde.store.office_models import Deed, OfficeRight
 from tafelrunde.web.association import house
+from tafelrunde.web.association.forms import ASKING
 from tafelrunde.web.office_rights import NEEDS
 from tests.web.association.office import Office, account, name_of, row
 from tests.web.test_every_address import every_pattern
@@ -344,6 +347,28 @@ def test_the_whole_game_opens_the_season_and_its_final_but_not_the_house(somewhe
         transaction.set_rollback(True)
 
 
+@pytest.mark.parametrize("command", sorted(ASKING))
+def test_buttons_about_a_date_are_the_regions_and_all_others_the_games(
+    command: str, somewhere: House
+) -> None:
+    """What names no date, or a place in the final, is beyond a region, whoever is named in it."""
+    form = {"fixture": somewhere.next["Süd"], "person": somewhere.person(SOUTH)}
+    gaps = _slug(somewhere) | {"command": command}
+    within = asked(somewhere.client, "association-do", (gaps, form)) != 403
+    made = type(asking_of(command))
+    about_a_date = "fixture" in made.__struct_fields__ and made is not c.GrantPlace
+    assert within is about_a_date, command
+    beyond = form | {"fixture": somewhere.next["Nord"]}
+    assert asked(somewhere.client, "association-do", (gaps, beyond)) == 403
+
+
+def asking_of(command: str) -> c.Command:
+    """The command a button asks for, from a form that says enough for all of them."""
+    form = QueryDict(mutable=True)
+    form.update({"way": "post", "why": "mistake", "seed": "1", "source": "words", "points": "1"})
+    return ASKING[command](form)
+
+
 def test_no_right_at_all_opens_nothing(somewhere: House) -> None:
     nobody = account("nobody")
     assert nobody.get("/association").status_code == 403
@@ -393,7 +418,7 @@ def test_lists_show_the_own_region_alone(somewhere: House) -> None:
 
 def test_somebody_of_both_regions_is_seen_and_not_changed(somewhere: House) -> None:
     page = text_at(somewhere.client, f"/association/persons/{somewhere.person(BOTH)}")
-    assert "Änderungen macht das ganze Büro" in page
+    assert "Änderungen macht die ganze Geschäftsstelle" in page
     assert "/erase" not in page
     assert "/erase" in text_at(somewhere.client, f"/association/persons/{somewhere.person(SOUTH)}")
 

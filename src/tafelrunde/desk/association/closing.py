@@ -29,8 +29,8 @@ def still_open(state: Championship, command: Asked) -> None:
     if state.closed is not None and type(command) not in AFTERWARDS:
         refuse(
             "season",
-            f"diese Saison ist seit {state.closed.on} abgeschlossen; das Büro kann sie wieder "
-            "öffnen",
+            f"diese Saison ist seit {state.closed.on} abgeschlossen; die Geschäftsstelle kann sie "
+            "wieder öffnen",
             f"this season has been closed since {state.closed.on}; the office can reopen it",
         )
 

@@ -14,8 +14,10 @@ ACTIONS: dict[str, Text] = {
     "account-unlocked": Text("Konto entsperrt", "account unlocked"),
     "link-made": Text("neuer Link für ein Konto", "new link for an account"),
     "roles-set": Text("Rollen eines Kontos gesetzt", "roles of an account set"),
-    "right-given": Text("Recht im Büro gegeben", "right in the office given"),
-    "right-taken": Text("Recht im Büro weggenommen", "right in the office taken away"),
+    "right-given": Text("Recht in der Geschäftsstelle gegeben", "right in the office given"),
+    "right-taken": Text(
+        "Recht in der Geschäftsstelle weggenommen", "right in the office taken away"
+    ),
     "letter-sent": Text("Brief verschickt", "letter sent"),
     "letters-written": Text("an eine Gruppe geschrieben", "written to a group"),
     "letter-text": Text("Text eines Briefs geändert", "words of a letter changed"),
