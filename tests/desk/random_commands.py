@@ -135,6 +135,7 @@ COMMANDS: list[Callable[[Chaos], c.Command]] = [
     lambda chaos: c.CheckIn(
         player=chaos.someone(), data_checked=True, fair_play=True, consent=True
     ),
+    lambda _: c.CheckInEverybody(data_checked=True, fair_play=True),
     lambda chaos: c.UndoCheckIn(player=chaos.someone()),
     _no_shows,
     lambda _: c.ReopenCheckIn(),
@@ -208,4 +209,5 @@ COMMANDS: list[Callable[[Chaos], c.Command]] = [
         note={"kind": chaos.rng.choice(("prepared", "offensive", "card", "end", "gossip"))},
     ),
     _take_back,
+    lambda _: c.DropFinish(reason="der Saal schließt"),
 ]

@@ -7,7 +7,9 @@ from django.test import Client
 
 from tafelrunde.desk import commands as c
 from tafelrunde.desk.ceremony import next_place
-from tafelrunde.standings.finish import rounds_foreseen
+from tafelrunde.pages.audience import finish as finish_pages
+from tafelrunde.pages.audience.names import public_names
+from tafelrunde.standings.finish import bracket_of, rounds_foreseen
 from tafelrunde.standings.table import standings
 from tafelrunde.web.audience import press
 from tests.web.audience import days
@@ -96,3 +98,25 @@ def test_between_rounds_the_table_stands_there_as_ever(client: Client) -> None:
     days.closed(8, 1, **CATAN).saved()
     assert 'data-view="standings"' in get(client, "/screen")
     assert "An der Spitze" in get(client, "")
+
+
+def test_a_final_that_is_not_played_names_nobody_either(client: Client) -> None:
+    options = {"knockout_size": 4, "rounds": 1}
+    day = days.closed(8, 1, rulebook="carcassonne", mode="two-player", options=options)
+    results = day.results()
+    while sum(not match.awaiting for match in day.state.matches.values()) < 2:
+        assert day.take_step(results)
+    assert "final" not in day.state.matches
+    winner = bracket_of(day.rulebook, day.state).winner("SF1")
+    assert winner is not None
+    day.does(c.WithdrawPlayer(player=winner))
+    stages = finish_pages.stages(
+        day.state,
+        day.rulebook,
+        public_names(day.state, day.rulebook, {}),
+        foreseen=True,
+        sealed=True,
+    )
+    final = stages[-1].matches[0]
+    assert final.state == "unplayed"
+    assert not any(seat.won for seat in final.seats)
