@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import combinations, groupby, islice, product
 from math import prod
+from typing import Protocol
 
 import msgspec
 
@@ -21,6 +22,15 @@ class Invitation(msgspec.Struct, frozen=True):
     rule: str
     answer: str | None = None
     instead_of: str | None = None
+
+
+class Ranked(Protocol):
+    """Whoever stands somewhere on a list."""
+
+    @property
+    def rank(self) -> int: ...
+    @property
+    def player(self) -> str: ...
 
 
 Groups = tuple[tuple[str, ...], ...]
@@ -125,11 +135,13 @@ def _filled(season: Season, rows: Sequence[SeasonRow], won: Mapping[str, str]) -
     return Qualified(tuple(invited.values()), undecided, _waiting(rows, gone, season.lots), held)
 
 
-def equal_rows(rows: Iterable[SeasonRow]) -> Groups:
-    """The players of the list, those who are equal in everything together."""
-    return tuple(
-        tuple(row.player for row in group) for _rank, group in groupby(rows, lambda row: row.rank)
-    )
+def equal_rows(rows: Iterable[Ranked]) -> Iterator[tuple[str, ...]]:
+    """The players of the list, those who are equal in everything together.
+
+    One group after another: of a long list mostly the first lines are asked for.
+    """
+    for _rank, group in groupby(rows, lambda row: row.rank):
+        yield tuple(row.player for row in group)
 
 
 def _waiting(rows: Sequence[SeasonRow], gone: set[str], lots: Sequence[Sequence[str]]) -> Groups:
@@ -138,7 +150,7 @@ def _waiting(rows: Sequence[SeasonRow], gone: set[str], lots: Sequence[Sequence[
 
 
 def moving_up(
-    waiting: Groups, places: int, lots: Sequence[Sequence[str]], rule: str
+    waiting: Iterable[tuple[str, ...]], places: int, lots: Sequence[Sequence[str]], rule: str
 ) -> tuple[list[str], Contest | None]:
     """Who gets so many free places in order of the list, and the lot it stops at if there is one.
 

@@ -32,7 +32,7 @@ from tafelrunde.store.kept_models import KeptLine, KeptList
 if TYPE_CHECKING:
     from tafelrunde.store.season_book import SeasonLedger
 
-FORM = f"{__version__} 1"
+FORM = f"{__version__} 2"
 """Another program may add up or write differently: then the list is made anew."""
 MOST_TRIES = 20
 NO_LIST_DEPENDS_ON = frozenset(

@@ -10,10 +10,12 @@ from hypothesis import strategies as st
 
 from tafelrunde.desk.association import commands as c
 from tafelrunde.pages.association.invitations import invitations_board, public_board
+from tafelrunde.pages.organiser.people import order_of
+from tafelrunde.standings.lot_order import shown_season
 from tafelrunde.standings.qualification import answered, qualified
 from tafelrunde.standings.season import ranking_list
 from tafelrunde.state.championship import season_of
-from tests.desk.association.office import Office, field_of, person
+from tests.desk.association.office import Office, field_of, person, unnamed
 from tests.desk.refusals import refused_for
 
 DEADLINE = "2026-04-15"
@@ -96,7 +98,7 @@ def test_an_invitation_lapses_after_its_deadline_and_the_next_of_the_list_moves_
     ]
     with refused_for("deadline", lapse):
         office.does(c.ConfirmInvitation(person="x4"), person("x4"))
-    board = invitations_board(office.matter, office.table, {})
+    board = invitations_board(office.matter, office.table.rows, unnamed)
     assert [(x.person, x.replaced_by) for x in board.lines if x.replaced_by] == [
         ("x2", "x5"),
         ("x4", "x6"),
@@ -300,7 +302,9 @@ def test_an_invitation_nobody_could_hear_of_never_lapses_by_itself() -> None:
     states = {one.person: one.state for one in office.state.invitations.values()}
     assert states["x2"] == "open"
     assert states["x1"] == "lapsed"
-    (line,) = [x for x in invitations_board(office.matter, office.table, {}).lines if x.unheard]
+    (line,) = [
+        x for x in invitations_board(office.matter, office.table.rows, unnamed).lines if x.unheard
+    ]
     assert (line.person, line.overdue) == ("x2", False)
     office.does(c.ConfirmInvitation(person="x2"))
     assert office.state.invitations["x2"].state == "confirmed"
@@ -337,7 +341,7 @@ def replace_on(told: c.TellInvitation, on: str) -> c.TellInvitation:
 def test_the_board_says_before_sending_who_has_no_address() -> None:
     office = wonders()
     office.people.addressless = {"x2"}
-    due = invitations_board(office.matter, office.table, {}).due
+    due = invitations_board(office.matter, office.table.rows, unnamed).due
     assert [one.person for one in due if one.addressless] == ["x2"]
     public = public_board(office.state, office.table.ranks, {})
     assert not any(line.unheard for line in public)
@@ -350,7 +354,8 @@ def test_equals_who_come_next_stand_by_name_as_on_the_list() -> None:
     names = {
         f"{tag}{n}": f"{'Zoe' if tag == 'x' else 'Ada'} Tal" for tag in "xy" for n in range(21)
     }
-    board = invitations_board(office.matter, office.table, names)
+    shown = shown_season(office.table.rows, office.state.lot_orders, order_of(names))
+    board = invitations_board(office.matter, shown, lambda _people: names)
     next_ones = [(one.rank, one.name) for one in board.reserves]
     assert next_ones == sorted(next_ones)
     assert [name for rank, name in next_ones if rank == 5] == ["Ada Tal", "Zoe Tal"]

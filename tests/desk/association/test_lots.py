@@ -12,7 +12,7 @@ from tafelrunde.journal.season_record import chained
 from tafelrunde.pages.association.invitations import invitations_board
 from tafelrunde.pages.association.lots import public_lots
 from tafelrunde.pages.association.verification import season_verdict_on
-from tests.desk.association.office import ORGANISER, Office, field_of
+from tests.desk.association.office import ORGANISER, Office, field_of, unnamed
 from tests.desk.refusals import refused_for
 
 DEADLINE = "2026-04-01"
@@ -80,7 +80,7 @@ def test_a_lot_drawn_by_hand_says_who_when_and_how() -> None:
             office.does(wrong)
     office.does(hand)
     assert invited(office) == ["ada", "cy", "dora"]
-    shown = invitations_board(office.matter, office.table, {})
+    shown = invitations_board(office.matter, office.table.rows, unnamed)
     assert shown.drawn[0].how == "Zettel aus dem Hut"
 
 
@@ -131,7 +131,7 @@ def test_a_tie_for_the_second_place_of_a_regional_championship_waits_for_a_lot()
     ranking = [["ada"], ["bo", "cy"], ["dora"], *([f"x{n}"] for n in range(8))]
     office.played("f1", ranking, regional=True)
     assert [one.title for one in [office.fixture("f1")]] == ["Turnier f1"]
-    [lot] = public_lots(office.matter, {})
+    [lot] = public_lots(office.matter, unnamed)
     assert lot.where == "Turnier f1"
     assert invited(office) == ["ada", "dora"]
     office.does(c.DrawSeasonLot(players=("bo", "cy"), seed="x"))
@@ -155,9 +155,9 @@ def test_somebody_barred_takes_part_in_the_lot_and_leaves_the_place_to_the_next(
 
 def test_the_public_hears_of_a_lot_for_the_list_when_the_season_is_over() -> None:
     office = tied()
-    assert len(public_lots(office.matter, {})) == 1
+    assert len(public_lots(office.matter, unnamed)) == 1
     office.today = "2026-03-01"
-    assert public_lots(office.matter, {}) == ()
+    assert public_lots(office.matter, unnamed) == ()
 
 
 def test_verification_draws_every_lot_again() -> None:

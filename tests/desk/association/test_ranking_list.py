@@ -15,7 +15,7 @@ from tafelrunde.pages.association.person import person_page
 from tafelrunde.pages.association.ranking import published_list, ranking_page
 from tafelrunde.pages.association.table import SeasonTable, season_table
 from tafelrunde.state.championship import season_of
-from tests.desk.association.office import END, START, Office, field_of
+from tests.desk.association.office import END, START, Office, field_of, unnamed
 from tests.desk.refusals import refused_for
 from tests.oracle import season as slow
 from tests.oracle.generator import random_season
@@ -265,8 +265,8 @@ def test_published_lists_stay_and_a_correction_gives_a_new_one_with_its_reason()
     with refused_for("reason"):
         office.does(c.PublishList())
     office.does(c.PublishList(reason="Ergebnis von Turnier f1 berichtigt"))
-    first = published_list(office.state.lists, 1, {})
-    second = published_list(office.state.lists, 2, {})
+    first = published_list(office.state.lists, 1, unnamed)
+    second = published_list(office.state.lists, 2, unnamed)
     assert [line.person for line in first.lines[:2]] == ["ada", "bo"]
     assert [(x.person, x.rank, x.before) for x in second.lines[:2]] == [
         ("bo", 1, 2),

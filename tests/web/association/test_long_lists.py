@@ -2,17 +2,23 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
 from django.test import Client
 
-from tafelrunde.pages.association import table as computing
-from tafelrunde.store import season_book
-from tafelrunde.store.association_models import AssociationPerson
+from tafelrunde.desk.association.inviting import plan
+from tafelrunde.pages.association import history
+from tafelrunde.pages.association.table import season_table
+from tafelrunde.pages.organiser.people import order_of
+from tafelrunde.standings import season
+from tafelrunde.standings.lot_order import shown_season
+from tafelrunde.standings.worth import tournament_results
+from tafelrunde.store.association_models import AssociationPerson, SeasonBook
 from tafelrunde.store.kept_models import KeptPrint
 from tafelrunde.web.api import seasons as api
-from tafelrunde.web.association import house, large_prints, listing, taking
+from tafelrunde.web.association import house, large_prints, listing, ranking, taking
 from tests.web.association.office import Office, name_of, row
 from tests.web.association.private_season import CHILD_SHOWN, told_season
 
@@ -21,10 +27,10 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def office() -> Office:
-    season = Office("carcassonne")
-    season.played("Eins", "2025-10-01", [row(place, place) for place in range(1, 15)])
-    season.played("Zwei", "2025-11-01", [row(place, place + 6) for place in range(1, 15)])
-    return season
+    told = Office("carcassonne")
+    told.played("Eins", "2025-10-01", [row(place, place) for place in range(1, 15)])
+    told.played("Zwei", "2025-11-01", [row(place, place + 6) for place in range(1, 15)])
+    return told
 
 
 def text(office: Office, path: str, **query: str) -> str:
@@ -66,24 +72,91 @@ def test_a_minor_is_not_found_by_a_name_nobody_may_read() -> None:
     assert child.id not in [each.person for each in found.context["page"].lines]
 
 
-def test_no_page_computes_the_season(office: Office, monkeypatch: pytest.MonkeyPatch) -> None:
+class Abacus:
+    """Notes what is added up: every way of computing a list asks what a tournament gave whom."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.touched: set[str] = set()
+        monkeypatch.setattr(season, "tournament_results", self._results)
+        monkeypatch.setattr(history, "tournament_results", self._results)
+
+    def _results(self, told: Any, tournament: Any, *more: Any) -> Any:
+        self.touched.add(tournament.id)
+        return tournament_results(told, tournament, *more)
+
+
+def test_no_page_computes_the_season(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each of four fields played once: what a person's page asks of three people is not all."""
+    office = Office("carcassonne")
+    for number in range(4):
+        field = [row(place, 20 * number + place) for place in range(1, 13)]
+        office.played(f"Turnier {number}", f"2025-1{number % 3}-0{number + 1}", field)
+    office.asks("publish-list")
     text(office, "")  # brought up once
+    results = next(iter(office.state.fixtures.values())).results
+    assert results is not None
+    someone = next(iter(results.people))
+    outside = ["", "/calendar", "/final", f"/people/{someone}", "/files/ranking.csv", "/lists/1"]
+    inside = ["", "/results", "/final", "/settings"]
+    asked = [
+        *((office.public, office.at(path)) for path in outside),
+        *((office.public, f"/api/seasons/{office.slug}{x}") for x in ("/ranking", "/calendar")),
+        (office.public, f"/api/seasons/{office.slug}/final"),
+        (office.public, office.at(f"/dates/{next(iter(office.state.fixtures))}")),
+        *((office.office, office.inside(path)) for path in inside),
+        *((office.office, path) for path in ("/seasons", "/association")),
+        (office.office, f"/association/persons/{someone}"),
+    ]
+    for client, address in asked:
+        house.seasons()._tables.clear()
+        abacus = Abacus(monkeypatch)
+        assert client.get(address).status_code == 200, address
+        assert len(abacus.touched) < 4, f"{address} computed the season"
 
-    def refuse(*_: Any) -> Any:
-        raise AssertionError("a page computed the season")
 
-    monkeypatch.setattr(season_book, "season_table", refuse)
-    monkeypatch.setattr(computing, "season_table", refuse)
-    house.seasons()._tables.clear()
-    person = house.seasons().state(office.id)[0].fixtures
-    someone = next(iter(next(iter(person.values())).results.people))  # type: ignore[union-attr]
-    for path in ("", "/calendar", "/final", f"/people/{someone}", "/files/ranking.csv"):
-        assert office.public.get(office.at(path)).status_code == 200, path
-    for path in ("/ranking", "/calendar", "/final"):
-        assert office.public.get(f"/api/seasons/{office.slug}{path}").status_code == 200, path
-    for path in ("/association", office.inside(), office.inside("/results")):
-        assert office.office.get(path).status_code == 200, path
-    assert office.office.get(f"/association/persons/{someone}").status_code == 200
+def test_who_would_be_invited_is_read_as_it_is_computed() -> None:
+    """Kept or added up: the same order, also among equals, before and after a lot."""
+    office = Office("seven-wonders", **{"option-final_places": "3", "option-from_list": "3"})
+    for tag, title in enumerate(("Eins", "Zwei")):
+        field = [row(place, 20 * tag + place) for place in range(1, 13)]
+        office.played(title, f"2025-10-0{tag + 1}", field)
+    kept_as_computed(office)
+    here = here_of(office)
+    _rows, found = here.listing.standing()
+    assert found.undecided, "the third place hangs on a lot"
+    lot = found.undecided[0]
+    office.asks("draw-season-lot", players=list(lot.players), source="words", seed="6 2 4")
+    kept_as_computed(office)
+
+
+def here_of(office: Office) -> house.Here:
+    book = SeasonBook.objects.get(id=office.id)
+    return house.Here(book, *house.seasons().state(office.id))
+
+
+def kept_as_computed(office: Office) -> None:
+    here = here_of(office)
+    rows, found = here.listing.standing()
+    table = season_table(here.state, here.rulebook)
+    assert [(row.rank, row.player) for row in rows] == [(x.rank, x.player) for x in table.rows]
+    assert found.invited == tuple(table.qualified)
+    assert (found.undecided, found.held) == (tuple(table.undecided), table.held)
+    matter = here.matter(house.EVERYBODY)
+    assert plan(matter) == plan(replace(matter, standing=None))
+    names = house.names_public()
+    listed = shown_season(table.rows, table.season.lots, order_of(names))
+    assert [x.player for x in here.listing.shown] == [x.player for x in listed]
+
+
+def test_a_published_list_is_shown_a_page_at_a_time(
+    office: Office, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    office.asks("publish-list")
+    monkeypatch.setattr(ranking, "A_PAGE", 8)
+    pages = [office.public.get(office.at("/lists/1"), {"page": number}) for number in (1, 2, 3)]
+    shown = [line.name for page in pages for line in page.context["page"].lines]
+    assert len(shown) == len(set(shown)) == 20
+    assert 'rel="next" href="?page=2"' in pages[0].content.decode()
 
 
 def test_the_page_of_a_person_is_the_one_computed(office: Office) -> None:

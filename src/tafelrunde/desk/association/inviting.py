@@ -6,18 +6,24 @@ places are held back, and nobody it concerns is invited.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 import msgspec
 
 from tafelrunde.desk.association import commands as c
-from tafelrunde.desk.association.matter import SeasonMatter, day
+from tafelrunde.desk.association.matter import SeasonMatter, Standing, day
 from tafelrunde.desk.matter import refuse
 from tafelrunde.journal import season_events as e
 from tafelrunde.rulebook.model import Qualification
 from tafelrunde.standings.contests import Contest
-from tafelrunde.standings.qualification import Groups, Qualified, equal_rows, moving_up, qualified
-from tafelrunde.standings.season import SeasonRow, ranking_list
+from tafelrunde.standings.qualification import (
+    Qualified,
+    Ranked,
+    equal_rows,
+    moving_up,
+    qualified,
+)
+from tafelrunde.standings.season import ranking_list
 from tafelrunde.state.championship import Championship, season_of
 
 BECAUSE: dict[str, e.Because] = {
@@ -68,9 +74,7 @@ def plan(matter: SeasonMatter) -> Plan:
     """
     if final_is_over(matter.state, matter.today):
         return Plan()
-    season = season_of(matter.state, matter.rulebook)
-    rows = ranking_list(season)
-    found = qualified(season, rows)
+    rows, found = _standing(matter)
     known = {matter.state.canonical(person) for person in matter.state.invitations}
     own_right = [
         e.Invited(one.player, BECAUSE[one.because], one.rule)
@@ -82,20 +86,29 @@ def plan(matter: SeasonMatter) -> Plan:
     return _later(matter, own_right, found, rows, known)
 
 
-def _free_of(matter: SeasonMatter, rows: Sequence[SeasonRow], gone: set[str]) -> Groups:
+def _standing(matter: SeasonMatter) -> Standing:
+    if matter.standing is not None:
+        return matter.standing()
+    season = season_of(matter.state, matter.rulebook)
+    rows = ranking_list(season)
+    return rows, qualified(season, rows)
+
+
+def _free_of(
+    matter: SeasonMatter, rows: Sequence[Ranked], gone: set[str]
+) -> Iterator[tuple[str, ...]]:
     """The list without those who are invited already and those who are passed over."""
-    left = (
-        tuple(p for p in group if p not in gone and not barred_from_final(matter, p))
-        for group in equal_rows(rows)
-    )
-    return tuple(group for group in left if group)
+    for group in equal_rows(rows):
+        left = tuple(p for p in group if p not in gone and not barred_from_final(matter, p))
+        if left:
+            yield left
 
 
 def _first(
     matter: SeasonMatter,
     own_right: list[e.Invited],
     found: Qualified,
-    rows: Sequence[SeasonRow],
+    rows: Sequence[Ranked],
 ) -> Plan:
     """Whoever is barred leaves his place to the next of the list."""
     invited = [one for one in own_right if not barred_from_final(matter, one.person)]
@@ -119,7 +132,7 @@ def _ranked(people: Sequence[str], rule: str) -> list[e.Invited]:
 
 
 def _open(
-    contest: Contest | None, kind: str, rows: Sequence[SeasonRow], gone: set[str]
+    contest: Contest | None, kind: str, rows: Sequence[Ranked], gone: set[str]
 ) -> tuple[Contest, ...]:
     """Somebody barred takes part in a lot like the others: it must not show who is."""
     if contest is None:
@@ -133,7 +146,7 @@ def _later(
     matter: SeasonMatter,
     own_right: list[e.Invited],
     found: Qualified,
-    rows: Sequence[SeasonRow],
+    rows: Sequence[Ranked],
     known: set[str],
 ) -> Plan:
     """Places held for a lot and freed ones: to who qualified since, then down the list."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
 from typing import Protocol
@@ -12,6 +12,7 @@ from tafelrunde.desk.association.rules import Topic, rule_for
 from tafelrunde.desk.matter import refuse
 from tafelrunde.journal.season_events import SeasonEvent
 from tafelrunde.rulebook.model import Rulebook
+from tafelrunde.standings.qualification import Qualified, Ranked
 from tafelrunde.state.championship import Championship, Fixture
 from tafelrunde.state.championship_fold import fold_season
 
@@ -62,6 +63,10 @@ class Everybody:
         return True
 
 
+Standing = tuple[Sequence[Ranked], Qualified]
+"""Who stands where on the list, and who would be invited today."""
+
+
 @dataclass(frozen=True)
 class SeasonMatter:
     """What every deciding function needs; `today` is the day where the association sits."""
@@ -71,13 +76,15 @@ class SeasonMatter:
     actor: Actor
     today: str
     register: Register
+    standing: Callable[[], Standing] | None = None
+    """The list where it is kept already; None: it is added up when it is needed."""
 
     def rule(self, topic: Topic) -> str | None:
         return rule_for(self.rulebook, topic)
 
     def after(self, events: Iterable[SeasonEvent]) -> SeasonMatter:
         """The same matter as if these events had happened already."""
-        return replace(self, state=fold_season(events, self.state.copied()))
+        return replace(self, state=fold_season(events, self.state.copied()), standing=None)
 
     def fixture(self, fixture: str) -> Fixture:
         found = self.state.fixtures.get(fixture)

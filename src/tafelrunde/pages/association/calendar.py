@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterator
+from collections.abc import Container, Iterable, Iterator
 
 import msgspec
 
@@ -77,13 +77,22 @@ def calendar(state: Championship, rulebook: Rulebook, today: str) -> list[Fixtur
     return sorted(shown, key=by_day)
 
 
+def public_dates(state: Championship) -> list[Fixture]:
+    """The same before it is put into words: a page of a long calendar words its own dates only."""
+    return sorted(public_fixtures(state).values(), key=by_day)
+
+
 def public_fixtures(state: Championship) -> dict[str, Fixture]:
     """What is approved or was cancelled after its approval; a mere wish stays between the two."""
-    once = {event.fixture for event in state.history if isinstance(event, FixtureApproved)}
+    cancelled = {each.id for each in state.fixtures.values() if each.status == "cancelled"}
+    once: set[str] = set()
+    if cancelled:
+        once = {event.fixture for event in state.history if isinstance(event, FixtureApproved)}
+    shown = cancelled & once
     return {
         fixture.id: fixture
         for fixture in state.fixtures.values()
-        if fixture.id in once and fixture.status in ("approved", "cancelled")
+        if fixture.status == "approved" or fixture.id in shown
     }
 
 
@@ -94,12 +103,19 @@ def office_calendar(
 
     `looked_at`: dates whose result waits at the office; without it, all that came in do.
     """
-    lines = [
+    fixtures = [each for each in matter.state.dates if by is None or each.by == by]
+    fixtures.sort(key=lambda each: each.status != "proposed")
+    return office_lines(matter, fixtures, looked_at)
+
+
+def office_lines(
+    matter: SeasonMatter, fixtures: Iterable[Fixture], looked_at: Container[str] | None = None
+) -> list[OfficeLine]:
+    """Some of the dates, in the order given."""
+    return [
         _office_line(matter, fixture, looked_at is None or fixture.id in looked_at)
-        for fixture in matter.state.fixtures.values()
-        if by is None or fixture.by == by
+        for fixture in fixtures
     ]
-    return sorted(lines, key=lambda each: (not each.waits_for_decision, by_day(each.line)))
 
 
 def _office_line(matter: SeasonMatter, fixture: Fixture, looked_at: bool) -> OfficeLine:

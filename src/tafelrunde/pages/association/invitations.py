@@ -2,20 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from itertools import islice
 
 import msgspec
 
-from tafelrunde.desk.association.inviting import barred_from_final, final_is_over, plan
+from tafelrunde.desk.association.inviting import (
+    Plan,
+    barred_from_final,
+    final_is_over,
+    plan,
+    rules_of,
+)
 from tafelrunde.desk.association.matter import SeasonMatter
 from tafelrunde.desk.association.qualifying import unheard
 from tafelrunde.journal.season_events import Invited
-from tafelrunde.pages.association.lots import LotDrawn, LotNeeded, lots_drawn, lots_needed
-from tafelrunde.pages.association.names import Names
-from tafelrunde.pages.association.table import SeasonTable
-from tafelrunde.pages.organiser.people import order_of
+from tafelrunde.pages.association.lots import (
+    LotDrawn,
+    LotNeeded,
+    lots_drawn,
+    lots_needed,
+    people_drawn,
+)
+from tafelrunde.pages.association.names import Names, NamesOf
 from tafelrunde.rulebook.faults import Text
-from tafelrunde.standings.lot_order import shown_season
+from tafelrunde.standings.qualification import Ranked
 from tafelrunde.state.championship import Championship, SentInvitation
 
 BECAUSE_WORDS: dict[str, Text] = {
@@ -41,6 +52,10 @@ TOLD_WORDS: dict[str, Text] = {
     "post": Text("per Post", "by post"),
     "in-person": Text("persönlich", "in person"),
 }
+
+
+MOST_RESERVES = 12
+"""So many of those who follow are told; the list itself has all of them."""
 
 
 class InvitationLine(msgspec.Struct, frozen=True):
@@ -95,20 +110,47 @@ class InvitationsBoard(msgspec.Struct, frozen=True):
     drawn: tuple[LotDrawn, ...]
 
 
-def invitations_board(matter: SeasonMatter, table: SeasonTable, names: Names) -> InvitationsBoard:
-    state = matter.state
-    ranks = {row.player: row.rank for row in table.rows}
-    now = plan(matter)
-    next_up = now.invited
-    passed = {state.canonical(p) for p in state.invitations} | {one.person for one in next_up}
+class _Chosen(msgspec.Struct, frozen=True):
+    """Whom a board is about, before anybody has a name."""
+
+    now: Plan
+    reserves: tuple[str, ...]
+    barred: tuple[str, ...]
+
+    def people(self, state: Championship) -> set[str]:
+        named = {person for one in self.now.undecided for person in one.players}
+        named |= {one.person for one in self.now.invited} | set(state.invitations)
+        named |= {one.instead_of for one in self.now.invited if one.instead_of}
+        named |= {one.instead_of for one in state.invitations.values() if one.instead_of}
+        known = {state.canonical(person) for person in named}
+        return known | people_drawn(state) | {*self.reserves, *self.barred}
+
+
+def _chosen(matter: SeasonMatter, rows: Sequence[Ranked]) -> _Chosen:
+    state, now = matter.state, plan(matter)
+    passed = {state.canonical(p) for p in state.invitations} | {one.person for one in now.invited}
     passed |= {person for contest in now.undecided for person in contest.players}
-    left = [
-        _next(Invited(row.player, "replacement", _rule(table)), names, ranks)
-        for row in shown_season(table.rows, state.lot_orders, order_of(names))
-        if row.player not in passed
-    ]
-    barred = tuple(one for one in left if barred_from_final(matter, one.person))
-    option = state.options.get(table.rules.qualification.places_option)
+    barred = {row.player for row in rows if barred_from_final(matter, row.player)} - passed
+    free = (row.player for row in rows if row.player not in passed and row.player not in barred)
+    over = tuple(row.player for row in rows if row.player in barred) if barred else ()
+    return _Chosen(now, tuple(islice(free, MOST_RESERVES)), over)
+
+
+def invitations_board(
+    matter: SeasonMatter, rows: Sequence[Ranked], names_of: NamesOf
+) -> InvitationsBoard:
+    """`rows` is the list as it is shown, by lot and by name where people are equal."""
+    state, rules = matter.state, rules_of(matter)
+    chosen = _chosen(matter, rows)
+    names = names_of(chosen.people(state))
+    ranks = {row.player: row.rank for row in rows}
+    now, next_up = chosen.now, chosen.now.invited
+    follows = rules.replacement_rule or rules.rule
+    option = state.options.get(rules.places_option)
+
+    def waiting(person: str) -> NextLine:
+        return _next(Invited(person, "replacement", follows), names, ranks)
+
     return InvitationsBoard(
         places=option if isinstance(option, int) else 0,
         lines=tuple(
@@ -126,8 +168,8 @@ def invitations_board(matter: SeasonMatter, table: SeasonTable, names: Names) ->
             )
             for one in next_up
         ),
-        reserves=tuple(one for one in left if one not in barred),
-        barred=barred,
+        reserves=tuple(map(waiting, chosen.reserves)),
+        barred=tuple(map(waiting, chosen.barred)),
         final_hall=state.final_hall,
         lots=lots_needed(state, now.undecided, names),
         drawn=lots_drawn(state, names),
@@ -157,11 +199,6 @@ def public_board(
         for one in state.invitations.values()
         if one.state in ("open", "confirmed")
     ]
-
-
-def _rule(table: SeasonTable) -> str:
-    rules = table.rules.qualification
-    return rules.replacement_rule or rules.rule
 
 
 def _line(

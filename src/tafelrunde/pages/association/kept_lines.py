@@ -50,6 +50,7 @@ class ListSummary(msgspec.Struct, frozen=True):
     qualified: tuple[Invitation, ...] = ()
     direct: dict[str, str] = {}
     undecided: tuple[Contest, ...] = ()
+    held: int = 0
     people: PeopleThen | None = None
 
 
@@ -77,6 +78,7 @@ def written(table: SeasonTable, names: Names) -> tuple[ListSummary, list[Written
         qualified=tuple(table.qualified),
         direct=dict(table.direct),
         undecided=tuple(table.undecided),
+        held=table.held,
     )
     return summary, lines
 

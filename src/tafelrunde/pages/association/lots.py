@@ -10,7 +10,7 @@ from tafelrunde.desk.association.inviting import plan
 from tafelrunde.desk.association.lots import why_lot
 from tafelrunde.desk.association.matter import SeasonMatter
 from tafelrunde.journal.season_events import LotCommitted, SeasonLotDrawn, SeasonLotRecorded
-from tafelrunde.pages.association.names import Names
+from tafelrunde.pages.association.names import Names, NamesOf
 from tafelrunde.pages.organiser.people import by_surname
 from tafelrunde.rulebook.faults import Text
 from tafelrunde.standings.contests import Contest
@@ -50,13 +50,18 @@ class LotDrawn(msgspec.Struct, frozen=True):
     how: str = ""
 
 
-def public_lots(matter: SeasonMatter, names: Names) -> tuple[LotNeeded, ...]:
+def public_lots(matter: SeasonMatter, names_of: NamesOf) -> tuple[LotNeeded, ...]:
     """What everybody should know of: a place won at a tournament at once, one of the list when the
     season is over and it stands."""
     state = matter.state
     over = matter.today > state.end or bool(state.invitations)
-    contests = (one for one in plan(matter).undecided if one.tournament or over)
+    contests = [one for one in plan(matter).undecided if one.tournament or over]
+    names = names_of(person for contest in contests for person in contest.players)
     return lots_needed(state, contests, names)
+
+
+def people_drawn(state: Championship) -> set[str]:
+    return {person for order in state.lot_orders for person in order}
 
 
 def lots_needed(

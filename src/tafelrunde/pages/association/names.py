@@ -7,13 +7,15 @@ sees names as they are (`office_names`); nothing else of a person ever leaves th
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from datetime import date
 from typing import Protocol
 
 from tafelrunde.pages.audience.names import NOBODY, PublicName, _initials, _split
 
 Names = Mapping[str, str]
+NamesOf = Callable[[Iterable[str]], Names]
+"""The names of some people: a register has thousands of them, a page a few."""
 OF_AGE = 18
 
 

@@ -10,8 +10,8 @@ from fractions import Fraction
 
 import msgspec
 
-from tafelrunde.journal.season_events import ListPublished
-from tafelrunde.pages.association.names import Names
+from tafelrunde.journal.season_events import ListPublished, Placed
+from tafelrunde.pages.association.names import Names, NamesOf
 from tafelrunde.pages.association.table import SeasonTable
 from tafelrunde.pages.association.worth_words import (
     beyond_block,
@@ -263,23 +263,33 @@ class ListPage(msgspec.Struct, frozen=True):
     """Names that stood on the list before and stand on this one no longer."""
 
 
-def published_list(lists: Sequence[ListPublished], number_: int, names: Names) -> ListPage:
-    """One of the dated lists as it was published, beside the one before it."""
+def published_list(
+    lists: Sequence[ListPublished],
+    number_: int,
+    names_of: NamesOf,
+    some: Sequence[Placed] | None = None,
+) -> ListPage:
+    """One of the dated lists as it was published, or some of its lines, beside the one before."""
     this = lists[number_ - 1]
+    rows = this.rows if some is None else some
     earlier = lists[number_ - 2].rows if number_ > 1 else ()
     before = {row.person: row.rank for row in earlier}
     there = {row.person for row in this.rows}
+    gone = [person for person in before if person not in there]
+    names = names_of([*(row.person for row in rows), *gone])
     return ListPage(
         number=this.number,
         on=this.on,
         reason=this.reason,
-        lines=tuple(_list_lines(this, before, names)),
-        gone=tuple(names.get(p, p) for p in before if p not in there),
+        lines=tuple(_list_lines(rows, before, names)),
+        gone=tuple(names.get(person, person) for person in gone),
     )
 
 
-def _list_lines(this: ListPublished, before: Mapping[str, int], names: Names) -> Iterator[ListLine]:
-    for row in this.rows:
+def _list_lines(
+    rows: Iterable[Placed], before: Mapping[str, int], names: Names
+) -> Iterator[ListLine]:
+    for row in rows:
         name = names.get(row.person, row.person)
         points = number(Fraction(row.points))
         yield ListLine(row.rank, row.person, name, points, before.get(row.person))

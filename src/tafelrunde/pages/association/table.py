@@ -31,6 +31,8 @@ class SeasonTable(msgspec.Struct, frozen=True):
     """Whoever won a place at a tournament: "direct" or "regional"."""
     undecided: Sequence[Contest]
     """Between whom a lot would be needed if the season ended today."""
+    held: int = 0
+    """How many places wait for these lots."""
 
     @property
     def rules(self) -> SeasonRules:
@@ -53,4 +55,6 @@ def season_table(state: Championship, rulebook: Rulebook, until: str | None = No
     found = qualified(season, rows)
     shown = shown_equal(season, rows, found.invited)
     direct = direct_qualifiers(season)
-    return SeasonTable(season, rows, shown, found.invited, found.reserves, direct, found.undecided)
+    return SeasonTable(
+        season, rows, shown, found.invited, found.reserves, direct, found.undecided, found.held
+    )

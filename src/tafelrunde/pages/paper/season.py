@@ -233,7 +233,7 @@ def _tournaments(source: SeasonSource, played: list[Fixture], numbers: Mapping[s
 
 def dated_list_page(source: SeasonSource, number: int) -> Page:
     """As it was published, beside the rank on the list before."""
-    page = published_list(source.state.lists, number, source.names)
+    page = published_list(source.state.lists, number, lambda _people: source.names)
     columns = (
         Column(label=source.say("Platz", "Place"), align="right"),
         Column(label=source.say("Name", "Name"), wide=3),

@@ -32,14 +32,17 @@ class PeopleRegister:
 
     def __init__(self, using: str = "default") -> None:
         self._using = using
-        self._using = using
         self._people = AssociationPerson.objects.using(using)
         self._all_bans = Ban.objects.using(using)
 
     @cached_property
+    def _known(self) -> set[str]:
+        return set(self._people.values_list("id", flat=True))
+
+    @cached_property
     def _merged(self) -> dict[str, str | None]:
-        """Everyone known, with the person they were merged into."""
-        return dict(self._people.values_list("id", "same_as_id"))
+        """Whoever was merged into somebody, and into whom."""
+        return dict(self._people.exclude(same_as=None).values_list("id", "same_as_id"))
 
     def _whole(self, person: str) -> str:
         while (kept := self._merged.get(person)) is not None:
@@ -55,7 +58,7 @@ class PeopleRegister:
         return found
 
     def knows(self, person: str) -> bool:
-        return person in self._merged
+        return person in self._known
 
     def consented(self, person: str) -> bool:
         return self._people.filter(id=person).exclude(consent_version="").exists()
@@ -65,20 +68,20 @@ class PeopleRegister:
         return eligible(rulebook, row.lives_in, row.citizenships)
 
     def barred(self, person: str, series: str, on: str) -> bool:
+        bans = self._bans.get(self._whole(person))
+        if not bans:  # a board asks this of everybody on the list
+            return False
         day = date.fromisoformat(on)
         return any(
             ban.series in ("", series) and ban.since <= day and (not ban.until or day <= ban.until)
-            for ban in self._bans.get(self._whole(person), ())
+            for ban in bans
         )
-
-    @cached_property
-    def _addressed(self) -> set[str]:
-        return set(self._people.exclude(email="").values_list("id", flat=True))
 
     def reachable(self, person: str) -> bool:
         """As letters go: up a merge only where the office has confirmed it."""
         merged = self._merged.get(person) is not None
-        return (speaks_as(person, self._using) if merged else person) in self._addressed
+        known = speaks_as(person, self._using) if merged else person
+        return self._people.filter(id=known).exclude(email="").exists()
 
     def minor(self, person: str, on: str) -> bool:
         row = self._people.get(id=person)

@@ -13,13 +13,14 @@ from ninja import Router, Schema
 from ninja.params import functions as asked
 
 from tafelrunde.pages.association import public_data
-from tafelrunde.pages.association.calendar import calendar
+from tafelrunde.pages.association.calendar import fixture_line, public_dates
 from tafelrunde.pages.association.lots import public_lots
 from tafelrunde.store.association_models import SeasonBook
 from tafelrunde.web.api import shapes
 from tafelrunde.web.association import house
 from tafelrunde.web.association.listing import LONGEST_QUERY
 from tafelrunde.web.association.press import kept_file
+from tafelrunde.web.association.public_people import names_of
 from tafelrunde.web.association.ranking import board_of
 
 MOST_LISTED = 500
@@ -140,9 +141,9 @@ def season_calendar(request: HttpRequest, slug: str = Slug, page: int = Number) 
         return request.build_absolute_uri(reverse("season-date", args=[slug, fixture]))
 
     def make(here: house.Here) -> dict[str, Any]:
-        every = calendar(here.state, here.rulebook, here.today)
-        found = _page_of(every, page)
-        return public_data.calendar_data(found.object_list, address) | _pages(request, found)
+        found = _page_of(public_dates(here.state), page)
+        lines = [fixture_line(here.rulebook, each, here.today) for each in found.object_list]
+        return public_data.calendar_data(lines, address) | _pages(request, found)
 
     return _kept(request, slug, shapes.SeasonCalendar, make, str(page) if page > 1 else "")
 
@@ -154,7 +155,7 @@ def season_calendar(request: HttpRequest, slug: str = Slug, page: int = Number) 
 )
 def season_final(request: HttpRequest, slug: str = Slug) -> HttpResponse:
     def make(here: house.Here) -> dict[str, Any]:
-        lots = public_lots(here.matter(house.EVERYBODY), house.names_public())
+        lots = public_lots(here.matter(house.EVERYBODY), names_of)
         return public_data.final_data(here.state, here.rulebook, board_of(here), lots)
 
     return _kept(request, slug, shapes.SeasonFinal, make)

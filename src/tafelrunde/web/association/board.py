@@ -11,9 +11,9 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
+from tafelrunde.desk.association.inviting import rules_of
 from tafelrunde.pages.association.calendar import lacks_result
 from tafelrunde.pages.association.invitations import invitations_board
-from tafelrunde.pages.association.names import Names
 from tafelrunde.rulebook.faults import Text
 from tafelrunde.store.association.champions import final_places
 from tafelrunde.store.association.halls import fill_final, open_final
@@ -25,6 +25,7 @@ from tafelrunde.store.models import Hall
 from tafelrunde.web.access import actor_of, who
 from tafelrunde.web.association import house
 from tafelrunde.web.association.doors import answered, show
+from tafelrunde.web.association.public_people import names_inside
 from tafelrunde.web.join.addresses import from_phones
 from tafelrunde.web.letters import posting
 from tafelrunde.web.letters.kept import posts_letters
@@ -35,7 +36,6 @@ USUAL_DAYS = 14
 """How long an invitation is open where nothing else is asked for."""
 DAYS_BEFORE = 2
 """Whoever gets the place of somebody who did not answer wants to hear of it before the final."""
-MOST_RESERVES = 12
 
 
 def _days_from(day: str, days: int) -> str:
@@ -46,9 +46,9 @@ def _days_from(day: str, days: int) -> str:
 @require_safe
 def board(request: HttpRequest, slug: str) -> HttpResponse:
     here, actor = house.here(request, slug), house.acting(request)
-    names = house.names_office()
-    found = invitations_board(here.matter(actor), here.table, names)
-    ways = here.table.rules.qualification
+    matter = here.matter(actor)
+    found = invitations_board(matter, here.listing.shown, names_inside)
+    granted = names_inside(here.state.canonical(person) for person in here.state.grants)
     waiting = looked_at(house.seasons(), here.id)
     usual = _days_from(here.today, USUAL_DAYS)
     latest = here.state.final_date and _days_from(here.state.final_date, -DAYS_BEFORE)
@@ -56,7 +56,7 @@ def board(request: HttpRequest, slug: str) -> HttpResponse:
         "season": here,
         "tab": "final",
         "board": found,
-        "reserves": found.reserves[:MOST_RESERVES],
+        "reserves": found.reserves,
         "addressless": [one for one in found.due if one.addressless],
         "unheard": sum(1 for line in found.lines if line.unheard),
         "overdue": sum(1 for line in found.lines if line.overdue),
@@ -69,10 +69,10 @@ def board(request: HttpRequest, slug: str) -> HttpResponse:
             if each.counts and lacks_result(each, here.today, waiting)
         ],
         "hall": Hall.objects.filter(id=here.state.final_hall).first(),
-        "places": _places(here, names),
+        "places": _places(here),
         "announced_mode": _announced_mode(here),
         "grants": [
-            (person, names[here.state.canonical(person)], here.state.fixtures[fixture], reason)
+            (person, granted[here.state.canonical(person)], here.state.fixtures[fixture], reason)
             for person, (fixture, reason) in here.state.grants.items()
         ],
         "grantable": [
@@ -80,15 +80,16 @@ def board(request: HttpRequest, slug: str) -> HttpResponse:
             for each in here.state.dates
             if (each.direct or each.direct_for) and each.status == "approved" and each.results
         ],
-        "grant_rule": ways.direct_rule,
+        "grant_rule": rules_of(matter).direct_rule,
         "everyone": list(house.everyone(request)),
     }
     return show(request, "board", context)
 
 
-def _places(here: house.Here, names: Names) -> list[tuple[int, str]]:
+def _places(here: house.Here) -> list[tuple[int, str]]:
     """How the final ended, once the champion is announced there."""
     places = final_places(house.seasons(), tournaments.ledger(), here.id)
+    names = names_inside(person for _rank, some in places for person in some)
     return [(rank, names.get(person) or "N. N.") for rank, some in places for person in some]
 
 

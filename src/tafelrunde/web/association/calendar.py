@@ -9,6 +9,7 @@ from itertools import groupby
 from typing import Any
 
 from django.contrib.auth.models import User
+from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse
 from django.urls import reverse
 from django.utils.translation import gettext as _
@@ -22,9 +23,10 @@ from tafelrunde.desk.association.rules import list_rules_of, rule_for
 from tafelrunde.pages.association.calendar import (
     FixtureLine,
     OfficeLine,
-    calendar,
     fixture_line,
     office_calendar,
+    office_lines,
+    public_dates,
     public_fixtures,
 )
 from tafelrunde.pages.association.names import Names
@@ -43,7 +45,9 @@ from tafelrunde.web.association import house
 from tafelrunde.web.association.doors import answered, show
 from tafelrunde.web.association.forms import ASKING, ORGANISERS, date_fields
 from tafelrunde.web.association.list_form import worth_context
+from tafelrunde.web.association.long_lists import DATES_A_PAGE, called, query_of
 from tafelrunde.web.association.press import printed
+from tafelrunde.web.association.public_people import names_of
 from tafelrunde.web.association.said import said
 from tafelrunde.web.association.taking import offered
 from tafelrunde.web.office_rights import scope_of
@@ -58,17 +62,32 @@ INSIDE = ("organiser", "association")
 @who("anyone")
 @require_safe
 def public_calendar(request: HttpRequest, slug: str) -> HttpResponse:
+    query = query_of(request)
+
     def page(here: house.Here) -> dict[str, Any]:
-        lines = calendar(here.state, here.rulebook, here.today)
+        dates = called(public_dates(here.state), query)
+        coming = [each for each in dates if each.date >= here.today]
+        past = [each for each in reversed(dates) if each.date < here.today]
+        to_come = Paginator(coming, DATES_A_PAGE).get_page(request.GET.get("page"))
+        played = Paginator(past, DATES_A_PAGE).get_page(request.GET.get("past"))
+        few = len(coming) <= DATES_A_PAGE
         return {
             "tab": "calendar",
-            "to_come": [line for line in lines if line.date >= here.today],
-            "past": [line for line in reversed(lines) if line.date < here.today],
-            "regions": _by_region(here, lines),
+            "q": query,
+            "many": len(public_fixtures(here.state)) > DATES_A_PAGE,
+            "coming": to_come,
+            "played": played,
+            "to_come": _lines(here, to_come.object_list),
+            "past": _lines(here, played.object_list),
+            "regions": _by_region(here, _lines(here, coming)) if few else [],
             "offered": offered(here),
         }
 
     return printed(request, slug, "calendar", page)
+
+
+def _lines(here: house.Here, dates: Iterable[Fixture]) -> list[FixtureLine]:
+    return [fixture_line(here.rulebook, each, here.today) for each in dates]
 
 
 def _by_region(
@@ -115,7 +134,8 @@ def _places(here: house.Here, found: Fixture) -> list[tuple[int | None, str, str
     """Place, name and id of everyone in the result that counts."""
     if found.results is None:
         return []
-    names, places = house.names_public(), []
+    names = names_of(here.state.canonical(each) for each in found.results.people)
+    places: list[tuple[int | None, str, str]] = []
     for group in found.results.placed(dense=list_rules_of(here.rulebook).dense):
         places += _listed(here, group.place, group.players, names)
     return [*places, *_listed(here, None, found.results.without_place, names)]
@@ -288,14 +308,20 @@ def hall(request: HttpRequest, slug: str, fixture: str) -> HttpResponse:
 def office(request: HttpRequest, slug: str) -> HttpResponse:
     """Everything asked for, what waits for a decision first."""
     here, actor = house.here(request, slug), house.acting(request)
-    every = office_calendar(here.matter(actor), looked_at=looked_at(house.seasons(), here.id))
-    scope, game = scope_of(request), here.state.rulebook
-    lines = _with_halls(line for line in every if scope.covers(game, line.line.region))
+    scope, game, query = scope_of(request), here.state.rulebook, query_of(request)
+    own = [each for each in here.state.dates if scope.covers(game, each.region)]
+    decided = called([each for each in own if each.status != "proposed"], query)
+    page = Paginator(decided, DATES_A_PAGE).get_page(request.GET.get("page"))
+    matter, looked = here.matter(actor), looked_at(house.seasons(), here.id)
+    waiting = [each for each in own if each.status == "proposed"]
     context = {
         "season": here,
         "tab": "dates",
-        "waiting": [each for each in lines if each[0].waits_for_decision],
-        "decided": [each for each in lines if not each[0].waits_for_decision],
+        "q": query,
+        "many": len(own) > DATES_A_PAGE,
+        "page": page,
+        "waiting": _with_halls(office_lines(matter, waiting, looked)),
+        "decided": _with_halls(office_lines(matter, page.object_list, looked)),
         "organisers": organisers(here),
         "lists": here.state.lists,
         "anything_counts": here.listing.summary.lines > 0,

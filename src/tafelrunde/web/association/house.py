@@ -81,7 +81,14 @@ class Here:
         return str(rows.values_list("at", flat=True).get())
 
     def matter(self, actor: Actor) -> SeasonMatter:
-        return SeasonMatter(self.state, self.rulebook, actor, self.today, PeopleRegister())
+        return SeasonMatter(
+            self.state,
+            self.rulebook,
+            actor,
+            self.today,
+            PeopleRegister(),
+            self.listing.standing,
+        )
 
     def fixture(self, fixture: str) -> Fixture:
         found = self.state.fixtures.get(fixture)

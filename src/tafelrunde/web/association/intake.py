@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 
+from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.urls import reverse
 from django.utils.translation import gettext as _
@@ -22,6 +23,7 @@ from tafelrunde.web.access import actor_of, who
 from tafelrunde.web.acting import key_of
 from tafelrunde.web.association import house
 from tafelrunde.web.association.doors import answered, show
+from tafelrunde.web.association.long_lists import DATES_A_PAGE, called, query_of
 from tafelrunde.web.letters.addresses import house_address
 from tafelrunde.web.letters.jobs import order
 from tafelrunde.web.office_rights import scope_of
@@ -35,14 +37,20 @@ def results(request: HttpRequest, slug: str) -> HttpResponse:
     fixtures = own_dates(request, here)
     waiting = [(up, fixtures[up.fixture]) for up in _open(here) if up.fixture in fixtures]
     dates = sorted(fixtures.values(), key=by_day)
-    counting = [each for each in reversed(dates) if each.results is not None]
+    query = query_of(request)
+    counting = [each for each in reversed(called(dates, query)) if each.results is not None]
+    page = Paginator(counting, DATES_A_PAGE).get_page(request.GET.get("page"))
+    many = sum(1 for each in dates if each.results is not None) > DATES_A_PAGE
     looked_at = {upload.fixture for upload, _fixture in waiting}
     missing = [each for each in dates if lacks_result(each, here.today, looked_at)]
     context = {
         "season": here,
         "tab": "results",
         "waiting": waiting,
-        "counting": counting,
+        "q": query,
+        "many": many,
+        "page": page,
+        "counting": list(page.object_list),
         "missing": missing,
     }
     return show(request, "results", context)

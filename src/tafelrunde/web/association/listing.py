@@ -9,17 +9,20 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
+from typing import NamedTuple
 
 import msgspec
 from django.core.paginator import Page, Paginator
 from django.db.models import QuerySet
 
+from tafelrunde.desk.association.matter import Standing
 from tafelrunde.pages.association.history import Moment, history_in
 from tafelrunde.pages.association.kept_lines import ListSummary, people_in, read
 from tafelrunde.pages.association.names import Names
 from tafelrunde.pages.association.ranking import RankingLine, RankingPage
 from tafelrunde.pages.association.table import SeasonTable
 from tafelrunde.rulebook.model import Rulebook
+from tafelrunde.standings.qualification import Qualified
 from tafelrunde.standings.season import SeasonRow, ranking_list
 from tafelrunde.state.championship import Championship, SentInvitation, season_of
 from tafelrunde.state.season import Season
@@ -35,6 +38,26 @@ A_PAGE = 100
 LONGEST_QUERY = 100
 FEW = 20
 NOT_FORFEIT = '"forfeits":null'
+
+
+class Stands(NamedTuple):
+    """A place on the list, and whose it is."""
+
+    rank: int
+    player: str
+
+
+class Lines(NamedTuple):
+    """All places of a list at one moment: as they are shown, and as the rules see them."""
+
+    at: tuple[str, object]
+    """The head of the journal, and the people whose names put equals in order."""
+    shown: list[Stands]
+    ruled: list[Stands]
+
+
+_lines: dict[str, Lines] = {}
+"""By season; read once a version."""
 
 
 @dataclass
@@ -88,6 +111,34 @@ class Listing:
 
     def ranks(self, people: Iterable[str]) -> dict[str, int]:
         return dict(self.rows.filter(person__in=list(people)).values_list("person", "rank"))
+
+    def standing(self) -> Standing:
+        """Who stands where, and who would be invited today."""
+        told = self.summary
+        return self._lines.ruled, Qualified(told.qualified, told.undecided, (), told.held)
+
+    @property
+    def shown(self) -> Sequence[Stands]:
+        """Everybody's place, by lot and by name where people are equal."""
+        return self._lines.shown
+
+    @property
+    def _lines(self) -> Lines:
+        at = (self._kept.head, self.summary.people)
+        found = _lines.get(self.season)
+        if found is None or found.at != at:
+            found = _lines[self.season] = self._read(at)
+        return found
+
+    def _read(self, at: tuple[str, object]) -> Lines:
+        rows = self.rows.order_by("rank", "position").values_list("rank", "person")
+        shown = [Stands(*row) for row in rows]
+        drawn = {one: number for lot in self.state.lot_orders for number, one in enumerate(lot)}
+        last = len(shown)
+        ruled = sorted(
+            shown, key=lambda each: (each.rank, drawn.get(each.player, last), each.player)
+        )
+        return Lines(at, shown, ruled)
 
     # ── One person ──
 

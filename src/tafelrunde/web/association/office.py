@@ -7,12 +7,12 @@ from django.http import HttpRequest, HttpResponse
 from django.views.decorators.http import require_safe
 
 from tafelrunde.desk.association.inviting import final_is_over
-from tafelrunde.pages.association.calendar import lacks_result, office_calendar
+from tafelrunde.pages.association.calendar import lacks_result
 from tafelrunde.rulebook.faults import Text
 from tafelrunde.store import post
 from tafelrunde.store.association import corrections, intake
 from tafelrunde.store.association_models import AssociationPerson, SeasonBook
-from tafelrunde.web.access import actor_of, who
+from tafelrunde.web.access import who
 from tafelrunde.web.association import house, questions
 from tafelrunde.web.association.doors import show
 from tafelrunde.web.association.intake import own_dates
@@ -62,13 +62,12 @@ def _waiting(request: HttpRequest, book: SeasonBook) -> Waiting:
     here = house.Here(book, state, version)
     looked_at = intake.looked_at(house.seasons(), book.id)
     dates = own_dates(request, here)
-    lines = office_calendar(here.matter(actor_of(request, role="association")))
     whole = scope_of(request).whole(state.rulebook)
     sent = state.invitations.values() if whole else ()
     return Waiting(
         book=book,
         game=here.rulebook.title,
-        dates=sum(1 for line in lines if line.waits_for_decision and line.line.id in dates),
+        dates=sum(1 for each in dates.values() if each.status == "proposed"),
         results=sum(
             1 for each in intake.uploads_of(house.seasons(), book.id) if each.fixture in dates
         ),

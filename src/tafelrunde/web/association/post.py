@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 from django.contrib.auth.models import User
 from django.core.paginator import Paginator
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
 from django.http import Http404, HttpRequest, HttpResponse
 from django.urls import reverse
 from django.utils.translation import gettext as _
@@ -15,11 +15,13 @@ from django.views.decorators.http import require_POST, require_safe
 from tafelrunde.pages.association.letter_words import KINDS
 from tafelrunde.rulebook.faults import Text
 from tafelrunde.store import post
+from tafelrunde.store.association.finding import find_people
 from tafelrunde.store.association_models import AssociationPerson, SeasonBook, Unconfirmed
 from tafelrunde.store.crew import ACCOUNT
 from tafelrunde.store.letter_models import Letter
 from tafelrunde.web.access import who
 from tafelrunde.web.association.doors import answered, show
+from tafelrunde.web.association.long_lists import query_of
 from tafelrunde.web.letters import jobs
 from tafelrunde.web.letters.kept import posts_letters
 from tafelrunde.web.office_rights import people_seen_by, scope_of
@@ -41,7 +43,8 @@ class LetterLine(msgspec.Struct, frozen=True):
 @never_cache
 @require_safe
 def letters(request: HttpRequest) -> HttpResponse:
-    seen = letters_seen_by(request)
+    query = query_of(request)
+    seen = _to(letters_seen_by(request), query)
     counts = post.counts(seen)
     first = next((state for state in ("failed", "bounced", "waiting") if counts[state]), "sent")
     state = request.GET.get("state", "")
@@ -52,6 +55,8 @@ def letters(request: HttpRequest) -> HttpResponse:
         "counts": counts,
         "state": state,
         "page": page,
+        "q": query,
+        "many": query or pages.count > A_PAGE,
         "lines": _lines(list(page.object_list)),
         "posts": posts_letters(),
         "jobs": jobs_state(),
@@ -71,6 +76,14 @@ def letters_seen_by(request: HttpRequest) -> QuerySet[Letter]:
     seasons = [season for season, game in books if scope.somewhere(game)]
     people = people_seen_by(request).here
     return Letter.objects.filter(season__in=seasons, person__in=people)
+
+
+def _to(letters: QuerySet[Letter], query: str) -> QuerySet[Letter]:
+    """Those to people of that name, whether they are known already or wait to be."""
+    if not query:
+        return letters
+    unknown = Unconfirmed.objects.filter(name__icontains=query).values("id")
+    return letters.filter(Q(person__in=find_people(query)) | Q(about__in=unknown))
 
 
 def _lines(found: list[Letter]) -> list[LetterLine]:

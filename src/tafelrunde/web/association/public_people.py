@@ -1,10 +1,10 @@
-"""Public names of the people on a page, and of nobody else: a register has thousands."""
+"""Names of the people on a page, and of nobody else: a register has thousands."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
-from tafelrunde.pages.association.names import Names, public_names
+from tafelrunde.pages.association.names import Names, office_names, public_names
 from tafelrunde.store.association_models import AssociationPerson
 from tafelrunde.web.season_ledger import seasons
 
@@ -14,11 +14,16 @@ AT_ONCE = 900
 
 def names_of(ids: Iterable[str]) -> Names:
     """Whoever is asked for and not among them was erased."""
+    return public_names(_people(ids), seasons().today())
+
+
+def names_inside(ids: Iterable[str]) -> Names:
+    """As they are, for the office alone."""
+    return office_names(_people(ids))
+
+
+def _people(ids: Iterable[str]) -> Iterator[AssociationPerson]:
     every = sorted(set(ids))
     people = AssociationPerson.objects.order_by().only(*FIELDS)
-    found = [
-        person
-        for start in range(0, len(every), AT_ONCE)
-        for person in people.filter(id__in=every[start : start + AT_ONCE])
-    ]
-    return public_names(found, seasons().today())
+    for start in range(0, len(every), AT_ONCE):
+        yield from people.filter(id__in=every[start : start + AT_ONCE])

@@ -4,21 +4,22 @@ from __future__ import annotations
 
 from typing import Any
 
+from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse
 from django.views.decorators.http import require_safe
 
 from tafelrunde.desk.association.rules import rulebook_of
-from tafelrunde.pages.association.calendar import calendar
+from tafelrunde.pages.association.calendar import fixture_line
 from tafelrunde.pages.association.invitations import InvitationLine, public_board
 from tafelrunde.pages.association.kept_lines import people_in
-from tafelrunde.pages.association.lots import lots_drawn, public_lots
+from tafelrunde.pages.association.lots import lots_drawn, people_drawn, public_lots
 from tafelrunde.pages.association.names import Names
 from tafelrunde.pages.association.person import page_of
 from tafelrunde.pages.association.ranking import published_list
 from tafelrunde.pages.association.season_words import season_in_words
 from tafelrunde.rulebook.faults import Text
-from tafelrunde.rulebook.model import SeasonRules
-from tafelrunde.state.championship import by_day
+from tafelrunde.rulebook.model import Rulebook, SeasonRules
+from tafelrunde.state.championship import Fixture, by_day
 from tafelrunde.store import deeds
 from tafelrunde.store.association.champions import final_places
 from tafelrunde.store.association_models import SeasonBook
@@ -46,19 +47,20 @@ def seasons(request: HttpRequest) -> HttpResponse:
     by_series: dict[str, list[SeasonBook]] = {}
     for book in listed:
         by_series.setdefault(book.series, []).append(book)
-    dates = []
+    dates: list[tuple[SeasonBook, Rulebook, Fixture]] = []
     for book in listed:
         if book.end >= today:
             state, _version = house.seasons().state(book.id)
-            lines = calendar(state, rulebook_of(state), today)
-            dates += [(book, x) for x in lines if x.date >= today and x.status == "approved"]
+            coming = [x for x in state.dates if x.date >= today and x.status == "approved"]
+            dates += [(book, rulebook_of(state), x) for x in coming[:MOST_DATES]]
+    dates = sorted(dates, key=lambda each: by_day(each[2]))[:MOST_DATES]
     context = {
         "series": [
             (books()[some[0].rulebook].title, some)
             for some in by_series.values()
             if some[0].rulebook in books()
         ],
-        "dates": sorted(dates, key=lambda each: by_day(each[1]))[:MOST_DATES],
+        "dates": [(book, fixture_line(rules, x, today)) for book, rules, x in dates],
         "inside": bool(roles_of(request) & house.INSIDE),
         "today": today,
     }
@@ -137,9 +139,12 @@ def dated_list(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     def page(here: house.Here) -> dict[str, Any]:
         if not 0 < number <= len(here.state.lists):
             raise Http404
+        rows = here.state.lists[number - 1].rows
+        some = Paginator(rows, A_PAGE).get_page(request.GET.get("page"))
         return {
             "tab": "ranking",
-            "page": published_list(here.state.lists, number, house.names_public()),
+            "page": published_list(here.state.lists, number, names_of, list(some)),
+            "some": some,
             "newest": len(here.state.lists),
         }
 
@@ -159,8 +164,8 @@ def final(request: HttpRequest, slug: str) -> HttpResponse:
             "offered": offered(here),
             "hall": Hall.objects.filter(id=here.state.final_hall, public=True).first(),
             "ranking": _final_ranking(here),
-            "lots": public_lots(here.matter(house.EVERYBODY), house.names_public()),
-            "drawn": lots_drawn(here.state, house.names_public()),
+            "lots": public_lots(here.matter(house.EVERYBODY), names_of),
+            "drawn": lots_drawn(here.state, names_of(people_drawn(here.state))),
             "final_mode": _final_mode(here),
         }
 
@@ -178,8 +183,8 @@ def _final_mode(here: house.Here) -> Text | None:
 
 def _final_ranking(here: house.Here) -> list[tuple[int, str, str]]:
     """Place, name and id of everybody, once the champion is announced."""
-    names = house.names_public()
     places = final_places(house.seasons(), tournaments.ledger(), here.id)
+    names = names_of(person for _rank, some in places for person in some)
     return [(rank, names.get(who_, "N. N."), who_) for rank, some in places for who_ in some]
 
 

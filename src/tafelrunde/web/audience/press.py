@@ -37,7 +37,7 @@ PEOPLE_SECONDS = 2.0
 """So long a page may still show a name that was erased or mended a moment ago."""
 HALL_SECONDS = 1.0
 """So long another process's news may take where nothing carries them over."""
-KNOWN_QUERY = re.compile(r"^(?:(?:after|round|by|view|pace|page)=[a-z0-9]{1,12}(?:&|$)){0,4}$")
+KNOWN_QUERY = re.compile(r"^(?:(?:after|round|by|view|pace|page|past)=[a-z0-9]{1,12}(?:&|$)){0,4}$")
 """Anything else is answered, but not kept: made-up addresses shall not push out real pages."""
 VARY = "Cookie, Accept-Language, Accept-Encoding"
 
