@@ -222,6 +222,11 @@ def test_the_final_prints_who_is_invited_and_leaves_out_who_said_no(office: Offi
 # ── Spreadsheets ─────────────────────────────────────────────────────────────────────────────────
 
 
+def _surname(name: str) -> tuple[str, str]:
+    first, _, last = name.rpartition(" ")
+    return last, first
+
+
 def test_the_workbook_holds_the_list_and_what_counted(office: Office) -> None:
     book = load_workbook(io.BytesIO(got(office, "/files/ranking.xlsx").content))
     ranking, results = book.worksheets
@@ -229,7 +234,8 @@ def test_the_workbook_holds_the_list_and_what_counted(office: Office) -> None:
     table = house.seasons().table(office.id)
     names = house.names_public()
     assert [(r[0], f"{r[2] or ''} {r[1]}".strip(), r[3]) for r in rows] == [
-        (line.rank, names[line.player], line.points) for line in table.shown
+        (line.rank, names[line.player], line.points)
+        for line in sorted(table.shown, key=lambda line: (line.rank, _surname(names[line.player])))
     ]
     told = list(results.iter_rows(min_row=2, values_only=True))
     assert len(told) == sum(len(line.counted) + len(line.dropped) for line in table.shown)
