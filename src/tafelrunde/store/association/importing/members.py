@@ -90,7 +90,12 @@ def plan(
         option.person for each in found.values() for option in each.options
     }
     rows = AssociationPerson.objects.using(using).prefetch_related("numbers").in_bulk(list(ids))
-    found = {str(m.line): _nothing_new(m, found[str(m.line)], rows) for m in usable}
+    found = {
+        str(m.line): found[str(m.line)]
+        if str(m.line) in answers.chosen
+        else _nothing_new(m, found[str(m.line)], rows)
+        for m in usable
+    }
     held = dict(PersonNumber.objects.using(using).values_list("key", "person__name"))
     return Plan(tuple(_Doubles(held, replace=replace).lines(usable, found, rows)))
 
@@ -121,10 +126,11 @@ def _with_a_real_address(member: Member) -> Member:
 def _nothing_new(member: Member, found: Found, rows: dict[str, Any]) -> Found:
     """Whose row says nothing but what is known of the only person of that name: that person.
 
-    So the same list once more asks nothing, also about those it has only a name of.
+    So the same list once more asks nothing, also about those it has only a name of; nor are they
+    new because everybody not decided otherwise is.
     """
     alike = [option.person for option in found.options if option.same_name]
-    if found.person or len(alike) != 1:
+    if found.person not in ("", NEW) or len(alike) != 1:
         return found
     row = rows[alike[0]]
     year = row.birth_date.year if row.birth_date else row.birth_year
