@@ -1,9 +1,9 @@
 """What is kept beside journals and people so that no page has to work it out.
 
 Nothing here is a truth of its own: every row follows from a season's journal or from the people's
-names, says which state it belongs to, and can be thrown away and made anew (`tafelrunde rebuild`).
-No name is in it, so nothing of it has to be erased by hand: what belongs to a person goes with the
-person's row.
+names, says which state it belongs to, and can be thrown away and made anew (`tafelrunde jobs
+--rebuild`). No name is in it, so nothing of it has to be erased by hand: what belongs to a person
+goes with the person's row.
 """
 
 from __future__ import annotations
