@@ -6,6 +6,7 @@ import secrets
 from collections.abc import Iterator
 from contextlib import suppress
 from datetime import date
+from itertools import pairwise
 from pathlib import Path
 from random import Random
 
@@ -255,3 +256,30 @@ def test_no_name_is_kept_with_a_list(using: str) -> None:
     lines = [row.line for row in rows(told.season)]
     assert people_in(lines) <= set(told.people)
     assert not any("Person" in line for line in lines)
+
+
+def written_lines(season: Season) -> list[str]:
+    same_as_computed(season)
+    return [each.line for each in rows(season)]
+
+
+def test_a_correction_a_merge_and_a_lot_each_change_the_kept_list(using: str) -> None:
+    """Two fields of the same points: the first of both are equal, and one place is left."""
+    season = Season(using).opened("carcassonne", options={"final_places": 1, "from_list": 1})
+    ada, bo, cleo, dora = (season.person(f"{x} {secrets.token_hex(3)}") for x in "ABCD")
+    season.played("f1", [ada, bo])
+    season.played("f2", [cleo, dora], "2025-10-12")
+    seen = [written_lines(season)]
+    season.does(c.DrawSeasonLot(players=tuple(sorted((ada, cleo))), seed="3 | 5"))
+    seen.append(written_lines(season))
+    merge(season.ledger, bo, dora, (), OFFICE, secrets.token_hex(4), "so ist es")
+    seen.append(written_lines(season))
+    season.does(c.ReceiveResults(fixture="f2", upload="u2", source="sheet", digest="1"), ORGANISER)
+    others = [group for group in season.state.fixtures["f2"].results.ranking if dora not in group]  # type: ignore[union-attr]
+    season.does(
+        c.AcceptResults(
+            fixture="f2", upload="u2", ranking=tuple(reversed(others)), reason="verlesen"
+        )
+    )
+    seen.append(written_lines(season))
+    assert all(before != after for before, after in pairwise(seen))
