@@ -8,7 +8,9 @@ from pathlib import Path
 import pytest
 
 from tafelrunde.desk import commands as c
+from tafelrunde.desk.event_words import told
 from tafelrunde.games.shelf import check_setup, open_rulebook
+from tafelrunde.journal import events as e
 from tafelrunde.pages.verification import verdict_on
 from tafelrunde.rulebook.faults import Refusal
 from tafelrunde.store.book import DjangoLedger
@@ -120,6 +122,23 @@ def test_taking_back_a_step_never_changes_who_writes(
 def test_an_id_that_is_none_is_refused(laptop: DjangoLedger) -> None:
     with pytest.raises(Refusal, match="device id expected"):
         Day(laptop).does(c.HandOverWriting(to_device="Server"), key="x")
+
+
+@pytest.mark.parametrize("lost", [slice(1, None), slice(0, -1)])
+def test_an_id_with_a_digit_lost_is_refused(laptop: DjangoLedger, lost: slice) -> None:
+    with pytest.raises(Refusal, match="16 characters"):
+        Day(laptop).does(c.HandOverWriting(to_device="0123456789abcdef"[lost]), key="x")
+
+
+def test_an_id_typed_in_groups_or_capitals_is_the_same(laptop: DjangoLedger) -> None:
+    Day(laptop).does(c.HandOverWriting(to_device="0123 4567 89AB CDEF"), key="x")
+    assert laptop.state(HALL)[0].writer == "0123456789abcdef"
+
+
+def test_a_house_without_a_name_is_told_by_its_id() -> None:
+    told_so = told(e.WritingHandedOver(to_device="0123456789abcdef", label=""))
+    assert "„0123456789abcdef“" in told_so.de
+    assert "“0123456789abcdef”" in told_so.en
 
 
 @pytest.fixture

@@ -97,6 +97,14 @@ def _extended(event: e.TableExtended) -> Text:
     return Text(f"{time} mehr für Tisch {event.table}", f"{time} more for table {event.table}")
 
 
+def _handed_over(event: e.WritingHandedOver) -> Text:
+    """A house nobody has named is called by its id."""
+    where = event.label or event.to_device
+    return Text(
+        f"eingetragen wird ab jetzt auf „{where}“", f"entries are made on “{where}” from now on"
+    )
+
+
 def _draw(de: str, en: str) -> Callable[[Any], Text]:
     def filled(event: e.DrawCommitted | e.Drawn) -> Text:
         title = draw_title(event.draw)
@@ -222,9 +230,6 @@ WORDS: dict[type, Callable[[Any], Text]] = {
     e.TableExtended: _extended,
     e.ClockPressed: _beside("Schachuhr {} gedrückt", "chess clock {} pressed"),
     e.MinutesNoted: _beside("Protokoll {}", "minutes {}"),
-    e.WritingHandedOver: _plain(
-        "eingetragen wird ab jetzt auf „{label}“",
-        "entries are made on “{label}” from now on",
-    ),
+    e.WritingHandedOver: _handed_over,
     e.TakenBack: _plain("ab Schritt {since} zurückgenommen", "taken back from step {since} on"),
 }

@@ -8,22 +8,24 @@ from tafelrunde.desk import commands as c
 from tafelrunde.desk.matter import Matter, refuse
 from tafelrunde.journal import events as e
 
-DEVICE = re.compile(r"[0-9a-f]{8,64}")
+DEVICE = re.compile(r"[0-9a-f]{16}")
 LONGEST_LABEL = 60
 LONGEST_REASON = 300
 
 
 def hand_over(matter: Matter, command: c.HandOverWriting) -> list[e.Event]:
     """The device that may write gives the right on; whoever takes it says why."""
-    if not DEVICE.fullmatch(command.to_device):
+    device = "".join(command.to_device.split()).lower()
+    if not DEVICE.fullmatch(device):
+        # One digit lost, and the tournament would belong to a house that does not exist.
         refuse(
             "to_device",
-            "die Gerätekennung des anderen Hauses erwartet: 8 bis 64 Zeichen aus 0–9 und a–f",
-            "the other house's device id expected: 8 to 64 characters out of 0–9 and a–f",
+            "die Gerätekennung des anderen Hauses erwartet: 16 Zeichen aus 0–9 und a–f",
+            "the other house's device id expected: 16 characters out of 0–9 and a–f",
         )
     label, reason = " ".join(command.label.split()), " ".join(command.reason.split())
     if len(label) > LONGEST_LABEL or len(reason) > LONGEST_REASON:
         refuse("label", "bitte kürzer", "shorter, please")
-    if command.to_device == matter.state.writer:
+    if device == matter.state.writer:
         return []
-    return [e.WritingHandedOver(to_device=command.to_device, label=label, reason=reason)]
+    return [e.WritingHandedOver(to_device=device, label=label, reason=reason)]

@@ -82,6 +82,8 @@ class SetupDraw:
     picture: Callable[[Mapping[str, object], str], str] | None = None
     at_table: Callable[[str | None, int], Mapping[str, Value] | None] | None = None
     """Where each table draws for itself: the options for a kind of round and a table's size."""
+    just_before: str = ""
+    """The rule that wants it drawn directly before the round: no plan made ahead has it."""
 
     def settle(self, given: Mapping[str, object]) -> dict[str, Value]:
         """All options with their values: given ones checked, the others by default."""

@@ -48,3 +48,21 @@ def test_a_long_name_beside_the_reason_of_a_level_match_stays_in_its_box() -> No
     assert len(boxes) > 30
     for (said, one), (below, other) in combinations(boxes, 2):
         assert not lies_on(one, other), (said, below)
+
+
+@pytest.mark.parametrize("title", ["Dominion-Tag Musterstadt", LONG, f"{LONG} und {LONG}"])
+def test_the_line_of_a_plan_ends_before_the_code_of_a_slip(title: str) -> None:
+    hall = PaperHall("dominion", "swiss").announced()
+    hall.does(c.SetDetails(title=title))
+    hall.open(8, fair_play=True)
+    hall.publish()
+    marked = "Plan vom 16. November 2026, 00:26 – gilt nur, wenn alle kommen"
+    boxes = boxes_of(printed(hall.source(mark=marked), "slips"))
+    assert any("gilt" in said for said, _box in boxes)
+    lines = [box for said, box in boxes if "Plan vom" in said]
+    codes = [box for said, box in boxes if said.strip().endswith(("1-1-E", "1-2-F"))]
+    assert len(lines) == len(codes) == 2
+    for line, code in zip(lines, codes, strict=True):
+        assert line[2] < code[0] - 20, "the word before the code has its room too"
+    for (said, one), (below, other) in combinations(boxes, 2):
+        assert not lies_on(one, other), (said, below)

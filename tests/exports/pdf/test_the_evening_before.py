@@ -148,3 +148,17 @@ def test_nobody_entered_is_said_where_the_prints_are_listed() -> None:
     said = why_not(BY_ID["all-rounds"], source)
     assert said is not None
     assert said.de == "sobald jemand angemeldet ist"
+
+
+@pytest.mark.rule("DOM-105")
+def test_kingdom_cards_wait_for_the_round_itself() -> None:
+    hall = expected("dominion", "swiss", 8)
+    promise(hall)
+    paper = pile(hall)
+    assert "SeatList" in kinds(paper)
+    assert "SetupSheets" not in kinds(paper)
+    assert "unmittelbar vor jeder Runde" in str(paper.parts[0])
+    assert "Der Aufbau kommt" in str(paper.parts)
+    day_comes(hall)
+    hall.does(c.PublishRound(round=1))
+    assert "SetupSheets" in kinds(make_paper(BY_ID["round"], hall.source()))

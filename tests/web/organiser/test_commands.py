@@ -69,6 +69,12 @@ def test_the_carcassonne_form_names_its_own_fee_rule(organiser: Clerk) -> None:
     assert "CAR-607" in page
 
 
+def test_a_rulebook_that_says_nothing_of_fees_warns_of_none(organiser: Clerk) -> None:
+    page = organiser.client.get("/new/dominion/swiss").content.decode()
+    assert 'name="fee"' in page
+    assert "fee-warning" not in page
+
+
 def test_options_are_set_with_the_announcement_and_frozen_by_the_start(organiser: Clerk) -> None:
     organiser.announce(**{"option-rounds": "2", "option-share_vp": "capped"})
     assert organiser.state.options["rounds"] == 2

@@ -114,6 +114,7 @@ SETUP_DRAWS = (
     SetupDraw(
         name="kingdom",
         rules=("DOM-105", "DOM-109", "DOM-124"),
+        just_before="DOM-105",
         title=Text("Königreichkarten", "Kingdom cards"),
         options=(
             SetupOption("round", "whole", 1, Text("Runde des Turniers", "round of the tournament")),

@@ -18,6 +18,7 @@ from tafelrunde.desk.promised import promised
 from tafelrunde.desk.rounds import kinds_left
 from tafelrunde.draw.commitment import commit, sealed
 from tafelrunde.draw.next_round import players_of
+from tafelrunde.games.shelf import setup_draws
 from tafelrunde.journal import events as e
 from tafelrunde.pages.paper.model import Block, Cell, Column, Facts, Grid, Heading, Page, Prose
 from tafelrunde.pages.paper.source import Source
@@ -187,16 +188,28 @@ def _about_the_plan(source: Source, planned: Source) -> Iterator[str]:
         "check-in, by the same seed: then the sheets with names no longer hold; check-in list, "
         "empty slips and poster do.",
     )
-    yield source.say(
-        "Was an einem Tisch aufgebaut wird, steht erst fest, wenn eine Runde veröffentlicht ist: "
-        "Spielpläne für einzelne Tische sind nicht dabei.",
-        "What a table builds is decided only when a round is published: boards of single tables "
-        "are not in this pile.",
-    )
+    yield _about_the_set_up(source)
     seal = sealed(source.seed_ahead)
     yield source.say(
         f"Der Startwert ist versiegelt: SHA-256 {seal}. Am Tag trägt die Zusage der ersten Runde "
         "im Journal denselben Wert.",
         f"The seed is sealed: SHA-256 {seal}. On the day the promise of the first round in the "
         "journal carries the same value.",
+    )
+
+
+def _about_the_set_up(source: Source) -> str:
+    for offered in setup_draws(source.rulebook.id):
+        if offered.just_before:
+            return source.say(
+                "Der Aufbau kommt erst unmittelbar vor jeder Runde und ist nicht dabei "
+                f"({offered.just_before}).",
+                "The set-up comes directly before each round and is not in this pile "
+                f"({offered.just_before}).",
+            )
+    return source.say(
+        "Was an einem Tisch aufgebaut wird, steht erst fest, wenn eine Runde veröffentlicht ist: "
+        "Spielpläne für einzelne Tische sind nicht dabei.",
+        "What a table builds is decided only when a round is published: boards of single tables "
+        "are not in this pile.",
     )

@@ -75,6 +75,8 @@ def builds_later(source: Source, round_: Round) -> bool:
 
 def _drawn(source: Source, offered: SetupDraw, round_: Round) -> Iterator[SetupSheet]:
     """What the journal says was drawn for this round."""
+    if source.mark and offered.just_before and not round_.published:
+        return
     for drawn in source.state.draws.values():
         if drawn.kind != offered.name or not isinstance(drawn.outcome, Mapping):
             continue
