@@ -84,6 +84,28 @@ def test_kinds_regions_and_organisers_are_taken_where_the_season_knows_them() ->
     assert "Mond" in looked.text
 
 
+def test_a_series_own_kinds_are_taken_and_others_told() -> None:
+    office = Office(**{"list-kinds": "Grand Prix; 2\nKlubabend; 1; 10, 6; 1"})
+    looked = handed_over(
+        office,
+        "04.10.2025;;Herbst;Herne;;;grand  prix;",
+        "11.10.2025;;Abend;Unna;;;Klubabend;",
+        "12.10.2025;;Fest;Unna;;;Sternfahrt;",
+    )
+    assert "Sternfahrt" in looked.text
+    assert looked.text.count("kennt diese Serie nicht") == 1
+    looked.taken()
+    kinds = {x.title: x.kind for x in office.state.fixtures.values()}
+    assert kinds == {"Herbst": "Grand Prix", "Abend": "Klubabend", "Fest": ""}
+
+
+def test_a_date_outside_the_season_is_told_before_it_is_taken() -> None:
+    office = Office()
+    inside = handed_over(office, "04.10.2025;;Herbst;Herne;;;;")
+    assert "außerhalb der Saison" not in inside.text
+    assert "außerhalb der Saison" in handed_over(office, "04.10.2031;;Fern;Herne;;;;").text
+
+
 def test_what_cannot_be_is_left_out_with_the_reason() -> None:
     office = Office()
     looked = handed_over(

@@ -9,7 +9,7 @@ import msgspec
 from tafelrunde.desk.actors import Actor
 from tafelrunde.desk.association import commands as c
 from tafelrunde.desk.association.decide import decide_season
-from tafelrunde.desk.association.rules import rulebook_of
+from tafelrunde.desk.association.rules import list_rules_of, rulebook_of
 from tafelrunde.pages.association.lists.dates import Listed
 from tafelrunde.rulebook.faults import Refusal, Text
 from tafelrunde.rulebook.model import Rulebook
@@ -68,7 +68,7 @@ def plan(
                 command=command,
                 out=out,
                 there=there is not None,
-                notes=tuple(_notes(listed, command, there)),
+                notes=tuple(_notes(state, listed, command, there)),
             )
         )
     return planned
@@ -107,12 +107,28 @@ def _command(
         regional=listed.kind == "regional" and bool(ways.regional_best),
         direct=int(listed.kind == "direct" and bool(ways.direct)),
         direct_for=LAST_CHANCE if listed.kind == "last-chance" and ways.direct else "",
+        kind=_own_kind(rulebook, listed.told_kind),
         on_behalf=accounts.get(folded(listed.organiser), "") if listed.organiser else "",
     )
 
 
-def _notes(listed: Listed, command: c.RegisterFixture, there: Fixture | None) -> list[Text]:
+def _own_kind(rulebook: Rulebook, told: str) -> str:
+    """A kind of tournament the series declares, with its factor and points."""
+    kinds = [each.name for each in list_rules_of(rulebook).kinds]
+    return next((name for name in kinds if told and folded(name) == folded(told)), "")
+
+
+def _notes(
+    state: Championship, listed: Listed, command: c.RegisterFixture, there: Fixture | None
+) -> list[Text]:
     notes = []
+    if not state.start <= listed.date <= state.end:
+        notes.append(
+            Text(
+                "liegt außerhalb der Saison: zählt nicht für die Rangliste",
+                "lies outside the season: does not count for the ranking list",
+            )
+        )
     if there is not None:
         notes.append(Text("steht schon im Kalender", "is on the calendar already"))
     if listed.organiser and not command.on_behalf:
@@ -131,12 +147,12 @@ def _notes(listed: Listed, command: c.RegisterFixture, there: Fixture | None) ->
                 f'this season has no region "{listed.region}": not taken',
             )
         )
-    if listed.kind and not (command.regional or command.direct or command.direct_for):
+    told = listed.told_kind or listed.kind
+    if told and not (command.regional or command.direct or command.direct_for or command.kind):
         notes.append(
             Text(
-                f"Art „{listed.told_kind or listed.kind}“ kennt diese Serie nicht: nicht "
-                "übernommen",
-                f'this series has no kind "{listed.told_kind or listed.kind}": not taken',
+                f"Art „{told}“ kennt diese Serie nicht: nicht übernommen",
+                f'this series has no kind "{told}": not taken',
             )
         )
     return notes
