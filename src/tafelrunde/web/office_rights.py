@@ -182,11 +182,20 @@ def the_date(door: Door) -> bool:
 
 def the_date_moved(door: Door) -> bool:
     """The region it has, and also the one it is to have from now on."""
-    return the_date(door) and (not door.writes or _new_region(door))
+    return the_date(door) and (not door.writes or (_new_region(door) and _worth_untouched(door)))
 
 
 def a_new_date(door: Door) -> bool:
-    return season_somewhere(door) and (not door.writes or _new_region(door))
+    allowed = season_somewhere(door)
+    return allowed and (not door.writes or (_new_region(door) and _worth_untouched(door)))
+
+
+OF_THE_WORTH = ("kind", "block", "factor", "own_points", "own_beyond")
+
+
+def _worth_untouched(door: Door) -> bool:
+    """What a tournament is worth changes the list of all regions: only for the game everywhere."""
+    return season_whole(door) or not any(name in door.form for name in OF_THE_WORTH)
 
 
 def _new_region(door: Door) -> bool:

@@ -398,6 +398,23 @@ def test_a_region_may_not_be_changed_into_one_of_others(somewhere: House) -> Non
     house.seasons().forget(somewhere.office.id)
 
 
+def test_a_region_does_not_say_what_its_tournaments_are_worth(somewhere: House) -> None:
+    """A factor moves the list of all regions: it is for whoever has the game everywhere."""
+    found = somewhere.office.state.fixtures[somewhere.next["Süd"]]
+    form = {"title": found.title, "date": found.date, "place": "Ulm", "mode": found.mode}
+    form |= {"region": "Süd", "key": "k3"}
+    address = somewhere.office.at(f"/dates/{found.id}/change")
+    for name, value in (("factor", "7"), ("kind", "A"), ("own_points", "100")):
+        assert somewhere.client.post(address, form | {name: value}).status_code == 403
+    announce = somewhere.office.at("/announce")
+    assert somewhere.client.post(announce, form | {"factor": "7"}).status_code == 403
+    page = text_at(somewhere.client, address)
+    assert 'name="factor"' not in page
+    assert ("<option selected>Süd" in page, "Nord" in page.split("<main")[1]) == (True, False)
+    OfficeRight.objects.create(account=somewhere.user, game="carcassonne", region="", by="x")
+    assert 'name="factor"' in text_at(somewhere.client, address)
+
+
 # ── What pages leave out ─────────────────────────────────────────────────────────────────────────
 
 

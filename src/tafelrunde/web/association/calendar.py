@@ -35,6 +35,7 @@ from tafelrunde.rulebook.faults import Fault, Refusal
 from tafelrunde.state.championship import Fixture, by_day
 from tafelrunde.store.association.halls import fill_fixture, open_fixture
 from tafelrunde.store.association.intake import looked_at
+from tafelrunde.store.association.rights import Scope
 from tafelrunde.store.association_models import Unconfirmed
 from tafelrunde.store.crew import appoint_creator
 from tafelrunde.store.models import Hall
@@ -176,11 +177,13 @@ def _with_halls(lines: Iterable[OfficeLine]) -> list[tuple[OfficeLine, str]]:
 
 
 def _form(
-    here: house.Here, typed: Mapping[str, Any], actor: Actor, counted: int = 0
+    here: house.Here, typed: Mapping[str, Any], actor: Actor, scope: Scope, counted: int = 0
 ) -> dict[str, Any]:
-    """What a tournament is worth stands in the office's form alone, until a result has counted."""
+    """What a tournament is worth stands only in the form of those who have the game everywhere,
+    until a result has counted.
+    """
     rulebook = here.rulebook
-    says_worth = actor.role == "association" and not counted
+    says_worth = actor.role == "association" and scope.whole(rulebook.id) and not counted
     assert rulebook.season is not None
     ways = rulebook.season.qualification
     return {
@@ -196,6 +199,7 @@ def _form(
         "others_rule": rule_for(rulebook, "other-dates"),
         "own_rule": rule_for(rulebook, "own-mode"),
         "fee_rule": rule_for(rulebook, "fee"),
+        "regions": here.state.regions,
         **worth_context(list_rules_of(rulebook), typed.get("worth"), office=says_worth),
     }
 
@@ -205,7 +209,7 @@ def _form(
 def announce(request: HttpRequest, slug: str) -> HttpResponse:
     here = house.here(request, slug)
     if request.method == "GET":
-        return show(request, "announce", _form(here, {}, house.acting(request)))
+        return show(request, "announce", _form(here, {}, house.acting(request), scope_of(request)))
     back = reverse("season-mine", args=[slug])
 
     def do() -> None:
@@ -260,8 +264,9 @@ def change(request: HttpRequest, slug: str, fixture: str) -> HttpResponse:
             **{name: getattr(found, name) for name in found.__slots__},
             "fee": f"{fee // 100},{fee % 100:02d}" if fee % 100 else str(fee // 100),
         }
-        form = _form(here, typed, actor, found.editions)
-        return show(request, "announce", {**form, "fixture": found})
+        scope, own = scope_of(request), found.by == actor.id
+        form = _form(here, typed, actor, scope, found.editions)
+        return show(request, "announce", {**form, "fixture": found, **_regions(here, scope, own)})
     home = "association-season" if actor.role == "association" else "season-mine"
 
     def do() -> None:
@@ -269,6 +274,14 @@ def change(request: HttpRequest, slug: str, fixture: str) -> HttpResponse:
         house.ask(here.id, command, actor, key_of(request.POST), seen_in(request.POST))
 
     return answered(request, reverse(home, args=[slug]), do, _("Kept."))
+
+
+def _regions(here: house.Here, scope: Scope, own: bool) -> dict[str, Any]:
+    """Where the date may go: somebody else's only to where one works oneself."""
+    game, regions = here.state.rulebook, here.state.regions
+    if own or scope.whole(game):
+        return {"regions": regions}
+    return {"regions": [x for x in regions if scope.covers(game, x)], "region_needed": True}
 
 
 @who(*INSIDE)
