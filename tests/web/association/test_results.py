@@ -206,3 +206,16 @@ def test_namesakes_are_matched_at_one_stroke_but_never_against_a_birthday(office
     assert [chosen.get(f"r{n}") for n in range(1, 11)] == [*known[:9], None]
     (option,) = office.looked_at(second).lines[9].options
     assert "anderer Geburtstag" in " ".join(why.de for why in option.why)
+
+
+def test_a_correction_without_birthdays_shows_what_moves_before_anybody_is_chosen() -> None:
+    """The same names once more are the people of the result that counts, two of them swapped."""
+    office = Office()
+    fixture = office.played("Herbst", "2025-10-04", field_of())
+    names = [name_of(number) for number in (1, 2, 4, 3, *range(5, 13))]
+    office.typed(fixture, [f"{place}; {name}" for place, name in enumerate(names, 1)])
+    page = office.looked_at(fixture)
+    assert page.undecided == 12
+    moved = [(change.kind, change.name, change.text.de) for change in page.changes]
+    swapped = [("moved", name_of(3), "Platz 3 → 4"), ("moved", name_of(4), "Platz 4 → 3")]
+    assert sorted(moved) == sorted(swapped)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 
 import msgspec
@@ -149,7 +150,7 @@ def _changes(
     before = known_outcome(state, fixture)
     if before is None:
         return []
-    ids = {local: _id(incoming, local) for local in incoming.outcome.people}
+    ids = _ids(incoming, frozenset(before.people))
     told = {ids[local]: incoming.names.get(local, local) for local in ids}
     found = difference(before, incoming.outcome.renamed(ids), dense=dense)
 
@@ -167,10 +168,22 @@ def _changes(
     ]
 
 
-def _id(incoming: Incoming, local: str) -> str:
-    """Undecided and new people keep their local id, told apart from the association's."""
+def _ids(incoming: Incoming, counted: frozenset[str]) -> dict[str, str]:
+    """New people keep their local id, told apart from the association's; so do undecided ones, but
+    for the only namesake in the result that counts: a correction names the same people once more.
+    """
+    found = {local: _id(incoming, local, counted) for local in incoming.outcome.people}
+    times = Counter(found.values())
+    return {local: one if times[one] == 1 else f"?{local}" for local, one in found.items()}
+
+
+def _id(incoming: Incoming, local: str, counted: frozenset[str]) -> str:
     chosen = incoming.chosen.get(local, "")
-    return chosen if chosen not in ("", NEW) else f"?{local}"
+    if chosen:
+        return chosen if chosen != NEW else f"?{local}"
+    options = incoming.options.get(local, ())
+    namesakes = {each.person for each in options if each.same_name} & counted
+    return namesakes.pop() if len(namesakes) == 1 else f"?{local}"
 
 
 def _moved(was: int | None, now: int | None) -> Text:
