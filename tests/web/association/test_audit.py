@@ -22,6 +22,7 @@ from tafelrunde.store.association_models import AssociationPerson
 from tafelrunde.store.office_models import Deed
 from tafelrunde.web.association import house
 from tests.web.association.office import Office, account, field_of, name_of
+from tests.web.importing.handing_over import HandedOver
 
 pytestmark = pytest.mark.django_db
 
@@ -103,6 +104,15 @@ def test_results_taken_in_and_sent_back_stand_there(office: Office, owner: Clien
     assert "Ergebnis von Eins gewertet" in [what for what, _person, _by in lines]
     assert all(by.startswith(("office", "club")) for _what, _person, by in lines)
     assert intake.upload_of(house.seasons(), office.id, upload).state == "refused"
+
+
+def test_dates_from_a_list_stand_there_by_their_names(office: Office, owner: Client) -> None:
+    data = b"Datum;Turnier;Ort\n08.11.2025;Martini;Herne"
+    HandedOver(office.office, office.inside("/import/dates"), data).taken()
+    [fixture] = [x.id for x in office.state.fixtures.values() if x.title == "Martini"]
+    found = acts(owner)
+    assert any("Martini" in what for what in found)
+    assert not any(fixture in what for what in found)
 
 
 def test_merges_and_bans_stand_there_whether_in_a_season_or_not(

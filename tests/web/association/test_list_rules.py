@@ -74,6 +74,8 @@ def test_the_form_says_it_and_shows_it_again() -> None:
         ({"list-blocks": "Herbst; viele"}, "Herbst; viele"),
         ({"list-blocks": "Herbst; 2; neulich"}, "15.3.2026"),
         ({"list-kinds": "A; 1; 5; 1; 1"}, "höchstens 4 Angaben"),
+        ({"list-kinds": "Klub 1,5"}, "„Name; Faktor“ oder „Name; Faktor; Punkte“"),
+        ({"list-kinds": "; 2"}, "„Name; Faktor“ oder „Name; Faktor; Punkte“"),
         ({"list-kinds": "A; null"}, "ein Faktor wie 2 oder 3/2 erwartet"),
         ({"list-taking_part": "viel"}, "Bonuspunkte wie 1 oder 1/2 erwartet"),
     ],

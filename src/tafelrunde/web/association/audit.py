@@ -38,7 +38,8 @@ from tafelrunde.web.organiser.fields import text
 A_PAGE, MOST_IN_A_FILE = 50, 20_000
 NOBODY = "N. N."
 ACCOUNT_ID = re.compile(r"\baccount:(\d{1,10})\b")
-DATE_ID = re.compile(r"\bf[0-9a-f]{12}\b")
+DATE_ID = re.compile(r"\b(?:f[0-9a-f]{12}|l[0-9a-f]{16})\b")
+"""Announced here, or brought along on a list."""
 BY_WORDS = {
     deeds.HOUSE: Text("das Haus von selbst", "the house by itself"),
     deeds.SELF: Text("die Person selbst", "the person"),

@@ -84,6 +84,12 @@ def _lines(form: QueryDict, name: str, columns: int) -> list[tuple[list[str], st
 
 def _kind(parts: list[str], line: str) -> TournamentKind:
     name, factor, table, beyond = parts
+    if not (name and (factor or table)):
+        refuse(
+            "list-kinds",
+            f"„Name; Faktor“ oder „Name; Faktor; Punkte“ erwartet, gefunden „{line}“",
+            f'"name; factor" or "name; factor; points" expected, found "{line}"',
+        )
     factor = _number(factor)
     return TournamentKind(
         name=name,
