@@ -48,6 +48,8 @@ class Figure(Frozen, frozen=True, kw_only=True):
     name: str
     label: Text
     typical: tuple[int, int] = (0, 100)
+    apart: int | None = None
+    """By how much two at one table can differ at most, where the game knows that."""
     negative: bool = False
 
 

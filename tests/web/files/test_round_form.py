@@ -147,6 +147,36 @@ def test_a_contradicting_second_sheet_is_told_with_both_places(organiser: Clerk)
     assert text.startswith("widerspricht Runden, Zeile 3, Tisch 1")
 
 
+def test_a_contradiction_names_the_line_that_differs_and_both_results(organiser: Clerk) -> None:
+    form, players = ready(organiser)
+    book = load_workbook(io.BytesIO(form))
+    column = next(cell.column for cell in book.worksheets[0][2] if cell.value == "Siegpunkte")
+    book.copy_worksheet(book.worksheets[0]).cell(5, column).value = 9
+    book.copy_worksheet(book.worksheets[0])
+    saved = io.BytesIO()
+    book.save(saved)
+    answer = looked_at(organiser, saved.getvalue())
+    ((place, text),) = faults(answer)
+    assert place == "Runden Copy, Zeile 5, Tisch 1"
+    who = answer.context["desk"].names[players[2]]
+    assert text == f"widerspricht Runden, Zeile 5, Tisch 1: {who} hat hier 9, dort 6"
+    assert not answer.context["good"], "a third copy does not decide between two"
+
+
+def test_another_result_than_the_final_one_is_told_beside_it(organiser: Clerk) -> None:
+    form, _players = ready(organiser)
+    for _time in range(2):
+        context = looked_at(organiser, form).context
+        organiser.post(
+            "/files/results/enter", slips=context["slips"], signable=context["signable"],
+            round="1", accept="1",
+        )  # fmt: skip
+    assert state_of(organiser, 1) == "final"
+    ((place, text),) = faults(looked_at(organiser, filled(form, {6: 5})))
+    assert place == "Zeile 6, Tisch 1"
+    assert "hat hier 5, gespeichert ist 4: das Ergebnis" in text
+
+
 def test_the_same_person_twice_with_two_results_is_refused(organiser: Clerk) -> None:
     form, _players = ready(organiser)
 

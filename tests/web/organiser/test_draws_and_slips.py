@@ -135,6 +135,27 @@ def test_places_and_points_are_previewed_before_saving(organiser: Clerk) -> None
     assert organiser.state.rounds[0].tables[1].slip is None
 
 
+@pytest.mark.rule("DOM-121")
+@pytest.mark.parametrize(("turns", "doubtful"), [("15", True), ("19", False), ("21", False)])
+def test_turns_no_table_can_have_are_asked_about(
+    organiser: Clerk, turns: str, doubtful: bool
+) -> None:
+    """They decide between equal victory points, and nobody is more than one turn ahead."""
+    organiser.announce("dominion", "swiss")
+    organiser.enter(8)
+    for player in list(organiser.state.entries):
+        organiser.did("check-in", player=player)
+    organiser.did("close-check-in")
+    organiser.did("start-tournament")
+    organiser.publish()
+    typed = {"round": "1", "table": "1"}
+    for number in range(1, 5):
+        typed |= {f"vp-{number}": "28", f"turns-{number}": "20", f"victory_cards-{number}": "7"}
+    shown = organiser.preview(typed | {"turns-2": turns}).content.decode()
+    assert ("Züge: 15 und 20 an einem Tisch" in shown) == doubtful
+    assert ("data-tone" in shown) == doubtful
+
+
 def test_a_correction_says_first_what_it_changes(organiser: Clerk) -> None:
     organiser.start()
     organiser.play_round()

@@ -22,7 +22,7 @@ from tafelrunde.pages.files.round_form import countable, form_columns, published
 from tafelrunde.pages.files.round_form_people import whose_line
 from tafelrunde.pages.files.worded import EARLY, meant
 from tafelrunde.pages.organiser.people import Names
-from tafelrunde.pages.organiser.slips import unusual
+from tafelrunde.pages.organiser.slips import result_of, unusual
 from tafelrunde.rulebook.faults import Fault, Refusal, Text
 from tafelrunde.rulebook.model import Rulebook, Scoring
 from tafelrunde.standings.games import GameRules
@@ -55,9 +55,17 @@ class FilledTable(msgspec.Struct, frozen=True):
         """A place inside the slip as whoever filled in the form sees it."""
         found = SEAT.search(place)
         players = [line.player for line in self.command.slip.lines]
-        if found is None or int(found.group(1)) >= len(players):
-            return next(iter(self.rows.values()))
-        return self.rows[players[int(found.group(1))]]
+        if found is not None and int(found.group(1)) < len(players):
+            return self.rows[players[int(found.group(1))]]
+        return next(
+            (self.rows[line.player] for line in self.otherwise), next(iter(self.rows.values()))
+        )
+
+    @property
+    def otherwise(self) -> list[SlipLine]:
+        """Lines that say something else than what is stored."""
+        lines = self.command.slip.lines
+        return [line for line in lines if self.before and self.before.get(line.player) != line]
 
 
 class FilledForm(msgspec.Struct, frozen=True):
@@ -127,6 +135,7 @@ class _Reader:
         self.lang = lang
         self.scoring = countable(state, rulebook)
         self.filled: dict[int, FilledTable] = {}
+        self.contradicted: set[int] = set()
         self.faults: list[Fault] = []
         self.doubts: list[Fault] = []
 
@@ -183,14 +192,24 @@ class _Reader:
         known = table.slip == slip
         found = FilledTable(number, dict(rows), command, known, stored, doubts)
         other = self.filled.get(number)
+        if number in self.contradicted:
+            return  # Two already differ: a third does not decide between them.
         if other is None:
             self.filled[number] = found
         elif other.command != command:
-            first = next(iter(other.rows.values()))
-            text = Text(f"widerspricht {first}: an diesem Tisch stehen zwei Ergebnisse",
-                        f"contradicts {first}: there are two results for this table")  # fmt: skip
-            self._fault(next(iter(rows.values())), text)
+            self._contradiction(other, found)
+            self.contradicted.add(number)
             del self.filled[number]
+
+    def _contradiction(self, first: FilledTable, second: FilledTable) -> None:
+        """Told at the first line that differs, with both results."""
+        there = {line.player: line for line in first.command.slip.lines}
+        here = next(line for line in second.command.slip.lines if line != there[line.player])
+        who, spot = self._called(here.player), first.rows[here.player]
+        new, old = result_of(here), result_of(there[here.player])
+        self._fault(second.rows[here.player], Text(
+            f"widerspricht {spot}: {who} hat hier {new}, dort {old}",
+            f"contradicts {spot}: {who} has {new} here, {old} there"))  # fmt: skip
 
     def _lines(self, table: Table, rows: Sequence[_Row]) -> dict[str, tuple[_Row, SlipLine]]:
         early = self.scoring.early_win is not None and any(r.line.text("victory") for r in rows)

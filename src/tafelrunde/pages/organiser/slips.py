@@ -263,8 +263,27 @@ def unusual(scoring: Scoring, slip: Slip, cap: int | None, names: Names) -> list
                         f"{who}: {value} {figure.label.en} is unusual (usually {low} to {high})",
                     )
                 )
+    warnings += _far_apart(scoring, slip)
     warnings += _winner_doubts(scoring, slip, cap, names)
     return warnings
+
+
+def _far_apart(scoring: Scoring, slip: Slip) -> list[Text]:
+    """Who plays in turn has as many turns as the others, or one more: else one was mistyped."""
+    doubts = []
+    for figure in scoring.figures:
+        values = [line.figures[figure.name] for line in slip.lines if figure.name in line.figures]
+        if figure.apart is not None and values and max(values) - min(values) > figure.apart:
+            low, high = min(values), max(values)
+            doubts.append(
+                Text(
+                    f"{figure.label.de}: {low} und {high} an einem Tisch, "
+                    f"mehr als {figure.apart} Unterschied",
+                    f"{figure.label.en}: {low} and {high} at one table, "
+                    f"more than {figure.apart} apart",
+                )
+            )
+    return doubts
 
 
 def _winner_doubts(scoring: Scoring, slip: Slip, cap: int | None, names: Names) -> list[Text]:

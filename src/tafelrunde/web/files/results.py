@@ -21,7 +21,7 @@ from tafelrunde.pages.files.round_form_reading import (
 )
 from tafelrunde.pages.organiser.people import called, fault_with_names
 from tafelrunde.pages.organiser.slips import result_of
-from tafelrunde.rulebook.faults import Fault, Refusal
+from tafelrunde.rulebook.faults import Fault, Refusal, Text
 from tafelrunde.rulebook.foreign import NotReadable, read_foreign
 from tafelrunde.web.access import who
 from tafelrunde.web.acting import key_of
@@ -84,10 +84,26 @@ def _judged(desk: Desk, filled: FilledForm) -> tuple[list[FilledTable], list[Fau
             decide(desk.state, desk.rulebook, table.command, desk.actor, desk.now)
         except Refusal as refusal:
             named = [fault_with_names(fault, desk.names) for fault in refusal.faults]
-            bad += [Fault(table.place_of(f.place), f.text, f.rule) for f in named]
+            bad += [
+                Fault(table.place_of(f.place), _beside_the_stored(desk, table, f.text), f.rule)
+                for f in named
+            ]
         else:
             good.append(table)
     return good, bad
+
+
+def _beside_the_stored(desk: Desk, table: FilledTable, text: Text) -> Text:
+    """A refusal of another result than the stored one says which is which."""
+    if not table.otherwise:
+        return text
+    line = table.otherwise[0]
+    who, new = called(desk.names, line.player), result_of(line)
+    old = result_of(table.before[line.player]) if line.player in table.before else "–"
+    return Text(
+        f"{who} hat hier {new}, gespeichert ist {old}: {text.de}",
+        f"{who} has {new} here, {old} is stored: {text.en}",
+    )
 
 
 def _unsigned(desk: Desk, filled: FilledForm) -> list[int]:
