@@ -12,7 +12,7 @@ from django.core import mail
 from django.test import Client
 
 from tafelrunde.desk.actors import Actor
-from tafelrunde.store.association.register import Case, bar, lift
+from tafelrunde.store.association.register import Case, Particulars, bar, enter_person, lift
 from tafelrunde.store.association_models import AssociationPerson, Ban, ToldApart, Unconfirmed
 from tests.web.people.office import OFFICE, Season, form, letters_to, link_in, person_named
 
@@ -166,6 +166,21 @@ def test_somebody_else_of_that_name_is_registered_and_not_suggested(
     assert len(season.fixture("f3").registered) == 1, "known from now on, and not asked again"
 
 
+@pytest.mark.parametrize(("year", "waits"), [(1990, 1), (1955, 0)])
+def test_a_member_known_by_the_year_alone_is_not_entered_a_second_time(
+    season: Season, visitor: Client, office: Client, year: int, waits: int
+) -> None:
+    """A list of members often has the year alone; the form asks for the day."""
+    known = enter_person(Particulars(name="Xenia Fern", birth_year=year, email="x@example.org"))
+    given = {"given_name": "Xenia", "surname": "Fern", "email": "x@example.org"}
+    season.registers(visitor, "f2", **given, birth_date="1990-03-03")
+    assert Unconfirmed.objects.filter(asked_at__isnull=False).count() == waits
+    if waits:
+        assert answers(office, do="same", person=known.id).status_code == 302
+        assert known.id in season.fixture("f2").registered
+        assert AssociationPerson.objects.filter(name="Xenia Fern").count() == 1
+
+
 def test_a_no_gives_no_reason_and_is_forgotten(
     season: Season, visitor: Client, office: Client
 ) -> None:
@@ -181,6 +196,8 @@ def test_a_no_gives_no_reason_and_is_forgotten(
     assert "wurde nicht angenommen" in letter
     assert "Sperre" not in letter
     assert "Ada" not in letter
+    people = office.get(f"/seasons/{season.slug}/dates/f2/people")
+    assert people.context["unconfirmed"] == [], "nothing waits at the organiser's either"
     assert "Nichts wartet" in office.get("/association/questions").content.decode()
 
 

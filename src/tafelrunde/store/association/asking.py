@@ -84,9 +84,14 @@ def _resembles(row: AssociationPerson, given: Particulars, *, barred: bool) -> b
         return True  # numbers are no secret: whose it is says the office
     ground = _ground(row, given)
     if ground in THE_SAME:
-        return barred or row.birth_date is not None
+        return barred or row.birth_date is not None or _same_year(row, given.birth_date)
     numbered = _digits(row.name) != _digits(given.name)  # "Team 1" and "Team 2" are no slip
     return ground is not None and not numbered and _near_birthday(row, given.birth_date)
+
+
+def _same_year(row: AssociationPerson, born: date | None) -> bool:
+    """Known by the year alone, as from a list of members; nothing speaks against it."""
+    return row.birth_year is not None and (born is None or born.year == row.birth_year)
 
 
 def _digits(name: str) -> str:

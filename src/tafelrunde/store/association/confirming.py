@@ -90,8 +90,10 @@ def _possible(ledger: SeasonLedger, season: str, fixture: str, given: Particular
         transaction.set_rollback(True, using=ledger.using)
 
 
-def waiting_for(season: str, fixture: str, using: str = "default") -> list[Unconfirmed]:
-    return list(Unconfirmed.objects.using(using).filter(season_id=season, fixture=fixture))
+def waiting_for(season: str, fixture: str, today: str, using: str = "default") -> list[Unconfirmed]:
+    """What may still come to something; not what lapsed or the association did not accept."""
+    rows = Unconfirmed.objects.using(using).filter(season_id=season, fixture=fixture)
+    return list(rows.filter(until__gte=today))
 
 
 def find(ledger: SeasonLedger, number: str) -> Unconfirmed | None:

@@ -163,7 +163,9 @@ def mine(request: HttpRequest, slug: str) -> HttpResponse:
         here.matter(actor), by=actor.id, looked_at=looked_at(house.seasons(), here.id)
     )
     waiting = Counter(
-        Unconfirmed.objects.filter(season_id=here.id).values_list("fixture", flat=True)
+        Unconfirmed.objects.filter(season_id=here.id, until__gte=here.today).values_list(
+            "fixture", flat=True
+        )
     )
     found = [(line, slug_, waiting[line.line.id]) for line, slug_ in _with_halls(lines)]
     return show(request, "mine", {"season": here, "tab": "mine", "lines": found})

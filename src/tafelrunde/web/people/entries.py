@@ -63,7 +63,7 @@ def _page(
         "line": fixture_line(here.rulebook, found, here.today),
         "registered": [_line(rows, canonical(each), found) for each in found.registered],
         "waiting": [_line(rows, canonical(each), found) for each in found.waiting],
-        "unconfirmed": confirming.waiting_for(here.id, found.id),
+        "unconfirmed": confirming.waiting_for(here.id, found.id, here.today),
         "post": posts_letters(),
         "entry": entry or Entry({}),
         "faults": refusal.faults if refusal else (),
@@ -138,7 +138,8 @@ def unconfirmed(request: HttpRequest, slug: str, fixture: str) -> HttpResponse:
     if request.POST.get("do") != "confirm":
         confirming.drop(house.seasons(), here.id, fixture, number)
         return redirect("date-people", slug, fixture)
-    row = next((x for x in confirming.waiting_for(here.id, fixture) if x.id == number), None)
+    waiting = confirming.waiting_for(here.id, fixture, here.today)
+    row = next((x for x in waiting if x.id == number), None)
     if row is None:
         return redirect("date-people", slug, fixture)
     try:
