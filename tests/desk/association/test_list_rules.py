@@ -5,6 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 
 import pytest
+from msgspec.structs import replace
 
 from tafelrunde.desk.association import commands as c
 from tafelrunde.desk.association.rules import rulebook_of
@@ -73,6 +74,16 @@ def test_factors_and_blocks_of_a_season_come_from_its_journal_alone() -> None:
     assert [from_line(to_line(record)) for record in office.records] == office.records
 
 
+def test_nobody_is_told_that_all_tournaments_count_where_blocks_cut() -> None:
+    for rules, said in (
+        (ListRules(blocks=ADDED.blocks), "Es zählen alle Turniere, in einem Block nur die besten."),
+        (ListRules(taking_part="1"), "Es zählen alle Turniere."),
+    ):
+        plain = Series("dominion", replace(OWN, weights=()), list_rules=rules)
+        words = [one.text.de for one in season_in_words(rulebook_of(plain.state), {})]
+        assert [text for text in words if "alle Turniere" in text] == [said]
+
+
 def test_every_added_rule_is_told_in_words() -> None:
     rules = ListRules(
         kinds=(TournamentKind(name="Klub", points=(4, 2), beyond=1),),
@@ -90,7 +101,7 @@ def test_every_added_rule_is_told_in_words() -> None:
         ("Bonuspunkte für die Teilnahme: 1; kein Faktor vervielfacht sie.", "§7"),
         ("Bonuspunkte für jeden ersten Platz an einem Tisch: 0,5; kein Faktor vervielfacht sie.",
          "§7"),
-        ("Block „Frühjahr“ (von 1. Januar 2026 bis 30. Juni 2026): das beste zählt.", "§8"),
+        ("Block „Frühjahr“ (vom 1. Januar 2026 bis zum 30. Juni 2026): das beste zählt.", "§8"),
         ("Turniere außerhalb der Blöcke zählen immer mit.", "§8"),
         ("Hinter einem geteilten Platz folgt der nächste: 1, 2, 2, 3.", "§9"),
     ):  # fmt: skip

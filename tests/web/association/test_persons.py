@@ -86,6 +86,12 @@ def test_thousands_are_shown_a_page_at_a_time_and_found_by_name() -> None:
     assert few.content.count(b"<option") <= 12
 
 
+def test_who_is_known_by_the_year_alone_is_listed_with_it() -> None:
+    known("Xenia Fern", birth_year=1983)
+    page = account("office", "association").get("/association/persons", {"q": "Fern"})
+    assert ">1983</td>" in page.content.decode()
+
+
 def test_a_field_for_a_person_takes_a_name_without_any_script() -> None:
     thousands()
     office = account("office", "association")

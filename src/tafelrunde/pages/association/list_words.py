@@ -88,10 +88,10 @@ def _block(block: Block) -> Text:
 
 
 def _days(block: Block) -> Text:
-    parts_de = [f"von {day_text(block.start, 'de')}"] if block.start else []
+    parts_de = [f"vom {day_text(block.start, 'de')}"] if block.start else []
     parts_en = [f"from {day_text(block.start, 'en')}"] if block.start else []
     if block.end:
-        parts_de.append(f"bis {day_text(block.end, 'de')}")
+        parts_de.append(f"bis zum {day_text(block.end, 'de')}")
         parts_en.append(f"until {day_text(block.end, 'en')}")
     de, en = " ".join(parts_de), " ".join(parts_en)
     return Text(f" ({de})" if de else "", f" ({en})" if en else "")

@@ -59,6 +59,11 @@ def _list(rules: SeasonRules) -> Iterator[Sentence]:
             f"Es zählen die besten {len(words)}: {', '.join(de for de, _en in words)}.",
             f"The best {len(words)} count: {', '.join(en for _de, en in words)}.",
         )
+    elif rules.list_rules.blocks:
+        text = Text(
+            "Es zählen alle Turniere, in einem Block nur die besten.",
+            "All tournaments count, in a block only the best.",
+        )
     else:
         text = Text("Es zählen alle Turniere.", "All tournaments count.")
     yield Sentence(text, (rules.sum_rule,))
