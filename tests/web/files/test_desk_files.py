@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import re
 from collections.abc import Callable
 from typing import Any
 
@@ -17,6 +18,7 @@ from tafelrunde.games.shelf import open_rulebook
 from tafelrunde.pages.files.report_reading import read_report
 from tafelrunde.store.devices import own_device
 from tests.web.files.conftest import Clerk
+from tests.web.organiser.test_finish import equal, falling, play, start, typed
 
 
 def got(clerk: Clerk, file: str) -> bytes:
@@ -54,6 +56,24 @@ def test_every_table_is_there_as_excel_and_csv(organiser: Clerk) -> None:
         assert [cell or "" for cell in sheet.rows[0]] == list(rows[0])
     people = read_participants(got(organiser, "participants.xlsx")).people
     assert {person.name for person in people} == set(organiser.names.values())
+
+
+def test_the_games_of_the_finish_are_a_list_of_their_own(organiser: Clerk) -> None:
+    start(organiser, "seven-wonders", "prelims-and-final", 8)
+    play(organiser, 3, equal("vp", "coins"))
+    assert "/files/finish.xlsx" not in organiser.page("/files")
+    base = f"/t/{organiser.slug}/desk/files/finish"
+    assert organiser.client.get(f"{base}.csv").status_code == 404
+    players = re.findall(r'name="players" value="(\w+)"', organiser.page("/finish"))
+    organiser.did("draw-lot", players=players, source="words", seed="sieben")
+    organiser.did("seat-stage")
+    (match,) = organiser.state.matches
+    organiser.did("report-match", match=match, **typed(4, falling("vp", "coins")))
+    assert "/files/finish.xlsx" in organiser.page("/files")
+    rows = read_csv(got(organiser, "finish.csv"))
+    (sheet,) = read_workbook(got(organiser, "finish.xlsx"))
+    assert len(rows) == len(sheet.rows) == 5
+    assert [row[rows[0].index("Siegpunkte")] for row in rows[1:]] == ["59", "58", "57", "56"]
 
 
 def test_the_report_of_a_running_tournament_can_be_read_back(organiser: Clerk) -> None:

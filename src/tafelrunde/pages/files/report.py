@@ -93,7 +93,7 @@ def report_grids(
         _left(state, rulebook, told, lang),
         slips(state, rulebook, told, lang, closed_only=True, exact=exact),
         *_minutes(state, lang),
-        *_finish(state, rulebook, told, lang),
+        *finish_grids(state, rulebook, told, lang),
         standings_grid(
             state,
             rulebook,
@@ -195,7 +195,8 @@ def finish_columns(rulebook: Rulebook, state: Tournament) -> tuple[Column, ...]:
     return (col.STAGE, col.MATCH, col.GAME, *col.seat_columns(scoring), col.PLACE)
 
 
-def _finish(state: Tournament, rulebook: Rulebook, names: Names, lang: str) -> Iterator[Grid]:
+def finish_grids(state: Tournament, rulebook: Rulebook, names: Names, lang: str) -> Iterator[Grid]:
+    """Every game of the finish, as far as it was played."""
     scoring = scoring_of(state, rulebook)
     rows: list[list[Cell]] = []
     matches = [m for stage in STAGES for m in state.matches.values() if m.stage == stage]

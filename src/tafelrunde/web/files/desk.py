@@ -16,7 +16,7 @@ from tafelrunde.games.shelf import check_setup, open_rulebook
 from tafelrunde.pages.files import tables
 from tafelrunde.pages.files.grid import Grid
 from tafelrunde.pages.files.news import short_hash
-from tafelrunde.pages.files.report import report_grids
+from tafelrunde.pages.files.report import finish_grids, report_grids
 from tafelrunde.pages.files.round_form import round_form
 from tafelrunde.pages.organiser.people import fault_with_names
 from tafelrunde.pages.verification import verdict_on
@@ -33,7 +33,7 @@ from tafelrunde.web.organiser.frame import DESK, Desk, language, open_desk, show
 EXCEL = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 CSV = "text/csv; charset=utf-8"
 
-Make = Callable[[Desk, str, bool], Grid]
+Make = Callable[[Desk, str, bool], Grid | None]
 
 
 def _surnames(desk: Desk) -> dict[str, str]:
@@ -46,6 +46,7 @@ TABLES: dict[str, Make] = {
         d.state, d.rulebook, d.names, lang, surnames=_surnames(d)
     ),
     "slips": lambda d, lang, exact: tables.slips(d.state, d.rulebook, d.names, lang, exact=exact),
+    "finish": lambda d, lang, _exact: next(finish_grids(d.state, d.rulebook, d.names, lang), None),
     "standings": lambda d, lang, exact: tables.standings_grid(
         d.state,
         d.rulebook,
@@ -73,6 +74,7 @@ def _page(request: HttpRequest, desk: Desk) -> dict[str, Any]:
     form = desk.state.rounds[-1] if desk.state.rounds else None
     return {
         "own": own,
+        "finish_played": any(m.games and m.games[0].slip for m in desk.state.matches.values()),
         "seal": short_hash(desk.hall.head),
         "head": desk.hall.head,
         "form_round": form.number if form is not None and form.published else None,
@@ -115,6 +117,8 @@ def download(request: HttpRequest, slug: str, table: str, kind: str) -> HttpResp
     if table not in TABLES or kind not in ("xlsx", "csv"):
         raise Http404
     grid = TABLES[table](desk, lang, exact)
+    if grid is None:
+        raise Http404
     if kind == "csv":
         return _file(write_csv(grid), name, CSV)
     return _file(write_workbook([grid], desk.hall.title), name, EXCEL)
