@@ -15,7 +15,7 @@ What a result gives and which of them count, factors, bonus points and blocks in
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Container, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 
@@ -77,10 +77,15 @@ def tournament_counts(rules: SeasonRules, tournament: SeasonTournament) -> bool:
     return tournament.counts_for(rules)
 
 
-def ranking_list(season: Season, direct: Mapping[str, str] | None = None) -> list[SeasonRow]:
+def ranking_list(
+    season: Season,
+    direct: Mapping[str, str] | None = None,
+    only: Container[str] | None = None,
+) -> list[SeasonRow]:
     """Everyone with a rank in a tournament that counts, best first.
 
-    `direct` is who won a place at a tournament, where it is known already.
+    `direct` is who won a place at a tournament, where it is known already; `only` some people are
+    looked at where their ranks are known from elsewhere.
     """
     rules = season.rulebook.season
     assert rules is not None
@@ -90,7 +95,7 @@ def ranking_list(season: Season, direct: Mapping[str, str] | None = None) -> lis
     rows = [
         (row, tuple(_value(tie_break.code, row, rules) for tie_break in rules.standings))
         for player, career in careers.items()
-        if career.results
+        if career.results and (only is None or player in only)
         for row in [_row(player, career, rules, player in forfeiting)]
     ]
     return _ranked(rows, rules, season.lots)

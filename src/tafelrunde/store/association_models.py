@@ -67,6 +67,7 @@ class AssociationPerson(Bounded):
             models.Index(fields=("birth_date",), name="people_by_birthday"),
             models.Index(Lower("email"), name="people_by_email"),
             models.Index(fields=("surname", "name"), name="people_by_surname"),
+            models.Index(fields=("changed_at",), name="people_by_change"),
         )
         constraints = (
             models.CheckConstraint(

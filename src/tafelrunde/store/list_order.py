@@ -7,11 +7,11 @@ enough to look at the neighbours: two that were in order and did not change stil
 
 from __future__ import annotations
 
-from datetime import date
+from datetime import date, datetime
 from typing import TYPE_CHECKING
 
 import msgspec
-from django.db.models import Count, Max, Q
+from django.db.models import Q
 
 from tafelrunde.pages.association.kept_lines import PeopleThen, rank_in
 from tafelrunde.pages.association.names import OF_AGE, Names, public_names
@@ -28,10 +28,14 @@ FEW = 200
 
 
 def register_now(ledger: SeasonLedger) -> PeopleThen:
-    rows = AssociationPerson.objects.using(ledger.using)
-    found = rows.aggregate(count=Count("id"), newest=Max("changed_at"))
-    newest = found["newest"]
-    return PeopleThen(found["count"], newest.isoformat() if newest else "", ledger.today())
+    count, newest = how_many_and_newest(ledger.using)
+    return PeopleThen(count, newest.isoformat() if newest else "", ledger.today())
+
+
+def how_many_and_newest(using: str = "default") -> tuple[int, datetime | None]:
+    """Asked by every page, so each from an index alone."""
+    rows = AssociationPerson.objects.using(using)
+    return rows.count(), rows.order_by("-changed_at").values_list("changed_at", flat=True).first()
 
 
 def names_now(ledger: SeasonLedger, ids: set[str] | None = None) -> Names:

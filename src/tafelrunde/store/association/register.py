@@ -37,12 +37,13 @@ class PeopleRegister:
 
     @cached_property
     def _known(self) -> set[str]:
-        return set(self._people.values_list("id", flat=True))
+        return set(self._people.order_by().values_list("id", flat=True))
 
     @cached_property
     def _merged(self) -> dict[str, str | None]:
         """Whoever was merged into somebody, and into whom."""
-        return dict(self._people.exclude(same_as=None).values_list("id", "same_as_id"))
+        merged = self._people.filter(same_as_id__gt="").order_by()  # so the index is used
+        return dict(merged.values_list("id", "same_as_id"))
 
     def _whole(self, person: str) -> str:
         while (kept := self._merged.get(person)) is not None:

@@ -9,11 +9,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from datetime import date, datetime
+from typing import NamedTuple
 
 import msgspec
 
 from tafelrunde.desk.association.rules import dense_places
-from tafelrunde.state.championship import Championship
+from tafelrunde.state.championship import Championship, Fixture
 from tafelrunde.store.association.register import bans_in_force
 from tafelrunde.store.association_models import AssociationPerson, SeasonBook
 from tafelrunde.store.season_book import SeasonLedger
@@ -71,10 +72,30 @@ def sides_of(ledger: SeasonLedger, ids: Iterable[str]) -> dict[str, Side]:
     states = [ledger.state(season)[0] for season in order] if rows else []
     today = date.fromisoformat(ledger.today())
     barred = {ban.person_id for ban in bans_in_force(today, using=ledger.using)}
+    known = {person: _ids(states, person) for person in rows}
+    dates = list(_dates_of(states, {each for also in known.values() for each in also}))
     return {
-        person: _side(row, states, also=_ids(states, person), barred=person in barred)
+        person: _side(row, states, dates, also=known[person], barred=person in barred)
         for person, row in rows.items()
     }
+
+
+class _Date(NamedTuple):
+    """A date of a season, and who of those looked at is there."""
+
+    state: Championship
+    fixture: Fixture
+    there: set[str]
+
+
+def _dates_of(states: list[Championship], wanted: set[str]) -> Iterator[_Date]:
+    """Gone through once for everybody: a season has a thousand dates with forty people each."""
+    for state in states:
+        for fixture in state.dates:
+            results = fixture.results
+            people = (*fixture.registered, *fixture.waiting) if results is None else results.people
+            if not wanted.isdisjoint(people):
+                yield _Date(state, fixture, wanted.intersection(people))
 
 
 def _ids(states: list[Championship], person: str) -> set[str]:
@@ -90,9 +111,14 @@ def _upwards(state: Championship, person: str) -> Iterator[str]:
 
 
 def _side(
-    row: AssociationPerson, states: list[Championship], also: set[str], *, barred: bool
+    row: AssociationPerson,
+    states: list[Championship],
+    dates: list[_Date],
+    *,
+    also: set[str],
+    barred: bool,
 ) -> Side:
-    fixtures = [fixture for state in states for fixture in state.dates]
+    own = [each for each in dates if not also.isdisjoint(each.there)]
     return Side(
         id=row.id,
         name=row.name,
@@ -100,12 +126,8 @@ def _side(
         birth_year=row.birth_year,
         email=row.email,
         confirmed=row.email_confirmed_at,
-        results=tuple(_played(states, also)),
-        registered=tuple(
-            fixture.title
-            for fixture in fixtures
-            if fixture.results is None and also & {*fixture.registered, *fixture.waiting}
-        ),
+        results=tuple(_played(own, also)),
+        registered=tuple(each.fixture.title for each in own if each.fixture.results is None),
         invited=any(also & set(state.invitations) for state in states),
         since=row.created_at,
         came_by=row.came_by,
@@ -116,12 +138,9 @@ def _side(
     )
 
 
-def _played(states: list[Championship], ids: set[str]) -> Iterator[Played]:
-    for state in states:
-        dense = dense_places(state)
-        for fixture in state.fixtures.values():
-            results = fixture.results
-            if results is not None and ids & set(results.people):
-                placed = results.placed(dense=dense)
-                found = (group.place for group in placed if ids & set(group.players))
-                yield Played(fixture.title, fixture.date, next(found, None))
+def _played(dates: list[_Date], ids: set[str]) -> Iterator[Played]:
+    for state, fixture, _there in dates:
+        if fixture.results is not None:
+            placed = fixture.results.placed(dense=dense_places(state))
+            found = (group.place for group in placed if not ids.isdisjoint(group.players))
+            yield Played(fixture.title, fixture.date, next(found, None))

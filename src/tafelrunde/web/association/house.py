@@ -7,7 +7,6 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
 
-from django.db.models import Count, Max
 from django.http import Http404, HttpRequest
 from django.utils.text import slugify
 
@@ -22,6 +21,7 @@ from tafelrunde.rulebook.model import Rulebook
 from tafelrunde.state.championship import Championship, Fixture
 from tafelrunde.store.association.register import PeopleRegister
 from tafelrunde.store.association_models import AssociationPerson, SeasonBook, SeasonRow
+from tafelrunde.store.list_order import how_many_and_newest
 from tafelrunde.store.season_book import SeasonReply
 from tafelrunde.web.access import actor_of, roles_of
 from tafelrunde.web.association import public_people
@@ -159,8 +159,8 @@ def names_office() -> Names:
 
 def people_stamp() -> str:
     """Another one as soon as somebody came, went or changed his name."""
-    found = AssociationPerson.objects.aggregate(number=Count("id"), newest=Max("changed_at"))
-    return f"{found['number']} {found['newest']}"
+    number, newest = how_many_and_newest()
+    return f"{number} {newest}"
 
 
 def everyone(request: HttpRequest) -> Iterator[tuple[str, str, str]]:

@@ -162,7 +162,7 @@ class Listing:
         played = tuple(each for each in season.tournaments if not ids.isdisjoint(each.players))
         found = {
             row.player: row
-            for row in ranking_list(replace(season, tournaments=played), told.direct)
+            for row in ranking_list(replace(season, tournaments=played), told.direct, ids)
         }
         rows = [_ranked(found[each], rank) for each, rank in few.items() if each in found]
         return _table(season, rows, told)
