@@ -178,13 +178,13 @@ def test_people_are_told_what_does_not_hold(tmp_path: Path) -> None:
     lines = records(file)
     at = change_rank(lines)
     write(file, lines)
-    for lang, words in (
-        ("de", "ab hier passen die Prüfsummen nicht mehr zusammen"),
-        ("en", "no longer fit together"),
+    for lang, place, words in (
+        ("de", "Eintrag", "ab hier passen die Prüfsummen nicht mehr zusammen"),
+        ("en", "record", "no longer fit together"),
     ):
         code, out, err = call("verify", str(file), "--lang", lang)
         assert (code, err) == (1, "")
-        assert f"record {at + 1}" in out
+        assert f"{place} {at + 1}" in out
         assert words in out
 
 

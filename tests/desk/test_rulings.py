@@ -52,7 +52,7 @@ def test_before_the_award_a_disqualification_names_rule_and_grounds() -> None:
     with refused_for("rule"):
         hall.does(c.DisqualifyPlayer(player="p1", rule="", grounds="x"), REFEREE)
     said = consequences(hall.state, hall.rulebook, command)
-    assert any("p1: place" in text.en and "unranked" in text.en for text in said)
+    assert any("p1: place" in text.en and "without a place" in text.en for text in said)
     assert any("15 instead of 16 play in round 2" in text.en for text in said)
     hall.does(command, REFEREE)
     assert hall.state.entries["p1"].disqualified_after == 1

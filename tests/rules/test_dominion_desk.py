@@ -92,7 +92,7 @@ def test_when_both_duellists_are_thrown_out_the_next_two_are_seated_for_a_duel(
     assert hall.step.code == "seat-stage"
     with refused_for("stage", "DOM-123"):
         hall.does(c.AwardTournament())
-    drawn, _seated = hall.does(c.SeatStage(seed="a new duel"))
+    drawn, _seated, *_kingdom = hall.does(c.SeatStage(seed="a new duel"))
     assert isinstance(drawn, Drawn)
     second = {seat.player for seat in hall.state.matches["final"].seats}
     assert isinstance(drawn.outcome, list)

@@ -186,6 +186,10 @@ GERMAN = {
     "begin empty where a database is lost": "leer anfangen, wo eine Datenbank verloren ist",
     "no QR code on the terminal": "kein QR-Code im Terminal",
     "do what is due now, then stop": "tun, was jetzt ansteht, dann aufhören",
+    "make kept ranking lists and keys of names anew from journals and people, then stop": (
+        "vorgehaltene Ranglisten und Namensschlüssel aus Journalen und Personen neu anlegen, "
+        "dann aufhören"
+    ),
     "another seed, another story": "anderer Startwert, andere Geschichte",
     "a file made by backup": "eine Datei von backup",
     "even if the house knows more than the backup": "auch wenn das Haus mehr weiß als die "

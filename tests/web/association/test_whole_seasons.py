@@ -22,6 +22,7 @@ from tafelrunde.pages.association.verification import season_verdict_on
 from tafelrunde.store.association_models import AssociationPerson
 from tafelrunde.store.models import Hall, Person
 from tafelrunde.web.association import house
+from tafelrunde.web.association.listing import A_PAGE
 from tests.oracle import season as slow
 from tests.web.association.databases import whole_house
 from tests.web.association.office import name_of
@@ -71,10 +72,13 @@ def test_a_whole_season_through_the_web_is_that_of_the_slow_checker(
 def _the_list(season: WholeSeason, expected: slow.Season) -> None:
     """What everybody reads in the browser; equal people share a rank, in no order that matters."""
     names = {person: name for name, person in season.ids.items()}
-    page = season.office.public.get(season.office.at()).content.decode()
+    pages = range(1, -(-len(expected.ranking) // A_PAGE) + 1)
     shown = [
         (int(rank), person, unescape(name), points.strip())
-        for rank, person, name, points in LINE.findall(page)
+        for page in pages
+        for rank, person, name, points in LINE.findall(
+            season.office.public.get(season.office.at(f"?page={page}")).content.decode()
+        )
     ]
     assert sorted(shown) == sorted(
         (row.rank, row.player, names[row.player], number(row.points).de) for row in expected.ranking

@@ -69,7 +69,7 @@ def test_the_wonder_of_my_position_stands_out() -> None:
     _round, table = table_of("p1")
     seat = next(seat for seat in table.seats if seat.player == "p1")
     mine = next(each for each in drawn["wonders"] if each["position"] == seat.position)
-    assert f"Position {seat.position}: {mine['en']}" in Phone("p1").page()
+    assert f"Seat {seat.position}: {mine['en']}" in Phone("p1").page()
 
 
 def test_a_catan_table_gets_a_board_from_the_seed_of_the_round() -> None:

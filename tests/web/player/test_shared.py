@@ -10,7 +10,7 @@ from tafelrunde.desk import commands as c
 from tafelrunde.desk.concerns import Concern
 from tafelrunde.pages.audience.names import public_names
 from tafelrunde.pages.player.outlook import race_of
-from tafelrunde.standings.table import standings
+from tafelrunde.standings.lot_order import shown_standings
 from tafelrunde.web.audience import press
 from tafelrunde.web.organiser import house
 from tafelrunde.web.player.shared import Shared, shared
@@ -47,7 +47,7 @@ def test_after_every_step_it_is_what_would_be_worked_out_anew() -> None:
         found.race()
         at_the_desk(command, f"step {number}")
         book, after = now().rulebook, state()
-        assert now().rows(1) == standings(book, after, 1), command
+        assert now().rows(1) == shown_standings(book, after, 1, now().names.order), command
         assert now().race() == race_of(after, book), command
         assert now().names == public_names(after, book, now().known.people), command
 
