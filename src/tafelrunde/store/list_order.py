@@ -60,10 +60,10 @@ def holds(ledger: SeasonLedger, kept: KeptList) -> bool:
 
 def _in_order(ledger: SeasonLedger, kept: KeptList, then: PeopleThen, now: PeopleThen) -> bool:
     lines = KeptLine.objects.using(ledger.using).filter(season_id=kept.season_id)
-    moved = lines.filter(person__in=_changed(ledger, then, now).values("id"))
-    places = list(moved.values_list("position", flat=True)[: FEW + 1])
-    if len(places) > FEW:
+    changed = list(_changed(ledger, then, now).values_list("id", flat=True)[: FEW + 1])
+    if len(changed) > FEW:
         return False
+    places = list(lines.filter(person__in=changed).values_list("position", flat=True))
     near = {each for place in places for each in (place - 1, place, place + 1) if each >= 0}
     rows = list(lines.filter(position__in=near).order_by("position"))
     order = order_of(names_now(ledger, {row.person for row in rows}))
