@@ -46,19 +46,7 @@ def test_people_and_own_series_are_clean_for_axe_and_fit_a_phone(house: House, t
         f"/association/persons/{first}",
         "/association/merging",
     ]
-    wide, phone = tab(DESK, "light"), tab(PHONE, "dark")
-    entered(wide, house.url, office.office)
-    entered(phone, house.url, office.office)
-    found: list[Any] = []
-    for address in addresses:
-        for page, width in ((wide, DESK), (phone, PHONE)):
-            answer = page.goto(house.url + address)
-            assert answer is not None
-            assert answer.status == 200, address
-            found += [(address, width, problem) for problem in axe_problems(page)]
-            if page.evaluate("document.documentElement.scrollWidth") > width:
-                found.append((address, width, "is too wide"))
-    assert not found, "\n".join(map(str, found))
+    assert not (found := _problems(house, tab, office, addresses)), "\n".join(map(str, found))
 
 
 def test_rights_audit_and_the_end_are_clean_for_axe_and_fit_a_phone(house: House, tab: Tab) -> None:
@@ -80,19 +68,7 @@ def test_rights_audit_and_the_end_are_clean_for_axe_and_fit_a_phone(house: House
         "/seasons/archive/all",
         "/seasons",
     ]
-    wide, phone = tab(DESK, "light"), tab(PHONE, "dark")
-    entered(wide, house.url, office.office)
-    entered(phone, house.url, office.office)
-    found: list[Any] = []
-    for address in addresses:
-        for page, width in ((wide, DESK), (phone, PHONE)):
-            answer = page.goto(house.url + address)
-            assert answer is not None
-            assert answer.status == 200, address
-            found += [(address, width, problem) for problem in axe_problems(page)]
-            if page.evaluate("document.documentElement.scrollWidth") > width:
-                found.append((address, width, "is too wide"))
-    assert not found, "\n".join(map(str, found))
+    assert not (found := _problems(house, tab, office, addresses)), "\n".join(map(str, found))
 
 
 def test_lots_are_clean_for_axe_and_fit_a_phone(house: House, tab: Tab) -> None:
@@ -116,3 +92,20 @@ def test_lots_are_clean_for_axe_and_fit_a_phone(house: House, tab: Tab) -> None:
     wide.get_by_text("Gezogene Lose").wait_for()
     look(office.inside("/final"), office.at("/final"))
     assert not found, "\n".join(map(str, found))
+
+
+def _problems(house: House, tab: Tab, office: Office, addresses: list[str]) -> list[Any]:
+    """What is wrong with pages of the office, on a light desk and a dark phone."""
+    wide, phone = tab(DESK, "light"), tab(PHONE, "dark")
+    entered(wide, house.url, office.office)
+    entered(phone, house.url, office.office)
+    found: list[Any] = []
+    for address in addresses:
+        for page, width in ((wide, DESK), (phone, PHONE)):
+            answer = page.goto(house.url + address)
+            assert answer is not None
+            assert answer.status == 200, address
+            found += [(address, width, problem) for problem in axe_problems(page)]
+            if page.evaluate("document.documentElement.scrollWidth") > width:
+                found.append((address, width, "is too wide"))
+    return found
