@@ -34,12 +34,14 @@ test: $(VENV)/.dev-ready ## all checks and all tests
 check: $(VENV)/.dev-ready ## format, lint, types, import contracts
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
+	$(BIN)/djangofmt --check --quiet src
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 
 format: $(VENV)/.dev-ready ## put the code in shape
 	$(BIN)/ruff format .
 	$(BIN)/ruff check --fix .
+	$(BIN)/djangofmt --quiet src
 
 long: $(VENV)/.dev-ready ## whole tournaments of all games and a round with sixteen phones in the browser
 	tools/chromium.sh

@@ -91,13 +91,10 @@ TEMPLATES = [
             ],
             "builtins": ["django.templatetags.i18n", "tafelrunde.web.templatetags.words"],
             "loaders": [
-                (
-                    "django.template.loaders.cached.Loader",
-                    ["django.template.loaders.filesystem.Loader"],
-                )
+                ("django.template.loaders.cached.Loader", ["tafelrunde.web.squeezed.Loader"]),
             ]
             if not DEBUG
-            else ["django.template.loaders.filesystem.Loader"],
+            else ["tafelrunde.web.squeezed.Loader"],
         },
     }
 ]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from urllib.parse import urlencode
+
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
@@ -144,6 +146,8 @@ def _listed(
         "print_lang": lang,
         "languages": LANGUAGES,
         "with_codes": _with_codes(request),
+        "wish": _wish(request, lang),
+        "wish_for_round": _wish(request, lang, number),
         "has_logo": Logo.objects.filter(hall_id=desk.hall.id).exists(),
         "ahead": _ahead(source),
         "code_fault": fault,
@@ -151,6 +155,12 @@ def _listed(
     }
     status = REFUSED if fault else 200
     return show(request, desk, "paper", context, template="paper/paper.html", status=status)
+
+
+def _wish(request: HttpRequest, lang: str, number: int | None = None) -> str:
+    """What a print is asked for with: its language, its round, and whether codes are wanted."""
+    wishes = {"lang": lang, "round": number, "qr": None if _with_codes(request) else 0}
+    return urlencode({key: value for key, value in wishes.items() if value is not None})
 
 
 def _ahead(source: Source) -> dict[str, object] | None:
