@@ -17,17 +17,20 @@ from openpyxl import load_workbook
 from openpyxl.worksheet.worksheet import Worksheet
 
 from tafelrunde.exports.csv_files import read_csv, write_csv
+from tafelrunde.exports.excel.participants import read_participants
 from tafelrunde.exports.excel.reader import read_workbook
 from tafelrunde.exports.excel.writer import write_workbook
 from tafelrunde.games.shelf import open_rulebook
 from tafelrunde.pages.files import tables
 from tafelrunde.pages.files.grid import Grid
+from tafelrunde.pages.files.read import Page
 from tafelrunde.pages.files.report import report_grids
 from tafelrunde.pages.files.report_reading import read_report
 from tafelrunde.pages.verification import with_standings
 from tafelrunde.state.fold import fold
 from tafelrunde.state.sheet.reading import read_sheet
 from tafelrunde.state.tournament import Tournament
+from tafelrunde.store.ledger import Guest
 from tests.exports.test_libreoffice import soffice
 from tests.oracle.generator import random_sheet
 
@@ -148,20 +151,81 @@ def test_the_associations_report_takes_few_pages(tmp_path: Path) -> None:
     assert all(page.get_width() > page.get_height() for page in pages)
 
 
-def test_namesakes_are_told_apart_behind_the_surname_and_rebuilt_without_it() -> None:
+def namesakes() -> tuple[list[Grid], tuple[str, str], dict[str, str]]:
+    """The report of a tournament in which the first two have one name."""
     state, names = played(*CATAN)
     one, other = list(names)[:2]
     names |= {one: "Ada von der Heide", other: "Ada von der Heide"}
-    apart = names | {one: "Ada von der Heide (Nord)", other: "Ada von der Heide (2)"}
+    apart = names | {one: "Ada von der Heide (Nord (Eck))", other: "Ada von der Heide (2)"}
     surnames = {one: "von der Heide", other: "von der Heide"}
     rulebook = open_rulebook("catan")
-    grids = report_grids(state, rulebook, names, "de", apart=apart, surnames=surnames)
+    grids = report_grids(
+        state, rulebook, names, "de", apart=apart, surnames=surnames, clubs={one: "Nord (Eck)"}
+    )
+    return grids, (one, other), names
+
+
+def test_what_tells_namesakes_apart_has_a_column_of_its_own() -> None:
+    grids, _two, _names = namesakes()
     for title in ("Tabelle", "Endstand", "Kreuztabelle"):
-        shown = {cell.value for cell in column(sheet_of(grids, title), "Nachname")}
-        assert {"von der Heide (Nord)", "von der Heide (2)"} <= shown, title
-        assert "Ada" in {cell.value for cell in column(sheet_of(grids, title), "Vorname")}, title
-    back = read_report(read_workbook(write_workbook(grids)), open_rulebook)
-    assert [each["name"] for each in back.sheet["players"][:2]] == ["Ada von der Heide"] * 2
+        sheet = sheet_of(grids, title)
+        heads = ("Nachname", "Vorname", "unterschieden durch")
+        rows = zip(*([cell.value for cell in column(sheet, head)] for head in heads), strict=True)
+        assert {row[2] for row in rows if row[:2] == ("von der Heide", "Ada")} == {
+            "Nord (Eck)",
+            "2",
+        }, title
+    people = sheet_of(grids, "Teilnehmer")
+    marks = [cell.value for cell in column(people, "unterschieden durch")]
+    clubs = [cell.value for cell in column(people, "Verein")]
+    assert (marks[:2], clubs[:2]) == ([None, "2"], ["Nord (Eck)", None])
+    plain = sheet_of(report(*CATAN), "Tabelle")
+    assert "unterschieden durch" not in [cell.value for cell in plain[1]]
+
+
+def without_ids(page: Page) -> Page:
+    if "Kennung" not in page.rows[0]:
+        return page
+    at = page.rows[0].index("Kennung")
+    return Page(page.title, tuple((*row[:at], *row[at + 1 :]) for row in page.rows))
+
+
+def test_namesakes_are_found_again_by_id_and_by_what_tells_them_apart() -> None:
+    grids, two, names = namesakes()
+    pages = read_workbook(write_workbook(grids))
+    found = read_report(pages, open_rulebook)
+    assert [each["name"] for each in found.sheet["players"][:2]] == ["Ada von der Heide"] * 2
+    by_name = read_report([without_ids(page) for page in pages], open_rulebook)
+    called = dict(
+        zip(two, ("Ada von der Heide (Nord (Eck))", "Ada von der Heide (2)"), strict=True)
+    )
+    ids = [called.get(each["id"], names[each["id"]]) for each in found.sheet["players"]]
+    assert [each["id"] for each in by_name.sheet["players"]] == ids
+    assert [each["name"] for each in by_name.sheet["players"][:2]] == ["Ada von der Heide"] * 2
+    seats = [
+        [seat["player"] for seat in table["seats"]]
+        for table in by_name.sheet["rounds"][0]["tables"]
+    ]
+    assert seats == [
+        [called.get(seat["player"], names[seat["player"]]) for seat in table["seats"]]
+        for table in found.sheet["rounds"][0]["tables"]
+    ]
+    assert [name for _rank, name in by_name.stated] == [
+        called.get(player, names[player]) for _rank, player in found.stated
+    ]
+
+
+def test_a_list_of_participants_brings_both_namesakes_into_another_tournament() -> None:
+    state, names = played(*CATAN)
+    one, other = list(names)[:2]
+    people = {player: Guest(player, name) for player, name in names.items()}
+    people[one] = Guest(one, "Ada Heide", told_apart="die Ältere")
+    people[other] = Guest(other, "Ada Heide")
+    listed = tables.participants(state, people, "de")
+    read = read_participants(write_csv(listed))
+    found = {each.apart: each for each in read.people if each.name == "Ada Heide"}
+    assert set(found) == {"die Ältere", "2"}
+    assert not any(each.certain or each.doubt for each in found.values())
 
 
 def test_the_final_ranking_says_what_separates_people_instead_of_their_place_again() -> None:

@@ -57,6 +57,7 @@ class Guest(msgspec.Struct, frozen=True):
     club: str = ""
     minor: bool = False
     birth_year: int | None = None
+    told_apart: str = ""
 
 
 class Conflict(Exception):

@@ -29,6 +29,8 @@ PLAYER = _column("player", "Kennung", "ID")
 NAME = _column("name", "Name", "Name")
 SURNAME = _column("surname", "Nachname", "Surname")
 FIRST_NAME = _column("first_name", "Vorname", "First name")
+APART = _column("apart", "unterschieden durch", "Told apart by")
+"""Namesakes only: behind the surname it would be read as a part of it."""
 CLUB = _column("club", "Verein", "Club")
 YEAR = _column("year", "Jahrgang", "Birth year")
 FROM_ROUND = _column("from_round", "ab Runde", "From round")

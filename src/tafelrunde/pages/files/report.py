@@ -17,14 +17,16 @@ from tafelrunde.pages.files import worded as w
 from tafelrunde.pages.files.grid import Cell, Column, Grid, as_day, grid
 from tafelrunde.pages.files.tables import (
     STATUS_WORDS,
+    TwoColumns,
     cross_table,
-    name_cells,
+    in_two,
+    mark_beside,
     scoring_of,
     seat_cells,
     slips,
     standings_grid,
 )
-from tafelrunde.pages.organiser.people import Names, called, order_of
+from tafelrunde.pages.organiser.people import Names, called, mark_of, order_of, unmarked
 from tafelrunde.pages.words import reason_sentence
 from tafelrunde.rulebook.faults import Text
 from tafelrunde.rulebook.model import Rulebook
@@ -89,7 +91,7 @@ def report_grids(
     told = apart or names
     grids = [
         _info(state, rulebook, head, lang),
-        _participants(state, names, clubs or {}, lang, surnames),
+        _participants(state, names, told, clubs or {}, lang, surnames),
         _left(state, rulebook, told, lang),
         slips(state, rulebook, told, lang, closed_only=True, exact=exact),
         *_minutes(state, lang),
@@ -143,16 +145,41 @@ def _setting(value: object) -> Cell:
 
 
 def _participants(
-    state: Tournament, names: Names, clubs: Mapping[str, str], lang: str, surnames: Names | None
+    state: Tournament,
+    names: Names,
+    apart: Names,
+    clubs: Mapping[str, str],
+    lang: str,
+    surnames: Names | None,
 ) -> Grid:
-    head = (col.PLAYER, col.SURNAME, col.FIRST_NAME, col.CLUB, col.FROM_ROUND, col.LOT, col.STATUS)
+    marks = _marks(state, names, apart, clubs)
+    head = (col.PLAYER, col.SURNAME, col.FIRST_NAME, *((col.APART,) if marks else ()), col.CLUB,
+            col.FROM_ROUND, col.LOT, col.STATUS)  # fmt: skip
     lots = {player: number for number, player in enumerate(state.lots, start=1)}
     rows = [
-        (entry.player, *name_cells(names, surnames, entry.player), clubs.get(entry.player) or None,
+        (entry.player, *_entered(names, surnames, entry.player),
+         *((marks.get(entry.player),) if marks else ()), clubs.get(entry.player) or None,
          entry.from_round, lots.get(entry.player), STATUS_WORDS[entry.status(10**9)][lang])
         for entry in state.entries.values()
     ]  # fmt: skip
     return grid(col.PARTICIPANTS, head, rows, lang)
+
+
+def _entered(names: Names, surnames: Names | None, player: str) -> tuple[Cell, Cell]:
+    """The name as it was entered, brackets of its own and all: people are read again from here."""
+    whole = called(names, player)
+    bare = unmarked(whole)
+    last, first = in_two(bare, (surnames or {}).get(player, ""))
+    return f"{last}{whole[len(bare) :]}", first
+
+
+def _marks(
+    state: Tournament, names: Names, apart: Names, clubs: Mapping[str, str]
+) -> dict[str, str]:
+    """What tells namesakes apart besides the club, which has a column here."""
+    marked = [p for p in state.entries if called(apart, p) != called(names, p)]
+    found = {p: mark_beside(clubs.get(p), mark_of(called(apart, p))) for p in marked}
+    return {player: mark for player, mark in found.items() if mark}
 
 
 def _left(state: Tournament, rulebook: Rulebook, names: Names, lang: str) -> Grid:
@@ -227,11 +254,11 @@ def _ranking(
     if ranking is None:
         return
     rows: list[tuple[Cell, ...]] = []
+    two = TwoColumns(names, surnames)
     for place in in_order_of_names(ranking, order_of(names, surnames)):
         because, rule = _why(bracket, place.player, names, lang)
-        name = name_cells(names, surnames, place.player)
-        rows.append((place.rank, *name, place.player, because, rule))
-    head = (col.RANK, col.SURNAME, col.FIRST_NAME, col.PLAYER, col.BECAUSE, col.RULE)
+        rows.append((place.rank, *two.cells(place.player), place.player, because, rule))
+    head = (col.RANK, *two.head, col.PLAYER, col.BECAUSE, col.RULE)
     yield grid(col.RANKING, head, rows, lang)
 
 

@@ -8,6 +8,7 @@ is told with the row of the workbook it came from.
 from __future__ import annotations
 
 import json
+from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
@@ -18,6 +19,7 @@ from tafelrunde.pages.files.grid import Column
 from tafelrunde.pages.files.read import Line, Page, Value, as_number, lines_of, page_of
 from tafelrunde.pages.files.report import INFO_ROWS, OLDER_LABELS, OPTION
 from tafelrunde.pages.files.tables import STATUS_WORDS
+from tafelrunde.pages.organiser.people import with_mark
 from tafelrunde.rulebook.faults import Fault, Refusal, Text
 from tafelrunde.rulebook.model import Rulebook, Scoring
 from tafelrunde.state.sheet.reading import Sheet, read_sheet
@@ -25,7 +27,7 @@ from tafelrunde.state.sheet.reading import Sheet, read_sheet
 Shelf = Callable[[str], Rulebook]
 Where = dict[str, Line]
 LONGEST_JSON = 32_767
-NAMES = (col.NAME, col.SURNAME, col.FIRST_NAME)
+NAMES = (col.NAME, col.SURNAME, col.FIRST_NAME, col.APART)
 
 
 @dataclass
@@ -146,9 +148,12 @@ class _Reader:
         players: list[dict[str, Any]] = []
         lots: dict[int, str] = {}
         twice: set[str] = set()
-        for line in self._lines(col.PARTICIPANTS, columns):
+        lines = list(self._lines(col.PARTICIPANTS, columns))
+        shared = Counter(name_of(line) for line in lines)
+        for line in lines:
             name = name_of(line)
-            player = line.text("player") or name
+            apart = marked_name(line, line.text("club") if shared[name] > 1 else "")
+            player = line.text("player") or apart
             self.where[f"players[{len(players)}]"] = line
             told = {"id": player} | ({"name": name} if name and name != player else {})
             since = line.number("from_round")
@@ -157,6 +162,7 @@ class _Reader:
                 twice.add(name)
             self.ids[player] = player
             self.ids.setdefault(name, player)
+            self.ids.setdefault(apart, player)
             self.clubs[player] = line.text("club")
             lot = line.number("lot")
             if lot is not None:
@@ -167,7 +173,7 @@ class _Reader:
 
     def _who(self, line: Line) -> str:
         """The id of the person on this line; an unknown one is the sheet reader's to refuse."""
-        told = line.text("player") or name_of(line)
+        told = line.text("player") or marked_name(line)
         return self.ids.get(told, told)
 
     def _left(self) -> dict[str, list[dict[str, Any]]]:
@@ -307,6 +313,11 @@ def name_of(line: Line) -> str:
     """The name in one column, or in two."""
     first, surname = line.text("first_name"), line.text("surname")
     return line.text("name") or f"{first} {surname}".strip()
+
+
+def marked_name(line: Line, club: str = "") -> str:
+    """The name with what tells a namesake apart, as it stands in lists of one column."""
+    return with_mark(name_of(line), line.text("apart") or club)
 
 
 def _given(line: Line, key: str, words: Mapping[str, Text] | None = None) -> dict[str, Any]:

@@ -11,11 +11,12 @@ from typing import Any, Protocol
 
 from tafelrunde.journal.events import Line, Seat
 from tafelrunde.pages.audience.alphabet import sortable
+from tafelrunde.pages.audience.names import Known, namesakes
 from tafelrunde.pages.files import columns as col
 from tafelrunde.pages.files import worded as w
 from tafelrunde.pages.files.grid import Cell, Column, Grid, Kind, exactly, grid, shown, yes
 from tafelrunde.pages.organiser.lists.names import split_name
-from tafelrunde.pages.organiser.people import Names, called, order_of, unmarked
+from tafelrunde.pages.organiser.people import Names, called, mark_of, order_of, unmarked
 from tafelrunde.pages.words import reason_sentence, root_text
 from tafelrunde.rulebook.exact import Exact, exact
 from tafelrunde.rulebook.faults import Text
@@ -41,13 +42,9 @@ SLIP_WORDS = {
 }
 
 
-class Somebody(Protocol):
+class Somebody(Known, Protocol):
     """What a list of participants tells of a person."""
 
-    @property
-    def name(self) -> str: ...
-    @property
-    def surname(self) -> str: ...
     @property
     def club(self) -> str: ...
     @property
@@ -63,12 +60,26 @@ def in_two(name: str, surname: str = "") -> tuple[Cell, Cell]:
     return last, first or None
 
 
-def name_cells(names: Names, surnames: Names | None, player: str) -> tuple[Cell, Cell]:
-    """What tells namesakes apart stands behind the surname."""
-    whole = called(names, player)
-    bare = unmarked(whole)
-    last, first = in_two(bare, (surnames or {}).get(player, ""))
-    return f"{last}{whole[len(bare) :]}", first
+class TwoColumns:
+    """Everybody's surname and first names; with namesakes a third column for what tells them apart.
+
+    Behind the surname a mark would be taken for a part of it, by people and by mail merges.
+    """
+
+    def __init__(self, names: Names, surnames: Names | None = None) -> None:
+        self.names, self.surnames = names, surnames or {}
+        self.marked = any(mark_of(name) for name in names.values())
+        self.head = (col.SURNAME, col.FIRST_NAME, *((col.APART,) if self.marked else ()))
+
+    def cells(self, player: str) -> tuple[Cell, ...]:
+        whole = called(self.names, player)
+        name = in_two(unmarked(whole), self.surnames.get(player, ""))
+        return (*name, mark_of(whole) or None) if self.marked else name
+
+
+def mark_beside(club: str | None, mark: str) -> str:
+    """What tells a namesake apart, unless the club in its own column does so already."""
+    return mark if mark != " ".join((club or "").split()) else ""
 
 
 def scoring_of(state: Tournament, rulebook: Rulebook) -> Scoring:
@@ -80,8 +91,13 @@ def scoring_of(state: Tournament, rulebook: Rulebook) -> Scoring:
 
 def participants(state: Tournament, people: Mapping[str, Somebody], lang: str) -> Grid:
     """Everybody on the list, the waitlist and beside it, by surname."""
-    head = (col.SURNAME, col.FIRST_NAME, col.CLUB, col.YEAR, col.STATUS, col.CHECKED_IN, col.FEE,
-            col.FROM_ROUND, col.PLAYER)  # fmt: skip
+    marks = {
+        player: mark
+        for player, mark in namesakes(state, people).items()
+        if mark_beside(people[player].club, mark)
+    }
+    head = (col.SURNAME, col.FIRST_NAME, *((col.APART,) if marks else ()), col.CLUB, col.YEAR,
+            col.STATUS, col.CHECKED_IN, col.FEE, col.FROM_ROUND, col.PLAYER)  # fmt: skip
     books = (
         (state.entries, None),
         (state.waiting, WAITING),
@@ -93,7 +109,11 @@ def participants(state: Tournament, people: Mapping[str, Somebody], lang: str) -
         for book, word in books
         for entry in book.values()
     ]
-    rows = [_participant(entry, people.get(entry.player), status, lang) for entry, status in listed]
+    rows = []
+    for entry, status in listed:
+        surname, first, *more = _participant(entry, people.get(entry.player), status, lang)
+        apart = [marks.get(entry.player)] if marks else []
+        rows.append([surname, first, *apart, *more])
     return grid(col.PARTICIPANTS, head, sorted(rows, key=_by_name), lang)
 
 
@@ -129,11 +149,12 @@ def seating_plan(
 ) -> Grid:
     """Who sits where, in every published round."""
     roles = w.roles(scoring_of(state, rulebook).roles)
+    two = TwoColumns(names, surnames)
     seat_column = col.ROLE if roles else col.SEAT
-    head = (col.ROUND, col.TABLE, seat_column, col.SURNAME, col.FIRST_NAME, col.PLAYER)
+    head = (col.ROUND, col.TABLE, seat_column, *two.head, col.PLAYER)
     rows = [
         (round_.number, table.number, w.word(roles, seat.role, lang) if roles else seat.position,
-         *name_cells(names, surnames, seat.player), seat.player)
+         *two.cells(seat.player), seat.player)
         for round_ in state.rounds
         if round_.published
         for table in round_.tables.values()
@@ -226,14 +247,14 @@ def standings_grid(
     surnames: Names | None = None,
 ) -> Grid:
     """The standings with every criterion; on request as an exact fraction beside it."""
-    chain = rulebook.mode(state.mode).standings
-    head: list[Column] = [col.RANK, col.SURNAME, col.FIRST_NAME, col.PLAYER, col.STATUS]
+    chain, two = rulebook.mode(state.mode).standings, TwoColumns(names, surnames)
+    head: list[Column] = [col.RANK, *two.head, col.PLAYER, col.STATUS]
     for each in chain:
         head += _criterion_columns(each, exact=exact)
     head.append(col.REASON)
     rows = []
     for row in shown_standings(rulebook, state, after, order_of(names, surnames)):
-        cells: list[Cell] = [row.rank, *name_cells(names, surnames, row.player), row.player]
+        cells: list[Cell] = [row.rank, *two.cells(row.player), row.player]
         cells.append(STATUS_WORDS[row.status][lang])
         for each, value in zip(chain, row.values, strict=True):
             cells += [_readable(each, value), *([exactly(value)] if exact else [])]
@@ -273,7 +294,8 @@ def cross_table(
             others = [str(ranks.get(o.player) or "–") for o in scores if o.player != score.player]
             cells: list[Cell] = [table.number, score.place, shown(score.points), ", ".join(others)]
             games[score.player, round_.number] = cells
-    head: list[Column] = [col.RANK, col.SURNAME, col.FIRST_NAME, col.PLAYER]
+    two = TwoColumns(names, surnames)
+    head: list[Column] = [col.RANK, *two.head, col.PLAYER]
     for number in closed:
         head += [
             Column(f"table_{number}", Text(f"R{number} Tisch", f"R{number} table")),
@@ -283,7 +305,7 @@ def cross_table(
         ]
     rows = []
     for row in order:
-        line: list[Cell] = [row.rank, *name_cells(names, surnames, row.player), row.player]
+        line: list[Cell] = [row.rank, *two.cells(row.player), row.player]
         for number in closed:
             line += games.get((row.player, number), [None] * 4)
         rows.append(line)
@@ -294,11 +316,12 @@ def season_list(
     report: Mapping[str, Any], names: Names, lang: str, *, fractions: bool = False
 ) -> Grid:
     """A season's ranking list, from the report that the command line gives."""
+    two = TwoColumns(names)
     points = (col.POINTS, col.POINTS_EXACT) if fractions else (col.POINTS,)
-    head = (col.RANK, col.SURNAME, col.FIRST_NAME, col.PLAYER, *points, col.TOURNAMENTS,
-            col.COUNTED, col.REASON)  # fmt: skip
+    head = (col.RANK, *two.head, col.PLAYER, *points, col.TOURNAMENTS, col.COUNTED,
+            col.REASON)  # fmt: skip
     rows = [
-        (row["rank"], *name_cells(names, None, row["player"]), row["player"],
+        (row["rank"], *two.cells(row["player"]), row["player"],
          *_points(row["points"]["exact"], fractions), row["tournaments"],
          _counted(row["counted"]), row["reason"])
         for row in report["ranking"]

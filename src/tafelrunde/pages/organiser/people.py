@@ -12,7 +12,7 @@ Names = Mapping[str, str]
 """Names by the opaque ids of the journal; where a person was erased, the id speaks for itself."""
 
 TOKEN = re.compile(r"[\w-]+")
-MARK = re.compile(r" \([^()]*\)$")
+MARK = re.compile(r" \((?:[^()]|\([^()]*\))*\)$")
 """What tells namesakes apart, behind the name."""
 
 
@@ -26,6 +26,11 @@ def with_mark(name: str, mark: str) -> str:
 
 def unmarked(name: str) -> str:
     return MARK.sub("", name)
+
+
+def mark_of(name: str) -> str:
+    """What stands in brackets behind a name; nothing where nothing does."""
+    return name[len(unmarked(name)) :][2:-1]
 
 
 def by_surname(name: str, surname: str = "") -> tuple[str, str]:

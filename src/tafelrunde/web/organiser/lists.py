@@ -18,7 +18,7 @@ from django.views.decorators.http import require_POST
 from tafelrunde.exports.excel.participants import WORKBOOKS, read_participants, sheets_of
 from tafelrunde.pages.organiser.lists.headings import MEANINGS
 from tafelrunde.pages.organiser.lists.names import club_of, tidy
-from tafelrunde.pages.organiser.lists.reading import LeftOut, Pasted, Reading
+from tafelrunde.pages.organiser.lists.reading import LONGEST_MARK, LeftOut, Pasted, Reading
 from tafelrunde.rulebook.faults import Refusal
 from tafelrunde.store import layouts
 from tafelrunde.web.access import who
@@ -162,4 +162,11 @@ def _from_line(form: Any, number: str, key: str) -> house.NewPerson:
         birth_year=birth_year(form.get(f"year-{number}", "")),
         contact=form.get(f"email-{number}", "").strip()[:120],
         pseudonym=form.get(f"pseudonym-{number}", "").strip()[:80],
+        told_apart=_kept_mark(form.get(f"apart-{number}", "")),
     )
+
+
+def _kept_mark(told: str) -> str:
+    """Numbers follow from the order of entry, and are given anew."""
+    mark = tidy(told)[:LONGEST_MARK]
+    return "" if mark.isdigit() else mark

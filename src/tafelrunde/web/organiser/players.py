@@ -64,7 +64,13 @@ def birth_year(raw: str) -> int | None:
 def known_people(desk: Desk) -> list[Known]:
     """Who is entered already, with what tells namesakes apart."""
     return [
-        Known(person.name, person.club, person.birth_year, person.contact)
+        Known(
+            person.name,
+            person.club,
+            person.birth_year,
+            person.contact,
+            apart=person.told_apart,
+        )
         for person in desk.people.values()
     ]
 
@@ -164,7 +170,9 @@ def stand_in(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 def _not_twice(desk: Desk, person: house.NewPerson) -> None:
-    told = Known(person.name, person.club, person.birth_year, person.contact)
+    told = Known(
+        person.name, person.club, person.birth_year, person.contact, apart=person.told_apart
+    )
     doubt = Register(known_people(desk)).doubt(told).text
     if doubt is not None:
         raise Refusal.single(

@@ -20,6 +20,7 @@ class Known(msgspec.Struct, frozen=True):
     year: int | None = None
     email: str = ""
     line: int = 0
+    apart: str = ""
 
 
 class Doubt(msgspec.Struct, frozen=True):
@@ -81,10 +82,12 @@ class Register:
 
 
 def _told_apart(one: Known, other: Known) -> bool:
-    """Another birth year, or another club, is another person; the same address is the same."""
+    """Another birth year, mark or club is another person; the same address is the same."""
     if one.email and one.email.casefold() == other.email.casefold() and one.year == other.year:
         return False
     if one.year and other.year and one.year != other.year:
+        return True
+    if one.apart and other.apart and folded(one.apart) != folded(other.apart):
         return True
     return bool(one.club and other.club and folded(one.club) != folded(other.club))
 
@@ -100,6 +103,11 @@ def _namesake(one: Known, other: Known) -> Text:
         return Text(
             f"heißt wie jemand vom Jahrgang {other.year}: eine eigene Person",
             f"has the name of somebody born in {other.year}: a person of their own",
+        )
+    if one.apart and other.apart and folded(one.apart) != folded(other.apart):
+        return Text(
+            f"heißt wie {other.name} ({other.apart}): eine eigene Person",
+            f"has the name of {other.name} ({other.apart}): a person of their own",
         )
     return Text(
         f"heißt wie jemand aus {other.club}: eine eigene Person",

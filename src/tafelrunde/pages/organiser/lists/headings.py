@@ -12,7 +12,7 @@ from tafelrunde.rulebook.faults import Text
 
 NAME, SURNAME_FIRST, FIRST, LAST = "name", "surname-first", "first", "last"
 CLUB, BORN, AGE, MINOR = "club", "born", "age", "minor"
-EMAIL, FEE, STATUS = "email", "fee", "status"
+EMAIL, FEE, STATUS, APART = "email", "fee", "status", "apart"
 NOTHING = ""
 
 MEANINGS: dict[str, Text] = {
@@ -21,6 +21,7 @@ MEANINGS: dict[str, Text] = {
     SURNAME_FIRST: Text("Name, Nachname voran", "name, surname first"),
     FIRST: Text("Vorname", "first name"),
     LAST: Text("Nachname", "surname"),
+    APART: Text("unterscheidet gleiche Namen", "tells namesakes apart"),
     CLUB: Text("Verein oder Gruppe", "club or group"),
     BORN: Text("Geburtsdatum oder Jahrgang", "date or year of birth"),
     AGE: Text("Alter in Jahren", "age in years"),
@@ -31,6 +32,8 @@ MEANINGS: dict[str, Text] = {
 }
 NAMES = frozenset({NAME, SURNAME_FIRST, FIRST, LAST})
 
+OWN_APART = ("unterschiedendurch", "toldapartby")
+"""As the files of this house call it; other lists have no such column."""
 UMLAUTS = {ord("ä"): "ae", ord("ö"): "oe", ord("ü"): "ue", ord("ß"): "ss", ord("é"): "e"}
 WORD = re.compile(r"[^\W_]+")
 IN_BRACKETS = re.compile(r"\([^()]*\)|\[[^\[\]]*\]")
@@ -114,6 +117,8 @@ def _whole_name(words: list[str], compact: str) -> str:
 
 
 def _other(words: set[str], compact: str) -> str:
+    if compact in OWN_APART:
+        return APART
     if "email" in compact or "mail" in words:
         return EMAIL
     if _born(words, compact):

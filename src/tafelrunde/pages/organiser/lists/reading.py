@@ -35,6 +35,7 @@ from tafelrunde.rulebook.faults import Text
 
 MOST_LINES = 2000
 LONGEST_NAME = 120
+LONGEST_MARK = 40
 SOME_DAY = date(2030, 1, 1)
 """Where nobody says when the tournament is: two-digit years up to 30 are of this century."""
 
@@ -78,6 +79,8 @@ class Pasted(msgspec.Struct, frozen=True, kw_only=True):
     name: str
     surname: str = ""
     """As far as the list said which part of the name it is."""
+    apart: str = ""
+    """What tells a namesake apart, where the list says so."""
     club: str = ""
     year: int | None = None
     email: str = ""
@@ -197,6 +200,7 @@ class _Reader:
             line=number,
             name=called.name,
             surname=called.surname,
+            apart=tidy(found.get(h.APART, ""))[:LONGEST_MARK],
             club=club_of(found.get(h.CLUB, "")),
             year=birth.year,
             email=address.group(0)[:120] if address else phone_in(reached),
@@ -237,7 +241,7 @@ def _doubted(people: Sequence[Pasted], known: KnownPeople) -> list[Pasted]:
     register = Register(known)
     judged = []
     for person in people:
-        told = Known(person.name, person.club, person.year, person.email, person.line)
+        told = Known(person.name, person.club, person.year, person.email, person.line, person.apart)
         found = register.doubt(told)
         judged.append(
             msgspec.structs.replace(
