@@ -55,6 +55,19 @@ def words(hall: Hall, command: c.ReseatRound) -> str:
     return " ".join(text.de for text in consequences(hall.state, hall.rulebook, asked))
 
 
+def test_who_starts_and_who_plays_which_role_is_said_before_it_changes() -> None:
+    for rulebook, mode, people in GAMES:
+        hall = Hall(rulebook, mode).open(people)
+        hall.publish()
+        one, other = (table.seats for table in list(last(hall).tables.values())[:2])
+        a, b = one[0].player, other[1].player
+        said = words(hall, c.ReseatRound(round=1, swap=(a, b)))
+        starts = f"An Tisch 1 beginnt {b} statt {a}." in said
+        assert starts == (rulebook not in ("friedrich", "seven-wonders")), said
+        assert (f"{a}: Tisch 1 → Tisch 2, als Elisabeth." in said) == (rulebook == "friedrich")
+        assert "ändert sich nichts" not in said
+
+
 @pytest.mark.parametrize(("rulebook", "mode", "people"), GAMES)
 def test_two_people_swap_seats_in_every_game(rulebook: str, mode: str, people: int) -> None:
     hall = Hall(rulebook, mode).open(people)

@@ -23,6 +23,7 @@ from tafelrunde.desk.undo import undone_texts
 from tafelrunde.draw.next_round import players_of
 from tafelrunde.rulebook.faults import Text
 from tafelrunde.rulebook.model import Rulebook
+from tafelrunde.rulebook.short_tables import sizes_under
 from tafelrunde.rulebook.spoken import list_text
 from tafelrunde.standings.finish import bracket_of, rounds_complete, rounds_foreseen
 from tafelrunde.standings.table import standings
@@ -327,7 +328,7 @@ def _field(before: Tournament, after: Tournament, rulebook: Rulebook) -> Iterato
             f"In Runde {number} spielen {will} statt {was}.",
             f"{will} instead of {was} play in round {number}.",
         )
-    yield from _left_at_tables(before, after)
+    yield from _left_at_tables(before, after, rulebook)
     seated = {
         seat.player
         for round_ in after.rounds
@@ -342,15 +343,23 @@ def _field(before: Tournament, after: Tournament, rulebook: Rulebook) -> Iterato
         )
 
 
-def _left_at_tables(before: Tournament, after: Tournament) -> Iterator[Text]:
+def _left_at_tables(before: Tournament, after: Tournament, rulebook: Rulebook) -> Iterator[Text]:
     """Somebody gets up from a table of the round that is being played."""
+    fewest = min(sizes_under(rulebook.mode(after.mode), after.options))
     for old, new in zip(before.rounds, after.rounds, strict=False):
         for number, table in new.tables.items() if new.published else ():
             was, left = len(old.tables[number].seats) if number in old.tables else 0, table.seats
-            if len(left) < was:
-                yield Text(
-                    f"An Tisch {number} von Runde {new.number} sitzen dann {len(left)} statt "
-                    f"{was}; Vorschläge zum Auffüllen stehen danach bei den Tischen.",
-                    f"Table {number} of round {new.number} then has {len(left)} instead of {was} "
-                    "people; ways to fill it are offered among the tables afterwards.",
+            if len(left) >= was:
+                continue
+            ways = Text("", "")
+            if len(left) < fewest:
+                ways = Text(
+                    "; Vorschläge zum Auffüllen stehen danach bei den Tischen",
+                    "; ways to fill it are offered among the tables afterwards",
                 )
+            yield Text(
+                f"An Tisch {number} von Runde {new.number} sitzen dann {len(left)} statt "
+                f"{was}{ways.de}.",
+                f"Table {number} of round {new.number} then has {len(left)} instead of {was} "
+                f"people{ways.en}.",
+            )

@@ -15,6 +15,7 @@ from tafelrunde.games.shelf import setup_draws
 from tafelrunde.journal.events import Seat
 from tafelrunde.rulebook.faults import Text
 from tafelrunde.rulebook.model import Rulebook
+from tafelrunde.standings.winning_roles import role_name
 from tafelrunde.state.tournament import Round, Table, Tournament
 
 
@@ -96,16 +97,19 @@ def reseated(
     if not isinstance(command, c.ReseatRound):
         return
     old, new = before.rounds[command.round - 1], after.rounds[command.round - 1]
-    yield from _who_sits_where(old, new)
+    yield from _who_sits_where(old, new, rulebook)
+    if rulebook.mode(before.mode).at_once_rule is None:
+        yield from _who_starts(old, new)
     yield from _sizes(old, new)
     was, will = seating_cost(before, old), seating_cost(after, new)
     yield from cost_words(was, will)
     yield from _again(before, old, new)
     if was == will:
         yield Text(
-            "An Wiederbegegnungen, Gruppen, festen Tischen, Startspielern und Rollen ändert sich "
-            "nichts.",
-            "Meetings again, groups, fixed tables, starters and roles stay as they are.",
+            "Nichts wiederholt sich dadurch öfter: keine Begegnung, kein Beginnen, keine Rolle; "
+            "Gruppen und feste Tische sind wie vorher.",
+            "Nothing is repeated more often: no meeting, no start, no role; groups and fixed "
+            "tables are as before.",
         )
     yield from _set_up(old, new, rulebook)
     for number in sorted(command.aside):
@@ -125,12 +129,12 @@ def _places(round_: Round) -> dict[str, tuple[int, Seat]]:
     }
 
 
-def _who_sits_where(old: Round, new: Round) -> Iterator[Text]:
+def _who_sits_where(old: Round, new: Round, rulebook: Rulebook) -> Iterator[Text]:
     homes = _places(old)
     for player, (goal, seat) in _places(new).items():
         if homes.get(player) == (goal, seat):
             continue
-        place = _seat_words(seat)
+        place = _seat_words(seat, rulebook)
         if player not in homes:
             yield Text(
                 f"{player} bekommt einen Sitz an Tisch {goal}{place.de}.",
@@ -144,7 +148,30 @@ def _who_sits_where(old: Round, new: Round) -> Iterator[Text]:
         )
 
 
-def _seat_words(seat: Seat) -> Text:
+def _who_starts(old: Round, new: Round) -> Iterator[Text]:
+    was, will = _starters(old), _starters(new)
+    for number, player in will.items():
+        before = was.get(number)
+        if before is not None and before != player:
+            yield Text(
+                f"An Tisch {number} beginnt {player} statt {before}.",
+                f"{player} starts at table {number} instead of {before}.",
+            )
+
+
+def _starters(round_: Round) -> dict[int, str]:
+    return {
+        table.number: seat.player
+        for table in round_.tables.values()
+        for seat in table.seats
+        if seat.position == 1
+    }
+
+
+def _seat_words(seat: Seat, rulebook: Rulebook) -> Text:
+    if seat.role is not None:
+        role = role_name(rulebook, seat.role)
+        return Text(f", als {role.de}", f", as {role.en}")
     if seat.position is None:
         return Text("", "")
     return Text(f", Sitz {seat.position}", f", seat {seat.position}")

@@ -99,15 +99,15 @@ def why_champion(rulebook: Rulebook, everyone: Sequence[Finalist]) -> Text | Non
 
 
 def _by_nations(rulebook: Rulebook, winners: Sequence[Finalist]) -> Text:
-    de = " vor ".join(f"{_role(rulebook, w).de} mit {w.nations}" for w in winners)
-    en = " ahead of ".join(f"{_role(rulebook, w).en} with {w.nations}" for w in winners)
+    de = " vor ".join(f"{role_name(rulebook, w.role).de} mit {w.nations}" for w in winners)
+    en = " ahead of ".join(f"{role_name(rulebook, w.role).en} with {w.nations}" for w in winners)
     return Text(f"mehrere Sieger, mehr Nationen: {de}", f"several winners, more nations: {en}")
 
 
 def _by_chances(rulebook: Rulebook, level: Sequence[Finalist]) -> Text:
     number = level[0].nations
-    de = " vor ".join(f"{_role(rulebook, w).de} {_odds(w).de}" for w in level)
-    en = " ahead of ".join(f"{_role(rulebook, w).en} {_odds(w).en}" for w in level)
+    de = " vor ".join(f"{role_name(rulebook, w.role).de} {_odds(w).de}" for w in level)
+    en = " ahead of ".join(f"{role_name(rulebook, w.role).en} {_odds(w).en}" for w in level)
     nations = Text(
         f"mit je {number} {'Nation' if number == 1 else 'Nationen'}",
         f"with {number} {'nation' if number == 1 else 'nations'} each",
@@ -125,9 +125,10 @@ def _by_chances(rulebook: Rulebook, level: Sequence[Finalist]) -> Text:
     )
 
 
-def _role(rulebook: Rulebook, finalist: Finalist) -> Text:
+def role_name(rulebook: Rulebook, role: str) -> Text:
+    """What people call a role, where the game has words for it."""
     name = getattr(rulebook.arithmetic, "role_name", None)
-    return name(finalist.role) if name is not None else Text(finalist.role, finalist.role)
+    return name(role) if name is not None else Text(role, role)
 
 
 def _odds(finalist: Finalist) -> Text:

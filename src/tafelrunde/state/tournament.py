@@ -251,7 +251,9 @@ class Tournament:
 
     @property
     def open_calls(self) -> list[Call]:
-        """Whoever waits longest comes first."""
+        """Whoever waits longest comes first; once all is over nobody comes any more."""
+        if self.phase == "awarded" or self.cancelled:
+            return []
         return [call for call in self.calls.values() if call.open]
 
     def person(self, player: str) -> Entry | None:

@@ -9,6 +9,7 @@ from tafelrunde.draw.setup import check
 from tafelrunde.games.shelf import setup_draws
 from tafelrunde.journal.events import Line, Slip
 from tafelrunde.pages.audience.names import PublicName, PublicNames
+from tafelrunde.pages.organiser.calls import open_calls
 from tafelrunde.pages.player import outlook_words
 from tafelrunde.pages.player.counting import sheet_of
 from tafelrunde.pages.player.home import home, my_calls
@@ -86,6 +87,18 @@ def test_a_call_is_shown_to_the_whole_table_and_to_nobody_else() -> None:
     assert my_calls(hall.state, order[1])[0].answered_by == REFEREE.id
     hall.does(c.CloseCall(call="c1", outcome="settled"), REFEREE)
     assert my_calls(hall.state, order[1]) == []
+
+
+def test_a_call_nobody_closed_ends_with_the_tournament() -> None:
+    hall = Hall()
+    hall.open(8, fair_play=True)
+    hall.publish()
+    _table, order = first_table(hall)
+    hall.does(c.CallReferee(call="c1", about="rule"), player(order[0]))
+    hall.play_to_the_end(hall.results())
+    assert hall.state.phase == "awarded"
+    assert my_calls(hall.state, order[0]) == []
+    assert open_calls(hall.state, {}) == ()
 
 
 def test_the_clock_of_a_table_carries_its_own_extension() -> None:

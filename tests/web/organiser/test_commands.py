@@ -231,6 +231,17 @@ def test_a_scorekeeper_types_slips_but_does_not_close_rounds(
     assert "Das darf nur: Turnierleitung" in refused.content.decode()
 
 
+def test_a_scorekeeper_is_not_offered_to_close_the_door(organiser: Clerk, colleague: Any) -> None:
+    organiser.announce()
+    organiser.enter(8)
+    scorekeeper = colleague(organiser, "scorekeeper")
+    assert 'id="next-step"' in scorekeeper.page()
+    assert 'href="#close"' in organiser.page("/check-in")
+    there = scorekeeper.page("/check-in")
+    assert 'id="close"' not in there
+    assert 'href="#close"' not in there
+
+
 def test_a_player_cannot_reach_the_desk_by_post(organiser: Clerk, colleague: Any) -> None:
     organiser.start()
     assert colleague(organiser, "player").do("draft-round").status_code == 403

@@ -32,6 +32,14 @@ def names(text: str) -> list[str]:
         ("name,club,e-mail\nAda Winter,Nord,ada@example.org", ["Ada Winter"]),
         ('name;club\n"Winter; Ada";"Nord ""West"""', ["Winter; Ada"]),
         ("Ada Winter;Nord\nBo See;Süd", ["Ada Winter", "Bo See"]),
+        (
+            "Ada Winter, Spielekreis Nord\nBo See\nCem Tal\nDora Berg",
+            ["Ada Winter", "Bo See", "Cem Tal", "Dora Berg"],
+        ),
+        (
+            "de la Cruz, Ada\nBo See\nCem Tal\nDora Berg",
+            ["Ada de la Cruz", "Bo See", "Cem Tal", "Dora Berg"],
+        ),
         ("", []),
         ("\n \n", []),
     ],

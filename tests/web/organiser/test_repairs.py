@@ -30,6 +30,7 @@ def test_a_published_round_shows_its_repairs_and_the_first_mends_it(organiser: C
     assert "repair-list" not in organiser.page("/tables")
     answer = organiser.do("withdraw-player", player=gone, before_game="on")
     assert "In Runde" in answer.content.decode(), "what it changes is said first"
+    assert "Vorschläge zum Auffüllen" in answer.content.decode()
     organiser.did("withdraw-player", player=gone, before_game="on", sure="1")
     page = organiser.page("/tables")
     assert "CAT-105" in page
@@ -41,6 +42,16 @@ def test_a_published_round_shows_its_repairs_and_the_first_mends_it(organiser: C
     assert len(organiser.state.rounds[0].tables[number].seats) == 3
     assert "repair-list" not in organiser.page("/tables")
     assert "Sitze in Runde 1 geändert" in organiser.page("/history")
+
+
+def test_where_a_table_of_three_is_left_nothing_to_fill_it_is_promised(organiser: Clerk) -> None:
+    organiser.start(12)
+    organiser.publish()
+    gone = organiser.state.rounds[0].tables[1].seats[0].player
+    said = organiser.do("withdraw-player", player=gone, before_game="on").content.decode()
+    assert "An Tisch 1 von Runde 1 sitzen dann 3 statt 4." in said
+    organiser.did("withdraw-player", player=gone, before_game="on", sure="1")
+    assert "repair-list" not in organiser.page("/tables")
 
 
 def test_a_draft_offers_its_repairs_beside_drawing_again(organiser: Clerk) -> None:

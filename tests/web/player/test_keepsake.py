@@ -7,6 +7,11 @@ import subprocess
 
 import pytest
 
+from tafelrunde.desk import commands as c
+from tafelrunde.games.shelf import open_rulebook
+from tafelrunde.journal.events import Line, Slip
+from tafelrunde.pages.audience.names import PublicName, PublicNames
+from tafelrunde.pages.player.keepsake import keepsake
 from tests.web.audience import days
 from tests.web.player.phones import Phone, saved, state
 
@@ -43,6 +48,25 @@ def test_the_last_page_names_place_opponents_and_best_game() -> None:
     ]
     best = page.partition("My best game")[2]
     assert int(re.findall(r"<b>(\d+)</b>", best)[0]) in mine
+
+
+def test_a_game_somebody_got_up_from_is_not_called_his_best() -> None:
+    day = days.seated(8)
+    table = day.state.rounds[0].tables[1]
+    gone = table.seats[-1].player
+    lines = [
+        Line(
+            seat.player, {} if seat.player == gone else {"vp": 50, "coins": 3}, seat.player == gone
+        )
+        for seat in table.seats
+    ]
+    day.does(c.ReportSlip(round=1, table=1, slip=Slip(tuple(lines))))
+    day.does(c.AcceptSlip(round=1, table=1))
+    known = {each: PublicName(each, "") for each in day.players}
+    names = PublicNames(known, {each: each for each in known}, secret=False)
+    kept = keepsake(day.state, open_rulebook("seven-wonders"), gone, names, "en")
+    assert kept is not None
+    assert (kept.games, kept.best) == (1, None)
 
 
 def test_everybody_has_his_own_certificate_and_nobody_elses() -> None:

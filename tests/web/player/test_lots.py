@@ -60,7 +60,7 @@ def test_the_drawn_order_and_how_it_was_drawn_reach_the_phones() -> None:
     by_hand = c.DrawLot(players=equals, order=order, reason="chits from a hat")
     at_the_desk(by_hand, "lot")
     news = phone.client.get("/t/pokal/me", {"mark": mark}, headers={"HX-Request": "true"})
-    said = f"The lot gave: {', '.join(map(name, order))} (drawn by hand: chits from a hat)."
+    said = f"The lot gave: {' ahead of '.join(map(name, order))} (drawn by hand: chits from a hat)."
     assert said in news.content.decode()
     assert "a lot is needed" not in news.content.decode()
     at_the_desk(c.SeatStage(seed="s"), "stage")

@@ -69,8 +69,9 @@ def _drawn(
                     f"A lot was drawn ({how.en}).{own.en}",
                 )
                 continue
-            order = ", ".join(names.rank(player) for player in event.order)
-            yield Text(f"Das Los ergab: {order} ({how.de}).", f"The lot gave: {order} ({how.en}).")
+            drawn = [names.rank(player) for player in event.order]
+            de, en = " vor ".join(drawn), " ahead of ".join(drawn)
+            yield Text(f"Das Los ergab: {de} ({how.de}).", f"The lot gave: {en} ({how.en}).")
 
 
 def _own(lot: LotDrawn, reader: str) -> Text:

@@ -34,8 +34,7 @@ class OpenCall(msgspec.Struct, frozen=True):
 
 def open_calls(state: Tournament, names: Names) -> tuple[OpenCall, ...]:
     """Calls without an outcome: those nobody answered first, the oldest first."""
-    waiting = [call for call in state.calls.values() if call.open]
-    waiting.sort(key=lambda call: (bool(call.answered_by), call.at))
+    waiting = sorted(state.open_calls, key=lambda call: (bool(call.answered_by), call.at))
     return tuple(
         OpenCall(
             call.id,

@@ -93,7 +93,7 @@ def glance(state: Tournament, rulebook: Rulebook, now: str) -> Glance:
         missing=len(state.entries) - there,
         queue=len(state.waiting),
         standins=len(state.standins),
-        calls=sum(call.open for call in state.calls.values()),
+        calls=len(state.open_calls),
         clock=clock_face(state.clock, now),
     )
 

@@ -102,6 +102,9 @@ def _plain(lines: Sequence[str]) -> list[Row]:
 
 def _name_before_comma(lines: Sequence[str]) -> bool:
     """Whether "Ada Winter, Nord" is how this list speaks: no line has one word before its comma."""
-    before = [line.partition(",")[0] for line in lines if "," in line and "@" not in line]
+    told = [line for line in lines if line.strip() and "@" not in line]
+    before = [line.partition(",")[0] for line in told if "," in line]
     words = [[w for w in tidy(part).split() if w.casefold() not in PARTICLES] for part in before]
-    return len(before) >= ENOUGH_TO_TELL and all(len(each) > 1 for each in words)
+    # Few commas among names that have none: there the surname does not come first either.
+    plain = sum("," not in line and len(line.split()) > 1 for line in told)
+    return max(len(before), plain) >= ENOUGH_TO_TELL and all(len(each) > 1 for each in words)

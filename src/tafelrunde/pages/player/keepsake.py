@@ -29,8 +29,13 @@ def keepsake(
     return Keepsake(
         len(results),
         tuple(names.seat(each) for each in _met(state, player)),
-        min(results, key=_how_good),
+        min((each for each in results if not _left(each)), key=_how_good, default=None),
     )
+
+
+def _left(result: RoundResult) -> bool:
+    """A game somebody got up from is nobody's best, be it the only one."""
+    return result.mine is not None and result.mine.left
 
 
 def _met(state: Tournament, player: str) -> list[str]:

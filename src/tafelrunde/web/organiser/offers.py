@@ -10,6 +10,8 @@ if TYPE_CHECKING:
 
 HELPERS_STEPS = ("collect-slips", "check-in")
 """What is no matter of the organiser alone."""
+DONE_BY_HELPERS = ("collect-slips",)
+"""What they also bring to its end: the door is closed by the organiser, whoever stands there."""
 
 
 def offer(desk: Desk, page: Mapping[str, Any]) -> str:
@@ -25,6 +27,8 @@ def offer(desk: Desk, page: Mapping[str, Any]) -> str:
         return "stand-in" if page.get("standins_missing") else "start"
     if not page["on_step_page"]:
         return "go"
+    if desk.actor.role != "organiser" and code not in DONE_BY_HELPERS:
+        return ""
     return _here(code, page)
 
 
