@@ -47,7 +47,7 @@ def test_it_ends_after_the_rounds_played(rulebook: str, mode: str, people: int) 
     hall.play_round(hall.results())
     assert hall.step.code == "draft-round"
     [event] = hall.does(changed(2))
-    assert (event.rounds, event.was) == (2, hall.rulebook.mode(mode).rounds)  # type: ignore[union-attr]
+    assert (event.rounds, event.was) == (2, hall.rulebook.mode(mode).rounds)  # type: ignore[attr-defined]
     assert hall.step.code != "draft-round"
     hall.play_to_the_end(hall.results())
     assert len(hall.state.rounds) == 2

@@ -52,7 +52,7 @@ def test_a_published_table_of_two_is_filled_by_the_chosen_repair(
         stayed = [seat for seat in before.tables[number].seats if seat.player != mover]
         assert [seat for seat in table.seats if seat.player != mover] == stayed, "nobody else moves"
         assert len({seat.position for seat in table.seats}) == len(table.seats)
-    assert event.moved == (mover,)  # type: ignore[union-attr]
+    assert event.moved == (mover,)  # type: ignore[attr-defined]
     hall.play_to_the_end(hall.results())
     assert verdict_on(hall.records, open_rulebook, check_setup).findings == ()
 

@@ -7,6 +7,7 @@ import re
 import msgspec
 
 from tafelrunde.desk import commands as c
+from tafelrunde.desk.deciding import DECISIONS
 from tafelrunde.desk.matter import Matter, refuse
 from tafelrunde.desk.timetable import follow_the_day, time_limits
 from tafelrunde.journal import events as e
@@ -23,6 +24,7 @@ OPAQUE = re.compile(r"[a-z0-9-]{1,64}")
 DAY = re.compile(r"\d{4}-\d{2}-\d{2}")
 
 
+@DECISIONS.of(c.AnnounceTournament)
 def announce(matter: Matter, command: c.AnnounceTournament) -> list[e.Event]:
     if matter.state.history:
         refuse(
@@ -66,6 +68,7 @@ def _options(
     return before | chosen
 
 
+@DECISIONS.of(c.ChangeOptions)
 def change_options(matter: Matter, command: c.ChangeOptions) -> list[e.Event]:
     """Until the start, then never: they were announced beforehand."""
     state = matter.state
@@ -85,6 +88,7 @@ def change_options(matter: Matter, command: c.ChangeOptions) -> list[e.Event]:
     return [e.OptionsChanged(options=new)] if new else []
 
 
+@DECISIONS.of(c.SetDetails)
 def set_details(matter: Matter, command: c.SetDetails) -> list[e.Event]:
     given = {
         name: value for name, value in msgspec.structs.asdict(command).items() if value is not None

@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 
 from tafelrunde.desk import commands as c
+from tafelrunde.desk.deciding import DECISIONS
 from tafelrunde.desk.matter import LONGEST, Matter, refuse
 from tafelrunde.desk.slips import impartial
 from tafelrunde.journal import events as e
@@ -22,6 +23,7 @@ IN_BOTH = " / "
 OPAQUE = re.compile(r"[A-Za-z0-9-]{1,64}")
 
 
+@DECISIONS.of(c.CallReferee)
 def call_referee(matter: Matter, command: c.CallReferee) -> list[e.Event]:
     if not OPAQUE.fullmatch(command.call):
         refuse(
@@ -140,6 +142,7 @@ def answered_wish(state: Tournament, player: str) -> list[e.Event]:
 # ── Answering and closing ────────────────────────────────────────────────────────────────────────
 
 
+@DECISIONS.of(c.AnswerCall)
 def answer(matter: Matter, command: c.AnswerCall) -> list[e.Event]:
     """On the way; another referee may take it over."""
     call = known(matter, command.call)
@@ -151,6 +154,7 @@ def answer(matter: Matter, command: c.AnswerCall) -> list[e.Event]:
     return [e.CallAnswered(call=call.id, by=matter.actor.id, at=matter.now)]
 
 
+@DECISIONS.of(c.CloseCall)
 def close(matter: Matter, command: c.CloseCall) -> list[e.Event]:
     call = known(matter, command.call)
     if matter.actor.role == "player":

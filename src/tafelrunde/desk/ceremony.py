@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from tafelrunde.desk import commands as c
+from tafelrunde.desk.deciding import DECISIONS
 from tafelrunde.desk.finish import award_faults
 from tafelrunde.desk.matter import Matter, refuse
 from tafelrunde.journal import events as e
@@ -22,6 +23,7 @@ def next_place(state: Tournament, rulebook: Rulebook) -> int | None:
     return max(left, default=None)
 
 
+@DECISIONS.of(c.RevealPlace)
 def reveal(matter: Matter, command: c.RevealPlace) -> list[e.Event]:
     faults = award_faults(matter)
     if faults:

@@ -11,6 +11,7 @@ from typing import NoReturn, cast
 
 from tafelrunde.desk import commands as c
 from tafelrunde.desk.clocks import chess_clock
+from tafelrunde.desk.deciding import DECISIONS
 from tafelrunde.desk.matter import Matter, refuse
 from tafelrunde.desk.playing import Game, game_in_play
 from tafelrunde.games.shelf import minutes_keeper
@@ -23,6 +24,7 @@ MOST_CITIES = 40
 MOST_PRESSES = 5000
 
 
+@DECISIONS.of(c.PressClock)
 def press(matter: Matter, command: c.PressClock) -> list[e.Event]:
     rules = matter.rulebook.chess_clock
     if rules is None:

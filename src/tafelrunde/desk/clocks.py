@@ -9,6 +9,7 @@ from collections.abc import Collection, Sequence
 from datetime import UTC, datetime, timedelta
 
 from tafelrunde.desk import commands as c
+from tafelrunde.desk.deciding import DECISIONS
 from tafelrunde.desk.matter import Matter, refuse
 from tafelrunde.journal import events as e
 from tafelrunde.rulebook.model import ChessRules
@@ -66,6 +67,7 @@ def _round_now(matter: Matter) -> int:
     return last.number
 
 
+@DECISIONS.of(c.StartClock)
 def start_clock(matter: Matter, command: c.StartClock) -> list[e.Event]:
     number = _round_now(matter)
     clock = matter.state.clock
@@ -115,6 +117,7 @@ def _turn_seconds(matter: Matter, command: c.StartClock) -> int | None:
     return asked or None
 
 
+@DECISIONS.of(c.PauseClock)
 def pause_clock(matter: Matter, _command: c.PauseClock) -> list[e.Event]:
     clock = _on_the_wall(matter)
     if not clock.running:
@@ -122,10 +125,12 @@ def pause_clock(matter: Matter, _command: c.PauseClock) -> list[e.Event]:
     return [e.ClockPaused(round=clock.round, at=matter.now, used=used_seconds(clock, matter.now))]
 
 
+@DECISIONS.of(c.StopClock)
 def stop_clock(matter: Matter, _command: c.StopClock) -> list[e.Event]:
     return [e.ClockStopped(round=_on_the_wall(matter).round)]
 
 
+@DECISIONS.of(c.ExtendTable)
 def extend_table(matter: Matter, command: c.ExtendTable) -> list[e.Event]:
     clock = _on_the_wall(matter)
     if command.table and clock.round <= len(matter.state.rounds):

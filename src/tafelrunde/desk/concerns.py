@@ -2,7 +2,7 @@
 
 Most of what happens concerns one table or one person. Everybody else's page stays as it is, so
 nobody else is told. Whoever is not playing watches how far the others are: for those a result, or
-somebody arriving, is news that can wait a few seconds. What is not listed here concerns everybody.
+somebody arriving, is news that can wait a few seconds. How far it reaches, an event says itself.
 """
 
 from __future__ import annotations
@@ -32,28 +32,6 @@ class Concern(msgspec.Struct, frozen=True):
         return (self.results and results) or (self.stirs and not people <= self.busy)
 
 
-AT_A_TABLE = (
-    e.SlipReported
-    | e.SlipConfirmed
-    | e.SlipDisputed
-    | e.SlipAccepted
-    | e.TableFinished
-    | e.SubstituteNamed
-    | e.MinutesNoted
-    | e.ClockPressed
-    | e.RefereeCalled
-    | e.RulingGiven
-    | e.TableExtended
-    | e.MatchReported
-    | e.MatchSigned
-    | e.MatchDisputed
-    | e.MatchFinished
-)
-OF_A_CALL = e.CallAnswered | e.CallClosed
-OF_A_PERSON = e.PlayerEntered | e.EntryChanged | e.PlayerCheckedIn | e.CheckInUndone
-NARROW = AT_A_TABLE | OF_A_CALL | OF_A_PERSON
-
-
 def concerned(state: Tournament, events: Iterable[e.Event]) -> Concern | None:
     """Whom these events concern, in the state they led to; None where it is everybody."""
     people: set[str] = set()
@@ -64,21 +42,19 @@ def concerned(state: Tournament, events: Iterable[e.Event]) -> Concern | None:
             return None
         people |= found
         results = results or _settles(state, event)
-        arriving = arriving or isinstance(event, OF_A_PERSON)
+        arriving = arriving or event.reach == "person"
     busy = frozenset(_busy(state)) if results and not arriving else frozenset()
     return Concern(frozenset(people), results or arriving, busy, results, arriving)
 
 
 def _people(state: Tournament, event: e.Event) -> set[str] | None:
-    if isinstance(event, OF_A_PERSON):
-        return {event.player}
-    if isinstance(event, OF_A_CALL):
-        call = state.calls.get(event.call)
+    if event.reach == "call":
+        call = state.calls.get(getattr(event, "call", ""))
         return None if call is None else _there(state, call) | {call.player} - {""}
-    if not isinstance(event, AT_A_TABLE) or getattr(event, "table", None) == 0:
+    if event.reach == "everybody" or getattr(event, "table", None) == 0:
         return None
     named = {getattr(event, "player", ""), *getattr(event, "players", ())} - {""}
-    return _there(state, event) | named
+    return named if event.reach == "person" else _there(state, event) | named
 
 
 def _there(state: Tournament, thing: object) -> set[str]:

@@ -7,6 +7,7 @@ the organiser, recorded with their reason, and shown wherever the tournament is 
 from __future__ import annotations
 
 from tafelrunde.desk import commands as c
+from tafelrunde.desk.deciding import DECISIONS
 from tafelrunde.desk.matter import Matter, reason_given, refuse
 from tafelrunde.journal import events as e
 from tafelrunde.rulebook.model import Mode, Option, Rulebook
@@ -18,6 +19,7 @@ def rounds_option(rulebook: Rulebook, mode: Mode) -> Option | None:
     return next((each for each in rulebook.options_of(mode) if each.name == "rounds"), None)
 
 
+@DECISIONS.of(c.ChangeRounds)
 def change_rounds(matter: Matter, command: c.ChangeRounds) -> list[e.Event]:
     state, mode, was = matter.state, matter.mode, matter.rounds_foreseen
     option = rounds_option(matter.rulebook, mode)
@@ -53,6 +55,7 @@ def change_rounds(matter: Matter, command: c.ChangeRounds) -> list[e.Event]:
     return [e.RoundsChanged(rounds=command.rounds, was=was, reason=reason, rule=option.rule)]
 
 
+@DECISIONS.of(c.DropFinish)
 def drop_finish(matter: Matter, command: c.DropFinish) -> list[e.Event]:
     """The day ends with its rounds; the rules of the standings then give the title."""
     finish = matter.mode.finish
@@ -73,6 +76,7 @@ def drop_finish(matter: Matter, command: c.DropFinish) -> list[e.Event]:
     return [e.FinishDropped(reason=reason_given(command.reason), rule=finish.rule)]
 
 
+@DECISIONS.of(c.CancelTournament)
 def cancel(_matter: Matter, command: c.CancelTournament) -> list[e.Event]:
     return [e.TournamentCancelled(reason=reason_given(command.reason))]
 

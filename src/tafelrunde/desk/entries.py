@@ -10,6 +10,7 @@ import msgspec
 from tafelrunde.desk import commands as c
 from tafelrunde.desk.announcing import field_needed, moved_up
 from tafelrunde.desk.calls import answered_wish
+from tafelrunde.desk.deciding import DECISIONS
 from tafelrunde.desk.matter import Matter, refuse
 from tafelrunde.desk.timetable import minutes_late
 from tafelrunde.draw.standin import standins_needed
@@ -29,6 +30,7 @@ MARKS = (
 """What is settled with an entrant, beside what the draw must know."""
 
 
+@DECISIONS.of(c.EnterPlayer)
 def enter(matter: Matter, command: c.EnterPlayer) -> list[e.Event]:
     entrant = c.Entrant(**msgspec.structs.asdict(command))
     if matter.actor.role == "player":
@@ -38,6 +40,7 @@ def enter(matter: Matter, command: c.EnterPlayer) -> list[e.Event]:
     return _entered(matter, [entrant])
 
 
+@DECISIONS.of(c.EnterPlayers)
 def enter_many(matter: Matter, command: c.EnterPlayers) -> list[e.Event]:
     if not command.entrants:
         refuse("entrants", "die Liste ist leer", "the list is empty")
@@ -106,6 +109,7 @@ def _strangers_only(matter: Matter, entrants: Sequence[c.Entrant]) -> None:
         raise Refusal(faults)
 
 
+@DECISIONS.of(c.ChangeEntry)
 def change_entry(matter: Matter, command: c.ChangeEntry) -> list[e.Event]:
     entry = matter.person(command.player)
     _may_play(matter, command.eligible)
@@ -125,6 +129,7 @@ def change_entry(matter: Matter, command: c.ChangeEntry) -> list[e.Event]:
     return [e.EntryChanged(player=command.player, **new)] if new else []
 
 
+@DECISIONS.of(c.CancelEntry)
 def cancel(matter: Matter, command: c.CancelEntry) -> list[e.Event]:
     """Off the list, as long as he has not played; a waiting one moves up."""
     matter.person(command.player)
@@ -141,6 +146,7 @@ def cancel(matter: Matter, command: c.CancelEntry) -> list[e.Event]:
     return gone + (moved_up(matter.after(gone)) if state.phase == "announced" else [])
 
 
+@DECISIONS.of(c.ChoosePseudonym)
 def choose_pseudonym(matter: Matter, command: c.ChoosePseudonym) -> list[e.Event]:
     """By the players themselves (FRI-231), until the first standings hang out under it."""
     rule = matter.mode.pseudonyms_rule
@@ -167,6 +173,7 @@ def _was_seated(matter: Matter, player: str) -> bool:
     )
 
 
+@DECISIONS.of(c.CheckIn)
 def check_in(matter: Matter, command: c.CheckIn) -> list[e.Event]:
     """Present: with data checked, consent and fair play settled where the rulebook asks."""
     state = matter.state
@@ -200,6 +207,7 @@ def check_in(matter: Matter, command: c.CheckIn) -> list[e.Event]:
     return events
 
 
+@DECISIONS.of(c.CheckInEverybody)
 def check_in_everybody(matter: Matter, command: c.CheckInEverybody) -> list[e.Event]:
     """One step for all; who has something of his own left to settle stays on the list."""
     events: list[e.Event] = []
@@ -264,11 +272,13 @@ def unsettled(matter: Matter, entry: Entry, settled: dict[str, bool] | None = No
     return faults
 
 
+@DECISIONS.of(c.UndoCheckIn)
 def undo_check_in(matter: Matter, command: c.UndoCheckIn) -> list[e.Event]:
     entry = matter.person(command.player)
     return [e.CheckInUndone(player=command.player)] if entry.checked_in else []
 
 
+@DECISIONS.of(c.CloseCheckIn)
 def close_check_in(matter: Matter, command: c.CloseCheckIn) -> list[e.Event]:
     """The field stands once every no-show has been decided about, one by one."""
     state = matter.state
@@ -299,10 +309,12 @@ def _no_show(player: str, fate: c.NoShow) -> e.Event:
     return e.PlayerMissed(player=player)
 
 
+@DECISIONS.of(c.ReopenCheckIn)
 def reopen_check_in(matter: Matter, _command: c.ReopenCheckIn) -> list[e.Event]:
     return [e.CheckInReopened()] if matter.state.checkin_closed else []
 
 
+@DECISIONS.of(c.StartTournament)
 def start(matter: Matter, _command: c.StartTournament) -> list[e.Event]:
     faults = start_faults(matter)
     if faults:

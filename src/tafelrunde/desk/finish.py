@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from tafelrunde.desk import commands as c
+from tafelrunde.desk.deciding import DECISIONS
 from tafelrunde.desk.drafting import draw_name, lot_drawn
 from tafelrunde.desk.later_matches import still_follow
 from tafelrunde.desk.match_setup import match_setups
@@ -31,6 +32,7 @@ from tafelrunde.state.tournament import Match
 # ── Lots ─────────────────────────────────────────────────────────────────────────────────────────
 
 
+@DECISIONS.of(c.DrawLot)
 def draw_lot(matter: Matter, command: c.DrawLot) -> list[e.Event]:
     """In public, among players equal in everything, once."""
     state, players = matter.state, command.players
@@ -107,6 +109,7 @@ def lot_fault(matter: Matter) -> Fault | None:
 # ── Stages ───────────────────────────────────────────────────────────────────────────────────────
 
 
+@DECISIONS.of(c.SeatStage)
 def seat_stage(matter: Matter, command: c.SeatStage) -> list[e.Event]:
     fault = lot_fault(matter)
     if fault is not None:
@@ -210,6 +213,7 @@ def awaiting(matter: Matter, match_id: str) -> tuple[Match, MatchRule]:
     return match, rule
 
 
+@DECISIONS.of(c.PickSeat)
 def pick(matter: Matter, command: c.PickSeat) -> list[e.Event]:
     """In order of the standings; the last takes what is left."""
     match, rule = awaiting(matter, command.match)
@@ -285,6 +289,7 @@ def report_match(matter: Matter, command: c.ReportMatch) -> list[e.Event]:
     return [played]
 
 
+@DECISIONS.of(c.CorrectMatch)
 def correct_match(matter: Matter, command: c.CorrectMatch) -> list[e.Event]:
     rule = match_rule(matter, command.match)
     match = matter.state.matches.get(command.match)
@@ -312,6 +317,7 @@ def correct_match(matter: Matter, command: c.CorrectMatch) -> list[e.Event]:
 # ── The award ────────────────────────────────────────────────────────────────────────────────────
 
 
+@DECISIONS.of(c.AwardTournament)
 def award(matter: Matter, _command: c.AwardTournament) -> list[e.Event]:
     faults = award_faults(matter)
     if faults:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from tafelrunde.desk import commands as c
+from tafelrunde.desk.deciding import DECISIONS
 from tafelrunde.desk.matter import Matter, refuse
 from tafelrunde.journal import events as e
 
@@ -13,6 +14,7 @@ LONGEST_LABEL = 60
 LONGEST_REASON = 300
 
 
+@DECISIONS.of(c.HandOverWriting)
 def hand_over(matter: Matter, command: c.HandOverWriting) -> list[e.Event]:
     """The device that may write gives the right on; whoever takes it says why."""
     device = "".join(command.to_device.split()).lower()

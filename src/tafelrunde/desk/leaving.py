@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from tafelrunde.desk import commands as c
 from tafelrunde.desk.calls import answered_wish
+from tafelrunde.desk.deciding import DECISIONS
 from tafelrunde.desk.matter import Matter, refuse
 from tafelrunde.desk.slips import gone_from
 from tafelrunde.journal import events as e
@@ -41,6 +42,7 @@ def running_table(matter: Matter, player: str) -> tuple[Round, Table] | None:
     return None
 
 
+@DECISIONS.of(c.WithdrawPlayer)
 def withdraw(matter: Matter, command: c.WithdrawPlayer) -> list[e.Event]:
     """Between games; the tournament goes on with fewer, results stay (7W-605)."""
     _still_in(matter, command.player)
@@ -67,6 +69,7 @@ def withdraw(matter: Matter, command: c.WithdrawPlayer) -> list[e.Event]:
     ]
 
 
+@DECISIONS.of(c.ReturnPlayer)
 def give_back(matter: Matter, command: c.ReturnPlayer) -> list[e.Event]:
     entry = matter.entry(command.player)
     if entry.withdrew_after is None or entry.disqualified_after is not None:
@@ -84,6 +87,7 @@ def give_back(matter: Matter, command: c.ReturnPlayer) -> list[e.Event]:
     return [e.PlayerReturned(player=command.player, from_round=published_rounds(matter) + 1)]
 
 
+@DECISIONS.of(c.NameSubstitute)
 def substitute(matter: Matter, command: c.NameSubstitute) -> list[e.Event]:
     """Only where two would be left at the table; the leaver stays last with 0 points."""
     table = matter.table(command.round, command.table)

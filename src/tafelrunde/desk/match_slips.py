@@ -7,6 +7,7 @@ what it enters counts (paper is equal). After it only a correction with a reason
 from __future__ import annotations
 
 from tafelrunde.desk import commands as c
+from tafelrunde.desk.deciding import DECISIONS
 from tafelrunde.desk.finish import awaiting, report_match, still_picking
 from tafelrunde.desk.matter import Matter, reason_given, refuse
 from tafelrunde.desk.slip_check import checked_slip
@@ -16,6 +17,7 @@ from tafelrunde.state.playing import BESIDES
 from tafelrunde.state.tournament import Match, Table
 
 
+@DECISIONS.of(c.FinishMatch)
 def finish_match(matter: Matter, command: c.FinishMatch) -> list[e.Event]:
     game = _own_game(matter, command.match).game
     if game.finished or game.slip is not None:
@@ -23,6 +25,7 @@ def finish_match(matter: Matter, command: c.FinishMatch) -> list[e.Event]:
     return [e.MatchFinished(match=command.match, by=matter.actor.id)]
 
 
+@DECISIONS.of(c.ReportMatch)
 def report(matter: Matter, command: c.ReportMatch) -> list[e.Event]:
     """From the desk the result itself; from a player a slip with his own signature on it."""
     if matter.actor.role != "player":
@@ -48,6 +51,7 @@ def report(matter: Matter, command: c.ReportMatch) -> list[e.Event]:
     return [reported, *_signature(after, after.state.matches[command.match], player)]
 
 
+@DECISIONS.of(c.SignMatch)
 def sign(matter: Matter, command: c.SignMatch) -> list[e.Event]:
     match = _own_game(matter, command.match)
     _reported(match.game)

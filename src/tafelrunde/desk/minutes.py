@@ -5,6 +5,7 @@ from __future__ import annotations
 from tafelrunde.desk import commands as c
 from tafelrunde.desk.calls import BY_MINUTES, IN_BOTH, last_published
 from tafelrunde.desk.chess import after_dropping_out, at_rest
+from tafelrunde.desk.deciding import DECISIONS
 from tafelrunde.desk.matter import Matter, refuse
 from tafelrunde.desk.playing import Game, game_in_play
 from tafelrunde.games.keeping import MinutesKeeper
@@ -16,6 +17,7 @@ from tafelrunde.state.tournament import Table
 MOST_NOTES = 200
 
 
+@DECISIONS.of(c.NoteMinutes)
 def note(matter: Matter, command: c.NoteMinutes) -> list[e.Event]:
     """One more note; where the rules send for the jury, the same tap calls it.
 

@@ -7,12 +7,14 @@ says who can be spared.
 from __future__ import annotations
 
 from tafelrunde.desk import commands as c
+from tafelrunde.desk.deciding import DECISIONS
 from tafelrunde.desk.matter import Matter, refuse
 from tafelrunde.journal import events as e
 from tafelrunde.rulebook.short_tables import sizes_under
 from tafelrunde.state.tournament import Round, Table
 
 
+@DECISIONS.of(c.MoveSeat)
 def move_seat(matter: Matter, command: c.MoveSeat) -> list[e.Event]:
     goal = _open(matter, command.round, command.table)
     round_ = matter.round(command.round)

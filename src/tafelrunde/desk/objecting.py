@@ -5,15 +5,18 @@ from __future__ import annotations
 from tafelrunde.desk import commands as c
 from tafelrunde.desk import match_slips, slips
 from tafelrunde.desk.calls import last_published, same_call
+from tafelrunde.desk.deciding import DECISIONS
 from tafelrunde.desk.matter import Matter
 from tafelrunde.journal import events as e
 
 
+@DECISIONS.of(c.DisputeSlip)
 def to_slip(matter: Matter, command: c.DisputeSlip) -> list[e.Event]:
     objected = slips.dispute(matter, command)
     return [*objected, *_call(matter, command, command.round, table=command.table)]
 
 
+@DECISIONS.of(c.DisputeMatch)
 def to_match(matter: Matter, command: c.DisputeMatch) -> list[e.Event]:
     objected = match_slips.dispute(matter, command)
     number = last_published(matter.state)

@@ -12,6 +12,7 @@ from collections.abc import Mapping, Sequence
 import msgspec
 
 from tafelrunde.desk import commands as c
+from tafelrunde.desk.deciding import DECISIONS
 from tafelrunde.desk.matter import Matter, refuse
 from tafelrunde.desk.rules import rule_for
 from tafelrunde.draw.chance import Lots
@@ -272,6 +273,7 @@ def _last_role_empty(seats: Sequence[e.Seat], roles: Sequence[str]) -> tuple[e.S
     )
 
 
+@DECISIONS.of(c.RepairRound)
 def repair_round(matter: Matter, command: c.RepairRound) -> list[e.Event]:
     """Carry out exactly one of the repairs offered now; its moves say which."""
     round_ = matter.round(command.round)

@@ -12,6 +12,7 @@ from collections.abc import Iterable, Mapping
 import msgspec
 
 from tafelrunde.desk import commands as c
+from tafelrunde.desk.deciding import DECISIONS
 from tafelrunde.desk.matter import Matter, reason_given, refuse
 from tafelrunde.desk.repairing import table_law
 from tafelrunde.draw.chance import Lots
@@ -37,6 +38,7 @@ class Begun(msgspec.Struct, frozen=True):
     final: bool
 
 
+@DECISIONS.of(c.ReseatRound)
 def reseat(matter: Matter, command: c.ReseatRound) -> list[e.Event]:
     round_ = open_round(matter, command.round)
     seats = _asked_for(matter, round_, command)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from tafelrunde.desk import commands as c
+from tafelrunde.desk.deciding import DECISIONS
 from tafelrunde.desk.drafting import drafted
 from tafelrunde.desk.matter import Matter, reason_given, refuse
 from tafelrunde.desk.promised import may_be_renewed, refuse_another_seed
@@ -16,6 +17,7 @@ from tafelrunde.standings.table import standings
 from tafelrunde.state.tournament import Round, SlipState, Table
 
 
+@DECISIONS.of(c.CommitDraw)
 def commit_draw(matter: Matter, command: c.CommitDraw) -> list[e.Event]:
     """Publish who is in a draw before its seed is known."""
     known = command.draw in matter.state.commitments or command.draw in matter.state.draws
@@ -39,6 +41,7 @@ def commit_draw(matter: Matter, command: c.CommitDraw) -> list[e.Event]:
     ]
 
 
+@DECISIONS.of(c.DraftRound)
 def draft(matter: Matter, command: c.DraftRound) -> list[e.Event]:
     """The next round, as soon as the last one is closed."""
     faults = draft_faults(matter)
@@ -121,6 +124,7 @@ def kinds_left(matter: Matter) -> tuple[str, ...]:
     return games_left(matter.mode, matter.state.options, played, matter.rounds_foreseen)
 
 
+@DECISIONS.of(c.RedrawRound)
 def redraw(matter: Matter, command: c.RedrawRound) -> list[e.Event]:
     """A new draft of the same round; that there was another one stays in the journal."""
     reason = reason_given(command.reason)
@@ -146,6 +150,7 @@ def _draft_of(matter: Matter, number: int) -> Round:
     return round_
 
 
+@DECISIONS.of(c.SwapSeats)
 def swap(matter: Matter, command: c.SwapSeats) -> list[e.Event]:
     round_ = _draft_of(matter, command.round)
     seated = {seat.player for table in round_.tables.values() for seat in table.seats}
@@ -165,6 +170,7 @@ def swap(matter: Matter, command: c.SwapSeats) -> list[e.Event]:
     ]
 
 
+@DECISIONS.of(c.PublishRound)
 def publish(matter: Matter, command: c.PublishRound) -> list[e.Event]:
     round_ = _draft_of(matter, command.round)
     fault = attendance_fault(matter, round_)
@@ -198,6 +204,7 @@ def attendance_fault(matter: Matter, round_: Round) -> Fault | None:
     return Fault("round", text, matter.rule("drop-out"))
 
 
+@DECISIONS.of(c.CloseRound)
 def close(matter: Matter, command: c.CloseRound) -> list[e.Event]:
     """With the standings as they are read out."""
     round_ = matter.round(command.round)

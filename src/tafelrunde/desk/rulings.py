@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from tafelrunde.desk import calls
 from tafelrunde.desk import commands as c
+from tafelrunde.desk.deciding import DECISIONS
 from tafelrunde.desk.leaving import out_after, published_rounds
 from tafelrunde.desk.matter import LONGEST, Matter, reason_given, refuse
 from tafelrunde.desk.rules import cited
@@ -29,6 +30,7 @@ def grounds_now(matter: Matter) -> list[Grounds]:
     ]
 
 
+@DECISIONS.of(c.DisqualifyPlayer)
 def disqualify(matter: Matter, command: c.DisqualifyPlayer) -> list[e.Event]:
     """Under a rule that says so: by whom, on what grounds and until when stands there."""
     entry = matter.entry(command.player)
@@ -142,6 +144,7 @@ def _match_of(matter: Matter, player: str) -> Match | None:
 # ── Rulings ──────────────────────────────────────────────────────────────────────────────────────
 
 
+@DECISIONS.of(c.GiveRuling)
 def rule_on(matter: Matter, command: c.GiveRuling) -> list[e.Event]:
     """The referee's decision stands (7W-602, CAT-102, CAR-204); a named call is closed by it."""
     number = max(1, published_rounds(matter))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from tafelrunde.desk import commands as c
+from tafelrunde.desk.deciding import DECISIONS
 from tafelrunde.desk.later_matches import still_follow
 from tafelrunde.desk.matter import Matter, reason_given, refuse
 from tafelrunde.desk.rules import cited, rule_for
@@ -15,6 +16,7 @@ from tafelrunde.state.playing import BESIDES
 from tafelrunde.state.tournament import Table, Tournament
 
 
+@DECISIONS.of(c.FinishTable)
 def finish_table(matter: Matter, command: c.FinishTable) -> list[e.Event]:
     """Our game is over: said by the table itself, or at the desk."""
     table = matter.table(command.round, command.table)
@@ -25,6 +27,7 @@ def finish_table(matter: Matter, command: c.FinishTable) -> list[e.Event]:
     return [e.TableFinished(round=command.round, table=command.table, by=matter.actor.id)]
 
 
+@DECISIONS.of(c.ReportSlip)
 def report(matter: Matter, command: c.ReportSlip) -> list[e.Event]:
     """A result of the table; from a player also his own signature, for reporting is signing."""
     table = _open_table(matter, command.round, command.table)
@@ -141,6 +144,7 @@ def _open_table(matter: Matter, round_number: int, number: int) -> Table:
     return table
 
 
+@DECISIONS.of(c.ConfirmSlip)
 def confirm(matter: Matter, command: c.ConfirmSlip) -> list[e.Event]:
     table = _open_table(matter, command.round, command.table)
     slip = _reported(table)
@@ -236,6 +240,7 @@ def dispute(matter: Matter, command: c.DisputeSlip) -> list[e.Event]:
     ]
 
 
+@DECISIONS.of(c.AcceptSlip)
 def accept(matter: Matter, command: c.AcceptSlip) -> list[e.Event]:
     """The desk holds the paper slip with all signatures, or has settled the dispute.
 
@@ -294,6 +299,7 @@ def impartial(matter: Matter, table: Table) -> None:
         )
 
 
+@DECISIONS.of(c.CorrectSlip)
 def correct(matter: Matter, command: c.CorrectSlip) -> list[e.Event]:
     """Old, new and reason stay in the journal; who did it stands on the record."""
     table = matter.table(command.round, command.table)

@@ -2,93 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from types import UnionType
+from collections.abc import Sequence
 
 from tafelrunde.desk import commands as c
 from tafelrunde.journal import events as e
+from tafelrunde.journal.parts import EVERYTHING, NOBODY
 
-Kind = type | UnionType
-
-EVERYTHING = "*"
-
-ROUNDS = (
-    c.DraftRound
-    | c.RedrawRound
-    | c.SwapSeats
-    | c.PublishRound
-    | c.RepairRound
-    | c.ReseatRound
-    | c.ChangeRounds
-    | c.DropFinish
-    | c.CloseRound
-    | c.StartTournament
-)
-FIELD = c.CloseCheckIn | c.ReopenCheckIn
-FINISH = c.SeatStage | c.DrawLot | c.RevealPlace | c.AwardTournament
-ANNOUNCEMENT = c.ChangeOptions | c.SetDetails | c.AnnounceTournament
-CLOCK = c.StartClock | c.PauseClock | c.StopClock | c.ExtendTable
-
-ROUND_EVENTS = (
-    e.RoundSeated
-    | e.SeatsSwapped
-    | e.RoundPublished
-    | e.RoundRepaired
-    | e.RoundsChanged
-    | e.FinishDropped
-    | e.RoundClosed
-    | e.TournamentStarted
-)
-FIELD_EVENTS = e.CheckInClosed | e.CheckInReopened
-FINISH_EVENTS = e.MatchSeated | e.LotDrawn | e.PlaceRevealed | e.TournamentAwarded
-ANNOUNCEMENT_EVENTS = e.OptionsChanged | e.DetailsSet | e.TournamentAnnounced
-CLOCK_EVENTS = e.ClockStarted | e.ClockPaused | e.ClockStopped | e.TableExtended
-CALLS = c.CallReferee | c.AnswerCall | c.CloseCall | e.RefereeCalled | e.CallAnswered | e.CallClosed
-CHESS = c.PressClock | e.ClockPressed
-MINUTES = c.NoteMinutes | e.MinutesNoted
-BESIDE = c.FinishTable | c.FinishMatch | e.TableFinished | e.MatchFinished
-"""What happens beside a slip: in nobody's way."""
-
-_COMMANDS: tuple[tuple[Kind, str], ...] = (
-    (ROUNDS, "rounds"),
-    (FIELD, "field"),
-    (FINISH, "finish"),
-    (ANNOUNCEMENT, "announcement"),
-    (CLOCK, "clock"),
-    (c.HandOverWriting, EVERYTHING),
-    (c.TakeBack | c.CancelTournament, EVERYTHING),
-)
-_EVENTS: tuple[tuple[Kind, str], ...] = (
-    (ROUND_EVENTS, "rounds"),
-    (FIELD_EVENTS, "field"),
-    (FINISH_EVENTS, "finish"),
-    (ANNOUNCEMENT_EVENTS, "announcement"),
-    (CLOCK_EVENTS, "clock"),
-    (e.WritingHandedOver, EVERYTHING),
-    (e.TakenBack | e.TournamentCancelled, EVERYTHING),
-)
+OF_A_GAME = {"chess", "minutes"}
+"""A table's clock and its minutes are two things, and neither is its slip."""
 
 
-def subjects_of(command: c.Command) -> set[str]:
-    """What the command is about: tables, players, matches, or one thing of the whole hall."""
-    return _named(command, _COMMANDS)
-
-
-def touched_by(event: e.Event) -> set[str]:
-    """What an event has changed."""
-    return _named(event, _EVENTS)
-
-
-def _named(thing: object, kinds: Iterable[tuple[Kind, str]]) -> set[str]:
-    for kind, name in kinds:
-        if isinstance(thing, kind):
-            return {name}
-    if isinstance(thing, CALLS):
-        return {f"call {thing.call}"}
-    if isinstance(thing, CHESS | MINUTES):
-        return {_game(thing)}
-    if isinstance(thing, BESIDE) or _guarded(thing):
+def subjects_of(thing: c.Command | e.Event) -> set[str]:
+    """What it is about: tables, players, matches, or one thing of the whole hall."""
+    if thing.subject == NOBODY or _guarded(thing):
         return set()
+    if thing.subject == "call":
+        return {f"call {getattr(thing, 'call', '')}"}
+    if thing.subject in OF_A_GAME:
+        return {f"{thing.subject} {_game(thing)}"}
+    return {thing.subject} if thing.subject else _named(thing)
+
+
+def _named(thing: c.Command | e.Event) -> set[str]:
     table, round_ = getattr(thing, "table", None), getattr(thing, "round", None)
     if table is not None and round_ is not None:
         return {f"table {round_}.{table}"}
@@ -96,9 +31,7 @@ def _named(thing: object, kinds: Iterable[tuple[Kind, str]]) -> set[str]:
         return {f"match {match}"}
     if (player := getattr(thing, "player", None)) is not None:
         return {f"player {player}"}
-    if isinstance(thing, c.EnterPlayers):
-        return {f"player {entrant.player}" for entrant in thing.entrants}
-    return set()
+    return {f"player {entrant.player}" for entrant in getattr(thing, "entrants", ())}
 
 
 def _guarded(thing: object) -> bool:
@@ -106,10 +39,9 @@ def _guarded(thing: object) -> bool:
     return isinstance(thing, c.Asked) and getattr(thing, "edition", None) is not None
 
 
-def _game(thing: c.PressClock | e.ClockPressed | c.NoteMinutes | e.MinutesNoted) -> str:
-    """A table's clock and its minutes are two things, and neither is its slip."""
-    kind = "chess" if isinstance(thing, CHESS) else "minutes"
-    return f"{kind} {thing.match or f'{thing.round}.{thing.table}'}"
+def _game(thing: object) -> str:
+    match = getattr(thing, "match", None)
+    return match or f"{getattr(thing, 'round', 0)}.{getattr(thing, 'table', 0)}"
 
 
 def changed_since(command: c.Command, events: Sequence[e.Event]) -> list[e.Event]:
@@ -117,8 +49,8 @@ def changed_since(command: c.Command, events: Sequence[e.Event]) -> list[e.Event
     about = subjects_of(command)
     if EVERYTHING in about:
         return list(events)
-    return [event for event in events if about & touched_by(event) or _all(event)]
+    return [event for event in events if about & subjects_of(event) or _all(event)]
 
 
 def _all(event: e.Event) -> bool:
-    return EVERYTHING in touched_by(event)
+    return EVERYTHING in subjects_of(event)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from tafelrunde.desk import commands as c
+from tafelrunde.desk.deciding import DECISIONS
 from tafelrunde.desk.event_words import told
 from tafelrunde.desk.matter import Matter, reason_given, refuse
 from tafelrunde.journal import events as e
@@ -12,6 +13,7 @@ from tafelrunde.rulebook.faults import Text
 from tafelrunde.state.effective import effective_numbers
 
 
+@DECISIONS.of(c.TakeBack)
 def take_back(matter: Matter, command: c.TakeBack) -> list[e.Event]:
     reason = reason_given(command.reason)
     state = matter.state

@@ -1,105 +1,29 @@
 """What can happen in a tournament: one frozen, past-tense record for each.
 
 Events carry opaque ids, never names: people live elsewhere and can be erased without touching
-the chain. A new kind of event is a class here and a line in `state/fold.py`, which refuses
-events it does not know.
+the chain. A new kind of event is a class here (or in `play.py`) and a step in `state/`, where
+events nobody knows are refused.
 """
 
 from __future__ import annotations
 
-from tafelrunde.journal.parts import Happened, Line, Ranked, Seat, Seated, Slip
-from tafelrunde.journal.play import (
-    About,
-    CallAnswered,
-    CallClosed,
-    ClockPaused,
-    ClockPressed,
-    ClockStarted,
-    ClockStopped,
-    MatchDisputed,
-    MatchFinished,
-    MatchReported,
-    MatchSigned,
-    MinutesNoted,
-    Outcome,
-    PlayerDisqualified,
-    PlayerReturned,
-    PlayerWithdrew,
-    RefereeCalled,
-    RoundClosed,
-    RoundPublished,
-    RoundRepaired,
-    RoundSeated,
-    RulingGiven,
-    SeatMoved,
-    SeatsSwapped,
-    SeatVacated,
-    Side,
-    SlipAccepted,
-    SlipConfirmed,
-    SlipCorrected,
-    SlipDisputed,
-    SlipReported,
-    StandInCalled,
-    SubstituteNamed,
-    TableExtended,
-    TableFinished,
-    Verdict,
-)
+from functools import reduce
+from operator import or_
+from typing import TYPE_CHECKING, ClassVar, TypeAlias
+
+from tafelrunde.journal.parts import *
+from tafelrunde.journal.play import *
+from tafelrunde.journal.registers import kinds_of
 from tafelrunde.rulebook.model import Setting
-
-__all__ = [
-    "About",
-    "CallAnswered",
-    "CallClosed",
-    "ClockPaused",
-    "ClockPressed",
-    "ClockStarted",
-    "ClockStopped",
-    "Happened",
-    "Line",
-    "MatchDisputed",
-    "MatchFinished",
-    "MatchReported",
-    "MatchSigned",
-    "MinutesNoted",
-    "Outcome",
-    "PlayerDisqualified",
-    "PlayerReturned",
-    "PlayerWithdrew",
-    "Ranked",
-    "RefereeCalled",
-    "RoundClosed",
-    "RoundPublished",
-    "RoundRepaired",
-    "RoundSeated",
-    "RulingGiven",
-    "Seat",
-    "SeatMoved",
-    "SeatVacated",
-    "Seated",
-    "SeatsSwapped",
-    "Side",
-    "Slip",
-    "SlipAccepted",
-    "SlipConfirmed",
-    "SlipCorrected",
-    "SlipDisputed",
-    "SlipReported",
-    "StandInCalled",
-    "SubstituteNamed",
-    "TableExtended",
-    "TableFinished",
-    "Verdict",
-]
-"""What other files bring in here; the events of the whole tournament stand below."""
-
 
 # ── Before the first game ────────────────────────────────────────────────────────────────────────
 
 
 class TournamentAnnounced(Happened, frozen=True, kw_only=True, tag="tournament-announced"):
     """The first event of every journal: rulebook, its version and the options, pinned."""
+
+    chapter: ClassVar[Chapter] = "announcement"
+    subject: ClassVar[str] = "announcement"
 
     rulebook: str
     version: str
@@ -111,11 +35,17 @@ class TournamentAnnounced(Happened, frozen=True, kw_only=True, tag="tournament-a
 class OptionsChanged(Happened, frozen=True, kw_only=True, tag="options-changed"):
     """Possible until the tournament starts, never after."""
 
+    chapter: ClassVar[Chapter] = "announcement"
+    subject: ClassVar[str] = "announcement"
+
     options: dict[str, Setting]
 
 
 class DetailsSet(Happened, frozen=True, kw_only=True, tag="details-set"):
     """What the announcement says besides the rules; None leaves a field as it was."""
+
+    chapter: ClassVar[Chapter] = "announcement"
+    subject: ClassVar[str] = "announcement"
 
     title: str | None = None
     venue: str | None = None
@@ -143,6 +73,9 @@ class PlayerEntered(Happened, frozen=True, kw_only=True, tag="player-entered"):
     A stand-in plays only where the number would be odd (CAR-302); whoever waits has no place yet.
     """
 
+    chapter: ClassVar[Chapter] = "people"
+    reach: ClassVar[Reach] = "person"
+
     player: str
     from_round: int = 1
     minor: bool = False
@@ -154,6 +87,9 @@ class PlayerEntered(Happened, frozen=True, kw_only=True, tag="player-entered"):
 
 class EntryChanged(Happened, frozen=True, kw_only=True, tag="entry-changed"):
     """What was settled or mended about an entry; None leaves a field, table 0 means none."""
+
+    chapter: ClassVar[Chapter] = "people"
+    reach: ClassVar[Reach] = "person"
 
     player: str
     minor: bool | None = None
@@ -172,17 +108,24 @@ class EntryChanged(Happened, frozen=True, kw_only=True, tag="entry-changed"):
 class EntryCancelled(Happened, frozen=True, kw_only=True, tag="entry-cancelled"):
     """Off the list again without having played."""
 
+    chapter: ClassVar[Chapter] = "people"
+
     player: str
 
 
 class PlayerMovedUp(Happened, frozen=True, kw_only=True, tag="player-moved-up"):
     """From the waitlist onto the list."""
 
+    chapter: ClassVar[Chapter] = "people"
+
     player: str
 
 
 class PlayerCheckedIn(Happened, frozen=True, kw_only=True, tag="player-checked-in"):
     """There; `late_minutes` after the beginning that was announced, 0 for whoever is in time."""
+
+    chapter: ClassVar[Chapter] = "people"
+    reach: ClassVar[Reach] = "person"
 
     player: str
     late_minutes: int = 0
@@ -191,30 +134,45 @@ class PlayerCheckedIn(Happened, frozen=True, kw_only=True, tag="player-checked-i
 class PlayerMissed(Happened, frozen=True, kw_only=True, tag="player-missed"):
     """Entered, but not there when check-in closed."""
 
+    chapter: ClassVar[Chapter] = "people"
+    contested: ClassVar[bool] = True
+
     player: str
 
 
 class PlayerDelayed(Happened, frozen=True, kw_only=True, tag="player-delayed"):
     """Not there yet, expected from that round on."""
 
+    chapter: ClassVar[Chapter] = "people"
+
     player: str
     from_round: int
 
 
 class CheckInUndone(Happened, frozen=True, kw_only=True, tag="check-in-undone"):
+    chapter: ClassVar[Chapter] = "people"
+    reach: ClassVar[Reach] = "person"
+
     player: str
 
 
 class CheckInClosed(Happened, frozen=True, kw_only=True, tag="check-in-closed"):
     """The field stands; what becomes of each no-show was decided with it."""
 
+    chapter: ClassVar[Chapter] = "people"
+    subject: ClassVar[str] = "field"
+
 
 class CheckInReopened(Happened, frozen=True, kw_only=True, tag="check-in-reopened"):
-    pass
+    chapter: ClassVar[Chapter] = "people"
+    subject: ClassVar[str] = "field"
 
 
 class TournamentStarted(Happened, frozen=True, kw_only=True, tag="tournament-started"):
     """From here on rulebook and options are frozen."""
+
+    chapter: ClassVar[Chapter] = "rounds"
+    subject: ClassVar[str] = "rounds"
 
 
 # ── Draws ────────────────────────────────────────────────────────────────────────────────────────
@@ -227,6 +185,8 @@ class DrawCommitted(Happened, frozen=True, kw_only=True, tag="draw-committed"):
     that nothing was drawn under could not be kept.
     """
 
+    chapter: ClassVar[Chapter] = "rounds"
+
     draw: str
     digest: str
     algorithm: str
@@ -237,6 +197,8 @@ class DrawCommitted(Happened, frozen=True, kw_only=True, tag="draw-committed"):
 
 class Drawn(Happened, frozen=True, kw_only=True, tag="drawn"):
     """A draw with all that is needed to make it again, and what came of it."""
+
+    chapter: ClassVar[Chapter] = "rounds"
 
     draw: str
     kind: str
@@ -253,6 +215,10 @@ class LotDrawn(Happened, frozen=True, kw_only=True, tag="lot-drawn"):
     Without a `draw` it was drawn by hand; `reason` then says how and before whom.
     """
 
+    chapter: ClassVar[Chapter] = "finish"
+    subject: ClassVar[str] = "finish"
+    contested: ClassVar[bool] = True
+
     order: tuple[str, ...]
     draw: str | None = None
     reason: str = ""
@@ -262,6 +228,9 @@ class LotDrawn(Happened, frozen=True, kw_only=True, tag="lot-drawn"):
 
 
 class MatchSeated(Happened, frozen=True, kw_only=True, tag="match-seated"):
+    chapter: ClassVar[Chapter] = "finish"
+    subject: ClassVar[str] = "finish"
+
     stage: str
     match: str
     seats: tuple[Seat, ...]
@@ -269,6 +238,8 @@ class MatchSeated(Happened, frozen=True, kw_only=True, tag="match-seated"):
 
 class SeatPicked(Happened, frozen=True, kw_only=True, tag="seat-picked"):
     """A finalist's choice of position or role (CAR-408, FRI-401)."""
+
+    chapter: ClassVar[Chapter] = "finish"
 
     match: str
     player: str
@@ -279,6 +250,8 @@ class SeatPicked(Happened, frozen=True, kw_only=True, tag="seat-picked"):
 class MatchPlayed(Happened, frozen=True, kw_only=True, tag="match-played"):
     """One game of a match; a replay is a further one."""
 
+    chapter: ClassVar[Chapter] = "results"
+
     stage: str
     match: str
     seats: tuple[Seat, ...]
@@ -287,6 +260,9 @@ class MatchPlayed(Happened, frozen=True, kw_only=True, tag="match-played"):
 
 class MatchCorrected(Happened, frozen=True, kw_only=True, tag="match-corrected"):
     """Another result for a game of a match; games count from 1."""
+
+    chapter: ClassVar[Chapter] = "results"
+    contested: ClassVar[bool] = True
 
     match: str
     game: int
@@ -299,11 +275,17 @@ class MatchCorrected(Happened, frozen=True, kw_only=True, tag="match-corrected")
 class PlaceRevealed(Happened, frozen=True, kw_only=True, tag="place-revealed"):
     """At the ceremony, on the screen: from this place down everybody sees who it is."""
 
+    chapter: ClassVar[Chapter] = "finish"
+    subject: ClassVar[str] = "finish"
+
     place: int
 
 
 class TournamentAwarded(Happened, frozen=True, kw_only=True, tag="tournament-awarded"):
     """The ceremony: after it nothing is contested any more (7W-604)."""
+
+    chapter: ClassVar[Chapter] = "finish"
+    subject: ClassVar[str] = "finish"
 
     ranking: tuple[Ranked, ...]
 
@@ -314,6 +296,10 @@ class TournamentAwarded(Happened, frozen=True, kw_only=True, tag="tournament-awa
 class RoundsChanged(Happened, frozen=True, kw_only=True, tag="rounds-changed"):
     """While it runs: another number of rounds than announced; a deviation, with its reason."""
 
+    chapter: ClassVar[Chapter] = "announcement"
+    subject: ClassVar[str] = "rounds"
+    contested: ClassVar[bool] = True
+
     rounds: int
     was: int
     reason: str
@@ -323,12 +309,20 @@ class RoundsChanged(Happened, frozen=True, kw_only=True, tag="rounds-changed"):
 class FinishDropped(Happened, frozen=True, kw_only=True, tag="finish-dropped"):
     """It ends with its rounds, without the finish that was announced; a deviation too."""
 
+    chapter: ClassVar[Chapter] = "announcement"
+    subject: ClassVar[str] = "rounds"
+    contested: ClassVar[bool] = True
+
     reason: str
     rule: str | None = None
 
 
 class TournamentCancelled(Happened, frozen=True, kw_only=True, tag="tournament-cancelled"):
     """It does not take place, or not to its end. What was played before stays."""
+
+    chapter: ClassVar[Chapter] = "announcement"
+    subject: ClassVar[str] = EVERYTHING
+    contested: ClassVar[bool] = True
 
     reason: str
 
@@ -339,6 +333,9 @@ class TournamentCancelled(Happened, frozen=True, kw_only=True, tag="tournament-c
 class WritingHandedOver(Happened, frozen=True, kw_only=True, tag="writing-handed-over"):
     """From here on only that device writes; with a reason where it was taken, not given."""
 
+    chapter: ClassVar[Chapter] = "clocks"
+    subject: ClassVar[str] = EVERYTHING
+
     to_device: str
     label: str = ""
     reason: str = ""
@@ -347,69 +344,15 @@ class WritingHandedOver(Happened, frozen=True, kw_only=True, tag="writing-handed
 class TakenBack(Happened, frozen=True, kw_only=True, tag="taken-back"):
     """Everything from record `since` up to this one is void, as if it had not happened."""
 
+    chapter: ClassVar[Chapter] = "undo"
+    subject: ClassVar[str] = EVERYTHING
+    contested: ClassVar[bool] = True
+
     since: int
     reason: str
 
 
-Event = (
-    TournamentAnnounced
-    | OptionsChanged
-    | DetailsSet
-    | PlayerEntered
-    | EntryChanged
-    | EntryCancelled
-    | PlayerMovedUp
-    | PlayerCheckedIn
-    | PlayerMissed
-    | PlayerDelayed
-    | CheckInUndone
-    | CheckInClosed
-    | CheckInReopened
-    | TournamentStarted
-    | DrawCommitted
-    | Drawn
-    | LotDrawn
-    | RoundSeated
-    | StandInCalled
-    | SeatsSwapped
-    | RoundPublished
-    | TableFinished
-    | SlipReported
-    | SlipConfirmed
-    | SlipDisputed
-    | SlipAccepted
-    | SlipCorrected
-    | SeatVacated
-    | SeatMoved
-    | RoundRepaired
-    | SubstituteNamed
-    | RoundClosed
-    | RefereeCalled
-    | CallAnswered
-    | CallClosed
-    | RulingGiven
-    | PlayerWithdrew
-    | PlayerReturned
-    | PlayerDisqualified
-    | MatchSeated
-    | SeatPicked
-    | MatchFinished
-    | MatchReported
-    | MatchSigned
-    | MatchDisputed
-    | MatchPlayed
-    | MatchCorrected
-    | PlaceRevealed
-    | TournamentAwarded
-    | RoundsChanged
-    | FinishDropped
-    | TournamentCancelled
-    | ClockStarted
-    | ClockPaused
-    | ClockStopped
-    | TableExtended
-    | ClockPressed
-    | MinutesNoted
-    | WritingHandedOver
-    | TakenBack
-)
+if TYPE_CHECKING:
+    Event: TypeAlias = Happened
+else:
+    Event = reduce(or_, kinds_of(Happened))

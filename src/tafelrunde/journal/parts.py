@@ -5,7 +5,23 @@ A field nobody knows is refused: it would be read over, and so stand outside the
 
 from __future__ import annotations
 
+from typing import ClassVar, Literal
+
 import msgspec
+
+Chapter = Literal[
+    "people", "rounds", "results", "rulings", "finish", "clocks", "announcement", "undo"
+]
+"""Under which heading the history tells it."""
+
+Reach = Literal["table", "call", "person", "everybody"]
+"""Whom news of it concerns: a table or match, whoever called, one person, or all."""
+
+EVERYTHING = "*"
+"""The subject of what touches all others."""
+
+NOBODY = "nobody"
+"""The subject of what happens beside a slip: in nobody's way."""
 
 
 class Part(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
@@ -13,7 +29,17 @@ class Part(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_field
 
 
 class Happened(Part, frozen=True, kw_only=True, tag_field="type"):
-    """Base of all events; the class name is the event's type in the file."""
+    """Base of all events; the class name is the event's type in the file.
+
+    Whatever else must be known of a kind of event stands in its class, so that no list elsewhere
+    can forget it. `subject`: what a command of somebody else may not touch at the same time; none:
+    the table, match or person it names. `contested`: somebody may want to read it later.
+    """
+
+    chapter: ClassVar[Chapter]
+    subject: ClassVar[str] = ""
+    reach: ClassVar[Reach] = "everybody"
+    contested: ClassVar[bool] = False
 
 
 class Seat(Part, frozen=True):

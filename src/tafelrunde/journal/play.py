@@ -2,9 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import ClassVar, Literal
 
-from tafelrunde.journal.parts import Happened, Ranked, Seated, Slip
+from tafelrunde.journal.parts import (
+    NOBODY,
+    Chapter,
+    Happened,
+    Ranked,
+    Reach,
+    Seated,
+    Slip,
+)
 
 About = Literal["rule", "dispute", "jury", "leaver", "withdrawal", "other"]
 """What a referee is called for."""
@@ -23,6 +31,9 @@ Side = Literal["friedrich", "attackers", "stopped"]
 
 
 class RoundSeated(Happened, frozen=True, kw_only=True, tag="round-seated"):
+    chapter: ClassVar[Chapter] = "rounds"
+    subject: ClassVar[str] = "rounds"
+
     round: int
     tables: tuple[Seated, ...]
     kind: str | None = None
@@ -32,12 +43,19 @@ class RoundSeated(Happened, frozen=True, kw_only=True, tag="round-seated"):
 class StandInCalled(Happened, frozen=True, kw_only=True, tag="stand-in-called"):
     """The number was odd: the stand-in plays this round, unscored in the ranking."""
 
+    chapter: ClassVar[Chapter] = "rounds"
+    contested: ClassVar[bool] = True
+
     player: str
     round: int
 
 
 class SeatsSwapped(Happened, frozen=True, kw_only=True, tag="seats-swapped"):
     """Two people of a draft changed places by hand."""
+
+    chapter: ClassVar[Chapter] = "rounds"
+    subject: ClassVar[str] = "rounds"
+    contested: ClassVar[bool] = True
 
     round: int
     one: str
@@ -46,11 +64,18 @@ class SeatsSwapped(Happened, frozen=True, kw_only=True, tag="seats-swapped"):
 
 
 class RoundPublished(Happened, frozen=True, kw_only=True, tag="round-published"):
+    chapter: ClassVar[Chapter] = "rounds"
+    subject: ClassVar[str] = "rounds"
+
     round: int
 
 
 class TableFinished(Happened, frozen=True, kw_only=True, tag="table-finished"):
     """The table says that its game is over: from here on phones may come out (CAR-201)."""
+
+    chapter: ClassVar[Chapter] = "results"
+    subject: ClassVar[str] = NOBODY
+    reach: ClassVar[Reach] = "table"
 
     round: int
     table: int
@@ -59,6 +84,9 @@ class TableFinished(Happened, frozen=True, kw_only=True, tag="table-finished"):
 
 class SlipReported(Happened, frozen=True, kw_only=True, tag="slip-reported"):
     """A result; `edition` counts the reports of this table, those taken back included."""
+
+    chapter: ClassVar[Chapter] = "results"
+    reach: ClassVar[Reach] = "table"
 
     round: int
     table: int
@@ -73,6 +101,9 @@ class SlipConfirmed(Happened, frozen=True, kw_only=True, tag="slip-confirmed"):
     Where a jury awards the points, signatures alone settle nothing (FRI-601).
     """
 
+    chapter: ClassVar[Chapter] = "results"
+    reach: ClassVar[Reach] = "table"
+
     round: int
     table: int
     player: str
@@ -81,6 +112,10 @@ class SlipConfirmed(Happened, frozen=True, kw_only=True, tag="slip-confirmed"):
 
 
 class SlipDisputed(Happened, frozen=True, kw_only=True, tag="slip-disputed"):
+    chapter: ClassVar[Chapter] = "results"
+    reach: ClassVar[Reach] = "table"
+    contested: ClassVar[bool] = True
+
     round: int
     table: int
     player: str
@@ -91,12 +126,18 @@ class SlipDisputed(Happened, frozen=True, kw_only=True, tag="slip-disputed"):
 class SlipAccepted(Happened, frozen=True, kw_only=True, tag="slip-accepted"):
     """The desk took the paper slip as signed by all."""
 
+    chapter: ClassVar[Chapter] = "results"
+    reach: ClassVar[Reach] = "table"
+
     round: int
     table: int
 
 
 class SlipCorrected(Happened, frozen=True, kw_only=True, tag="slip-corrected"):
     """A correction names old, new and reason; who made it stands on the record."""
+
+    chapter: ClassVar[Chapter] = "results"
+    contested: ClassVar[bool] = True
 
     round: int
     table: int
@@ -109,12 +150,19 @@ class SlipCorrected(Happened, frozen=True, kw_only=True, tag="slip-corrected"):
 class MatchFinished(Happened, frozen=True, kw_only=True, tag="match-finished"):
     """The players of a match say that their game is over; phones may report from here on."""
 
+    chapter: ClassVar[Chapter] = "results"
+    subject: ClassVar[str] = NOBODY
+    reach: ClassVar[Reach] = "table"
+
     match: str
     by: str = ""
 
 
 class MatchReported(Happened, frozen=True, kw_only=True, tag="match-reported"):
     """A result from a phone, to be signed; it is none before the match is played."""
+
+    chapter: ClassVar[Chapter] = "results"
+    reach: ClassVar[Reach] = "table"
 
     match: str
     slip: Slip
@@ -123,12 +171,19 @@ class MatchReported(Happened, frozen=True, kw_only=True, tag="match-reported"):
 
 
 class MatchSigned(Happened, frozen=True, kw_only=True, tag="match-signed"):
+    chapter: ClassVar[Chapter] = "results"
+    reach: ClassVar[Reach] = "table"
+
     match: str
     player: str
     edition: int
 
 
 class MatchDisputed(Happened, frozen=True, kw_only=True, tag="match-disputed"):
+    chapter: ClassVar[Chapter] = "results"
+    reach: ClassVar[Reach] = "table"
+    contested: ClassVar[bool] = True
+
     match: str
     player: str
     reason: str
@@ -137,6 +192,9 @@ class MatchDisputed(Happened, frozen=True, kw_only=True, tag="match-disputed"):
 
 class SeatVacated(Happened, frozen=True, kw_only=True, tag="seat-vacated"):
     """Gone before the game began: the seat of a published round is free (7W-605, CAT-105)."""
+
+    chapter: ClassVar[Chapter] = "rounds"
+    contested: ClassVar[bool] = True
 
     round: int
     table: int
@@ -150,6 +208,10 @@ class RoundRepaired(Happened, frozen=True, kw_only=True, tag="round-repaired"):
     stood that no longer count; `reason` says why the desk did so.
     """
 
+    chapter: ClassVar[Chapter] = "rounds"
+    subject: ClassVar[str] = "rounds"
+    contested: ClassVar[bool] = True
+
     round: int
     tables: tuple[Seated, ...]
     moved: tuple[str, ...] = ()
@@ -161,6 +223,9 @@ class RoundRepaired(Happened, frozen=True, kw_only=True, tag="round-repaired"):
 class SeatMoved(Happened, frozen=True, kw_only=True, tag="seat-moved"):
     """The organiser sent somebody to a table with a free seat (7W-606, CAT-105)."""
 
+    chapter: ClassVar[Chapter] = "rounds"
+    contested: ClassVar[bool] = True
+
     round: int
     player: str
     table: int
@@ -171,6 +236,10 @@ class SeatMoved(Happened, frozen=True, kw_only=True, tag="seat-moved"):
 class SubstituteNamed(Happened, frozen=True, kw_only=True, tag="substitute-named"):
     """Plays on for a leaver where only two remain; never scored (7W-607, CAT-106)."""
 
+    chapter: ClassVar[Chapter] = "rounds"
+    reach: ClassVar[Reach] = "table"
+    contested: ClassVar[bool] = True
+
     round: int
     table: int
     leaver: str
@@ -179,6 +248,9 @@ class SubstituteNamed(Happened, frozen=True, kw_only=True, tag="substitute-named
 
 class RoundClosed(Happened, frozen=True, kw_only=True, tag="round-closed"):
     """With the standings as they were read out, so that anyone can compute them again."""
+
+    chapter: ClassVar[Chapter] = "rounds"
+    subject: ClassVar[str] = "rounds"
 
     round: int
     standings: tuple[Ranked, ...] = ()
@@ -189,6 +261,11 @@ class RoundClosed(Happened, frozen=True, kw_only=True, tag="round-closed"):
 
 class RefereeCalled(Happened, frozen=True, kw_only=True, tag="referee-called"):
     """Somebody at a table, or the desk, asks for the referee; `call` is the sender's own id."""
+
+    chapter: ClassVar[Chapter] = "rulings"
+    subject: ClassVar[str] = "call"
+    reach: ClassVar[Reach] = "table"
+    contested: ClassVar[bool] = True
 
     call: str
     about: About
@@ -203,12 +280,21 @@ class RefereeCalled(Happened, frozen=True, kw_only=True, tag="referee-called"):
 class CallAnswered(Happened, frozen=True, kw_only=True, tag="call-answered"):
     """The referee is on the way."""
 
+    chapter: ClassVar[Chapter] = "rulings"
+    subject: ClassVar[str] = "call"
+    reach: ClassVar[Reach] = "call"
+
     call: str
     by: str
     at: str = ""
 
 
 class CallClosed(Happened, frozen=True, kw_only=True, tag="call-closed"):
+    chapter: ClassVar[Chapter] = "rulings"
+    subject: ClassVar[str] = "call"
+    reach: ClassVar[Reach] = "call"
+    contested: ClassVar[bool] = True
+
     call: str
     outcome: Outcome
 
@@ -218,6 +304,10 @@ class CallClosed(Happened, frozen=True, kw_only=True, tag="call-closed"):
 
 class RulingGiven(Happened, frozen=True, kw_only=True, tag="ruling-given"):
     """What the referee decided, under which rule; it answers the call it names."""
+
+    chapter: ClassVar[Chapter] = "rulings"
+    reach: ClassVar[Reach] = "table"
+    contested: ClassVar[bool] = True
 
     rule: str
     verdict: Verdict
@@ -231,6 +321,9 @@ class RulingGiven(Happened, frozen=True, kw_only=True, tag="ruling-given"):
 
 
 class PlayerWithdrew(Happened, frozen=True, kw_only=True, tag="player-withdrew"):
+    chapter: ClassVar[Chapter] = "people"
+    contested: ClassVar[bool] = True
+
     player: str
     after_round: int
 
@@ -238,11 +331,17 @@ class PlayerWithdrew(Happened, frozen=True, kw_only=True, tag="player-withdrew")
 class PlayerReturned(Happened, frozen=True, kw_only=True, tag="player-returned"):
     """Withdrawn before, playing again from that round on."""
 
+    chapter: ClassVar[Chapter] = "people"
+    contested: ClassVar[bool] = True
+
     player: str
     from_round: int
 
 
 class PlayerDisqualified(Happened, frozen=True, kw_only=True, tag="player-disqualified"):
+    chapter: ClassVar[Chapter] = "rulings"
+    contested: ClassVar[bool] = True
+
     player: str
     after_round: int
     rule: str | None = None
@@ -256,6 +355,9 @@ class PlayerDisqualified(Happened, frozen=True, kw_only=True, tag="player-disqua
 class ClockStarted(Happened, frozen=True, kw_only=True, tag="clock-started"):
     """A round's time began to run, or ran on; `used` seconds were gone before."""
 
+    chapter: ClassVar[Chapter] = "clocks"
+    subject: ClassVar[str] = "clock"
+
     round: int
     at: str
     seconds: int
@@ -266,17 +368,28 @@ class ClockStarted(Happened, frozen=True, kw_only=True, tag="clock-started"):
 class ClockPaused(Happened, frozen=True, kw_only=True, tag="clock-paused"):
     """Stopped with so many seconds used."""
 
+    chapter: ClassVar[Chapter] = "clocks"
+    subject: ClassVar[str] = "clock"
+
     round: int
     at: str
     used: int
 
 
 class ClockStopped(Happened, frozen=True, kw_only=True, tag="clock-stopped"):
+    chapter: ClassVar[Chapter] = "clocks"
+    subject: ClassVar[str] = "clock"
+
     round: int
 
 
 class TableExtended(Happened, frozen=True, kw_only=True, tag="table-extended"):
     """More time for one table; table 0 means all."""
+
+    chapter: ClassVar[Chapter] = "clocks"
+    subject: ClassVar[str] = "clock"
+    reach: ClassVar[Reach] = "table"
+    contested: ClassVar[bool] = True
 
     round: int
     table: int
@@ -286,6 +399,10 @@ class TableExtended(Happened, frozen=True, kw_only=True, tag="table-extended"):
 
 class ClockPressed(Happened, frozen=True, kw_only=True, tag="clock-pressed"):
     """A press on a table's two-sided clock (FRI-702); `cities` to retreat by (FRI-707)."""
+
+    chapter: ClassVar[Chapter] = "clocks"
+    subject: ClassVar[str] = "chess"
+    reach: ClassVar[Reach] = "table"
 
     round: int
     table: int
@@ -300,6 +417,10 @@ class ClockPressed(Happened, frozen=True, kw_only=True, tag="clock-pressed"):
 
 class MinutesNoted(Happened, frozen=True, kw_only=True, tag="minutes-noted"):
     """A line of the running minutes of a table (FRI-601)."""
+
+    chapter: ClassVar[Chapter] = "clocks"
+    subject: ClassVar[str] = "minutes"
+    reach: ClassVar[Reach] = "table"
 
     round: int
     table: int

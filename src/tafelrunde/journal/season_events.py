@@ -1,16 +1,19 @@
 """What can happen in a season: one frozen, past-tense record for each.
 
 A season's journal is like a tournament's: opaque ids, no names, sealed record by record. Bans are
-not in it at all. A new kind of event is a class here and a line in `state/championship_fold.py`.
+not in it at all. A new kind of event is a class here and a step in `state/championship_fold.py`.
 """
 
 from __future__ import annotations
 
-from typing import Literal
+from functools import reduce
+from operator import or_
+from typing import TYPE_CHECKING, ClassVar, Literal, TypeAlias
 
 import msgspec
 
 from tafelrunde.journal.parts import Part
+from tafelrunde.journal.registers import kinds_of
 from tafelrunde.rulebook.list_rules import ListRules, Worth
 from tafelrunde.rulebook.model import Setting
 from tafelrunde.rulebook.own_series import OwnSeries
@@ -29,7 +32,15 @@ Groups = tuple[tuple[str, ...], ...]
 
 
 class SeasonHappened(Part, frozen=True, kw_only=True, tag_field="type"):
-    """Base of all events of a season."""
+    """Base of all events of a season.
+
+    `subject`: what a command of somebody else may not touch at the same time; none: the date or
+    person it names. `personal`: what single people did and when. Ids are no secret, for results
+    tell whose they are.
+    """
+
+    subject: ClassVar[str] = ""
+    personal: ClassVar[bool] = False
 
 
 class Invited(Part, frozen=True):
@@ -66,6 +77,8 @@ class SeasonOpened(SeasonHappened, frozen=True, kw_only=True, tag="season-opened
     the list adds to them.
     """
 
+    subject: ClassVar[str] = "season"
+
     season: str
     series: str
     title: str
@@ -88,6 +101,8 @@ class SeasonOpened(SeasonHappened, frozen=True, kw_only=True, tag="season-opened
 class SeasonChanged(SeasonHappened, frozen=True, kw_only=True, tag="season-changed"):
     """None leaves a field as it was."""
 
+    subject: ClassVar[str] = "season"
+
     reason: str
     title: str | None = None
     options: dict[str, Setting] | None = None
@@ -106,6 +121,8 @@ class SeasonChanged(SeasonHappened, frozen=True, kw_only=True, tag="season-chang
 
 class HoldersNamed(SeasonHappened, frozen=True, kw_only=True, tag="holders-named"):
     """The reigning champion and runner-up; empty where the title is vacant."""
+
+    subject: ClassVar[str] = "season"
 
     champion: str = ""
     runner_up: str = ""
@@ -204,6 +221,9 @@ class FixtureHoused(SeasonHappened, frozen=True, kw_only=True, tag="fixture-hous
 class PersonRegistered(SeasonHappened, frozen=True, kw_only=True, tag="person-registered"):
     """On the list of a date, or on its waitlist where it is full."""
 
+    subject: ClassVar[str] = "entry"
+    personal: ClassVar[bool] = True
+
     fixture: str
     person: str
     waiting: bool = False
@@ -212,12 +232,18 @@ class PersonRegistered(SeasonHappened, frozen=True, kw_only=True, tag="person-re
 class RegistrationCancelled(
     SeasonHappened, frozen=True, kw_only=True, tag="registration-cancelled"
 ):
+    subject: ClassVar[str] = "entry"
+    personal: ClassVar[bool] = True
+
     fixture: str
     person: str
 
 
 class PersonMovedUp(SeasonHappened, frozen=True, kw_only=True, tag="person-moved-up"):
     """From the waitlist onto the list."""
+
+    subject: ClassVar[str] = "entry"
+    personal: ClassVar[bool] = True
 
     fixture: str
     person: str
@@ -280,6 +306,8 @@ class ResultsWithdrawn(SeasonHappened, frozen=True, kw_only=True, tag="results-w
 class PeopleMerged(SeasonHappened, frozen=True, kw_only=True, tag="people-merged"):
     """Two ids were one person all along: all that stood under `gone` is `kept`'s."""
 
+    subject: ClassVar[str] = "person"
+
     kept: str
     gone: str
     grounds: tuple[str, ...] = ()
@@ -287,6 +315,8 @@ class PeopleMerged(SeasonHappened, frozen=True, kw_only=True, tag="people-merged
 
 class MergeUndone(SeasonHappened, frozen=True, kw_only=True, tag="merge-undone"):
     """They were two after all; each has again what stood under its own id."""
+
+    subject: ClassVar[str] = "person"
 
     gone: str
     reason: str
@@ -298,6 +328,8 @@ class MergeUndone(SeasonHappened, frozen=True, kw_only=True, tag="merge-undone")
 class ListPublished(SeasonHappened, frozen=True, kw_only=True, tag="list-published"):
     """The ranking list as of that day; a correction gives a new one and leaves this as it was."""
 
+    subject: ClassVar[str] = "final"
+
     number: int
     on: str
     rows: tuple[Placed, ...]
@@ -306,6 +338,8 @@ class ListPublished(SeasonHappened, frozen=True, kw_only=True, tag="list-publish
 
 class PlaceGranted(SeasonHappened, frozen=True, kw_only=True, tag="place-granted"):
     """A place in the final won otherwise than by winning, such as the best junior's (CAR-601)."""
+
+    subject: ClassVar[str] = "person"
 
     person: str
     fixture: str
@@ -320,6 +354,8 @@ class GrantWithdrawn(SeasonHappened, frozen=True, kw_only=True, tag="grant-withd
 class LotCommitted(SeasonHappened, frozen=True, kw_only=True, tag="lot-committed"):
     """Published before the seed is known: between whom, for how many places, under which rule."""
 
+    subject: ClassVar[str] = "final"
+
     lot: str
     players: tuple[str, ...]
     places: int
@@ -331,6 +367,8 @@ class LotCommitted(SeasonHappened, frozen=True, kw_only=True, tag="lot-committed
 
 class SeasonLotDrawn(SeasonHappened, frozen=True, kw_only=True, tag="season-lot-drawn"):
     """The order of people equal in everything, first wins; with all needed to draw it again."""
+
+    subject: ClassVar[str] = "final"
 
     lot: str
     players: tuple[str, ...]
@@ -345,6 +383,8 @@ class SeasonLotDrawn(SeasonHappened, frozen=True, kw_only=True, tag="season-lot-
 
 class SeasonLotRecorded(SeasonHappened, frozen=True, kw_only=True, tag="season-lot-recorded"):
     """A lot drawn by hand: by whom (an office, no name), on which day, and how."""
+
+    subject: ClassVar[str] = "final"
 
     lot: str
     players: tuple[str, ...]
@@ -364,6 +404,9 @@ class InvitationsSent(SeasonHappened, frozen=True, kw_only=True, tag="invitation
     `held` places wait for a lot that has still to be drawn.
     """
 
+    subject: ClassVar[str] = "final"
+    personal: ClassVar[bool] = True
+
     invited: tuple[Invited, ...]
     deadline: str
     on: str
@@ -376,6 +419,8 @@ class InvitationTold(SeasonHappened, frozen=True, kw_only=True, tag="invitation-
     `deadline` gives a new last day, where the old one would leave too little time.
     """
 
+    personal: ClassVar[bool] = True
+
     person: str
     way: ToldBy
     on: str
@@ -383,19 +428,27 @@ class InvitationTold(SeasonHappened, frozen=True, kw_only=True, tag="invitation-
 
 
 class InvitationConfirmed(SeasonHappened, frozen=True, kw_only=True, tag="invitation-confirmed"):
+    personal: ClassVar[bool] = True
+
     person: str
 
 
 class InvitationDeclined(SeasonHappened, frozen=True, kw_only=True, tag="invitation-declined"):
+    personal: ClassVar[bool] = True
+
     person: str
 
 
 class InvitationLapsed(SeasonHappened, frozen=True, kw_only=True, tag="invitation-lapsed"):
+    personal: ClassVar[bool] = True
+
     person: str
 
 
 class InvitationWithdrawn(SeasonHappened, frozen=True, kw_only=True, tag="invitation-withdrawn"):
     """Taken back by the association; grounds about a person never stand in a journal."""
+
+    personal: ClassVar[bool] = True
 
     person: str
     why: Literal["mistake", "not-available"]
@@ -403,6 +456,8 @@ class InvitationWithdrawn(SeasonHappened, frozen=True, kw_only=True, tag="invita
 
 class FinalPrepared(SeasonHappened, frozen=True, kw_only=True, tag="final-prepared"):
     """The final is a tournament like any other, in that hall."""
+
+    subject: ClassVar[str] = "final"
 
     hall: str
 
@@ -413,12 +468,16 @@ class SeasonClosed(SeasonHappened, frozen=True, kw_only=True, tag="season-closed
     `places` is the ranking of the final as it was announced there; without one a reason is given.
     """
 
+    subject: ClassVar[str] = "season"
+
     on: str
     places: tuple[Finished, ...] = ()
     reason: str = ""
 
 
 class SeasonReopened(SeasonHappened, frozen=True, kw_only=True, tag="season-reopened"):
+    subject: ClassVar[str] = "season"
+
     reason: str
 
 
@@ -429,53 +488,7 @@ class Withheld(SeasonHappened, frozen=True, kw_only=True, tag="withheld"):
     """
 
 
-SeasonEvent = (
-    SeasonOpened
-    | SeasonChanged
-    | HoldersNamed
-    | FixtureRegistered
-    | FixtureChanged
-    | FixtureApproved
-    | FixtureRefused
-    | FixtureCancelled
-    | FixtureHoused
-    | PersonRegistered
-    | RegistrationCancelled
-    | PersonMovedUp
-    | ResultsReceived
-    | ResultsAccepted
-    | BonusGiven
-    | BonusTaken
-    | ResultsWithdrawn
-    | PeopleMerged
-    | MergeUndone
-    | ListPublished
-    | PlaceGranted
-    | GrantWithdrawn
-    | LotCommitted
-    | SeasonLotDrawn
-    | SeasonLotRecorded
-    | InvitationsSent
-    | InvitationTold
-    | InvitationConfirmed
-    | InvitationDeclined
-    | InvitationLapsed
-    | InvitationWithdrawn
-    | FinalPrepared
-    | SeasonClosed
-    | SeasonReopened
-    | Withheld
-)
-
-PERSONAL = (
-    PersonRegistered,
-    RegistrationCancelled,
-    PersonMovedUp,
-    InvitationsSent,
-    InvitationTold,
-    InvitationConfirmed,
-    InvitationDeclined,
-    InvitationLapsed,
-    InvitationWithdrawn,
-)
-"""What single people did and when. Ids are no secret, for results tell whose they are."""
+if TYPE_CHECKING:
+    SeasonEvent: TypeAlias = SeasonHappened
+else:
+    SeasonEvent = reduce(or_, kinds_of(SeasonHappened))

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 import msgspec
 
 from tafelrunde.journal.chain import seal
-from tafelrunde.journal.season_events import PERSONAL, SeasonEvent, Withheld
+from tafelrunde.journal.season_events import SeasonEvent, Withheld
 from tafelrunde.rulebook.faults import Refusal, Text
 from tafelrunde.rulebook.foreign import why_unreadable
 
@@ -69,7 +69,7 @@ def for_everyone(records: Iterable[SeasonRecord]) -> list[SeasonRecord]:
     """A copy in which nobody can read what single people did; the seals are the originals'."""
     return [
         msgspec.structs.replace(record, at="", by="", event=Withheld())
-        if isinstance(record.event, PERSONAL)
+        if record.event.personal
         else record
         for record in records
     ]

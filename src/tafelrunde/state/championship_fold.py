@@ -11,6 +11,7 @@ import msgspec
 
 from tafelrunde.journal import season_events as e
 from tafelrunde.rulebook.faults import Broken
+from tafelrunde.state.applying import SEASON_STEPS
 from tafelrunde.state.championship import (
     Championship,
     Fixture,
@@ -28,7 +29,7 @@ def fold_season(
     """Apply events in order; an event this program does not know is never skipped silently."""
     state = championship if championship is not None else Championship()
     for event in events:
-        step = STEPS.get(type(event))
+        step = SEASON_STEPS.get(type(event))
         if step is None:
             raise Broken(f"no step for the event {type(event).__name__}")
         step(state, event)
@@ -51,6 +52,7 @@ def _fixture(state: Championship, fixture: str, **changes: Any) -> None:
 # ── The season ───────────────────────────────────────────────────────────────────────────────────
 
 
+@SEASON_STEPS.of(e.SeasonOpened)
 def _opened(state: Championship, event: e.SeasonOpened) -> None:
     state.id = event.season
     for name, value in given(event, "season").items():
@@ -58,12 +60,14 @@ def _opened(state: Championship, event: e.SeasonOpened) -> None:
     state.options = dict(event.options)
 
 
+@SEASON_STEPS.of(e.SeasonChanged)
 def _changed(state: Championship, event: e.SeasonChanged) -> None:
     for name, value in given(event, "reason", "options").items():
         setattr(state, name, value)
     state.options = state.options | (event.options or {})
 
 
+@SEASON_STEPS.of(e.HoldersNamed)
 def _holders(state: Championship, event: e.HoldersNamed) -> None:
     state.champion, state.runner_up = event.champion, event.runner_up
 
@@ -71,11 +75,13 @@ def _holders(state: Championship, event: e.HoldersNamed) -> None:
 # ── The calendar ─────────────────────────────────────────────────────────────────────────────────
 
 
+@SEASON_STEPS.of(e.FixtureRegistered)
 def _fixture_registered(state: Championship, event: e.FixtureRegistered) -> None:
     said = given(event, "fixture") | {"direct": int(event.direct)}
     state.fixtures[event.fixture] = Fixture(id=event.fixture, **said)
 
 
+@SEASON_STEPS.of(e.FixtureChanged)
 def _fixture_changed(state: Championship, event: e.FixtureChanged) -> None:
     said = given(event, "fixture")
     if event.direct is not None:
@@ -83,18 +89,22 @@ def _fixture_changed(state: Championship, event: e.FixtureChanged) -> None:
     _fixture(state, event.fixture, **said)
 
 
+@SEASON_STEPS.of(e.FixtureApproved)
 def _approved(state: Championship, event: e.FixtureApproved) -> None:
     _fixture(state, event.fixture, status="approved", counts=event.counts, reason=event.reason)
 
 
+@SEASON_STEPS.of(e.FixtureRefused)
 def _refused(state: Championship, event: e.FixtureRefused) -> None:
     _fixture(state, event.fixture, status="refused", counts=False, reason=event.reason)
 
 
+@SEASON_STEPS.of(e.FixtureCancelled)
 def _fixture_cancelled(state: Championship, event: e.FixtureCancelled) -> None:
     _fixture(state, event.fixture, status="cancelled", counts=False, reason=event.reason)
 
 
+@SEASON_STEPS.of(e.FixtureHoused)
 def _housed(state: Championship, event: e.FixtureHoused) -> None:
     _fixture(state, event.fixture, hall=event.hall)
 
@@ -102,6 +112,7 @@ def _housed(state: Championship, event: e.FixtureHoused) -> None:
 # ── Registrations ────────────────────────────────────────────────────────────────────────────────
 
 
+@SEASON_STEPS.of(e.PersonRegistered)
 def _registered(state: Championship, event: e.PersonRegistered) -> None:
     fixture = state.fixtures[event.fixture]
     if event.waiting:
@@ -110,6 +121,7 @@ def _registered(state: Championship, event: e.PersonRegistered) -> None:
         _fixture(state, event.fixture, registered=(*fixture.registered, event.person))
 
 
+@SEASON_STEPS.of(e.RegistrationCancelled)
 def _unregistered(state: Championship, event: e.RegistrationCancelled) -> None:
     fixture = state.fixtures[event.fixture]
     _fixture(
@@ -120,6 +132,7 @@ def _unregistered(state: Championship, event: e.RegistrationCancelled) -> None:
     )
 
 
+@SEASON_STEPS.of(e.PersonMovedUp)
 def _moved_up(state: Championship, event: e.PersonMovedUp) -> None:
     fixture = state.fixtures[event.fixture]
     _fixture(
@@ -137,12 +150,14 @@ def _without(people: tuple[str, ...], person: str) -> tuple[str, ...]:
 # ── Results and people ───────────────────────────────────────────────────────────────────────────
 
 
+@SEASON_STEPS.of(e.ResultsReceived)
 def _received(state: Championship, event: e.ResultsReceived) -> None:
     receipt = Receipt(event.upload, event.source, event.digest, event.on, event.late)
     fixture = state.fixtures[event.fixture]
     _fixture(state, event.fixture, receipts=(*fixture.receipts, receipt))
 
 
+@SEASON_STEPS.of(e.ResultsAccepted)
 def _accepted(state: Championship, event: e.ResultsAccepted) -> None:
     edition = state.fixtures[event.fixture].editions + 1
     shares = {person: Fraction(share) for person, share in event.shares.items()}
@@ -161,12 +176,14 @@ def _accepted(state: Championship, event: e.ResultsAccepted) -> None:
     _fixture(state, event.fixture, results=results, editions=edition)
 
 
+@SEASON_STEPS.of(e.BonusGiven)
 def _bonus_given(state: Championship, event: e.BonusGiven) -> None:
     given = GivenBonus(event.person, Fraction(event.points), event.reason)
     fixture = state.fixtures[event.fixture]
     _fixture(state, event.fixture, bonuses=(*fixture.bonuses, given))
 
 
+@SEASON_STEPS.of(e.BonusTaken)
 def _bonus_taken(state: Championship, event: e.BonusTaken) -> None:
     """Under whichever id it was given."""
     ids = state.ids_of(event.person)
@@ -174,14 +191,17 @@ def _bonus_taken(state: Championship, event: e.BonusTaken) -> None:
     _fixture(state, event.fixture, bonuses=kept)
 
 
+@SEASON_STEPS.of(e.ResultsWithdrawn)
 def _results_withdrawn(state: Championship, event: e.ResultsWithdrawn) -> None:
     _fixture(state, event.fixture, results=None)
 
 
+@SEASON_STEPS.of(e.PeopleMerged)
 def _merged(state: Championship, event: e.PeopleMerged) -> None:
     state.same_as[event.gone] = event.kept
 
 
+@SEASON_STEPS.of(e.MergeUndone)
 def _unmerged(state: Championship, event: e.MergeUndone) -> None:
     del state.same_as[event.gone]
 
@@ -189,27 +209,33 @@ def _unmerged(state: Championship, event: e.MergeUndone) -> None:
 # ── Lists, places in the final, the final ────────────────────────────────────────────────────────
 
 
+@SEASON_STEPS.of(e.ListPublished)
 def _published(state: Championship, event: e.ListPublished) -> None:
     state.lists.append(event)
 
 
+@SEASON_STEPS.of(e.PlaceGranted)
 def _granted(state: Championship, event: e.PlaceGranted) -> None:
     state.grants[event.person] = (event.fixture, event.reason)
 
 
+@SEASON_STEPS.of(e.GrantWithdrawn)
 def _grant_withdrawn(state: Championship, event: e.GrantWithdrawn) -> None:
     del state.grants[event.person]
 
 
+@SEASON_STEPS.of(e.LotCommitted)
 def _lot_committed(state: Championship, event: e.LotCommitted) -> None:
     state.promised[event.lot] = event
 
 
+@SEASON_STEPS.of(e.SeasonLotDrawn, e.SeasonLotRecorded)
 def _lot_drawn(state: Championship, event: e.SeasonLotDrawn | e.SeasonLotRecorded) -> None:
     state.promised.pop(event.lot, None)
     state.lots.append(event)
 
 
+@SEASON_STEPS.of(e.InvitationsSent)
 def _sent(state: Championship, event: e.InvitationsSent) -> None:
     for one in event.invited:
         state.invitations[one.person] = SentInvitation(
@@ -220,6 +246,7 @@ def _sent(state: Championship, event: e.InvitationsSent) -> None:
     state.held = event.held
 
 
+@SEASON_STEPS.of(e.InvitationTold)
 def _told(state: Championship, event: e.InvitationTold) -> None:
     invitation = state.invitations[event.person]
     state.invitations[event.person] = replace(
@@ -240,56 +267,27 @@ def _becomes(answer: InvitationState) -> Callable[[Championship, Any], None]:
     return step
 
 
+@SEASON_STEPS.of(e.FinalPrepared)
 def _final_prepared(state: Championship, event: e.FinalPrepared) -> None:
     state.final_hall = event.hall
 
 
+@SEASON_STEPS.of(e.Withheld)
 def _withheld(state: Championship, event: e.Withheld) -> None:
     """Nobody who reads a copy for everyone learns what it was."""
 
 
+@SEASON_STEPS.of(e.SeasonClosed)
 def _closed(state: Championship, event: e.SeasonClosed) -> None:
     state.closed = event
 
 
+@SEASON_STEPS.of(e.SeasonReopened)
 def _reopened(state: Championship, _event: e.SeasonReopened) -> None:
     state.closed = None
 
 
-STEPS: dict[type, Callable[[Championship, Any], None]] = {
-    e.SeasonOpened: _opened,
-    e.SeasonClosed: _closed,
-    e.SeasonReopened: _reopened,
-    e.SeasonChanged: _changed,
-    e.HoldersNamed: _holders,
-    e.FixtureRegistered: _fixture_registered,
-    e.FixtureChanged: _fixture_changed,
-    e.FixtureApproved: _approved,
-    e.FixtureRefused: _refused,
-    e.FixtureCancelled: _fixture_cancelled,
-    e.FixtureHoused: _housed,
-    e.PersonRegistered: _registered,
-    e.RegistrationCancelled: _unregistered,
-    e.PersonMovedUp: _moved_up,
-    e.ResultsReceived: _received,
-    e.ResultsAccepted: _accepted,
-    e.BonusGiven: _bonus_given,
-    e.BonusTaken: _bonus_taken,
-    e.ResultsWithdrawn: _results_withdrawn,
-    e.PeopleMerged: _merged,
-    e.MergeUndone: _unmerged,
-    e.ListPublished: _published,
-    e.PlaceGranted: _granted,
-    e.GrantWithdrawn: _grant_withdrawn,
-    e.LotCommitted: _lot_committed,
-    e.SeasonLotDrawn: _lot_drawn,
-    e.SeasonLotRecorded: _lot_drawn,
-    e.InvitationsSent: _sent,
-    e.InvitationTold: _told,
-    e.InvitationConfirmed: _becomes("confirmed"),
-    e.InvitationDeclined: _becomes("declined"),
-    e.InvitationLapsed: _becomes("lapsed"),
-    e.InvitationWithdrawn: _becomes("withdrawn"),
-    e.FinalPrepared: _final_prepared,
-    e.Withheld: _withheld,
-}
+SEASON_STEPS[e.InvitationConfirmed] = _becomes("confirmed")
+SEASON_STEPS[e.InvitationDeclined] = _becomes("declined")
+SEASON_STEPS[e.InvitationLapsed] = _becomes("lapsed")
+SEASON_STEPS[e.InvitationWithdrawn] = _becomes("withdrawn")

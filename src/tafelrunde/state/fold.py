@@ -7,14 +7,14 @@ folded on while others still read the old state.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from dataclasses import fields, replace
-from typing import Any
 
 import msgspec
 
 from tafelrunde.journal import events as e
 from tafelrunde.rulebook.faults import Broken
+from tafelrunde.state.applying import STEPS
 from tafelrunde.state.changing import (
     entry_of,
     given,
@@ -26,7 +26,7 @@ from tafelrunde.state.changing import (
     struck,
 )
 from tafelrunde.state.effective import effective
-from tafelrunde.state.playing import PLAY_STEPS, leavers, stayers
+from tafelrunde.state.playing import leavers, stayers
 from tafelrunde.state.tournament import Entry, Match, Round, Table, Tournament
 
 
@@ -64,6 +64,7 @@ def _rebuild(state: Tournament) -> None:
         setattr(state, each.name, getattr(fresh, each.name))
 
 
+@STEPS.of(e.TournamentAnnounced)
 def _announced(state: Tournament, event: e.TournamentAnnounced) -> None:
     state.rulebook = event.rulebook
     state.version = event.version
@@ -72,14 +73,17 @@ def _announced(state: Tournament, event: e.TournamentAnnounced) -> None:
     state.id = event.tournament
 
 
+@STEPS.of(e.OptionsChanged)
 def _options_changed(state: Tournament, event: e.OptionsChanged) -> None:
     state.options |= event.options
 
 
+@STEPS.of(e.DetailsSet)
 def _details_set(state: Tournament, event: e.DetailsSet) -> None:
     state.details = replace(state.details, **given(event))
 
 
+@STEPS.of(e.PlayerEntered)
 def _entered(state: Tournament, event: e.PlayerEntered) -> None:
     state.entered += 1
     entry = Entry(
@@ -94,6 +98,7 @@ def _entered(state: Tournament, event: e.PlayerEntered) -> None:
     listed(state, entry, waiting=event.waiting)
 
 
+@STEPS.of(e.EntryChanged)
 def _entry_changed(state: Tournament, event: e.EntryChanged) -> None:
     entry = person(state, event.player)
     was_standin = entry.standin
@@ -104,14 +109,17 @@ def _entry_changed(state: Tournament, event: e.EntryChanged) -> None:
         listed(state, entry)
 
 
+@STEPS.of(e.EntryCancelled)
 def _entry_cancelled(state: Tournament, event: e.EntryCancelled) -> None:
     struck(state, event.player)
 
 
+@STEPS.of(e.PlayerMovedUp)
 def _moved_up(state: Tournament, event: e.PlayerMovedUp) -> None:
     listed(state, person(state, event.player))
 
 
+@STEPS.of(e.PlayerCheckedIn)
 def _checked_in(state: Tournament, event: e.PlayerCheckedIn) -> None:
     entry = person(state, event.player)
     entry.checked_in = True
@@ -121,6 +129,7 @@ def _checked_in(state: Tournament, event: e.PlayerCheckedIn) -> None:
         listed(state, entry)
 
 
+@STEPS.of(e.PlayerMissed)
 def _missed(state: Tournament, event: e.PlayerMissed) -> None:
     """Whoever stayed away is in no ranking: the entry goes to the absent."""
     entry = person(state, event.player)
@@ -129,39 +138,48 @@ def _missed(state: Tournament, event: e.PlayerMissed) -> None:
     state.absent[event.player] = entry
 
 
+@STEPS.of(e.PlayerDelayed)
 def _delayed(state: Tournament, event: e.PlayerDelayed) -> None:
     person(state, event.player).from_round = event.from_round
 
 
+@STEPS.of(e.CheckInUndone)
 def _check_in_undone(state: Tournament, event: e.CheckInUndone) -> None:
     entry = person(state, event.player)
     entry.checked_in, entry.late_minutes = False, 0
 
 
+@STEPS.of(e.CheckInClosed)
 def _check_in_closed(state: Tournament, _event: e.CheckInClosed) -> None:
     state.checkin_closed = True
 
 
+@STEPS.of(e.CheckInReopened)
 def _check_in_reopened(state: Tournament, _event: e.CheckInReopened) -> None:
     state.checkin_closed = False
 
 
+@STEPS.of(e.TournamentStarted)
 def _started(state: Tournament, _event: e.TournamentStarted) -> None:
     state.phase = "running"
 
 
+@STEPS.of(e.DrawCommitted)
 def _committed(state: Tournament, event: e.DrawCommitted) -> None:
     state.commitments[event.draw] = event.digest
 
 
+@STEPS.of(e.Drawn)
 def _drawn(state: Tournament, event: e.Drawn) -> None:
     state.draws[event.draw] = event
 
 
+@STEPS.of(e.LotDrawn)
 def _lot_drawn(state: Tournament, event: e.LotDrawn) -> None:
     state.lots += event.order
 
 
+@STEPS.of(e.RoundSeated)
 def _seated(state: Tournament, event: e.RoundSeated) -> None:
     tables = {table.number: Table(table.number, table.seats) for table in event.tables}
     round_ = Round(event.round, event.kind, tables, draw=event.draw)
@@ -172,10 +190,12 @@ def _seated(state: Tournament, event: e.RoundSeated) -> None:
         state.rounds.append(round_)
 
 
+@STEPS.of(e.StandInCalled)
 def _stand_in_called(state: Tournament, event: e.StandInCalled) -> None:
     state.called[event.round] = (*state.called.get(event.round, ()), event.player)
 
 
+@STEPS.of(e.SeatsSwapped)
 def _swapped(state: Tournament, event: e.SeatsSwapped) -> None:
     round_ = round_of(state, event.round)
     other = {event.one: event.other, event.other: event.one}
@@ -192,25 +212,30 @@ def _with_others(seats: tuple[e.Seat, ...], other: dict[str, str]) -> tuple[e.Se
     )
 
 
+@STEPS.of(e.RoundPublished)
 def _published(state: Tournament, event: e.RoundPublished) -> None:
     round_of(state, event.round).published = True
     state.once_published = True
 
 
+@STEPS.of(e.RoundClosed)
 def _closed(state: Tournament, event: e.RoundClosed) -> None:
     round_ = round_of(state, event.round)
     round_.closed = True
     round_.stated = event.standings
 
 
+@STEPS.of(e.PlayerWithdrew)
 def _withdrew(state: Tournament, event: e.PlayerWithdrew) -> None:
     entry_of(state, event.player).withdrew_after = event.after_round
 
 
+@STEPS.of(e.PlayerReturned)
 def _returned(state: Tournament, event: e.PlayerReturned) -> None:
     entry_of(state, event.player).withdrew_after = None
 
 
+@STEPS.of(e.PlayerDisqualified)
 def _disqualified(state: Tournament, event: e.PlayerDisqualified) -> None:
     entry = entry_of(state, event.player)
     entry.ruled_out_after = event.after_round
@@ -234,6 +259,7 @@ def _seated_match(state: Tournament, event: e.MatchSeated | e.MatchPlayed) -> Ma
     return match_of(state, event.match)
 
 
+@STEPS.of(e.MatchSeated)
 def _match_seated(state: Tournament, event: e.MatchSeated) -> None:
     match = _seated_match(state, event)
     match.seats = event.seats
@@ -241,6 +267,7 @@ def _match_seated(state: Tournament, event: e.MatchSeated) -> None:
     match.current = None
 
 
+@STEPS.of(e.SeatPicked)
 def _seat_picked(state: Tournament, event: e.SeatPicked) -> None:
     match = match_of(state, event.match)
     match.seats = tuple(
@@ -249,6 +276,7 @@ def _seat_picked(state: Tournament, event: e.SeatPicked) -> None:
     )
 
 
+@STEPS.of(e.MatchPlayed)
 def _match_played(state: Tournament, event: e.MatchPlayed) -> None:
     match = _seated_match(state, event)
     game = Table(len(match.games) + 1, event.seats, event.slip, "final")
@@ -258,6 +286,7 @@ def _match_played(state: Tournament, event: e.MatchPlayed) -> None:
     leavers(state, len(state.rounds) + 1, event.slip)
 
 
+@STEPS.of(e.MatchCorrected)
 def _match_corrected(state: Tournament, event: e.MatchCorrected) -> None:
     game = match_of(state, event.match).games[event.game - 1]
     game.slip = event.new
@@ -266,68 +295,34 @@ def _match_corrected(state: Tournament, event: e.MatchCorrected) -> None:
     leavers(state, len(state.rounds) + 1, event.new)
 
 
+@STEPS.of(e.PlaceRevealed)
 def _revealed(state: Tournament, event: e.PlaceRevealed) -> None:
     state.revealed = event.place
 
 
+@STEPS.of(e.TournamentAwarded)
 def _awarded(state: Tournament, event: e.TournamentAwarded) -> None:
     state.phase = "awarded"
     state.awarded = event.ranking
     state.once_awarded = True
 
 
+@STEPS.of(e.RoundsChanged)
 def _rounds_changed(state: Tournament, event: e.RoundsChanged) -> None:
     state.options = state.options | {"rounds": event.rounds}
 
 
+@STEPS.of(e.FinishDropped)
 def _finish_dropped(state: Tournament, event: e.FinishDropped) -> None:
     state.without_finish = event.reason
 
 
+@STEPS.of(e.TournamentCancelled)
 def _cancelled(state: Tournament, event: e.TournamentCancelled) -> None:
     state.cancelled = event.reason
     state.clock = None
 
 
+@STEPS.of(e.TakenBack)
 def _taken_back(_state: Tournament, _event: e.TakenBack) -> None:
     """The whole state is built again without what was taken back: see `_rebuild`."""
-
-
-STEPS: dict[type, Callable[[Tournament, Any], None]] = {
-    **PLAY_STEPS,
-    e.TournamentAnnounced: _announced,
-    e.OptionsChanged: _options_changed,
-    e.DetailsSet: _details_set,
-    e.PlayerEntered: _entered,
-    e.EntryChanged: _entry_changed,
-    e.EntryCancelled: _entry_cancelled,
-    e.PlayerMovedUp: _moved_up,
-    e.PlayerCheckedIn: _checked_in,
-    e.PlayerMissed: _missed,
-    e.PlayerDelayed: _delayed,
-    e.CheckInUndone: _check_in_undone,
-    e.CheckInClosed: _check_in_closed,
-    e.CheckInReopened: _check_in_reopened,
-    e.TournamentStarted: _started,
-    e.DrawCommitted: _committed,
-    e.Drawn: _drawn,
-    e.LotDrawn: _lot_drawn,
-    e.RoundSeated: _seated,
-    e.StandInCalled: _stand_in_called,
-    e.SeatsSwapped: _swapped,
-    e.RoundPublished: _published,
-    e.RoundClosed: _closed,
-    e.PlayerWithdrew: _withdrew,
-    e.PlayerReturned: _returned,
-    e.PlayerDisqualified: _disqualified,
-    e.MatchSeated: _match_seated,
-    e.SeatPicked: _seat_picked,
-    e.MatchPlayed: _match_played,
-    e.MatchCorrected: _match_corrected,
-    e.PlaceRevealed: _revealed,
-    e.TournamentAwarded: _awarded,
-    e.RoundsChanged: _rounds_changed,
-    e.FinishDropped: _finish_dropped,
-    e.TournamentCancelled: _cancelled,
-    e.TakenBack: _taken_back,
-}

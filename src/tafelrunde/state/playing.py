@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import replace
-from typing import Any
 
 from tafelrunde.journal import events as e
+from tafelrunde.state.applying import STEPS
 from tafelrunde.state.changing import entry_of, match_of, put_out, round_of, table_of
 from tafelrunde.state.tournament import Call, Clock, Match, Round, Table, Tournament
 
@@ -23,6 +22,7 @@ def _table(
     return table_of(state, event.round, event.table)
 
 
+@STEPS.of(e.SlipReported)
 def _reported(state: Tournament, event: e.SlipReported) -> None:
     table = _table(state, event)
     stayers(state, table.slip)
@@ -41,6 +41,7 @@ def _next_edition(state: Tournament, round_number: int, table: int) -> int:
     return state.editions.get((round_number, table), 0) + 1
 
 
+@STEPS.of(e.TableFinished)
 def _finished(state: Tournament, event: e.TableFinished) -> None:
     table_of(state, event.round, event.table).finished = True
 
@@ -60,6 +61,7 @@ def stayers(state: Tournament, slip: e.Slip | None) -> None:
             entry.disqualified_after = entry.ruled_out_after
 
 
+@STEPS.of(e.SlipConfirmed)
 def _confirmed(state: Tournament, event: e.SlipConfirmed) -> None:
     table = _table(state, event)
     table.signed.add(event.player)
@@ -71,6 +73,7 @@ def _confirmed(state: Tournament, event: e.SlipConfirmed) -> None:
         table.state = "final"
 
 
+@STEPS.of(e.SlipDisputed)
 def _disputed(state: Tournament, event: e.SlipDisputed) -> None:
     table = _table(state, event)
     known = table.dispute if table.state == "disputed" else ""
@@ -78,12 +81,14 @@ def _disputed(state: Tournament, event: e.SlipDisputed) -> None:
     table.dispute = f"{known}{BESIDES}{event.reason}" if known else event.reason
 
 
+@STEPS.of(e.SlipAccepted)
 def _accepted(state: Tournament, event: e.SlipAccepted) -> None:
     table = _table(state, event)
     table.state = "final"
     table.dispute = ""
 
 
+@STEPS.of(e.SlipCorrected)
 def _corrected(state: Tournament, event: e.SlipCorrected) -> None:
     table = _table(state, event)
     table.slip = event.new
@@ -103,10 +108,12 @@ def _game_on(state: Tournament, match_id: str) -> Table:
     return match.current
 
 
+@STEPS.of(e.MatchFinished)
 def _match_finished(state: Tournament, event: e.MatchFinished) -> None:
     _game_on(state, event.match).finished = True
 
 
+@STEPS.of(e.MatchReported)
 def _match_reported(state: Tournament, event: e.MatchReported) -> None:
     game = _game_on(state, event.match)
     game.slip = event.slip
@@ -117,10 +124,12 @@ def _match_reported(state: Tournament, event: e.MatchReported) -> None:
     game.dispute = ""
 
 
+@STEPS.of(e.MatchSigned)
 def _match_signed(state: Tournament, event: e.MatchSigned) -> None:
     _game_on(state, event.match).signed.add(event.player)
 
 
+@STEPS.of(e.MatchDisputed)
 def _match_disputed(state: Tournament, event: e.MatchDisputed) -> None:
     game = _game_on(state, event.match)
     known = f"{game.dispute}{BESIDES}" if game.state == "disputed" else ""
@@ -131,6 +140,7 @@ def _match_disputed(state: Tournament, event: e.MatchDisputed) -> None:
 # ── Seats ────────────────────────────────────────────────────────────────────────────────────────
 
 
+@STEPS.of(e.SeatVacated)
 def _vacated(state: Tournament, event: e.SeatVacated) -> None:
     round_ = round_of(state, event.round)
     table = round_.tables[event.table]
@@ -138,6 +148,7 @@ def _vacated(state: Tournament, event: e.SeatVacated) -> None:
     _seated_anew(round_, _with_table(round_, event.table, left))
 
 
+@STEPS.of(e.SeatMoved)
 def _moved(state: Tournament, event: e.SeatMoved) -> None:
     round_ = round_of(state, event.round)
     seats = {
@@ -154,6 +165,7 @@ def _with_table(round_: Round, number: int, people: Seats) -> dict[int, Seats]:
     return {each: sitting for each, sitting in seats.items() if sitting}
 
 
+@STEPS.of(e.RoundRepaired)
 def _repaired(state: Tournament, event: e.RoundRepaired) -> None:
     round_ = round_of(state, event.round)
     for number in event.aside:
@@ -200,11 +212,13 @@ def _new_edition(round_: Round, seats: dict[int, Seats]) -> None:
     round_.moved_from = {p: n for p, n in first.items() if table.get(p, n) != n or p in moved}
 
 
+@STEPS.of(e.SubstituteNamed)
 def _substitute_named(state: Tournament, event: e.SubstituteNamed) -> None:
     table = table_of(state, event.round, event.table)
     table.substitutes[event.leaver] = event.substitute
 
 
+@STEPS.of(e.RefereeCalled)
 def _called(state: Tournament, event: e.RefereeCalled) -> None:
     state.calls[event.call] = Call(
         event.call,
@@ -218,21 +232,25 @@ def _called(state: Tournament, event: e.RefereeCalled) -> None:
     )
 
 
+@STEPS.of(e.CallAnswered)
 def _answered(state: Tournament, event: e.CallAnswered) -> None:
     call = state.calls[event.call]
     state.calls[event.call] = replace(call, answered_by=event.by)
 
 
+@STEPS.of(e.CallClosed)
 def _call_closed(state: Tournament, event: e.CallClosed) -> None:
     state.calls[event.call] = replace(state.calls[event.call], outcome=event.outcome)
 
 
+@STEPS.of(e.RulingGiven)
 def _ruled(state: Tournament, event: e.RulingGiven) -> None:
     state.rulings.append(event)
     if event.call is not None and event.call in state.calls:
         state.calls[event.call] = replace(state.calls[event.call], outcome="ruled")
 
 
+@STEPS.of(e.ClockStarted)
 def _clock_started(state: Tournament, event: e.ClockStarted) -> None:
     extra = (
         state.clock.extra if state.clock is not None and state.clock.round == event.round else {}
@@ -242,26 +260,31 @@ def _clock_started(state: Tournament, event: e.ClockStarted) -> None:
     )
 
 
+@STEPS.of(e.ClockPaused)
 def _clock_paused(state: Tournament, event: e.ClockPaused) -> None:
     if state.clock is not None:
         state.clock = replace(state.clock, used=event.used, started_at="")
 
 
+@STEPS.of(e.ClockStopped)
 def _clock_stopped(state: Tournament, _event: e.ClockStopped) -> None:
     state.clock = None
 
 
+@STEPS.of(e.TableExtended)
 def _table_extended(state: Tournament, event: e.TableExtended) -> None:
     if state.clock is not None:
         seconds = state.clock.extra.get(event.table, 0) + event.seconds
         state.clock = replace(state.clock, extra={**state.clock.extra, event.table: seconds})
 
 
+@STEPS.of(e.ClockPressed)
 def _pressed(state: Tournament, event: e.ClockPressed) -> None:
     game = _game(state, event)
     game.presses = (*game.presses, event)
 
 
+@STEPS.of(e.MinutesNoted)
 def _minutes_noted(state: Tournament, event: e.MinutesNoted) -> None:
     game = _game(state, event)
     game.minutes = (*game.minutes, event.note)
@@ -274,35 +297,7 @@ def _game(state: Tournament, event: e.ClockPressed | e.MinutesNoted) -> Table | 
     return table_of(state, event.round, event.table)
 
 
+@STEPS.of(e.WritingHandedOver)
 def _handed_over(state: Tournament, event: e.WritingHandedOver) -> None:
     state.writer = event.to_device
     state.writer_label = event.label
-
-
-PLAY_STEPS: dict[type, Callable[[Tournament, Any], None]] = {
-    e.TableFinished: _finished,
-    e.SlipReported: _reported,
-    e.SlipConfirmed: _confirmed,
-    e.SlipDisputed: _disputed,
-    e.SlipAccepted: _accepted,
-    e.SlipCorrected: _corrected,
-    e.MatchFinished: _match_finished,
-    e.MatchReported: _match_reported,
-    e.MatchSigned: _match_signed,
-    e.MatchDisputed: _match_disputed,
-    e.SeatVacated: _vacated,
-    e.SeatMoved: _moved,
-    e.RoundRepaired: _repaired,
-    e.SubstituteNamed: _substitute_named,
-    e.RefereeCalled: _called,
-    e.CallAnswered: _answered,
-    e.CallClosed: _call_closed,
-    e.RulingGiven: _ruled,
-    e.ClockStarted: _clock_started,
-    e.ClockPaused: _clock_paused,
-    e.ClockStopped: _clock_stopped,
-    e.TableExtended: _table_extended,
-    e.ClockPressed: _pressed,
-    e.MinutesNoted: _minutes_noted,
-    e.WritingHandedOver: _handed_over,
-}

@@ -35,7 +35,8 @@ from django.middleware.csrf import rotate_token
 from django.shortcuts import redirect
 from django.urls import reverse
 
-from tafelrunde.desk.actors import Actor, Role
+from tafelrunde.desk.actors import Actor
+from tafelrunde.desk.roles import Role
 from tafelrunde.store import badges, crew
 from tafelrunde.store.models import Badge, Hall
 from tafelrunde.web.disk import left_out_if_full

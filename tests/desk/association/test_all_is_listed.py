@@ -2,34 +2,34 @@
 
 from __future__ import annotations
 
-import typing
-
 import msgspec
 import pytest
 
 from tafelrunde.desk.actors import Actor
 from tafelrunde.desk.association import commands as c
-from tafelrunde.desk.association.actors import PERMISSIONS
-from tafelrunde.desk.association.decide import DECISIONS
 from tafelrunde.desk.association.event_words import WORDS, told
 from tafelrunde.desk.association.subjects import subjects
-from tafelrunde.journal.season_events import SeasonEvent
+from tafelrunde.desk.deciding import SEASON_DECISIONS
+from tafelrunde.journal.registers import kinds_of
+from tafelrunde.journal.season_events import SeasonHappened
 from tafelrunde.journal.season_record import from_line, read_season_journal, write_season_journal
 from tafelrunde.rulebook.faults import Broken, Refusal
-from tafelrunde.state.championship_fold import STEPS, fold_season
+from tafelrunde.state.applying import SEASON_STEPS
+from tafelrunde.state.championship_fold import fold_season
 from tests.desk.association.office import Office, field_of
 from tests.desk.refusals import refused_for
 
-COMMANDS = typing.get_args(c.Command)
-EVENTS = typing.get_args(SeasonEvent)
+COMMANDS = tuple(kinds_of(c.OfficeAsked))
+EVENTS = tuple(kinds_of(SeasonHappened))
 
 
 def test_every_command_is_decided_and_permitted() -> None:
-    assert set(DECISIONS) == set(PERMISSIONS) == set(COMMANDS)
+    assert set(SEASON_DECISIONS) == set(COMMANDS)
+    assert all(kind.may for kind in COMMANDS)
 
 
 def test_every_event_has_a_step_and_words() -> None:
-    assert set(STEPS) == set(WORDS) == set(EVENTS)
+    assert set(SEASON_STEPS) == set(WORDS) == set(EVENTS)
 
 
 def test_an_unknown_event_is_never_skipped() -> None:

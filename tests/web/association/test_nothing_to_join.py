@@ -10,7 +10,7 @@ import pytest
 from msgspec.structs import replace
 
 from tafelrunde.journal.chain import broken_links
-from tafelrunde.journal.season_events import PERSONAL, InvitationDeclined
+from tafelrunde.journal.season_events import InvitationDeclined
 from tafelrunde.journal.season_record import read_season_journal
 from tafelrunde.pages.association.verification import season_verdict_on
 from tafelrunde.store.association_models import AssociationPerson
@@ -50,7 +50,7 @@ def test_results_tell_whose_id_it_is_so_ids_alone_hide_nobody(office: Office) ->
 def test_nobody_learns_who_declined_and_when(office: Office) -> None:
     decliner = list(office.state.invitations)[1]
     whole = office.office.get(office.at("/office/journal.jsonl")).content
-    told = [r for r in read_season_journal(whole.splitlines()) if isinstance(r.event, PERSONAL)]
+    told = [r for r in read_season_journal(whole.splitlines()) if r.event.personal]
     assert InvitationDeclined(person=decliner) in [record.event for record in told]
     for page in everything(office):
         assert "declined" not in page

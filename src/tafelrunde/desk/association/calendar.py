@@ -13,6 +13,7 @@ from tafelrunde.desk.association import commands as c
 from tafelrunde.desk.association.matter import SeasonMatter, day
 from tafelrunde.desk.association.rules import list_rules_of
 from tafelrunde.desk.association.season import opaque, titled
+from tafelrunde.desk.deciding import SEASON_DECISIONS
 from tafelrunde.desk.matter import reason_given, refuse
 from tafelrunde.desk.timetable import clock_time, window
 from tafelrunde.journal import season_events as e
@@ -42,6 +43,7 @@ OF_THE_LIST = ("kind", "worth", "block")
 """After the approval an organiser has to ask the association to change these."""
 
 
+@SEASON_DECISIONS.of(c.RegisterFixture)
 def register(matter: SeasonMatter, command: c.RegisterFixture) -> list[e.SeasonEvent]:
     if command.fixture in matter.state.fixtures:
         refuse("fixture", "diese Kennung ist schon vergeben", "this id is taken already")
@@ -180,6 +182,7 @@ def _qualifying(matter: SeasonMatter, fixture: Fixture) -> None:
 # ── Changing ─────────────────────────────────────────────────────────────────────────────────────
 
 
+@SEASON_DECISIONS.of(c.ChangeFixture)
 def change(matter: SeasonMatter, command: c.ChangeFixture) -> list[e.SeasonEvent]:
     fixture = matter.fixture(command.fixture)
     new = _new(command, fixture)
@@ -252,6 +255,7 @@ def moved_up(matter: SeasonMatter, fixture_id: str) -> list[e.SeasonEvent]:
 # ── Deciding ─────────────────────────────────────────────────────────────────────────────────────
 
 
+@SEASON_DECISIONS.of(c.ApproveFixture)
 def approve(matter: SeasonMatter, command: c.ApproveFixture) -> list[e.SeasonEvent]:
     """Too late or outside the season: accepted without counting, unless a reason speaks for it."""
     fixture = matter.fixture(command.fixture)
@@ -268,6 +272,7 @@ def approve(matter: SeasonMatter, command: c.ApproveFixture) -> list[e.SeasonEve
     return [e.FixtureApproved(fixture=fixture.id, counts=counts, reason=reason[:500])]
 
 
+@SEASON_DECISIONS.of(c.RefuseFixture)
 def refuse_date(matter: SeasonMatter, command: c.RefuseFixture) -> list[e.SeasonEvent]:
     fixture = matter.fixture(command.fixture)
     if fixture.status != "proposed":
@@ -279,6 +284,7 @@ def refuse_date(matter: SeasonMatter, command: c.RefuseFixture) -> list[e.Season
     return [e.FixtureRefused(fixture=fixture.id, reason=reason_given(command.reason))]
 
 
+@SEASON_DECISIONS.of(c.CancelFixture)
 def cancel(matter: SeasonMatter, command: c.CancelFixture) -> list[e.SeasonEvent]:
     fixture = matter.fixture(command.fixture)
     if fixture.status in ("cancelled", "refused"):
@@ -292,6 +298,7 @@ def cancel(matter: SeasonMatter, command: c.CancelFixture) -> list[e.SeasonEvent
     return [e.FixtureCancelled(fixture=fixture.id, reason=reason_given(command.reason))]
 
 
+@SEASON_DECISIONS.of(c.HouseFixture)
 def house(matter: SeasonMatter, command: c.HouseFixture) -> list[e.SeasonEvent]:
     fixture = matter.approved(command.fixture)
     hall = opaque(command.hall, "hall")

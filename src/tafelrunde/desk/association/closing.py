@@ -2,31 +2,19 @@
 
 from __future__ import annotations
 
-from tafelrunde.desk.asked import Asked
 from tafelrunde.desk.association import commands as c
 from tafelrunde.desk.association.matter import SeasonMatter
 from tafelrunde.desk.association.qualifying import placed_now
+from tafelrunde.desk.deciding import SEASON_DECISIONS
 from tafelrunde.desk.matter import reason_given, refuse
 from tafelrunde.journal import season_events as e
 from tafelrunde.state.championship import Championship
 
-AFTERWARDS = frozenset(
-    {
-        c.CloseSeason,
-        c.ReopenSeason,
-        c.MergePeople,
-        c.UndoMerge,
-        c.CancelRegistration,
-        c.WithdrawInvitation,
-        c.LapseInvitations,
-    }
-)
-"""People can still be merged or erased, and what lapses lapses; a closed season stays as it is."""
 LAST_LIST = "Saison abgeschlossen / season closed"
 
 
-def still_open(state: Championship, command: Asked) -> None:
-    if state.closed is not None and type(command) not in AFTERWARDS:
+def still_open(state: Championship, command: c.OfficeAsked) -> None:
+    if state.closed is not None and not command.afterwards:
         refuse(
             "season",
             f"diese Saison ist seit {state.closed.on} abgeschlossen; die Geschäftsstelle kann sie "
@@ -35,6 +23,7 @@ def still_open(state: Championship, command: Asked) -> None:
         )
 
 
+@SEASON_DECISIONS.of(c.CloseSeason)
 def close(matter: SeasonMatter, command: c.CloseSeason) -> list[e.SeasonEvent]:
     """The ranking list as it stands is the last one, published with it."""
     if matter.state.closed is not None:
@@ -74,6 +63,7 @@ def _fits(matter: SeasonMatter, places: tuple[e.Finished, ...]) -> None:
         )
 
 
+@SEASON_DECISIONS.of(c.ReopenSeason)
 def reopen(matter: SeasonMatter, command: c.ReopenSeason) -> list[e.SeasonEvent]:
     if matter.state.closed is None:
         return []

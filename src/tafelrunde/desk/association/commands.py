@@ -7,24 +7,44 @@ register (`matter.Register`) and hears yes or no.
 
 from __future__ import annotations
 
-from typing import Literal
+from functools import reduce
+from operator import or_
+from typing import TYPE_CHECKING, ClassVar, Literal, TypeAlias
 
 import msgspec
 
-from tafelrunde.desk.asked import Asked
+from tafelrunde.desk.commands.asked import Asked
+from tafelrunde.journal.registers import kinds_of
 from tafelrunde.journal.season_events import Finished, Groups, Source, ToldBy
 from tafelrunde.rulebook.list_rules import ListRules, Worth
 from tafelrunde.rulebook.model import Setting
 from tafelrunde.rulebook.own_series import OwnSeries
 
+OFFICE = frozenset({"association"})
+ORGANISERS = OFFICE | {"organiser"}
+PERSON = OFFICE | {"player"}
+
+
+class OfficeAsked(Asked, frozen=True, kw_only=True):
+    """Base of what can be asked of a season."""
+
+    may: ClassVar[frozenset[str]]
+    """The roles that reach the command's own rules; everybody else is refused before them."""
+    afterwards: ClassVar[bool] = False
+    """Still possible when the season is closed: people can be merged, and what lapses lapses."""
+
+
 # ── The season (association) ─────────────────────────────────────────────────────────────────────
 
 
-class OpenSeason(Asked, frozen=True, kw_only=True, tag="open-season"):
+class OpenSeason(OfficeAsked, frozen=True, kw_only=True, tag="open-season"):
     """The first command. `lead_days` None: what the rulebook asks for (CAR-604: 21 days).
 
     `own` gives the series ranking rules of its own, whatever the rulebook says or leaves out.
     """
+
+    may: ClassVar[frozenset[str]] = OFFICE
+    subject: ClassVar[str] = "season"
 
     season: str
     series: str
@@ -44,8 +64,11 @@ class OpenSeason(Asked, frozen=True, kw_only=True, tag="open-season"):
     list_rules: ListRules | None = None
 
 
-class ChangeSeason(Asked, frozen=True, kw_only=True, tag="change-season"):
+class ChangeSeason(OfficeAsked, frozen=True, kw_only=True, tag="change-season"):
     """None leaves a field. Options and own rules are fixed by the first accepted result."""
+
+    may: ClassVar[frozenset[str]] = OFFICE
+    subject: ClassVar[str] = "season"
 
     reason: str
     title: str | None = None
@@ -63,8 +86,11 @@ class ChangeSeason(Asked, frozen=True, kw_only=True, tag="change-season"):
     list_rules: ListRules | None = None
 
 
-class NameHolders(Asked, frozen=True, kw_only=True, tag="name-holders"):
+class NameHolders(OfficeAsked, frozen=True, kw_only=True, tag="name-holders"):
     """Reigning champion and runner-up, by id; empty where there is none."""
+
+    may: ClassVar[frozenset[str]] = OFFICE
+    subject: ClassVar[str] = "season"
 
     champion: str = ""
     runner_up: str = ""
@@ -73,13 +99,15 @@ class NameHolders(Asked, frozen=True, kw_only=True, tag="name-holders"):
 # ── The calendar (organiser asks, association decides) ───────────────────────────────────────────
 
 
-class RegisterFixture(Asked, frozen=True, kw_only=True, tag="register-fixture"):
+class RegisterFixture(OfficeAsked, frozen=True, kw_only=True, tag="register-fixture"):
     """Asks for a date; `mode` is one of the rulebook's or "own" with `own_rules` (CAR-608).
 
     `direct` is how many places in the final its best win; `direct_for` says so in words where a
     place goes to somebody else, such as the best junior (7W-302, CAR-601). What it is worth
     (`kind`, `worth`, `block`) only the association says.
     """
+
+    may: ClassVar[frozenset[str]] = ORGANISERS
 
     fixture: str
     title: str
@@ -104,9 +132,11 @@ class RegisterFixture(Asked, frozen=True, kw_only=True, tag="register-fixture"):
     """The organiser's account the office enters it for; then the date is that organiser's."""
 
 
-class ChangeFixture(Asked, frozen=True, kw_only=True, tag="change-fixture"):
+class ChangeFixture(OfficeAsked, frozen=True, kw_only=True, tag="change-fixture"):
     """None leaves a field. An organiser changes his own; once approved only the place,
     the title and the capacity."""
+
+    may: ClassVar[frozenset[str]] = ORGANISERS
 
     fixture: str
     title: str | None = None
@@ -129,28 +159,36 @@ class ChangeFixture(Asked, frozen=True, kw_only=True, tag="change-fixture"):
     block: str | None = None
 
 
-class ApproveFixture(Asked, frozen=True, kw_only=True, tag="approve-fixture"):
+class ApproveFixture(OfficeAsked, frozen=True, kw_only=True, tag="approve-fixture"):
     """`counts` None: yes, unless it came too late or lies outside the season (CAR-606)."""
+
+    may: ClassVar[frozenset[str]] = OFFICE
 
     fixture: str
     counts: bool | None = None
     reason: str = ""
 
 
-class RefuseFixture(Asked, frozen=True, kw_only=True, tag="refuse-fixture"):
+class RefuseFixture(OfficeAsked, frozen=True, kw_only=True, tag="refuse-fixture"):
+    may: ClassVar[frozenset[str]] = OFFICE
+
     fixture: str
     reason: str
 
 
-class CancelFixture(Asked, frozen=True, kw_only=True, tag="cancel-fixture"):
+class CancelFixture(OfficeAsked, frozen=True, kw_only=True, tag="cancel-fixture"):
     """By the association or by the organiser whose date it is."""
 
+    may: ClassVar[frozenset[str]] = ORGANISERS
+
     fixture: str
     reason: str
 
 
-class HouseFixture(Asked, frozen=True, kw_only=True, tag="house-fixture"):
+class HouseFixture(OfficeAsked, frozen=True, kw_only=True, tag="house-fixture"):
     """Says in which hall the tournament is run; `store.association.halls` opens and fills it."""
+
+    may: ClassVar[frozenset[str]] = ORGANISERS
 
     fixture: str
     hall: str
@@ -159,15 +197,22 @@ class HouseFixture(Asked, frozen=True, kw_only=True, tag="house-fixture"):
 # ── Registrations (the person, or the association) ───────────────────────────────────────────────
 
 
-class RegisterPerson(Asked, frozen=True, kw_only=True, tag="register-person"):
+class RegisterPerson(OfficeAsked, frozen=True, kw_only=True, tag="register-person"):
     """On the list of a date, or on its waitlist where it is full."""
+
+    may: ClassVar[frozenset[str]] = PERSON | ORGANISERS
+    subject: ClassVar[str] = "entry"
 
     fixture: str
     person: str
 
 
-class CancelRegistration(Asked, frozen=True, kw_only=True, tag="cancel-registration"):
+class CancelRegistration(OfficeAsked, frozen=True, kw_only=True, tag="cancel-registration"):
     """The first on the waitlist moves up."""
+
+    may: ClassVar[frozenset[str]] = PERSON | ORGANISERS
+    subject: ClassVar[str] = "entry"
+    afterwards: ClassVar[bool] = True
 
     fixture: str
     person: str
@@ -176,8 +221,10 @@ class CancelRegistration(Asked, frozen=True, kw_only=True, tag="cancel-registrat
 # ── Results (organiser hands in, association accepts) ────────────────────────────────────────────
 
 
-class ReceiveResults(Asked, frozen=True, kw_only=True, tag="receive-results"):
+class ReceiveResults(OfficeAsked, frozen=True, kw_only=True, tag="receive-results"):
     """Notes that a result came in, in time or late; `store.association.intake` sends it."""
+
+    may: ClassVar[frozenset[str]] = ORGANISERS
 
     fixture: str
     upload: str
@@ -185,8 +232,10 @@ class ReceiveResults(Asked, frozen=True, kw_only=True, tag="receive-results"):
     digest: str
 
 
-class AcceptResults(Asked, frozen=True, kw_only=True, tag="accept-results"):
+class AcceptResults(OfficeAsked, frozen=True, kw_only=True, tag="accept-results"):
     """This outcome counts from now on; `reason` is needed if it came late or replaces another."""
+
+    may: ClassVar[frozenset[str]] = OFFICE
 
     fixture: str
     upload: str
@@ -199,24 +248,30 @@ class AcceptResults(Asked, frozen=True, kw_only=True, tag="accept-results"):
     table_wins: dict[str, int] = msgspec.field(default_factory=dict)
 
 
-class ExcludePerson(Asked, frozen=True, kw_only=True, tag="exclude-person"):
+class ExcludePerson(OfficeAsked, frozen=True, kw_only=True, tag="exclude-person"):
     """The person loses the place of a result that counts; nobody moves up."""
 
+    may: ClassVar[frozenset[str]] = OFFICE
+
     fixture: str
     person: str
     reason: str
 
 
-class ReadmitPerson(Asked, frozen=True, kw_only=True, tag="readmit-person"):
+class ReadmitPerson(OfficeAsked, frozen=True, kw_only=True, tag="readmit-person"):
     """The person has the place again."""
 
+    may: ClassVar[frozenset[str]] = OFFICE
+
     fixture: str
     person: str
     reason: str
 
 
-class GiveBonus(Asked, frozen=True, kw_only=True, tag="give-bonus"):
+class GiveBonus(OfficeAsked, frozen=True, kw_only=True, tag="give-bonus"):
     """Bonus points beside those of the place, such as 2 or 1/2; the reason is public."""
+
+    may: ClassVar[frozenset[str]] = OFFICE
 
     fixture: str
     person: str
@@ -224,28 +279,40 @@ class GiveBonus(Asked, frozen=True, kw_only=True, tag="give-bonus"):
     reason: str
 
 
-class TakeBonus(Asked, frozen=True, kw_only=True, tag="take-bonus"):
+class TakeBonus(OfficeAsked, frozen=True, kw_only=True, tag="take-bonus"):
     """All bonus points given to that person there."""
+
+    may: ClassVar[frozenset[str]] = OFFICE
 
     fixture: str
     person: str
     reason: str
 
 
-class WithdrawResults(Asked, frozen=True, kw_only=True, tag="withdraw-results"):
+class WithdrawResults(OfficeAsked, frozen=True, kw_only=True, tag="withdraw-results"):
+    may: ClassVar[frozenset[str]] = OFFICE
+
     fixture: str
     reason: str
 
 
-class MergePeople(Asked, frozen=True, kw_only=True, tag="merge-people"):
+class MergePeople(OfficeAsked, frozen=True, kw_only=True, tag="merge-people"):
     """Two ids are one person; `grounds` are the codes of `store.matching` that spoke for it."""
+
+    may: ClassVar[frozenset[str]] = OFFICE
+    subject: ClassVar[str] = "person"
+    afterwards: ClassVar[bool] = True
 
     kept: str
     gone: str
     grounds: tuple[str, ...] = ()
 
 
-class UndoMerge(Asked, frozen=True, kw_only=True, tag="undo-merge"):
+class UndoMerge(OfficeAsked, frozen=True, kw_only=True, tag="undo-merge"):
+    may: ClassVar[frozenset[str]] = OFFICE
+    subject: ClassVar[str] = "person"
+    afterwards: ClassVar[bool] = True
+
     gone: str
     reason: str
 
@@ -253,43 +320,60 @@ class UndoMerge(Asked, frozen=True, kw_only=True, tag="undo-merge"):
 # ── Lists, places in the final, the final (association) ──────────────────────────────────────────
 
 
-class PublishList(Asked, frozen=True, kw_only=True, tag="publish-list"):
+class PublishList(OfficeAsked, frozen=True, kw_only=True, tag="publish-list"):
     """The list as of today, kept for ever; from the second on the reason says what changed."""
+
+    may: ClassVar[frozenset[str]] = OFFICE
+    subject: ClassVar[str] = "final"
 
     reason: str = ""
 
 
-class GrantPlace(Asked, frozen=True, kw_only=True, tag="grant-place"):
+class GrantPlace(OfficeAsked, frozen=True, kw_only=True, tag="grant-place"):
     """A place won otherwise than by winning, such as the best junior's of a weekend (CAR-601)."""
+
+    may: ClassVar[frozenset[str]] = OFFICE
+    subject: ClassVar[str] = "person"
 
     person: str
     fixture: str
     reason: str
 
 
-class WithdrawGrant(Asked, frozen=True, kw_only=True, tag="withdraw-grant"):
+class WithdrawGrant(OfficeAsked, frozen=True, kw_only=True, tag="withdraw-grant"):
+    may: ClassVar[frozenset[str]] = OFFICE
+
     person: str
     reason: str
 
 
-class CommitLot(Asked, frozen=True, kw_only=True, tag="commit-lot"):
+class CommitLot(OfficeAsked, frozen=True, kw_only=True, tag="commit-lot"):
     """Announces a lot between these people before its seed is known; dice or words come later."""
+
+    may: ClassVar[frozenset[str]] = OFFICE
+    subject: ClassVar[str] = "final"
 
     players: tuple[str, ...]
     source: Literal["dice", "words"]
 
 
-class DrawSeasonLot(Asked, frozen=True, kw_only=True, tag="draw-season-lot"):
+class DrawSeasonLot(OfficeAsked, frozen=True, kw_only=True, tag="draw-season-lot"):
     """In public, between people equal in everything. A seed of the system is sealed and opened in
     one; dice and words need the announcement first."""
+
+    may: ClassVar[frozenset[str]] = OFFICE
+    subject: ClassVar[str] = "final"
 
     players: tuple[str, ...]
     seed: str
     reason: str = ""
 
 
-class RecordLot(Asked, frozen=True, kw_only=True, tag="record-lot"):
+class RecordLot(OfficeAsked, frozen=True, kw_only=True, tag="record-lot"):
     """A lot drawn by hand: the order, by whom (an office, no name), when and how."""
+
+    may: ClassVar[frozenset[str]] = OFFICE
+    subject: ClassVar[str] = "final"
 
     order: tuple[str, ...]
     drawn_by: str
@@ -298,17 +382,22 @@ class RecordLot(Asked, frozen=True, kw_only=True, tag="record-lot"):
     reason: str = ""
 
 
-class SendInvitations(Asked, frozen=True, kw_only=True, tag="send-invitations"):
+class SendInvitations(OfficeAsked, frozen=True, kw_only=True, tag="send-invitations"):
     """The first time to all who qualified; then to who replaces whom, and who qualified since."""
+
+    may: ClassVar[frozenset[str]] = OFFICE
+    subject: ClassVar[str] = "final"
 
     deadline: str
 
 
-class TellInvitation(Asked, frozen=True, kw_only=True, tag="tell-invitation"):
+class TellInvitation(OfficeAsked, frozen=True, kw_only=True, tag="tell-invitation"):
     """Notes that somebody without an e-mail address was told otherwise, and when.
 
     `deadline` is a new last day for the answer; needed once the old one is over.
     """
+
+    may: ClassVar[frozenset[str]] = OFFICE
 
     person: str
     way: ToldBy
@@ -316,87 +405,76 @@ class TellInvitation(Asked, frozen=True, kw_only=True, tag="tell-invitation"):
     deadline: str = ""
 
 
-class ConfirmInvitation(Asked, frozen=True, kw_only=True, tag="confirm-invitation"):
+class ConfirmInvitation(OfficeAsked, frozen=True, kw_only=True, tag="confirm-invitation"):
     """By the invited person (or the association in the person's name), until the deadline."""
 
+    may: ClassVar[frozenset[str]] = PERSON
+
     person: str
 
 
-class DeclineInvitation(Asked, frozen=True, kw_only=True, tag="decline-invitation"):
+class DeclineInvitation(OfficeAsked, frozen=True, kw_only=True, tag="decline-invitation"):
     """Also after having confirmed; the place goes to the next of the list."""
 
+    may: ClassVar[frozenset[str]] = PERSON
+
     person: str
 
 
-class LapseInvitations(Asked, frozen=True, kw_only=True, tag="lapse-invitations"):
+class LapseInvitations(OfficeAsked, frozen=True, kw_only=True, tag="lapse-invitations"):
     """What is still open after its deadline lapses; the nightly job asks this.
 
     Nobody's lapses who never heard of it: without an address, and not told otherwise.
     """
 
+    may: ClassVar[frozenset[str]] = OFFICE
+    subject: ClassVar[str] = "final"
+    afterwards: ClassVar[bool] = True
 
-class WithdrawInvitation(Asked, frozen=True, kw_only=True, tag="withdraw-invitation"):
+
+class WithdrawInvitation(OfficeAsked, frozen=True, kw_only=True, tag="withdraw-invitation"):
+    may: ClassVar[frozenset[str]] = OFFICE
+    afterwards: ClassVar[bool] = True
+
     person: str
     why: Literal["mistake", "not-available"]
 
 
-class PrepareFinal(Asked, frozen=True, kw_only=True, tag="prepare-final"):
+class PrepareFinal(OfficeAsked, frozen=True, kw_only=True, tag="prepare-final"):
     """Says in which hall the final is played; `store.association.halls` opens and fills it."""
+
+    may: ClassVar[frozenset[str]] = OFFICE
+    subject: ClassVar[str] = "final"
 
     hall: str
 
 
-class CloseSeason(Asked, frozen=True, kw_only=True, tag="close-season"):
+class CloseSeason(OfficeAsked, frozen=True, kw_only=True, tag="close-season"):
     """With the places of the final, as `store.association.closing` reads them in its hall; or
     without a final, and then with a reason."""
+
+    may: ClassVar[frozenset[str]] = OFFICE
+    subject: ClassVar[str] = "season"
+    afterwards: ClassVar[bool] = True
 
     places: tuple[Finished, ...] = ()
     reason: str = ""
 
 
-class ReopenSeason(Asked, frozen=True, kw_only=True, tag="reopen-season"):
+class ReopenSeason(OfficeAsked, frozen=True, kw_only=True, tag="reopen-season"):
     """Takes the closing back; lists that were published stay."""
+
+    may: ClassVar[frozenset[str]] = OFFICE
+    subject: ClassVar[str] = "season"
+    afterwards: ClassVar[bool] = True
 
     reason: str
 
 
-Command = (
-    OpenSeason
-    | ChangeSeason
-    | NameHolders
-    | RegisterFixture
-    | ChangeFixture
-    | ApproveFixture
-    | RefuseFixture
-    | CancelFixture
-    | HouseFixture
-    | RegisterPerson
-    | CancelRegistration
-    | ReceiveResults
-    | AcceptResults
-    | ExcludePerson
-    | ReadmitPerson
-    | GiveBonus
-    | TakeBonus
-    | WithdrawResults
-    | MergePeople
-    | UndoMerge
-    | PublishList
-    | GrantPlace
-    | WithdrawGrant
-    | CommitLot
-    | DrawSeasonLot
-    | RecordLot
-    | SendInvitations
-    | TellInvitation
-    | ConfirmInvitation
-    | DeclineInvitation
-    | LapseInvitations
-    | WithdrawInvitation
-    | PrepareFinal
-    | CloseSeason
-    | ReopenSeason
-)
+if TYPE_CHECKING:
+    Command: TypeAlias = OfficeAsked
+else:
+    Command = reduce(or_, kinds_of(OfficeAsked))
 
 _reading = msgspec.json.Decoder(Command)
 _writing = msgspec.json.Encoder(order="deterministic")

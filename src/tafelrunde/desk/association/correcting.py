@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from tafelrunde.desk.association import commands as c
 from tafelrunde.desk.association.matter import SeasonMatter
+from tafelrunde.desk.deciding import SEASON_DECISIONS
 from tafelrunde.desk.matter import reason_given, refuse
 from tafelrunde.journal import season_events as e
 from tafelrunde.rulebook.exact import exact_text
@@ -17,6 +18,7 @@ from tafelrunde.state.championship import Results
 MOST_BONUSES = 20
 
 
+@SEASON_DECISIONS.of(c.ExcludePerson)
 def exclude(matter: SeasonMatter, command: c.ExcludePerson) -> list[e.SeasonEvent]:
     """The place stays empty, everybody else keeps theirs."""
     results, person = _placed(matter, command.fixture, command.person)
@@ -27,6 +29,7 @@ def exclude(matter: SeasonMatter, command: c.ExcludePerson) -> list[e.SeasonEven
     return [_edition(command, results, (*results.excluded, *gone))]
 
 
+@SEASON_DECISIONS.of(c.ReadmitPerson)
 def readmit(matter: SeasonMatter, command: c.ReadmitPerson) -> list[e.SeasonEvent]:
     results, person = _placed(matter, command.fixture, command.person)
     if person not in _known(matter, results.excluded):
@@ -54,6 +57,7 @@ def _edition(
     )
 
 
+@SEASON_DECISIONS.of(c.GiveBonus)
 def give_bonus(matter: SeasonMatter, command: c.GiveBonus) -> list[e.SeasonEvent]:
     results, person = _placed(matter, command.fixture, command.person)
     if person in _known(matter, results.excluded):
@@ -81,6 +85,7 @@ def give_bonus(matter: SeasonMatter, command: c.GiveBonus) -> list[e.SeasonEvent
     ]
 
 
+@SEASON_DECISIONS.of(c.TakeBonus)
 def take_bonus(matter: SeasonMatter, command: c.TakeBonus) -> list[e.SeasonEvent]:
     fixture, ids = matter.fixture(command.fixture), matter.state.ids_of(command.person)
     if not any(one.player in ids for one in fixture.bonuses):

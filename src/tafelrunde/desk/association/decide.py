@@ -2,11 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any
-
 from tafelrunde.desk.actors import Actor
-from tafelrunde.desk.asked import Asked
 from tafelrunde.desk.association import (
     calendar,
     closing,
@@ -22,49 +18,26 @@ from tafelrunde.desk.association import (
 from tafelrunde.desk.association import commands as c
 from tafelrunde.desk.association.actors import admit
 from tafelrunde.desk.association.matter import Register, SeasonMatter
+from tafelrunde.desk.deciding import SEASON_DECISIONS
 from tafelrunde.desk.lengths import check_lengths
 from tafelrunde.desk.matter import refuse
 from tafelrunde.journal.season_events import SeasonEvent
 from tafelrunde.rulebook.model import Rulebook
 from tafelrunde.state.championship import Championship
 
-DECISIONS: dict[type[Asked], Callable[[SeasonMatter, Any], list[SeasonEvent]]] = {
-    c.OpenSeason: season.open_season,
-    c.ChangeSeason: season.change_season,
-    c.NameHolders: season.name_holders,
-    c.RegisterFixture: calendar.register,
-    c.ChangeFixture: calendar.change,
-    c.ApproveFixture: calendar.approve,
-    c.RefuseFixture: calendar.refuse_date,
-    c.CancelFixture: calendar.cancel,
-    c.HouseFixture: calendar.house,
-    c.RegisterPerson: registration.register,
-    c.CancelRegistration: registration.cancel,
-    c.ReceiveResults: results.receive,
-    c.AcceptResults: results.accept,
-    c.ExcludePerson: correcting.exclude,
-    c.ReadmitPerson: correcting.readmit,
-    c.GiveBonus: correcting.give_bonus,
-    c.TakeBonus: correcting.take_bonus,
-    c.WithdrawResults: results.withdraw,
-    c.MergePeople: results.merge,
-    c.UndoMerge: results.undo_merge,
-    c.PublishList: qualifying.publish,
-    c.GrantPlace: qualifying.grant,
-    c.WithdrawGrant: qualifying.withdraw_grant,
-    c.CommitLot: lots.commit_lot,
-    c.DrawSeasonLot: lots.draw_lot,
-    c.RecordLot: lots.record_lot,
-    c.SendInvitations: inviting.send,
-    c.TellInvitation: telling.tell,
-    c.ConfirmInvitation: qualifying.confirm,
-    c.DeclineInvitation: qualifying.decline,
-    c.LapseInvitations: qualifying.lapse,
-    c.WithdrawInvitation: qualifying.withdraw_invitation,
-    c.PrepareFinal: qualifying.prepare_final,
-    c.CloseSeason: closing.close,
-    c.ReopenSeason: closing.reopen,
-}
+ROOMS = (
+    calendar,
+    closing,
+    correcting,
+    inviting,
+    lots,
+    qualifying,
+    registration,
+    results,
+    season,
+    telling,
+)
+"""Where commands are decided: what is imported here has said which commands it decides."""
 
 
 def decide_season(
@@ -85,4 +58,4 @@ def decide_season(
     admit(actor, command, state)
     closing.still_open(state, command)
     matter = SeasonMatter(state, rulebook, actor, today, register)
-    return DECISIONS[type(command)](matter, command)
+    return SEASON_DECISIONS[type(command)](matter, command)

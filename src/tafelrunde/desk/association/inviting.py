@@ -12,6 +12,7 @@ import msgspec
 
 from tafelrunde.desk.association import commands as c
 from tafelrunde.desk.association.matter import SeasonMatter, Standing, day
+from tafelrunde.desk.deciding import SEASON_DECISIONS
 from tafelrunde.desk.matter import refuse
 from tafelrunde.journal import season_events as e
 from tafelrunde.rulebook.model import Qualification
@@ -43,6 +44,7 @@ class Plan(msgspec.Struct, frozen=True):
     held: int = 0
 
 
+@SEASON_DECISIONS.of(c.SendInvitations)
 def send(matter: SeasonMatter, command: c.SendInvitations) -> list[e.SeasonEvent]:
     deadline = day(command.deadline, "deadline").isoformat()
     if deadline < matter.today:

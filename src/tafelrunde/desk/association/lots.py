@@ -12,6 +12,7 @@ from tafelrunde.desk.association import commands as c
 from tafelrunde.desk.association.inviting import plan
 from tafelrunde.desk.association.matter import SeasonMatter, day
 from tafelrunde.desk.association.season import titled
+from tafelrunde.desk.deciding import SEASON_DECISIONS
 from tafelrunde.desk.matter import reason_given, refuse
 from tafelrunde.draw.chance import Lots
 from tafelrunde.draw.commitment import SeedSource, commit
@@ -22,6 +23,7 @@ from tafelrunde.standings.contests import Contest
 LONGEST_SEED = 500
 
 
+@SEASON_DECISIONS.of(c.CommitLot)
 def commit_lot(matter: SeasonMatter, command: c.CommitLot) -> list[e.SeasonEvent]:
     """Who is in it, by which algorithm, from where the seed will come: before anybody knows it."""
     contest = _asked(matter, command.players)
@@ -30,6 +32,7 @@ def commit_lot(matter: SeasonMatter, command: c.CommitLot) -> list[e.SeasonEvent
     return [_committed(matter, contest, command.source, None)]
 
 
+@SEASON_DECISIONS.of(c.DrawSeasonLot)
 def draw_lot(matter: SeasonMatter, command: c.DrawSeasonLot) -> list[e.SeasonEvent]:
     contest = _asked(matter, command.players)
     seed = command.seed
@@ -54,6 +57,7 @@ def draw_lot(matter: SeasonMatter, command: c.DrawSeasonLot) -> list[e.SeasonEve
     return [*events, drawn]
 
 
+@SEASON_DECISIONS.of(c.RecordLot)
 def record_lot(matter: SeasonMatter, command: c.RecordLot) -> list[e.SeasonEvent]:
     """What was drawn elsewhere counts like any other lot, and everybody can read how it came."""
     contest = _asked(matter, command.order)

@@ -6,6 +6,7 @@ from tafelrunde.desk.association import commands as c
 from tafelrunde.desk.association.inviting import rules_of
 from tafelrunde.desk.association.matter import SeasonMatter
 from tafelrunde.desk.association.season import opaque
+from tafelrunde.desk.deciding import SEASON_DECISIONS
 from tafelrunde.desk.matter import reason_given, refuse
 from tafelrunde.journal import season_events as e
 from tafelrunde.rulebook.exact import exact_text
@@ -15,6 +16,7 @@ from tafelrunde.standings.season import ranking_list
 from tafelrunde.state.championship import Championship, Fixture, SentInvitation, season_of
 
 
+@SEASON_DECISIONS.of(c.PublishList)
 def publish(matter: SeasonMatter, command: c.PublishList) -> list[e.SeasonEvent]:
     """A dated list that stays; what changed since is a new one with its reason (7W-407)."""
     placed = placed_now(matter.state, matter.rulebook)
@@ -37,6 +39,7 @@ def placed_now(state: Championship, rulebook: Rulebook) -> tuple[e.Placed, ...]:
     )
 
 
+@SEASON_DECISIONS.of(c.GrantPlace)
 def grant(matter: SeasonMatter, command: c.GrantPlace) -> list[e.SeasonEvent]:
     rules, fixture = rules_of(matter), matter.approved(command.fixture)
     person = matter.known(command.person)
@@ -81,6 +84,7 @@ def _took_part(matter: SeasonMatter, fixture: Fixture, person: str) -> None:
         )
 
 
+@SEASON_DECISIONS.of(c.WithdrawGrant)
 def withdraw_grant(matter: SeasonMatter, command: c.WithdrawGrant) -> list[e.SeasonEvent]:
     if command.person not in matter.state.grants:
         return []
@@ -105,6 +109,7 @@ def invitation_of(matter: SeasonMatter, person: str) -> SentInvitation:
     return found
 
 
+@SEASON_DECISIONS.of(c.ConfirmInvitation)
 def confirm(matter: SeasonMatter, command: c.ConfirmInvitation) -> list[e.SeasonEvent]:
     invitation = invitation_of(matter, command.person)
     if invitation.state == "confirmed":
@@ -120,6 +125,7 @@ def confirm(matter: SeasonMatter, command: c.ConfirmInvitation) -> list[e.Season
     return [e.InvitationConfirmed(person=invitation.person)]
 
 
+@SEASON_DECISIONS.of(c.DeclineInvitation)
 def decline(matter: SeasonMatter, command: c.DeclineInvitation) -> list[e.SeasonEvent]:
     invitation = invitation_of(matter, command.person)
     if invitation.state not in ("open", "confirmed"):
@@ -127,6 +133,7 @@ def decline(matter: SeasonMatter, command: c.DeclineInvitation) -> list[e.Season
     return [e.InvitationDeclined(person=invitation.person)]
 
 
+@SEASON_DECISIONS.of(c.LapseInvitations)
 def lapse(matter: SeasonMatter, _command: c.LapseInvitations) -> list[e.SeasonEvent]:
     return [
         e.InvitationLapsed(person=one.person)
@@ -140,6 +147,7 @@ def unheard(matter: SeasonMatter, invitation: SentInvitation) -> bool:
     return not invitation.told_by and not matter.register.reachable(invitation.person)
 
 
+@SEASON_DECISIONS.of(c.WithdrawInvitation)
 def withdraw_invitation(matter: SeasonMatter, command: c.WithdrawInvitation) -> list[e.SeasonEvent]:
     invitation = invitation_of(matter, command.person)
     if invitation.state not in ("open", "confirmed"):
@@ -147,6 +155,7 @@ def withdraw_invitation(matter: SeasonMatter, command: c.WithdrawInvitation) -> 
     return [e.InvitationWithdrawn(person=invitation.person, why=command.why)]
 
 
+@SEASON_DECISIONS.of(c.PrepareFinal)
 def prepare_final(matter: SeasonMatter, command: c.PrepareFinal) -> list[e.SeasonEvent]:
     hall = opaque(command.hall, "hall")
     if matter.state.final_hall == hall:

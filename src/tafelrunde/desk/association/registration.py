@@ -5,11 +5,13 @@ from __future__ import annotations
 from tafelrunde.desk.association import commands as c
 from tafelrunde.desk.association.calendar import moved_up
 from tafelrunde.desk.association.matter import SeasonMatter
+from tafelrunde.desk.deciding import SEASON_DECISIONS
 from tafelrunde.desk.matter import refuse
 from tafelrunde.journal import season_events as e
 from tafelrunde.state.championship import Fixture
 
 
+@SEASON_DECISIONS.of(c.RegisterPerson)
 def register(matter: SeasonMatter, command: c.RegisterPerson) -> list[e.SeasonEvent]:
     fixture = matter.approved(command.fixture)
     person = matter.known(command.person)
@@ -79,6 +81,7 @@ def _welcome(matter: SeasonMatter, fixture: Fixture, person: str) -> None:
         )
 
 
+@SEASON_DECISIONS.of(c.CancelRegistration)
 def cancel(matter: SeasonMatter, command: c.CancelRegistration) -> list[e.SeasonEvent]:
     fixture = matter.fixture(command.fixture)
     known = matter.state.canonical(command.person)

@@ -9,6 +9,7 @@ from tafelrunde.desk.association import commands as c
 from tafelrunde.desk.association.matter import SeasonMatter
 from tafelrunde.desk.association.rules import list_rules_of
 from tafelrunde.desk.association.season import opaque
+from tafelrunde.desk.deciding import SEASON_DECISIONS
 from tafelrunde.desk.matter import reason_given, refuse
 from tafelrunde.journal import season_events as e
 from tafelrunde.rulebook.exact import exact
@@ -20,6 +21,7 @@ MOST_PEOPLE = 5000
 MOST_STANDINS = 100
 
 
+@SEASON_DECISIONS.of(c.ReceiveResults)
 def receive(matter: SeasonMatter, command: c.ReceiveResults) -> list[e.SeasonEvent]:
     """In time or late is settled on the day it comes, whenever it is looked at (CAR-605)."""
     fixture = matter.approved(command.fixture)
@@ -44,6 +46,7 @@ def receive(matter: SeasonMatter, command: c.ReceiveResults) -> list[e.SeasonEve
     ]
 
 
+@SEASON_DECISIONS.of(c.AcceptResults)
 def accept(matter: SeasonMatter, command: c.AcceptResults) -> list[e.SeasonEvent]:
     fixture = matter.approved(command.fixture)
     receipt = fixture.receipt(command.upload)
@@ -174,6 +177,7 @@ def _is_so_already(fixture: Fixture, accepted: e.ResultsAccepted) -> bool:
     )  # fmt: skip
 
 
+@SEASON_DECISIONS.of(c.WithdrawResults)
 def withdraw(matter: SeasonMatter, command: c.WithdrawResults) -> list[e.SeasonEvent]:
     fixture = matter.fixture(command.fixture)
     if fixture.results is None:
@@ -184,6 +188,7 @@ def withdraw(matter: SeasonMatter, command: c.WithdrawResults) -> list[e.SeasonE
 # ── One person under two ids ─────────────────────────────────────────────────────────────────────
 
 
+@SEASON_DECISIONS.of(c.MergePeople)
 def merge(matter: SeasonMatter, command: c.MergePeople) -> list[e.SeasonEvent]:
     """Refused where both took part in the same tournament: then they are two."""
     state = matter.state
@@ -207,6 +212,7 @@ def merge(matter: SeasonMatter, command: c.MergePeople) -> list[e.SeasonEvent]:
     return [e.PeopleMerged(kept=kept, gone=gone, grounds=command.grounds[:10])]
 
 
+@SEASON_DECISIONS.of(c.UndoMerge)
 def undo_merge(matter: SeasonMatter, command: c.UndoMerge) -> list[e.SeasonEvent]:
     if command.gone not in matter.state.same_as:
         return []

@@ -8,6 +8,7 @@ import msgspec
 
 from tafelrunde.desk.association import commands as c
 from tafelrunde.desk.association.matter import SeasonMatter, day
+from tafelrunde.desk.deciding import SEASON_DECISIONS
 from tafelrunde.desk.matter import reason_given, refuse
 from tafelrunde.desk.timetable import clock_time
 from tafelrunde.journal import season_events as e
@@ -49,6 +50,7 @@ def titled(text: str, place: str) -> str:
     return tidy
 
 
+@SEASON_DECISIONS.of(c.OpenSeason)
 def open_season(matter: SeasonMatter, command: c.OpenSeason) -> list[e.SeasonEvent]:
     if matter.state.history:
         refuse("season", "diese Saison ist schon eröffnet", "this season is open already")
@@ -156,6 +158,7 @@ def _regions(regions: tuple[str, ...]) -> None:
         )
 
 
+@SEASON_DECISIONS.of(c.ChangeSeason)
 def change_season(matter: SeasonMatter, command: c.ChangeSeason) -> list[e.SeasonEvent]:
     reason = reason_given(command.reason)
     asked = {
@@ -251,6 +254,7 @@ def _changed_options(matter: SeasonMatter, asked: dict[str, Setting]) -> dict[st
     return new
 
 
+@SEASON_DECISIONS.of(c.NameHolders)
 def name_holders(matter: SeasonMatter, command: c.NameHolders) -> list[e.SeasonEvent]:
     champion = matter.known(command.champion, "champion") if command.champion else ""
     runner_up = matter.known(command.runner_up, "runner_up") if command.runner_up else ""

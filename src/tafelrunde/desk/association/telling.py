@@ -5,11 +5,13 @@ from __future__ import annotations
 from tafelrunde.desk.association import commands as c
 from tafelrunde.desk.association.matter import SeasonMatter, day
 from tafelrunde.desk.association.qualifying import invitation_of
+from tafelrunde.desk.deciding import SEASON_DECISIONS
 from tafelrunde.desk.matter import refuse
 from tafelrunde.journal import season_events as e
 from tafelrunde.state.championship import SentInvitation
 
 
+@SEASON_DECISIONS.of(c.TellInvitation)
 def tell(matter: SeasonMatter, command: c.TellInvitation) -> list[e.SeasonEvent]:
     """From then on it lapses like any other: so there has to be time left to answer."""
     invitation = invitation_of(matter, command.person)

@@ -21,44 +21,12 @@ KINDS: dict[str, Text] = {
     "undo": Text("Zurückgenommen", "taken back"),
 }
 
-_EVENTS: dict[str, tuple[type, ...]] = {
-    "people": (
-        *(e.PlayerEntered, e.EntryChanged, e.EntryCancelled, e.PlayerMovedUp, e.PlayerCheckedIn),
-        *(e.PlayerMissed, e.PlayerDelayed, e.CheckInUndone, e.CheckInClosed, e.CheckInReopened),
-        *(e.PlayerWithdrew, e.PlayerReturned),
-    ),
-    "rounds": (
-        *(e.TournamentStarted, e.DrawCommitted, e.Drawn, e.RoundSeated, e.StandInCalled),
-        *(e.SeatsSwapped, e.RoundPublished, e.SeatVacated, e.SeatMoved, e.RoundRepaired),
-        *(e.SubstituteNamed, e.RoundClosed),
-    ),
-    "results": (
-        *(e.TableFinished, e.SlipReported, e.SlipConfirmed, e.SlipDisputed, e.SlipAccepted),
-        *(e.SlipCorrected, e.MatchFinished, e.MatchReported, e.MatchSigned, e.MatchDisputed),
-        *(e.MatchPlayed, e.MatchCorrected),
-    ),
-    "rulings": (
-        *(e.RefereeCalled, e.CallAnswered, e.CallClosed, e.RulingGiven, e.PlayerDisqualified),
-    ),
-    "finish": (e.LotDrawn, e.MatchSeated, e.SeatPicked, e.PlaceRevealed, e.TournamentAwarded),
-    "clocks": (
-        *(e.ClockStarted, e.ClockPaused, e.ClockStopped, e.TableExtended, e.ClockPressed),
-        *(e.MinutesNoted, e.WritingHandedOver),
-    ),
-    "announcement": (
-        *(e.TournamentAnnounced, e.OptionsChanged, e.DetailsSet),
-        *(e.RoundsChanged, e.FinishDropped, e.TournamentCancelled),
-    ),
-    "undo": (e.TakenBack,),
-}
-KIND_OF: dict[type, str] = {event: kind for kind, events in _EVENTS.items() for event in events}
-
 _LESSER = (e.Drawn, e.DrawCommitted, e.EntryChanged, e.SlipConfirmed)
 """Events that come with a weightier one; they are told after it."""
 
 
 def kind_of(event: e.Event) -> str:
-    return KIND_OF[type(event)]
+    return event.chapter
 
 
 def headline(event: e.Event) -> bool:

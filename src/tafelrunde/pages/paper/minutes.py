@@ -24,35 +24,6 @@ FRAME = frozenset(
 )
 """What gives the minutes their order."""
 
-CONTESTED = frozenset(
-    {
-        "RulingGiven",
-        "PlayerDisqualified",
-        "PlayerWithdrew",
-        "PlayerReturned",
-        "PlayerMissed",
-        "SlipDisputed",
-        "MatchDisputed",
-        "SlipCorrected",
-        "MatchCorrected",
-        "SeatVacated",
-        "SeatMoved",
-        "RoundRepaired",
-        "RoundsChanged",
-        "FinishDropped",
-        "TournamentCancelled",
-        "SubstituteNamed",
-        "StandInCalled",
-        "SeatsSwapped",
-        "LotDrawn",
-        "TableExtended",
-        "RefereeCalled",
-        "CallClosed",
-        "TakenBack",
-    }
-)
-"""What somebody may want to read later."""
-
 VERDICTS = {
     "note": Text("Vermerk", "note"),
     "warning": Text("Verwarnung", "warning"),
@@ -62,7 +33,7 @@ VERDICTS = {
 
 def minutes_page(source: Source) -> Page:
     rows = [*_rows(source)]
-    contested = sum(type(record.event).__name__ in CONTESTED for record in source.records)
+    contested = sum(record.event.contested for record in source.records)
     blocks: list[Block] = [
         Facts(rows=tuple(_facts(source))),
         Grid(
@@ -116,7 +87,7 @@ def _rows(source: Source) -> Iterator[tuple[Cell, ...]]:
     held = set(effective_numbers([record.event for record in source.records]))
     for record in source.records:
         name = type(record.event).__name__
-        if name in CONTESTED or name in FRAME:
+        if record.event.contested or name in FRAME:
             undone = record.seq not in held and name != "TakenBack"
             yield _row(source, record, void=undone, framed=name in FRAME)
 

@@ -18,7 +18,6 @@ from tafelrunde.journal.events import (
 )
 from tafelrunde.pages.audience.draws import public_draws
 from tafelrunde.pages.audience.ranking import closed_rounds
-from tafelrunde.pages.paper.minutes import CONTESTED
 from tafelrunde.pages.paper.model import (
     Block,
     Cell,
@@ -89,8 +88,9 @@ def _facts(source: Source) -> Iterator[tuple[str, str]]:
         if value:
             yield label, value
     yield source.say("Teilnehmer", "Players"), _field(source)
-    happened = Counter(type(event).__name__ for event in effective(state.history))
-    incidents = sum(happened[name] for name in CONTESTED)
+    events = effective(state.history)
+    happened = Counter(type(event).__name__ for event in events)
+    incidents = sum(event.contested for event in events)
     yield (
         source.say("Vorkommnisse", "Incidents"),
         source.say(

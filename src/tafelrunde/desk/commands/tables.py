@@ -2,24 +2,35 @@
 
 from __future__ import annotations
 
-from tafelrunde.desk.asked import Asked
+from typing import ClassVar
+
+from tafelrunde.desk.commands.asked import DeskAsked
+from tafelrunde.desk.roles import HALL, JURY, ORGANISER, PLAYER, TABLE, Phases
 from tafelrunde.journal.events import About, Outcome, Side, Slip, Verdict
+from tafelrunde.journal.parts import NOBODY
+from tafelrunde.rulebook.topics import Topic
 
 # ── Slips ────────────────────────────────────────────────────────────────────────────────────────
 
 
-class FinishTable(Asked, frozen=True, kw_only=True, tag="finish-table"):
+class FinishTable(DeskAsked, frozen=True, kw_only=True, tag="finish-table"):
     """Our game is over; where phones rest during play this opens the report (CAR-201)."""
+
+    may: ClassVar[Phases] = {"running": TABLE}
+    subject: ClassVar[str] = NOBODY
 
     round: int
     table: int
 
 
-class ReportSlip(Asked, frozen=True, kw_only=True, tag="report-slip"):
+class ReportSlip(DeskAsked, frozen=True, kw_only=True, tag="report-slip"):
     """The table's result; again while it is not final.
 
     `edition` is the one it replaces, 0 the empty slip. A player who names none saw the empty one.
     """
+
+    may: ClassVar[Phases] = {"running": TABLE}
+    topic: ClassVar[Topic | None] = "contest"
 
     round: int
     table: int
@@ -27,11 +38,14 @@ class ReportSlip(Asked, frozen=True, kw_only=True, tag="report-slip"):
     edition: int | None = None
 
 
-class ConfirmSlip(Asked, frozen=True, kw_only=True, tag="confirm-slip"):
+class ConfirmSlip(DeskAsked, frozen=True, kw_only=True, tag="confirm-slip"):
     """A player's signature for the edition he saw; the desk names whose it is.
 
     A player who names no edition saw the first.
     """
+
+    may: ClassVar[Phases] = {"running": TABLE}
+    topic: ClassVar[Topic | None] = "contest"
 
     round: int
     table: int
@@ -39,7 +53,10 @@ class ConfirmSlip(Asked, frozen=True, kw_only=True, tag="confirm-slip"):
     edition: int | None = None
 
 
-class DisputeSlip(Asked, frozen=True, kw_only=True, tag="dispute-slip"):
+class DisputeSlip(DeskAsked, frozen=True, kw_only=True, tag="dispute-slip"):
+    may: ClassVar[Phases] = {"running": TABLE}
+    topic: ClassVar[Topic | None] = "contest"
+
     round: int
     table: int
     player: str
@@ -47,20 +64,25 @@ class DisputeSlip(Asked, frozen=True, kw_only=True, tag="dispute-slip"):
     edition: int | None = None
 
 
-class AcceptSlip(Asked, frozen=True, kw_only=True, tag="accept-slip"):
+class AcceptSlip(DeskAsked, frozen=True, kw_only=True, tag="accept-slip"):
     """The desk takes the paper slip as signed by all; settles a dispute too.
 
     Where a second person checks, it must be another one than who typed the slip. Whoever names an
     edition accepts that one only.
     """
 
+    may: ClassVar[Phases] = {"running": HALL}
+
     round: int
     table: int
     edition: int | None = None
 
 
-class CorrectSlip(Asked, frozen=True, kw_only=True, tag="correct-slip"):
+class CorrectSlip(DeskAsked, frozen=True, kw_only=True, tag="correct-slip"):
     """A final slip changes only so: by organiser or referee, with a reason."""
+
+    may: ClassVar[Phases] = {"running": JURY}
+    topic: ClassVar[Topic | None] = "contest"
 
     round: int
     table: int
@@ -72,8 +94,11 @@ class CorrectSlip(Asked, frozen=True, kw_only=True, tag="correct-slip"):
 # ── Calls for the referee ────────────────────────────────────────────────────────────────────────
 
 
-class CallReferee(Asked, frozen=True, kw_only=True, tag="call-referee"):
+class CallReferee(DeskAsked, frozen=True, kw_only=True, tag="call-referee"):
     """To one's own table; `call` is an id the sender makes up: a repeat is the same call."""
+
+    may: ClassVar[Phases] = {"announced": PLAYER, "running": TABLE}
+    subject: ClassVar[str] = "call"
 
     call: str
     about: About
@@ -82,14 +107,20 @@ class CallReferee(Asked, frozen=True, kw_only=True, tag="call-referee"):
     match: str | None = None
 
 
-class AnswerCall(Asked, frozen=True, kw_only=True, tag="answer-call"):
+class AnswerCall(DeskAsked, frozen=True, kw_only=True, tag="answer-call"):
     """On my way."""
+
+    may: ClassVar[Phases] = {"running": JURY}
+    subject: ClassVar[str] = "call"
 
     call: str
 
 
-class CloseCall(Asked, frozen=True, kw_only=True, tag="close-call"):
+class CloseCall(DeskAsked, frozen=True, kw_only=True, tag="close-call"):
     """Settled without a ruling, or withdrawn by whoever called."""
+
+    may: ClassVar[Phases] = {"announced": TABLE, "running": TABLE}
+    subject: ClassVar[str] = "call"
 
     call: str
     outcome: Outcome
@@ -98,24 +129,31 @@ class CloseCall(Asked, frozen=True, kw_only=True, tag="close-call"):
 # ── Leaving and rulings ──────────────────────────────────────────────────────────────────────────
 
 
-class WithdrawPlayer(Asked, frozen=True, kw_only=True, tag="withdraw-player"):
+class WithdrawPlayer(DeskAsked, frozen=True, kw_only=True, tag="withdraw-player"):
     """Leaves the tournament between games; what was scored stays.
 
     `before_game`: the round is published, but his game has not begun; his seat becomes free.
     """
 
+    may: ClassVar[Phases] = {"running": HALL}
+    topic: ClassVar[Topic | None] = "drop-out"
+
     player: str
     before_game: bool = False
 
 
-class ReturnPlayer(Asked, frozen=True, kw_only=True, tag="return-player"):
+class ReturnPlayer(DeskAsked, frozen=True, kw_only=True, tag="return-player"):
     """Withdrawn by mistake or back again: plays from the next round on."""
+
+    may: ClassVar[Phases] = {"running": ORGANISER}
 
     player: str
 
 
-class DisqualifyPlayer(Asked, frozen=True, kw_only=True, tag="disqualify-player"):
+class DisqualifyPlayer(DeskAsked, frozen=True, kw_only=True, tag="disqualify-player"):
     """`deliberate` is the referee's word that the breach was meant and decided the game."""
+
+    may: ClassVar[Phases] = {"running": JURY, "awarded": JURY}
 
     player: str
     rule: str
@@ -123,8 +161,11 @@ class DisqualifyPlayer(Asked, frozen=True, kw_only=True, tag="disqualify-player"
     deliberate: bool = False
 
 
-class GiveRuling(Asked, frozen=True, kw_only=True, tag="give-ruling"):
+class GiveRuling(DeskAsked, frozen=True, kw_only=True, tag="give-ruling"):
     """What the referee decides, under which rule; a named call is closed with it."""
+
+    may: ClassVar[Phases] = {"running": JURY}
+    topic: ClassVar[Topic | None] = "contest"
 
     rule: str
     verdict: Verdict
@@ -135,8 +176,10 @@ class GiveRuling(Asked, frozen=True, kw_only=True, tag="give-ruling"):
     match: str | None = None
 
 
-class NameSubstitute(Asked, frozen=True, kw_only=True, tag="name-substitute"):
+class NameSubstitute(DeskAsked, frozen=True, kw_only=True, tag="name-substitute"):
     """Plays on for a leaver at a table of which only two remain; never scored (7W-607)."""
+
+    may: ClassVar[Phases] = {"running": JURY}
 
     round: int
     table: int
@@ -147,31 +190,44 @@ class NameSubstitute(Asked, frozen=True, kw_only=True, tag="name-substitute"):
 # ── Clocks ───────────────────────────────────────────────────────────────────────────────────────
 
 
-class StartClock(Asked, frozen=True, kw_only=True, tag="start-clock"):
+class StartClock(DeskAsked, frozen=True, kw_only=True, tag="start-clock"):
     """Starts the round's clock, or lets a paused one run on; without seconds: as announced."""
+
+    may: ClassVar[Phases] = {"running": HALL}
+    subject: ClassVar[str] = "clock"
 
     seconds: int | None = None
     turn_seconds: int | None = None
 
 
-class PauseClock(Asked, frozen=True, kw_only=True, tag="pause-clock"):
-    pass
+class PauseClock(DeskAsked, frozen=True, kw_only=True, tag="pause-clock"):
+    may: ClassVar[Phases] = {"running": HALL}
+    subject: ClassVar[str] = "clock"
 
 
-class StopClock(Asked, frozen=True, kw_only=True, tag="stop-clock"):
+class StopClock(DeskAsked, frozen=True, kw_only=True, tag="stop-clock"):
     """Takes the clock off the wall."""
 
+    may: ClassVar[Phases] = {"running": HALL}
+    subject: ClassVar[str] = "clock"
 
-class ExtendTable(Asked, frozen=True, kw_only=True, tag="extend-table"):
+
+class ExtendTable(DeskAsked, frozen=True, kw_only=True, tag="extend-table"):
     """More time for one table; table 0 means all."""
+
+    may: ClassVar[Phases] = {"running": HALL}
+    subject: ClassVar[str] = "clock"
 
     table: int
     seconds: int
     reason: str = ""
 
 
-class PressClock(Asked, frozen=True, kw_only=True, tag="press-clock"):
+class PressClock(DeskAsked, frozen=True, kw_only=True, tag="press-clock"):
     """A press on a table's two-sided clock: whose time runs now, and why it stops (FRI-702)."""
+
+    may: ClassVar[Phases] = {"running": TABLE}
+    subject: ClassVar[str] = "chess"
 
     round: int
     table: int
@@ -182,8 +238,11 @@ class PressClock(Asked, frozen=True, kw_only=True, tag="press-clock"):
     match: str | None = None
 
 
-class NoteMinutes(Asked, frozen=True, kw_only=True, tag="note-minutes"):
+class NoteMinutes(DeskAsked, frozen=True, kw_only=True, tag="note-minutes"):
     """A line of the table's running minutes (FRI-601)."""
+
+    may: ClassVar[Phases] = {"running": TABLE}
+    subject: ClassVar[str] = "minutes"
 
     round: int
     table: int

@@ -1,0 +1,88 @@
+"""What can be asked for about the finish."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from tafelrunde.desk.commands.asked import DeskAsked
+from tafelrunde.desk.roles import JURY, ORGANISER, TABLE, Phases
+from tafelrunde.journal.events import Slip
+from tafelrunde.rulebook.topics import Topic
+
+
+class DrawLot(DeskAsked, frozen=True, kw_only=True, tag="draw-lot"):
+    """The order of players equal in everything, in public: drawn here, or noted as drawn by hand.
+
+    By hand: `order` holds the players as they were drawn, `reason` how and before whom.
+    """
+
+    may: ClassVar[Phases] = {"running": ORGANISER}
+    subject: ClassVar[str] = "finish"
+
+    players: tuple[str, ...]
+    seed: str = ""
+    reason: str = ""
+    order: tuple[str, ...] = ()
+
+
+class SeatStage(DeskAsked, frozen=True, kw_only=True, tag="seat-stage"):
+    """The next stage of the finish: its open matches with their players."""
+
+    may: ClassVar[Phases] = {"running": ORGANISER}
+    subject: ClassVar[str] = "finish"
+
+    seed: str
+
+
+class PickSeat(DeskAsked, frozen=True, kw_only=True, tag="pick-seat"):
+    """A finalist picks a position or a role, in order of the standings (CAR-408, FRI-401)."""
+
+    may: ClassVar[Phases] = {"running": TABLE}
+
+    match: str
+    player: str
+    position: int | None = None
+    role: str | None = None
+
+
+class ReportMatch(DeskAsked, frozen=True, kw_only=True, tag="report-match"):
+    """The result of a match's game; a replay is a further one.
+
+    From the desk it is the result. A player's is to be signed by all; `edition` is the one it
+    replaces, 0 the empty slip.
+    """
+
+    may: ClassVar[Phases] = {"running": TABLE}
+
+    match: str
+    slip: Slip
+    edition: int | None = None
+
+
+class CorrectMatch(DeskAsked, frozen=True, kw_only=True, tag="correct-match"):
+    """Another result for a game of a match; `game` counts from 1."""
+
+    may: ClassVar[Phases] = {"running": JURY}
+    topic: ClassVar[Topic | None] = "contest"
+
+    match: str
+    game: int
+    slip: Slip
+    reason: str
+    rule: str | None = None
+
+
+class RevealPlace(DeskAsked, frozen=True, kw_only=True, tag="reveal-place"):
+    """The next place of the podium goes up on the screen: third, second, first."""
+
+    may: ClassVar[Phases] = {"running": ORGANISER}
+    subject: ClassVar[str] = "finish"
+
+    place: int
+
+
+class AwardTournament(DeskAsked, frozen=True, kw_only=True, tag="award-tournament"):
+    """The ceremony: the final ranking is read out and nothing is contested any more."""
+
+    may: ClassVar[Phases] = {"running": ORGANISER}
+    subject: ClassVar[str] = "finish"
