@@ -121,7 +121,7 @@ def _listing(season: str) -> Callable[[], object]:
 
 
 def _history(season: str) -> Callable[[], object]:
-    from tafelrunde.pages.association.history import history
+    from tafelrunde.reckoning.season.history import history
     from tafelrunde.store.season_book import SeasonLedger
 
     table = SeasonLedger().table(season)

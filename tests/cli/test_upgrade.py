@@ -23,8 +23,8 @@ opening.furnish(Path(sys.argv[1]))
 from django.test import Client
 from tafelrunde.games.shelf import check_setup, open_rulebook
 from tafelrunde.journal.season_record import read_season_journal
-from tafelrunde.pages.association.verification import season_verdict_on
-from tafelrunde.pages.verification import verdict_on
+from tafelrunde.reckoning.season.verification import season_verdict_on
+from tafelrunde.reckoning.verification import verdict_on
 from tafelrunde.store.association_models import AssociationPerson, SeasonBook
 from tafelrunde.store.book import DjangoLedger
 from tafelrunde.store.models import Hall, Person

@@ -8,7 +8,7 @@ from tafelrunde.desk import commands as c
 from tafelrunde.desk.consequences import consequences
 from tafelrunde.games.shelf import check_setup, open_rulebook
 from tafelrunde.journal.events import Drawn
-from tafelrunde.pages.verification import verdict_on
+from tafelrunde.reckoning.verification import verdict_on
 from tafelrunde.rulebook.settings import defaults
 from tafelrunde.standings.finish import bracket_of, final_ranking
 from tafelrunde.standings.table import standings

@@ -10,7 +10,7 @@ from tafelrunde.desk.event_words import told
 from tafelrunde.desk.finish import lot_needed
 from tafelrunde.games.shelf import check_setup, open_rulebook
 from tafelrunde.journal.events import Drawn, Line, LotDrawn, Slip
-from tafelrunde.pages.verification import verdict_on
+from tafelrunde.reckoning.verification import verdict_on
 from tafelrunde.standings.table import standings
 from tests.desk.hall import SCOREKEEPER, Hall, player
 from tests.desk.refusals import refused_for

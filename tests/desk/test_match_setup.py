@@ -10,14 +10,14 @@ from tafelrunde.desk import commands as c
 from tafelrunde.games.shelf import check_setup, open_rulebook
 from tafelrunde.journal.events import Drawn, Line, LotDrawn, Slip
 from tafelrunde.pages.audience.draws import public_draws
-from tafelrunde.pages.audience.names import public_names
 from tafelrunde.pages.organiser.finish import finish_page
 from tafelrunde.pages.paper.report import report_page
 from tafelrunde.pages.paper.setup import match_setup_sheets
 from tafelrunde.pages.paper.source import Source
 from tafelrunde.pages.player.home import home
 from tafelrunde.pages.player.table import my_table
-from tafelrunde.pages.verification import verdict_on
+from tafelrunde.reckoning.names.public import public_names
+from tafelrunde.reckoning.verification import verdict_on
 from tests.desk.hall import Hall
 
 

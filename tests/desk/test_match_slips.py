@@ -11,7 +11,7 @@ from tafelrunde.desk import commands as c
 from tafelrunde.games.shelf import check_setup, open_rulebook
 from tafelrunde.journal import events as e
 from tafelrunde.journal.events import Line, Slip
-from tafelrunde.pages.verification import verdict_on
+from tafelrunde.reckoning.verification import verdict_on
 from tafelrunde.rulebook.faults import Refusal
 from tafelrunde.state.tournament import Match
 from tests.desk.hall import REFEREE, SCOREKEEPER, Hall, player

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from tafelrunde.desk import commands as c
 from tafelrunde.desk.repairing import Offer, needs_repair, offers
 from tafelrunde.games.shelf import check_setup, open_rulebook
-from tafelrunde.pages.verification import verdict_on
+from tafelrunde.reckoning.verification import verdict_on
 from tafelrunde.rulebook.faults import Refusal
 from tafelrunde.rulebook.short_tables import sizes_under
 from tafelrunde.state.tournament import Table

@@ -12,7 +12,7 @@ from tafelrunde.desk.undo import undone_texts
 from tafelrunde.games.shelf import check_setup, open_rulebook
 from tafelrunde.journal.chain import chained
 from tafelrunde.journal.events import Event, RoundRepaired
-from tafelrunde.pages.verification import verdict_on
+from tafelrunde.reckoning.verification import verdict_on
 from tafelrunde.rulebook.faults import Refusal
 from tafelrunde.state.tournament import Round, Table
 from tests.desk.hall import REFEREE, SCOREKEEPER, Hall

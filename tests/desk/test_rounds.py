@@ -10,7 +10,7 @@ from tafelrunde.desk.seating_cost import seating_cost
 from tafelrunde.draw.plan_in_force import current_plan
 from tafelrunde.games.shelf import check_setup, open_rulebook
 from tafelrunde.journal import events as e
-from tafelrunde.pages.verification import verdict_on
+from tafelrunde.reckoning.verification import verdict_on
 from tests.desk.hall import REFEREE, Hall
 from tests.desk.refusals import refused_for
 

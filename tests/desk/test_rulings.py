@@ -9,7 +9,7 @@ from tafelrunde.desk.actors import Actor
 from tafelrunde.desk.consequences import consequences
 from tafelrunde.games.shelf import check_setup, open_rulebook
 from tafelrunde.journal.events import Line, PlayerDisqualified, Slip
-from tafelrunde.pages.verification import verdict_on
+from tafelrunde.reckoning.verification import verdict_on
 from tafelrunde.rulebook.faults import Refusal
 from tafelrunde.standings.finish import bracket_of, final_ranking
 from tafelrunde.standings.table import standings

@@ -6,7 +6,7 @@ from tafelrunde.desk import commands as c
 from tafelrunde.desk.consequences import consequences
 from tafelrunde.games.shelf import check_setup, open_rulebook
 from tafelrunde.journal import events as e
-from tafelrunde.pages.verification import verdict_on
+from tafelrunde.reckoning.verification import verdict_on
 from tafelrunde.state.effective import effective, effective_numbers
 from tafelrunde.state.fold import fold
 from tests.desk.hall import REFEREE, SCOREKEEPER, Hall

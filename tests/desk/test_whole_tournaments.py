@@ -6,7 +6,7 @@ import pytest
 
 from tafelrunde.games.shelf import check_setup, open_rulebook
 from tafelrunde.journal.events import Drawn, Ranked
-from tafelrunde.pages.verification import verdict_on
+from tafelrunde.reckoning.verification import verdict_on
 from tafelrunde.standings.finish import bracket_of, final_ranking
 from tafelrunde.state.fold import fold
 from tafelrunde.state.sheet.reading import read_sheet

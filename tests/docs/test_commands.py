@@ -22,7 +22,7 @@ from tafelrunde.games.shelf import open_rulebook
 from tafelrunde.journal.chain import chained
 from tafelrunde.journal.events import TournamentAnnounced
 from tafelrunde.journal.record import write_journal
-from tafelrunde.pages.verification import with_standings
+from tafelrunde.reckoning.verification import with_standings
 from tafelrunde.state.sheet.reading import read_sheet
 from tests.cli.calling import call
 from tests.cli.test_operations import tafelrunde

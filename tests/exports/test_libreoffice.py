@@ -16,7 +16,7 @@ from tafelrunde.games.shelf import open_rulebook
 from tafelrunde.pages.files.grid import Grid
 from tafelrunde.pages.files.report import plain_sheet, report_grids
 from tafelrunde.pages.files.report_reading import read_report
-from tafelrunde.pages.verification import with_standings
+from tafelrunde.reckoning.verification import with_standings
 from tafelrunde.state.fold import fold
 from tafelrunde.state.sheet.reading import read_sheet
 from tests.oracle.generator import random_sheet

@@ -26,7 +26,7 @@ from tafelrunde.pages.files.grid import Grid
 from tafelrunde.pages.files.read import Page
 from tafelrunde.pages.files.report import report_grids
 from tafelrunde.pages.files.report_reading import read_report
-from tafelrunde.pages.verification import with_standings
+from tafelrunde.reckoning.verification import with_standings
 from tafelrunde.state.fold import fold
 from tafelrunde.state.sheet.reading import read_sheet
 from tafelrunde.state.tournament import Tournament

@@ -17,8 +17,9 @@ from tafelrunde.games.shelf import open_rulebook
 from tafelrunde.pages.files.grid import Grid
 from tafelrunde.pages.files.read import Page
 from tafelrunde.pages.files.report import plain_sheet, report_grids
-from tafelrunde.pages.files.report_reading import Reported, read_report
-from tafelrunde.pages.verification import with_standings
+from tafelrunde.pages.files.report_reading import read_report
+from tafelrunde.reckoning.reported import Reported
+from tafelrunde.reckoning.verification import with_standings
 from tafelrunde.rulebook.faults import Refusal
 from tafelrunde.state.fold import fold
 from tafelrunde.state.sheet.reading import Sheet, read_sheet

@@ -21,7 +21,7 @@ from tafelrunde.journal.record import write_journal
 from tafelrunde.pages.files.grid import Cell, Grid
 from tafelrunde.pages.files.report import report_grids
 from tafelrunde.pages.files.round_form import round_form
-from tafelrunde.pages.verification import with_standings
+from tafelrunde.reckoning.verification import with_standings
 from tafelrunde.state.fold import fold
 from tafelrunde.state.sheet.reading import read_sheet
 from tests.oracle.generator import MODES, random_sheet

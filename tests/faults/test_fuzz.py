@@ -22,9 +22,10 @@ from tafelrunde.exports.excel.reader import read_workbook
 from tafelrunde.games.shelf import check_setup, open_rulebook
 from tafelrunde.journal.chain import chained
 from tafelrunde.journal.record import write_journal
+from tafelrunde.pages.files.report_reading import read_report
 from tafelrunde.pages.files.round_form_reading import read_round_form
 from tafelrunde.pages.organiser.paste import read_list
-from tafelrunde.pages.verification import verdict_on
+from tafelrunde.reckoning.verification import verdict_on
 from tafelrunde.rulebook.faults import Refusal
 from tafelrunde.state.fold import fold
 from tafelrunde.state.sheet.reading import read_sheet
@@ -59,7 +60,7 @@ def doors(ledger: DjangoLedger, folder: Path) -> dict[str, Door]:
         return import_tournament(ledger, data)
 
     def report(data: bytes) -> object:
-        arriving = look_at(ledger, data, read_workbook(data))
+        arriving = look_at(ledger, data, read_report(read_workbook(data), open_rulebook))
         return take_in(ledger, arriving, arriving.id, "fuzz", "2026-01-01T00:00:00+00:00")
 
     def people(data: bytes) -> object:

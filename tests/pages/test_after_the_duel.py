@@ -7,8 +7,8 @@ import pytest
 from tafelrunde.desk.steps import next_step
 from tafelrunde.games.shelf import open_rulebook
 from tafelrunde.pages.audience.finish import MatchSeat, stages
-from tafelrunde.pages.audience.names import public_names
 from tafelrunde.pages.organiser.finish import finish_page
+from tafelrunde.reckoning.names.public import public_names
 from tafelrunde.rulebook.model import Rulebook
 from tafelrunde.state.fold import fold
 from tafelrunde.state.sheet.reading import read_sheet

@@ -9,7 +9,7 @@ from tafelrunde.draw.next_round import next_round
 from tafelrunde.games.shelf import check_setup, open_rulebook
 from tafelrunde.journal.events import Drawn, Line, RulingGiven, Slip, SlipCorrected
 from tafelrunde.pages.player import counting
-from tafelrunde.pages.verification import verdict_on
+from tafelrunde.reckoning.verification import verdict_on
 from tafelrunde.state.fold import fold
 from tafelrunde.state.sheet.reading import read_sheet
 from tests.desk.hall import ORGANISER, REFEREE, Hall

@@ -16,11 +16,11 @@ from tafelrunde.draw.plans import again
 from tafelrunde.games.shelf import open_rulebook
 from tafelrunde.pages.audience.finish import stages
 from tafelrunde.pages.audience.meetings import meetings
-from tafelrunde.pages.audience.names import public_names
 from tafelrunde.pages.audience.ranking import final_table, public_standings
 from tafelrunde.pages.drafts import next_report
 from tafelrunde.pages.reports import score_report, standings_report
-from tafelrunde.pages.verification import with_standings
+from tafelrunde.reckoning.names.public import public_names
+from tafelrunde.reckoning.verification import with_standings
 from tafelrunde.rulebook.faults import Refusal
 from tafelrunde.state.fold import fold
 from tafelrunde.state.sheet.reading import Sheet, read_sheet

@@ -18,7 +18,6 @@ from tafelrunde.desk.steps import next_step
 from tafelrunde.games.shelf import open_rulebook
 from tafelrunde.pages.audience.course import course
 from tafelrunde.pages.audience.lots import lots_told
-from tafelrunde.pages.audience.names import PublicNames, public_names
 from tafelrunde.pages.audience.overview import overview
 from tafelrunde.pages.audience.results import round_results
 from tafelrunde.pages.audience.seating import seating
@@ -33,10 +32,11 @@ from tafelrunde.pages.paper.prints import PRINTS, make_paper
 from tafelrunde.pages.paper.source import Source
 from tafelrunde.pages.player.finish import my_last_match
 from tafelrunde.pages.player.home import home
-from tafelrunde.pages.player.outlook import outlook, race_of
 from tafelrunde.pages.player.results import my_final_place, my_results, my_standing
 from tafelrunde.pages.player.table import my_table
-from tafelrunde.pages.verification import with_standings
+from tafelrunde.reckoning.names.public import PublicNames, public_names
+from tafelrunde.reckoning.outlook import outlook, race_of
+from tafelrunde.reckoning.verification import with_standings
 from tafelrunde.rulebook.faults import Refusal
 from tafelrunde.rulebook.model import Rulebook
 from tafelrunde.state.fold import fold

@@ -15,8 +15,8 @@ from typing import Any
 import pytest
 
 from tafelrunde.games.shelf import open_rulebook
-from tafelrunde.pages.association.history import history
 from tafelrunde.pages.reports import season_report
+from tafelrunde.reckoning.season.history import history
 from tafelrunde.standings.season import ranking_list
 from tafelrunde.state.season import read_season
 

@@ -10,7 +10,6 @@ from tafelrunde.games.shelf import open_rulebook
 from tafelrunde.journal.events import Ranked, TournamentAwarded
 from tafelrunde.pages.audience.lots import lots_told
 from tafelrunde.pages.audience.masked import shown_rows
-from tafelrunde.pages.audience.names import public_names
 from tafelrunde.pages.audience.ranking import final_table
 from tafelrunde.pages.files.tables import cross_table as cross_grid
 from tafelrunde.pages.files.tables import standings_grid
@@ -19,7 +18,8 @@ from tafelrunde.pages.organiser.ranking import final_places, standings_page
 from tafelrunde.pages.paper.model import Grid
 from tafelrunde.pages.paper.ranking import cross_table
 from tafelrunde.pages.paper.source import Source
-from tafelrunde.pages.words import short_reason
+from tafelrunde.reckoning.names.public import public_names
+from tafelrunde.reckoning.reasons import short_reason
 from tafelrunde.rulebook.model import Rulebook
 from tafelrunde.standings.lot_order import shown_standings
 from tafelrunde.state.fold import fold

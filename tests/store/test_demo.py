@@ -13,7 +13,7 @@ from tafelrunde.desk.actors import Actor
 from tafelrunde.desk.clocks import chess_clock
 from tafelrunde.desk.steps import next_step
 from tafelrunde.games.shelf import check_setup, open_rulebook, rulebook_ids
-from tafelrunde.pages.verification import verdict_on
+from tafelrunde.reckoning.verification import verdict_on
 from tafelrunde.state.tournament import Tournament
 from tafelrunde.store.book import DjangoLedger
 from tafelrunde.store.demo import STORIES, fill

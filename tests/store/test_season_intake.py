@@ -14,8 +14,8 @@ from tafelrunde.desk.association import commands as c
 from tafelrunde.games.shelf import open_rulebook
 from tafelrunde.journal.chain import chained
 from tafelrunde.journal.record import write_journal
-from tafelrunde.pages.association.intake import NEW
-from tafelrunde.pages.verification import with_standings
+from tafelrunde.reckoning.season.intake import NEW
+from tafelrunde.reckoning.verification import with_standings
 from tafelrunde.rulebook.faults import Refusal
 from tafelrunde.state.sheet.reading import read_sheet
 from tafelrunde.store.association import halls as season_halls

@@ -14,11 +14,11 @@ import pytest
 
 from tafelrunde.desk.association import commands as c
 from tafelrunde.desk.association.rules import rulebook_of
-from tafelrunde.pages.association.history import history_in
-from tafelrunde.pages.association.kept_lines import people_in, read
-from tafelrunde.pages.association.names import public_names
 from tafelrunde.pages.association.ranking import ranking_page
-from tafelrunde.pages.association.table import season_table
+from tafelrunde.reckoning.names.register import public_names
+from tafelrunde.reckoning.season.history import history_in
+from tafelrunde.reckoning.season.kept_lines import people_in, read
+from tafelrunde.reckoning.season.table import season_table
 from tafelrunde.rulebook.faults import Refusal
 from tafelrunde.state.championship_fold import fold_season
 from tafelrunde.store import season_list

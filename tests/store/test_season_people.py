@@ -9,7 +9,7 @@ import pytest
 
 from tafelrunde.desk.actors import Actor
 from tafelrunde.desk.association import commands as c
-from tafelrunde.pages.association.names import office_names, public_names
+from tafelrunde.reckoning.names.register import office_names, public_names
 from tafelrunde.rulebook.faults import Refusal
 from tafelrunde.store.association.jobs import lapse_everywhere, nightly
 from tafelrunde.store.association.links import actor_of, issue_link, open_link, revoke_links

@@ -9,13 +9,13 @@ import msgspec
 import pytest
 
 from tafelrunde.desk import commands as c
-from tafelrunde.exports.pdf.logo import clean_logo
 from tafelrunde.games.shelf import check_setup, open_rulebook
 from tafelrunde.journal.record import read_journal
-from tafelrunde.pages.verification import verdict_on
+from tafelrunde.reckoning.verification import verdict_on
 from tafelrunde.rulebook.faults import Refusal
 from tafelrunde.store.book import DjangoLedger
 from tafelrunde.store.devices import own_device
+from tafelrunde.store.logo import clean_logo
 from tafelrunde.store.models import Hall, Logo, Person, SlipRow
 from tafelrunde.store.transfer import export_tournament, import_tournament
 from tests.store.databases import sqlite_file

@@ -11,7 +11,7 @@ from tafelrunde.desk import commands as c
 from tafelrunde.desk.event_words import told
 from tafelrunde.games.shelf import check_setup, open_rulebook
 from tafelrunde.journal import events as e
-from tafelrunde.pages.verification import verdict_on
+from tafelrunde.reckoning.verification import verdict_on
 from tafelrunde.rulebook.faults import Refusal
 from tafelrunde.store.book import DjangoLedger
 from tafelrunde.store.devices import name_device, own_device, writes_here

@@ -24,15 +24,15 @@ from tafelrunde.exports.excel.reader import read_workbook
 from tafelrunde.exports.excel.writer import write_workbook
 from tafelrunde.games.shelf import open_rulebook
 from tafelrunde.journal.record import read_journal
-from tafelrunde.pages.audience.names import namesakes
 from tafelrunde.pages.files import tables
 from tafelrunde.pages.files.grid import Grid
 from tafelrunde.pages.files.report import report_grids
-from tafelrunde.pages.files.report_check import ranks_that_differ
-from tafelrunde.pages.files.report_reading import Reported, read_report
-from tafelrunde.pages.organiser.people import with_mark
+from tafelrunde.pages.files.report_reading import read_report
 from tafelrunde.pages.reports import season_report
-from tafelrunde.pages.verification import folded, with_standings
+from tafelrunde.reckoning.names.calling import with_mark
+from tafelrunde.reckoning.names.public import namesakes
+from tafelrunde.reckoning.reported import Reported, ranks_that_differ
+from tafelrunde.reckoning.verification import folded, with_standings
 from tafelrunde.rulebook.faults import Refusal, Text
 from tafelrunde.rulebook.names import unknown_name
 from tafelrunde.state.fold import fold

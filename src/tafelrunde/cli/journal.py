@@ -19,7 +19,7 @@ from tafelrunde.games.shelf import open_rulebook
 from tafelrunde.journal.chain import chained
 from tafelrunde.journal.events import Event, TournamentAnnounced
 from tafelrunde.journal.record import Record, read_journal, write_journal
-from tafelrunde.pages.verification import folded, with_standings
+from tafelrunde.reckoning.verification import folded, with_standings
 from tafelrunde.rulebook.faults import Refusal
 from tafelrunde.rulebook.settings import defaults
 from tafelrunde.state.sheet.writing import write_sheet

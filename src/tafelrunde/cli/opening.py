@@ -8,7 +8,7 @@ from tafelrunde.cli.files import named, read_bytes, read_json_text
 from tafelrunde.games.shelf import open_rulebook
 from tafelrunde.journal.events import Event, TournamentAnnounced
 from tafelrunde.journal.record import read_journal
-from tafelrunde.pages.verification import BROKEN_BY_THE_FILE, folded
+from tafelrunde.reckoning.verification import BROKEN_BY_THE_FILE, folded
 from tafelrunde.rulebook.faults import Fault, Refusal, Text
 from tafelrunde.rulebook.foreign import NotReadable, read_foreign
 from tafelrunde.rulebook.names import unknown_name

@@ -15,18 +15,18 @@ from tafelrunde.cli.files import named, read_bytes, write_whole
 from tafelrunde.cli.journal import UNDATED, open_journal
 from tafelrunde.cli.opening import open_sheet
 from tafelrunde.cli.people import people_argument, people_for
-from tafelrunde.exports.pdf.logo import clean_logo
 from tafelrunde.exports.pdf.press import press
 from tafelrunde.games.shelf import open_rulebook
 from tafelrunde.journal.chain import chained
 from tafelrunde.journal.record import Record
-from tafelrunde.pages.audience.names import Known
 from tafelrunde.pages.paper.prints import PRINTS, find_print, make_paper
 from tafelrunde.pages.paper.source import Source
-from tafelrunde.pages.verification import folded, with_standings
+from tafelrunde.reckoning.names.public import Known
+from tafelrunde.reckoning.verification import folded, with_standings
 from tafelrunde.rulebook.faults import Refusal
 from tafelrunde.state.fold import fold
 from tafelrunde.store.ledger import Guest
+from tafelrunde.store.logo import clean_logo
 from tafelrunde.web import environment
 
 

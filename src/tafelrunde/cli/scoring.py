@@ -8,7 +8,7 @@ from tafelrunde.cli.answer import Column, Side, answer, print_table
 from tafelrunde.cli.files import named
 from tafelrunde.cli.opening import open_sheet
 from tafelrunde.pages.reports import Report, score_report, standings_report
-from tafelrunde.pages.words import legend, short_reason, value_text
+from tafelrunde.reckoning.reasons import legend, short_reason, value_text
 from tafelrunde.rulebook.exact import decimal_text, exact, percent_text
 from tafelrunde.rulebook.faults import Refusal
 from tafelrunde.standings.table import standings as compute_standings

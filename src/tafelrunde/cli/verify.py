@@ -13,8 +13,8 @@ from tafelrunde.cli.journal import records_in
 from tafelrunde.cli.opening import first_event
 from tafelrunde.games.shelf import check_setup, open_rulebook
 from tafelrunde.journal.season_record import read_season_journal
-from tafelrunde.pages.association.verification import season_verdict_on
-from tafelrunde.pages.verification import Verdict, verdict_on
+from tafelrunde.reckoning.season.verification import season_verdict_on
+from tafelrunde.reckoning.verification import Verdict, verdict_on
 from tafelrunde.rulebook.faults import Fault, Refusal, Text
 
 

@@ -11,8 +11,8 @@ from collections.abc import Collection, Mapping
 
 import msgspec
 
-from tafelrunde.pages.audience.alphabet import fits
-from tafelrunde.pages.audience.names import PublicName, PublicNames
+from tafelrunde.reckoning.names.alphabet import fits
+from tafelrunde.reckoning.names.public import PublicName, PublicNames
 from tafelrunde.state.tournament import Entry, Tournament
 
 

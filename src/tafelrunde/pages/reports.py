@@ -7,8 +7,8 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from tafelrunde.journal.events import Ranked
-from tafelrunde.pages.association.worth_words import beyond_block, reckoned
-from tafelrunde.pages.words import reason_sentence, root_text, season_sentence
+from tafelrunde.reckoning.reasons import reason_sentence, root_text, season_sentence
+from tafelrunde.reckoning.season.worth_words import beyond_block, reckoned
 from tafelrunde.rulebook.exact import Exact, both_ways, exact_text
 from tafelrunde.rulebook.faults import Refusal
 from tafelrunde.rulebook.model import Option, Rulebook, Scoring, TieBreak

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from tafelrunde.journal.events import Seat, Slip
-from tafelrunde.pages.audience.names import PublicNames
+from tafelrunde.reckoning.names.public import PublicNames
 from tafelrunde.rulebook.model import Rulebook
 from tafelrunde.standings.drawn import Names, Settled, settled_draws, winners_told_apart
 from tafelrunde.standings.finish import Bracket, bracket_of

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from tafelrunde.pages.words import value_text
+from tafelrunde.reckoning.reasons import value_text
 from tafelrunde.rulebook.exact import decimal_text
 from tafelrunde.rulebook.model import Rulebook, TieBreak
 from tafelrunde.standings.table import Row, played_tables

@@ -13,7 +13,7 @@ import msgspec
 from django.db import transaction
 
 from tafelrunde.journal.record import Record, write_journal
-from tafelrunde.pages.verification import folded
+from tafelrunde.reckoning.verification import folded
 from tafelrunde.rulebook.faults import Refusal
 from tafelrunde.store import news
 from tafelrunde.store.book import DjangoLedger, row_of, starts_at

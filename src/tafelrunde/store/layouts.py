@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Container, Mapping, Sequence
 from hashlib import blake2b
 
-from tafelrunde.pages.organiser.lists.headings import MEANINGS
+from tafelrunde.reckoning.lists.headings import MEANINGS
 from tafelrunde.store.models import ListLayout
 
 

@@ -22,7 +22,7 @@ from tafelrunde.desk.event_words import told
 from tafelrunde.desk.subjects import changed_since
 from tafelrunde.games.shelf import open_rulebook
 from tafelrunde.journal.events import Event
-from tafelrunde.pages.audience.names import Known
+from tafelrunde.reckoning.names.public import Known
 from tafelrunde.rulebook.faults import Refusal, Text
 from tafelrunde.rulebook.model import Rulebook
 from tafelrunde.state.tournament import Tournament

@@ -13,9 +13,9 @@ from typing import TYPE_CHECKING
 import msgspec
 from django.db.models import Q
 
-from tafelrunde.pages.association.kept_lines import PeopleThen, rank_in
-from tafelrunde.pages.association.names import OF_AGE, Names, public_names
-from tafelrunde.pages.organiser.people import order_of
+from tafelrunde.reckoning.names.calling import order_of
+from tafelrunde.reckoning.names.register import OF_AGE, Names, public_names
+from tafelrunde.reckoning.season.kept_lines import PeopleThen, rank_in
 from tafelrunde.store.association_models import AssociationPerson
 from tafelrunde.store.kept_models import KeptLine, KeptList
 

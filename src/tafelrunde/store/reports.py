@@ -17,10 +17,8 @@ from tafelrunde.games.shelf import open_rulebook
 from tafelrunde.journal import events as e
 from tafelrunde.journal.chain import chained
 from tafelrunde.journal.record import write_journal
-from tafelrunde.pages.files.read import Page
-from tafelrunde.pages.files.report_check import ranks_that_differ
-from tafelrunde.pages.files.report_reading import Reported, read_report
-from tafelrunde.pages.verification import with_standings
+from tafelrunde.reckoning.reported import Reported, ranks_that_differ
+from tafelrunde.reckoning.verification import with_standings
 from tafelrunde.rulebook.faults import Refusal, Text
 from tafelrunde.state.fold import fold
 from tafelrunde.state.sheet.reading import read_sheet
@@ -48,9 +46,8 @@ class Arriving(msgspec.Struct, frozen=True):
     """The address under which this very report is here already."""
 
 
-def look_at(ledger: DjangoLedger, data: bytes, pages: tuple[Page, ...]) -> Arriving:
-    """What the workbook says; a Refusal with every fault and its row."""
-    reported = read_report(pages, open_rulebook)
+def look_at(ledger: DjangoLedger, data: bytes, reported: Reported) -> Arriving:
+    """What taking this report in would store; `data` is the workbook it was read from."""
     raw, renamed = _opaque(reported.sheet)
     sheet = read_sheet(raw, open_rulebook)
     hall_id = hashlib.blake2b(data, digest_size=8).hexdigest()

@@ -39,7 +39,7 @@ from tafelrunde.journal.season_record import (
     to_line,
     write_season_journal,
 )
-from tafelrunde.pages.association.table import SeasonTable, season_table
+from tafelrunde.reckoning.season.table import SeasonTable, season_table
 from tafelrunde.rulebook.faults import Broken, Refusal
 from tafelrunde.state.championship import Championship
 from tafelrunde.state.championship_fold import fold_season

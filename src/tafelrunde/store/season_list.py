@@ -20,8 +20,8 @@ from django.db import connections, transaction
 from tafelrunde import __version__
 from tafelrunde.desk.association.rules import rulebook_of
 from tafelrunde.journal import season_events as e
-from tafelrunde.pages.association.history import Moves, moves
-from tafelrunde.pages.association.kept_lines import ListSummary, WrittenLine, written
+from tafelrunde.reckoning.season.history import Moves, moves
+from tafelrunde.reckoning.season.kept_lines import ListSummary, WrittenLine, written
 from tafelrunde.rulebook.faults import Broken
 from tafelrunde.state.championship import Championship, season_of
 from tafelrunde.state.season import Season

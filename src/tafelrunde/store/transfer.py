@@ -13,11 +13,10 @@ from typing import Literal
 import msgspec
 from django.db import DataError, IntegrityError, transaction
 
-from tafelrunde.exports.pdf.logo import clean_logo
 from tafelrunde.journal.chain import broken_links
 from tafelrunde.journal.events import TournamentAnnounced
 from tafelrunde.journal.record import Record, from_line, read_journal, write_journal
-from tafelrunde.pages.verification import folded
+from tafelrunde.reckoning.verification import folded
 from tafelrunde.rulebook.faults import Fault, Refusal, Text
 from tafelrunde.rulebook.foreign import NotReadable, read_foreign
 from tafelrunde.state.tournament import Tournament
@@ -25,6 +24,7 @@ from tafelrunde.store import news
 from tafelrunde.store.association.erasure import after_import
 from tafelrunde.store.book import DjangoLedger, row_of, starts_at
 from tafelrunde.store.devices import own_device, writes_here
+from tafelrunde.store.logo import clean_logo
 from tafelrunde.store.models import Hall, JournalRow, Logo, Person
 from tafelrunde.store.slip_rows import refile_slips
 

@@ -18,7 +18,7 @@ from tafelrunde.desk import commands as c
 from tafelrunde.desk.actors import Actor
 from tafelrunde.desk.consequences import consequences
 from tafelrunde.desk.decide import decide
-from tafelrunde.pages.organiser.people import Names, fault_with_names, with_names
+from tafelrunde.reckoning.names.calling import Names, fault_with_names, with_names
 from tafelrunde.rulebook.faults import Fault, Refusal, Text
 from tafelrunde.rulebook.model import Rulebook
 from tafelrunde.state.tournament import Match, Tournament

@@ -15,7 +15,7 @@ from tafelrunde.desk.association.rules import eligible
 from tafelrunde.games.shelf import open_rulebook
 from tafelrunde.journal.season_events import SeasonEvent
 from tafelrunde.journal.season_record import SeasonRecord, chained, from_line, to_line
-from tafelrunde.pages.association.table import SeasonTable, season_table
+from tafelrunde.reckoning.season.table import SeasonTable, season_table
 from tafelrunde.rulebook.model import Rulebook
 from tafelrunde.state.championship import Championship, Fixture
 from tafelrunde.state.championship_fold import fold_season

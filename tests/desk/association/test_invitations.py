@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from tafelrunde.desk.association import commands as c
 from tafelrunde.pages.association.invitations import invitations_board, public_board
-from tafelrunde.pages.organiser.people import order_of
+from tafelrunde.reckoning.names.calling import order_of
 from tafelrunde.standings.lot_order import shown_season
 from tafelrunde.standings.qualification import answered, qualified
 from tafelrunde.standings.season import ranking_list

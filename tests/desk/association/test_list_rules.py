@@ -11,10 +11,11 @@ from tafelrunde.desk.association import commands as c
 from tafelrunde.desk.association.rules import rulebook_of
 from tafelrunde.journal.season_record import from_line, to_line
 from tafelrunde.pages.association.person import person_page
-from tafelrunde.pages.association.ranking import Score, ranking_page
+from tafelrunde.pages.association.ranking import ranking_page
 from tafelrunde.pages.association.season_words import season_in_words
 from tafelrunde.pages.association.sheets import results_grid
-from tafelrunde.pages.association.verification import season_verdict_on
+from tafelrunde.reckoning.season.lines import Score
+from tafelrunde.reckoning.season.verification import season_verdict_on
 from tafelrunde.rulebook.list_rules import Block, ListRules, TournamentKind, Worth
 from tafelrunde.rulebook.own_series import OwnSeries
 from tests.desk.association.office import ORGANISER, field_of

@@ -11,7 +11,7 @@ from tafelrunde.journal import season_events as e
 from tafelrunde.journal.season_record import chained
 from tafelrunde.pages.association.invitations import invitations_board
 from tafelrunde.pages.association.lots import public_lots
-from tafelrunde.pages.association.verification import season_verdict_on
+from tafelrunde.reckoning.season.verification import season_verdict_on
 from tests.desk.association.office import ORGANISER, Office, field_of, unnamed
 from tests.desk.refusals import refused_for
 

@@ -16,7 +16,7 @@ from tafelrunde.games.shelf import all_rulebooks, open_rulebook
 from tafelrunde.journal.season_record import from_line
 from tafelrunde.pages.association.ranking import ranking_page
 from tafelrunde.pages.association.season_words import season_in_words
-from tafelrunde.pages.association.table import SeasonTable, season_table
+from tafelrunde.reckoning.season.table import SeasonTable, season_table
 from tafelrunde.rulebook.model import Rulebook
 from tafelrunde.rulebook.own_series import Field, OwnSeries
 from tests.desk.association.office import DEFAULT_MODES, Office, field_of

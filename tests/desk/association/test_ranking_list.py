@@ -9,11 +9,11 @@ from typing import Any
 import pytest
 
 from tafelrunde.desk.association import commands as c
-from tafelrunde.pages.association.history import history
-from tafelrunde.pages.association.outlook import outlooks
 from tafelrunde.pages.association.person import person_page
 from tafelrunde.pages.association.ranking import published_list, ranking_page
-from tafelrunde.pages.association.table import SeasonTable, season_table
+from tafelrunde.reckoning.season.history import history
+from tafelrunde.reckoning.season.outlook import outlooks
+from tafelrunde.reckoning.season.table import SeasonTable, season_table
 from tafelrunde.state.championship import season_of
 from tests.desk.association.office import END, START, Office, field_of, unnamed
 from tests.desk.refusals import refused_for

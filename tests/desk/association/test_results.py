@@ -11,8 +11,8 @@ from tafelrunde.desk.association import commands as c
 from tafelrunde.desk.association.outcome import Outcome, difference, outcome_of
 from tafelrunde.games.shelf import open_rulebook
 from tafelrunde.journal.chain import broken_links
-from tafelrunde.pages.association.intake import Incoming, intake_page
 from tafelrunde.pages.association.merging import merges, pairs
+from tafelrunde.reckoning.season.intake import Incoming, intake_page
 from tafelrunde.rulebook.faults import Text
 from tafelrunde.rulebook.list_rules import ListRules
 from tafelrunde.rulebook.own_series import OwnSeries, in_own_series, with_list_rules

@@ -13,7 +13,7 @@ from tafelrunde.cli.main import main
 from tafelrunde.desk.association import commands as c
 from tafelrunde.journal import season_events as e
 from tafelrunde.journal.season_record import SeasonRecord, chained, write_season_journal
-from tafelrunde.pages.association.verification import season_verdict_on
+from tafelrunde.reckoning.season.verification import season_verdict_on
 from tests.desk.association.office import Office, field_of, person
 
 Forge = Callable[[e.SeasonEvent], e.SeasonEvent]

@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 from PIL import Image
 
 from tafelrunde.cli.main import main
-from tafelrunde.exports.pdf.logo import clean_logo
 from tafelrunde.rulebook.faults import Refusal
+from tafelrunde.store.logo import clean_logo
 from tests.exports.pdf.hall_on_paper import finished, pictures_of, printed, text_of
 
 SHEET = str(Path(__file__).parents[3] / "docs" / "examples" / "seven-wonders.json")

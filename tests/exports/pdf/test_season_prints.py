@@ -14,9 +14,9 @@ from tafelrunde.desk.association.rules import rulebook_of
 from tafelrunde.exports.pdf.press import press
 from tafelrunde.games.shelf import open_rulebook
 from tafelrunde.journal import season_events as e
-from tafelrunde.pages.association.names import Names
-from tafelrunde.pages.association.table import season_table
 from tafelrunde.pages.paper.season import SEASON_PRINTS, SeasonSource, printable, season_paper
+from tafelrunde.reckoning.names.register import Names
+from tafelrunde.reckoning.season.table import season_table
 from tafelrunde.rulebook.faults import Refusal
 from tafelrunde.rulebook.list_rules import Block, ListRules, Worth
 from tafelrunde.state.championship_fold import fold_season

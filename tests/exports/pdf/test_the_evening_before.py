@@ -11,7 +11,7 @@ from tafelrunde.pages.paper.model import Page, Paper
 from tafelrunde.pages.paper.planned import round_known
 from tafelrunde.pages.paper.prints import BY_ID, make_paper, why_not
 from tafelrunde.pages.paper.source import Source
-from tafelrunde.pages.verification import verdict_on
+from tafelrunde.reckoning.verification import verdict_on
 from tests.exports.pdf.hall_on_paper import PaperHall, bare, pages_of, printed, text_of
 
 SEED = "what the house will draw from"

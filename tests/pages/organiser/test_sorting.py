@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tafelrunde.pages.files.tables import _by_name
-from tafelrunde.pages.organiser.people import by_surname
+from tafelrunde.reckoning.names.calling import by_surname
 
 SORTED = ["Ada Arger", "Bo Ärger", "Emil Großmann", "Jan Grote", "Ida Öhm", "Bo Olsen", "Zoe Zahn"]
 

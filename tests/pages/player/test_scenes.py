@@ -8,14 +8,14 @@ from tafelrunde.desk import commands as c
 from tafelrunde.draw.setup import check
 from tafelrunde.games.shelf import setup_draws
 from tafelrunde.journal.events import Line, Slip
-from tafelrunde.pages.audience.names import PublicName, PublicNames
 from tafelrunde.pages.organiser.calls import open_calls
 from tafelrunde.pages.player import outlook_words
 from tafelrunde.pages.player.counting import sheet_of
 from tafelrunde.pages.player.home import home, my_calls
-from tafelrunde.pages.player.outlook import AtPlace, Outlook
 from tafelrunde.pages.player.results import my_results, my_standing
 from tafelrunde.pages.player.table import my_table, set_ups, table_clock
+from tafelrunde.reckoning.names.public import PublicName, PublicNames
+from tafelrunde.reckoning.outlook import AtPlace, Outlook
 from tafelrunde.rulebook.exact import exact
 from tafelrunde.state.tournament import Table
 from tests.desk.hall import REFEREE, Hall, player

@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from tafelrunde.games.shelf import open_rulebook
-from tafelrunde.pages.audience.names import PublicName, PublicNames
 from tafelrunde.pages.organiser.slips import preview
 from tafelrunde.pages.player.finish import my_last_match
 from tafelrunde.pages.settled import places_told
+from tafelrunde.reckoning.names.public import PublicName, PublicNames
 from tafelrunde.standings.finish import bracket_of
 from tafelrunde.state.fold import fold
 from tafelrunde.state.sheet.reading import read_sheet

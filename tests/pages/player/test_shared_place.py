@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from tafelrunde.games.shelf import open_rulebook
-from tafelrunde.pages.audience.names import PublicName, PublicNames
 from tafelrunde.pages.player.results import my_standing
+from tafelrunde.reckoning.names.public import PublicName, PublicNames
 from tafelrunde.state.fold import fold
 from tafelrunde.state.sheet.reading import read_sheet
 from tests.rules.build import sheet

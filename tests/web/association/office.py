@@ -13,7 +13,7 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 
 from tafelrunde.games.shelf import open_rulebook
-from tafelrunde.pages.association.intake import NEW
+from tafelrunde.reckoning.season.intake import NEW
 from tafelrunde.state.championship import Championship, Results
 from tafelrunde.store.association_models import SeasonBook
 from tafelrunde.web.association import house

@@ -12,7 +12,7 @@ from django.test import Client
 from tafelrunde.games.shelf import open_rulebook
 from tafelrunde.journal.chain import chained
 from tafelrunde.journal.record import write_journal
-from tafelrunde.pages.verification import with_standings
+from tafelrunde.reckoning.verification import with_standings
 from tafelrunde.state.sheet.reading import read_sheet
 from tafelrunde.store.association_models import AssociationPerson
 from tafelrunde.store.transfer import PeopleFile, PersonLine

@@ -9,9 +9,9 @@ import pytest
 from django.test import Client
 
 from tafelrunde.desk.association.inviting import plan
-from tafelrunde.pages.association import history
-from tafelrunde.pages.association.table import season_table
-from tafelrunde.pages.organiser.people import order_of
+from tafelrunde.reckoning.names.calling import order_of
+from tafelrunde.reckoning.season import history
+from tafelrunde.reckoning.season.table import season_table
 from tafelrunde.standings import season
 from tafelrunde.standings.lot_order import shown_season
 from tafelrunde.standings.worth import tournament_results

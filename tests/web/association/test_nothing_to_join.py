@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from tafelrunde.journal.chain import broken_links
 from tafelrunde.journal.season_events import InvitationDeclined
 from tafelrunde.journal.season_record import read_season_journal
-from tafelrunde.pages.association.verification import season_verdict_on
+from tafelrunde.reckoning.season.verification import season_verdict_on
 from tafelrunde.store.association_models import AssociationPerson
 from tests.web.association.office import Office, field_of, name_of
 

@@ -20,8 +20,8 @@ from django.test import Client
 from tafelrunde.desk.actors import Actor
 from tafelrunde.desk.association import commands as c
 from tafelrunde.games.shelf import open_rulebook
-from tafelrunde.pages.association.names import public_names
 from tafelrunde.pages.paper.season import SEASON_PRINTS, SeasonSource, printable, season_paper
+from tafelrunde.reckoning.names.register import public_names
 from tafelrunde.rulebook.model import Setting
 from tafelrunde.store.association_models import AssociationPerson
 from tafelrunde.web.association import house

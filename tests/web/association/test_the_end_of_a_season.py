@@ -9,7 +9,7 @@ from django.core import mail
 from django.test import Client
 
 from tafelrunde.games.shelf import open_rulebook
-from tafelrunde.pages.association.verification import season_verdict_on
+from tafelrunde.reckoning.season.verification import season_verdict_on
 from tafelrunde.store.association.removing import may_go
 from tafelrunde.store.association_models import AssociationPerson, SeasonBook, SeasonRow
 from tafelrunde.store.book import DjangoLedger

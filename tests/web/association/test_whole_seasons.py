@@ -17,8 +17,8 @@ from typing import Any
 import pytest
 
 from tafelrunde.journal.season_record import read_season_journal
-from tafelrunde.pages.association.ranking import number
-from tafelrunde.pages.association.verification import season_verdict_on
+from tafelrunde.reckoning.season.lines import number
+from tafelrunde.reckoning.season.verification import season_verdict_on
 from tafelrunde.store.association_models import AssociationPerson
 from tafelrunde.store.models import Hall, Person
 from tafelrunde.web.association import house

@@ -8,7 +8,7 @@ from django.test import Client
 from tafelrunde.desk import commands as c
 from tafelrunde.desk.ceremony import next_place
 from tafelrunde.pages.audience import finish as finish_pages
-from tafelrunde.pages.audience.names import public_names
+from tafelrunde.reckoning.names.public import public_names
 from tafelrunde.standings.finish import bracket_of, rounds_foreseen
 from tafelrunde.standings.table import standings
 from tafelrunde.web.audience import press

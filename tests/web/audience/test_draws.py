@@ -11,7 +11,7 @@ from tafelrunde.desk import commands as c
 from tafelrunde.games.shelf import open_rulebook
 from tafelrunde.pages.audience.draws import _purpose
 from tafelrunde.pages.audience.lots import lots_by_hand
-from tafelrunde.pages.audience.names import PublicName, PublicNames
+from tafelrunde.reckoning.names.public import PublicName, PublicNames
 from tafelrunde.standings.table import standings
 from tafelrunde.state.fold import fold
 from tafelrunde.state.sheet.reading import read_sheet

@@ -18,13 +18,13 @@ from django.test import Client
 from tafelrunde.desk import commands as c
 from tafelrunde.desk.finish import lot_needed
 from tafelrunde.journal.events import Line, Seat, Slip
-from tafelrunde.pages.audience.names import PublicNames, public_names
 from tafelrunde.pages.audience.ranking import public_standings
 from tafelrunde.pages.files.public import standings_data
 from tafelrunde.pages.files.tables import standings_grid
 from tafelrunde.pages.organiser.ranking import standings_page
 from tafelrunde.pages.paper.prints import PRINTS, make_paper
 from tafelrunde.pages.paper.source import Source
+from tafelrunde.reckoning.names.public import PublicNames, public_names
 from tests.oracle.chance import Results
 from tests.rules.build import HALVES, war
 from tests.rules.test_order_in_a_file import Guest

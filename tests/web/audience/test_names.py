@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tafelrunde.pages.audience.names import NOBODY, PublicName, public_names, sortable
+from tafelrunde.reckoning.names.public import NOBODY, PublicName, public_names, sortable
 from tafelrunde.store.ledger import Guest
 from tests.web.audience.days import Day
 

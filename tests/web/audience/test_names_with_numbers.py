@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tafelrunde.pages.audience.names import _split
+from tafelrunde.reckoning.names.public import _split
 
 
 def test_a_stand_in_with_a_number_keeps_the_name_in_one_piece() -> None:

@@ -11,7 +11,7 @@ from tafelrunde.desk import commands as c
 from tafelrunde.pages.audience.course import DEEPEST, LEADERS, TOP, Course, course
 from tafelrunde.pages.audience.finish import stages, tree_of
 from tafelrunde.pages.audience.meetings import MOST_DRAWN, Meetings, meetings
-from tafelrunde.pages.audience.names import PublicNames, public_names
+from tafelrunde.reckoning.names.public import PublicNames, public_names
 from tafelrunde.standings.table import standings
 from tests.web.audience import days
 

@@ -19,7 +19,7 @@ from tafelrunde.journal import events as e
 from tafelrunde.journal.chain import chained
 from tafelrunde.journal.record import write_journal
 from tafelrunde.pages.files.report import report_grids
-from tafelrunde.pages.verification import verdict_on, with_standings
+from tafelrunde.reckoning.verification import verdict_on, with_standings
 from tafelrunde.state.fold import fold
 from tafelrunde.state.sheet.reading import read_sheet
 from tafelrunde.store.devices import own_device

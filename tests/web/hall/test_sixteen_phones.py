@@ -23,7 +23,7 @@ from playwright.sync_api import Browser, BrowserContext, Page, Route
 from tafelrunde.games.shelf import open_rulebook
 from tafelrunde.journal import events as e
 from tafelrunde.journal.record import from_line
-from tafelrunde.pages.words import reason_sentence, short_reason
+from tafelrunde.reckoning.reasons import reason_sentence, short_reason
 from tafelrunde.standings.table import Row, standings
 from tafelrunde.state.fold import fold
 from tafelrunde.state.tournament import Tournament

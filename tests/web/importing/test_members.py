@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from tafelrunde.pages.association.intake import NEW
+from tafelrunde.reckoning.season.intake import NEW
 from tafelrunde.store.association import numbers
 from tafelrunde.store.association.register import Particulars, enter_person
 from tafelrunde.store.association_models import AssociationPerson, Correction

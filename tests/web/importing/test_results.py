@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from tafelrunde.journal.season_record import read_season_journal
-from tafelrunde.pages.association.intake import NEW
-from tafelrunde.pages.association.verification import season_verdict_on
+from tafelrunde.reckoning.season.intake import NEW
+from tafelrunde.reckoning.season.verification import season_verdict_on
 from tafelrunde.store.association import numbers
 from tafelrunde.store.association.importing import results as store
 from tafelrunde.store.association.register import Particulars, enter_person

@@ -14,7 +14,7 @@ from django.test import Client
 from django.utils import timezone
 
 from tafelrunde.desk import commands as c
-from tafelrunde.pages.audience.alphabet import fits
+from tafelrunde.reckoning.names.alphabet import fits
 from tafelrunde.store import badges, crew, join_codes
 from tafelrunde.store.models import Badge, Hall
 from tafelrunde.store.transfer import PersonLine

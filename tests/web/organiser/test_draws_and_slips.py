@@ -14,7 +14,7 @@ from tafelrunde.desk.commands import name_of
 from tafelrunde.desk.event_words import told
 from tafelrunde.games.shelf import check_setup, open_rulebook
 from tafelrunde.journal.events import DrawCommitted, Line, Slip
-from tafelrunde.pages.verification import verdict_on
+from tafelrunde.reckoning.verification import verdict_on
 from tafelrunde.web.organiser import frame, house
 from tests.web.organiser.conftest import Clerk
 

@@ -9,10 +9,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tafelrunde.pages.organiser.lists.doubles import folded
-from tafelrunde.pages.organiser.lists.names import tidy
-from tafelrunde.pages.organiser.lists.reading import LONGEST_NAME, MOST_LINES
 from tafelrunde.pages.organiser.paste import read_list
+from tafelrunde.reckoning.lists.doubles import folded
+from tafelrunde.reckoning.lists.names import tidy
+from tafelrunde.reckoning.lists.reading import LONGEST_NAME, MOST_LINES
 from tests.web.organiser.conftest import Clerk
 
 

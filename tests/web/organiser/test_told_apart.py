@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from django.test import Client
 
-from tafelrunde.pages.audience.namesakes import told_apart
+from tafelrunde.reckoning.names.namesakes import told_apart
 from tafelrunde.store.models import Person
 from tafelrunde.store.transfer import PersonLine
 from tafelrunde.web.audience.press import forget

@@ -10,8 +10,8 @@ import pytest
 from tafelrunde.desk import commands as c
 from tafelrunde.games.shelf import open_rulebook
 from tafelrunde.journal.events import Line, Slip
-from tafelrunde.pages.audience.names import PublicName, PublicNames
 from tafelrunde.pages.player.keepsake import keepsake
+from tafelrunde.reckoning.names.public import PublicName, PublicNames
 from tests.web.audience import days
 from tests.web.player.phones import Phone, saved, state
 

@@ -8,8 +8,8 @@ import pytest
 
 from tafelrunde.desk import commands as c
 from tafelrunde.desk.concerns import Concern
-from tafelrunde.pages.audience.names import public_names
-from tafelrunde.pages.player.outlook import race_of
+from tafelrunde.reckoning.names.public import public_names
+from tafelrunde.reckoning.outlook import race_of
 from tafelrunde.standings.lot_order import shown_standings
 from tafelrunde.web.audience import press
 from tafelrunde.web.organiser import house

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from tafelrunde.desk.matter import Matter
-from tafelrunde.pages.audience.names import PublicNames
 from tafelrunde.pages.tableside.chess import Face, face
 from tafelrunde.pages.tableside.spot import spot_of
+from tafelrunde.reckoning.names.public import PublicNames
 from tests.desk.chess_play import RULES, Play
 from tests.desk.hall import player
 

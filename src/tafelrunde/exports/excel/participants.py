@@ -11,11 +11,11 @@ from tafelrunde.exports.csv_files import decoded
 from tafelrunde.exports.excel.limits import OLD_EXCEL
 from tafelrunde.exports.excel.reader import read_workbook
 from tafelrunde.pages.files.read import Formula, Page, as_text, page_of
-from tafelrunde.pages.organiser.lists.doubles import KnownPeople
-from tafelrunde.pages.organiser.lists.headings import NAMES
-from tafelrunde.pages.organiser.lists.layout import Layout, Row
-from tafelrunde.pages.organiser.lists.reading import Reading, read_rows
 from tafelrunde.pages.organiser.paste import read_list
+from tafelrunde.reckoning.lists.doubles import KnownPeople
+from tafelrunde.reckoning.lists.headings import NAMES
+from tafelrunde.reckoning.lists.layout import Layout, Row
+from tafelrunde.reckoning.lists.reading import Reading, read_rows
 from tafelrunde.rulebook.faults import Text
 
 WORKBOOKS = (b"PK", OLD_EXCEL)

@@ -8,9 +8,9 @@ from tafelrunde.exports.csv_files import MOST_BYTES, decoded
 from tafelrunde.exports.excel.limits import refused, unreadable
 from tafelrunde.exports.excel.participants import WORKBOOKS
 from tafelrunde.exports.excel.reader import read_workbook
-from tafelrunde.pages.association.lists.table import MOST_LINES, Table
 from tafelrunde.pages.files.read import Formula, Page, as_text
 from tafelrunde.pages.organiser.paste import rows_of
+from tafelrunde.reckoning.lists.association.table import MOST_LINES, Table
 
 LOOKED_AT = 4000
 PRINTED = (b"%PDF", b"\x89PNG", b"\xff\xd8\xff", b"{\\rtf")

@@ -10,8 +10,8 @@ from tafelrunde.desk.association.calendar import OWN, fixture_warnings
 from tafelrunde.desk.association.matter import SeasonMatter
 from tafelrunde.desk.association.rules import rule_for
 from tafelrunde.journal.season_events import FixtureApproved
-from tafelrunde.pages.association.worth_words import worth_notes
 from tafelrunde.pages.timetable import check_in_text
+from tafelrunde.reckoning.season.worth_words import worth_notes
 from tafelrunde.rulebook.faults import Fault, Text
 from tafelrunde.rulebook.model import Rulebook
 from tafelrunde.state.championship import Championship, Fixture, by_day

@@ -24,7 +24,7 @@ from tafelrunde.pages.association.lots import (
     lots_needed,
     people_drawn,
 )
-from tafelrunde.pages.association.names import Names, NamesOf
+from tafelrunde.reckoning.names.register import Names, NamesOf
 from tafelrunde.rulebook.faults import Text
 from tafelrunde.standings.qualification import Ranked
 from tafelrunde.state.championship import Championship, SentInvitation

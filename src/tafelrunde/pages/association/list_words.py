@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from tafelrunde.pages.association.worth_words import in_both
 from tafelrunde.pages.days import day_text
 from tafelrunde.pages.plain_words import Sentence
+from tafelrunde.reckoning.season.worth_words import in_both
 from tafelrunde.rulebook.faults import Text
 from tafelrunde.rulebook.list_rules import (
     BLOCKS,

@@ -10,8 +10,8 @@ from tafelrunde.desk.association.inviting import plan
 from tafelrunde.desk.association.lots import why_lot
 from tafelrunde.desk.association.matter import SeasonMatter
 from tafelrunde.journal.season_events import LotCommitted, SeasonLotDrawn, SeasonLotRecorded
-from tafelrunde.pages.association.names import Names, NamesOf
-from tafelrunde.pages.organiser.people import by_surname
+from tafelrunde.reckoning.names.calling import by_surname
+from tafelrunde.reckoning.names.register import Names, NamesOf
 from tafelrunde.rulebook.faults import Text
 from tafelrunde.standings.contests import Contest
 from tafelrunde.state.championship import Championship

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 import msgspec
 
 from tafelrunde.journal.season_events import PeopleMerged
-from tafelrunde.pages.association.names import Names
+from tafelrunde.reckoning.names.register import Names
 from tafelrunde.rulebook.faults import Text
 from tafelrunde.state.championship import Championship
 

@@ -14,9 +14,9 @@ from tafelrunde.desk.association.rules import dense_places
 from tafelrunde.journal import season_events as e
 from tafelrunde.journal.season_record import SeasonRecord
 from tafelrunde.pages.association.calendar import public_fixtures
-from tafelrunde.pages.association.names import Names
 from tafelrunde.pages.days import day_and_time, day_text
 from tafelrunde.pages.files.news import short_hash
+from tafelrunde.reckoning.names.register import Names
 from tafelrunde.rulebook.faults import Text
 from tafelrunde.state.championship import Championship, Fixture
 from tafelrunde.state.season_tournament import places_of

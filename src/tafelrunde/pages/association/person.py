@@ -8,11 +8,11 @@ from fractions import Fraction
 import msgspec
 
 from tafelrunde.pages.association.calendar import why_not_counted
-from tafelrunde.pages.association.history import Moment, history
-from tafelrunde.pages.association.names import Names
-from tafelrunde.pages.association.outlook import Outlook, outlooks
-from tafelrunde.pages.association.ranking import RankingLine, Score, ranking_line
-from tafelrunde.pages.association.table import SeasonTable
+from tafelrunde.reckoning.names.register import Names
+from tafelrunde.reckoning.season.history import Moment, history
+from tafelrunde.reckoning.season.lines import RankingLine, Score, ranking_line
+from tafelrunde.reckoning.season.outlook import Outlook, outlooks
+from tafelrunde.reckoning.season.table import SeasonTable
 from tafelrunde.rulebook.faults import Text
 from tafelrunde.state.championship import Championship, Fixture, SentInvitation
 

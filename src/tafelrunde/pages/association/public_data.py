@@ -8,8 +8,9 @@ from typing import Any
 from tafelrunde.pages.association.calendar import FixtureLine
 from tafelrunde.pages.association.invitations import InvitationLine
 from tafelrunde.pages.association.lots import LotNeeded
-from tafelrunde.pages.association.ranking import RankingLine, RankingPage, Score
+from tafelrunde.pages.association.ranking import RankingPage
 from tafelrunde.pages.files.public import words
+from tafelrunde.reckoning.season.lines import RankingLine, Score
 from tafelrunde.rulebook.exact import both_ways, exact
 from tafelrunde.rulebook.faults import Fault, Text
 from tafelrunde.rulebook.model import Rulebook

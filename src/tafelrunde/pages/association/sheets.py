@@ -8,10 +8,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from tafelrunde.pages.association.invitations import BECAUSE_WORDS
-from tafelrunde.pages.association.ranking import RankingLine, RankingPage, Score
+from tafelrunde.pages.association.ranking import RankingPage
 from tafelrunde.pages.files import columns as col
 from tafelrunde.pages.files.grid import Cell, Column, Grid, as_day, exactly, grid, shown
 from tafelrunde.pages.files.tables import in_two
+from tafelrunde.reckoning.season.lines import RankingLine, Score
 from tafelrunde.rulebook.exact import Exact, exact
 from tafelrunde.rulebook.faults import Text
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import msgspec
 
-from tafelrunde.pages.association.names import Names
-from tafelrunde.pages.association.worth_words import in_both
+from tafelrunde.reckoning.names.register import Names
+from tafelrunde.reckoning.season.worth_words import in_both
 from tafelrunde.rulebook.faults import Text
 from tafelrunde.state.championship import Championship, Fixture
 

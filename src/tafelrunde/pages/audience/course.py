@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from tafelrunde.pages.audience.masked import shown_rows
-from tafelrunde.pages.audience.names import PublicNames
+from tafelrunde.reckoning.names.public import PublicNames
 from tafelrunde.rulebook.model import Rulebook
 from tafelrunde.state.tournament import Tournament
 

@@ -9,7 +9,7 @@ import msgspec
 from tafelrunde.desk.match_words import draw_title, match_title
 from tafelrunde.games.shelf import setup_draws
 from tafelrunde.journal import events as e
-from tafelrunde.pages.audience.names import PublicNames
+from tafelrunde.reckoning.names.public import PublicNames
 from tafelrunde.rulebook.faults import Text
 from tafelrunde.rulebook.model import Rulebook
 from tafelrunde.state.effective import effective

@@ -10,11 +10,11 @@ import msgspec
 from tafelrunde.desk.finish import match_rule, picking
 from tafelrunde.desk.match_words import match_title
 from tafelrunde.journal.events import Line, Seat
-from tafelrunde.pages.audience.names import PublicName, PublicNames
 from tafelrunde.pages.organiser.finish import STAGES, desk_matter
 from tafelrunde.pages.organiser.minutes import role_word
 from tafelrunde.pages.organiser.slips import figure_words, figures_of, scoring_of
 from tafelrunde.pages.settled import seat_names, told_after
+from tafelrunde.reckoning.names.public import PublicName, PublicNames
 from tafelrunde.rulebook.faults import Text
 from tafelrunde.rulebook.model import Match as MatchRule
 from tafelrunde.rulebook.model import Rulebook

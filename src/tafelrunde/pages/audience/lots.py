@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import msgspec
 
 from tafelrunde.journal.events import LotDrawn
-from tafelrunde.pages.audience.names import PublicNames
+from tafelrunde.reckoning.names.public import PublicNames
 from tafelrunde.rulebook.faults import Text
 from tafelrunde.rulebook.model import Rulebook
 from tafelrunde.rulebook.spoken import ordinal_text

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import msgspec
 
-from tafelrunde.pages.audience.names import PublicNames
+from tafelrunde.reckoning.names.public import PublicNames
 from tafelrunde.rulebook.model import Rulebook, TieBreak
 from tafelrunde.standings.lot_order import shown_standings
 from tafelrunde.standings.table import Row, ranked

@@ -7,7 +7,7 @@ from itertools import combinations
 
 import msgspec
 
-from tafelrunde.pages.audience.names import PublicName, PublicNames
+from tafelrunde.reckoning.names.public import PublicName, PublicNames
 from tafelrunde.state.tournament import Round
 
 MOST_DRAWN = 64

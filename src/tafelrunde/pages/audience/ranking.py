@@ -11,7 +11,6 @@ from msgspec.structs import replace
 
 from tafelrunde.journal.events import Ranked
 from tafelrunde.pages.audience.masked import shown_chain, shown_rows
-from tafelrunde.pages.audience.names import PublicNames
 from tafelrunde.pages.standing_parts import (
     Figures,
     Rounds,
@@ -21,7 +20,8 @@ from tafelrunde.pages.standing_parts import (
     reach_the_finish,
     round_by_round,
 )
-from tafelrunde.pages.words import reason_sentence, short_reason, value_text
+from tafelrunde.reckoning.names.public import PublicNames
+from tafelrunde.reckoning.reasons import reason_sentence, short_reason, value_text
 from tafelrunde.rulebook.faults import Text
 from tafelrunde.rulebook.model import Rulebook, TieBreak
 from tafelrunde.standings.final_grounds import grounds

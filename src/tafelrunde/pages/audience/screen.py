@@ -8,11 +8,11 @@ from datetime import datetime
 import msgspec
 
 from tafelrunde.journal import events as e
-from tafelrunde.pages.audience.names import PublicName, PublicNames
 from tafelrunde.pages.audience.ranking import table_is_final, told_rounds
 from tafelrunde.pages.audience.results import TableResult, public_state, round_results
 from tafelrunde.pages.audience.seating import has_begun, published_rounds
 from tafelrunde.pages.plain_words import turn_limit
+from tafelrunde.reckoning.names.public import PublicName, PublicNames
 from tafelrunde.rulebook.faults import Text
 from tafelrunde.rulebook.model import Rulebook
 from tafelrunde.standings.finish import rounds_foreseen

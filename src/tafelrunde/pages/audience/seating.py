@@ -8,8 +8,8 @@ import msgspec
 
 from tafelrunde.desk.copies import Copies
 from tafelrunde.journal.events import Seat
-from tafelrunde.pages.audience.names import PublicName, PublicNames
 from tafelrunde.pages.organiser.minutes import role_word
+from tafelrunde.reckoning.names.public import PublicName, PublicNames
 from tafelrunde.rulebook.faults import Text
 from tafelrunde.state.tournament import Round, Table, Tournament
 

@@ -13,8 +13,8 @@ import msgspec
 from tafelrunde.journal import events as e
 from tafelrunde.journal.record import Record
 from tafelrunde.pages.audience.masked import shown_rows
-from tafelrunde.pages.audience.names import PublicNames
 from tafelrunde.pages.audience.ranking import final_table, told_rounds
+from tafelrunde.reckoning.names.public import PublicNames
 from tafelrunde.rulebook.faults import Text
 from tafelrunde.rulebook.model import Rulebook
 from tafelrunde.state.effective import effective_numbers

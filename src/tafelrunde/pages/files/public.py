@@ -6,11 +6,11 @@ from typing import Any
 
 from tafelrunde.journal.events import Line
 from tafelrunde.pages.audience.masked import Chain, shown_chain, shown_rows
-from tafelrunde.pages.audience.names import PublicNames
 from tafelrunde.pages.audience.ranking import final_table
 from tafelrunde.pages.audience.results import public_state
 from tafelrunde.pages.reports import criterion_report
-from tafelrunde.pages.words import reason_sentence
+from tafelrunde.reckoning.names.public import PublicNames
+from tafelrunde.reckoning.reasons import reason_sentence
 from tafelrunde.rulebook.exact import both_ways
 from tafelrunde.rulebook.faults import Text
 from tafelrunde.rulebook.model import Rulebook

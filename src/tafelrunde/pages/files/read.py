@@ -13,6 +13,7 @@ from dataclasses import dataclass
 import msgspec
 
 from tafelrunde.pages.files.grid import Column
+from tafelrunde.reckoning.lists.layout import column_letters
 from tafelrunde.rulebook.faults import Fault, Text
 
 HEADINGS_WITHIN = 20
@@ -141,16 +142,6 @@ def lines_of(page: Page, columns: Sequence[Column], faults: list[Fault]) -> Iter
         cells = {key: row[index] for index, key in keys.items() if index < len(row)}
         if any(as_text(cell) or isinstance(cell, Formula) for cell in cells.values()):
             yield Line(page.title, number, cells, letters, faults)
-
-
-def column_letters(index: int) -> str:
-    """A, B … Z, AA …, as spreadsheets name their columns."""
-    letters = ""
-    number = index + 1
-    while number:
-        number, rest = divmod(number - 1, 26)
-        letters = chr(ord("A") + rest) + letters
-    return letters
 
 
 def headings_of(rows: Sequence[Row], columns: Sequence[Column]) -> tuple[int, dict[int, str]]:

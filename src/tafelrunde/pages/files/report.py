@@ -26,8 +26,8 @@ from tafelrunde.pages.files.tables import (
     slips,
     standings_grid,
 )
-from tafelrunde.pages.organiser.people import Names, called, mark_of, order_of, unmarked
-from tafelrunde.pages.words import reason_sentence
+from tafelrunde.reckoning.names.calling import Names, called, mark_of, order_of, unmarked
+from tafelrunde.reckoning.reasons import reason_sentence
 from tafelrunde.rulebook.faults import Text
 from tafelrunde.rulebook.model import Rulebook
 from tafelrunde.rulebook.settings import defaults

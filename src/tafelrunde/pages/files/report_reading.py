@@ -10,7 +10,6 @@ from __future__ import annotations
 import json
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
 from typing import Any
 
 from tafelrunde.pages.files import columns as col
@@ -19,7 +18,8 @@ from tafelrunde.pages.files.grid import Column
 from tafelrunde.pages.files.read import Line, Page, Value, as_number, lines_of, page_of
 from tafelrunde.pages.files.report import INFO_ROWS, OLDER_LABELS, OPTION
 from tafelrunde.pages.files.tables import STATUS_WORDS
-from tafelrunde.pages.organiser.people import with_mark
+from tafelrunde.reckoning.names.calling import with_mark
+from tafelrunde.reckoning.reported import Reported
 from tafelrunde.rulebook.faults import Fault, Refusal, Text
 from tafelrunde.rulebook.model import Rulebook, Scoring
 from tafelrunde.state.sheet.reading import Sheet, read_sheet
@@ -28,18 +28,6 @@ Shelf = Callable[[str], Rulebook]
 Where = dict[str, Line]
 LONGEST_JSON = 32_767
 NAMES = (col.NAME, col.SURNAME, col.FIRST_NAME, col.APART)
-
-
-@dataclass
-class Reported:
-    """What a report says: the sheet, what stands around it, and the ranks it states."""
-
-    sheet: dict[str, Any]
-    info: dict[str, str]
-    clubs: dict[str, str]
-    stated: list[tuple[int | None, str]]
-    read: Sheet
-    warnings: list[Fault] = field(default_factory=list)
 
 
 def read_report(pages: Sequence[Page], shelf: Shelf) -> Reported:

@@ -10,7 +10,7 @@ import msgspec
 from tafelrunde.pages.files import columns as col
 from tafelrunde.pages.files.grid import Cell, Column, Grid, grid
 from tafelrunde.pages.files.tables import scoring_of, seat_cells
-from tafelrunde.pages.organiser.people import Names
+from tafelrunde.reckoning.names.calling import Names
 from tafelrunde.rulebook.faults import Refusal, Text
 from tafelrunde.rulebook.model import Rulebook, Scoring
 from tafelrunde.state.tournament import Round, Tournament

@@ -7,8 +7,8 @@ from collections.abc import Sequence
 import msgspec
 
 from tafelrunde.pages.files.read import Line
-from tafelrunde.pages.organiser.lists.doubles import folded
-from tafelrunde.pages.organiser.people import Names, called, unmarked
+from tafelrunde.reckoning.lists.doubles import folded
+from tafelrunde.reckoning.names.calling import Names, called, unmarked
 from tafelrunde.rulebook.faults import Text
 
 

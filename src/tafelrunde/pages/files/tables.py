@@ -10,14 +10,14 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Protocol
 
 from tafelrunde.journal.events import Line, Seat
-from tafelrunde.pages.audience.alphabet import sortable
-from tafelrunde.pages.audience.names import Known, namesakes
 from tafelrunde.pages.files import columns as col
 from tafelrunde.pages.files import worded as w
 from tafelrunde.pages.files.grid import Cell, Column, Grid, Kind, exactly, grid, shown, yes
-from tafelrunde.pages.organiser.lists.names import split_name
-from tafelrunde.pages.organiser.people import Names, called, mark_of, order_of, unmarked
-from tafelrunde.pages.words import reason_sentence, root_text
+from tafelrunde.reckoning.lists.names import split_name
+from tafelrunde.reckoning.names.alphabet import sortable
+from tafelrunde.reckoning.names.calling import Names, called, mark_of, order_of, unmarked
+from tafelrunde.reckoning.names.public import Known, namesakes
+from tafelrunde.reckoning.reasons import reason_sentence, root_text
 from tafelrunde.rulebook.exact import Exact, exact
 from tafelrunde.rulebook.faults import Text
 from tafelrunde.rulebook.model import Rulebook, Scoring, TieBreak

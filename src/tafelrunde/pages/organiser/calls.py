@@ -6,7 +6,7 @@ import msgspec
 
 from tafelrunde.desk.calls import words_of
 from tafelrunde.desk.match_words import match_title
-from tafelrunde.pages.organiser.people import Names, called
+from tafelrunde.reckoning.names.calling import Names, called
 from tafelrunde.rulebook.faults import Text
 from tafelrunde.state.tournament import Call, Tournament
 

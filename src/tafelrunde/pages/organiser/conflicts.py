@@ -9,8 +9,8 @@ import msgspec
 from tafelrunde.desk import commands as c
 from tafelrunde.journal import events as e
 from tafelrunde.journal.record import Record
-from tafelrunde.pages.organiser.people import Names, called
 from tafelrunde.pages.organiser.slips import ordered, result_of, scoring_of, slip_form
+from tafelrunde.reckoning.names.calling import Names, called
 from tafelrunde.rulebook.faults import Text
 from tafelrunde.rulebook.model import Rulebook, Scoring
 from tafelrunde.state.tournament import Table, Tournament

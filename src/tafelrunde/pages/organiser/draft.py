@@ -15,7 +15,7 @@ from tafelrunde.draw.wishes import pigeonholes
 from tafelrunde.journal.events import Seat
 from tafelrunde.pages.drafts import certificate_lines
 from tafelrunde.pages.organiser.minutes import role_word
-from tafelrunde.pages.organiser.people import Names, called
+from tafelrunde.reckoning.names.calling import Names, called
 from tafelrunde.rulebook.faults import Text
 from tafelrunde.rulebook.model import Rulebook
 from tafelrunde.state.tournament import Round, Tournament

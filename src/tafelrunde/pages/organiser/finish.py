@@ -16,9 +16,9 @@ from tafelrunde.games.friedrich.words import ROLE_WORDS
 from tafelrunde.games.shelf import setup_draws
 from tafelrunde.journal.events import Seat
 from tafelrunde.pages.organiser.minutes import role_word
-from tafelrunde.pages.organiser.people import Names, by_surname, called, order_of, with_names
 from tafelrunde.pages.organiser.slips import figure_words, figures_of, scoring_of
 from tafelrunde.pages.settled import told_after, told_before
+from tafelrunde.reckoning.names.calling import Names, by_surname, called, order_of, with_names
 from tafelrunde.rulebook.faults import Fault, Refusal, Text
 from tafelrunde.rulebook.model import Rulebook
 from tafelrunde.standings.drawn import Settled

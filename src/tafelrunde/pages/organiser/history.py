@@ -18,7 +18,7 @@ from tafelrunde.pages.organiser.history_details import (
     kind_of,
     people_in,
 )
-from tafelrunde.pages.organiser.people import Names, with_names
+from tafelrunde.reckoning.names.calling import Names, with_names
 from tafelrunde.rulebook.faults import Text
 from tafelrunde.state.effective import effective_numbers
 

@@ -7,7 +7,7 @@ from typing import Literal
 
 import msgspec
 
-from tafelrunde.pages.organiser.people import Names, called
+from tafelrunde.reckoning.names.calling import Names, called
 from tafelrunde.rulebook.faults import Fault
 from tafelrunde.state.tournament import Entry, Tournament
 

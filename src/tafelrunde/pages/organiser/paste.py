@@ -16,11 +16,11 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from datetime import date
 
-from tafelrunde.pages.organiser.lists import headings as h
-from tafelrunde.pages.organiser.lists.doubles import KnownPeople
-from tafelrunde.pages.organiser.lists.layout import ADDRESS, Row
-from tafelrunde.pages.organiser.lists.names import PARTICLES, tidy
-from tafelrunde.pages.organiser.lists.reading import Reading, read_rows
+from tafelrunde.reckoning.lists import headings as h
+from tafelrunde.reckoning.lists.doubles import KnownPeople
+from tafelrunde.reckoning.lists.layout import ADDRESS, Row
+from tafelrunde.reckoning.lists.names import PARTICLES, tidy
+from tafelrunde.reckoning.lists.reading import Reading, read_rows
 
 SEPARATORS = ("\t", ";", "|", ",")
 TOLD = re.compile(r"sep=(.)\s*", re.IGNORECASE)

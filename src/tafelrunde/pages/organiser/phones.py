@@ -8,7 +8,7 @@ from typing import Protocol
 
 import msgspec
 
-from tafelrunde.pages.organiser.people import Names, by_surname, called
+from tafelrunde.reckoning.names.calling import Names, by_surname, called
 from tafelrunde.state.tournament import Entry, Tournament
 
 

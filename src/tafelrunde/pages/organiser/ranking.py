@@ -7,7 +7,6 @@ from collections.abc import Mapping, Sequence
 import msgspec
 
 from tafelrunde.journal.events import Ranked
-from tafelrunde.pages.organiser.people import Names, called, order_of
 from tafelrunde.pages.standing_parts import (
     Figures,
     Rounds,
@@ -18,7 +17,8 @@ from tafelrunde.pages.standing_parts import (
     round_by_round,
     short_labels,
 )
-from tafelrunde.pages.words import reason_sentence, short_reason, value_text
+from tafelrunde.reckoning.names.calling import Names, called, order_of
+from tafelrunde.reckoning.reasons import reason_sentence, short_reason, value_text
 from tafelrunde.rulebook.faults import Text
 from tafelrunde.rulebook.model import Rulebook, TieBreak
 from tafelrunde.standings.final_grounds import finish_grounds

@@ -10,7 +10,7 @@ from tafelrunde.desk.matter import Matter
 from tafelrunde.desk.repairing import Offer, lacks_somebody, needs_repair, offers
 from tafelrunde.desk.seating_cost import Cost, cost_words, seating_cost
 from tafelrunde.pages.organiser.finish import desk_matter
-from tafelrunde.pages.organiser.people import Names, called, fault_with_names
+from tafelrunde.reckoning.names.calling import Names, called, fault_with_names
 from tafelrunde.rulebook.faults import Fault, Refusal, Text
 from tafelrunde.rulebook.model import Rulebook
 from tafelrunde.state.tournament import Round, Table, Tournament

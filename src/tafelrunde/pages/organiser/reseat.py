@@ -11,8 +11,8 @@ from tafelrunde.desk.consequences import consequences
 from tafelrunde.desk.matter import Matter
 from tafelrunde.desk.reseating import NEW, Begun, assumed, begun_tables, reseat
 from tafelrunde.pages.organiser.draft import TableCard, table_cards
-from tafelrunde.pages.organiser.people import Names, called, fault_with_names, with_names
 from tafelrunde.pages.organiser.slips import stored_lines
+from tafelrunde.reckoning.names.calling import Names, called, fault_with_names, with_names
 from tafelrunde.rulebook.faults import Fault, Refusal, Text
 from tafelrunde.state.fold import fold
 from tafelrunde.state.tournament import Round, Tournament

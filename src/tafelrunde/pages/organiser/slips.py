@@ -12,7 +12,7 @@ import msgspec
 
 from tafelrunde.journal.events import Line, Seat, Slip
 from tafelrunde.pages.organiser.minutes import Group, minutes_fields, read_minutes, role_word
-from tafelrunde.pages.organiser.people import Names, called
+from tafelrunde.reckoning.names.calling import Names, called
 from tafelrunde.rulebook.exact import decimal_text, percent_text
 from tafelrunde.rulebook.faults import Doubt, Fault, Text
 from tafelrunde.rulebook.model import Figure, Rulebook, Scoring

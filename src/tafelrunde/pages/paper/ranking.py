@@ -24,7 +24,7 @@ from tafelrunde.pages.paper.model import (
     Prose,
 )
 from tafelrunde.pages.paper.source import Source
-from tafelrunde.pages.words import legend, value_text
+from tafelrunde.reckoning.reasons import legend, value_text
 from tafelrunde.rulebook.exact import decimal_text
 from tafelrunde.rulebook.faults import Refusal, Text
 from tafelrunde.rulebook.model import TieBreak

@@ -33,7 +33,7 @@ from tafelrunde.pages.paper.people import euros
 from tafelrunde.pages.paper.ranking import decided_by_table, final_blocks
 from tafelrunde.pages.paper.source import Source
 from tafelrunde.pages.plain_words import mode_in_words
-from tafelrunde.pages.words import legend, value_text
+from tafelrunde.reckoning.reasons import legend, value_text
 from tafelrunde.rulebook.model import Option, Setting
 from tafelrunde.standings.final_grounds import crowned
 from tafelrunde.standings.finish import bracket_of

@@ -15,17 +15,7 @@ from tafelrunde.pages.association.calendar import (
     why_not_counted,
 )
 from tafelrunde.pages.association.invitations import BECAUSE_WORDS, public_board
-from tafelrunde.pages.association.names import Names
-from tafelrunde.pages.association.ranking import (
-    RankingLine,
-    Score,
-    published_list,
-    ranking_page,
-    rows_by_name,
-    share_text,
-)
-from tafelrunde.pages.association.table import SeasonTable
-from tafelrunde.pages.association.worth_words import worth_notes
+from tafelrunde.pages.association.ranking import published_list, ranking_page
 from tafelrunde.pages.days import MONTHS, WEEKDAYS, day_and_time, day_of, time_text
 from tafelrunde.pages.paper.model import (
     Block,
@@ -41,7 +31,11 @@ from tafelrunde.pages.paper.model import (
     Prose,
 )
 from tafelrunde.pages.paper.source import Reader
-from tafelrunde.pages.words import legend, short_season_reason
+from tafelrunde.reckoning.names.register import Names
+from tafelrunde.reckoning.reasons import legend, short_season_reason
+from tafelrunde.reckoning.season.lines import RankingLine, Score, rows_by_name, share_text
+from tafelrunde.reckoning.season.table import SeasonTable
+from tafelrunde.reckoning.season.worth_words import worth_notes
 from tafelrunde.rulebook.faults import Refusal, Text
 from tafelrunde.rulebook.model import Rulebook
 from tafelrunde.standings.season import SeasonReason

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from tafelrunde.journal.events import Seat
-from tafelrunde.pages.audience.names import sortable
 from tafelrunde.pages.organiser.slips import ordered
 from tafelrunde.pages.paper.imposition import filled, sheets
 from tafelrunde.pages.paper.model import (
@@ -17,6 +16,7 @@ from tafelrunde.pages.paper.model import (
 )
 from tafelrunde.pages.paper.setup import builds_later
 from tafelrunde.pages.paper.source import Source
+from tafelrunde.reckoning.names.public import sortable
 from tafelrunde.state.tournament import Round, Table
 
 CARDS_UP = 2

@@ -9,18 +9,18 @@ from functools import cached_property
 
 from tafelrunde.journal.events import Seat
 from tafelrunde.journal.record import Record
-from tafelrunde.pages.audience.names import (
+from tafelrunde.pages.days import day_text
+from tafelrunde.pages.organiser.minutes import role_word
+from tafelrunde.pages.paper.model import Paper, Part
+from tafelrunde.pages.paper.slip_codes import SlipCode, written
+from tafelrunde.pages.timetable import begins_text, round_text
+from tafelrunde.reckoning.names.public import (
     Known,
     PublicNames,
     namesakes,
     public_names,
     sortable,
 )
-from tafelrunde.pages.days import day_text
-from tafelrunde.pages.organiser.minutes import role_word
-from tafelrunde.pages.paper.model import Paper, Part
-from tafelrunde.pages.paper.slip_codes import SlipCode, written
-from tafelrunde.pages.timetable import begins_text, round_text
 from tafelrunde.rulebook.faults import Text
 from tafelrunde.rulebook.model import Mode, Rulebook
 from tafelrunde.state.course import mode_of

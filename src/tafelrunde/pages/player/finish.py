@@ -5,9 +5,9 @@ from __future__ import annotations
 import msgspec
 
 from tafelrunde.desk.match_words import match_title
-from tafelrunde.pages.audience.names import PublicNames
 from tafelrunde.pages.player.slip import ReportedLine, in_places, slip_lines
 from tafelrunde.pages.settled import places_told, seat_names, told_after
+from tafelrunde.reckoning.names.public import PublicNames
 from tafelrunde.rulebook.faults import Text
 from tafelrunde.rulebook.model import Match as Rule
 from tafelrunde.rulebook.model import Rulebook

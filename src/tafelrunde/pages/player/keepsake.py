@@ -6,8 +6,8 @@ from collections.abc import Sequence
 
 import msgspec
 
-from tafelrunde.pages.audience.names import PublicName, PublicNames
 from tafelrunde.pages.player.results import RoundResult, games_of, my_results
+from tafelrunde.reckoning.names.public import PublicName, PublicNames
 from tafelrunde.rulebook.model import Rulebook
 from tafelrunde.state.tournament import Tournament
 

@@ -8,10 +8,10 @@ import msgspec
 
 from tafelrunde.desk.match_words import match_title
 from tafelrunde.pages.audience.masked import masked, shown_chain
-from tafelrunde.pages.audience.names import PublicName, PublicNames
 from tafelrunde.pages.audience.ranking import told_rounds
 from tafelrunde.pages.player.slip import ReportedLine, slip_lines
-from tafelrunde.pages.words import reason_sentence, value_text
+from tafelrunde.reckoning.names.public import PublicName, PublicNames
+from tafelrunde.reckoning.reasons import reason_sentence, value_text
 from tafelrunde.rulebook.faults import Text
 from tafelrunde.rulebook.model import Rulebook, TieBreak
 from tafelrunde.standings.final_grounds import grounds

@@ -9,11 +9,11 @@ import msgspec
 from tafelrunde.desk.match_words import match_title
 from tafelrunde.journal import events as e
 from tafelrunde.journal.events import Line, Seat, Slip
-from tafelrunde.pages.audience.names import PublicName, PublicNames
 from tafelrunde.pages.organiser.minutes import role_word
-from tafelrunde.pages.organiser.people import Names
 from tafelrunde.pages.organiser.slips import Preview, preview
 from tafelrunde.pages.settled import places_told, told_at_the_table
+from tafelrunde.reckoning.names.calling import Names
+from tafelrunde.reckoning.names.public import PublicName, PublicNames
 from tafelrunde.rulebook.exact import decimal_text, percent_text
 from tafelrunde.rulebook.faults import Text
 from tafelrunde.rulebook.model import Figure, Rulebook

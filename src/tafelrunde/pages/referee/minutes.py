@@ -11,8 +11,8 @@ from tafelrunde.desk.calls import words_of
 from tafelrunde.desk.match_words import match_title
 from tafelrunde.journal import events as e
 from tafelrunde.journal.record import Record
-from tafelrunde.pages.organiser.people import Names, called, with_names
 from tafelrunde.pages.referee.queue import ABOUT
+from tafelrunde.reckoning.names.calling import Names, called, with_names
 from tafelrunde.rulebook.faults import Text
 from tafelrunde.rulebook.model import Scoring
 from tafelrunde.state.effective import effective_numbers

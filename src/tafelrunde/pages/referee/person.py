@@ -7,7 +7,7 @@ import msgspec
 from tafelrunde.desk.calls import match_of_player, table_of_player
 from tafelrunde.desk.ruling_notes import warnings_of
 from tafelrunde.journal.events import RulingGiven
-from tafelrunde.pages.organiser.people import Names, called
+from tafelrunde.reckoning.names.calling import Names, called
 from tafelrunde.state.tournament import Tournament
 
 

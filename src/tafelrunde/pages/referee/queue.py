@@ -8,7 +8,7 @@ import msgspec
 
 from tafelrunde.desk.match_words import match_title
 from tafelrunde.journal.events import About
-from tafelrunde.pages.organiser.people import Names, called
+from tafelrunde.reckoning.names.calling import Names, called
 from tafelrunde.rulebook.faults import Text
 from tafelrunde.state.tournament import Call, Table, Tournament
 

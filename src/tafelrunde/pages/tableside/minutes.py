@@ -19,8 +19,8 @@ from tafelrunde.games.friedrich.war import CARDS_A_TURN, LEADERS, NATIONS
 from tafelrunde.games.friedrich.words import NATION_WORDS, ROLE_WORDS, USUAL_OF
 from tafelrunde.games.keeping import MinutesKeeper, Note
 from tafelrunde.journal.events import Line, Seat, Slip
-from tafelrunde.pages.audience.names import PublicName
 from tafelrunde.pages.tableside.spot import Spot
+from tafelrunde.reckoning.names.public import PublicName
 from tafelrunde.rulebook.exact import decimal_text
 from tafelrunde.rulebook.faults import Fault, Refusal, Text
 from tafelrunde.standings.games import GameRules, score_game

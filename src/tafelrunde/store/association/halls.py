@@ -20,7 +20,7 @@ from tafelrunde.desk.association import commands as c
 from tafelrunde.desk.association.calendar import OWN
 from tafelrunde.desk.matter import refuse
 from tafelrunde.journal import season_events as e
-from tafelrunde.pages.association.names import is_minor
+from tafelrunde.reckoning.names.register import is_minor
 from tafelrunde.rulebook.faults import Refusal
 from tafelrunde.state.championship import Championship, Fixture
 from tafelrunde.store.association_models import AssociationPerson

@@ -23,7 +23,7 @@ from tafelrunde.games.shelf import check_setup, open_rulebook
 from tafelrunde.journal.chain import broken_links
 from tafelrunde.journal.record import Record, read_journal
 from tafelrunde.journal.season_events import Source
-from tafelrunde.pages.verification import folded, verdict_on
+from tafelrunde.reckoning.verification import folded, verdict_on
 from tafelrunde.rulebook.faults import Fault, Refusal, Text
 from tafelrunde.rulebook.foreign import NotReadable, read_foreign
 from tafelrunde.state.championship import Championship, Fixture

@@ -22,14 +22,14 @@ from tafelrunde.desk.association import commands as c
 from tafelrunde.desk.association.outcome import Outcome
 from tafelrunde.desk.association.rules import rulebook_of
 from tafelrunde.desk.matter import reason_given, refuse
-from tafelrunde.pages.association.intake import (
+from tafelrunde.reckoning.names.register import Names, office_names
+from tafelrunde.reckoning.season.intake import (
     NEW,
     Incoming,
     IntakePage,
     Option,
     intake_page,
 )
-from tafelrunde.pages.association.names import Names, office_names
 from tafelrunde.rulebook.faults import Fault
 from tafelrunde.state.championship import Championship, Fixture
 from tafelrunde.store.association.alike import directory_for

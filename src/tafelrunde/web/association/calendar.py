@@ -29,8 +29,8 @@ from tafelrunde.pages.association.calendar import (
     public_dates,
     public_fixtures,
 )
-from tafelrunde.pages.association.names import Names
-from tafelrunde.pages.organiser.people import by_surname
+from tafelrunde.reckoning.names.calling import by_surname
+from tafelrunde.reckoning.names.register import Names
 from tafelrunde.rulebook.faults import Fault, Refusal
 from tafelrunde.state.championship import Fixture, by_day
 from tafelrunde.store.association.halls import fill_fixture, open_fixture

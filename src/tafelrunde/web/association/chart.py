@@ -8,7 +8,7 @@ from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
-from tafelrunde.pages.association.history import Moment
+from tafelrunde.reckoning.season.history import Moment
 from tafelrunde.web.templatetags.season import day
 
 WIDTH, HEIGHT, LEFT, TOP, BOTTOM = 640, 220, 44, 16, 30

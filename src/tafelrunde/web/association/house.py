@@ -14,8 +14,8 @@ from tafelrunde.desk.actors import Actor
 from tafelrunde.desk.association import commands as c
 from tafelrunde.desk.association.matter import SeasonMatter
 from tafelrunde.desk.association.rules import rulebook_of
-from tafelrunde.pages.association.names import Names, office_names, public_names
-from tafelrunde.pages.association.table import SeasonTable
+from tafelrunde.reckoning.names.register import Names, office_names, public_names
+from tafelrunde.reckoning.season.table import SeasonTable
 from tafelrunde.rulebook.faults import Fault, Text
 from tafelrunde.rulebook.model import Rulebook
 from tafelrunde.state.championship import Championship, Fixture

@@ -12,8 +12,8 @@ from django.views.decorators.http import require_POST, require_safe
 
 from tafelrunde.desk.association.rules import list_rules_of
 from tafelrunde.pages.association.calendar import lacks_result
-from tafelrunde.pages.association.intake import NEW, IntakeLine, IntakePage
 from tafelrunde.pages.association.standing import StandingLine, standing_lines
+from tafelrunde.reckoning.season.intake import NEW, IntakeLine, IntakePage
 from tafelrunde.rulebook.faults import Refusal
 from tafelrunde.state.championship import Fixture, by_day
 from tafelrunde.store import deeds

@@ -16,11 +16,12 @@ from django.core.paginator import Page, Paginator
 from django.db.models import QuerySet
 
 from tafelrunde.desk.association.matter import Standing
-from tafelrunde.pages.association.history import Moment, history_in
-from tafelrunde.pages.association.kept_lines import ListSummary, people_in, read
-from tafelrunde.pages.association.names import Names
-from tafelrunde.pages.association.ranking import RankingLine, RankingPage
-from tafelrunde.pages.association.table import SeasonTable
+from tafelrunde.pages.association.ranking import RankingPage
+from tafelrunde.reckoning.names.register import Names
+from tafelrunde.reckoning.season.history import Moment, history_in
+from tafelrunde.reckoning.season.kept_lines import ListSummary, people_in, read
+from tafelrunde.reckoning.season.lines import RankingLine
+from tafelrunde.reckoning.season.table import SeasonTable
 from tafelrunde.rulebook.model import Rulebook
 from tafelrunde.standings.qualification import Qualified
 from tafelrunde.standings.season import SeasonRow, ranking_list

@@ -14,7 +14,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from tafelrunde.desk.matter import refuse
-from tafelrunde.pages.organiser.people import by_surname
+from tafelrunde.reckoning.names.calling import by_surname
 from tafelrunde.rulebook.faults import Text
 from tafelrunde.state.championship import Championship
 from tafelrunde.store.association import alike, people

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from tafelrunde.pages.association.names import Names, office_names, public_names
+from tafelrunde.reckoning.names.register import Names, office_names, public_names
 from tafelrunde.store.association_models import AssociationPerson
 from tafelrunde.web.season_ledger import seasons
 

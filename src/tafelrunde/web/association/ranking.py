@@ -11,12 +11,12 @@ from django.views.decorators.http import require_safe
 from tafelrunde.desk.association.rules import rulebook_of
 from tafelrunde.pages.association.calendar import fixture_line
 from tafelrunde.pages.association.invitations import InvitationLine, public_board
-from tafelrunde.pages.association.kept_lines import people_in
 from tafelrunde.pages.association.lots import lots_drawn, people_drawn, public_lots
-from tafelrunde.pages.association.names import Names
 from tafelrunde.pages.association.person import page_of
 from tafelrunde.pages.association.ranking import published_list
 from tafelrunde.pages.association.season_words import season_in_words
+from tafelrunde.reckoning.names.register import Names
+from tafelrunde.reckoning.season.kept_lines import people_in
 from tafelrunde.rulebook.faults import Text
 from tafelrunde.rulebook.model import Rulebook, SeasonRules
 from tafelrunde.state.championship import Fixture, by_day

@@ -24,11 +24,11 @@ from tafelrunde.pages.audience import ranking, screen
 from tafelrunde.pages.audience.course import course
 from tafelrunde.pages.audience.lots import lots_by_hand, lots_open, lots_told
 from tafelrunde.pages.audience.meetings import meetings
-from tafelrunde.pages.audience.names import PublicNames, public_names
 from tafelrunde.pages.audience.overview import kind_of, overview
 from tafelrunde.pages.audience.results import round_results
 from tafelrunde.pages.audience.seating import Seating, found, published_rounds, seating
 from tafelrunde.pages.plain_words import mode_in_words
+from tafelrunde.reckoning.names.public import PublicNames, public_names
 from tafelrunde.rulebook.model import Mode, Rulebook
 from tafelrunde.state.course import mode_of
 from tafelrunde.state.tournament import Round, Tournament

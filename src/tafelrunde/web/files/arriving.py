@@ -21,8 +21,9 @@ from tafelrunde.exports.excel.reader import read_workbook
 from tafelrunde.games.shelf import check_setup, open_rulebook
 from tafelrunde.journal.record import Record
 from tafelrunde.pages.files.news import short_hash
-from tafelrunde.pages.organiser.people import with_names
-from tafelrunde.pages.verification import verdict_on
+from tafelrunde.pages.files.report_reading import read_report
+from tafelrunde.reckoning.names.calling import with_names
+from tafelrunde.reckoning.verification import verdict_on
 from tafelrunde.rulebook.faults import Refusal, Text
 from tafelrunde.standings.finish import bracket_of, final_ranking
 from tafelrunde.store import devices, diverged, reports
@@ -79,7 +80,7 @@ def look(request: HttpRequest) -> HttpResponse:
 
 
 def _report_preview(request: HttpRequest, data: bytes) -> HttpResponse:
-    arriving = reports.look_at(house.ledger(), data, read_workbook(data))
+    arriving = _report(data)
     ranking = final_ranking(bracket_of(open_rulebook(arriving.state.rulebook), arriving.state))
     title = arriving.state.details.title
     context = {
@@ -90,6 +91,11 @@ def _report_preview(request: HttpRequest, data: bytes) -> HttpResponse:
         "slug": _free_slug(title),
     }
     return _show(request, "report", context)
+
+
+def _report(data: bytes) -> reports.Arriving:
+    reported = read_report(read_workbook(data), open_rulebook)
+    return reports.look_at(house.ledger(), data, reported)
 
 
 def _own(request: HttpRequest, data: bytes) -> bool:
@@ -174,7 +180,7 @@ def _wanted_slug(text: str) -> str:
 
 
 def _take_report(request: HttpRequest, data: bytes, slug: str) -> str:
-    arriving = reports.look_at(house.ledger(), data, read_workbook(data))
+    arriving = _report(data)
     return reports.take_in(house.ledger(), arriving, slug, actor_of(request).id, server_time())
 
 

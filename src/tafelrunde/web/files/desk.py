@@ -18,8 +18,8 @@ from tafelrunde.pages.files.grid import Grid
 from tafelrunde.pages.files.news import short_hash
 from tafelrunde.pages.files.report import finish_grids, report_grids
 from tafelrunde.pages.files.round_form import round_form
-from tafelrunde.pages.organiser.people import fault_with_names
-from tafelrunde.pages.verification import verdict_on
+from tafelrunde.reckoning.names.calling import fault_with_names
+from tafelrunde.reckoning.verification import verdict_on
 from tafelrunde.rulebook.faults import Refusal
 from tafelrunde.store import deeds
 from tafelrunde.store.devices import own_device

@@ -16,10 +16,10 @@ from django.views.decorators.http import require_safe
 from tafelrunde.exports.calendar import write_calendar
 from tafelrunde.exports.feed import FeedEntry, write_feed
 from tafelrunde.games.shelf import open_rulebook
-from tafelrunde.pages.audience.names import public_names
 from tafelrunde.pages.audience.overview import overview
 from tafelrunde.pages.files import calendar as days
 from tafelrunde.pages.files.news import entries, short_hash
+from tafelrunde.reckoning.names.public import public_names
 from tafelrunde.store.models import Hall, Person
 from tafelrunde.web.access import who
 from tafelrunde.web.audience.press import Found, printed

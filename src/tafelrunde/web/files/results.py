@@ -19,8 +19,8 @@ from tafelrunde.pages.files.round_form_reading import (
     changed_lines,
     read_round_form,
 )
-from tafelrunde.pages.organiser.people import called, fault_with_names
 from tafelrunde.pages.organiser.slips import result_of
+from tafelrunde.reckoning.names.calling import called, fault_with_names
 from tafelrunde.rulebook.faults import Fault, Refusal, Text
 from tafelrunde.rulebook.foreign import NotReadable, read_foreign
 from tafelrunde.web.access import who

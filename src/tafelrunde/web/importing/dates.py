@@ -12,10 +12,10 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST
 
 from tafelrunde.desk.actors import Actor
-from tafelrunde.pages.association.lists import headings as w
-from tafelrunde.pages.association.lists.dates import read_dates
-from tafelrunde.pages.association.lists.table import Table
-from tafelrunde.pages.organiser.lists.layout import find_layout
+from tafelrunde.reckoning.lists.association import headings as w
+from tafelrunde.reckoning.lists.association.dates import read_dates
+from tafelrunde.reckoning.lists.association.table import Table
+from tafelrunde.reckoning.lists.layout import find_layout
 from tafelrunde.rulebook.faults import Refusal
 from tafelrunde.store.association.importing import dates as store
 from tafelrunde.store.matching import folded

@@ -13,8 +13,8 @@ import msgspec
 from django.http import HttpRequest, HttpResponse, QueryDict
 
 from tafelrunde.exports.excel.tables import tables_of
-from tafelrunde.pages.association.lists.table import Table
-from tafelrunde.pages.organiser.lists.layout import Column, Layout
+from tafelrunde.reckoning.lists.association.table import Table
+from tafelrunde.reckoning.lists.layout import Column, Layout
 from tafelrunde.rulebook.faults import Fault, Refusal, Text
 from tafelrunde.store import layouts
 from tafelrunde.store.association.importing.people import Answers

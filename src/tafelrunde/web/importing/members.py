@@ -13,12 +13,12 @@ from django.utils.translation import ngettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST
 
-from tafelrunde.pages.association.intake import NEW
-from tafelrunde.pages.association.lists import headings as w
-from tafelrunde.pages.association.lists.members import Member, MemberList, read_members
-from tafelrunde.pages.association.lists.table import Table
-from tafelrunde.pages.organiser.lists.layout import find_layout
-from tafelrunde.pages.organiser.lists.reading import LeftOut
+from tafelrunde.reckoning.lists.association import headings as w
+from tafelrunde.reckoning.lists.association.members import Member, MemberList, read_members
+from tafelrunde.reckoning.lists.association.table import Table
+from tafelrunde.reckoning.lists.layout import find_layout
+from tafelrunde.reckoning.lists.reading import LeftOut
+from tafelrunde.reckoning.season.intake import NEW
 from tafelrunde.rulebook.faults import Refusal, Text
 from tafelrunde.store.association.importing import members as store
 from tafelrunde.store.association.importing.people import Found

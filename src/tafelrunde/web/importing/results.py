@@ -12,10 +12,10 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST
 
-from tafelrunde.pages.association.intake import NEW
-from tafelrunde.pages.association.lists import headings as w
-from tafelrunde.pages.association.lists.results import PastResults, read_results
-from tafelrunde.pages.organiser.lists.layout import find_layout
+from tafelrunde.reckoning.lists.association import headings as w
+from tafelrunde.reckoning.lists.association.results import PastResults, read_results
+from tafelrunde.reckoning.lists.layout import find_layout
+from tafelrunde.reckoning.season.intake import NEW
 from tafelrunde.rulebook.faults import Refusal, Text
 from tafelrunde.store.association.importing import results as store
 from tafelrunde.web.access import actor_of, who

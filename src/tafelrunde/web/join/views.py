@@ -18,8 +18,8 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from tafelrunde.games.shelf import open_rulebook
-from tafelrunde.pages.audience.names import PublicName, public_names
 from tafelrunde.pages.joining import Joinable, found, joinable, joining_open, on_the_list
+from tafelrunde.reckoning.names.public import PublicName, public_names
 from tafelrunde.rulebook.faults import Refusal
 from tafelrunde.state.tournament import Tournament
 from tafelrunde.store import badges, join_codes, join_tries, news

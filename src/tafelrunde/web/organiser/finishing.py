@@ -11,12 +11,12 @@ from tafelrunde.desk.ceremony import next_place
 from tafelrunde.desk.match_words import match_title
 from tafelrunde.journal.events import Seat, Slip
 from tafelrunde.pages.audience.finish import stages, tree_of
-from tafelrunde.pages.audience.names import PublicName, PublicNames
 from tafelrunde.pages.audience.ranking import podium, sides
 from tafelrunde.pages.organiser import finish as finish_pages
 from tafelrunde.pages.organiser.ranking import final_places
 from tafelrunde.pages.organiser.slips import preview, scoring_of, slip_form, stored_lines
 from tafelrunde.pages.settled import places_told, told_before
+from tafelrunde.reckoning.names.public import PublicName, PublicNames
 from tafelrunde.rulebook.faults import Refusal
 from tafelrunde.state.tournament import Match
 from tafelrunde.web.access import who

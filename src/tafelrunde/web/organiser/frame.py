@@ -19,10 +19,10 @@ from tafelrunde.desk.repairing import helpers_missing
 from tafelrunde.desk.rules import rule_for
 from tafelrunde.desk.steps import Step, next_step
 from tafelrunde.games.shelf import open_rulebook
-from tafelrunde.pages.audience.names import namesakes
 from tafelrunde.pages.organiser.console import Glance, glance
 from tafelrunde.pages.organiser.course import round_choice
-from tafelrunde.pages.organiser.people import Names, by_surname, with_mark, with_names
+from tafelrunde.reckoning.names.calling import Names, by_surname, with_mark, with_names
+from tafelrunde.reckoning.names.public import namesakes
 from tafelrunde.rulebook.model import Mode, Rulebook
 from tafelrunde.state.course import mode_of
 from tafelrunde.state.tournament import Tournament

@@ -16,9 +16,9 @@ from django.http import HttpRequest, HttpResponse, QueryDict
 from django.views.decorators.http import require_POST
 
 from tafelrunde.exports.excel.participants import WORKBOOKS, read_participants, sheets_of
-from tafelrunde.pages.organiser.lists.headings import MEANINGS
-from tafelrunde.pages.organiser.lists.names import club_of, tidy
-from tafelrunde.pages.organiser.lists.reading import LONGEST_MARK, LeftOut, Pasted, Reading
+from tafelrunde.reckoning.lists.headings import MEANINGS
+from tafelrunde.reckoning.lists.names import club_of, tidy
+from tafelrunde.reckoning.lists.reading import LONGEST_MARK, LeftOut, Pasted, Reading
 from tafelrunde.rulebook.faults import Refusal
 from tafelrunde.store import layouts
 from tafelrunde.web.access import who

@@ -12,7 +12,7 @@ from django.views.decorators.http import require_safe
 from tafelrunde.pages.organiser.finding import find as found_by
 from tafelrunde.pages.organiser.history import Happening, Sieve, happenings
 from tafelrunde.pages.organiser.history_details import KINDS
-from tafelrunde.pages.organiser.people import by_surname
+from tafelrunde.reckoning.names.calling import by_surname
 from tafelrunde.web.access import who
 from tafelrunde.web.organiser import house
 from tafelrunde.web.organiser.frame import DESK, open_desk, show

@@ -13,10 +13,10 @@ from django.shortcuts import redirect
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
-from tafelrunde.pages.audience.names import public_names
 from tafelrunde.pages.joining import on_the_list
-from tafelrunde.pages.organiser.people import by_surname
 from tafelrunde.pages.organiser.phones import phone_rows
+from tafelrunde.reckoning.names.calling import by_surname
+from tafelrunde.reckoning.names.public import public_names
 from tafelrunde.rulebook.faults import Refusal
 from tafelrunde.store import badges, join_codes, join_tries, news
 from tafelrunde.store.models import Badge, Hall

@@ -16,8 +16,8 @@ from tafelrunde.desk import commands as c
 from tafelrunde.desk.rules import rule_for
 from tafelrunde.pages.organiser.finding import seat_of
 from tafelrunde.pages.organiser.listing import player_rows
-from tafelrunde.pages.organiser.lists.doubles import Known, Register
-from tafelrunde.pages.organiser.lists.names import Called, club_of, in_one_piece
+from tafelrunde.reckoning.lists.doubles import Known, Register
+from tafelrunde.reckoning.lists.names import Called, club_of, in_one_piece
 from tafelrunde.rulebook.faults import Refusal
 from tafelrunde.rulebook.model import Rulebook
 from tafelrunde.store import badges

@@ -9,7 +9,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as spoken
 from django.utils.translation import gettext_noop as _
 
-from tafelrunde.pages.audience.alphabet import fits
+from tafelrunde.reckoning.names.alphabet import fits
 
 if TYPE_CHECKING:
     from tafelrunde.web.organiser.frame import Desk

@@ -24,7 +24,6 @@ from tafelrunde.pages.organiser.console import running_round, table_state
 from tafelrunde.pages.organiser.draft import draft_page, swap_words
 from tafelrunde.pages.organiser.history import latest
 from tafelrunde.pages.organiser.listing import player_rows
-from tafelrunde.pages.organiser.people import with_names
 from tafelrunde.pages.organiser.ranking import leading, standings_page
 from tafelrunde.pages.organiser.repairs import repairs_page
 from tafelrunde.pages.organiser.slips import (
@@ -37,6 +36,7 @@ from tafelrunde.pages.organiser.slips import (
 )
 from tafelrunde.pages.organiser.tables import next_open, next_waiting, table_grid
 from tafelrunde.pages.settled import places_told, told_before
+from tafelrunde.reckoning.names.calling import with_names
 from tafelrunde.rulebook.faults import Doubt, Fault
 from tafelrunde.state.tournament import Round, Table
 from tafelrunde.web.access import who

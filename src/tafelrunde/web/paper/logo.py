@@ -9,8 +9,8 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
-from tafelrunde.exports.pdf.logo import LARGEST, clean_logo
 from tafelrunde.rulebook.faults import Refusal
+from tafelrunde.store.logo import LARGEST, clean_logo
 from tafelrunde.store.models import Logo
 from tafelrunde.web.access import who
 from tafelrunde.web.organiser.frame import DESK, open_desk

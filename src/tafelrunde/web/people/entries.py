@@ -15,7 +15,7 @@ from django.views.decorators.http import require_POST, require_safe
 from tafelrunde.desk.actors import Actor
 from tafelrunde.desk.association import commands as c
 from tafelrunde.pages.association.calendar import fixture_line
-from tafelrunde.pages.association.names import is_minor
+from tafelrunde.reckoning.names.register import is_minor
 from tafelrunde.rulebook.faults import Refusal
 from tafelrunde.state.championship import Fixture
 from tafelrunde.store.association import confirming

@@ -10,7 +10,7 @@ from django.core.exceptions import ValidationError
 from django.core.validators import validate_email
 from django.http import QueryDict
 
-from tafelrunde.pages.association.names import is_minor
+from tafelrunde.reckoning.names.register import is_minor
 from tafelrunde.rulebook.faults import Text
 from tafelrunde.rulebook.model import Rulebook
 from tafelrunde.store.association.numbers import number_faults

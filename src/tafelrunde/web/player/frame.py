@@ -14,10 +14,10 @@ from django.utils.translation import get_language
 
 from tafelrunde.desk.actors import Actor
 from tafelrunde.games.shelf import open_rulebook
-from tafelrunde.pages.audience.names import PublicName, PublicNames, in_full
-from tafelrunde.pages.organiser.people import Names
 from tafelrunde.pages.player.home import Home, home, mark_of, my_calls
 from tafelrunde.pages.player.table import tablemates
+from tafelrunde.reckoning.names.calling import Names
+from tafelrunde.reckoning.names.public import PublicName, PublicNames, in_full
 from tafelrunde.rulebook.model import Mode, Rulebook, Scoring
 from tafelrunde.state.course import mode_of
 from tafelrunde.state.tournament import Call, Tournament

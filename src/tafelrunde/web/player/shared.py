@@ -11,8 +11,8 @@ from collections import OrderedDict
 from itertools import takewhile
 
 from tafelrunde.games.shelf import open_rulebook
-from tafelrunde.pages.audience.names import PublicNames, public_names
-from tafelrunde.pages.player.outlook import Race, race_of
+from tafelrunde.reckoning.names.public import PublicNames, public_names
+from tafelrunde.reckoning.outlook import Race, race_of
 from tafelrunde.standings.finish import rounds_foreseen
 from tafelrunde.standings.lot_order import shown_standings
 from tafelrunde.standings.table import Row

@@ -25,12 +25,12 @@ from tafelrunde.pages.player.counting import claimed_twice, claims_of, sheet_of,
 from tafelrunde.pages.player.finish import after_the_rounds, earlier_games, my_last_match
 from tafelrunde.pages.player.keepsake import keepsake
 from tafelrunde.pages.player.out import put_out
-from tafelrunde.pages.player.outlook import outlook
 from tafelrunde.pages.player.results import my_final_place, my_results, my_standing
 from tafelrunde.pages.player.slip import preview_of, reported
 from tafelrunde.pages.player.table import MyTable, mates, my_table
 from tafelrunde.pages.player.times import my_times, table_time
 from tafelrunde.pages.settled import told_at_the_table
+from tafelrunde.reckoning.outlook import outlook
 from tafelrunde.rulebook.faults import Fault, Text
 from tafelrunde.state.tournament import Match, Round, Table
 from tafelrunde.web import acting

@@ -13,7 +13,7 @@ from django.utils.translation import get_language
 
 from tafelrunde.desk.actors import Actor
 from tafelrunde.games.shelf import open_rulebook
-from tafelrunde.pages.organiser.people import Names
+from tafelrunde.reckoning.names.calling import Names
 from tafelrunde.rulebook.handbook import Rule
 from tafelrunde.rulebook.model import Mode, Rulebook, Scoring
 from tafelrunde.state.course import mode_of

@@ -15,7 +15,6 @@ from tafelrunde.desk.rulings import grounds_now
 from tafelrunde.desk.slips import gone_from
 from tafelrunde.pages.handbook import LONGEST_QUERY, find_rules
 from tafelrunde.pages.organiser.minutes import role_word
-from tafelrunde.pages.organiser.people import by_surname, called
 from tafelrunde.pages.organiser.slips import Preview, preview, slip_form
 from tafelrunde.pages.referee import minutes as minutes_of
 from tafelrunde.pages.referee.person import person as person_of
@@ -27,6 +26,7 @@ from tafelrunde.pages.referee.queue import (
     waiting,
 )
 from tafelrunde.pages.settled import places_told
+from tafelrunde.reckoning.names.calling import by_surname, called
 from tafelrunde.rulebook.handbook import Rule
 from tafelrunde.rulebook.short_tables import sizes_under
 from tafelrunde.state.tournament import Match, Round, Table

@@ -19,10 +19,10 @@ from tafelrunde.desk.actors import Actor
 from tafelrunde.desk.calls import last_published
 from tafelrunde.desk.matter import Matter
 from tafelrunde.games.shelf import open_rulebook
-from tafelrunde.pages.audience.names import PublicNames, in_full, public_names
-from tafelrunde.pages.organiser.people import Names
 from tafelrunde.pages.player.table import tablemates
 from tafelrunde.pages.tableside.spot import Spot, spot_of
+from tafelrunde.reckoning.names.calling import Names
+from tafelrunde.reckoning.names.public import PublicNames, in_full, public_names
 from tafelrunde.rulebook.model import Rulebook
 from tafelrunde.state.tournament import Tournament
 from tafelrunde.web.access import actor_of, roles_of

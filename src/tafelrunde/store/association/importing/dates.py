@@ -10,7 +10,7 @@ from tafelrunde.desk.actors import Actor
 from tafelrunde.desk.association import commands as c
 from tafelrunde.desk.association.decide import decide_season
 from tafelrunde.desk.association.rules import list_rules_of, rulebook_of
-from tafelrunde.pages.association.lists.dates import Listed
+from tafelrunde.reckoning.lists.association.dates import Listed
 from tafelrunde.rulebook.faults import Refusal, Text
 from tafelrunde.rulebook.model import Rulebook
 from tafelrunde.state.championship import Championship, Fixture

@@ -7,7 +7,7 @@ import msgspec
 from tafelrunde.desk.actors import Actor
 from tafelrunde.desk.association import commands as c
 from tafelrunde.desk.matter import refuse
-from tafelrunde.pages.verification import folded
+from tafelrunde.reckoning.verification import folded
 from tafelrunde.store.association.handing_in import receive_journal, records_of
 from tafelrunde.store.association.importing.results import FROM_A_LIST, fixture_id, on_calendar
 from tafelrunde.store.association_models import Upload

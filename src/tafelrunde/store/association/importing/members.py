@@ -17,8 +17,8 @@ from django.core.validators import validate_email
 from django.db import transaction
 
 from tafelrunde.desk.actors import Actor
-from tafelrunde.pages.association.intake import NEW
-from tafelrunde.pages.association.lists.members import Member
+from tafelrunde.reckoning.lists.association.members import Member
+from tafelrunde.reckoning.season.intake import NEW
 from tafelrunde.rulebook.faults import Text
 from tafelrunde.store import news
 from tafelrunde.store.association import corrections, numbers

@@ -7,8 +7,8 @@ from collections.abc import Mapping
 
 import msgspec
 
-from tafelrunde.pages.association.intake import NEW, Option
-from tafelrunde.pages.association.names import office_names
+from tafelrunde.reckoning.names.register import office_names
+from tafelrunde.reckoning.season.intake import NEW, Option
 from tafelrunde.store.association.people import directory
 from tafelrunde.store.association_models import AssociationPerson
 from tafelrunde.store.matching import Identity, Suggestion

@@ -17,8 +17,8 @@ import msgspec
 from tafelrunde.desk.actors import Actor
 from tafelrunde.desk.association import commands as c
 from tafelrunde.desk.association.rules import dense_places, rulebook_of
-from tafelrunde.pages.association.intake import NEW
-from tafelrunde.pages.association.lists.results import Past, Placed
+from tafelrunde.reckoning.lists.association.results import Past, Placed
+from tafelrunde.reckoning.season.intake import NEW
 from tafelrunde.rulebook.faults import Refusal, Text
 from tafelrunde.state.championship import Championship, Fixture
 from tafelrunde.store.association import numbers

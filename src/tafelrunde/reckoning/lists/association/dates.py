@@ -8,9 +8,9 @@ from datetime import date
 
 import msgspec
 
-from tafelrunde.pages.association.lists import headings as w
-from tafelrunde.pages.association.lists.days import day_in, time_in
-from tafelrunde.pages.association.lists.table import (
+from tafelrunde.reckoning.lists.association import headings as w
+from tafelrunde.reckoning.lists.association.days import day_in, time_in
+from tafelrunde.reckoning.lists.association.table import (
     LIKE_A_FORMULA,
     LIKE_FORMULAS,
     NO_FORMULA,
@@ -18,9 +18,9 @@ from tafelrunde.pages.association.lists.table import (
     cells_of,
     left_out,
 )
-from tafelrunde.pages.organiser.lists.chaff import ABOVE
-from tafelrunde.pages.organiser.lists.layout import Layout, find_layout
-from tafelrunde.pages.organiser.lists.reading import LeftOut
+from tafelrunde.reckoning.lists.chaff import ABOVE
+from tafelrunde.reckoning.lists.layout import Layout, find_layout
+from tafelrunde.reckoning.lists.reading import LeftOut
 from tafelrunde.rulebook.faults import Text
 
 LONGEST = 200

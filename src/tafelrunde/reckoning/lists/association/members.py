@@ -7,8 +7,9 @@ from datetime import date
 
 import msgspec
 
-from tafelrunde.pages.association.lists import headings as w
-from tafelrunde.pages.association.lists.table import (
+from tafelrunde.reckoning.lists import headings as h
+from tafelrunde.reckoning.lists.association import headings as w
+from tafelrunde.reckoning.lists.association.table import (
     NO_FORMULA,
     Table,
     called,
@@ -16,12 +17,11 @@ from tafelrunde.pages.association.lists.table import (
     left_out,
     wrong_name,
 )
-from tafelrunde.pages.organiser.lists import headings as h
-from tafelrunde.pages.organiser.lists.born import born
-from tafelrunde.pages.organiser.lists.chaff import ABOVE, chaff
-from tafelrunde.pages.organiser.lists.layout import ADDRESS, Layout, find_layout
-from tafelrunde.pages.organiser.lists.names import Called, club_of
-from tafelrunde.pages.organiser.lists.reading import LeftOut
+from tafelrunde.reckoning.lists.born import born
+from tafelrunde.reckoning.lists.chaff import ABOVE, chaff
+from tafelrunde.reckoning.lists.layout import ADDRESS, Layout, find_layout
+from tafelrunde.reckoning.lists.names import Called, club_of
+from tafelrunde.reckoning.lists.reading import LeftOut
 from tafelrunde.rulebook.faults import Text
 
 COUNTRIES = {

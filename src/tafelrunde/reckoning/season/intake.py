@@ -9,7 +9,7 @@ import msgspec
 
 from tafelrunde.desk.association.outcome import Outcome, difference, places_in
 from tafelrunde.desk.association.rules import list_rules_of, rule_for
-from tafelrunde.pages.association.names import Names
+from tafelrunde.reckoning.names.register import Names
 from tafelrunde.rulebook.faults import Fault, Text
 from tafelrunde.rulebook.list_rules import BONUS
 from tafelrunde.rulebook.model import Rulebook

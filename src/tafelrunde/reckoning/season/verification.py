@@ -18,8 +18,8 @@ from tafelrunde.draw.chance import Lots
 from tafelrunde.journal import season_events as e
 from tafelrunde.journal.chain import broken_links
 from tafelrunde.journal.season_record import SeasonRecord
-from tafelrunde.pages.association.table import season_table
-from tafelrunde.pages.verification import BROKEN_BY_THE_FILE, Verdict, finding, unplayable
+from tafelrunde.reckoning.season.table import season_table
+from tafelrunde.reckoning.verification import BROKEN_BY_THE_FILE, Verdict, finding, unplayable
 from tafelrunde.rulebook.faults import Fault, Refusal, Text
 from tafelrunde.standings.qualification import equal_rows
 from tafelrunde.state.championship import Championship

@@ -11,8 +11,8 @@ from collections.abc import Sequence
 
 import msgspec
 
-from tafelrunde.pages.organiser.lists.headings import words
-from tafelrunde.pages.organiser.lists.layout import ADDRESS
+from tafelrunde.reckoning.lists.headings import words
+from tafelrunde.reckoning.lists.layout import ADDRESS
 
 PARTICLES = words(
     "von van vom zu zum zur der den dem de del della dello di da dal das do dos du la le "

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from tafelrunde.desk import commands as c
 from tafelrunde.journal.events import Line, Slip
-from tafelrunde.pages.player.outlook import Outlook, finalists, outlook, race_of, rankings
+from tafelrunde.reckoning.outlook import Outlook, finalists, outlook, race_of, rankings
 from tafelrunde.standings.games import GameRules, score_game
 from tests.desk.hall import Hall
 

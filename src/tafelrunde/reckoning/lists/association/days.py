@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from datetime import date, timedelta
 
-from tafelrunde.pages.organiser.lists.born import (
+from tafelrunde.reckoning.lists.born import (
     BY_DAY,
     BY_YEAR,
     FIRST_DAY,

@@ -1,14 +1,28 @@
-"""Does a report agree with itself? Its ranks beside those that follow from its results."""
+"""What a report of results says, and whether its ranks are those that follow from its results."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
 
-from tafelrunde.pages.files.report_reading import Reported
-from tafelrunde.rulebook.faults import Text
+from tafelrunde.rulebook.faults import Fault, Text
 from tafelrunde.rulebook.model import Rulebook
 from tafelrunde.standings.finish import bracket_of, final_ranking
+from tafelrunde.state.sheet.reading import Sheet
 from tafelrunde.state.tournament import Tournament
+
+
+@dataclass
+class Reported:
+    """What a report says: the sheet, what stands around it, and the ranks it states."""
+
+    sheet: dict[str, Any]
+    info: dict[str, str]
+    clubs: dict[str, str]
+    stated: list[tuple[int | None, str]]
+    read: Sheet
+    warnings: list[Fault] = field(default_factory=list)
 
 
 def ranks_that_differ(

@@ -13,10 +13,11 @@ from datetime import date
 
 import msgspec
 
-from tafelrunde.pages.association.lists import headings as w
-from tafelrunde.pages.association.lists.days import day_in, without_day
-from tafelrunde.pages.association.lists.members import NUMBER_COLUMNS
-from tafelrunde.pages.association.lists.table import (
+from tafelrunde.reckoning.lists import headings as h
+from tafelrunde.reckoning.lists.association import headings as w
+from tafelrunde.reckoning.lists.association.days import day_in, without_day
+from tafelrunde.reckoning.lists.association.members import NUMBER_COLUMNS
+from tafelrunde.reckoning.lists.association.table import (
     NO_FORMULA,
     Table,
     called,
@@ -24,12 +25,11 @@ from tafelrunde.pages.association.lists.table import (
     left_out,
     wrong_name,
 )
-from tafelrunde.pages.organiser.lists import headings as h
-from tafelrunde.pages.organiser.lists.born import born
-from tafelrunde.pages.organiser.lists.chaff import ABOVE, chaff
-from tafelrunde.pages.organiser.lists.layout import Layout, find_layout
-from tafelrunde.pages.organiser.lists.names import club_of
-from tafelrunde.pages.organiser.lists.reading import LeftOut
+from tafelrunde.reckoning.lists.born import born
+from tafelrunde.reckoning.lists.chaff import ABOVE, chaff
+from tafelrunde.reckoning.lists.layout import Layout, find_layout
+from tafelrunde.reckoning.lists.names import club_of
+from tafelrunde.reckoning.lists.reading import LeftOut
 from tafelrunde.rulebook.faults import Text
 
 UNTITLED = re.compile(r"(?:tabelle|sheet|blatt|feuille|tabellenblatt)? ?\d*", re.IGNORECASE)

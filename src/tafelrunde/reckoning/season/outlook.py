@@ -11,7 +11,7 @@ from typing import Literal
 
 import msgspec
 
-from tafelrunde.pages.association.table import SeasonTable
+from tafelrunde.reckoning.season.table import SeasonTable
 from tafelrunde.rulebook.list_rules import ListRules
 from tafelrunde.rulebook.model import SeasonRules
 from tafelrunde.standings.season import (

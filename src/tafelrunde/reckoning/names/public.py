@@ -13,8 +13,8 @@ from typing import Protocol
 
 import msgspec
 
-from tafelrunde.pages.audience.alphabet import sortable as sortable
-from tafelrunde.pages.audience.namesakes import told_apart
+from tafelrunde.reckoning.names.alphabet import sortable as sortable
+from tafelrunde.reckoning.names.namesakes import told_apart
 from tafelrunde.rulebook.model import Rulebook
 from tafelrunde.state.tournament import Tournament
 

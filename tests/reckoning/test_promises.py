@@ -14,7 +14,7 @@ from tafelrunde.games.shelf import check_setup, open_rulebook
 from tafelrunde.journal import events as e
 from tafelrunde.journal.chain import chained
 from tafelrunde.journal.record import Record
-from tafelrunde.pages.verification import Verdict, verdict_on
+from tafelrunde.reckoning.verification import Verdict, verdict_on
 from tafelrunde.rulebook.faults import Refusal
 from tests.store.day import HALL, Day
 from tests.store.memory import MemoryLedger

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping
 
-from tafelrunde.pages.audience.alphabet import sortable
+from tafelrunde.reckoning.names.alphabet import sortable
 
 
 def told_apart(

@@ -10,8 +10,8 @@ from tafelrunde.draw.redraw import redrawn
 from tafelrunde.journal import events as e
 from tafelrunde.journal.chain import broken_links
 from tafelrunde.journal.record import Record
-from tafelrunde.pages.promises import Promises
-from tafelrunde.pages.seated_again import repair_differs, seats_differ
+from tafelrunde.reckoning.promises import Promises
+from tafelrunde.reckoning.seated_again import repair_differs, seats_differ
 from tafelrunde.rulebook.faults import Broken, Fault, Refusal, Text
 from tafelrunde.rulebook.model import Rulebook
 from tafelrunde.standings.finish import bracket_of, final_ranking

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Mapping
 from datetime import date
 from typing import Protocol
 
-from tafelrunde.pages.audience.names import NOBODY, PublicName, _initials, _split
+from tafelrunde.reckoning.names.public import NOBODY, PublicName, _initials, _split
 
 Names = Mapping[str, str]
 NamesOf = Callable[[Iterable[str]], Names]

@@ -10,7 +10,7 @@ import pytest
 from tafelrunde.games.shelf import check_setup, open_rulebook
 from tafelrunde.journal import events as e
 from tafelrunde.journal.chain import chained
-from tafelrunde.pages.verification import Verdict, verdict_on
+from tafelrunde.reckoning.verification import Verdict, verdict_on
 from tests.desk.hall import Hall
 
 Change = Callable[[e.RoundSeated], e.RoundSeated]

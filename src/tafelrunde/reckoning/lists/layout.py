@@ -9,8 +9,7 @@ from typing import NamedTuple
 
 import msgspec
 
-from tafelrunde.pages.files.read import column_letters
-from tafelrunde.pages.organiser.lists import headings as h
+from tafelrunde.reckoning.lists import headings as h
 
 HEADINGS_WITHIN = 30
 """So far down the row of headings is looked for."""
@@ -247,3 +246,13 @@ def _usual(below: Sequence[Sequence[str]], index: int) -> str:
     if lettered * 2 >= kinds.total():
         return "words" if kinds["words"] * 2 >= lettered else "word"
     return kinds.most_common(1)[0][0]
+
+
+def column_letters(index: int) -> str:
+    """A, B … Z, AA …, as spreadsheets name their columns."""
+    letters = ""
+    number = index + 1
+    while number:
+        number, rest = divmod(number - 1, 26)
+        letters = chr(ord("A") + rest) + letters
+    return letters

@@ -8,9 +8,9 @@ from datetime import date
 
 import msgspec
 
-from tafelrunde.pages.organiser.lists import headings as h
-from tafelrunde.pages.organiser.lists.born import Born, born, minor_by_age
-from tafelrunde.pages.organiser.lists.chaff import (
+from tafelrunde.reckoning.lists import headings as h
+from tafelrunde.reckoning.lists.born import Born, born, minor_by_age
+from tafelrunde.reckoning.lists.chaff import (
     A_NOTE,
     A_TITLE,
     ABOVE,
@@ -20,9 +20,9 @@ from tafelrunde.pages.organiser.lists.chaff import (
     chaff,
     heading_alone,
 )
-from tafelrunde.pages.organiser.lists.doubles import Known, KnownPeople, Register
-from tafelrunde.pages.organiser.lists.layout import ADDRESS, Column, Layout, Row, find_layout
-from tafelrunde.pages.organiser.lists.names import (
+from tafelrunde.reckoning.lists.doubles import Known, KnownPeople, Register
+from tafelrunde.reckoning.lists.layout import ADDRESS, Column, Layout, Row, find_layout
+from tafelrunde.reckoning.lists.names import (
     Called,
     club_of,
     in_one_piece,

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from tafelrunde.pages.organiser.lists import headings as h
-from tafelrunde.pages.organiser.lists.layout import Vocabulary
+from tafelrunde.reckoning.lists import headings as h
+from tafelrunde.reckoning.lists.layout import Vocabulary
 from tafelrunde.rulebook.faults import Text
 
 MEMBER, LICENCE, CLUB_NUMBER = "member", "licence", "club-number"

@@ -11,9 +11,9 @@ from collections.abc import Iterable
 
 import msgspec
 
-from tafelrunde.pages.association.names import Names
-from tafelrunde.pages.association.ranking import RankingLine, lines_of, rows_by_name
-from tafelrunde.pages.association.table import SeasonTable
+from tafelrunde.reckoning.names.register import Names
+from tafelrunde.reckoning.season.lines import RankingLine, lines_of, rows_by_name
+from tafelrunde.reckoning.season.table import SeasonTable
 from tafelrunde.standings.contests import Contest
 from tafelrunde.standings.qualification import Invitation
 

@@ -6,10 +6,10 @@ from collections.abc import Mapping, Sequence
 
 import msgspec
 
-from tafelrunde.pages.organiser.lists import headings as h
-from tafelrunde.pages.organiser.lists.layout import Layout, Row
-from tafelrunde.pages.organiser.lists.names import Called, in_one_piece, in_parts, tidy
-from tafelrunde.pages.organiser.lists.reading import LeftOut
+from tafelrunde.reckoning.lists import headings as h
+from tafelrunde.reckoning.lists.layout import Layout, Row
+from tafelrunde.reckoning.lists.names import Called, in_one_piece, in_parts, tidy
+from tafelrunde.reckoning.lists.reading import LeftOut
 from tafelrunde.rulebook.faults import Text
 
 LIKE_FORMULAS = ("=", "+", "-", "@")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping
 
-from tafelrunde.pages.audience.alphabet import sortable
+from tafelrunde.reckoning.names.alphabet import sortable
 from tafelrunde.rulebook.faults import Fault, Text
 
 Names = Mapping[str, str]

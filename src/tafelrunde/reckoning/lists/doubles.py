@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping
 
 import msgspec
 
-from tafelrunde.pages.organiser.lists.spelling import keys, may_be_one
+from tafelrunde.reckoning.lists.spelling import keys, may_be_one
 from tafelrunde.rulebook.faults import Text
 
 

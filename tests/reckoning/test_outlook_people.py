@@ -14,10 +14,10 @@ import pytest
 
 from tafelrunde.desk import commands as c
 from tafelrunde.pages.player import outlook_words
-from tafelrunde.pages.player.outlook import finalists, outlook
+from tafelrunde.reckoning.outlook import finalists, outlook
 from tafelrunde.standings.table import standings
 from tests.desk.hall import Hall
-from tests.pages.player.test_outlook import outcomes_of_a_table
+from tests.reckoning.test_outlook import outcomes_of_a_table
 
 GAMES = [
     ("seven-wonders", "prelims-and-final", 7),

@@ -1,0 +1,1 @@
+"""Under which name is somebody called, and in which order do people stand?"""
