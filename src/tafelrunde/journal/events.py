@@ -1,8 +1,8 @@
 """What can happen in a tournament: one frozen, past-tense record for each.
 
 Events carry opaque ids, never names: people live elsewhere and can be erased without touching
-the chain. A new kind of event is a class here (or in `play.py`) and a step in `state/`, where
-events nobody knows are refused.
+the chain. A new kind of event is a class here (or in `play.py`, `judging.py`) and a step in
+`state/`, where events nobody knows are refused.
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ from functools import reduce
 from operator import or_
 from typing import TYPE_CHECKING, ClassVar, TypeAlias
 
+from tafelrunde.journal.judging import *
 from tafelrunde.journal.parts import *
 from tafelrunde.journal.play import *
 from tafelrunde.journal.registers import kinds_of
