@@ -191,8 +191,8 @@ def _until_round(number: int, events: Iterator[Event]) -> Iterator[Event]:
 
 
 def _tell_seasons() -> None:
+    from tafelrunde.demo import season as demo_season
     from tafelrunde.desk.actors import Actor
-    from tafelrunde.store import demo_season
 
     demo_season.tell(Actor("account:1", "organiser"), datetime.now(UTC))
 

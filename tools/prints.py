@@ -21,6 +21,7 @@ from typing import NamedTuple
 from PIL import Image, ImageDraw, ImageFont
 from pypdf import PdfReader
 
+from tafelrunde.demo.people import invented_people
 from tafelrunde.desk import commands as c
 from tafelrunde.exports.pdf.press import press
 from tafelrunde.games.shelf import open_rulebook, rulebook_ids
@@ -28,7 +29,6 @@ from tafelrunde.pages.paper.ahead import next_label
 from tafelrunde.pages.paper.prints import PRINTS, Print, make_paper
 from tafelrunde.pages.paper.source import Source
 from tafelrunde.rulebook.faults import Refusal
-from tafelrunde.store.demo_people import invented_people
 from tests.exports.pdf.hall_on_paper import PaperHall, Somebody
 
 NUMBERS = (8, 23, 60, 200)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 from random import Random
 
-from tafelrunde.store.demo import STORIES
-from tafelrunde.web.start.tour import GUIDES
+from tafelrunde.demo.house import STORIES
+from tafelrunde.demo.tour import GUIDES
 from tests.faults.client import Client
 from tools.screenshots import SHOTS, demonstration
 

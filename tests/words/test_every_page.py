@@ -9,9 +9,10 @@ import pytest
 from django.contrib.auth.models import User
 from django.test import Client
 
+from tafelrunde.demo import house as demo
+from tafelrunde.demo.people import CLUBS, FIRST, LAST, LONG
 from tafelrunde.desk.actors import Actor
-from tafelrunde.store import badges, demo
-from tafelrunde.store.demo_people import CLUBS, FIRST, LAST, LONG
+from tafelrunde.store import badges
 from tafelrunde.store.models import Hall
 from tafelrunde.web.organiser import house
 from tests.words.test_words import OTHERS, RAW

@@ -102,7 +102,8 @@ def _furnish_demo(lang: str, folder: Path) -> None:
     """Needs Django to be set up."""
     from django.db import connection
 
-    from tafelrunde.store import backup, demo
+    from tafelrunde.demo import house as demo
+    from tafelrunde.store import backup
     from tafelrunde.web.start import doorkeeper
 
     owner = doorkeeper.organiser_account()

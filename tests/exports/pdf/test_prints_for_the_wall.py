@@ -7,12 +7,12 @@ from typing import Any
 import msgspec
 import pytest
 
+from tafelrunde.demo.people import invented_people
 from tafelrunde.desk import commands as c
 from tafelrunde.exports.pdf.press import press
 from tafelrunde.journal.events import Line, Slip
 from tafelrunde.pages.paper.prints import BY_ID, make_paper, why_not
 from tafelrunde.rulebook.faults import Refusal
-from tafelrunde.store.demo_people import invented_people
 from tests.exports.pdf.hall_on_paper import (
     PaperHall,
     Somebody,

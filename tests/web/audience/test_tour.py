@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 from django.test import Client
 
-from tafelrunde.store.demo import STORIES
+from tafelrunde.demo import tour
+from tafelrunde.demo.house import STORIES
 from tafelrunde.store.models import Hall
-from tafelrunde.web.start import tour
 from tests.web.audience import days
 
 pytestmark = pytest.mark.django_db

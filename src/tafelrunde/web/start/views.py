@@ -7,9 +7,10 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
+from tafelrunde.demo import tour
 from tafelrunde.store import badges, crew
 from tafelrunde.web.access import held_badges, roles_of, who
-from tafelrunde.web.start import halls, tour
+from tafelrunde.web.start import halls
 
 
 @who("anyone")
@@ -17,9 +18,10 @@ from tafelrunde.web.start import halls, tour
 def tournaments(request: HttpRequest) -> HttpResponse:
     roles = roles_of(request)
     groups = halls.groups(guest_of(request))
+    slugs = [line.slug for group in groups for line in group.halls]
     context = {
         "groups": groups,
-        "guides": tour.guides(groups) if settings.DEMO else (),
+        "guides": tour.guides(slugs) if settings.DEMO else (),
         "create": halls.creating() if roles & {"organiser", "association"} else None,
     }
     return render(request, "start/tournaments.html", context)

@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from tafelrunde.demo.telling import Telling
 from tafelrunde.desk import commands as c
 from tafelrunde.desk.actors import Actor
 from tafelrunde.journal.events import Side
-from tafelrunde.store.demo_telling import Telling
 
 MINUTES = 97
 """So long ago the day began: a round typed from paper, then an hour at the boards."""

@@ -9,6 +9,8 @@ from pathlib import Path
 import pytest
 from pytest_django.plugin import DjangoDbBlocker
 
+from tafelrunde.demo.friedrich import MINUTES
+from tafelrunde.demo.house import STORIES, fill
 from tafelrunde.desk.actors import Actor
 from tafelrunde.desk.clocks import chess_clock
 from tafelrunde.desk.steps import next_step
@@ -16,8 +18,6 @@ from tafelrunde.games.shelf import check_setup, open_rulebook, rulebook_ids
 from tafelrunde.reckoning.verification import verdict_on
 from tafelrunde.state.tournament import Tournament
 from tafelrunde.store.book import DjangoLedger
-from tafelrunde.store.demo import STORIES, fill
-from tafelrunde.store.demo_friedrich import MINUTES
 from tafelrunde.store.models import Hall, Person
 from tests.store.databases import sqlite_file
 

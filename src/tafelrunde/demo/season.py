@@ -14,6 +14,7 @@ from typing import Any
 
 import msgspec
 
+from tafelrunde.demo.people import invented_people
 from tafelrunde.desk.actors import Actor
 from tafelrunde.desk.association import commands as c
 from tafelrunde.draw.chance import Lots
@@ -22,7 +23,6 @@ from tafelrunde.store.association.handing_in import TypedRow, receive_ranking
 from tafelrunde.store.association.intake import accept
 from tafelrunde.store.association.register import Particulars, enter_person
 from tafelrunde.store.association_models import AssociationPerson, Upload
-from tafelrunde.store.demo_people import invented_people
 from tafelrunde.store.season_book import SeasonLedger
 
 SEED = "tafelrunde"

@@ -7,7 +7,6 @@ from collections.abc import Iterable
 import msgspec
 
 from tafelrunde.rulebook.faults import Text
-from tafelrunde.web.start.halls import Group
 
 CATAN, FRIEDRICH = "catan-stadtmeisterschaft", "friedrich-wochenende"
 DOMINION, CARCASSONNE = "dominion-nacht", "carcassonne-pokal"
@@ -95,7 +94,7 @@ GUIDES = (
 )
 
 
-def guides(groups: Iterable[Group]) -> tuple[Guide, ...]:
+def guides(halls: Iterable[str]) -> tuple[Guide, ...]:
     """All of them while the demonstration's tournaments are there; none in any other house."""
-    there = {line.slug for group in groups for line in group.halls}
-    return GUIDES if {CATAN, FRIEDRICH, DOMINION, CARCASSONNE} <= there else ()
+    shown = {CATAN, FRIEDRICH, DOMINION, CARCASSONNE}
+    return GUIDES if shown.issubset(halls) else ()

@@ -9,11 +9,11 @@ from datetime import UTC, datetime
 import pytest
 from pytest_django.plugin import DjangoDbBlocker
 
+from tafelrunde.demo.season import tell
 from tafelrunde.desk.actors import Actor
 from tafelrunde.journal.chain import broken_links
 from tafelrunde.state.championship import Championship
 from tafelrunde.store.association_models import AssociationPerson, SeasonBook, Upload
-from tafelrunde.store.demo_season import tell
 from tafelrunde.store.season_book import SeasonLedger
 from tests.store.databases import sqlite_file
 

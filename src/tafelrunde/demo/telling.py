@@ -11,6 +11,7 @@ from datetime import datetime, timedelta
 
 import msgspec
 
+from tafelrunde.demo.people import Invented
 from tafelrunde.desk import commands as c
 from tafelrunde.desk.actors import Actor
 from tafelrunde.desk.finish import choices, lot_needed, match_rule, picking
@@ -24,7 +25,6 @@ from tafelrunde.rulebook.faults import Broken
 from tafelrunde.rulebook.model import Rulebook, Setting
 from tafelrunde.state.tournament import Match, Tournament
 from tafelrunde.store.book import DjangoLedger
-from tafelrunde.store.demo_people import Invented
 from tafelrunde.store.models import REFEREE, Person
 
 SEED = "tafelrunde"

@@ -11,14 +11,15 @@ from datetime import datetime, timedelta
 
 from django.db import transaction
 
+from tafelrunde.demo import friedrich as demo_friedrich
+from tafelrunde.demo import season as demo_season
+from tafelrunde.demo.people import invented_people
+from tafelrunde.demo.telling import SEED, Story, StoryClock, Telling
 from tafelrunde.desk import commands as c
 from tafelrunde.desk.actors import Actor
 from tafelrunde.rulebook.faults import Broken
 from tafelrunde.state.tournament import Tournament
-from tafelrunde.store import demo_friedrich, demo_season
 from tafelrunde.store.book import DjangoLedger
-from tafelrunde.store.demo_people import invented_people
-from tafelrunde.store.demo_telling import SEED, Story, StoryClock, Telling
 from tafelrunde.store.ledger import server_time
 from tafelrunde.store.models import Hall
 
