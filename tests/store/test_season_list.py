@@ -16,10 +16,11 @@ from tafelrunde.desk.association import commands as c
 from tafelrunde.desk.association.rules import rulebook_of
 from tafelrunde.pages.association.ranking import ranking_page
 from tafelrunde.reckoning.names.register import public_names
-from tafelrunde.reckoning.season.history import history_in
+from tafelrunde.reckoning.season.history import history
 from tafelrunde.reckoning.season.kept_lines import people_in, read
 from tafelrunde.reckoning.season.table import season_table
 from tafelrunde.rulebook.faults import Refusal
+from tafelrunde.state.championship import season_of
 from tafelrunde.state.championship_fold import fold_season
 from tafelrunde.store import season_list
 from tafelrunde.store.association.erasure import erase_person
@@ -78,15 +79,18 @@ def same_as_computed(season: Season) -> None:
 
 def _histories(season: Season, found: KeptList, kept: list[KeptLine]) -> None:
     """Each moment is the place on the list of that day."""
-    moved = season_list.moves_of(found, season.using)
     state = season.state
-    if not kept or not moved.days:
+    told = season_of(state, rulebook_of(state))
+    ways = {one.person: season_list.moments_of(found, one.person, season.using) for one in kept}
+    assert ways == {person: history(told, person) for person in ways}
+    if not kept or not ways[kept[0].person]:
         return
-    day = moved.days[len(moved.days) // 2]
+    days = [moment.date for moment in ways[kept[0].person]]
+    day = days[len(days) // 2]
     then = season_table(state, rulebook_of(state), until=day)
     forfeits = bool(then.rules.qualification.forfeits_rule)
     for each in (kept[0], kept[-1]) if not forfeits else ():
-        moments = {moment.date: moment for moment in history_in(moved, each.person)}
+        moments = {moment.date: moment for moment in ways[each.person]}
         row = then.row(each.person)
         assert moments[day].rank == (row.rank if row else None)
         assert moments[day].points == (row.points if row else 0)

@@ -6,7 +6,7 @@ Only `championship_fold.py` writes here. `season_of` turns it into the `Season` 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Container, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from typing import Literal, Protocol
@@ -28,6 +28,7 @@ from tafelrunde.rulebook.model import Rulebook, Setting
 from tafelrunde.rulebook.own_series import OwnSeries
 from tafelrunde.state.season import Season, SeasonTournament, counting_standins
 from tafelrunde.state.season_tournament import AS_OTHERS, GivenBonus, Placed, places_of
+from tafelrunde.state.whereabouts import Whereabouts, fixtures_with, found_in
 
 FixtureStatus = Literal["proposed", "approved", "refused", "cancelled"]
 InvitationState = Literal["open", "confirmed", "declined", "lapsed", "withdrawn"]
@@ -194,6 +195,7 @@ class Championship:
     closed: SeasonClosed | None = None
     """How it ended; None while it goes on."""
     history: list[SeasonEvent] = field(default_factory=list, compare=False, repr=False)
+    _where: Whereabouts | None = field(default=None, init=False, compare=False, repr=False)
 
     @property
     def seq(self) -> int:
@@ -209,6 +211,16 @@ class Championship:
     def dates(self) -> list[Fixture]:
         """Everything on the calendar, by day: in which order it was asked for shows nowhere."""
         return sorted(self.fixtures.values(), key=by_day)
+
+    @property
+    def whereabouts(self) -> Whereabouts:
+        if self._where is None or self._where.seq != self.seq:
+            self._where = found_in(self)
+        return self._where
+
+    def dates_with(self, ids: Iterable[str]) -> list[Fixture]:
+        """Dates somebody of these is registered for, waits for or played, by day."""
+        return sorted((self.fixtures[x] for x in fixtures_with(self.whereabouts, ids)), key=by_day)
 
     def canonical(self, person: str) -> str:
         """The id a person is known under after all merges."""
@@ -237,12 +249,22 @@ class Championship:
         )
 
 
-def season_of(state: Championship, rulebook: Rulebook, until: str | None = None) -> Season:
-    """What the standings add up; `until` leaves out everything after that day."""
+def season_of(
+    state: Championship,
+    rulebook: Rulebook,
+    until: str | None = None,
+    only: Container[str] | None = None,
+) -> Season:
+    """What the standings add up; `until` leaves out everything after that day.
+
+    `only` some dates are looked at where nothing is asked of the others.
+    """
     played = [
         _tournament(state, fixture, fixture.results)
         for fixture in state.fixtures.values()
-        if fixture.results is not None and (until is None or fixture.date <= until)
+        if fixture.results is not None
+        and (until is None or fixture.date <= until)
+        and (only is None or fixture.id in only)
     ]
     granted = {
         state.canonical(person): "direct"

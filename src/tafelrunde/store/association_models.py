@@ -14,6 +14,10 @@ from django.db.models import F, Q
 from django.db.models.functions import Lower
 
 from tafelrunde.store.bounded import Bounded
+from tafelrunde.store.sort_keys import SortKey, with_key
+
+WITHOUT_KEYS = Q(keyed_at__isnull=True) | ~Q(keyed_at=F("changed_at"))
+"""Whose keys are older than the row itself, or missing (association/alike.py)."""
 
 # ── People ───────────────────────────────────────────────────────────────────────────────────────
 
@@ -59,14 +63,20 @@ class AssociationPerson(Bounded):
     changed_at = models.DateTimeField(auto_now=True)
     keyed_at = models.DateTimeField(null=True, editable=False)
     """The `changed_at` its keys belong to (association/alike.py)."""
+    sort_key = SortKey(default=bytes, editable=False)
 
     class Meta:
         app_label = "store"
-        ordering = ("surname", "name")
+        ordering = ("sort_key", "id")
         indexes = (
             models.Index(fields=("birth_date",), name="people_by_birthday"),
             models.Index(Lower("email"), name="people_by_email"),
-            models.Index(fields=("surname", "name"), name="people_by_surname"),
+            models.Index(
+                fields=("sort_key", "id"),
+                condition=Q(same_as__isnull=True),
+                name="people_by_sort_key",
+            ),
+            models.Index(fields=("id",), condition=WITHOUT_KEYS, name="people_without_keys"),
             models.Index(fields=("changed_at",), name="people_by_change"),
         )
         constraints = (
@@ -78,6 +88,11 @@ class AssociationPerson(Bounded):
 
     def __str__(self) -> str:
         return self.name
+
+    def save(self, *args: Any, **kwargs: Any) -> None:
+        if "update_fields" in kwargs:
+            kwargs["update_fields"] = with_key(kwargs["update_fields"])
+        super().save(*args, **kwargs)
 
 
 class PersonAlias(Bounded):

@@ -71,7 +71,7 @@ class KeptList(Bounded):
     summary = models.JSONField(default=dict)
     """What pages say of the list as a whole."""
     moves = models.BinaryField(default=bytes)
-    """How everybody moved through the season (pages.association.moves)."""
+    """Of which days everybody's way is told (pages.association.history)."""
 
     class Meta:
         app_label = "store"
@@ -88,6 +88,8 @@ class KeptLine(Bounded):
     person = models.CharField(max_length=64)
     rank = models.PositiveIntegerField()
     line = models.TextField()
+    way = models.BinaryField(default=bytes)
+    """The person's rank and points after each of these days."""
 
     class Meta:
         app_label = "store"

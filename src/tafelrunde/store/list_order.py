@@ -14,7 +14,7 @@ import msgspec
 from django.db.models import Q
 
 from tafelrunde.reckoning.names.calling import order_of
-from tafelrunde.reckoning.names.register import OF_AGE, Names, public_names
+from tafelrunde.reckoning.names.register import Names, of_age_if_born, public_names
 from tafelrunde.reckoning.season.kept_lines import PeopleThen, rank_in
 from tafelrunde.store.association_models import AssociationPerson
 from tafelrunde.store.kept_models import KeptLine, KeptList
@@ -81,16 +81,8 @@ def _in_order(ledger: SeasonLedger, kept: KeptList, then: PeopleThen, now: Peopl
 
 def _changed(ledger: SeasonLedger, then: PeopleThen, now: PeopleThen):  # type: ignore[no-untyped-def]
     """Who was changed since, or came of age."""
-    first, last = sorted((_eighteen(then.day), _eighteen(now.day)))
+    days = (date.fromisoformat(each.day) for each in (then, now))
+    first, last = sorted(map(of_age_if_born, days))
     of_age = Q(birth_date__gt=first, birth_date__lte=last)
     changed = Q(changed_at__gt=then.newest) if then.newest else Q()
     return AssociationPerson.objects.using(ledger.using).filter(changed | of_age).order_by()
-
-
-def _eighteen(day: str) -> date:
-    """Born on that day one is of age today; the 29th of February counts as the 1st of March."""
-    on = date.fromisoformat(day)
-    try:
-        return on.replace(year=on.year - OF_AGE)
-    except ValueError:
-        return date(on.year - OF_AGE, 3, 1)

@@ -10,8 +10,7 @@ tell random histories and compare.
 from __future__ import annotations
 
 import hashlib
-import zlib
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 import msgspec
@@ -20,7 +19,7 @@ from django.db import connections, transaction
 from tafelrunde import __version__
 from tafelrunde.desk.association.rules import rulebook_of
 from tafelrunde.journal import season_events as e
-from tafelrunde.reckoning.season.history import Moves, moves
+from tafelrunde.reckoning.season.history import Course, Moment, Way, moments, ways
 from tafelrunde.reckoning.season.kept_lines import ListSummary, WrittenLine, written
 from tafelrunde.rulebook.faults import Broken
 from tafelrunde.state.championship import Championship, season_of
@@ -32,7 +31,7 @@ from tafelrunde.store.kept_models import KeptLine, KeptList
 if TYPE_CHECKING:
     from tafelrunde.store.season_book import SeasonLedger
 
-FORM = f"{__version__} 2"
+FORM = f"{__version__} 3"
 """Another program may add up or write differently: then the list is made anew."""
 MOST_TRIES = 20
 NO_LIST_DEPENDS_ON = frozenset(
@@ -54,8 +53,8 @@ NO_LIST_DEPENDS_ON = frozenset(
     }
 )
 INSERT = (
-    "INSERT INTO store_keptline (season_id, position, person, rank, line) "
-    "VALUES (%s, %s, %s, %s, %s)"
+    "INSERT INTO store_keptline (season_id, position, person, rank, line, way) "
+    "VALUES (%s, %s, %s, %s, %s, %s)"
 )
 LIGHT = ("season_id", "version", "head", "form", "summary")
 
@@ -78,11 +77,13 @@ def summary_of(kept: KeptList) -> ListSummary:
     return msgspec.convert(kept.summary, ListSummary)
 
 
-def moves_of(kept: KeptList, using: str = "default") -> Moves:
+def moments_of(kept: KeptList, person: str, using: str = "default") -> list[Moment]:
     """Read apart: only a person's own page needs them."""
     rows = KeptList.objects.using(using).filter(season_id=kept.season_id)
-    packed = rows.values_list("moves", flat=True).get()
-    return msgspec.msgpack.decode(zlib.decompress(bytes(packed)), type=Moves)
+    course = msgspec.msgpack.decode(bytes(rows.values_list("moves", flat=True).get()), type=Course)
+    lines = KeptLine.objects.using(using).filter(season_id=kept.season_id, person=person)
+    way = lines.values_list("way", flat=True).first()
+    return moments(course, msgspec.msgpack.decode(bytes(way), type=Way) if way else ())
 
 
 def _found(using: str, season: str) -> KeptList | None:
@@ -114,16 +115,16 @@ def follow(ledger: SeasonLedger, season: str, *, anew: bool = False) -> None:
     people = list_order.register_now(ledger)
     summary, lines = written(ledger.table(season), list_order.names_now(ledger))
     summary = msgspec.structs.replace(summary, people=people)
-    packed = zlib.compress(msgspec.msgpack.encode(moves(told)), 1)
+    course, found_ways = ways(told)
     row = KeptList(
         season_id=season,
         version=version,
         head=head,
         form=form,
         summary=msgspec.to_builtins(summary),
-        moves=packed,
+        moves=msgspec.msgpack.encode(course),
     )
-    _write(ledger.using, row, lines)
+    _write(ledger.using, row, lines, found_ways)
 
 
 def _form() -> str:
@@ -154,7 +155,9 @@ def _move(using: str, found: KeptList, version: int, head: str) -> None:
     rows.filter(form=found.form).update(version=version, head=head)
 
 
-def _write(using: str, row: KeptList, lines: Sequence[WrittenLine]) -> None:
+def _write(
+    using: str, row: KeptList, lines: Sequence[WrittenLine], told: Mapping[str, Way]
+) -> None:
     """All or nothing, by one at a time, and never over a newer one."""
     with transaction.atomic(using=using):
         books = SeasonBook.objects.using(using).select_for_update().filter(id=row.season_id)
@@ -162,12 +165,18 @@ def _write(using: str, row: KeptList, lines: Sequence[WrittenLine]) -> None:
             return
         KeptLine.objects.using(using).filter(season_id=row.season_id).delete()
         with connections[using].cursor() as cursor:
-            cursor.executemany(INSERT, _values(row.season_id, lines))
+            cursor.executemany(INSERT, _values(row.season_id, lines, told))
         row.save(using=using)
 
 
-def _values(season: str, lines: Iterable[WrittenLine]) -> list[tuple[str, int, str, int, str]]:
-    return [(season, at, each.person, each.rank, each.line) for at, each in enumerate(lines)]
+def _values(
+    season: str, lines: Iterable[WrittenLine], told: Mapping[str, Way]
+) -> list[tuple[str, int, str, int, str, bytes]]:
+    pack = msgspec.msgpack.encode
+    return [
+        (season, at, each.person, each.rank, each.line, pack(told.get(each.person, ())))
+        for at, each in enumerate(lines)
+    ]
 
 
 def rebuild(ledger: SeasonLedger) -> int:

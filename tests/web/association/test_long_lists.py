@@ -15,8 +15,10 @@ from tafelrunde.reckoning.season.table import season_table
 from tafelrunde.standings import season
 from tafelrunde.standings.lot_order import shown_season
 from tafelrunde.standings.worth import tournament_results
+from tafelrunde.store.association.register import add_alias
 from tafelrunde.store.association_models import AssociationPerson, SeasonBook
 from tafelrunde.store.kept_models import KeptPrint
+from tafelrunde.store.name_keys import loose
 from tafelrunde.web.api import seasons as api
 from tafelrunde.web.association import house, large_prints, listing, ranking, taking
 from tests.web.association.office import Office, name_of, row
@@ -228,3 +230,30 @@ def test_a_change_orders_another_and_an_erasure_leaves_none(long: Office) -> Non
     erase_person(house.seasons(), AssociationPerson.objects.get(name=name_of(9)).id)
     assert not KeptPrint.objects.exists()
     assert name_of(9) not in long.public.get(long.at("/files/ranking.csv")).content.decode()
+
+
+def test_the_search_finds_whoever_appears_under_that_name_and_nobody_else(office: Office) -> None:
+    """A former name is not told, a new one only once it is shown; all words have to fit."""
+    first, second, third = (AssociationPerson.objects.get(name=name_of(n)) for n in (1, 2, 3))
+    add_alias(first.id, "Xaver Quendel", "maiden")
+    second.shown_as, second.consent_version = second.name, ""
+    second.name, second.surname = "Xenia Quendel", "Quendel"
+    second.save()
+
+    def found(query: str) -> set[str]:
+        page = office.public.get(office.at(), {"q": query}).context["page"]
+        return {line.person for line in page.lines}
+
+    assert found("quendel") == set()
+    assert second.id in found(second.shown_as)
+    assert found("xaver") == set()
+    assert first.id in found(first.name)
+    assert third.id not in found(f"{first.name} {third.name.split()[-1]}xx")
+    names = {one.person: loose(one.name).split() for one in _all_lines(office)}
+    for start in ("a", "m", "be", "sch"):
+        fits = {who for who, words in names.items() if any(w.startswith(start) for w in words)}
+        assert found(start) == fits, start
+
+
+def _all_lines(office: Office) -> Any:
+    return office.public.get(office.at()).context["page"].lines

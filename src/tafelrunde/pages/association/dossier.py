@@ -41,7 +41,9 @@ def season_of_person(
     everywhere = set().union(*(state.ids_of(person) for person in ids))
     dense = dense_places(state)
     found = tuple(
-        each for fixture in state.dates for each in _appearances(fixture, everywhere, dense)
+        each
+        for fixture in state.dates_with(everywhere)
+        for each in _appearances(fixture, everywhere, dense)
     )
     sent = [one for person, one in state.invitations.items() if person in everywhere]
     if not found and not sent and not everywhere & {state.champion, state.runner_up}:

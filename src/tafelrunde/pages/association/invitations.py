@@ -142,8 +142,9 @@ def invitations_board(
     """`rows` is the list as it is shown, by lot and by name where people are equal."""
     state, rules = matter.state, rules_of(matter)
     chosen = _chosen(matter, rows)
-    names = names_of(chosen.people(state))
-    ranks = {row.player: row.rank for row in rows}
+    people = chosen.people(state)
+    names = names_of(people)
+    ranks = {row.player: row.rank for row in rows if row.player in people}
     now, next_up = chosen.now, chosen.now.invited
     follows = rules.replacement_rule or rules.rule
     option = state.options.get(rules.places_option)

@@ -62,7 +62,7 @@ def page_of(
 ) -> PersonPage:
     """`table` needs no more lines than this person's and those to pass (`outlooks`)."""
     ids = state.ids_of(known)
-    to_come = [each for each in state.dates if each.status == "approved"]
+    to_come = [each for each in state.dates_with(ids) if each.status == "approved"]
     return PersonPage(
         person=known,
         name=names.get(known, known),
@@ -90,7 +90,7 @@ def _played(
 ) -> Iterator[Participation]:
     scores = {each.fixture: each for each in (*line.counted, *line.dropped)} if line else {}
     ids = state.ids_of(person)
-    for fixture in state.dates:
+    for fixture in state.dates_with(ids):
         if fixture.results is None or ids.isdisjoint(fixture.results.people):
             continue
         places = _places(state, fixture, table.rules.list_rules.dense)

@@ -69,3 +69,11 @@ def is_minor(born: date | None, on: date) -> bool:
     if born is None:
         return False
     return on.year - born.year - ((on.month, on.day) < (born.month, born.day)) < OF_AGE
+
+
+def of_age_if_born(on: date) -> date:
+    """Whoever was born on that day or before is of age; on a 29th of February as on the 28th."""
+    try:
+        return on.replace(year=on.year - OF_AGE)
+    except ValueError:
+        return date(on.year - OF_AGE, 2, 28)

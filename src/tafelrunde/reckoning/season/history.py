@@ -1,14 +1,14 @@
 """Rank and points of a person after each day of the season, as plain data for a small chart.
 
 The list is not made anew for every day: each result only changes how one player compares with
-others, so a season costs about as much as its results, however many days it has. What is common to
-all histories (`Moves`) is made once and kept with the list.
+others, so a season costs about as much as its results, however many days it has. Everybody's way is
+made at once and kept with the line: no page goes through the season for one of them.
 """
 
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from itertools import groupby
@@ -43,18 +43,17 @@ class Moment(msgspec.Struct, frozen=True):
     """How many stood on the list."""
 
 
-class Moves(msgspec.Struct, frozen=True):
-    """How everybody moved through the season: enough for anybody's history, and small to keep.
+class Course(msgspec.Struct, frozen=True):
+    """The days histories are told of, and how many stood on the list after each."""
 
-    Keys are numbered in their order, so comparing two of them is comparing two numbers.
-    """
+    days: tuple[str, ...] = ()
+    listed: tuple[int, ...] = ()
 
-    dense: bool
-    days: tuple[str, ...]
-    people: dict[str, int]
-    points: tuple[str, ...]
-    steps: tuple[tuple[int, ...], ...]
-    """For each day whose line moved: the person's number, the key's, and that of the points."""
+
+Way = tuple[tuple[int, str], ...]
+"""One person's rank (0: none yet) and points after each day of the course."""
+MOST_DAYS = 60
+"""A small picture shows no more; of more days so many are taken, from the first to the last."""
 
 
 @dataclass
@@ -112,8 +111,8 @@ class _List:
         return player_row(self.rules, player, results, self.played[player], forfeits=forfeits)
 
 
-def moves(season: Season) -> Moves:
-    """Costs about as much as the list itself; made once for everybody."""
+def ways(season: Season) -> tuple[Course, dict[str, Way]]:
+    """Everybody's way through the season; costs about as much as the list itself."""
     rules = season.rulebook.season
     assert rules is not None
     growing = _List(season, rules)
@@ -122,24 +121,37 @@ def moves(season: Season) -> Moves:
         (date, [(row, _key(order_key(rules, row))) for row in growing.takes_in(some)])
         for date, some in groupby(in_time, key=lambda tournament: tournament.date)
     ]
-    touched = [each for _date, some in days for each in some]
-    keys = {key: number for number, key in enumerate(sorted({key for _row, key in touched}))}
-    people = {player: at for at, player in enumerate(sorted({row.player for row, _ in touched}))}
-    points = {text: at for at, text in enumerate({exact_text(row.points): 0 for row, _ in touched})}
-    return Moves(
-        dense=rules.list_rules.ranks == "dense",
-        days=tuple(date for date, _some in days),
-        people=people,
-        points=tuple(points),
-        steps=tuple(
-            tuple(
-                number
-                for row, key in some
-                for number in (people[row.player], keys[key], points[exact_text(row.points)])
-            )
-            for _date, some in days
-        ),
-    )
+    # Comparing numbers of keys is comparing keys, and much faster.
+    keys = sorted({key for _date, touched in days for _row, key in touched})
+    numbers = {key: number for number, key in enumerate(keys)}
+    told, dense = _told(len(days)), rules.list_rules.ranks == "dense"
+    now: dict[str, tuple[int, str]] = {}
+    found: dict[str, list[tuple[int, str]]] = {}
+    listed: list[int] = []
+    for number, (_date, touched) in enumerate(days):
+        now.update((row.player, (numbers[key], exact_text(row.points))) for row, key in touched)
+        if number in told:
+            for player, rank in _ranks(now, dense=dense):
+                before = [(0, "0")] * len(listed)
+                found.setdefault(player, before).append((rank, now[player][1]))
+            listed.append(len(now))
+    course = Course(tuple(days[number][0] for number in sorted(told)), tuple(listed))
+    return course, {player: tuple(way) for player, way in found.items()}
+
+
+def _told(days: int) -> set[int]:
+    if days <= MOST_DAYS:
+        return set(range(days))
+    return {number * (days - 1) // (MOST_DAYS - 1) for number in range(MOST_DAYS)}
+
+
+def _ranks(now: Mapping[str, tuple[int, str]], *, dense: bool) -> Iterator[tuple[str, int]]:
+    in_order = sorted((key, player) for player, (key, _points) in now.items())
+    rank = 0
+    for number, (_key, same) in enumerate(groupby(in_order, key=lambda each: each[0])):
+        people = [player for _same, player in same]
+        yield from ((player, number + 1 if dense else rank + 1) for player in people)
+        rank += len(people)
 
 
 def _key(key: Key) -> Key:
@@ -152,30 +164,14 @@ def _key(key: Key) -> Key:
 
 def history(season: Season, person: str) -> list[Moment]:
     """One moment for each day with a result, first to last."""
-    return history_in(moves(season), person)
+    course, found = ways(season)
+    return moments(course, found.get(person, ()))
 
 
-def history_in(moved: Moves, person: str) -> list[Moment]:
-    return list(_moments(moved, moved.people.get(person, -1)))
-
-
-def _moments(moved: Moves, me: int) -> Iterator[Moment]:
-    now: dict[int, int] = {}
-    mine, ahead, points = -1, 0, Fraction(0)
-    for date, steps in zip(moved.days, moved.steps, strict=True):
-        touched = False
-        for at in range(0, len(steps), 3):
-            player, key = steps[at], steps[at + 1]
-            ahead += (key < mine) - (now.get(player, mine) < mine)
-            now[player] = key
-            if player == me:
-                touched, points = True, Fraction(moved.points[steps[at + 2]])
-        if touched:
-            mine = now[me]
-            ahead = sum(1 for key in now.values() if key < mine)
-        if mine < 0:
-            yield Moment(date, None, Fraction(0), len(now))
-        elif moved.dense:
-            yield Moment(date, len({k for k in now.values() if k < mine}) + 1, points, len(now))
-        else:
-            yield Moment(date, ahead + 1, points, len(now))
+def moments(course: Course, way: Way) -> list[Moment]:
+    """Whoever is not on the list has no rank on any day."""
+    told = way or ((0, "0"),) * len(course.days)
+    return [
+        Moment(day, rank or None, Fraction(points), listed)
+        for day, listed, (rank, points) in zip(course.days, course.listed, told, strict=True)
+    ]

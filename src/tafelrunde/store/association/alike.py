@@ -16,7 +16,12 @@ from django.db import connections, transaction
 from django.db.models import Exists, F, OuterRef, Q, QuerySet
 from django.db.models.functions import Lower
 
-from tafelrunde.store.association_models import AssociationPerson, PersonAlias, ToldApart
+from tafelrunde.store.association_models import (
+    WITHOUT_KEYS,
+    AssociationPerson,
+    PersonAlias,
+    ToldApart,
+)
 from tafelrunde.store.kept_models import Alike, NameKey
 from tafelrunde.store.matching import Candidate, Directory, Identity, iso
 from tafelrunde.store.name_keys import keys_of, words_of
@@ -48,7 +53,8 @@ def suggested(using: str = "default") -> QuerySet[Alike]:
     """Pairs that could be one person and were neither merged nor told apart, likeliest first."""
     bring_up(using)
     apart = ToldApart.objects.using(using).filter(one=OuterRef("one"), other=OuterRef("other"))
-    pairs = Alike.objects.using(using).filter(one__same_as=None, other__same_as=None)
+    merged = merged_rows(using).values("id")
+    pairs = Alike.objects.using(using).exclude(one__in=merged).exclude(other__in=merged)
     return pairs.filter(~Exists(apart))
 
 
@@ -71,9 +77,7 @@ def rebuild(using: str = "default") -> int:
 
 def bring_up(using: str = "default") -> int:
     """Keys and pairs of whoever came or changed since; how many that were."""
-    due = AssociationPerson.objects.using(using).filter(
-        Q(keyed_at=None) | ~Q(keyed_at=F("changed_at"))
-    )
+    due = AssociationPerson.objects.using(using).filter(WITHOUT_KEYS)
     if not due.order_by().exists():
         return 0
     with transaction.atomic(using=using):
@@ -159,8 +163,10 @@ def candidates(using: str, ids: Iterable[str]) -> Iterator[Candidate]:
     numbers = _numbers(using, [*wanted, *also], below)
     for some in _portions(wanted):
         rows = people.filter(id__in=some).order_by()
-        for person, name, born, email in rows.values_list("id", "name", "birth_date", "email"):
-            names = tuple(dict.fromkeys(others.get(person, ())))
+        told = rows.values_list("id", "name", "birth_date", "email", "shown_as")
+        for person, name, born, email, shown in told:
+            also_called = (*others.get(person, ()), *filter(None, (shown,)))
+            names = tuple(dict.fromkeys(also_called))
             yield Candidate(
                 id=person,
                 name=name,
@@ -181,9 +187,13 @@ def _numbers(using: str, ids: Iterable[str], below: dict[str, str]) -> dict[str,
     return found
 
 
+def merged_rows(using: str = "default") -> QuerySet[AssociationPerson]:
+    """Few among thousands, so asked for in a way that uses the index."""
+    return AssociationPerson.objects.using(using).filter(same_as_id__gt="").order_by()
+
+
 def _merged(using: str) -> dict[str, str]:
-    rows = AssociationPerson.objects.using(using).exclude(same_as=None).order_by()
-    return dict(rows.values_list("id", "same_as_id"))
+    return dict(merged_rows(using).values_list("id", "same_as_id"))
 
 
 def _whole(merged: dict[str, str], person: str) -> str:

@@ -69,8 +69,10 @@ class PeopleRegister:
         return eligible(rulebook, row.lives_in, row.citizenships)
 
     def barred(self, person: str, series: str, on: str) -> bool:
+        if not self._bans:  # a board asks this of everybody on the list
+            return False
         bans = self._bans.get(self._whole(person))
-        if not bans:  # a board asks this of everybody on the list
+        if not bans:
             return False
         day = date.fromisoformat(on)
         return any(

@@ -11,8 +11,9 @@ from collections.abc import Iterable
 
 import msgspec
 
-from tafelrunde.state.championship import Championship, Fixture
-from tafelrunde.store.association_models import AssociationPerson, SeasonBook
+from tafelrunde.state.championship import Championship
+from tafelrunde.store.association.alike import merged_rows
+from tafelrunde.store.association_models import SeasonBook
 from tafelrunde.store.office_models import OfficeRight
 from tafelrunde.store.season_book import SeasonLedger
 
@@ -77,16 +78,14 @@ class People(msgspec.Struct, frozen=True):
 
 def people_of(ledger: SeasonLedger, scope: Scope) -> People:
     """From every season's tournaments; places in a final belong to the whole game."""
-    rows = AssociationPerson.objects.using(ledger.using).exclude(same_as=None)
-    merged = dict(rows.values_list("id", "same_as_id"))
+    merged = dict(merged_rows(ledger.using).values_list("id", "same_as_id"))
     here: set[str] = set()
     elsewhere: set[str] = set()
     for season in SeasonBook.objects.using(ledger.using).filter(version__gt=0):
         state, _version = ledger.state(season.id)
         (here if scope.whole(season.rulebook) else elsewhere).update(_in_the_final(state))
-        for fixture in state.fixtures.values():
-            there = here if scope.covers(season.rulebook, fixture.region) else elsewhere
-            there.update(_at(fixture))
+        for region, people in state.whereabouts.regions.items():
+            (here if scope.covers(season.rulebook, region) else elsewhere).update(people)
     found = People(frozenset(), frozenset(), merged)
     return People(_known_now(found, here), _known_now(found, elsewhere), merged)
 
@@ -97,8 +96,3 @@ def _known_now(people: People, ids: Iterable[str]) -> frozenset[str]:
 
 def _in_the_final(state: Championship) -> set[str]:
     return {*state.invitations, *state.grants, state.champion, state.runner_up} - {""}
-
-
-def _at(fixture: Fixture) -> set[str]:
-    results = fixture.results.people if fixture.results is not None else ()
-    return {*fixture.registered, *fixture.waiting, *results}

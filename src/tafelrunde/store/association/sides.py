@@ -89,9 +89,8 @@ class _Date(NamedTuple):
 
 
 def _dates_of(states: list[Championship], wanted: set[str]) -> Iterator[_Date]:
-    """Gone through once for everybody: a season has a thousand dates with forty people each."""
     for state in states:
-        for fixture in state.dates:
+        for fixture in state.dates_with(wanted):
             results = fixture.results
             people = (*fixture.registered, *fixture.waiting) if results is None else results.people
             if not wanted.isdisjoint(people):

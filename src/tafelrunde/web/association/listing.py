@@ -6,8 +6,8 @@ Nothing here computes a season: lines come from the table that follows the journ
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from functools import cached_property
 from typing import NamedTuple
 
@@ -18,7 +18,7 @@ from django.db.models import QuerySet
 from tafelrunde.desk.association.matter import Standing
 from tafelrunde.pages.association.ranking import RankingPage
 from tafelrunde.reckoning.names.register import Names
-from tafelrunde.reckoning.season.history import Moment, history_in
+from tafelrunde.reckoning.season.history import Moment
 from tafelrunde.reckoning.season.kept_lines import ListSummary, people_in, read
 from tafelrunde.reckoning.season.lines import RankingLine
 from tafelrunde.reckoning.season.table import SeasonTable
@@ -28,7 +28,7 @@ from tafelrunde.standings.season import SeasonRow, ranking_list
 from tafelrunde.state.championship import Championship, SentInvitation, season_of
 from tafelrunde.state.season import Season
 from tafelrunde.store import season_list
-from tafelrunde.store.association.finding import find_people
+from tafelrunde.store.association.finding import beginning_with, with_another_name
 from tafelrunde.store.kept_models import KeptLine, KeptList
 from tafelrunde.store.name_keys import loose
 from tafelrunde.web.association.public_people import names_of
@@ -80,21 +80,28 @@ class Listing:
     @cached_property
     def rows(self) -> QuerySet[KeptLine]:
         assert self._kept  # brought up before anything is read
-        return KeptLine.objects.filter(season_id=self.season).order_by("position")
+        return KeptLine.objects.filter(season_id=self.season).order_by("position").defer("way")
 
     def named(self, query: str) -> QuerySet[KeptLine]:
         """All lines, or those of people found by a name."""
-        return self.rows.filter(person__in=self._called(query)) if query else self.rows
+        return self._called(loose(query).split()) if query else self.rows
 
     def page(self, number: str | None, query: str = "") -> Page[KeptLine]:
         return Paginator(self.named(query), A_PAGE).get_page(number)
 
-    def _called(self, query: str) -> list[str]:
-        """By the public name alone: initials stay initials, and no former name is told."""
-        wanted = loose(query).split()
-        ids = {self.state.canonical(each) for each in find_people(query)}
-        names = names_of(ids)
-        return [each for each in ids if _begin(wanted, loose(names[each]).split())]
+    def _called(self, wanted: Sequence[str]) -> QuerySet[KeptLine]:
+        """By the public name alone: initials stay initials, and no former name is told.
+
+        The kept words say who it could be. Whoever has one name, and appears under it, it is: only
+        the others are looked at one by one.
+        """
+        if not wanted:
+            return self.rows.none()
+        found = beginning_with(wanted)
+        doubtful = list(with_another_name(found, seasons().today()).values_list("id", flat=True))
+        names = names_of(doubtful)
+        not_so = [one for one in doubtful if not _begin(wanted, loose(names[one]).split())]
+        return self.rows.filter(person__in=found).exclude(person__in=not_so)
 
     def told(
         self, rows: Iterable[KeptLine], sent: dict[str, SentInvitation] | None = None
@@ -148,23 +155,19 @@ class Listing:
         return read(row.line, names) if row is not None else None
 
     def moments(self, person: str) -> list[Moment]:
-        return history_in(season_list.moves_of(self._kept), person)
+        return season_list.moments_of(self._kept, person)
 
-    def around(self, person: str) -> SeasonTable:
+    def around(self, few: Mapping[str, int]) -> SeasonTable:
         """The table with no more lines than one person's outlook asks for.
 
         Added up from the tournaments of these few alone: what each of them gave whom does not
         depend on any other, and places in the final are known from the list.
         """
         told = self.summary
-        season = season_of(self.state, self.rulebook)
-        few = self.to_pass(person)
-        ids = set(few)
-        played = tuple(each for each in season.tournaments if not ids.isdisjoint(each.players))
-        found = {
-            row.player: row
-            for row in ranking_list(replace(season, tournaments=played), told.direct, ids)
-        }
+        ids = {also for each in few for also in self.state.ids_of(each)}
+        played = {each.id for each in self.state.dates_with(ids)}
+        season = season_of(self.state, self.rulebook, only=played)
+        found = {row.player: row for row in ranking_list(season, told.direct, set(few))}
         rows = [_ranked(found[each], rank) for each, rank in few.items() if each in found]
         return _table(season, rows, told)
 
@@ -174,14 +177,16 @@ class Listing:
         if row is None:
             return {}
         invited = [one.player for one in self.summary.qualified if one.because == "ranking"]
-        last = self.rows.filter(person__in=invited).order_by("-position").first()
+        through = self.rows.filter(person__in=invited).order_by().defer("line", "way")
+        last = max(through, key=lambda each: each.position, default=None)
         few = [self._next_above(row), last, row]
         known = sorted({each.position: each for each in few if each is not None}.items())
         return {each.person: each.rank for _position, each in known}
 
     def _next_above(self, row: KeptLine) -> KeptLine | None:
         """Whose points are forfeit is nobody to pass."""
-        above = self.rows.filter(rank__lt=row.rank).order_by("-position")
+        above = self.rows.filter(position__lt=row.position, rank__lt=row.rank)
+        above = above.order_by("-position")
         return next((each for each in above.iterator(FEW) if NOT_FORFEIT in each.line), None)
 
 

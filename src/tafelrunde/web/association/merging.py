@@ -101,7 +101,7 @@ def _chosen(request: HttpRequest) -> list[Suggested]:
 
 
 def _merged(request: HttpRequest, named: set[str] | None) -> Page[AssociationPerson]:
-    rows = AssociationPerson.objects.exclude(same_as=None)
+    rows = alike.merged_rows()
     if named is not None:
         rows = rows.filter(same_as__in=named)
     every = rows.select_related("same_as", "merge_note")
@@ -136,9 +136,9 @@ def _pairs(found: Iterable[Suggested]) -> Iterator[Pair]:
     ledger = house.seasons()
     sides = sides_of(ledger, {each for pair in pairs for each in pair[:2]})
     ids = SeasonBook.objects.filter(version__gt=0).values_list("id", flat=True)
-    played = [each for season in ids for each in _tournaments(ledger.state(season)[0])]
+    states = [ledger.state(season)[0] for season in ids]
     for one, other, why in pairs:
-        together = next((title for title, there in played if {one, other} <= there), None)
+        together = next((each for state in states for each in _met(state, one, other)), None)
         yield _pair(sides[one], sides[other], why, together)
 
 
@@ -147,10 +147,14 @@ def _pair(one: Side, other: Side, why: tuple[Text, ...], together: str | None) -
     return Pair(shown(stays), shown(goes), why, together)
 
 
-def _tournaments(state: Championship) -> Iterator[tuple[str, set[str]]]:
-    for fixture in state.dates:
+def _met(state: Championship, one: str, other: str) -> Iterator[str]:
+    """Tournaments both played, as the season knows them."""
+    ids = state.ids_of(one)
+    for fixture in state.dates_with(ids):
         if fixture.results is not None:
-            yield fixture.title, {state.canonical(person) for person in fixture.results.people}
+            there = {state.canonical(person) for person in fixture.results.people}
+            if {one, other} <= there:
+                yield fixture.title
 
 
 @who("association")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 from django.core.paginator import Paginator
@@ -108,9 +109,10 @@ def person(request: HttpRequest, slug: str, person: str) -> HttpResponse:
 
     def page(here: house.Here) -> dict[str, Any]:
         known = here.state.canonical(person)
-        names = _names_around(here, known)
+        few = here.listing.to_pass(known)
+        names = _names_around(here, known, few)
         line, moments = here.listing.line(known, names), here.listing.moments(known)
-        table = here.listing.around(known)
+        table = here.listing.around(few)
         found = page_of(here.state, table, known, names, line, moments)
         if found.line is None and not found.played:
             raise Http404
@@ -124,11 +126,11 @@ def person(request: HttpRequest, slug: str, person: str) -> HttpResponse:
     return printed(request, slug, "person", page)
 
 
-def _names_around(here: house.Here, person: str) -> Names:
+def _names_around(here: house.Here, person: str, few: Iterable[str]) -> Names:
     """The person's own, and whoever stands on the same line or is to be passed."""
     row = here.listing.rows.filter(person=person).first()
     others = people_in([row.line]) if row is not None else set()
-    return names_of({person, *others, *here.listing.to_pass(person)})
+    return names_of({person, *others, *few})
 
 
 @who("anyone")

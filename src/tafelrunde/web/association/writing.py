@@ -102,7 +102,7 @@ def write(request: HttpRequest, slug: str) -> HttpResponse:
         return show(request, "write", context)
     try:
         group = _checked(groups, str(context["to"]), subject, body)
-        rows = AssociationPerson.objects.filter(id__in=group.people).order_by("surname", "name")
+        rows = AssociationPerson.objects.filter(id__in=group.people)
         reached = list(rows.exclude(email=""))
         if request.POST.get("do") == "send":
             by = actor_of(request, role="association").id

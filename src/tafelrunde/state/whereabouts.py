@@ -1,0 +1,46 @@
+"""Where is somebody in a season? Found at once, for a thousand dates have forty people each.
+
+Worked out from a state when it is first asked for and kept beside it; a state that went on is asked
+anew.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, NamedTuple
+
+if TYPE_CHECKING:
+    from tafelrunde.state.championship import Championship, Fixture
+
+
+class Whereabouts(NamedTuple):
+    """By the ids that stand at the dates, merged or not."""
+
+    seq: int
+    dates: dict[str, list[str]]
+    """Where somebody is registered, waits or stands in the result."""
+    regions: dict[str, frozenset[str]]
+    """Who is so at any date of a region."""
+
+
+def found_in(state: Championship) -> Whereabouts:
+    dates: dict[str, list[str]] = defaultdict(list)
+    regions: dict[str, set[str]] = defaultdict(set)
+    for fixture in state.fixtures.values():
+        people = people_at(fixture)
+        regions[fixture.region] |= people
+        for person in people:
+            dates[person].append(fixture.id)
+    return Whereabouts(
+        state.seq, dict(dates), {name: frozenset(some) for name, some in regions.items()}
+    )
+
+
+def people_at(fixture: Fixture) -> set[str]:
+    results = fixture.results.people if fixture.results is not None else ()
+    return {*fixture.registered, *fixture.waiting, *results}
+
+
+def fixtures_with(where: Whereabouts, ids: Iterable[str]) -> set[str]:
+    return {fixture for person in ids for fixture in where.dates.get(person, ())}
