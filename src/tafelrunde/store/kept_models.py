@@ -71,7 +71,7 @@ class KeptList(Bounded):
     summary = models.JSONField(default=dict)
     """What pages say of the list as a whole."""
     moves = models.BinaryField(default=bytes)
-    """Of which days everybody's way is told (pages.association.history)."""
+    """Of which days everybody's way is told (reckoning.season.history)."""
 
     class Meta:
         app_label = "store"

@@ -508,3 +508,34 @@ def test_the_whole_office_is_as_it_was(somewhere: House) -> None:
     for path in ("/association/people", "/association/letters/texts", "/association/open"):
         assert client.get(path).status_code == 200
     assert "Turnier Nord" in text_at(client, somewhere.office.inside())
+
+
+def test_taking_a_result_in_tells_no_name_of_another_part(somewhere: House) -> None:
+    """Who resembles somebody of the north is asked about by initials; a name that stands on the
+    result itself hides nothing."""
+    there = AssociationPerson.objects.get(name=name_of(NORTH))
+    given, family = there.name.rsplit(" ", 1)
+    alike = f"{given} {family[:3]}{family[4:]}"
+    fixture = somewhere.office.dated("Ähnlich Süd", "2025-12-08", region="Süd")
+    somewhere.office.day("2026-02-01")
+    rows = [row(1, NORTH + 1), f"2; {alike}"]
+    somewhere.office.typed(fixture, [*rows, *(row(n, SOUTH + n) for n in range(3, 12))])
+    upload = somewhere.office.state.fixtures[fixture].receipts[-1].upload
+    address = somewhere.office.inside(f"/results/{upload}")
+
+    def shown(client: Client) -> dict[str, list[str]]:
+        page = client.get(address).context["page"]
+        return {line.name: [each.name for each in line.options] for line in page.lines}
+
+    assert there.name in shown(somewhere.office.office)[alike]
+    part = shown(somewhere.client)
+    assert f"{given[0]}. {family[0]}." in part[alike]
+    assert there.name not in part[alike]
+    assert there.name not in somewhere.client.get(address).content.decode()
+    chosen = {f"who-{line.local}": there.id for line in _lines(somewhere, address, alike)}
+    somewhere.office.posted(somewhere.client, f"{address}/choose", **chosen)
+    assert there.name not in somewhere.client.get(address).content.decode()
+
+
+def _lines(h: House, address: str, name: str) -> list[Any]:
+    return [line for line in h.client.get(address).context["page"].lines if line.name == name]

@@ -2,14 +2,22 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import partial
 from typing import Any
 
+import msgspec
 import pytest
 
+from tafelrunde.desk.association.rules import rulebook_of
 from tafelrunde.journal.season_record import read_season_journal
+from tafelrunde.reckoning.lists.association.points import AGREES, note_on_points
+from tafelrunde.reckoning.lists.association.results import Past, Placed
 from tafelrunde.reckoning.season.intake import NEW
 from tafelrunde.reckoning.season.verification import season_verdict_on
+from tafelrunde.rulebook.model import RankingPoints
+from tafelrunde.standings.worth import place_points
+from tafelrunde.state.championship import season_of
 from tafelrunde.store.association import numbers
 from tafelrunde.store.association.importing import results as store
 from tafelrunde.store.association.register import Particulars, enter_person
@@ -188,3 +196,52 @@ def test_what_there_is_no_time_for_is_taken_the_next_time(
     monkeypatch.undo()
     handed_over(old, long_list()).taken()
     assert len(old.state.fixtures) == 2
+
+
+def _notes(office: Office, rows: list[tuple[Any, ...]]) -> list[str]:
+    looked = handed_over(office, xlsx([HEAD, *rows], title="Herne 05.10.2019"))
+    return [note.en for each in looked.shown["tournaments"] for note in each.past.notes]
+
+
+def test_points_of_the_list_are_compared_with_the_rules(old: Office) -> None:
+    """Only places are taken in: whoever has other points there is named with both numbers."""
+    rules = rulebook_of(old.state).season
+    assert rules is not None
+    given = {place: place_points(rules.points, place, 12) for place in range(1, 13)}
+    right = [(place, name, given[place]) for place, name, _points in FIELD]
+    assert _notes(old, right) == ["points as on the list"]
+    wrong = [*right[:2], (3, name_of(3), given[3] + 2), *right[3:]]
+    said = f"Other points for 1 of 12 (list → rules): {name_of(3)} {given[3] + 2} → {given[3]}."
+    assert _notes(old, wrong) == [said]
+    every = _notes(old, [(place, name, 90 + place) for place, name, _points in FIELD])
+    assert every[0].startswith("Other points for 12 of 12 (list → rules): ")
+    assert every[0].endswith("not of the ranking list, that is fine.")
+    assert f"{name_of(7)} " not in every[0], "six are told, the others counted"
+
+
+def test_points_that_were_rounded_or_are_no_numbers_are_no_difference(old: Office) -> None:
+    """Three on the first place share 7/3 where the list gives the mean; words are no points."""
+    note = partial(note_on_points, fixture=None)
+    rulebook = rulebook_of(old.state)
+    season = season_of(old.state, rulebook, only=())
+    assert rulebook.season is not None
+    shared = msgspec.structs.replace(
+        rulebook.season,
+        minimum=2,
+        points=RankingPoints(rule="X", table=(4, 2, 1), beyond=0),
+    )
+    season = replace(
+        season,
+        rulebook=msgspec.structs.replace(rulebook, season=shared),
+        options={**season.options, "tied_places": "mean"},
+    )
+
+    def past(*points: str) -> Past:
+        lines = tuple(Placed(line=n, name=f"P{n}", place=1, points=x) for n, x in enumerate(points))
+        return Past(title="T", date="2019-10-05", venue="", players=None, lines=lines)
+
+    assert note(season, past("2,33", "2.3", "2")) == AGREES
+    assert note(season, past("viel", "", "–")) is None
+    found = note(season, past("2,34", "2,33", "DQ"))
+    assert found is not None
+    assert found.de == "Andere Punkte bei 1 von 2 (Liste → Regeln): P0 2,34 → 7/3."

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 import msgspec
 
 from tafelrunde.desk.association.outcome import Outcome, difference, places_in
 from tafelrunde.desk.association.rules import list_rules_of, rule_for
+from tafelrunde.reckoning.names.public import _initials
 from tafelrunde.reckoning.names.register import Names
 from tafelrunde.rulebook.faults import Fault, Text
 from tafelrunde.rulebook.list_rules import BONUS
@@ -228,3 +229,25 @@ def _warnings(rulebook: Rulebook, fixture: Fixture, outcome: Outcome, late: bool
         )
         warnings.append(Fault("ranking", text))
     return warnings
+
+
+# ── For a part of the office ─────────────────────────────────────────────────────────────────────
+
+
+def for_part(page: IntakePage, sees: Callable[[str], bool]) -> IntakePage:
+    """The page for whoever works for a part of the office: of people beyond it no name is told
+    that does not stand on the result itself, only the initials."""
+    return msgspec.structs.replace(page, lines=tuple(_within(line, sees) for line in page.lines))
+
+
+def _within(line: IntakeLine, sees: Callable[[str], bool]) -> IntakeLine:
+    def told(person: str, name: str) -> str:
+        known = not person or sees(person) or name.casefold() == line.name.casefold()
+        return name if known else _initials(name)
+
+    options = tuple(
+        msgspec.structs.replace(option, name=told(option.person, option.name))
+        for option in line.options
+    )
+    chosen_name = told(line.chosen, line.chosen_name) if line.chosen_name else ""
+    return msgspec.structs.replace(line, options=options, chosen_name=chosen_name)

@@ -29,6 +29,7 @@ from tafelrunde.store.association_models import AssociationPerson, SeasonBook
 from tafelrunde.store.crew import ACCOUNT
 from tafelrunde.web.access import OWNER, actor_of, who
 from tafelrunde.web.account_names import account_name
+from tafelrunde.web.account_order import by_name
 from tafelrunde.web.association import house
 from tafelrunde.web.association.doors import show
 from tafelrunde.web.audience.views import language
@@ -83,7 +84,7 @@ def audit(request: HttpRequest) -> HttpResponse:
 
 
 def _accounts() -> list[tuple[str, str]]:
-    users = User.objects.order_by("username")
+    users = by_name(User.objects.all())
     return [(f"{ACCOUNT}{user.pk}", account_name(user.get_username())) for user in users]
 
 

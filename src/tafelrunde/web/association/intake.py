@@ -13,7 +13,7 @@ from django.views.decorators.http import require_POST, require_safe
 from tafelrunde.desk.association.rules import list_rules_of
 from tafelrunde.pages.association.calendar import lacks_result
 from tafelrunde.pages.association.standing import StandingLine, standing_lines
-from tafelrunde.reckoning.season.intake import NEW, IntakeLine, IntakePage
+from tafelrunde.reckoning.season.intake import NEW, IntakeLine, IntakePage, for_part
 from tafelrunde.rulebook.faults import Refusal
 from tafelrunde.state.championship import Fixture, by_day
 from tafelrunde.store import deeds
@@ -24,9 +24,10 @@ from tafelrunde.web.acting import key_of
 from tafelrunde.web.association import house
 from tafelrunde.web.association.doors import answered, show
 from tafelrunde.web.association.long_lists import DATES_A_PAGE, called, query_of
+from tafelrunde.web.association.public_people import names_inside
 from tafelrunde.web.letters.addresses import house_address
 from tafelrunde.web.letters.jobs import order
-from tafelrunde.web.office_rights import scope_of
+from tafelrunde.web.office_rights import scope_of, sees
 
 
 @who("association")
@@ -66,18 +67,21 @@ def _open(here: house.Here) -> list[Upload]:
     return store.uploads_of(house.seasons(), here.id)
 
 
-def _page(here: house.Here, upload: str) -> IntakePage:
+def _page(request: HttpRequest, here: house.Here, upload: str) -> IntakePage:
     try:
-        return store.preview(house.seasons(), here.id, upload)
+        page = store.preview(house.seasons(), here.id, upload)
     except Refusal:
         raise Http404 from None
+    if scope_of(request).unlimited:
+        return page
+    return for_part(page, lambda person: sees(request, person))
 
 
 @who("association")
 @require_safe
 def result(request: HttpRequest, slug: str, upload: str) -> HttpResponse:
     here = house.here(request, slug)
-    page = _page(here, upload)
+    page = _page(request, here, upload)
     context = {
         "season": here,
         "tab": "results",
@@ -97,7 +101,8 @@ def _standing(here: house.Here, page: IntakePage) -> list[StandingLine]:
     if fixture.results is None or fixture.results.upload != page.upload:
         return []
     dense = list_rules_of(here.rulebook).dense
-    return standing_lines(here.state, fixture, house.names_office(), dense=dense)
+    names = names_inside(here.state.canonical(each) for each in fixture.results.people)
+    return standing_lines(here.state, fixture, names, dense=dense)
 
 
 @who("association")

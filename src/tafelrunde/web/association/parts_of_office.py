@@ -18,6 +18,7 @@ from tafelrunde.store.association_models import SeasonBook
 from tafelrunde.store.crew import ACCOUNT
 from tafelrunde.store.office_models import OfficeRight
 from tafelrunde.web.access import OWNER, actor_of, who
+from tafelrunde.web.account_order import by_name
 from tafelrunde.web.association import house
 from tafelrunde.web.association.doors import answered, show
 from tafelrunde.web.office_rights import OFFICE
@@ -52,8 +53,8 @@ def rights(request: HttpRequest) -> HttpResponse:
 
 def _accounts() -> list[User]:
     ordered = OfficeRight.objects.order_by("game", "region")
-    users = User.objects.filter(is_superuser=False).order_by("username")
-    return list(users.prefetch_related("groups", Prefetch("office_rights", ordered)))
+    users = User.objects.filter(is_superuser=False)
+    return by_name(users.prefetch_related("groups", Prefetch("office_rights", ordered)))
 
 
 def _member(user: User) -> Member:

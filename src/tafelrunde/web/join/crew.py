@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
+from tafelrunde.reckoning.names.alphabet import sortable
 from tafelrunde.store import crew
 from tafelrunde.store.models import Crew, Hall
 from tafelrunde.web.access import who
@@ -22,7 +23,8 @@ REFUSED = 422
 
 
 def _page(request: HttpRequest, hall: Hall, status: int = 200, **more: object) -> HttpResponse:
-    lines = Crew.objects.filter(hall=hall).select_related("account").order_by("account__username")
+    lines = Crew.objects.filter(hall=hall).select_related("account")
+    lines = sorted(lines, key=lambda line: (sortable(line.account.username), line.pk))
     context = {"hall": hall, "lines": lines, "choices": ROLES, **more}
     return render(request, "join/crew.html", context, status=status)
 

@@ -21,6 +21,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from tafelrunde.store.crew import ACCOUNT
 from tafelrunde.web.access import who
+from tafelrunde.web.account_order import by_name
 from tafelrunde.web.acting import REFUSED
 from tafelrunde.web.join.addresses import from_phones
 from tafelrunde.web.letters import jobs, tokens
@@ -35,7 +36,7 @@ LONGEST_NAME = 150
 
 
 def _page(request: HttpRequest, status: int = 200, **more: object) -> HttpResponse:
-    users = User.objects.order_by("username").prefetch_related("groups")
+    users = by_name(User.objects.prefetch_related("groups"))
     lines = [_line(user) for user in users]
     context = {
         "organisers": [line for line in lines if line["changeable"]],

@@ -21,6 +21,7 @@ from tafelrunde.store import deeds
 from tafelrunde.store.crew import ACCOUNT
 from tafelrunde.web.access import HOUSE_GROUPS, OWNER, who
 from tafelrunde.web.account_names import taken
+from tafelrunde.web.account_order import by_name
 from tafelrunde.web.join.addresses import from_phones
 from tafelrunde.web.start import doorkeeper
 
@@ -29,7 +30,7 @@ LONGEST_NAME = 60
 
 
 def _page(request: HttpRequest, status: int = 200, **more: object) -> HttpResponse:
-    accounts = User.objects.order_by("username").prefetch_related("groups")
+    accounts = by_name(User.objects.prefetch_related("groups"))
     lines = [(each, {group.name for group in each.groups.all()}) for each in accounts]
     context = {"accounts": lines, **more}
     return render(request, "start/household.html", context, status=status)

@@ -17,10 +17,12 @@ import msgspec
 from tafelrunde.desk.actors import Actor
 from tafelrunde.desk.association import commands as c
 from tafelrunde.desk.association.rules import dense_places, rulebook_of
+from tafelrunde.reckoning.lists.association.points import note_on_points
 from tafelrunde.reckoning.lists.association.results import Past, Placed
 from tafelrunde.reckoning.season.intake import NEW
 from tafelrunde.rulebook.faults import Refusal, Text
-from tafelrunde.state.championship import Championship, Fixture
+from tafelrunde.state.championship import Championship, Fixture, season_of
+from tafelrunde.state.season import Season
 from tafelrunde.store.association import numbers
 from tafelrunde.store.association.handing_in import TypedRow, receive_ranking
 from tafelrunde.store.association.importing.members import BY_LIST
@@ -123,8 +125,22 @@ def plan(
     for line in lines:
         times[person_key(line)] = times.get(person_key(line), 0) + 1
     names = tuple(Name(k, identities[k].name, times[k], found) for k, found in people.items())
-    decided = [_compared(state, each, people) for each in looked_at]
+    season_now = season_of(state, rulebook_of(state), only=())
+    decided = [
+        _points_compared(state, season_now, _compared(state, each, people)) for each in looked_at
+    ]
     return Plan(tuple(decided), people, names)
+
+
+def _points_compared(state: Championship, season: Season, planned: Planned) -> Planned:
+    """Whoever takes the list in should know where it was added up otherwise."""
+    if planned.out is not None:
+        return planned
+    note = note_on_points(season, planned.past, state.fixtures.get(planned.fixture))
+    if note is None:
+        return planned
+    past = msgspec.structs.replace(planned.past, notes=(*planned.past.notes, note))
+    return msgspec.structs.replace(planned, past=past)
 
 
 def key_of(past: Past) -> str:
