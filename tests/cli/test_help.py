@@ -69,6 +69,17 @@ def test_no_german_stands_there_for_nothing() -> None:
     assert set(GERMAN) - told - shared - set(own) == set()
 
 
+@pytest.mark.parametrize(
+    ("command", "what"),
+    [("backup", "file of the backup"), ("print", "PDF file"), ("export", "journal file"),
+     ("journal", "journal file"), ("workbook", "workbook (or CSV)")],
+)  # fmt: skip
+def test_the_help_says_what_goes_into_the_file(command: str, what: str) -> None:
+    out = " ".join(call(command, "--help", "--lang", "en")[1].split())
+    assert f"--out FILE the {what}" in out
+    assert "write the answer to a file" not in out
+
+
 @pytest.mark.parametrize("command", COMMANDS)
 def test_the_help_shows_examples_and_they_are_right(command: str) -> None:
     code, out, err = call(command, "--help", "--lang", "en")

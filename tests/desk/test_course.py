@@ -112,7 +112,7 @@ def test_what_it_means_for_the_finish_is_said_first() -> None:
     assert "Die Endrunde folgt nach Runde 2" in said(hall, changed(2))
     hall.play_round(hall.results())
     told = said(hall, changed(2))
-    assert "Gespielt werden 2 statt der angekündigten 3 Runden" in told
+    assert "Runden: 2 statt angekündigter 3;" in told
     assert "In die Endrunde kommen: " in told or "ein Los entscheidet" in told
     plain = Hall("catan", "ranking-tournament").open(8)
     plain.play_round(plain.results())

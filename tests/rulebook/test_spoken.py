@@ -10,7 +10,7 @@ import pytest
 
 from tafelrunde.pages.days import day_text
 from tafelrunde.rulebook.exact import decimal_text, percent_text
-from tafelrunde.rulebook.spoken import list_text, money_text, ordinal_text
+from tafelrunde.rulebook.spoken import list_text, money_text, ordinal_text, so_many
 
 
 @pytest.mark.parametrize(
@@ -52,6 +52,10 @@ def test_lists() -> None:
     assert list_text(["A", "B", "C"], "de") == "A, B und C"
     assert list_text(["A", "B", "C"], "en") == "A, B and C"
     assert list_text(["A", "B"], "de", "or") == "A oder B"
+
+
+def test_one_is_no_plural() -> None:
+    assert [so_many(n, "Tisch", "Tische") for n in (0, 1, 2)] == ["0 Tische", "1 Tisch", "2 Tische"]
 
 
 def test_days() -> None:

@@ -66,3 +66,10 @@ def print_table(
             console.print(Cell(caption, style="dim"))
             console.print()
     sys.stdout.write(shown.get())
+
+
+def out_writes(parser: argparse.ArgumentParser, what: str) -> None:
+    """What `--out` is for here, where it is not the answer that every command can write."""
+    for action in parser._actions:
+        if action.dest == "out":
+            action.help = what

@@ -9,13 +9,14 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from tafelrunde.cli.answer import say
+from tafelrunde.cli.answer import out_writes, say
 from tafelrunde.cli.files import read_bytes
 from tafelrunde.cli.house import data_argument, data_folder, furnished_folder
 from tafelrunde.cli.occupied import occupied
 from tafelrunde.cli.restored import Known, after_restoring
 from tafelrunde.cli.waiting import busy
 from tafelrunde.rulebook.faults import Refusal, Text
+from tafelrunde.rulebook.spoken import so_many
 from tafelrunde.web import environment
 
 if TYPE_CHECKING:
@@ -34,6 +35,7 @@ def backup_arguments(parser: argparse.ArgumentParser) -> None:
         "Copies the whole house, reads the copy back and checks every journal. The list of "
         "erasures is laid beside it."
     )
+    out_writes(parser, "the file of the backup (default: a new one in DIR/backups)")
     data_argument(parser)
     parser.add_argument("--with-key", action="store_true", help=f"also write FILE{KEY}, the key")
     parser.add_argument("--keep", type=int, metavar="N", help="keep the newest N in DIR/backups")
@@ -61,8 +63,14 @@ def backup(arguments: argparse.Namespace) -> int:
             write_durably(_key_of(made.path), settings.SECRET_KEY.encode(), 0o600)
         if arguments.keep:
             clear_out(made.path.parent, arguments.keep)
-    de = f"{made.path}: {made.halls} Turniere, {made.records} Einträge, geprüft"
-    en = f"{made.path}: {made.halls} tournaments, {made.records} records, verified"
+    de = (
+        f"{made.path}: {so_many(made.halls, 'Turnier', 'Turniere')}, "
+        f"{so_many(made.records, 'Eintrag', 'Einträge')}, geprüft"
+    )
+    en = (
+        f"{made.path}: {so_many(made.halls, 'tournament', 'tournaments')}, "
+        f"{so_many(made.records, 'record', 'records')}, verified"
+    )
     return say(arguments, _report(made), Text(de, en))
 
 

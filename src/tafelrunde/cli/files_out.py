@@ -7,7 +7,7 @@ import sys
 from typing import NamedTuple
 from uuid import uuid4
 
-from tafelrunde.cli.answer import answer, as_json, say
+from tafelrunde.cli.answer import answer, as_json, out_writes, say
 from tafelrunde.cli.files import named, read_bytes, read_json, write_whole
 from tafelrunde.cli.house import (
     data_argument,
@@ -49,6 +49,7 @@ def workbook_arguments(parser: argparse.ArgumentParser) -> None:
         "Writes a sheet, a journal or a season file as an Excel workbook (--out FILE.xlsx), "
         "and turns the workbook of a report back into a sheet."
     )
+    out_writes(parser, "the workbook (or CSV) to write; of a report, the sheet (JSON)")
     parser.add_argument("file", metavar="FILE", help="sheet, journal, season file or .xlsx report")
     parser.add_argument("--csv", metavar="TABLE", help=f"one table as CSV: {', '.join(TABLES)}")
     people_argument(parser)

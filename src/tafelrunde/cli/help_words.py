@@ -128,6 +128,12 @@ GERMAN = {
     "language of texts": "Sprache der Texte",
     "answer in JSON": "Antwort als JSON",
     "write the answer to a file (JSON)": "die Antwort in eine Datei schreiben (JSON)",
+    "the file of the backup (default: a new one in DIR/backups)": "die Datei der Sicherung "
+    "(Vorgabe: eine neue in DIR/backups)",
+    "the PDF file to write": "die PDF-Datei, die geschrieben wird",
+    "the journal file to write": "die Journaldatei, die geschrieben wird",
+    "the workbook (or CSV) to write; of a report, the sheet (JSON)": "die Mappe (oder CSV), die "
+    "geschrieben wird; aus einem Bericht der Turnierbogen (JSON)",
     "a tournament sheet (JSON)": "ein Turnierbogen (JSON)",
     "look only at rounds 1 to K": "nur die Runden 1 bis K betrachten",
     "a season file (JSON)": "eine Saisondatei (JSON)",

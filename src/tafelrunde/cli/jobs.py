@@ -9,6 +9,7 @@ from contextlib import suppress
 from tafelrunde.cli.answer import say
 from tafelrunde.cli.house import data_argument, furnished_folder
 from tafelrunde.rulebook.faults import Text
+from tafelrunde.rulebook.spoken import so_many
 
 
 def jobs_arguments(parser: argparse.ArgumentParser) -> None:
@@ -55,8 +56,10 @@ def _rebuilt(arguments: argparse.Namespace) -> int:
 
     lists, people = season_list.rebuild(seasons()), alike.rebuild()
     text = Text(
-        f"{lists} Ranglisten und die Schlüssel von {people} Personen neu gemacht",
-        f"{lists} ranking lists and the keys of {people} people made anew",
+        f"{so_many(lists, 'Rangliste', 'Ranglisten')} und die Schlüssel von "
+        f"{so_many(people, 'Person', 'Personen')} neu gemacht",
+        f"{so_many(lists, 'ranking list', 'ranking lists')} and the keys of "
+        f"{so_many(people, 'person', 'people')} made anew",
     )
     return say(arguments, {"lists": lists, "people": people}, text)
 

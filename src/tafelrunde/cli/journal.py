@@ -11,7 +11,7 @@ from hashlib import sha256
 
 import msgspec
 
-from tafelrunde.cli.answer import answer, as_json
+from tafelrunde.cli.answer import answer, as_json, out_writes
 from tafelrunde.cli.files import named, read_bytes, write_whole
 from tafelrunde.cli.opening import open_sheet
 from tafelrunde.cli.people import names_of, people_argument, people_for
@@ -62,6 +62,7 @@ def _is_sheet(content: bytes) -> bool:
 
 
 def journal_arguments(parser: argparse.ArgumentParser) -> None:
+    out_writes(parser, "the journal file to write")
     parser.add_argument("sheet", metavar="SHEET", help="a tournament sheet (JSON)")
     parser.add_argument(
         "--at",

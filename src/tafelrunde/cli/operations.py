@@ -7,7 +7,7 @@ import re
 import sys
 from pathlib import Path
 
-from tafelrunde.cli.answer import say
+from tafelrunde.cli.answer import out_writes, say
 from tafelrunde.cli.files import named, read_bytes, write_whole
 from tafelrunde.cli.house import (
     data_argument,
@@ -19,6 +19,7 @@ from tafelrunde.cli.house import (
 from tafelrunde.cli.journal import PEOPLE
 from tafelrunde.cli.waiting import busy
 from tafelrunde.rulebook.faults import Refusal, Text
+from tafelrunde.rulebook.spoken import so_many
 
 SLUG = re.compile(r"[a-z0-9][-_a-z0-9]{0,79}")
 READING = Text("Lesen und prüfen", "Reading and checking")
@@ -28,6 +29,7 @@ def export_arguments(parser: argparse.ArgumentParser) -> None:
     parser.description = (
         "One tournament as a journal file, without names; --with-people writes them beside it."
     )
+    out_writes(parser, "the journal file to write")
     parser.add_argument("slug", metavar="SLUG", help="the tournament's name in its address")
     data_argument(parser)
     parser.add_argument(
@@ -57,7 +59,10 @@ def export(arguments: argparse.Namespace) -> int:
         write_whole(files[-1], exported.people)
     records = exported.journal.count(b"\n")
     listed = ", ".join(files)
-    text = Text(f"{listed}: {records} Einträge", f"{listed}: {records} records")
+    text = Text(
+        f"{listed}: {so_many(records, 'Eintrag', 'Einträge')}",
+        f"{listed}: {so_many(records, 'record', 'records')}",
+    )
     return say(arguments, {"files": files, "records": records}, text)
 
 
@@ -82,14 +87,17 @@ def import_(arguments: argparse.Namespace) -> int:
     except Refusal as refusal:
         raise named(refusal, arguments.journal) from None
     report = {"tournament": done.tournament, "added": done.added, "version": done.version}
-    people_de = f", {done.persons} Personen" if people is not None else ""
-    people_en = f", {done.persons} people" if people is not None else ""
+    people_de = people_en = ""
+    if people is not None:
+        people_de = f", {so_many(done.persons, 'Person', 'Personen')}"
+        people_en = f", {so_many(done.persons, 'person', 'people')}"
     shown_de = "" if done.writes else "; nur zur Anzeige, geschrieben wird anderswo"
     shown_en = "" if done.writes else "; for display only, it is written elsewhere"
     text = Text(
-        f"{arguments.journal}: {done.added} neue Einträge, jetzt {done.version}"
-        f"{people_de}{shown_de}",
-        f"{arguments.journal}: {done.added} new records, now {done.version}{people_en}{shown_en}",
+        f"{arguments.journal}: {so_many(done.added, 'neuer Eintrag', 'neue Einträge')}, "
+        f"jetzt {done.version}{people_de}{shown_de}",
+        f"{arguments.journal}: {so_many(done.added, 'new record', 'new records')}, "
+        f"now {done.version}{people_en}{shown_en}",
     )
     return say(arguments, {**report, "persons": done.persons, "writes": done.writes}, text)
 

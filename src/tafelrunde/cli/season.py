@@ -10,6 +10,7 @@ from tafelrunde.games.shelf import open_rulebook
 from tafelrunde.pages.reports import Report, season_report
 from tafelrunde.rulebook.exact import decimal_text, exact
 from tafelrunde.rulebook.faults import Refusal, Text
+from tafelrunde.rulebook.spoken import so_many
 from tafelrunde.state.season import read_season
 
 BECAUSE = {
@@ -89,17 +90,13 @@ def _needs_lot(contest: Report) -> Text:
     where = f" ({contest['tournament']})" if "tournament" in contest else ""
     lots = ", ".join(f'"{player}"' for player in contest["players"])
     return Text(
-        f"Los nötig: {among} sind in allem gleich, für {_count(places, 'Platz', 'Plätze')}{where} "
+        f"Los nötig: {among} sind in allem gleich, für {so_many(places, 'Platz', 'Plätze')}{where} "
         f"({contest['rule']}). Bis es gezogen ist, wird niemand von ihnen eingeladen; das Ergebnis "
         f'als "lots": [{lots}] in der gezogenen Reihenfolge eintragen.',
-        f"Lot needed: {among} are equal in everything, for {_count(places, 'place', 'places')}"
+        f"Lot needed: {among} are equal in everything, for {so_many(places, 'place', 'places')}"
         f"{where} ({contest['rule']}). Until it is drawn none of them is invited; write the result "
         f'as "lots": [{lots}] in the order drawn.',
     )
-
-
-def _count(number: int, one: str, several: str) -> str:
-    return f"{number} {one if number == 1 else several}"
 
 
 FORFEITS = Text(" (direkt qualifiziert, Punkte verfallen)", " (qualified, points forfeited)")

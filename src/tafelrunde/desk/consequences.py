@@ -24,7 +24,7 @@ from tafelrunde.draw.next_round import players_of
 from tafelrunde.rulebook.faults import Text
 from tafelrunde.rulebook.model import Rulebook
 from tafelrunde.rulebook.short_tables import sizes_under
-from tafelrunde.rulebook.spoken import list_text
+from tafelrunde.rulebook.spoken import list_text, so_many
 from tafelrunde.standings.finish import bracket_of, rounds_complete, rounds_foreseen
 from tafelrunde.standings.table import standings
 from tafelrunde.standings.undecided import lots_needed
@@ -98,7 +98,10 @@ def _undone(state: Tournament, command: c.Command) -> Iterator[Text]:
         yield Text(f"{text.de}{often}.", f"{text.en}{often}.")
     if len(later) > MOST:
         more = sum(list(later.values())[MOST:])
-        yield Text(f"… und {more} weitere Schritte.", f"… and {more} more steps.")
+        yield Text(
+            f"… und {so_many(more, 'weiterer Schritt', 'weitere Schritte')}.",
+            f"… and {so_many(more, 'more step', 'more steps')}.",
+        )
 
 
 # ── The course of the day ────────────────────────────────────────────────────────────────────────
@@ -117,13 +120,16 @@ def _course(
     mode = rulebook.mode(before.mode)
     was, will = rounds_foreseen(mode, before), rounds_foreseen(mode, after)
     if was == will:
-        yield Text(f"Es bleibt bei {was} Runden.", f"It stays at {was} rounds.")
+        yield Text(
+            f"Es bleibt bei {so_many(was, 'Runde', 'Runden')}.",
+            f"It stays at {so_many(was, 'round', 'rounds')}.",
+        )
         return
     yield Text(
-        f"Gespielt werden {will} statt der angekündigten {was} Runden; das steht mit dem Grund im "
-        "Turnierbericht und auf der öffentlichen Seite.",
-        f"{will} rounds are played instead of the {was} announced; this stands with its reason in "
-        "the report and on the public page.",
+        f"Runden: {will} statt angekündigter {was}; das steht mit dem Grund im Turnierbericht und "
+        "auf der öffentlichen Seite.",
+        f"{so_many(will, 'round is', 'rounds are')} played instead of the {was} announced; this "
+        "stands with its reason in the report and on the public page.",
     )
     yield from _end_of_rounds(after, rulebook, will, names)
 
@@ -189,7 +195,10 @@ def _ranks(
         yield Text(f"{name}: {was.de} → {will.de}.", f"{name}: {was.en} → {will.en}.")
     if len(moved) > MOST:
         more = len(moved) - MOST
-        yield Text(f"… und {more} weitere Plätze ändern sich.", f"… and {more} more places change.")
+        yield Text(
+            f"… und {so_many(more, 'weiterer Platz ändert', 'weitere Plätze ändern')} sich.",
+            f"… and {so_many(more, 'more place changes', 'more places change')}.",
+        )
 
 
 def _rank(rank: int | None) -> Text:

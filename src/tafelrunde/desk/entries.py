@@ -16,6 +16,7 @@ from tafelrunde.desk.timetable import minutes_late
 from tafelrunde.draw.standin import standins_needed
 from tafelrunde.journal import events as e
 from tafelrunde.rulebook.faults import Fault, Refusal, Text
+from tafelrunde.rulebook.spoken import so_many
 from tafelrunde.state.tournament import Entry
 
 MARKS = (
@@ -332,8 +333,8 @@ def start_faults(matter: Matter) -> list[Fault]:
     needed = field_needed(matter)
     if there < needed:
         text = Text(
-            f"mindestens {needed} Personen nötig, da sind {there}",
-            f"at least {needed} players needed, {there} are there",
+            f"mindestens {needed} Personen nötig, da {'ist' if there == 1 else 'sind'} {there}",
+            f"at least {needed} players needed, {so_many(there, 'is', 'are')} there",
         )
         return [Fault("players", text, mode.rounds_rule)]
     ready = sum(entry.checked_in for entry in state.standins.values())

@@ -332,8 +332,8 @@ def award_faults(matter: Matter) -> list[Fault]:
     state, mode = matter.state, matter.mode
     if len(state.rounds) < matter.rounds_foreseen or not all(r.closed for r in state.rounds):
         text = Text(
-            f"erst alle {matter.rounds_foreseen} Runden spielen und abschließen",
-            f"play and close all {matter.rounds_foreseen} rounds first",
+            f"erst alle Runden ({matter.rounds_foreseen}) spielen und abschließen",
+            f"play and close all rounds ({matter.rounds_foreseen}) first",
         )
         return [Fault("round", text, mode.rounds_rule)]
     bracket = bracket_of(matter.rulebook, state)

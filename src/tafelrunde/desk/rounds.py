@@ -68,8 +68,8 @@ def draft_faults(matter: Matter) -> list[Fault]:
         return [Fault("round", text)]
     if number > matter.rounds_foreseen:
         text = Text(
-            f"alle {matter.rounds_foreseen} Runden sind gespielt",
-            f"all {matter.rounds_foreseen} rounds have been played",
+            f"alle Runden ({matter.rounds_foreseen}) sind gespielt",
+            f"all rounds ({matter.rounds_foreseen}) have been played",
         )
         return [Fault("round", text, mode.rounds_rule)]
     return late_faults(matter, number)

@@ -25,7 +25,7 @@ from tafelrunde.desk.rounds import attendance_fault, draft_faults, open_faults
 from tafelrunde.draw.next_stage import NextMatch
 from tafelrunde.rulebook.faults import Fault, Text
 from tafelrunde.rulebook.model import Rulebook
-from tafelrunde.rulebook.spoken import list_text
+from tafelrunde.rulebook.spoken import list_text, so_many
 from tafelrunde.state.tournament import Match, Tournament
 
 NOBODY = Actor("", "organiser")
@@ -87,10 +87,11 @@ def _before(matter: Matter) -> Step:
         return _step("enter-players", "Teilnehmer eintragen.", "Enter the players.", c.EnterPlayers)
     if not state.checkin_closed:
         there = sum(entry.checked_in for entry in state.entries.values())
+        are = ("ist", "is") if there == 1 else ("sind", "are")
         return _step(
             "check-in",
-            f"Check-in: {there} von {len(state.entries)} sind da; dann schließen.",
-            f"Check-in: {there} of {len(state.entries)} are here; then close it.",
+            f"Check-in: {there} von {len(state.entries)} {are[0]} da; dann schließen.",
+            f"Check-in: {there} of {len(state.entries)} {are[1]} here; then close it.",
             c.CloseCheckIn,
             also=(c.CheckIn, c.EnterPlayer),
         )
@@ -148,10 +149,10 @@ def _collect(matter: Matter) -> Step:
     if waiting:
         return _step(
             "collect-slips",
-            f"Ergebnisse von Runde {round_.number} einsammeln: {done} von {len(round_.tables)} "
-            "Tischen fertig.",
-            f"Collect the results of round {round_.number}: {done} of {len(round_.tables)} "
-            "tables done.",
+            f"Ergebnisse von Runde {round_.number} einsammeln: {done} von "
+            f"{so_many(len(round_.tables), 'Tisch', 'Tischen')} fertig.",
+            f"Collect the results of round {round_.number}: {done} of "
+            f"{so_many(len(round_.tables), 'table', 'tables')} done.",
             c.ReportSlip,
             waiting,
             also=(c.AcceptSlip, c.StartClock, c.MoveSeat),

@@ -118,10 +118,10 @@ def _impossible(people: int, law: TableLaw) -> Refusal:
         de += f" mit höchstens {law.most_small} kleineren"
         en += f" with at most {law.most_small} smaller ones"
     if extra == 1:
-        de, en = f"{de}; mit einem Ersatzspieler geht es", f"{en}; a stand-in would help"
+        de, en = f"{de}; mit einer Ersatzperson geht es", f"{en}; a stand-in would help"
     elif extra:
-        de += f"; es fehlen {extra} Personen (Ersatzspieler)"
-        en += f"; {extra} more people (stand-ins) are needed"
+        de += f"; es fehlen {extra} Ersatzpersonen"
+        en += f"; {extra} stand-ins are needed"
     return Refusal.single("tables", de=de + ".", en=en + ".", rule=law.stand_in or law.goes_on)
 
 

@@ -14,6 +14,7 @@ from tafelrunde.draw.positions import Placed, assign_positions
 from tafelrunde.draw.sizes import table_sizes
 from tafelrunde.rulebook.faults import Refusal, Text
 from tafelrunde.rulebook.short_tables import COMBINED
+from tafelrunde.rulebook.spoken import so_many
 
 ROLES = ("friedrich", "elisabeth", "maria_theresa", "pompadour")
 ROUNDS = len(ROLES)
@@ -39,18 +40,22 @@ def what_is_lost(players: int, rounds: int = ROUNDS, policy: str = "few-threes")
     games = threes * rounds
     if policy == COMBINED:
         return Text(
-            de=f"{players} ist nicht durch vier teilbar: {games} Spiele haben drei Personen, dort "
+            de=f"{players} ist nicht durch vier teilbar: "
+            f"{so_many(games, 'Spiel hat', 'Spiele haben')} drei Personen, dort "
             "führt Elisabeth auch Frankreich und das Protokoll (gemeinsame Führung). Nicht alle "
             "haben jede Rolle genau einmal.",
-            en=f"{players} does not divide by four: {games} games have three players; there "
+            en=f"{players} does not divide by four: "
+            f"{so_many(games, 'game has', 'games have')} three players; there "
             "Elisabeth leads France and the minutes too (combined lead). Not everybody has every "
             "role exactly once.",
         )
     if rounds < ROUNDS:
         return Text(
-            de=f"{players} ist nicht durch vier teilbar: {games} Spiele haben drei Personen, dort "
+            de=f"{players} ist nicht durch vier teilbar: "
+            f"{so_many(games, 'Spiel hat', 'Spiele haben')} drei Personen, dort "
             "spielt eine Rolle niemand; niemand hat eine Rolle zweimal.",
-            en=f"{players} does not divide by four: {games} games have three players, one role is "
+            en=f"{players} does not divide by four: "
+            f"{so_many(games, 'game has', 'games have')} three players, one role is "
             "played by nobody there; nobody has a role twice.",
         )
     return Text(

@@ -15,6 +15,7 @@ from typing import TypeVar
 
 from tafelrunde.draw.plans.search import Plan
 from tafelrunde.rulebook.faults import Fault, Refusal, Text
+from tafelrunde.rulebook.spoken import so_many
 
 P = TypeVar("P", bound=Hashable)
 
@@ -110,9 +111,10 @@ def _unknown(
             faults.append(Fault(place, text))
     for player, number in fixed.items():
         if not 1 <= number <= tables:
+            many = so_many(tables, "table", "tables")
             text = Text(
-                de=f"Tisch {number} gibt es nicht; es sind {tables} Tische.",
-                en=f"There is no table {number}; there are {tables} tables.",
+                de=f"Tisch {number} gibt es nicht; es gibt {so_many(tables, 'Tisch', 'Tische')}.",
+                en=f"There is no table {number}; there {'is' if tables == 1 else 'are'} {many}.",
             )
             faults.append(Fault(f"fixed {player}", text))
     return faults
@@ -140,8 +142,10 @@ def _impossible(players: Sequence[Hashable], wishes: Wishes, sizes: Sequence[int
     for k, group in enumerate(wishes.apart):
         if len(group) > len(sizes):
             text = Text(
-                de=f"Eine Gruppe von {len(group)} kann sich an {len(sizes)} Tischen nicht meiden.",
-                en=f"A group of {len(group)} cannot avoid meeting at {len(sizes)} tables.",
+                de=f"Eine Gruppe von {len(group)} kann sich an "
+                f"{so_many(len(sizes), 'Tisch', 'Tischen')} nicht meiden.",
+                en=f"A group of {len(group)} cannot avoid meeting at "
+                f"{so_many(len(sizes), 'table', 'tables')}.",
             )
             faults.append(Fault(f"apart {k + 1}", text))
         for a, b in combinations(group, 2):
@@ -188,17 +192,17 @@ def insist(players: Sequence[Hashable], wishes: Wishes, result: Outcome) -> None
         if meetings:
             names = ", ".join(str(players[p]) for p in wishes.apart[k])
             text = Text(
-                de=f"Für diese Gruppe ({names}) bleiben {meetings} Begegnungen; kein Plan "
-                "gefunden, der sie vermeidet.",
-                en=f"{meetings} meetings remain inside this group ({names}); no plan was found "
-                "that avoids them.",
+                de=f"Begegnungen, die in dieser Gruppe ({names}) bleiben: {meetings}; kein Plan "
+                "gefunden, der ohne sie auskommt.",
+                en=f"Meetings that remain inside this group ({names}): {meetings}; no plan was "
+                "found that does without.",
             )
             faults.append(Fault(f"apart {k + 1}", text))
     for player, rounds in result.missed.items():
+        who, table = players[player], wishes.fixed[player]
         text = Text(
-            de=f"{players[player]} kann in {rounds} Runden nicht an Tisch {wishes.fixed[player]} "
-            "sitzen.",
-            en=f"{players[player]} cannot sit at table {wishes.fixed[player]} in {rounds} rounds.",
+            de=f"{who} kann in {so_many(rounds, 'Runde', 'Runden')} nicht an Tisch {table} sitzen.",
+            en=f"{who} cannot sit at table {table} in {so_many(rounds, 'round', 'rounds')}.",
         )
         faults.append(Fault(f"fixed {players[player]}", text))
     if faults:

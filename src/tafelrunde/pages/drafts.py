@@ -11,6 +11,7 @@ from tafelrunde.draw.next_stage import NextStage
 from tafelrunde.draw.seating import Seating
 from tafelrunde.journal.events import Ranked
 from tafelrunde.rulebook.model import Mode
+from tafelrunde.rulebook.spoken import so_many
 
 Report = dict[str, Any]
 
@@ -57,7 +58,7 @@ def _wishes_in_words(certificate: Certificate, lang: str) -> list[str]:
         lines.append(
             f"An einem anderen als dem gewünschten Tisch: {missed}-mal."
             if german
-            else f"At another table than the one wished for: {missed} times."
+            else f"At another table than the one wished for: {so_many(missed, 'time', 'times')}."
         )
     return lines
 

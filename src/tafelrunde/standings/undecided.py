@@ -158,8 +158,8 @@ def _rounds_open(bracket: Bracket) -> Text:
             )
     played, foreseen = len(tournament.rounds), rounds_foreseen(bracket.mode, tournament)
     return Text(
-        f"gespielt sind {played} von {foreseen} Runden",
-        f"{played} of {foreseen} rounds have been played",
+        f"Runden gespielt: {played} von {foreseen}",
+        f"rounds played: {played} of {foreseen}",
     )
 
 

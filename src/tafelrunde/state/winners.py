@@ -8,6 +8,7 @@ from tafelrunde.journal.events import Line
 from tafelrunde.rulebook.by_id import by_id
 from tafelrunde.rulebook.faults import Doubt, Text
 from tafelrunde.rulebook.model import Rulebook, Scoring, Setting
+from tafelrunde.rulebook.spoken import so_many
 
 
 def goal_of(rulebook: Rulebook, options: Mapping[str, Setting], kind: str | None) -> int | None:
@@ -43,17 +44,14 @@ def cut_short(scoring: Scoring, lines: Sequence[Line], goal: int | None) -> Text
     best = max((_points(line) for line in marked or lines), default=0)
     if best >= goal:
         return None
+    de = f"{so_many(best, 'Siegpunkt', 'Siegpunkte')}, gewonnen wird mit {goal}"
+    en = f"{so_many(best, 'victory point', 'victory points')}, {goal} win"
+    who = Text("höchstens", "at most")
     if marked:
-        return Text(
-            f"der angekreuzte Sieger hat {best} Siegpunkte, gewonnen wird mit {goal}: kein Spiel "
-            "wird vorzeitig abgebrochen",
-            f"the player marked as winner has {best} victory points, {goal} win: no game is cut "
-            "short",
-        )
+        who = Text("der angekreuzte Sieger hat", "the player marked as winner has")
     return Text(
-        f"höchstens {best} Siegpunkte, gewonnen wird mit {goal}: kein Spiel wird vorzeitig "
-        "abgebrochen",
-        f"at most {best} victory points, {goal} win: no game is cut short",
+        f"{who.de} {de}: kein Spiel wird vorzeitig abgebrochen",
+        f"{who.en} {en}: no game is cut short",
     )
 
 

@@ -85,10 +85,10 @@ class Conflict(Exception):
 
 def _older_copy(seen: int, version: int) -> Text:
     return Text(
-        f"Die Datenbank wurde durch eine ältere Kopie ersetzt: Ihre Seite kennt {seen} Schritte, "
-        f"gespeichert sind nur {version}. Was danach kam, fehlt hier.",
-        f"The database has been replaced by an older copy: your page knows {seen} steps, only "
-        f"{version} are stored. What came after them is missing here.",
+        f"Die Datenbank wurde durch eine ältere Kopie ersetzt: Ihre Seite ist bei Schritt {seen}, "
+        f"gespeichert ist nur bis Schritt {version}. Was danach kam, fehlt hier.",
+        f"The database has been replaced by an older copy: your page is at step {seen}, stored is "
+        f"only up to step {version}. What came after that is missing here.",
     )
 
 

@@ -171,6 +171,8 @@ def test_minutes_name_rulings_corrections_and_what_was_taken_back() -> None:
     assert "CAT-103" in text
     assert bare("zurückgenommen") in text
     assert bare("Irrtum") in text
+    report = bare(text_of(printed(source, "report")))
+    assert bare("davon 1 Entscheidung, 1 Berichtigung") in report
 
 
 def test_minutes_of_a_quiet_day_say_so(wonders: PaperHall) -> None:

@@ -203,7 +203,7 @@ def test_a_second_copy_shows_what_is_stored_beside_it(organiser: Clerk) -> None:
 def test_an_unusual_number_is_told_before_it_is_stored(organiser: Clerk) -> None:
     form, _players = ready(organiser)
     answer = looked_at(organiser, filled(form, {TOP: 99}))
-    assert "99 Siegpunkte sind ungewöhnlich" in answer.content.decode()
+    assert "Siegpunkte: 99 ist ungewöhnlich" in answer.content.decode()
 
 
 def test_what_the_desk_refuses_is_told_where_it_stands(organiser: Clerk) -> None:
@@ -215,6 +215,21 @@ def test_what_the_desk_refuses_is_told_where_it_stands(organiser: Clerk) -> None
 
 def state_of(organiser: Clerk, table: int) -> str:
     return str(organiser.state.rounds[0].tables[table].state)
+
+
+def test_the_banner_names_every_table_of_the_form(organiser: Clerk) -> None:
+    form, _players = ready(organiser)
+    both = filled(form, dict.fromkeys(range(TOP, TOP + 8), 3) | {TOP: 10, TOP + 4: 10})
+    context = looked_at(organiser, both).context
+    organiser.post("/files/results/enter", slips=context["slips"])
+    assert "2 Ergebnisse eingetragen (Tische 1, 2)" in organiser.page("/tables")
+    context = looked_at(organiser, both).context
+    organiser.post(
+        "/files/results/enter", slips=context["slips"], signable=context["signable"], round="1",
+        accept="1",
+    )  # fmt: skip
+    said = "2 Ergebnisse als unterschrieben vermerkt (Tische 1, 2)"
+    assert said in organiser.page("/tables")
 
 
 def test_a_second_upload_marks_tables_as_signed(organiser: Clerk) -> None:

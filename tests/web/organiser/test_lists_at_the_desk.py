@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from tafelrunde.web.organiser import house
 from tests.web.organiser.conftest import Clerk
 
 
@@ -24,3 +25,18 @@ def test_surname_and_first_name_in_two_columns_lose_nobody(organiser: Clerk) -> 
     names = re.findall(r'name="name-\d+" value="([^"]*)"', page)
     assert names == ["Ada Berg", "Bo Berg"]
     assert "zweifelhaft" not in page
+
+
+def test_what_tells_namesakes_apart_comes_along_with_a_list_of_another_tournament(
+    organiser: Clerk,
+) -> None:
+    organiser.announce()
+    listed = (
+        "Nachname;Vorname;unterschieden durch\nBerg;Ada;die Ältere\nBerg;Ada;aus Bonn\nTal;Bo;2"
+    )
+    page = organiser.post("/players/paste", htmx=False, list=listed).content.decode()
+    assert len(re.findall(r'name="line"[^>]* checked', page)) == 3
+    fields = dict(re.findall(r'name="((?:name|apart|surname)-\d)"\s+value="([^"]*)"', page))
+    organiser.post("/players/enter", line=["1", "2", "3"], **fields)
+    marks = {(person.name, person.told_apart) for person in house.Person.objects.all()}
+    assert marks >= {("Ada Berg", "die Ältere"), ("Ada Berg", "aus Bonn"), ("Bo Tal", "")}

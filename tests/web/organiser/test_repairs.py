@@ -94,5 +94,5 @@ def test_where_nothing_helps_the_page_says_what_would(organiser: Clerk) -> None:
     gone = organiser.state.rounds[0].tables[1].seats[0].player
     organiser.did("withdraw-player", player=gone, before_game="on", sure="1")
     page = organiser.page("/tables")
-    assert "Ersatzspieler" in page
+    assert "Ersatzperson" in page
     assert "CAR-302" in page

@@ -79,7 +79,12 @@ def test_certificates_for_the_first_carry_the_logo(admin_client: Client) -> None
     assert len(pages_of(answer.content)) == 3
     page = pictures_of(answer.content)[0].convert("RGB")
     assert any(rgb == (200, 0, 0) for _count, rgb in page.getcolors(1 << 24) or ())
-    assert len(pages_of(admin_client.get(f"{ADDRESS}/certificates.pdf?first=x").content)) == 12
+    assert len(pages_of(admin_client.get(f"{ADDRESS}/certificates.pdf?first=").content)) == 12
+    assert len(pages_of(admin_client.get(f"{ADDRESS}/certificates.pdf?first=5000").content)) == 12
+    for nonsense in ("0", "000", "x", "-1"):  # never all of them by mistake
+        refused = admin_client.get(f"{ADDRESS}/certificates.pdf?first={nonsense}")
+        assert 400 <= refused.status_code < 500
+        assert f"ein Platz ab 1 erwartet, gefunden „{nonsense}“" in refused.content.decode()
     assert 'name="first"' in admin_client.get(ADDRESS).content.decode()
 
 

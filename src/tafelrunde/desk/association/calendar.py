@@ -20,6 +20,7 @@ from tafelrunde.journal import season_events as e
 from tafelrunde.rulebook.faults import Fault, Refusal, Text
 from tafelrunde.rulebook.list_rules import worth_faults
 from tafelrunde.rulebook.names import unknown_name
+from tafelrunde.rulebook.spoken import so_many
 from tafelrunde.state.championship import Fixture
 
 OWN = "own"
@@ -318,10 +319,10 @@ def fixture_warnings(matter: SeasonMatter, fixture: Fixture) -> list[Fault]:
     state, warnings = matter.state, []
     if fixture.late:
         text = Text(
-            f"Weniger als {state.lead_days} Tage vor dem Termin angemeldet; kann angenommen "
-            "werden, zählt dann aber in der Regel nicht für die Rangliste.",
-            f"Registered less than {state.lead_days} days before the date; it can be accepted, "
-            "but as a rule does not count for the ranking list.",
+            f"Weniger als {so_many(state.lead_days, 'Tag', 'Tage')} vor dem Termin angemeldet; "
+            "kann angenommen werden, zählt dann aber in der Regel nicht für die Rangliste.",
+            f"Registered less than {so_many(state.lead_days, 'day', 'days')} before the date; it "
+            "can be accepted, but as a rule does not count for the ranking list.",
         )
         warnings.append(Fault("date", text, matter.rule("lead")))
     if fixture.outside:

@@ -7,6 +7,7 @@ from typing import Any
 
 from tafelrunde.journal import season_events as e
 from tafelrunde.rulebook.faults import Text
+from tafelrunde.rulebook.spoken import so_many
 
 
 def told(event: e.SeasonEvent) -> Text:
@@ -26,8 +27,8 @@ def _plain(de: str, en: str) -> Callable[[Any], Text]:
 def _sent(event: e.InvitationsSent) -> Text:
     number = len(event.invited)
     return Text(
-        f"{number} Einladungen verschickt, Frist {event.deadline}",
-        f"{number} invitations sent, deadline {event.deadline}",
+        f"{so_many(number, 'Einladung', 'Einladungen')} verschickt, Frist {event.deadline}",
+        f"{so_many(number, 'invitation', 'invitations')} sent, deadline {event.deadline}",
     )
 
 

@@ -10,6 +10,7 @@ from tafelrunde.games.friedrich.words import NATION_WORDS
 from tafelrunde.rulebook.exact import decimal_text, exact
 from tafelrunde.rulebook.faults import Text
 from tafelrunde.rulebook.model import Setting
+from tafelrunde.rulebook.spoken import so_many
 
 Options = Mapping[str, Setting]
 Nations = Mapping[str, Fraction]
@@ -75,7 +76,10 @@ def _against_the_offensive(war: War, course: Fraction) -> Text:
 
 
 def _rounds(number: int) -> Text:
-    return Text(f"{number} Runden × 0,5", f"{number} rounds × 0.5")
+    return Text(
+        f"{so_many(number, 'Runde', 'Runden')} × 0,5",
+        f"{so_many(number, 'round', 'rounds')} × 0.5",
+    )
 
 
 def _capped(text: Text, reached: Fraction, counted: Fraction) -> Text:

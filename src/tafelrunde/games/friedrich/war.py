@@ -10,6 +10,7 @@ import msgspec
 
 from tafelrunde.games.friedrich.words import NATION_WORDS
 from tafelrunde.rulebook.faults import Doubt, Fault, Text
+from tafelrunde.rulebook.spoken import so_many
 
 ATTACKERS = ("russia", "sweden", "austria", "imperial_army", "france")
 NATIONS = ("prussia", *ATTACKERS)
@@ -275,7 +276,10 @@ def _offensive(game: Mapping[str, object], place: str) -> Iterator[Fault]:
     if not faults and isinstance(rounds, int) and raw["abandoned_in_round"] > rounds:
         yield Fault(
             f"{where}.abandoned_in_round",
-            Text(f"die Partie hatte nur {rounds} Runden", f"the game had only {rounds} rounds"),
+            Text(
+                f"die Partie hatte nur {so_many(rounds, 'Runde', 'Runden')}",
+                f"the game had only {so_many(rounds, 'round', 'rounds')}",
+            ),
             "FRI-211",
         )
 

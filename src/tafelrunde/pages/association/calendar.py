@@ -183,6 +183,8 @@ def _notes(rulebook: Rulebook, fixture: Fixture) -> Iterator[Fault]:
     if fixture.regional:
         best = rules.regional_best
         text = Text(f"Die {best} Bestplatzierten sind qualifiziert", f"The best {best} qualify")
+        if best == 1:
+            text = Text("Der Sieger ist qualifiziert", "The winner qualifies")
         yield Fault("regional", text, rules.direct_rule)
 
 

@@ -13,6 +13,7 @@ from tafelrunde.rulebook.exact import exact_text
 from tafelrunde.rulebook.faults import Text
 from tafelrunde.rulebook.model import Rulebook, SeasonRules, Setting
 from tafelrunde.rulebook.own_series import SIZE
+from tafelrunde.rulebook.spoken import so_many
 
 SHARES = {Fraction(1): ("ganz", "in full"), Fraction(1, 2): ("zur Hälfte", "by half")}
 SHARES |= {Fraction(1, 3): ("zu einem Drittel", "by a third")}
@@ -53,6 +54,8 @@ def _list(rules: SeasonRules) -> Iterator[Sentence]:
     if rules.weights and set(rules.weights) == {Fraction(1)}:
         best = len(rules.weights)
         text = Text(f"Es zählen die besten {best} Ergebnisse.", f"The best {best} results count.")
+        if best == 1:
+            text = Text("Es zählt das beste Ergebnis.", "The best result counts.")
     elif rules.weights:
         words = [SHARES.get(weight) or (exact_text(weight),) * 2 for weight in rules.weights]
         text = Text(
@@ -90,7 +93,10 @@ def _final(rules: SeasonRules, options: Mapping[str, Setting]) -> Iterator[Sente
         return
     if places is not None:
         yield Sentence(
-            Text(f"Das Finale hat {places} Plätze.", f"The final has {places} places."),
+            Text(
+                f"Das Finale hat {so_many(places, 'Platz', 'Plätze')}.",
+                f"The final has {so_many(places, 'place', 'places')}.",
+            ),
             (ways.rule,),
         )
     holders = [
@@ -128,8 +134,10 @@ def _office(rulebook: Rulebook, rules: SeasonRules) -> Iterator[Sentence]:
         days = rules.lead_days
         yield Sentence(
             Text(
-                f"Turniere sind mindestens {days} Tage vorher anzumelden und liegen in der Saison.",
-                f"Tournaments are registered at least {days} days ahead and lie in the season.",
+                f"Turniere sind mindestens {so_many(days, 'Tag', 'Tage')} vorher anzumelden und "
+                "liegen in der Saison.",
+                f"Tournaments are registered at least {so_many(days, 'day', 'days')} ahead and lie "
+                "in the season.",
             ),
             (lead,),
         )

@@ -258,9 +258,9 @@ def unusual(scoring: Scoring, slip: Slip, cap: int | None, names: Names) -> list
                 who = called(names, line.player)
                 warnings.append(
                     Text(
-                        f"{who}: {value} {figure.label.de} sind ungewöhnlich "
+                        f"{who}, {figure.label.de}: {value} ist ungewöhnlich "
                         f"(üblich {low} bis {high})",
-                        f"{who}: {value} {figure.label.en} is unusual (usually {low} to {high})",
+                        f"{who}, {figure.label.en}: {value} is unusual (usually {low} to {high})",
                     )
                 )
     warnings += _far_apart(scoring, slip)

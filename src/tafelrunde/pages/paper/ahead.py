@@ -22,6 +22,7 @@ from tafelrunde.games.shelf import setup_draws
 from tafelrunde.journal import events as e
 from tafelrunde.pages.paper.model import Block, Cell, Column, Facts, Grid, Heading, Page, Prose
 from tafelrunde.pages.paper.source import Source
+from tafelrunde.pages.plain_words import duration
 from tafelrunde.pages.timetable import round_text, window_text
 from tafelrunde.rulebook.faults import Refusal, Text
 from tafelrunde.standings.finish import rounds_foreseen
@@ -147,7 +148,7 @@ def _facts(source: Source) -> Iterator[tuple[str, str]]:
         minutes = state.details.round_minutes
         yield (
             source.say("Rundendauer", "A round lasts"),
-            source.say(f"{minutes} Minuten", f"{minutes} minutes"),
+            source.text(duration(minutes * 60)),
         )
 
 

@@ -35,6 +35,7 @@ from tafelrunde.pages.paper.source import Source
 from tafelrunde.pages.plain_words import mode_in_words
 from tafelrunde.reckoning.reasons import legend, value_text
 from tafelrunde.rulebook.model import Option, Setting
+from tafelrunde.rulebook.spoken import so_many
 from tafelrunde.standings.final_grounds import crowned
 from tafelrunde.standings.finish import bracket_of
 from tafelrunde.standings.lot_order import shown_standings
@@ -90,16 +91,15 @@ def _facts(source: Source) -> Iterator[tuple[str, str]]:
     yield source.say("Teilnehmer", "Players"), _field(source)
     events = effective(state.history)
     happened = Counter(type(event).__name__ for event in events)
-    incidents = sum(event.contested for event in events)
+    incidents, ruled = sum(event.contested for event in events), happened["RulingGiven"]
+    corrected = happened["SlipCorrected"] + happened["MatchCorrected"]
     yield (
         source.say("Vorkommnisse", "Incidents"),
         source.say(
-            f"{incidents} (davon {happened['RulingGiven']} Entscheidungen, "
-            f"{happened['SlipCorrected'] + happened['MatchCorrected']} Berichtigungen); "
-            "siehe Turnierprotokoll",
-            f"{incidents} (of these {happened['RulingGiven']} rulings, "
-            f"{happened['SlipCorrected'] + happened['MatchCorrected']} corrections); "
-            "see the minutes",
+            f"{incidents} (davon {so_many(ruled, 'Entscheidung', 'Entscheidungen')}, "
+            f"{so_many(corrected, 'Berichtigung', 'Berichtigungen')}); siehe Turnierprotokoll",
+            f"{incidents} (of these {so_many(ruled, 'ruling', 'rulings')}, "
+            f"{so_many(corrected, 'correction', 'corrections')}); see the minutes",
         ),
     )
 

@@ -38,6 +38,7 @@ from tafelrunde.reckoning.season.table import SeasonTable
 from tafelrunde.reckoning.season.worth_words import worth_notes
 from tafelrunde.rulebook.faults import Refusal, Text
 from tafelrunde.rulebook.model import Rulebook
+from tafelrunde.rulebook.spoken import so_many
 from tafelrunde.standings.season import SeasonReason
 from tafelrunde.state.championship import Championship, Fixture
 
@@ -106,7 +107,10 @@ def ranking_list_page(source: SeasonSource, _number: int) -> Page:
         "In Klammern die Nummer des Turniers. ★ ist eingeladen oder wäre heute im Finale.",
         "In brackets the number of the tournament. ★ is invited, or would be in the final today.",
     )
-    places = source.say(f"Das Finale hat {page.places} Plätze.", f"{page.places} play the final.")
+    places = source.say(
+        f"Das Finale hat {so_many(page.places or 0, 'Platz', 'Plätze')}.",
+        f"{so_many(page.places or 0, 'plays', 'play')} the final.",
+    )
     blocks: list[Block] = [
         _about(source),
         Prose(text=f"{words} {places}" if page.places else words, small=True),

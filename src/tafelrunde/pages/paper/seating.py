@@ -17,6 +17,7 @@ from tafelrunde.pages.paper.model import (
 from tafelrunde.pages.paper.setup import builds_later
 from tafelrunde.pages.paper.source import Source
 from tafelrunde.reckoning.names.public import sortable
+from tafelrunde.rulebook.spoken import so_many
 from tafelrunde.state.tournament import Round, Table
 
 CARDS_UP = 2
@@ -104,7 +105,8 @@ def _notes(source: Source, round_: Round) -> tuple[str, ...]:
     if minutes:
         notes.append(
             source.say(
-                f"Die Runde dauert {minutes} Minuten.", f"The round lasts {minutes} minutes."
+                f"Die Runde dauert {so_many(minutes, 'Minute', 'Minuten')}.",
+                f"The round lasts {so_many(minutes, 'minute', 'minutes')}.",
             )
         )
     if builds_later(source, round_):

@@ -23,6 +23,7 @@ from tafelrunde.pages.tableside.spot import Spot
 from tafelrunde.reckoning.names.public import PublicName
 from tafelrunde.rulebook.exact import decimal_text
 from tafelrunde.rulebook.faults import Fault, Refusal, Text
+from tafelrunde.rulebook.spoken import so_many
 from tafelrunde.standings.games import GameRules, score_game
 
 Typed = Mapping[str, str]
@@ -171,9 +172,10 @@ def _told_end(note: Note) -> Text:
     winners: Sequence[str] = note["winners"]  # type: ignore[assignment]
     de = ", ".join(NATION_WORDS[name].de for name in winners) or "niemand"
     en = ", ".join(NATION_WORDS[name].en for name in winners) or "nobody"
-    rounds = note["rounds"]
+    rounds: int = note["rounds"]  # type: ignore[assignment]
     return Text(
-        f"Ende nach {rounds} Runden; Sieg: {de}", f"Over after {rounds} rounds; winners: {en}"
+        f"Ende nach {so_many(rounds, 'Runde', 'Runden')}; Sieg: {de}",
+        f"Over after {so_many(rounds, 'round', 'rounds')}; winners: {en}",
     )
 
 

@@ -14,6 +14,7 @@ from tafelrunde.reckoning.names.register import Names
 from tafelrunde.rulebook.faults import Fault, Text
 from tafelrunde.rulebook.list_rules import BONUS
 from tafelrunde.rulebook.model import Rulebook
+from tafelrunde.rulebook.spoken import so_many
 from tafelrunde.state.championship import Championship, Fixture
 
 NEW = "new"
@@ -213,7 +214,8 @@ def _warnings(rulebook: Rulebook, fixture: Fixture, outcome: Outcome, late: bool
     if size < rules.minimum:
         text = Text(
             f"{size} Teilnehmer: für die Rangliste zählt ein Turnier ab {rules.minimum}.",
-            f"{size} players: a tournament counts for the list from {rules.minimum} on.",
+            f"{so_many(size, 'player', 'players')}: a tournament counts for the list from "
+            f"{rules.minimum} on.",
         )
         warnings.append(Fault("ranking", text, rules.minimum_rule))
     if list_rules_of(rulebook).table_win != "0" and not outcome.table_wins:

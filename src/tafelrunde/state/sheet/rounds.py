@@ -11,6 +11,7 @@ from tafelrunde.rulebook.faults import Text
 from tafelrunde.rulebook.formats import announced_formats
 from tafelrunde.rulebook.model import Mode, Setting
 from tafelrunde.rulebook.short_tables import sizes_played
+from tafelrunde.rulebook.spoken import so_many
 from tafelrunde.state.sheet.check import Check
 from tafelrunde.state.sheet.people import Leaving, Person
 from tafelrunde.state.sheet.seats import Game, SeatReader
@@ -44,8 +45,9 @@ def read_rounds(
     if len(items) > rounds_allowed:
         check.fault(
             "rounds",
-            f"höchstens {rounds_allowed} Runden erwartet, gefunden {len(items)}",
-            f"at most {rounds_allowed} rounds expected, found {len(items)}",
+            f"höchstens {so_many(rounds_allowed, 'Runde', 'Runden')} erwartet, "
+            f"gefunden {len(items)}",
+            f"at most {so_many(rounds_allowed, 'round', 'rounds')} expected, found {len(items)}",
             mode.rounds_rule,
         )
     rounds = []

@@ -31,6 +31,7 @@ from tafelrunde.reckoning.season.intake import (
     intake_page,
 )
 from tafelrunde.rulebook.faults import Fault
+from tafelrunde.rulebook.spoken import so_many
 from tafelrunde.state.championship import Championship, Fixture
 from tafelrunde.store.association.alike import directory_for
 from tafelrunde.store.association.handing_in import certain_choices
@@ -235,8 +236,9 @@ def _everyone(ledger: SeasonLedger, upload: Upload, actor: Actor) -> dict[str, s
     if undecided:
         refuse(
             "chosen",
-            f"bei {len(undecided)} Zeilen ist noch nicht entschieden, wer es ist",
-            f"for {len(undecided)} lines it is not decided yet who it is",
+            f"bei {so_many(len(undecided), 'Zeile', 'Zeilen')} ist noch nicht entschieden, wer es "
+            "ist",
+            f"for {so_many(len(undecided), 'line', 'lines')} it is not decided yet who it is",
         )
     identities, ids = _identities(upload), {}
     for local in outcome.people:

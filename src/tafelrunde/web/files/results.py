@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import msgspec
-from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_POST
@@ -129,14 +128,31 @@ def enter_results(request: HttpRequest, slug: str) -> HttpResponse:
         return refused(request, desk, refusal)
     except house.Conflict as conflict:
         return conflicting(request, desk, conflict)
-    number = len(slips) + signed
-    text = ngettext("%(n)s result entered", "%(n)s results entered", number)
-    messages.success(request, text % {"n": number})
-    return done(request, desk)
+    return done(request, desk, _told([slip.table for slip in slips], signed))
 
 
-def _enter(request: HttpRequest, desk: Desk, slips: list[c.ReportSlip]) -> int:
-    """Stores the slips; the number of tables that were only marked as signed."""
+def _told(entered: list[int], signed: list[int]) -> str:
+    """Every table by its number: the last one alone would say nothing of the others."""
+    said = []
+    if entered:
+        text = ngettext(
+            "%(n)s result entered (table %(tables)s)",
+            "%(n)s results entered (tables %(tables)s)",
+            len(entered),
+        )
+        said.append(text % {"n": len(entered), "tables": ", ".join(map(str, sorted(entered)))})
+    if signed:
+        text = ngettext(
+            "%(n)s result marked as signed (table %(tables)s)",
+            "%(n)s results marked as signed (tables %(tables)s)",
+            len(signed),
+        )
+        said.append(text % {"n": len(signed), "tables": ", ".join(map(str, sorted(signed)))})
+    return f"✓ {'; '.join(said)}" if said else ""
+
+
+def _enter(request: HttpRequest, desk: Desk, slips: list[c.ReportSlip]) -> list[int]:
+    """Stores the slips; the tables that were only marked as signed."""
     key, form = key_of(request.POST), request.POST
     for slip in slips:
         part = f"{key}-{slip.round}-{slip.table}"
@@ -149,8 +165,8 @@ def _enter(request: HttpRequest, desk: Desk, slips: list[c.ReportSlip]) -> int:
         word for word in form.get("signable", "").split() if word.isascii() and word.isdigit()
     ]
     if not form.get("accept") or not (round_.isascii() and round_.isdigit()):
-        return 0
+        return []
     for table in tables:
         accept = c.AcceptSlip(round=int(round_), table=int(table))
         house.append(desk.hall.id, accept, desk.actor, f"{key}-{round_}-{table}-sign", None)
-    return len(tables)
+    return [int(table) for table in tables]

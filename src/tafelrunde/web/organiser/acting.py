@@ -106,10 +106,13 @@ def _seal_anew(desk: Desk, command: c.DraftRound, key: str, draw: str) -> None:
         house.append(desk.hall.id, anew, desk.actor, f"{key}-seal", None)
 
 
-def done(request: HttpRequest, desk: Desk) -> HttpResponse:
-    """The next page says what was done; a form that stays shows it, or asks to have it said."""
+def done(request: HttpRequest, desk: Desk, told: str = "") -> HttpResponse:
+    """The next page says what was done; a form that stays shows it, or asks to have it said.
+
+    `told` is for what took several steps: the last of them would not say what became of the rest.
+    """
     stays = request.headers.get("HX-Request") and request.POST.get("stay")
-    said = None if stays and not request.POST.get("say") else _said(desk)
+    said = None if stays and not request.POST.get("say") else told or _said(desk)
     if stays and said:
         note = format_html('<p class="note" data-tone="success" role="status">{}</p>', said)
         return HttpResponse(note, headers={"HX-Trigger": "moved"})

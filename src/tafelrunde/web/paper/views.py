@@ -61,10 +61,17 @@ def _with_codes(request: HttpRequest) -> bool:
 
 
 def _first(request: HttpRequest) -> int | None:
-    """Certificates for the first so many; None for all."""
+    """Certificates for the first so many; None for all, where nothing was typed."""
     text = request.GET.get("first", "").strip()
-    known = text.isascii() and text.isdigit() and 0 < int(text[:4]) <= MOST_CERTIFICATES
-    return int(text[:4]) if known else None
+    if not text:
+        return None
+    if not (text.isascii() and text.isdigit() and text.strip("0")):
+        raise Refusal.single(
+            "first",
+            de=f"ein Platz ab 1 erwartet, gefunden „{text[:20]}“; ohne Zahl sind es alle",
+            en=f'a place from 1 on expected, found "{text[:20]}"; without a number it is all',
+        )
+    return min(int(text.lstrip("0")[:6]), MOST_CERTIFICATES)
 
 
 def _tables(request: HttpRequest) -> frozenset[int]:
