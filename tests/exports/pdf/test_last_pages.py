@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from typing import Any
 
 import msgspec
 import pypdfium2  # type: ignore[import-untyped]
+import pytest
 
 from tafelrunde.exports.pdf.press import press
 from tafelrunde.pages.paper.model import Cell, Grid, Page, Paper
@@ -39,22 +41,22 @@ def lines_of(pdf: bytes) -> list[str]:
         document.close()
 
 
-def all_sizes(paper: Paper, whole: int) -> dict[int, list[str]]:
+def all_sizes(paper: Paper, whole: int, sizes: Sequence[int] = SIZES) -> dict[int, list[str]]:
     """Every size set at once, one after the other: the pages of each."""
     (part,) = paper.parts
     assert isinstance(part, Page)
-    many = tuple(cut_to(part, number, whole) for number in SIZES)
+    many = tuple(cut_to(part, number, whole) for number in sizes)
     pages = lines_of(press(msgspec.structs.replace(paper, parts=many)))
     starts = [at for at, text in enumerate(pages) if "Seite 1 /" in text]
-    assert len(starts) == len(SIZES)
+    assert len(starts) == len(sizes)
     ends = [*starts[1:], len(pages)]
     return {
-        number: pages[start:end] for number, start, end in zip(SIZES, starts, ends, strict=True)
+        number: pages[start:end] for number, start, end in zip(sizes, starts, ends, strict=True)
     }
 
 
-def paper_of(name: str) -> Paper:
-    hall = finished("catan", "ranking-tournament", 60)
+def paper_of(name: str, people_there: int = 60) -> Paper:
+    hall = finished("catan", "ranking-tournament", people_there)
     people = {player: Somebody(f"Ada Zeile{at}") for at, player in enumerate(hall.players)}
     return make_paper(find_print(name), hall.source(people=people, reveal=True))
 
@@ -76,6 +78,31 @@ def test_a_check_in_list_has_no_page_for_one_last_person() -> None:
     for number, pages in all_sizes(paper_of("check-in"), 60).items():
         for at, text in enumerate(pages, start=1):
             assert len(ROW.findall(text)) not in (1, 2), (number, at, text)
+
+
+@pytest.mark.parametrize("name", ["standings", "cross-table", "check-in"])
+def test_the_last_page_of_a_long_list_is_worth_turning_to(name: str) -> None:
+    sizes = range(82, 121, 3)
+    for number, pages in all_sizes(paper_of(name, 120), 120, sizes).items():
+        rows = [len(ROW.findall(text)) for text in pages]
+        if name == "check-in" and rows[-1] == 0:
+            assert "Nachmeldungen" in pages[-1]  # rows to write on, below nobody's name
+            rows.pop()
+        assert min(rows[1:]) >= 10, (number, rows)
+
+
+def test_beside_the_line_to_sign_on_there_is_nothing() -> None:
+    pdf = press(paper_of("report"))
+    document = pypdfium2.PdfDocument(pdf)
+    page = document[len(document) - 1]
+    words = page.get_textpage()
+    at, _count = words.search("Turnierleitung").get_next()
+    _left, bottom, _right, _top = words.get_charbox(at)
+    height, dots = page.get_height(), 4
+    picture = page.render(scale=dots).to_pil().convert("L")
+    down = round((height - bottom) * dots)
+    beside = picture.crop((picture.width * 6 // 10, down - 60, picture.width, down + 60))
+    assert beside.getextrema() == (255, 255)
 
 
 def test_the_signatures_of_the_minutes_stand_below_their_last_lines() -> None:
