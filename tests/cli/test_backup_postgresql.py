@@ -93,7 +93,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 
 
 def test_a_backup_is_one_private_file_and_the_key_goes_along_when_asked(server: Server) -> None:
-    assert "1 tournaments, 2 records, verified" in server.said
+    assert "1 tournament, 2 records, verified" in server.said
     assert (server.kept / "one.sqlite3").stat().st_mode & 0o777 == 0o600
     key = server.kept / "one.sqlite3.key"
     assert key.read_text() == (server.house / "secret.key").read_text()

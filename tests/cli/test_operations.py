@@ -63,7 +63,7 @@ def journal_file(folder: Path, *players: str) -> Path:
 def test_a_house_is_backed_up_and_restored_but_never_set_back_unasked(tmp_path: Path) -> None:
     house, kept = tmp_path / "house", tmp_path / "kept.sqlite3"
     done("import", journal_file(tmp_path, "a"), "--data", house, "--slug", "sommer")
-    assert "1 tournaments, 2 records, verified" in done("backup", "--data", house, "--out", kept)
+    assert "1 tournament, 2 records, verified" in done("backup", "--data", house, "--out", kept)
     done("import", journal_file(tmp_path, "a", "b"), "--data", house)
     assert "knows more than this backup (sommer)" in refused("restore", kept, "--data", house)
     assert done("export", "sommer", "--data", house).count("\n") == 3

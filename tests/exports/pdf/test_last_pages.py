@@ -13,7 +13,7 @@ import pytest
 from tafelrunde.exports.pdf.press import press
 from tafelrunde.pages.paper.model import Cell, Grid, Page, Paper
 from tafelrunde.pages.paper.prints import find_print, make_paper
-from tests.exports.pdf.hall_on_paper import Somebody, finished
+from tests.exports.pdf.hall_on_paper import Somebody, finished, seated
 
 SIZES = range(4, 61)
 ROW = re.compile(r"Zeile\d+")
@@ -183,3 +183,9 @@ def test_a_final_ranking_stands_upright_before_standings_that_lie_across() -> No
 def test_the_wall_has_no_last_page_for_a_few_rows_that_smaller_letters_would_save() -> None:
     for number, pages in all_sizes(paper_of("standings"), 60).items():
         assert len(pages) == 1 or len(ROW.findall(pages[-1])) > 3, (number, pages[-1])
+
+
+def test_the_last_page_of_many_tables_holds_more_than_one_row_of_them() -> None:
+    source = seated("seven-wonders", "four-rounds", 200, rounds=0).source()
+    pages = lines_of(press(make_paper(find_print("seating-by-table"), source)))
+    assert [len(re.findall(r"Tisch\b", text)) for text in pages] == [6] * 7 + [4, 4]

@@ -19,7 +19,7 @@ from tafelrunde.pages.paper.source import Source
 from tafelrunde.rulebook.faults import Text
 from tafelrunde.rulebook.model import Scoring
 from tafelrunde.state.sheet.knockout import foreseen_matches
-from tafelrunde.state.tournament import Round, Tournament
+from tafelrunde.state.tournament import Match, Round, Tournament
 
 TALLEST = ((2, 4), (4, 3), (8, 2))
 """Up to so many people at a table, so many slips fit on a sheet."""
@@ -58,7 +58,7 @@ def finish_slips(source: Source) -> Slips | MinutesForms:
     """A slip for each match that waits for its result."""
     forms = [
         msgspec.structs.replace(
-            _form(source, 0, number, source.say("Endrunde", "Finish"), match.seats),
+            _form(source, 0, number, _which_game(source, match), match.seats),
             number="",
             title=source.text(match_title(match.id)),
         )
@@ -66,6 +66,14 @@ def finish_slips(source: Source) -> Slips | MinutesForms:
         if (match := source.state.matches.get(match_id)) is not None and match.awaiting
     ]
     return _laid_out(source, forms)
+
+
+def _which_game(source: Source, match: Match) -> str:
+    """The code is the match's, whichever game is on: a replay says so beside it."""
+    finish, game = source.say("Endrunde", "Finish"), len(match.games) + 1
+    if game == 1:
+        return finish
+    return f"{finish} · {source.say(f'{game}. Spiel', f'game {game}')}"
 
 
 def match_ids(state: Tournament, source: Source) -> list[str]:
@@ -85,7 +93,17 @@ def _form(
             SlipRow(seat=source.seat_word(seat), name=source.called(seat.player))
             for seat in ordered(seats)
         ),
-        note=_short_table(source, seats),
+        note=" ".join(filter(None, (_instead(source), _short_table(source, seats)))),
+    )
+
+
+def _instead(source: Source) -> str:
+    """Printed anew for some tables: the code is the same, so the sheet says which one counts."""
+    if not source.only:
+        return ""
+    return source.say(
+        "Neu gedruckt: Der frühere Zettel dieses Tischs gilt nicht mehr.",
+        "Printed anew: the earlier slip of this table no longer counts.",
     )
 
 
