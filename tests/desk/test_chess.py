@@ -35,6 +35,15 @@ def test_each_side_has_exactly_130_minutes_and_three_players_share_theirs(play: 
     assert play.clock.left == {"friedrich": 120 * MINUTE, "attackers": 120 * MINUTE}
 
 
+def test_only_a_side_of_this_clock_can_be_pressed(play: Play) -> None:
+    with refused_for("to", None):
+        play.press("hanover")
+    play.press("friedrich")
+    strange = ClockPressed(round=1, table=1, to="hanover", at=at(0), by="x")
+    clock = chess_clock(RULES, [*play.table.presses, strange], at(30))
+    assert clock.running == "friedrich", "what a changed journal says of a strange side is nothing"
+
+
 @pytest.mark.rule("FRI-702")
 def test_friedrich_begins_then_the_attackers_then_the_card_of_fate(play: Play) -> None:
     with refused_for("clock", "FRI-702"):

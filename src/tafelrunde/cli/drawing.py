@@ -1,4 +1,4 @@
-"""`tafelrunde draw`: wonders, a kingdom, a Catan board; and the seed any draw starts from."""
+"""`tafelrunde draw`: wonders, a kingdom, a board; and the seed any draw starts from."""
 
 from __future__ import annotations
 

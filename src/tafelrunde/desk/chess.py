@@ -7,7 +7,7 @@ once, it is the same press. What somebody pressed by mistake is struck with anot
 from __future__ import annotations
 
 from collections.abc import Collection
-from typing import NoReturn, cast
+from typing import NoReturn
 
 from tafelrunde.desk import commands as c
 from tafelrunde.desk.clocks import chess_clock
@@ -45,6 +45,7 @@ def press(matter: Matter, command: c.PressClock) -> list[e.Event]:
     presses, now = game.presses, matter.now
     if command.reason == MISTAKE:
         return [_struck(matter, rules, presses, command)]
+    _is_a_side(rules, command)
     out = keeper.dropped_out(game.minutes) if keeper is not None else frozenset()
     clock = chess_clock(rules, presses, now, out=out)
     if _stands_so(clock, command):
@@ -58,6 +59,13 @@ def press(matter: Matter, command: c.PressClock) -> list[e.Event]:
     else:
         _may_move(rules, clock, command, out)
     return [_pressed(matter, command, mover(rules, clock, command, out))]
+
+
+def _is_a_side(rules: ChessRules, command: c.PressClock) -> None:
+    sides = [*(side.id for side in rules.sides), STOPPED]
+    if command.to not in sides:
+        named = ", ".join(sides)
+        refuse("to", f"eines von {named} erwartet", f"one of {named} expected", None)
 
 
 def _pressed(matter: Matter, command: c.PressClock, nation: str | None) -> e.ClockPressed:
@@ -112,7 +120,7 @@ def after_dropping_out(
     closing = next((stop for stop in rules.stops if stop.ends_turn_of == clock.turn), None)
     if following is None and closing is None:
         return []
-    to = STOPPED if following is None else cast(e.Side, clock.running)
+    to = STOPPED if following is None else clock.running
     reason = closing.id if following is None and closing is not None else ""
     return [_followed(matter, command, to, reason, following)]
 

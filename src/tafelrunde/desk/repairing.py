@@ -29,7 +29,7 @@ from tafelrunde.state.effective import effective
 from tafelrunde.state.tournament import Round, Table, Tournament
 
 THREES = 3
-"""Carcassonne's limit for tables of three (CAR-402)."""
+"""The limit for tables of three where a rulebook sets one (CAR-402)."""
 
 
 class Offer(msgspec.Struct, frozen=True):

@@ -1,4 +1,4 @@
-"""Who leads which nation? Friedrich's roles: four rounds, every role once (FRI-101, FRI-103).
+"""Who has which role? Four rounds, every role once.
 
 A plan of opponents for four rounds is a graph of players and tables in which nobody has more than
 four lines; its four colours are the roles, and König's theorem gives everybody each of them exactly
@@ -16,8 +16,8 @@ from tafelrunde.rulebook.faults import Refusal, Text
 from tafelrunde.rulebook.short_tables import COMBINED
 from tafelrunde.rulebook.spoken import so_many
 
-ROLES = ("friedrich", "elisabeth", "maria_theresa", "pompadour")
-ROUNDS = len(ROLES)
+ROUNDS = 4
+"""As many as there are roles."""
 
 
 def assign_roles(plan: Sequence[Sequence[Sequence[int]]]) -> tuple[Placed, ...]:
@@ -42,11 +42,11 @@ def what_is_lost(players: int, rounds: int = ROUNDS, policy: str = "few-threes")
         return Text(
             de=f"{players} ist nicht durch vier teilbar: "
             f"{so_many(games, 'Spiel hat', 'Spiele haben')} drei Personen, dort "
-            "führt Elisabeth auch Frankreich und das Protokoll (gemeinsame Führung). Nicht alle "
+            "führt jemand zwei Rollen (gemeinsame Führung). Nicht alle "
             "haben jede Rolle genau einmal.",
             en=f"{players} does not divide by four: "
             f"{so_many(games, 'game has', 'games have')} three players; there "
-            "Elisabeth leads France and the minutes too (combined lead). Not everybody has every "
+            "somebody leads two roles (combined lead). Not everybody has every "
             "role exactly once.",
         )
     if rounds < ROUNDS:
@@ -61,8 +61,8 @@ def what_is_lost(players: int, rounds: int = ROUNDS, policy: str = "few-threes")
     return Text(
         de=f"{players} ist nicht durch vier teilbar: {games} der Spiele haben drei Personen. Alle "
         f"spielen jede Rolle genau einmal; dafür bleibt jede der vier Rollen in {threes} "
-        f"{'Spiel' if threes == 1 else 'Spielen'} unbesetzt, auch Friedrich.",
+        f"{'Spiel' if threes == 1 else 'Spielen'} unbesetzt.",
         en=f"{players} does not divide by four: {games} of the games have three players. Everybody "
         f"plays every role exactly once; in return each of the four roles stays empty in {threes} "
-        f"{'game' if threes == 1 else 'games'}, Friedrich included.",
+        f"{'game' if threes == 1 else 'games'}.",
     )

@@ -12,6 +12,7 @@ import importlib.util
 import os
 import re
 from collections.abc import Iterator, Mapping
+from functools import cache
 from importlib.resources.abc import Traversable
 from pathlib import Path
 from types import ModuleType
@@ -22,6 +23,7 @@ import msgspec
 from tafelrunde.draw.chance import Lots
 from tafelrunde.draw.setup import SetupDraw, check
 from tafelrunde.games.counting import Counting, read_counting
+from tafelrunde.games.forms import MinutesForm, NotePad, PaperMinutes
 from tafelrunde.games.keeping import MinutesKeeper
 from tafelrunde.rulebook.faults import Fault, Refusal, Text
 from tafelrunde.rulebook.handbook import Handbook, read_handbook
@@ -121,7 +123,11 @@ def _read(folder: Traversable) -> Rulebook:
             en=f'"{folder.name}" as the folder is called expected, found "{rulebook.id}"',
         )
     if any(scoring.own_arithmetic for scoring in rulebook.scoring.values()):
-        return msgspec.structs.replace(rulebook, arithmetic=_arithmetic(folder))
+        scoring = {
+            name: msgspec.structs.replace(each, game=rulebook.id)
+            for name, each in rulebook.scoring.items()
+        }
+        return msgspec.structs.replace(rulebook, arithmetic=_arithmetic(folder), scoring=scoring)
     return rulebook
 
 
@@ -150,9 +156,7 @@ def open_counting(rulebook_id: str) -> Counting:
 
 def sample_minutes(rulebook_id: str, lots: Lots) -> Mapping[str, object]:
     """Made-up minutes of a game with its own arithmetic: sample.py with minutes() in it."""
-    folder = _folder_of(rulebook_id)
-    assert folder is not None
-    return cast(Mapping[str, object], _python(folder, "sample").minutes(lots))
+    return cast(Mapping[str, object], _offered(rulebook_id, "sample").minutes(lots))
 
 
 def minutes_keeper(rulebook_id: str) -> MinutesKeeper | None:
@@ -161,6 +165,43 @@ def minutes_keeper(rulebook_id: str) -> MinutesKeeper | None:
     if folder is None or not (folder / "minutes.py").is_file():
         return None
     return cast(MinutesKeeper, _python(folder, "minutes").KEEPER)
+
+
+def note_pad(rulebook_id: str) -> NotePad:
+    """How a keeper's minutes are read and written: noting.py beside minutes.py."""
+    return cast(NotePad, _offered(rulebook_id, "noting"))
+
+
+def minutes_form(rulebook_id: str) -> MinutesForm:
+    """A finished game of a game with its own arithmetic as a form: form.py."""
+    return cast(MinutesForm, _offered(rulebook_id, "form"))
+
+
+def paper_minutes(rulebook_id: str) -> PaperMinutes:
+    """The same on paper: paper.py with PAPER in it."""
+    return cast(PaperMinutes, _offered(rulebook_id, "paper").PAPER)
+
+
+def _offered(rulebook_id: str, name: str) -> ModuleType:
+    folder = _folder_of(rulebook_id)
+    assert folder is not None
+    return _python(folder, name)
+
+
+def role_word(role: str | None) -> Text | None:
+    """What people call a role: words.py with ROLE_WORDS in it, else the role's own name."""
+    words = _role_words(os.environ.get(ELSEWHERE, ""))
+    return words.get(role, Text(role, role)) if role else None
+
+
+@cache
+def _role_words(_elsewhere: str) -> Mapping[str, Text]:
+    """Of all games on these shelves; asked for every seat, so looked for once."""
+    speaking = [folder for folder in _folders() if (folder / "words.py").is_file()]
+    modules = [_python(folder, "words") for folder in speaking]
+    return {
+        role: word for module in modules for role, word in getattr(module, "ROLE_WORDS", {}).items()
+    }
 
 
 def check_setup(result: Mapping[str, object]) -> tuple[Fault, ...] | None:

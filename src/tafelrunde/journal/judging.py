@@ -19,7 +19,8 @@ Outcome = Literal["ruled", "settled", "withdrawn"]
 Verdict = Literal["note", "warning", "penalty", "report"]
 """What a ruling says; "report": the association is told, and decides about a ban."""
 
-Side = Literal["friedrich", "attackers", "stopped"]
+Side = str
+"""A side of the rulebook's clock, or "stopped"."""
 """Whose time runs on the two-sided clock."""
 
 # ── Calls for the referee ────────────────────────────────────────────────────────────────────────

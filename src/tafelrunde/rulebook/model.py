@@ -104,6 +104,8 @@ class Scoring(Frozen, frozen=True, kw_only=True):
     effective_rule: str | None = None
     roles: tuple[str, ...] = ()
     own_measures: tuple[str, ...] = ()
+    game: str = ""
+    """Whose folder offers what cannot be declared here; the shelf sets it."""
     claims: tuple[Claim, ...] = ()
     """What a sheet may say of a seat, so that two who both counted it are doubted."""
 
@@ -117,7 +119,7 @@ class Scoring(Frozen, frozen=True, kw_only=True):
 
 
 class Kind(Frozen, frozen=True, kw_only=True):
-    """A variant a round can be played as, with the victory points that win it (Catan)."""
+    """A variant a round can be played as, with the victory points that win it."""
 
     id: str
     title: Text
@@ -299,7 +301,7 @@ class OwnSeat(msgspec.Struct, frozen=True):
 
 
 class OwnArithmetic(Protocol):
-    """What a game folder offers where its scoring cannot be declared as data (Friedrich)."""
+    """What a game folder offers where its scoring cannot be declared as data."""
 
     def faults(self, game: object, place: str) -> list[Fault]:
         """Everything wrong with a table's recorded game."""

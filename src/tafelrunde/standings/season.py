@@ -1,6 +1,6 @@
 """The season's ranking list: points per tournament, what counts, ranks and their reasons.
 
-| what                          | 7 Wonders      | Carcassonne    | Catan          |
+| what                          | 7W             | CAR            | CAT            |
 | ----------------------------- | -------------- | -------------- | -------------- |
 | which tournaments count       | 7W-401         | CAR-501        | CAT-307        |
 | points by place               | 7W-403         | CAR-501        | CAT-501        |

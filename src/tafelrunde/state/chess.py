@@ -112,6 +112,8 @@ class _Sums:
         self.turn = self.rules.sides[0].id
 
     def press(self, press: ClockPressed) -> None:
+        if press.to not in (*self.left, STOPPED):
+            return  # from a journal somebody changed: there is no such side
         self.started = True
         self.running, self.reason, self.cities = press.to, press.reason, press.cities
         if press.to == STOPPED:

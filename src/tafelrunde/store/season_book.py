@@ -4,7 +4,7 @@ The same promises as a tournament's (`ledger.py`): a repeated key gets the first
 command on a changed subject gets both sides, whoever is overtaken starts again from the new head.
 
     ledger = SeasonLedger()
-    season = ledger.open_book("carcassonne-2026")
+    season = ledger.open_book("league-2026")
     ledger.append(season, OpenSeason(season=season, …), actor, key)
     state, version = ledger.state(season)
     table = ledger.table(season)

@@ -18,9 +18,9 @@ import pytest
 from playwright.sync_api import Page
 
 from tafelrunde.draw.chance import Lots
+from tafelrunde.games.friedrich.form import flat
 from tafelrunde.games.shelf import open_rulebook, sample_minutes
 from tafelrunde.journal.record import from_line
-from tafelrunde.pages.organiser.minutes import flat
 from tafelrunde.standings.finish import bracket_of, final_ranking
 from tafelrunde.state.fold import fold
 from tests.conftest import LONG

@@ -24,7 +24,7 @@ class CommitDraw(DeskAsked, frozen=True, kw_only=True, tag="commit-draw"):
 
 
 class DraftRound(DeskAsked, frozen=True, kw_only=True, tag="draft-round"):
-    """The next round as a draft; `kind` where the game has kinds (Catan)."""
+    """The next round as a draft; `kind` where the game has kinds."""
 
     may: ClassVar[Phases] = {"running": ORGANISER}
     subject: ClassVar[str] = "rounds"

@@ -9,9 +9,9 @@ import msgspec
 
 from tafelrunde.desk.finish import match_rule, picking
 from tafelrunde.desk.match_words import match_title
+from tafelrunde.games.shelf import role_word
 from tafelrunde.journal.events import Line, Seat
 from tafelrunde.pages.organiser.finish import STAGES, desk_matter
-from tafelrunde.pages.organiser.minutes import role_word
 from tafelrunde.pages.organiser.slips import figure_words, figures_of, scoring_of
 from tafelrunde.pages.settled import seat_names, told_after
 from tafelrunde.reckoning.names.public import PublicName, PublicNames

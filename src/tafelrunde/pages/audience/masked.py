@@ -1,7 +1,7 @@
 """Standings for everybody's eyes, and what they leave out while names are a secret (FRI-231).
 
 Who led which nation at which table is public. A figure that only one game gives, such as the points
-as Friedrich or the cards, would therefore tell the name behind a pseudonym; so would the reason for
+in one role or the cards, would therefore tell the name behind a pseudonym; so would the reason for
 a place, or the order of equals. Until the award the public sees points alone: level ones share a
 rank, for ties are broken only after the prelims, and stand in the order of their pseudonyms.
 """

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import msgspec
 
+from tafelrunde.games.shelf import role_word
 from tafelrunde.journal.events import Line, Seat
-from tafelrunde.pages.organiser.minutes import role_word
 from tafelrunde.reckoning.names.public import PublicName, PublicNames
 from tafelrunde.rulebook.exact import decimal_text
 from tafelrunde.rulebook.faults import Text

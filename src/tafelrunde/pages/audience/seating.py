@@ -7,8 +7,8 @@ from collections.abc import Collection, Iterable
 import msgspec
 
 from tafelrunde.desk.copies import Copies
+from tafelrunde.games.shelf import role_word
 from tafelrunde.journal.events import Seat
-from tafelrunde.pages.organiser.minutes import role_word
 from tafelrunde.reckoning.names.public import PublicName, PublicNames
 from tafelrunde.rulebook.faults import Text
 from tafelrunde.state.tournament import Round, Table, Tournament

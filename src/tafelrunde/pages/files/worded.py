@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 from tafelrunde.desk.match_words import match_title
-from tafelrunde.pages.organiser.minutes import role_word
+from tafelrunde.games.shelf import role_word
 from tafelrunde.rulebook.faults import Text
 from tafelrunde.rulebook.model import Rulebook
 

@@ -12,9 +12,9 @@ from tafelrunde.desk.seating_cost import seating_cost
 from tafelrunde.draw.certificate import Certificate, bound_after, certify
 from tafelrunde.draw.next_round import Tables, past_tables
 from tafelrunde.draw.wishes import pigeonholes
+from tafelrunde.games.shelf import role_word
 from tafelrunde.journal.events import Seat
 from tafelrunde.pages.drafts import certificate_lines
-from tafelrunde.pages.organiser.minutes import role_word
 from tafelrunde.reckoning.names.calling import Names, called
 from tafelrunde.rulebook.faults import Text
 from tafelrunde.rulebook.model import Rulebook

@@ -12,10 +12,8 @@ from tafelrunde.desk.match_setup import drawn_for_match
 from tafelrunde.desk.match_words import match_title
 from tafelrunde.desk.matter import Matter
 from tafelrunde.draw.next_stage import NextMatch
-from tafelrunde.games.friedrich.words import ROLE_WORDS
-from tafelrunde.games.shelf import setup_draws
+from tafelrunde.games.shelf import role_word, setup_draws
 from tafelrunde.journal.events import Seat
-from tafelrunde.pages.organiser.minutes import role_word
 from tafelrunde.pages.organiser.slips import figure_words, figures_of, scoring_of
 from tafelrunde.pages.settled import told_after, told_before
 from tafelrunde.reckoning.names.calling import Names, by_surname, called, order_of, with_names
@@ -200,7 +198,7 @@ def _settled(matter: Matter, bracket: Bracket, match: Match, names: Names) -> tu
 def _pick(choice: int | str) -> Pick:
     if isinstance(choice, int):
         return Pick(str(choice), Text(f"Sitz {choice}", f"seat {choice}"))
-    return Pick(choice, ROLE_WORDS.get(choice, Text(choice, choice)))
+    return Pick(choice, role_word(choice) or Text(choice, choice))
 
 
 def _seat(seat: Seat, game: Table | None, names: Names, *, waits: bool) -> MatchSeat:

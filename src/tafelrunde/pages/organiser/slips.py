@@ -10,8 +10,9 @@ from collections.abc import Mapping, Sequence
 
 import msgspec
 
+from tafelrunde.games.forms import Group
+from tafelrunde.games.shelf import minutes_form, role_word
 from tafelrunde.journal.events import Line, Seat, Slip
-from tafelrunde.pages.organiser.minutes import Group, minutes_fields, read_minutes, role_word
 from tafelrunde.reckoning.names.calling import Names, called
 from tafelrunde.rulebook.exact import decimal_text, percent_text
 from tafelrunde.rulebook.faults import Doubt, Fault, Text
@@ -90,10 +91,9 @@ def slip_form(
         _form_line(number, seat, found.get(seat.player), scoring, names, typed)
         for number, seat in enumerate(ordered(seats), start=1)
     )
-    minutes = (
-        minutes_fields(slip.minutes if slip else None, typed) if scoring.own_arithmetic else ()
-    )
-    return SlipForm(lines, scoring, tuple(minutes))
+    kept = slip.minutes if slip else None
+    own = minutes_form(scoring.game).minutes_fields(kept, typed) if scoring.own_arithmetic else ()
+    return SlipForm(lines, scoring, tuple(own))
 
 
 def figures_of(line: Line) -> list[str]:
@@ -183,7 +183,8 @@ def read_slip(
     if early and not any(line.victory for line in lines):
         text = Text("wer hat vorzeitig gewonnen?", "who won early?")
         faults.append(Fault("won", text, scoring.early_win.rule if scoring.early_win else None))
-    minutes = read_minutes(typed, faults) if scoring.own_arithmetic else None
+    own = scoring.own_arithmetic
+    minutes = minutes_form(scoring.game).read_minutes(typed, faults) if own else None
     return (None if faults else Slip(tuple(lines), minutes)), faults
 
 

@@ -256,9 +256,9 @@ PRINTS = (
         title=Text("Ergebniszettel", "Result slips"),
         words=Text(
             "Mit Feldern, Unterschriften, Code und QR-Code; geschnitten liegen sie in der "
-            "Reihenfolge der Tische. Bei Friedrich das Minimal-Protokoll.",
+            "Reihenfolge der Tische. Bei Spielen mit Protokoll das Minimal-Protokoll.",
             "With fields, signatures, code and QR code; once cut they lie in the order of the "
-            "tables. For Friedrich the minimal minutes.",
+            "tables. For games with minutes the minimal minutes.",
         ),
         group="round", about="round", names="full",
         make=_of_finish_or_round(finish_slips, round_slips),

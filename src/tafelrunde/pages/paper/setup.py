@@ -1,4 +1,4 @@
-"""What do the tables build this round? Wonders, kingdom cards, Catan boards, in words and pictures.
+"""What do the tables build this round? Wonders, kingdom cards, boards, in words and pictures.
 
 What the desk drew is printed as it stands in the journal. Boards that are a table's own are drawn
 here from the hash of the record that published the round: nobody could know it before, and anybody

@@ -8,10 +8,8 @@ import msgspec
 
 from tafelrunde.desk.match_words import match_title
 from tafelrunde.desk.rules import rule_for
-from tafelrunde.games.friedrich.war import ATTACKERS, DEALT_TO, LEADERS, NATIONS
-from tafelrunde.games.friedrich.words import NATION_WORDS, ROLE_WORDS, USUAL_OF
+from tafelrunde.games.shelf import paper_minutes, role_word
 from tafelrunde.journal.events import Seat
-from tafelrunde.pages.organiser.minutes import role_word
 from tafelrunde.pages.organiser.slips import ordered, scoring_of
 from tafelrunde.pages.paper.imposition import filled, sheets
 from tafelrunde.pages.paper.model import MinutesForms, Nation, SlipForm, SlipRow, Slips
@@ -23,8 +21,6 @@ from tafelrunde.state.tournament import Match, Round, Tournament
 
 TALLEST = ((2, 4), (4, 3), (8, 2))
 """Up to so many people at a table, so many slips fit on a sheet."""
-LONGEST_GAME = 24
-"""Rounds that can be ticked on the minutes; no game of Friedrich gets far beyond."""
 
 
 def round_slips(source: Source, round_: Round) -> Slips | MinutesForms:
@@ -193,65 +189,25 @@ def _capital(text: str) -> str:
     return text[:1].upper() + text[1:]
 
 
-# ── Friedrich's minimal minutes (FRI-601) ────────────────────────────────────────────────────────
+# ── A game's own minutes ─────────────────────────────────────────────────────────────────────────
 
 
 def minutes_forms(source: Source, forms: Sequence[SlipForm]) -> MinutesForms:
+    paper = paper_minutes(source.rulebook.id)
     return MinutesForms(
         heading=source.say("Protokoll der Partie", "Minutes of the game"),
         word=source.say("Tisch", "Table"),
-        words={name: text[source.lang] for name, text in FORM_WORDS.items()},
-        leaders=tuple(ROLE_WORDS[leader][source.lang] for leader in LEADERS),
+        words={name: text[source.lang] for name, text in paper.words.items()},
+        leaders=tuple(leader[source.lang] for leader in paper.leaders),
         nations=tuple(
             Nation(
-                name=NATION_WORDS[nation][source.lang],
-                of=str(USUAL_OF[nation]) if nation in ATTACKERS else "",
-                wins=nation in NATIONS,
+                name=nation.name[source.lang],
+                of="" if nation.of is None else str(nation.of),
+                wins=nation.wins,
             )
-            for nation in DEALT_TO
+            for nation in paper.nations
         ),
-        rounds=LONGEST_GAME,
-        notes=tuple(note[source.lang] for note in FORM_NOTES),
+        rounds=paper.rounds,
+        notes=tuple(note[source.lang] for note in paper.notes),
         tables=tuple(forms),
     )
-
-
-FORM_WORDS = {
-    "kept": Text("Geführt von Pompadour", "Kept by Pompadour"),
-    "code": Text("Code", "Code"),
-    "role": Text("Rolle", "Role"),
-    "name": Text("Name", "Name"),
-    "points": Text("Punkte (Jury)", "Points (jury)"),
-    "signature": Text("Unterschrift", "Signature"),
-    "rounds": Text("Gespielte Runden (abstreichen)", "Rounds played (strike out)"),
-    "nation": Text("Nation", "Nation"),
-    "tally": Text("Ausgeteilte Karten (Strichliste)", "Cards dealt (tally)"),
-    "sum": Text("Summe", "Sum"),
-    "held": Text("Zielstädte gehalten", "Objectives held"),
-    "of": Text("von", "of"),
-    "gone": Text("ausgeschieden in Runde", "dropped out in round"),
-    "won": Text("Sieg", "won"),
-    "army": Text("Reichsarmee wechselt", "Imperial Army switches"),
-    "army-to": Text("geführt von", "led by"),
-    "army-before": Text("vor dem Wechsel gehalten", "held before the switch"),
-    "in-round": Text("in Runde", "in round"),
-    "offensive": Text("Preußische Offensive", "Prussian offensive"),
-    "offensive-held": Text("gehalten", "held"),
-    "offensive-given-up": Text("aufgegeben in Runde", "given up in round"),
-    "offensive-card": Text("Österreich nahm die Karte", "Austria took the card"),
-    "clock": Text("Bedenkzeit verbraucht (Minuten)", "Time used (minutes)"),
-    "clock-friedrich": Text("Friedrich", "Friedrich"),
-    "clock-others": Text("die drei anderen", "the three others"),
-    "jury": Text("Für die Jury", "For the jury"),
-}
-FORM_NOTES = (
-    Text(
-        "Die Jury rufen, sobald eine Nation ausscheidet oder die Offensive scheitert (FRI-602).",
-        "Call the jury as soon as a nation drops out or the offensive fails (FRI-602).",
-    ),
-    Text(
-        "Am Ende alles stehen lassen, auch den Schicksalsstapel, bis die Jury da ist (FRI-601).",
-        "At the end leave everything as it is, the fate cards too, until the jury is there "
-        "(FRI-601).",
-    ),
-)

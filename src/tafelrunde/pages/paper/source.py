@@ -7,10 +7,10 @@ from dataclasses import dataclass, field
 from datetime import UTC, datetime, tzinfo
 from functools import cached_property
 
+from tafelrunde.games.shelf import role_word
 from tafelrunde.journal.events import Seat
 from tafelrunde.journal.record import Record
 from tafelrunde.pages.days import day_text
-from tafelrunde.pages.organiser.minutes import role_word
 from tafelrunde.pages.paper.model import Paper, Part
 from tafelrunde.pages.paper.slip_codes import SlipCode, written
 from tafelrunde.pages.timetable import begins_text, round_text

@@ -7,9 +7,9 @@ from collections.abc import Mapping, Sequence
 import msgspec
 
 from tafelrunde.desk.match_words import match_title
+from tafelrunde.games.shelf import role_word
 from tafelrunde.journal import events as e
 from tafelrunde.journal.events import Line, Seat, Slip
-from tafelrunde.pages.organiser.minutes import role_word
 from tafelrunde.pages.organiser.slips import Preview, preview
 from tafelrunde.pages.settled import places_told, told_at_the_table
 from tafelrunde.reckoning.names.calling import Names

@@ -11,11 +11,10 @@ from tafelrunde.desk.match_setup import drawn_for_match
 from tafelrunde.desk.match_words import match_title
 from tafelrunde.desk.rules import rule_for
 from tafelrunde.draw.setup import SetupDraw
-from tafelrunde.games.shelf import setup_draws
+from tafelrunde.games.shelf import role_word, setup_draws
 from tafelrunde.journal.events import Seat
 from tafelrunde.pages.audience.overview import kind_of
 from tafelrunde.pages.audience.screen import ScreenClock, clock_of
-from tafelrunde.pages.organiser.minutes import role_word
 from tafelrunde.reckoning.names.public import PublicName, PublicNames
 from tafelrunde.rulebook.faults import Text
 from tafelrunde.rulebook.model import Rulebook

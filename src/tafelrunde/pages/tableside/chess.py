@@ -153,14 +153,14 @@ class _Desk(msgspec.Struct, frozen=True):
         if clock.running != side.id or clock.reason:
             words = Text("Weiter", "Go on") if clock.nation else Text("Starten", "Start")
             nation = next_nation(rules, side.id, clock.nation, self.out)
-            return Press(_side(side.id), "", (clock.nation and nation) or "", 0, words)
+            return Press(side.id, "", (clock.nation and nation) or "", 0, words)
         closing = next((stop for stop in rules.stops if stop.ends_turn_of == side.id), None)
         if closing is not None:
             words = Text(f"Fertig: {closing.title.de}", f"Done: {closing.title.en}")
             return Press(STOPPED, closing.id, "", 0, words, closing.rule)
         other = next(each for each in rules.sides if each.id != side.id)
         words = Text(f"Fertig: {other.title.de}", f"Done: {other.title.en}")
-        return Press(_side(other.id), "", "", 0, words, rules.turns_rule)
+        return Press(other.id, "", "", 0, words, rules.turns_rule)
 
     def nations(self) -> Iterator[Press]:
         """The nations of the side on the move, in the order they move."""
@@ -172,7 +172,7 @@ class _Desk(msgspec.Struct, frozen=True):
                 continue
             current = each.nation == clock.nation
             wanted = Press(
-                _side(clock.turn), "", each.nation, 0, each.title, self.rules.overtime_rule, current
+                clock.turn, "", each.nation, 0, each.title, self.rules.overtime_rule, current
             )
             if current or self.possible(wanted):
                 yield wanted
@@ -188,7 +188,7 @@ class _Desk(msgspec.Struct, frozen=True):
         for charge in self.rules.charges:
             if charge.side is None or charge.side == self.clock.turn:
                 continue
-            wanted = Press(_side(charge.side), charge.id, "", 0, charge.title, charge.rule)
+            wanted = Press(charge.side, charge.id, "", 0, charge.title, charge.rule)
             if self.possible(wanted):
                 yield wanted
 
@@ -196,7 +196,7 @@ class _Desk(msgspec.Struct, frozen=True):
         """For the winner of the fight, or for the other one once the seconds are gone."""
         cities = self.clock.cities or 1
         for side in self.rules.sides:
-            wanted = Press(_side(side.id), RETREAT, "", cities, side.title, self.rules.retreat_rule)
+            wanted = Press(side.id, RETREAT, "", cities, side.title, self.rules.retreat_rule)
             if self.possible(wanted):
                 yield wanted
 
@@ -206,13 +206,8 @@ class _Desk(msgspec.Struct, frozen=True):
             return None
         before = chess_clock(self.rules, kept[:-1], self.matter.now)
         words = Text("Irrtum: letzten Druck zurücknehmen", "Mistake: take the last press back")
-        wanted = Press(_side(before.running), MISTAKE, "", 0, words)
+        wanted = Press(before.running, MISTAKE, "", 0, words)
         return wanted if self.possible(wanted) else None
-
-
-def _side(name: str) -> Side:
-    sides: dict[str, Side] = {"friedrich": "friedrich", "attackers": "attackers"}
-    return sides.get(name, "stopped")
 
 
 def command_of(spot: Spot, wanted: Press) -> c.PressClock:

@@ -9,8 +9,8 @@ import msgspec
 from tafelrunde.desk.actors import Actor
 from tafelrunde.desk.calls import last_published, match_of_player, table_of_player
 from tafelrunde.desk.match_words import match_title
+from tafelrunde.games.shelf import role_word
 from tafelrunde.journal.events import ClockPressed, Seat, Slip
-from tafelrunde.pages.organiser.minutes import role_word
 from tafelrunde.reckoning.names.public import PublicName, PublicNames
 from tafelrunde.rulebook.faults import Text
 from tafelrunde.state.tournament import Call, Match, Round, Table, Tournament

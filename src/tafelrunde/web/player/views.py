@@ -13,11 +13,11 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from tafelrunde.desk.finish import choices, match_rule, picking
 from tafelrunde.games.counting import counted, read_numbers
+from tafelrunde.games.shelf import role_word
 from tafelrunde.journal.events import Seat
 from tafelrunde.pages.audience.lots import lots_told
 from tafelrunde.pages.audience.ranking import kept_for_the_ceremony
 from tafelrunde.pages.organiser.finish import desk_matter
-from tafelrunde.pages.organiser.minutes import role_word
 from tafelrunde.pages.organiser.slips import ordered, read_slip, slip_form
 from tafelrunde.pages.plain_words import format_in_words
 from tafelrunde.pages.player import outlook_words

@@ -13,8 +13,8 @@ from tafelrunde.desk.matter import Matter
 from tafelrunde.desk.moves import helpers_for
 from tafelrunde.desk.rulings import grounds_now
 from tafelrunde.desk.slips import gone_from
+from tafelrunde.games.shelf import role_word
 from tafelrunde.pages.handbook import LONGEST_QUERY, find_rules
-from tafelrunde.pages.organiser.minutes import role_word
 from tafelrunde.pages.organiser.slips import Preview, preview, slip_form
 from tafelrunde.pages.referee import minutes as minutes_of
 from tafelrunde.pages.referee.person import person as person_of

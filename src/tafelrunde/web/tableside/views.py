@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any, cast, get_args
+from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect
@@ -12,10 +12,9 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from tafelrunde.desk import commands as c
 from tafelrunde.desk.rules import rule_for
-from tafelrunde.games.shelf import minutes_keeper
-from tafelrunde.journal.events import Side
+from tafelrunde.games.shelf import minutes_keeper, note_pad
 from tafelrunde.pages.tableside.chess import face
-from tafelrunde.pages.tableside.minutes import minutes_page, read_note, slip_of
+from tafelrunde.pages.tableside.minutes import minutes_page, slip_of
 from tafelrunde.pages.tableside.spot import Spot, jury_calls
 from tafelrunde.pages.tableside.turn import turn_page
 from tafelrunde.rulebook.faults import Refusal
@@ -55,16 +54,11 @@ def chess(request: HttpRequest, slug: str) -> HttpResponse:
 
 def _press(_beside: Beside, spot: Spot, form: QueryDict) -> c.Command:
     to, cities = form.get("to", ""), form.get("cities", "0")
-    if to not in get_args(Side):
-        sides = ", ".join(get_args(Side))
-        raise Refusal.single(
-            "to", de=f"eines von {sides} erwartet", en=f"one of {sides} expected", rule=None
-        )
     return c.PressClock(
         round=spot.round if spot.match is None else 0,
         table=spot.table,
         match=spot.match,
-        to=cast(Side, to),
+        to=to[:40],
         reason=form.get("reason", "")[:40],
         nation=form.get("nation", "")[:40] or None,
         cities=int(cities) if cities.isascii() and cities.isdigit() and len(cities) < 4 else -1,
@@ -85,8 +79,9 @@ def minutes(request: HttpRequest, slug: str) -> HttpResponse:
         return _act(request, beside, "me-minutes", _report if "report" in request.POST else _note)
     context: Mapping[str, Any] = {}
     if beside.spot is not None:
+        pad = note_pad(beside.rulebook.id)
         context = {
-            "minutes": minutes_page(beside.matter, keeper, beside.spot, language()),
+            "minutes": minutes_page(beside.matter, keeper, pad, beside.spot, language()),
             "calls": jury_calls(beside.state, beside.spot),
             "chess": beside.rulebook.chess_clock is not None,
             "keeper": keeper,
@@ -94,13 +89,14 @@ def minutes(request: HttpRequest, slug: str) -> HttpResponse:
     return show(request, beside, "minutes", context)
 
 
-def _note(_beside: Beside, spot: Spot, form: QueryDict) -> c.Command:
+def _note(beside: Beside, spot: Spot, form: QueryDict) -> c.Command:
     typed = {name: form.get(name, "")[:40] for name in form}
+    pad = note_pad(beside.rulebook.id)
     return c.NoteMinutes(
         round=spot.round if spot.match is None else 0,
         table=spot.table,
         match=spot.match,
-        note=read_note(typed.get("kind", ""), typed, spot.minutes),
+        note=pad.read_note(typed.get("kind", ""), typed, spot.minutes),
     )
 
 
@@ -113,7 +109,7 @@ def _report(beside: Beside, spot: Spot, _form: QueryDict) -> c.Command:
             "minutes",
             de="erst das Ende der Partie notieren",
             en="note the end of the game first",
-            rule="FRI-601",
+            rule=keeper.rule if keeper is not None else None,
         )
     if spot.match is not None:
         return c.ReportMatch(match=spot.match, slip=slip, edition=spot.edition)

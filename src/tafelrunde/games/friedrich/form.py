@@ -1,17 +1,16 @@
-"""Friedrich's minutes as a form: rounds, winners, objectives, the offensive and the cards."""
+"""A finished game's minutes as a form: rounds, winners, objectives, the offensive and the cards."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Any, Literal
+from typing import Any
 
 import msgspec
 
+from tafelrunde.games.forms import Field, Group, Typed
 from tafelrunde.games.friedrich.war import ATTACKERS, DEALT_TO, LEADERS, NATIONS
 from tafelrunde.games.friedrich.words import NATION_WORDS, ROLE_WORDS, USUAL_OF
 from tafelrunde.rulebook.faults import Fault, Text
-
-Typed = Mapping[str, str]
 
 SURE = {
     "winners": Text("Sieger geprüft: es war so", "winners checked: it was so"),
@@ -19,27 +18,6 @@ SURE = {
     "cards": Text("Karten hat niemand gezählt", "nobody counted the cards"),
 }
 """What somebody may say instead of a figure; it is asked for first."""
-
-
-def role_word(role: str | None) -> Text | None:
-    return ROLE_WORDS.get(role, Text(role, role)) if role else None
-
-
-class Field(msgspec.Struct, frozen=True):
-    """One field of the minutes; groups are set side by side."""
-
-    name: str
-    label: Text
-    kind: Literal["number", "flag", "choice"]
-    value: str
-    group: str
-    choices: tuple[tuple[str, Text], ...] = ()
-
-
-class Group(msgspec.Struct, frozen=True):
-    title: Text
-    fields: tuple[Field, ...]
-    folded: bool = False
 
 
 def minutes_fields(minutes: Mapping[str, object] | None, typed: Typed) -> list[Group]:

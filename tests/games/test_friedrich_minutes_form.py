@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from tafelrunde.desk import commands as c
+from tafelrunde.games.friedrich.form import minutes_fields, read_minutes
 from tafelrunde.journal.events import Line, Slip
-from tafelrunde.pages.organiser.minutes import minutes_fields, read_minutes
 from tafelrunde.rulebook.faults import Fault
 from tests.desk.hall import Hall
 from tests.desk.refusals import refused_for

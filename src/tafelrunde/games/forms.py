@@ -1,0 +1,127 @@
+"""What a game with minutes of its own lets people fill in: at the desk, at the board, on paper.
+
+A folder offers it in form.py (the finished game at the desk), noting.py (notes while it runs,
+beside what minutes.py says of them) and paper.py (`PAPER`, the sheet for the table).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Literal, Protocol
+
+import msgspec
+
+from tafelrunde.games.keeping import Note, Notes
+from tafelrunde.rulebook.faults import Fault, Text
+
+Typed = Mapping[str, str]
+
+
+class Field(msgspec.Struct, frozen=True):
+    """One field of the minutes; groups are set side by side."""
+
+    name: str
+    label: Text
+    kind: Literal["number", "flag", "choice"]
+    value: str
+    group: str
+    choices: tuple[tuple[str, Text], ...] = ()
+
+
+class Group(msgspec.Struct, frozen=True):
+    title: Text
+    fields: tuple[Field, ...]
+    folded: bool = False
+
+
+class MinutesForm(Protocol):
+    """A finished game as a form: what form.py has in it."""
+
+    def minutes_fields(self, minutes: Mapping[str, object] | None, typed: Typed) -> list[Group]:
+        """The groups of the form, filled from what was typed, else from the kept minutes."""
+
+    def read_minutes(self, typed: Typed, faults: list[Fault]) -> dict[str, object]:
+        """The minutes in the shape the game's own arithmetic reads."""
+
+
+# ── Notes while the game runs ────────────────────────────────────────────────────────────────────
+
+
+class Box(msgspec.Struct, frozen=True):
+    """A number to type."""
+
+    name: str
+    label: Text
+    value: str
+    most: int = 1000
+
+
+class Choice(msgspec.Struct, frozen=True):
+    """`of`: the number of objectives that goes with it."""
+
+    name: str
+    label: Text
+    of: int | None = None
+
+
+class NoteForm(msgspec.Struct, frozen=True):
+    """A note that can be made now: choices of one, marks, numbers in rows."""
+
+    kind: str
+    title: Text
+    rule: str
+    one_of: tuple[Choice, ...] = ()
+    marks: tuple[Choice, ...] = ()
+    rows: tuple[tuple[Text, tuple[Box, ...]], ...] = ()
+    calls_jury: bool = False
+    hint: Text | None = None
+
+
+class Progress(msgspec.Struct, frozen=True):
+    """How far the minutes are: set up, played to the end, everything counted."""
+
+    prepared: bool
+    ended: bool
+    complete: bool
+
+
+class NotePad(Protocol):
+    """Running minutes as people read and write them: what noting.py has in it."""
+
+    def standing_notes(self, notes: Notes) -> frozenset[int]:
+        """The numbers of the notes that nobody struck; a strike itself is none."""
+
+    def progress(self, notes: Notes) -> Progress: ...
+
+    def told(self, note: Note) -> Text | None:
+        """A note read back; None where there is nothing to read, as in a strike."""
+
+    def note_forms(self, notes: Notes) -> list[NoteForm]:
+        """What can be noted now."""
+
+    def read_note(self, kind: str, typed: Typed, notes: Notes) -> dict[str, object]:
+        """What was typed as a note; numbers that are none are told at their field."""
+
+    def nation_word(self, nation: str) -> Text: ...
+
+
+# ── On paper ─────────────────────────────────────────────────────────────────────────────────────
+
+
+class PaperNation(msgspec.Struct, frozen=True):
+    """A line of the sheet; `of`: its usual number of objectives, where it has some."""
+
+    name: Text
+    of: int | None
+    wins: bool
+
+
+class PaperMinutes(msgspec.Struct, frozen=True):
+    """The minutes as a sheet to fill in by hand: what paper.py calls PAPER."""
+
+    words: Mapping[str, Text]
+    leaders: tuple[Text, ...]
+    nations: tuple[PaperNation, ...]
+    rounds: int
+    """Rounds that can be ticked."""
+    notes: tuple[Text, ...]

@@ -1,0 +1,260 @@
+"""The running minutes as people read and write them: what was noted, what can be noted now."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from tafelrunde.games.forms import Box, Choice, NoteForm, Progress, Typed
+from tafelrunde.games.friedrich.minutes import (
+    nations_in,
+    objectives_of,
+    offensive_lasts,
+    standing,
+    suggested_cards,
+)
+from tafelrunde.games.friedrich.war import CARDS_A_TURN, LEADERS, NATIONS
+from tafelrunde.games.friedrich.words import NATION_WORDS, ROLE_WORDS, USUAL_OF
+from tafelrunde.games.keeping import Note, Notes
+from tafelrunde.rulebook.faults import Fault, Refusal, Text
+from tafelrunde.rulebook.spoken import so_many
+
+OFFENSIVE_OF = 14
+KINDS: dict[str, Text] = {
+    "prepared": Text("Karten sortiert und gemischt", "Cards sorted and shuffled"),
+    "gardez": Text(
+        "Alle am Tisch sind einverstanden: ohne Gardez",
+        "All at the table agree: without Gardez",
+    ),
+    "out": Text("Eine Nation scheidet aus", "A nation drops out"),
+    "army": Text("Die Reichsarmee wechselt", "The Imperial Army switches"),
+    "offensive": Text("Preußen wählt die Offensive", "Prussia chooses the offensive"),
+    "card": Text("Österreich nimmt die Karte auf", "Austria takes up the card"),
+    "abandoned": Text("Die Offensive ist gescheitert", "The offensive has failed"),
+    "end": Text("Die Partie ist zu Ende", "The game is over"),
+    "cards": Text("Ausgeteilte Karten", "Cards dealt"),
+    "uncounted": Text("Niemand hat die Karten gezählt", "Nobody counted the cards"),
+}
+
+
+def nation_word(nation: str) -> Text:
+    return NATION_WORDS[nation]
+
+
+def standing_notes(notes: Notes) -> frozenset[int]:
+    return frozenset(number for number, _ in standing(notes))
+
+
+def progress(notes: Notes) -> Progress:
+    present = _present(notes)
+    return Progress(
+        prepared="prepared" in present,
+        ended="end" in present,
+        complete=bool(present & {"cards", "uncounted"}),
+    )
+
+
+def _present(notes: Notes) -> set[str]:
+    return {str(note["kind"]) for _, note in standing(notes)}
+
+
+# ── Reading back ─────────────────────────────────────────────────────────────────────────────────
+
+
+def told(note: Note) -> Text | None:
+    kind = str(note.get("kind"))
+    if kind == "strike":
+        return None
+    if kind in ("out", "army", "abandoned"):
+        return _told_cities(kind, note)
+    if kind == "end":
+        return _told_end(note)
+    return KINDS[kind]
+
+
+def _told_cities(kind: str, note: Note) -> Text:
+    held, of, round_ = note.get("held"), note.get("of"), note.get("round")
+    when = Text(f" (Runde {round_})", f" (round {round_})") if round_ else Text("", "")
+    if kind == "out":
+        name = NATION_WORDS[str(note["nation"])]
+        return Text(
+            f"{name.de} scheidet aus{when.de}: {held} von {of}",
+            f"{name.en} drops out{when.en}: {held} of {of}",
+        )
+    if kind == "army":
+        role = ROLE_WORDS[str(note["role"])]
+        return Text(
+            f"Die Reichsarmee geht an {role.de}; vorher {held} von {of}",
+            f"The Imperial Army goes to {role.en}; before that {held} of {of}",
+        )
+    return Text(
+        f"Die Offensive ist gescheitert{when.de}: {held} von {of}",
+        f"The offensive has failed{when.en}: {held} of {of}",
+    )
+
+
+def _told_end(note: Note) -> Text:
+    winners: Sequence[str] = note["winners"]  # type: ignore[assignment]
+    de = ", ".join(NATION_WORDS[name].de for name in winners) or "niemand"
+    en = ", ".join(NATION_WORDS[name].en for name in winners) or "nobody"
+    rounds: int = note["rounds"]  # type: ignore[assignment]
+    return Text(
+        f"Ende nach {so_many(rounds, 'Runde', 'Runden')}; Sieg: {de}",
+        f"Over after {so_many(rounds, 'round', 'rounds')}; winners: {en}",
+    )
+
+
+# ── What can be noted now ────────────────────────────────────────────────────────────────────────
+
+HELD, OF = Text("gehalten", "held"), Text("von", "of")
+ROUND = Text("in Runde", "in round")
+OBJECTIVES = Text("Zielstädte", "Objectives")
+JURY_COUNTS = Text(
+    "Die Runde zählt die Jury am Stapel der Schicksalskarten; mitgezählt wird nicht (FRI-509).",
+    "The jury counts the round by the pile of fate cards; nobody keeps a tally (FRI-509).",
+)
+LEAVE_IT = Text(
+    "Bis die Jury da ist, bleibt alles liegen, auch der Stapel der Schicksalskarten.",
+    "Until the jury is there, everything stays as it is, the pile of fate cards too.",
+)
+
+
+NOBODY_WON = Text("geprüft: Sieger stimmen so", "checked: the winners are right")
+
+
+def _cities(prefix: str, of: int) -> tuple[Box, ...]:
+    return (Box(f"{prefix}held", HELD, ""), Box(f"{prefix}of", OF, str(of)))
+
+
+def note_forms(notes: Notes) -> list[NoteForm]:
+    present = _present(notes)
+    if "end" in present:
+        if present & {"cards", "uncounted"}:
+            return []
+        return [_card_form(notes), NoteForm("uncounted", KINDS["uncounted"], "FRI-303")]
+    forms = [] if "prepared" in present else [NoteForm("prepared", KINDS["prepared"], "FRI-603")]
+    if "gardez" not in present:
+        forms.append(NoteForm("gardez", KINDS["gardez"], "FRI-503"))
+    forms += [_out_form(notes), _army_form()]
+    if "offensive" not in present:
+        forms.append(NoteForm("offensive", KINDS["offensive"], "FRI-211"))
+    if "offensive" in present and "card" not in present:
+        forms.append(NoteForm("card", KINDS["card"], "FRI-212"))
+    if offensive_lasts(notes):
+        forms.append(_abandoned_form())
+    return [*forms, _end_form(notes)]
+
+
+def _out_form(notes: Notes) -> NoteForm:
+    """Each nation has its own number of objectives; it is set with the choice."""
+    choices = tuple(
+        Choice(nation, NATION_WORDS[nation], objectives_of(nation, notes))
+        for nation in nations_in(notes)
+    )
+    rows = ((OBJECTIVES, (Box("held", HELD, ""), Box("of", OF, ""), Box("round", ROUND, ""))),)
+    return NoteForm("out", KINDS["out"], "FRI-602", choices, (), rows, True, JURY_COUNTS)
+
+
+def _army_form() -> NoteForm:
+    choices = tuple(Choice(role, ROLE_WORDS[role]) for role in LEADERS)
+    rows = ((Text("vor dem Wechsel", "before the switch"), _cities("", USUAL_OF["imperial_army"])),)
+    return NoteForm("army", KINDS["army"], "FRI-222", choices, (), rows)
+
+
+def _abandoned_form() -> NoteForm:
+    rows = ((OBJECTIVES, (*_cities("", OFFENSIVE_OF), Box("round", ROUND, ""))),)
+    return NoteForm("abandoned", KINDS["abandoned"], "FRI-602", (), (), rows, True, JURY_COUNTS)
+
+
+def _end_form(notes: Notes) -> NoteForm:
+    rows: list[tuple[Text, tuple[Box, ...]]] = [
+        (Text("Partie", "Game"), (Box("rounds", Text("Runden", "rounds"), ""),))
+    ]
+    rows += [
+        (NATION_WORDS[nation], _cities(f"{nation}-", objectives_of(nation, notes)))
+        for nation in nations_in(notes)
+    ]
+    if offensive_lasts(notes):
+        name = Text("Preußens Offensive", "Prussia's offensive")
+        rows.append((name, _cities("offensive-", OFFENSIVE_OF)))
+    winners = ("prussia", *nations_in(notes))
+    marks = tuple(Choice(f"winner-{n}", NATION_WORDS[n]) for n in NATIONS if n in winners)
+    marks += (Choice("sure", NOBODY_WON),)
+    return NoteForm("end", KINDS["end"], "FRI-601", (), marks, tuple(rows), True, LEAVE_IT)
+
+
+def _card_form(notes: Notes) -> NoteForm:
+    suggested = suggested_cards(notes)
+    boxes = tuple(
+        Box(f"cards-{nation}", NATION_WORDS[nation], str(suggested[nation]))
+        for nation in CARDS_A_TURN
+    )
+    hint = Text(
+        "Vorgeschlagen sind die Karten je Zug mal Runden; bitte ändern, was anders war.",
+        "Suggested are the cards a turn times rounds; please change what was different.",
+    )
+    return NoteForm("cards", KINDS["cards"], "FRI-303", (), (), ((Text("", ""), boxes),), hint=hint)
+
+
+# ── From the form to a note ──────────────────────────────────────────────────────────────────────
+
+
+def read_note(kind: str, typed: Typed, notes: Notes) -> dict[str, object]:
+    """What was typed as a note; numbers that are none are told at their field."""
+    typed = _with_own_number(kind, typed, notes)
+    reader = _Reader(typed)
+    note: dict[str, object] = {"kind": kind}
+    if kind in ("out", "army", "abandoned"):
+        note |= reader.cities("")
+    if kind == "out":
+        note["nation"] = typed.get("choice", "")
+    if kind == "army":
+        note["role"] = typed.get("choice", "")
+    if kind == "abandoned" or (kind == "out" and typed.get("round", "").strip()):
+        note["round"] = reader.number("round")
+    if kind == "end":
+        note |= _read_end(reader, typed, notes)
+    if kind == "cards":
+        note["cards"] = {nation: reader.number(f"cards-{nation}") for nation in CARDS_A_TURN}
+    if kind == "strike":
+        note["number"] = reader.number("number")
+    if reader.faults:
+        raise Refusal(reader.faults)
+    return note
+
+
+def _with_own_number(kind: str, typed: Typed, notes: Notes) -> Typed:
+    """A nation that drops out has its own number of objectives unless another was typed."""
+    nation = typed.get("choice", "")
+    if kind != "out" or typed.get("of", "").strip() or nation not in nations_in(notes):
+        return typed
+    return {**typed, "of": str(objectives_of(nation, notes))}
+
+
+class _Reader:
+    """Reads numbers and remembers what was none."""
+
+    def __init__(self, typed: Typed) -> None:
+        self.typed = typed
+        self.faults: list[Fault] = []
+
+    def number(self, name: str) -> int | None:
+        raw = self.typed.get(name, "").strip()
+        if raw.isascii() and raw.isdigit() and len(raw) < 6:
+            return int(raw)
+        text = Text("eine ganze Zahl erwartet", "a whole number expected")
+        self.faults.append(Fault(name, text))
+        return None
+
+    def cities(self, prefix: str) -> dict[str, object]:
+        return {"held": self.number(f"{prefix}held"), "of": self.number(f"{prefix}of")}
+
+
+def _read_end(reader: _Reader, typed: Typed, notes: Notes) -> dict[str, object]:
+    note: dict[str, object] = {
+        "rounds": reader.number("rounds"),
+        "winners": [nation for nation in NATIONS if typed.get(f"winner-{nation}")],
+        "nations": {nation: reader.cities(f"{nation}-") for nation in nations_in(notes)},
+    }
+    if offensive_lasts(notes):
+        note["offensive"] = reader.cities("offensive-")
+    return note | ({"sure": True} if typed.get("sure") else {})
