@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import ast
 import re
+from collections.abc import Iterator
 from pathlib import Path
 
 import tafelrunde
@@ -30,3 +32,44 @@ def test_nobody_outside_the_games_and_the_demonstration_knows_one_by_name() -> N
         if named.search(line)
     ]
     assert knowing == []
+
+
+# ── What time is it? ─────────────────────────────────────────────────────────────────────────────
+
+TIMELESS = (
+    "rulebook",
+    "journal",
+    "state",
+    "standings",
+    "draw",
+    "games",
+    "desk",
+    "reckoning",
+    "pages",
+)
+LOOKS_AT_A_CLOCK = {"now", "utcnow", "today", "fromtimestamp"}
+
+
+def looks_at_a_clock(file: Path) -> Iterator[int]:
+    """Dates are data and welcome; asking which one it is is not."""
+    for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+        if not isinstance(node, ast.Attribute) or node.attr not in LOOKS_AT_A_CLOCK:
+            continue
+        if isinstance(node.value, ast.Name) and node.value.id in ("date", "datetime"):
+            yield node.lineno
+
+
+def test_no_room_below_the_store_looks_at_a_clock() -> None:
+    looking = [
+        f"{file.relative_to(SOURCE).as_posix()}:{line}"
+        for room in TIMELESS
+        for file in (SOURCE / room).rglob("*.py")
+        for line in looks_at_a_clock(file)
+    ]
+    assert looking == []
+
+
+def test_a_look_at_the_clock_would_be_found(tmp_path: Path) -> None:
+    file = tmp_path / "late.py"
+    file.write_text("from datetime import UTC, datetime\n\nlate = datetime.now(UTC)\n")
+    assert list(looks_at_a_clock(file)) == [3]

@@ -11,7 +11,8 @@ import pytest
 
 from tafelrunde.games.shelf import open_rulebook
 from tafelrunde.journal import events as e
-from tafelrunde.journal.chain import broken_links, chained, seal, sealed
+from tafelrunde.journal.chain import chained, seal, sealed
+from tafelrunde.journal.links import broken_links
 from tafelrunde.journal.record import Record, read_journal, to_line, write_journal
 from tafelrunde.state.sheet.reading import read_sheet
 from tools.refresh_docs import ROOT

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from tafelrunde.journal import season_events as e
-from tafelrunde.journal.chain import broken_links
+from tafelrunde.journal.links import broken_links
 from tafelrunde.journal.season_record import chained, from_line, to_line
 from tafelrunde.rulebook.faults import Refusal
 

@@ -11,7 +11,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tafelrunde.games.shelf import open_rulebook
-from tafelrunde.journal.chain import broken_links, chained
+from tafelrunde.journal.chain import chained
+from tafelrunde.journal.links import broken_links
 from tafelrunde.journal.record import read_journal, write_journal
 from tafelrunde.pages.reports import score_report, season_report, standings_report
 from tafelrunde.rulebook.settings import defaults

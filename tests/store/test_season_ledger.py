@@ -10,7 +10,7 @@ from django.db import IntegrityError, connections, transaction
 
 from tafelrunde.desk.actors import Actor
 from tafelrunde.desk.association import commands as c
-from tafelrunde.journal.chain import broken_links
+from tafelrunde.journal.links import broken_links
 from tafelrunde.journal.season_events import PersonMovedUp, PersonRegistered
 from tafelrunde.journal.season_record import read_season_journal
 from tafelrunde.rulebook.faults import Broken, Refusal

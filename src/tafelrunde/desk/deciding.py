@@ -1,15 +1,12 @@
-"""Which function decides a command? It says so itself, where it stands."""
+"""Which function decides a command of a tournament? It says so itself, where it stands."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from typing import Any
 
-from tafelrunde.desk.association.matter import SeasonMatter
 from tafelrunde.desk.matter import Matter
 from tafelrunde.journal.events import Event
 from tafelrunde.journal.registers import Register
-from tafelrunde.journal.season_events import SeasonEvent
 
 DECISIONS: Register[Callable[[Matter, Any], list[Event]]] = Register()
-SEASON_DECISIONS: Register[Callable[[SeasonMatter, Any], list[SeasonEvent]]] = Register()

@@ -10,16 +10,11 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Iterable, Iterator
-from typing import TYPE_CHECKING
 
 import msgspec
 
 from tafelrunde.journal.events import Event
 from tafelrunde.journal.record import VERSION, Record
-from tafelrunde.journal.season_events import Withheld
-
-if TYPE_CHECKING:
-    from tafelrunde.journal.season_record import SeasonRecord
 
 
 def seal(previous: str, record: msgspec.Struct) -> str:
@@ -43,17 +38,3 @@ def chained(
         record = sealed(Record(seq=seq, v=VERSION, at=at, by=by, event=event), previous)
         previous = record.hash
         yield record
-
-
-def broken_links(records: Iterable[Record | SeasonRecord]) -> Iterator[int]:
-    """The numbers of records whose seal or number does not follow from the one before.
-
-    A season's chain is made like a tournament's, so both are checked here. What a copy for everyone
-    withholds cannot be sealed again; the record behind it is sealed with its hash all the same.
-    """
-    previous, expected = "", 1
-    for record in records:
-        wrong = not isinstance(record.event, Withheld) and record.hash != seal(previous, record)
-        if record.seq != expected or wrong:
-            yield record.seq
-        previous, expected = record.hash, record.seq + 1

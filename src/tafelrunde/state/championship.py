@@ -115,6 +115,12 @@ class Fixture:
     results: Results | None = None
     editions: int = 0
 
+    @property
+    def people(self) -> set[str]:
+        """Who is registered, waits or stands in the result."""
+        results = self.results.people if self.results is not None else ()
+        return {*self.registered, *self.waiting, *results}
+
     def receipt(self, upload: str) -> Receipt | None:
         return next((one for one in self.receipts if one.upload == upload), None)
 
@@ -215,7 +221,7 @@ class Championship:
     @property
     def whereabouts(self) -> Whereabouts:
         if self._where is None or self._where.seq != self.seq:
-            self._where = found_in(self)
+            self._where = found_in(self.seq, self.fixtures.values())
         return self._where
 
     def dates_with(self, ids: Iterable[str]) -> list[Fixture]:

@@ -8,10 +8,18 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple, Protocol
 
-if TYPE_CHECKING:
-    from tafelrunde.state.championship import Championship, Fixture
+
+class Peopled(Protocol):
+    """What is looked at of a date."""
+
+    @property
+    def id(self) -> str: ...
+    @property
+    def region(self) -> str: ...
+    @property
+    def people(self) -> set[str]: ...
 
 
 class Whereabouts(NamedTuple):
@@ -24,22 +32,16 @@ class Whereabouts(NamedTuple):
     """Who is so at any date of a region."""
 
 
-def found_in(state: Championship) -> Whereabouts:
+def found_in(seq: int, fixtures: Iterable[Peopled]) -> Whereabouts:
     dates: dict[str, list[str]] = defaultdict(list)
     regions: dict[str, set[str]] = defaultdict(set)
-    for fixture in state.fixtures.values():
-        people = people_at(fixture)
+    for fixture in fixtures:
+        people = fixture.people
         regions[fixture.region] |= people
         for person in people:
             dates[person].append(fixture.id)
-    return Whereabouts(
-        state.seq, dict(dates), {name: frozenset(some) for name, some in regions.items()}
-    )
-
-
-def people_at(fixture: Fixture) -> set[str]:
-    results = fixture.results.people if fixture.results is not None else ()
-    return {*fixture.registered, *fixture.waiting, *results}
+    everybody = {name: frozenset(some) for name, some in regions.items()}
+    return Whereabouts(seq, dict(dates), everybody)
 
 
 def fixtures_with(where: Whereabouts, ids: Iterable[str]) -> set[str]:

@@ -22,7 +22,7 @@ from django.db import DatabaseError, connections
 from django.db.models import Max
 
 from tafelrunde.journal import events as e
-from tafelrunde.journal.chain import broken_links
+from tafelrunde.journal.links import broken_links
 from tafelrunde.journal.record import read_journal
 from tafelrunde.rulebook.faults import Refusal
 from tafelrunde.store import trouble

@@ -13,8 +13,8 @@ from typing import Literal
 import msgspec
 from django.db import DataError, IntegrityError, transaction
 
-from tafelrunde.journal.chain import broken_links
 from tafelrunde.journal.events import TournamentAnnounced
+from tafelrunde.journal.links import broken_links
 from tafelrunde.journal.record import Record, from_line, read_journal, write_journal
 from tafelrunde.reckoning.verification import folded
 from tafelrunde.rulebook.faults import Fault, Refusal, Text

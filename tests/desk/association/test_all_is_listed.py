@@ -8,9 +8,9 @@ import pytest
 from tafelrunde.desk.actors import Actor
 from tafelrunde.desk.association import commands as c
 from tafelrunde.desk.association.decide import ROOMS
+from tafelrunde.desk.association.deciding import SEASON_DECISIONS
 from tafelrunde.desk.association.event_words import WORDS, told
 from tafelrunde.desk.association.subjects import subjects
-from tafelrunde.desk.deciding import SEASON_DECISIONS
 from tafelrunde.journal.registers import kinds_of
 from tafelrunde.journal.season_events import SeasonHappened
 from tafelrunde.journal.season_record import from_line, read_season_journal, write_season_journal

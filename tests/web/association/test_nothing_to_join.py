@@ -9,7 +9,7 @@ from collections.abc import Iterator
 import pytest
 from msgspec.structs import replace
 
-from tafelrunde.journal.chain import broken_links
+from tafelrunde.journal.links import broken_links
 from tafelrunde.journal.season_events import InvitationDeclined
 from tafelrunde.journal.season_record import read_season_journal
 from tafelrunde.reckoning.season.verification import season_verdict_on

@@ -10,10 +10,10 @@ import msgspec
 
 from tafelrunde.desk.announcing import MOST_CENTS, MOST_PLAYERS, fee_warnings
 from tafelrunde.desk.association import commands as c
+from tafelrunde.desk.association.deciding import SEASON_DECISIONS
 from tafelrunde.desk.association.matter import SeasonMatter, day
 from tafelrunde.desk.association.rules import list_rules_of
 from tafelrunde.desk.association.season import opaque, titled
-from tafelrunde.desk.deciding import SEASON_DECISIONS
 from tafelrunde.desk.matter import reason_given, refuse
 from tafelrunde.desk.timetable import clock_time, window
 from tafelrunde.journal import season_events as e

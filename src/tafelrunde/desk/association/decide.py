@@ -17,8 +17,8 @@ from tafelrunde.desk.association import (
 )
 from tafelrunde.desk.association import commands as c
 from tafelrunde.desk.association.actors import admit
+from tafelrunde.desk.association.deciding import SEASON_DECISIONS
 from tafelrunde.desk.association.matter import Register, SeasonMatter
-from tafelrunde.desk.deciding import SEASON_DECISIONS
 from tafelrunde.desk.lengths import check_lengths
 from tafelrunde.desk.matter import refuse
 from tafelrunde.journal.season_events import SeasonEvent

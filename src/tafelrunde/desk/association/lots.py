@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from tafelrunde.desk.association import commands as c
+from tafelrunde.desk.association.deciding import SEASON_DECISIONS
 from tafelrunde.desk.association.inviting import plan
 from tafelrunde.desk.association.matter import SeasonMatter, day
 from tafelrunde.desk.association.season import titled
-from tafelrunde.desk.deciding import SEASON_DECISIONS
 from tafelrunde.desk.matter import reason_given, refuse
 from tafelrunde.draw.chance import Lots
 from tafelrunde.draw.commitment import SeedSource, commit

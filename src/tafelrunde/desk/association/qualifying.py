@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from tafelrunde.desk.association import commands as c
+from tafelrunde.desk.association.deciding import SEASON_DECISIONS
 from tafelrunde.desk.association.inviting import rules_of
 from tafelrunde.desk.association.matter import SeasonMatter
 from tafelrunde.desk.association.season import opaque
-from tafelrunde.desk.deciding import SEASON_DECISIONS
 from tafelrunde.desk.matter import reason_given, refuse
 from tafelrunde.journal import season_events as e
 from tafelrunde.rulebook.exact import exact_text

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from tafelrunde.desk.association import commands as c
 from tafelrunde.desk.association.calendar import moved_up
+from tafelrunde.desk.association.deciding import SEASON_DECISIONS
 from tafelrunde.desk.association.matter import SeasonMatter
-from tafelrunde.desk.deciding import SEASON_DECISIONS
 from tafelrunde.desk.matter import refuse
 from tafelrunde.journal import season_events as e
 from tafelrunde.state.championship import Fixture

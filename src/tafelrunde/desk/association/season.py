@@ -7,8 +7,8 @@ import re
 import msgspec
 
 from tafelrunde.desk.association import commands as c
+from tafelrunde.desk.association.deciding import SEASON_DECISIONS
 from tafelrunde.desk.association.matter import SeasonMatter, day
-from tafelrunde.desk.deciding import SEASON_DECISIONS
 from tafelrunde.desk.matter import reason_given, refuse
 from tafelrunde.desk.timetable import clock_time
 from tafelrunde.journal import season_events as e

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from tafelrunde.desk.association import commands as c
+from tafelrunde.desk.association.deciding import SEASON_DECISIONS
 from tafelrunde.desk.association.matter import SeasonMatter, day
 from tafelrunde.desk.association.qualifying import invitation_of
-from tafelrunde.desk.deciding import SEASON_DECISIONS
 from tafelrunde.desk.matter import refuse
 from tafelrunde.journal import season_events as e
 from tafelrunde.state.championship import SentInvitation

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sqlite3
 
-from tafelrunde.journal.chain import broken_links
+from tafelrunde.journal.links import broken_links
 from tafelrunde.journal.season_record import read_season_journal
 
 

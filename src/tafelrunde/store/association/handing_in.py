@@ -20,7 +20,7 @@ from tafelrunde.desk.association.outcome import Outcome, outcome_of
 from tafelrunde.desk.association.rules import dense_places, rulebook_of
 from tafelrunde.desk.matter import refuse
 from tafelrunde.games.shelf import check_setup, open_rulebook
-from tafelrunde.journal.chain import broken_links
+from tafelrunde.journal.links import broken_links
 from tafelrunde.journal.record import Record, read_journal
 from tafelrunde.journal.season_events import Source
 from tafelrunde.reckoning.verification import folded, verdict_on
