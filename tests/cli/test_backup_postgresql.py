@@ -115,7 +115,7 @@ def test_a_server_comes_back_without_those_erased_since(server: Server, tmp_path
         assert (new / "secret.key").read_text() == (server.house / "secret.key").read_text()
         # Numbers go on where the file left them, and so does the tournament.
         said = done(database, "import", journal_file(tmp_path, "a", "b"), "--data", new)
-        assert "1 new records, now 3" in said
+        assert "1 new record, now 3" in said
     with empty_schema() as database:  # the control: without the list the person is back
         done(database, "restore", server.kept / "one.sqlite3", "--data", tmp_path / "control")
         assert names(database) == ["Ada Beispiel"]

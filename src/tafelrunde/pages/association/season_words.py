@@ -91,7 +91,7 @@ def _final(rules: SeasonRules, options: Mapping[str, Setting]) -> Iterator[Sente
     if places == 0:
         yield Sentence(Text("Es gibt kein Finale.", "There is no final."), (ways.rule,))
         return
-    if places is not None:
+    if isinstance(places, int):
         yield Sentence(
             Text(
                 f"Das Finale hat {so_many(places, 'Platz', 'Plätze')}.",
