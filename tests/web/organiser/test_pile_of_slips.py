@@ -75,7 +75,9 @@ def test_a_doubt_is_read_before_enter_stores(
     kept = {"name": name, "value": admin_client.cookies[name].value, "url": house.url}
     page.context.add_cookies([kept])  # type: ignore[list-item]
     page.goto(f"{house.url}/t/pokal/desk/tables/1/1")
-    page.locator("body").press("Escape")
+    expect(page.locator("[data-slip] [data-box]").first).to_be_focused()
+    page.keyboard.press("k")
+    expect(page.locator("[data-code]")).to_be_focused()
     page.locator("[data-code]").fill(written(hall_id, SlipCode(1, 2)))
     page.keyboard.press("Enter")
     boxes = page.locator("[data-slip] [data-box]")

@@ -35,6 +35,7 @@ def test_every_page_of_the_old_house_says_that_it_only_reads(clerk: Clerk) -> No
         page = clerk.page(path)
         assert "Dieses Haus liest nur mit" not in page, path
     assert "Nächster Schritt" in clerk.page()
+    assert "do/start-clock" in clerk.page()
     hand_over(clerk)
     for path in PAGES:
         page = clerk.page(path)
@@ -42,6 +43,7 @@ def test_every_page_of_the_old_house_says_that_it_only_reads(clerk: Clerk) -> No
         assert "Saal-Laptop" in page, path
         assert "reads-only" in page, path
         assert not re.search(r'class="kicker">Nächster Schritt', page), path
+        assert "do/start-clock" not in page, path
 
 
 def test_a_copy_that_nobody_handed_over_says_so_too(clerk: Clerk) -> None:

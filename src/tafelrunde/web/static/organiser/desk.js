@@ -69,7 +69,9 @@
   document.addEventListener("keydown", function (event) {
     if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
     if (event.key === "Escape") return escape();
-    if (typing(event.target) || one("dialog[open]") || !window.singleKeys()) return undefined;
+    // A slip opens in its first figure, and a figure is a number: this letter is meant for the page.
+    const figure = event.key === "k" && event.target.matches("[data-slip] [data-box]");
+    if ((typing(event.target) && !figure) || one("dialog[open]") || !window.singleKeys()) return undefined;
     const now = Date.now();
     const chord = began && now - began_at < 1500 ? `${began} ${event.key}` : event.key;
     began = "";
