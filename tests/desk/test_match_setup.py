@@ -7,9 +7,11 @@ from dataclasses import replace
 import pytest
 
 from tafelrunde.desk import commands as c
+from tafelrunde.desk.event_words import told
 from tafelrunde.games.shelf import check_setup, open_rulebook
-from tafelrunde.journal.events import Drawn, Line, LotDrawn, Slip
+from tafelrunde.journal.events import Drawn, Event, Line, LotDrawn, Slip
 from tafelrunde.pages.audience.draws import public_draws
+from tafelrunde.pages.audience.finish import stages
 from tafelrunde.pages.organiser.finish import finish_page
 from tafelrunde.pages.paper.report import report_page
 from tafelrunde.pages.paper.setup import match_setup_sheets
@@ -18,6 +20,7 @@ from tafelrunde.pages.player.home import home
 from tafelrunde.pages.player.table import my_table
 from tafelrunde.reckoning.names.public import public_names
 from tafelrunde.reckoning.verification import verdict_on
+from tafelrunde.rulebook.faults import Refusal
 from tests.desk.hall import Hall
 
 
@@ -43,6 +46,12 @@ def drawn_game(hall: Hall) -> None:
     same = {"vp": 20, "turns": 10, "victory_cards": 4}
     lines = tuple(Line(seat.player, dict(same)) for seat in seats)
     hall.does(c.ReportMatch(match="final", slip=Slip(lines)))
+
+
+def agree(
+    hall: Hall, *players: str, options: tuple[str, ...] = ("promos", "intrigue")
+) -> list[Event]:
+    return hall.does(c.AgreeOnSetup(match="final", options=options, agreed=players, seed="agreed"))
 
 
 def on_a_phone(hall: Hall, player: str, lang: str = "de") -> tuple[str, ...]:
@@ -76,6 +85,76 @@ def test_the_duel_has_ten_kingdom_cards_and_its_replay_ten_others() -> None:
     assert verdict_on(hall.records, open_rulebook, check_setup).findings == ()
 
 
+@pytest.mark.rule("DOM-124")
+def test_if_all_in_the_duel_agree_other_cards_come_in() -> None:
+    # "wenn alle im Finale einverstanden sind": Gesandter, Schwarzmarkt oder die Intrige
+    hall = level()
+    hall.does(c.SeatStage(seed="duel"))
+    one, other = (seat.player for seat in hall.state.matches["final"].seats)
+    with pytest.raises(Refusal, match=f"everybody in this game has to agree; missing: {other}"):
+        agree(hall, one)
+    with pytest.raises(Refusal, match="please choose what comes into this game"):
+        agree(hall, one, other, options=("round",))
+    [drawn] = agree(hall, one, other)
+    assert isinstance(drawn, Drawn)
+    assert isinstance(drawn.outcome, dict)
+    assert {"envoy", "black-market"} < set(drawn.outcome["drawn_from"])
+    assert drawn.reason == "all in the match agree"
+    assert on_a_phone(hall, one)[-1].endswith("(DOM-124).")
+    (card,) = finish_page(hall.state, hall.rulebook, {}).matches
+    assert card.agreement is not None
+    assert [agreed for _name, _label, agreed in card.agreement.choices] == [True, True]
+    with pytest.raises(Refusal, match="agreed already"):
+        agree(hall, one, other)
+    agree(hall, one, other, options=("promos",))
+    assert verdict_on(hall.records, open_rulebook, check_setup).findings == ()
+    drawn_game(hall)
+    with pytest.raises(Refusal, match="has been played already"):
+        agree(hall, one, other)
+    hall.does(c.SeatStage(seed="once more"))
+    (card,) = finish_page(hall.state, hall.rulebook, {}).matches
+    assert card.agreement is not None
+    assert not any(agreed for _name, _label, agreed in card.agreement.choices), "asked anew"
+
+
+def test_where_a_game_knows_no_such_cards_nothing_is_agreed() -> None:
+    hall = level("seven-wonders", "prelims-and-final", 16)
+    while not hall.state.matches:
+        hall.take_step(hall.results())
+    (card,) = finish_page(hall.state, hall.rulebook, {}).matches
+    assert card.agreement is None
+    everybody = tuple(seat.player for seat in hall.state.matches["final"].seats)
+    with pytest.raises(Refusal, match="please choose"):
+        agree(hall, *everybody, options=("promos",))
+
+
+@pytest.mark.rule("DOM-123")
+def test_a_duel_is_no_final_and_its_drawn_game_stays_on_the_tile() -> None:
+    hall = level()
+    names = public_names(hall.state, hall.rulebook, {})
+    coming = finish_page(hall.state, hall.rulebook, {})
+    assert coming.coming is not None
+    assert coming.coming.de == coming.pairings[0].title.de == "Duell der Führenden"
+    [*_draws, seated] = hall.does(c.SeatStage(seed="duel"))
+    assert told(seated, hall.rulebook.mode("swiss")).de == "Duell der Führenden gesetzt"
+    drawn_game(hall)
+    hall.does(c.SeatStage(seed="once more"))
+    (card,) = finish_page(hall.state, hall.rulebook, {}).matches
+    [stage] = stages(hall.state, hall.rulebook, names)
+    assert card.title.de == stage.title.de == stage.matches[0].title.de == "Duell der Führenden"
+    one, other = (seat.player for seat in hall.state.matches["final"].games[0].seats)
+    assert [game.de for game in card.earlier] == [
+        f"Spiel 1 unentschieden: {one} 20 / 10 / 4, {other} 20 / 10 / 4"
+    ]
+    assert len(stage.matches[0].earlier) == 1
+    seats = hall.state.matches["final"].seats
+    lines = [Line(seats[0].player, {"vp": 30, "turns": 9, "victory_cards": 4})]
+    lines += [Line(seats[1].player, {"vp": 20, "turns": 9, "victory_cards": 4})]
+    hall.does(c.ReportMatch(match="final", slip=Slip(tuple(lines))))
+    (card,) = finish_page(hall.state, hall.rulebook, {}).matches
+    assert len(card.earlier) == 1, "the drawn game, not the one that counts"
+
+
 @pytest.mark.rule("7W-701")
 def test_finalists_read_their_own_wonder() -> None:
     hall = level("seven-wonders", "prelims-and-final", 16)
@@ -99,11 +178,11 @@ def test_desk_paper_and_the_page_of_draws_show_it_too() -> None:
     )
     sheets = match_setup_sheets(source)
     assert sheets is not None
-    assert sheets.sheets[0].sub == "Finale"
+    assert sheets.sheets[0].sub == "Duell der Führenden"
     assert sheets.sheets[0].lines == lines
     names = public_names(hall.state, hall.rulebook, {})
     titles = [d.title.de for d in public_draws(hall.state, hall.rulebook, names, "de")]
-    assert "Aufbau: Finale" in titles
+    assert "Aufbau: Duell der Führenden" in titles
     drawn_game(hall)
     (card,) = finish_page(hall.state, hall.rulebook, {}).matches
     assert card.setups == (), "it is played"

@@ -44,7 +44,7 @@ def test_the_next_step_after_a_drawn_duel_says_that_it_is_played_again() -> None
     state, book = hall(DUEL.match("final", "A 30 9 9, E 30 9 9"))
     step = next_step(state, book)
     assert step.code == "seat-stage"
-    assert step.text.de == "Finale: noch kein Sieger, die Partie wird wiederholt."
+    assert step.text.de == "Duell der Führenden: noch kein Sieger, die Partie wird wiederholt."
     assert step.text.en == "Final: no winner yet, the game is played again."
 
 

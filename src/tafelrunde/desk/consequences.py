@@ -313,7 +313,7 @@ def _unplayed(
         played = after.matches.get(match)
         if match in old.results or (played is not None and played.games):
             continue
-        title, winner = match_title(match), next(iter(places), [""])[0]
+        title, winner = match_title(match, new.mode), next(iter(places), [""])[0]
         if winner and new.still_in(winner):
             name = _name(names, winner)
             yield Text(

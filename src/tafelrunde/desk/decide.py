@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from tafelrunde.desk import (
+    agreeing,
     announcing,
     calls,
     ceremony,
@@ -35,6 +36,7 @@ from tafelrunde.rulebook.model import Rulebook
 from tafelrunde.state.tournament import Tournament
 
 ROOMS = (
+    agreeing,
     announcing,
     calls,
     ceremony,

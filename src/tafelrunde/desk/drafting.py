@@ -187,15 +187,23 @@ def _setup(matter: Matter, number: int, seed: str) -> Iterator[e.Drawn]:
             yield setup_drawn(matter, offered, name, number, seed)
 
 
-def setup_drawn(matter: Matter, offered: SetupDraw, name: str, number: int, seed: str) -> e.Drawn:
-    """A set-up draw with the options that were announced for the tournament."""
+def setup_drawn(
+    matter: Matter,
+    offered: SetupDraw,
+    name: str,
+    number: int,
+    seed: str,
+    agreed: Mapping[str, bool] | None = None,
+    reason: str | None = None,
+) -> e.Drawn:
+    """A set-up draw with the options announced for the tournament, or agreed on for one match."""
     known = {option.name for option in offered.options}
     chosen = {
         option: value
         for option, value in matter.state.options.items()
         if option in known and value is not None
     }
-    result = offered.draw(seed, chosen | {"round": number})
+    result = offered.draw(seed, chosen | dict(agreed or {}) | {"round": number})
     return e.Drawn(
         draw=name,
         kind=offered.name,
@@ -203,6 +211,7 @@ def setup_drawn(matter: Matter, offered: SetupDraw, name: str, number: int, seed
         seed=seed,
         input={"options": _plain(result["options"])},
         outcome=_plain(result),
+        reason=reason,
     )
 
 

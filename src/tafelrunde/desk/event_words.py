@@ -5,12 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from tafelrunde.desk.match_words import draw_title, match_title
+from tafelrunde.desk.match_words import as_duel, draw_title, match_title
 from tafelrunde.journal import events as e
 from tafelrunde.rulebook.faults import Text
+from tafelrunde.rulebook.model import Mode
 
 HOUSE_REASONS = {
     "people came or went": Text("Leute kamen oder gingen", "people came or went"),
+    "all in the match agree": Text(
+        "alle in diesem Spiel sind einverstanden", "all in the match agree"
+    ),
     "rounds were added": Text("es kamen Runden dazu", "rounds were added"),
     "the house has another key (secret.key) than when the seed was sealed": Text(
         "das Haus hat einen anderen Schlüssel (secret.key) als beim Versiegeln",
@@ -33,16 +37,17 @@ MANY: dict[type, tuple[str, str]] = {
 """What one command may do to many at once: counted, for naming one of them would hide the rest."""
 
 
-def told(event: e.Event) -> Text:
-    return WORDS[type(event)](event)
+def told(event: e.Event, mode: Mode | None = None) -> Text:
+    """`mode`: where it is known, a duel of the leaders is not called a final."""
+    return WORDS[type(event)](as_duel(event, mode))
 
 
-def told_together(events: Sequence[e.Event]) -> Text:
+def told_together(events: Sequence[e.Event], mode: Mode | None = None) -> Text:
     """What one command did, in one sentence about its weightiest event, which stands first."""
     first = events[0]
-    alike = len({told(event) for event in events if type(event) is type(first)})
+    alike = len({told(event, mode) for event in events if type(event) is type(first)})
     if alike == 1 or type(first) not in MANY:
-        return told(first)
+        return told(first, mode)
     de, en = MANY[type(first)]
     return Text(de.format(alike), en.format(alike))
 

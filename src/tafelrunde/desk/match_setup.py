@@ -16,11 +16,16 @@ from tafelrunde.state.tournament import Tournament
 
 def match_setups(matter: Matter, match_id: str, seed: str) -> Iterator[e.Drawn]:
     """Games of a finish count on from the rounds, so that no two draws have one purpose."""
-    known = matter.state.matches.get(match_id)
-    number = len(matter.state.rounds) + 1 + (len(known.games) if known is not None else 0)
+    number = game_number(matter, match_id)
     for offered in round_setups(matter):
         name = draw_name(matter.state, f"{offered.name} {match_id}")
         yield setup_drawn(matter, offered, name, number, seed)
+
+
+def game_number(matter: Matter, match_id: str) -> int:
+    """The number of the coming game of this match, counted on from the rounds."""
+    known = matter.state.matches.get(match_id)
+    return len(matter.state.rounds) + 1 + (len(known.games) if known is not None else 0)
 
 
 def drawn_for_match(

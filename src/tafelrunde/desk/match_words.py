@@ -4,19 +4,35 @@ from __future__ import annotations
 
 import re
 
+import msgspec
+
+from tafelrunde.journal import events as e
 from tafelrunde.rulebook.faults import Text
+from tafelrunde.rulebook.model import Mode
 
 STAGE_WORDS: dict[str, Text] = {
     "QF": Text("Viertelfinale", "Quarterfinal"),
     "SF": Text("Halbfinale", "Semifinal"),
     "third-place": Text("Spiel um Platz 3", "Match for third place"),
     "final": Text("Finale", "Final"),
+    "duel": Text("Duell der Führenden", "Duel of the leaders"),
 }
+NO_MATCH = Text("", "")
 NUMBERED = re.compile(r"(QF|SF)(\d+)")
 
 
-def match_title(match_id: str) -> Text:
-    """The title of a match by its id; an id of a rulebook's own speaks for itself."""
+def decides_by_duel(mode: Mode | None) -> bool:
+    """Whether the only match there may be is a duel of equal leaders, and no final."""
+    return mode is not None and mode.finish is not None and mode.finish.playoff is not None
+
+
+def match_title(match_id: str, mode: Mode | None = None) -> Text:
+    """The title of a match by its id; an id of a rulebook's own speaks for itself.
+
+    On files a duel is the match "final": only its mode says that it is none.
+    """
+    if match_id == "final" and decides_by_duel(mode):
+        return STAGE_WORDS["duel"]
     numbered = NUMBERED.fullmatch(match_id)
     if numbered is not None:
         stage, number = STAGE_WORDS[numbered.group(1)], numbered.group(2)
@@ -24,19 +40,31 @@ def match_title(match_id: str) -> Text:
     return STAGE_WORDS.get(match_id, Text(match_id, match_id))
 
 
+def as_duel(event: e.Event, mode: Mode | None) -> e.Event:
+    """What happened in the match "final", told as what it is where that is a duel."""
+    if not decides_by_duel(mode):
+        return event
+    if isinstance(event, e.Drawn):
+        return msgspec.structs.replace(event, draw=event.draw.replace(" final", " duel", 1))
+    if getattr(event, "match", None) == "final":
+        changed: e.Event = msgspec.structs.replace(event, match="duel")
+        return changed
+    return event
+
+
 AGAIN = ", draw "
 
 
-def draw_title(name: str) -> Text:
+def draw_title(name: str, mode: Mode | None = None) -> Text:
     """The title of a draw; its English name is part of its seal and stays as it is."""
     base, again, times = name.partition(AGAIN)
-    title = _first_draw(base)
+    title = _first_draw(base, mode)
     if not again:
         return title
     return Text(f"{title.de}, {times}. Ziehung", f"{title.en}, draw {times}")
 
 
-def _first_draw(base: str) -> Text:
+def _first_draw(base: str, mode: Mode | None) -> Text:
     what, _, which = base.rpartition(" ")
     if what == "plan from round":
         return Text(f"Sitzplan ab Runde {which}", f"Seating plan from round {which}")
@@ -47,10 +75,10 @@ def _first_draw(base: str) -> Text:
     if what == "lot":
         return Text(f"Los {which}", f"Lot {which}")
     if what == "start":
-        match = match_title(which)
+        match = match_title(which, mode)
         return Text(f"Startspieler: {match.de}", f"Who starts: {match.en}")
     if which in STAGE_WORDS or NUMBERED.fullmatch(which):
-        match = match_title(which)
+        match = match_title(which, mode)
         return Text(f"Aufbau: {match.de}", f"Set-up: {match.en}")
     if what.endswith(" round"):
         return Text(f"Aufbau der Runde {which}", f"Set-up of round {which}")

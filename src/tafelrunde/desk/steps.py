@@ -198,7 +198,7 @@ def _finish_step(matter: Matter) -> Step:
         if stage is None:
             return _step(*SEAT_THE_FINISH, c.SeatStage, undecided)
         drawn = next((match for match in stage.matches if match.replay), None)
-        return _step(*(_replay_step(drawn) if drawn else SEAT_THE_FINISH), c.SeatStage)
+        return _step(*(_replay_step(matter, drawn) if drawn else SEAT_THE_FINISH), c.SeatStage)
     again = coming_stage(matter, "") is not None
     return _step(
         "award",
@@ -212,8 +212,8 @@ def _finish_step(matter: Matter) -> Step:
 SEAT_THE_FINISH = ("seat-stage", "Die Endrunde setzen.", "Seat the finish.")
 
 
-def _replay_step(match: NextMatch) -> tuple[str, str, str]:
-    title = match_title(match.match)
+def _replay_step(matter: Matter, match: NextMatch) -> tuple[str, str, str]:
+    title = match_title(match.match, matter.mode)
     return (
         "seat-stage",
         f"{title.de}: noch kein Sieger, die Partie wird wiederholt.",
@@ -222,7 +222,7 @@ def _replay_step(match: NextMatch) -> tuple[str, str, str]:
 
 
 def _match_step(matter: Matter, match: Match) -> Step:
-    title = match_title(match.id)
+    title = match_title(match.id, matter.mode)
     turn = picking(match, match_rule(matter, match.id))
     if turn is not None:
         return _step(

@@ -35,6 +35,10 @@ class SetupOption:
     choices: tuple[str, ...] = ()
     least: int = 1
     most: int = 9999
+    agreed_rule: str = ""
+    """The rule by which it is for a match of the finish alone, if everybody in it agrees."""
+    label: Text | None = None
+    """What such an option is called where people agree on it."""
 
     def settle(self, given: object) -> Value:
         """The value as given if it is one this option knows; else what would be right."""

@@ -61,6 +61,28 @@ def test_a_drawn_duel_announces_no_ceremony(organiser: Clerk) -> None:
     assert "Gleich ist Siegerehrung" in public(organiser)
 
 
+@pytest.mark.rule("DOM-124")
+def test_the_desk_notes_that_all_in_the_duel_agree_to_other_cards(organiser: Clerk) -> None:
+    equal_leaders(organiser)
+    organiser.did("seat-stage")
+    page = organiser.page("/finish")
+    assert "Duell der Führenden" in page
+    assert "Andere Karten, wenn alle einverstanden sind" in page
+    form = page.partition("/do/agree-on-setup")[2].partition("</form>")[0]
+    assert "checked" not in form, "nobody attests what nobody said"
+    players = re.findall(r'name="agreed" value="([^"]+)"', form)
+    fields = {"match": "final", "options": "promos"}
+    refused = organiser.do("agree-on-setup", agreed=players[:1], **fields)
+    assert refused.status_code == 422
+    assert organiser.names[players[1]] in html.unescape(refused.content.decode())
+    organiser.did("agree-on-setup", agreed=players, **fields)
+    page = organiser.page("/finish")
+    assert re.search(r'value="promos"\s+checked', page)
+    assert "DOM-124" in Phone(players[0], organiser.slug).page()
+    assert "alle in diesem Spiel sind einverstanden" in organiser.page("/history")
+    assert "Finale" not in page.partition("<main")[2]
+
+
 @pytest.mark.rule("DOM-121")
 def test_fewer_turns_decide_a_duel_and_every_page_says_so(organiser: Clerk) -> None:
     equal_leaders(organiser)

@@ -34,6 +34,17 @@ class SeatStage(DeskAsked, frozen=True, kw_only=True, tag="seat-stage"):
     seed: str
 
 
+class AgreeOnSetup(DeskAsked, frozen=True, kw_only=True, tag="agree-on-setup"):
+    """Everybody in the match agrees that these options of its set-up hold (DOM-124)."""
+
+    may: ClassVar[Phases] = {"running": ORGANISER}
+
+    match: str
+    options: tuple[str, ...]
+    agreed: tuple[str, ...]
+    seed: str
+
+
 class PickSeat(DeskAsked, frozen=True, kw_only=True, tag="pick-seat"):
     """A finalist picks a position or a role, in order of the standings (CAR-408, FRI-401)."""
 

@@ -126,6 +126,8 @@ SETUP_DRAWS = (
                     "mit Gesandter und Schwarzmarkt (nur Entscheidungsspiel, alle einverstanden)",
                     "with Envoy and Black Market (final duel only, all agree)",
                 ),
+                agreed_rule="DOM-124",
+                label=Text("mit Gesandter und Schwarzmarkt", "with Envoy and Black Market"),
             ),
             SetupOption(
                 "intrigue",
@@ -135,6 +137,8 @@ SETUP_DRAWS = (
                     "mit der Intrige (nur Entscheidungsspiel, alle einverstanden)",
                     "with Intrigue (final duel only, all agree)",
                 ),
+                agreed_rule="DOM-124",
+                label=Text("mit der Intrige", "with Intrigue"),
             ),
         ),
         outcome=_outcome,

@@ -11,7 +11,7 @@ from tafelrunde.games.shelf import setup_draws
 from tafelrunde.journal import events as e
 from tafelrunde.reckoning.names.public import PublicNames
 from tafelrunde.rulebook.faults import Text
-from tafelrunde.rulebook.model import Rulebook
+from tafelrunde.rulebook.model import Mode, Rulebook
 from tafelrunde.state.effective import effective
 from tafelrunde.state.tournament import Tournament
 
@@ -74,7 +74,7 @@ def _public(
     lot = draw.kind == "lot" and draw.algorithm == LOTS
     return PublicDraw(
         draw.draw,
-        _title(draw),
+        _title(draw, rulebook.mode(state.mode)),
         draw.algorithm,
         draw.seed,
         str(draw.input.get("purpose", "")),
@@ -92,10 +92,10 @@ def _ids(value: object) -> tuple[str, ...]:
     return tuple(each for each in value if isinstance(each, str))
 
 
-def _title(draw: e.Drawn) -> Text:
+def _title(draw: e.Drawn, mode: Mode) -> Text:
     if draw.draw.startswith("lot "):
         return Text("Los unter Gleichen", "Lot among equals")
-    return draw_title(draw.draw)
+    return draw_title(draw.draw, mode)
 
 
 def _purpose(purpose: str) -> Text:

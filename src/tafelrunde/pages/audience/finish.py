@@ -11,7 +11,8 @@ from tafelrunde.desk.finish import match_rule, picking
 from tafelrunde.desk.match_words import match_title
 from tafelrunde.games.shelf import role_word
 from tafelrunde.journal.events import Line, Seat
-from tafelrunde.pages.organiser.finish import STAGES, desk_matter
+from tafelrunde.pages.earlier_games import earlier_games
+from tafelrunde.pages.organiser.finish import desk_matter, stage_title
 from tafelrunde.pages.organiser.slips import figure_words, figures_of, scoring_of
 from tafelrunde.pages.settled import seat_names, told_after
 from tafelrunde.reckoning.names.public import PublicName, PublicNames
@@ -58,6 +59,8 @@ class MatchCard(msgspec.Struct, frozen=True):
     """What decided, where the game ended level."""
     figures: Text | None = None
     """What the figures are, where there are several."""
+    earlier: tuple[Text, ...] = ()
+    """The drawn games that this one replays."""
 
 
 class Stage(msgspec.Struct, frozen=True):
@@ -137,7 +140,9 @@ def stages(
         joined = msgspec.structs.replace(card, before=_before(rule, coming))
         cards.setdefault(rule.stage, []).append(joined)
     return tuple(
-        Stage(stage, STAGES[stage], tuple(cards[stage])) for stage in ORDER if stage in cards
+        Stage(stage, stage_title(stage, bracket.mode), tuple(cards[stage]))
+        for stage in ORDER
+        if stage in cards
     )
 
 
@@ -177,7 +182,9 @@ def _coming(
             )
             for player in players
         )
-        return MatchCard(match_id, match_title(match_id), 0, seats, "unplayed", rule.rule)
+        return MatchCard(
+            match_id, match_title(match_id, bracket.mode), 0, seats, "unplayed", rule.rule
+        )
     seats = tuple(
         MatchSeat(
             _arrived(bracket, seat, names, secret),
@@ -190,7 +197,7 @@ def _coming(
         )
         for seat in rule.seats
     )
-    return MatchCard(match_id, match_title(match_id), 0, seats, "open", rule.rule)
+    return MatchCard(match_id, match_title(match_id, bracket.mode), 0, seats, "open", rule.rule)
 
 
 def _arrived(
@@ -243,13 +250,14 @@ def _card(
     )
     return MatchCard(
         match.id,
-        match_title(match.id),
+        match_title(match.id, bracket.mode),
         len(match.games),
         seats,
         "open" if match.awaiting else "final" if winner else "drawn",
         rule.rule,
         settled=told_after(bracket, match, seat_names(names, match.seats), ranks=not names.secret),
         figures=figure_words(scoring_of(state, rulebook)) if lines else None,
+        earlier=earlier_games(match, lambda player: str(names.seat(player))),
     )
 
 

@@ -8,6 +8,7 @@ from tafelrunde.desk.calls import words_of
 from tafelrunde.desk.match_words import match_title
 from tafelrunde.reckoning.names.calling import Names, called
 from tafelrunde.rulebook.faults import Text
+from tafelrunde.rulebook.model import Mode
 from tafelrunde.state.tournament import Call, Tournament
 
 ABOUT: dict[str, Text] = {
@@ -32,13 +33,13 @@ class OpenCall(msgspec.Struct, frozen=True):
     """Who waits for the desk's yes."""
 
 
-def open_calls(state: Tournament, names: Names) -> tuple[OpenCall, ...]:
+def open_calls(state: Tournament, names: Names, mode: Mode | None = None) -> tuple[OpenCall, ...]:
     """Calls without an outcome: those nobody answered first, the oldest first."""
     waiting = sorted(state.open_calls, key=lambda call: (bool(call.answered_by), call.at))
     return tuple(
         OpenCall(
             call.id,
-            _where(call),
+            _where(call, mode),
             ABOUT.get(call.about, ABOUT["other"]),
             called(names, call.player) if call.player else "",
             words_of(call.id, call.text),
@@ -50,9 +51,9 @@ def open_calls(state: Tournament, names: Names) -> tuple[OpenCall, ...]:
     )
 
 
-def _where(call: Call) -> Text:
+def _where(call: Call, mode: Mode | None) -> Text:
     if call.match is not None:
-        return match_title(call.match)
+        return match_title(call.match, mode)
     if call.table is not None:
         return Text(f"Tisch {call.table}", f"Table {call.table}")
     return Text("ohne Tisch", "no table")

@@ -7,18 +7,20 @@ from collections.abc import Sequence
 import msgspec
 
 from tafelrunde.desk.actors import Actor
+from tafelrunde.desk.agreeing import agreeable, in_force
 from tafelrunde.desk.finish import award_faults, choices, coming_stage, match_rule, picking
 from tafelrunde.desk.match_setup import drawn_for_match
-from tafelrunde.desk.match_words import match_title
+from tafelrunde.desk.match_words import decides_by_duel, match_title
 from tafelrunde.desk.matter import Matter
 from tafelrunde.draw.next_stage import NextMatch
 from tafelrunde.games.shelf import role_word, setup_draws
 from tafelrunde.journal.events import Seat
+from tafelrunde.pages.earlier_games import earlier_games
 from tafelrunde.pages.organiser.slips import figure_words, figures_of, scoring_of
 from tafelrunde.pages.settled import told_after, told_before
 from tafelrunde.reckoning.names.calling import Names, by_surname, called, order_of, with_names
 from tafelrunde.rulebook.faults import Fault, Refusal, Text
-from tafelrunde.rulebook.model import Rulebook
+from tafelrunde.rulebook.model import Mode, Rulebook
 from tafelrunde.standings.drawn import Settled
 from tafelrunde.standings.final_grounds import crowned
 from tafelrunde.standings.finish import Bracket, bracket_of
@@ -69,8 +71,18 @@ class MatchCard(msgspec.Struct, frozen=True):
     """What decided, where the game ended level."""
     figures: Text | None = None
     """What the figures are, where there are several."""
+    earlier: tuple[Text, ...] = ()
+    """The drawn games that this one replays."""
     setups: tuple[tuple[Text, tuple[str, ...]], ...] = ()
     """What the match is played with: wonders, kingdom cards."""
+    agreement: Agreement | None = None
+
+
+class Agreement(msgspec.Struct, frozen=True):
+    """What everybody in a match may agree on, and what is agreed already."""
+
+    choices: tuple[tuple[str, Text, bool], ...]
+    rule: str
 
 
 class Pairing(msgspec.Struct, frozen=True):
@@ -112,7 +124,9 @@ def finish_page(
     bracket = bracket_of(rulebook, state)
     cards = tuple(
         msgspec.structs.replace(
-            _card(matter, bracket, match, names), setups=_setups(matter, match, lang)
+            _card(matter, bracket, match, names),
+            setups=_setups(matter, match, lang),
+            agreement=_agreement(matter, match),
         )
         for match in state.matches.values()
     )
@@ -126,8 +140,8 @@ def finish_page(
         fault = refusal.faults[0]
     return FinishPage(
         cards,
-        STAGES[stage.stage] if stage else None,
-        tuple(_pairing(match, names) for match in stage.matches) if stage else (),
+        stage_title(stage.stage, matter.mode) if stage else None,
+        tuple(_pairing(match, matter.mode, names) for match in stage.matches) if stage else (),
         lot,
         fault,
         stage is not None and any(match.before_lot != match.reason for match in stage.matches),
@@ -141,11 +155,15 @@ def _replays(matches: Sequence[NextMatch], state: Tournament) -> bool:
     return all(match.match in state.matches for match in matches)
 
 
-def _pairing(match: NextMatch, names: Names) -> Pairing:
+def stage_title(stage: str, mode: Mode) -> Text:
+    return match_title(stage, mode) if decides_by_duel(mode) else STAGES[stage]
+
+
+def _pairing(match: NextMatch, mode: Mode, names: Names) -> Pairing:
     met = [called(names, player) for player in match.players]
     if match.before_lot != match.reason:
         met.sort(key=by_surname)  # who sits where is still in the bag of lots
-    return Pairing(match_title(match.match), tuple(met), with_names(match.before_lot, names))
+    return Pairing(match_title(match.match, mode), tuple(met), with_names(match.before_lot, names))
 
 
 def _card(matter: Matter, bracket: Bracket, match: Match, names: Names) -> MatchCard:
@@ -156,7 +174,7 @@ def _card(matter: Matter, bracket: Bracket, match: Match, names: Names) -> Match
     shown = match.game if match.awaiting and match.game.slip else last
     return MatchCard(
         match.id,
-        match_title(match.id),
+        match_title(match.id, matter.mode),
         tuple(_seat(seat, shown, names, waits=match.awaiting) for seat in match.seats),
         len(match.games),
         match.awaiting,
@@ -169,6 +187,7 @@ def _card(matter: Matter, bracket: Bracket, match: Match, names: Names) -> Match
         match.game.state,
         _settled(matter, bracket, match, names),
         figure_words(scoring_of(matter.state, matter.rulebook)) if shown else None,
+        earlier_games(match, lambda player: called(names, player)),
     )
 
 
@@ -184,6 +203,18 @@ def _setups(matter: Matter, match: Match, lang: str) -> tuple[tuple[Text, tuple[
         (offered.title, tuple(offered.lines(outcome, lang)))
         for offered, outcome in drawn
         if outcome is not None
+    )
+
+
+def _agreement(matter: Matter, match: Match) -> Agreement | None:
+    """Until a result is reported; None where the game knows nothing of the kind."""
+    found = list(agreeable(matter)) if match.awaiting and match.game.slip is None else []
+    if not found:
+        return None
+    agreed = in_force(matter, found[0][0], match.id)
+    choices = ((option.name, option.label or option.meaning) for _draw, option in found)
+    return Agreement(
+        tuple((name, label, name in agreed) for name, label in choices), found[0][1].agreed_rule
     )
 
 

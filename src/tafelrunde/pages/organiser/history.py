@@ -20,6 +20,7 @@ from tafelrunde.pages.organiser.history_details import (
 )
 from tafelrunde.reckoning.names.calling import Names, with_names
 from tafelrunde.rulebook.faults import Text
+from tafelrunde.rulebook.model import Mode
 from tafelrunde.state.effective import effective_numbers
 
 MOST_TOLD = 5
@@ -70,20 +71,28 @@ class Sieve(msgspec.Struct, frozen=True):
         )
 
 
-def happenings(records: Sequence[Record], names: Names) -> list[Happening]:
+def happenings(
+    records: Sequence[Record], names: Names, mode: Mode | None = None
+) -> list[Happening]:
     """The journal, newest first; what was taken back is marked, not hidden."""
     held = set(effective_numbers([record.event for record in records]))
-    return _told(records, held, names)
+    return _told(records, held, names, mode)
 
 
 def latest(
-    records: Sequence[Record], history: Sequence[e.Event], names: Names, most: int
+    records: Sequence[Record],
+    history: Sequence[e.Event],
+    names: Names,
+    most: int,
+    mode: Mode | None = None,
 ) -> list[Happening]:
     """The last few, from the journal's last records; `history` is all that ever happened."""
-    return _told(records, set(effective_numbers(history)), names)[:most]
+    return _told(records, set(effective_numbers(history)), names, mode)[:most]
 
 
-def _told(records: Sequence[Record], held: set[int], names: Names) -> list[Happening]:
+def _told(
+    records: Sequence[Record], held: set[int], names: Names, mode: Mode | None
+) -> list[Happening]:
     """Newest first; whatever is kept beside one board is one line, where its last entry stands."""
     lines: list[list[Record]] = []
     kept: dict[tuple[str, bool], list[Record]] = {}
@@ -96,26 +105,26 @@ def _told(records: Sequence[Record], held: set[int], names: Names) -> list[Happe
         if game is not None:
             kept[key] = group
         lines.append(group)
-    return [_happening(line, held, names) for line in lines]
+    return [_happening(line, held, names, mode) for line in lines]
 
 
-def _happening(group: list[Record], held: set[int], names: Names) -> Happening:
+def _happening(group: list[Record], held: set[int], names: Names, mode: Mode | None) -> Happening:
     first, last = group[0], group[-1]
     void = not isinstance(first.event, e.TakenBack) and not any(r.seq in held for r in group)
     events = sorted((record.event for record in group), key=headline)
     kept = isinstance(last.event, BESIDE)
-    words = list(dict.fromkeys(with_names(told(event), names) for event in events))
+    words = list(dict.fromkeys(with_names(told(event, mode), names) for event in events))
     if isinstance(last.event, BESIDE):
         words = [beside_words(last.event, len(group))]
     more = tuple(with_names(text, names) for event in events for text in details(event))
     reason = next((r for event in events if (r := _reason(event))), "")
     # Whoever objects calls the referee with the same words: they are said once.
     said = any(reason in (text.de, text.en) for text in more)
-    short = words[0] if kept else with_names(told_together(events), names)
+    short = words[0] if kept else with_names(told_together(events, mode), names)
     if len(words) > MOST_TOLD and short not in words:
         # Forty names begin with how many they are; what went with each is not told again.
         kind = type(events[0])
-        alike = [with_names(told(event), names) for event in events if type(event) is kind]
+        alike = [with_names(told(event, mode), names) for event in events if type(event) is kind]
         words = [short, *dict.fromkeys(alike)]
     return Happening(
         short=short,

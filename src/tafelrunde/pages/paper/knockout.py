@@ -96,7 +96,10 @@ def match_seating(source: Source) -> TableList:
         sub=source.say("Endrunde", "Finish"),
         word="",
         tables=tuple(
-            TableSeats(number=source.text(match_title(match.id)), seats=_players(source, match))
+            TableSeats(
+                number=source.text(match_title(match.id, source.mode)),
+                seats=_players(source, match),
+            )
             for match in open_matches(source)
         ),
     )
@@ -105,7 +108,7 @@ def match_seating(source: Source) -> TableList:
 def match_cards(source: Source) -> TableCards:
     cards = [
         TableCard(
-            number=source.text(match_title(match.id)),
+            number=source.text(match_title(match.id, source.mode)),
             sub=source.say("Endrunde", "Finish"),
             seats=_players(source, match),
         )

@@ -94,7 +94,7 @@ def _rows(source: Source) -> Iterator[tuple[Cell, ...]]:
 
 def _row(source: Source, record: Record, *, void: bool, framed: bool) -> tuple[Cell, ...]:
     event = record.event
-    words = spoken_names(told(event)[source.lang], source.names)
+    words = spoken_names(told(event, source.mode)[source.lang], source.names)
     detail = "; ".join(filter(None, DETAILS.get(type(event), _reason)(source, event)))
     if void:
         detail = f"{source.say('zurückgenommen', 'taken back')}; {detail}".rstrip("; ")

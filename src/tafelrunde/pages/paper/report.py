@@ -254,7 +254,7 @@ def _finish(source: Source) -> Iterator[Block]:
         winner = None if match.awaiting else crowned(bracket, match.id)
         rows.append(
             (
-                Cell(text=source.text(match_title(match.id)), strong=True),
+                Cell(text=source.text(match_title(match.id, source.mode)), strong=True),
                 Cell(text=", ".join(source.called(seat.player) for seat in match.seats)),
                 Cell(text=str(len(match.games))),
                 Cell(text=source.called(winner) if winner else "–", strong=True),

@@ -43,7 +43,7 @@ def setup_sheets(source: Source, round_: Round) -> SetupSheets | None:
 def match_setup_sheets(source: Source) -> SetupSheets | None:
     """The same for the matches of the finish that are played now."""
     sheets = tuple(
-        _sheet(source, offered, outcome, source.text(match_title(match.id)), None)
+        _sheet(source, offered, outcome, source.text(match_title(match.id, source.mode)), None)
         for match in open_matches(source)
         for offered in setup_draws(source.rulebook.id)
         if (outcome := drawn_for_match(source.state, offered, match.id)) is not None

@@ -56,7 +56,7 @@ def finish_slips(source: Source) -> Slips | MinutesForms:
         msgspec.structs.replace(
             _form(source, 0, number, _which_game(source, match), match.seats),
             number="",
-            title=source.text(match_title(match.id)),
+            title=source.text(match_title(match.id, source.mode)),
         )
         for number, match_id in enumerate(match_ids(source.state, source), start=1)
         if (match := source.state.matches.get(match_id)) is not None and match.awaiting

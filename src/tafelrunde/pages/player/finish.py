@@ -24,15 +24,12 @@ class MyMatch(msgspec.Struct, frozen=True):
     """A match of mine that was played."""
 
     match: str
+    title: Text
     headline: Text
     verdict: Text
     lines: tuple[ReportedLine, ...]
     settled: tuple[Settled, ...] = ()
     """What decided, where the game ended level."""
-
-    @property
-    def title(self) -> Text:
-        return match_title(self.match)
 
 
 def earlier_games(
@@ -69,6 +66,7 @@ def my_last_match(
     place = None if replayable else _place(bracket, match, player)
     return MyMatch(
         match.id,
+        match_title(match.id, bracket.mode),
         _headline(place, len(match.seats)),
         _verdict(rule, place),
         lines,

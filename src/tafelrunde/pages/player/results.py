@@ -13,7 +13,7 @@ from tafelrunde.pages.player.slip import ReportedLine, slip_lines
 from tafelrunde.reckoning.names.public import PublicName, PublicNames
 from tafelrunde.reckoning.reasons import reason_sentence, value_text
 from tafelrunde.rulebook.faults import Text
-from tafelrunde.rulebook.model import Rulebook, TieBreak
+from tafelrunde.rulebook.model import Mode, Rulebook, TieBreak
 from tafelrunde.standings.final_grounds import grounds
 from tafelrunde.standings.finish import bracket_of, final_ranking
 from tafelrunde.standings.lot_order import shown_standings
@@ -59,7 +59,7 @@ def my_results(
 ) -> tuple[RoundResult, ...]:
     """Round by round, then the matches of the finish game by game."""
     found = []
-    for title, kind, table in games_of(state):
+    for title, kind, table in games_of(state, rulebook.mode(state.mode)):
         if player not in {seat.player for seat in table.seats}:
             continue
         lines: tuple[ReportedLine, ...] = ()
@@ -77,7 +77,9 @@ def my_results(
     return tuple(found)
 
 
-def games_of(state: Tournament) -> Iterator[tuple[Text, str | None, Table]]:
+def games_of(
+    state: Tournament, mode: Mode | None = None
+) -> Iterator[tuple[Text, str | None, Table]]:
     """Every game of the tournament as far as it is known: the rounds, then the finish."""
     for round_ in state.rounds:
         for number, table in round_.tables.items() if round_.published else ():
@@ -85,7 +87,7 @@ def games_of(state: Tournament) -> Iterator[tuple[Text, str | None, Table]]:
             yield Text(f"{de} {number}", f"{en} {number}"), round_.kind, table
     for match in state.matches.values():
         for game in match.games:
-            yield match_title(match.id), None, game
+            yield match_title(match.id, mode), None, game
 
 
 def my_standing(

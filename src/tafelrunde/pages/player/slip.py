@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 import msgspec
 
-from tafelrunde.desk.match_words import match_title
+from tafelrunde.desk.match_words import NO_MATCH, match_title
 from tafelrunde.games.shelf import role_word
 from tafelrunde.journal import events as e
 from tafelrunde.journal.events import Line, Seat, Slip
@@ -62,6 +62,7 @@ class Reported(msgspec.Struct, frozen=True):
     corrected: bool
     jury: bool
     match: str = ""
+    match_title: Text = NO_MATCH
     enough_signed: bool = False
     """Whether as many have signed as were agreed, be it all or fewer."""
     settled: tuple[Settled, ...] = ()
@@ -70,7 +71,7 @@ class Reported(msgspec.Struct, frozen=True):
     @property
     def title(self) -> Text:
         if self.match:
-            return match_title(self.match)
+            return self.match_title
         return Text(f"Tisch {self.table}", f"Table {self.table}")
 
     @property
@@ -118,6 +119,7 @@ def reported(
         table.corrections > 0,
         "jury-awards" in rulebook.desk,
         match,
+        match_title(match, rulebook.mode(state.mode)),
         _enough(state, lines),
         told_at_the_table(state, rulebook, match, table.seats, slip, names),
     )

@@ -8,7 +8,7 @@ import msgspec
 
 from tafelrunde.desk.copies import copies
 from tafelrunde.desk.match_setup import drawn_for_match
-from tafelrunde.desk.match_words import match_title
+from tafelrunde.desk.match_words import NO_MATCH, match_title
 from tafelrunde.desk.rules import rule_for
 from tafelrunde.draw.setup import SetupDraw
 from tafelrunde.games.shelf import role_word, setup_draws
@@ -62,6 +62,7 @@ class MyTable(msgspec.Struct, frozen=True):
     phones_rule: str | None
     """The rule by which phones stay away while the game is on, where there is one."""
     match: str = ""
+    match_title: Text = NO_MATCH
     at_once: str | None = None
     """The rule by which all play at once, where nobody starts."""
     before: int | None = None
@@ -70,7 +71,7 @@ class MyTable(msgspec.Struct, frozen=True):
     @property
     def title(self) -> Text:
         if self.match:
-            return match_title(self.match)
+            return self.match_title
         return Text(f"Tisch {self.number}", f"Table {self.number}")
 
     @property
@@ -119,6 +120,7 @@ def my_table(
         *_copy(state, rulebook, round_, table, player, names),
         rule_for(rulebook, "phones"),
         match,
+        match_title(match, rulebook.mode(state.mode)),
         rulebook.mode(state.mode).at_once_rule,
         None if match else round_.moved_from.get(player),
     )

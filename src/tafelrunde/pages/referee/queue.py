@@ -10,6 +10,7 @@ from tafelrunde.desk.match_words import match_title
 from tafelrunde.journal.events import About
 from tafelrunde.reckoning.names.calling import Names, called
 from tafelrunde.rulebook.faults import Text
+from tafelrunde.rulebook.model import Mode
 from tafelrunde.state.tournament import Call, Table, Tournament
 
 ABOUT: dict[About, Text] = {
@@ -30,25 +31,29 @@ class Waiting(msgspec.Struct, frozen=True):
     caller: str
     minutes: int
     since: str
-
-    @property
-    def match_title(self) -> Text:
-        return match_title(self.call.match or "")
+    match_title: Text
 
     @property
     def on_the_way(self) -> bool:
         return bool(self.call.answered_by)
 
 
-def waiting(state: Tournament, names: Names, now: str) -> list[Waiting]:
+def waiting(state: Tournament, names: Names, now: str, mode: Mode | None = None) -> list[Waiting]:
     """Open calls, the longest waiting first; those already answered after them."""
-    found = [_waiting(call, names, now) for call in state.open_calls]
+    found = [_waiting(call, names, now, mode) for call in state.open_calls]
     return sorted(found, key=lambda each: (each.on_the_way, each.since))
 
 
-def _waiting(call: Call, names: Names, now: str) -> Waiting:
+def _waiting(call: Call, names: Names, now: str, mode: Mode | None) -> Waiting:
     caller = called(names, call.player) if call.player else ""
-    return Waiting(call, ABOUT[call.about], caller, minutes_between(call.at, now), call.at)
+    return Waiting(
+        call,
+        ABOUT[call.about],
+        caller,
+        minutes_between(call.at, now),
+        call.at,
+        match_title(call.match or "", mode),
+    )
 
 
 def minutes_between(then: str, now: str) -> int:
@@ -80,11 +85,11 @@ def uncalled_disputes(state: Tournament) -> list[Disputed]:
     ]
 
 
-def uncalled_match_disputes(state: Tournament) -> list[tuple[str, Text, str]]:
+def uncalled_match_disputes(state: Tournament, mode: Mode) -> list[tuple[str, Text, str]]:
     """The same for the finish: id, title and objection."""
     known = {call.match for call in state.open_calls if call.about == "dispute"}
     return [
-        (match.id, match_title(match.id), match.game.dispute)
+        (match.id, match_title(match.id, mode), match.game.dispute)
         for match in state.matches.values()
         if match.awaiting and match.game.state == "disputed" and match.id not in known
     ]

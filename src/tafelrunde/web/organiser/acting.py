@@ -131,7 +131,7 @@ def _said(desk: Desk) -> str:
         return ""
     state, _version = house.state(desk.hall.id)
     names = {player: person.name for player, person in house.people(desk.hall.id).items()}
-    did = latest(mine, state.history, names, 1)[0]
+    did = latest(mine, state.history, names, 1, desk.mode)[0]
     said = format_html("✓ {}", spoken(did.short))
     if did.undoable and desk.actor.role == "organiser":
         page = reverse("desk-history", args=[desk.slug])

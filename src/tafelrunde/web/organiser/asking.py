@@ -340,6 +340,15 @@ def _reseat(_desk: Desk, form: Form) -> c.Command:
     )
 
 
+def _agree(_desk: Desk, form: Form) -> c.Command:
+    return c.AgreeOnSetup(
+        match=text(form, "match"),
+        options=tuple(form.getlist("options")),
+        agreed=tuple(form.getlist("agreed")),
+        seed=seed_of(form),
+    )
+
+
 def _finish_table(_desk: Desk, form: Form) -> c.Command:
     return c.FinishTable(round=whole(form, "round"), table=whole(form, "table"))
 
@@ -388,6 +397,7 @@ READ: dict[str, Reader] = {
     "dispute-slip": _dispute,
     "draw-lot": _lot,
     "seat-stage": lambda _desk, form: c.SeatStage(seed=seed_of(form)),
+    "agree-on-setup": _agree,
     "pick-seat": _pick,
     "report-match": _report_match,
     "correct-match": _correct_match,

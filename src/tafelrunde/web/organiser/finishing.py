@@ -63,7 +63,7 @@ def match(request: HttpRequest, slug: str, match_id: str) -> HttpResponse:
     seats = last.seats if last else found.seats
     context = {
         "match": found,
-        "title": match_title(found.id),
+        "title": match_title(found.id, desk.mode),
         "form": slip_form(scoring, seats, slip, desk.names, {}),
         "correcting": last is not None,
         "game": len(found.games),

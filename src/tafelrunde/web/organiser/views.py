@@ -60,7 +60,7 @@ def console(request: HttpRequest, slug: str) -> HttpResponse:
         "other_version": desk.rulebook.version != state.version,
         "season_says": season_dates.told(desk),
         "onward": season_dates.onward(request, desk),
-        "calls": open_calls(state, desk.names),
+        "calls": open_calls(state, desk.names, desk.mode),
         "warnings": announcement_warnings(finish_pages.desk_matter(state, desk.rulebook))
         if state.phase == "announced"
         else [],
@@ -72,7 +72,11 @@ def console(request: HttpRequest, slug: str) -> HttpResponse:
         "latest": [
             (each, datetime.fromisoformat(each.at))
             for each in latest(
-                house.last_records(desk.hall.id, desk.version), state.history, desk.names, GLANCED
+                house.last_records(desk.hall.id, desk.version),
+                state.history,
+                desk.names,
+                GLANCED,
+                desk.mode,
             )
         ],
         "kind_title": desk.rulebook.kind(round_.kind).title if round_ and round_.kind else None,

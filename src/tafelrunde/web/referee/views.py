@@ -47,18 +47,23 @@ CONDUCT = ("J", "C", "G", "O")
 def home(request: HttpRequest, slug: str) -> HttpResponse:
     """Who waits, longest first; then the tables."""
     bench = open_bench(request, slug)
-    found = waiting(bench.state, bench.names, bench.now)
+    found = waiting(bench.state, bench.names, bench.now, bench.mode)
     authors = author_names(bench, [each.call.answered_by for each in found])
     context = {
         "waiting": [
             (each, authors.get(each.call.answered_by, ""), _when(each.since)) for each in found
         ],
         "disputes": uncalled_disputes(bench.state),
-        "match_disputes": uncalled_match_disputes(bench.state),
+        "match_disputes": uncalled_match_disputes(bench.state, bench.mode),
         "tiles": tiles(bench.state, bench.names),
         "round": next((r for r in reversed(bench.state.rounds) if r.published), None),
         "matches": [
-            (m.id, match_title(m.id), slip_state(m.game), [called(bench.names, p) for p in _in(m)])
+            (
+                m.id,
+                match_title(m.id, bench.mode),
+                slip_state(m.game),
+                [called(bench.names, p) for p in _in(m)],
+            )
             for m in bench.state.matches.values()
             if m.awaiting
         ],
@@ -170,7 +175,7 @@ def match(request: HttpRequest, slug: str, match_id: str) -> HttpResponse:
         "preview": _outcome(bench, None, game, match_id),
         "jury_rule": bench.rulebook.desk.get("jury-awards"),
         "match": found,
-        "title": match_title(match_id),
+        "title": match_title(match_id, bench.mode),
         "people": [person_of(bench.state, seat.player, bench.names) for seat in found.seats],
         "calls": [call for call in bench.state.open_calls if call.match == match_id],
         "game": len(found.games),
@@ -222,7 +227,7 @@ def ruling(request: HttpRequest, slug: str) -> HttpResponse:
             [(name, asked[name]) for name in CARRIED if asked.get(name)]
             + [("players", player) for player in asked.getlist("players")[:20]]
         ),
-        "match_title": match_title(asked.get("match", "")[:40]),
+        "match_title": match_title(asked.get("match", "")[:40], bench.mode),
         "players": asked.getlist("players")[:20],
         "choices": _choices(bench, asked.get("table", ""), asked.get("match", "")),
     }

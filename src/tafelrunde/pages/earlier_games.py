@@ -1,0 +1,25 @@
+"""The drawn games that a match replays: told beside the one that counts, not hidden by it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from tafelrunde.pages.organiser.slips import figures_of
+from tafelrunde.rulebook.faults import Text
+from tafelrunde.state.tournament import Match, Table
+
+
+def earlier_games(match: Match, called: Callable[[str], str]) -> tuple[Text, ...]:
+    """One line a game; while a replay is awaited all that were played, else all but the last."""
+    drawn = match.games if match.awaiting else match.games[:-1]
+    return tuple(_drawn(number, game, called) for number, game in enumerate(drawn, start=1))
+
+
+def _drawn(number: int, game: Table, called: Callable[[str], str]) -> Text:
+    figures = {
+        line.player: " / ".join(figures_of(line)) for line in (game.slip.lines if game.slip else ())
+    }
+    told = ", ".join(
+        f"{called(seat.player)} {figures.get(seat.player, '')}".strip() for seat in game.seats
+    )
+    return Text(f"Spiel {number} unentschieden: {told}", f"Game {number} drawn: {told}")
