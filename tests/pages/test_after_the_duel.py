@@ -45,7 +45,7 @@ def test_the_next_step_after_a_drawn_duel_says_that_it_is_played_again() -> None
     step = next_step(state, book)
     assert step.code == "seat-stage"
     assert step.text.de == "Duell der Führenden: noch kein Sieger, die Partie wird wiederholt."
-    assert step.text.en == "Final: no winner yet, the game is played again."
+    assert step.text.en == "Duel of the leaders: no winner yet, the game is played again."
 
 
 @pytest.mark.rule("DOM-119")

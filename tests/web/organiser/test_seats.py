@@ -66,7 +66,9 @@ def test_a_latecomer_gets_a_free_seat_and_his_phone_says_so(organiser: Clerk) ->
     organiser.post("/players/add", name="Zoë Spät")
     late = next(p for p, name in organiser.names.items() if name == "Zoë Spät")
     organiser.did("check-in", player=late)
+    assert "Da, aber ohne Sitz" in organiser.page("/tables/seats")
     page = organiser.page(f"/tables/seats?who={late}")
+    assert "Da, aber ohne Sitz" not in page, "nobody else is"
     [number] = re.findall(r"to=table:(\d+)", page)
     organiser.did(
         "reseat-round", **sent(organiser.page(f"/tables/seats?who={late}&to=table:{number}"))

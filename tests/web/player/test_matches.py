@@ -233,8 +233,9 @@ def test_the_desk_sees_how_far_the_phones_are_and_finds_the_figures_in_its_form(
     one.send("report-slip", "/report", **figures({"vp": [80, 71]}))
     desk = Client(HTTP_ACCEPT_LANGUAGE="en")
     desk.force_login(User.objects.create_superuser("rita"))
-    assert 'data-state="reported"' in desk.get("/t/pokal/desk/finish").content.decode()
+    assert 'data-state="partly"' in desk.get("/t/pokal/desk/finish").content.decode()
     form = desk.get("/t/pokal/desk/finish/final").content.decode()
+    assert 'data-state="partly"' in form
     assert 'name="vp-1" value="80"' in form
     assert 'name="vp-2" value="71"' in form
 
@@ -305,7 +306,17 @@ def test_the_figures_of_a_drawn_duel_say_what_they_are() -> None:
     day.does(c.ReportMatch(match="final", slip=Slip(lines)))
     day.does(c.SeatStage(seed="again"))
     saved(day)
-    page = final_phones()[0].page()
+    page = " ".join(final_phones()[0].page().split())
     assert "victory points 20, turns 10, victory cards 4" in page
     assert "20 / 10" not in page
     assert "Kingdom cards" in page
+
+
+def test_several_who_won_one_game_are_told_as_several() -> None:
+    day = days.seated(8)
+    for table in day.state.rounds[0].tables.values():
+        lines = tuple(Line(seat.player, {"vp": 50, "coins": 3}) for seat in table.seats)
+        day.does(c.ReportSlip(round=1, table=table.number, slip=Slip(lines)))
+        day.does(c.AcceptSlip(round=1, table=table.number))
+    saved(day)
+    assert "won, level:" in Phone("p1").page("/standing")

@@ -16,6 +16,7 @@ from tafelrunde.draw.next_stage import NextMatch
 from tafelrunde.games.shelf import role_word, setup_draws
 from tafelrunde.journal.events import Seat
 from tafelrunde.pages.earlier_games import earlier_games
+from tafelrunde.pages.organiser.console import table_state
 from tafelrunde.pages.organiser.slips import figure_words, figures_of, scoring_of
 from tafelrunde.pages.settled import told_after, told_before
 from tafelrunde.reckoning.names.calling import Names, by_surname, called, order_of, with_names
@@ -66,7 +67,8 @@ class MatchCard(msgspec.Struct, frozen=True):
     rule: str
     winner: str
     phones: str
-    """How far the phones of an open match have come: "open", "reported" or "disputed"."""
+    """How far the phones of an open match have come: "open", "reported", "partly" (signed)
+    or "disputed"."""
     settled: tuple[Settled, ...] = ()
     """What decided, where the game ended level."""
     figures: Text | None = None
@@ -184,7 +186,7 @@ def _card(matter: Matter, bracket: Bracket, match: Match, names: Names) -> Match
         rule.start_rule,
         rule.rule,
         called(names, crowned(bracket, match.id) or bracket.winner(match.id) or ""),
-        match.game.state,
+        table_state(match.game),
         _settled(matter, bracket, match, names),
         figure_words(scoring_of(matter.state, matter.rulebook)) if shown else None,
         earlier_games(match, lambda player: called(names, player)),

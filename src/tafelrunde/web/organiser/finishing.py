@@ -13,6 +13,7 @@ from tafelrunde.journal.events import Seat, Slip
 from tafelrunde.pages.audience.finish import stages, tree_of
 from tafelrunde.pages.audience.ranking import podium, sides
 from tafelrunde.pages.organiser import finish as finish_pages
+from tafelrunde.pages.organiser.console import table_state
 from tafelrunde.pages.organiser.ranking import final_places
 from tafelrunde.pages.organiser.slips import preview, scoring_of, slip_form, stored_lines
 from tafelrunde.pages.settled import places_told, told_before
@@ -63,6 +64,7 @@ def match(request: HttpRequest, slug: str, match_id: str) -> HttpResponse:
     seats = last.seats if last else found.seats
     context = {
         "match": found,
+        "phones": table_state(found.game),
         "title": match_title(found.id, desk.mode),
         "form": slip_form(scoring, seats, slip, desk.names, {}),
         "correcting": last is not None,

@@ -40,7 +40,7 @@ def seats(request: HttpRequest, slug: str) -> HttpResponse:
         "query": "&".join(f"who={player}" for player in people),
         "cards": table_cards(round_, desk.state.rounds[: round_.number - 1], desk.names),
         "roomy": {n for n, table in round_.tables.items() if len(table.seats) < largest},
-        "unseated": [(player, desk.names.get(player, player)) for player in free],
+        "unseated": [(p, desk.names.get(p, p)) for p in free if p not in people],
         "everybody": _everybody(desk, round_, free),
         "blanks": range(FIELDS_AT_ONCE - 1),
         "preview": preview,
