@@ -67,7 +67,15 @@ def _season(slug: str, tournaments: int) -> str:
     records = list(chained(_events(slug, tournaments), by="bench", at="2025-09-01T00:00:00+00:00"))
     SeasonRow.objects.bulk_create(
         [
-            SeasonRow(season_id=slug, seq=r.seq, line=to_line(r).decode(), hash=r.hash)
+            SeasonRow(
+                season_id=slug,
+                seq=r.seq,
+                at=r.at,
+                by=r.by,
+                kind=str(type(r.event).__struct_config__.tag),
+                line=to_line(r).decode(),
+                hash=r.hash,
+            )
             for r in records
         ],
         batch_size=500,

@@ -258,3 +258,18 @@ def test_a_greeting_holds_names_only(name: str, greeted: bool) -> None:
     assert _is_a_name(name) == greeted
     letter = words.Letter(words.HELLO, (words.HELLO,))
     assert (name in words.written(letter, name, "de")[1]) == greeted
+
+
+@pytest.mark.django_db(transaction=True)
+def test_an_outage_shows_on_the_first_page_of_the_office(server: MailServer) -> None:
+    """Letters are given up only after hours: until then nobody would look at the post room."""
+    server.answer = ConnectionRefusedError(111, "Connection refused")
+    office = account("office", "association")
+    outage = "Der Mailserver nimmt zurzeit keine Post an"
+    assert outage not in office.get("/association", headers=GERMAN).content.decode()
+    ordered()
+    caretaker.do_jobs()
+    assert outage in office.get("/association", headers=GERMAN).content.decode()
+    server.answer = None
+    hours_later()
+    assert outage not in office.get("/association", headers=GERMAN).content.decode()

@@ -18,6 +18,7 @@ from tafelrunde.web.association.doors import show
 from tafelrunde.web.association.intake import own_dates
 from tafelrunde.web.association.post import letters_seen_by
 from tafelrunde.web.office_rights import people_seen_by, runs, scope_of
+from tafelrunde.web.start.health import jobs_state, mail_state
 
 
 class Waiting(msgspec.Struct, frozen=True):
@@ -44,6 +45,8 @@ def office(request: HttpRequest) -> HttpResponse:
         "seasons": [_waiting(request, each) for each in books if scope.somewhere(each.rulebook)],
         "people": _known_people(request),
         "unsent": sum(counts[state] for state in ("failed", "bounced")),
+        "mail": mail_state(),
+        "unattended": bool(counts["waiting"]) and jobs_state() == "silent",
         "requests": sum(1 for wish in corrections.requests() if runs(request, wish.person_id)),
         "questions": questions.waiting(request),
         "opens_seasons": any(not each.region for each in scope.rights),
