@@ -113,9 +113,39 @@ def test_answers_on_an_open_connection_do_not_wait_for_acknowledgements(house: H
 def test_the_key_is_made_once_and_kept(tmp_path: Path) -> None:
     first = environment.secret_key(tmp_path)
     environment.keep_key(tmp_path, first)
-    environment.keep_key(tmp_path, environment.secret_key(tmp_path / "elsewhere"))
+    other = environment.secret_key(tmp_path / "elsewhere")
+    assert environment.keep_key(tmp_path, other) == first, "whoever comes second takes the first"
     assert environment.secret_key(tmp_path) == first
     assert len(first) > 40
+
+
+STARTED_TOGETHER = """
+import sys
+from pathlib import Path
+from django.conf import settings
+from tafelrunde.web import environment, opening
+folder = Path(sys.argv[1])
+opening.set_up(folder)
+mine = settings.SECRET_KEY
+environment.keep_key(folder, "k" * 64)  # the pages, in this very moment
+getattr(opening, sys.argv[2])(folder)
+print(mine != settings.SECRET_KEY == "k" * 64)
+"""
+
+
+@pytest.mark.parametrize("way", ["refuse_unready", "furnish"])
+def test_pages_and_jobs_started_together_sign_with_one_key(tmp_path: Path, way: str) -> None:
+    """A restored house without its key: links in letters were signed with one that nobody kept."""
+    house = tmp_path / "house"
+    process = start(house)
+    greeting(process)
+    process.kill()
+    process.wait(10)
+    (house / environment.KEY_FILE).unlink()
+    environ = {key: value for key, value in os.environ.items() if "DJANGO" not in key}
+    call = [sys.executable, "-c", STARTED_TOGETHER, str(house), way]
+    asked = subprocess.run(call, env=environ, text=True, capture_output=True, check=False)
+    assert asked.stdout == "True\n", asked.stderr
 
 
 def test_reading_the_settings_of_a_house_that_is_not_there_creates_nothing(tmp_path: Path) -> None:

@@ -68,10 +68,14 @@ def no_address(found: str) -> Refusal:
     )
 
 
-def keep_key(folder: Path, key: str) -> None:
-    """Written once the house has opened: a key says that there was a house here (store.lost)."""
+def keep_key(folder: Path, key: str) -> str:
+    """Written once the house has opened: a key says that there was a house here (store.lost).
+
+    Pages and jobs may start together in a new folder: the key of whoever was first is everybody's.
+    """
     if not (folder / KEY_FILE).exists():
         write_first(folder / KEY_FILE, key.encode("ascii"), PRIVATE)
+    return secret_key(folder)
 
 
 def secret_key(folder: Path) -> str:

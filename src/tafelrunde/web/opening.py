@@ -82,7 +82,7 @@ def furnish(data: Path | None = None, *, demo: bool = False, anew: bool = False)
         from tafelrunde.store.season_book import SeasonLedger
 
         after_restore(SeasonLedger(), folder)  # a restored copy forgets before anybody looks at it
-        environment.keep_key(folder, settings.SECRET_KEY)
+        settings.SECRET_KEY = environment.keep_key(folder, settings.SECRET_KEY)
     return folder
 
 
@@ -95,6 +95,8 @@ def refuse_unready(folder: Path) -> None:
     with starting.in_words(folder, database):
         starting.refuse_unfit(place)
         refuse_unprepared(place)
+        # Links in letters are signed here and opened there.
+        settings.SECRET_KEY = environment.keep_key(folder, settings.SECRET_KEY)
 
 
 def open_house(data: Path | None = None, *, demo: bool = False, anew: bool = False) -> Opened:
