@@ -23,7 +23,7 @@ def _named(path: Path) -> str:
     ("written", "sent"),
     [
         ("<ul>\n  <li>\n    Ada\n  </li>\n</ul>\n", "<ul><li>Ada</li></ul>"),
-        ("<p>\n  Table <b>3</b>\n  and 4\n</p>", "<p>Table <b>3</b>\nand 4</p>"),
+        ("<p>\n  Table <b>3</b>\n  and 4\n</p>", "<p>Table <b>3</b> and 4</p>"),
         ("<b>Ada</b>\n<i>Bo</i>", "<b>Ada</b>\n<i>Bo</i>"),
         ('<input\n  name="won"\n  value="1"\n>', '<input name="won" value="1">'),
         ("<button>\n  Save\n</button>\n<i>x</i>", "<button>Save</button>\n<i>x</i>"),

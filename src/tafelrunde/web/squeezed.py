@@ -1,7 +1,7 @@
 """Templates are written one element a line; sent are only the blanks that mean something.
 
 A line break beside an element that stands alone (a table row, a heading) means nothing to a
-browser, but a phone in a bad network pays for it. Inside running text a break stays one. What is
+browser, but a phone in a bad network pays for it. Inside running text it is a blank. What is
 read letter by letter (`pre`, `textarea`, scripts, translated sentences) is left as it is.
 """
 
@@ -77,7 +77,7 @@ def _without_blanks(pieces: list[Piece], index: int) -> str:
         text = re.sub(r"\A[ \t]*\n\s*", "", text)
     if index + 1 < len(pieces) and _seen_by_nobody(pieces[index + 1], after=False):
         text = re.sub(r"[ \t]*\n\s*\Z", "", text)
-    return _BREAK.sub("\n", text)
+    return _BREAK.sub(" " if text.strip() else "\n", text)
 
 
 def _seen_by_nobody(piece: Piece, *, after: bool) -> bool:
