@@ -52,7 +52,7 @@ def test_a_lot_drawn_by_hand_is_told_among_the_draws(secret: bool) -> None:
     names = PublicNames(known, {each: str(name) for each, name in known.items()}, secret=secret)
     (told,) = lots_by_hand(state, names)
     assert "von Hand gezogen" in told.de
-    assert ("CCC, BBB" in told.de) is not secret
+    assert ("CCC vor BBB" in told.de) is not secret
 
 
 @pytest.mark.django_db
