@@ -61,6 +61,11 @@ def test_a_drawn_duel_announces_no_ceremony(organiser: Clerk) -> None:
     assert "Gleich ist Siegerehrung" in public(organiser)
 
 
+def mark(page: str) -> str:
+    """By which a phone knows whether its page still holds."""
+    return page.partition('id="mark" name="mark" value="')[2].partition('"')[0]
+
+
 @pytest.mark.rule("DOM-124")
 def test_the_desk_notes_that_all_in_the_duel_agree_to_other_cards(organiser: Clerk) -> None:
     equal_leaders(organiser)
@@ -75,10 +80,14 @@ def test_the_desk_notes_that_all_in_the_duel_agree_to_other_cards(organiser: Cle
     refused = organiser.do("agree-on-setup", agreed=players[:1], **fields)
     assert refused.status_code == 422
     assert organiser.names[players[1]] in html.unescape(refused.content.decode())
+    phone = Phone(players[0], organiser.slug)
+    marks = [mark(phone.page())]
     organiser.did("agree-on-setup", agreed=players, **fields)
+    marks.append(mark(phone.page()))
+    assert marks[0] != marks[1], "a phone that shows the old cards is told"
     page = organiser.page("/finish")
     assert re.search(r'value="promos"\s+checked', page)
-    assert "DOM-124" in Phone(players[0], organiser.slug).page()
+    assert "DOM-124" in phone.page()
     assert "alle in diesem Spiel sind einverstanden" in organiser.page("/history")
     assert "Finale" not in page.partition("<main")[2]
 

@@ -184,7 +184,8 @@ def _told(state: Tournament, found: Home, calls: Sequence[Call], page: str) -> I
     if found.round is not None and found.table is not None:
         yield found.round.number, found.round.kind, found.round.draw
         yield from _table(state, found.table)
-    yield found.match
+    # What a match is played with may be drawn anew, if all in it agree.
+    yield found.match, len(state.draws) if found.match else 0
     yield sum(round_.closed for round_ in state.rounds)
     yield [t.corrections for round_ in published for t in round_.tables.values()]
     out = ((p, e.withdrew_after, e.disqualified_after) for p, e in state.entries.items())
