@@ -168,7 +168,7 @@ def _furnish(slug: str, number: int) -> None:
     from tafelrunde.journal.chain import chained
     from tafelrunde.journal.record import write_journal
     from tafelrunde.store.transfer import PeopleFile, PersonLine, import_tournament
-    from tafelrunde.web.organiser import house
+    from tafelrunde.web import house
 
     book = open_rulebook("seven-wonders")
     players = [f"p{index}" for index in range(1, number + 1)]

@@ -105,7 +105,7 @@ def _furnish(hall: Hall) -> None:
     from tafelrunde.journal.record import write_journal
     from tafelrunde.store import models
     from tafelrunde.store.transfer import PeopleFile, PersonLine, import_tournament
-    from tafelrunde.web.organiser import house as book
+    from tafelrunde.web import house as book
 
     records = list(chained(_events(hall), by="bench", at="2026-01-10T10:00:00+00:00"))
     people = tuple(PersonLine(p, f"First{p} Last{p}") for p in players(hall.people))
@@ -142,7 +142,7 @@ def _badge(slug: str, role: str, player: str) -> str:
     from django.test import Client
 
     from tafelrunde.store import badges
-    from tafelrunde.web.organiser import house as book
+    from tafelrunde.web import house as book
 
     client = Client()
     _badge, token = badges.issue(book.find(slug).id, role, player)

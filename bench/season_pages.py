@@ -127,8 +127,8 @@ def _spent(work: Callable[..., object], *args: object) -> float:
 
 
 def _page(client: Any, address: str) -> None:
-    from tafelrunde.web.association import house
     from tafelrunde.web.audience import press
+    from tafelrunde.web.season import house
 
     press.forget()
     house.seasons()._tables.clear()
@@ -142,7 +142,7 @@ def _alone(tournaments: int) -> dict[str, Any]:
         _set_up(Path(folder))
         from tafelrunde.store import season_list
         from tafelrunde.store.association import alike
-        from tafelrunde.web.association import house
+        from tafelrunde.web.season import house
 
         _people(tournaments * PEOPLE_A_TOURNAMENT)
         pairs = _spent(alike.bring_up)

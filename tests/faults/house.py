@@ -146,7 +146,7 @@ def _acknowledge_too_early() -> None:
     from tafelrunde.desk import commands as c
     from tafelrunde.journal.events import SlipReported
     from tafelrunde.store.ledger import Answer
-    from tafelrunde.web.organiser import house
+    from tafelrunde.web import house
 
     pile: queue.Queue[tuple[object, ...]] = queue.Queue()
     commit = house.append

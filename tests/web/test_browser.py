@@ -6,7 +6,7 @@ import pytest
 from django.conf import LazySettings
 from playwright.sync_api import Page
 
-from tafelrunde.web.start import doorkeeper
+from tafelrunde.web import doorkeeper
 from tests.web.conftest import House, Tab, axe_problems
 
 PAGES = (

@@ -10,9 +10,9 @@ from django.core.mail import EmailMessage
 from django.test import Client
 from django.utils import timezone
 
+from tafelrunde.web import doorkeeper
 from tafelrunde.web.caretaker import do_jobs
 from tafelrunde.web.models import Knock
-from tafelrunde.web.start import doorkeeper
 
 pytestmark = pytest.mark.django_db
 PASSWORD = "vier blaue alte Kannen"

@@ -14,7 +14,7 @@ from tafelrunde.demo.people import CLUBS, FIRST, LAST, LONG
 from tafelrunde.desk.actors import Actor
 from tafelrunde.store import badges
 from tafelrunde.store.models import Hall
-from tafelrunde.web.organiser import house
+from tafelrunde.web import house
 from tests.words.test_words import OTHERS, RAW
 from tests.words.walking import walk
 

@@ -29,8 +29,8 @@ def link(arguments: argparse.Namespace) -> int:
     opening.refuse_unready(folder)
     from django.urls import reverse
 
+    from tafelrunde.web import doorkeeper
     from tafelrunde.web.letters.addresses import house_address
-    from tafelrunde.web.start import doorkeeper
 
     owner = doorkeeper.organiser_account()
     path = reverse("login-link", args=[doorkeeper.one_time_token(owner)])

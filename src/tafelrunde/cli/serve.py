@@ -104,7 +104,7 @@ def _furnish_demo(lang: str, folder: Path) -> None:
 
     from tafelrunde.demo import house as demo
     from tafelrunde.store import backup
-    from tafelrunde.web.start import doorkeeper
+    from tafelrunde.web import doorkeeper
 
     owner = doorkeeper.organiser_account()
     with steps(FILLING[lang]) as told:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from tafelrunde.pages.organiser.slips import figures_of
+from tafelrunde.pages.slip_lines import figures_of
 from tafelrunde.rulebook.faults import Text
 from tafelrunde.state.tournament import Match, Table
 

@@ -9,3 +9,10 @@ class WebConfig(AppConfig):
     name = "tafelrunde.web"
     label = "web"
     default_auto_field = "django.db.models.BigAutoField"
+
+    def ready(self) -> None:
+        """Letters listen to what happens in seasons; nobody who makes it happen knows of them."""
+        from tafelrunde.web.letters.posting import season_moved
+        from tafelrunde.web.season.house import listen
+
+        listen(season_moved)

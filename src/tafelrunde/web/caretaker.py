@@ -19,7 +19,7 @@ from django_tasks_db.management.commands.db_worker import Worker
 from django_tasks_db.models import DBTaskResult
 
 from tafelrunde.store import pulse
-from tafelrunde.web.people.routines import ROUTINES as FOR_PEOPLE
+from tafelrunde.web.routines import ROUTINES as FOR_PEOPLE
 
 logger = logging.getLogger(__name__)
 

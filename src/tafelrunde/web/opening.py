@@ -101,7 +101,7 @@ def refuse_unready(folder: Path) -> None:
 
 def open_house(data: Path | None = None, *, demo: bool = False, anew: bool = False) -> Opened:
     folder = furnish(data, demo=demo, anew=anew)
-    from tafelrunde.web.start import doorkeeper  # needs the settings loaded above
+    from tafelrunde.web import doorkeeper  # needs the settings loaded above
 
     with starting.in_words(folder, environment.database_file(folder)):
         call_command("clearsessions", verbosity=0)

@@ -54,7 +54,7 @@ def the_list_of_erasures(root: Path) -> list[Path]:
 
 @promise
 def an_upload_that_was_shown(root: Path) -> list[Path]:
-    from tafelrunde.web.files import incoming
+    from tafelrunde.web import incoming
 
     return [house(root) / "incoming" / incoming.keep(b"a workbook")]
 

@@ -12,7 +12,7 @@ from django.test import Client
 from hypothesis import HealthCheck, given, settings
 
 from tafelrunde.store.association_models import AssociationPerson, SeasonBook
-from tafelrunde.web.association import house
+from tafelrunde.web.season import house
 from tests.web.association.office import Office, name_of, row
 from tests.web.association.private_season import (
     CHILD_SHOWN,

@@ -6,7 +6,8 @@ from collections.abc import Iterator
 
 import pytest
 
-from tafelrunde.web.association import house, press
+from tafelrunde.web.association import press
+from tafelrunde.web.season import house
 
 
 @pytest.fixture(autouse=True)

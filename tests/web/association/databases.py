@@ -9,9 +9,9 @@ from pathlib import Path
 from django.db import connections
 from django.db.migrations.executor import MigrationExecutor
 
-from tafelrunde.web.association import house as seasons
+from tafelrunde.web import house as tournaments
 from tafelrunde.web.audience import press
-from tafelrunde.web.organiser import house as tournaments
+from tafelrunde.web.season import house as seasons
 from tests.store.season_house import house_on
 
 

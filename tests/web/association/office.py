@@ -16,7 +16,7 @@ from tafelrunde.games.shelf import open_rulebook
 from tafelrunde.reckoning.season.intake import NEW
 from tafelrunde.state.championship import Championship, Results
 from tafelrunde.store.association_models import SeasonBook
-from tafelrunde.web.association import house
+from tafelrunde.web.season import house
 
 OPENED = "2025-07-01"
 START, END = "2025-09-01", "2026-03-15"

@@ -10,7 +10,7 @@ from tafelrunde.store.association.erasure import erase_person
 from tafelrunde.store.association.register import Particulars, change_person, enter_person
 from tafelrunde.store.association_models import AssociationPerson, Ban
 from tafelrunde.store.season_book import SeasonLedger
-from tafelrunde.web.association import house
+from tafelrunde.web.season import house
 from tests.web.association.office import Office, born, name_of, row
 
 CHILD, CHILD_SHOWN = "Minna Kleinlein", "M. K."

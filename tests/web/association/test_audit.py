@@ -21,7 +21,7 @@ from tafelrunde.store.association.register import Particulars, enter_person
 from tafelrunde.store.association.retention import retention
 from tafelrunde.store.association_models import AssociationPerson
 from tafelrunde.store.office_models import Deed
-from tafelrunde.web.association import house
+from tafelrunde.web.season import house
 from tests.web.association.office import Office, account, field_of, name_of
 from tests.web.importing.handing_over import HandedOver
 

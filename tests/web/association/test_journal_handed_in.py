@@ -16,7 +16,7 @@ from tafelrunde.reckoning.verification import with_standings
 from tafelrunde.state.sheet.reading import read_sheet
 from tafelrunde.store.association_models import AssociationPerson
 from tafelrunde.store.transfer import PeopleFile, PersonLine
-from tafelrunde.web.association import house as season_house
+from tafelrunde.web.season import house as season_house
 from tests.oracle.exact import Sheet
 from tests.oracle.generator import random_sheet
 from tests.oracle.standings import final_ranking

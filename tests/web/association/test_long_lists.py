@@ -20,7 +20,8 @@ from tafelrunde.store.association_models import AssociationPerson, SeasonBook
 from tafelrunde.store.kept_models import KeptPrint
 from tafelrunde.store.name_keys import loose
 from tafelrunde.web.api import seasons as api
-from tafelrunde.web.association import house, large_prints, listing, ranking, taking
+from tafelrunde.web.association import large_prints, ranking, taking
+from tafelrunde.web.season import house, listing
 from tests.web.association.office import Office, name_of, row
 from tests.web.association.private_season import CHILD_SHOWN, told_season
 

@@ -8,7 +8,7 @@ import pytest
 
 from tafelrunde.state.tournament import Tournament
 from tafelrunde.store.models import Hall
-from tafelrunde.web.organiser import house as tournaments
+from tafelrunde.web import house as tournaments
 from tests.web.association.office import Office
 
 pytestmark = pytest.mark.django_db

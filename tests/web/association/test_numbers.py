@@ -21,8 +21,8 @@ from tafelrunde.store.association_models import (
 )
 from tafelrunde.store.matching import Identity
 from tafelrunde.store.number_models import PersonNumber
-from tafelrunde.web.association import house
 from tafelrunde.web.people.consent import CONSENT_VERSION
+from tafelrunde.web.season import house
 from tests.store.season_house import OFFICE
 from tests.web.association.office import Office, account, field_of, name_of, text_of
 

@@ -29,9 +29,9 @@ from tafelrunde.store.association_models import (
 )
 from tafelrunde.store.letter_models import Letter
 from tafelrunde.store.office_models import Deed, OfficeRight
-from tafelrunde.web.association import house
 from tafelrunde.web.association.forms import ASKING
 from tafelrunde.web.office_rights import NEEDS
+from tafelrunde.web.season import house
 from tests.web.association.office import Office, account, name_of, row
 from tests.web.test_every_address import every_pattern
 

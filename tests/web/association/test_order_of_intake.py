@@ -24,7 +24,7 @@ from tafelrunde.pages.paper.season import SEASON_PRINTS, SeasonSource, printable
 from tafelrunde.reckoning.names.register import public_names
 from tafelrunde.rulebook.model import Setting
 from tafelrunde.store.association_models import AssociationPerson
-from tafelrunde.web.association import house
+from tafelrunde.web.season import house
 from tests.web.association.office import account, name_of
 
 pytestmark = pytest.mark.django_db

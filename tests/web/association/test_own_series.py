@@ -9,7 +9,7 @@ import pytest
 from django.test import Client
 
 from tafelrunde.store.association_models import AssociationPerson
-from tafelrunde.web.association import house
+from tafelrunde.web.season import house
 from tests.web.association.office import START, Office, account, name_of, row
 
 pytestmark = pytest.mark.django_db

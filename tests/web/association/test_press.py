@@ -13,7 +13,8 @@ from tafelrunde.store.association.erasure import erase_person
 from tafelrunde.store.association.register import Particulars, change_person
 from tafelrunde.store.association_models import AssociationPerson
 from tafelrunde.store.season_book import SeasonLedger
-from tafelrunde.web.association import house, press
+from tafelrunde.web.association import press
+from tafelrunde.web.season import house
 from tests.web.association.office import Office, name_of, row
 
 

@@ -18,7 +18,7 @@ from tafelrunde.state.sheet.reading import read_sheet
 from tafelrunde.store.association_models import AssociationPerson, Upload
 from tafelrunde.store.models import Person
 from tafelrunde.store.transfer import import_tournament
-from tafelrunde.web.organiser import house as tournaments
+from tafelrunde.web import house as tournaments
 from tests.exports.test_report_round_trip import report
 from tests.oracle.generator import random_sheet
 from tests.oracle.standings import final_ranking

@@ -15,7 +15,7 @@ from openpyxl import load_workbook
 from tafelrunde.exports.csv_files import read_csv
 from tafelrunde.pages.paper.model import Paper
 from tafelrunde.store.association_models import AssociationPerson, SeasonBook
-from tafelrunde.web.association import house
+from tafelrunde.web.season import house
 from tests.exports.pdf.hall_on_paper import text_of
 from tests.web.association.office import Office, name_of, row
 from tests.web.association.private_season import (

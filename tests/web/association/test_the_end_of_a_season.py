@@ -15,8 +15,8 @@ from tafelrunde.store.association_models import AssociationPerson, SeasonBook, S
 from tafelrunde.store.book import DjangoLedger
 from tafelrunde.store.models import Hall, Person
 from tafelrunde.store.office_models import Deed
-from tafelrunde.web.association import house
-from tafelrunde.web.organiser import house as desk_house
+from tafelrunde.web import house as desk_house
+from tafelrunde.web.season import house
 from tests.web.association.office import Office, field_of, name_of
 from tests.web.organiser.conftest import Clerk
 

@@ -21,8 +21,8 @@ from tafelrunde.reckoning.season.lines import number
 from tafelrunde.reckoning.season.verification import season_verdict_on
 from tafelrunde.store.association_models import AssociationPerson
 from tafelrunde.store.models import Hall, Person
-from tafelrunde.web.association import house
-from tafelrunde.web.association.listing import A_PAGE
+from tafelrunde.web.season import house
+from tafelrunde.web.season.listing import A_PAGE
 from tests.oracle import season as slow
 from tests.web.association.databases import whole_house
 from tests.web.association.office import name_of

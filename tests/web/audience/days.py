@@ -11,7 +11,7 @@ from tafelrunde.games.shelf import open_rulebook
 from tafelrunde.journal.record import write_journal
 from tafelrunde.state.tournament import Tournament
 from tafelrunde.store.transfer import PeopleFile, PersonLine, import_tournament
-from tafelrunde.web.organiser import house
+from tafelrunde.web import house
 from tests.desk.hall import Hall
 
 FIRST = (

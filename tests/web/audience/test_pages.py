@@ -11,8 +11,8 @@ from django.test import Client
 from tafelrunde.desk import commands as c
 from tafelrunde.store.models import Hall, Person
 from tafelrunde.store.transfer import PersonLine
+from tafelrunde.web import house
 from tafelrunde.web.audience import press
-from tafelrunde.web.organiser import house
 from tests.desk.hall import ORGANISER
 from tests.web.audience import days
 

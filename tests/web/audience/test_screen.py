@@ -13,9 +13,9 @@ from playwright.sync_api import Page, expect
 from tafelrunde.desk import commands as c
 from tafelrunde.desk.clocks import remaining
 from tafelrunde.store.ledger import server_time
+from tafelrunde.web import house as desk
 from tafelrunde.web.audience import press
 from tafelrunde.web.live import Known
-from tafelrunde.web.organiser import house as desk
 from tafelrunde.web.start.halls import find
 from tests.desk.hall import ORGANISER
 from tests.web.audience import days

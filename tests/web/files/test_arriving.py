@@ -24,7 +24,7 @@ from tafelrunde.state.fold import fold
 from tafelrunde.state.sheet.reading import read_sheet
 from tafelrunde.store.devices import own_device
 from tafelrunde.store.models import Hall, Person
-from tafelrunde.web.organiser import house
+from tafelrunde.web import house
 from tests.oracle.generator import random_sheet
 from tests.web.files.conftest import Clerk
 

@@ -16,7 +16,7 @@ from tafelrunde.desk import commands as c
 from tafelrunde.desk.actors import Actor
 from tafelrunde.journal.events import RoundPublished
 from tafelrunde.store.models import Hall
-from tafelrunde.web.organiser import house
+from tafelrunde.web import house
 from tests.web.audience import days
 
 ATOM = "{http://www.w3.org/2005/Atom}"

@@ -13,7 +13,7 @@ from tafelrunde.games.shelf import open_rulebook
 from tafelrunde.pages.paper.model import Slips
 from tafelrunde.pages.paper.slips import round_slips
 from tafelrunde.pages.paper.source import Source
-from tafelrunde.web.organiser import house
+from tafelrunde.web import house
 from tests.web.files.conftest import Clerk
 from tests.web.files.test_desk_files import filled, got, upload
 

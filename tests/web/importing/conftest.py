@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from tafelrunde.web.association import house
+from tafelrunde.web.season import house
 
 
 @pytest.fixture(autouse=True)

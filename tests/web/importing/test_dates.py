@@ -11,7 +11,7 @@ from django.contrib.auth.models import User
 from tafelrunde.desk.association import commands as c
 from tafelrunde.rulebook.faults import Refusal
 from tafelrunde.web.account_names import account_name
-from tafelrunde.web.association import house
+from tafelrunde.web.season import house
 from tests.exports.files import xlsx
 from tests.store.season_house import ORGANISER
 from tests.web.association.office import OPENED, Office

@@ -23,7 +23,7 @@ from tafelrunde.store.association.importing import results as store
 from tafelrunde.store.association.register import Particulars, enter_person
 from tafelrunde.store.association_models import AssociationPerson
 from tafelrunde.store.letter_models import Letter
-from tafelrunde.web.association import house
+from tafelrunde.web.season import house
 from tests.exports.files import xlsx
 from tests.web.association.office import Office, name_of, text_of
 from tests.web.importing.handing_over import HandedOver

@@ -80,7 +80,7 @@ def test_whoever_announces_a_tournament_is_its_organiser_and_of_no_other(
     hall: Hall, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     from tafelrunde.store.book import DjangoLedger
-    from tafelrunde.web.organiser import house
+    from tafelrunde.web import house
 
     ledger = DjangoLedger()
     monkeypatch.setattr(house, "ledger", lambda: ledger)

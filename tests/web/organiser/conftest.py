@@ -17,7 +17,7 @@ from tafelrunde.state.tournament import Tournament
 from tafelrunde.store import badges
 from tafelrunde.store.book import DjangoLedger
 from tafelrunde.store.models import Crew, Hall
-from tafelrunde.web.organiser import house
+from tafelrunde.web import house
 from tests.web.organiser.play import made_up_names
 
 _keys = itertools.count(1)

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from tafelrunde.store.backup import SafeLedger
-from tafelrunde.web.organiser import house
+from tafelrunde.web import house
 from tests.web.organiser.conftest import Clerk
 
 

@@ -12,8 +12,8 @@ from tafelrunde.pages.paper.report import report_page
 from tafelrunde.pages.paper.source import Source
 from tafelrunde.store import badges
 from tafelrunde.store.models import Hall, JournalRow, Person, Removed
+from tafelrunde.web import house
 from tafelrunde.web.audience.press import forget
-from tafelrunde.web.organiser import house
 from tests.web.organiser.conftest import Clerk
 
 

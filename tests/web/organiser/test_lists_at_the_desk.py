@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from tafelrunde.web.organiser import house
+from tafelrunde.web import house
 from tests.web.organiser.conftest import Clerk
 
 

@@ -9,7 +9,7 @@ import pytest
 from django.test import Client
 
 from tafelrunde.store import badges, join_codes
-from tafelrunde.web.organiser import house
+from tafelrunde.web import house
 from tests.web.organiser.conftest import Clerk
 
 

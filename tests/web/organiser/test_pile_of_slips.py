@@ -10,7 +10,7 @@ from django.test import Client
 from playwright.sync_api import expect
 
 from tafelrunde.pages.paper.slip_codes import SlipCode, written
-from tafelrunde.web.organiser import house as desk_house
+from tafelrunde.web import house as desk_house
 from tests.web.audience.days import seated
 from tests.web.conftest import House as OpenHouse
 from tests.web.conftest import Tab
@@ -51,7 +51,8 @@ def test_paper_and_screen_say_the_same_about_who_ended_the_game(clerk: Clerk) ->
     from django.template.loader import render_to_string
     from django.utils import translation
 
-    from tafelrunde.pages.organiser.slips import scoring_of, slip_form
+    from tafelrunde.pages.organiser.slips import slip_form
+    from tafelrunde.pages.slip_lines import scoring_of
     from tests.exports.pdf.hall_on_paper import seated as catan
 
     hall = catan("catan", "ranking-tournament", 8, rounds=0)

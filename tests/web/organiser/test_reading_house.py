@@ -8,7 +8,7 @@ import pytest
 
 from tafelrunde.desk import commands as c
 from tafelrunde.store.models import Hall
-from tafelrunde.web.organiser import house
+from tafelrunde.web import house
 from tests.web.audience.days import seated
 from tests.web.organiser.conftest import Clerk
 

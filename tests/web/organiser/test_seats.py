@@ -14,7 +14,7 @@ from tafelrunde.pages.paper.slips import round_slips
 from tafelrunde.pages.paper.source import Source
 from tafelrunde.store import badges
 from tafelrunde.store.models import SlipRow
-from tafelrunde.web.organiser import house
+from tafelrunde.web import house
 from tests.web.organiser.conftest import Clerk
 
 Colleague = Callable[[Clerk, str], Clerk]

@@ -15,7 +15,7 @@ from django.test import Client
 from tafelrunde.store.backup import back_up, restore
 from tafelrunde.store.book import DjangoLedger
 from tafelrunde.store.models import Crew, Hall, Logo
-from tafelrunde.web.organiser import house
+from tafelrunde.web import house
 from tests.exports.pdf.hall_on_paper import pages_of, pictures_of
 from tests.exports.pdf.test_own_logo import picture, svg
 from tests.web.audience.days import finishing, seated

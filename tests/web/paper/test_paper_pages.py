@@ -12,7 +12,7 @@ from tafelrunde.pages.paper.prints import PRINTS
 from tafelrunde.pages.paper.slip_codes import SlipCode, written
 from tafelrunde.store import badges
 from tafelrunde.store.book import DjangoLedger
-from tafelrunde.web.organiser import house
+from tafelrunde.web import house
 from tests.exports.pdf.hall_on_paper import pages_of, text_of
 from tests.web.audience.days import arriving, finishing, made_up_name, seated
 from tests.web.conftest import House as OpenHouse

@@ -9,10 +9,10 @@ import pytest
 from django.conf import LazySettings
 from django.test import Client
 
-from tafelrunde.web.association import house
+from tafelrunde.web import house as house_of_halls
 from tafelrunde.web.association import press as season_press
 from tafelrunde.web.audience import press
-from tafelrunde.web.organiser import house as house_of_halls
+from tafelrunde.web.season import house
 
 
 @pytest.fixture(autouse=True)

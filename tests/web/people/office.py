@@ -15,9 +15,9 @@ from tafelrunde.desk.association import commands as c
 from tafelrunde.state.championship import Championship, Fixture
 from tafelrunde.store.association_models import AssociationPerson
 from tafelrunde.store.season_book import SeasonReply
-from tafelrunde.web.association import house
 from tafelrunde.web.letters import posting
 from tafelrunde.web.people.consent import CONSENT_VERSION
+from tafelrunde.web.season import house
 
 OFFICE = Actor("account:1", "association")
 LINK = re.compile(r"https?://[^/\s]+(/(?:registration|invitation|my-data|welcome)/[^\s<\"]+)")

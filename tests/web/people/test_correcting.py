@@ -15,8 +15,8 @@ from tafelrunde.store.association_models import AssociationPerson, Correction
 from tafelrunde.store.book import DjangoLedger
 from tafelrunde.store.models import Person
 from tafelrunde.web import caretaker
-from tafelrunde.web.association import house
 from tafelrunde.web.letters import tokens
+from tafelrunde.web.season import house
 from tests.web.people.office import OFFICE, Season, letters_to, link_in, person_named
 
 pytestmark = pytest.mark.django_db

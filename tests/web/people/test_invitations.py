@@ -13,8 +13,8 @@ from tafelrunde.desk.association import commands as c
 from tafelrunde.store.association.links import issue_link
 from tafelrunde.store.association.register import Particulars, enter_person
 from tafelrunde.web import caretaker
-from tafelrunde.web.association import house
 from tafelrunde.web.letters import posting
+from tafelrunde.web.season import house
 from tests.web.association.office import account
 from tests.web.people.office import OFFICE, Season, letters_to, link_in
 

@@ -26,8 +26,8 @@ from tafelrunde.store.book import DjangoLedger
 from tafelrunde.store.models import Hall, Person
 from tafelrunde.store.transfer import export_tournament
 from tafelrunde.web import caretaker
-from tafelrunde.web.association import house
 from tafelrunde.web.letters import tokens
+from tafelrunde.web.season import house
 from tests.web.people.office import OFFICE, Season, letters_to, link_in, person_named, somebody
 
 pytestmark = pytest.mark.django_db
@@ -235,7 +235,7 @@ from django.test import Client
 from tafelrunde.journal.links import (broken_links)
 from tafelrunde.store.association_models import AssociationPerson
 from tafelrunde.store.backup import back_up, restore
-from tafelrunde.web.association import house
+from tafelrunde.web.season import house
 from tafelrunde.web.letters import tokens
 from tests.web.people.office import Season
 

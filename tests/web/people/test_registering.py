@@ -15,10 +15,10 @@ from tafelrunde.desk.commands import CancelEntry
 from tafelrunde.store.association.halls import open_fixture
 from tafelrunde.store.association_models import AssociationPerson, SeasonLink
 from tafelrunde.store.models import Person
-from tafelrunde.web.association import house
+from tafelrunde.web import house as house_of_halls
 from tafelrunde.web.letters import tokens
-from tafelrunde.web.organiser import house as house_of_halls
 from tafelrunde.web.people.consent import CONSENT_VERSION
+from tafelrunde.web.season import house
 from tests.web.people.office import (
     OFFICE,
     Season,

@@ -13,7 +13,7 @@ from tafelrunde.desk.actors import Actor
 from tafelrunde.state.tournament import Round, Table, Tournament
 from tafelrunde.store import badges
 from tafelrunde.store.models import Hall
-from tafelrunde.web.organiser import house
+from tafelrunde.web import house
 from tests.web.audience.days import Day
 
 ORGANISER = Actor("account:1", "organiser")

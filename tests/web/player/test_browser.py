@@ -9,8 +9,8 @@ from tafelrunde.desk import commands as c
 from tafelrunde.journal.events import Line, Slip, SlipReported
 from tafelrunde.state.tournament import Table
 from tafelrunde.store import badges
+from tafelrunde.web import house as books
 from tafelrunde.web.live import Known
-from tafelrunde.web.organiser import house as books
 from tests.web.audience import days
 from tests.web.conftest import House, Tab, axe_problems
 from tests.web.player.phones import at_the_desk, in_order, saved, state, table_of

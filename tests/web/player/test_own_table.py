@@ -9,7 +9,7 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from tafelrunde.desk import commands as c
-from tafelrunde.web.organiser import house
+from tafelrunde.web import house
 from tests.web.audience import days
 from tests.web.player.phones import (
     WONDERS,

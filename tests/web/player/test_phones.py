@@ -11,7 +11,7 @@ from tafelrunde.desk import commands as c
 from tafelrunde.desk.actors import Actor
 from tafelrunde.games.shelf import open_rulebook
 from tafelrunde.standings.table import standings
-from tafelrunde.web.organiser import house
+from tafelrunde.web import house
 from tests.web.audience import days
 from tests.web.player.phones import (
     WONDERS,

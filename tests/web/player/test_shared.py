@@ -11,8 +11,8 @@ from tafelrunde.desk.concerns import Concern
 from tafelrunde.reckoning.names.public import public_names
 from tafelrunde.reckoning.outlook import race_of
 from tafelrunde.standings.lot_order import shown_standings
+from tafelrunde.web import house
 from tafelrunde.web.audience import press
-from tafelrunde.web.organiser import house
 from tafelrunde.web.player.shared import Shared, shared
 from tests.web.audience import days
 from tests.web.player.phones import at_the_desk, saved, state, table_of

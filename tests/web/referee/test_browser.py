@@ -10,8 +10,8 @@ from playwright.sync_api import Page, expect
 from tafelrunde.desk import commands as c
 from tafelrunde.desk.actors import Actor
 from tafelrunde.store import badges
+from tafelrunde.web import house as books
 from tafelrunde.web.live import Known
-from tafelrunde.web.organiser import house as books
 from tests.web.audience import days
 from tests.web.conftest import House, Tab
 from tests.web.player.phones import saved

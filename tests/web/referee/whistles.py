@@ -13,7 +13,7 @@ from tafelrunde.desk import commands as c
 from tafelrunde.desk.actors import Actor
 from tafelrunde.state.tournament import Table, Tournament
 from tafelrunde.store import badges
-from tafelrunde.web.organiser import house
+from tafelrunde.web import house
 
 FORM = re.compile(r'<form[^>]*action="(?P<action>[^"]+)"[^>]*>(?P<inner>.*?)</form>', re.DOTALL)
 HIDDEN = re.compile(r'<input type="hidden" name="([^"]+)" value="([^"]*)"')

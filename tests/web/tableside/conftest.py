@@ -12,8 +12,8 @@ from django.test import Client
 from tafelrunde.store import badges
 from tafelrunde.store.book import DjangoLedger
 from tafelrunde.store.models import Hall
+from tafelrunde.web import house
 from tafelrunde.web.audience import press
-from tafelrunde.web.organiser import house
 from tests.web.audience import days
 
 _keys = itertools.count(1)

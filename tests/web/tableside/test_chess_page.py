@@ -8,7 +8,7 @@ import pytest
 from django.test import Client
 
 from tafelrunde.desk import commands as c
-from tafelrunde.web.organiser import house
+from tafelrunde.web import house
 from tests.desk.hall import ORGANISER
 from tests.web.audience import days
 from tests.web.tableside.conftest import Phone, saved, words

@@ -13,8 +13,8 @@ from playwright.sync_api import Page, Route, expect
 from tafelrunde.desk import commands as c
 from tafelrunde.desk.clocks import milliseconds
 from tafelrunde.store import badges
+from tafelrunde.web import house as desk
 from tafelrunde.web.audience import press
-from tafelrunde.web.organiser import house as desk
 from tests.desk.hall import ORGANISER
 from tests.web.audience import days
 from tests.web.audience.test_screen import Halls

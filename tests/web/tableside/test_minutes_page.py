@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from tafelrunde.desk import commands as c
-from tafelrunde.web.organiser import house
+from tafelrunde.web import house
 from tests.desk.hall import ORGANISER, REFEREE
 from tests.web.audience import days
 from tests.web.tableside.conftest import Phone, saved, words

@@ -13,8 +13,8 @@ from tafelrunde.games.shelf import role_word
 from tafelrunde.journal.events import Line, Seat
 from tafelrunde.pages.earlier_games import earlier_games
 from tafelrunde.pages.organiser.finish import desk_matter, stage_title
-from tafelrunde.pages.organiser.slips import figure_words, figures_of, scoring_of
 from tafelrunde.pages.settled import seat_names, told_after
+from tafelrunde.pages.slip_lines import figure_words, figures_of, scoring_of
 from tafelrunde.reckoning.names.public import PublicName, PublicNames
 from tafelrunde.rulebook.faults import Text
 from tafelrunde.rulebook.model import Match as MatchRule

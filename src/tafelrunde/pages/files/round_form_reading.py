@@ -21,7 +21,8 @@ from tafelrunde.pages.files.read import Line, Page, as_text, headings_of, lines_
 from tafelrunde.pages.files.round_form import countable, form_columns, published
 from tafelrunde.pages.files.round_form_people import whose_line
 from tafelrunde.pages.files.worded import EARLY, meant
-from tafelrunde.pages.organiser.slips import result_of, unusual
+from tafelrunde.pages.organiser.slips import unusual
+from tafelrunde.pages.slip_lines import result_of
 from tafelrunde.reckoning.names.calling import Names
 from tafelrunde.rulebook.faults import Fault, Refusal, Text
 from tafelrunde.rulebook.model import Rulebook, Scoring

@@ -9,7 +9,8 @@ import msgspec
 from tafelrunde.desk import commands as c
 from tafelrunde.journal import events as e
 from tafelrunde.journal.record import Record
-from tafelrunde.pages.organiser.slips import ordered, result_of, scoring_of, slip_form
+from tafelrunde.pages.organiser.slips import slip_form
+from tafelrunde.pages.slip_lines import ordered, result_of, scoring_of
 from tafelrunde.reckoning.names.calling import Names, called
 from tafelrunde.rulebook.faults import Text
 from tafelrunde.rulebook.model import Rulebook, Scoring

@@ -7,7 +7,7 @@ import unicodedata
 import msgspec
 
 from tafelrunde.pages.organiser.console import running_round, table_state
-from tafelrunde.pages.organiser.slips import ordered
+from tafelrunde.pages.slip_lines import ordered
 from tafelrunde.reckoning.names.alphabet import fits
 from tafelrunde.reckoning.names.calling import Names, by_surname, called
 from tafelrunde.state.tournament import Round, Tournament

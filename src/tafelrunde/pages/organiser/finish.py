@@ -17,8 +17,8 @@ from tafelrunde.games.shelf import role_word, setup_draws
 from tafelrunde.journal.events import Seat
 from tafelrunde.pages.earlier_games import earlier_games
 from tafelrunde.pages.organiser.console import table_state
-from tafelrunde.pages.organiser.slips import figure_words, figures_of, scoring_of
 from tafelrunde.pages.settled import told_after, told_before
+from tafelrunde.pages.slip_lines import figure_words, figures_of, scoring_of
 from tafelrunde.reckoning.names.calling import Names, by_surname, called, order_of, with_names
 from tafelrunde.rulebook.faults import Fault, Refusal, Text
 from tafelrunde.rulebook.model import Mode, Rulebook

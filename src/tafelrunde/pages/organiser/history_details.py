@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from tafelrunde.desk.calls import words_of
 from tafelrunde.desk.match_words import match_title
 from tafelrunde.journal import events as e
-from tafelrunde.pages.organiser.slips import result_of
+from tafelrunde.pages.slip_lines import result_of
 from tafelrunde.rulebook.faults import Text
 
 KINDS: dict[str, Text] = {

@@ -13,6 +13,7 @@ import msgspec
 from tafelrunde.games.forms import Group
 from tafelrunde.games.shelf import minutes_form, role_word
 from tafelrunde.journal.events import Line, Seat, Slip
+from tafelrunde.pages.slip_lines import ordered, result_of, scoring_of
 from tafelrunde.reckoning.names.calling import Names, called
 from tafelrunde.rulebook.exact import decimal_text, percent_text
 from tafelrunde.rulebook.faults import Doubt, Fault, Text
@@ -78,10 +79,6 @@ class Preview(msgspec.Struct, frozen=True):
     warnings: tuple[Text, ...]
 
 
-def scoring_of(state: Tournament, rulebook: Rulebook) -> Scoring:
-    return rulebook.scoring[rulebook.mode(state.mode).scoring]
-
-
 def slip_form(
     scoring: Scoring, seats: Sequence[Seat], slip: Slip | None, names: Names, typed: Typed
 ) -> SlipForm:
@@ -96,27 +93,6 @@ def slip_form(
     return SlipForm(lines, scoring, tuple(own))
 
 
-def figures_of(line: Line) -> list[str]:
-    """What stands on a line, victory points first; the journal keeps them by the alphabet."""
-    named = sorted(line.figures.items(), key=lambda each: each[0] != "vp")
-    return [str(value) for _name, value in named]
-
-
-def figure_words(scoring: Scoring) -> Text | None:
-    """What the figures of a line are, in their order; one alone needs no word: it is the result."""
-    figures = () if scoring.own_arithmetic else scoring.figures
-    if len(figures) < 2:
-        return None
-    return Text(*(" / ".join(figure.label[lang] for figure in figures) for lang in ("de", "en")))
-
-
-def result_of(line: Line) -> str:
-    """A line in short: the figures, a star for a win by other means, a cross for who left."""
-    if line.left:
-        return "✕"
-    return " / ".join(figures_of(line)) + (" ★" if line.won or line.victory else "")
-
-
 def stored_lines(table: Table, names: Names) -> list[tuple[str, str]]:
     """What the house has, whatever stands in the fields of the form."""
     found = {line.player: line for line in table.slip.lines} if table.slip else {}
@@ -125,10 +101,6 @@ def stored_lines(table: Table, names: Names) -> list[tuple[str, str]]:
         for seat in ordered(table.seats)
         if seat.player in found and found[seat.player].figures
     ]
-
-
-def ordered(seats: Sequence[Seat]) -> list[Seat]:
-    return sorted(seats, key=lambda seat: seat.position or 0)
 
 
 def _form_line(

@@ -6,7 +6,7 @@ import msgspec
 
 from tafelrunde.desk.copies import Copies
 from tafelrunde.pages.organiser.console import table_state
-from tafelrunde.pages.organiser.slips import ordered, result_of
+from tafelrunde.pages.slip_lines import ordered, result_of
 from tafelrunde.reckoning.names.calling import Names, called
 from tafelrunde.state.tournament import Round, Table
 

@@ -8,7 +8,6 @@ from collections.abc import Iterable
 
 from tafelrunde.desk.match_words import match_title
 from tafelrunde.pages.audience import finish
-from tafelrunde.pages.organiser.slips import ordered
 from tafelrunde.pages.paper.imposition import sheets
 from tafelrunde.pages.paper.model import (
     Bracket,
@@ -22,6 +21,7 @@ from tafelrunde.pages.paper.model import (
     TableSeats,
 )
 from tafelrunde.pages.paper.source import Source
+from tafelrunde.pages.slip_lines import ordered
 from tafelrunde.rulebook.faults import Refusal, Text
 from tafelrunde.state.sheet.knockout import foreseen_matches
 from tafelrunde.state.tournament import Match

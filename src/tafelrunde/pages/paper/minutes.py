@@ -12,9 +12,9 @@ from typing import Any
 from tafelrunde.desk.event_words import told
 from tafelrunde.journal import events as e
 from tafelrunde.journal.record import Record
-from tafelrunde.pages.organiser.slips import scoring_of
 from tafelrunde.pages.paper.model import Block, Cell, Column, Facts, Grid, Page, Prose, Signatures
 from tafelrunde.pages.paper.source import Source
+from tafelrunde.pages.slip_lines import scoring_of
 from tafelrunde.reckoning.names.calling import spoken_names
 from tafelrunde.rulebook.faults import Text
 from tafelrunde.state.effective import effective_numbers

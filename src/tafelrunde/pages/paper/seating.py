@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from tafelrunde.journal.events import Seat
-from tafelrunde.pages.organiser.slips import ordered
 from tafelrunde.pages.paper.imposition import filled, sheets
 from tafelrunde.pages.paper.model import (
     Line,
@@ -16,6 +15,7 @@ from tafelrunde.pages.paper.model import (
 )
 from tafelrunde.pages.paper.setup import builds_later
 from tafelrunde.pages.paper.source import Source
+from tafelrunde.pages.slip_lines import ordered
 from tafelrunde.reckoning.names.public import sortable
 from tafelrunde.rulebook.spoken import so_many
 from tafelrunde.state.tournament import Round, Table

@@ -10,10 +10,10 @@ from tafelrunde.desk.match_words import match_title
 from tafelrunde.desk.rules import rule_for
 from tafelrunde.games.shelf import paper_minutes, role_word
 from tafelrunde.journal.events import Seat
-from tafelrunde.pages.organiser.slips import ordered, scoring_of
 from tafelrunde.pages.paper.imposition import filled, sheets
 from tafelrunde.pages.paper.model import MinutesForms, Nation, SlipForm, SlipRow, Slips
 from tafelrunde.pages.paper.source import Source
+from tafelrunde.pages.slip_lines import ordered, scoring_of
 from tafelrunde.rulebook.faults import Text
 from tafelrunde.rulebook.model import Scoring
 from tafelrunde.state.sheet.knockout import foreseen_matches

@@ -17,11 +17,11 @@ from tafelrunde.pages.association.calendar import fixture_line, public_dates
 from tafelrunde.pages.association.lots import public_lots
 from tafelrunde.store.association_models import SeasonBook
 from tafelrunde.web.api import shapes
-from tafelrunde.web.association import house
-from tafelrunde.web.association.listing import LONGEST_QUERY
 from tafelrunde.web.association.press import kept_file
-from tafelrunde.web.association.public_people import names_of
 from tafelrunde.web.association.ranking import board_of
+from tafelrunde.web.season import house
+from tafelrunde.web.season.listing import LONGEST_QUERY
+from tafelrunde.web.season.people import names_of
 
 MOST_LISTED = 500
 A_PAGE = 500

@@ -20,10 +20,10 @@ from tafelrunde.pages.audience.seating import published_rounds
 from tafelrunde.pages.files import public
 from tafelrunde.standings.finish import rounds_foreseen
 from tafelrunde.store.models import Hall, Person
+from tafelrunde.web import house
 from tafelrunde.web.api import seasons, shapes
 from tafelrunde.web.audience.press import Found, find
 from tafelrunde.web.audience.views import Public
-from tafelrunde.web.organiser import house
 
 MOST_LISTED = 500
 MOST_ROUNDS = 99

@@ -22,10 +22,10 @@ from tafelrunde.store.association.register import Particulars, enter_person
 from tafelrunde.store.association_models import AssociationPerson
 from tafelrunde.store.matching import Identity, Suggestion
 from tafelrunde.web.access import actor_of, who
-from tafelrunde.web.association import house
 from tafelrunde.web.association.doors import refused, show
 from tafelrunde.web.people.corrected import FOR_THE_OFFICE
 from tafelrunde.web.people.correcting import Typed, typed
+from tafelrunde.web.season import house
 
 
 @who("association")

@@ -10,8 +10,8 @@ from tafelrunde.journal.season_events import SeasonClosed
 from tafelrunde.rulebook.faults import Text
 from tafelrunde.store.association_models import SeasonBook
 from tafelrunde.web.access import who
-from tafelrunde.web.association import house
 from tafelrunde.web.association.doors import show
+from tafelrunde.web.season import house
 from tafelrunde.web.shelf import books
 
 BEST = 3

@@ -30,11 +30,11 @@ from tafelrunde.store.crew import ACCOUNT
 from tafelrunde.web.access import OWNER, actor_of, who
 from tafelrunde.web.account_names import account_name
 from tafelrunde.web.account_order import by_name
-from tafelrunde.web.association import house
 from tafelrunde.web.association.doors import show
 from tafelrunde.web.audience.views import language
+from tafelrunde.web.fields import text
 from tafelrunde.web.files.desk import CSV
-from tafelrunde.web.organiser.fields import text
+from tafelrunde.web.season import house
 
 A_PAGE, MOST_IN_A_FILE = 50, 20_000
 NOBODY = "N. N."

@@ -16,11 +16,11 @@ from tafelrunde.desk.matter import refuse
 from tafelrunde.store.association.register import Case, bar, lift
 from tafelrunde.store.association_models import Ban, SeasonBook
 from tafelrunde.web.access import actor_of, who
-from tafelrunde.web.association import house
 from tafelrunde.web.association.doors import answered, show
+from tafelrunde.web.fields import text
 from tafelrunde.web.office_rights import own_series, scope_of, sees
-from tafelrunde.web.organiser.fields import text
 from tafelrunde.web.people.form import FIRST_YEAR, birthday
+from tafelrunde.web.season import house
 from tafelrunde.web.shelf import books
 
 MOST_TEXT = 4000

@@ -22,15 +22,15 @@ from tafelrunde.store.association.links import issue_link
 from tafelrunde.store.association_models import AssociationPerson
 from tafelrunde.store.crew import appoint_creator
 from tafelrunde.store.models import Hall
+from tafelrunde.web import house as tournaments
 from tafelrunde.web.access import actor_of, who
-from tafelrunde.web.association import house
 from tafelrunde.web.association.doors import answered, show
-from tafelrunde.web.association.public_people import names_inside
-from tafelrunde.web.join.addresses import from_phones
+from tafelrunde.web.fields import text
+from tafelrunde.web.join_addresses import from_phones
 from tafelrunde.web.letters import posting
 from tafelrunde.web.letters.kept import posts_letters
-from tafelrunde.web.organiser import house as tournaments
-from tafelrunde.web.organiser.fields import text
+from tafelrunde.web.season import house
+from tafelrunde.web.season.people import names_inside
 
 USUAL_DAYS = 14
 """How long an invitation is open where nothing else is asked for."""

@@ -39,20 +39,20 @@ from tafelrunde.store.association.rights import Scope
 from tafelrunde.store.association_models import Unconfirmed
 from tafelrunde.store.crew import appoint_creator
 from tafelrunde.store.models import Hall
+from tafelrunde.web import house as tournaments
 from tafelrunde.web.access import who
 from tafelrunde.web.account_names import account_name
 from tafelrunde.web.acting import key_of, seen_in
-from tafelrunde.web.association import house
 from tafelrunde.web.association.doors import answered, show
 from tafelrunde.web.association.forms import ASKING, ORGANISERS, date_fields
 from tafelrunde.web.association.list_form import worth_context
 from tafelrunde.web.association.long_lists import DATES_A_PAGE, called, query_of
 from tafelrunde.web.association.press import printed
-from tafelrunde.web.association.public_people import names_of
 from tafelrunde.web.association.said import said
 from tafelrunde.web.association.taking import offered
 from tafelrunde.web.office_rights import scope_of
-from tafelrunde.web.organiser import house as tournaments
+from tafelrunde.web.season import house
+from tafelrunde.web.season.people import names_of
 
 INSIDE = ("organiser", "association")
 

@@ -17,8 +17,8 @@ from tafelrunde.store.season_book import SeasonConflict
 from tafelrunde.web import acting
 from tafelrunde.web.access import roles_of
 from tafelrunde.web.acting import CONFLICT, REFUSED, Fresh
-from tafelrunde.web.association import house
 from tafelrunde.web.office_rights import scope_of
+from tafelrunde.web.season import house
 
 
 def show(

@@ -13,12 +13,12 @@ from tafelrunde.store import deeds, news
 from tafelrunde.store.association import closing, removing
 from tafelrunde.store.association_models import SeasonBook
 from tafelrunde.store.season_book import news_of
+from tafelrunde.web import house as tournaments
 from tafelrunde.web.access import actor_of, who
 from tafelrunde.web.acting import key_of, seen_in
-from tafelrunde.web.association import house
 from tafelrunde.web.association.doors import answered
-from tafelrunde.web.organiser import house as tournaments
-from tafelrunde.web.organiser.fields import text
+from tafelrunde.web.fields import text
+from tafelrunde.web.season import house
 
 
 @who("association")

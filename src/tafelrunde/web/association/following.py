@@ -16,10 +16,10 @@ from tafelrunde.pages.association.calendar import fixture_line, public_fixtures
 from tafelrunde.pages.association.news import SeasonNews, season_news
 from tafelrunde.pages.files.calendar import Appointment
 from tafelrunde.web.access import who
-from tafelrunde.web.association import house
 from tafelrunde.web.association.press import kept_file
 from tafelrunde.web.audience.views import language
 from tafelrunde.web.files.following import CALENDAR, FEED, MOST_NEWS
+from tafelrunde.web.season import house
 
 
 def _address(request: HttpRequest, page: str, *parts: str) -> str:

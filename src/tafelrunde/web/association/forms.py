@@ -10,10 +10,10 @@ from django.http import QueryDict
 from tafelrunde.desk.association import commands as c
 from tafelrunde.journal.season_events import ToldBy
 from tafelrunde.rulebook.faults import Refusal
-from tafelrunde.web.association.house import person_in
 from tafelrunde.web.association.list_form import worth_fields
+from tafelrunde.web.fields import cents, text, whole
 from tafelrunde.web.organiser.asking import seed_of
-from tafelrunde.web.organiser.fields import cents, text, whole
+from tafelrunde.web.season.house import person_in
 
 LONGEST_RULES = 5000
 

@@ -25,12 +25,12 @@ from tafelrunde.store.association import numbers
 from tafelrunde.store.association_models import Upload
 from tafelrunde.store.crew import roles_of_account
 from tafelrunde.store.models import Hall
+from tafelrunde.web import house as tournaments
 from tafelrunde.web.access import who
-from tafelrunde.web.association import house
 from tafelrunde.web.association.doors import answered, show
-from tafelrunde.web.files.incoming import uploaded
+from tafelrunde.web.incoming import uploaded
 from tafelrunde.web.office_rights import scope_of
-from tafelrunde.web.organiser import house as tournaments
+from tafelrunde.web.season import house
 
 PLACED = re.compile(r"(\d{1,4}|[-–])[.):;,\t ]+")
 COLUMNS = re.compile(r"[;\t]")

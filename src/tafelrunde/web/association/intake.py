@@ -21,13 +21,13 @@ from tafelrunde.store.association import intake as store
 from tafelrunde.store.association_models import Upload
 from tafelrunde.web.access import actor_of, who
 from tafelrunde.web.acting import key_of
-from tafelrunde.web.association import house
 from tafelrunde.web.association.doors import answered, show
 from tafelrunde.web.association.long_lists import DATES_A_PAGE, called, query_of
-from tafelrunde.web.association.public_people import names_inside
 from tafelrunde.web.letters.addresses import house_address
 from tafelrunde.web.letters.jobs import order
 from tafelrunde.web.office_rights import scope_of, sees
+from tafelrunde.web.season import house
+from tafelrunde.web.season.people import names_inside
 
 
 @who("association")

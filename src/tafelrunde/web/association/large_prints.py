@@ -18,7 +18,8 @@ from django_tasks import task
 
 from tafelrunde.store.association_models import SeasonBook
 from tafelrunde.store.kept_models import KeptPrint
-from tafelrunde.web.association import house
+from tafelrunde.web.association.making import made
+from tafelrunde.web.season import house
 from tafelrunde.web.start.health import jobs_state
 
 LARGE = 1000
@@ -77,9 +78,6 @@ def make_print(number: int) -> None:
     row = KeptPrint.objects.filter(pk=number, state="waiting").select_related("season").first()
     if row is None:
         return
-    # The room that hands files out orders them here, so it is asked for only now.
-    from tafelrunde.web.association.taking import made
-
     KeptPrint.objects.filter(pk=number).update(state="working", began_at=timezone.now())
     state, version = house.seasons().state(row.season_id)
     here = house.Here(row.season, state, version)

@@ -21,9 +21,9 @@ from tafelrunde.store.letter_models import LetterText
 from tafelrunde.web.access import actor_of, who
 from tafelrunde.web.acting import REFUSED
 from tafelrunde.web.association.doors import show
+from tafelrunde.web.fields import text
 from tafelrunde.web.letters import texts
 from tafelrunde.web.letters.words import Letter, written
-from tafelrunde.web.organiser.fields import text
 
 IMPRINT_WORDS = Text("Absender und Impressum", "Sender and imprint")
 SOME_DETAILS = Text("(was vom Fall abhängt)", "(what depends on the case)")

@@ -17,7 +17,7 @@ from tafelrunde.rulebook.list_rules import (
     Worth,
     number_of,
 )
-from tafelrunde.web.organiser.fields import text
+from tafelrunde.web.fields import text
 
 MOST_TEXT, MOST_LINES, LARGEST = 10_000, 100, 1_000_000
 

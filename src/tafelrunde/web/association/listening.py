@@ -9,8 +9,8 @@ from django.views.decorators.http import require_safe
 from tafelrunde.store.association_models import SeasonBook
 from tafelrunde.store.season_book import news_of
 from tafelrunde.web.access import asking, roles_of, who
-from tafelrunde.web.association import house
 from tafelrunde.web.live import Known
+from tafelrunde.web.season import house
 
 
 def find(slug: str) -> Known | None:

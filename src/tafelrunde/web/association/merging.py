@@ -25,11 +25,11 @@ from tafelrunde.store.association_models import AssociationPerson, SeasonBook, T
 from tafelrunde.store.kept_models import Alike
 from tafelrunde.web.access import actor_of, who
 from tafelrunde.web.acting import key_of
-from tafelrunde.web.association import house
 from tafelrunde.web.association.doors import answered, show
 from tafelrunde.web.association.known_people import Shown, shown
 from tafelrunde.web.letters import merges
 from tafelrunde.web.office_rights import runs, scope_of
+from tafelrunde.web.season import house
 
 A_PAGE = 20
 

@@ -13,11 +13,12 @@ from tafelrunde.store import post
 from tafelrunde.store.association import corrections, intake
 from tafelrunde.store.association_models import AssociationPerson, SeasonBook
 from tafelrunde.web.access import who
-from tafelrunde.web.association import house, questions
+from tafelrunde.web.association import questions
 from tafelrunde.web.association.doors import show
 from tafelrunde.web.association.intake import own_dates
 from tafelrunde.web.association.post import letters_seen_by
 from tafelrunde.web.office_rights import people_seen_by, runs, scope_of
+from tafelrunde.web.season import house
 from tafelrunde.web.start.health import jobs_state, mail_state
 
 

@@ -16,7 +16,7 @@ from tafelrunde.rulebook.own_series import (
     OwnSeries,
     usable_criteria,
 )
-from tafelrunde.web.organiser.fields import text, whole
+from tafelrunde.web.fields import text, whole
 
 MOST_TEXT = 10_000
 SIZED = re.compile(r"\s*(\d{1,5})\s*:(.*)")

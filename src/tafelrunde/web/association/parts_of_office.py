@@ -19,10 +19,10 @@ from tafelrunde.store.crew import ACCOUNT
 from tafelrunde.store.office_models import OfficeRight
 from tafelrunde.web.access import OWNER, actor_of, who
 from tafelrunde.web.account_order import by_name
-from tafelrunde.web.association import house
 from tafelrunde.web.association.doors import answered, show
+from tafelrunde.web.fields import text
 from tafelrunde.web.office_rights import OFFICE
-from tafelrunde.web.organiser.fields import text
+from tafelrunde.web.season import house
 from tafelrunde.web.shelf import books
 
 

@@ -26,12 +26,12 @@ from tafelrunde.store.association.register import PeopleRegister, bans_in_force,
 from tafelrunde.store.association.rights import Scope
 from tafelrunde.store.association_models import AssociationPerson, SeasonBook
 from tafelrunde.web.access import actor_of, who
-from tafelrunde.web.association import house
 from tafelrunde.web.association.doors import answered, refused, show
 from tafelrunde.web.office_rights import runs, scope_of, seen
 from tafelrunde.web.people import forgetting
 from tafelrunde.web.people.corrected import told
 from tafelrunde.web.people.correcting import fields_of, office_fields, typed
+from tafelrunde.web.season import house
 
 A_PAGE, MOST_SUGGESTED = 25, 12
 LONGEST_QUERY = 100

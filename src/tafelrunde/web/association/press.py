@@ -22,9 +22,9 @@ from tafelrunde.store import news
 from tafelrunde.store.association_models import SeasonBook
 from tafelrunde.store.models import Hall
 from tafelrunde.web.access import roles_of
-from tafelrunde.web.association import house
 from tafelrunde.web.audience.press import once_for_everybody, one_copy
 from tafelrunde.web.frame import theme_of
+from tafelrunde.web.season import house
 
 SECONDS = 1.0
 """So long another process's news may take where nothing carries them over."""

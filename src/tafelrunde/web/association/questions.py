@@ -17,13 +17,13 @@ from tafelrunde.store.association.sides import sides_of
 from tafelrunde.store.association_models import Unconfirmed
 from tafelrunde.store.season_book import SeasonReply
 from tafelrunde.web.access import actor_of, who
-from tafelrunde.web.association import house
 from tafelrunde.web.association.doors import answered, show
 from tafelrunde.web.association.known_people import Shown, account_name, shown
 from tafelrunde.web.letters import merges
 from tafelrunde.web.letters.addresses import house_address
 from tafelrunde.web.letters.jobs import order
 from tafelrunde.web.office_rights import scope_of, sees
+from tafelrunde.web.season import house
 
 
 class Question(msgspec.Struct, frozen=True):

@@ -25,15 +25,15 @@ from tafelrunde.store import deeds
 from tafelrunde.store.association.champions import final_places
 from tafelrunde.store.association_models import SeasonBook
 from tafelrunde.store.models import Hall
+from tafelrunde.web import house as tournaments
 from tafelrunde.web.access import actor_of, roles_of, who
-from tafelrunde.web.association import house
 from tafelrunde.web.association.chart import picture
 from tafelrunde.web.association.doors import show
-from tafelrunde.web.association.listing import A_PAGE, LONGEST_QUERY
 from tafelrunde.web.association.press import printed
-from tafelrunde.web.association.public_people import names_of
 from tafelrunde.web.association.taking import offered
-from tafelrunde.web.organiser import house as tournaments
+from tafelrunde.web.season import house
+from tafelrunde.web.season.listing import A_PAGE, LONGEST_QUERY
+from tafelrunde.web.season.people import names_of
 from tafelrunde.web.shelf import books
 
 MOST_DATES = 12

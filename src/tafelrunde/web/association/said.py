@@ -11,8 +11,8 @@ from django.utils.translation import ngettext
 from tafelrunde.journal.season_events import InvitationsSent
 from tafelrunde.state.championship import Championship, Fixture
 from tafelrunde.store.association.register import PeopleRegister
-from tafelrunde.web.association import house
 from tafelrunde.web.letters.kept import posts_letters
+from tafelrunde.web.season import house
 
 
 def said(command: str, season: str, form: QueryDict) -> str:

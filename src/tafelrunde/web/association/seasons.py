@@ -27,16 +27,16 @@ from tafelrunde.store.association.register import PeopleRegister
 from tafelrunde.store.association.removing import may_go
 from tafelrunde.store.association_models import SeasonBook
 from tafelrunde.store.season_book import news_of
+from tafelrunde.web import house as tournaments
 from tafelrunde.web.access import actor_of, who
 from tafelrunde.web.acting import key_of, seen_in
-from tafelrunde.web.association import house
 from tafelrunde.web.association.doors import answered, show
 from tafelrunde.web.association.list_form import list_context, list_rules
 from tafelrunde.web.association.own_rules import CUSTOMARY, own_context, own_series
+from tafelrunde.web.fields import options_from, text, whole
 from tafelrunde.web.letters.kept import posts_letters
 from tafelrunde.web.office_rights import scope_of
-from tafelrunde.web.organiser import house as tournaments
-from tafelrunde.web.organiser.fields import options_from, text, whole
+from tafelrunde.web.season import house
 from tafelrunde.web.shelf import books
 
 DATES = ("start", "end", "results_due", "final_date")

@@ -2,35 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from django.http import Http404, HttpRequest, HttpResponse
 from django.urls import reverse
-from django.utils import timezone
 from django.views.decorators.http import require_safe
 
-from tafelrunde.exports.csv_files import write_csv
-from tafelrunde.exports.excel.writer import write_workbook
-from tafelrunde.exports.pdf.apart import press_apart
 from tafelrunde.exports.pdf.press import press
 from tafelrunde.journal.season_events import ListPublished
-from tafelrunde.pages.association.sheets import ranking_grid, results_grid
-from tafelrunde.pages.files.grid import Grid
-from tafelrunde.pages.paper.model import Paper
-from tafelrunde.pages.paper.season import SEASON_PRINTS, SeasonSource, printable, season_paper
+from tafelrunde.pages.paper.season import SEASON_PRINTS, printable
 from tafelrunde.web.access import who
-from tafelrunde.web.association import house
 from tafelrunde.web.association.large_prints import LARGE, large
+from tafelrunde.web.association.making import paper_of, sheet_of
 from tafelrunde.web.association.press import kept_file
 from tafelrunde.web.audience.views import language
 from tafelrunde.web.files.desk import CSV, EXCEL
-from tafelrunde.web.join.addresses import from_phones
+from tafelrunde.web.join_addresses import from_phones
+from tafelrunde.web.season import house
 
 LANGUAGES = ("de", "en")
-GRIDS: dict[str, Callable[..., Grid]] = {
-    "ranking": ranking_grid,
-    "results": results_grid,
-}
 
 
 def offered(here: house.Here) -> frozenset[str]:
@@ -67,7 +55,7 @@ def _pdf(request: HttpRequest, slug: str, name: str, file: str, number: int = 0)
     base = from_phones(request, reverse("season-calendar", args=[slug]))
 
     def make(here: house.Here) -> bytes:
-        return press(_paper(here, name, lang, base, number))
+        return press(paper_of(here, name, lang, base, number))
 
     here = house.here(request, slug)
     if _lines(here, name, number) > LARGE:
@@ -99,25 +87,6 @@ def _listed(here: house.Here, number: int) -> ListPublished:
     return here.state.lists[number - 1]
 
 
-def _paper(here: house.Here, name: str, lang: str, base: str, number: int) -> Paper:
-    return season_paper(name, _source(here, lang, base), number)
-
-
-def _source(here: house.Here, lang: str, base: str) -> SeasonSource:
-    return SeasonSource(
-        state=here.state,
-        rulebook=here.rulebook,
-        table=here.table,
-        names=house.names_public(),
-        today=here.today,
-        lang=lang,
-        seal=here.book.head,
-        stamp=here.moved_at,
-        zone=timezone.get_default_timezone(),
-        address=base,
-    )
-
-
 # ── Spreadsheets ─────────────────────────────────────────────────────────────────────────────────
 
 
@@ -131,7 +100,7 @@ def season_sheet(request: HttpRequest, slug: str, table: str, kind: str) -> Http
     exact = bool(request.GET.get("exact"))
 
     def make(here: house.Here) -> bytes:
-        return _sheet(here, table, kind, lang, exact=exact)
+        return sheet_of(here, table, kind, lang, exact=exact)
 
     here = house.here(request, slug)
     if here.listing.summary.lines > LARGE:
@@ -141,19 +110,3 @@ def season_sheet(request: HttpRequest, slug: str, table: str, kind: str) -> Http
         answer = kept_file(request, slug, f"{lang}, exact" if exact else lang, make)
     disposition = f'attachment; filename="{slug}-{table}.{kind}"'
     return _named(answer, CSV if kind == "csv" else EXCEL, disposition)
-
-
-def _sheet(here: house.Here, table: str, kind: str, lang: str, *, exact: bool) -> bytes:
-    page = here.listing.told(here.listing.rows.iterator(1000))
-    if kind == "csv":
-        return write_csv(GRIDS[table](page, lang, fractions=exact))
-    grids = [grid(page, lang, fractions=exact) for grid in GRIDS.values()]
-    return write_workbook(grids, here.state.title)
-
-
-def made(here: house.Here, wanted: str, base: str) -> bytes:
-    """A file that was ordered, by what it was ordered as."""
-    name, kind, lang, number = wanted.split()
-    if kind == "pdf":
-        return press_apart(_paper(here, name, lang, base, int(number)))
-    return _sheet(here, name, kind, lang, exact=number == "1")

@@ -22,14 +22,14 @@ from tafelrunde.store.association_models import AssociationPerson
 from tafelrunde.store.letter_models import GroupLetter
 from tafelrunde.web.access import actor_of, who
 from tafelrunde.web.acting import REFUSED
-from tafelrunde.web.association import house
 from tafelrunde.web.association.doors import show
+from tafelrunde.web.fields import text
 from tafelrunde.web.letters import jobs, texts
 from tafelrunde.web.letters.addresses import house_address
 from tafelrunde.web.letters.words import written
 from tafelrunde.web.letters.writing import group_letter
 from tafelrunde.web.office_rights import scope_of
-from tafelrunde.web.organiser.fields import text
+from tafelrunde.web.season import house
 
 ONCE_IN = timedelta(days=1)
 LATEST = 10

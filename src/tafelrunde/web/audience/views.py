@@ -33,12 +33,12 @@ from tafelrunde.rulebook.model import Mode, Rulebook
 from tafelrunde.state.course import mode_of
 from tafelrunde.state.tournament import Round, Tournament
 from tafelrunde.store.models import Person
+from tafelrunde.web import house
 from tafelrunde.web.access import roles_of, who
 from tafelrunde.web.audience.press import Found, printed
 from tafelrunde.web.frame import theme_of
-from tafelrunde.web.join.addresses import join_address, reachable
-from tafelrunde.web.organiser import house
-from tafelrunde.web.organiser.frame import DESK
+from tafelrunde.web.join_addresses import join_address, reachable
+from tafelrunde.web.organiser.desk import DESK
 
 LONGEST_QUERY = 60
 ORDERS = ("name", "table", "meetings")

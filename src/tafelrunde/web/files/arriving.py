@@ -31,9 +31,8 @@ from tafelrunde.store.crew import appoint_creator
 from tafelrunde.store.ledger import server_time
 from tafelrunde.store.models import Hall
 from tafelrunde.store.transfer import Diverged, foreseen, import_tournament, read_whole
+from tafelrunde.web import house, incoming
 from tafelrunde.web.access import actor_of, roles_of, who
-from tafelrunde.web.files import incoming
-from tafelrunde.web.organiser import house
 
 INSIDE = ("organiser", "association")
 LONGEST_TAIL = 40

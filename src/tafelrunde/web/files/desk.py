@@ -24,11 +24,12 @@ from tafelrunde.rulebook.faults import Refusal
 from tafelrunde.store import deeds
 from tafelrunde.store.devices import own_device
 from tafelrunde.store.transfer import export_tournament
+from tafelrunde.web import house
 from tafelrunde.web.access import who
 from tafelrunde.web.acting import key_of
-from tafelrunde.web.organiser import house
 from tafelrunde.web.organiser.acting import conflicting, done, refused
-from tafelrunde.web.organiser.frame import DESK, Desk, language, open_desk, show
+from tafelrunde.web.organiser.desk import DESK, Desk, open_desk
+from tafelrunde.web.organiser.frame import language, show
 
 EXCEL = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 CSV = "text/csv; charset=utf-8"

@@ -21,10 +21,10 @@ from tafelrunde.pages.files import calendar as days
 from tafelrunde.pages.files.news import entries, short_hash
 from tafelrunde.reckoning.names.public import public_names
 from tafelrunde.store.models import Hall, Person
+from tafelrunde.web import house
 from tafelrunde.web.access import who
 from tafelrunde.web.audience.press import Found, printed
 from tafelrunde.web.audience.views import Public, language
-from tafelrunde.web.organiser import house
 from tafelrunde.web.shelf import books
 
 MOST_LISTED = 500

@@ -18,16 +18,16 @@ from tafelrunde.pages.files.round_form_reading import (
     changed_lines,
     read_round_form,
 )
-from tafelrunde.pages.organiser.slips import result_of
+from tafelrunde.pages.slip_lines import result_of
 from tafelrunde.reckoning.names.calling import called, fault_with_names
 from tafelrunde.rulebook.faults import Fault, Refusal, Text
 from tafelrunde.rulebook.foreign import NotReadable, read_foreign
+from tafelrunde.web import house, incoming
 from tafelrunde.web.access import who
 from tafelrunde.web.acting import key_of
-from tafelrunde.web.files import incoming
-from tafelrunde.web.organiser import house
 from tafelrunde.web.organiser.acting import conflicting, done, refused
-from tafelrunde.web.organiser.frame import DESK, Desk, language, open_desk, show
+from tafelrunde.web.organiser.desk import DESK, Desk, open_desk
+from tafelrunde.web.organiser.frame import language, show
 
 LARGEST_FORM = 1_500_000
 

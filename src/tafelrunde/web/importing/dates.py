@@ -19,12 +19,12 @@ from tafelrunde.reckoning.lists.layout import find_layout
 from tafelrunde.rulebook.faults import Refusal
 from tafelrunde.store.association.importing import dates as store
 from tafelrunde.store.matching import folded
+from tafelrunde.web import incoming
 from tafelrunde.web.access import actor_of, who
 from tafelrunde.web.account_names import account_name
-from tafelrunde.web.association import house
 from tafelrunde.web.association.doors import answered
-from tafelrunde.web.files import incoming
 from tafelrunde.web.importing import lists
+from tafelrunde.web.season import house
 
 KIND = "dates"
 

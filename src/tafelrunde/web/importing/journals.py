@@ -13,10 +13,10 @@ from django.views.decorators.http import require_POST
 
 from tafelrunde.store.association.importing import journals as store
 from tafelrunde.web.access import actor_of, who
-from tafelrunde.web.association import house
 from tafelrunde.web.association.doors import answered
-from tafelrunde.web.files.incoming import uploaded
-from tafelrunde.web.organiser.fields import text
+from tafelrunde.web.fields import text
+from tafelrunde.web.incoming import uploaded
+from tafelrunde.web.season import house
 
 
 @who("association")

@@ -18,9 +18,9 @@ from tafelrunde.reckoning.lists.layout import Column, Layout
 from tafelrunde.rulebook.faults import Fault, Refusal, Text
 from tafelrunde.store import layouts
 from tafelrunde.store.association.importing.people import Answers
+from tafelrunde.web import incoming
 from tafelrunde.web.access import actor_of
 from tafelrunde.web.association import doors
-from tafelrunde.web.files import incoming
 from tafelrunde.web.organiser.lists import as_written
 
 MOST_ASKED, MOST_SHOWN = 200, 300

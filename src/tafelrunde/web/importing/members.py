@@ -22,13 +22,13 @@ from tafelrunde.reckoning.season.intake import NEW
 from tafelrunde.rulebook.faults import Refusal, Text
 from tafelrunde.store.association.importing import members as store
 from tafelrunde.store.association.importing.people import Found
+from tafelrunde.web import incoming
 from tafelrunde.web.access import actor_of, who
-from tafelrunde.web.association import house
 from tafelrunde.web.association.doors import answered
-from tafelrunde.web.files import incoming
 from tafelrunde.web.importing import lists
 from tafelrunde.web.organiser.lists import as_written
 from tafelrunde.web.people.corrected import EVERYTHING
+from tafelrunde.web.season import house
 
 KIND = "members"
 

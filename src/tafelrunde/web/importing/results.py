@@ -18,11 +18,11 @@ from tafelrunde.reckoning.lists.layout import find_layout
 from tafelrunde.reckoning.season.intake import NEW
 from tafelrunde.rulebook.faults import Refusal, Text
 from tafelrunde.store.association.importing import results as store
+from tafelrunde.web import incoming
 from tafelrunde.web.access import actor_of, who
-from tafelrunde.web.association import house
 from tafelrunde.web.association.doors import answered
-from tafelrunde.web.files import incoming
 from tafelrunde.web.importing import lists
+from tafelrunde.web.season import house
 
 KIND = "results"
 

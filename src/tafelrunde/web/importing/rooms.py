@@ -8,8 +8,8 @@ from django.views.decorators.http import require_safe
 
 from tafelrunde.store.association_models import SeasonBook
 from tafelrunde.web.access import who
-from tafelrunde.web.association import house
 from tafelrunde.web.importing.lists import show
+from tafelrunde.web.season import house
 
 
 @who("association")

@@ -15,8 +15,8 @@ from django.views.decorators.http import require_POST, require_safe
 from tafelrunde.reckoning.names.alphabet import sortable
 from tafelrunde.store import crew
 from tafelrunde.store.models import Crew, Hall
+from tafelrunde.web import house
 from tafelrunde.web.access import who
-from tafelrunde.web.organiser import house
 
 ROLES = ("organiser", "scorekeeper", "referee")
 REFUSED = 422

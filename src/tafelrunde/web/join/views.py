@@ -24,8 +24,8 @@ from tafelrunde.rulebook.faults import Refusal
 from tafelrunde.state.tournament import Tournament
 from tafelrunde.store import badges, join_codes, join_tries, news
 from tafelrunde.store.models import Badge, Hall, JoinTry
+from tafelrunde.web import house
 from tafelrunde.web.access import badge_of, held_badges, may_look, pin_on, roles_of, take_off, who
-from tafelrunde.web.organiser import house
 from tafelrunde.web.start.known_places import address_of
 
 LONGEST_QUERY = 60

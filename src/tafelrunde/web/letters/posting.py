@@ -13,9 +13,9 @@ import msgspec
 
 from tafelrunde.journal import season_events as e
 from tafelrunde.state.championship import Championship, Fixture
-from tafelrunde.web.association import house
 from tafelrunde.web.letters import jobs
 from tafelrunde.web.letters.addresses import house_address
+from tafelrunde.web.season import house
 
 logger = logging.getLogger(__name__)
 

@@ -10,10 +10,10 @@ from tafelrunde.state.championship import Championship
 from tafelrunde.store.association.intake import looked_at
 from tafelrunde.store.association_models import SeasonBook
 from tafelrunde.store.letter_models import Letter
-from tafelrunde.web.association import house
 from tafelrunde.web.letters import jobs
 from tafelrunde.web.letters.addresses import house_address
 from tafelrunde.web.letters.posting import Errand
+from tafelrunde.web.season import house
 
 RESULT_DAYS, ANSWER_DAYS = 7, 3
 """So many days before the deadline."""

@@ -26,11 +26,11 @@ from tafelrunde.store.association_models import (
 from tafelrunde.store.crew import ACCOUNT
 from tafelrunde.store.letter_models import GroupLetter
 from tafelrunde.store.letter_models import Letter as Ordered
-from tafelrunde.web.association import house
+from tafelrunde.web import doorkeeper
 from tafelrunde.web.letters import about_dates, about_final, about_merges, about_people, tokens
 from tafelrunde.web.letters.texts import Values, in_both, in_own_words, split_up
 from tafelrunde.web.letters.words import Letter, day_and_time
-from tafelrunde.web.start import doorkeeper
+from tafelrunde.web.season import house
 
 
 class Reader(msgspec.Struct, frozen=True):

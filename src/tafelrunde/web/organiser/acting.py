@@ -27,12 +27,11 @@ from tafelrunde.draw.commitment import sealed
 from tafelrunde.pages.organiser.conflicts import slip_conflict
 from tafelrunde.pages.organiser.history import latest
 from tafelrunde.rulebook.faults import Fault, Refusal
-from tafelrunde.web import acting
+from tafelrunde.web import acting, house
 from tafelrunde.web.access import who
 from tafelrunde.web.acting import CONFLICT, REFUSED
-from tafelrunde.web.organiser import house
 from tafelrunde.web.organiser.asking import READ
-from tafelrunde.web.organiser.frame import DESK, Desk, open_desk
+from tafelrunde.web.organiser.desk import DESK, Desk, open_desk
 from tafelrunde.web.templatetags.words import spoken
 
 SAID_FIRST = (

@@ -18,10 +18,12 @@ from tafelrunde.rulebook.model import Mode, Rulebook
 from tafelrunde.standings.finish import rounds_foreseen
 from tafelrunde.state.tournament import Details
 from tafelrunde.store.removing import may_go
+from tafelrunde.web import house
 from tafelrunde.web.access import actor_of, who
-from tafelrunde.web.organiser import house
-from tafelrunde.web.organiser.fields import details_from, options_from, round_fields
-from tafelrunde.web.organiser.frame import DESK, Fresh, open_desk, show
+from tafelrunde.web.acting import Fresh
+from tafelrunde.web.fields import details_from, options_from, round_fields
+from tafelrunde.web.organiser.desk import DESK, open_desk
+from tafelrunde.web.organiser.frame import show
 
 REFUSED = 422
 

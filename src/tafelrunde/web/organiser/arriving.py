@@ -23,7 +23,8 @@ from tafelrunde.pages.timetable import begins_text, window_text
 from tafelrunde.store import join_tries
 from tafelrunde.web import acting
 from tafelrunde.web.access import who
-from tafelrunde.web.organiser.frame import DESK, Desk, open_desk, show
+from tafelrunde.web.organiser.desk import DESK, Desk, open_desk
+from tafelrunde.web.organiser.frame import show
 from tafelrunde.web.organiser.players import eligibility
 
 FEW = 20

@@ -11,13 +11,14 @@ from tafelrunde.desk import commands as c
 from tafelrunde.desk.promised import promised_seed
 from tafelrunde.draw.commitment import SeedSource, joined_seed
 from tafelrunde.journal.events import DrawCommitted, Seat, Slip, Verdict
-from tafelrunde.pages.organiser.slips import read_slip, scoring_of
+from tafelrunde.pages.organiser.slips import read_slip
+from tafelrunde.pages.slip_lines import scoring_of
 from tafelrunde.rulebook.faults import Refusal
 from tafelrunde.web.acting import as_reported
-from tafelrunde.web.organiser.fields import Form, details_from, options_from, text, typed_in, whole
+from tafelrunde.web.fields import Form, details_from, options_from, text, typed_in, whole
 
 if TYPE_CHECKING:
-    from tafelrunde.web.organiser.frame import Desk
+    from tafelrunde.web.organiser.desk import Desk
 
 Reader = Callable[["Desk", Form], c.Command]
 

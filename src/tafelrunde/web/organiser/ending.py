@@ -16,7 +16,7 @@ from tafelrunde.store.removing import remove
 from tafelrunde.web import acting
 from tafelrunde.web.access import who
 from tafelrunde.web.organiser.acting import refused
-from tafelrunde.web.organiser.frame import open_desk
+from tafelrunde.web.organiser.desk import open_desk
 
 
 @who("organiser")

@@ -13,10 +13,9 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
 from tafelrunde.desk import commands as c
-from tafelrunde.web import acting
+from tafelrunde.web import acting, house
 from tafelrunde.web.access import who
-from tafelrunde.web.organiser import house
-from tafelrunde.web.organiser.frame import open_desk
+from tafelrunde.web.organiser.desk import open_desk
 
 AT_THE_DOOR = ("organiser", "scorekeeper")
 

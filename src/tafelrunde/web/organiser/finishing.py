@@ -15,14 +15,16 @@ from tafelrunde.pages.audience.ranking import podium, sides
 from tafelrunde.pages.organiser import finish as finish_pages
 from tafelrunde.pages.organiser.console import table_state
 from tafelrunde.pages.organiser.ranking import final_places
-from tafelrunde.pages.organiser.slips import preview, scoring_of, slip_form, stored_lines
+from tafelrunde.pages.organiser.slips import preview, slip_form, stored_lines
 from tafelrunde.pages.settled import places_told, told_before
+from tafelrunde.pages.slip_lines import scoring_of
 from tafelrunde.reckoning.names.public import PublicName, PublicNames
 from tafelrunde.rulebook.faults import Refusal
 from tafelrunde.state.tournament import Match
 from tafelrunde.web.access import who
 from tafelrunde.web.organiser import season_dates
-from tafelrunde.web.organiser.frame import DESK, Desk, language, open_desk, show
+from tafelrunde.web.organiser.desk import DESK, Desk, open_desk
+from tafelrunde.web.organiser.frame import language, show
 from tafelrunde.web.organiser.views import pile_of, rules_of
 
 

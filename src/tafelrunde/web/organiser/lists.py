@@ -1,6 +1,6 @@
 """Entry lists: looked at first, columns put right, and only then entered.
 
-The file waits under its checksum (`web/files/incoming.py`) while somebody looks at it, so that
+The file waits under its checksum (`web/incoming.py`) while somebody looks at it, so that
 another meaning for a column, or another sheet, needs no second upload.
 """
 
@@ -21,11 +21,12 @@ from tafelrunde.reckoning.lists.names import club_of, tidy
 from tafelrunde.reckoning.lists.reading import LONGEST_MARK, LeftOut, Pasted, Reading
 from tafelrunde.rulebook.faults import Refusal
 from tafelrunde.store import layouts
+from tafelrunde.web import house, incoming
 from tafelrunde.web.access import who
-from tafelrunde.web.files import incoming
-from tafelrunde.web.organiser import house
+from tafelrunde.web.acting import Fresh
 from tafelrunde.web.organiser.acting import conflicting, done, refused
-from tafelrunde.web.organiser.frame import DESK, Desk, Fresh, language, open_desk, show
+from tafelrunde.web.organiser.desk import DESK, Desk, open_desk
+from tafelrunde.web.organiser.frame import language, show
 from tafelrunde.web.organiser.players import birth_year, enter_people, known_people, person_id
 
 LARGEST_LIST = 1_000_000

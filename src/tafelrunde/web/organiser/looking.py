@@ -13,9 +13,10 @@ from tafelrunde.pages.organiser.finding import find as found_by
 from tafelrunde.pages.organiser.history import Happening, Sieve, happenings
 from tafelrunde.pages.organiser.history_details import KINDS
 from tafelrunde.reckoning.names.calling import by_surname
+from tafelrunde.web import house
 from tafelrunde.web.access import who
-from tafelrunde.web.organiser import house
-from tafelrunde.web.organiser.frame import DESK, open_desk, show
+from tafelrunde.web.organiser.desk import DESK, open_desk
+from tafelrunde.web.organiser.frame import show
 from tafelrunde.web.organiser.rooms import places
 
 LONGEST_QUESTION = 80

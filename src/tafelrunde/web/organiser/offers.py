@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from tafelrunde.web.organiser.frame import Desk
+    from tafelrunde.web.organiser.desk import Desk
 
 HELPERS_STEPS = ("collect-slips", "check-in")
 """What is no matter of the organiser alone."""

@@ -21,9 +21,10 @@ from tafelrunde.rulebook.faults import Refusal
 from tafelrunde.store import badges, join_codes, join_tries, news
 from tafelrunde.store.models import Badge, Hall
 from tafelrunde.web.access import badge_of, who
-from tafelrunde.web.join.addresses import link_address, reachable
+from tafelrunde.web.join_addresses import link_address, reachable
 from tafelrunde.web.organiser.acting import refused
-from tafelrunde.web.organiser.frame import Desk, open_desk, show
+from tafelrunde.web.organiser.desk import Desk, open_desk
+from tafelrunde.web.organiser.frame import show
 
 AT_THE_DOOR = ("organiser", "scorekeeper")
 """Who gives players their links; links for helpers are the organiser's alone."""

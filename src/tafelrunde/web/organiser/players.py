@@ -21,11 +21,13 @@ from tafelrunde.reckoning.lists.names import Called, club_of, in_one_piece
 from tafelrunde.rulebook.faults import Refusal
 from tafelrunde.rulebook.model import Rulebook
 from tafelrunde.store import badges
+from tafelrunde.web import house
 from tafelrunde.web.access import who
-from tafelrunde.web.organiser import house
+from tafelrunde.web.acting import Fresh
 from tafelrunde.web.organiser.acting import conflicting, done, refused
 from tafelrunde.web.organiser.asking import READ
-from tafelrunde.web.organiser.frame import DESK, Desk, Fresh, open_desk, show
+from tafelrunde.web.organiser.desk import DESK, Desk, open_desk
+from tafelrunde.web.organiser.frame import show
 
 MINOR_UNDER = 18
 

@@ -13,7 +13,8 @@ from tafelrunde.pages.organiser.reseat import MOST_AT_ONCE, asked, previewed, un
 from tafelrunde.rulebook.short_tables import sizes_under
 from tafelrunde.state.tournament import Round
 from tafelrunde.web.access import who
-from tafelrunde.web.organiser.frame import Desk, open_desk, show
+from tafelrunde.web.organiser.desk import Desk, open_desk
+from tafelrunde.web.organiser.frame import show
 
 FIELDS_AT_ONCE = 4
 

@@ -12,7 +12,7 @@ from django.utils.translation import gettext_noop as _
 from tafelrunde.reckoning.names.alphabet import fits
 
 if TYPE_CHECKING:
-    from tafelrunde.web.organiser.frame import Desk
+    from tafelrunde.web.organiser.desk import Desk
 
 TABS = {
     "desk": ("desk",),

@@ -12,13 +12,12 @@ from tafelrunde.pages.organiser.season_date import SeasonSays, season_says
 from tafelrunde.rulebook.faults import Refusal
 from tafelrunde.store.association_models import SeasonBook
 from tafelrunde.store.crew import ACCOUNT
-from tafelrunde.web import acting
+from tafelrunde.web import acting, house
 from tafelrunde.web.access import who
-from tafelrunde.web.association.house import seasons
 from tafelrunde.web.office_rights import scope_of
-from tafelrunde.web.organiser import house
 from tafelrunde.web.organiser.acting import conflicting, done, refused
-from tafelrunde.web.organiser.frame import DESK, Desk, open_desk
+from tafelrunde.web.organiser.desk import DESK, Desk, open_desk
+from tafelrunde.web.season.house import seasons
 
 
 def told(desk: Desk) -> SeasonSays | None:

@@ -10,8 +10,8 @@ from tafelrunde.journal.events import SlipConfirmed
 from tafelrunde.rulebook.faults import Text
 from tafelrunde.state.tournament import Round, Table
 from tafelrunde.store.models import Badge
-from tafelrunde.web.organiser import house
-from tafelrunde.web.organiser.frame import Desk
+from tafelrunde.web import house
+from tafelrunde.web.organiser.desk import Desk
 
 LOOKED_BACK = 400
 """Records; whoever signed longer ago has signed, and how is no longer asked."""

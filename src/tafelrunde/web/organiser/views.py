@@ -30,19 +30,22 @@ from tafelrunde.pages.organiser.slips import (
     claimed_at_the_desk,
     preview,
     read_slip,
-    scoring_of,
     slip_form,
     stored_lines,
 )
 from tafelrunde.pages.organiser.tables import next_open, next_waiting, table_grid
 from tafelrunde.pages.settled import places_told, told_before
+from tafelrunde.pages.slip_lines import scoring_of
 from tafelrunde.reckoning.names.calling import with_names
 from tafelrunde.rulebook.faults import Doubt, Fault
 from tafelrunde.state.tournament import Round, Table
+from tafelrunde.web import house
 from tafelrunde.web.access import who
-from tafelrunde.web.organiser import house, season_dates
-from tafelrunde.web.organiser.fields import typed_in
-from tafelrunde.web.organiser.frame import DESK, Desk, Fresh, language, open_desk, show
+from tafelrunde.web.acting import Fresh
+from tafelrunde.web.fields import typed_in
+from tafelrunde.web.organiser import season_dates
+from tafelrunde.web.organiser.desk import DESK, Desk, open_desk
+from tafelrunde.web.organiser.frame import language, show
 from tafelrunde.web.organiser.signatures import signatures
 
 GLANCED = 5

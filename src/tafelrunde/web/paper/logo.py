@@ -13,7 +13,7 @@ from tafelrunde.rulebook.faults import Refusal
 from tafelrunde.store.logo import LARGEST, clean_logo
 from tafelrunde.store.models import Logo
 from tafelrunde.web.access import who
-from tafelrunde.web.organiser.frame import DESK, open_desk
+from tafelrunde.web.organiser.desk import DESK, open_desk
 
 
 def logo_of(hall_id: str) -> bytes:

@@ -32,12 +32,13 @@ from tafelrunde.state.sheet.knockout import foreseen_matches
 from tafelrunde.state.tournament import Tournament
 from tafelrunde.store import join_codes
 from tafelrunde.store.models import Logo
+from tafelrunde.web import house
 from tafelrunde.web.access import may_look, roles_of, who
 from tafelrunde.web.acting import key_of
-from tafelrunde.web.join.addresses import from_phones, reachable
-from tafelrunde.web.organiser import house
+from tafelrunde.web.join_addresses import from_phones, reachable
 from tafelrunde.web.organiser.asking import system_seed
-from tafelrunde.web.organiser.frame import DESK, Desk, language, open_desk, show
+from tafelrunde.web.organiser.desk import DESK, Desk, open_desk
+from tafelrunde.web.organiser.frame import language, show
 from tafelrunde.web.organiser.phones import codes_of
 from tafelrunde.web.paper.authors import authors_of
 from tafelrunde.web.paper.logo import logo_of

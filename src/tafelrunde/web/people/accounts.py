@@ -23,7 +23,7 @@ from tafelrunde.store.crew import ACCOUNT
 from tafelrunde.web.access import who
 from tafelrunde.web.account_order import by_name
 from tafelrunde.web.acting import REFUSED
-from tafelrunde.web.join.addresses import from_phones
+from tafelrunde.web.join_addresses import from_phones
 from tafelrunde.web.letters import jobs, tokens
 from tafelrunde.web.letters.addresses import house_address
 from tafelrunde.web.letters.kept import posts_letters

@@ -16,8 +16,8 @@ from tafelrunde.store.association.reach import reach
 from tafelrunde.store.association_models import AssociationPerson, SeasonLink
 from tafelrunde.web.access import who
 from tafelrunde.web.acting import REFUSED, Fresh, key_of
-from tafelrunde.web.association import house
 from tafelrunde.web.people.registration import no_link, person_of, unspoken
+from tafelrunde.web.season import house
 
 ANSWERS: dict[str, type[c.ConfirmInvitation | c.DeclineInvitation]] = {
     "yes": c.ConfirmInvitation,

@@ -19,7 +19,6 @@ from tafelrunde.store.association import corrections
 from tafelrunde.store.association_models import AssociationPerson
 from tafelrunde.web.access import who
 from tafelrunde.web.acting import REFUSED
-from tafelrunde.web.association import house
 from tafelrunde.web.letters import jobs, tokens
 from tafelrunde.web.letters.addresses import house_address
 from tafelrunde.web.letters.kept import posts_letters
@@ -34,6 +33,7 @@ from tafelrunde.web.people.form import (
 )
 from tafelrunde.web.people.own_data import somebody
 from tafelrunde.web.people.registration import may_write_to, no_link, unspoken
+from tafelrunde.web.season import house
 
 
 class Change(msgspec.Struct, frozen=True):

@@ -22,11 +22,11 @@ from tafelrunde.store.association import confirming
 from tafelrunde.store.association_models import AssociationPerson
 from tafelrunde.web.access import who
 from tafelrunde.web.acting import REFUSED, key_of
-from tafelrunde.web.association import house
 from tafelrunde.web.letters.kept import posts_letters
 from tafelrunde.web.people import in_halls
 from tafelrunde.web.people.form import Entry, Reading
 from tafelrunde.web.people.registration import asked_of
+from tafelrunde.web.season import house
 
 
 def _own(request: HttpRequest, slug: str, fixture: str) -> tuple[house.Here, Fixture, Actor]:

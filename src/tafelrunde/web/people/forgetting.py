@@ -14,9 +14,9 @@ from tafelrunde.store.association.reach import reach
 from tafelrunde.store.association.register import bans_in_force
 from tafelrunde.store.association_models import AssociationPerson, SeasonBook
 from tafelrunde.store.models import Hall, Person
-from tafelrunde.web.association import house
 from tafelrunde.web.letters import kept, posting
 from tafelrunde.web.people import in_halls
+from tafelrunde.web.season import house
 
 
 def erase(person: str, by: str, *, by_office: bool = False) -> Erased:

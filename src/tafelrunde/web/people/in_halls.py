@@ -7,8 +7,8 @@ from collections.abc import Iterable
 
 from tafelrunde.journal.season_events import SeasonEvent
 from tafelrunde.store.association import halls
-from tafelrunde.web.association import house
-from tafelrunde.web.organiser.house import ledger
+from tafelrunde.web.house import ledger
+from tafelrunde.web.season import house
 
 logger = logging.getLogger(__name__)
 

@@ -15,9 +15,9 @@ from tafelrunde.store import deeds
 from tafelrunde.store.association.own_data import person_data
 from tafelrunde.store.association.reach import speaks_as
 from tafelrunde.store.association_models import AssociationPerson
+from tafelrunde.web import doorkeeper
 from tafelrunde.web.access import who
 from tafelrunde.web.acting import REFUSED
-from tafelrunde.web.association import house
 from tafelrunde.web.letters import jobs, tokens
 from tafelrunde.web.letters.addresses import house_address
 from tafelrunde.web.people import forgetting
@@ -25,7 +25,7 @@ from tafelrunde.web.people.consent import CONSENT_VERSION, YEARS_KEPT
 from tafelrunde.web.people.corrected import told
 from tafelrunde.web.people.form import TRAP, is_a_program
 from tafelrunde.web.people.registration import no_link, unspoken
-from tafelrunde.web.start import doorkeeper
+from tafelrunde.web.season import house
 
 MOST_OF_ONE_ADDRESS = 10
 """A family may share an address; more than that is not a family."""

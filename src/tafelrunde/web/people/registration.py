@@ -26,7 +26,6 @@ from tafelrunde.store.association_models import AssociationPerson, SeasonLink
 from tafelrunde.store.number_models import PersonNumber
 from tafelrunde.web.access import who
 from tafelrunde.web.acting import REFUSED, Fresh, key_of
-from tafelrunde.web.association import house
 from tafelrunde.web.letters import jobs, tokens
 from tafelrunde.web.letters.addresses import house_address
 from tafelrunde.web.letters.kept import posts_letters
@@ -40,6 +39,7 @@ from tafelrunde.web.people.form import (
     countries_of,
     is_a_program,
 )
+from tafelrunde.web.season import house
 
 GONE = 404
 

@@ -15,11 +15,10 @@ from django.views.decorators.http import require_POST
 
 from tafelrunde.rulebook.faults import Fault, Refusal
 from tafelrunde.state.tournament import Table
-from tafelrunde.web import acting
+from tafelrunde.web import acting, house
 from tafelrunde.web.access import who
 from tafelrunde.web.acting import CONFLICT, REFUSED
-from tafelrunde.web.organiser import house
-from tafelrunde.web.organiser.fields import whole
+from tafelrunde.web.fields import whole
 from tafelrunde.web.player.asking import READ, at_fields, table_in
 from tafelrunde.web.player.frame import PHONE, Phone, open_phone
 

@@ -10,11 +10,12 @@ import msgspec
 
 from tafelrunde.desk import commands as c
 from tafelrunde.journal.events import About, Seat, Slip
-from tafelrunde.pages.organiser.slips import ordered, read_slip
+from tafelrunde.pages.organiser.slips import read_slip
 from tafelrunde.pages.player.home import finish_round
+from tafelrunde.pages.slip_lines import ordered
 from tafelrunde.rulebook.faults import Fault, Refusal
 from tafelrunde.state.tournament import Match, Round, Table
-from tafelrunde.web.organiser.fields import Form, text, typed_in, whole
+from tafelrunde.web.fields import Form, text, typed_in, whole
 from tafelrunde.web.player.frame import Phone
 
 Reader = Callable[[Phone, Form], c.Command]

@@ -11,8 +11,8 @@ from tafelrunde.exports.pdf.press import press
 from tafelrunde.pages.paper.prints import find_print, make_paper
 from tafelrunde.pages.paper.source import Source
 from tafelrunde.pages.player.results import my_final_place
+from tafelrunde.web import house
 from tafelrunde.web.access import who
-from tafelrunde.web.organiser import house
 from tafelrunde.web.paper.logo import logo_of
 from tafelrunde.web.player.frame import PHONE, Phone, language, open_phone
 

@@ -22,9 +22,9 @@ from tafelrunde.rulebook.model import Mode, Rulebook, Scoring
 from tafelrunde.state.course import mode_of
 from tafelrunde.state.tournament import Call, Tournament
 from tafelrunde.store.models import Badge
+from tafelrunde.web import house
 from tafelrunde.web.access import badge_of, hall_here
 from tafelrunde.web.acting import Fresh
-from tafelrunde.web.organiser import house
 from tafelrunde.web.player.shared import Shared, shared
 
 PHONE = ("player",)

@@ -18,7 +18,7 @@ from tafelrunde.journal.events import Seat
 from tafelrunde.pages.audience.lots import lots_told
 from tafelrunde.pages.audience.ranking import kept_for_the_ceremony
 from tafelrunde.pages.organiser.finish import desk_matter
-from tafelrunde.pages.organiser.slips import ordered, read_slip, slip_form
+from tafelrunde.pages.organiser.slips import read_slip, slip_form
 from tafelrunde.pages.plain_words import format_in_words
 from tafelrunde.pages.player import outlook_words
 from tafelrunde.pages.player.counting import claimed_twice, claims_of, sheet_of, sheet_page
@@ -30,12 +30,13 @@ from tafelrunde.pages.player.slip import preview_of, reported
 from tafelrunde.pages.player.table import MyTable, mates, my_table
 from tafelrunde.pages.player.times import my_times, table_time
 from tafelrunde.pages.settled import told_at_the_table
+from tafelrunde.pages.slip_lines import ordered
 from tafelrunde.reckoning.outlook import outlook
 from tafelrunde.rulebook.faults import Fault, Text
 from tafelrunde.state.tournament import Match, Round, Table
 from tafelrunde.web import acting
 from tafelrunde.web.access import who
-from tafelrunde.web.organiser.fields import typed_in
+from tafelrunde.web.fields import typed_in
 from tafelrunde.web.player.asking import table_in
 from tafelrunde.web.player.certificate import has_certificate
 from tafelrunde.web.player.frame import (

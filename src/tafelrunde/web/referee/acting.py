@@ -11,10 +11,9 @@ from django.views.decorators.http import require_POST
 
 from tafelrunde.desk import commands as c
 from tafelrunde.rulebook.faults import Refusal
-from tafelrunde.web import acting
+from tafelrunde.web import acting, house
 from tafelrunde.web.access import who
 from tafelrunde.web.acting import CONFLICT, REFUSED
-from tafelrunde.web.organiser import house
 from tafelrunde.web.referee.asking import READ
 from tafelrunde.web.referee.frame import JURY, Bench, open_bench
 

@@ -11,7 +11,7 @@ from tafelrunde.pages.organiser.slips import read_slip
 from tafelrunde.rulebook.faults import Refusal
 from tafelrunde.state.tournament import Table
 from tafelrunde.web.acting import as_reported
-from tafelrunde.web.organiser.fields import Form, text, typed_in, whole
+from tafelrunde.web.fields import Form, text, typed_in, whole
 from tafelrunde.web.referee.frame import Bench
 
 Reader = Callable[[Bench, Form], c.Command]

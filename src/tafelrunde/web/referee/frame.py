@@ -18,10 +18,9 @@ from tafelrunde.rulebook.handbook import Rule
 from tafelrunde.rulebook.model import Mode, Rulebook, Scoring
 from tafelrunde.state.course import mode_of
 from tafelrunde.state.tournament import Tournament
-from tafelrunde.web import shelf
+from tafelrunde.web import house, shelf
 from tafelrunde.web.access import actor_of
 from tafelrunde.web.acting import Fresh
-from tafelrunde.web.organiser import house
 
 JURY = ("referee", "organiser")
 """Who decides at the tables; whoever plays there leaves it to somebody else (CAT-101)."""

@@ -30,8 +30,8 @@ from tafelrunde.reckoning.names.calling import by_surname, called
 from tafelrunde.rulebook.handbook import Rule
 from tafelrunde.rulebook.short_tables import sizes_under
 from tafelrunde.state.tournament import Match, Round, Table
+from tafelrunde.web import house
 from tafelrunde.web.access import who
-from tafelrunde.web.organiser import house
 from tafelrunde.web.referee.authors import author_names
 from tafelrunde.web.referee.frame import JURY, Bench, language, open_bench, show
 

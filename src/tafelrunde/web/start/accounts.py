@@ -19,13 +19,14 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from tafelrunde.store import badges, deeds
 from tafelrunde.store.crew import ACCOUNT
+from tafelrunde.web import doorkeeper
 from tafelrunde.web.access import held_badges, roles_of, who
 from tafelrunde.web.account_names import account_meant, account_name
 from tafelrunde.web.disk import left_out_if_full
 from tafelrunde.web.language import way_back
 from tafelrunde.web.letters import jobs
 from tafelrunde.web.letters.addresses import house_address, letters_leave
-from tafelrunde.web.start import doorkeeper, known_places
+from tafelrunde.web.start import known_places
 from tafelrunde.web.start.household import free_name
 
 MOST_LINKS = 5

@@ -19,11 +19,11 @@ from django.views.decorators.http import require_POST, require_safe
 
 from tafelrunde.store import deeds
 from tafelrunde.store.crew import ACCOUNT
+from tafelrunde.web import doorkeeper
 from tafelrunde.web.access import HOUSE_GROUPS, OWNER, who
 from tafelrunde.web.account_names import taken
 from tafelrunde.web.account_order import by_name
-from tafelrunde.web.join.addresses import from_phones
-from tafelrunde.web.start import doorkeeper
+from tafelrunde.web.join_addresses import from_phones
 
 REFUSED = 422
 LONGEST_NAME = 60

@@ -25,9 +25,9 @@ from tafelrunde.reckoning.names.calling import Names
 from tafelrunde.reckoning.names.public import PublicNames, in_full, public_names
 from tafelrunde.rulebook.model import Rulebook
 from tafelrunde.state.tournament import Tournament
+from tafelrunde.web import house
 from tafelrunde.web.access import actor_of, roles_of
 from tafelrunde.web.acting import Fresh
-from tafelrunde.web.organiser import house
 
 BESIDE = ("player", "referee", "organiser", "scorekeeper")
 """Who stands beside a board: its players, and whoever is called to it."""

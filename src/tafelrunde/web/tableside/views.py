@@ -18,9 +18,8 @@ from tafelrunde.pages.tableside.minutes import minutes_page, slip_of
 from tafelrunde.pages.tableside.spot import Spot, jury_calls
 from tafelrunde.pages.tableside.turn import turn_page
 from tafelrunde.rulebook.faults import Refusal
-from tafelrunde.web import acting
+from tafelrunde.web import acting, house
 from tafelrunde.web.access import who
-from tafelrunde.web.organiser import house
 from tafelrunde.web.tableside.frame import BESIDE, Beside, open_beside, show
 
 Read = Callable[[Beside, Spot, QueryDict], c.Command]

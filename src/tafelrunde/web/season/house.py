@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -14,6 +14,7 @@ from tafelrunde.desk.actors import Actor
 from tafelrunde.desk.association import commands as c
 from tafelrunde.desk.association.matter import SeasonMatter
 from tafelrunde.desk.association.rules import rulebook_of
+from tafelrunde.journal.season_events import SeasonEvent
 from tafelrunde.reckoning.names.register import Names, office_names, public_names
 from tafelrunde.reckoning.season.table import SeasonTable
 from tafelrunde.rulebook.faults import Fault, Text
@@ -24,9 +25,9 @@ from tafelrunde.store.association_models import AssociationPerson, SeasonBook, S
 from tafelrunde.store.list_order import how_many_and_newest
 from tafelrunde.store.season_book import SeasonReply
 from tafelrunde.web.access import actor_of, roles_of
-from tafelrunde.web.association import public_people
-from tafelrunde.web.association.listing import Listing
 from tafelrunde.web.office_rights import scope_of
+from tafelrunde.web.season import people as public_people
+from tafelrunde.web.season.listing import Listing
 from tafelrunde.web.season_ledger import PERSON_ID as PERSON_ID
 from tafelrunde.web.season_ledger import person_in as person_in
 from tafelrunde.web.season_ledger import seasons as seasons
@@ -36,6 +37,9 @@ UMLAUTS = {ord("ä"): "ae", ord("ö"): "oe", ord("ü"): "ue", ord("ß"): "ss", o
 """How a title becomes an address: "Süd 2026/27" is "sued-2026-27"."""
 INSIDE = frozenset({"organiser", "association"})
 MOST_LISTED = 150
+
+Listener = Callable[[str, Sequence[SeasonEvent]], None]
+_listening: list[Listener] = []
 
 EVERYBODY = Actor("public", "player")
 """Who reads the public pages; nobody in particular, so nothing is allowed."""
@@ -136,12 +140,16 @@ def ask(
 
 
 def tell_by_letter(season: str, reply: SeasonReply) -> None:
-    """Jobs for whoever has to know; a page does not wait for them."""
-    # Letters look at seasons through this house, so they are asked for only here.
-    from tafelrunde.web.letters.posting import season_moved
-
+    """Whoever listens orders letters for those who have to know; a page does not wait for them."""
     if reply.events:
-        season_moved(season, reply.events)
+        for hear in _listening:
+            hear(season, reply.events)
+
+
+def listen(hear: Listener) -> None:
+    """`hear` is told what happened in a season whenever a page made it happen."""
+    if hear not in _listening:
+        _listening.append(hear)
 
 
 # ── People ───────────────────────────────────────────────────────────────────────────────────────

@@ -9,7 +9,6 @@ from tafelrunde.store.association import alike, confirming, corrections
 from tafelrunde.store.association.jobs import lapse_everywhere
 from tafelrunde.store.association.retention import retention
 from tafelrunde.store.models import Hall
-from tafelrunde.web.association import house
 from tafelrunde.web.association.large_prints import forget_old_prints
 from tafelrunde.web.letters.jobs import pick_up_stranded
 from tafelrunde.web.letters.kept import forget_old_letters
@@ -17,6 +16,7 @@ from tafelrunde.web.letters.reminding import remind
 from tafelrunde.web.letters.tokens import ADDRESS_DAYS
 from tafelrunde.web.people.consent import YEARS_KEPT
 from tafelrunde.web.people.forgetting import seasons_now, tell_everyone
+from tafelrunde.web.season import house
 
 
 def lapse_invitations() -> None:

@@ -31,7 +31,7 @@ from tafelrunde.store import season_list
 from tafelrunde.store.association.finding import beginning_with, with_another_name
 from tafelrunde.store.kept_models import KeptLine, KeptList
 from tafelrunde.store.name_keys import loose
-from tafelrunde.web.association.public_people import names_of
+from tafelrunde.web.season.people import names_of
 from tafelrunde.web.season_ledger import seasons
 
 A_PAGE = 100
