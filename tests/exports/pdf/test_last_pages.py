@@ -189,3 +189,14 @@ def test_the_last_page_of_many_tables_holds_more_than_one_row_of_them() -> None:
     source = seated("seven-wonders", "four-rounds", 200, rounds=0).source()
     pages = lines_of(press(make_paper(find_print("seating-by-table"), source)))
     assert [len(re.findall(r"Tisch\b", text)) for text in pages] == [6] * 7 + [4, 4]
+
+
+def test_ordinary_names_are_not_broken_only_to_be_larger() -> None:
+    """Few people are set large, but not so large that first name and surname part."""
+    hall = finished("carcassonne", "two-player", 8)
+    names = [f"Xenia Kartenstein{sign}" for sign in "abcdefgh"]
+    people = {player: Somebody(name) for player, name in zip(hall.players, names, strict=True)}
+    paper = make_paper(find_print("standings"), hall.source(people=people, reveal=True))
+    *_before, table = lines_of(press(paper))
+    for name in names:
+        assert name in table, table
