@@ -9,21 +9,14 @@ import pytest
 
 from tafelrunde.desk.commands import DeskAsked, name_of
 from tafelrunde.journal.registers import kinds_of
-from tafelrunde.web.organiser.asking import READ
+from tafelrunde.web.organiser.asking import OTHER_DOORS, OWN, READ
 from tests.web.organiser.conftest import Clerk
-
-BY_OTHER_DOORS = {
-    *("announce-tournament", "enter-player", "enter-players"),
-    "check-in-everybody",
-    *("call-referee", "press-clock", "note-minutes", "hand-over-writing", "choose-pseudonym"),
-    *("finish-match", "sign-match", "dispute-match"),
-}
-"""Commands that come with people or a new tournament, from the tables, or with a file."""
 
 
 def test_every_command_has_a_form() -> None:
     commands = {name_of(kind) for kind in kinds_of(DeskAsked)}
-    assert set(READ) == commands - BY_OTHER_DOORS
+    assert set(READ) == commands - OTHER_DOORS
+    assert commands >= OTHER_DOORS | set(OWN)
 
 
 def test_a_form_of_an_unknown_name_is_not_found(organiser: Clerk) -> None:

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, cast, get_args
+from typing import Any
 
 from django.http import QueryDict
 
 from tafelrunde.desk.association import commands as c
-from tafelrunde.journal.season_events import ToldBy
 from tafelrunde.rulebook.faults import Refusal
 from tafelrunde.web.association.list_form import worth_fields
+from tafelrunde.web.declared_forms import asked_in
 from tafelrunde.web.fields import cents, text, whole
 from tafelrunde.web.organiser.asking import seed_of
 from tafelrunde.web.season.house import person_in
@@ -44,20 +44,6 @@ def _counts(form: QueryDict) -> bool | None:
     return {"yes": True, "no": False}.get(form.get("counts", ""))
 
 
-def _why(form: QueryDict) -> str:
-    why = form.get("why", "")
-    if why not in ("mistake", "not-available"):
-        raise Refusal.single("why", de="bitte einen Grund wählen", en="please choose a reason")
-    return why
-
-
-def _told_by(form: QueryDict) -> ToldBy:
-    for way in get_args(ToldBy):
-        if form.get("way") == way:
-            return cast(ToldBy, way)
-    raise Refusal.single("way", de="bitte wählen, auf welchem Weg", en="please choose in which way")
-
-
 def _drawn_order(form: QueryDict) -> tuple[str, ...]:
     """Everybody with the number of the lot, first wins."""
     people = form.getlist("players")
@@ -71,62 +57,36 @@ def _drawn_order(form: QueryDict) -> tuple[str, ...]:
     return tuple(person for _number, person in sorted(zip(numbers, people, strict=True)))
 
 
-def _about(form: QueryDict) -> dict[str, str]:
-    """Somebody's result at one date, and the reason."""
-    return {name: text(form, name) for name in ("fixture", "person", "reason")}
-
-
 Asking = Callable[[QueryDict], c.Command]
 
+
+def _as_declared(kind: type[c.OfficeAsked]) -> Asking:
+    return lambda form: asked_in(kind, form)
+
+
 ASKING: dict[str, Asking] = {
-    "approve-fixture": lambda f: c.ApproveFixture(
-        fixture=text(f, "fixture"), counts=_counts(f), reason=text(f, "reason")
+    **{
+        c.name_of(kind): _as_declared(kind)
+        for kind in (
+            *(
+                c.RefuseFixture,
+                c.CancelFixture,
+                c.WithdrawResults,
+                c.ExcludePerson,
+                c.ReadmitPerson,
+            ),
+            *(c.GiveBonus, c.TakeBonus, c.PublishList, c.WithdrawGrant, c.SendInvitations),
+            *(c.TellInvitation, c.ConfirmInvitation, c.DeclineInvitation, c.WithdrawInvitation),
+            c.LapseInvitations,
+        )
+    },
+    "approve-fixture": lambda f: asked_in(c.ApproveFixture, f, counts=_counts(f)),
+    "grant-place": lambda f: asked_in(c.GrantPlace, f, person=person_in(text(f, "person"))),
+    "commit-lot": lambda f: asked_in(
+        c.CommitLot, f, source="dice" if f.get("source") == "dice" else "words"
     ),
-    "refuse-fixture": lambda f: c.RefuseFixture(
-        fixture=text(f, "fixture"), reason=text(f, "reason")
-    ),
-    "cancel-fixture": lambda f: c.CancelFixture(
-        fixture=text(f, "fixture"), reason=text(f, "reason")
-    ),
-    "withdraw-results": lambda f: c.WithdrawResults(
-        fixture=text(f, "fixture"), reason=text(f, "reason")
-    ),
-    "exclude-person": lambda f: c.ExcludePerson(**_about(f)),
-    "readmit-person": lambda f: c.ReadmitPerson(**_about(f)),
-    "give-bonus": lambda f: c.GiveBonus(points=text(f, "points"), **_about(f)),
-    "take-bonus": lambda f: c.TakeBonus(**_about(f)),
-    "publish-list": lambda f: c.PublishList(reason=text(f, "reason")),
-    "grant-place": lambda f: c.GrantPlace(
-        person=person_in(text(f, "person")), fixture=text(f, "fixture"), reason=text(f, "reason")
-    ),
-    "withdraw-grant": lambda f: c.WithdrawGrant(person=text(f, "person"), reason=text(f, "reason")),
-    "commit-lot": lambda f: c.CommitLot(
-        players=tuple(f.getlist("players")), source="dice" if f.get("source") == "dice" else "words"
-    ),
-    "draw-season-lot": lambda f: c.DrawSeasonLot(
-        players=tuple(f.getlist("players")), seed=seed_of(f), reason=text(f, "reason")
-    ),
-    "record-lot": lambda f: c.RecordLot(
-        order=_drawn_order(f),
-        drawn_by=text(f, "drawn_by"),
-        drawn_on=text(f, "drawn_on"),
-        how=text(f, "how"),
-        reason=text(f, "reason"),
-    ),
-    "send-invitations": lambda f: c.SendInvitations(deadline=text(f, "deadline")),
-    "tell-invitation": lambda f: c.TellInvitation(
-        person=text(f, "person"),
-        way=_told_by(f),
-        on=text(f, "on"),
-        deadline=text(f, "deadline"),
-    ),
-    "confirm-invitation": lambda f: c.ConfirmInvitation(person=text(f, "person")),
-    "decline-invitation": lambda f: c.DeclineInvitation(person=text(f, "person")),
-    "withdraw-invitation": lambda f: c.WithdrawInvitation(
-        person=text(f, "person"),
-        why=_why(f),  # type: ignore[arg-type]
-    ),
-    "lapse-invitations": lambda _f: c.LapseInvitations(),
+    "draw-season-lot": lambda f: asked_in(c.DrawSeasonLot, f, seed=seed_of(f)),
+    "record-lot": lambda f: asked_in(c.RecordLot, f, order=_drawn_order(f)),
 }
 """Each button of the office and what it asks."""
 

@@ -1,4 +1,4 @@
-"""Which command does this form mean? One short reader for each, named as the command is in JSON."""
+"""Which command does this form mean? Most are read as the command declares; some need a reader."""
 
 from __future__ import annotations
 
@@ -11,10 +11,12 @@ from tafelrunde.desk import commands as c
 from tafelrunde.desk.promised import promised_seed
 from tafelrunde.draw.commitment import SeedSource, joined_seed
 from tafelrunde.journal.events import DrawCommitted, Seat, Slip, Verdict
+from tafelrunde.journal.registers import kinds_of
 from tafelrunde.pages.organiser.slips import read_slip
 from tafelrunde.pages.slip_lines import scoring_of
 from tafelrunde.rulebook.faults import Refusal
 from tafelrunde.web.acting import as_reported
+from tafelrunde.web.declared_forms import asked_in
 from tafelrunde.web.fields import Form, details_from, options_from, text, typed_in, whole
 
 if TYPE_CHECKING:
@@ -86,12 +88,6 @@ def _close_check_in(desk: Desk, form: Form) -> c.Command:
     return c.CloseCheckIn(no_shows=fates)
 
 
-def _player(
-    command: type[c.CancelEntry] | type[c.UndoCheckIn] | type[c.ReturnPlayer],
-) -> Reader:
-    return lambda _desk, form: command(player=text(form, "player"))
-
-
 # ── Announcement ─────────────────────────────────────────────────────────────────────────────────
 
 
@@ -156,15 +152,6 @@ def _redraw(_desk: Desk, form: Form) -> c.Command:
     )
 
 
-def _swap(_desk: Desk, form: Form) -> c.Command:
-    return c.SwapSeats(
-        round=whole(form, "round"),
-        one=text(form, "one"),
-        other=text(form, "other"),
-        reason=text(form, "reason"),
-    )
-
-
 # ── Slips ────────────────────────────────────────────────────────────────────────────────────────
 
 
@@ -198,26 +185,6 @@ def _correct(desk: Desk, form: Form) -> c.Command:
         slip=_typed_slip(desk, seats, form),
         reason=text(form, "reason"),
         rule=text(form, "rule") or None,
-    )
-
-
-def _accept(_desk: Desk, form: Form) -> c.Command:
-    edition = whole(form, "edition") if "edition" in form else None
-    return c.AcceptSlip(round=whole(form, "round"), table=whole(form, "table"), edition=edition)
-
-
-def _confirm(_desk: Desk, form: Form) -> c.Command:
-    return c.ConfirmSlip(
-        round=whole(form, "round"), table=whole(form, "table"), player=text(form, "player")
-    )
-
-
-def _dispute(_desk: Desk, form: Form) -> c.Command:
-    return c.DisputeSlip(
-        round=whole(form, "round"),
-        table=whole(form, "table"),
-        player=text(form, "player"),
-        reason=text(form, "reason"),
     )
 
 
@@ -274,15 +241,6 @@ def _correct_match(desk: Desk, form: Form) -> c.Command:
 # ── Rulings, clocks, undo ────────────────────────────────────────────────────────────────────────
 
 
-def _disqualify(_desk: Desk, form: Form) -> c.Command:
-    return c.DisqualifyPlayer(
-        player=text(form, "player"),
-        rule=text(form, "rule"),
-        grounds=text(form, "grounds"),
-        deliberate=bool(form.get("deliberate")),
-    )
-
-
 def _ruling(_desk: Desk, form: Form) -> c.Command:
     verdicts: tuple[Verdict, ...] = get_args(Verdict)
     usual: Verdict = "note"
@@ -294,25 +252,6 @@ def _ruling(_desk: Desk, form: Form) -> c.Command:
         table=whole(form, "table", 0) or None,
         text=text(form, "text"),
     )
-
-
-def _substitute(_desk: Desk, form: Form) -> c.Command:
-    return c.NameSubstitute(
-        round=whole(form, "round"),
-        table=whole(form, "table"),
-        leaver=text(form, "leaver"),
-        substitute=text(form, "substitute"),
-    )
-
-
-def _move(_desk: Desk, form: Form) -> c.Command:
-    return c.MoveSeat(
-        round=whole(form, "round"), player=text(form, "player"), table=whole(form, "table")
-    )
-
-
-def _withdraw(_desk: Desk, form: Form) -> c.Command:
-    return c.WithdrawPlayer(player=text(form, "player"), before_game=bool(form.get("before_game")))
 
 
 def _repair(_desk: Desk, form: Form) -> c.Command:
@@ -350,10 +289,6 @@ def _agree(_desk: Desk, form: Form) -> c.Command:
     )
 
 
-def _finish_table(_desk: Desk, form: Form) -> c.Command:
-    return c.FinishTable(round=whole(form, "round"), table=whole(form, "table"))
-
-
 def _start_clock(_desk: Desk, form: Form) -> c.Command:
     minutes = whole(form, "minutes", 0)
     return c.StartClock(seconds=minutes * 60 or None)
@@ -367,60 +302,47 @@ def _extend(_desk: Desk, form: Form) -> c.Command:
     )
 
 
-def _change_rounds(_desk: Desk, form: Form) -> c.Command:
-    return c.ChangeRounds(rounds=whole(form, "rounds"), reason=text(form, "reason"))
-
-
-def _take_back(_desk: Desk, form: Form) -> c.Command:
-    return c.TakeBack(since=whole(form, "since"), reason=text(form, "reason"))
-
-
-READ: dict[str, Reader] = {
+OWN: dict[str, Reader] = {
     "change-entry": _change_entry,
-    "cancel-entry": _player(c.CancelEntry),
     "check-in": _check_in,
-    "undo-check-in": _player(c.UndoCheckIn),
     "close-check-in": _close_check_in,
-    "reopen-check-in": lambda _desk, _form: c.ReopenCheckIn(),
-    "start-tournament": lambda _desk, _form: c.StartTournament(),
     "change-options": _change_options,
     "set-details": _set_details,
     "commit-draw": _commit,
     "draft-round": _draft,
     "redraw-round": _redraw,
-    "swap-seats": _swap,
-    "publish-round": lambda _desk, form: c.PublishRound(round=whole(form, "round")),
-    "close-round": lambda _desk, form: c.CloseRound(round=whole(form, "round")),
     "report-slip": _report,
     "correct-slip": _correct,
-    "accept-slip": _accept,
-    "confirm-slip": _confirm,
-    "dispute-slip": _dispute,
     "draw-lot": _lot,
     "seat-stage": lambda _desk, form: c.SeatStage(seed=seed_of(form)),
-    "agree-on-setup": _agree,
     "pick-seat": _pick,
     "report-match": _report_match,
     "correct-match": _correct_match,
-    "reveal-place": lambda _desk, form: c.RevealPlace(place=whole(form, "place")),
-    "award-tournament": lambda _desk, _form: c.AwardTournament(),
-    "withdraw-player": _withdraw,
-    "return-player": _player(c.ReturnPlayer),
-    "disqualify-player": _disqualify,
     "give-ruling": _ruling,
-    "name-substitute": _substitute,
-    "move-seat": _move,
-    "finish-table": _finish_table,
-    "answer-call": lambda _desk, form: c.AnswerCall(call=text(form, "call")),
-    "close-call": lambda _desk, form: c.CloseCall(call=text(form, "call"), outcome="settled"),
+    "close-call": lambda _desk, form: asked_in(c.CloseCall, form, outcome="settled"),
     "repair-round": _repair,
     "reseat-round": _reseat,
     "start-clock": _start_clock,
-    "pause-clock": lambda _desk, _form: c.PauseClock(),
-    "stop-clock": lambda _desk, _form: c.StopClock(),
     "extend-table": _extend,
-    "change-rounds": _change_rounds,
-    "drop-finish": lambda _desk, form: c.DropFinish(reason=text(form, "reason")),
-    "cancel-tournament": lambda _desk, form: c.CancelTournament(reason=text(form, "reason")),
-    "take-back": _take_back,
+}
+"""Forms that hold more, or less, than their command declares."""
+
+OTHER_DOORS = frozenset(
+    {
+        *("announce-tournament", "enter-player", "enter-players", "check-in-everybody"),
+        *("call-referee", "press-clock", "note-minutes", "hand-over-writing", "choose-pseudonym"),
+        *("finish-match", "sign-match", "dispute-match"),
+    }
+)
+"""Commands that come with people or a new tournament, from the tables, or with a file."""
+
+
+def _as_declared(kind: type[c.DeskAsked]) -> Reader:
+    return lambda _desk, form: asked_in(kind, form)
+
+
+READ: dict[str, Reader] = {
+    name: OWN.get(name) or _as_declared(kind)
+    for kind in kinds_of(c.DeskAsked)
+    if (name := c.name_of(kind)) not in OTHER_DOORS
 }

@@ -15,6 +15,7 @@ from tafelrunde.pages.player.home import finish_round
 from tafelrunde.pages.slip_lines import ordered
 from tafelrunde.rulebook.faults import Fault, Refusal
 from tafelrunde.state.tournament import Match, Round, Table
+from tafelrunde.web.declared_forms import asked_in
 from tafelrunde.web.fields import Form, text, typed_in, whole
 from tafelrunde.web.player.frame import Phone
 
@@ -87,33 +88,13 @@ def _report(phone: Phone, form: Form) -> c.Command:
 
 
 def _confirm(phone: Phone, form: Form) -> c.Command:
-    if "match" in form:
-        return c.SignMatch(
-            match=text(form, "match"), player=phone.player, edition=whole(form, "edition")
-        )
-    return c.ConfirmSlip(
-        round=whole(form, "round"),
-        table=whole(form, "table"),
-        player=phone.player,
-        edition=whole(form, "edition"),
-    )
+    kind = c.SignMatch if "match" in form else c.ConfirmSlip
+    return asked_in(kind, form, player=phone.player, edition=whole(form, "edition"))
 
 
 def _dispute(phone: Phone, form: Form) -> c.Command:
-    if "match" in form:
-        return c.DisputeMatch(
-            match=text(form, "match"),
-            player=phone.player,
-            reason=text(form, "reason"),
-            edition=whole(form, "edition"),
-        )
-    return c.DisputeSlip(
-        round=whole(form, "round"),
-        table=whole(form, "table"),
-        player=phone.player,
-        reason=text(form, "reason"),
-        edition=whole(form, "edition"),
-    )
+    kind = c.DisputeMatch if "match" in form else c.DisputeSlip
+    return asked_in(kind, form, player=phone.player, edition=whole(form, "edition"))
 
 
 def _call(_phone: Phone, form: Form) -> c.Command:

@@ -11,6 +11,7 @@ from tafelrunde.pages.organiser.slips import read_slip
 from tafelrunde.rulebook.faults import Refusal
 from tafelrunde.state.tournament import Table
 from tafelrunde.web.acting import as_reported
+from tafelrunde.web.declared_forms import asked_in
 from tafelrunde.web.fields import Form, text, typed_in, whole
 from tafelrunde.web.referee.frame import Bench
 
@@ -35,19 +36,23 @@ def _typed(bench: Bench, seats: Sequence[Seat], form: Form) -> Slip:
     return slip
 
 
-def _answer(_bench: Bench, form: Form) -> c.Command:
-    return c.AnswerCall(call=text(form, "call"))
+def _accept(bench: Bench, form: Form) -> c.Command:
+    """The bench accepts what it saw, never just anything."""
+    _table(bench, form)
+    return asked_in(c.AcceptSlip, form, edition=whole(form, "edition"))
 
 
 def _close(_bench: Bench, form: Form) -> c.Command:
+    """Without a word it is settled."""
     usual: Outcome = "settled"
     outcome = next((each for each in OUTCOMES if each == form.get("outcome")), usual)
-    return c.CloseCall(call=text(form, "call"), outcome=outcome)
+    return asked_in(c.CloseCall, form, outcome=outcome)
 
 
-def _accept(bench: Bench, form: Form) -> c.Command:
-    number, table = _table(bench, form)
-    return c.AcceptSlip(round=number, table=table.number, edition=whole(form, "edition"))
+def _ruling(_bench: Bench, form: Form) -> c.Command:
+    """Table 0 is none; without a verdict it is a note."""
+    verdict = next((each for each in VERDICTS if each == form.get("verdict")), "note")
+    return asked_in(c.GiveRuling, form, verdict=verdict, table=whole(form, "table", 0) or None)
 
 
 def _correct(bench: Bench, form: Form) -> c.Command:
@@ -84,51 +89,25 @@ def _correct_match(bench: Bench, form: Form) -> c.Command:
     )
 
 
-def _ruling(_bench: Bench, form: Form) -> c.Command:
-    return c.GiveRuling(
-        rule=text(form, "rule"),
-        verdict=next((each for each in VERDICTS if each == form.get("verdict")), "note"),
-        players=tuple(player for player in form.getlist("players") if player),
-        table=whole(form, "table", 0) or None,
-        match=text(form, "match") or None,
-        text=text(form, "text"),
-        call=text(form, "call") or None,
-    )
+def _at_a_table(kind: type[c.DeskAsked]) -> Reader:
+    """What is about a table that must be there."""
 
+    def read(bench: Bench, form: Form) -> c.Command:
+        _table(bench, form)
+        return asked_in(kind, form)
 
-def _disqualify(_bench: Bench, form: Form) -> c.Command:
-    return c.DisqualifyPlayer(
-        player=text(form, "player"),
-        rule=text(form, "rule"),
-        grounds=text(form, "grounds"),
-        deliberate=bool(form.get("deliberate")),
-    )
-
-
-def _substitute(bench: Bench, form: Form) -> c.Command:
-    number, table = _table(bench, form)
-    return c.NameSubstitute(
-        round=number,
-        table=table.number,
-        leaver=text(form, "leaver"),
-        substitute=text(form, "substitute"),
-    )
-
-
-def _move(bench: Bench, form: Form) -> c.Command:
-    number, table = _table(bench, form)
-    return c.MoveSeat(round=number, table=table.number, player=text(form, "player"))
+    return read
 
 
 READ: dict[str, Reader] = {
-    "answer-call": _answer,
+    "answer-call": lambda _bench, form: asked_in(c.AnswerCall, form),
     "close-call": _close,
     "accept-slip": _accept,
     "correct-slip": _correct,
     "report-match": _report_match,
     "correct-match": _correct_match,
     "give-ruling": _ruling,
-    "disqualify-player": _disqualify,
-    "name-substitute": _substitute,
-    "move-seat": _move,
+    "disqualify-player": lambda _bench, form: asked_in(c.DisqualifyPlayer, form),
+    "name-substitute": _at_a_table(c.NameSubstitute),
+    "move-seat": _at_a_table(c.MoveSeat),
 }
