@@ -7,11 +7,11 @@ from typing import Any
 
 from tafelrunde.store.association.erasure import seasons_of
 from tafelrunde.store.association.people import appears_in
-from tafelrunde.store.association.reach import reach
 from tafelrunde.store.association.unconfirmed import unconfirmed_of
 from tafelrunde.store.association_models import AssociationPerson, Ban, Correction
 from tafelrunde.store.matching import folded
 from tafelrunde.store.models import Person
+from tafelrunde.store.reach import reach
 from tafelrunde.store.season_book import SeasonLedger
 
 
@@ -59,7 +59,9 @@ def person_data(ledger: SeasonLedger, person: str) -> dict[str, Any]:
 
 
 def _fields(row: Any, *without: str) -> dict[str, Any]:
-    fields = [field for field in row._meta.concrete_fields if field.name not in without]
+    """All that is known; a sort key says nothing that the name does not, and fits in no file."""
+    unsaid = {*without, "sort_key"}
+    fields = [field for field in row._meta.concrete_fields if field.name not in unsaid]
     return {field.name: _plain(getattr(row, field.attname)) for field in fields}
 
 
