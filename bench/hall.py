@@ -167,7 +167,8 @@ def _furnish(slug: str, number: int) -> None:
     from tafelrunde.journal import events as e
     from tafelrunde.journal.chain import chained
     from tafelrunde.journal.record import write_journal
-    from tafelrunde.store.transfer import PeopleFile, PersonLine, import_tournament
+    from tafelrunde.store.people_file import PeopleFile, PersonLine
+    from tafelrunde.store.transfer import import_tournament
     from tafelrunde.web import house
 
     book = open_rulebook("seven-wonders")

@@ -104,7 +104,8 @@ def _furnish(hall: Hall) -> None:
     from tafelrunde.journal.chain import chained
     from tafelrunde.journal.record import write_journal
     from tafelrunde.store import models
-    from tafelrunde.store.transfer import PeopleFile, PersonLine, import_tournament
+    from tafelrunde.store.people_file import PeopleFile, PersonLine
+    from tafelrunde.store.transfer import import_tournament
     from tafelrunde.web import house as book
 
     records = list(chained(_events(hall), by="bench", at="2026-01-10T10:00:00+00:00"))

@@ -239,7 +239,7 @@ def test_an_unknown_reason_is_refused_with_those_that_exist(play: Play) -> None:
     play.press("friedrich")
     for to, reason in (("stopped", "coffee"), ("stopped", ""), ("friedrich", "coffee")):
         with refused_for("reason", "FRI-703") as faults:
-            play.press(to, reason)  # type: ignore[arg-type]
+            play.press(to, reason)
         assert "fight" in faults[0].text.en
 
 

@@ -18,7 +18,6 @@ from tafelrunde.store.association.people import directory, suggested_pairs
 from tafelrunde.store.association.register import (
     Case,
     Particulars,
-    PeopleRegister,
     bans_in_force,
     bar,
     change_person,
@@ -29,6 +28,7 @@ from tafelrunde.store.association_models import (
     AssociationPerson,
 )
 from tafelrunde.store.matching import Identity
+from tafelrunde.store.people_register import PeopleRegister
 from tests.store.season_house import OFFICE, ORGANISER, Season
 
 # ── Particulars and consent ──

@@ -21,7 +21,7 @@ from django.urls import URLPattern, URLResolver, get_resolver
 
 from tafelrunde.store import badges, crew
 from tafelrunde.store.models import Hall
-from tafelrunde.store.transfer import PersonLine
+from tafelrunde.store.people_file import PersonLine
 from tafelrunde.web.access import TOURNAMENT, DenyByDefault
 from tests.web.addresses import ACCOUNT, ADDRESSES, ANYONE, OWNER, USUAL, Address
 from tests.web.audience import days

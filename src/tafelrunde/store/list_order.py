@@ -8,7 +8,7 @@ enough to look at the neighbours: two that were in order and did not change stil
 from __future__ import annotations
 
 from datetime import date, datetime
-from typing import TYPE_CHECKING
+from typing import Protocol
 
 import msgspec
 from django.db.models import Q
@@ -16,18 +16,31 @@ from django.db.models import Q
 from tafelrunde.reckoning.names.calling import order_of
 from tafelrunde.reckoning.names.register import Names, of_age_if_born, public_names
 from tafelrunde.reckoning.season.kept_lines import PeopleThen, rank_in
+from tafelrunde.reckoning.season.table import SeasonTable
+from tafelrunde.state.championship import Championship
 from tafelrunde.store.association_models import AssociationPerson
 from tafelrunde.store.kept_models import KeptLine, KeptList
 
-if TYPE_CHECKING:
-    from tafelrunde.store.season_book import SeasonLedger
+
+class Seasons(Protocol):
+    """What a kept list needs of the ledger it follows."""
+
+    @property
+    def using(self) -> str: ...
+    def today(self) -> str: ...
+    def state(self, season: str) -> tuple[Championship, int]: ...
+    def headed(self, season: str) -> tuple[Championship, int, str]:
+        """State, version and hash of the newest record."""
+
+    def table(self, season: str) -> SeasonTable: ...
+
 
 FIELDS = ("id", "name", "surname", "birth_date", "shown_as", "consent_version")
 FEW = 200
 """If more changed, the list is put in order anew."""
 
 
-def register_now(ledger: SeasonLedger) -> PeopleThen:
+def register_now(ledger: Seasons) -> PeopleThen:
     count, newest = how_many_and_newest(ledger.using)
     return PeopleThen(count, newest.isoformat() if newest else "", ledger.today())
 
@@ -38,12 +51,12 @@ def how_many_and_newest(using: str = "default") -> tuple[int, datetime | None]:
     return rows.count(), rows.order_by("-changed_at").values_list("changed_at", flat=True).first()
 
 
-def names_now(ledger: SeasonLedger, ids: set[str] | None = None) -> Names:
+def names_now(ledger: Seasons, ids: set[str] | None = None) -> Names:
     rows = AssociationPerson.objects.using(ledger.using).order_by().only(*FIELDS)
     return public_names(rows if ids is None else rows.filter(id__in=ids), ledger.today())
 
 
-def holds(ledger: SeasonLedger, kept: KeptList) -> bool:
+def holds(ledger: Seasons, kept: KeptList) -> bool:
     """Whether everybody still stands in order; then the list is marked as looked at."""
     then = msgspec.convert(kept.summary.get("people"), PeopleThen | None)
     now = register_now(ledger)
@@ -58,7 +71,7 @@ def holds(ledger: SeasonLedger, kept: KeptList) -> bool:
     return True
 
 
-def _in_order(ledger: SeasonLedger, kept: KeptList, then: PeopleThen, now: PeopleThen) -> bool:
+def _in_order(ledger: Seasons, kept: KeptList, then: PeopleThen, now: PeopleThen) -> bool:
     lines = KeptLine.objects.using(ledger.using).filter(season_id=kept.season_id)
     changed = list(_changed(ledger, then, now).values_list("id", flat=True)[: FEW + 1])
     if len(changed) > FEW:
@@ -79,7 +92,7 @@ def _in_order(ledger: SeasonLedger, kept: KeptList, then: PeopleThen, now: Peopl
     )
 
 
-def _changed(ledger: SeasonLedger, then: PeopleThen, now: PeopleThen):  # type: ignore[no-untyped-def]
+def _changed(ledger: Seasons, then: PeopleThen, now: PeopleThen):  # type: ignore[no-untyped-def]
     """Who was changed since, or came of age."""
     days = (date.fromisoformat(each.day) for each in (then, now))
     first, last = sorted(map(of_age_if_born, days))

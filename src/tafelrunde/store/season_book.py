@@ -44,15 +44,15 @@ from tafelrunde.rulebook.faults import Broken, Refusal
 from tafelrunde.state.championship import Championship
 from tafelrunde.state.championship_fold import fold_season
 from tafelrunde.store import news, season_list
-from tafelrunde.store.association.questions import (
+from tafelrunde.store.association_models import SeasonAnswer, SeasonBook, SeasonRow
+from tafelrunde.store.ledger import Clock, Doors, same_question, server_time, usable_key
+from tafelrunde.store.people_register import PeopleRegister
+from tafelrunde.store.season_questions import (
     SeasonConflict,
     SeasonQuestion,
     SeasonReply,
     decided,
 )
-from tafelrunde.store.association.register import PeopleRegister
-from tafelrunde.store.association_models import SeasonAnswer, SeasonBook, SeasonRow
-from tafelrunde.store.ledger import Clock, Doors, same_question, server_time, usable_key
 
 __all__ = ["SeasonConflict", "SeasonLedger", "SeasonReply", "local_day", "news_of"]
 

@@ -11,7 +11,6 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING
 
 import msgspec
 from django.db import connections, transaction
@@ -27,9 +26,7 @@ from tafelrunde.state.season import Season
 from tafelrunde.store import list_order
 from tafelrunde.store.association_models import SeasonBook, SeasonRow
 from tafelrunde.store.kept_models import KeptLine, KeptList
-
-if TYPE_CHECKING:
-    from tafelrunde.store.season_book import SeasonLedger
+from tafelrunde.store.list_order import Seasons
 
 FORM = f"{__version__} 3"
 """Another program may add up or write differently: then the list is made anew."""
@@ -59,7 +56,7 @@ INSERT = (
 LIGHT = ("season_id", "version", "head", "form", "summary")
 
 
-def kept_list(ledger: SeasonLedger, season: str) -> KeptList:
+def kept_list(ledger: Seasons, season: str) -> KeptList:
     """The list as the journal has it now; brought up first where it is behind."""
     head = SeasonBook.objects.using(ledger.using).filter(id=season).values_list("head", flat=True)
     for _ in range(MOST_TRIES):
@@ -93,7 +90,7 @@ def _found(using: str, season: str) -> KeptList | None:
 # ── Following ────────────────────────────────────────────────────────────────────────────────────
 
 
-def follow(ledger: SeasonLedger, season: str, *, anew: bool = False) -> None:
+def follow(ledger: Seasons, season: str, *, anew: bool = False) -> None:
     """Bring the table to the journal's newest record; `anew`: whatever it holds.
 
     What takes time is worked out before anything is locked.
@@ -179,7 +176,7 @@ def _values(
     ]
 
 
-def rebuild(ledger: SeasonLedger) -> int:
+def rebuild(ledger: Seasons) -> int:
     """Every season's list from its journal, whatever is kept; how many seasons."""
     books = SeasonBook.objects.using(ledger.using).filter(version__gt=0)
     seasons = list(books.values_list("id", flat=True))

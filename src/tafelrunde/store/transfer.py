@@ -8,7 +8,6 @@ goes with the people: it is no part of what happened, and whoever goes on prints
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Literal
 
 import msgspec
 from django.db import DataError, IntegrityError, transaction
@@ -26,30 +25,8 @@ from tafelrunde.store.book import DjangoLedger, row_of, starts_at
 from tafelrunde.store.devices import own_device, writes_here
 from tafelrunde.store.logo import clean_logo
 from tafelrunde.store.models import Hall, JournalRow, Logo, Person
+from tafelrunde.store.people_file import PeopleFile, PersonLine
 from tafelrunde.store.slip_rows import refile_slips
-
-
-class PersonLine(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """A person as the people file holds one."""
-
-    player: str
-    name: str
-    surname: str = ""
-    pseudonym: str = ""
-    club: str = ""
-    birth_year: int | None = None
-    minor: bool = False
-    contact: str = ""
-    known_as: str = ""
-    told_apart: str = ""
-
-
-class PeopleFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    people: Literal[1]
-    tournament: str
-    persons: tuple[PersonLine, ...]
-    logo: bytes = b""
-    """The picture for certificates, where there is one; without it the file is as it ever was."""
 
 
 class Exported(msgspec.Struct, frozen=True):

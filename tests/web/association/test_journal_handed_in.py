@@ -15,7 +15,7 @@ from tafelrunde.journal.record import write_journal
 from tafelrunde.reckoning.verification import with_standings
 from tafelrunde.state.sheet.reading import read_sheet
 from tafelrunde.store.association_models import AssociationPerson
-from tafelrunde.store.transfer import PeopleFile, PersonLine
+from tafelrunde.store.people_file import PeopleFile, PersonLine
 from tafelrunde.web.season import house as season_house
 from tests.oracle.exact import Sheet
 from tests.oracle.generator import random_sheet

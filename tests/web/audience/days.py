@@ -10,7 +10,8 @@ from tafelrunde.desk import commands as c
 from tafelrunde.games.shelf import open_rulebook
 from tafelrunde.journal.record import write_journal
 from tafelrunde.state.tournament import Tournament
-from tafelrunde.store.transfer import PeopleFile, PersonLine, import_tournament
+from tafelrunde.store.people_file import PeopleFile, PersonLine
+from tafelrunde.store.transfer import import_tournament
 from tafelrunde.web import house
 from tests.desk.hall import Hall
 

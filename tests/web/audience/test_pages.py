@@ -10,7 +10,7 @@ from django.test import Client
 
 from tafelrunde.desk import commands as c
 from tafelrunde.store.models import Hall, Person
-from tafelrunde.store.transfer import PersonLine
+from tafelrunde.store.people_file import PersonLine
 from tafelrunde.web import house
 from tafelrunde.web.audience import press
 from tests.desk.hall import ORGANISER

@@ -17,7 +17,7 @@ from tafelrunde.desk import commands as c
 from tafelrunde.reckoning.names.alphabet import fits
 from tafelrunde.store import badges, crew, join_codes
 from tafelrunde.store.models import Badge, Hall
-from tafelrunde.store.transfer import PersonLine
+from tafelrunde.store.people_file import PersonLine
 from tafelrunde.web.secrecy import LinksStaySecret, without_keys
 from tests.web.audience import days
 

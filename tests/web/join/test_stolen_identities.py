@@ -12,7 +12,7 @@ from django.test import Client
 from tafelrunde.desk.concerns import Concern
 from tafelrunde.store import badges, join_codes, join_tries, news
 from tafelrunde.store.models import Badge, Hall, JoinTry
-from tafelrunde.store.transfer import PersonLine
+from tafelrunde.store.people_file import PersonLine
 from tafelrunde.web.secrecy import without_keys
 from tests.web.audience import days
 

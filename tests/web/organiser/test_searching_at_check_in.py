@@ -9,7 +9,7 @@ from django.db import connections
 from playwright.sync_api import expect
 
 from tafelrunde.store import badges
-from tafelrunde.store.transfer import PersonLine
+from tafelrunde.store.people_file import PersonLine
 from tests.web.audience import days
 from tests.web.conftest import House, Tab, axe_problems
 

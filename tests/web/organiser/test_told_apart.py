@@ -7,7 +7,7 @@ from django.test import Client
 
 from tafelrunde.reckoning.names.namesakes import told_apart
 from tafelrunde.store.models import Person
-from tafelrunde.store.transfer import PersonLine
+from tafelrunde.store.people_file import PersonLine
 from tafelrunde.web.audience.press import forget
 from tests.web.organiser.conftest import Clerk
 

@@ -20,14 +20,10 @@ from tafelrunde.desk.matter import reason_given, refuse
 from tafelrunde.store.association import corrections, registering
 from tafelrunde.store.association.numbers import key_of
 from tafelrunde.store.association.people import tell_apart
-from tafelrunde.store.association.register import (
-    Particulars,
-    PeopleRegister,
-    enter_person,
-    whole,
-)
+from tafelrunde.store.association.register import Particulars, enter_person, whole
 from tafelrunde.store.association_models import AssociationPerson, Ban, Unconfirmed
 from tafelrunde.store.matching import Candidate, Ground, iso, name_ground
+from tafelrunde.store.people_register import PeopleRegister
 from tafelrunde.store.season_book import SeasonLedger, SeasonReply
 
 THE_SAME = ("same-name", "word-order", "other-name")

@@ -19,9 +19,10 @@ from tafelrunde.desk.association import commands as c
 from tafelrunde.desk.association.decide import decide_season
 from tafelrunde.desk.association.rules import rulebook_of
 from tafelrunde.store.association import asking, registering
-from tafelrunde.store.association.register import Particulars, PeopleRegister, enter_person
+from tafelrunde.store.association.register import Particulars, enter_person
 from tafelrunde.store.association_models import AssociationPerson, Unconfirmed
 from tafelrunde.store.matching import folded
+from tafelrunde.store.people_register import PeopleRegister
 from tafelrunde.store.season_book import SeasonLedger, SeasonReply
 
 DAYS = 3

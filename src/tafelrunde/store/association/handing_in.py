@@ -36,8 +36,8 @@ from tafelrunde.store.book import DjangoLedger
 from tafelrunde.store.bounded import too_long
 from tafelrunde.store.matching import Directory, Identity
 from tafelrunde.store.models import Person
+from tafelrunde.store.people_file import PeopleFile
 from tafelrunde.store.season_book import SeasonLedger
-from tafelrunde.store.transfer import PeopleFile
 
 MOST_BYTES = 20_000_000
 LONGEST_NAME = 200

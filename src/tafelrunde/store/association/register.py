@@ -1,13 +1,9 @@
-"""The register the desk asks about people: yes or no, from the tables, and nothing else.
-
-Also the tables' own work: people entered and changed, bans given and lifted.
-"""
+"""The tables of people at work: somebody is entered or changed, a ban given or lifted."""
 
 from __future__ import annotations
 
 import secrets
 from datetime import UTC, date, datetime
-from functools import cached_property
 
 import msgspec
 from django.core.exceptions import ValidationError
@@ -15,90 +11,13 @@ from django.db import transaction
 from django.db.models import Q
 
 from tafelrunde.desk.actors import Actor
-from tafelrunde.desk.association.rules import eligible, rule_for
+from tafelrunde.desk.association.rules import rule_for
 from tafelrunde.desk.matter import reason_given, refuse
 from tafelrunde.games.shelf import all_rulebooks
-from tafelrunde.rulebook.model import Rulebook
 from tafelrunde.store import deeds, news
-from tafelrunde.store.association.reach import reach, speaks_as
 from tafelrunde.store.association_models import AssociationPerson, Ban, PersonAlias
 
-OF_AGE = 18
 COUNTRY_LETTERS = 2
-
-
-class PeopleRegister:
-    """Answers `desk.association.matter.Register`; one instance serves one command."""
-
-    def __init__(self, using: str = "default") -> None:
-        self._using = using
-        self._people = AssociationPerson.objects.using(using)
-        self._all_bans = Ban.objects.using(using)
-
-    @cached_property
-    def _known(self) -> set[str]:
-        return set(self._people.order_by().values_list("id", flat=True))
-
-    @cached_property
-    def _merged(self) -> dict[str, str | None]:
-        """Whoever was merged into somebody, and into whom."""
-        merged = self._people.filter(same_as_id__gt="").order_by()  # so the index is used
-        return dict(merged.values_list("id", "same_as_id"))
-
-    def _whole(self, person: str) -> str:
-        while (kept := self._merged.get(person)) is not None:
-            person = kept
-        return person
-
-    @cached_property
-    def _bans(self) -> dict[str, list[Ban]]:
-        """By person, merged ids included: a ban goes with the person, not with the row."""
-        found: dict[str, list[Ban]] = {}
-        for ban in self._all_bans.filter(lifted_at=None):
-            found.setdefault(self._whole(ban.person_id), []).append(ban)
-        return found
-
-    def knows(self, person: str) -> bool:
-        return person in self._known
-
-    def consented(self, person: str) -> bool:
-        return self._people.filter(id=person).exclude(consent_version="").exists()
-
-    def eligible(self, person: str, rulebook: Rulebook) -> bool:
-        row = self._people.get(id=person)
-        return eligible(rulebook, row.lives_in, row.citizenships)
-
-    def barred(self, person: str, series: str, on: str) -> bool:
-        if not self._bans:  # a board asks this of everybody on the list
-            return False
-        bans = self._bans.get(self._whole(person))
-        if not bans:
-            return False
-        day = date.fromisoformat(on)
-        return any(
-            ban.series in ("", series) and ban.since <= day and (not ban.until or day <= ban.until)
-            for ban in bans
-        )
-
-    def reachable(self, person: str) -> bool:
-        """As letters go: up a merge only where the office has confirmed it."""
-        merged = self._merged.get(person) is not None
-        known = speaks_as(person, self._using) if merged else person
-        return self._people.filter(id=known).exclude(email="").exists()
-
-    def minor(self, person: str, on: str) -> bool:
-        row = self._people.get(id=person)
-        return row.birth_date is not None and age(row.birth_date, date.fromisoformat(on)) < OF_AGE
-
-    def guardian_consents(self, person: str) -> bool:
-        return self._people.filter(id=person, guardian_consent_on__isnull=False).exists()
-
-    def acts_for(self, holder: str, person: str) -> bool:
-        return person in reach(holder, self._using)
-
-
-def age(born: date, on: date) -> int:
-    return on.year - born.year - ((on.month, on.day) < (born.month, born.day))
 
 
 def whole(person: AssociationPerson) -> AssociationPerson:

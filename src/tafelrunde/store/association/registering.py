@@ -12,10 +12,10 @@ from datetime import UTC, datetime
 
 from tafelrunde.desk.actors import Actor
 from tafelrunde.desk.association import commands as c
-from tafelrunde.store.association.reach import reach
 from tafelrunde.store.association.register import Particulars, enter_person, whole
 from tafelrunde.store.association_models import AssociationPerson
 from tafelrunde.store.matching import folded
+from tafelrunde.store.reach import reach
 from tafelrunde.store.season_book import SeasonLedger, SeasonReply
 
 FORM = "registration-form"

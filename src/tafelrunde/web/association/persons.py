@@ -22,9 +22,10 @@ from tafelrunde.state.championship import Championship
 from tafelrunde.store.association import corrections
 from tafelrunde.store.association.erasure import ids_of
 from tafelrunde.store.association.finding import find_people
-from tafelrunde.store.association.register import PeopleRegister, bans_in_force, whole
+from tafelrunde.store.association.register import bans_in_force, whole
 from tafelrunde.store.association.rights import Scope
 from tafelrunde.store.association_models import AssociationPerson, SeasonBook
+from tafelrunde.store.people_register import PeopleRegister
 from tafelrunde.web.access import actor_of, who
 from tafelrunde.web.association.doors import answered, refused, show
 from tafelrunde.web.office_rights import runs, scope_of, seen

@@ -10,7 +10,7 @@ from django.utils.translation import ngettext
 
 from tafelrunde.journal.season_events import InvitationsSent
 from tafelrunde.state.championship import Championship, Fixture
-from tafelrunde.store.association.register import PeopleRegister
+from tafelrunde.store.people_register import PeopleRegister
 from tafelrunde.web.letters.kept import posts_letters
 from tafelrunde.web.season import house
 

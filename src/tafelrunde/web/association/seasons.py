@@ -23,9 +23,9 @@ from tafelrunde.rulebook.own_series import OwnSeries, in_own_series
 from tafelrunde.state.championship import Championship
 from tafelrunde.store import deeds, news
 from tafelrunde.store.association.champions import holders_before
-from tafelrunde.store.association.register import PeopleRegister
 from tafelrunde.store.association.removing import may_go
 from tafelrunde.store.association_models import SeasonBook
+from tafelrunde.store.people_register import PeopleRegister
 from tafelrunde.store.season_book import news_of
 from tafelrunde.web import house as tournaments
 from tafelrunde.web.access import actor_of, who

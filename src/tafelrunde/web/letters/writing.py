@@ -15,7 +15,6 @@ from tafelrunde.state.championship import Championship, Fixture, SentInvitation
 from tafelrunde.store.association import confirming
 from tafelrunde.store.association.intake import looked_at
 from tafelrunde.store.association.links import issue_link
-from tafelrunde.store.association.reach import reach, speaks_as
 from tafelrunde.store.association_models import (
     AssociationPerson,
     Correction,
@@ -26,6 +25,7 @@ from tafelrunde.store.association_models import (
 from tafelrunde.store.crew import ACCOUNT
 from tafelrunde.store.letter_models import GroupLetter
 from tafelrunde.store.letter_models import Letter as Ordered
+from tafelrunde.store.reach import reach, speaks_as
 from tafelrunde.web import doorkeeper
 from tafelrunde.web.letters import about_dates, about_final, about_merges, about_people, tokens
 from tafelrunde.web.letters.texts import Values, in_both, in_own_words, split_up

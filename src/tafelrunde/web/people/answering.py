@@ -12,8 +12,8 @@ from tafelrunde.desk.association.rules import rulebook_of
 from tafelrunde.pages.association.invitations import BECAUSE_WORDS, STATE_WORDS
 from tafelrunde.rulebook.faults import Fault, Refusal
 from tafelrunde.store.association import links
-from tafelrunde.store.association.reach import reach
 from tafelrunde.store.association_models import AssociationPerson, SeasonLink
+from tafelrunde.store.reach import reach
 from tafelrunde.web.access import who
 from tafelrunde.web.acting import REFUSED, Fresh, key_of
 from tafelrunde.web.people.registration import no_link, person_of, unspoken

@@ -10,10 +10,10 @@ from django.conf import settings
 from tafelrunde.rulebook.faults import Fault, Refusal, Text
 from tafelrunde.store import news
 from tafelrunde.store.association.erasure import Erased, erase_person, ids_of
-from tafelrunde.store.association.reach import reach
 from tafelrunde.store.association.register import bans_in_force
 from tafelrunde.store.association_models import AssociationPerson, SeasonBook
 from tafelrunde.store.models import Hall, Person
+from tafelrunde.store.reach import reach
 from tafelrunde.web.letters import kept, posting
 from tafelrunde.web.people import in_halls
 from tafelrunde.web.season import house

@@ -13,8 +13,8 @@ from django.views.decorators.http import require_http_methods, require_safe
 from tafelrunde.rulebook.faults import Fault, Refusal
 from tafelrunde.store import deeds
 from tafelrunde.store.association.own_data import person_data
-from tafelrunde.store.association.reach import speaks_as
 from tafelrunde.store.association_models import AssociationPerson
+from tafelrunde.store.reach import speaks_as
 from tafelrunde.web import doorkeeper
 from tafelrunde.web.access import who
 from tafelrunde.web.acting import REFUSED

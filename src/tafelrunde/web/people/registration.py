@@ -20,10 +20,10 @@ from tafelrunde.rulebook.faults import Fault, Refusal
 from tafelrunde.state.championship import Championship
 from tafelrunde.store import strangers
 from tafelrunde.store.association import confirming, links
-from tafelrunde.store.association.reach import reach, speaks_as
 from tafelrunde.store.association.register import Particulars
 from tafelrunde.store.association_models import AssociationPerson, SeasonLink
 from tafelrunde.store.number_models import PersonNumber
+from tafelrunde.store.reach import reach, speaks_as
 from tafelrunde.web.access import who
 from tafelrunde.web.acting import REFUSED, Fresh, key_of
 from tafelrunde.web.letters import jobs, tokens

@@ -20,9 +20,9 @@ from tafelrunde.reckoning.season.table import SeasonTable
 from tafelrunde.rulebook.faults import Fault, Text
 from tafelrunde.rulebook.model import Rulebook
 from tafelrunde.state.championship import Championship, Fixture
-from tafelrunde.store.association.register import PeopleRegister
 from tafelrunde.store.association_models import AssociationPerson, SeasonBook, SeasonRow
 from tafelrunde.store.list_order import how_many_and_newest
+from tafelrunde.store.people_register import PeopleRegister
 from tafelrunde.store.season_book import SeasonReply
 from tafelrunde.web.access import actor_of, roles_of
 from tafelrunde.web.office_rights import scope_of

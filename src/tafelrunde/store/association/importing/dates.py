@@ -15,8 +15,8 @@ from tafelrunde.rulebook.faults import Refusal, Text
 from tafelrunde.rulebook.model import Rulebook
 from tafelrunde.state.championship import Championship, Fixture
 from tafelrunde.store.association.importing.results import FROM_A_LIST, fixture_id, on_calendar
-from tafelrunde.store.association.register import PeopleRegister
 from tafelrunde.store.matching import folded
+from tafelrunde.store.people_register import PeopleRegister
 from tafelrunde.store.season_book import SeasonLedger
 
 LAST_CHANCE = "Sieg beim Last-Chance-Turnier / winner of the last chance"
