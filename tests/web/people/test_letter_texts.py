@@ -14,6 +14,7 @@ from tafelrunde.desk.association import commands as c
 from tafelrunde.pages.association.letter_words import KINDS
 from tafelrunde.rulebook.faults import Refusal
 from tafelrunde.store.association.register import Particulars, enter_person
+from tafelrunde.store.association_models import AssociationPerson
 from tafelrunde.store.letter_models import Letter
 from tafelrunde.web.letters import texts
 from tafelrunde.web.letters.reminding import remind
@@ -195,3 +196,18 @@ def test_nobody_but_the_office_writes_to_a_group() -> None:
     club = account("club", "organiser")
     assert club.get(f"/association/seasons/{season.slug}/write").status_code in (302, 403, 404)
     assert club.post("/association/letters/texts/registered/de").status_code in (302, 403, 404)
+
+
+def test_the_preview_is_what_the_first_reader_gets(office: Client, visitor: Client) -> None:
+    """In the reader's language, whatever the office speaks."""
+    season = Season()
+    season.dated()
+    season.registers(visitor, **somebody(0))
+    mail.outbox.clear()
+    address = f"/association/seasons/{season.slug}/write"
+    for language, subject in (("en", "Bus"), ("de", "Bahn"), ("", "Rad")):
+        AssociationPerson.objects.filter(email="kim0@example.org").update(language=language)
+        form = {"to": "registered f1", "subject": subject, "body": "Bitte hinten."}
+        shown = office.post(address, form | {"do": "look"}, headers=GERMAN).context["preview"]
+        posted(office, address, **form, do="send")
+        assert shown == (mail.outbox[-1].subject, mail.outbox[-1].body)

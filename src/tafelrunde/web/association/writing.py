@@ -26,8 +26,8 @@ from tafelrunde.web.association.doors import show
 from tafelrunde.web.fields import text
 from tafelrunde.web.letters import jobs, texts
 from tafelrunde.web.letters.addresses import house_address
-from tafelrunde.web.letters.words import written
-from tafelrunde.web.letters.writing import group_letter
+from tafelrunde.web.letters.words import Letter, written
+from tafelrunde.web.letters.writing import Reader, group_letter, in_one_language
 from tafelrunde.web.office_rights import scope_of
 from tafelrunde.web.season import house
 
@@ -115,9 +115,16 @@ def write(request: HttpRequest, slug: str) -> HttpResponse:
         "group": group,
         "reached": reached,
         "without": [row.name for row in rows if not row.email],
-        "preview": written(letter, reached[0].name if reached else "", "de", behind),
+        "preview": _as_read(letter, reached, behind),
     }
     return show(request, "write", context)
+
+
+def _as_read(letter: Letter, reached: list[AssociationPerson], behind: Text) -> tuple[str, str]:
+    """As the first of them will get it."""
+    row = reached[0] if reached else AssociationPerson()
+    reader = in_one_language(Reader(row.id, row.name, row.email, row.language))
+    return written(letter, reader.name, reader.language, behind)
 
 
 def _before(here: house.Here, groups: list[Group], scope: Scope) -> list[GroupLetter]:
