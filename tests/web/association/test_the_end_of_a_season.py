@@ -279,3 +279,5 @@ def test_a_season_with_results_is_closed_and_hidden_with_a_reason(office: Office
     assert office.state.fixtures, "nothing is erased"
     office.posted(office.office, office.inside("/reopen"), reason="doch gebraucht")
     assert office.state.closed is None
+    shown = [str(each) for each in office.office.get(office.inside("/final")).context["messages"]]
+    assert any("noch verborgen" in each for each in shown), shown

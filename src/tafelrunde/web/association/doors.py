@@ -12,7 +12,7 @@ from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
-from tafelrunde.rulebook.faults import Refusal
+from tafelrunde.rulebook.faults import Fault, Refusal
 from tafelrunde.store.season_book import SeasonConflict
 from tafelrunde.web import acting
 from tafelrunde.web.access import roles_of
@@ -49,8 +49,7 @@ def answered(
     except Refusal as refusal:
         return refused(request, refusal)
     except SeasonConflict as conflict:
-        names = house.names_office()
-        told = [house.named_text(text, names) for text in dict.fromkeys(conflict.texts)]
+        told = house.named_texts(dict.fromkeys(conflict.texts))
         return acting.tell(request, "association", "conflict", {"told": told}, CONFLICT)
     if said:
         messages.success(request, said() if callable(said) else said)
@@ -58,6 +57,8 @@ def answered(
 
 
 def refused(request: HttpRequest, refusal: Refusal) -> HttpResponse:
-    names = house.names_office() if "association" in roles_of(request) else {}
-    faults = [house.named(fault, names) for fault in refusal.faults]
+    faults = list(refusal.faults)
+    if "association" in roles_of(request):
+        texts = house.named_texts(fault.text for fault in faults)
+        faults = [Fault(x.place, y, x.rule) for x, y in zip(faults, texts, strict=True)]
     return acting.tell(request, "association", "refused", {"faults": faults}, REFUSED)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
 from django.utils.translation import gettext as _
@@ -69,6 +70,8 @@ def reopen(request: HttpRequest, slug: str) -> HttpResponse:
         reply = closing.reopen(house.seasons(), here.id, reason, actor, key_of(form))
         if not reply.repeated:
             house.tell_by_letter(here.id, reply)
+        if not here.book.public:
+            messages.warning(request, _("It is still hidden: the settings make it public again."))
 
     home = reverse("association-final", args=[slug])
     return answered(request, home, do, _("The season is open again."))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -17,7 +17,7 @@ from tafelrunde.desk.association.rules import rulebook_of
 from tafelrunde.journal.season_events import SeasonEvent
 from tafelrunde.reckoning.names.register import Names, office_names, public_names
 from tafelrunde.reckoning.season.table import SeasonTable
-from tafelrunde.rulebook.faults import Fault, Text
+from tafelrunde.rulebook.faults import Text
 from tafelrunde.rulebook.model import Rulebook
 from tafelrunde.state.championship import Championship, Fixture
 from tafelrunde.store.association_models import AssociationPerson, SeasonBook, SeasonRow
@@ -185,16 +185,16 @@ def everyone(request: HttpRequest) -> Iterator[tuple[str, str, str]]:
         yield person, name, str(born.year) if born else ""
 
 
-def named(fault: Fault, names: Names) -> Fault:
-    """Ids of people in a sentence become their names; for the office alone."""
-    return Fault(fault.place, named_text(fault.text, names), fault.rule)
+def named_texts(texts: Iterable[Text]) -> list[Text]:
+    """Ids of people in sentences become their names; for the office alone."""
+    told = list(texts)
+    ids = {found for text in told for found in PERSON_ID.findall(text.de + " " + text.en)}
+    names = public_people.names_inside(ids) if ids else {}
 
-
-def named_text(text: Text, names: Names) -> Text:
     def name(found: re.Match[str]) -> str:
         return names.get(found.group(0), found.group(0)) or found.group(0)
 
-    return Text(PERSON_ID.sub(name, text.de), PERSON_ID.sub(name, text.en))
+    return [Text(PERSON_ID.sub(name, text.de), PERSON_ID.sub(name, text.en)) for text in told]
 
 
 def free_slug(title: str) -> str:
