@@ -290,6 +290,6 @@ def test_where_an_older_copy_was_put_in_place_nobody_is_said_to_have_been_faster
     said = answer.content.decode()
     assert answer.status_code == 409
     assert "Hier ist ein älterer Stand gespeichert" in said
-    assert f"Ihre Seite kennt {ahead} Schritte" in said
+    assert f"Ihre Seite ist bei Schritt {ahead}" in said
     assert "Jemand war schneller" not in said
     assert "<ul></ul>" not in said
