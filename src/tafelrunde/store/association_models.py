@@ -11,13 +11,10 @@ from typing import Any
 
 from django.db import models
 from django.db.models import F, Q
-from django.db.models.functions import Lower
 
 from tafelrunde.store.bounded import Bounded
+from tafelrunde.store.people_indexes import INDEXES
 from tafelrunde.store.sort_keys import SortKey, with_key
-
-WITHOUT_KEYS = Q(keyed_at__isnull=True) | ~Q(keyed_at=F("changed_at"))
-"""Whose keys are older than the row itself, or missing (association/alike.py)."""
 
 # ── People ───────────────────────────────────────────────────────────────────────────────────────
 
@@ -52,7 +49,12 @@ class AssociationPerson(Bounded):
     """The name public pages go on showing after the office entered another one, until the person
     agrees to a registration; empty: the name itself."""
     same_as = models.ForeignKey(
-        "self", null=True, blank=True, on_delete=models.SET_NULL, related_name="also"
+        "self",
+        null=True,
+        blank=True,
+        on_delete=models.SET_NULL,
+        related_name="also",
+        db_index=False,
     )
     """Merged into that person; the merge itself is an event of each season concerned."""
     came_by = models.CharField(max_length=16, blank=True)
@@ -68,17 +70,7 @@ class AssociationPerson(Bounded):
     class Meta:
         app_label = "store"
         ordering = ("sort_key", "id")
-        indexes = (
-            models.Index(fields=("birth_date",), name="people_by_birthday"),
-            models.Index(Lower("email"), name="people_by_email"),
-            models.Index(
-                fields=("sort_key", "id"),
-                condition=Q(same_as__isnull=True),
-                name="people_by_sort_key",
-            ),
-            models.Index(fields=("id",), condition=WITHOUT_KEYS, name="people_without_keys"),
-            models.Index(fields=("changed_at",), name="people_by_change"),
-        )
+        indexes = INDEXES
         constraints = (
             models.CheckConstraint(
                 condition=Q(same_as__isnull=True) | ~Q(same_as=F("id")),

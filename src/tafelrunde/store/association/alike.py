@@ -17,7 +17,6 @@ from django.db.models import Exists, F, OuterRef, Q, QuerySet
 from django.db.models.functions import Lower
 
 from tafelrunde.store.association_models import (
-    WITHOUT_KEYS,
     AssociationPerson,
     PersonAlias,
     ToldApart,
@@ -26,6 +25,7 @@ from tafelrunde.store.kept_models import Alike, NameKey
 from tafelrunde.store.matching import Candidate, Directory, Identity, iso
 from tafelrunde.store.name_keys import keys_of, words_of
 from tafelrunde.store.number_models import PersonNumber
+from tafelrunde.store.people_indexes import WITHOUT_KEYS
 
 AT_ONCE = 500
 """So many values stand in one question to the database."""
