@@ -315,6 +315,7 @@ OWN: dict[str, Reader] = {
     "correct-slip": _correct,
     "draw-lot": _lot,
     "seat-stage": lambda _desk, form: c.SeatStage(seed=seed_of(form)),
+    "agree-on-setup": _agree,
     "pick-seat": _pick,
     "report-match": _report_match,
     "correct-match": _correct_match,
