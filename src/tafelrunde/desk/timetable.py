@@ -22,10 +22,6 @@ LONGEST_NAME = 64
 MOST_LATE = 48 * 60
 
 
-def zone_of(details: Details) -> ZoneInfo:
-    return ZoneInfo(details.time_zone or DEFAULT_ZONE)
-
-
 def moment(day: str, time: str, zone: str = "") -> datetime | None:
     """That day at that time of day there; None where either is not known."""
     if not day or not CLOCK_TIME.fullmatch(time):
@@ -81,15 +77,6 @@ def _is_day(text: str) -> bool:
     except ValueError:
         return False
     return True
-
-
-def check_in_window(details: Details) -> tuple[datetime | None, datetime | None]:
-    """From when to when people report at the desk."""
-    zone = details.time_zone
-    return (
-        moment(details.date, details.check_in_from, zone),
-        moment(details.date, details.check_in_until, zone),
-    )
 
 
 def minutes_late(state: Tournament, now: str) -> int:

@@ -268,11 +268,6 @@ class SeasonLedger:
             _trim(self._tables)
         return table
 
-    def as_of(self, season: str, version: int) -> Championship:
-        """The season as it stood at an earlier version."""
-        state, _now = self.state(season)
-        return fold_season(state.history[:version])
-
     def records(self, season: str, after: int = 0) -> list[SeasonRecord]:
         rows = self._rows(season).filter(seq__gt=after)
         return [from_line(line) for line in rows.values_list("line", flat=True)]

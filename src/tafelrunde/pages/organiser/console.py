@@ -49,10 +49,6 @@ class Glance(msgspec.Struct, frozen=True):
     calls: int
     clock: ClockFace | None
 
-    @property
-    def all_final(self) -> bool:
-        return self.tables > 0 and self.final == self.tables
-
 
 def table_state(table: Table) -> str:
     """open, reported, partly (some have signed), disputed or final."""

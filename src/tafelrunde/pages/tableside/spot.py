@@ -53,13 +53,6 @@ class Spot(msgspec.Struct, frozen=True):
         """What a match is called."""
         return match_title(self.match or "")
 
-    @property
-    def my_role(self) -> str | None:
-        return next((seat.role for seat in self.seats if seat.me), None)
-
-    def with_role(self, roles: Sequence[str]) -> tuple[Seatmate, ...]:
-        return tuple(seat for seat in self.seats if seat.role in roles)
-
 
 def spot_of(
     state: Tournament, actor: Actor, names: PublicNames, table: int | None = None

@@ -38,17 +38,6 @@ def open_link(token: str, using: str = "default") -> SeasonLink | None:
     return found
 
 
-def live_link(season: str, link: int, using: str = "default") -> SeasonLink | None:
-    """A live link of that season by its number, as a session remembers it."""
-    links = SeasonLink.objects.using(using).filter(revoked_at=None)
-    return links.filter(season_id=season, pk=link).first()
-
-
 def actor_of(link: SeasonLink) -> Actor:
     """Who acts through it: the person, and nobody else."""
     return Actor(f"season-link:{link.pk}", "player", link.person)
-
-
-def revoke_links(season: str, person: str, using: str = "default") -> int:
-    links = SeasonLink.objects.using(using).filter(season_id=season, person=person)
-    return links.filter(revoked_at=None).update(revoked_at=timezone.now())
