@@ -14,6 +14,7 @@ from datetime import date
 from typing import Literal, NamedTuple
 
 import msgspec
+from rapidfuzz.distance import OSA
 
 from tafelrunde.rulebook.faults import Text
 from tafelrunde.store.name_keys import folded, keys_of, loose
@@ -127,39 +128,7 @@ class Suggestion(msgspec.Struct, frozen=True):
 
 def distance(one: str, other: str, most: int = 3) -> int:
     """Letters to change, add, drop or swap with the next; `most` + 1 where it is more than that."""
-    far = most + 1
-    if abs(len(one) - len(other)) > most:
-        return far
-    one, other = _where_they_differ(one, other)
-    wide = len(other)
-    if not one or not other:
-        return max(len(one), wide)
-    before: list[int] = []
-    row = list(range(wide + 1))
-    for i, letter in enumerate(one, start=1):
-        above, row = row, [far] * (wide + 1)
-        row[0] = i
-        # Further from the diagonal than `most` no cell can be within `most`.
-        for j in range(max(1, i - most), min(wide, i + most) + 1):
-            steps = min(above[j] + 1, row[j - 1] + 1, above[j - 1] + (letter != other[j - 1]))
-            if i > 1 and j > 1 and letter == other[j - 2] and one[i - 2] == other[j - 1]:
-                steps = min(steps, before[j - 2] + 1)
-            row[j] = steps
-        if min(row) > most and min(above) > most:
-            return far
-        before = above
-    return min(row[-1], far)
-
-
-def _where_they_differ(one: str, other: str) -> tuple[str, str]:
-    """Without the same beginning and the same end: most of two names that are compared at all."""
-    start, least = 0, min(len(one), len(other))
-    while start < least and one[start] == other[start]:
-        start += 1
-    end = 0
-    while end < least - start and one[-1 - end] == other[-1 - end]:
-        end += 1
-    return one[start : len(one) - end], other[start : len(other) - end]
+    return OSA.distance(one, other, score_cutoff=most)
 
 
 def allowed_slips(name: str) -> int:
