@@ -23,8 +23,8 @@ REFUSED = 422
 
 
 def _page(request: HttpRequest, hall: Hall, status: int = 200, **more: object) -> HttpResponse:
-    lines = Crew.objects.filter(hall=hall).select_related("account")
-    lines = sorted(lines, key=lambda line: (sortable(line.account.username), line.pk))
+    crew = Crew.objects.filter(hall=hall).select_related("account")
+    lines = sorted(crew, key=lambda line: (sortable(line.account.username), line.pk))
     context = {"hall": hall, "lines": lines, "choices": ROLES, **more}
     return render(request, "join/crew.html", context, status=status)
 
