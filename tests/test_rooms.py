@@ -25,7 +25,8 @@ def test_nobody_outside_the_games_and_the_demonstration_knows_one_by_name() -> N
     named = names_of_games()
     knowing = [
         f"{room}:{number}"
-        for file in SOURCE.rglob("*.py")
+        for kind in ("py", "html", "typ", "js", "po")
+        for file in SOURCE.rglob(f"*.{kind}")
         if (room := file.relative_to(SOURCE).as_posix()).split("/")[0] not in MAY_NAME_GAMES
         and room not in SHOWS_EXAMPLES
         for number, line in enumerate(file.read_text(encoding="utf-8").splitlines(), start=1)

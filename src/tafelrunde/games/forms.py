@@ -85,8 +85,23 @@ class Progress(msgspec.Struct, frozen=True):
     complete: bool
 
 
+class PadWords(msgspec.Struct, frozen=True):
+    """What is said on the page of the minutes, with the rules behind it."""
+
+    before: Text
+    """What is to be done before the game."""
+    before_rule: str
+    kept_by: Text
+    """Who writes; for everybody else at the table."""
+    jury_rule: str
+    """Why the jury is called while the game lasts."""
+    end_rule: str
+
+
 class NotePad(Protocol):
     """Running minutes as people read and write them: what noting.py has in it."""
+
+    WORDS: PadWords
 
     def standing_notes(self, notes: Notes) -> frozenset[int]:
         """The numbers of the notes that nobody struck; a strike itself is none."""

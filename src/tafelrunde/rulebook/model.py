@@ -360,6 +360,10 @@ class ChessRules(Frozen, frozen=True, kw_only=True):
 
     rule: str
     turns_rule: str
+    begins: Text | None = None
+    """With whom it begins, and when."""
+    handed_over: Text | None = None
+    """When a side taps."""
     stops_rule: str
     charges_rule: str
     overtime_rule: str

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from tafelrunde.games.forms import Box, Choice, NoteForm, Progress, Typed
+from tafelrunde.games.forms import Box, Choice, NoteForm, PadWords, Progress, Typed
 from tafelrunde.games.friedrich.minutes import (
     nations_in,
     objectives_of,
@@ -18,6 +18,20 @@ from tafelrunde.games.keeping import Note, Notes
 from tafelrunde.rulebook.faults import Fault, Refusal, Text
 from tafelrunde.rulebook.spoken import so_many
 
+WORDS = PadWords(
+    before=Text(
+        "Vor der Partie: Pompadour sortiert und mischt die Karten, und immer einen Stapel im "
+        "Voraus.",
+        "Before the game: Pompadour sorts and shuffles the cards, and always one pile ahead.",
+    ),
+    before_rule="FRI-603",
+    kept_by=Text(
+        "Das Protokoll führt Pompadour; alle anderen am Tisch lesen mit.",
+        "Pompadour keeps the minutes; everybody else at the table reads along.",
+    ),
+    jury_rule="FRI-602",
+    end_rule="FRI-601",
+)
 OFFENSIVE_OF = 14
 KINDS: dict[str, Text] = {
     "prepared": Text("Karten sortiert und gemischt", "Cards sorted and shuffled"),

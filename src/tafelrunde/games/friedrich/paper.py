@@ -34,7 +34,7 @@ WORDS = {
     "offensive-given-up": Text("aufgegeben in Runde", "given up in round"),
     "offensive-card": Text("Österreich nahm die Karte", "Austria took the card"),
     "clock": Text("Bedenkzeit verbraucht (Minuten)", "Time used (minutes)"),
-    "clock-friedrich": Text("Friedrich", "Friedrich"),
+    "clock-first": Text("Friedrich", "Friedrich"),
     "clock-others": Text("die drei anderen", "the three others"),
     "jury": Text("Für die Jury", "For the jury"),
 }

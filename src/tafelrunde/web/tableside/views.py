@@ -84,6 +84,7 @@ def minutes(request: HttpRequest, slug: str) -> HttpResponse:
             "calls": jury_calls(beside.state, beside.spot),
             "chess": beside.rulebook.chess_clock is not None,
             "keeper": keeper,
+            "pad": pad.WORDS,
         }
     return show(request, beside, "minutes", context)
 
