@@ -27,7 +27,7 @@ _reading = msgspec.json.Decoder(Command)
 _writing = msgspec.json.Encoder(order="deterministic")
 
 
-def name_of(command: Command | type[Asked]) -> str:
+def name_of(command: Command | type[OfficeAsked]) -> str:
     """The command's name as it stands in JSON, for example "approve-fixture"."""
     kind = command if isinstance(command, type) else type(command)
     return str(kind.__struct_config__.tag)
