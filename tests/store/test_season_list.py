@@ -287,3 +287,19 @@ def test_a_correction_a_merge_and_a_lot_each_change_the_kept_list(using: str) ->
     )
     seen.append(written_lines(season))
     assert all(before != after for before, after in pairwise(seen))
+
+
+def test_somebody_erased_stands_in_order_though_somebody_else_came(season: Season) -> None:
+    """The register has as many people as before; the list is looked through, not made anew."""
+    people = [season.person(f"Kim {name}") for name in ("Berg", "Kern", "Zander")]
+    rest = [season.person(f"Jo {secrets.token_hex(3)}") for _ in range(9)]
+    season.day("2025-07-01")
+    season.dated("f1", "2025-10-05")
+    season.day("2025-10-05")
+    season.does(c.ReceiveResults(fixture="f1", upload="u1", source="sheet", digest="0"), ORGANISER)
+    ranking = (tuple(people), *((each,) for each in rest))
+    season.does(c.AcceptResults(fixture="f1", upload="u1", ranking=ranking))
+    same_as_computed(season)
+    erase_person(season.ledger, people[0])
+    season.person("Neu Hier")
+    same_as_computed(season)

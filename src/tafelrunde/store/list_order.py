@@ -62,7 +62,7 @@ def holds(ledger: Seasons, kept: KeptList) -> bool:
     now = register_now(ledger)
     if then == now:
         return True
-    if then is None or now.count < then.count or not _in_order(ledger, kept, then, now):
+    if then is None or not _in_order(ledger, kept, then, now):
         return False
     summary = {**kept.summary, "people": msgspec.to_builtins(now)}
     same = KeptList.objects.using(ledger.using).filter(season_id=kept.season_id, head=kept.head)
@@ -73,7 +73,9 @@ def holds(ledger: Seasons, kept: KeptList) -> bool:
 
 def _in_order(ledger: Seasons, kept: KeptList, then: PeopleThen, now: PeopleThen) -> bool:
     lines = KeptLine.objects.using(ledger.using).filter(season_id=kept.season_id)
-    changed = list(_changed(ledger, then, now).values_list("id", flat=True)[: FEW + 1])
+    known = AssociationPerson.objects.using(ledger.using).order_by().values("id")
+    gone = lines.exclude(person__in=known).values_list("person", flat=True)[: FEW + 1]
+    changed = [*_changed(ledger, then, now).values_list("id", flat=True)[: FEW + 1], *gone]
     if len(changed) > FEW:
         return False
     places = list(lines.filter(person__in=changed).values_list("position", flat=True))
