@@ -279,6 +279,18 @@ def test_level_behind_four_finalists_thrown_out_the_title_of_7_wonders_is_shared
     assert cli.over(tale)
 
 
+@pytest.mark.rule("7W-211")
+def test_level_behind_four_of_a_knockout_thrown_out_the_title_is_shared(cli: Answers) -> None:
+    # "Anhand der Gesamtpunkte …": E and F, equal in everything, are the best who are left
+    tables = ("A 70, E 30", "B 70, F 30", "C 60, G 20", "D 60, H 20")
+    tale = one_round("seven-wonders", "duel", *tables).lots("A B").lots("C D")
+    tale = tale.match("SF1", "A 60, D 40").match("SF2", "B 60, C 40")
+    tale = tale.match("third-place", "C 60, D 40").match("final", "A 60, B 40")
+    for player in "ABCD":
+        tale = tale.disqualified(player, 2)
+    assert cli.final(tale).startswith("1 E, 1 F, 3 ")
+
+
 @pytest.mark.rule("CAR-401")
 def test_level_behind_four_finalists_thrown_out_the_title_of_carcassonne_is_shared(
     cli: Answers,
