@@ -7,6 +7,8 @@ import pytest
 from tafelrunde.desk.steps import next_step
 from tafelrunde.games.shelf import open_rulebook
 from tafelrunde.pages.audience.finish import MatchSeat, stages
+from tafelrunde.pages.files.report import finish_grids
+from tafelrunde.pages.files.worded import MATCHES, STAGES, meant_in_finish
 from tafelrunde.pages.organiser.finish import finish_page
 from tafelrunde.reckoning.names.public import public_names
 from tafelrunde.rulebook.model import Rulebook
@@ -63,3 +65,12 @@ def test_a_semifinal_won_by_somebody_thrown_out_has_no_other_winner() -> None:
     played = played.match("SF1", "A 9, D 8").match("SF2", "B 9, C 8")
     assert stars(played) == ["SF1 A", "SF2 B"]
     assert stars(played.disqualified("A", 2)) == ["SF2 B", "final B"]
+
+
+@pytest.mark.rule("DOM-123")
+def test_workbooks_call_the_duel_a_duel_and_read_it_back_as_the_final() -> None:
+    state, book = hall(DUEL.match("final", "A 40 9 9, E 30 9 9"))
+    (sheet,) = finish_grids(state, book, {}, "de")
+    assert {row[:2] for row in map(tuple, sheet.rows)} == {("Duell der Führenden",) * 2}
+    for said in ("Duell der Führenden", "Duel of the leaders", "Finale", "final"):
+        assert meant_in_finish(STAGES, said) == meant_in_finish(MATCHES, said) == "final"

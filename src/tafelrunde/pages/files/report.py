@@ -35,6 +35,7 @@ from tafelrunde.standings.final_grounds import finish_grounds
 from tafelrunde.standings.finish import Bracket, bracket_of, final_ranking
 from tafelrunde.standings.lot_order import in_order_of_names
 from tafelrunde.standings.placement import places_of
+from tafelrunde.state.course import mode_of
 from tafelrunde.state.sheet.writing import STAGES, write_sheet
 from tafelrunde.state.tournament import Tournament
 
@@ -224,7 +225,7 @@ def finish_columns(rulebook: Rulebook, state: Tournament) -> tuple[Column, ...]:
 
 def finish_grids(state: Tournament, rulebook: Rulebook, names: Names, lang: str) -> Iterator[Grid]:
     """Every game of the finish, as far as it was played."""
-    scoring = scoring_of(state, rulebook)
+    scoring, mode = scoring_of(state, rulebook), mode_of(rulebook, state)
     rows: list[list[Cell]] = []
     matches = [m for stage in STAGES for m in state.matches.values() if m.stage == stage]
     for match in matches:
@@ -238,8 +239,8 @@ def finish_grids(state: Tournament, rulebook: Rulebook, names: Names, lang: str)
                 cells = seat_cells(seat, lines.get(seat.player), scoring, names, lang)
                 place = places.get(seat.player)
                 stage, title = (
-                    w.word(w.STAGES, match.stage, lang),
-                    w.word(w.MATCHES, match.id, lang),
+                    w.word(w.STAGES, w.finish_id(match.stage, mode), lang),
+                    w.word(w.MATCHES, w.finish_id(match.id, mode), lang),
                 )
                 rows.append([stage, title, number, *cells, place])
     if rows:

@@ -190,7 +190,7 @@ class _Reader:
         columns = (col.ROUND, col.TABLE, col.MATCH, col.GAME, col.NOTES)
         notes: dict[tuple[object, ...], object] = {}
         for line in self._lines(col.MINUTES, columns):
-            match = w.meant(w.MATCHES, line.text("match"))
+            match = w.meant_in_finish(w.MATCHES, line.text("match"))
             key: tuple[object, ...] = (
                 (match, line.number("game") or 1)
                 if match
@@ -255,8 +255,8 @@ class _Reader:
         columns = (col.STAGE, col.MATCH, col.GAME, *col.seat_columns(scoring))
         stages: dict[str, dict[str, dict[int, list[Line]]]] = {}
         for line in self._lines(col.FINISH, columns):
-            stage = w.meant(w.STAGES, line.text("stage"))
-            match = w.meant(w.MATCHES, line.text("match"))
+            stage = w.meant_in_finish(w.STAGES, line.text("stage"))
+            match = w.meant_in_finish(w.MATCHES, line.text("match"))
             games = stages.setdefault(stage, {}).setdefault(match, {})
             games.setdefault(line.number("game") or 1, []).append(line)
         finish = []

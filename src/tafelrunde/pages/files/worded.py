@@ -7,10 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from tafelrunde.desk.match_words import match_title
+from tafelrunde.desk.match_words import STAGE_WORDS, decides_by_duel, match_title
 from tafelrunde.games.shelf import role_word
 from tafelrunde.rulebook.faults import Text
-from tafelrunde.rulebook.model import Rulebook
+from tafelrunde.rulebook.model import Mode, Rulebook
 
 EARLY = {
     "military": Text("militärisch", "military"),
@@ -21,16 +21,28 @@ STAGES = {
     "semifinal": Text("Halbfinale", "Semifinal"),
     "third-place": Text("Spiel um Platz 3", "Match for third place"),
     "final": Text("Finale", "Final"),
+    "duel": STAGE_WORDS["duel"],
 }
 MATCHES = {
     name: match_title(name)
     for name in (*(f"{stage}{n}" for stage in ("QF", "SF") for n in range(1, 9)),
-                 "third-place", "final")
+                 "third-place", "final", "duel")
 }  # fmt: skip
 
 
 def word(words: Mapping[str, Text], name: str | None, lang: str) -> str | None:
     return words.get(name, Text(name, name))[lang] if name else None
+
+
+def finish_id(name: str, mode: Mode) -> str:
+    """On files a duel of the leaders is the match "final"; people read what it is."""
+    return "duel" if name == "final" and decides_by_duel(mode) else name
+
+
+def meant_in_finish(words: Mapping[str, Text], said: str) -> str:
+    """The id of a stage or match that is called so."""
+    found = meant(words, said)
+    return "final" if found == "duel" else found
 
 
 def meant(words: Mapping[str, Text], said: str) -> str:
