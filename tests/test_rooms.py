@@ -74,3 +74,17 @@ def test_a_look_at_the_clock_would_be_found(tmp_path: Path) -> None:
     file = tmp_path / "late.py"
     file.write_text("from datetime import UTC, datetime\n\nlate = datetime.now(UTC)\n")
     assert list(looks_at_a_clock(file)) == [3]
+
+
+# ── Can it be read? ──────────────────────────────────────────────────────────────────────────────
+
+LONGEST_FILE = 400
+
+
+def test_no_file_is_longer_than_somebody_reads_at_once() -> None:
+    long = {
+        file.relative_to(SOURCE).as_posix(): lines
+        for file in SOURCE.rglob("*.py")
+        if (lines := len(file.read_text(encoding="utf-8").splitlines())) > LONGEST_FILE
+    }
+    assert long == {}

@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from tafelrunde.games.friedrich.arithmetic import ARITHMETIC
-from tafelrunde.rulebook.model import OwnSeat, Setting
+from tafelrunde.rulebook.model import Setting
+from tafelrunde.rulebook.own_arithmetic import OwnSeat
 from tests.rules.build import ROLES, Raw, war
 
 SEATS = [OwnSeat(role, role, False) for role in ROLES]

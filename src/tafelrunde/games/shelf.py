@@ -28,8 +28,9 @@ from tafelrunde.games.keeping import MinutesKeeper
 from tafelrunde.rulebook.faults import Fault, Refusal, Text
 from tafelrunde.rulebook.handbook import Handbook, read_handbook
 from tafelrunde.rulebook.loader import read_rulebook
-from tafelrunde.rulebook.model import OwnArithmetic, Rulebook
+from tafelrunde.rulebook.model import Rulebook
 from tafelrunde.rulebook.names import unknown_name
+from tafelrunde.rulebook.own_arithmetic import OwnArithmetic
 
 ELSEWHERE = "TAFELRUNDE_GAMES"
 NAME = re.compile(r"\w+")

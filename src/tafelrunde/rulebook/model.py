@@ -8,18 +8,16 @@ invites. Option is a choice the rules leave to organiser or association, with it
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
 from fractions import Fraction
-from typing import Literal, Protocol
+from typing import Literal
 
 import msgspec
 
-from tafelrunde.rulebook.faults import Fault, Text
+from tafelrunde.rulebook.faults import Text
 from tafelrunde.rulebook.grounds import Grounds
 from tafelrunde.rulebook.list_rules import PLAIN, ListRules
-
-Setting = bool | int | str | None
-"""The value of an option as it stands in a file: 4, true, "mean", "1.5" or nothing."""
+from tafelrunde.rulebook.own_arithmetic import OwnArithmetic
+from tafelrunde.rulebook.setting import Setting as Setting
 
 
 class Frozen(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -278,43 +276,6 @@ class SeasonRules(Frozen, frozen=True, kw_only=True):
     countries: tuple[str, ...] = ()
     office: dict[str, str] = {}
     list_rules: ListRules = PLAIN
-
-
-class Marks(msgspec.Struct, frozen=True, kw_only=True):
-    """What a game's own arithmetic awards one seat."""
-
-    points: Fraction
-    bonus: Fraction = Fraction(0)
-    nations: tuple[tuple[str, Fraction], ...] = ()
-    measures: Mapping[str, Fraction | None] = {}
-    """By criterion; None where a figure for it was not given."""
-    reckoning: Text | None = None
-    """The points with their arithmetic, for people."""
-
-
-class OwnSeat(msgspec.Struct, frozen=True):
-    """A seat as a game's own arithmetic sees it."""
-
-    player: str
-    role: str
-    left: bool
-
-
-class OwnArithmetic(Protocol):
-    """What a game folder offers where its scoring cannot be declared as data."""
-
-    def faults(self, game: object, place: str) -> list[Fault]:
-        """Everything wrong with a table's recorded game."""
-
-    def marks(
-        self, seats: Sequence[OwnSeat], game: Mapping[str, object], options: Mapping[str, Setting]
-    ) -> list[Marks]:
-        """The marks of each seat, in the order of the seats."""
-
-    def winning_seats(
-        self, seats: Sequence[OwnSeat], game: Mapping[str, object], options: Mapping[str, Setting]
-    ) -> list[int]:
-        """With how many nations each seat won, in the order of the seats."""
 
 
 class ClockSide(Frozen, frozen=True, kw_only=True):

@@ -14,7 +14,8 @@ from tafelrunde.desk.association.rules import rulebook_of
 from tafelrunde.exports.pdf.press import press
 from tafelrunde.games.shelf import open_rulebook
 from tafelrunde.journal import season_events as e
-from tafelrunde.pages.paper.season import SEASON_PRINTS, SeasonSource, printable, season_paper
+from tafelrunde.pages.paper.season import SEASON_PRINTS, printable, season_paper
+from tafelrunde.pages.paper.season_source import SeasonSource
 from tafelrunde.reckoning.names.register import Names
 from tafelrunde.reckoning.season.table import season_table
 from tafelrunde.rulebook.faults import Refusal

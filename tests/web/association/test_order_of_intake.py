@@ -20,7 +20,8 @@ from django.test import Client
 from tafelrunde.desk.actors import Actor
 from tafelrunde.desk.association import commands as c
 from tafelrunde.games.shelf import open_rulebook
-from tafelrunde.pages.paper.season import SEASON_PRINTS, SeasonSource, printable, season_paper
+from tafelrunde.pages.paper.season import SEASON_PRINTS, printable, season_paper
+from tafelrunde.pages.paper.season_source import SeasonSource
 from tafelrunde.reckoning.names.register import public_names
 from tafelrunde.rulebook.model import Setting
 from tafelrunde.store.association_models import AssociationPerson

@@ -26,7 +26,8 @@ from tafelrunde.games.friedrich.war import War, read_war, war_faults, war_gaps
 from tafelrunde.games.friedrich.words import ROLE_WORDS
 from tafelrunde.rulebook.exact import exact, rounded
 from tafelrunde.rulebook.faults import Fault, Text
-from tafelrunde.rulebook.model import Marks, OwnSeat, Setting
+from tafelrunde.rulebook.model import Setting
+from tafelrunde.rulebook.own_arithmetic import Marks, OwnSeat
 
 Options = Mapping[str, Setting]
 Nations = dict[str, Fraction]

@@ -6,7 +6,6 @@ All of it is public, so names are those of the public pages.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
 
 from tafelrunde.pages.association.calendar import (
     FixtureLine,
@@ -30,35 +29,17 @@ from tafelrunde.pages.paper.model import (
     PosterDate,
     Prose,
 )
-from tafelrunde.pages.paper.source import Reader
-from tafelrunde.reckoning.names.register import Names
+from tafelrunde.pages.paper.season_source import SeasonSource
 from tafelrunde.reckoning.reasons import legend, short_season_reason
 from tafelrunde.reckoning.season.lines import RankingLine, Score, rows_by_name, share_text
-from tafelrunde.reckoning.season.table import SeasonTable
 from tafelrunde.reckoning.season.worth_words import worth_notes
 from tafelrunde.rulebook.faults import Refusal, Text
-from tafelrunde.rulebook.model import Rulebook
 from tafelrunde.rulebook.spoken import so_many
 from tafelrunde.standings.season import SeasonReason
 from tafelrunde.state.championship import Championship, Fixture
 
 MANY = 24
 """From so many lines on letters are set smaller."""
-
-
-@dataclass(frozen=True, kw_only=True)
-class SeasonSource(Reader):
-    """Everything a print of a season may read; the journal's last hash and moment go with it."""
-
-    state: Championship
-    rulebook: Rulebook
-    table: SeasonTable
-    names: Names
-    today: str
-    seal: str = ""
-    stamp: str = ""
-    address: str = ""
-    """The calendar's page, for whoever stands before the poster."""
 
 
 def season_paper(name: str, source: SeasonSource, number: int = 0) -> Paper:

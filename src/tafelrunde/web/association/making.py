@@ -12,7 +12,8 @@ from tafelrunde.exports.pdf.apart import press_apart
 from tafelrunde.pages.association.sheets import ranking_grid, results_grid
 from tafelrunde.pages.files.grid import Grid
 from tafelrunde.pages.paper.model import Paper
-from tafelrunde.pages.paper.season import SeasonSource, season_paper
+from tafelrunde.pages.paper.season import season_paper
+from tafelrunde.pages.paper.season_source import SeasonSource
 from tafelrunde.web.season import house
 
 GRIDS: dict[str, Callable[..., Grid]] = {
