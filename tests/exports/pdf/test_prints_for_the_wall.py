@@ -85,6 +85,19 @@ def test_a_played_knockout_shows_who_won() -> None:
     assert poster.aside is not None
 
 
+def test_a_match_won_early_no_longer_says_who_sat_where() -> None:
+    hall = at_the_matches("seven-wonders", "duel", 8)
+    match = next(match for match in hall.state.matches.values() if match.awaiting)
+    first, second = (seat.player for seat in match.game.seats)
+    (before,) = made(hall.source(), "bracket")
+    assert {seat.note for seat in before.stages[0].matches[0].seats} == {"Sitz 1", "Sitz 2"}
+    early = Slip((Line(first, victory="military"), Line(second)))
+    hall.does(c.ReportMatch(match=match.id, slip=early))
+    (poster,) = made(hall.source(), "bracket")
+    seats = poster.stages[0].matches[0].seats
+    assert [(seat.won, seat.note) for seat in seats] == [(True, ""), (False, "")]
+
+
 @pytest.mark.rule("CAR-307")
 def test_a_game_that_ended_level_says_on_the_poster_what_decided_it() -> None:
     hall = at_the_matches("carcassonne", "two-player", 8)

@@ -4,7 +4,7 @@ names only. Before the first match is seated the poster is for filling in by han
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from tafelrunde.desk.match_words import match_title
 from tafelrunde.pages.audience import finish
@@ -68,7 +68,7 @@ def _stage(source: Source, stage: finish.Stage) -> BracketStage:
         matches=tuple(
             BracketMatch(
                 title=source.text(card.title),
-                seats=tuple(_seat(source, seat) for seat in card.seats),
+                seats=_seats(source, card.seats),
                 settled=" ".join(f"{source.text(s.text)} ({s.rule})" for s in card.settled),
             )
             for card in stage.matches
@@ -76,8 +76,14 @@ def _stage(source: Source, stage: finish.Stage) -> BracketStage:
     )
 
 
-def _seat(source: Source, seat: finish.MatchSeat) -> BracketSeat:
-    notes = (source.text(seat.pick) if seat.role or not seat.figures else "", seat.figures)
+def _seats(source: Source, seats: Sequence[finish.MatchSeat]) -> tuple[BracketSeat, ...]:
+    """A seat is of interest until the game is over, even one that was won without any figures."""
+    over = any(seat.won or seat.figures for seat in seats)
+    return tuple(_seat(source, seat, over=over) for seat in seats)
+
+
+def _seat(source: Source, seat: finish.MatchSeat, *, over: bool) -> BracketSeat:
+    notes = (source.text(seat.pick) if seat.role or not over else "", seat.figures)
     return BracketSeat(
         name=str(seat.name) if seat.name is not None else "",
         origin=source.text(seat.origin),
