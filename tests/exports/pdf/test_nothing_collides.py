@@ -4,24 +4,28 @@ from __future__ import annotations
 
 from itertools import combinations
 
+import msgspec
 import pypdfium2  # type: ignore[import-untyped]
 import pytest
 
 from tafelrunde.desk import commands as c
+from tafelrunde.exports.pdf.press import press
 from tafelrunde.journal.events import Line, Slip
-from tests.exports.pdf.hall_on_paper import PaperHall, Somebody, printed
+from tafelrunde.pages.paper.model import SeatList
+from tafelrunde.pages.paper.prints import find_print, make_paper
+from tests.exports.pdf.hall_on_paper import PaperHall, Somebody, finished, printed, seated
 
 LONG = "Wilhelmine-Charlotte von der Würfelburg zu Kartenstein-Meeplingen"
 Box = tuple[float, float, float, float]
 
 
-def boxes_of(pdf: bytes) -> list[tuple[str, Box]]:
-    """Every run of text on the first page, with left, bottom, right and top."""
+def boxes_of(pdf: bytes, page: int = 0) -> list[tuple[str, Box]]:
+    """Every run of text on a page, with left, bottom, right and top."""
     document = pypdfium2.PdfDocument(pdf)
     try:
-        page = document[0].get_textpage()
-        boxes = [page.get_rect(at) for at in range(page.count_rects())]
-        return [(page.get_text_bounded(*box), box) for box in boxes]
+        text = document[page].get_textpage()
+        boxes = [text.get_rect(at) for at in range(text.count_rects())]
+        return [(text.get_text_bounded(*box), box) for box in boxes]
     finally:
         document.close()
 
@@ -66,3 +70,59 @@ def test_the_line_of_a_plan_ends_before_the_code_of_a_slip(title: str) -> None:
         assert line[2] < code[0] - 20, "the word before the code has its room too"
     for (said, one), (below, other) in combinations(boxes, 2):
         assert not lies_on(one, other), (said, below)
+
+
+def letters_of(pdf: bytes, words: str) -> list[Box]:
+    """Where each letter of these words stands on the first page."""
+    document = pypdfium2.PdfDocument(pdf)
+    try:
+        text = document[0].get_textpage()
+        found = text.search(words, match_case=True).get_next()
+        assert found is not None, words
+        start, number = found
+        return [text.get_charbox(at) for at in range(start, start + number)]
+    finally:
+        document.close()
+
+
+@pytest.mark.parametrize("number", [8, 23])
+def test_a_surname_of_wide_letters_ends_before_the_number_of_its_table(number: int) -> None:
+    hall = seated("friedrich", "world-championship", 24, rounds=0)
+    people = {player: Somebody("Bo Zimt") for player in hall.players}
+    people[hall.players[0]] = Somebody("Fee Wommelmammuth")
+    paper = make_paper(find_print("seating-by-name"), hall.source(people=people))
+    (part,) = paper.parts
+    assert isinstance(part, SeatList)
+    fewer = msgspec.structs.replace(part, lines=part.lines[:number])
+    pdf = press(msgspec.structs.replace(paper, parts=(fewer,)))
+    comma, heading = letters_of(pdf, "Wommelmammuth,")[-1], letters_of(pdf, "Tisch")[0]
+    assert comma[2] < heading[0], "a number's black ground is as wide as the heading over it"
+
+
+def test_who_lost_a_match_never_stands_larger_than_who_won() -> None:
+    hall = finished("seven-wonders", "duel", 8)
+    people = {player: Somebody(f"Xaver {at}") for at, player in enumerate(hall.players)}
+    champion, second = (ranked.player for ranked in hall.state.awarded[:2])
+    people[champion] = Somebody(LONG)
+    boxes = boxes_of(printed(hall.source(people=people), "bracket"))
+    # The final stands behind the semifinals.
+    lost = [box for said, box in boxes if said.strip() == people[second].name][-1]
+    won = [box for said, box in boxes if said.startswith("Wilhelmine-")][-1]
+    assert lost[3] - lost[1] <= won[3] - won[1]
+
+
+def test_the_day_of_a_planned_round_stands_on_one_line_of_its_table_card() -> None:
+    source = seated("friedrich", "world-championship", 8).source()
+    boxes = boxes_of(printed(source, "all-rounds"), page=7)
+    assert "Runde 3 · Sonntag, 19. Juli 2026, 9:30 Uhr · nach Plan" in [s.strip() for s, _ in boxes]
+
+
+def test_all_headings_of_a_report_keep_the_same_distance() -> None:
+    source = finished("carcassonne", "two-player", 8).source()
+    boxes = boxes_of(printed(source, "report"), page=1)
+
+    def above(heading: str) -> float:
+        at = [said.strip() for said, _box in boxes].index(heading)
+        return min(box[1] for _said, box in boxes[at - 3 : at]) - boxes[at][1][3]
+
+    assert abs(above("Nachprüfen") - above("Auslosungen")) < 4
