@@ -117,6 +117,14 @@ def test_the_day_of_a_planned_round_stands_on_one_line_of_its_table_card() -> No
     assert "Runde 3 · Sonntag, 19. Juli 2026, 9:30 Uhr · nach Plan" in [s.strip() for s, _ in boxes]
 
 
+def test_no_role_is_torn_apart_above_the_minutes_of_a_planned_round() -> None:
+    source = seated("friedrich", "world-championship", 8).source()
+    boxes = boxes_of(printed(source, "all-rounds"), page=8)
+    assert any("Sonntag, 19. Juli 2026" in said for said, _box in boxes)
+    assert any(said.strip().endswith("Pompadour") for said, _box in boxes[:10])
+    assert not any(said.endswith("\x02") for said, _box in boxes), "a hyphen at the end of a line"
+
+
 def test_all_headings_of_a_report_keep_the_same_distance() -> None:
     source = finished("carcassonne", "two-player", 8).source()
     boxes = boxes_of(printed(source, "report"), page=1)
