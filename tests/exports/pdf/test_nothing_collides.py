@@ -111,6 +111,15 @@ def test_who_lost_a_match_never_stands_larger_than_who_won() -> None:
     assert lost[3] - lost[1] <= won[3] - won[1]
 
 
+def test_a_long_name_in_the_only_final_has_the_whole_sheet_and_makes_nobody_small() -> None:
+    hall = finished("carcassonne", "four-player", 8)
+    people = {player: Somebody("Xaver Kurz") for player in hall.players}
+    usual = letters_of(printed(hall.source(people=people), "bracket"), "Xaver")[0]
+    people[hall.state.awarded[0].player] = Somebody(LONG)
+    beside = letters_of(printed(hall.source(people=people), "bracket"), "Xaver")[0]
+    assert beside[3] - beside[1] > 0.75 * (usual[3] - usual[1])
+
+
 def test_the_day_of_a_planned_round_stands_on_one_line_of_its_table_card() -> None:
     source = seated("friedrich", "world-championship", 8).source()
     boxes = boxes_of(printed(source, "all-rounds"), page=7)
