@@ -19,8 +19,9 @@ from tests.store.season_house import house_on
 def whole_house(kind: str, folder: Path) -> Iterator[None]:
     """Every page works on a SQLite file or a PostgreSQL schema, with every table in it."""
     with house_on(kind, folder) as alias:
-        usual = connections["default"]
-        connections["default"] = connections[alias]
+        usual, own = connections["default"], connections[alias]
+        connections["default"] = own
+        own.alias = "default"  # a query asked of the one may stand inside a query of the other
         _forget_everything()
         if kind == "sqlite":
             # What a power cut would do is tested elsewhere; here the disk need not be waited for.
@@ -30,6 +31,7 @@ def whole_house(kind: str, folder: Path) -> Iterator[None]:
             executor.migrate(executor.loader.graph.leaf_nodes())
             yield
         finally:
+            own.alias = alias
             connections["default"] = usual
             _forget_everything()
 
