@@ -24,9 +24,9 @@ def _named(path: Path) -> str:
     [
         ("<ul>\n  <li>\n    Ada\n  </li>\n</ul>\n", "<ul><li>Ada</li></ul>"),
         ("<p>\n  Table <b>3</b>\n  and 4\n</p>", "<p>Table <b>3</b> and 4</p>"),
-        ("<b>Ada</b>\n<i>Bo</i>", "<b>Ada</b>\n<i>Bo</i>"),
+        ("<b>Ada</b>\n  <i>Bo</i>", "<b>Ada</b> <i>Bo</i>"),
         ('<input\n  name="won"\n  value="1"\n>', '<input name="won" value="1">'),
-        ("<button>\n  Save\n</button>\n<i>x</i>", "<button>Save</button>\n<i>x</i>"),
+        ("<button>\n  Save\n</button>\n<i>x</i>", "<button>Save</button> <i>x</i>"),
         (
             '<a {% if x %}aria-current="page"{% endif %}>',
             '<a{% if x %} aria-current="page"{% endif %}>',
@@ -42,7 +42,7 @@ def _named(path: Path) -> str:
         ('<a class="big {% if x %}own{% endif %}">', '<a class="big {% if x %}own{% endif %}">'),
         (
             "<p>\n{% if a > b %}\n<b>x</b>\n{% endif %}\n</p>",
-            "<p>{% if a > b %}\n<b>x</b>\n{% endif %}</p>",
+            "<p>{% if a > b %} <b>x</b> {% endif %}</p>",
         ),
         ('<p title="a > b">\n1 < 2\n</p>', '<p title="a > b">1 < 2</p>'),
     ],

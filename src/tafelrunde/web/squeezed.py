@@ -77,7 +77,7 @@ def _without_blanks(pieces: list[Piece], index: int) -> str:
         text = re.sub(r"\A[ \t]*\n\s*", "", text)
     if index + 1 < len(pieces) and _seen_by_nobody(pieces[index + 1], after=False):
         text = re.sub(r"[ \t]*\n\s*\Z", "", text)
-    return _BREAK.sub(" " if text.strip() else "\n", text)
+    return _BREAK.sub(" ", text)
 
 
 def _seen_by_nobody(piece: Piece, *, after: bool) -> bool:
