@@ -47,7 +47,7 @@ def test_the_history_speaks_german_of_days_and_of_the_houses_own_account(clerk: 
 def test_every_line_of_the_history_says_who_when_and_what(clerk: Clerk) -> None:
     page = clerk.page("/history?kind=results")
     assert re.search(r"<time datetime=.*?>\d\d:\d\d</time>", page)
-    assert '<p class="quiet by">orga</p>' in page
+    assert '<p class="quiet by">orga </p>' in page
     names = [clerk.names[seat.player] for seat in clerk.state.rounds[0].tables[1].seats]
     assert all(name in page for name in names), "the figures stand with their names"
 
@@ -59,7 +59,7 @@ def test_a_phone_is_called_by_the_name_of_its_player(clerk: Clerk, colleague) ->
         f"/t/{clerk.slug}/me/do/call-referee", {"key": "k-1", "call": "c1", "about": "rule"}
     )
     assert sent.status_code < 400
-    assert f'<p class="quiet by">{clerk.names[player]}</p>' in clerk.page("/history?kind=rulings")
+    assert f'<p class="quiet by">{clerk.names[player]} </p>' in clerk.page("/history?kind=rulings")
 
 
 def test_a_long_history_begins_with_its_newest_steps(
