@@ -43,9 +43,9 @@ format: $(VENV)/.dev-ready ## put the code in shape
 	$(BIN)/ruff check --fix .
 	$(BIN)/djangofmt --quiet src
 
-long: $(VENV)/.dev-ready ## whole tournaments of all games and a round with sixteen phones in the browser
+long: $(VENV)/.dev-ready ## whole tournaments of all games, seasons on both databases, a round with sixteen phones
 	tools/chromium.sh
-	TAFELRUNDE_LONG=1 $(BIN)/python -m pytest tests/web/hall tests/web/organiser/test_whole_tournaments.py
+	TAFELRUNDE_LONG=1 $(BIN)/python -m pytest tests/web/hall tests/web/organiser/test_whole_tournaments.py tests/web/association/test_whole_seasons.py
 
 faults: $(VENV)/.dev-ready ## kill the server a thousand times in the middle of a tournament, and pull the plug
 	TAFELRUNDE_KILLS=1000 TAFELRUNDE_FAULTS=1 $(BIN)/python -m pytest -s tests/faults/test_kill.py tests/faults/test_power_cut.py tests/faults/test_slow_visitors_on_workers.py tests/faults/test_stuck_worker.py
