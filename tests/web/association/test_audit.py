@@ -19,7 +19,7 @@ from tafelrunde.store import deeds
 from tafelrunde.store.association import intake, merging
 from tafelrunde.store.association.register import Particulars, enter_person
 from tafelrunde.store.association.retention import retention
-from tafelrunde.store.association_models import AssociationPerson
+from tafelrunde.store.association_models import AssociationPerson, SeasonRow
 from tafelrunde.store.office_models import Deed
 from tafelrunde.web.season import house
 from tests.web.association.office import Office, account, field_of, name_of
@@ -219,3 +219,10 @@ def test_what_is_older_than_three_years_is_forgotten(office: Office) -> None:
     office.day("2026-03-01")
     retention(house.seasons())
     assert [x.about for x in Deed.objects.filter(action="export")] == ["new"]
+
+
+def test_a_record_without_a_time_is_shown_without_one(office: Office, owner: Client) -> None:
+    office.dated("Zwei", "2025-11-01")
+    SeasonRow.objects.filter(seq=1).update(at="")
+    assert acts(owner)
+    assert owner.get("/association/audit?as=csv").status_code == 200

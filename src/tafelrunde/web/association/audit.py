@@ -53,7 +53,7 @@ BY_WORDS = {
 class AuditLine(msgspec.Struct, frozen=True):
     """One line as the owner reads it."""
 
-    at: datetime
+    at: datetime | None
     by: Text
     what: Text
     about: Text
@@ -174,12 +174,20 @@ def _names(lines: list[tuple[Done, tuple[Text, Text]]]) -> Names:
     )
 
 
+def _when(written: str) -> datetime | None:
+    """A journal from elsewhere may hold a record without a time; its line is shown without one."""
+    try:
+        return datetime.fromisoformat(written)
+    except ValueError:
+        return None
+
+
 def _line(line: Done, words: tuple[Text, Text], names: Names) -> AuditLine:
     what, about = (names.in_both(each) for each in words)
     by = line.by.partition(":")[0] if line.by.startswith("season-link") else line.by
     shown = names.in_text(line.by)
     return AuditLine(
-        at=datetime.fromisoformat(line.at),
+        at=_when(line.at),
         by=BY_WORDS.get(by) or Text(shown, shown),
         what=what,
         about=about,
@@ -207,7 +215,7 @@ def _file(request: HttpRequest, wanted: Wanted) -> HttpResponse:
     lines = _told(lines_of(done(wanted)[:MOST_IN_A_FILE]))
     rows = [
         (
-            each.at.astimezone(get_default_timezone()).isoformat(" ", "seconds"),
+            each.at.astimezone(get_default_timezone()).isoformat(" ", "seconds") if each.at else "",
             *(each.by[lang], each.what[lang], each.about[lang]),
             *(each.person, each.season, each.number),
         )
