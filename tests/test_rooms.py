@@ -44,6 +44,7 @@ TIMELESS = (
     "standings",
     "draw",
     "games",
+    "chances",
     "desk",
     "reckoning",
     "pages",

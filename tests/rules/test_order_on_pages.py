@@ -14,6 +14,7 @@ from typing import Any
 import msgspec
 import pytest
 
+from tafelrunde.chances.outlook import outlook, race_of
 from tafelrunde.desk.steps import next_step
 from tafelrunde.games.shelf import open_rulebook
 from tafelrunde.pages.audience.course import course
@@ -35,7 +36,6 @@ from tafelrunde.pages.player.home import home
 from tafelrunde.pages.player.results import my_final_place, my_results, my_standing
 from tafelrunde.pages.player.table import my_table
 from tafelrunde.reckoning.names.public import PublicNames, public_names
-from tafelrunde.reckoning.outlook import outlook, race_of
 from tafelrunde.reckoning.verification import with_standings
 from tafelrunde.rulebook.faults import Refusal
 from tafelrunde.rulebook.model import Rulebook

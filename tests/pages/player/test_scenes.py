@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from tafelrunde.chances.outlook import AtPlace, Outlook
 from tafelrunde.desk import commands as c
 from tafelrunde.draw.setup import check
 from tafelrunde.games.shelf import setup_draws
@@ -15,7 +16,6 @@ from tafelrunde.pages.player.home import home, my_calls
 from tafelrunde.pages.player.results import my_results, my_standing
 from tafelrunde.pages.player.table import my_table, set_ups, table_clock
 from tafelrunde.reckoning.names.public import PublicName, PublicNames
-from tafelrunde.reckoning.outlook import AtPlace, Outlook
 from tafelrunde.rulebook.exact import exact
 from tafelrunde.state.tournament import Table
 from tests.desk.hall import REFEREE, Hall, player

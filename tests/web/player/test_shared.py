@@ -6,10 +6,10 @@ import time
 
 import pytest
 
+from tafelrunde.chances.outlook import race_of
 from tafelrunde.desk import commands as c
 from tafelrunde.desk.concerns import Concern
 from tafelrunde.reckoning.names.public import public_names
-from tafelrunde.reckoning.outlook import race_of
 from tafelrunde.standings.lot_order import shown_standings
 from tafelrunde.web import house
 from tafelrunde.web.audience import press

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tafelrunde.reckoning.outlook import AtPlace, Outlook
+from tafelrunde.chances.outlook import AtPlace, Outlook
 from tafelrunde.rulebook.exact import decimal_text
 from tafelrunde.rulebook.faults import Text
 

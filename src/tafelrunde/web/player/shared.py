@@ -10,9 +10,9 @@ import threading
 from collections import OrderedDict
 from itertools import takewhile
 
+from tafelrunde.chances.outlook import Race, race_of
 from tafelrunde.games.shelf import open_rulebook
 from tafelrunde.reckoning.names.public import PublicNames, public_names
-from tafelrunde.reckoning.outlook import Race, race_of
 from tafelrunde.standings.finish import rounds_foreseen
 from tafelrunde.standings.lot_order import shown_standings
 from tafelrunde.standings.table import Row

@@ -11,6 +11,7 @@ from django.shortcuts import redirect
 from django.urls import NoReverseMatch, reverse
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from tafelrunde.chances.outlook import outlook
 from tafelrunde.desk.finish import choices, match_rule, picking
 from tafelrunde.games.counting import counted, read_numbers
 from tafelrunde.games.shelf import role_word
@@ -31,7 +32,6 @@ from tafelrunde.pages.player.table import MyTable, mates, my_table
 from tafelrunde.pages.player.times import my_times, table_time
 from tafelrunde.pages.settled import told_at_the_table
 from tafelrunde.pages.slip_lines import ordered
-from tafelrunde.reckoning.outlook import outlook
 from tafelrunde.rulebook.faults import Fault, Text
 from tafelrunde.state.tournament import Match, Round, Table
 from tafelrunde.web import acting

@@ -12,9 +12,9 @@ from itertools import product
 
 import pytest
 
+from tafelrunde.chances.outlook import finalists, outlook
 from tafelrunde.desk import commands as c
 from tafelrunde.pages.player import outlook_words
-from tafelrunde.reckoning.outlook import finalists, outlook
 from tafelrunde.standings.table import standings
 from tests.desk.hall import Hall
 from tests.reckoning.test_outlook import outcomes_of_a_table

@@ -11,9 +11,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tafelrunde.chances.outlook import Outlook, finalists, outlook, race_of, rankings
 from tafelrunde.desk import commands as c
 from tafelrunde.journal.events import Line, Slip
-from tafelrunde.reckoning.outlook import Outlook, finalists, outlook, race_of, rankings
 from tafelrunde.standings.games import GameRules, score_game
 from tests.desk.hall import Hall
 
