@@ -16,8 +16,8 @@ from tafelrunde.chances.outlook import finalists, outlook
 from tafelrunde.desk import commands as c
 from tafelrunde.pages.player import outlook_words
 from tafelrunde.standings.table import standings
+from tests.chances.test_outlook import outcomes_of_a_table
 from tests.desk.hall import Hall
-from tests.reckoning.test_outlook import outcomes_of_a_table
 
 GAMES = [
     ("seven-wonders", "prelims-and-final", 7),
