@@ -11,12 +11,12 @@ from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
 class CompileTranslations(BuildHookInterface):  # type: ignore[type-arg]
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:  # noqa: ARG002
-        web = Path(self.root) / "src" / "tafelrunde" / "web"
+        words = Path(self.root) / "src" / "tafelrunde" / "words"
         # Loaded from its file: the package itself needs libraries a build does not have.
-        sys.path.insert(0, str(web))
+        sys.path.insert(0, str(words))
         try:
-            import translations  # type: ignore[import-not-found]
+            import compiling  # type: ignore[import-not-found]
 
-            translations.compile_all(web)
+            compiling.compile_all(words)
         finally:
-            sys.path.remove(str(web))
+            sys.path.remove(str(words))

@@ -7,8 +7,6 @@ import os
 import pytest
 from hypothesis import settings
 
-from tafelrunde.web import translations
-
 # A loaded machine is no fault of the program: how long one example takes proves nothing.
 settings.register_profile("patient", deadline=None)
 settings.load_profile("patient")
@@ -23,12 +21,6 @@ LONGEST = (
     "tests/faults/test_kill.py",
 )
 ONLY_LONG = ("tests/web/hall/test_sixteen_phones.py",)
-
-
-def pytest_configure(config: pytest.Config) -> None:
-    """Before any process reads a catalogue: whoever finds none speaks English to the end."""
-    if not hasattr(config, "workerinput"):
-        translations.compile_all()
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:

@@ -17,7 +17,7 @@ from tafelrunde.games.friedrich.minutes import KEEPER, nations_in, suggested_car
 from tafelrunde.games.friedrich.war import ATTACKERS
 from tafelrunde.games.shelf import minutes_keeper
 from tafelrunde.journal.events import Event, Line, RefereeCalled, Slip
-from tafelrunde.rulebook.faults import Text
+from tafelrunde.words import Text
 from tests.desk.hall import REFEREE, Hall, player
 from tests.desk.refusals import refused_for
 from tests.oracle.chance import Results

@@ -9,7 +9,7 @@ from tafelrunde.desk.timetable import begins, round_begins
 from tafelrunde.pages.days import day_and_time, late_text
 from tafelrunde.pages.files.calendar import rounds, tournament_day
 from tafelrunde.pages.timetable import begins_text, round_text, window_text
-from tafelrunde.rulebook.faults import Text
+from tafelrunde.words import Text
 from tests.desk.hall import Hall
 from tests.desk.refusals import refused_for
 

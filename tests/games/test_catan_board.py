@@ -29,7 +29,8 @@ from tafelrunde.games.catan.board import (
 )
 from tafelrunde.games.catan.setup import SETUP_DRAWS, board_of, recompute
 from tafelrunde.games.catan.words import LAYOUT
-from tafelrunde.rulebook.faults import Broken, Refusal, Text
+from tafelrunde.rulebook.faults import Broken, Refusal
+from tafelrunde.words import Text
 from tests.draw.fairness import SEEDS, evenly, is_fair
 
 (CATAN,) = SETUP_DRAWS

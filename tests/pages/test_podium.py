@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tafelrunde.pages.audience.ranking import FinalPlace, podium, sides
-from tafelrunde.rulebook.faults import Text
+from tafelrunde.words import Text
 
 SHOWN = {
     (1, 2, 3): [("left", 2, "b"), ("centre", 1, "a"), ("right", 3, "c")],

@@ -7,7 +7,7 @@ from tafelrunde.journal.events import Line, Slip
 from tafelrunde.pages.referee.minutes import changed_lines, minutes
 from tafelrunde.pages.referee.person import person
 from tafelrunde.pages.referee.queue import minutes_between, tiles, uncalled_disputes, waiting
-from tafelrunde.rulebook.faults import Text
+from tafelrunde.words import Text
 from tests.desk.hall import REFEREE, Hall, player
 
 NAMES = {f"p{number}": f"Person {number}" for number in range(1, 20)}

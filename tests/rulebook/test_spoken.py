@@ -9,8 +9,14 @@ from fractions import Fraction
 import pytest
 
 from tafelrunde.pages.days import day_text
-from tafelrunde.rulebook.exact import decimal_text, percent_text
-from tafelrunde.rulebook.spoken import list_text, money_text, ordinal_text, so_many
+from tafelrunde.words.numbers import (
+    decimal_text,
+    list_text,
+    money_text,
+    ordinal_text,
+    percent_text,
+    so_many,
+)
 
 
 @pytest.mark.parametrize(

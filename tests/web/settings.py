@@ -12,6 +12,10 @@ os.environ.setdefault("TAFELRUNDE_LOG", "WARNING")
 os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "true"
 
 from tafelrunde.web.settings import *  # noqa: F403
+from tafelrunde.words import compiling
+
+# Before anything reads a catalogue: whoever finds none speaks English to the end.
+compiling.compile_all()
 
 PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
 

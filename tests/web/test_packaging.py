@@ -21,7 +21,7 @@ NEEDED = (
     "tafelrunde/web/static/vendor/alpine-csp.min.js",
     "tafelrunde/web/static/vendor/pico.min.css",
     "tafelrunde/web/static/vendor/LICENCES.md",
-    "tafelrunde/web/locale/de/LC_MESSAGES/django.mo",
+    "tafelrunde/words/locale/de/LC_MESSAGES/django.mo",
     "tafelrunde/web/migrations/0001_initial.py",
 )
 

@@ -9,7 +9,7 @@ import polib
 import pytest
 from django.utils import translation
 
-from tafelrunde.web import translations
+from tafelrunde.words import compiling
 from tests.web.strings import collected, in_python, in_templates
 
 GAP = re.compile(r"%\(\w+\)[sd]")
@@ -17,7 +17,7 @@ GAP = re.compile(r"%\(\w+\)[sd]")
 
 def german() -> dict[str, polib.POEntry]:
     entries = {}
-    for catalogue in translations.catalogues():
+    for catalogue in compiling.catalogues():
         if catalogue.parent.parent.name == "de":
             entries.update({entry.msgid: entry for entry in polib.pofile(str(catalogue))})
     return entries
@@ -60,8 +60,8 @@ def test_compiling_needs_no_system_gettext_and_only_works_once(
         'msgid "table"\nmsgstr "Tisch"\n',
         encoding="utf-8",
     )
-    assert translations.compile_all(tmp_path) == [folder / "django.mo"]
-    assert translations.compile_all(tmp_path) == []
+    assert compiling.compile_all(tmp_path) == [folder / "django.mo"]
+    assert compiling.compile_all(tmp_path) == []
     assert [entry.msgstr for entry in polib.mofile(str(folder / "django.mo"))] == ["Tisch"]
 
 

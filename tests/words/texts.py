@@ -17,7 +17,7 @@ from typing import Any, NamedTuple
 import polib
 
 import tafelrunde
-from tafelrunde.web import translations
+from tafelrunde.words import compiling
 from tests.web.strings import collected
 
 SOURCE = Path(tafelrunde.__file__).parent
@@ -113,7 +113,7 @@ def _written(part: ast.expr) -> str:
 
 
 def in_catalogues() -> Iterator[Said]:
-    for catalogue in translations.catalogues():
+    for catalogue in compiling.catalogues():
         where = str(catalogue.relative_to(SOURCE))
         for entry in polib.pofile(str(catalogue)):
             for text in [*entry.msgstr_plural.values(), entry.msgstr]:

@@ -9,7 +9,7 @@ from collections.abc import Callable, Sequence
 from typing import Any, Literal
 
 from tafelrunde.cli.files import write_whole
-from tafelrunde.rulebook.faults import Text
+from tafelrunde.words import Text
 
 Side = Literal["left", "right"]
 Column = tuple[str, Side]

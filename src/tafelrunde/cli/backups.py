@@ -15,9 +15,10 @@ from tafelrunde.cli.house import data_argument, data_folder, furnished_folder
 from tafelrunde.cli.occupied import occupied
 from tafelrunde.cli.restored import Known, after_restoring
 from tafelrunde.cli.waiting import busy
-from tafelrunde.rulebook.faults import Refusal, Text
-from tafelrunde.rulebook.spoken import so_many
+from tafelrunde.rulebook.faults import Refusal
 from tafelrunde.web import environment
+from tafelrunde.words import Text
+from tafelrunde.words.numbers import so_many
 
 if TYPE_CHECKING:
     from tafelrunde.store.backup import Backup

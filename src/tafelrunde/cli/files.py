@@ -8,8 +8,9 @@ import sys
 from pathlib import Path
 from typing import Any
 
-from tafelrunde.rulebook.faults import Fault, Refusal, Text
+from tafelrunde.rulebook.faults import Fault, Refusal
 from tafelrunde.store.durable import PUBLIC, written_aside
+from tafelrunde.words import Text
 
 LARGEST_FILE = 256 * 1024 * 1024
 

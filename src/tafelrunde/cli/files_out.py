@@ -33,13 +33,14 @@ from tafelrunde.reckoning.names.calling import with_mark
 from tafelrunde.reckoning.names.public import namesakes
 from tafelrunde.reckoning.reported import Reported, ranks_that_differ
 from tafelrunde.reckoning.verification import folded, with_standings
-from tafelrunde.rulebook.faults import Refusal, Text
+from tafelrunde.rulebook.faults import Refusal
 from tafelrunde.rulebook.names import unknown_name
 from tafelrunde.state.fold import fold
 from tafelrunde.state.season import read_season
 from tafelrunde.state.sheet.reading import read_sheet
 from tafelrunde.state.tournament import Tournament
 from tafelrunde.store.ledger import Guest
+from tafelrunde.words import Text
 
 TABLES = ("participants", "seating", "slips", "standings", "cross-table", "season")
 

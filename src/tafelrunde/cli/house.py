@@ -10,10 +10,11 @@ import argparse
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from tafelrunde.rulebook.faults import Refusal, Text
+from tafelrunde.rulebook.faults import Refusal
 from tafelrunde.rulebook.names import unknown_name
 from tafelrunde.store.lost import refuse_lost
 from tafelrunde.web import environment
+from tafelrunde.words import Text
 
 if TYPE_CHECKING:
     from tafelrunde.store.book import DjangoLedger

@@ -8,8 +8,8 @@ from contextlib import suppress
 
 from tafelrunde.cli.answer import say
 from tafelrunde.cli.house import data_argument, furnished_folder
-from tafelrunde.rulebook.faults import Text
-from tafelrunde.rulebook.spoken import so_many
+from tafelrunde.words import Text
+from tafelrunde.words.numbers import so_many
 
 
 def jobs_arguments(parser: argparse.ArgumentParser) -> None:

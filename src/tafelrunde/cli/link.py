@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 
 from tafelrunde.cli.house import data_argument, furnished_folder
-from tafelrunde.rulebook.faults import Text
+from tafelrunde.words import Text
 
 WORKS_ONCE = Text(
     "Gilt einmal und einen Tag; frühere Links gelten nicht mehr, sobald sich jemand anmeldet.",

@@ -122,8 +122,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     name = argv[0]
     if name not in COMMANDS:
         # msgspec, which these load, would double the time of every `--help`.
-        from tafelrunde.rulebook.faults import Text
         from tafelrunde.rulebook.names import unknown_name
+        from tafelrunde.words import Text
 
         overview.error(unknown_name(Text("Befehl", "command"), name, COMMANDS)[lang])
     module_name, purpose = COMMANDS[name]

@@ -9,13 +9,14 @@ from tafelrunde.games.shelf import open_rulebook
 from tafelrunde.journal.events import Event, TournamentAnnounced
 from tafelrunde.journal.record import read_journal
 from tafelrunde.reckoning.verification import BROKEN_BY_THE_FILE, folded
-from tafelrunde.rulebook.faults import Fault, Refusal, Text
+from tafelrunde.rulebook.faults import Fault, Refusal
 from tafelrunde.rulebook.foreign import NotReadable, read_foreign
 from tafelrunde.rulebook.names import unknown_name
 from tafelrunde.standings.finish import bracket_of
 from tafelrunde.state.fold import fold
 from tafelrunde.state.sheet.reading import Sheet, read_sheet
 from tafelrunde.state.tournament import Tournament
+from tafelrunde.words import Text
 
 
 def open_sheet(path: str) -> tuple[Sheet, Tournament]:

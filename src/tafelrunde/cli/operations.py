@@ -18,8 +18,9 @@ from tafelrunde.cli.house import (
 )
 from tafelrunde.cli.journal import PEOPLE
 from tafelrunde.cli.waiting import busy
-from tafelrunde.rulebook.faults import Refusal, Text
-from tafelrunde.rulebook.spoken import so_many
+from tafelrunde.rulebook.faults import Refusal
+from tafelrunde.words import Text
+from tafelrunde.words.numbers import so_many
 
 SLUG = re.compile(r"[a-z0-9][-_a-z0-9]{0,79}")
 READING = Text("Lesen und prüfen", "Reading and checking")

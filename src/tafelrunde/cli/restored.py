@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from tafelrunde.cli.house import DATABASE
-from tafelrunde.rulebook.faults import Text
+from tafelrunde.words import Text
 
 if TYPE_CHECKING:
     from tafelrunde.store.elsewhere import WentOn

@@ -9,11 +9,12 @@ from tafelrunde.cli.files import named
 from tafelrunde.cli.opening import open_sheet
 from tafelrunde.pages.reports import Report, score_report, standings_report
 from tafelrunde.reckoning.reasons import legend, short_reason, value_text
-from tafelrunde.rulebook.exact import decimal_text, exact, percent_text
+from tafelrunde.rulebook.exact import exact
 from tafelrunde.rulebook.faults import Refusal
 from tafelrunde.standings.table import standings as compute_standings
 from tafelrunde.state.sheet.reading import Sheet
 from tafelrunde.state.tournament import Table, Tournament
+from tafelrunde.words.numbers import decimal_text, percent_text
 
 HEADINGS = {
     "rank": {"de": "Platz", "en": "Rank"},

@@ -8,10 +8,11 @@ from tafelrunde.cli.answer import Side, answer, print_table
 from tafelrunde.cli.files import named, read_json
 from tafelrunde.games.shelf import open_rulebook
 from tafelrunde.pages.reports import Report, season_report
-from tafelrunde.rulebook.exact import decimal_text, exact
-from tafelrunde.rulebook.faults import Refusal, Text
-from tafelrunde.rulebook.spoken import so_many
+from tafelrunde.rulebook.exact import exact
+from tafelrunde.rulebook.faults import Refusal
 from tafelrunde.state.season import read_season
+from tafelrunde.words import Text
+from tafelrunde.words.numbers import decimal_text, so_many
 
 BECAUSE = {
     "champion": Text("Titelverteidiger", "reigning champion"),

@@ -14,11 +14,12 @@ from tafelrunde.draw.seating import MOST_ROUNDS, Seating, plan_seating
 from tafelrunde.draw.sizes import table_sizes
 from tafelrunde.games.shelf import open_rulebook
 from tafelrunde.pages.drafts import certificate_lines, seating_report
-from tafelrunde.rulebook.faults import Refusal, Text
+from tafelrunde.rulebook.faults import Refusal
 from tafelrunde.rulebook.model import Mode, Rulebook
 from tafelrunde.rulebook.names import unknown_name
 from tafelrunde.standings.finish import rounds_foreseen
 from tafelrunde.state.tournament import Tournament
+from tafelrunde.words import Text
 
 
 def seat_arguments(parser: argparse.ArgumentParser) -> None:

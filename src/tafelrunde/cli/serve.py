@@ -15,7 +15,8 @@ from tafelrunde.cli.occupied import occupied
 from tafelrunde.cli.restored import on_opening
 from tafelrunde.cli.waiting import busy, steps
 from tafelrunde.desk.actors import Actor
-from tafelrunde.rulebook.faults import Refusal, Text
+from tafelrunde.rulebook.faults import Refusal
+from tafelrunde.words import Text
 
 if TYPE_CHECKING:
     from tafelrunde.web.opening import Opened

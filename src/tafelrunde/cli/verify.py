@@ -15,7 +15,8 @@ from tafelrunde.games.shelf import check_setup, open_rulebook
 from tafelrunde.journal.season_record import read_season_journal
 from tafelrunde.reckoning.season.verification import season_verdict_on
 from tafelrunde.reckoning.verification import Verdict, verdict_on
-from tafelrunde.rulebook.faults import Fault, Refusal, Text
+from tafelrunde.rulebook.faults import Fault, Refusal
+from tafelrunde.words import Text
 
 
 def verify_arguments(parser: argparse.ArgumentParser) -> None:

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 import msgspec
 
-from tafelrunde.rulebook.faults import Text
+from tafelrunde.words import Text
 
 CATAN, FRIEDRICH = "catan-stadtmeisterschaft", "friedrich-wochenende"
 DOMINION, CARCASSONNE = "dominion-nacht", "carcassonne-pokal"

@@ -16,7 +16,7 @@ from tafelrunde.desk.match_setup import drawn_for_match, game_number
 from tafelrunde.desk.matter import Matter, refuse
 from tafelrunde.draw.setup import SetupDraw, SetupOption
 from tafelrunde.journal import events as e
-from tafelrunde.rulebook.spoken import list_text
+from tafelrunde.words.numbers import list_text
 
 AGREED = "all in the match agree"
 """The reason of such a draw, as the journal keeps it."""

@@ -11,11 +11,12 @@ from tafelrunde.desk.deciding import DECISIONS
 from tafelrunde.desk.matter import Matter, refuse
 from tafelrunde.desk.timetable import follow_the_day, time_limits
 from tafelrunde.journal import events as e
-from tafelrunde.rulebook.faults import Fault, Refusal, Text
+from tafelrunde.rulebook.faults import Fault, Refusal
 from tafelrunde.rulebook.model import Rulebook, Setting
 from tafelrunde.rulebook.names import unknown_name
 from tafelrunde.rulebook.settings import defaults, setting_faults
 from tafelrunde.state.sheet.knockout import scheme_of
+from tafelrunde.words import Text
 
 FEE_LIMIT = 500
 MOST_CENTS = 100_000

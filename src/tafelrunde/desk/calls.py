@@ -14,8 +14,8 @@ from tafelrunde.desk.deciding import DECISIONS
 from tafelrunde.desk.matter import LONGEST, Matter, refuse
 from tafelrunde.desk.slips import impartial
 from tafelrunde.journal import events as e
-from tafelrunde.rulebook.faults import Text
 from tafelrunde.state.tournament import Call, Match, Round, Table, Tournament
+from tafelrunde.words import Text
 
 BY_MINUTES = "minutes-"
 IN_BOTH = " / "

@@ -21,10 +21,8 @@ from tafelrunde.desk.seating_cost import reseated, swapped
 from tafelrunde.desk.title_changes import title_changes
 from tafelrunde.desk.undo import undone_texts
 from tafelrunde.draw.next_round import players_of
-from tafelrunde.rulebook.faults import Text
 from tafelrunde.rulebook.model import Rulebook
 from tafelrunde.rulebook.short_tables import sizes_under
-from tafelrunde.rulebook.spoken import list_text, so_many
 from tafelrunde.standings.finish import bracket_of, rounds_complete, rounds_foreseen
 from tafelrunde.standings.table import standings
 from tafelrunde.standings.undecided import lots_needed
@@ -32,6 +30,8 @@ from tafelrunde.state.course import mode_of
 from tafelrunde.state.fold import fold
 from tafelrunde.state.sheet.knockout import scheme_of
 from tafelrunde.state.tournament import Tournament
+from tafelrunde.words import Text
+from tafelrunde.words.numbers import list_text, so_many
 
 MOST = 12
 """More lines than this nobody reads; the rest is counted."""

@@ -12,9 +12,10 @@ import msgspec
 
 from tafelrunde.desk.rules import rule_for
 from tafelrunde.journal.events import Seat
-from tafelrunde.rulebook.faults import Fault, Text
+from tafelrunde.rulebook.faults import Fault
 from tafelrunde.rulebook.model import Rulebook
 from tafelrunde.state.tournament import Round, Tournament
+from tafelrunde.words import Text
 
 
 class Copies(msgspec.Struct, frozen=True):

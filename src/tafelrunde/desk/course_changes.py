@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from tafelrunde.rulebook.faults import Text
 from tafelrunde.rulebook.model import Rulebook, TieBreak
-from tafelrunde.rulebook.spoken import list_text
 from tafelrunde.standings.finish import bracket_of, final_ranking, rounds_foreseen
 from tafelrunde.state.course import mode_of
 from tafelrunde.state.tournament import Tournament
+from tafelrunde.words import Text
+from tafelrunde.words.numbers import list_text
 
 Names = Mapping[str, str]
 

@@ -15,9 +15,10 @@ from tafelrunde.desk.matter import Matter, refuse
 from tafelrunde.desk.timetable import minutes_late
 from tafelrunde.draw.standin import standins_needed
 from tafelrunde.journal import events as e
-from tafelrunde.rulebook.faults import Fault, Refusal, Text
-from tafelrunde.rulebook.spoken import so_many
+from tafelrunde.rulebook.faults import Fault, Refusal
 from tafelrunde.state.tournament import Entry
+from tafelrunde.words import Text
+from tafelrunde.words.numbers import so_many
 
 MARKS = (
     "pseudonym",

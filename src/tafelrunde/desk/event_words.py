@@ -7,8 +7,8 @@ from typing import Any
 
 from tafelrunde.desk.match_words import as_duel, draw_title, match_title
 from tafelrunde.journal import events as e
-from tafelrunde.rulebook.faults import Text
 from tafelrunde.rulebook.model import Mode
+from tafelrunde.words import Text
 
 HOUSE_REASONS = {
     "people came or went": Text("Leute kamen oder gingen", "people came or went"),

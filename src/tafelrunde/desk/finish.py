@@ -15,9 +15,8 @@ from tafelrunde.desk.signed import ruling_needed
 from tafelrunde.desk.slip_check import checked_slip
 from tafelrunde.draw.next_stage import NextMatch, NextStage, next_stage
 from tafelrunde.journal import events as e
-from tafelrunde.rulebook.faults import Broken, Fault, Refusal, Text
+from tafelrunde.rulebook.faults import Broken, Fault, Refusal
 from tafelrunde.rulebook.model import Match as MatchRule
-from tafelrunde.rulebook.spoken import list_text
 from tafelrunde.standings.finish import (
     Bracket,
     bracket_of,
@@ -28,6 +27,8 @@ from tafelrunde.standings.table import standings
 from tafelrunde.standings.undecided import lots_needed, still_open
 from tafelrunde.state.sheet.knockout import foreseen_matches
 from tafelrunde.state.tournament import Match
+from tafelrunde.words import Text
+from tafelrunde.words.numbers import list_text
 
 # ── Lots ─────────────────────────────────────────────────────────────────────────────────────────
 

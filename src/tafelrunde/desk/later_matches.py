@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from tafelrunde.desk.matter import Matter
 from tafelrunde.journal.events import Event
-from tafelrunde.rulebook.faults import Fault, Refusal, Text
+from tafelrunde.rulebook.faults import Fault, Refusal
 from tafelrunde.standings.finish import bracket_of
+from tafelrunde.words import Text
 
 
 def still_follow(matter: Matter, event: Event) -> None:

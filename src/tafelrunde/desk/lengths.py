@@ -7,7 +7,8 @@ from typing import Any
 
 import msgspec
 
-from tafelrunde.rulebook.faults import Fault, Refusal, Text
+from tafelrunde.rulebook.faults import Fault, Refusal
+from tafelrunde.words import Text
 
 LONGEST = 500
 LONGER = {"text": 5000, "reason": 2000, "grounds": 5000, "own_rules": 5000, "note": 2000}

@@ -7,8 +7,8 @@ import re
 import msgspec
 
 from tafelrunde.journal import events as e
-from tafelrunde.rulebook.faults import Text
 from tafelrunde.rulebook.model import Mode
+from tafelrunde.words import Text
 
 STAGE_WORDS: dict[str, Text] = {
     "QF": Text("Viertelfinale", "Quarterfinal"),

@@ -11,8 +11,9 @@ from tafelrunde.desk.playing import Game, game_in_play
 from tafelrunde.games.keeping import MinutesKeeper
 from tafelrunde.games.shelf import minutes_keeper
 from tafelrunde.journal import events as e
-from tafelrunde.rulebook.faults import Refusal, Text
+from tafelrunde.rulebook.faults import Refusal
 from tafelrunde.state.tournament import Table
+from tafelrunde.words import Text
 
 MOST_NOTES = 200
 

@@ -22,11 +22,12 @@ from tafelrunde.draw.repair_care import Care
 from tafelrunde.draw.standin import standins_missing, standins_needed
 from tafelrunde.draw.swiss import meetings
 from tafelrunde.journal import events as e
-from tafelrunde.rulebook.faults import Refusal, Text
+from tafelrunde.rulebook.faults import Refusal
 from tafelrunde.rulebook.model import Rulebook
 from tafelrunde.rulebook.short_tables import plays_short, sizes_under
 from tafelrunde.state.effective import effective
 from tafelrunde.state.tournament import Round, Table, Tournament
+from tafelrunde.words import Text
 
 THREES = 3
 """The limit for tables of three where a rulebook sets one (CAR-402)."""

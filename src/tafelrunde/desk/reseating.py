@@ -18,9 +18,10 @@ from tafelrunde.desk.repairing import table_law
 from tafelrunde.draw.chance import Lots
 from tafelrunde.journal import events as e
 from tafelrunde.rulebook.by_id import by_id
-from tafelrunde.rulebook.faults import Fault, Refusal, Text
+from tafelrunde.rulebook.faults import Fault, Refusal
 from tafelrunde.rulebook.short_tables import plays_short
 from tafelrunde.state.tournament import Round, Table
+from tafelrunde.words import Text
 
 Seats = dict[int, tuple[e.Seat, ...]]
 NEW = 0

@@ -10,11 +10,12 @@ from tafelrunde.desk.promised import may_be_renewed, refuse_another_seed
 from tafelrunde.draw.commitment import commit
 from tafelrunde.draw.next_round import players_of
 from tafelrunde.journal import events as e
-from tafelrunde.rulebook.faults import Fault, Refusal, Text
+from tafelrunde.rulebook.faults import Fault, Refusal
 from tafelrunde.rulebook.formats import games_left
 from tafelrunde.rulebook.names import unknown_name
 from tafelrunde.standings.table import standings
 from tafelrunde.state.tournament import Round, SlipState, Table
+from tafelrunde.words import Text
 
 
 @DECISIONS.of(c.CommitDraw)

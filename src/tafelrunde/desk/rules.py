@@ -9,10 +9,11 @@ from __future__ import annotations
 from functools import lru_cache
 
 from tafelrunde.games.shelf import open_handbook
-from tafelrunde.rulebook.faults import Refusal, Text
+from tafelrunde.rulebook.faults import Refusal
 from tafelrunde.rulebook.model import Rulebook
 from tafelrunde.rulebook.names import unknown_name
 from tafelrunde.rulebook.topics import Topic
+from tafelrunde.words import Text
 
 __all__ = ["Topic", "cited", "rule_for"]
 

@@ -7,9 +7,9 @@ from typing import Any
 
 from tafelrunde.desk import commands as c
 from tafelrunde.desk.rules import rule_for
-from tafelrunde.rulebook.faults import Text
 from tafelrunde.rulebook.model import Rulebook
 from tafelrunde.state.tournament import Tournament
+from tafelrunde.words import Text
 
 Notes = Iterator[Text]
 

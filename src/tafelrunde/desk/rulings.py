@@ -11,9 +11,9 @@ from tafelrunde.desk.rules import cited
 from tafelrunde.desk.ruling_notes import warnings_of
 from tafelrunde.desk.slips import impartial
 from tafelrunde.journal import events as e
-from tafelrunde.rulebook.faults import Text
 from tafelrunde.rulebook.grounds import Grounds
 from tafelrunde.state.tournament import Match, Table
+from tafelrunde.words import Text
 
 # ── Disqualification ─────────────────────────────────────────────────────────────────────────────
 

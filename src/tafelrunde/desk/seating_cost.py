@@ -13,10 +13,10 @@ from tafelrunde.desk import commands as c
 from tafelrunde.draw.setup import SetupDraw
 from tafelrunde.games.shelf import setup_draws
 from tafelrunde.journal.events import Seat
-from tafelrunde.rulebook.faults import Text
 from tafelrunde.rulebook.model import Rulebook
 from tafelrunde.standings.winning_roles import role_name
 from tafelrunde.state.tournament import Round, Table, Tournament
+from tafelrunde.words import Text
 
 
 def swapped(before: Tournament, after: Tournament, command: c.Command) -> Iterator[Text]:

@@ -7,12 +7,13 @@ from typing import Any
 
 from tafelrunde.desk.matter import Matter
 from tafelrunde.journal import events as e
-from tafelrunde.rulebook.faults import Doubt, Fault, Refusal, Text
+from tafelrunde.rulebook.faults import Doubt, Fault, Refusal
 from tafelrunde.standings.gaps import gaps_of
 from tafelrunde.state.sheet.check import Check
 from tafelrunde.state.sheet.people import Person
 from tafelrunde.state.sheet.seats import SeatReader
 from tafelrunde.state.winners import goal_of, who_won
+from tafelrunde.words import Text
 
 
 def checked_slip(

@@ -23,10 +23,11 @@ from tafelrunde.desk.moves import short_tables
 from tafelrunde.desk.repairing import helpers_missing
 from tafelrunde.desk.rounds import attendance_fault, draft_faults, open_faults
 from tafelrunde.draw.next_stage import NextMatch
-from tafelrunde.rulebook.faults import Fault, Text
+from tafelrunde.rulebook.faults import Fault
 from tafelrunde.rulebook.model import Rulebook
-from tafelrunde.rulebook.spoken import list_text, so_many
 from tafelrunde.state.tournament import Match, Tournament
+from tafelrunde.words import Text
+from tafelrunde.words.numbers import list_text, so_many
 
 NOBODY = Actor("", "organiser")
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from tafelrunde.rulebook.faults import Text
 from tafelrunde.rulebook.model import Rulebook
-from tafelrunde.rulebook.spoken import list_text
 from tafelrunde.standings.finish import bracket_of, final_ranking
 from tafelrunde.state.tournament import Tournament
+from tafelrunde.words import Text
+from tafelrunde.words.numbers import list_text
 
 Names = Mapping[str, str]
 

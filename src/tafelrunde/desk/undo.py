@@ -9,8 +9,8 @@ from tafelrunde.desk.deciding import DECISIONS
 from tafelrunde.desk.event_words import told
 from tafelrunde.desk.matter import Matter, reason_given, refuse
 from tafelrunde.journal import events as e
-from tafelrunde.rulebook.faults import Text
 from tafelrunde.state.effective import effective_numbers
+from tafelrunde.words import Text
 
 
 @DECISIONS.of(c.TakeBack)

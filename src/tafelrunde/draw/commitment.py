@@ -30,7 +30,8 @@ from typing import Literal
 import msgspec
 
 from tafelrunde.draw.chance import Lots, text_bytes
-from tafelrunde.rulebook.faults import Fault, Refusal, Text
+from tafelrunde.rulebook.faults import Fault, Refusal
+from tafelrunde.words import Text
 
 __all__ = ["Commitment", "SeedSource", "commit", "commitment_text", "joined_seed", "sealed"]
 

@@ -22,13 +22,14 @@ from tafelrunde.draw.sizes import seated_in_order, table_sizes
 from tafelrunde.draw.swiss import swiss_round
 from tafelrunde.journal.events import Seat
 from tafelrunde.rulebook.by_id import by_id
-from tafelrunde.rulebook.exact import decimal_text
-from tafelrunde.rulebook.faults import Refusal, Text
+from tafelrunde.rulebook.faults import Refusal
 from tafelrunde.rulebook.model import Mode, Rulebook
 from tafelrunde.rulebook.short_tables import COMBINED, plays_short
 from tafelrunde.standings.finish import rounds_foreseen
 from tafelrunde.standings.table import Row, standings
 from tafelrunde.state.tournament import Round, Tournament
+from tafelrunde.words import Text
+from tafelrunde.words.numbers import decimal_text
 
 Tables = tuple[tuple[str | None, ...], ...]
 Names = Mapping[str, str]

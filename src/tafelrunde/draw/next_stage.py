@@ -7,9 +7,8 @@ from collections.abc import Collection, Mapping, Sequence
 import msgspec
 
 from tafelrunde.draw.chance import Lots
-from tafelrunde.rulebook.faults import Refusal, Text
+from tafelrunde.rulebook.faults import Refusal
 from tafelrunde.rulebook.model import Match, Rulebook
-from tafelrunde.rulebook.spoken import list_text
 from tafelrunde.standings.finish import (
     Bracket,
     bracket_of,
@@ -21,6 +20,8 @@ from tafelrunde.standings.undecided import lots_needed
 from tafelrunde.state.course import mode_of
 from tafelrunde.state.sheet.knockout import scheme_of
 from tafelrunde.state.tournament import Tournament
+from tafelrunde.words import Text
+from tafelrunde.words.numbers import list_text
 
 
 class NextMatch(msgspec.Struct, frozen=True):

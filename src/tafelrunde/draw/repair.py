@@ -28,7 +28,8 @@ from tafelrunde.draw.chance import Lots
 from tafelrunde.draw.repair_care import Care
 from tafelrunde.draw.repair_moves import SizePlan, Walk, few_small_sizes, size_plans
 from tafelrunde.draw.swiss import Met, swiss_round
-from tafelrunde.rulebook.faults import Broken, Refusal, Text
+from tafelrunde.rulebook.faults import Broken, Refusal
+from tafelrunde.words import Text
 
 __all__ = ["Moved", "Repair", "TableLaw", "repairs"]
 

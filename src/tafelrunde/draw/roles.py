@@ -12,9 +12,10 @@ from collections.abc import Sequence
 
 from tafelrunde.draw.positions import Placed, assign_positions
 from tafelrunde.draw.sizes import table_sizes
-from tafelrunde.rulebook.faults import Refusal, Text
+from tafelrunde.rulebook.faults import Refusal
 from tafelrunde.rulebook.short_tables import COMBINED
-from tafelrunde.rulebook.spoken import so_many
+from tafelrunde.words import Text
+from tafelrunde.words.numbers import so_many
 
 ROUNDS = 4
 """As many as there are roles."""
@@ -40,29 +41,29 @@ def what_is_lost(players: int, rounds: int = ROUNDS, policy: str = "few-threes")
     games = threes * rounds
     if policy == COMBINED:
         return Text(
-            de=f"{players} ist nicht durch vier teilbar: "
+            f"{players} ist nicht durch vier teilbar: "
             f"{so_many(games, 'Spiel hat', 'Spiele haben')} drei Personen, dort "
             "führt jemand zwei Rollen (gemeinsame Führung). Nicht alle "
             "haben jede Rolle genau einmal.",
-            en=f"{players} does not divide by four: "
+            f"{players} does not divide by four: "
             f"{so_many(games, 'game has', 'games have')} three players; there "
             "somebody leads two roles (combined lead). Not everybody has every "
             "role exactly once.",
         )
     if rounds < ROUNDS:
         return Text(
-            de=f"{players} ist nicht durch vier teilbar: "
+            f"{players} ist nicht durch vier teilbar: "
             f"{so_many(games, 'Spiel hat', 'Spiele haben')} drei Personen, dort "
             "spielt eine Rolle niemand; niemand hat eine Rolle zweimal.",
-            en=f"{players} does not divide by four: "
+            f"{players} does not divide by four: "
             f"{so_many(games, 'game has', 'games have')} three players, one role is "
             "played by nobody there; nobody has a role twice.",
         )
     return Text(
-        de=f"{players} ist nicht durch vier teilbar: {games} der Spiele haben drei Personen. Alle "
+        f"{players} ist nicht durch vier teilbar: {games} der Spiele haben drei Personen. Alle "
         f"spielen jede Rolle genau einmal; dafür bleibt jede der vier Rollen in {threes} "
         f"{'Spiel' if threes == 1 else 'Spielen'} unbesetzt.",
-        en=f"{players} does not divide by four: {games} of the games have three players. Everybody "
+        f"{players} does not divide by four: {games} of the games have three players. Everybody "
         f"plays every role exactly once; in return each of the four roles stays empty in {threes} "
         f"{'game' if threes == 1 else 'games'}.",
     )

@@ -13,7 +13,8 @@ from dataclasses import dataclass
 from typing import Literal
 
 from tafelrunde.draw.chance import Lots
-from tafelrunde.rulebook.faults import Broken, Fault, Refusal, Text
+from tafelrunde.rulebook.faults import Broken, Fault, Refusal
+from tafelrunde.words import Text
 
 __all__ = ["Result", "SetupDraw", "SetupOption", "Value", "check", "recompute"]
 

@@ -14,8 +14,9 @@ from itertools import combinations
 from typing import TypeVar
 
 from tafelrunde.draw.plans.search import Plan
-from tafelrunde.rulebook.faults import Fault, Refusal, Text
-from tafelrunde.rulebook.spoken import so_many
+from tafelrunde.rulebook.faults import Fault, Refusal
+from tafelrunde.words import Text
+from tafelrunde.words.numbers import so_many
 
 P = TypeVar("P", bound=Hashable)
 
@@ -107,14 +108,14 @@ def _unknown(
     strangers += [("fixed", p) for p in fixed]
     for place, player in strangers:
         if player not in index:
-            text = Text(de=f"„{player}“ spielt nicht mit.", en=f'"{player}" is not a player.')
+            text = Text(f"„{player}“ spielt nicht mit.", f'"{player}" is not a player.')
             faults.append(Fault(place, text))
     for player, number in fixed.items():
         if not 1 <= number <= tables:
             many = so_many(tables, "table", "tables")
             text = Text(
-                de=f"Tisch {number} gibt es nicht; es gibt {so_many(tables, 'Tisch', 'Tische')}.",
-                en=f"There is no table {number}; there {'is' if tables == 1 else 'are'} {many}.",
+                f"Tisch {number} gibt es nicht; es gibt {so_many(tables, 'Tisch', 'Tische')}.",
+                f"There is no table {number}; there {'is' if tables == 1 else 'are'} {many}.",
             )
             faults.append(Fault(f"fixed {player}", text))
     return faults
@@ -129,9 +130,8 @@ def _overfull(wishes: Wishes, sizes: Sequence[int]) -> list[Fault]:
             taken = "" if seats == max(sizes) else "; die größeren sind schon vergeben"
             gone = "" if seats == max(sizes) else "; the larger tables are already taken"
             text = Text(
-                de=f"An Tisch {number} sollen {people} Personen sitzen, Platz ist für "
-                f"{seats}{taken}.",
-                en=f"{people} people are fixed to table {number}, which seats {seats}{gone}.",
+                f"An Tisch {number} sollen {people} Personen sitzen, Platz ist für {seats}{taken}.",
+                f"{people} people are fixed to table {number}, which seats {seats}{gone}.",
             )
             faults.append(Fault("fixed", text))
     return faults
@@ -142,18 +142,18 @@ def _impossible(players: Sequence[Hashable], wishes: Wishes, sizes: Sequence[int
     for k, group in enumerate(wishes.apart):
         if len(group) > len(sizes):
             text = Text(
-                de=f"Eine Gruppe von {len(group)} kann sich an "
+                f"Eine Gruppe von {len(group)} kann sich an "
                 f"{so_many(len(sizes), 'Tisch', 'Tischen')} nicht meiden.",
-                en=f"A group of {len(group)} cannot avoid meeting at "
+                f"A group of {len(group)} cannot avoid meeting at "
                 f"{so_many(len(sizes), 'table', 'tables')}.",
             )
             faults.append(Fault(f"apart {k + 1}", text))
         for a, b in combinations(group, 2):
             if a in wishes.fixed and wishes.fixed[a] == wishes.fixed.get(b):
                 text = Text(
-                    de=f"{players[a]} und {players[b]} sollen sich meiden und beide an Tisch "
+                    f"{players[a]} und {players[b]} sollen sich meiden und beide an Tisch "
                     f"{wishes.fixed[a]} sitzen.",
-                    en=f"{players[a]} and {players[b]} should not meet but are both fixed to table "
+                    f"{players[a]} and {players[b]} should not meet but are both fixed to table "
                     f"{wishes.fixed[a]}.",
                 )
                 faults.append(Fault(f"apart {k + 1}", text))
@@ -192,17 +192,17 @@ def insist(players: Sequence[Hashable], wishes: Wishes, result: Outcome) -> None
         if meetings:
             names = ", ".join(str(players[p]) for p in wishes.apart[k])
             text = Text(
-                de=f"Begegnungen, die in dieser Gruppe ({names}) bleiben: {meetings}; kein Plan "
+                f"Begegnungen, die in dieser Gruppe ({names}) bleiben: {meetings}; kein Plan "
                 "gefunden, der ohne sie auskommt.",
-                en=f"Meetings that remain inside this group ({names}): {meetings}; no plan was "
+                f"Meetings that remain inside this group ({names}): {meetings}; no plan was "
                 "found that does without.",
             )
             faults.append(Fault(f"apart {k + 1}", text))
     for player, rounds in result.missed.items():
         who, table = players[player], wishes.fixed[player]
         text = Text(
-            de=f"{who} kann in {so_many(rounds, 'Runde', 'Runden')} nicht an Tisch {table} sitzen.",
-            en=f"{who} cannot sit at table {table} in {so_many(rounds, 'round', 'rounds')}.",
+            f"{who} kann in {so_many(rounds, 'Runde', 'Runden')} nicht an Tisch {table} sitzen.",
+            f"{who} cannot sit at table {table} in {so_many(rounds, 'round', 'rounds')}.",
         )
         faults.append(Fault(f"fixed {players[player]}", text))
     if faults:

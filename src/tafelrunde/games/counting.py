@@ -14,10 +14,11 @@ from typing import Literal
 
 import msgspec
 
-from tafelrunde.rulebook.faults import Fault, Refusal, Text
+from tafelrunde.rulebook.faults import Fault, Refusal
 from tafelrunde.rulebook.loader import read_toml, unknown_keys
 from tafelrunde.rulebook.model import Frozen, Rulebook
 from tafelrunde.rulebook.names import unknown_name
+from tafelrunde.words import Text, read_back
 
 Typed = Mapping[str, str]
 Numbers = Mapping[str, int]
@@ -187,7 +188,7 @@ def read_counting(text: str, file: str, rulebook: Rulebook) -> Counting:
     faults = list(unknown_keys(raw, Counting))
     if not faults:
         try:
-            counting = msgspec.convert(raw, Counting)
+            counting = msgspec.convert(raw, Counting, dec_hook=read_back)
         except msgspec.ValidationError as error:
             raise Refusal.single(file, de=str(error), en=str(error)) from None
         faults = [

@@ -12,7 +12,8 @@ from typing import Literal, Protocol
 import msgspec
 
 from tafelrunde.games.keeping import Note, Notes
-from tafelrunde.rulebook.faults import Fault, Text
+from tafelrunde.rulebook.faults import Fault
+from tafelrunde.words import Text
 
 Typed = Mapping[str, str]
 

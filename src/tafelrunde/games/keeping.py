@@ -9,7 +9,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Protocol
 
-from tafelrunde.rulebook.faults import Fault, Text
+from tafelrunde.rulebook.faults import Fault
+from tafelrunde.words import Text
 
 Note = Mapping[str, object]
 Notes = Sequence[Note]

@@ -25,12 +25,13 @@ from tafelrunde.draw.setup import SetupDraw, check
 from tafelrunde.games.counting import Counting, read_counting
 from tafelrunde.games.forms import MinutesForm, NotePad, PaperMinutes
 from tafelrunde.games.keeping import MinutesKeeper
-from tafelrunde.rulebook.faults import Fault, Refusal, Text
+from tafelrunde.rulebook.faults import Fault, Refusal
 from tafelrunde.rulebook.handbook import Handbook, read_handbook
 from tafelrunde.rulebook.loader import read_rulebook
 from tafelrunde.rulebook.model import Rulebook
 from tafelrunde.rulebook.names import unknown_name
 from tafelrunde.rulebook.own_arithmetic import OwnArithmetic
+from tafelrunde.words import Text
 
 ELSEWHERE = "TAFELRUNDE_GAMES"
 NAME = re.compile(r"\w+")

@@ -7,8 +7,9 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 import msgspec
 
 from tafelrunde.journal.events import Event
-from tafelrunde.rulebook.faults import Refusal, Text
+from tafelrunde.rulebook.faults import Refusal
 from tafelrunde.rulebook.foreign import why_unreadable
+from tafelrunde.words import Text
 
 VERSION = 1
 """The shape of records and events written today; older ones are lifted on reading."""

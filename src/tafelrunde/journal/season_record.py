@@ -8,8 +8,9 @@ import msgspec
 
 from tafelrunde.journal.chain import seal
 from tafelrunde.journal.season_events import SeasonEvent, Withheld
-from tafelrunde.rulebook.faults import Refusal, Text
+from tafelrunde.rulebook.faults import Refusal
 from tafelrunde.rulebook.foreign import why_unreadable
+from tafelrunde.words import Text
 
 VERSION = 1
 

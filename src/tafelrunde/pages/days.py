@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from datetime import date, datetime
 
-from tafelrunde.rulebook.faults import Text
-from tafelrunde.rulebook.spoken import locale_of
+from tafelrunde.words import Text
+from tafelrunde.words.numbers import locale_of
 
 MONTHS = (
     Text("Januar", "January"),

@@ -11,7 +11,7 @@ from tafelrunde.draw.next_stage import NextStage
 from tafelrunde.draw.seating import Seating
 from tafelrunde.journal.events import Ranked
 from tafelrunde.rulebook.model import Mode
-from tafelrunde.rulebook.spoken import so_many
+from tafelrunde.words.numbers import so_many
 
 Report = dict[str, Any]
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from tafelrunde.pages.slip_lines import figures_of
-from tafelrunde.rulebook.faults import Text
 from tafelrunde.state.tournament import Match, Table
+from tafelrunde.words import Text
 
 
 def earlier_games(match: Match, called: Callable[[str], str]) -> tuple[Text, ...]:

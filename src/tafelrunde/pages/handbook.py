@@ -6,8 +6,8 @@ import unicodedata
 from collections.abc import Iterable
 from functools import lru_cache
 
-from tafelrunde.rulebook.faults import Text
 from tafelrunde.rulebook.handbook import KINDS, Rule, RuleKind
+from tafelrunde.words import Text
 
 LONGEST_QUERY = 100
 GERMAN = "wer wie was wann wo ist sind das der die den dem ein eine mit bei und oder ich man es"

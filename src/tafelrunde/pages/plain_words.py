@@ -8,8 +8,6 @@ from fractions import Fraction
 
 import msgspec
 
-from tafelrunde.rulebook.exact import decimal_text
-from tafelrunde.rulebook.faults import Text
 from tafelrunde.rulebook.formats import fitting_formats
 from tafelrunde.rulebook.model import (
     Finish,
@@ -21,7 +19,8 @@ from tafelrunde.rulebook.model import (
     Setting,
     TieBreak,
 )
-from tafelrunde.rulebook.spoken import list_text
+from tafelrunde.words import Text
+from tafelrunde.words.numbers import decimal_text, list_text
 
 
 class Sentence(msgspec.Struct, frozen=True):

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from tafelrunde.journal.events import Line, Seat
-from tafelrunde.rulebook.faults import Text
 from tafelrunde.rulebook.model import Rulebook, Scoring
 from tafelrunde.state.tournament import Tournament
+from tafelrunde.words import Text
 
 
 def scoring_of(state: Tournament, rulebook: Rulebook) -> Scoring:

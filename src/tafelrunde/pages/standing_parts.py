@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from tafelrunde.reckoning.reasons import value_text
-from tafelrunde.rulebook.exact import decimal_text
 from tafelrunde.rulebook.model import Rulebook, TieBreak
 from tafelrunde.standings.table import Row, played_tables
 from tafelrunde.state.course import mode_of
 from tafelrunde.state.sheet.knockout import scheme_of
 from tafelrunde.state.tournament import Tournament
+from tafelrunde.words.numbers import decimal_text
 
 Figures = tuple[tuple[str, str], ...]
 """Values, each with the short word for its column."""

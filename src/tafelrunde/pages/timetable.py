@@ -6,8 +6,8 @@ from datetime import datetime
 
 from tafelrunde.desk.timetable import begins, round_begins
 from tafelrunde.pages.days import WEEKDAYS, day_text, hour_text, time_text
-from tafelrunde.rulebook.faults import Text
 from tafelrunde.state.tournament import Details
+from tafelrunde.words import Text
 
 
 def begins_text(details: Details) -> Text | None:

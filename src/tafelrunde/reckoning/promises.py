@@ -18,8 +18,9 @@ from tafelrunde.draw.commitment import SeedSource, commit
 from tafelrunde.draw.next_round import players_of
 from tafelrunde.journal import events as e
 from tafelrunde.journal.record import Record
-from tafelrunde.rulebook.faults import Fault, Text
+from tafelrunde.rulebook.faults import Fault
 from tafelrunde.state.tournament import Tournament
+from tafelrunde.words import Text
 
 PEOPLE = {"lot": "entries", "seating": "players"}
 """Where a draw of that kind keeps who was in it."""

@@ -5,12 +5,19 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from math import isqrt
 
-from tafelrunde.rulebook.exact import Exact, decimal_text, exact_text, percent_text, rounded
-from tafelrunde.rulebook.faults import Text
+from tafelrunde.rulebook.exact import Exact, exact_text
 from tafelrunde.rulebook.model import TieBreak
-from tafelrunde.rulebook.spoken import list_text, ordinal_text, percent_of
 from tafelrunde.standings.season import NO_PLACE, SeasonReason, Value
 from tafelrunde.standings.table import Reason, Row
+from tafelrunde.words import Text
+from tafelrunde.words.numbers import (
+    decimal_text,
+    list_text,
+    ordinal_text,
+    percent_of,
+    percent_text,
+    rounded,
+)
 
 Names = Mapping[str, str]
 NO_FIGURE = Text("keine Angabe", "no figure")

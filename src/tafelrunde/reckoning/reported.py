@@ -6,11 +6,12 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from tafelrunde.rulebook.faults import Fault, Text
+from tafelrunde.rulebook.faults import Fault
 from tafelrunde.rulebook.model import Rulebook
 from tafelrunde.standings.finish import bracket_of, final_ranking
 from tafelrunde.state.sheet.reading import Sheet
 from tafelrunde.state.tournament import Tournament
+from tafelrunde.words import Text
 
 
 @dataclass

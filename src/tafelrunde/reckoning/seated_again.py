@@ -14,9 +14,10 @@ from tafelrunde.draw.next_round import next_round, players_of
 from tafelrunde.journal import events as e
 from tafelrunde.journal.record import Record
 from tafelrunde.rulebook.by_id import by_id
-from tafelrunde.rulebook.faults import Fault, Text
+from tafelrunde.rulebook.faults import Fault
 from tafelrunde.rulebook.model import Rulebook
 from tafelrunde.state.tournament import Entry, Tournament
+from tafelrunde.words import Text
 
 Tables = Sequence[Sequence[str | None]]
 

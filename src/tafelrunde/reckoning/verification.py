@@ -12,12 +12,13 @@ from tafelrunde.journal.links import broken_links
 from tafelrunde.journal.record import Record
 from tafelrunde.reckoning.promises import Promises
 from tafelrunde.reckoning.seated_again import repair_differs, seats_differ
-from tafelrunde.rulebook.faults import Broken, Fault, Refusal, Text
+from tafelrunde.rulebook.faults import Broken, Fault, Refusal
 from tafelrunde.rulebook.model import Rulebook
 from tafelrunde.standings.finish import bracket_of, final_ranking
 from tafelrunde.standings.table import standings
 from tafelrunde.state.fold import fold
 from tafelrunde.state.tournament import Tournament
+from tafelrunde.words import Text
 
 Shelf = Callable[[str], Rulebook]
 SetupCheck = Callable[[Mapping[str, object]], Sequence[Fault] | None]

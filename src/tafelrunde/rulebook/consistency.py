@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 
 from tafelrunde.rulebook.codes import SEASON_CODES, STANDINGS_CODES
-from tafelrunde.rulebook.faults import Fault, Text
+from tafelrunde.rulebook.faults import Fault
 from tafelrunde.rulebook.list_rules import list_faults
 from tafelrunde.rulebook.model import (
     ChessRules,
@@ -21,6 +21,7 @@ from tafelrunde.rulebook.model import (
 from tafelrunde.rulebook.names import unknown_name
 from tafelrunde.rulebook.settings import wrong_setting
 from tafelrunde.rulebook.topics import OFFICE_TOPICS, TOPICS
+from tafelrunde.words import Text
 
 
 def contradictions(rulebook: Rulebook) -> list[Fault]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from tafelrunde.rulebook.spoken import number_text, percent_of
+from tafelrunde.words.numbers import rounded
 
 Exact = int | Fraction
 
@@ -22,14 +22,6 @@ def exact(raw: object) -> Fraction:
         raise ValueError(f"a number such as 1.5 or 3/4 expected, found {text!r}") from None
 
 
-def rounded(number: Exact, decimals: int) -> Fraction:
-    """Round half up (half away from zero below zero), as people do on paper."""
-    scale = 10**decimals
-    doubled = abs(number) * scale * 2
-    steps = (doubled.numerator // doubled.denominator + 1) // 2
-    return Fraction(steps if number >= 0 else -steps, scale)
-
-
 def exact_text(number: Exact) -> str:
     """The form machines compare: "n" or "a/b" in lowest terms."""
     return str(number)
@@ -44,13 +36,3 @@ def readable_value(number: Exact) -> int | float:
 
 def both_ways(number: Exact) -> dict[str, object]:
     return {"value": readable_value(number), "exact": exact_text(number)}
-
-
-def decimal_text(number: Exact, lang: str, decimals: int = 2) -> str:
-    """A number for a sentence or a table: no trailing zeros, comma in German."""
-    return number_text(rounded(number, decimals), lang, 0, decimals)
-
-
-def percent_text(share: Exact, lang: str) -> str:
-    """0.3125 as "31.25%": two decimals always, as the associations print them."""
-    return percent_of(rounded(share * 100, 2) / 100, lang)

@@ -10,18 +10,10 @@ from collections.abc import Iterable
 
 import msgspec
 
+from tafelrunde.words import Text as Text  # found here by those who still look for it here
+
 MOST_FAULTS = 20
 """More than this many faults at once help nobody; the rest usually follow from the first."""
-
-
-class Text(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """One text in both languages of the house."""
-
-    de: str
-    en: str
-
-    def __getitem__(self, lang: str) -> str:
-        return self.de if lang == "de" else self.en
 
 
 COUNTED = re.compile(r"(^|: |, )(line|record|column)(?= \d+(?:$|:|,))")

@@ -7,7 +7,7 @@ from typing import Any, TypeVar, overload
 
 import msgspec
 
-from tafelrunde.rulebook.faults import Text
+from tafelrunde.words import Text
 
 
 class NotReadable(ValueError):

@@ -6,7 +6,7 @@ from typing import Literal
 
 import msgspec
 
-from tafelrunde.rulebook.faults import Text
+from tafelrunde.words import Text
 
 
 class Grounds(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):

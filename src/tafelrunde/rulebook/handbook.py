@@ -7,7 +7,8 @@ from typing import Literal
 
 import msgspec
 
-from tafelrunde.rulebook.faults import Refusal, Text
+from tafelrunde.rulebook.faults import Refusal
+from tafelrunde.words import Text, read_back
 
 RuleKind = Literal["F", "S", "P", "T", "R", "Q", "E", "J", "G", "C", "O", "X"]
 
@@ -63,7 +64,7 @@ class _Page(msgspec.Struct, forbid_unknown_fields=True):
 
 def read_handbook(text: str, file: str) -> Handbook:
     try:
-        page = msgspec.convert(tomllib.loads(text), _Page)
+        page = msgspec.convert(tomllib.loads(text), _Page, dec_hook=read_back)
     except (tomllib.TOMLDecodeError, msgspec.ValidationError) as error:
         raise Refusal.single(file, de=str(error), en=str(error)) from None
     return Handbook(rules=page.rule)

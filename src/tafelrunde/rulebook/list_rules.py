@@ -15,7 +15,8 @@ import msgspec
 
 from tafelrunde.rulebook.dates import is_date
 from tafelrunde.rulebook.exact import exact
-from tafelrunde.rulebook.faults import Fault, Text
+from tafelrunde.rulebook.faults import Fault
+from tafelrunde.words import Text
 
 WORTH, BONUS, BLOCKS, PLACES = "§6", "§7", "§8", "§9"
 """The paragraphs: what a tournament is worth, bonus points, blocks, how places are counted."""

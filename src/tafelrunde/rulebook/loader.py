@@ -12,10 +12,11 @@ import msgspec
 
 from tafelrunde.rulebook.consistency import contradictions
 from tafelrunde.rulebook.exact import exact
-from tafelrunde.rulebook.faults import Fault, Refusal, Text
+from tafelrunde.rulebook.faults import Fault, Refusal
 from tafelrunde.rulebook.list_rules import Declared
 from tafelrunde.rulebook.model import Frozen, Rulebook
 from tafelrunde.rulebook.names import unknown_name
+from tafelrunde.words import LANGUAGES, Text, read_back
 
 
 def read_toml(text: str, file: str) -> dict[str, typing.Any]:
@@ -44,16 +45,14 @@ def read_rulebook(text: str, file: str) -> Rulebook:
 
 
 def _from_toml(wanted: type, raw: object) -> object:
-    if wanted is Fraction:
-        return exact(raw)
-    raise NotImplementedError(f"no way to read {wanted} from TOML")  # pragma: no cover
+    return exact(raw) if wanted is Fraction else read_back(wanted, raw)
 
 
 def unknown_keys(raw: object, model: object, place: str = "") -> Iterator[Fault]:
     """Walk data and model side by side; msgspec would stop at the first stranger and not guess."""
     struct = _struct_in(model)
     if struct is not None and isinstance(raw, dict):
-        known = {field.name: field.type for field in msgspec.structs.fields(struct)}
+        known = _fields(struct)
         known.pop("arithmetic", None)  # Python from the game folder, never a key of the file
         for key, value in raw.items():
             where = f"{place}.{key}" if place else key
@@ -71,8 +70,14 @@ def unknown_keys(raw: object, model: object, place: str = "") -> Iterator[Fault]
             yield from unknown_keys(item, inner, f"{place}.{key}")
 
 
-def _struct_in(model: object) -> type[msgspec.Struct] | None:
-    """The record type a field holds, looking through `X | None`."""
+def _fields(model: type) -> dict[str, object]:
+    if issubclass(model, msgspec.Struct):
+        return {field.name: field.type for field in msgspec.structs.fields(model)}
+    return dict.fromkeys(LANGUAGES, str)  # a text, each language beside the others
+
+
+def _struct_in(model: object) -> type | None:
+    """The record or text a field holds, looking through `X | None`."""
     if isinstance(model, type) and issubclass(model, Frozen | Declared | Text):
         return model
     if isinstance(model, types.UnionType):

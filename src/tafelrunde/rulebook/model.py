@@ -13,11 +13,11 @@ from typing import Literal
 
 import msgspec
 
-from tafelrunde.rulebook.faults import Text
 from tafelrunde.rulebook.grounds import Grounds
 from tafelrunde.rulebook.list_rules import PLAIN, ListRules
 from tafelrunde.rulebook.own_arithmetic import OwnArithmetic
 from tafelrunde.rulebook.setting import Setting as Setting
+from tafelrunde.words import Text
 
 
 class Frozen(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection
 from itertools import islice
 
-from tafelrunde.rulebook.faults import Text
+from tafelrunde.words import Text
 
 MOST_COMPARED, MOST_LISTED = 300, 12
 """Beyond these a guess takes too long and a list helps nobody."""

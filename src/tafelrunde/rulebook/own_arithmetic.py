@@ -8,8 +8,9 @@ from typing import Protocol
 
 import msgspec
 
-from tafelrunde.rulebook.faults import Fault, Text
+from tafelrunde.rulebook.faults import Fault
 from tafelrunde.rulebook.setting import Setting
+from tafelrunde.words import Text
 
 
 class Marks(msgspec.Struct, frozen=True, kw_only=True):

@@ -17,7 +17,7 @@ import msgspec
 from tafelrunde.rulebook.codes import SEASON_CODES
 from tafelrunde.rulebook.consistency import contradictions
 from tafelrunde.rulebook.exact import exact
-from tafelrunde.rulebook.faults import Fault, Text
+from tafelrunde.rulebook.faults import Fault
 from tafelrunde.rulebook.list_rules import (
     MOST_PLACES,
     PLAIN,
@@ -35,6 +35,7 @@ from tafelrunde.rulebook.model import (
     TieBreak,
 )
 from tafelrunde.rulebook.names import unknown_name
+from tafelrunde.words import Text
 
 SIZE, POINTS, SUM, EQUAL, FINAL = "§1", "§2", "§3", "§4", "§5"
 """The paragraphs of a series' own rules: what counts, points, the sum, equal points, the final."""

@@ -6,9 +6,10 @@ from collections.abc import Mapping
 from fractions import Fraction
 
 from tafelrunde.rulebook.exact import exact
-from tafelrunde.rulebook.faults import Fault, Text
+from tafelrunde.rulebook.faults import Fault
 from tafelrunde.rulebook.model import Option, Rulebook, Setting
 from tafelrunde.rulebook.names import unknown_name
+from tafelrunde.words import Text
 
 
 def defaults(rulebook: Rulebook) -> dict[str, Setting]:

@@ -11,12 +11,12 @@ from itertools import groupby, pairwise
 import msgspec
 
 from tafelrunde.journal.events import Seat, Slip
-from tafelrunde.rulebook.faults import Text
 from tafelrunde.rulebook.model import Match, Scoring
 from tafelrunde.standings.finish import Bracket
 from tafelrunde.standings.placement import places_of
 from tafelrunde.standings.winning_roles import finalists, why_champion
 from tafelrunde.state.tournament import Table
+from tafelrunde.words import Text
 
 Names = Mapping[str, str]
 

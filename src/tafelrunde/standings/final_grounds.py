@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections import Counter
 
-from tafelrunde.rulebook.faults import Text
 from tafelrunde.rulebook.model import Match
 from tafelrunde.standings.finish import Bracket, duel_games, final_ranking, leaders, places_in
 from tafelrunde.standings.winning_roles import finalists, why_champion
 from tafelrunde.state.sheet.knockout import scheme_of
+from tafelrunde.words import Text
 
 
 def crowned(bracket: Bracket, match_id: str) -> str | None:

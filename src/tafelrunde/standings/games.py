@@ -9,12 +9,13 @@ import msgspec
 
 from tafelrunde.journal.events import Line, Seat, Slip
 from tafelrunde.rulebook.exact import exact
-from tafelrunde.rulebook.faults import Broken, Text
+from tafelrunde.rulebook.faults import Broken
 from tafelrunde.rulebook.model import Rulebook, Scoring, Setting
 from tafelrunde.rulebook.own_arithmetic import Marks, OwnSeat
 from tafelrunde.standings.placement import places_by, places_of
 from tafelrunde.standings.points import shared_points
 from tafelrunde.state.winners import goal_of
+from tafelrunde.words import Text
 
 Options = Mapping[str, Setting]
 NOTHING: Mapping[str, Fraction | None] = {}

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from tafelrunde.rulebook.faults import Fault, Text
+from tafelrunde.rulebook.faults import Fault
 from tafelrunde.rulebook.model import Rulebook
 from tafelrunde.standings.finish import rounds_complete
 from tafelrunde.standings.table import Row
 from tafelrunde.state.tournament import Tournament
+from tafelrunde.words import Text
 
 
 def gaps_of(

@@ -21,7 +21,7 @@ from fractions import Fraction
 
 import msgspec
 
-from tafelrunde.rulebook.exact import Exact, rounded
+from tafelrunde.rulebook.exact import Exact
 from tafelrunde.rulebook.model import SeasonRules, TieBreak
 from tafelrunde.standings.contests import direct_qualifiers
 from tafelrunde.standings.worth import Result as Result
@@ -29,6 +29,7 @@ from tafelrunde.standings.worth import best_first, tournament_results, within_bl
 from tafelrunde.standings.worth import group_points as group_points
 from tafelrunde.standings.worth import place_points as place_points
 from tafelrunde.state.season import Season, SeasonTournament
+from tafelrunde.words.numbers import rounded
 
 NO_PLACE = 1_000_000_000
 Value = Exact | tuple[int, ...] | None

@@ -12,9 +12,8 @@ from itertools import groupby
 import msgspec
 
 from tafelrunde.rulebook.by_id import by_id
-from tafelrunde.rulebook.faults import Fault, Text
+from tafelrunde.rulebook.faults import Fault
 from tafelrunde.rulebook.model import Match
-from tafelrunde.rulebook.spoken import list_text
 from tafelrunde.standings.final_grounds import STAGE_NAMES
 from tafelrunde.standings.finish import (
     Bracket,
@@ -26,6 +25,8 @@ from tafelrunde.standings.finish import (
     rounds_foreseen,
 )
 from tafelrunde.state.sheet.knockout import scheme_of
+from tafelrunde.words import Text
+from tafelrunde.words.numbers import list_text
 
 Names = Mapping[str, str]
 

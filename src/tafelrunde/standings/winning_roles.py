@@ -12,11 +12,11 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from tafelrunde.rulebook.exact import percent_text
-from tafelrunde.rulebook.faults import Text
 from tafelrunde.rulebook.model import Rulebook
 from tafelrunde.standings.games import own_seats
 from tafelrunde.state.tournament import Table, Tournament
+from tafelrunde.words import Text
+from tafelrunde.words.numbers import percent_text
 
 
 class Chances(NamedTuple):

@@ -9,7 +9,7 @@ from fractions import Fraction
 from tafelrunde.rulebook.by_id import by_id
 from tafelrunde.rulebook.dates import is_date
 from tafelrunde.rulebook.exact import exact
-from tafelrunde.rulebook.faults import Fault, Refusal, Text
+from tafelrunde.rulebook.faults import Fault, Refusal
 from tafelrunde.rulebook.model import Rulebook, Setting
 from tafelrunde.rulebook.settings import defaults, setting_faults
 from tafelrunde.state.season_tournament import SeasonTournament as SeasonTournament
@@ -21,6 +21,7 @@ from tafelrunde.state.season_worth import (
     read_worth,
 )
 from tafelrunde.state.sheet.check import Check
+from tafelrunde.words import Text
 
 KEYS = frozenset(
     {

@@ -8,7 +8,7 @@ from typing import Any
 
 import msgspec
 
-from tafelrunde.rulebook.faults import Fault, Text
+from tafelrunde.rulebook.faults import Fault
 from tafelrunde.rulebook.list_rules import (
     MOST_BONUS,
     ListRules,
@@ -23,6 +23,7 @@ from tafelrunde.rulebook.names import unknown_name
 from tafelrunde.rulebook.own_series import OwnSeries, in_own_series, series_faults, with_list_rules
 from tafelrunde.state.season_tournament import GivenBonus, SeasonTournament, places_of
 from tafelrunde.state.sheet.check import Check
+from tafelrunde.words import Text
 
 WORTH_KEYS = frozenset(
     {

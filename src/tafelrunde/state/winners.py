@@ -6,9 +6,10 @@ from collections.abc import Mapping, Sequence
 
 from tafelrunde.journal.events import Line
 from tafelrunde.rulebook.by_id import by_id
-from tafelrunde.rulebook.faults import Doubt, Text
+from tafelrunde.rulebook.faults import Doubt
 from tafelrunde.rulebook.model import Rulebook, Scoring, Setting
-from tafelrunde.rulebook.spoken import so_many
+from tafelrunde.words import Text
+from tafelrunde.words.numbers import so_many
 
 
 def goal_of(rulebook: Rulebook, options: Mapping[str, Setting], kind: str | None) -> int | None:

@@ -11,7 +11,8 @@ from typing import Any, TypeVar
 
 from django.db import models
 
-from tafelrunde.rulebook.faults import Fault, Refusal, Text
+from tafelrunde.rulebook.faults import Fault, Refusal
+from tafelrunde.words import Text
 
 Row = TypeVar("Row", bound=models.Model)
 

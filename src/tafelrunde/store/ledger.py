@@ -23,9 +23,10 @@ from tafelrunde.desk.subjects import changed_since
 from tafelrunde.games.shelf import open_rulebook
 from tafelrunde.journal.events import Event
 from tafelrunde.reckoning.names.public import Known
-from tafelrunde.rulebook.faults import Refusal, Text
+from tafelrunde.rulebook.faults import Refusal
 from tafelrunde.rulebook.model import Rulebook
 from tafelrunde.state.tournament import Tournament
+from tafelrunde.words import Text
 
 LONGEST_KEY = 100
 

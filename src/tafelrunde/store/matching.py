@@ -16,8 +16,8 @@ from typing import Literal, NamedTuple
 import msgspec
 from rapidfuzz.distance import OSA
 
-from tafelrunde.rulebook.faults import Text
 from tafelrunde.store.name_keys import folded, keys_of, loose
+from tafelrunde.words import Text
 
 __all__ = ["folded", "loose"]  # names for comparing; most ask for them here
 

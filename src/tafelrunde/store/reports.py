@@ -19,13 +19,14 @@ from tafelrunde.journal.chain import chained
 from tafelrunde.journal.record import write_journal
 from tafelrunde.reckoning.reported import Reported, ranks_that_differ
 from tafelrunde.reckoning.verification import with_standings
-from tafelrunde.rulebook.faults import Refusal, Text
+from tafelrunde.rulebook.faults import Refusal
 from tafelrunde.state.fold import fold
 from tafelrunde.state.sheet.reading import read_sheet
 from tafelrunde.state.tournament import Tournament
 from tafelrunde.store.book import DjangoLedger
 from tafelrunde.store.models import Hall, Person
 from tafelrunde.store.transfer import import_tournament
+from tafelrunde.words import Text
 
 OPAQUE = re.compile(r"(?=.*\d)[a-z0-9-]{1,40}")
 DATE = re.compile(r"\d{4}-\d{2}-\d{2}")

@@ -16,9 +16,10 @@ from tafelrunde.desk.association.rules import rulebook_of
 from tafelrunde.desk.association.subjects import changed_since
 from tafelrunde.games.shelf import open_rulebook
 from tafelrunde.journal.season_events import SeasonEvent
-from tafelrunde.rulebook.faults import Refusal, Text
+from tafelrunde.rulebook.faults import Refusal
 from tafelrunde.rulebook.model import Rulebook
 from tafelrunde.state.championship import Championship
+from tafelrunde.words import Text
 
 
 class SeasonReply(msgspec.Struct, frozen=True):

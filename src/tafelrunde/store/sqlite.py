@@ -15,7 +15,8 @@ import sqlite3
 import msgspec
 from django.db.backends.base.base import BaseDatabaseWrapper
 
-from tafelrunde.rulebook.faults import Fault, Refusal, Text
+from tafelrunde.rulebook.faults import Fault, Refusal
+from tafelrunde.words import Text
 
 WAL_IS_SAFE_FROM = (3, 51, 3)
 FULL, EXTRA = 2, 3

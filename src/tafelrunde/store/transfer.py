@@ -16,7 +16,7 @@ from tafelrunde.journal.events import TournamentAnnounced
 from tafelrunde.journal.links import broken_links
 from tafelrunde.journal.record import Record, from_line, read_journal, write_journal
 from tafelrunde.reckoning.verification import folded
-from tafelrunde.rulebook.faults import Fault, Refusal, Text
+from tafelrunde.rulebook.faults import Fault, Refusal
 from tafelrunde.rulebook.foreign import NotReadable, read_foreign
 from tafelrunde.state.tournament import Tournament
 from tafelrunde.store import news
@@ -27,6 +27,7 @@ from tafelrunde.store.logo import clean_logo
 from tafelrunde.store.models import Hall, JournalRow, Logo, Person
 from tafelrunde.store.people_file import PeopleFile, PersonLine
 from tafelrunde.store.slip_rows import refile_slips
+from tafelrunde.words import Text
 
 
 class Exported(msgspec.Struct, frozen=True):

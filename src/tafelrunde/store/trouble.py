@@ -10,7 +10,8 @@ import sqlite3
 from collections.abc import Iterator
 from typing import Literal
 
-from tafelrunde.rulebook.faults import Refusal, Text
+from tafelrunde.rulebook.faults import Refusal
+from tafelrunde.words import Text
 
 Kind = Literal["full", "unwritable", "busy", "damaged", "gone", "away"]
 

@@ -19,11 +19,12 @@ from tafelrunde.desk.actors import Actor
 from tafelrunde.desk.consequences import consequences
 from tafelrunde.desk.decide import decide
 from tafelrunde.reckoning.names.calling import Names, fault_with_names, with_names
-from tafelrunde.rulebook.faults import Fault, Refusal, Text
+from tafelrunde.rulebook.faults import Fault, Refusal
 from tafelrunde.rulebook.model import Rulebook
 from tafelrunde.state.tournament import Match, Tournament
 from tafelrunde.store.ledger import Conflict
 from tafelrunde.web.language import way_back
+from tafelrunde.words import Text
 
 CONFLICT, REFUSED = 409, 422
 CARRIED = frozenset({"csrfmiddlewaretoken", "key", "seen", "sure"})

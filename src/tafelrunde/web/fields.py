@@ -8,9 +8,10 @@ from django.http import QueryDict
 
 from tafelrunde.desk import commands as c
 from tafelrunde.desk.timetable import round_begins
-from tafelrunde.rulebook.faults import Fault, Refusal, Text
+from tafelrunde.rulebook.faults import Fault, Refusal
 from tafelrunde.rulebook.model import Option, Setting
 from tafelrunde.state.tournament import Details
+from tafelrunde.words import Text
 
 Form = QueryDict
 LONGEST = 500

@@ -6,9 +6,10 @@ from collections.abc import Callable
 
 from django.http import HttpRequest, HttpResponse
 
-from tafelrunde.rulebook.faults import Fault, Text
+from tafelrunde.rulebook.faults import Fault
 from tafelrunde.web import errors
 from tafelrunde.web.porch.bodies import LARGEST_FORM, largest_for
+from tafelrunde.words import Text
 
 LONGEST_FIELD = 5000
 LONG_FIELDS = {"list", "lines", "slips"}

@@ -19,7 +19,8 @@ from tafelrunde.store.backup_shelf import sweep_litter
 from tafelrunde.store.durable import make_folder, sweep
 from tafelrunde.store.lost import BACKUPS, refuse_lost
 from tafelrunde.store.trouble import reason
-from tafelrunde.web import environment, starting, translations
+from tafelrunde.web import environment, starting
+from tafelrunde.words import compiling
 
 SETTINGS = "tafelrunde.web.settings"
 ONLY_HERE = "TAFELRUNDE_ONLY_HERE"
@@ -47,7 +48,7 @@ def set_up(data: Path | None = None, *, demo: bool = False) -> Path:
     folder = _named(data, demo=demo)
     environment.refuse_wrong_settings()
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", SETTINGS)
-    translations.compile_all()
+    compiling.compile_all()
     try:
         django.setup()
         assert connection.vendor  # loads the driver, which a laptop need not have

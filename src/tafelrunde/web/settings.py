@@ -26,6 +26,7 @@ from csp.constants import NONE, SELF
 from tafelrunde.web import environment
 from tafelrunde.web.databases import database
 from tafelrunde.web.letters import office
+from tafelrunde.words.compiling import LOCALE
 
 HERE = Path(__file__).parent
 DATA_FOLDER = environment.data_folder()
@@ -171,7 +172,7 @@ CONTENT_SECURITY_POLICY = {
 # ── Languages ────────────────────────────────────────────────────────────────────────────────────
 LANGUAGE_CODE = "de"
 LANGUAGES = [("de", "Deutsch"), ("en", "English")]
-LOCALE_PATHS = [HERE / "locale", *sorted(HERE.glob("*/locale"))]
+LOCALE_PATHS = [LOCALE]
 FORMAT_MODULE_PATH = "tafelrunde.web.formats"
 LANGUAGE_COOKIE_NAME = "language"
 LANGUAGE_COOKIE_AGE = 365 * 24 * 3600

@@ -13,11 +13,11 @@ from tafelrunde.games.shelf import open_rulebook
 from tafelrunde.journal.links import broken_links
 from tafelrunde.pages.association.merging import merges, pairs
 from tafelrunde.reckoning.season.intake import Incoming, intake_page
-from tafelrunde.rulebook.faults import Text
 from tafelrunde.rulebook.list_rules import ListRules
 from tafelrunde.rulebook.own_series import OwnSeries, in_own_series, with_list_rules
 from tafelrunde.state.fold import fold
 from tafelrunde.state.sheet.reading import read_sheet
+from tafelrunde.words import Text
 from tests.desk.association.office import ORGANISER, Office, field_of
 from tests.desk.refusals import refused_for
 from tests.oracle import standings as slow_standings

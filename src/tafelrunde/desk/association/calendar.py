@@ -17,11 +17,12 @@ from tafelrunde.desk.association.season import opaque, titled
 from tafelrunde.desk.matter import reason_given, refuse
 from tafelrunde.desk.timetable import clock_time, window
 from tafelrunde.journal import season_events as e
-from tafelrunde.rulebook.faults import Fault, Refusal, Text
+from tafelrunde.rulebook.faults import Fault, Refusal
 from tafelrunde.rulebook.list_rules import worth_faults
 from tafelrunde.rulebook.names import unknown_name
-from tafelrunde.rulebook.spoken import so_many
 from tafelrunde.state.championship import Fixture
+from tafelrunde.words import Text
+from tafelrunde.words.numbers import so_many
 
 OWN = "own"
 LONGEST_RULES = 5000

@@ -6,8 +6,8 @@ from collections.abc import Callable
 from typing import Any
 
 from tafelrunde.journal import season_events as e
-from tafelrunde.rulebook.faults import Text
-from tafelrunde.rulebook.spoken import so_many
+from tafelrunde.words import Text
+from tafelrunde.words.numbers import so_many
 
 
 def told(event: e.SeasonEvent) -> Text:

@@ -17,8 +17,8 @@ from tafelrunde.desk.matter import reason_given, refuse
 from tafelrunde.draw.chance import Lots
 from tafelrunde.draw.commitment import SeedSource, commit
 from tafelrunde.journal import season_events as e
-from tafelrunde.rulebook.faults import Text
 from tafelrunde.standings.contests import Contest
+from tafelrunde.words import Text
 
 LONGEST_SEED = 500
 

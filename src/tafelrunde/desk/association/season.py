@@ -12,7 +12,7 @@ from tafelrunde.desk.association.matter import SeasonMatter, day
 from tafelrunde.desk.matter import reason_given, refuse
 from tafelrunde.desk.timetable import clock_time
 from tafelrunde.journal import season_events as e
-from tafelrunde.rulebook.faults import Fault, Refusal, Text
+from tafelrunde.rulebook.faults import Fault, Refusal
 from tafelrunde.rulebook.list_rules import PLAIN, ListRules, list_faults
 from tafelrunde.rulebook.model import Rulebook, Setting
 from tafelrunde.rulebook.names import unknown_name
@@ -22,6 +22,7 @@ from tafelrunde.rulebook.own_series import (
     series_faults,
 )
 from tafelrunde.rulebook.settings import defaults, setting_faults
+from tafelrunde.words import Text
 
 OPAQUE = re.compile(r"[a-z0-9-]{1,64}")
 MOST_REGIONS = 100

@@ -16,7 +16,7 @@ from tafelrunde.reckoning.lists.doubles import KnownPeople
 from tafelrunde.reckoning.lists.headings import NAMES
 from tafelrunde.reckoning.lists.layout import Layout, Row
 from tafelrunde.reckoning.lists.reading import Reading, read_rows
-from tafelrunde.rulebook.faults import Text
+from tafelrunde.words import Text
 
 WORKBOOKS = (b"PK", OLD_EXCEL)
 """How files begin that are workbooks, whatever they are called; the old kind is refused."""

@@ -33,7 +33,8 @@ from importlib import resources
 import msgspec
 
 from tafelrunde.draw.chance import Lots
-from tafelrunde.rulebook.faults import Broken, Refusal, Text
+from tafelrunde.rulebook.faults import Broken, Refusal
+from tafelrunde.words import Text
 
 __all__ = ["LAYOUTS", "Board", "Harbour", "Hex", "Layout", "draw_board", "layout", "neighbours"]
 

@@ -16,6 +16,7 @@ import msgspec
 
 from tafelrunde.games.catan.board import RED, SEA, SIDES, Board, Harbour, Hex
 from tafelrunde.games.catan.words import HARBOUR, LAYOUT, TERRAIN, board_lines
+from tafelrunde.words import kept
 
 __all__ = ["board_svg"]
 
@@ -91,7 +92,7 @@ SIGNS = {
 
 def board_svg(board: Board, lang: str) -> str:
     """The whole picture as one SVG document."""
-    mark = hashlib.sha256(msgspec.json.encode(board)).hexdigest()[:8]
+    mark = hashlib.sha256(msgspec.json.encode(board, enc_hook=kept)).hexdigest()[:8]
     xs = [_centre(field)[0] for field in board.hexes]
     ys = [_centre(field)[1] for field in board.hexes]
     left, right = min(xs) - HALF - MARGIN, max(xs) + HALF + MARGIN

@@ -11,14 +11,14 @@ from tafelrunde.draw.setup import Result, SetupDraw, SetupOption, Value
 from tafelrunde.games.catan.board import LAYOUTS, Board, draw_board, layout, purpose
 from tafelrunde.games.catan.picture import board_svg
 from tafelrunde.games.catan.words import LAYOUT, board_lines
-from tafelrunde.rulebook.faults import Text
+from tafelrunde.words import Text, kept, read_back
 
 __all__ = ["SETUP_DRAWS", "board_of", "recompute"]
 
 
 def board_of(result: Mapping[str, object]) -> Board:
     """The board in a published result."""
-    return msgspec.convert(result["board"], Board)
+    return msgspec.convert(result["board"], Board, dec_hook=read_back)
 
 
 def _outcome(seed: str, options: Mapping[str, Value]) -> Result:
@@ -29,7 +29,7 @@ def _outcome(seed: str, options: Mapping[str, Value]) -> Result:
     return {
         "purpose": purpose(name, round=round, table=table),
         "drawn_from": {step: list(bag) for step, bag in layout(name).bags().items()},
-        "board": msgspec.json.decode(msgspec.json.encode(board)),
+        "board": msgspec.json.decode(msgspec.json.encode(board, enc_hook=kept)),
     }
 
 

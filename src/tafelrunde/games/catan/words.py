@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import groupby
 
 from tafelrunde.games.catan.board import SEA, Board, Harbour, Hex
-from tafelrunde.rulebook.faults import Text
+from tafelrunde.words import Text
 
 __all__ = ["EDGE", "HARBOUR", "LAYOUT", "TERRAIN", "board_lines"]
 

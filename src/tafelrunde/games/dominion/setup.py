@@ -21,7 +21,7 @@ import msgspec
 from tafelrunde.draw import setup
 from tafelrunde.draw.chance import Lots
 from tafelrunde.draw.setup import Result, SetupDraw, SetupOption, Value
-from tafelrunde.rulebook.faults import Text
+from tafelrunde.words import Text
 
 __all__ = ["SETUP_DRAWS", "KingdomCard", "card_lists", "draw_kingdom", "recompute", "supply_order"]
 

@@ -24,10 +24,12 @@ from fractions import Fraction
 from tafelrunde.games.friedrich.reckoning import LEFT, reckoning
 from tafelrunde.games.friedrich.war import War, read_war, war_faults, war_gaps
 from tafelrunde.games.friedrich.words import ROLE_WORDS
-from tafelrunde.rulebook.exact import exact, rounded
-from tafelrunde.rulebook.faults import Fault, Text
+from tafelrunde.rulebook.exact import exact
+from tafelrunde.rulebook.faults import Fault
 from tafelrunde.rulebook.model import Setting
 from tafelrunde.rulebook.own_arithmetic import Marks, OwnSeat
+from tafelrunde.words import Text
+from tafelrunde.words.numbers import rounded
 
 Options = Mapping[str, Setting]
 Nations = dict[str, Fraction]

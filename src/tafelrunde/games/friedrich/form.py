@@ -10,7 +10,8 @@ import msgspec
 from tafelrunde.games.forms import Field, Group, Typed
 from tafelrunde.games.friedrich.war import ATTACKERS, DEALT_TO, LEADERS, NATIONS
 from tafelrunde.games.friedrich.words import NATION_WORDS, ROLE_WORDS, USUAL_OF
-from tafelrunde.rulebook.faults import Fault, Text
+from tafelrunde.rulebook.faults import Fault
+from tafelrunde.words import Text
 
 SURE = {
     "winners": Text("Sieger geprüft: es war so", "winners checked: it was so"),

@@ -35,7 +35,8 @@ from tafelrunde.games.friedrich.war import (
 )
 from tafelrunde.games.friedrich.words import USUAL_OF
 from tafelrunde.games.keeping import Note, Notes
-from tafelrunde.rulebook.faults import Fault, Text
+from tafelrunde.rulebook.faults import Fault
+from tafelrunde.words import Text
 
 NATION_NAMES = {
     "russia": Text("Russland", "Russia"),

@@ -15,8 +15,9 @@ from tafelrunde.games.friedrich.minutes import (
 from tafelrunde.games.friedrich.war import CARDS_A_TURN, LEADERS, NATIONS
 from tafelrunde.games.friedrich.words import NATION_WORDS, ROLE_WORDS, USUAL_OF
 from tafelrunde.games.keeping import Note, Notes
-from tafelrunde.rulebook.faults import Fault, Refusal, Text
-from tafelrunde.rulebook.spoken import so_many
+from tafelrunde.rulebook.faults import Fault, Refusal
+from tafelrunde.words import Text
+from tafelrunde.words.numbers import so_many
 
 WORDS = PadWords(
     before=Text(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from tafelrunde.games.forms import PaperMinutes, PaperNation
 from tafelrunde.games.friedrich.war import ATTACKERS, DEALT_TO, LEADERS, NATIONS
 from tafelrunde.games.friedrich.words import NATION_WORDS, ROLE_WORDS, USUAL_OF
-from tafelrunde.rulebook.faults import Text
+from tafelrunde.words import Text
 
 LONGEST_GAME = 24
 """No game gets far beyond so many rounds."""

@@ -7,10 +7,10 @@ from fractions import Fraction
 
 from tafelrunde.games.friedrich.war import War
 from tafelrunde.games.friedrich.words import NATION_WORDS
-from tafelrunde.rulebook.exact import decimal_text, exact
-from tafelrunde.rulebook.faults import Text
+from tafelrunde.rulebook.exact import exact
 from tafelrunde.rulebook.model import Setting
-from tafelrunde.rulebook.spoken import so_many
+from tafelrunde.words import Text
+from tafelrunde.words.numbers import decimal_text, so_many
 
 Options = Mapping[str, Setting]
 Nations = Mapping[str, Fraction]

@@ -9,8 +9,9 @@ from typing import Any
 import msgspec
 
 from tafelrunde.games.friedrich.words import NATION_WORDS
-from tafelrunde.rulebook.faults import Doubt, Fault, Text
-from tafelrunde.rulebook.spoken import so_many
+from tafelrunde.rulebook.faults import Doubt, Fault
+from tafelrunde.words import Text
+from tafelrunde.words.numbers import so_many
 
 ATTACKERS = ("russia", "sweden", "austria", "imperial_army", "france")
 NATIONS = ("prussia", *ATTACKERS)

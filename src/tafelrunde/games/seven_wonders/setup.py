@@ -21,7 +21,8 @@ import msgspec
 from tafelrunde.draw import setup
 from tafelrunde.draw.chance import Lots
 from tafelrunde.draw.setup import Result, SetupDraw, SetupOption, Value
-from tafelrunde.rulebook.faults import Refusal, Text
+from tafelrunde.rulebook.faults import Refusal
+from tafelrunde.words import Text
 
 __all__ = ["SETUP_DRAWS", "SeatWonder", "draw_wonders", "recompute", "wonders", "wonders_at"]
 

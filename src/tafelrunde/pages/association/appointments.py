@@ -9,9 +9,9 @@ import msgspec
 from tafelrunde.desk.timetable import moment
 from tafelrunde.pages.association.calendar import FixtureLine, calendar
 from tafelrunde.pages.files.calendar import Appointment, tournament_day
-from tafelrunde.rulebook.faults import Text
 from tafelrunde.rulebook.model import Rulebook
 from tafelrunde.state.championship import Championship
+from tafelrunde.words import Text
 
 CANCELLED = Text("Abgesagt: ", "Cancelled: ")
 FINAL = Text("Finale", "Final")

@@ -12,9 +12,10 @@ from tafelrunde.desk.association.rules import rule_for
 from tafelrunde.journal.season_events import FixtureApproved
 from tafelrunde.pages.timetable import check_in_text
 from tafelrunde.reckoning.season.worth_words import worth_notes
-from tafelrunde.rulebook.faults import Fault, Text
+from tafelrunde.rulebook.faults import Fault
 from tafelrunde.rulebook.model import Rulebook
 from tafelrunde.state.championship import Championship, Fixture, by_day
+from tafelrunde.words import Text
 
 TOO_LATE = Text("zu spät angemeldet", "registered too late")
 OUTSIDE = Text("außerhalb der Saison", "outside the season")

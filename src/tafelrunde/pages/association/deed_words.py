@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from tafelrunde.rulebook.faults import Text
+from tafelrunde.words import Text
 
 ACTIONS: dict[str, Text] = {
     "logged-in": Text("angemeldet am Haus", "logged in"),

@@ -8,8 +8,8 @@ import msgspec
 
 from tafelrunde.desk.association.rules import dense_places
 from tafelrunde.pages.association.invitations import STATE_WORDS
-from tafelrunde.rulebook.faults import Text
 from tafelrunde.state.championship import Championship, Fixture
+from tafelrunde.words import Text
 
 
 class Appearance(msgspec.Struct, frozen=True):

@@ -25,9 +25,9 @@ from tafelrunde.pages.association.lots import (
     people_drawn,
 )
 from tafelrunde.reckoning.names.register import Names, NamesOf
-from tafelrunde.rulebook.faults import Text
 from tafelrunde.standings.qualification import Ranked
 from tafelrunde.state.championship import Championship, SentInvitation
+from tafelrunde.words import Text
 
 BECAUSE_WORDS: dict[str, Text] = {
     "champion": Text("amtierender Meister", "reigning champion"),

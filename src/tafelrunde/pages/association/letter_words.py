@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tafelrunde.rulebook.faults import Text
+from tafelrunde.words import Text
 
 KINDS: dict[str, Text] = {
     "registered": Text("Angemeldet", "Registered"),

@@ -7,7 +7,6 @@ from collections.abc import Iterator
 from tafelrunde.pages.days import day_text
 from tafelrunde.pages.plain_words import Sentence
 from tafelrunde.reckoning.season.worth_words import in_both
-from tafelrunde.rulebook.faults import Text
 from tafelrunde.rulebook.list_rules import (
     BLOCKS,
     BONUS,
@@ -19,6 +18,7 @@ from tafelrunde.rulebook.list_rules import (
     bonus_of,
     factor_of,
 )
+from tafelrunde.words import Text
 
 
 def list_in_words(rules: ListRules) -> Iterator[Sentence]:

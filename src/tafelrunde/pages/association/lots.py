@@ -12,9 +12,9 @@ from tafelrunde.desk.association.matter import SeasonMatter
 from tafelrunde.journal.season_events import LotCommitted, SeasonLotDrawn, SeasonLotRecorded
 from tafelrunde.reckoning.names.calling import by_surname
 from tafelrunde.reckoning.names.register import Names, NamesOf
-from tafelrunde.rulebook.faults import Text
 from tafelrunde.standings.contests import Contest
 from tafelrunde.state.championship import Championship
+from tafelrunde.words import Text
 
 
 class LotNeeded(msgspec.Struct, frozen=True):

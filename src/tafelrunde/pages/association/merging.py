@@ -8,8 +8,8 @@ import msgspec
 
 from tafelrunde.journal.season_events import PeopleMerged
 from tafelrunde.reckoning.names.register import Names
-from tafelrunde.rulebook.faults import Text
 from tafelrunde.state.championship import Championship
+from tafelrunde.words import Text
 
 
 class Pair(msgspec.Struct, frozen=True):

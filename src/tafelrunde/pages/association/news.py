@@ -17,9 +17,9 @@ from tafelrunde.pages.association.calendar import public_fixtures
 from tafelrunde.pages.days import day_and_time, day_text
 from tafelrunde.pages.files.news import short_hash
 from tafelrunde.reckoning.names.register import Names
-from tafelrunde.rulebook.faults import Text
 from tafelrunde.state.championship import Championship, Fixture
 from tafelrunde.state.season_tournament import places_of
+from tafelrunde.words import Text
 
 BEST = 3
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from tafelrunde.pages.plain_words import Sentence
-from tafelrunde.rulebook.faults import Text
 from tafelrunde.rulebook.model import RankingPoints
 from tafelrunde.standings.season import place_points
+from tafelrunde.words import Text
 
 
 def own_rules() -> list[Sentence]:

@@ -13,8 +13,8 @@ from tafelrunde.reckoning.season.history import Moment, history
 from tafelrunde.reckoning.season.lines import RankingLine, Score, ranking_line
 from tafelrunde.reckoning.season.outlook import Outlook, outlooks
 from tafelrunde.reckoning.season.table import SeasonTable
-from tafelrunde.rulebook.faults import Text
 from tafelrunde.state.championship import Championship, Fixture, SentInvitation
+from tafelrunde.words import Text
 
 
 class Participation(msgspec.Struct, frozen=True):

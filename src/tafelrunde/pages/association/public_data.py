@@ -12,9 +12,10 @@ from tafelrunde.pages.association.ranking import RankingPage
 from tafelrunde.pages.files.public import words
 from tafelrunde.reckoning.season.lines import RankingLine, Score
 from tafelrunde.rulebook.exact import both_ways, exact
-from tafelrunde.rulebook.faults import Fault, Text
+from tafelrunde.rulebook.faults import Fault
 from tafelrunde.rulebook.model import Rulebook
 from tafelrunde.state.championship import Championship
+from tafelrunde.words import Text
 
 Plain = dict[str, Any]
 

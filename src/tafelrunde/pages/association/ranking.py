@@ -14,8 +14,8 @@ from tafelrunde.journal.season_events import ListPublished, Placed
 from tafelrunde.reckoning.names.register import Names, NamesOf
 from tafelrunde.reckoning.season.lines import RankingLine, lines_of, number, rows_by_name
 from tafelrunde.reckoning.season.table import SeasonTable
-from tafelrunde.rulebook.faults import Text
 from tafelrunde.state.championship import SentInvitation
+from tafelrunde.words import Text
 
 
 class RankingPage(msgspec.Struct, frozen=True):

@@ -10,10 +10,10 @@ from tafelrunde.pages.association.list_words import list_in_words
 from tafelrunde.pages.association.own_words import own_points, own_rules
 from tafelrunde.pages.plain_words import Choice, Sentence, setting_in_words
 from tafelrunde.rulebook.exact import exact_text
-from tafelrunde.rulebook.faults import Text
 from tafelrunde.rulebook.model import Rulebook, SeasonRules, Setting
 from tafelrunde.rulebook.own_series import SIZE
-from tafelrunde.rulebook.spoken import so_many
+from tafelrunde.words import Text
+from tafelrunde.words.numbers import so_many
 
 SHARES = {Fraction(1): ("ganz", "in full"), Fraction(1, 2): ("zur Hälfte", "by half")}
 SHARES |= {Fraction(1, 3): ("zu einem Drittel", "by a third")}

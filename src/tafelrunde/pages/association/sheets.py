@@ -14,7 +14,7 @@ from tafelrunde.pages.files.grid import Cell, Column, Grid, as_day, exactly, gri
 from tafelrunde.pages.files.tables import in_two
 from tafelrunde.reckoning.season.lines import RankingLine, Score
 from tafelrunde.rulebook.exact import Exact, exact
-from tafelrunde.rulebook.faults import Text
+from tafelrunde.words import Text
 
 RESULTS = Text("Gewertete Ergebnisse", "Counted results")
 POINTS = Column("points", Text("Ranglistenpunkte", "Ranking points"))

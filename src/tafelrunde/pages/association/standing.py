@@ -6,8 +6,8 @@ import msgspec
 
 from tafelrunde.reckoning.names.register import Names
 from tafelrunde.reckoning.season.worth_words import in_both
-from tafelrunde.rulebook.faults import Text
 from tafelrunde.state.championship import Championship, Fixture
+from tafelrunde.words import Text
 
 
 class StandingLine(msgspec.Struct, frozen=True):

@@ -10,10 +10,10 @@ from tafelrunde.desk.match_words import draw_title, match_title
 from tafelrunde.games.shelf import setup_draws
 from tafelrunde.journal import events as e
 from tafelrunde.reckoning.names.public import PublicNames
-from tafelrunde.rulebook.faults import Text
 from tafelrunde.rulebook.model import Mode, Rulebook
 from tafelrunde.state.effective import effective
 from tafelrunde.state.tournament import Tournament
+from tafelrunde.words import Text
 
 LOTS = "tafelrunde-lots-1"
 

@@ -16,7 +16,6 @@ from tafelrunde.pages.organiser.finish import desk_matter, stage_title
 from tafelrunde.pages.settled import seat_names, told_after
 from tafelrunde.pages.slip_lines import figure_words, figures_of, scoring_of
 from tafelrunde.reckoning.names.public import PublicName, PublicNames
-from tafelrunde.rulebook.faults import Text
 from tafelrunde.rulebook.model import Match as MatchRule
 from tafelrunde.rulebook.model import Rulebook
 from tafelrunde.standings.drawn import Settled
@@ -25,6 +24,7 @@ from tafelrunde.standings.finish import Bracket, bracket_of
 from tafelrunde.state.course import mode_of
 from tafelrunde.state.sheet.knockout import foreseen_matches
 from tafelrunde.state.tournament import Match, Tournament
+from tafelrunde.words import Text
 
 TALLEST = 12
 """So many lines of matches fit under each other on a projector."""

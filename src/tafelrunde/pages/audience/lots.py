@@ -8,13 +8,13 @@ import msgspec
 
 from tafelrunde.journal.events import LotDrawn
 from tafelrunde.reckoning.names.public import PublicNames
-from tafelrunde.rulebook.faults import Text
 from tafelrunde.rulebook.model import Rulebook
-from tafelrunde.rulebook.spoken import ordinal_text
 from tafelrunde.standings.finish import bracket_of
 from tafelrunde.standings.undecided import LotNeeded, lots_needed
 from tafelrunde.state.effective import effective
 from tafelrunde.state.tournament import Tournament
+from tafelrunde.words import Text
+from tafelrunde.words.numbers import ordinal_text
 
 
 def lots_told(

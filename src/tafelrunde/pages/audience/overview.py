@@ -11,12 +11,12 @@ from tafelrunde.journal.events import FinishDropped, RoundsChanged
 from tafelrunde.pages.audience.ranking import closed_rounds, table_is_final
 from tafelrunde.pages.audience.seating import has_begun
 from tafelrunde.pages.timetable import begins_text, round_text, window_text
-from tafelrunde.rulebook.faults import Text
 from tafelrunde.rulebook.model import Rulebook
-from tafelrunde.rulebook.spoken import money_text
 from tafelrunde.standings.finish import bracket_of, final_ranking, rounds_foreseen
 from tafelrunde.state.effective import effective
 from tafelrunde.state.tournament import Round, Tournament
+from tafelrunde.words import Text
+from tafelrunde.words.numbers import money_text
 
 
 class Station(msgspec.Struct, frozen=True):

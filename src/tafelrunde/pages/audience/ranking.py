@@ -22,13 +22,13 @@ from tafelrunde.pages.standing_parts import (
 )
 from tafelrunde.reckoning.names.public import PublicNames
 from tafelrunde.reckoning.reasons import reason_sentence, short_reason, value_text
-from tafelrunde.rulebook.faults import Text
 from tafelrunde.rulebook.model import Rulebook, TieBreak
 from tafelrunde.standings.final_grounds import grounds
 from tafelrunde.standings.finish import bracket_of, final_ranking
 from tafelrunde.standings.lot_order import in_order_of_names
 from tafelrunde.standings.table import Row
 from tafelrunde.state.tournament import Tournament
+from tafelrunde.words import Text
 
 STEPS = 3
 """Places on the podium."""

@@ -7,11 +7,11 @@ import msgspec
 from tafelrunde.games.shelf import role_word
 from tafelrunde.journal.events import Line, Seat
 from tafelrunde.reckoning.names.public import PublicName, PublicNames
-from tafelrunde.rulebook.exact import decimal_text
-from tafelrunde.rulebook.faults import Text
 from tafelrunde.rulebook.model import Figure, Rulebook, Scoring
 from tafelrunde.standings.games import GameRules, SeatScore, score_game
 from tafelrunde.state.tournament import Round, Table, Tournament
+from tafelrunde.words import Text
+from tafelrunde.words.numbers import decimal_text
 
 
 class ResultLine(msgspec.Struct, frozen=True):

@@ -13,11 +13,11 @@ from tafelrunde.pages.audience.results import TableResult, public_state, round_r
 from tafelrunde.pages.audience.seating import has_begun, published_rounds
 from tafelrunde.pages.plain_words import turn_limit
 from tafelrunde.reckoning.names.public import PublicName, PublicNames
-from tafelrunde.rulebook.faults import Text
 from tafelrunde.rulebook.model import Rulebook
 from tafelrunde.standings.finish import rounds_foreseen
 from tafelrunde.state.effective import effective
 from tafelrunde.state.tournament import Clock, Round, Tournament
+from tafelrunde.words import Text
 
 VIEWS = ("join", "seating", "round", "standings", "finish", "podium")
 LATEST = 12

@@ -10,8 +10,8 @@ from tafelrunde.desk.copies import Copies
 from tafelrunde.games.shelf import role_word
 from tafelrunde.journal.events import Seat
 from tafelrunde.reckoning.names.public import PublicName, PublicNames
-from tafelrunde.rulebook.faults import Text
 from tafelrunde.state.tournament import Round, Table, Tournament
+from tafelrunde.words import Text
 
 
 class SeatLine(msgspec.Struct, frozen=True):

@@ -9,8 +9,8 @@ import msgspec
 
 from tafelrunde.desk.timetable import round_begins
 from tafelrunde.journal import events as e
-from tafelrunde.rulebook.faults import Text
 from tafelrunde.state.tournament import Tournament
+from tafelrunde.words import Text
 
 
 class Appointment(msgspec.Struct, frozen=True):

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from tafelrunde.pages.files.grid import Column, Kind
-from tafelrunde.rulebook.faults import Text
 from tafelrunde.rulebook.model import Scoring
+from tafelrunde.words import Text
 
 
 def _column(key: str, de: str, en: str, kind: Kind = "", formerly: tuple[str, ...] = ()) -> Column:

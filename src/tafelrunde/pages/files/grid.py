@@ -10,7 +10,7 @@ from typing import Literal
 import msgspec
 
 from tafelrunde.rulebook.exact import Exact, exact_text, readable_value
-from tafelrunde.rulebook.faults import Text
+from tafelrunde.words import Text
 
 Cell = str | int | float | bool | date | None
 Kind = Literal["", "share", "date", "long", "clipped"]

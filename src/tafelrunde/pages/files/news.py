@@ -15,10 +15,10 @@ from tafelrunde.journal.record import Record
 from tafelrunde.pages.audience.masked import shown_rows
 from tafelrunde.pages.audience.ranking import final_table, told_rounds
 from tafelrunde.reckoning.names.public import PublicNames
-from tafelrunde.rulebook.faults import Text
 from tafelrunde.rulebook.model import Rulebook
 from tafelrunde.state.effective import effective_numbers
 from tafelrunde.state.tournament import Tournament
+from tafelrunde.words import Text
 
 BEST = 3
 GROUP = 4

@@ -12,11 +12,11 @@ from tafelrunde.pages.reports import criterion_report
 from tafelrunde.reckoning.names.public import PublicNames
 from tafelrunde.reckoning.reasons import reason_sentence
 from tafelrunde.rulebook.exact import both_ways
-from tafelrunde.rulebook.faults import Text
 from tafelrunde.rulebook.model import Rulebook
 from tafelrunde.standings.games import GameRules, SeatScore, score_game
 from tafelrunde.standings.table import Row
 from tafelrunde.state.tournament import Round, Table, Tournament
+from tafelrunde.words import Text
 
 Plain = dict[str, Any]
 

@@ -14,7 +14,8 @@ import msgspec
 
 from tafelrunde.pages.files.grid import Column
 from tafelrunde.reckoning.lists.layout import column_letters
-from tafelrunde.rulebook.faults import Fault, Text
+from tafelrunde.rulebook.faults import Fault
+from tafelrunde.words import Text
 
 HEADINGS_WITHIN = 20
 WHOLE = re.compile(r"([-−–]?\d{1,15})(?:[.,]0+)?")

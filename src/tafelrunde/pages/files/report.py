@@ -28,7 +28,6 @@ from tafelrunde.pages.files.tables import (
 )
 from tafelrunde.reckoning.names.calling import Names, called, mark_of, order_of, unmarked
 from tafelrunde.reckoning.reasons import reason_sentence
-from tafelrunde.rulebook.faults import Text
 from tafelrunde.rulebook.model import Rulebook
 from tafelrunde.rulebook.settings import defaults
 from tafelrunde.standings.final_grounds import finish_grounds
@@ -38,6 +37,7 @@ from tafelrunde.standings.placement import places_of
 from tafelrunde.state.course import mode_of
 from tafelrunde.state.sheet.writing import STAGES, write_sheet
 from tafelrunde.state.tournament import Tournament
+from tafelrunde.words import Text
 
 FORMAT = "tafelrunde-report-1"
 INFO_ROWS: tuple[tuple[str, Text], ...] = (

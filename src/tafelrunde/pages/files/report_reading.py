@@ -20,9 +20,10 @@ from tafelrunde.pages.files.report import INFO_ROWS, OLDER_LABELS, OPTION
 from tafelrunde.pages.files.tables import STATUS_WORDS
 from tafelrunde.reckoning.names.calling import with_mark
 from tafelrunde.reckoning.reported import Reported
-from tafelrunde.rulebook.faults import Fault, Refusal, Text
+from tafelrunde.rulebook.faults import Fault, Refusal
 from tafelrunde.rulebook.model import Rulebook, Scoring
 from tafelrunde.state.sheet.reading import Sheet, read_sheet
+from tafelrunde.words import Text
 
 Shelf = Callable[[str], Rulebook]
 Where = dict[str, Line]

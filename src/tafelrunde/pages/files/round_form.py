@@ -11,9 +11,10 @@ from tafelrunde.pages.files import columns as col
 from tafelrunde.pages.files.grid import Cell, Column, Grid, grid
 from tafelrunde.pages.files.tables import scoring_of, seat_cells
 from tafelrunde.reckoning.names.calling import Names
-from tafelrunde.rulebook.faults import Refusal, Text
+from tafelrunde.rulebook.faults import Refusal
 from tafelrunde.rulebook.model import Rulebook, Scoring
 from tafelrunde.state.tournament import Round, Tournament
+from tafelrunde.words import Text
 
 HOW_TO = Text(
     "Je Zeile eine Person: das Ergebnis in ihre Zeile schreiben, ganze Zahlen. „ja“ heißt ja, leer "

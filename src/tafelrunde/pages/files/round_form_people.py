@@ -9,7 +9,7 @@ import msgspec
 from tafelrunde.pages.files.read import Line
 from tafelrunde.reckoning.lists.doubles import folded
 from tafelrunde.reckoning.names.calling import Names, called, unmarked
-from tafelrunde.rulebook.faults import Text
+from tafelrunde.words import Text
 
 
 class Owner(msgspec.Struct, frozen=True):

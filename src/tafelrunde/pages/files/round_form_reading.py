@@ -24,10 +24,11 @@ from tafelrunde.pages.files.worded import EARLY, meant
 from tafelrunde.pages.organiser.slips import unusual
 from tafelrunde.pages.slip_lines import result_of
 from tafelrunde.reckoning.names.calling import Names
-from tafelrunde.rulebook.faults import Fault, Refusal, Text
+from tafelrunde.rulebook.faults import Fault, Refusal
 from tafelrunde.rulebook.model import Rulebook, Scoring
 from tafelrunde.standings.games import GameRules
 from tafelrunde.state.tournament import Round, Table, Tournament
+from tafelrunde.words import Text
 
 MARKED = re.compile(r"(\d{1,15})\s*(?:[sS]|[★*])")
 """A winner as people note one on paper: "11S"."""

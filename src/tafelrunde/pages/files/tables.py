@@ -19,12 +19,12 @@ from tafelrunde.reckoning.names.calling import Names, called, mark_of, order_of,
 from tafelrunde.reckoning.names.public import Known, namesakes
 from tafelrunde.reckoning.reasons import reason_sentence, root_text
 from tafelrunde.rulebook.exact import Exact, exact
-from tafelrunde.rulebook.faults import Text
 from tafelrunde.rulebook.model import Rulebook, Scoring, TieBreak
 from tafelrunde.standings.games import GameRules, SeatScore, score_game
 from tafelrunde.standings.lot_order import shown_standings
 from tafelrunde.standings.table import played_tables
 from tafelrunde.state.tournament import Entry, Round, Table, Tournament
+from tafelrunde.words import Text
 
 STATUS_WORDS = {
     "active": Text("dabei", "active"),

@@ -9,8 +9,8 @@ from collections.abc import Iterable, Mapping
 
 from tafelrunde.desk.match_words import STAGE_WORDS, decides_by_duel, match_title
 from tafelrunde.games.shelf import role_word
-from tafelrunde.rulebook.faults import Text
 from tafelrunde.rulebook.model import Mode, Rulebook
+from tafelrunde.words import Text
 
 EARLY = {
     "military": Text("militärisch", "military"),

@@ -7,9 +7,9 @@ import msgspec
 from tafelrunde.desk.calls import words_of
 from tafelrunde.desk.match_words import match_title
 from tafelrunde.reckoning.names.calling import Names, called
-from tafelrunde.rulebook.faults import Text
 from tafelrunde.rulebook.model import Mode
 from tafelrunde.state.tournament import Call, Tournament
+from tafelrunde.words import Text
 
 ABOUT: dict[str, Text] = {
     "rule": Text("Regelfrage", "a rule question"),

@@ -12,9 +12,9 @@ from tafelrunde.journal.record import Record
 from tafelrunde.pages.organiser.slips import slip_form
 from tafelrunde.pages.slip_lines import ordered, result_of, scoring_of
 from tafelrunde.reckoning.names.calling import Names, called
-from tafelrunde.rulebook.faults import Text
 from tafelrunde.rulebook.model import Rulebook, Scoring
 from tafelrunde.state.tournament import Table, Tournament
+from tafelrunde.words import Text
 
 SlipCommand = c.ReportSlip | c.CorrectSlip | c.ReportMatch | c.CorrectMatch
 SLIPS = (e.SlipReported, e.SlipCorrected, e.MatchReported, e.MatchPlayed, e.MatchCorrected)

@@ -8,10 +8,10 @@ import msgspec
 
 from tafelrunde.desk.clocks import milliseconds
 from tafelrunde.pages.plain_words import turn_limit
-from tafelrunde.rulebook.faults import Text
 from tafelrunde.rulebook.model import Rulebook
 from tafelrunde.standings.finish import rounds_foreseen
 from tafelrunde.state.tournament import Clock, Round, Table, Tournament
+from tafelrunde.words import Text
 
 
 class ClockFace(msgspec.Struct, frozen=True):

@@ -16,9 +16,9 @@ from tafelrunde.games.shelf import role_word
 from tafelrunde.journal.events import Seat
 from tafelrunde.pages.drafts import certificate_lines
 from tafelrunde.reckoning.names.calling import Names, called
-from tafelrunde.rulebook.faults import Text
 from tafelrunde.rulebook.model import Rulebook
 from tafelrunde.state.tournament import Round, Tournament
+from tafelrunde.words import Text
 
 Pairs = Counter[frozenset[str]]
 

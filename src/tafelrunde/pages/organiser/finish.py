@@ -20,13 +20,14 @@ from tafelrunde.pages.organiser.console import table_state
 from tafelrunde.pages.settled import told_after, told_before
 from tafelrunde.pages.slip_lines import figure_words, figures_of, scoring_of
 from tafelrunde.reckoning.names.calling import Names, by_surname, called, order_of, with_names
-from tafelrunde.rulebook.faults import Fault, Refusal, Text
+from tafelrunde.rulebook.faults import Fault, Refusal
 from tafelrunde.rulebook.model import Mode, Rulebook
 from tafelrunde.standings.drawn import Settled
 from tafelrunde.standings.final_grounds import crowned
 from tafelrunde.standings.finish import Bracket, bracket_of
 from tafelrunde.standings.undecided import lots_needed
 from tafelrunde.state.tournament import Match, Table, Tournament
+from tafelrunde.words import Text
 
 STAGES: dict[str, Text] = {
     "quarterfinal": Text("Viertelfinale", "Quarterfinals"),

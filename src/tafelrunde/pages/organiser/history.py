@@ -19,9 +19,9 @@ from tafelrunde.pages.organiser.history_details import (
     people_in,
 )
 from tafelrunde.reckoning.names.calling import Names, with_names
-from tafelrunde.rulebook.faults import Text
 from tafelrunde.rulebook.model import Mode
 from tafelrunde.state.effective import effective_numbers
+from tafelrunde.words import Text
 
 MOST_TOLD = 5
 """A pasted list of forty is one thing to read, not forty."""

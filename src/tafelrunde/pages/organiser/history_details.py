@@ -8,7 +8,7 @@ from tafelrunde.desk.calls import words_of
 from tafelrunde.desk.match_words import match_title
 from tafelrunde.journal import events as e
 from tafelrunde.pages.slip_lines import result_of
-from tafelrunde.rulebook.faults import Text
+from tafelrunde.words import Text
 
 KINDS: dict[str, Text] = {
     "people": Text("Teilnehmer", "players"),

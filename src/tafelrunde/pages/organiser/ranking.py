@@ -19,13 +19,13 @@ from tafelrunde.pages.standing_parts import (
 )
 from tafelrunde.reckoning.names.calling import Names, called, order_of
 from tafelrunde.reckoning.reasons import reason_sentence, short_reason, value_text
-from tafelrunde.rulebook.faults import Text
 from tafelrunde.rulebook.model import Rulebook, TieBreak
 from tafelrunde.standings.final_grounds import finish_grounds
 from tafelrunde.standings.finish import bracket_of, final_ranking
 from tafelrunde.standings.lot_order import in_order_of_names, shown_standings
 from tafelrunde.standings.table import Row
 from tafelrunde.state.tournament import Tournament
+from tafelrunde.words import Text
 
 
 class Standing(msgspec.Struct, frozen=True):

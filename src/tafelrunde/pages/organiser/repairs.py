@@ -11,9 +11,10 @@ from tafelrunde.desk.repairing import Offer, lacks_somebody, needs_repair, offer
 from tafelrunde.desk.seating_cost import Cost, cost_words, seating_cost
 from tafelrunde.pages.organiser.finish import desk_matter
 from tafelrunde.reckoning.names.calling import Names, called, fault_with_names
-from tafelrunde.rulebook.faults import Fault, Refusal, Text
+from tafelrunde.rulebook.faults import Fault, Refusal
 from tafelrunde.rulebook.model import Rulebook
 from tafelrunde.state.tournament import Round, Table, Tournament
+from tafelrunde.words import Text
 
 
 class Choice(msgspec.Struct, frozen=True):

@@ -13,9 +13,10 @@ from tafelrunde.desk.reseating import NEW, Begun, assumed, begun_tables, reseat
 from tafelrunde.pages.organiser.draft import TableCard, table_cards
 from tafelrunde.pages.organiser.slips import stored_lines
 from tafelrunde.reckoning.names.calling import Names, called, fault_with_names, with_names
-from tafelrunde.rulebook.faults import Fault, Refusal, Text
+from tafelrunde.rulebook.faults import Fault, Refusal
 from tafelrunde.state.fold import fold
 from tafelrunde.state.tournament import Round, Tournament
+from tafelrunde.words import Text
 
 MOST_AT_ONCE = 8
 SWAP, TABLE = "swap:", "table:"

@@ -10,10 +10,10 @@ import msgspec
 
 from tafelrunde.journal.events import DetailsSet
 from tafelrunde.pages.days import day_text, time_text
-from tafelrunde.rulebook.faults import Text
 from tafelrunde.state.championship import Championship
 from tafelrunde.state.effective import effective
 from tafelrunde.state.tournament import Tournament
+from tafelrunde.words import Text
 
 
 class SeasonSays(msgspec.Struct, frozen=True):

@@ -15,12 +15,13 @@ from tafelrunde.games.shelf import minutes_form, role_word
 from tafelrunde.journal.events import Line, Seat, Slip
 from tafelrunde.pages.slip_lines import ordered, result_of, scoring_of
 from tafelrunde.reckoning.names.calling import Names, called
-from tafelrunde.rulebook.exact import decimal_text, percent_text
-from tafelrunde.rulebook.faults import Doubt, Fault, Text
+from tafelrunde.rulebook.faults import Doubt, Fault
 from tafelrunde.rulebook.model import Figure, Rulebook, Scoring
 from tafelrunde.standings.games import GameRules, score_game
 from tafelrunde.state.tournament import Table, Tournament
 from tafelrunde.state.winners import claimed_twice, cut_short, who_won
+from tafelrunde.words import Text
+from tafelrunde.words.numbers import decimal_text, percent_text
 
 Typed = Mapping[str, str]
 MOST = 100_000

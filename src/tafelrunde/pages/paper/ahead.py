@@ -24,10 +24,11 @@ from tafelrunde.pages.paper.model import Block, Cell, Column, Facts, Grid, Headi
 from tafelrunde.pages.paper.source import Source
 from tafelrunde.pages.plain_words import duration
 from tafelrunde.pages.timetable import round_text, window_text
-from tafelrunde.rulebook.faults import Refusal, Text
+from tafelrunde.rulebook.faults import Refusal
 from tafelrunde.standings.finish import rounds_foreseen
 from tafelrunde.state.fold import fold
 from tafelrunde.state.tournament import Tournament
+from tafelrunde.words import Text
 
 LABEL = "plan ahead"
 NOBODY = Actor("paper", "organiser")

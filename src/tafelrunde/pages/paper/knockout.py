@@ -22,9 +22,10 @@ from tafelrunde.pages.paper.model import (
 )
 from tafelrunde.pages.paper.source import Source
 from tafelrunde.pages.slip_lines import ordered
-from tafelrunde.rulebook.faults import Refusal, Text
+from tafelrunde.rulebook.faults import Refusal
 from tafelrunde.state.sheet.knockout import foreseen_matches
 from tafelrunde.state.tournament import Match
+from tafelrunde.words import Text
 
 NO_FINISH = Text(
     "dieser Modus endet nach den Runden, ohne Endrunde",

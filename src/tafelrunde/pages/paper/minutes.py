@@ -16,8 +16,8 @@ from tafelrunde.pages.paper.model import Block, Cell, Column, Facts, Grid, Page,
 from tafelrunde.pages.paper.source import Source
 from tafelrunde.pages.slip_lines import scoring_of
 from tafelrunde.reckoning.names.calling import spoken_names
-from tafelrunde.rulebook.faults import Text
 from tafelrunde.state.effective import effective_numbers
+from tafelrunde.words import Text
 
 FRAME = frozenset(
     {"TournamentStarted", "RoundPublished", "RoundClosed", "MatchPlayed", "TournamentAwarded"}

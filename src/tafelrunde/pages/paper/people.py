@@ -25,9 +25,9 @@ from tafelrunde.pages.paper.model import (
 from tafelrunde.pages.paper.planned import round_known
 from tafelrunde.pages.paper.source import Source
 from tafelrunde.rulebook.faults import Refusal
-from tafelrunde.rulebook.spoken import money_text
 from tafelrunde.standings.finish import rounds_foreseen
 from tafelrunde.state.tournament import Entry
+from tafelrunde.words.numbers import money_text
 
 SCHEDULES_UP = 8
 WALK_INS = 8

@@ -27,9 +27,10 @@ from tafelrunde.pages.paper.seating import seats_by_name, seats_by_table, table_
 from tafelrunde.pages.paper.setup import builds_something, match_setup_sheets, setup_sheets
 from tafelrunde.pages.paper.slips import finish_slips, reserve_slips, round_slips
 from tafelrunde.pages.paper.source import Source
-from tafelrunde.rulebook.faults import Refusal, Text
+from tafelrunde.rulebook.faults import Refusal
 from tafelrunde.rulebook.names import unknown_name
 from tafelrunde.state.tournament import Round
+from tafelrunde.words import Text
 
 Made = Callable[[Source, int | None], Iterator[Part]]
 """Makes the parts of a print; the number is the round asked for, if one was."""

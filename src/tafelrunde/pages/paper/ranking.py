@@ -25,16 +25,16 @@ from tafelrunde.pages.paper.model import (
 )
 from tafelrunde.pages.paper.source import Source
 from tafelrunde.reckoning.reasons import legend, value_text
-from tafelrunde.rulebook.exact import decimal_text
-from tafelrunde.rulebook.faults import Refusal, Text
+from tafelrunde.rulebook.faults import Refusal
 from tafelrunde.rulebook.model import TieBreak
-from tafelrunde.rulebook.spoken import ordinal_text
 from tafelrunde.standings.final_grounds import finish_grounds
 from tafelrunde.standings.finish import bracket_of, final_ranking
 from tafelrunde.standings.games import SeatScore
 from tafelrunde.standings.lot_order import in_order_of_names, lots_known, shown_standings
 from tafelrunde.standings.table import played_tables
 from tafelrunde.state.tournament import Round, Table
+from tafelrunde.words import Text
+from tafelrunde.words.numbers import decimal_text, ordinal_text
 
 NOTHING_YET = Text("noch ist keine Runde abgeschlossen", "no round has been closed yet")
 WIDE = 5

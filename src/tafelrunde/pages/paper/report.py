@@ -35,11 +35,11 @@ from tafelrunde.pages.paper.source import Source
 from tafelrunde.pages.plain_words import mode_in_words
 from tafelrunde.reckoning.reasons import legend, value_text
 from tafelrunde.rulebook.model import Option, Setting
-from tafelrunde.rulebook.spoken import so_many
 from tafelrunde.standings.final_grounds import crowned
 from tafelrunde.standings.finish import bracket_of
 from tafelrunde.standings.lot_order import shown_standings
 from tafelrunde.state.effective import effective, effective_numbers
+from tafelrunde.words.numbers import so_many
 
 
 def report_page(source: Source) -> Page:

@@ -33,10 +33,11 @@ from tafelrunde.pages.paper.season_source import SeasonSource
 from tafelrunde.reckoning.reasons import legend, short_season_reason
 from tafelrunde.reckoning.season.lines import RankingLine, Score, rows_by_name, share_text
 from tafelrunde.reckoning.season.worth_words import worth_notes
-from tafelrunde.rulebook.faults import Refusal, Text
-from tafelrunde.rulebook.spoken import so_many
+from tafelrunde.rulebook.faults import Refusal
 from tafelrunde.standings.season import SeasonReason
 from tafelrunde.state.championship import Championship, Fixture
+from tafelrunde.words import Text
+from tafelrunde.words.numbers import so_many
 
 MANY = 24
 """From so many lines on letters are set smaller."""

@@ -17,8 +17,8 @@ from tafelrunde.pages.paper.setup import builds_later
 from tafelrunde.pages.paper.source import Source
 from tafelrunde.pages.slip_lines import ordered
 from tafelrunde.reckoning.names.public import sortable
-from tafelrunde.rulebook.spoken import so_many
 from tafelrunde.state.tournament import Round, Table
+from tafelrunde.words.numbers import so_many
 
 CARDS_UP = 2
 

@@ -14,10 +14,10 @@ from tafelrunde.pages.paper.imposition import filled, sheets
 from tafelrunde.pages.paper.model import MinutesForms, Nation, SlipForm, SlipRow, Slips
 from tafelrunde.pages.paper.source import Source
 from tafelrunde.pages.slip_lines import ordered, scoring_of
-from tafelrunde.rulebook.faults import Text
 from tafelrunde.rulebook.model import Scoring
 from tafelrunde.state.sheet.knockout import foreseen_matches
 from tafelrunde.state.tournament import Match, Round, Tournament
+from tafelrunde.words import Text
 
 TALLEST = ((2, 4), (4, 3), (8, 2))
 """Up to so many people at a table, so many slips fit on a sheet."""

@@ -21,10 +21,10 @@ from tafelrunde.reckoning.names.public import (
     public_names,
     sortable,
 )
-from tafelrunde.rulebook.faults import Text
 from tafelrunde.rulebook.model import Mode, Rulebook
 from tafelrunde.state.course import mode_of
 from tafelrunde.state.tournament import Round, Table, Tournament
+from tafelrunde.words import Text
 
 
 @dataclass(frozen=True, kw_only=True)

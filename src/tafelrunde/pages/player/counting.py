@@ -9,11 +9,11 @@ import msgspec
 from tafelrunde.games.counting import CountLine, CountSheet, SymbolSet
 from tafelrunde.games.shelf import open_counting
 from tafelrunde.pages.player.table import drawn_cards
-from tafelrunde.rulebook.faults import Text
 from tafelrunde.rulebook.model import Rulebook
 from tafelrunde.standings.games import GameRules
 from tafelrunde.state import winners
 from tafelrunde.state.tournament import Tournament
+from tafelrunde.words import Text
 
 USUAL = frozenset({"gardens"})
 """Without a drawn kingdom the base game's cards may be there."""

@@ -8,7 +8,6 @@ from tafelrunde.desk.match_words import match_title
 from tafelrunde.pages.player.slip import ReportedLine, in_places, slip_lines
 from tafelrunde.pages.settled import places_told, seat_names, told_after
 from tafelrunde.reckoning.names.public import PublicNames
-from tafelrunde.rulebook.faults import Text
 from tafelrunde.rulebook.model import Match as Rule
 from tafelrunde.rulebook.model import Rulebook
 from tafelrunde.standings.drawn import Settled
@@ -16,6 +15,7 @@ from tafelrunde.standings.finish import Bracket, bracket_of, final_ranking, lead
 from tafelrunde.state.course import mode_of
 from tafelrunde.state.sheet.knockout import foreseen_matches
 from tafelrunde.state.tournament import Match, Tournament
+from tafelrunde.words import Text
 
 CEREMONY = Text("Die Siegerehrung folgt.", "The award ceremony follows.")
 

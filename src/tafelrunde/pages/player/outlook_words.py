@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from tafelrunde.chances.outlook import AtPlace, Outlook
-from tafelrunde.rulebook.exact import decimal_text
-from tafelrunde.rulebook.faults import Text
+from tafelrunde.words import Text
+from tafelrunde.words.numbers import decimal_text
 
 SURE = Text("reicht sicher", "is surely enough")
 OPEN = Text("kann reichen", "may be enough")

@@ -12,13 +12,13 @@ from tafelrunde.pages.audience.ranking import told_rounds
 from tafelrunde.pages.player.slip import ReportedLine, slip_lines
 from tafelrunde.reckoning.names.public import PublicName, PublicNames
 from tafelrunde.reckoning.reasons import reason_sentence, value_text
-from tafelrunde.rulebook.faults import Text
 from tafelrunde.rulebook.model import Mode, Rulebook, TieBreak
 from tafelrunde.standings.final_grounds import grounds
 from tafelrunde.standings.finish import bracket_of, final_ranking
 from tafelrunde.standings.lot_order import shown_standings
 from tafelrunde.standings.table import Row
 from tafelrunde.state.tournament import Table, Tournament
+from tafelrunde.words import Text
 
 StandingsAfter = Callable[[int], Sequence[Row]]
 

@@ -14,12 +14,12 @@ from tafelrunde.pages.organiser.slips import Preview, preview
 from tafelrunde.pages.settled import places_told, told_at_the_table
 from tafelrunde.reckoning.names.calling import Names
 from tafelrunde.reckoning.names.public import PublicName, PublicNames
-from tafelrunde.rulebook.exact import decimal_text, percent_text
-from tafelrunde.rulebook.faults import Text
 from tafelrunde.rulebook.model import Figure, Rulebook
 from tafelrunde.standings.drawn import Settled
 from tafelrunde.standings.games import GameRules, SeatScore, score_game
 from tafelrunde.state.tournament import Round, Table, Tournament
+from tafelrunde.words import Text
+from tafelrunde.words.numbers import decimal_text, percent_text
 
 
 class ReportedLine(msgspec.Struct, frozen=True):

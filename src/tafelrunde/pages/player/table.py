@@ -16,9 +16,9 @@ from tafelrunde.journal.events import Seat
 from tafelrunde.pages.audience.overview import kind_of
 from tafelrunde.pages.audience.screen import ScreenClock, clock_of
 from tafelrunde.reckoning.names.public import PublicName, PublicNames
-from tafelrunde.rulebook.faults import Text
 from tafelrunde.rulebook.model import Rulebook
 from tafelrunde.state.tournament import Round, Table, Tournament
+from tafelrunde.words import Text
 
 
 class Mate(msgspec.Struct, frozen=True):

@@ -8,9 +8,9 @@ from tafelrunde.desk.timetable import begins
 from tafelrunde.pages.days import WEEKDAYS, day_of, day_text, late_text
 from tafelrunde.pages.player.home import Home
 from tafelrunde.pages.timetable import begins_text, round_text, window_text
-from tafelrunde.rulebook.faults import Text
 from tafelrunde.rulebook.model import Mode
 from tafelrunde.state.tournament import Details, Tournament
+from tafelrunde.words import Text
 
 BEFORE = ("listed", "waitlist", "standin", "here")
 

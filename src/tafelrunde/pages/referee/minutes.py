@@ -13,9 +13,9 @@ from tafelrunde.journal import events as e
 from tafelrunde.journal.record import Record
 from tafelrunde.pages.referee.queue import ABOUT
 from tafelrunde.reckoning.names.calling import Names, called, with_names
-from tafelrunde.rulebook.faults import Text
 from tafelrunde.rulebook.model import Scoring
 from tafelrunde.state.effective import effective_numbers
+from tafelrunde.words import Text
 
 NOTHING = Text("", "")
 MARKS = {

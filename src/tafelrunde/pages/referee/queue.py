@@ -9,9 +9,9 @@ import msgspec
 from tafelrunde.desk.match_words import match_title
 from tafelrunde.journal.events import About
 from tafelrunde.reckoning.names.calling import Names, called
-from tafelrunde.rulebook.faults import Text
 from tafelrunde.rulebook.model import Mode
 from tafelrunde.state.tournament import Call, Table, Tournament
+from tafelrunde.words import Text
 
 ABOUT: dict[About, Text] = {
     "rule": Text("Regelfrage", "rule question"),

@@ -16,9 +16,10 @@ from tafelrunde.desk.matter import Matter
 from tafelrunde.games.shelf import minutes_keeper
 from tafelrunde.journal.events import Side
 from tafelrunde.pages.tableside.spot import Spot
-from tafelrunde.rulebook.faults import Refusal, Text
+from tafelrunde.rulebook.faults import Refusal
 from tafelrunde.rulebook.model import ChessRules, ClockSide
 from tafelrunde.state.chess import MISTAKE, OVER, RETREAT, STOPPED, Reading, standing
+from tafelrunde.words import Text
 
 
 class Press(msgspec.Struct, frozen=True):

@@ -12,9 +12,10 @@ from tafelrunde.games.keeping import MinutesKeeper
 from tafelrunde.journal.events import Line, Seat, Slip
 from tafelrunde.pages.tableside.spot import Spot
 from tafelrunde.reckoning.names.public import PublicName
-from tafelrunde.rulebook.exact import decimal_text
-from tafelrunde.rulebook.faults import Fault, Text
+from tafelrunde.rulebook.faults import Fault
 from tafelrunde.standings.games import GameRules, score_game
+from tafelrunde.words import Text
+from tafelrunde.words.numbers import decimal_text
 
 
 class Noted(msgspec.Struct, frozen=True):

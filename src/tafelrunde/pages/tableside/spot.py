@@ -12,8 +12,8 @@ from tafelrunde.desk.match_words import match_title
 from tafelrunde.games.shelf import role_word
 from tafelrunde.journal.events import ClockPressed, Seat, Slip
 from tafelrunde.reckoning.names.public import PublicName, PublicNames
-from tafelrunde.rulebook.faults import Text
 from tafelrunde.state.tournament import Call, Match, Round, Table, Tournament
+from tafelrunde.words import Text
 
 
 class Seatmate(msgspec.Struct, frozen=True):

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from tafelrunde.rulebook.faults import Text
+from tafelrunde.words import Text
 
 A_TOTAL = Text("eine Summe, keine Person", "a total, nobody's name")
 A_NOTE = Text("eine Anmerkung, keine Person", "a note, nobody's name")

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Mapping
 import msgspec
 
 from tafelrunde.reckoning.lists.spelling import keys, may_be_one
-from tafelrunde.rulebook.faults import Text
+from tafelrunde.words import Text
 
 
 class Known(msgspec.Struct, frozen=True):

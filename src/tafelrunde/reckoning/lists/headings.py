@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 
-from tafelrunde.rulebook.faults import Text
+from tafelrunde.words import Text
 
 NAME, SURNAME_FIRST, FIRST, LAST = "name", "surname-first", "first", "last"
 CLUB, BORN, AGE, MINOR = "club", "born", "age", "minor"

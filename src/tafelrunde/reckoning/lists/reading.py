@@ -31,7 +31,7 @@ from tafelrunde.reckoning.lists.names import (
     phone_in,
     tidy,
 )
-from tafelrunde.rulebook.faults import Text
+from tafelrunde.words import Text
 
 MOST_LINES = 2000
 LONGEST_NAME = 120

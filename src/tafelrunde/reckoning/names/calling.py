@@ -6,7 +6,8 @@ import re
 from collections.abc import Callable, Mapping
 
 from tafelrunde.reckoning.names.alphabet import sortable
-from tafelrunde.rulebook.faults import Fault, Text
+from tafelrunde.rulebook.faults import Fault
+from tafelrunde.words import Text
 
 Names = Mapping[str, str]
 """Names by the opaque ids of the journal; where a person was erased, the id speaks for itself."""

@@ -11,11 +11,12 @@ from tafelrunde.desk.association.outcome import Outcome, difference, places_in
 from tafelrunde.desk.association.rules import list_rules_of, rule_for
 from tafelrunde.reckoning.names.public import _initials
 from tafelrunde.reckoning.names.register import Names
-from tafelrunde.rulebook.faults import Fault, Text
+from tafelrunde.rulebook.faults import Fault
 from tafelrunde.rulebook.list_rules import BONUS
 from tafelrunde.rulebook.model import Rulebook
-from tafelrunde.rulebook.spoken import so_many
 from tafelrunde.state.championship import Championship, Fixture
+from tafelrunde.words import Text
+from tafelrunde.words.numbers import so_many
 
 NEW = "new"
 """Chosen for somebody the association does not know yet."""

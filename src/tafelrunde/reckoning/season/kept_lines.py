@@ -16,10 +16,11 @@ from tafelrunde.reckoning.season.lines import RankingLine, lines_of, rows_by_nam
 from tafelrunde.reckoning.season.table import SeasonTable
 from tafelrunde.standings.contests import Contest
 from tafelrunde.standings.qualification import Invitation
+from tafelrunde.words import kept, read_back
 
 MARK = re.compile(r"\\u0002(.*?)\\u0003")
-_writer = msgspec.json.Encoder()
-_reader = msgspec.json.Decoder(RankingLine)
+_writer = msgspec.json.Encoder(enc_hook=kept)
+_reader = msgspec.json.Decoder(RankingLine, dec_hook=read_back)
 
 
 class _Marks(dict[str, str]):

@@ -18,12 +18,13 @@ from tafelrunde.reckoning.season.worth_words import (
     terms_of,
     worth_rule,
 )
-from tafelrunde.rulebook.exact import Exact, decimal_text, exact_text
-from tafelrunde.rulebook.faults import Text
+from tafelrunde.rulebook.exact import Exact, exact_text
 from tafelrunde.rulebook.model import SeasonRules
 from tafelrunde.standings.lot_order import shown_season
 from tafelrunde.standings.season import Result, SeasonReason, SeasonRow
 from tafelrunde.state.championship import FREED, InvitationState
+from tafelrunde.words import Text
+from tafelrunde.words.numbers import decimal_text
 
 
 class Score(msgspec.Struct, frozen=True, gc=False):

@@ -20,10 +20,11 @@ from tafelrunde.journal.links import broken_links
 from tafelrunde.journal.season_record import SeasonRecord
 from tafelrunde.reckoning.season.table import season_table
 from tafelrunde.reckoning.verification import BROKEN_BY_THE_FILE, Verdict, finding, unplayable
-from tafelrunde.rulebook.faults import Fault, Refusal, Text
+from tafelrunde.rulebook.faults import Fault, Refusal
 from tafelrunde.standings.qualification import equal_rows
 from tafelrunde.state.championship import Championship
 from tafelrunde.state.championship_fold import fold_season
+from tafelrunde.words import Text
 
 
 def season_verdict_on(records: Sequence[SeasonRecord]) -> Verdict:

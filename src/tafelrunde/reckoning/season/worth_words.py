@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from tafelrunde.rulebook.exact import Exact, decimal_text, exact_text, rounded
-from tafelrunde.rulebook.faults import Fault, Text
+from tafelrunde.rulebook.exact import Exact, exact_text
+from tafelrunde.rulebook.faults import Fault
 from tafelrunde.rulebook.list_rules import BLOCKS, BONUS, WORTH, ListRules, factor_of
 from tafelrunde.rulebook.model import SeasonRules
 from tafelrunde.standings.worth import Bonus, Result
 from tafelrunde.state.championship import Fixture
+from tafelrunde.words import Text
+from tafelrunde.words.numbers import decimal_text, rounded
 
 
 def plain_number(number: Exact, lang: str) -> str:

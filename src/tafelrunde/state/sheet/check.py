@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping
 
-from tafelrunde.rulebook.faults import MOST_FAULTS, Doubt, Fault, Text
+from tafelrunde.rulebook.faults import MOST_FAULTS, Doubt, Fault
 from tafelrunde.rulebook.names import nearest, unknown_name
+from tafelrunde.words import Text
 
 LARGEST = 100_000
 """No figure on a slip of these games comes near; more is a slip of the pen."""

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from tafelrunde.journal import events as e
-from tafelrunde.rulebook.faults import Text
 from tafelrunde.rulebook.model import Match, Mode, Scheme, Setting
 from tafelrunde.state.sheet.check import Check
 from tafelrunde.state.sheet.seats import Game, SeatReader
+from tafelrunde.words import Text
 
 MOST_GAMES = {"better-placed": 1, "replay-once": 2, "replay-until-won": 50}
 ANY_NUMBER = tuple(range(2, 13))

@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from tafelrunde.journal import events as e
-from tafelrunde.rulebook.faults import Text
 from tafelrunde.state.sheet.check import Check
+from tafelrunde.words import Text
 
 MOST_ROUNDS = 20
 PLAYER = Text("Spieler", "player")

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from tafelrunde.journal import events as e
 from tafelrunde.rulebook.by_id import by_id
-from tafelrunde.rulebook.faults import Fault, Refusal, Text
+from tafelrunde.rulebook.faults import Fault, Refusal
 from tafelrunde.rulebook.model import Mode, Rulebook, Setting
 from tafelrunde.rulebook.settings import defaults, setting_faults
 from tafelrunde.state.sheet.check import Check
@@ -16,6 +16,7 @@ from tafelrunde.state.sheet.people import Leaving, Person, read_leaving, read_lo
 from tafelrunde.state.sheet.rounds import SheetRound, read_rounds
 from tafelrunde.state.sheet.seats import SeatReader
 from tafelrunde.state.winners import goal_of, winner_doubts
+from tafelrunde.words import Text
 
 KEYS = frozenset(
     {

@@ -7,14 +7,14 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from tafelrunde.journal.events import Seated, Slip
-from tafelrunde.rulebook.faults import Text
 from tafelrunde.rulebook.formats import announced_formats
 from tafelrunde.rulebook.model import Mode, Setting
 from tafelrunde.rulebook.short_tables import sizes_played
-from tafelrunde.rulebook.spoken import so_many
 from tafelrunde.state.sheet.check import Check
 from tafelrunde.state.sheet.people import Leaving, Person
 from tafelrunde.state.sheet.seats import Game, SeatReader
+from tafelrunde.words import Text
+from tafelrunde.words.numbers import so_many
 
 ROUND_KEYS = frozenset({"game", "tables"})
 TABLE_KEYS = frozenset({"number", "seats", "game", "open"})

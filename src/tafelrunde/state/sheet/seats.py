@@ -8,12 +8,12 @@ from functools import cached_property
 
 from tafelrunde.journal.events import Line, Seat, Slip
 from tafelrunde.rulebook.by_id import by_id
-from tafelrunde.rulebook.faults import Text
 from tafelrunde.rulebook.model import Rulebook, Scoring
 from tafelrunde.rulebook.own_arithmetic import OwnArithmetic
 from tafelrunde.state.sheet.check import LARGEST, Check
 from tafelrunde.state.sheet.people import PLAYER, Person
 from tafelrunde.state.winners import claimed_twice
+from tafelrunde.words import Text
 
 SEAT_KEYS = ("player", "position", "role", "left", "won", "victory")
 PLACES = frozenset({"player", "position", "role"})

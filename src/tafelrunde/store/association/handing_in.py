@@ -24,7 +24,7 @@ from tafelrunde.journal.links import broken_links
 from tafelrunde.journal.record import Record, read_journal
 from tafelrunde.journal.season_events import Source
 from tafelrunde.reckoning.verification import folded, verdict_on
-from tafelrunde.rulebook.faults import Fault, Refusal, Text
+from tafelrunde.rulebook.faults import Fault, Refusal
 from tafelrunde.rulebook.foreign import NotReadable, read_foreign
 from tafelrunde.state.championship import Championship, Fixture
 from tafelrunde.state.fold import fold
@@ -38,6 +38,7 @@ from tafelrunde.store.matching import Directory, Identity
 from tafelrunde.store.models import Person
 from tafelrunde.store.people_file import PeopleFile
 from tafelrunde.store.season_book import SeasonLedger
+from tafelrunde.words import Text, kept
 
 MOST_BYTES = 20_000_000
 LONGEST_NAME = 200
@@ -308,7 +309,7 @@ def _kept(
         outcome=msgspec.to_builtins(handed_in.outcome),
         identities=msgspec.to_builtins(handed_in.identities),
         chosen=chosen or _first_choices(ledger, state, fixture, handed_in),
-        warnings=msgspec.to_builtins(handed_in.warnings),
+        warnings=msgspec.to_builtins(handed_in.warnings, enc_hook=kept),
         hall=handed_in.hall,
         by=actor.id,
     )

@@ -31,7 +31,6 @@ from tafelrunde.reckoning.season.intake import (
     intake_page,
 )
 from tafelrunde.rulebook.faults import Fault
-from tafelrunde.rulebook.spoken import so_many
 from tafelrunde.state.championship import Championship, Fixture
 from tafelrunde.store.association.alike import directory_for
 from tafelrunde.store.association.handing_in import certain_choices
@@ -40,6 +39,8 @@ from tafelrunde.store.association_models import AssociationPerson, Upload
 from tafelrunde.store.matching import Directory, Identity, Suggestion
 from tafelrunde.store.models import Person
 from tafelrunde.store.season_book import SeasonLedger, SeasonReply
+from tafelrunde.words import read_back
+from tafelrunde.words.numbers import so_many
 
 # ── Looked at ────────────────────────────────────────────────────────────────────────────────────
 
@@ -97,7 +98,7 @@ def preview(ledger: SeasonLedger, season: str, upload_id: str) -> IntakePage:
             local: _options(known, identity, registered, names)
             for local, identity in identities.items()
         },
-        warnings=msgspec.convert(upload.warnings, tuple[Fault, ...]),
+        warnings=msgspec.convert(upload.warnings, tuple[Fault, ...], dec_hook=read_back),
     )
     return intake_page(state, rulebook_of(state), fixture, incoming, names)
 

@@ -12,13 +12,14 @@ from collections.abc import Iterable, Mapping
 
 from django.db import IntegrityError, transaction
 
-from tafelrunde.rulebook.faults import Fault, Refusal, Text
+from tafelrunde.rulebook.faults import Fault, Refusal
 from tafelrunde.store.association.alike import look_again
 from tafelrunde.store.association.register import whole
 from tafelrunde.store.association_models import AssociationPerson
 from tafelrunde.store.bounded import too_long
 from tafelrunde.store.matching import folded
 from tafelrunde.store.number_models import PersonNumber
+from tafelrunde.words import Text
 
 KINDS = ("member", "licence", "club")
 LABELS: dict[str, Text] = {

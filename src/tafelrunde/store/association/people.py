@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from tafelrunde.desk.actors import Actor
 from tafelrunde.desk.matter import refuse
-from tafelrunde.rulebook.faults import Text
 from tafelrunde.state.championship import Championship
 from tafelrunde.store import deeds
 from tafelrunde.store.association import alike
 from tafelrunde.store.association_models import AssociationPerson, ToldApart
 from tafelrunde.store.kept_models import Alike
 from tafelrunde.store.matching import GROUND_WORDS, Directory
+from tafelrunde.words import Text
 
 
 def directory(using: str = "default") -> Directory:

@@ -14,7 +14,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from tafelrunde.desk.actors import Actor
-from tafelrunde.rulebook.faults import Fault, Refusal, Text
+from tafelrunde.rulebook.faults import Fault, Refusal
 from tafelrunde.store.association import numbers
 from tafelrunde.store.association.alike import directory_for
 from tafelrunde.store.association.people import tell_apart
@@ -26,6 +26,7 @@ from tafelrunde.web.association.doors import refused, show
 from tafelrunde.web.people.corrected import FOR_THE_OFFICE
 from tafelrunde.web.people.correcting import Typed, typed
 from tafelrunde.web.season import house
+from tafelrunde.words import Text
 
 
 @who("association")

@@ -7,12 +7,12 @@ from django.http import HttpRequest, HttpResponse
 from django.views.decorators.http import require_safe
 
 from tafelrunde.journal.season_events import SeasonClosed
-from tafelrunde.rulebook.faults import Text
 from tafelrunde.store.association_models import SeasonBook
 from tafelrunde.web.access import who
 from tafelrunde.web.association.doors import show
 from tafelrunde.web.season import house
 from tafelrunde.web.shelf import books
+from tafelrunde.words import Text
 
 BEST = 3
 

@@ -20,7 +20,6 @@ from tafelrunde.journal.season_record import from_line
 from tafelrunde.pages.association.deed_words import ACTIONS, HEADINGS, WAYS
 from tafelrunde.pages.association.letter_words import KINDS
 from tafelrunde.pages.files.grid import Column, grid
-from tafelrunde.rulebook.faults import Text
 from tafelrunde.store import deeds
 from tafelrunde.store.association.audit import Done, Wanted, all_ids, done, lines_of
 from tafelrunde.store.association.finding import find_people
@@ -35,6 +34,7 @@ from tafelrunde.web.audience.views import language
 from tafelrunde.web.fields import text
 from tafelrunde.web.files.desk import CSV
 from tafelrunde.web.season import house
+from tafelrunde.words import Text
 
 A_PAGE, MOST_IN_A_FILE = 50, 20_000
 NOBODY = "N. N."

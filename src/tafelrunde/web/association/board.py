@@ -14,7 +14,6 @@ from django.views.decorators.http import require_POST, require_safe
 from tafelrunde.desk.association.inviting import rules_of
 from tafelrunde.pages.association.calendar import lacks_result
 from tafelrunde.pages.association.invitations import invitations_board
-from tafelrunde.rulebook.faults import Text
 from tafelrunde.store.association.champions import final_places
 from tafelrunde.store.association.halls import fill_final, open_final
 from tafelrunde.store.association.intake import looked_at
@@ -31,6 +30,7 @@ from tafelrunde.web.letters import posting
 from tafelrunde.web.letters.kept import posts_letters
 from tafelrunde.web.season import house
 from tafelrunde.web.season.people import names_inside
+from tafelrunde.words import Text
 
 USUAL_DAYS = 14
 """How long an invitation is open where nothing else is asked for."""

@@ -18,7 +18,7 @@ from tafelrunde.desk.actors import Actor
 from tafelrunde.exports.excel.reader import read_workbook
 from tafelrunde.games.shelf import open_rulebook
 from tafelrunde.pages.files.report_reading import read_report
-from tafelrunde.rulebook.faults import Fault, Refusal, Text
+from tafelrunde.rulebook.faults import Fault, Refusal
 from tafelrunde.rulebook.foreign import NotReadable, read_foreign
 from tafelrunde.store.association import handing_in as store
 from tafelrunde.store.association import numbers
@@ -31,6 +31,7 @@ from tafelrunde.web.association.doors import answered, show
 from tafelrunde.web.incoming import uploaded
 from tafelrunde.web.office_rights import scope_of
 from tafelrunde.web.season import house
+from tafelrunde.words import Text
 
 PLACED = re.compile(r"(\d{1,4}|[-–])[.):;,\t ]+")
 COLUMNS = re.compile(r"[;\t]")

@@ -5,9 +5,9 @@ from __future__ import annotations
 import msgspec
 from django.contrib.auth.models import User
 
-from tafelrunde.rulebook.faults import Text
 from tafelrunde.store.association.sides import Side
 from tafelrunde.store.crew import ACCOUNT
+from tafelrunde.words import Text
 
 CAME_BY = {
     "form": Text("selbst angemeldet", "registered by the form"),

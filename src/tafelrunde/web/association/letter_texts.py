@@ -14,7 +14,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
 from tafelrunde.pages.association.letter_words import KINDS
-from tafelrunde.rulebook.faults import Fault, Refusal, Text
+from tafelrunde.rulebook.faults import Fault, Refusal
 from tafelrunde.store import deeds
 from tafelrunde.store.association_models import SeasonBook
 from tafelrunde.store.letter_models import LetterText
@@ -24,6 +24,7 @@ from tafelrunde.web.association.doors import show
 from tafelrunde.web.fields import text
 from tafelrunde.web.letters import texts
 from tafelrunde.web.letters.words import Letter, written
+from tafelrunde.words import Text
 
 IMPRINT_WORDS = Text("Absender und Impressum", "Sender and imprint")
 SOME_DETAILS = Text("(was vom Fall abhängt)", "(what depends on the case)")

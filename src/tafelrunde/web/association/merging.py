@@ -15,7 +15,6 @@ from django.views.decorators.http import require_POST, require_safe
 
 from tafelrunde.desk.matter import refuse
 from tafelrunde.reckoning.names.calling import by_surname
-from tafelrunde.rulebook.faults import Text
 from tafelrunde.state.championship import Championship
 from tafelrunde.store.association import alike, people
 from tafelrunde.store.association import merging as store
@@ -30,6 +29,7 @@ from tafelrunde.web.association.known_people import Shown, shown
 from tafelrunde.web.letters import merges
 from tafelrunde.web.office_rights import runs, scope_of
 from tafelrunde.web.season import house
+from tafelrunde.words import Text
 
 A_PAGE = 20
 

@@ -8,7 +8,6 @@ from django.views.decorators.http import require_safe
 
 from tafelrunde.desk.association.inviting import final_is_over
 from tafelrunde.pages.association.calendar import lacks_result
-from tafelrunde.rulebook.faults import Text
 from tafelrunde.store import post
 from tafelrunde.store.association import corrections, intake
 from tafelrunde.store.association_models import AssociationPerson, SeasonBook
@@ -20,6 +19,7 @@ from tafelrunde.web.association.post import letters_seen_by
 from tafelrunde.web.office_rights import people_seen_by, runs, scope_of
 from tafelrunde.web.season import house
 from tafelrunde.web.start.health import jobs_state, mail_state
+from tafelrunde.words import Text
 
 
 class Waiting(msgspec.Struct, frozen=True):

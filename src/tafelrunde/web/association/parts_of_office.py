@@ -12,7 +12,6 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
 from tafelrunde.desk.matter import refuse
-from tafelrunde.rulebook.faults import Text
 from tafelrunde.store import deeds
 from tafelrunde.store.association_models import SeasonBook
 from tafelrunde.store.crew import ACCOUNT
@@ -24,6 +23,7 @@ from tafelrunde.web.fields import text
 from tafelrunde.web.office_rights import OFFICE
 from tafelrunde.web.season import house
 from tafelrunde.web.shelf import books
+from tafelrunde.words import Text
 
 
 class Member(msgspec.Struct, frozen=True):

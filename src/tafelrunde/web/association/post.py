@@ -13,7 +13,6 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from tafelrunde.pages.association.letter_words import KINDS
-from tafelrunde.rulebook.faults import Text
 from tafelrunde.store import post
 from tafelrunde.store.association.finding import find_people
 from tafelrunde.store.association_models import AssociationPerson, SeasonBook, Unconfirmed
@@ -26,6 +25,7 @@ from tafelrunde.web.letters import jobs
 from tafelrunde.web.letters.kept import posts_letters
 from tafelrunde.web.office_rights import people_seen_by, scope_of
 from tafelrunde.web.start.health import jobs_state, mail_state
+from tafelrunde.words import Text
 
 A_PAGE = 100
 

@@ -18,7 +18,6 @@ from tafelrunde.pages.association.ranking import published_list
 from tafelrunde.pages.association.season_words import season_in_words
 from tafelrunde.reckoning.names.register import Names
 from tafelrunde.reckoning.season.kept_lines import people_in
-from tafelrunde.rulebook.faults import Text
 from tafelrunde.rulebook.model import Rulebook, SeasonRules
 from tafelrunde.state.championship import Fixture, by_day
 from tafelrunde.store import deeds
@@ -35,6 +34,7 @@ from tafelrunde.web.season import house
 from tafelrunde.web.season.listing import A_PAGE, LONGEST_QUERY
 from tafelrunde.web.season.people import names_of
 from tafelrunde.web.shelf import books
+from tafelrunde.words import Text
 
 MOST_DATES = 12
 

@@ -14,7 +14,7 @@ from django.utils.translation import ngettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
-from tafelrunde.rulebook.faults import Fault, Refusal, Text
+from tafelrunde.rulebook.faults import Fault, Refusal
 from tafelrunde.state.championship import Championship
 from tafelrunde.store import deeds
 from tafelrunde.store.association.rights import Scope
@@ -30,6 +30,7 @@ from tafelrunde.web.letters.words import Letter, written
 from tafelrunde.web.letters.writing import Reader, group_letter, in_one_language
 from tafelrunde.web.office_rights import scope_of
 from tafelrunde.web.season import house
+from tafelrunde.words import Text
 
 ONCE_IN = timedelta(days=1)
 LATEST = 10

@@ -24,7 +24,7 @@ from tafelrunde.pages.files.news import short_hash
 from tafelrunde.pages.files.report_reading import read_report
 from tafelrunde.reckoning.names.calling import with_names
 from tafelrunde.reckoning.verification import verdict_on
-from tafelrunde.rulebook.faults import Refusal, Text
+from tafelrunde.rulebook.faults import Refusal
 from tafelrunde.standings.finish import bracket_of, final_ranking
 from tafelrunde.store import devices, diverged, reports
 from tafelrunde.store.crew import appoint_creator
@@ -33,6 +33,7 @@ from tafelrunde.store.models import Hall
 from tafelrunde.store.transfer import Diverged, foreseen, import_tournament, read_whole
 from tafelrunde.web import house, incoming
 from tafelrunde.web.access import actor_of, roles_of, who
+from tafelrunde.words import Text
 
 INSIDE = ("organiser", "association")
 LONGEST_TAIL = 40

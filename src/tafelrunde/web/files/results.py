@@ -20,7 +20,7 @@ from tafelrunde.pages.files.round_form_reading import (
 )
 from tafelrunde.pages.slip_lines import result_of
 from tafelrunde.reckoning.names.calling import called, fault_with_names
-from tafelrunde.rulebook.faults import Fault, Refusal, Text
+from tafelrunde.rulebook.faults import Fault, Refusal
 from tafelrunde.rulebook.foreign import NotReadable, read_foreign
 from tafelrunde.web import house, incoming
 from tafelrunde.web.access import who
@@ -28,6 +28,7 @@ from tafelrunde.web.acting import key_of
 from tafelrunde.web.organiser.acting import conflicting, done, refused
 from tafelrunde.web.organiser.desk import DESK, Desk, open_desk
 from tafelrunde.web.organiser.frame import language, show
+from tafelrunde.words import Text
 
 LARGEST_FORM = 1_500_000
 

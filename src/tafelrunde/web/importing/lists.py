@@ -15,13 +15,14 @@ from django.http import HttpRequest, HttpResponse, QueryDict
 from tafelrunde.exports.excel.tables import tables_of
 from tafelrunde.reckoning.lists.association.table import Table
 from tafelrunde.reckoning.lists.layout import Column, Layout
-from tafelrunde.rulebook.faults import Fault, Refusal, Text
+from tafelrunde.rulebook.faults import Fault, Refusal
 from tafelrunde.store import layouts
 from tafelrunde.store.association.importing.people import Answers
 from tafelrunde.web import incoming
 from tafelrunde.web.access import actor_of
 from tafelrunde.web.association import doors
 from tafelrunde.web.organiser.lists import as_written
+from tafelrunde.words import Text
 
 MOST_ASKED, MOST_SHOWN = 200, 300
 """So many questions, and so many rows of a kind, stand on one page."""

@@ -19,7 +19,7 @@ from tafelrunde.reckoning.lists.association.table import Table
 from tafelrunde.reckoning.lists.layout import find_layout
 from tafelrunde.reckoning.lists.reading import LeftOut
 from tafelrunde.reckoning.season.intake import NEW
-from tafelrunde.rulebook.faults import Refusal, Text
+from tafelrunde.rulebook.faults import Refusal
 from tafelrunde.store.association.importing import members as store
 from tafelrunde.store.association.importing.people import Found
 from tafelrunde.web import incoming
@@ -29,6 +29,7 @@ from tafelrunde.web.importing import lists
 from tafelrunde.web.organiser.lists import as_written
 from tafelrunde.web.people.corrected import EVERYTHING
 from tafelrunde.web.season import house
+from tafelrunde.words import Text
 
 KIND = "members"
 

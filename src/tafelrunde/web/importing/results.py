@@ -16,13 +16,14 @@ from tafelrunde.reckoning.lists.association import headings as w
 from tafelrunde.reckoning.lists.association.results import PastResults, read_results
 from tafelrunde.reckoning.lists.layout import find_layout
 from tafelrunde.reckoning.season.intake import NEW
-from tafelrunde.rulebook.faults import Refusal, Text
+from tafelrunde.rulebook.faults import Refusal
 from tafelrunde.store.association.importing import results as store
 from tafelrunde.web import incoming
 from tafelrunde.web.access import actor_of, who
 from tafelrunde.web.association.doors import answered
 from tafelrunde.web.importing import lists
 from tafelrunde.web.season import house
+from tafelrunde.words import Text
 
 KIND = "results"
 

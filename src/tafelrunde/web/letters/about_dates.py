@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from tafelrunde.pages.association.calendar import not_counted
 from tafelrunde.pages.timetable import check_in_text
-from tafelrunde.rulebook.faults import Fault, Text
-from tafelrunde.rulebook.spoken import money_text
+from tafelrunde.rulebook.faults import Fault
 from tafelrunde.state.championship import Fixture
 from tafelrunde.web.letters.words import DETAILS, Letter, day, day_and_time
+from tafelrunde.words import Text
+from tafelrunde.words.numbers import money_text
 
 PERSONAL = Text(
     "Ihre Anmeldungen ansehen oder absagen (der Link gehört nur Ihnen, bitte nicht weitergeben):",

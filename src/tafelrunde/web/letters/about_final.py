@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from tafelrunde.desk.association.rules import rulebook_of
 from tafelrunde.pages.association.invitations import BECAUSE_WORDS
-from tafelrunde.rulebook.faults import Text
 from tafelrunde.state.championship import Championship, SentInvitation
 from tafelrunde.web.letters.words import DETAILS, Letter, day, day_and_time
+from tafelrunde.words import Text
 
 BY_YOURSELF = Text(
     "Bitte antworten Sie dem Verband auf dem Weg, auf dem Sie sonst mit ihm zu tun haben.",

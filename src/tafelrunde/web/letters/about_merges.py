@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from tafelrunde.rulebook.faults import Text
 from tafelrunde.web.letters.words import Letter
+from tafelrunde.words import Text
 
 NOT_YOU = Text(
     "Wenn Sie sich nie unter einer zweiten Adresse angemeldet haben, schreiben Sie bitte gleich "

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from tafelrunde.rulebook.faults import Text
 from tafelrunde.web.letters.words import Letter
+from tafelrunde.words import Text
 
 
 def my_data(link: str, days: int) -> Letter:

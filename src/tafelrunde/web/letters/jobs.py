@@ -15,13 +15,13 @@ from django.db.models import Q
 from django.utils import timezone
 from django_tasks import task, task_backends
 
-from tafelrunde.rulebook.faults import Text
 from tafelrunde.store import post, pulse
 from tafelrunde.store.crew import ACCOUNT
 from tafelrunde.store.letter_models import WAITING, Letter
 from tafelrunde.web.letters.texts import imprint
 from tafelrunde.web.letters.words import written
 from tafelrunde.web.letters.writing import Written, compose
+from tafelrunde.words import Text
 
 PERMANENT = 500
 STRANDED_AFTER = timedelta(hours=1)

@@ -13,12 +13,13 @@ import msgspec
 from django.conf import settings
 
 from tafelrunde.journal.season_events import Because
-from tafelrunde.rulebook.faults import Fault, Refusal, Text
+from tafelrunde.rulebook.faults import Fault, Refusal
 from tafelrunde.rulebook.names import unknown_name
 from tafelrunde.state.championship import Championship, Fixture, SentInvitation
 from tafelrunde.store.letter_models import LetterText
 from tafelrunde.web.letters import about_dates, about_final
 from tafelrunde.web.letters.words import Letter, OwnWords, day
+from tafelrunde.words import Text
 
 IMPRINT = "imprint"
 LANGUAGES = ("de", "en")

@@ -11,7 +11,7 @@ from datetime import date
 import msgspec
 
 from tafelrunde.pages.days import day_text, time_text
-from tafelrunde.rulebook.faults import Text
+from tafelrunde.words import Text
 
 
 class OwnWords(msgspec.Struct, frozen=True):

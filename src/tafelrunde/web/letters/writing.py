@@ -10,7 +10,6 @@ from django.urls import NoReverseMatch, reverse
 
 from tafelrunde.desk.association.rules import rulebook_of
 from tafelrunde.pages.association.calendar import lacks_result, why_not_counted
-from tafelrunde.rulebook.faults import Text
 from tafelrunde.state.championship import Championship, Fixture, SentInvitation
 from tafelrunde.store.association import confirming
 from tafelrunde.store.association.intake import looked_at
@@ -31,6 +30,7 @@ from tafelrunde.web.letters import about_dates, about_final, about_merges, about
 from tafelrunde.web.letters.texts import Values, in_both, in_own_words, split_up
 from tafelrunde.web.letters.words import Letter, day_and_time
 from tafelrunde.web.season import house
+from tafelrunde.words import Text
 
 
 class Reader(msgspec.Struct, frozen=True):

@@ -7,11 +7,11 @@ from collections.abc import Iterable
 import msgspec
 
 from tafelrunde.journal.events import SlipConfirmed
-from tafelrunde.rulebook.faults import Text
 from tafelrunde.state.tournament import Round, Table
 from tafelrunde.store.models import Badge
 from tafelrunde.web import house
 from tafelrunde.web.organiser.desk import Desk
+from tafelrunde.words import Text
 
 LOOKED_BACK = 400
 """Records; whoever signed longer ago has signed, and how is no longer asked."""

@@ -27,7 +27,7 @@ from tafelrunde.pages.paper.ahead import (
 from tafelrunde.pages.paper.prints import PRINTS, find_print, make_paper, why_not
 from tafelrunde.pages.paper.slip_codes import SlipCode, read_code
 from tafelrunde.pages.paper.source import Source
-from tafelrunde.rulebook.faults import Fault, Refusal, Text
+from tafelrunde.rulebook.faults import Fault, Refusal
 from tafelrunde.state.sheet.knockout import foreseen_matches
 from tafelrunde.state.tournament import Tournament
 from tafelrunde.store import join_codes
@@ -42,6 +42,7 @@ from tafelrunde.web.organiser.frame import language, show
 from tafelrunde.web.organiser.phones import codes_of
 from tafelrunde.web.paper.authors import authors_of
 from tafelrunde.web.paper.logo import logo_of
+from tafelrunde.words import Text
 
 LANGUAGES = ("de", "en")
 GROUPS = (

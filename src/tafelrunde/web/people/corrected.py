@@ -6,9 +6,9 @@ from collections.abc import Iterable
 
 import msgspec
 
-from tafelrunde.rulebook.faults import Text
 from tafelrunde.store.association import numbers
 from tafelrunde.store.association_models import Correction
+from tafelrunde.words import Text
 
 LABELS = {
     "name": Text("Name", "Name"),

@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
-from tafelrunde.rulebook.faults import Fault, Refusal, Text
+from tafelrunde.rulebook.faults import Fault, Refusal
 from tafelrunde.store.association import corrections
 from tafelrunde.store.association_models import AssociationPerson
 from tafelrunde.web.access import who
@@ -34,6 +34,7 @@ from tafelrunde.web.people.form import (
 from tafelrunde.web.people.own_data import somebody
 from tafelrunde.web.people.registration import may_write_to, no_link, unspoken
 from tafelrunde.web.season import house
+from tafelrunde.words import Text
 
 
 class Change(msgspec.Struct, frozen=True):

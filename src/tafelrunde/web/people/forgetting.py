@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from django.conf import settings
 
-from tafelrunde.rulebook.faults import Fault, Refusal, Text
+from tafelrunde.rulebook.faults import Fault, Refusal
 from tafelrunde.store import news
 from tafelrunde.store.association.erasure import Erased, erase_person, ids_of
 from tafelrunde.store.association.register import bans_in_force
@@ -17,6 +17,7 @@ from tafelrunde.store.reach import reach
 from tafelrunde.web.letters import kept, posting
 from tafelrunde.web.people import in_halls
 from tafelrunde.web.season import house
+from tafelrunde.words import Text
 
 
 def erase(person: str, by: str, *, by_office: bool = False) -> Erased:

@@ -11,11 +11,11 @@ from django.core.validators import validate_email
 from django.http import QueryDict
 
 from tafelrunde.reckoning.names.register import is_minor
-from tafelrunde.rulebook.faults import Text
 from tafelrunde.rulebook.model import Rulebook
 from tafelrunde.store.association.numbers import number_faults
 from tafelrunde.store.association.register import Particulars
 from tafelrunde.web.people.consent import CONSENT_VERSION
+from tafelrunde.words import Text
 
 LONGEST_PART = 100
 FIRST_YEAR = 1900

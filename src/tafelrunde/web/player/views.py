@@ -32,7 +32,7 @@ from tafelrunde.pages.player.table import MyTable, mates, my_table
 from tafelrunde.pages.player.times import my_times, table_time
 from tafelrunde.pages.settled import told_at_the_table
 from tafelrunde.pages.slip_lines import ordered
-from tafelrunde.rulebook.faults import Fault, Text
+from tafelrunde.rulebook.faults import Fault
 from tafelrunde.state.tournament import Match, Round, Table
 from tafelrunde.web import acting
 from tafelrunde.web.access import who
@@ -47,6 +47,7 @@ from tafelrunde.web.player.frame import (
     open_phone,
     show,
 )
+from tafelrunde.words import Text
 
 LONGEST_CLAIM = 60
 

@@ -17,7 +17,6 @@ from tafelrunde.desk.association.rules import rulebook_of
 from tafelrunde.journal.season_events import SeasonEvent
 from tafelrunde.reckoning.names.register import Names, office_names, public_names
 from tafelrunde.reckoning.season.table import SeasonTable
-from tafelrunde.rulebook.faults import Text
 from tafelrunde.rulebook.model import Rulebook
 from tafelrunde.state.championship import Championship, Fixture
 from tafelrunde.store.association_models import AssociationPerson, SeasonBook, SeasonRow
@@ -31,6 +30,7 @@ from tafelrunde.web.season.listing import Listing
 from tafelrunde.web.season_ledger import PERSON_ID as PERSON_ID
 from tafelrunde.web.season_ledger import person_in as person_in
 from tafelrunde.web.season_ledger import seasons as seasons
+from tafelrunde.words import Text
 
 LONGEST_SLUG = 60
 UMLAUTS = {ord("ä"): "ae", ord("ö"): "oe", ord("ü"): "ue", ord("ß"): "ss", ord("/"): "-"}

@@ -10,10 +10,10 @@ from django.db.models import Count, Q
 from django.urls import NoReverseMatch, reverse
 
 from tafelrunde.pages.days import hour_text
-from tafelrunde.rulebook.faults import Text
 from tafelrunde.store.models import REFEREE, Hall
 from tafelrunde.web.live import Known
 from tafelrunde.web.shelf import books
+from tafelrunde.words import Text
 
 MOST_PAST = 60
 """Of past tournaments the first page shows the newest; the rest is for the association's pages."""

@@ -11,8 +11,8 @@ from django import template
 from django.utils.translation import get_language
 
 from tafelrunde.pages.days import time_text
-from tafelrunde.rulebook.spoken import money_text
 from tafelrunde.web.letters.words import day
+from tafelrunde.words.numbers import money_text
 
 register = template.Library()
 

@@ -15,7 +15,7 @@ from django import template
 from django.utils.translation import get_language
 
 from tafelrunde.pages.days import day_text, time_text
-from tafelrunde.rulebook.spoken import money_text
+from tafelrunde.words.numbers import money_text
 
 register = template.Library()
 SHARES = {"1/2": "½", "1/3": "⅓", "2/3": "⅔", "1/4": "¼", "3/4": "¾"}

@@ -31,12 +31,13 @@ from django.utils.translation import gettext as _
 
 from tafelrunde.desk.calls import words_of
 from tafelrunde.desk.event_words import HOUSE_REASONS
-from tafelrunde.rulebook.faults import Fault, Text
-from tafelrunde.rulebook.spoken import ordinal_text
+from tafelrunde.rulebook.faults import Fault
 from tafelrunde.state.tournament import Call
 from tafelrunde.web.account_names import account_name
 from tafelrunde.web.marks import LOGO, MARKS
 from tafelrunde.web.shelf import prefixes
+from tafelrunde.words import Text
+from tafelrunde.words.numbers import ordinal_text
 
 register = template.Library()
 RULE_ID = re.compile(r"\b([0-9A-Z]{2,4})-(\d{3}[a-z]?)\b")

@@ -21,7 +21,7 @@ from tafelrunde.reckoning.lists.association.table import (
 from tafelrunde.reckoning.lists.chaff import ABOVE
 from tafelrunde.reckoning.lists.layout import Layout, find_layout
 from tafelrunde.reckoning.lists.reading import LeftOut
-from tafelrunde.rulebook.faults import Text
+from tafelrunde.words import Text
 
 LONGEST = 200
 NO_DAY = Text("ein Datum wie 05.10.2025 erwartet", "a date such as 2025-10-05 expected")

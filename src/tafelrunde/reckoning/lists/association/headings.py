@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 
 from tafelrunde.reckoning.lists import headings as h
 from tafelrunde.reckoning.lists.layout import Vocabulary
-from tafelrunde.rulebook.faults import Text
+from tafelrunde.words import Text
 
 MEMBER, LICENCE, CLUB_NUMBER = "member", "licence", "club-number"
 REGION, COUNTRY = "region", "country"

@@ -22,7 +22,7 @@ from tafelrunde.reckoning.lists.chaff import ABOVE, chaff
 from tafelrunde.reckoning.lists.layout import ADDRESS, Layout, find_layout
 from tafelrunde.reckoning.lists.names import Called, club_of
 from tafelrunde.reckoning.lists.reading import LeftOut
-from tafelrunde.rulebook.faults import Text
+from tafelrunde.words import Text
 
 COUNTRIES = {
     name: code

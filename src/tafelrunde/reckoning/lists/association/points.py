@@ -15,13 +15,13 @@ import msgspec
 
 from tafelrunde.reckoning.lists.association.results import Past, Placed
 from tafelrunde.reckoning.season.worth_words import plain_number
-from tafelrunde.rulebook.exact import rounded
-from tafelrunde.rulebook.faults import Text
 from tafelrunde.standings.season import tournament_counts
 from tafelrunde.standings.worth import tournament_results
 from tafelrunde.state.championship import Fixture
 from tafelrunde.state.season import Season
 from tafelrunde.state.season_tournament import SeasonTournament
+from tafelrunde.words import Text
+from tafelrunde.words.numbers import rounded
 
 NUMBER = re.compile(r"(\d{1,6})(?:[.,](\d{1,6}))?")
 MOST_NAMED = 6

@@ -30,7 +30,7 @@ from tafelrunde.reckoning.lists.chaff import ABOVE, chaff
 from tafelrunde.reckoning.lists.layout import Layout, find_layout
 from tafelrunde.reckoning.lists.names import club_of
 from tafelrunde.reckoning.lists.reading import LeftOut
-from tafelrunde.rulebook.faults import Text
+from tafelrunde.words import Text
 
 UNTITLED = re.compile(r"(?:tabelle|sheet|blatt|feuille|tabellenblatt)? ?\d*", re.IGNORECASE)
 A_PLACE = re.compile(r"\D{0,12}?(\d{1,4})(?!\d)")

@@ -10,7 +10,7 @@ from tafelrunde.reckoning.lists import headings as h
 from tafelrunde.reckoning.lists.layout import Layout, Row
 from tafelrunde.reckoning.lists.names import Called, in_one_piece, in_parts, tidy
 from tafelrunde.reckoning.lists.reading import LeftOut
-from tafelrunde.rulebook.faults import Text
+from tafelrunde.words import Text
 
 LIKE_FORMULAS = ("=", "+", "-", "@")
 LONGEST_NAME = 120

@@ -11,13 +11,14 @@ from tafelrunde.desk.association import commands as c
 from tafelrunde.desk.association.decide import decide_season
 from tafelrunde.desk.association.rules import list_rules_of, rulebook_of
 from tafelrunde.reckoning.lists.association.dates import Listed
-from tafelrunde.rulebook.faults import Refusal, Text
+from tafelrunde.rulebook.faults import Refusal
 from tafelrunde.rulebook.model import Rulebook
 from tafelrunde.state.championship import Championship, Fixture
 from tafelrunde.store.association.importing.results import FROM_A_LIST, fixture_id, on_calendar
 from tafelrunde.store.matching import folded
 from tafelrunde.store.people_register import PeopleRegister
 from tafelrunde.store.season_book import SeasonLedger
+from tafelrunde.words import Text
 
 LAST_CHANCE = "Sieg beim Last-Chance-Turnier / winner of the last chance"
 

@@ -19,13 +19,13 @@ from django.db import transaction
 from tafelrunde.desk.actors import Actor
 from tafelrunde.reckoning.lists.association.members import Member
 from tafelrunde.reckoning.season.intake import NEW
-from tafelrunde.rulebook.faults import Text
 from tafelrunde.store import news
 from tafelrunde.store.association import corrections, numbers
 from tafelrunde.store.association.importing.people import Answers, Found, recognise
 from tafelrunde.store.association_models import AssociationPerson
 from tafelrunde.store.matching import Identity, folded
 from tafelrunde.store.number_models import PersonNumber
+from tafelrunde.words import Text
 
 BY_LIST = "list"
 REASON = "Mitgliederliste / list of members"

@@ -20,7 +20,7 @@ from tafelrunde.desk.association.rules import dense_places, rulebook_of
 from tafelrunde.reckoning.lists.association.points import note_on_points
 from tafelrunde.reckoning.lists.association.results import Past, Placed
 from tafelrunde.reckoning.season.intake import NEW
-from tafelrunde.rulebook.faults import Refusal, Text
+from tafelrunde.rulebook.faults import Refusal
 from tafelrunde.state.championship import Championship, Fixture, season_of
 from tafelrunde.state.season import Season
 from tafelrunde.store.association import numbers
@@ -31,6 +31,7 @@ from tafelrunde.store.association.intake import accept
 from tafelrunde.store.association.register import Particulars, enter_person
 from tafelrunde.store.matching import Identity, folded
 from tafelrunde.store.season_book import SeasonLedger
+from tafelrunde.words import Text
 
 FROM_A_LIST = "aus einer Liste übernommen / taken from a list"
 """Why a past date counts though nobody announced it in time; stands in the journal."""

@@ -1,7 +1,6 @@
-"""Turns .po catalogues into the .mo files Django reads, in pure Python.
+"""Turns .po catalogues into the .mo files that are read, in pure Python.
 
 Runs while the wheel is built, and on start in a checkout: no system gettext is needed anywhere.
-Catalogues stand in web/locale and in every audience's own folder (web/organiser/locale …).
 """
 
 from __future__ import annotations
@@ -11,14 +10,14 @@ import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 
-WEB = Path(__file__).parent
+LOCALE = Path(__file__).parent / "locale"
 
 
-def catalogues(folder: Path = WEB) -> list[Path]:
-    return sorted(folder.rglob("locale/*/LC_MESSAGES/*.po"))
+def catalogues(folder: Path = LOCALE) -> list[Path]:
+    return sorted(folder.rglob("*.po"))
 
 
-def stale(folder: Path = WEB) -> Iterator[Path]:
+def stale(folder: Path = LOCALE) -> Iterator[Path]:
     """The catalogues whose compiled file is missing or older."""
     for source in catalogues(folder):
         compiled = source.with_suffix(".mo")
@@ -26,7 +25,7 @@ def stale(folder: Path = WEB) -> Iterator[Path]:
             yield source
 
 
-def compile_all(folder: Path = WEB) -> list[Path]:
+def compile_all(folder: Path = LOCALE) -> list[Path]:
     """Compile what is stale; the compiled files that were written."""
     writable = [source for source in stale(folder) if os.access(source.parent, os.W_OK)]
     return [_compile(source) for source in writable]

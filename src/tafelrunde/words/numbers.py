@@ -1,0 +1,105 @@
+"""Numbers, percent, money, ordinals and lists as each language writes them.
+
+Babel knows the rules (Unicode's own data); this is the one place that asks it. It is loaded when
+the first text is needed: a command that prints none never waits for it. Nothing here is compared or
+added up, that is done with exact fractions before.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from decimal import Decimal
+from fractions import Fraction
+from functools import lru_cache
+from typing import TYPE_CHECKING, Literal
+
+if TYPE_CHECKING:
+    from babel import Locale
+
+LOCALES = {"de": "de_DE", "en": "en_GB"}
+LANGUAGES = tuple(LOCALES)
+ORDINALS = {"one": "st", "two": "nd", "few": "rd", "other": "th"}
+
+
+@lru_cache(maxsize=2)
+def locale_of(lang: str) -> Locale:
+    from babel import Locale
+
+    return Locale.parse(LOCALES.get(lang, LOCALES["en"]))
+
+
+def _decimal(number: int | Fraction) -> Decimal:
+    return Decimal(number.numerator) / Decimal(number.denominator)
+
+
+@lru_cache(maxsize=4096)
+def number_text(number: int | Fraction, lang: str, least: int = 0, most: int = 2) -> str:
+    """1234,5 as 1.234,5 or 1,234.5, with so many decimals; already rounded as people do."""
+    from babel.numbers import format_decimal
+
+    pattern = "#,##0." + "0" * least + "#" * (most - least)
+    text: str = format_decimal(_decimal(number), pattern.rstrip("."), locale=locale_of(lang))
+    return "0" if text == "-0" else text
+
+
+def rounded(number: int | Fraction, decimals: int) -> Fraction:
+    """Round half up (half away from zero below zero), as people do on paper."""
+    scale = 10**decimals
+    doubled = abs(number) * scale * 2
+    steps = (doubled.numerator // doubled.denominator + 1) // 2
+    return Fraction(steps if number >= 0 else -steps, scale)
+
+
+def decimal_text(number: int | Fraction, lang: str, decimals: int = 2) -> str:
+    """A number for a sentence or a table: no trailing zeros, comma in German."""
+    return number_text(rounded(number, decimals), lang, 0, decimals)
+
+
+def percent_text(share: int | Fraction, lang: str) -> str:
+    """0.3125 as "31.25%": two decimals always, as the associations print them."""
+    return percent_of(rounded(share * 100, 2) / 100, lang)
+
+
+@lru_cache(maxsize=4096)
+def percent_of(share: int | Fraction, lang: str, least: int = 2, most: int = 2) -> str:
+    """31,25 % in German, 31.25% in English."""
+    from babel.numbers import format_percent
+
+    usual = str(locale_of(lang).percent_formats[None].pattern)
+    pattern = usual.replace("#,##0", "#,##0." + "0" * least + "#" * (most - least))
+    text: str = format_percent(_decimal(share), pattern, locale=locale_of(lang))
+    return text
+
+
+def money_text(cents: int, lang: str) -> str:
+    """4,50 € in German, €4.50 in English; whole euros without cents."""
+    from babel.numbers import format_currency
+
+    amount = Decimal(cents) / 100
+    text: str = format_currency(amount, "EUR", locale=locale_of(lang))
+    if cents % 100 == 0:
+        text = text.replace(",00", "").replace(".00", "")
+    return text
+
+
+def ordinal_text(number: int, lang: str) -> str:
+    """3. in German, 3rd in English."""
+    if lang == "de":
+        return f"{number}."
+    return f"{number}{ORDINALS[locale_of(lang).ordinal_form(number)]}"
+
+
+def so_many(number: int, one: str, many: str) -> str:
+    """1 Tisch, 2 Tische: the number with the word it asks for."""
+    return f"{number} {one if number == 1 else many}"
+
+
+def list_text(parts: Sequence[str], lang: str, joined: Literal["and", "or"] = "and") -> str:
+    """A, B und C; A, B or C."""
+    from babel.lists import format_list
+
+    if not parts:
+        return ""
+    style: Literal["standard", "or"] = "standard" if joined == "and" else "or"
+    text: str = format_list(list(parts), style=style, locale=locale_of(lang))
+    return text

@@ -1,0 +1,83 @@
+"""Kinds of texts that are filled into messages: people, lists, numbers, money."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from fractions import Fraction
+from typing import Literal
+
+from tafelrunde.words.numbers import list_text, money_text, number_text, ordinal_text, percent_text
+from tafelrunde.words.text import NOBODY, Names, Parameter, Text, written
+
+
+def called(names: Names, player: str) -> str:
+    return names.get(player) or player
+
+
+class Player(Text):
+    """Somebody by the opaque id of the journal; the name comes in when the text is spoken."""
+
+    __slots__ = ("id",)
+
+    def __init__(self, player: str) -> None:
+        self.id = player
+
+    def spoken(self, lang: str, names: Names = NOBODY) -> str:  # noqa: ARG002
+        return called(names, self.id)
+
+
+class Listed(Text):
+    """A, B and C, as the language lists them; or with a plain sign between."""
+
+    __slots__ = ("joined", "parts")
+
+    def __init__(self, parts: Iterable[Parameter], joined: str) -> None:
+        self.parts, self.joined = tuple(parts), joined
+
+    def spoken(self, lang: str, names: Names = NOBODY) -> str:
+        parts = [written(part, lang, names) for part in self.parts]
+        if self.joined in ("and", "or"):
+            return list_text(parts, lang, "and" if self.joined == "and" else "or")
+        return self.joined.join(parts)
+
+
+def listed(
+    parts: Iterable[Parameter],
+    joined: Literal["and", "or", ", ", "; ", " ", " · ", " – "] = "and",
+) -> Text:
+    return Listed(parts, joined)
+
+
+def players(ids: Iterable[str], joined: Literal["and", "or", ", "] = "and") -> Text:
+    """Several people."""
+    return Listed([Player(each) for each in ids], joined)
+
+
+class InEach(Text):
+    """What a function writes for each language: a day, an hour, a share."""
+
+    __slots__ = ("write",)
+
+    def __init__(self, write: Callable[[str], str]) -> None:
+        self.write = write
+
+    def spoken(self, lang: str, names: Names = NOBODY) -> str:  # noqa: ARG002
+        return self.write(lang)
+
+
+def number(value: int | Fraction, least: int = 0, most: int = 2) -> Text:
+    """A quantity: 1.234,5 or 1,234.5."""
+    return InEach(lambda lang: number_text(value, lang, least, most))
+
+
+def percent(share: int | Fraction) -> Text:
+    """31,25 % or 31.25%: two decimals always."""
+    return InEach(lambda lang: percent_text(share, lang))
+
+
+def money(cents: int) -> Text:
+    return InEach(lambda lang: money_text(cents, lang))
+
+
+def ordinal(value: int) -> Text:
+    return InEach(lambda lang: ordinal_text(value, lang))
