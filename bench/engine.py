@@ -12,8 +12,7 @@ from tafelrunde.draw.chance import Lots
 from tafelrunde.games.sample import sample_slip, seats_of
 from tafelrunde.games.shelf import open_rulebook
 from tafelrunde.journal import events as e
-from tafelrunde.journal.chain import chained
-from tafelrunde.journal.record import read_journal, write_journal
+from tafelrunde.journal.record import TOURNAMENTS
 from tafelrunde.rulebook.settings import defaults
 from tafelrunde.standings.season import ranking_list
 from tafelrunde.standings.table import standings
@@ -62,11 +61,11 @@ def tournament_events(players: int, rounds: int) -> list[e.Event]:
 
 
 def _folding() -> Ratio:
-    lines = write_journal(
-        list(chained(tournament_events(1000, 5), by="desk", at="now"))
+    lines = TOURNAMENTS.write(
+        list(TOURNAMENTS.chained(tournament_events(1000, 5), by="desk", at="now"))
     ).splitlines()
     ratio = growth(
-        lambda: fold(record.event for record in read_journal(lines)),
+        lambda: fold(record.event for record in TOURNAMENTS.read(lines)),
         lambda: [json.loads(line) for line in lines],
         times=1,
     )

@@ -165,8 +165,7 @@ def _furnish(slug: str, number: int) -> None:
     from tafelrunde.games.sample import played
     from tafelrunde.games.shelf import open_rulebook
     from tafelrunde.journal import events as e
-    from tafelrunde.journal.chain import chained
-    from tafelrunde.journal.record import write_journal
+    from tafelrunde.journal.record import TOURNAMENTS
     from tafelrunde.store.people_file import PeopleFile, PersonLine
     from tafelrunde.store.transfer import import_tournament
     from tafelrunde.web import house
@@ -177,10 +176,10 @@ def _furnish(slug: str, number: int) -> None:
     assert isinstance(first, e.TournamentAnnounced)
     named = e.DetailsSet(title=f"Bench {number}", venue="Hall", date="2026-01-10")
     events = [msgspec.structs.replace(first, tournament=slug), named, *others]
-    records = list(chained(events, by="bench", at="2026-01-10T10:00:00+00:00"))
+    records = list(TOURNAMENTS.chained(events, by="bench", at="2026-01-10T10:00:00+00:00"))
     people = tuple(PersonLine(player, f"First{player} Last{player}") for player in players)
     file = msgspec.json.encode(PeopleFile(1, slug, people))
-    import_tournament(house.ledger(), write_journal(records), file, slug)
+    import_tournament(house.ledger(), TOURNAMENTS.write(records), file, slug)
 
 
 def _until_round(number: int, events: Iterator[Event]) -> Iterator[Event]:

@@ -21,7 +21,7 @@ from typing import Any
 import msgspec
 
 from tafelrunde.journal import events as e
-from tafelrunde.journal.record import read_journal
+from tafelrunde.journal.record import TOURNAMENTS
 from tafelrunde.state.fold import fold
 from tafelrunde.state.tournament import Tournament
 
@@ -71,7 +71,7 @@ def state(told: Told, slug: str) -> Tournament:
     address = f"{Path(told.database).as_uri()}?mode=ro"
     with closing(sqlite3.connect(address, uri=True, timeout=60)) as copy:
         lines = [line for (line,) in copy.execute(query, [slug])]
-    return fold(record.event for record in read_journal(lines))
+    return fold(record.event for record in TOURNAMENTS.read(lines))
 
 
 # ── Within the process ───────────────────────────────────────────────────────────────────────────
@@ -101,17 +101,15 @@ def serve(halls: Sequence[Hall]) -> None:
 
 
 def _furnish(hall: Hall) -> None:
-    from tafelrunde.journal.chain import chained
-    from tafelrunde.journal.record import write_journal
     from tafelrunde.store import models
     from tafelrunde.store.people_file import PeopleFile, PersonLine
     from tafelrunde.store.transfer import import_tournament
     from tafelrunde.web import house as book
 
-    records = list(chained(_events(hall), by="bench", at="2026-01-10T10:00:00+00:00"))
+    records = list(TOURNAMENTS.chained(_events(hall), by="bench", at="2026-01-10T10:00:00+00:00"))
     people = tuple(PersonLine(p, f"First{p} Last{p}") for p in players(hall.people))
     file = msgspec.json.encode(PeopleFile(1, hall.slug, people))
-    import_tournament(book.ledger(), write_journal(records), file, hall.slug)
+    import_tournament(book.ledger(), TOURNAMENTS.write(records), file, hall.slug)
     models.Hall.objects.filter(slug=hall.slug).update(display_only=False)
 
 

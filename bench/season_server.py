@@ -59,12 +59,14 @@ def _close() -> None:
 
 def _season(slug: str, tournaments: int) -> str:
     """A season written as the ledger writes it, but all rows at once."""
-    from tafelrunde.journal.season_record import chained, to_line
+    from tafelrunde.journal.season_record import SEASONS
     from tafelrunde.store.association_models import SeasonBook, SeasonRow
 
     book = SeasonBook(id=slug, slug=slug)
     book.save(force_insert=True)
-    records = list(chained(_events(slug, tournaments), by="bench", at="2025-09-01T00:00:00+00:00"))
+    records = list(
+        SEASONS.chained(_events(slug, tournaments), by="bench", at="2025-09-01T00:00:00+00:00")
+    )
     SeasonRow.objects.bulk_create(
         [
             SeasonRow(
@@ -73,7 +75,7 @@ def _season(slug: str, tournaments: int) -> str:
                 at=r.at,
                 by=r.by,
                 kind=str(type(r.event).__struct_config__.tag),
-                line=to_line(r).decode(),
+                line=SEASONS.to_line(r).decode(),
                 hash=r.hash,
             )
             for r in records

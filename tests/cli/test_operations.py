@@ -47,16 +47,15 @@ def refused(*arguments: str | Path) -> str:
 def journal_file(folder: Path, *players: str) -> Path:
     """A journal with a tournament's id in it; more players make it longer."""
     from tafelrunde.journal import events as e
-    from tafelrunde.journal.chain import chained
-    from tafelrunde.journal.record import write_journal
+    from tafelrunde.journal.record import TOURNAMENTS
 
     announced = e.TournamentAnnounced(
         rulebook="seven-wonders", version="1", mode="four-rounds", options={}, tournament="t-1"
     )
     entered = [e.PlayerEntered(player=player) for player in players]
     path = folder / f"sommer-{''.join(players)}.journal"
-    records = chained([announced, *entered], by="desk", at="2026-01-10T10:00:00Z")
-    path.write_bytes(write_journal(list(records)))
+    records = TOURNAMENTS.chained([announced, *entered], by="desk", at="2026-01-10T10:00:00Z")
+    path.write_bytes(TOURNAMENTS.write(records))
     return path
 
 

@@ -11,8 +11,7 @@ from typing import Any
 
 from tafelrunde.cli.restored import on_opening
 from tafelrunde.journal import events as e
-from tafelrunde.journal.chain import chained
-from tafelrunde.journal.record import write_journal
+from tafelrunde.journal.record import TOURNAMENTS
 from tests.cli.test_operations import done
 
 OTHER = "aaaabbbbccccdddd"
@@ -23,8 +22,8 @@ def journal(folder: Path, *further: e.Event) -> Path:
         rulebook="seven-wonders", version="1", mode="four-rounds", options={}, tournament="t-1"
     )
     path = folder / f"{len(further)}.journal"
-    records = chained([announced, *further], by="desk", at="2026-01-10T10:00:00Z")
-    path.write_bytes(write_journal(list(records)))
+    records = TOURNAMENTS.chained([announced, *further], by="desk", at="2026-01-10T10:00:00Z")
+    path.write_bytes(TOURNAMENTS.write(records))
     return path
 
 

@@ -23,7 +23,7 @@ from tafelrunde.web import opening
 opening.furnish(Path(sys.argv[1]))
 from django.test import Client
 from tafelrunde.games.shelf import check_setup, open_rulebook
-from tafelrunde.journal.season_record import read_season_journal
+from tafelrunde.journal.season_record import SEASONS
 from tafelrunde.reckoning.season.verification import season_verdict_on
 from tafelrunde.reckoning.verification import verdict_on
 from tafelrunde.rulebook.exact import exact_text
@@ -46,7 +46,7 @@ for hall in Hall.objects.all():
     rows = final_ranking(bracket_of(open_rulebook(hall.rulebook), state)) or ()
     ranked[hall.slug] = [[row.rank, row.player] for row in rows]
 for book in SeasonBook.objects.all():
-    records = list(read_season_journal(seasons.journal_file(book.id, whole=True).splitlines()))
+    records = list(SEASONS.read(seasons.journal_file(book.id, whole=True).splitlines()))
     verdict = season_verdict_on(records)
     page = client.get(f"/seasons/{book.slug}", follow=True).status_code
     seen[book.slug] = [len(records), [str(f) for f in verdict.findings], page]

@@ -10,8 +10,7 @@ import msgspec
 import pytest
 
 from tafelrunde.journal import events as e
-from tafelrunde.journal.chain import chained
-from tafelrunde.journal.record import write_journal
+from tafelrunde.journal.record import TOURNAMENTS
 from tests.cli.calling import call, one_sentence
 from tests.cli.journals import Record, places, records, verified
 from tests.oracle.generator import MODES, random_sheet
@@ -35,7 +34,7 @@ def resealed(lines: list[Record]) -> list[Record]:
     events = [msgspec.convert(line["event"], e.Event) for line in lines]
     return [
         json.loads(line)
-        for line in write_journal(list(chained(events, by="desk", at="now"))).splitlines()
+        for line in TOURNAMENTS.write(TOURNAMENTS.chained(events, by="desk", at="now")).splitlines()
     ]
 
 

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from tafelrunde.journal.chain import sealed
-from tafelrunde.journal.record import Record, from_line, to_line
+from tafelrunde.journal.record import TOURNAMENTS, Record
 from tests.cli.calling import call, one_sentence
 from tests.cli.journals import records, verified
 
@@ -125,10 +125,10 @@ def test_a_draw_of_endless_rounds_is_a_finding_and_not_a_wait(
         "input": {"players": ["ada", "bo"], "rounds": 10**30, "policy": "pairs"},
         "outcome": [],
     }
-    kept = [from_line(line) for line in journal.read_bytes().splitlines()]
+    kept = [TOURNAMENTS.from_line(line) for line in journal.read_bytes().splitlines()]
     raw = {"seq": len(kept) + 1, "v": 1, "at": kept[-1].at, "by": "desk", "event": drawn}
-    last: Record = sealed(from_line(as_line({**raw, "hash": ""})), kept[-1].hash)
-    code, told = verdict_on(tmp_path, [*map(to_line, kept), to_line(last)])
+    last: Record = sealed(TOURNAMENTS.from_line(as_line({**raw, "hash": ""})), kept[-1].hash)
+    code, told = verdict_on(tmp_path, [*map(TOURNAMENTS.to_line, kept), TOURNAMENTS.to_line(last)])
     assert code == 1
     assert "1 to 20 are possible" in told
 

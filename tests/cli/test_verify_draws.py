@@ -14,8 +14,7 @@ from tafelrunde.draw.chance import Lots
 from tafelrunde.draw.seating import plan_seating
 from tafelrunde.games.shelf import open_rulebook, setup_draws
 from tafelrunde.journal import events as e
-from tafelrunde.journal.chain import chained
-from tafelrunde.journal.record import write_journal
+from tafelrunde.journal.record import TOURNAMENTS
 from tafelrunde.rulebook.settings import defaults
 from tests.cli.journals import places, records, verified
 
@@ -80,7 +79,9 @@ def journal_with(file: Path, event: e.Drawn) -> int:
         event,
         e.TournamentStarted(),
     ]
-    file.write_bytes(write_journal(list(chained(opening, by="desk", at="2026-01-01T10:00:00Z"))))
+    file.write_bytes(
+        TOURNAMENTS.write(TOURNAMENTS.chained(opening, by="desk", at="2026-01-01T10:00:00Z"))
+    )
     return opening.index(event) + 1
 
 
@@ -230,6 +231,6 @@ def test_a_round_seated_otherwise_than_its_draw_says_is_caught(
     journal_with(tmp_path / "j.jsonl", event)
     opening = [msgspec.convert(one["event"], e.Event) for one in records(tmp_path / "j.jsonl")]
     opening = [one for one in opening if isinstance(one, e.TournamentAnnounced | e.PlayerEntered)]
-    chain = chained([*opening, *seated_by(event, tables)], by="desk", at="now")
-    (tmp_path / "j.jsonl").write_bytes(write_journal(list(chain)))
+    chain = TOURNAMENTS.chained([*opening, *seated_by(event, tables)], by="desk", at="now")
+    (tmp_path / "j.jsonl").write_bytes(TOURNAMENTS.write(chain))
     assert verified(tmp_path / "j.jsonl")[0] == int(forged)

@@ -11,7 +11,7 @@ from pytest_django.plugin import DjangoDbBlocker
 
 from tafelrunde.demo.season import tell
 from tafelrunde.desk.actors import Actor
-from tafelrunde.journal.links import broken_links
+from tafelrunde.journal.chain import broken_links
 from tafelrunde.state.championship import Championship
 from tafelrunde.store.association_models import AssociationPerson, SeasonBook, Upload
 from tafelrunde.store.season_book import SeasonLedger

@@ -14,9 +14,8 @@ from tafelrunde.desk.decide import decide
 from tafelrunde.desk.matter import Matter
 from tafelrunde.desk.steps import Step, next_step
 from tafelrunde.games.shelf import open_rulebook
-from tafelrunde.journal.chain import chained
 from tafelrunde.journal.events import Event, Line, Seat, Slip
-from tafelrunde.journal.record import Record, from_line, to_line
+from tafelrunde.journal.record import TOURNAMENTS, Record
 from tafelrunde.state.fold import fold
 from tafelrunde.state.tournament import Tournament
 from tafelrunde.state.winners import goal_of, who_won
@@ -60,9 +59,10 @@ class Hall:
         """The command decided, and its events as they are written and read back."""
         self.minute += 1
         events = decide(self.state, self.rulebook, command, actor, self.now)
-        head = self.records[-1] if self.records else None
-        written = [to_line(r) for r in chained(events, by=actor.id, at=self.now, head=head)]
-        fresh = [from_line(line) for line in written]
+        seq, head = len(self.records), self.records[-1].hash if self.records else ""
+        chain = TOURNAMENTS.chained(events, by=actor.id, at=self.now, seq=seq, head=head)
+        written = [TOURNAMENTS.to_line(record) for record in chain]
+        fresh = [TOURNAMENTS.from_line(line) for line in written]
         self.records.extend(fresh)
         self.state = fold((record.event for record in fresh), self.state.copied())
         return [record.event for record in fresh]

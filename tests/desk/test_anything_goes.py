@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from tafelrunde.desk.steps import next_step
 from tafelrunde.games.shelf import check_setup, open_rulebook
-from tafelrunde.journal.links import broken_links
+from tafelrunde.journal.chain import broken_links
 from tafelrunde.reckoning.verification import verdict_on
 from tafelrunde.rulebook.faults import Refusal
 from tafelrunde.state.effective import effective

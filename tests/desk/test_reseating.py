@@ -10,8 +10,8 @@ from tafelrunde.desk.consequences import consequences
 from tafelrunde.desk.reseating import assumed, begun_tables
 from tafelrunde.desk.undo import undone_texts
 from tafelrunde.games.shelf import check_setup, open_rulebook
-from tafelrunde.journal.chain import chained
 from tafelrunde.journal.events import Event, RoundRepaired
+from tafelrunde.journal.record import TOURNAMENTS
 from tafelrunde.reckoning.verification import verdict_on
 from tafelrunde.rulebook.faults import Refusal
 from tafelrunde.state.tournament import Round, Table
@@ -320,7 +320,7 @@ def test_verify_finds_a_result_dropped_in_passing_and_people_in_two_places() -> 
     assert isinstance(repaired, RoundRepaired)
 
     def findings(forged: RoundRepaired) -> str:
-        records = [*chained([*events[:-1], forged], by="x", at=hall.now, head=None)]
+        records = [*TOURNAMENTS.chained([*events[:-1], forged], by="x", at=hall.now)]
         found = verdict_on(records, open_rulebook, check_setup).findings
         return " ".join(fault.text.en for fault in found)
 

@@ -24,7 +24,7 @@ from tafelrunde.desk.actors import Actor
 from tafelrunde.desk.decide import decide
 from tafelrunde.desk.event_words import told
 from tafelrunde.games.shelf import open_rulebook
-from tafelrunde.journal.record import Record, from_line, to_line
+from tafelrunde.journal.record import Record, TOURNAMENTS
 from tafelrunde.rulebook.faults import Refusal
 from tafelrunde.state.fold import fold
 from tafelrunde.state.tournament import Tournament
@@ -45,8 +45,8 @@ else:
 from tafelrunde.desk.deciding import DECISIONS
 from tafelrunde.desk.matter import Matter
 [event] = DECISIONS[c.RingGong](Matter(state, rulebook, organiser, ""), gong)
-line = to_line(Record(seq=2, v=1, at="", by="account:1", event=event))
-assert from_line(line).event == event
+line = TOURNAMENTS.to_line(Record(seq=2, v=1, at="", by="account:1", event=event))
+assert TOURNAMENTS.from_line(line).event == event
 fold([event], state)
 assert told(event).de == "Gong: noch 5 Minuten"
 get_template("organiser/parts/clock.html")

@@ -19,9 +19,8 @@ import pytest
 
 from tafelrunde.cli.main import COMMANDS
 from tafelrunde.games.shelf import open_rulebook
-from tafelrunde.journal.chain import chained
 from tafelrunde.journal.events import TournamentAnnounced
-from tafelrunde.journal.record import write_journal
+from tafelrunde.journal.record import TOURNAMENTS
 from tafelrunde.reckoning.verification import with_standings
 from tafelrunde.state.sheet.reading import read_sheet
 from tests.cli.calling import call
@@ -78,7 +77,7 @@ def journal_of(path: Path) -> bytes:
     first, *rest = with_standings(read.rulebook, read.events)
     assert isinstance(first, TournamentAnnounced)
     events = [msgspec.structs.replace(first, tournament="t-1"), *rest]
-    return write_journal(list(chained(events, by="desk", at="2026-01-10T10:00:00Z")))
+    return TOURNAMENTS.write(TOURNAMENTS.chained(events, by="desk", at="2026-01-10T10:00:00Z"))
 
 
 def filled_in(command: str, name: str, folder: Path) -> list[str]:

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
 
-from tafelrunde.journal.record import Record, read_journal
+from tafelrunde.journal.record import TOURNAMENTS, Record
 from tafelrunde.rulebook.faults import Refusal
 from tafelrunde.state.fold import fold
 from tafelrunde.store.backup import read_back
@@ -43,7 +43,7 @@ class Audit:
 
     def _hall(self, copy: sqlite3.Connection, hall: str, version: int) -> Iterator[str]:
         query = "SELECT line FROM store_journalrow WHERE hall_id = ? ORDER BY seq"
-        records = list(read_journal(line for (line,) in copy.execute(query, [hall])))
+        records = list(TOURNAMENTS.read(line for (line,) in copy.execute(query, [hall])))
         yield from self._rewritten(hall, records)
         yield from _half_written(copy, hall, version)
         yield from _slips(copy, hall, records)

@@ -18,7 +18,7 @@ from urllib.parse import urlencode
 
 from tafelrunde.desk.steps import next_step
 from tafelrunde.games.shelf import open_rulebook
-from tafelrunde.journal.record import read_journal
+from tafelrunde.journal.record import TOURNAMENTS
 from tafelrunde.state.fold import fold
 from tafelrunde.state.tournament import Tournament
 
@@ -149,7 +149,7 @@ class Client:
                 lines = [line for (line,) in copy.execute(query, [self.slug])]
         except sqlite3.OperationalError as error:
             raise Gone from error  # only a server that comes back can mend what lies half written
-        return fold(record.event for record in read_journal(lines))
+        return fold(record.event for record in TOURNAMENTS.read(lines))
 
     def _by_state(self) -> Ask:
         state = self.state()

@@ -16,8 +16,7 @@ from tafelrunde.exports.csv_files import write_csv
 from tafelrunde.exports.excel.writer import write_workbook
 from tafelrunde.games.shelf import open_rulebook
 from tafelrunde.journal import events as e
-from tafelrunde.journal.chain import chained
-from tafelrunde.journal.record import write_journal
+from tafelrunde.journal.record import TOURNAMENTS
 from tafelrunde.pages.files.grid import Cell, Grid
 from tafelrunde.pages.files.report import report_grids
 from tafelrunde.pages.files.round_form import round_form
@@ -164,8 +163,8 @@ def sheet(rng: Random) -> bytes:
 def journal(rng: Random) -> bytes:
     events = list(good_events(rng.randrange(len(MODES))))
     if rng.random() < 0.3:
-        return some_bytes(rng, write_journal(list(chained(events, by="x", at="y"))))
-    return write_journal(list(chained(forged(rng, events), by="x", at="y")))
+        return some_bytes(rng, TOURNAMENTS.write(TOURNAMENTS.chained(events, by="x", at="y")))
+    return TOURNAMENTS.write(TOURNAMENTS.chained(forged(rng, events), by="x", at="y"))
 
 
 def forged(rng: Random, events: list[e.Event]) -> list[e.Event]:

@@ -20,8 +20,7 @@ from tafelrunde.exports.csv_files import read_csv
 from tafelrunde.exports.excel.participants import read_participants
 from tafelrunde.exports.excel.reader import read_workbook
 from tafelrunde.games.shelf import check_setup, open_rulebook
-from tafelrunde.journal.chain import chained
-from tafelrunde.journal.record import write_journal
+from tafelrunde.journal.record import TOURNAMENTS
 from tafelrunde.pages.files.report_reading import read_report
 from tafelrunde.pages.files.round_form_reading import read_round_form
 from tafelrunde.pages.organiser.paste import read_list
@@ -64,7 +63,7 @@ def doors(ledger: DjangoLedger, folder: Path) -> dict[str, Door]:
         return take_in(ledger, arriving, arriving.id, "fuzz", "2026-01-01T00:00:00+00:00")
 
     def people(data: bytes) -> object:
-        return import_tournament(ledger, write_journal(KNOWN), data)
+        return import_tournament(ledger, TOURNAMENTS.write(KNOWN), data)
 
     return {
         "participants": read_participants,
@@ -77,7 +76,7 @@ def doors(ledger: DjangoLedger, folder: Path) -> dict[str, Door]:
     }
 
 
-KNOWN = list(chained(fuzz.good_events(1), by="x", at="y"))
+KNOWN = list(TOURNAMENTS.chained(fuzz.good_events(1), by="x", at="y"))
 
 
 def contents(ledger: DjangoLedger) -> tuple[int, ...]:

@@ -11,9 +11,8 @@ import pytest
 
 from tafelrunde.games.shelf import open_rulebook
 from tafelrunde.journal import events as e
-from tafelrunde.journal.chain import chained, seal, sealed
-from tafelrunde.journal.links import broken_links
-from tafelrunde.journal.record import Record, read_journal, to_line, write_journal
+from tafelrunde.journal.chain import broken_links, seal, sealed
+from tafelrunde.journal.record import TOURNAMENTS, Record
 from tafelrunde.state.sheet.reading import read_sheet
 from tools.refresh_docs import ROOT
 
@@ -30,7 +29,11 @@ EVENTS: list[e.Event] = [
 
 
 def journal(events: list[e.Event] | None = None) -> list[Record]:
-    return list(chained(EVENTS if events is None else events, by="desk", at="2019-10-05T10:00:00Z"))
+    return list(
+        TOURNAMENTS.chained(
+            EVENTS if events is None else events, by="desk", at="2019-10-05T10:00:00Z"
+        )
+    )
 
 
 def hash_by_hand(previous: str, line: bytes) -> str:
@@ -51,14 +54,15 @@ def test_records_are_numbered_from_one_and_the_chain_holds() -> None:
 
 def test_anyone_can_recompute_the_hashes_from_the_file_alone() -> None:
     previous = ""
-    for line in write_journal(journal()).splitlines():
+    for line in TOURNAMENTS.write(journal()).splitlines():
         assert json.loads(line)["hash"] == hash_by_hand(previous, line)
         previous = json.loads(line)["hash"]
 
 
 def test_a_journal_continues_where_it_stopped() -> None:
     first = journal(EVENTS[:4])
-    rest = chained(EVENTS[4:], by="desk", at="2019-10-05T10:00:00Z", head=first[-1])
+    seq, head = first[-1].seq, first[-1].hash
+    rest = TOURNAMENTS.chained(EVENTS[4:], by="desk", at="2019-10-05T10:00:00Z", seq=seq, head=head)
     assert [*first, *rest] == journal()
 
 
@@ -73,9 +77,9 @@ def test_a_changed_line_breaks_the_chain_at_that_record(
 
 
 def test_a_changed_event_is_found_in_the_written_file() -> None:
-    lines = write_journal(journal()).splitlines()
+    lines = TOURNAMENTS.write(journal()).splitlines()
     lines[2] = lines[2].replace(b'"p2"', b'"p9"')
-    assert list(broken_links(read_journal(lines))) == [3]
+    assert list(broken_links(TOURNAMENTS.read(lines))) == [3]
 
 
 def test_a_forged_hash_breaks_the_record_after_it() -> None:
@@ -118,7 +122,7 @@ def test_a_journal_made_from_a_sheet_holds_no_names(example: Any) -> None:
         text = text.replace(f'"{player}"', f'"{alias}"')
     sheet = read_sheet(json.loads(text), open_rulebook)
     assert set(sheet.names.values()) == {player["name"] for player in raw["players"]}
-    written = write_journal(journal(sheet.events)).decode()
+    written = TOURNAMENTS.write(journal(sheet.events)).decode()
     assert not [name for name in names if name in written]
     assert all(f'"{alias}"' in written for alias in aliases.values())
 
@@ -128,4 +132,4 @@ def test_the_hash_is_the_only_thing_that_sealing_changes() -> None:
     done = sealed(bare, "")
     assert msgspec.structs.replace(done, hash="") == bare
     assert len(done.hash) == 64
-    assert json.loads(to_line(done))["hash"] == done.hash
+    assert json.loads(TOURNAMENTS.to_line(done))["hash"] == done.hash

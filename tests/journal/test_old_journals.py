@@ -11,8 +11,8 @@ import pytest
 
 from tafelrunde.desk.association.rules import rulebook_of
 from tafelrunde.games.shelf import check_setup, open_rulebook
-from tafelrunde.journal.record import read_journal, write_journal
-from tafelrunde.journal.season_record import read_season_journal, write_season_journal
+from tafelrunde.journal.record import TOURNAMENTS
+from tafelrunde.journal.season_record import SEASONS
 from tafelrunde.pages.reports import standings_report
 from tafelrunde.reckoning.season.table import season_table
 from tafelrunde.reckoning.season.verification import season_verdict_on
@@ -32,7 +32,7 @@ def old_file(name: str) -> bytes:
 @pytest.mark.parametrize("game", WRITTEN["tournaments"])
 def test_an_old_tournament_holds_and_everybody_has_the_rank_of_that_day(game: str) -> None:
     told, file = WRITTEN["tournaments"][game], old_file(game)
-    records = list(read_journal(file.splitlines()))
+    records = list(TOURNAMENTS.read(file.splitlines()))
     verdict = verdict_on(records, open_rulebook, check_setup)
     assert not verdict.findings
     assert (verdict.head, verdict.checked) == (told["head"], told["checked"])
@@ -42,7 +42,7 @@ def test_an_old_tournament_holds_and_everybody_has_the_rank_of_that_day(game: st
     assert [[row["rank"], row["player"]] for row in report["final_ranking"]] == (
         told["final_ranking"]
     )
-    assert write_journal(records) == file, "what leaves the house is what was written"
+    assert TOURNAMENTS.write(records) == file, "what leaves the house is what was written"
 
 
 def _row(row: dict[str, Any]) -> list[Any]:
@@ -53,7 +53,7 @@ def _row(row: dict[str, Any]) -> list[Any]:
 @pytest.mark.parametrize("season", WRITTEN["seasons"])
 def test_an_old_season_holds_and_its_list_is_that_of_the_day(season: str) -> None:
     told, file = WRITTEN["seasons"][season], old_file(f"season-{season}")
-    records = list(read_season_journal(file.splitlines()))
+    records = list(SEASONS.read(file.splitlines()))
     verdict = season_verdict_on(records)
     assert not verdict.findings
     assert (verdict.head, verdict.checked) == (told["head"], told["checked"])
@@ -62,13 +62,13 @@ def test_an_old_season_holds_and_its_list_is_that_of_the_day(season: str) -> Non
     rows = [[row.rank, row.player, exact_text(row.points)] for row in table.rows]
     assert rows == told["list"]
     assert [[each.player, each.because] for each in table.qualified] == told["qualified"]
-    assert write_season_journal(records) == file, "what leaves the house is what was written"
+    assert SEASONS.write(records) == file, "what leaves the house is what was written"
 
 
 @pytest.mark.parametrize("season", WRITTEN["seasons"])
 def test_an_old_copy_for_everyone_can_still_be_checked(season: str) -> None:
     told, file = WRITTEN["seasons"][season], old_file(f"season-{season}.public")
-    verdict = season_verdict_on(list(read_season_journal(file.splitlines())))
+    verdict = season_verdict_on(list(SEASONS.read(file.splitlines())))
     assert not verdict.findings
     assert (verdict.head, verdict.records) == (told["head"], told["records"])
     assert verdict.checked["withheld"] > 0

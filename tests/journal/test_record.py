@@ -1,4 +1,4 @@
-"""Records as lines of JSON: there and back, old shapes lifted, strange ones refused."""
+"""Records as lines of JSON: there and back, strange ones refused."""
 
 from __future__ import annotations
 
@@ -14,15 +14,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from tafelrunde.journal import events as e
-from tafelrunde.journal import record as journal
-from tafelrunde.journal.record import (
-    VERSION,
-    Record,
-    from_line,
-    read_journal,
-    to_line,
-    write_journal,
-)
+from tafelrunde.journal.record import TOURNAMENTS, Record
 from tafelrunde.journal.registers import kinds_of
 from tafelrunde.rulebook import model
 from tafelrunde.rulebook.faults import Refusal
@@ -68,7 +60,7 @@ def built(kind: type[Any]) -> st.SearchStrategy[Any]:
 
 
 def record(event: e.Event, seq: int = 1) -> Record:
-    return Record(seq=seq, v=VERSION, at="2019-10-05T09:30:00Z", by="desk", event=event)
+    return Record(seq=seq, v=TOURNAMENTS.version, at="2019-10-05T09:30:00Z", by="desk", event=event)
 
 
 @pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.__name__)
@@ -78,16 +70,16 @@ def test_every_kind_of_event_comes_back_from_json_as_it_went_in(
     @given(built(kind))
     @settings(max_examples=15, deadline=None, suppress_health_check=[HealthCheck.too_slow])
     def there_and_back(event: Any) -> None:
-        line = to_line(record(event))
+        line = TOURNAMENTS.to_line(record(event))
         assert b"\n" not in line
-        assert from_line(line) == record(event)
+        assert TOURNAMENTS.from_line(line) == record(event)
         assert json.loads(line)["event"]["type"] == kind.__struct_config__.tag
 
     there_and_back()
 
 
 def test_what_was_not_said_takes_no_room_in_the_file() -> None:
-    line = to_line(record(e.PlayerEntered(player="p1")))
+    line = TOURNAMENTS.to_line(record(e.PlayerEntered(player="p1")))
     assert json.loads(line)["event"] == {"type": "player-entered", "player": "p1"}
 
 
@@ -103,49 +95,10 @@ def test_a_whole_journal_is_written_and_read_again() -> None:
         e.SlipAccepted(round=1, table=2),
     ]
     records = [record(event, seq) for seq, event in enumerate(events, start=1)]
-    file = write_journal(records)
+    file = TOURNAMENTS.write(records)
     assert file.count(b"\n") == len(records)
-    assert list(read_journal(file.splitlines())) == records
-    assert list(read_journal([b"", *file.splitlines(), b"  "])) == records
-
-
-def as_json(event: e.Event) -> dict[str, Any]:
-    raw = json.loads(to_line(record(event)))
-    assert isinstance(raw, dict)
-    return raw
-
-
-def test_an_old_shape_is_lifted_step_by_step(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Version −1 called players "who", version 0 had no author."""
-    old = as_json(e.PlayerCheckedIn(player="p1"))
-    old["v"] = -1
-    old["event"]["who"] = old["event"].pop("player")
-    del old["by"]
-
-    def rename(raw: dict[str, Any]) -> dict[str, Any]:
-        event = {key: value for key, value in raw["event"].items() if key != "who"}
-        return {**raw, "event": {**event, "player": raw["event"]["who"]}}
-
-    def sign(raw: dict[str, Any]) -> dict[str, Any]:
-        return {**raw, "by": "unknown"}
-
-    lifted = from_line(json.dumps(old), upcasts={-1: rename, 0: sign})
-    assert lifted.event == e.PlayerCheckedIn(player="p1")
-    assert (lifted.by, lifted.v) == ("unknown", VERSION)
-    monkeypatch.setattr(journal, "UPCASTS", {-1: rename, 0: sign})
-    assert from_line(json.dumps(old)) == lifted
-
-
-def test_an_old_shape_without_a_way_up_is_refused() -> None:
-    old = as_json(e.TournamentStarted()) | {"v": 0}
-    with pytest.raises(Refusal, match=r"line 3: .*version 0 is too old"):
-        from_line(json.dumps(old), "line 3")
-
-
-def test_a_newer_shape_is_refused_rather_than_guessed_at() -> None:
-    newer = as_json(e.TournamentStarted()) | {"v": VERSION + 1}
-    with pytest.raises(Refusal, match=f"version {VERSION + 1}, expected at most {VERSION}"):
-        from_line(json.dumps(newer))
+    assert list(TOURNAMENTS.read(file.splitlines())) == records
+    assert list(TOURNAMENTS.read([b"", *file.splitlines(), b"  "])) == records
 
 
 ENGLISH = re.compile(
@@ -168,9 +121,9 @@ BROKEN = {
 
 @pytest.mark.parametrize("line", BROKEN.values(), ids=BROKEN)
 def test_a_line_that_is_no_record_is_refused_with_its_number(line: bytes) -> None:
-    good = to_line(record(e.TournamentStarted()))
+    good = TOURNAMENTS.to_line(record(e.TournamentStarted()))
     with pytest.raises(Refusal) as refused:
-        list(read_journal([good, line]))
+        list(TOURNAMENTS.read([good, line]))
     (fault,) = refused.value.faults
     assert fault.place == "line 2"
     assert "not a readable journal record" in fault.text.en

@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from tafelrunde.journal import season_events as e
-from tafelrunde.journal.links import broken_links
-from tafelrunde.journal.season_record import chained, from_line, to_line
+from tafelrunde.journal.chain import broken_links
+from tafelrunde.journal.season_record import SEASONS
 from tafelrunde.rulebook.faults import Refusal
 
 OPENED = e.SeasonOpened(
@@ -23,8 +23,8 @@ LISTED = e.ListPublished(number=1, on="2026-04-01", rows=(e.Placed("a1", 1, "26"
 
 
 def lines() -> list[dict[str, Any]]:
-    records = chained([OPENED, SENT, LISTED], by="office", at="2025-07-01T10:00:00+00:00")
-    return [json.loads(to_line(record)) for record in records]
+    records = SEASONS.chained([OPENED, SENT, LISTED], by="office", at="2025-07-01T10:00:00+00:00")
+    return [json.loads(SEASONS.to_line(record)) for record in records]
 
 
 def inside(line: dict[str, Any], *path: str | int) -> dict[str, Any]:
@@ -49,16 +49,16 @@ def test_a_field_nobody_knows_is_refused_at_every_depth(
     number: int, path: tuple[str | int, ...]
 ) -> None:
     line = lines()[number]
-    assert from_line(json.dumps(line))
+    assert SEASONS.from_line(json.dumps(line))
     inside(line, *path)["smuggled"] = 1
     with pytest.raises(Refusal, match="smuggled"):
-        from_line(json.dumps(line))
+        SEASONS.from_line(json.dumps(line))
 
 
 def test_lines_from_before_series_had_rules_of_their_own_are_read_and_their_chain_holds() -> None:
     old = lines()
     assert "own" not in old[0]["event"]
-    records = [from_line(json.dumps(line)) for line in old]
+    records = [SEASONS.from_line(json.dumps(line)) for line in old]
     assert next(broken_links(records), None) is None
     assert isinstance(records[0].event, e.SeasonOpened)
     assert records[0].event.own is None

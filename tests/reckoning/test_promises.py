@@ -12,8 +12,7 @@ from tafelrunde.desk.promised import promised_seed
 from tafelrunde.draw.redraw import redrawn
 from tafelrunde.games.shelf import check_setup, open_rulebook
 from tafelrunde.journal import events as e
-from tafelrunde.journal.chain import chained
-from tafelrunde.journal.record import Record
+from tafelrunde.journal.record import TOURNAMENTS, Record
 from tafelrunde.reckoning.verification import Verdict, verdict_on
 from tafelrunde.rulebook.faults import Refusal
 from tests.store.day import HALL, Day
@@ -37,7 +36,7 @@ def verdict(records: list[Record]) -> Verdict:
 def forged(records: list[Record], change: Forge) -> Verdict:
     """A careful forger computes every hash anew."""
     events = change([record.event for record in records])
-    return verdict(list(chained(events, by="desk", at="now")))
+    return verdict(list(TOURNAMENTS.chained(events, by="desk", at="now")))
 
 
 def replaced(kind: type[e.Event], **fields: object) -> Forge:

@@ -9,7 +9,7 @@ import pytest
 
 from tafelrunde.games.shelf import check_setup, open_rulebook
 from tafelrunde.journal import events as e
-from tafelrunde.journal.chain import chained
+from tafelrunde.journal.record import TOURNAMENTS
 from tafelrunde.reckoning.verification import Verdict, verdict_on
 from tests.desk.hall import Hall
 
@@ -30,7 +30,9 @@ def events_of(rulebook: str, mode: str) -> list[e.Event]:
 
 def verdict(events: list[e.Event]) -> Verdict:
     """A careful forger computes every hash anew."""
-    return verdict_on(list(chained(events, by="desk", at="now")), open_rulebook, check_setup)
+    return verdict_on(
+        list(TOURNAMENTS.chained(events, by="desk", at="now")), open_rulebook, check_setup
+    )
 
 
 def places_exchanged(event: e.RoundSeated) -> e.RoundSeated:

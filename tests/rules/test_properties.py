@@ -11,9 +11,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tafelrunde.games.shelf import open_rulebook
-from tafelrunde.journal.chain import chained
-from tafelrunde.journal.links import broken_links
-from tafelrunde.journal.record import read_journal, write_journal
+from tafelrunde.journal.chain import broken_links
+from tafelrunde.journal.record import TOURNAMENTS
 from tafelrunde.pages.reports import score_report, season_report, standings_report
 from tafelrunde.rulebook.settings import defaults
 from tafelrunde.state.fold import fold
@@ -211,8 +210,10 @@ def test_a_sheet_becomes_a_journal_and_the_same_sheet_again(
 ) -> None:
     sheet = random_sheet(seed, *mode)
     read = read_sheet(sheet, open_rulebook)
-    lines = write_journal(list(chained(read.events, by="desk", at="2019-10-05T09:00:00Z")))
-    records = list(read_journal(lines.splitlines()))
+    lines = TOURNAMENTS.write(
+        TOURNAMENTS.chained(read.events, by="desk", at="2019-10-05T09:00:00Z")
+    )
+    records = list(TOURNAMENTS.read(lines.splitlines()))
     assert list(broken_links(records)) == []
     tournament = fold(record.event for record in records)
     back = write_sheet(tournament, defaults(read.rulebook), read.names)

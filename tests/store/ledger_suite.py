@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from tafelrunde.desk import commands as c
+from tafelrunde.journal.chain import broken_links
 from tafelrunde.journal.events import PlayerCheckedIn, SlipReported
-from tafelrunde.journal.links import broken_links
 from tafelrunde.rulebook.faults import Refusal
 from tafelrunde.state.fold import fold
 from tafelrunde.store import news

@@ -8,8 +8,7 @@ from typing import Protocol
 
 from tafelrunde.desk import commands as c
 from tafelrunde.desk.actors import Actor
-from tafelrunde.journal.chain import chained
-from tafelrunde.journal.record import Record
+from tafelrunde.journal.record import TOURNAMENTS, Record
 from tafelrunde.state.fold import fold
 from tafelrunde.state.tournament import Tournament
 from tafelrunde.store import news
@@ -88,8 +87,9 @@ class MemoryLedger:
         now = self._clock()
         events = decided(kept.state, command, actor, seen, now)
         state = fold(events, kept.state.copied())
-        head = kept.records[-1] if kept.records else None
-        kept.records = [*kept.records, *chained(events, by=actor.id, at=now, head=head)]
+        seq, head = len(kept.records), kept.records[-1].hash if kept.records else ""
+        chain = TOURNAMENTS.chained(events, by=actor.id, at=now, seq=seq, head=head)
+        kept.records = [*kept.records, *chain]
         kept.state = state
         return Answer(state.seq, tuple(events))
 

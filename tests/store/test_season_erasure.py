@@ -11,7 +11,7 @@ import pytest
 from tafelrunde.desk import commands as hall_commands
 from tafelrunde.desk.actors import Actor
 from tafelrunde.desk.association import commands as c
-from tafelrunde.journal.links import broken_links
+from tafelrunde.journal.chain import broken_links
 from tafelrunde.pages.association.ranking import ranking_page
 from tafelrunde.reckoning.names.register import public_names
 from tafelrunde.rulebook.faults import Refusal

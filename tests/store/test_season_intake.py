@@ -12,8 +12,7 @@ from pytest_django.plugin import DjangoDbBlocker
 from tafelrunde.desk.actors import Actor
 from tafelrunde.desk.association import commands as c
 from tafelrunde.games.shelf import open_rulebook
-from tafelrunde.journal.chain import chained
-from tafelrunde.journal.record import write_journal
+from tafelrunde.journal.record import TOURNAMENTS
 from tafelrunde.reckoning.season.intake import NEW
 from tafelrunde.reckoning.verification import with_standings
 from tafelrunde.rulebook.faults import Refusal
@@ -82,7 +81,7 @@ def unlike_each_other() -> tuple[dict[str, Any], dict[str, Any]]:
 def journal_of(sheet: dict[str, Any]) -> bytes:
     read = read_sheet(sheet, open_rulebook)
     events = list(with_standings(read.rulebook, read.events))
-    return write_journal(list(chained(events, by="desk", at="2025-10-05T18:00:00+00:00")))
+    return TOURNAMENTS.write(TOURNAMENTS.chained(events, by="desk", at="2025-10-05T18:00:00+00:00"))
 
 
 def all_new(season: Season, upload: Upload) -> None:
@@ -330,5 +329,5 @@ def test_who_played_in_a_hall_is_linked_there_once_the_result_counts(using: str)
 def _imported(halls: DjangoLedger, events: list[Any], tag: str) -> str:
     named = [replace(events[0], tournament=f"t{tag}"), *events[1:]]
     told = list(with_standings(open_rulebook("carcassonne"), named))
-    records = list(chained(told, by="desk", at="2025-10-05T18:00:00+00:00"))
-    return import_tournament(halls, write_journal(records), slug=f"t-{tag}").tournament
+    records = list(TOURNAMENTS.chained(told, by="desk", at="2025-10-05T18:00:00+00:00"))
+    return import_tournament(halls, TOURNAMENTS.write(records), slug=f"t-{tag}").tournament

@@ -10,9 +10,9 @@ from django.db import IntegrityError, connections, transaction
 
 from tafelrunde.desk.actors import Actor
 from tafelrunde.desk.association import commands as c
-from tafelrunde.journal.links import broken_links
+from tafelrunde.journal.chain import broken_links
 from tafelrunde.journal.season_events import PersonMovedUp, PersonRegistered
-from tafelrunde.journal.season_record import read_season_journal
+from tafelrunde.journal.season_record import SEASONS
 from tafelrunde.rulebook.faults import Broken, Refusal
 from tafelrunde.state.championship_fold import fold_season
 from tafelrunde.store import news
@@ -28,7 +28,7 @@ def test_a_command_is_in_the_state_and_in_a_journal_whose_chain_holds(season: Se
     assert fold_season(record.event for record in records) == season.state
     assert SeasonLedger(season.using).state(season.id)[0] == season.state
     assert season.state.fixtures["f1"].status == "approved"
-    assert list(read_season_journal(season.ledger.journal_file(season.id).splitlines())) == records
+    assert list(SEASONS.read(season.ledger.journal_file(season.id).splitlines())) == records
 
 
 def test_a_repeated_key_gets_the_first_answer_and_another_question_none(season: Season) -> None:

@@ -10,7 +10,7 @@ import pytest
 
 from tafelrunde.desk import commands as c
 from tafelrunde.games.shelf import check_setup, open_rulebook
-from tafelrunde.journal.record import read_journal
+from tafelrunde.journal.record import TOURNAMENTS
 from tafelrunde.reckoning.verification import verdict_on
 from tafelrunde.rulebook.faults import Refusal
 from tafelrunde.store.book import DjangoLedger
@@ -43,7 +43,7 @@ def test_a_journal_file_carries_no_names_and_can_be_verified(here: DjangoLedger)
     exported = export_tournament(here, HALL)
     assert exported.people is None
     assert b"Ada" not in exported.journal
-    records = list(read_journal(exported.journal.splitlines()))
+    records = list(TOURNAMENTS.read(exported.journal.splitlines()))
     assert verdict_on(records, open_rulebook, check_setup).findings == ()
 
 

@@ -23,7 +23,7 @@ from tafelrunde.exports.csv_files import write_csv
 from tafelrunde.exports.excel.reader import read_workbook
 from tafelrunde.exports.excel.writer import write_workbook
 from tafelrunde.games.shelf import open_rulebook
-from tafelrunde.journal.record import read_journal
+from tafelrunde.journal.record import TOURNAMENTS
 from tafelrunde.pages.files import tables
 from tafelrunde.pages.files.grid import Grid
 from tafelrunde.pages.files.report import report_grids
@@ -108,7 +108,7 @@ def _grids(arguments: argparse.Namespace, data: bytes) -> Grids:
             state = fold(with_standings(sheet.rulebook, sheet.events))
             people = {player: Guest(player, name) for player, name in sheet.names.items()}
             return _of_tournament(arguments, state, people)
-    records = list(read_journal(data.split(b"\n")))
+    records = list(TOURNAMENTS.read(data.split(b"\n")))
     if not records:
         raise Refusal.single("", de="die Datei ist leer", en="the file is empty")
     state = folded(records)

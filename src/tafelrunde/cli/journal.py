@@ -16,9 +16,8 @@ from tafelrunde.cli.files import named, read_bytes, write_whole
 from tafelrunde.cli.opening import open_sheet
 from tafelrunde.cli.people import names_of, people_argument, people_for
 from tafelrunde.games.shelf import open_rulebook
-from tafelrunde.journal.chain import chained
 from tafelrunde.journal.events import Event, TournamentAnnounced
-from tafelrunde.journal.record import Record, read_journal, write_journal
+from tafelrunde.journal.record import TOURNAMENTS, Record
 from tafelrunde.reckoning.verification import folded, with_standings
 from tafelrunde.rulebook.faults import Refusal
 from tafelrunde.rulebook.settings import defaults
@@ -36,7 +35,7 @@ def open_journal(path: str) -> list[Record]:
 def records_in(content: bytes, path: str) -> list[Record]:
     """What cannot be read is refused with its line."""
     try:
-        records = list(read_journal(content.splitlines()))
+        records = list(TOURNAMENTS.read(content.splitlines()))
     except Refusal as refusal:
         if _is_sheet(content):
             raise Refusal.single(
@@ -86,7 +85,7 @@ def journal(arguments: argparse.Namespace) -> int:
         )
     known = _known(sheet.events)
     events = with_standings(sheet.rulebook, known)
-    content = write_journal(list(chained(events, by="desk", at=arguments.at)))
+    content = TOURNAMENTS.write(TOURNAMENTS.chained(events, by="desk", at=arguments.at))
     if arguments.out:
         write_whole(arguments.out, content)
         if arguments.with_people:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from tafelrunde.cli.files import named, read_bytes, read_json_text
 from tafelrunde.games.shelf import open_rulebook
 from tafelrunde.journal.events import Event, TournamentAnnounced
-from tafelrunde.journal.record import read_journal
+from tafelrunde.journal.record import TOURNAMENTS
 from tafelrunde.reckoning.verification import BROKEN_BY_THE_FILE, folded
 from tafelrunde.rulebook.faults import Fault, Refusal
 from tafelrunde.rulebook.foreign import NotReadable, read_foreign
@@ -47,7 +47,7 @@ def _from_journal(content: bytes) -> tuple[Sheet, Tournament]:
             de="das Journal eines Turniers oder ein Bogen erwartet, gefunden das einer Saison",
             en="a tournament's journal or a sheet expected, found the journal of a season",
         )
-    records = list(read_journal(content.splitlines()))
+    records = list(TOURNAMENTS.read(content.splitlines()))
     tournament = folded(records)
     sheet = _as_sheet([record.event for record in records], tournament)
     try:

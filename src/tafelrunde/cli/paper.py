@@ -18,8 +18,7 @@ from tafelrunde.cli.opening import open_sheet
 from tafelrunde.cli.people import people_argument, people_for
 from tafelrunde.exports.pdf.press import press
 from tafelrunde.games.shelf import open_rulebook
-from tafelrunde.journal.chain import chained
-from tafelrunde.journal.record import Record
+from tafelrunde.journal.record import TOURNAMENTS, Record
 from tafelrunde.pages.paper.prints import PRINTS, find_print, make_paper
 from tafelrunde.pages.paper.source import Source
 from tafelrunde.reckoning.names.public import Known
@@ -93,7 +92,7 @@ def _source(arguments: argparse.Namespace) -> Source:
     else:
         sheet, _state = open_sheet(arguments.file)
         events = list(with_standings(sheet.rulebook, sheet.events))
-        records = list(chained(events, by="desk", at=UNDATED))
+        records = list(TOURNAMENTS.chained(events, by="desk", at=UNDATED))
         state = fold(events)
         people = {player: Guest(player, name) for player, name in sheet.names.items()}
     known: dict[str, Known] = {player: Guest(player, player) for player in state.entries}

@@ -12,7 +12,7 @@ from tafelrunde.cli.files import named, read_bytes
 from tafelrunde.cli.journal import records_in
 from tafelrunde.cli.opening import first_event
 from tafelrunde.games.shelf import check_setup, open_rulebook
-from tafelrunde.journal.season_record import read_season_journal
+from tafelrunde.journal.season_record import SEASONS
 from tafelrunde.reckoning.season.verification import season_verdict_on
 from tafelrunde.reckoning.verification import Verdict, verdict_on
 from tafelrunde.rulebook.faults import Fault, Refusal
@@ -41,7 +41,7 @@ def _verdict(path: str) -> Verdict:
     content = read_bytes(path)
     if first_event(content) == "season-opened":
         try:
-            return season_verdict_on(list(read_season_journal(content.splitlines())))
+            return season_verdict_on(list(SEASONS.read(content.splitlines())))
         except Refusal as refusal:
             raise named(refusal, path) from None
     records = records_in(content, path)

@@ -10,31 +10,52 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Iterable, Iterator
+from typing import Any, Generic, TypeVar
 
 import msgspec
 
-from tafelrunde.journal.events import Event
-from tafelrunde.journal.record import VERSION, Record
+from tafelrunde.journal.parts import Part
+
+E = TypeVar("E", bound=Part)
 
 
-def seal(previous: str, record: msgspec.Struct) -> str:
-    body = msgspec.to_builtins(record)
-    del body["hash"]
+class Recorded(msgspec.Struct, Generic[E], frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A journal record: an event with its number, its time and its author, and its seal."""
+
+    seq: int
+    v: int
+    at: str
+    by: str
+    event: E
+    hash: str = ""
+
+
+class Lifted(Recorded[E], Generic[E], frozen=True, kw_only=True):
+    """A record of an older shape, told in today's; sealed, and sent on, as it was written."""
+
+    written: bytes
+
+
+def seal(previous: str, record: Recorded[Any]) -> str:
+    body = json.loads(record.written) if isinstance(record, Lifted) else msgspec.to_builtins(record)
+    body.pop("hash", None)
     text = json.dumps(body, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
     return hashlib.sha256(f"{previous}\n{text}".encode()).hexdigest()
 
 
-def sealed(record: Record, previous: str) -> Record:
+def sealed(record: Recorded[E], previous: str) -> Recorded[E]:
     return msgspec.structs.replace(record, hash=seal(previous, record))
 
 
-def chained(
-    events: Iterable[Event], *, by: str, at: str, head: Record | None = None
-) -> Iterator[Record]:
-    """Number and seal events, continuing after `head` or starting a new journal."""
-    seq, previous = (head.seq, head.hash) if head else (0, "")
-    for event in events:
-        seq += 1
-        record = sealed(Record(seq=seq, v=VERSION, at=at, by=by, event=event), previous)
-        previous = record.hash
-        yield record
+def broken_links(records: Iterable[Recorded[Any]]) -> Iterator[int]:
+    """The numbers of records whose seal or number does not follow from the one before.
+
+    What a copy for everyone withholds cannot be sealed again; the record behind it is sealed with
+    its hash all the same.
+    """
+    previous, expected = "", 1
+    for record in records:
+        holds = record.event.withheld or record.hash == seal(previous, record)
+        if record.seq != expected or not holds:
+            yield record.seq
+        previous, expected = record.hash, record.seq + 1

@@ -27,6 +27,9 @@ NOBODY = "nobody"
 class Part(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
     """Base of whatever an event is made of."""
 
+    withheld: ClassVar[bool] = False
+    """Stands in a copy for everyone where something is that not everyone may read."""
+
 
 class Happened(Part, frozen=True, kw_only=True, tag_field="type"):
     """Base of all events; the class name is the event's type in the file.

@@ -102,7 +102,7 @@ class FixtureRegistered(SeasonHappened, frozen=True, kw_only=True, tag="fixture-
     fee_cents: int = 0
     event_charges_entrance: bool = False
     capacity: int = 0
-    direct: bool | int = False
+    direct: int = 0
     regional: bool = False
     own_rules: str = ""
     late: bool = False
@@ -128,7 +128,7 @@ class FixtureChanged(SeasonHappened, frozen=True, kw_only=True, tag="fixture-cha
     fee_cents: int | None = None
     event_charges_entrance: bool | None = None
     capacity: int | None = None
-    direct: bool | int | None = None
+    direct: int | None = None
     regional: bool | None = None
     own_rules: str | None = None
     late: bool | None = None

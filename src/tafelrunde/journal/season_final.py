@@ -176,3 +176,5 @@ class Withheld(SeasonHappened, frozen=True, kw_only=True, tag="withheld"):
 
     Its record keeps its number and its seal, so that the chain of the others can still be checked.
     """
+
+    withheld: ClassVar[bool] = True

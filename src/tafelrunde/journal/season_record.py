@@ -1,51 +1,17 @@
-"""A season's journal record: numbered, dated, sealed like a tournament's, as one line of JSON."""
+"""The journal of a season: what can happen in it, how its old lines are read, who may read it."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable
+from typing import Any, TypeAlias
 
-import msgspec
-
-from tafelrunde.journal.chain import seal
+from tafelrunde.journal.chain import Recorded
+from tafelrunde.journal.kind import Kind
 from tafelrunde.journal.season_events import SeasonEvent, Withheld
 from tafelrunde.rulebook.faults import Refusal
-from tafelrunde.rulebook.foreign import why_unreadable
 from tafelrunde.words import Text
 
-VERSION = 1
-
-
-class SeasonRecord(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    seq: int
-    v: int
-    at: str
-    by: str
-    event: SeasonEvent
-    hash: str = ""
-
-
-_reading = msgspec.json.Decoder(SeasonRecord)
-_writing = msgspec.json.Encoder(order="deterministic")
-
-
-def to_line(record: SeasonRecord) -> bytes:
-    return _writing.encode(record)
-
-
-def from_line(line: bytes | str, place: str = "") -> SeasonRecord:
-    try:
-        record = _reading.decode(line)
-    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
-        raise _unreadable(place, why_unreadable(str(error))) from None
-    if record.v != VERSION:
-        raise _unreadable(
-            place,
-            Text(
-                f"Fassung {record.v}, erwartet {VERSION}",
-                f"version {record.v}, expected {VERSION}",
-            ),
-        )
-    return record
+SeasonRecord: TypeAlias = Recorded[SeasonEvent]
 
 
 def _unreadable(place: str, why: Text) -> Refusal:
@@ -56,33 +22,23 @@ def _unreadable(place: str, why: Text) -> Refusal:
     )
 
 
-def read_season_journal(lines: Iterable[bytes | str]) -> Iterator[SeasonRecord]:
-    for number, line in enumerate(lines, start=1):
-        if line.strip():
-            yield from_line(line, f"line {number}")
+def _counted_places(event: dict[str, Any]) -> dict[str, Any]:
+    """Version 1 said "direct": true where one place in the final was won at a date."""
+    said = event.get("direct")
+    return {**event, "direct": int(said)} if isinstance(said, bool) else event
 
 
-def write_season_journal(records: Sequence[SeasonRecord]) -> bytes:
-    return b"".join(to_line(record) + b"\n" for record in records)
+SEASONS: Kind[SeasonEvent] = Kind(SeasonEvent, _unreadable, lifts=(_counted_places,))
 
 
 def for_everyone(records: Iterable[SeasonRecord]) -> list[SeasonRecord]:
-    """A copy in which nobody can read what single people did; the seals are the originals'."""
+    """A copy in which nobody can read what single people did; the seals are the originals'.
+
+    Withheld records are made anew, so that nothing of an older shape stays on them either.
+    """
     return [
-        msgspec.structs.replace(record, at="", by="", event=Withheld())
+        Recorded(seq=record.seq, v=record.v, at="", by="", event=Withheld(), hash=record.hash)
         if record.event.personal
         else record
         for record in records
     ]
-
-
-def chained(
-    events: Iterable[SeasonEvent], *, by: str, at: str, seq: int = 0, head: str = ""
-) -> Iterator[SeasonRecord]:
-    """Number and seal events, continuing after record `seq` whose hash is `head`."""
-    for event in events:
-        seq += 1
-        record = SeasonRecord(seq=seq, v=VERSION, at=at, by=by, event=event)
-        record = msgspec.structs.replace(record, hash=seal(head, record))
-        head = record.hash
-        yield record

@@ -8,7 +8,7 @@ import msgspec
 
 from tafelrunde.draw.redraw import redrawn
 from tafelrunde.journal import events as e
-from tafelrunde.journal.links import broken_links
+from tafelrunde.journal.chain import broken_links
 from tafelrunde.journal.record import Record
 from tafelrunde.reckoning.promises import Promises
 from tafelrunde.reckoning.seated_again import repair_differs, seats_differ

@@ -77,16 +77,12 @@ def _holders(state: Championship, event: e.HoldersNamed) -> None:
 
 @SEASON_STEPS.of(e.FixtureRegistered)
 def _fixture_registered(state: Championship, event: e.FixtureRegistered) -> None:
-    said = given(event, "fixture") | {"direct": int(event.direct)}
-    state.fixtures[event.fixture] = Fixture(id=event.fixture, **said)
+    state.fixtures[event.fixture] = Fixture(id=event.fixture, **given(event, "fixture"))
 
 
 @SEASON_STEPS.of(e.FixtureChanged)
 def _fixture_changed(state: Championship, event: e.FixtureChanged) -> None:
-    said = given(event, "fixture")
-    if event.direct is not None:
-        said["direct"] = int(event.direct)
-    _fixture(state, event.fixture, **said)
+    _fixture(state, event.fixture, **given(event, "fixture"))
 
 
 @SEASON_STEPS.of(e.FixtureApproved)

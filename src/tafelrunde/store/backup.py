@@ -22,8 +22,8 @@ from django.db import DatabaseError, connections
 from django.db.models import Max
 
 from tafelrunde.journal import events as e
-from tafelrunde.journal.links import broken_links
-from tafelrunde.journal.record import read_journal
+from tafelrunde.journal.chain import broken_links
+from tafelrunde.journal.record import TOURNAMENTS
 from tafelrunde.rulebook.faults import Refusal
 from tafelrunde.store import trouble
 from tafelrunde.store.association.copies import season_chains
@@ -129,7 +129,7 @@ def read_back(path: Path) -> Backup:
 
 def _chain_of(copy: sqlite3.Connection, hall: str, version: int, head: str) -> int:
     query = "SELECT line FROM store_journalrow WHERE hall_id = ? ORDER BY seq"
-    records = list(read_journal(line for (line,) in copy.execute(query, [hall])))
+    records = list(TOURNAMENTS.read(line for (line,) in copy.execute(query, [hall])))
     newest = records[-1].hash if records else ""
     broken = list(broken_links(records))
     if broken or newest != head or len(records) != version:

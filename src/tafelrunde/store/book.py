@@ -14,9 +14,7 @@ from tafelrunde.desk import commands as c
 from tafelrunde.desk.actors import Actor
 from tafelrunde.desk.concerns import concerned
 from tafelrunde.desk.timetable import begins
-from tafelrunde.journal import events as e
-from tafelrunde.journal.chain import chained
-from tafelrunde.journal.record import Record, from_line, to_line
+from tafelrunde.journal.record import TOURNAMENTS, Record
 from tafelrunde.rulebook.faults import Broken
 from tafelrunde.state.fold import fold
 from tafelrunde.state.tournament import Tournament
@@ -120,9 +118,8 @@ class DjangoLedger:
         now = self._clock()
         written_here(self.using, asked.tournament_id, kept.state, asked.command)
         events = decided(kept.state, asked.command, asked.actor, asked.seen, now)
-        head = Record(seq=kept.version, v=1, at="", by="", event=_ANY, hash=kept.head)
         records = list(
-            chained(events, by=asked.actor.id, at=now, head=head if kept.version else None)
+            TOURNAMENTS.chained(events, by=asked.actor.id, at=now, seq=kept.version, head=kept.head)
         )
         state = fold(events, kept.state.copied()) if events else kept.state
         self._commit(asked, kept, records, state)
@@ -143,7 +140,9 @@ class DjangoLedger:
         rows = self._rows(asked.tournament_id).filter(
             seq__gte=found.first_seq, seq__lte=found.version
         )
-        events = tuple(from_line(line).event for line in rows.values_list("line", flat=True))
+        events = tuple(
+            TOURNAMENTS.from_line(line).event for line in rows.values_list("line", flat=True)
+        )
         return Answer(found.version, events, repeated=True)
 
     def _commit(
@@ -223,18 +222,15 @@ class DjangoLedger:
 
     def _up_to(self, tournament_id: str, after: int, version: int) -> list[Record]:
         rows = self._rows(tournament_id).filter(seq__gt=after, seq__lte=version)
-        return [from_line(line) for line in rows.values_list("line", flat=True)]
+        return [TOURNAMENTS.from_line(line) for line in rows.values_list("line", flat=True)]
 
     def records(self, tournament_id: str, after: int = 0) -> list[Record]:
         rows = self._rows(tournament_id).filter(seq__gt=after)
-        return [from_line(line) for line in rows.values_list("line", flat=True)]
+        return [TOURNAMENTS.from_line(line) for line in rows.values_list("line", flat=True)]
 
     def people(self, tournament_id: str) -> Mapping[str, Somebody]:
         people = models.Person.objects.using(self.using).filter(hall_id=tournament_id)
         return {person.player: person for person in people}
-
-
-_ANY = e.TournamentStarted()
 
 
 def row_of(tournament_id: str, record: Record) -> models.JournalRow:
@@ -244,7 +240,7 @@ def row_of(tournament_id: str, record: Record) -> models.JournalRow:
         at=record.at,
         by=record.by,
         kind=str(type(record.event).__struct_config__.tag),
-        line=to_line(record).decode(),
+        line=TOURNAMENTS.to_line(record).decode(),
         hash=record.hash,
     )
 

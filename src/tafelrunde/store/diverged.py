@@ -12,7 +12,7 @@ from typing import Literal
 import msgspec
 from django.db import transaction
 
-from tafelrunde.journal.record import Record, write_journal
+from tafelrunde.journal.record import TOURNAMENTS, Record
 from tafelrunde.reckoning.verification import folded
 from tafelrunde.rulebook.faults import Refusal
 from tafelrunde.store import news
@@ -78,7 +78,7 @@ def _moved_on() -> Refusal:
 def _kept(folder: Path, hall: Hall, records: list[Record]) -> Path:
     """The losing copy on disk, for certain, before anything else happens."""
     path = folder / f"{hall.slug}-{records[-1].seq}-{records[-1].hash[:12]}.jsonl"
-    write_durably(path, write_journal(records))
+    write_durably(path, TOURNAMENTS.write(records))
     return path
 
 

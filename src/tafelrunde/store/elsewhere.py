@@ -16,7 +16,7 @@ from pathlib import Path
 import msgspec
 
 from tafelrunde.journal.events import WritingHandedOver
-from tafelrunde.journal.record import from_line
+from tafelrunde.journal.record import TOURNAMENTS
 
 HANDED = "writing-handed-over"
 HALLS = """SELECT id, slug, version, head,
@@ -85,7 +85,7 @@ def _last_hand_over(copy: sqlite3.Connection, here: Here) -> WritingHandedOver |
     later = "kind = ? AND seq > ? ORDER BY seq DESC LIMIT 1"
     values = [here.hall, HANDED, here.version]
     found = copy.execute(rows.format("line") + later, values).fetchone()
-    event = from_line(found[0]).event if found else None
+    event = TOURNAMENTS.from_line(found[0]).event if found else None
     return event if isinstance(event, WritingHandedOver) else None
 
 

@@ -15,8 +15,7 @@ from django.db import transaction
 
 from tafelrunde.games.shelf import open_rulebook
 from tafelrunde.journal import events as e
-from tafelrunde.journal.chain import chained
-from tafelrunde.journal.record import write_journal
+from tafelrunde.journal.record import TOURNAMENTS
 from tafelrunde.reckoning.reported import Reported, ranks_that_differ
 from tafelrunde.reckoning.verification import with_standings
 from tafelrunde.rulebook.faults import Refusal
@@ -122,7 +121,7 @@ def take_in(ledger: DjangoLedger, arriving: Arriving, slug: str, by: str, at: st
         raise Refusal.single(
             "slug", de="diese Adresse ist vergeben", en="this address is taken already"
         )
-    journal = write_journal(list(chained(arriving.events, by=by, at=at)))
+    journal = TOURNAMENTS.write(TOURNAMENTS.chained(arriving.events, by=by, at=at))
     with transaction.atomic(using=ledger.using):
         imported = import_tournament(ledger, journal, slug=slug)
         Person.objects.using(ledger.using).bulk_create(

@@ -31,14 +31,7 @@ from tafelrunde.desk.association import commands as c
 from tafelrunde.desk.association.matter import SeasonMatter
 from tafelrunde.desk.association.rules import rulebook_of
 from tafelrunde.journal.chain import seal
-from tafelrunde.journal.season_record import (
-    SeasonRecord,
-    chained,
-    for_everyone,
-    from_line,
-    to_line,
-    write_season_journal,
-)
+from tafelrunde.journal.season_record import SEASONS, SeasonRecord, for_everyone
 from tafelrunde.reckoning.season.table import SeasonTable, season_table
 from tafelrunde.rulebook.faults import Broken, Refusal
 from tafelrunde.state.championship import Championship
@@ -161,7 +154,9 @@ class SeasonLedger:
         kept = self._up_to_date(asked.season)
         now = self._clock()
         events = decided(kept.state, asked, local_day(now), PeopleRegister(self.using))
-        records = list(chained(events, by=asked.actor.id, at=now, seq=kept.version, head=kept.head))
+        records = list(
+            SEASONS.chained(events, by=asked.actor.id, at=now, seq=kept.version, head=kept.head)
+        )
         state = fold_season(events, kept.state.copied()) if events else kept.state
         self._commit(asked, kept, records, state)
         if records:
@@ -175,7 +170,9 @@ class SeasonLedger:
             return None
         same_question(found.asked, asked.fingerprint)
         rows = self._rows(asked.season).filter(seq__gte=found.first_seq, seq__lte=found.version)
-        events = tuple(from_line(line).event for line in rows.values_list("line", flat=True))
+        events = tuple(
+            SEASONS.from_line(line).event for line in rows.values_list("line", flat=True)
+        )
         return SeasonReply(found.version, events, repeated=True)
 
     def _commit(
@@ -223,7 +220,7 @@ class SeasonLedger:
                 at=record.at,
                 by=record.by,
                 kind=str(type(record.event).__struct_config__.tag),
-                line=to_line(record).decode(),
+                line=SEASONS.to_line(record).decode(),
                 hash=record.hash,
             )
             for record in records
@@ -270,12 +267,12 @@ class SeasonLedger:
 
     def records(self, season: str, after: int = 0) -> list[SeasonRecord]:
         rows = self._rows(season).filter(seq__gt=after)
-        return [from_line(line) for line in rows.values_list("line", flat=True)]
+        return [SEASONS.from_line(line) for line in rows.values_list("line", flat=True)]
 
     def journal_file(self, season: str, *, whole: bool = False) -> bytes:
         """The journal for everyone: ids only, no bans, and nothing that single people did."""
         records = self.records(season)
-        return write_season_journal(records if whole else for_everyone(records))
+        return SEASONS.write(records if whole else for_everyone(records))
 
     def today(self) -> str:
         return local_day(self._clock())
@@ -308,7 +305,7 @@ class SeasonLedger:
     def _continued(self, kept: _Kept, season: str, version: int, head: str) -> _Kept | None:
         """Nothing where the records do not follow, as after another copy was restored."""
         rows = self._rows(season).filter(seq__gt=kept.version, seq__lte=version)
-        records = [from_line(line) for line in rows.values_list("line", flat=True)]
+        records = [SEASONS.from_line(line) for line in rows.values_list("line", flat=True)]
         previous, number = kept.head, kept.version
         for record in records:
             number += 1

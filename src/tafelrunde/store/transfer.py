@@ -12,9 +12,9 @@ from collections.abc import Sequence
 import msgspec
 from django.db import DataError, IntegrityError, transaction
 
+from tafelrunde.journal.chain import broken_links
 from tafelrunde.journal.events import TournamentAnnounced
-from tafelrunde.journal.links import broken_links
-from tafelrunde.journal.record import Record, from_line, read_journal, write_journal
+from tafelrunde.journal.record import TOURNAMENTS, Record
 from tafelrunde.reckoning.verification import folded
 from tafelrunde.rulebook.faults import Fault, Refusal
 from tafelrunde.rulebook.foreign import NotReadable, read_foreign
@@ -66,7 +66,7 @@ class Diverged(Refusal):
 def export_tournament(
     ledger: DjangoLedger, tournament_id: str, *, people: bool = False
 ) -> Exported:
-    journal = write_journal(ledger.records(tournament_id))
+    journal = TOURNAMENTS.write(ledger.records(tournament_id))
     if not people:
         return Exported(journal)
     rows = Person.objects.using(ledger.using).filter(hall_id=tournament_id).order_by("player")
@@ -182,7 +182,7 @@ def _does_not_fit(error: Exception) -> Refusal:
 
 def read_whole(journal: bytes) -> list[Record]:
     """The records of a journal file; line ends are line feeds, whatever an event's text holds."""
-    return list(read_journal(journal.split(b"\n")))
+    return list(TOURNAMENTS.read(journal.split(b"\n")))
 
 
 def _checked(records: Sequence[Record]) -> str:
@@ -217,7 +217,7 @@ def _continuation(using: str, hall: Hall, records: Sequence[Record]) -> list[Rec
     }
     apart = next((r.seq for r in records if r.seq in here and here[r.seq].hash != r.hash), None)
     if apart is not None:
-        ours = [from_line(row.line) for seq, row in here.items() if seq >= apart]
+        ours = [TOURNAMENTS.from_line(row.line) for seq, row in here.items() if seq >= apart]
         raise Diverged(apart - 1, ours, records[apart - 1 :])
     return [record for record in records if record.seq not in here]
 

@@ -25,7 +25,7 @@ from tafelrunde.desk.actors import Actor
 from tafelrunde.desk.decide import decide
 from tafelrunde.games.shelf import open_rulebook
 from tafelrunde.journal.events import DetailsSet, SlipReported
-from tafelrunde.journal.record import Record, from_line
+from tafelrunde.journal.record import TOURNAMENTS, Record
 from tafelrunde.rulebook.faults import Broken, Refusal
 from tafelrunde.state.fold import fold
 from tafelrunde.state.tournament import Tournament
@@ -137,7 +137,10 @@ def _keep_referee(hall_id: str, details: c.SetDetails) -> c.SetDetails:
 def seasons_named() -> list[str]:
     """Seasons that tournaments of this house were announced for, the latest first."""
     rows = JournalRow.objects.filter(kind="details-set").order_by("-hall__created_at", "-seq")
-    found = (from_line(line).event for line in rows.values_list("line", flat=True)[:LAST_RECORDS])
+    found = (
+        TOURNAMENTS.from_line(line).event
+        for line in rows.values_list("line", flat=True)[:LAST_RECORDS]
+    )
     named = (event.season for event in found if isinstance(event, DetailsSet))
     return list(dict.fromkeys(season for season in named if season))[:MOST_SUGGESTED]
 

@@ -14,7 +14,7 @@ from tafelrunde.desk.association.matter import SeasonMatter
 from tafelrunde.desk.association.rules import eligible
 from tafelrunde.games.shelf import open_rulebook
 from tafelrunde.journal.season_events import SeasonEvent
-from tafelrunde.journal.season_record import SeasonRecord, chained, from_line, to_line
+from tafelrunde.journal.season_record import SEASONS, SeasonRecord
 from tafelrunde.reckoning.season.table import SeasonTable, season_table
 from tafelrunde.rulebook.model import Rulebook
 from tafelrunde.state.championship import Championship, Fixture
@@ -96,8 +96,8 @@ class Office:
         events = decide_season(self.state, self.rulebook, travelled, actor, self.today, self.people)
         head = self.records[-1].hash if self.records else ""
         at = f"{self.today}T10:00:00+00:00"
-        new = chained(events, by=actor.id, at=at, seq=len(self.records), head=head)
-        read = [from_line(to_line(record)) for record in new]
+        new = SEASONS.chained(events, by=actor.id, at=at, seq=len(self.records), head=head)
+        read = [SEASONS.from_line(SEASONS.to_line(record)) for record in new]
         self.records += read
         self.state = fold_season([record.event for record in read], self.state.copied())
         return events

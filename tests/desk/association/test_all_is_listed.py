@@ -13,7 +13,7 @@ from tafelrunde.desk.association.event_words import WORDS, told
 from tafelrunde.desk.association.subjects import subjects
 from tafelrunde.journal.registers import kinds_of
 from tafelrunde.journal.season_events import SeasonHappened
-from tafelrunde.journal.season_record import from_line, read_season_journal, write_season_journal
+from tafelrunde.journal.season_record import SEASONS
 from tafelrunde.rulebook.faults import Broken, Refusal
 from tafelrunde.state.applying import SEASON_STEPS
 from tafelrunde.state.championship_fold import fold_season
@@ -55,8 +55,8 @@ def test_a_journal_replays_to_the_same_season_and_tells_it_in_words() -> None:
     office.does(c.PublishList())
     office.does(c.SendInvitations(deadline="2026-04-01"))
     office.does(c.DeclineInvitation(person="x1"))
-    lines = write_season_journal(office.records).splitlines()
-    again = fold_season(record.event for record in read_season_journal(lines))
+    lines = SEASONS.write(office.records).splitlines()
+    again = fold_season(record.event for record in SEASONS.read(lines))
     assert again == office.state
     for record in office.records:
         assert told(record.event).de
@@ -65,6 +65,6 @@ def test_a_journal_replays_to_the_same_season_and_tells_it_in_words() -> None:
 
 def test_nonsense_is_refused_with_its_line() -> None:
     with pytest.raises(Refusal, match="line 1"):
-        list(read_season_journal([b"{nonsense"]))
+        list(SEASONS.read([b"{nonsense"]))
     with pytest.raises(Refusal):
-        from_line(b'{"seq":1,"v":2,"at":"","by":"","event":{"type":"list-published"}}')
+        SEASONS.from_line(b'{"seq":1,"v":2,"at":"","by":"","event":{"type":"list-published"}}')

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from tafelrunde.desk.association import commands as c
 from tafelrunde.desk.association.rules import rulebook_of
-from tafelrunde.journal.season_record import from_line, to_line
+from tafelrunde.journal.season_record import SEASONS
 from tafelrunde.pages.association.person import person_page
 from tafelrunde.pages.association.ranking import ranking_page
 from tafelrunde.pages.association.season_words import season_in_words
@@ -72,7 +72,9 @@ def test_factors_and_blocks_of_a_season_come_from_its_journal_alone() -> None:
     assert dropped.rule == "§8"
     office.does(c.PublishList())
     assert not season_verdict_on(office.records).findings
-    assert [from_line(to_line(record)) for record in office.records] == office.records
+    assert [
+        SEASONS.from_line(SEASONS.to_line(record)) for record in office.records
+    ] == office.records
 
 
 def test_nobody_is_told_that_all_tournaments_count_where_blocks_cut() -> None:

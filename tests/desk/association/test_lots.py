@@ -8,7 +8,7 @@ import pytest
 from tafelrunde.desk.association import commands as c
 from tafelrunde.desk.association.inviting import plan
 from tafelrunde.journal import season_events as e
-from tafelrunde.journal.season_record import chained
+from tafelrunde.journal.season_record import SEASONS
 from tafelrunde.pages.association.invitations import invitations_board
 from tafelrunde.pages.association.lots import public_lots
 from tafelrunde.reckoning.season.verification import season_verdict_on
@@ -175,7 +175,7 @@ def test_verification_draws_every_lot_again() -> None:
             else record.event
             for record in office.records
         ]
-        records = chained(events, by="x", at="2026-03-16T10:00:00+00:00", seq=0, head="")
+        records = SEASONS.chained(events, by="x", at="2026-03-16T10:00:00+00:00")
         return [fault.text.en for fault in season_verdict_on(list(records)).findings]
 
     order = office.state.lots[0].order

@@ -13,7 +13,7 @@ import pytest
 from tafelrunde.desk.association import commands as c
 from tafelrunde.desk.association.rules import rulebook_of
 from tafelrunde.games.shelf import all_rulebooks, open_rulebook
-from tafelrunde.journal.season_record import from_line
+from tafelrunde.journal.season_record import SEASONS
 from tafelrunde.pages.association.ranking import ranking_page
 from tafelrunde.pages.association.season_words import season_in_words
 from tafelrunde.reckoning.season.table import SeasonTable, season_table
@@ -226,7 +226,7 @@ def test_a_season_opened_before_there_were_own_rules_reads_as_it_was() -> None:
     office = Office("carcassonne")
     line = office.records[0]
     assert b'"own"' not in msgspec.json.encode(line)
-    assert from_line(msgspec.json.encode(line)) == line
+    assert SEASONS.from_line(msgspec.json.encode(line)) == line
     assert office.state.own is None
     assert rulebook_of(office.state) is open_rulebook("carcassonne")
     assert season_table(office.state, rulebook_of(office.state)).rules.lead_days == 21

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tafelrunde.desk.association import commands as c
-from tafelrunde.journal.season_record import write_season_journal
+from tafelrunde.journal.season_record import SEASONS
 from tests.desk.association.office import ASSOCIATION, ORGANISER, Office, person
 from tests.desk.refusals import refused_for
 
@@ -82,7 +82,7 @@ def test_somebody_barred_is_refused_without_a_word_about_it(rulebook: str) -> No
         assert faults[0].rule is None
         assert not any(word in faults[0].text.de.lower() for word in ("sperr", "gesperrt", "bann"))
     register(office, "p3")
-    journal = write_season_journal(office.records)
+    journal = SEASONS.write(office.records)
     assert b'"p1"' not in journal
     assert b'"p2"' not in journal
 

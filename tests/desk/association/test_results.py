@@ -10,7 +10,7 @@ import pytest
 from tafelrunde.desk.association import commands as c
 from tafelrunde.desk.association.outcome import Outcome, difference, outcome_of
 from tafelrunde.games.shelf import open_rulebook
-from tafelrunde.journal.links import broken_links
+from tafelrunde.journal.chain import broken_links
 from tafelrunde.pages.association.merging import merges, pairs
 from tafelrunde.reckoning.season.intake import Incoming, intake_page
 from tafelrunde.rulebook.list_rules import ListRules

@@ -12,7 +12,7 @@ import pytest
 from tafelrunde.cli.main import main
 from tafelrunde.desk.association import commands as c
 from tafelrunde.journal import season_events as e
-from tafelrunde.journal.season_record import SeasonRecord, chained, write_season_journal
+from tafelrunde.journal.season_record import SEASONS, SeasonRecord
 from tafelrunde.reckoning.season.verification import season_verdict_on
 from tests.desk.association.office import Office, field_of, person
 
@@ -40,7 +40,9 @@ def year() -> Office:
 
 def forged(records: list[SeasonRecord], forge: Forge) -> list[SeasonRecord]:
     """As somebody would who can compute every hash anew."""
-    return list(chained((forge(r.event) for r in records), by="x", at="2026-04-01T10:00:00Z"))
+    return list(
+        SEASONS.chained((forge(r.event) for r in records), by="x", at="2026-04-01T10:00:00Z")
+    )
 
 
 def test_what_the_office_wrote_holds() -> None:
@@ -91,7 +93,7 @@ def test_the_command_reads_both_kinds_of_journal(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     file = tmp_path / "season.jsonl"
-    file.write_bytes(write_season_journal(year().records))
+    file.write_bytes(SEASONS.write(year().records))
     assert main(["verify", str(file), "--json"]) == 0
     assert json.loads(capsys.readouterr().out)["checked"]["lists"] == 2
     file.write_bytes(file.read_bytes().replace(b'"rank":2', b'"rank":3'))

@@ -61,11 +61,13 @@ def an_upload_that_was_shown(root: Path) -> list[Path]:
 
 @promise
 def the_copy_that_lost(root: Path) -> list[Path]:
-    from tafelrunde.journal.chain import chained
     from tafelrunde.journal.events import PlayerEntered
+    from tafelrunde.journal.record import TOURNAMENTS
     from tafelrunde.store import diverged
 
-    records = list(chained([PlayerEntered(player="a")], by="desk", at="2026-01-10T10:00:00Z"))
+    records = list(
+        TOURNAMENTS.chained([PlayerEntered(player="a")], by="desk", at="2026-01-10T10:00:00Z")
+    )
     hall = SimpleNamespace(slug="sommer")
     return [diverged._kept(house(root) / "diverged", hall, records)]  # type: ignore[arg-type]
 

@@ -10,8 +10,7 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 
 from tafelrunde.games.shelf import open_rulebook
-from tafelrunde.journal.chain import chained
-from tafelrunde.journal.record import write_journal
+from tafelrunde.journal.record import TOURNAMENTS
 from tafelrunde.reckoning.verification import with_standings
 from tafelrunde.state.sheet.reading import read_sheet
 from tafelrunde.store.association_models import AssociationPerson
@@ -32,7 +31,7 @@ def played_elsewhere() -> tuple[bytes, bytes, list[tuple[int, str]]]:
     sheet, ranking = finished()
     read = read_sheet(sheet, open_rulebook)
     events = with_standings(read.rulebook, read.events)
-    journal = write_journal(list(chained(events, by="desk", at="2025-10-05T18:00:00Z")))
+    journal = TOURNAMENTS.write(TOURNAMENTS.chained(events, by="desk", at="2025-10-05T18:00:00Z"))
     players = [one["id"] for one in sheet["players"]]
     lines = tuple(PersonLine(player, name_of(n)) for n, player in enumerate(players, start=1))
     people = msgspec.json.encode(PeopleFile(people=1, tournament="t", persons=lines))

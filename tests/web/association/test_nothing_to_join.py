@@ -9,9 +9,9 @@ from collections.abc import Iterator
 import pytest
 from msgspec.structs import replace
 
-from tafelrunde.journal.links import broken_links
+from tafelrunde.journal.chain import broken_links
 from tafelrunde.journal.season_events import InvitationDeclined
-from tafelrunde.journal.season_record import read_season_journal
+from tafelrunde.journal.season_record import SEASONS
 from tafelrunde.reckoning.season.verification import season_verdict_on
 from tafelrunde.store.association_models import AssociationPerson
 from tests.web.association.office import Office, field_of, name_of
@@ -50,7 +50,7 @@ def test_results_tell_whose_id_it_is_so_ids_alone_hide_nobody(office: Office) ->
 def test_nobody_learns_who_declined_and_when(office: Office) -> None:
     decliner = list(office.state.invitations)[1]
     whole = office.office.get(office.at("/office/journal.jsonl")).content
-    told = [r for r in read_season_journal(whole.splitlines()) if r.event.personal]
+    told = [r for r in SEASONS.read(whole.splitlines()) if r.event.personal]
     assert InvitationDeclined(person=decliner) in [record.event for record in told]
     for page in everything(office):
         assert "declined" not in page
@@ -60,7 +60,7 @@ def test_nobody_learns_who_declined_and_when(office: Office) -> None:
 
 def test_the_copy_for_everyone_holds_and_a_forged_one_does_not(office: Office) -> None:
     data = office.public.get(office.at("/journal.jsonl")).content
-    records = list(read_season_journal(data.splitlines()))
+    records = list(SEASONS.read(data.splitlines()))
     verdict = season_verdict_on(records)
     assert verdict.holds
     assert verdict.checked["withheld"] == 3

@@ -11,8 +11,7 @@ from django.core import mail
 from msgspec.structs import replace
 
 from tafelrunde.games.shelf import open_rulebook
-from tafelrunde.journal.chain import chained
-from tafelrunde.journal.record import write_journal
+from tafelrunde.journal.record import TOURNAMENTS
 from tafelrunde.reckoning.verification import with_standings
 from tafelrunde.state.sheet.reading import read_sheet
 from tafelrunde.store.association_models import AssociationPerson, Upload
@@ -174,8 +173,8 @@ def played_here(sheet: dict[str, Any]) -> str:
     events = read_sheet(sheet, open_rulebook).events
     named = [replace(events[0], tournament="t-gespielt"), *events[1:]]
     told = list(with_standings(open_rulebook("carcassonne"), named))
-    records = list(chained(told, by="desk", at="2025-11-01T18:00:00+00:00"))
-    done = import_tournament(tournaments.ledger(), write_journal(records), slug="gespielt")
+    records = list(TOURNAMENTS.chained(told, by="desk", at="2025-11-01T18:00:00+00:00"))
+    done = import_tournament(tournaments.ledger(), TOURNAMENTS.write(records), slug="gespielt")
     for player in sheet["players"]:
         Person(hall_id=done.tournament, player=player["id"], name=player["name"]).save()
     return done.tournament

@@ -17,7 +17,7 @@ from typing import Any
 
 import pytest
 
-from tafelrunde.journal.season_record import read_season_journal
+from tafelrunde.journal.season_record import SEASONS
 from tafelrunde.reckoning.season.lines import number
 from tafelrunde.reckoning.season.verification import season_verdict_on
 from tafelrunde.store.association_models import AssociationPerson
@@ -173,7 +173,7 @@ def _the_journal(season: WholeSeason) -> None:
         (office.office, "/office/journal.jsonl"),
     ):
         data = client.get(office.at(path)).content
-        records = list(read_season_journal(data.splitlines()))
+        records = list(SEASONS.read(data.splitlines()))
         assert len(records) == office.state.seq
         verdict = season_verdict_on(records)
         assert verdict.holds, verdict.findings

@@ -8,7 +8,7 @@ import msgspec
 
 from tafelrunde.desk import commands as c
 from tafelrunde.games.shelf import open_rulebook
-from tafelrunde.journal.record import write_journal
+from tafelrunde.journal.record import TOURNAMENTS
 from tafelrunde.state.tournament import Tournament
 from tafelrunde.store.people_file import PeopleFile, PersonLine
 from tafelrunde.store.transfer import import_tournament
@@ -58,7 +58,7 @@ class Day(Hall):
         """Into the database as it stands; the tournament's id."""
         lines = tuple(made_up(len(self.everyone)) if people is None else people)
         file = PeopleFile(1, self.state.id, lines)
-        journal = write_journal(self.records)
+        journal = TOURNAMENTS.write(self.records)
         import_tournament(house.ledger(), journal, msgspec.json.encode(file), slug)
         return self.state.id
 

@@ -16,8 +16,7 @@ from django.test import Client
 from tafelrunde.exports.excel.writer import write_workbook
 from tafelrunde.games.shelf import check_setup, open_rulebook
 from tafelrunde.journal import events as e
-from tafelrunde.journal.chain import chained
-from tafelrunde.journal.record import write_journal
+from tafelrunde.journal.record import TOURNAMENTS
 from tafelrunde.pages.files.report import report_grids
 from tafelrunde.reckoning.verification import verdict_on, with_standings
 from tafelrunde.state.fold import fold
@@ -54,7 +53,9 @@ def journal(writer: str = "", more: list[e.Event] | None = None) -> bytes:
     )
     handed = [e.WritingHandedOver(to_device=writer, label="Server")] if writer else []
     events = [*with_standings(read.rulebook, [announced, *rest]), *handed, *(more or [])]
-    return write_journal(list(chained(events, by="elsewhere", at="2026-01-01T10:00:00+00:00")))
+    return TOURNAMENTS.write(
+        TOURNAMENTS.chained(events, by="elsewhere", at="2026-01-01T10:00:00+00:00")
+    )
 
 
 def look(clerk: Clerk, data: bytes, **more: Any) -> Any:
@@ -85,7 +86,7 @@ def test_a_report_becomes_a_tournament_without_names_in_its_journal(organiser: C
     assert (hall.title, hall.date) == ("Pokal von Herne", "2026-03-01")
     records = house.records(hall.id)
     assert verdict_on(records, open_rulebook, check_setup).holds
-    assert b"Gast" not in write_journal(records)
+    assert b"Gast" not in TOURNAMENTS.write(records)
     assert Person.objects.filter(hall=hall).count() == 9
     assert "schon da" in look(organiser, data).content.decode()
 
@@ -98,7 +99,7 @@ def test_a_report_that_uses_names_as_ids_is_made_opaque(organiser: Clerk) -> Non
     page = look(organiser, report(**literal_eval(text))).content.decode()
     assert take(organiser, page).status_code == 302
     hall = Hall.objects.get(slug="gast")
-    assert b"Gast" not in write_journal(house.records(hall.id))
+    assert b"Gast" not in TOURNAMENTS.write(house.records(hall.id))
 
 
 def test_a_faulty_report_is_refused_row_by_row(organiser: Clerk) -> None:

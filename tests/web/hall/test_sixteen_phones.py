@@ -22,7 +22,7 @@ from playwright.sync_api import Browser, BrowserContext, Page, Route
 
 from tafelrunde.games.shelf import open_rulebook
 from tafelrunde.journal import events as e
-from tafelrunde.journal.record import from_line
+from tafelrunde.journal.record import TOURNAMENTS
 from tafelrunde.reckoning.reasons import reason_sentence, short_reason
 from tafelrunde.standings.table import Row, standings
 from tafelrunde.state.fold import fold
@@ -88,7 +88,7 @@ class Book:
         with closing(sqlite3.connect(data / "tafelrunde.sqlite3")) as book:
             lines = book.execute("SELECT line FROM store_journalrow ORDER BY seq").fetchall()
             self.names = dict(book.execute("SELECT player, name FROM store_person").fetchall())
-        self.events = [from_line(line).event for (line,) in lines]
+        self.events = [TOURNAMENTS.from_line(line).event for (line,) in lines]
 
     @property
     def state(self) -> Tournament:

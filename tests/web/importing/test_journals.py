@@ -11,9 +11,8 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from msgspec.structs import replace
 
 from tafelrunde.cli.main import main
-from tafelrunde.journal.chain import chained
 from tafelrunde.journal.events import RoundClosed
-from tafelrunde.journal.record import read_journal, write_journal
+from tafelrunde.journal.record import TOURNAMENTS
 from tests.web.association.office import Office, name_of, text_of
 from tests.web.association.test_journal_handed_in import counted, finished
 
@@ -100,14 +99,14 @@ def test_standings_that_do_not_hold_are_told_to_whoever_looks_at_the_result(
     office = Office()
     office.day("2025-10-06")
     journal, people, _ranking = written(tmp_path)
-    events = [record.event for record in read_journal(journal.splitlines())]
+    events = [record.event for record in TOURNAMENTS.read(journal.splitlines())]
     forged = [
         replace(e, standings=tuple(replace(x, rank=x.rank and x.rank + 1) for x in e.standings))
         if isinstance(e, RoundClosed)
         else e
         for e in events
     ]
-    told = write_journal(list(chained(forged, by="desk", at="2025-10-05T18:00:00Z")))
+    told = TOURNAMENTS.write(TOURNAMENTS.chained(forged, by="desk", at="2025-10-05T18:00:00Z"))
     assert handed_in(office, told, people, title="A", date="2025-10-05").status_code == 302
     [fixture] = office.state.fixtures.values()
     assert office.looked_at(fixture.id).warnings

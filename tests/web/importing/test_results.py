@@ -10,7 +10,7 @@ import msgspec
 import pytest
 
 from tafelrunde.desk.association.rules import rulebook_of
-from tafelrunde.journal.season_record import read_season_journal
+from tafelrunde.journal.season_record import SEASONS
 from tafelrunde.reckoning.lists.association.points import AGREES, note_on_points
 from tafelrunde.reckoning.lists.association.results import Past, Placed
 from tafelrunde.reckoning.season.intake import NEW
@@ -183,7 +183,7 @@ def test_another_result_of_the_same_tournament_is_not_taken(old: Office) -> None
 def test_the_journal_of_a_season_taken_from_lists_holds(old: Office) -> None:
     handed_over(old, long_list()).taken()
     data = old.public.get(old.at("/journal.jsonl")).content
-    assert season_verdict_on(list(read_season_journal(data.splitlines()))).holds
+    assert season_verdict_on(list(SEASONS.read(data.splitlines()))).holds
     assert name_of(1) not in data.decode()
 
 

@@ -15,7 +15,7 @@ from urllib.parse import urlencode
 
 import pytest
 
-from tafelrunde.journal.record import from_line
+from tafelrunde.journal.record import TOURNAMENTS
 from tests.web.organiser.play import made_up_names
 from tests.web.test_serve import greeting, start
 
@@ -67,7 +67,7 @@ class Served:
     def events(self) -> Counter[str]:
         with closing(sqlite3.connect(self.data / "tafelrunde.sqlite3")) as book:
             lines = book.execute("SELECT line FROM store_journalrow ORDER BY seq").fetchall()
-        return Counter(type(from_line(line).event).__name__ for (line,) in lines)
+        return Counter(type(TOURNAMENTS.from_line(line).event).__name__ for (line,) in lines)
 
     def version(self) -> str:
         with closing(sqlite3.connect(self.data / "tafelrunde.sqlite3")) as book:

@@ -20,7 +20,7 @@ from playwright.sync_api import Page
 from tafelrunde.draw.chance import Lots
 from tafelrunde.games.friedrich.form import flat
 from tafelrunde.games.shelf import open_rulebook, sample_minutes
-from tafelrunde.journal.record import from_line
+from tafelrunde.journal.record import TOURNAMENTS
 from tafelrunde.standings.finish import bracket_of, final_ranking
 from tafelrunde.state.fold import fold
 from tests.conftest import LONG
@@ -99,7 +99,7 @@ def engine_ranking(data: Path) -> list[tuple[str, str]]:
     with closing(sqlite3.connect(data / "tafelrunde.sqlite3")) as book:
         lines = book.execute("SELECT line FROM store_journalrow ORDER BY seq").fetchall()
         names = dict(book.execute("SELECT player, name FROM store_person").fetchall())
-    state = fold([from_line(line).event for (line,) in lines])
+    state = fold([TOURNAMENTS.from_line(line).event for (line,) in lines])
     ranking = final_ranking(bracket_of(open_rulebook(state.rulebook), state))
     assert ranking is not None
     assert state.phase == "awarded"

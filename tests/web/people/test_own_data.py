@@ -16,7 +16,7 @@ from django.core import mail
 from django.test import Client
 from django.utils import timezone
 
-from tafelrunde.journal.links import broken_links
+from tafelrunde.journal.chain import broken_links
 from tafelrunde.store.association import halls
 from tafelrunde.store.association.erasure import read_list
 from tafelrunde.store.association.links import issue_link
@@ -232,7 +232,6 @@ from tafelrunde.web import opening
 opening.open_house(folder)
 from django.db import connections
 from django.test import Client
-from tafelrunde.journal.links import (broken_links)
 from tafelrunde.store.association_models import AssociationPerson
 from tafelrunde.store.backup import back_up, restore
 from tafelrunde.web.season import house

@@ -54,6 +54,7 @@ def register(matter: SeasonMatter, command: c.RegisterFixture) -> list[e.SeasonE
         "fixture": opaque(command.fixture, "fixture"),
         "title": titled(command.title, "title"),
         "place": titled(command.place, "place"),
+        "direct": int(command.direct),
         "direct_for": " ".join(command.direct_for.split()),
     }
     by = _whose(matter, asked.pop("on_behalf"))
@@ -202,6 +203,8 @@ def change(matter: SeasonMatter, command: c.ChangeFixture) -> list[e.SeasonEvent
 def _new(command: c.ChangeFixture, fixture: Fixture) -> dict[str, Any]:
     asked = {n: v for n, v in msgspec.structs.asdict(command).items() if v is not None}
     del asked["fixture"]
+    if "direct" in asked:
+        asked["direct"] = int(asked["direct"])
     if "direct_for" in asked:
         asked["direct_for"] = " ".join(str(asked["direct_for"]).split())
     for name in ("title", "place"):

@@ -16,7 +16,7 @@ from tafelrunde.desk.association.qualifying import placed_now
 from tafelrunde.desk.association.rules import rulebook_of
 from tafelrunde.draw.chance import Lots
 from tafelrunde.journal import season_events as e
-from tafelrunde.journal.links import broken_links
+from tafelrunde.journal.chain import broken_links
 from tafelrunde.journal.season_record import SeasonRecord
 from tafelrunde.reckoning.season.table import season_table
 from tafelrunde.reckoning.verification import BROKEN_BY_THE_FILE, Verdict, finding, unplayable

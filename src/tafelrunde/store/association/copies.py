@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import sqlite3
 
-from tafelrunde.journal.links import broken_links
-from tafelrunde.journal.season_record import read_season_journal
+from tafelrunde.journal.chain import broken_links
+from tafelrunde.journal.season_record import SEASONS
 
 
 def season_chains(copy: sqlite3.Connection) -> int:
@@ -23,7 +23,7 @@ def _seasons(copy: sqlite3.Connection) -> list[tuple[str, int, str]]:
 
 def _chain_of(copy: sqlite3.Connection, season: str, version: int, head: str) -> int:
     query = "SELECT line FROM store_seasonrow WHERE season_id = ? ORDER BY seq"
-    records = list(read_season_journal(line for (line,) in copy.execute(query, [season])))
+    records = list(SEASONS.read(line for (line,) in copy.execute(query, [season])))
     newest = records[-1].hash if records else ""
     broken = list(broken_links(records))
     if broken or newest != head or len(records) != version:

@@ -20,8 +20,8 @@ from tafelrunde.desk.association.outcome import Outcome, outcome_of
 from tafelrunde.desk.association.rules import dense_places, rulebook_of
 from tafelrunde.desk.matter import refuse
 from tafelrunde.games.shelf import check_setup, open_rulebook
-from tafelrunde.journal.links import broken_links
-from tafelrunde.journal.record import Record, read_journal
+from tafelrunde.journal.chain import broken_links
+from tafelrunde.journal.record import TOURNAMENTS, Record
 from tafelrunde.journal.season_events import Source
 from tafelrunde.reckoning.verification import folded, verdict_on
 from tafelrunde.rulebook.faults import Fault, Refusal
@@ -98,7 +98,7 @@ def records_of(journal: bytes) -> list[Record]:
     """The records of a file whose chain holds."""
     if len(journal) > MOST_BYTES:
         refuse("journal", "die Datei ist zu groß", "the file is too large")
-    records = list(read_journal(journal.splitlines()))
+    records = list(TOURNAMENTS.read(journal.splitlines()))
     broken = next(broken_links(records), None)
     if broken is not None or not records:
         raise Refusal.single(

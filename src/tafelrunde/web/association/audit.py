@@ -16,7 +16,7 @@ from django.views.decorators.http import require_safe
 
 from tafelrunde.desk.association.event_words import told
 from tafelrunde.exports.csv_files import write_csv
-from tafelrunde.journal.season_record import from_line
+from tafelrunde.journal.season_record import SEASONS
 from tafelrunde.pages.association.deed_words import ACTIONS, HEADINGS, WAYS
 from tafelrunde.pages.association.letter_words import KINDS
 from tafelrunde.pages.files.grid import Column, grid
@@ -148,7 +148,7 @@ def _told(lines: Iterable[Done]) -> list[AuditLine]:
 def _words(line: Done) -> tuple[Text, Text]:
     """What was done, and about what; ids still stand for everybody."""
     if line.line:
-        return told(from_line(line.line).event), Text("", "")
+        return told(SEASONS.from_line(line.line).event), Text("", "")
     what = ACTIONS.get(line.kind, Text(line.kind, line.kind))
     about = WAYS.get(line.about) or KINDS.get(line.about) or Text(line.about, line.about)
     return what, about
