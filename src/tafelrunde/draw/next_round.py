@@ -35,7 +35,7 @@ Tables = tuple[tuple[str | None, ...], ...]
 Names = Mapping[str, str]
 
 
-class _Manner(TypedDict):
+class Manner(TypedDict):
     """How a plan is made, whatever the seed."""
 
     policy: str
@@ -189,7 +189,7 @@ def _by_plan(asked: _Asked) -> NextRound:
         seating, drawn = planned, planned.rounds[number - 1]
     else:
         left = rounds_foreseen(mode, tournament) - number + 1
-        manner = _manner(mode, tournament)
+        manner = manner_of(mode, tournament)
         seating = plan_seating(asked.players, left, past=past, seed=asked.seed, **manner)
         drawn = seating.rounds[0]
     tables = tuple(tuple(table) for table in drawn)
@@ -217,12 +217,12 @@ def plan_ahead(mode: Mode, tournament: Tournament, seed: str) -> Seating[str] | 
         return None
     try:
         rounds = rounds_foreseen(mode, tournament)
-        return plan_seating(everyone, rounds, seed=seed, **_manner(mode, tournament))
+        return plan_seating(everyone, rounds, seed=seed, **manner_of(mode, tournament))
     except Refusal:
         return None  # an impossible number at the start; who is there now may well be possible
 
 
-def _manner(mode: Mode, tournament: Tournament) -> _Manner:
+def manner_of(mode: Mode, tournament: Tournament) -> Manner:
     return {
         "policy": policy_of(mode, tournament),
         "order": "fairness" if tournament.options.get("plan_order") == "fairness" else "repeats",

@@ -156,6 +156,13 @@ def open_counting(rulebook_id: str) -> Counting:
     return _counted[str(folder)]
 
 
+def folder_text(rulebook_id: str, name: str) -> str | None:
+    """A file of a game's folder as it stands there; None where it has none."""
+    folder = _folder_of(rulebook_id)
+    page = folder / name if folder is not None else None
+    return page.read_text(encoding="utf-8") if page is not None and page.is_file() else None
+
+
 def sample_minutes(rulebook_id: str, lots: Lots) -> Mapping[str, object]:
     """Made-up minutes of a game with its own arithmetic: sample.py with minutes() in it."""
     return cast(Mapping[str, object], _offered(rulebook_id, "sample").minutes(lots))

@@ -1,0 +1,306 @@
+"""How does a tournament become a course? Read once from rulebook and state, then played on."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+
+import numpy as np
+
+from tafelrunde.chances.bag import Sort, Stock
+from tafelrunde.chances.course import (
+    Ahead,
+    Bags,
+    Course,
+    FinishAhead,
+    How,
+    Roles,
+    Step,
+    grouped,
+)
+from tafelrunde.chances.finish_ahead import bag_key, finish_ahead, roles_of
+from tafelrunde.chances.keys import Keys, keys_for, table
+from tafelrunde.chances.source import Floats, Ints
+from tafelrunde.draw.next_round import manner_of, past_tables, players_of, policy_of, small_field
+from tafelrunde.draw.plan_in_force import covers, current_plan, planned_round
+from tafelrunde.draw.seating import Seating, plan_seating
+from tafelrunde.draw.sizes import seated_in_order, table_sizes
+from tafelrunde.draw.standin import standins_for
+from tafelrunde.journal.events import Seat
+from tafelrunde.rulebook.by_id import by_id
+from tafelrunde.rulebook.formats import games_left
+from tafelrunde.rulebook.model import Mode, Rulebook
+from tafelrunde.standings.finish import rounds_foreseen
+from tafelrunde.standings.games import SeatScore
+from tafelrunde.standings.table import played_tables
+from tafelrunde.state.course import mode_of
+from tafelrunde.state.tournament import Round, Tournament
+
+NUMBERS = "numbers"
+"""The seed by which a plan's tables are chosen; who has which number is drawn in every run."""
+
+
+@dataclass
+class _Start:
+    """What is being put together."""
+
+    rulebook: Rulebook
+    tournament: Tournament
+    mode: Mode
+    stock: Stock
+    rows: dict[str, int]
+    kinds: list[str | None]
+    steps: list[Step] = field(default_factory=list)
+    ahead: Ahead | None = None
+
+    @cached_property
+    def plan(self) -> Seating[int]:
+        """A plan of numbers for all rounds, before any was played."""
+        assert self.ahead is not None
+        numbers = range(len(self.ahead.players))
+        manner = manner_of(self.mode, self.tournament)
+        return plan_seating(list(numbers), self.ahead.rounds, seed=NUMBERS, **manner)
+
+    @property
+    def by_role(self) -> bool:
+        return bool(self.stock.scoring.roles)
+
+    def row(self, player: str) -> int:
+        """Whoever is not ranked gets a row behind all others."""
+        return self.rows.setdefault(player, len(self.rows))
+
+    def bags(self, sizes: Sequence[int], kind: str | None) -> Bags:
+        """The bags for tables of these sizes; by role the first roles are led."""
+        found = {}
+        for size in sorted(set(sizes)):
+            led = tuple(range(size)) if self.by_role else ()
+            roles = tuple(self.stock.scoring.roles[place] for place in led)
+            found[size, led] = bag_key(self.stock, Sort(size, kind, roles))
+        return tuple(found.items())
+
+
+def course_of(
+    rulebook: Rulebook, tournament: Tournament, strengths: Mapping[str, float] | None = None
+) -> Course:
+    """Everything settled and everything to come, as arrays."""
+    mode = mode_of(rulebook, tournament)
+    stock = Stock(rulebook, mode, tournament.options)
+    stock.take_in(tournament)
+    entries = tournament.entries.values()
+    ranked = sorted((e.player for e in entries if e.disqualified_after is None), key=by_id)
+    rows = {player: row for row, player in enumerate(ranked)}
+    start = _Start(rulebook, tournament, mode, stock, rows, [r.kind for r in tournament.rounds])
+    _open_tables(start)
+    _rounds_to_come(start)
+    finish = finish_ahead(rulebook, tournament, stock, start.row)
+    roles = roles_of(rulebook, tournament, stock) if finish.by_role else None
+    return _filled(start, ranked, strengths, finish, roles)
+
+
+def _open_tables(start: _Start) -> None:
+    """Tables that are seated and have no result yet; what a closed round left out stays out."""
+    for round_ in start.tournament.rounds:
+        tables = [
+            (number, each)
+            for number, each in sorted(round_.tables.items())
+            if each.slip is None and not round_.closed
+        ]
+        if tables:
+            seats = [_by_place(start, each.seats) for _number, each in tables]
+            bags = _bags_of(start, round_, seats)
+            people, groups, order = grouped(seats, bags, by_role=start.by_role)
+            numbers = tuple(tables[place][0] for place in order)
+            step = Step(round_.number, "seated", people, groups=groups, tables=numbers)
+            start.steps.append(step)
+
+
+def _by_place(start: _Start, seats: Sequence[Seat]) -> list[int | None]:
+    """Rows by role, or as they sit."""
+    roles = start.stock.scoring.roles
+    if not roles:
+        return [start.row(seat.player) for seat in seats]
+    led = {seat.role: start.row(seat.player) for seat in seats}
+    return [led.get(role) for role in roles]
+
+
+def _bags_of(start: _Start, round_: Round, tables: Sequence[Sequence[int | None]]) -> Bags:
+    """The bags for tables whose seats are known."""
+    roles = start.stock.scoring.roles
+    found = {}
+    for seats in tables:
+        there = tuple(place for place, row in enumerate(seats) if row is not None)
+        led = there if roles else ()
+        sort = Sort(len(there), round_.kind, tuple(roles[place] for place in led))
+        found[len(there), led] = bag_key(start.stock, sort)
+    return tuple(found.items())
+
+
+def _rounds_to_come(start: _Start) -> None:
+    tournament, mode = start.tournament, start.mode
+    foreseen = rounds_foreseen(mode, tournament)
+    for number in range(len(tournament.rounds) + 1, foreseen + 1):
+        people = players_of(tournament, number)
+        people += standins_for(mode, tournament, number)
+        left = games_left(mode, tournament.options, start.kinds, foreseen)
+        kind = next(iter(left or mode.kinds), None)
+        start.kinds.append(kind)
+        start.steps.append(_step(start, number, people, kind, foreseen))
+
+
+def _step(start: _Start, number: int, people: list[str], kind: str | None, foreseen: int) -> Step:
+    mode, tournament = start.mode, start.tournament
+    swiss = mode.seating.method == "swiss"
+    policy = mode.seating.policy if swiss else policy_of(mode, tournament)
+    sizes = table_sizes(len(people), policy, rule=mode.seating.sizes_rule)
+    bags = start.bags(sizes, kind)
+    rows = np.array([start.row(player) for player in people])
+    if mode.seating.method == "lot" or (swiss and number == 1) or small_field(mode, tournament):
+        return _in_order(start, number, "lot", rows, sizes, bags)
+    if swiss:
+        return _in_order(start, number, "swiss", rows, sizes, bags)
+    planned = _planned(start, number, people)
+    if planned is not None:
+        seats, groups, _order = grouped(planned, bags, by_role=start.by_role)
+        return Step(number, "seated", seats, groups=groups)
+    _go_on(start, rows, foreseen)
+    assert start.ahead is not None
+    if start.ahead.players != tuple(rows.tolist()):  # somebody comes later: nobody planned for him
+        return _in_order(start, number, "lot", rows, sizes, bags)
+    if not tournament.rounds:
+        return _numbered(start, number, rows, bags)
+    return Step(number, "again", rows, bags=bags, by_role=start.by_role)
+
+
+def _in_order(
+    start: _Start, number: int, how: How, rows: Ints, sizes: Sequence[int], bags: Bags
+) -> Step:
+    """Seats filled in an order that is known only in each run."""
+    slots = seated_in_order(range(len(rows)), sizes)
+    _seats, groups, _order = grouped(slots, bags, by_role=start.by_role)
+    again = bool(start.tournament.options.get("avoid_rematches"))
+    return Step(number, how, rows, groups=groups, avoid_rematches=again)
+
+
+def _planned(start: _Start, number: int, people: Sequence[str]) -> list[list[int | None]] | None:
+    """The tables of a plan in force, where it was drawn for exactly these people."""
+    plan = current_plan(start.tournament)
+    drawn = plan.input.get("players") if plan is not None else None
+    if plan is None or not covers(plan, number) or not isinstance(drawn, list | tuple):
+        return None
+    if set(drawn) != set(people):
+        return None
+    tables = planned_round(plan, number)
+    return [[None if p is None else start.row(p) for p in each] for each in tables]
+
+
+def _numbered(start: _Start, number: int, rows: Ints, bags: Bags) -> Step:
+    """A plan of numbers before the first round: who has which number is drawn in every run."""
+    seats, groups, _order = grouped(start.plan.rounds[number - 1], bags, by_role=start.by_role)
+    return Step(number, "numbers", rows, seats, groups)
+
+
+def _go_on(start: _Start, rows: Ints, foreseen: int) -> None:
+    """A plan that goes on from what was played, for all rounds that are left."""
+    if start.ahead is not None:
+        return
+    tournament = start.tournament
+    played = past_tables(tournament.rounds, start.stock.scoring.roles)
+    past = tuple(
+        tuple(tuple(None if p is None else start.row(p) for p in each) for each in tables)
+        for tables in played
+    )
+    left = foreseen - len(tournament.rounds)
+    manner = manner_of(start.mode, tournament)
+    start.ahead = Ahead(tuple(rows.tolist()), left, past, **manner)
+
+
+def _filled(
+    start: _Start,
+    ranked: Sequence[str],
+    strengths: Mapping[str, float] | None,
+    finish: FinishAhead,
+    roles: Roles | None,
+) -> Course:
+    """The arrays, once every bag is known."""
+    tournament, stock = start.tournament, start.stock
+    scores = _scores(start)
+    fixed = [tuple(scores.get(player, ())) for player in ranked]
+    drawn = {player: number for number, player in enumerate(tournament.lots, start=1)}
+    chain = start.mode.standings
+    keys = keys_for(chain, fixed, stock.entries, len(start.steps), len(drawn))
+    rows = len(start.rows)
+    words, residues, entry_words, entry_residues = _arrays(
+        keys, fixed, stock.entries, rows, [drawn.get(player) for player in ranked]
+    )
+    moment = len(tournament.rounds) + 10
+    statuses = {player: tournament.entries[player].status(moment) for player in ranked}
+    return Course(
+        players=tuple(ranked),
+        rows=rows,
+        active=np.array([statuses[player] == "active" for player in ranked], dtype=bool),
+        lots=np.array([drawn.get(player, len(ranked) + 1) for player in ranked], dtype=np.int64),
+        chain=tuple(chain),
+        keys=keys,
+        words=words,
+        residues=residues,
+        entry_words=entry_words,
+        entry_residues=entry_residues,
+        fixed=tuple(fixed),
+        entries=tuple(stock.entries),
+        steps=tuple(start.steps),
+        finish=finish,
+        after_round=sum(round_.closed or _complete(round_) for round_ in tournament.rounds),
+        past=tuple(
+            tuple(start.row(seat.player) for seat in each.seats)
+            for round_ in tournament.rounds
+            for each in round_.tables.values()
+            if each.slip is not None
+        ),
+        ahead=start.ahead if any(step.how == "again" for step in start.steps) else None,
+        roles=roles,
+        strengths=_strengths(start.rows, strengths),
+    )
+
+
+def _complete(round_: Round) -> bool:
+    return all(each.slip is not None for each in round_.tables.values())
+
+
+def _scores(start: _Start) -> dict[str, list[SeatScore]]:
+    scores: dict[str, list[SeatScore]] = {}
+    tournament = start.tournament
+    for _round, _table, found in played_tables(start.rulebook, tournament, len(tournament.rounds)):
+        for score in found:
+            scores.setdefault(score.player, []).append(score)
+    return scores
+
+
+def _arrays(
+    keys: Keys | None,
+    fixed: Sequence[Sequence[SeatScore]],
+    entries: Sequence[SeatScore],
+    rows: int,
+    lots: Sequence[int | None],
+) -> tuple[Ints, Ints, Ints, Ints]:
+    """Words and residues of what is settled, and of every entry of the bags."""
+    if keys is None:
+        nothing = np.zeros((0, rows), dtype=np.int64)
+        return nothing, nothing, nothing[:, :0], nothing[:, :0]
+    unranked = rows - len(fixed)
+    has = [keys.of_scores(scores, lot) for scores, lot in zip(fixed, lots, strict=True)]
+    rest = [keys.residues_of(scores) for scores in fixed]
+    kept = len(keys.rounded)
+    return (
+        table([*has, *[[0] * keys.words] * unranked], keys.words),
+        table([*rest, *[[0] * kept] * unranked], kept),
+        table([keys.of_entry(score) for score in entries], keys.words),
+        table([keys.residues_of((score,)) for score in entries], kept),
+    )
+
+
+def _strengths(rows: Mapping[str, int], given: Mapping[str, float] | None) -> Floats | None:
+    """By row; who is not named has none, which is 0."""
+    if not given or len({given.get(player, 0.0) for player in rows}) == 1:
+        return None
+    return np.array([given.get(player, 0.0) for player in rows], dtype=np.float64)
