@@ -18,7 +18,7 @@ from tafelrunde.state.fold import fold
 from tafelrunde.state.tournament import Tournament
 from tests.chances.states import MODES, until
 
-RUNS = 150
+RUNS = 60
 
 
 def course_and_stock(

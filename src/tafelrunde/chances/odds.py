@@ -7,7 +7,7 @@ of the finish says so; everywhere else a chance keeps half a run's distance from
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import sqrt
 
 import numpy as np
@@ -87,10 +87,8 @@ def odds(
     counts = added(work(course, seed, blocks(runs)))
     sure = certainties(rulebook, tournament, course)
     out = sorted(set(tournament.entries) - set(course.players))
-    chances = [
-        *(_chance(course, counts, row, sure[player]) for row, player in enumerate(course.players)),
-        *(_none(player, course) for player in out),
-    ]
+    ranked = [_chance(course, counts, row, sure[p]) for row, p in enumerate(course.players)]
+    chances = [*_adding_up(ranked, runs), *(_none(player, course) for player in out)]
     return Odds(
         course.after_round,
         runs,
@@ -167,6 +165,22 @@ def _chance(course: Course, counts: Tally, row: int, sure: Certain) -> Chance:
         _ranks(counts.ranks[row], runs, sure),
         sure.verdict,
     )
+
+
+def _adding_up(chances: list[Chance], runs: int) -> list[Chance]:
+    """There is one title: what was kept from 0 is taken from those who have more, in proportion."""
+    least = 0.5 / runs
+    spare = sum(chance.win for chance in chances) - 1.0
+    above = sum(chance.win - least for chance in chances if least < chance.win < 1.0)
+    if spare == 0.0 or above <= abs(spare):
+        return chances
+    kept = 1.0 - spare / above
+    return [
+        replace(chance, win=least + (chance.win - least) * kept)
+        if least < chance.win < 1.0
+        else chance
+        for chance in chances
+    ]
 
 
 def _ranks(counted: Ints, runs: int, sure: Certain) -> tuple[float, ...]:

@@ -19,6 +19,7 @@ EXAMPLES = {
         "seat --sheet sheet.json --apart clubs.json --fixed tables.json --seed 4711 --json",
     ),
     "next": ("next sheet.json --seed 4711", "next sheet.json --json --out round.json"),
+    "odds": ("odds sheet.json", "odds sheet.json --runs 100000 --seed 4711 --json"),
     "repair": ("repair sheet.json --tables round.json --gone p7 --late p30",),
     "draw": (
         "draw wonders --round 2 --sides --seed 4711",
@@ -211,6 +212,12 @@ GERMAN = {
     "take the writing here; the reason is kept": "das Schreiben hierher übernehmen; der Grund wird "
     "festgehalten",
     "what people call the other house": "wie das andere Haus genannt wird",
+    "everybody's chances in a running tournament, by simulation": "die Chancen aller in einem "
+    "laufenden Turnier, durch Simulation",
+    "how many endings are simulated": "wie viele Ausgänge simuliert werden",
+    "seed of the simulation": "Seed der Simulation",
+    "JSON object player → strength (default: all equally strong)": "JSON-Objekt Spieler → Stärke "
+    "(Vorgabe: alle gleich stark)",
     # the overview
     "Runs tournaments of multiplayer board games.": "Richtet Turniere mit Brettspielen für mehrere "
     "aus.",

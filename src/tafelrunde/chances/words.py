@@ -1,0 +1,61 @@
+"""How is a chance said? Never more exact than it is known, and never "0 %" where it is possible."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from math import floor
+
+from tafelrunde.chances.outlook import Verdict
+from tafelrunde.rulebook.faults import Text
+from tafelrunde.rulebook.spoken import number_text, percent_of
+
+UNDER, OVER = Text("unter 1 %", "under 1%"), Text("über 99 %", "over 99%")
+VERDICTS: dict[Verdict, Text] = {
+    "sure": Text("sicher", "certain"),
+    "open": Text("offen", "open"),
+    "impossible": Text("nicht mehr möglich", "out of reach"),
+}
+FINE = 0.002
+"""With a standard error below this a decimal of a percent is worth saying."""
+
+
+def chance_text(chance: float, error: float, lang: str) -> str:
+    """31 %, or 31,2 % where the error allows it; in words near both ends."""
+    if chance in (0.0, 1.0):
+        return percent_of(int(chance), lang, 0, 0)
+    if chance < 0.01:
+        return UNDER[lang]
+    if chance > 0.99:
+        return OVER[lang]
+    decimals = 1 if error < FINE else 0
+    return percent_of(_rounded(chance * 100, decimals) / 100, lang, decimals, decimals)
+
+
+def rank_text(rank: float, error: float, lang: str) -> str:
+    decimals = 2 if error < 0.005 else 1 if error < 0.1 else 0
+    return number_text(_rounded(rank, decimals), lang, decimals, decimals)
+
+
+def share_text(value: float, error: float, lang: str, decimals: int = 1) -> str:
+    """A measured share with its standard error: 26,0 ± 0,2 %."""
+    whole = number_text(_rounded(value * 100, decimals), lang, decimals, decimals)
+    off = number_text(_rounded(error * 100, decimals), lang, decimals, decimals)
+    return f"{whole} ± {off} %" if lang == "de" else f"{whole} ± {off}%"
+
+
+def figure_text(value: float, error: float, lang: str, decimals: int) -> str:
+    """A measured number with its standard error."""
+    whole = number_text(_rounded(value, decimals), lang, decimals, decimals)
+    return f"{whole} ± {number_text(_rounded(error, decimals), lang, decimals, decimals)}"
+
+
+def _rounded(number: float, decimals: int) -> Fraction:
+    """Half up, as people do on paper."""
+    return Fraction(floor(number * 10**decimals + 0.5), 10**decimals)
+
+
+def model_text(*, equal_strengths: bool) -> Text:
+    """What a chance is worth: always said beside it."""
+    if equal_strengths:
+        return Text("geschätzt, bei gleich starken Leuten", "estimated, people equally strong")
+    return Text("geschätzt, mit den angegebenen Stärken", "estimated, with the strengths given")

@@ -1,0 +1,183 @@
+"""`tafelrunde odds`: everybody's chances in a running tournament."""
+
+from __future__ import annotations
+
+import argparse
+from math import isfinite
+from typing import Any
+
+from tafelrunde.chances.odds import RUNS, Chance, Odds
+from tafelrunde.chances.odds import odds as reckoned
+from tafelrunde.chances.words import VERDICTS, chance_text, model_text, rank_text
+from tafelrunde.cli.answer import Column, answer, print_table
+from tafelrunde.cli.files import named, read_json
+from tafelrunde.cli.opening import open_sheet
+from tafelrunde.rulebook.faults import Refusal, Text
+from tafelrunde.rulebook.spoken import number_text
+
+SEED = "tafelrunde"
+DECIMALS = 6
+
+
+def odds_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "sheet", metavar="SHEET", help="a tournament sheet (JSON) or a journal file"
+    )
+    parser.add_argument(
+        "--runs", type=int, default=RUNS, metavar="N", help="how many endings are simulated"
+    )
+    parser.add_argument("--seed", default=SEED, metavar="TEXT", help="seed of the simulation")
+    parser.add_argument(
+        "--strengths",
+        metavar="FILE",
+        help="JSON object player → strength (default: all equally strong)",
+    )
+
+
+def odds(arguments: argparse.Namespace) -> int:
+    sheet, tournament = open_sheet(arguments.sheet)
+    strengths = read_strengths(arguments.strengths) if arguments.strengths else None
+    try:
+        found = reckoned(
+            sheet.rulebook,
+            tournament,
+            seed=arguments.seed,
+            runs=arguments.runs,
+            strengths=strengths,
+        )
+    except Refusal as refusal:
+        if refusal.faults[0].place.startswith("--"):
+            raise
+        raise named(refusal, arguments.sheet) from None
+    report = odds_report(found)
+    return answer(arguments, report, lambda: _show(found, sheet.names, arguments.lang))
+
+
+def read_strengths(path: str) -> dict[str, float]:
+    """Natural logarithms of Plackett and Luce's weights, by player."""
+    raw = read_json(path)
+    if not isinstance(raw, dict):
+        raise Refusal.single(
+            path,
+            de="ein Objekt Spieler → Stärke erwartet",
+            en="an object player → strength expected",
+        )
+    for player, strength in raw.items():
+        number = isinstance(strength, int | float) and not isinstance(strength, bool)
+        if not number or not _finite(strength):
+            raise Refusal.single(
+                f"{path}: {player}",
+                de=f"eine endliche Zahl erwartet, gefunden {str(strength)[:40]}",
+                en=f"a finite number expected, found {str(strength)[:40]}",
+            )
+    return {player: float(strength) for player, strength in raw.items()}
+
+
+def _finite(number: float) -> bool:
+    try:
+        return isfinite(float(number))
+    except OverflowError:
+        return False
+
+
+def odds_report(found: Odds) -> dict[str, Any]:
+    return {
+        "after_round": found.after_round,
+        "runs": found.runs,
+        "seed": found.seed,
+        "algorithm": found.algorithm,
+        "model": "equal" if found.equal_strengths else "strengths",
+        "players": [_player(chance) for chance in found.players],
+        "tables": [
+            {
+                "round": table.round,
+                "number": table.number,
+                "leverage": round(table.leverage, DECIMALS),
+            }
+            for table in found.tables
+        ],
+    }
+
+
+def _player(chance: Chance) -> dict[str, Any]:
+    return {
+        "player": chance.player,
+        "win": _number(chance.win),
+        "finish": _number(chance.finish),
+        "mean_rank": _number(chance.mean_rank),
+        "ranks": [_number(share) for share in chance.ranks],
+        "verdict": chance.verdict,
+        "win_error": _number(chance.win_error),
+        "finish_error": _number(chance.finish_error),
+        "mean_rank_error": _number(chance.mean_rank_error),
+    }
+
+
+def _number(value: float | None) -> float | int | None:
+    """Half a run of ten million still shows; what is certain is a whole number."""
+    if value is None:
+        return None
+    return int(value) if value in (0.0, 1.0) else round(value, DECIMALS + 4)
+
+
+def _show(found: Odds, names: dict[str, str], lang: str) -> None:
+    german = lang == "de"
+    columns: list[Column] = [
+        ("Spieler" if german else "Player", "left"),
+        ("Titel" if german else "Title", "right"),
+        *([("Endrunde" if german else "Finish", "right")] if found.has_finish else []),  # type: ignore[list-item]
+        ("mittlerer Platz" if german else "mean rank", "right"),
+        ("bester … letzter" if german else "best … last", "right"),
+        (_about(found)[lang], "left"),
+    ]
+    rows = [_row(found, chance, names, lang) for chance in found.players]
+    print_table(_title(found)[lang], columns, rows, _caption(found)[lang])
+    if found.tables:
+        decisive = sorted(found.tables, key=lambda table: (-table.leverage, table.number))
+        print_table(
+            "Wie viel ein Tisch entscheidet" if german else "How much a table decides",
+            [
+                ("Runde" if german else "Round", "right"),
+                ("Tisch" if german else "Table", "right"),
+                ("Hebel" if german else "Leverage", "right"),
+            ],
+            [[str(t.round), str(t.number), chance_text(t.leverage, 1.0, lang)] for t in decisive],
+        )
+
+
+def _title(found: Odds) -> Text:
+    return Text(
+        f"Chancen nach Runde {found.after_round}", f"Chances after round {found.after_round}"
+    )
+
+
+def _about(found: Odds) -> Text:
+    if found.has_finish:
+        return Text("Endrunde ist", "finish is")
+    return Text("Titel ist", "title is")
+
+
+def _caption(found: Odds) -> Text:
+    model = model_text(equal_strengths=found.equal_strengths)
+    de, en = number_text(found.runs, "de"), number_text(found.runs, "en")
+    return Text(
+        f"{model.de}; {de} gespielte Ausgänge, Seed „{found.seed}“",
+        f'{model.en}; {en} endings played, seed "{found.seed}"',
+    )
+
+
+def _row(found: Odds, chance: Chance, names: dict[str, str], lang: str) -> list[str]:
+    seen = [rank for rank, share in enumerate(chance.ranks, start=1) if share > 0.5 / found.runs]
+    mean = chance.mean_rank
+    return [
+        names.get(chance.player, chance.player),
+        chance_text(chance.win, chance.win_error, lang),
+        *(
+            [chance_text(chance.finish or 0.0, chance.finish_error or 0.0, lang)]
+            if found.has_finish
+            else []
+        ),
+        "–" if mean is None else rank_text(mean, chance.mean_rank_error or 0.0, lang),
+        f"{seen[0]} … {seen[-1]}" if seen else "–",
+        VERDICTS[chance.verdict][lang],
+    ]
