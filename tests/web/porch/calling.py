@@ -41,6 +41,16 @@ def rest_of(line: socket.socket) -> bytes:
         heard += part
 
 
+def heard_until(line: socket.socket, words: bytes) -> bytes:
+    """What comes until these words have come: an answer may arrive in pieces."""
+    heard = b""
+    while words not in heard:
+        part = line.recv(65536)
+        assert part, heard
+        heard += part
+    return heard
+
+
 def seconds_until_cut(line: socket.socket) -> float:
     """How long the house keeps a connection on which we only wait."""
     began = time.monotonic()

@@ -91,14 +91,18 @@ class Visitor(H11Protocol):
     def data_received(self, data: bytes) -> None:
         if self.kind == "lingering" or not self.kind:
             return
-        if self.conn.their_state is h11.IDLE and not self._speaking:
-            self._speaking = True
-            self._stop_clock()
-            self._clock = self.loop.call_later(HEADER_SECONDS, self._too_slow)
+        if self.conn.their_state is h11.IDLE:
+            self._begins_to_speak()
         super().data_received(data)
         if self.conn.their_state is not h11.IDLE:
             self._speaking = False
             self._stop_clock()
+
+    def _begins_to_speak(self) -> None:
+        if not self._speaking:
+            self._speaking = True
+            self._stop_clock()
+            self._clock = self.loop.call_later(HEADER_SECONDS, self._too_slow)
 
     def handle_events(self) -> None:
         before = self.scope
@@ -144,6 +148,8 @@ class Visitor(H11Protocol):
         if self.transport.is_closing() and self._reading is None:
             self._watch_reader()  # closing waits until all is read, which may be never
         super().on_response_complete()
+        if self.conn.their_state is h11.IDLE and self.conn.trailing_data[0]:
+            self._begins_to_speak()  # half of the next request came while we were answering
 
     def timeout_keep_alive_handler(self) -> None:
         if self.transport.get_write_buffer_size():
