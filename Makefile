@@ -28,7 +28,7 @@ $(VENV)/.dev-ready: $(BIN)/python requirements/run.lock requirements/dev.lock py
 	@sed -n '/^uv==/,/[^\\]$$/p' requirements/dev.lock > $(VENV)/uv.txt
 	$(PIP) --require-hashes -r $(VENV)/uv.txt
 	$(UV) --require-hashes -r requirements/dev.lock || $(PIP) --require-hashes -r requirements/dev.lock
-	$(PIP) --no-deps --no-build-isolation --editable .
+	$(UV) --no-deps --no-build-isolation --editable .
 	@touch $(VENV)/.run-ready $@
 
 run: $(VENV)/.run-ready ## open a house with a tournament of each game in the browser
