@@ -35,7 +35,7 @@ def test_they_come_to_what_they_came_to_then(name: str) -> None:
     records = list(read_journal((FOLDER / f"{name}.jsonl").read_bytes().splitlines()))
     rulebook = open_rulebook(records[0].event.rulebook)
     then = json.loads((FOLDER / f"{name}.json").read_text("utf-8"))
-    now = outcome((record.event for record in records), rulebook)
+    now = json.loads(json.dumps(outcome((record.event for record in records), rulebook)))
     assert now["state"] == then["state"]
     assert now == then
 
@@ -46,4 +46,4 @@ def test_their_seals_hold_and_they_are_handed_on_as_they_were_written(name: str)
     records = list(read_journal(written.splitlines()))
     assert list(broken_links(records)) == []
     assert write_journal(records) == written
-    assert verdict_on(records, open_rulebook, check_setup).findings == []
+    assert verdict_on(records, open_rulebook, check_setup).holds
