@@ -155,7 +155,7 @@ class Hall:
     def play_match(self, results: Results) -> None:
         match = next(m for m in self.state.matches.values() if m.awaiting)
         slip = self.slip(match.seats, results)
-        self.does(c.ReportMatch(match=match.id, slip=slip))
+        self.does(c.ReportSlip(match=match.id, slip=slip))
 
     def pick(self) -> None:
         from tafelrunde.desk.finish import choices, match_rule, picking

@@ -88,7 +88,7 @@ def _match(chaos: Chaos) -> c.Command:
     match = chaos.match()
     seated = chaos.hall.state.matches.get(match)
     slip = chaos.hall.slip(seated.seats, chaos.results) if seated else Slip(())
-    return c.ReportMatch(match=match, slip=chaos.spoiled(slip) if seated else slip)
+    return c.ReportSlip(match=match, slip=chaos.spoiled(slip) if seated else slip)
 
 
 def _repair(chaos: Chaos) -> c.Command:

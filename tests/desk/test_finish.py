@@ -54,7 +54,7 @@ def test_finalists_pick_in_order_of_the_standings_and_the_last_takes_what_is_lef
         hall.does(pick(order[1], 0))
     with refused_for("match", rule):
         slip = hall.slip(match.seats, hall.results())
-        hall.does(c.ReportMatch(match="final", slip=slip))
+        hall.does(c.ReportSlip(match="final", slip=slip))
     hall.does(pick(order[0], 2), player(order[0]))
     with refused_for("pick", rule):
         hall.does(pick(order[1], 2))
@@ -120,7 +120,7 @@ def test_stages_come_one_after_the_other() -> None:
     with refused_for("stage"):
         hall.does(c.SeatStage(seed="s"))
     with refused_for("match"):
-        hall.does(c.ReportMatch(match="final", slip=Slip(())))
+        hall.does(c.ReportSlip(match="final", slip=Slip(())))
     hall.play_match(hall.results())
     with refused_for("stage"):
         hall.does(c.SeatStage(seed="s"))
@@ -141,14 +141,14 @@ def test_a_drawn_final_is_replayed_once_with_the_other_starting() -> None:
         hall.take_step(results)
     match = hall.state.matches["final"]
     order = [seat.player for seat in match.seats]
-    hall.does(c.ReportMatch(match="final", slip=Slip(tuple(Line(p, {"vp": 70}) for p in order))))
+    hall.does(c.ReportSlip(match="final", slip=Slip(tuple(Line(p, {"vp": 70}) for p in order))))
     assert hall.step.code == "award"
     assert hall.step.also == ("seat-stage",)
     hall.does(c.SeatStage(seed="s"))
     again = hall.state.matches["final"]
     assert [seat.player for seat in again.seats] == order[::-1]
     lines = tuple(Line(p, {"vp": 70 if p == order[0] else 80}) for p in order)
-    hall.does(c.ReportMatch(match="final", slip=Slip(lines)))
+    hall.does(c.ReportSlip(match="final", slip=Slip(lines)))
     hall.does(c.AwardTournament())
     assert hall.state.awarded[0].player == order[1]
 
@@ -162,14 +162,14 @@ def test_a_drawn_final_of_four_is_replayed_until_somebody_wins() -> None:
     seats = hall.state.matches["final"].seats
     for _ in range(3):
         drawn = Slip(tuple(Line(s.player, {"vp": 70 if i < 2 else 5}) for i, s in enumerate(seats)))
-        hall.does(c.ReportMatch(match="final", slip=drawn))
+        hall.does(c.ReportSlip(match="final", slip=drawn))
         assert hall.step.code == "seat-stage"
         with refused_for("stage"):
             hall.does(c.AwardTournament())
         hall.does(c.SeatStage(seed="again"))
         assert hall.state.matches["final"].seats == seats
     won = Slip(tuple(Line(s.player, {"vp": 70 - i}) for i, s in enumerate(seats)))
-    hall.does(c.ReportMatch(match="final", slip=won))
+    hall.does(c.ReportSlip(match="final", slip=won))
     hall.does(c.AwardTournament())
     assert hall.state.awarded[0].player == seats[0].player
 
@@ -182,7 +182,7 @@ def test_a_match_is_corrected_unless_later_ones_were_built_on_it() -> None:
     final = hall.state.matches["final"]
     order = [seat.player for seat in final.seats]
     new = Slip((Line(order[0], {"vp": 10}), Line(order[1], {"vp": 55})))
-    fix = c.CorrectMatch(match="final", game=1, slip=new, reason="exchanged")
+    fix = c.CorrectSlip(match="final", game=1, slip=new, reason="exchanged")
     hall.does(fix)
     with refused_for("slip"):
         hall.does(fix)
@@ -193,9 +193,9 @@ def test_a_match_is_corrected_unless_later_ones_were_built_on_it() -> None:
         tuple(Line(s.player, {"vp": 1 if s.player == winner else 90}) for s in semi.seats)
     )
     with refused_for("match", "7W-603"):
-        hall.does(c.CorrectMatch(match="SF1", game=1, slip=turned, reason="exchanged"))
+        hall.does(c.CorrectSlip(match="SF1", game=1, slip=turned, reason="exchanged"))
     with refused_for("game"):
-        hall.does(c.CorrectMatch(match="SF1", game=2, slip=turned, reason="exchanged"))
+        hall.does(c.CorrectSlip(match="SF1", game=2, slip=turned, reason="exchanged"))
     hall.does(c.AwardTournament())
     assert hall.state.awarded[0].player == order[1]
 
@@ -223,10 +223,10 @@ def test_between_equals_a_lot_says_who_starts_and_who_wins_a_drawn_match() -> No
     assert (lot.order, lot.draw, lot.reason) == (by_hand, None, "Strohhalme")
     hall.does(c.SeatStage(seed="s"))
     assert tuple(seat.player for seat in hall.state.matches["SF2"].seats) == by_hand
-    hall.does(c.ReportMatch(match="SF2", slip=Slip(tuple(Line(p, {"vp": 50}) for p in pair))))
+    hall.does(c.ReportSlip(match="SF2", slip=Slip(tuple(Line(p, {"vp": 50}) for p in pair))))
     first = [seat.player for seat in hall.state.matches["SF1"].seats]
     lines = (Line(first[0], {"vp": 60}), Line(first[1], {"vp": 50}))
-    hall.does(c.ReportMatch(match="SF1", slip=Slip(lines)))
+    hall.does(c.ReportSlip(match="SF1", slip=Slip(lines)))
     hall.play_to_the_end(hall.results(3))
     assert by_hand[0] in {seat.player for seat in hall.state.matches["final"].seats}
     assert by_hand[1] in {seat.player for seat in hall.state.matches["third-place"].seats}

@@ -45,7 +45,7 @@ def drawn_game(hall: Hall) -> None:
     seats = hall.state.matches["final"].seats
     same = {"vp": 20, "turns": 10, "victory_cards": 4}
     lines = tuple(Line(seat.player, dict(same)) for seat in seats)
-    hall.does(c.ReportMatch(match="final", slip=Slip(lines)))
+    hall.does(c.ReportSlip(match="final", slip=Slip(lines)))
 
 
 def agree(
@@ -59,9 +59,7 @@ def on_a_phone(hall: Hall, player: str, lang: str = "de") -> tuple[str, ...]:
     assert found.table is not None
     assert found.round is not None
     names = public_names(hall.state, hall.rulebook, {})
-    page = my_table(
-        hall.state, hall.rulebook, found.round, found.table, player, names, lang, "final"
-    )
+    page = my_table(hall.state, hall.rulebook, found.round, found.table, player, names, lang)
     return tuple(line for setup in page.setups for line in (setup.mine, *setup.lines) if line)
 
 
@@ -150,7 +148,7 @@ def test_a_duel_is_no_final_and_its_drawn_game_stays_on_the_tile() -> None:
     seats = hall.state.matches["final"].seats
     lines = [Line(seats[0].player, {"vp": 30, "turns": 9, "victory_cards": 4})]
     lines += [Line(seats[1].player, {"vp": 20, "turns": 9, "victory_cards": 4})]
-    hall.does(c.ReportMatch(match="final", slip=Slip(tuple(lines))))
+    hall.does(c.ReportSlip(match="final", slip=Slip(tuple(lines))))
     (card,) = finish_page(hall.state, hall.rulebook, {}).matches
     assert len(card.earlier) == 1, "the drawn game, not the one that counts"
 

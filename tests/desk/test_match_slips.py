@@ -55,21 +55,21 @@ def test_a_match_is_reported_after_the_game_and_played_with_the_last_signature()
     hall = at_the_finish("carcassonne", "two-player", knockout_size=4)
     match = awaited(hall)
     one, two = people(match)
-    report = c.ReportMatch(match=match.id, slip=points((one, two), 80, 71), edition=0)
+    report = c.ReportSlip(match=match.id, slip=points((one, two), 80, 71), edition=0)
     with refused_for("table", "CAR-201"):
         hall.does(report, player(one))
-    hall.does(c.FinishMatch(match=match.id), player(two))
-    assert hall.does(c.FinishMatch(match=match.id), player(one)) == []
+    hall.does(c.FinishTable(match=match.id), player(two))
+    assert hall.does(c.FinishTable(match=match.id), player(one)) == []
     hall.does(report, player(one))
     game = hall.state.matches[match.id].game
     assert (game.state, game.signed, game.edition) == ("reported", {one}, 1)
     assert hall.state.matches[match.id].awaiting
-    signature = c.SignMatch(match=match.id, player=two, edition=1)
+    signature = c.ConfirmSlip(match=match.id, player=two, edition=1)
     happened = hall.does(signature, player(two))
-    assert [type(event) for event in happened] == [e.MatchSigned, e.MatchPlayed]
+    assert [type(event) for event in happened] == [e.SlipConfirmed]
     assert not hall.state.matches[match.id].awaiting
     assert hall.state.matches[match.id].games[0].slip == report.slip
-    for late in (report, signature, c.FinishMatch(match=match.id)):
+    for late in (report, signature, c.FinishTable(match=match.id)):
         with refused_for("match"):
             hall.does(late, player(two))
 
@@ -80,18 +80,18 @@ def test_only_the_people_of_a_match_report_and_sign_it_and_each_for_himself() ->
     order = people(match)
     stranger = next(each for each in hall.players if each not in order)
     slip = coins(order, 50, 40, 30, 20)
-    report = c.ReportMatch(match=match.id, slip=slip, edition=0)
+    report = c.ReportSlip(match=match.id, slip=slip, edition=0)
     with refused_for("player"):
         hall.does(report, player(stranger))
     hall.does(report, player(order[0]))
     with refused_for("player"):
-        hall.does(c.SignMatch(match=match.id, player=order[1], edition=1), player(order[2]))
+        hall.does(c.ConfirmSlip(match=match.id, player=order[1], edition=1), player(order[2]))
     with refused_for("player"):
-        hall.does(c.SignMatch(match=match.id, player=stranger, edition=1), player(stranger))
+        hall.does(c.ConfirmSlip(match=match.id, player=stranger, edition=1), player(stranger))
     with refused_for("role"):
-        hall.does(c.SignMatch(match=match.id, player=order[1], edition=1), REFEREE)
+        hall.does(c.ConfirmSlip(match=match.id, player=order[1], edition=1), REFEREE)
     assert hall.does(report, player(order[0])) == []
-    hall.does(c.ReportMatch(match=match.id, slip=slip, edition=1), player(order[1]))
+    hall.does(c.ReportSlip(match=match.id, slip=slip, edition=1), player(order[1]))
     assert hall.state.matches[match.id].game.signed == {order[0], order[1]}
 
 
@@ -100,22 +100,22 @@ def test_nobody_signs_a_version_he_has_not_seen_not_even_after_a_step_back() -> 
     match = awaited(hall)
     order = people(match)
     hall.does(
-        c.ReportMatch(match=match.id, slip=coins(order, 50, 40, 30, 20), edition=0),
+        c.ReportSlip(match=match.id, slip=coins(order, 50, 40, 30, 20), edition=0),
         player(order[0]),
     )
     other = coins(order, 51, 40, 30, 20)
     with refused_for("slip", "7W-603"):
-        hall.does(c.ReportMatch(match=match.id, slip=other, edition=0), player(order[1]))
-    hall.does(c.ReportMatch(match=match.id, slip=other, edition=1), player(order[1]))
+        hall.does(c.ReportSlip(match=match.id, slip=other, edition=0), player(order[1]))
+    hall.does(c.ReportSlip(match=match.id, slip=other, edition=1), player(order[1]))
     assert hall.state.matches[match.id].game.signed == {order[1]}
     with refused_for("edition"):
-        hall.does(c.SignMatch(match=match.id, player=order[0], edition=1), player(order[0]))
+        hall.does(c.ConfirmSlip(match=match.id, player=order[0], edition=1), player(order[0]))
     hall.does(c.TakeBack(since=hall.state.seq - 1, reason="wrong table"))
     assert hall.state.matches[match.id].game.edition == 1
-    hall.does(c.ReportMatch(match=match.id, slip=other, edition=1), player(order[2]))
+    hall.does(c.ReportSlip(match=match.id, slip=other, edition=1), player(order[2]))
     assert hall.state.matches[match.id].game.edition == 3
     with refused_for("edition"):
-        hall.does(c.SignMatch(match=match.id, player=order[0], edition=2), player(order[0]))
+        hall.does(c.ConfirmSlip(match=match.id, player=order[0], edition=2), player(order[0]))
 
 
 def test_a_disputed_match_is_decided_by_the_desk_and_its_calls_are_answered() -> None:
@@ -123,27 +123,27 @@ def test_a_disputed_match_is_decided_by_the_desk_and_its_calls_are_answered() ->
     match = awaited(hall)
     order = people(match)
     slip = coins(order, 50, 40, 30, 20)
-    hall.does(c.ReportMatch(match=match.id, slip=slip, edition=0), player(order[0]))
-    dispute = c.DisputeMatch(match=match.id, player=order[1], reason="54, not 45", edition=1)
+    hall.does(c.ReportSlip(match=match.id, slip=slip, edition=0), player(order[0]))
+    dispute = c.DisputeSlip(match=match.id, player=order[1], reason="54, not 45", edition=1)
     with refused_for("reason"):
         hall.does(
-            c.DisputeMatch(match=match.id, player=order[1], reason=" ", edition=1),
+            c.DisputeSlip(match=match.id, player=order[1], reason=" ", edition=1),
             player(order[1]),
         )
     hall.does(dispute, player(order[1]))
     assert hall.does(dispute, player(order[1])) == []
     hall.does(
-        c.DisputeMatch(match=match.id, player=order[2], reason="coins", edition=1),
+        c.DisputeSlip(match=match.id, player=order[2], reason="coins", edition=1),
         player(order[2]),
     )
     assert hall.state.matches[match.id].game.dispute == "54, not 45 / coins"
     hall.does(c.CallReferee(call="c1", about="dispute"), player(order[1]))
     with refused_for("match"):
-        hall.does(c.SignMatch(match=match.id, player=order[3], edition=1), player(order[3]))
+        hall.does(c.ConfirmSlip(match=match.id, player=order[3], edition=1), player(order[3]))
     with refused_for("slip"):
         right = coins(order, 45, 54, 30, 20)
-        hall.does(c.ReportMatch(match=match.id, slip=right, edition=1), player(order[1]))
-    hall.does(c.ReportMatch(match=match.id, slip=right), REFEREE)
+        hall.does(c.ReportSlip(match=match.id, slip=right, edition=1), player(order[1]))
+    hall.does(c.ReportSlip(match=match.id, slip=right), REFEREE)
     assert hall.state.matches[match.id].games[-1].slip == right
     assert hall.state.open_calls == []
 
@@ -153,18 +153,18 @@ def test_the_replay_of_a_drawn_final_begins_with_an_empty_slip() -> None:
     hall = at_the_finish("carcassonne", "two-player", knockout_size=2)
     match = awaited(hall)
     one, two = people(match)
-    hall.does(c.FinishMatch(match="final"), player(one))
-    drawn = c.ReportMatch(match="final", slip=points((one, two), 70, 70), edition=0)
+    hall.does(c.FinishTable(match="final"), player(one))
+    drawn = c.ReportSlip(match="final", slip=points((one, two), 70, 70), edition=0)
     hall.does(drawn, player(one))
-    hall.does(c.SignMatch(match="final", player=two, edition=1), player(two))
+    hall.does(c.ConfirmSlip(match="final", player=two, edition=1), player(two))
     hall.does(c.SeatStage(seed="again"))
     game = hall.state.matches["final"].game
     assert (game.slip, game.finished, game.number) == (None, False, 2)
-    hall.does(c.FinishMatch(match="final"), player(two))
-    hall.does(c.ReportMatch(match="final", slip=points((two, one), 60, 50), edition=0), player(two))
+    hall.does(c.FinishTable(match="final"), player(two))
+    hall.does(c.ReportSlip(match="final", slip=points((two, one), 60, 50), edition=0), player(two))
     with refused_for("edition"):
-        hall.does(c.SignMatch(match="final", player=one, edition=1), player(one))
-    hall.does(c.SignMatch(match="final", player=one, edition=2), player(one))
+        hall.does(c.ConfirmSlip(match="final", player=one, edition=1), player(one))
+    hall.does(c.ConfirmSlip(match="final", player=one, edition=2), player(one))
     hall.does(c.AwardTournament())
     assert hall.state.awarded[0].player == two
 
@@ -175,10 +175,10 @@ def test_positions_are_picked_before_a_final_is_reported() -> None:
     while hall.step.code != "pick-seat":
         hall.take_step(hall.results())
     order = people(awaited(hall))
-    hall.does(c.FinishMatch(match="final"), player(order[0]))
+    hall.does(c.FinishTable(match="final"), player(order[0]))
     with refused_for("match", "CAR-408"):
         hall.does(
-            c.ReportMatch(match="final", slip=points(order, 9, 8, 7, 6), edition=0),
+            c.ReportSlip(match="final", slip=points(order, 9, 8, 7, 6), edition=0),
             player(order[0]),
         )
 
@@ -189,14 +189,14 @@ def test_where_a_jury_awards_signatures_alone_settle_nothing() -> None:
     match = awaited(hall)
     slip = hall.slip(match.seats, hall.results())
     order = people(match)
-    hall.does(c.ReportMatch(match="final", slip=slip, edition=0), player(order[0]))
+    hall.does(c.ReportSlip(match="final", slip=slip, edition=0), player(order[0]))
     for each in order[1:]:
-        hall.does(c.SignMatch(match="final", player=each, edition=1), player(each))
+        hall.does(c.ConfirmSlip(match="final", player=each, edition=1), player(each))
     assert hall.state.matches["final"].awaiting
     with refused_for("note"):
         note = c.NoteMinutes(round=0, table=0, match="final", note={"kind": "prepared"})
         hall.does(note, REFEREE)
-    hall.does(c.ReportMatch(match="final", slip=slip), REFEREE)
+    hall.does(c.ReportSlip(match="final", slip=slip), REFEREE)
     assert not hall.state.matches["final"].awaiting
 
 
@@ -217,8 +217,8 @@ def test_the_duel_of_the_leaders_is_signed_like_any_match() -> None:
     one, two = people(awaited(hall))
     figures = {"turns": 12, "victory_cards": 5}
     slip = Slip((Line(one, {"vp": 20, **figures}), Line(two, {"vp": 25, **figures})))
-    hall.does(c.ReportMatch(match="final", slip=slip, edition=0), player(two))
-    hall.does(c.SignMatch(match="final", player=one, edition=1), player(one))
+    hall.does(c.ReportSlip(match="final", slip=slip, edition=0), player(two))
+    hall.does(c.ConfirmSlip(match="final", player=one, edition=1), player(one))
     hall.does(c.AwardTournament())
     assert hall.state.awarded[0].player == two
 
@@ -228,8 +228,8 @@ def test_fewer_signatures_are_enough_where_that_was_announced() -> None:
     match = awaited(hall)
     order = people(match)
     slip = coins(order, 50, 40, 30, 20)
-    hall.does(c.ReportMatch(match=match.id, slip=slip, edition=0), player(order[0]))
-    hall.does(c.SignMatch(match=match.id, player=order[1], edition=1), player(order[1]))
+    hall.does(c.ReportSlip(match=match.id, slip=slip, edition=0), player(order[0]))
+    hall.does(c.ConfirmSlip(match=match.id, player=order[1], edition=1), player(order[1]))
     assert not hall.state.matches[match.id].awaiting
 
 
@@ -238,9 +238,9 @@ def test_the_desk_enters_a_paper_slip_whatever_the_phones_have_said() -> None:
     match = awaited(hall)
     order = people(match)
     reported = coins(order, 50, 40, 30, 20)
-    hall.does(c.ReportMatch(match=match.id, slip=reported, edition=0), player(order[0]))
+    hall.does(c.ReportSlip(match=match.id, slip=reported, edition=0), player(order[0]))
     paper = coins(order, 40, 50, 30, 20)
-    hall.does(c.ReportMatch(match=match.id, slip=paper), SCOREKEEPER)
+    hall.does(c.ReportSlip(match=match.id, slip=paper), SCOREKEEPER)
     played = hall.state.matches[match.id]
     assert (played.awaiting, played.current) == (False, None)
     assert played.games[-1].slip == paper
@@ -253,12 +253,12 @@ def test_whoever_left_a_final_does_not_sign_and_is_disqualified_with_the_result(
     order = people(match)
     lines = coins(order, 50, 40, 30, 0).lines
     slip = Slip((*lines[:3], Line(order[3], left=True)))
-    hall.does(c.ReportMatch(match=match.id, slip=slip, edition=0), player(order[0]))
+    hall.does(c.ReportSlip(match=match.id, slip=slip, edition=0), player(order[0]))
     with refused_for("player", "7W-607"):
-        hall.does(c.SignMatch(match=match.id, player=order[3], edition=1), player(order[3]))
+        hall.does(c.ConfirmSlip(match=match.id, player=order[3], edition=1), player(order[3]))
     assert hall.state.entries[order[3]].disqualified_after is None
     for each in order[1:3]:
-        hall.does(c.SignMatch(match=match.id, player=each, edition=1), player(each))
+        hall.does(c.ConfirmSlip(match=match.id, player=each, edition=1), player(each))
     assert not hall.state.matches[match.id].awaiting
     assert hall.state.entries[order[3]].disqualified_after is not None
 
@@ -274,25 +274,25 @@ def test_phones_in_any_order_play_a_match_exactly_when_all_signed_the_same_versi
         who, seen = lots.choice(order), lots.choice((None, 0, 1, 2, 3))
         command: c.Command = lots.choice(
             (
-                c.FinishMatch(match="final"),
-                c.ReportMatch(
+                c.FinishTable(match="final"),
+                c.ReportSlip(
                     match="final",
                     slip=coins(order, 50, lots.choice((40, 41)), 30, 20),
                     edition=seen,
                 ),
-                c.SignMatch(match="final", player=who, edition=seen),
-                c.SignMatch(match="final", player=who, edition=seen),
-                c.DisputeMatch(match="final", player=who, reason="no", edition=seen),
+                c.ConfirmSlip(match="final", player=who, edition=seen),
+                c.ConfirmSlip(match="final", player=who, edition=seen),
+                c.DisputeSlip(match="final", player=who, reason="no", edition=seen),
             )
         )
-        if isinstance(command, c.DisputeMatch) and lots.random() < 0.9:
+        if isinstance(command, c.DisputeSlip) and lots.random() < 0.9:
             continue
         before = hall.state.matches["final"].game
         try:
             happened = hall.does(command, player(who))
         except Refusal:
             continue
-        if any(isinstance(event, e.MatchPlayed) for event in happened):
+        if happened and not hall.state.matches["final"].awaiting:
             assert before.signed | {who} == set(order)
             assert hall.state.matches["final"].games[-1].slip == before.slip
             break

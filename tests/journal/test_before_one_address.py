@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from tafelrunde.games.shelf import check_setup, open_rulebook
-from tafelrunde.journal.links import broken_links
-from tafelrunde.journal.record import read_journal, write_journal
+from tafelrunde.journal.chain import broken_links
+from tafelrunde.journal.record import TOURNAMENTS
 from tafelrunde.reckoning.verification import verdict_on
 from tests.journal.outcomes import outcome
 
@@ -32,7 +32,7 @@ def test_all_games_and_ways_of_a_finish_are_among_them() -> None:
 
 @pytest.mark.parametrize("name", JOURNALS)
 def test_they_come_to_what_they_came_to_then(name: str) -> None:
-    records = list(read_journal((FOLDER / f"{name}.jsonl").read_bytes().splitlines()))
+    records = list(TOURNAMENTS.read((FOLDER / f"{name}.jsonl").read_bytes().splitlines()))
     rulebook = open_rulebook(records[0].event.rulebook)
     then = json.loads((FOLDER / f"{name}.json").read_text("utf-8"))
     now = json.loads(json.dumps(outcome((record.event for record in records), rulebook)))
@@ -43,7 +43,7 @@ def test_they_come_to_what_they_came_to_then(name: str) -> None:
 @pytest.mark.parametrize("name", JOURNALS)
 def test_their_seals_hold_and_they_are_handed_on_as_they_were_written(name: str) -> None:
     written = (FOLDER / f"{name}.jsonl").read_bytes()
-    records = list(read_journal(written.splitlines()))
+    records = list(TOURNAMENTS.read(written.splitlines()))
     assert list(broken_links(records)) == []
-    assert write_journal(records) == written
+    assert TOURNAMENTS.write(records) == written
     assert verdict_on(records, open_rulebook, check_setup).holds

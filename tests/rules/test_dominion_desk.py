@@ -40,7 +40,7 @@ def play_duel(hall: Hall, *points: int) -> None:
     seats = hall.state.matches["final"].seats
     lines = zip(seats, points, strict=True)
     told = (Line(s.player, {"vp": vp, "turns": 12, "victory_cards": 5}) for s, vp in lines)
-    hall.does(c.ReportMatch(match="final", slip=Slip(tuple(told))))
+    hall.does(c.ReportSlip(match="final", slip=Slip(tuple(told))))
 
 
 @pytest.mark.rule("DOM-123")

@@ -252,8 +252,11 @@ def test_a_match_collects_its_games_and_its_leavers() -> None:
     decided = e.Slip((e.Line("ada", {"vp": 60}), e.Line("bo", left=True)))
     tournament = after(
         e.MatchSeated(stage="final", match="final", seats=seats),
-        e.MatchPlayed(stage="final", match="final", seats=seats, slip=drawn),
-        e.MatchPlayed(stage="final", match="final", seats=seats, slip=decided),
+        e.SlipReported(match="final", slip=drawn),
+        e.SlipAccepted(match="final"),
+        e.MatchSeated(stage="final", match="final", seats=seats),
+        e.SlipReported(match="final", slip=decided),
+        e.SlipConfirmed(match="final", player="ada"),
     )
     match = tournament.matches["final"]
     assert [game.slip for game in match.games] == [drawn, decided]

@@ -53,5 +53,5 @@ def test_what_cannot_be_read_is_refused_at_its_field(
 
 def test_what_a_form_may_not_say_is_given() -> None:
     form = QueryDict("match=final&player=somebody-else&edition=2")
-    signed = asked_in(c.SignMatch, form, player="me")
-    assert signed == c.SignMatch(match="final", player="me", edition=2)
+    signed = asked_in(c.ConfirmSlip, form, player="me")
+    assert signed == c.ConfirmSlip(match="final", player="me", edition=2)

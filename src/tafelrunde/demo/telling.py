@@ -223,7 +223,7 @@ class Telling:
     def play_match(self) -> None:
         match = self.awaited()
         self.do(
-            c.ReportMatch(
+            c.ReportSlip(
                 match=match.id, slip=self.slip(match.seats, f"{match.id} {len(match.games)}")
             )
         )

@@ -12,7 +12,10 @@ from collections.abc import Iterable, Iterator
 import msgspec
 
 from tafelrunde.journal import events as e
+from tafelrunde.journal.addresses import address_of
 from tafelrunde.state.tournament import Table, Tournament
+
+SETTLING = (e.SlipReported, e.SlipConfirmed, e.SlipAccepted)
 
 
 class Concern(msgspec.Struct, frozen=True):
@@ -51,33 +54,40 @@ def _people(state: Tournament, event: e.Event) -> set[str] | None:
     if event.reach == "call":
         call = state.calls.get(getattr(event, "call", ""))
         return None if call is None else _there(state, call) | {call.player} - {""}
-    if event.reach == "everybody" or getattr(event, "table", None) == 0:
+    if event.reach == "everybody" or _for_all_tables(event) or _ends_a_match(state, event):
         return None
     named = {getattr(event, "player", ""), *getattr(event, "players", ())} - {""}
     return named if event.reach == "person" else _there(state, event) | named
 
 
+def _for_all_tables(event: e.Event) -> bool:
+    return isinstance(event, e.TableExtended) and event.table == 0
+
+
 def _there(state: Tournament, thing: object) -> set[str]:
     """Whoever sits at the table or plays the match that is spoken of."""
-    match = state.matches.get(getattr(thing, "match", None) or "")
-    if match is not None:
-        return {seat.player for seat in match.seats}
-    table = _table(state, thing)
+    table = _game(state, thing)
     return {seat.player for seat in table.seats} if table is not None else set()
 
 
-def _table(state: Tournament, thing: object) -> Table | None:
-    number, table = getattr(thing, "round", 0), getattr(thing, "table", None)
-    if table is None or not 1 <= number <= len(state.rounds):
-        return None
-    return state.rounds[number - 1].tables.get(table)
+def _game(state: Tournament, thing: object) -> Table | None:
+    where = address_of(thing)
+    return state.game_at(where) if where is not None else None
+
+
+def _ends_a_match(state: Tournament, event: e.Event) -> bool:
+    """Who goes on to the next stage is news for the whole hall."""
+    if not isinstance(event, SETTLING) or not event.match:
+        return False
+    match = state.matches.get(event.match)
+    return match is not None and not match.awaiting
 
 
 def _settles(state: Tournament, event: e.Event) -> bool:
     """Whether a result counts now that did not before."""
-    if not isinstance(event, e.SlipReported | e.SlipConfirmed | e.SlipAccepted):
+    if not isinstance(event, SETTLING):
         return False
-    table = _table(state, event)
+    table = _game(state, event)
     return table is not None and table.state == "final"
 
 

@@ -214,9 +214,8 @@ def _rounds(
     before: Tournament, after: Tournament, rulebook: Rulebook, command: c.Command
 ) -> Iterator[Text]:
     """A later round that was seated by the standings was built on what changes now."""
-    if rulebook.mode(before.mode).seating.method != "swiss" or not isinstance(
-        command, c.CorrectSlip
-    ):
+    by_standings = rulebook.mode(before.mode).seating.method == "swiss"
+    if not by_standings or not isinstance(command, c.CorrectSlip) or command.match:
         return
     for round_ in after.rounds[command.round :]:
         if round_.published:

@@ -75,6 +75,11 @@ def _match(de: str, en: str) -> Callable[[Any], Text]:
     return filled
 
 
+def _of_a_game(table: Callable[[Any], Text], match: Callable[[Any], Text]) -> Callable[[Any], Text]:
+    """What happens to a slip: at a table of a round, or in a match of the finish."""
+    return lambda event: match(event) if event.match else table(event)
+
+
 def _beside(de: str, en: str) -> Callable[[Any], Text]:
     """What happens beside a board: at a table of a round, or in the finish."""
 
@@ -174,25 +179,43 @@ WORDS: dict[type, Callable[[Any], Text]] = {
     ),
     e.SeatsSwapped: _plain("{one} und {other} getauscht", "{one} and {other} swapped"),
     e.RoundPublished: _plain("Runde {round} veröffentlicht", "round {round} published"),
-    e.TableFinished: _plain(
-        "Tisch {table}, Runde {round}: Spiel zu Ende", "table {table}, round {round}: game over"
+    e.TableFinished: _of_a_game(
+        _plain(
+            "Tisch {table}, Runde {round}: Spiel zu Ende", "table {table}, round {round}: game over"
+        ),
+        _match("{match}: Spiel zu Ende", "{match}: game over"),
     ),
-    e.SlipReported: _plain(
-        "Ergebnis von Tisch {table}, Runde {round}", "result of table {table}, round {round}"
+    e.SlipReported: _of_a_game(
+        _plain(
+            "Ergebnis von Tisch {table}, Runde {round}", "result of table {table}, round {round}"
+        ),
+        _match("{match}: Ergebnis gemeldet", "{match}: result reported"),
     ),
-    e.SlipConfirmed: _plain(
-        "Tisch {table}, Runde {round}: {player} hat bestätigt",
-        "table {table}, round {round}: {player} signed",
+    e.SlipConfirmed: _of_a_game(
+        _plain(
+            "Tisch {table}, Runde {round}: {player} hat bestätigt",
+            "table {table}, round {round}: {player} signed",
+        ),
+        _match("{match}: {player} hat bestätigt", "{match}: {player} signed"),
     ),
-    e.SlipDisputed: _plain(
-        "Tisch {table}, Runde {round}: angefochten von {player}",
-        "table {table}, round {round}: disputed by {player}",
+    e.SlipDisputed: _of_a_game(
+        _plain(
+            "Tisch {table}, Runde {round}: angefochten von {player}",
+            "table {table}, round {round}: disputed by {player}",
+        ),
+        _match("{match}: angefochten von {player}", "{match}: disputed by {player}"),
     ),
-    e.SlipAccepted: _plain(
-        "Tisch {table}, Runde {round}: angenommen", "table {table}, round {round}: accepted"
+    e.SlipAccepted: _of_a_game(
+        _plain(
+            "Tisch {table}, Runde {round}: angenommen", "table {table}, round {round}: accepted"
+        ),
+        _match("{match}: Ergebnis eingetragen", "{match}: result entered"),
     ),
-    e.SlipCorrected: _plain(
-        "Tisch {table}, Runde {round}: berichtigt", "table {table}, round {round}: corrected"
+    e.SlipCorrected: _of_a_game(
+        _plain(
+            "Tisch {table}, Runde {round}: berichtigt", "table {table}, round {round}: corrected"
+        ),
+        _match("{match} berichtigt", "{match} corrected"),
     ),
     e.SeatVacated: _plain(
         "{player} fehlt an Tisch {table}, Runde {round}",
@@ -216,12 +239,6 @@ WORDS: dict[type, Callable[[Any], Text]] = {
     e.PlayerDisqualified: _plain("{player} disqualifiziert", "{player} disqualified"),
     e.MatchSeated: _match("{match} gesetzt", "{match} seated"),
     e.SeatPicked: _match("{match}: {player} hat gewählt", "{match}: {player} picked"),
-    e.MatchFinished: _match("{match}: Spiel zu Ende", "{match}: game over"),
-    e.MatchReported: _match("{match}: Ergebnis gemeldet", "{match}: result reported"),
-    e.MatchSigned: _match("{match}: {player} hat bestätigt", "{match}: {player} signed"),
-    e.MatchDisputed: _match("{match}: angefochten von {player}", "{match}: disputed by {player}"),
-    e.MatchPlayed: _match("{match}: Ergebnis eingetragen", "{match}: result entered"),
-    e.MatchCorrected: _match("{match} berichtigt", "{match} corrected"),
     e.PlaceRevealed: _plain("Platz {place} gezeigt", "place {place} shown"),
     e.TournamentAwarded: _plain("Siegerehrung abgeschlossen", "award ceremony held"),
     e.RoundsChanged: _plain(

@@ -7,12 +7,8 @@ from collections.abc import Sequence
 from tafelrunde.desk import commands as c
 from tafelrunde.desk.deciding import DECISIONS
 from tafelrunde.desk.drafting import draw_name, lot_drawn
-from tafelrunde.desk.later_matches import still_follow
 from tafelrunde.desk.match_setup import match_setups
 from tafelrunde.desk.matter import Matter, reason_given, refuse
-from tafelrunde.desk.rules import cited
-from tafelrunde.desk.signed import ruling_needed
-from tafelrunde.desk.slip_check import checked_slip
 from tafelrunde.draw.next_stage import NextMatch, NextStage, next_stage
 from tafelrunde.journal import events as e
 from tafelrunde.rulebook.faults import Broken, Fault, Refusal
@@ -279,40 +275,6 @@ def still_picking(matter: Matter, match: Match) -> None:
             f"picks come first: it is {turn}'s turn",
             rule.start_rule,
         )
-
-
-def report_match(matter: Matter, command: c.ReportMatch) -> list[e.Event]:
-    match, _rule = awaiting(matter, command.match)
-    still_picking(matter, match)
-    slip = checked_slip(matter, match.seats, command.slip, (len(match.seats),))
-    played = e.MatchPlayed(stage=match.stage, match=command.match, seats=match.seats, slip=slip)
-    still_follow(matter, played)
-    return [played]
-
-
-@DECISIONS.of(c.CorrectMatch)
-def correct_match(matter: Matter, command: c.CorrectMatch) -> list[e.Event]:
-    rule = match_rule(matter, command.match)
-    match = matter.state.matches.get(command.match)
-    if match is None or not 1 <= command.game <= len(match.games):
-        refuse("game", "dieses Spiel gibt es nicht", "there is no such game", rule.rule)
-    game = match.games[command.game - 1]
-    reason = reason_given(command.reason, rule=matter.rule("signed"))
-    ruled = ruling_needed(matter, command, game, reason)
-    assert game.slip is not None
-    new = checked_slip(matter, game.seats, command.slip, (len(game.seats),))
-    if new == game.slip:
-        refuse("slip", "es ändert sich nichts", "nothing changes")
-    corrected = e.MatchCorrected(
-        match=command.match,
-        game=command.game,
-        old=game.slip,
-        new=new,
-        reason=reason,
-        rule=cited(matter.rulebook, command.rule) if command.rule else None,
-    )
-    still_follow(matter, corrected)
-    return [*ruled, corrected]
 
 
 # ── The award ────────────────────────────────────────────────────────────────────────────────────

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from tafelrunde.desk.matter import Matter
 from tafelrunde.journal.events import Event
 from tafelrunde.rulebook.faults import Fault, Refusal
@@ -9,11 +11,11 @@ from tafelrunde.standings.finish import bracket_of
 from tafelrunde.words import Text
 
 
-def still_follow(matter: Matter, event: Event) -> None:
+def still_follow(matter: Matter, events: Iterable[Event]) -> None:
     """A Refusal where a result would leave matches standing that could not have come about."""
     if not matter.state.matches:
         return
-    after = matter.after([event])
+    after = matter.after(events)
     faults = bracket_of(after.rulebook, after.state).faults
     if faults:
         raise Refusal([*faults, _take_back_first(matter)])

@@ -92,7 +92,7 @@ def substitute(matter: Matter, command: c.NameSubstitute) -> list[e.Event]:
     """Only where two would be left at the table; the leaver stays last with 0 points."""
     table = matter.table(command.round, command.table)
     matter.at_table(command.leaver, table.seats)
-    gone = gone_from(matter.state, matter.rulebook, command.round, table)
+    gone = gone_from(matter.state, matter.rulebook, table)
     remaining = len(table.seats) - len(gone | {command.leaver})
     rule = matter.rule("leaver")
     if remaining > 2 or len(table.seats) < 3:

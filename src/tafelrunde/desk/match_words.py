@@ -7,6 +7,7 @@ import re
 import msgspec
 
 from tafelrunde.journal import events as e
+from tafelrunde.journal.addresses import GameAt
 from tafelrunde.rulebook.model import Mode
 from tafelrunde.words import Text
 
@@ -17,7 +18,6 @@ STAGE_WORDS: dict[str, Text] = {
     "final": Text("Finale", "Final"),
     "duel": Text("Duell der Führenden", "Duel of the leaders"),
 }
-NO_MATCH = Text("", "")
 NUMBERED = re.compile(r"(QF|SF)(\d+)")
 
 
@@ -38,6 +38,13 @@ def match_title(match_id: str, mode: Mode | None = None) -> Text:
         stage, number = STAGE_WORDS[numbered.group(1)], numbered.group(2)
         return Text(f"{stage.de} {number}", f"{stage.en} {number}")
     return STAGE_WORDS.get(match_id, Text(match_id, match_id))
+
+
+def game_title(where: GameAt, mode: Mode | None = None) -> Text:
+    """A match by its title, a table by its number."""
+    if where.match:
+        return match_title(where.match, mode)
+    return Text(f"Tisch {where.table}", f"Table {where.table}")
 
 
 def as_duel(event: e.Event, mode: Mode | None) -> e.Event:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tafelrunde.desk import commands as c
-from tafelrunde.desk import match_slips, slips
+from tafelrunde.desk import slips
 from tafelrunde.desk.calls import last_published, same_call
 from tafelrunde.desk.deciding import DECISIONS
 from tafelrunde.desk.matter import Matter
@@ -11,39 +11,21 @@ from tafelrunde.journal import events as e
 
 
 @DECISIONS.of(c.DisputeSlip)
-def to_slip(matter: Matter, command: c.DisputeSlip) -> list[e.Event]:
+def object_to(matter: Matter, command: c.DisputeSlip) -> list[e.Event]:
+    """The objection, and the call that comes with it; one is enough, whoever made it."""
     objected = slips.dispute(matter, command)
-    return [*objected, *_call(matter, command, command.round, table=command.table)]
-
-
-@DECISIONS.of(c.DisputeMatch)
-def to_match(matter: Matter, command: c.DisputeMatch) -> list[e.Event]:
-    objected = match_slips.dispute(matter, command)
-    number = last_published(matter.state)
-    return [*objected, *_call(matter, command, number, match=command.match)]
-
-
-def _call(
-    matter: Matter,
-    command: c.DisputeSlip | c.DisputeMatch,
-    number: int,
-    *,
-    table: int | None = None,
-    match: str | None = None,
-) -> list[e.Event]:
-    """The call that comes with an objection; one is enough, whoever made it."""
     called = e.RefereeCalled(
         call=_free_id(matter),
         about="dispute",
-        round=number,
-        table=table,
-        match=match,
+        round=command.round or last_published(matter.state),
+        table=command.table or None,
+        match=command.match or None,
         player=command.player,
         text=" ".join(command.reason.split()),
         at=matter.now,
     )
     waiting = any(same_call(call, called) for call in matter.state.open_calls)
-    return [] if waiting else [called]
+    return [*objected, *([] if waiting else [called])]
 
 
 def _free_id(matter: Matter) -> str:

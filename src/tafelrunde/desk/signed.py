@@ -10,7 +10,7 @@ from tafelrunde.state.tournament import Table
 
 
 def ruling_needed(
-    matter: Matter, command: c.CorrectSlip | c.CorrectMatch, table: Table, reason: str
+    matter: Matter, command: c.CorrectSlip, table: Table, reason: str
 ) -> list[e.Event]:
     """Signed is signed, mistakes included; only a ruling that names its rule goes beyond (DOM-118).
 
@@ -35,16 +35,15 @@ def ruling_needed(
             "only the referee changes a result that was signed",
             rule,
         )
-    slip = command if isinstance(command, c.CorrectSlip) else None
     return [
         e.RulingGiven(
             rule=cited(matter.rulebook, command.rule or ""),
             verdict="note",
             players=(),
-            round=slip.round if slip else max(1, len(matter.state.rounds)),
-            table=slip.table if slip else None,
+            round=command.round or max(1, len(matter.state.rounds)),
+            table=command.table or None,
             text=reason,
-            match=command.match if isinstance(command, c.CorrectMatch) else None,
+            match=command.match or None,
             at=matter.now,
         )
     ]

@@ -1,54 +1,97 @@
-"""Slips: reported, signed, disputed, accepted, corrected; final means final (CAR-206, DOM-118)."""
+"""Slips: reported, signed, disputed, accepted, corrected; final means final (CAR-206, DOM-118).
+
+One way for a table of a round and for a match of the finish. A match knows no result before it is
+settled: what the desk enters counts at once (paper is equal), what a phone reports once all signed.
+"""
 
 from __future__ import annotations
 
 from tafelrunde.desk import commands as c
 from tafelrunde.desk.deciding import DECISIONS
+from tafelrunde.desk.finish import awaiting, match_rule, still_picking
 from tafelrunde.desk.later_matches import still_follow
 from tafelrunde.desk.matter import Matter, reason_given, refuse
 from tafelrunde.desk.rules import cited, rule_for
 from tafelrunde.desk.signed import ruling_needed
 from tafelrunde.desk.slip_check import checked_slip, nothing_missing, winner_named
 from tafelrunde.journal import events as e
+from tafelrunde.journal.addresses import GameAt
 from tafelrunde.rulebook.model import Rulebook
 from tafelrunde.rulebook.short_tables import sizes_played
 from tafelrunde.state.playing import BESIDES
 from tafelrunde.state.tournament import Table, Tournament
 
 
+def game_at(matter: Matter, where: GameAt) -> Table:
+    """At a table of a published round, or in a match that waits for its result."""
+    if where.match:
+        return awaiting(matter, where.match)[0].game
+    return matter.table(where.round, where.table)
+
+
+def _by_its_players(matter: Matter, where: GameAt) -> None:
+    """The desk needs no signature in a match: what it enters there is the result."""
+    if where.match and matter.actor.role != "player":
+        refuse(
+            "role",
+            "in der Endrunde tun das die Spielenden selbst; die Turnierleitung trägt das Ergebnis "
+            "ein",
+            "in the finish the players do this themselves; the desk enters the result",
+        )
+
+
 @DECISIONS.of(c.FinishTable)
 def finish_table(matter: Matter, command: c.FinishTable) -> list[e.Event]:
     """Our game is over: said by the table itself, or at the desk."""
-    table = matter.table(command.round, command.table)
+    _by_its_players(matter, command.where)
+    table = game_at(matter, command.where)
     if matter.actor.role == "player":
         matter.at_table(matter.actor.player or "", table.seats)
     if table.finished or table.slip is not None:
         return []
-    return [e.TableFinished(round=command.round, table=command.table, by=matter.actor.id)]
+    return [e.TableFinished(**command.where.fields, by=matter.actor.id)]
 
 
 @DECISIONS.of(c.ReportSlip)
 def report(matter: Matter, command: c.ReportSlip) -> list[e.Event]:
-    """A result of the table; from a player also his own signature, for reporting is signing."""
-    table = _open_table(matter, command.round, command.table)
+    """A result of the game; from a player also his own signature, for reporting is signing."""
+    table = _open_game(matter, command.where)
     if matter.actor.role == "player":
         may_report(matter, table)
-    slip = checked_slip(matter, table.seats, command.slip, sizes_played(matter.mode))
-    nothing_missing(matter, slip)
-    winner_named(matter, slip, matter.round(command.round).kind)
-    _leavers_marked(matter, command, table, slip)
-    if table.slip == slip and table.state == "reported":
-        return _signature(matter, command, slip, table.edition, table.signed)
-    replaces(matter, command, table)
-    edition = matter.state.editions.get((command.round, command.table), 0) + 1
-    reported = e.SlipReported(
-        round=command.round,
-        table=command.table,
-        slip=slip,
-        by=matter.actor.id,
-        edition=edition,
-    )
-    return [reported, *_signature(matter, command, slip, edition, set())]
+    elif table.match and table.state == "disputed":
+        impartial(matter, table)
+    slip = _checked(matter, table, command.slip)
+    _leavers_marked(matter, table, slip)
+    events: list[e.Event] = []
+    edition, signed = table.edition, table.signed
+    if table.slip != slip or table.state != "reported":
+        replaces(matter, command, table)
+        edition, signed = matter.state.editions.get(command.where, 0) + 1, set()
+        events.append(
+            e.SlipReported(**command.where.fields, slip=slip, by=matter.actor.id, edition=edition)
+        )
+    if matter.actor.role == "player":
+        events += _own_signature(matter, command.where, slip, edition, signed)
+    elif table.match:
+        events += [e.SlipAccepted(match=table.match), *_answers_calls(matter, command.where)]
+    return _following(matter, command.where, events)
+
+
+def _checked(matter: Matter, table: Table, slip: e.Slip) -> e.Slip:
+    """What the standings of the rounds need is asked for while somebody can count it."""
+    if table.match:
+        return checked_slip(matter, table.seats, slip, (len(table.seats),))
+    checked = checked_slip(matter, table.seats, slip, sizes_played(matter.mode))
+    nothing_missing(matter, checked)
+    winner_named(matter, checked, matter.round(table.round).kind)
+    return checked
+
+
+def _following(matter: Matter, where: GameAt, events: list[e.Event]) -> list[e.Event]:
+    """A match that is settled by this leaves the later ones standing."""
+    if where.match and events:
+        still_follow(matter, events)
+    return events
 
 
 def may_report(matter: Matter, table: Table) -> None:
@@ -64,21 +107,21 @@ def may_report(matter: Matter, table: Table) -> None:
         )
 
 
-def gone_from(state: Tournament, rulebook: Rulebook, round_number: int, table: Table) -> set[str]:
+def gone_from(state: Tournament, rulebook: Rulebook, table: Table) -> set[str]:
     """Who left this running game, as the referee noted it: by a substitute or by a ruling."""
     rule = rule_for(rulebook, "leaver")
     ruled = {
         player
         for ruling in state.rulings
         if rule is not None and (ruling.rule, ruling.verdict) == (rule, "penalty")
-        if (ruling.round, ruling.table) == (round_number, table.number)
+        if (ruling.round, ruling.table) == (table.round, table.number)
         for player in ruling.players
     }
     return (ruled & {seat.player for seat in table.seats}) | set(table.substitutes)
 
 
-def _leavers_marked(matter: Matter, command: c.ReportSlip, table: Table, slip: e.Slip) -> None:
-    gone = gone_from(matter.state, matter.rulebook, command.round, table)
+def _leavers_marked(matter: Matter, table: Table, slip: e.Slip) -> None:
+    gone = gone_from(matter.state, matter.rulebook, table)
     unmarked = [line.player for line in slip.lines if line.player in gone and not line.left]
     if unmarked:
         names = ", ".join(unmarked)
@@ -90,7 +133,7 @@ def _leavers_marked(matter: Matter, command: c.ReportSlip, table: Table, slip: e
         )
 
 
-def replaces(matter: Matter, command: c.ReportSlip | c.ReportMatch, table: Table) -> None:
+def replaces(matter: Matter, command: c.ReportSlip, table: Table) -> None:
     """The edition that is replaced must be the one the sender saw; the desk may replace any."""
     seen = command.edition
     player = matter.actor.role == "player"
@@ -108,31 +151,32 @@ def replaces(matter: Matter, command: c.ReportSlip | c.ReportMatch, table: Table
     )
 
 
-def _signature(
-    matter: Matter, command: c.ReportSlip, slip: e.Slip, edition: int, signed: set[str]
+def _own_signature(
+    matter: Matter, where: GameAt, slip: e.Slip, edition: int, signed: set[str]
 ) -> list[e.Event]:
     """Whoever reports has signed, unless he left the game; the desk signs for nobody."""
     player = matter.actor.player or ""
     stayed = {line.player for line in slip.lines if not line.left}
-    if matter.actor.role != "player" or player not in stayed or player in signed:
+    if player not in stayed or player in signed:
         return []
-    return [_signed(matter, command.round, command.table, player, edition)]
+    return [_signed(matter, where, player, edition)]
 
 
-def _signed(matter: Matter, round_: int, table: int, player: str, edition: int) -> e.SlipConfirmed:
+def _signed(matter: Matter, where: GameAt, player: str, edition: int) -> e.SlipConfirmed:
     return e.SlipConfirmed(
-        round=round_,
-        table=table,
+        **where.fields,
         player=player,
         edition=edition,
         awaits_jury=matter.rule("jury-awards") is not None,
     )
 
 
-def _open_table(matter: Matter, round_number: int, number: int) -> Table:
-    """A table whose slip can still change without a correction."""
-    table = matter.table(round_number, number)
-    if table.state == "final" or matter.round(round_number).closed:
+def _open_game(matter: Matter, where: GameAt) -> Table:
+    """A game whose slip can still change without a correction."""
+    table = game_at(matter, where)
+    if where.match:
+        still_picking(matter, matter.state.matches[where.match])
+    elif table.state == "final" or matter.round(where.round).closed:
         refuse(
             "table",
             "das Ergebnis ist von allen bestätigt und endgültig; ändern können es nur "
@@ -146,12 +190,13 @@ def _open_table(matter: Matter, round_number: int, number: int) -> Table:
 
 @DECISIONS.of(c.ConfirmSlip)
 def confirm(matter: Matter, command: c.ConfirmSlip) -> list[e.Event]:
-    table = _open_table(matter, command.round, command.table)
+    _by_its_players(matter, command.where)
+    table = _open_game(matter, command.where)
     slip = _reported(table)
     matter.at_table(command.player, table.seats)
     if table.state == "disputed":
         refuse(
-            "table",
+            command.where.field,
             "das Ergebnis ist angefochten: erst entscheidet der Schiedsrichter",
             "the result is disputed: the referee decides first",
             matter.rule("ruling"),
@@ -168,13 +213,12 @@ def confirm(matter: Matter, command: c.ConfirmSlip) -> list[e.Event]:
     of_this_edition(matter, command, table)
     if command.player in table.signed:
         return []
-    return [_signed(matter, command.round, command.table, command.player, table.edition)]
+    signed = _signed(matter, command.where, command.player, table.edition)
+    return _following(matter, command.where, [signed])
 
 
 def of_this_edition(
-    matter: Matter,
-    command: c.ConfirmSlip | c.DisputeSlip | c.AcceptSlip | c.SignMatch | c.DisputeMatch,
-    table: Table,
+    matter: Matter, command: c.ConfirmSlip | c.DisputeSlip | c.AcceptSlip, table: Table
 ) -> None:
     """Nobody signs, accepts or objects to what he has not seen."""
     seen = command.edition
@@ -200,22 +244,27 @@ def _own_edition(matter: Matter, command: c.Asked, table: Table) -> int:
         event.edition
         for event in matter.state.history
         if isinstance(event, e.SlipReported)
-        and (event.round, event.table, event.by) == (command.round, command.table, matter.actor.id)
+        and (event.where, event.by) == (command.where, matter.actor.id)
     ]
     return own[-1] or table.edition if own else table.edition
 
 
 def _reported(table: Table) -> e.Slip:
     if table.slip is None:
-        refuse("table", "es ist noch kein Ergebnis gemeldet", "no result has been reported yet")
+        refuse(
+            table.where.field,
+            "es ist noch kein Ergebnis gemeldet",
+            "no result has been reported yet",
+        )
     return table.slip
 
 
 def dispute(matter: Matter, command: c.DisputeSlip) -> list[e.Event]:
     """Until the slip is final; afterwards every objection is forfeit."""
+    _by_its_players(matter, command.where)
     reason = reason_given(command.reason)
-    table = matter.table(command.round, command.table)
-    if table.state == "final" or matter.round(command.round).closed:
+    table = game_at(matter, command.where)
+    if table.state == "final" or (command.round and matter.round(command.round).closed):
         refuse(
             "table",
             "alle haben bestätigt: ein Einspruch ist nicht mehr möglich; in einem Ausnahmefall "
@@ -231,8 +280,7 @@ def dispute(matter: Matter, command: c.DisputeSlip) -> list[e.Event]:
         return []
     return [
         e.SlipDisputed(
-            round=command.round,
-            table=command.table,
+            **command.where.fields,
             player=command.player,
             reason=reason,
             edition=table.edition,
@@ -246,9 +294,10 @@ def accept(matter: Matter, command: c.AcceptSlip) -> list[e.Event]:
 
     Where a jury awards the points, this is its award (FRI-601).
     """
-    table = matter.table(command.round, command.table)
-    if table.state == "final":
+    known = matter.state.game_at(command.where)
+    if known is not None and known.state == "final":
         return []
+    table = game_at(matter, command.where)
     _reported(table)
     impartial(matter, table)
     of_this_edition(matter, command, table)
@@ -261,16 +310,17 @@ def accept(matter: Matter, command: c.AcceptSlip) -> list[e.Event]:
             rule,
         )
     _second_person(matter, table)
-    accepted = e.SlipAccepted(round=command.round, table=command.table)
-    return [accepted, *_answers_calls(matter, command.round, command.table)]
+    accepted = e.SlipAccepted(**command.where.fields)
+    settled = [accepted, *_answers_calls(matter, command.where)]
+    return _following(matter, command.where, settled)
 
 
-def _answers_calls(matter: Matter, round_number: int, number: int) -> list[e.Event]:
+def _answers_calls(matter: Matter, where: GameAt) -> list[e.Event]:
     """With the result the calls about it are settled."""
     return [
         e.CallClosed(call=call.id, outcome="ruled")
         for call in matter.state.open_calls
-        if (call.round, call.table) == (round_number, number) and call.about in ("dispute", "jury")
+        if call.where == where.home and call.about in ("dispute", "jury")
     ]
 
 
@@ -302,23 +352,31 @@ def impartial(matter: Matter, table: Table) -> None:
 @DECISIONS.of(c.CorrectSlip)
 def correct(matter: Matter, command: c.CorrectSlip) -> list[e.Event]:
     """Old, new and reason stay in the journal; who did it stands on the record."""
-    table = matter.table(command.round, command.table)
+    table = _to_correct(matter, command)
     old = _reported(table)
     impartial(matter, table)
     reason = reason_given(command.reason, rule=matter.rule("signed"))
     ruled = ruling_needed(matter, command, table, reason)
-    new = checked_slip(matter, table.seats, command.slip, sizes_played(matter.mode))
-    winner_named(matter, new, matter.round(command.round).kind)
-    nothing_missing(matter, new)
+    new = _checked(matter, table, command.slip)
     if new == old and table.state == "final":
         refuse("slip", "es ändert sich nichts", "nothing changes")
     corrected = e.SlipCorrected(
-        round=command.round,
-        table=command.table,
+        **command.where.fields,
         old=old,
         new=new,
         reason=reason,
         rule=cited(matter.rulebook, command.rule) if command.rule else None,
     )
-    still_follow(matter, corrected)
-    return [*ruled, corrected, *_answers_calls(matter, command.round, command.table)]
+    still_follow(matter, [corrected])
+    return [*ruled, corrected, *_answers_calls(matter, command.where)]
+
+
+def _to_correct(matter: Matter, command: c.CorrectSlip) -> Table:
+    """A game with a result: at a table, or one of those played in a match."""
+    if not command.match:
+        return matter.table(command.round, command.table)
+    rule = match_rule(matter, command.match)
+    game = matter.state.game_at(command.where) if command.game else None
+    if game is None:
+        refuse("game", "dieses Spiel gibt es nicht", "there is no such game", rule.rule)
+    return game

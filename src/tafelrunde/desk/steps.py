@@ -234,11 +234,11 @@ def _match_step(matter: Matter, match: Match) -> Step:
             "report-match",
             f"{title.de}: das gemeldete Ergebnis prüfen und annehmen.",
             f"{title.en}: check the reported result and accept it.",
-            c.ReportMatch,
+            c.AcceptSlip,
         )
     return _step(
         "report-match",
         f"{title.de}: spielen und das Ergebnis eintragen.",
         f"{title.en}: play it and enter the result.",
-        c.ReportMatch,
+        c.ReportSlip,
     )

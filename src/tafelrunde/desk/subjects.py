@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from tafelrunde.desk import commands as c
 from tafelrunde.journal import events as e
+from tafelrunde.journal.addresses import address_of
 from tafelrunde.journal.parts import EVERYTHING, NOBODY
 
 OF_A_GAME = {"chess", "minutes"}
@@ -19,16 +20,14 @@ def subjects_of(thing: c.Command | e.Event) -> set[str]:
     if thing.subject == "call":
         return {f"call {getattr(thing, 'call', '')}"}
     if thing.subject in OF_A_GAME:
-        return {f"{thing.subject} {_game(thing)}"}
+        return {f"{thing.subject} {address_of(thing)}"}
     return {thing.subject} if thing.subject else _named(thing)
 
 
 def _named(thing: c.Command | e.Event) -> set[str]:
-    table, round_ = getattr(thing, "table", None), getattr(thing, "round", None)
-    if table is not None and round_ is not None:
-        return {f"table {round_}.{table}"}
-    if (match := getattr(thing, "match", None)) is not None:
-        return {f"match {match}"}
+    where = address_of(thing)
+    if where is not None:
+        return {f"{where.field} {where}"}
     if (player := getattr(thing, "player", None)) is not None:
         return {f"player {player}"}
     return {f"player {entrant.player}" for entrant in getattr(thing, "entrants", ())}
@@ -37,11 +36,6 @@ def _named(thing: c.Command | e.Event) -> set[str]:
 def _guarded(thing: object) -> bool:
     """The edition it names is its own guard."""
     return isinstance(thing, c.Asked) and getattr(thing, "edition", None) is not None
-
-
-def _game(thing: object) -> str:
-    match = getattr(thing, "match", None)
-    return match or f"{getattr(thing, 'round', 0)}.{getattr(thing, 'table', 0)}"
 
 
 def changed_since(command: c.Command, events: Sequence[e.Event]) -> list[e.Event]:

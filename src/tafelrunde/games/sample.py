@@ -108,7 +108,9 @@ def _match(
     kind = mode.kinds[0] if mode.kinds else None
     attempt = "again" if match.replay else "first"
     slip = sample_slip(rulebook, mode, seats, kind, Lots(seed, f"{match.match} {attempt}"))
-    yield e.MatchPlayed(stage=stage.stage, match=match.match, seats=seats, slip=slip)
+    yield e.SlipReported(match=match.match, slip=slip)
+    for seat in seats:
+        yield e.SlipConfirmed(match=match.match, player=seat.player)
 
 
 def sample_slip(

@@ -248,31 +248,6 @@ class SeatPicked(Happened, frozen=True, kw_only=True, tag="seat-picked"):
     role: str | None = None
 
 
-class MatchPlayed(Happened, frozen=True, kw_only=True, tag="match-played"):
-    """One game of a match; a replay is a further one."""
-
-    chapter: ClassVar[Chapter] = "results"
-
-    stage: str
-    match: str
-    seats: tuple[Seat, ...]
-    slip: Slip
-
-
-class MatchCorrected(Happened, frozen=True, kw_only=True, tag="match-corrected"):
-    """Another result for a game of a match; games count from 1."""
-
-    chapter: ClassVar[Chapter] = "results"
-    contested: ClassVar[bool] = True
-
-    match: str
-    game: int
-    old: Slip
-    new: Slip
-    reason: str
-    rule: str | None = None
-
-
 class PlaceRevealed(Happened, frozen=True, kw_only=True, tag="place-revealed"):
     """At the ceremony, on the screen: from this place down everybody sees who it is."""
 

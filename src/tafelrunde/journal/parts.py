@@ -9,6 +9,8 @@ from typing import ClassVar, Literal
 
 import msgspec
 
+from tafelrunde.journal.addresses import GameAt
+
 Chapter = Literal[
     "people", "rounds", "results", "rulings", "finish", "clocks", "announcement", "undo"
 ]
@@ -45,6 +47,18 @@ class Happened(Part, frozen=True, kw_only=True, tag_field="type"):
     contested: ClassVar[bool] = False
 
 
+class OfAGame(Happened, frozen=True, kw_only=True, tag=False):
+    """Base of what happens to the slip of a game: at a table of a round, or in a match."""
+
+    round: int = 0
+    table: int = 0
+    match: str = ""
+
+    @property
+    def where(self) -> GameAt:
+        return GameAt(self.round, self.table, self.match)
+
+
 class Seat(Part, frozen=True):
     """A player's place at a table: position 1 starts; a role where the game has roles."""
 
@@ -75,6 +89,14 @@ class Slip(Part, frozen=True):
 
     lines: tuple[Line, ...]
     minutes: dict[str, object] | None = None
+
+
+class Played(Part, frozen=True):
+    """A game of a match told all at once, as matches were before they had the slip of a table."""
+
+    stage: str
+    seats: tuple[Seat, ...]
+    slip: Slip
 
 
 class Ranked(Part, frozen=True):

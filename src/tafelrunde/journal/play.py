@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from typing import ClassVar
 
+from tafelrunde.journal.addresses import GameAt
 from tafelrunde.journal.parts import (
     NOBODY,
     Chapter,
     Happened,
+    OfAGame,
+    Played,
     Ranked,
     Reach,
     Seated,
@@ -57,32 +60,31 @@ class RoundPublished(Happened, frozen=True, kw_only=True, tag="round-published")
     round: int
 
 
-class TableFinished(Happened, frozen=True, kw_only=True, tag="table-finished"):
+class TableFinished(OfAGame, frozen=True, kw_only=True, tag="table-finished"):
     """The table says that its game is over: from here on phones may come out (CAR-201)."""
 
     chapter: ClassVar[Chapter] = "results"
     subject: ClassVar[str] = NOBODY
     reach: ClassVar[Reach] = "table"
 
-    round: int
-    table: int
     by: str = ""
 
 
-class SlipReported(Happened, frozen=True, kw_only=True, tag="slip-reported"):
-    """A result; `edition` counts the reports of this table, those taken back included."""
+class SlipReported(OfAGame, frozen=True, kw_only=True, tag="slip-reported"):
+    """A result; `edition` counts the reports of this game, those taken back included.
+
+    At a table it counts from here on, in a match once it is settled: by signatures or by the desk.
+    """
 
     chapter: ClassVar[Chapter] = "results"
     reach: ClassVar[Reach] = "table"
 
-    round: int
-    table: int
     slip: Slip
     by: str | None = None
     edition: int = 0
 
 
-class SlipConfirmed(Happened, frozen=True, kw_only=True, tag="slip-confirmed"):
+class SlipConfirmed(OfAGame, frozen=True, kw_only=True, tag="slip-confirmed"):
     """A signature for one edition: with the last one the slip is final (CAR-206, DOM-118).
 
     Where a jury awards the points, signatures alone settle nothing (FRI-601).
@@ -91,90 +93,48 @@ class SlipConfirmed(Happened, frozen=True, kw_only=True, tag="slip-confirmed"):
     chapter: ClassVar[Chapter] = "results"
     reach: ClassVar[Reach] = "table"
 
-    round: int
-    table: int
     player: str
     edition: int = 0
     awaits_jury: bool = False
 
 
-class SlipDisputed(Happened, frozen=True, kw_only=True, tag="slip-disputed"):
+class SlipDisputed(OfAGame, frozen=True, kw_only=True, tag="slip-disputed"):
     chapter: ClassVar[Chapter] = "results"
     reach: ClassVar[Reach] = "table"
     contested: ClassVar[bool] = True
 
-    round: int
-    table: int
     player: str
     reason: str
     edition: int = 0
 
 
-class SlipAccepted(Happened, frozen=True, kw_only=True, tag="slip-accepted"):
-    """The desk took the paper slip as signed by all."""
+class SlipAccepted(OfAGame, frozen=True, kw_only=True, tag="slip-accepted"):
+    """The desk took the paper slip as signed by all; `played` only in journals of long ago."""
 
     chapter: ClassVar[Chapter] = "results"
     reach: ClassVar[Reach] = "table"
 
-    round: int
-    table: int
+    played: Played | None = None
 
 
-class SlipCorrected(Happened, frozen=True, kw_only=True, tag="slip-corrected"):
-    """A correction names old, new and reason; who made it stands on the record."""
+class SlipCorrected(OfAGame, frozen=True, kw_only=True, tag="slip-corrected"):
+    """A correction names old, new and reason; who made it stands on the record.
+
+    Of a match it names the `game` too, counted from 1.
+    """
 
     chapter: ClassVar[Chapter] = "results"
     contested: ClassVar[bool] = True
 
-    round: int
-    table: int
     old: Slip
     new: Slip
     reason: str
     rule: str | None = None
+    game: int = 0
 
-
-class MatchFinished(Happened, frozen=True, kw_only=True, tag="match-finished"):
-    """The players of a match say that their game is over; phones may report from here on."""
-
-    chapter: ClassVar[Chapter] = "results"
-    subject: ClassVar[str] = NOBODY
-    reach: ClassVar[Reach] = "table"
-
-    match: str
-    by: str = ""
-
-
-class MatchReported(Happened, frozen=True, kw_only=True, tag="match-reported"):
-    """A result from a phone, to be signed; it is none before the match is played."""
-
-    chapter: ClassVar[Chapter] = "results"
-    reach: ClassVar[Reach] = "table"
-
-    match: str
-    slip: Slip
-    by: str
-    edition: int
-
-
-class MatchSigned(Happened, frozen=True, kw_only=True, tag="match-signed"):
-    chapter: ClassVar[Chapter] = "results"
-    reach: ClassVar[Reach] = "table"
-
-    match: str
-    player: str
-    edition: int
-
-
-class MatchDisputed(Happened, frozen=True, kw_only=True, tag="match-disputed"):
-    chapter: ClassVar[Chapter] = "results"
-    reach: ClassVar[Reach] = "table"
-    contested: ClassVar[bool] = True
-
-    match: str
-    player: str
-    reason: str
-    edition: int
+    @property
+    def where(self) -> GameAt:
+        return GameAt(self.round, self.table, self.match, self.game)
 
 
 class SeatVacated(Happened, frozen=True, kw_only=True, tag="seat-vacated"):

@@ -7,6 +7,7 @@ from typing import TypeAlias
 from tafelrunde.journal.chain import Recorded
 from tafelrunde.journal.events import Event
 from tafelrunde.journal.kind import Kind
+from tafelrunde.journal.lifting_games import lift_game
 from tafelrunde.rulebook.faults import Refusal
 from tafelrunde.words import Text
 
@@ -21,4 +22,4 @@ def _unreadable(place: str, why: Text) -> Refusal:
     )
 
 
-TOURNAMENTS: Kind[Event] = Kind(Event, _unreadable)
+TOURNAMENTS: Kind[Event] = Kind(Event, _unreadable, lifts=(lift_game,))

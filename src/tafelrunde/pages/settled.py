@@ -10,49 +10,45 @@ from tafelrunde.rulebook.model import Rulebook
 from tafelrunde.standings.drawn import Names, Settled, settled_draws, winners_told_apart
 from tafelrunde.standings.finish import Bracket, bracket_of
 from tafelrunde.state.sheet.knockout import foreseen_matches
-from tafelrunde.state.tournament import Match, Tournament
+from tafelrunde.state.tournament import Match, Table, Tournament
 
 
 def told_before(
     state: Tournament,
     rulebook: Rulebook,
-    match_id: str,
-    seats: Sequence[Seat],
+    game: Table,
     slip: Slip,
     names: Names,
     *,
     ranks: bool = True,
 ) -> tuple[Settled, ...]:
     """What these figures would mean, typed or reported but not played yet; or corrected."""
+    if not game.match:
+        return ()
     bracket = bracket_of(rulebook, state)
-    rule = foreseen_matches(bracket.mode, state.options)[match_id]
-    match = state.matches[match_id]
+    rule = foreseen_matches(bracket.mode, state.options)[game.match]
+    match = state.matches[game.match]
     games = len(match.games) + (1 if match.awaiting else 0)
-    return settled_draws(bracket, rule, seats, slip, games, names, ranks=ranks)
+    return settled_draws(bracket, rule, game.seats, slip, games, names, ranks=ranks)
 
 
-def places_told(
-    state: Tournament, rulebook: Rulebook, match_id: str, seats: Sequence[Seat], slip: Slip
-) -> dict[str, int]:
+def places_told(state: Tournament, rulebook: Rulebook, game: Table, slip: Slip) -> dict[str, int]:
     """The places of a match that its rule gives where the game has several winners."""
-    if match_id not in state.matches:
+    if not game.match:
         return {}
-    return winners_told_apart(bracket_of(rulebook, state), seats, slip)
+    return winners_told_apart(bracket_of(rulebook, state), game.seats, slip)
 
 
 def told_at_the_table(
     state: Tournament,
     rulebook: Rulebook,
-    match_id: str,
-    seats: Sequence[Seat],
+    game: Table,
     slip: Slip,
     names: PublicNames,
 ) -> tuple[Settled, ...]:
     """The same for the phones of a match; nothing at a table of a round."""
-    if match_id not in state.matches:
-        return ()
-    called = seat_names(names, seats)
-    return told_before(state, rulebook, match_id, seats, slip, called, ranks=not names.secret)
+    called = seat_names(names, game.seats)
+    return told_before(state, rulebook, game, slip, called, ranks=not names.secret)
 
 
 def told_after(

@@ -7,6 +7,7 @@ from typing import Any
 
 import msgspec
 
+from tafelrunde.journal.addresses import GameAt
 from tafelrunde.journal.events import Happened
 from tafelrunde.state.tournament import Entry, Match, Round, Table, Tournament
 
@@ -60,6 +61,17 @@ def table_of(state: Tournament, round_number: int, number: int) -> Table:
 def match_of(state: Tournament, match_id: str) -> Match:
     state.matches[match_id] = state.matches[match_id].copied()
     return state.matches[match_id]
+
+
+def game_of(state: Tournament, where: GameAt) -> Table:
+    """A game to be changed: at its table; in a match the one named, else the one being played."""
+    if not where.match:
+        return table_of(state, where.round, where.table)
+    match = match_of(state, where.match)
+    if where.game:
+        return match.games[where.game - 1]
+    match.current = match.game
+    return match.current
 
 
 def put_out(entry: Entry, after_round: int) -> None:

@@ -26,8 +26,8 @@ from tafelrunde.state.changing import (
     struck,
 )
 from tafelrunde.state.effective import effective
-from tafelrunde.state.playing import leavers, stayers
-from tafelrunde.state.tournament import Entry, Match, Round, Table, Tournament
+from tafelrunde.state.playing import match_seated
+from tafelrunde.state.tournament import Entry, Round, Table, Tournament
 
 
 def fold(events: Iterable[e.Event], tournament: Tournament | None = None) -> Tournament:
@@ -58,7 +58,6 @@ def _rebuild(state: Tournament) -> None:
     fresh.once_published |= state.once_published
     fresh.once_awarded |= state.once_awarded
     fresh.editions = fresh.editions | state.editions
-    fresh.match_editions = fresh.match_editions | state.match_editions
     fresh.history = state.history
     for each in fields(Tournament):
         setattr(state, each.name, getattr(fresh, each.name))
@@ -181,7 +180,9 @@ def _lot_drawn(state: Tournament, event: e.LotDrawn) -> None:
 
 @STEPS.of(e.RoundSeated)
 def _seated(state: Tournament, event: e.RoundSeated) -> None:
-    tables = {table.number: Table(table.number, table.seats) for table in event.tables}
+    tables = {
+        table.number: Table(table.number, table.seats, round=event.round) for table in event.tables
+    }
     round_ = Round(event.round, event.kind, tables, draw=event.draw)
     state.called.pop(event.round, None)
     if event.round <= len(state.rounds):
@@ -254,14 +255,9 @@ def without(ranking: tuple[e.Ranked, ...], player: str) -> tuple[e.Ranked, ...]:
     )
 
 
-def _seated_match(state: Tournament, event: e.MatchSeated | e.MatchPlayed) -> Match:
-    state.matches.setdefault(event.match, Match(event.stage, event.match, event.seats))
-    return match_of(state, event.match)
-
-
 @STEPS.of(e.MatchSeated)
 def _match_seated(state: Tournament, event: e.MatchSeated) -> None:
-    match = _seated_match(state, event)
+    match = match_seated(state, event.stage, event.match, event.seats)
     match.seats = event.seats
     match.awaiting = True
     match.current = None
@@ -274,25 +270,8 @@ def _seat_picked(state: Tournament, event: e.SeatPicked) -> None:
         e.Seat(seat.player, event.position, event.role) if seat.player == event.player else seat
         for seat in match.seats
     )
-
-
-@STEPS.of(e.MatchPlayed)
-def _match_played(state: Tournament, event: e.MatchPlayed) -> None:
-    match = _seated_match(state, event)
-    game = Table(len(match.games) + 1, event.seats, event.slip, "final")
-    match.games.append(game)
-    match.awaiting = False
-    match.current = None
-    leavers(state, len(state.rounds) + 1, event.slip)
-
-
-@STEPS.of(e.MatchCorrected)
-def _match_corrected(state: Tournament, event: e.MatchCorrected) -> None:
-    game = match_of(state, event.match).games[event.game - 1]
-    game.slip = event.new
-    game.corrections += 1
-    stayers(state, event.old)
-    leavers(state, len(state.rounds) + 1, event.new)
+    if match.current is not None:
+        match.current.seats = match.seats
 
 
 @STEPS.of(e.PlaceRevealed)

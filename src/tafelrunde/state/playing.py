@@ -5,8 +5,16 @@ from __future__ import annotations
 from dataclasses import replace
 
 from tafelrunde.journal import events as e
+from tafelrunde.journal.addresses import GameAt
 from tafelrunde.state.applying import STEPS
-from tafelrunde.state.changing import entry_of, match_of, put_out, round_of, table_of
+from tafelrunde.state.changing import (
+    entry_of,
+    game_of,
+    match_of,
+    put_out,
+    round_of,
+    table_of,
+)
 from tafelrunde.state.tournament import Call, Clock, Match, Round, Table, Tournament
 
 Seats = tuple[e.Seat, ...]
@@ -15,35 +23,28 @@ BESIDES = " / "
 """Stands between the objections of several people."""
 
 
-def _table(
-    state: Tournament,
-    event: e.SlipReported | e.SlipConfirmed | e.SlipDisputed | e.SlipAccepted | e.SlipCorrected,
-) -> Table:
-    return table_of(state, event.round, event.table)
-
-
-@STEPS.of(e.SlipReported)
-def _reported(state: Tournament, event: e.SlipReported) -> None:
-    table = _table(state, event)
-    stayers(state, table.slip)
-    table.slip = event.slip
-    table.state = "reported"
-    table.signed = set()
-    table.edition = event.edition or _next_edition(state, event.round, event.table)
-    state.editions[event.round, event.table] = table.edition
-    table.reported_by = event.by
-    table.dispute = ""
-    leavers(state, event.round, event.slip)
-
-
-def _next_edition(state: Tournament, round_number: int, table: int) -> int:
-    """A number that no report of this table ever had, not even one that was taken back."""
-    return state.editions.get((round_number, table), 0) + 1
+# ── Slips ────────────────────────────────────────────────────────────────────────────────────────
 
 
 @STEPS.of(e.TableFinished)
 def _finished(state: Tournament, event: e.TableFinished) -> None:
-    table_of(state, event.round, event.table).finished = True
+    game_of(state, event.where).finished = True
+
+
+@STEPS.of(e.SlipReported)
+def _reported(state: Tournament, event: e.SlipReported) -> None:
+    game = game_of(state, event.where)
+    if not event.match:  # a match has no result before it is settled
+        stayers(state, game.slip)
+        leavers(state, event.round, event.slip)
+    game.slip = event.slip
+    game.state = "reported"
+    game.signed = set()
+    # A number that no report of this game ever had, not even one that was taken back.
+    game.edition = event.edition or state.editions.get(event.where, 0) + 1
+    state.editions[event.where] = game.edition
+    game.reported_by = event.by
+    game.dispute = ""
 
 
 def leavers(state: Tournament, round_number: int, slip: e.Slip) -> None:
@@ -63,78 +64,65 @@ def stayers(state: Tournament, slip: e.Slip | None) -> None:
 
 @STEPS.of(e.SlipConfirmed)
 def _confirmed(state: Tournament, event: e.SlipConfirmed) -> None:
-    table = _table(state, event)
-    table.signed.add(event.player)
-    if table.slip is None or event.awaits_jury:
+    game = game_of(state, event.where)
+    game.signed.add(event.player)
+    if game.slip is None or event.awaits_jury:
         return
-    stayed = {line.player for line in table.slip.lines if not line.left}
+    stayed = {line.player for line in game.slip.lines if not line.left}
     needed = min(state.details.signatures or len(stayed), len(stayed))
-    if len(table.signed & stayed) >= needed:
-        table.state = "final"
+    if len(game.signed & stayed) >= needed:
+        _settle(state, event.where, game)
 
 
 @STEPS.of(e.SlipDisputed)
 def _disputed(state: Tournament, event: e.SlipDisputed) -> None:
-    table = _table(state, event)
-    known = table.dispute if table.state == "disputed" else ""
-    table.state = "disputed"
-    table.dispute = f"{known}{BESIDES}{event.reason}" if known else event.reason
+    game = game_of(state, event.where)
+    known = game.dispute if game.state == "disputed" else ""
+    game.state = "disputed"
+    game.dispute = f"{known}{BESIDES}{event.reason}" if known else event.reason
 
 
 @STEPS.of(e.SlipAccepted)
 def _accepted(state: Tournament, event: e.SlipAccepted) -> None:
-    table = _table(state, event)
-    table.state = "final"
-    table.dispute = ""
+    game = game_of(state, event.where) if event.played is None else _as_played(state, event)
+    game.dispute = ""
+    _settle(state, event.where, game)
+
+
+def _as_played(state: Tournament, event: e.SlipAccepted) -> Table:
+    """Journals of long ago told a game of a match in one record, seats and all."""
+    assert event.played is not None
+    stage, seats, slip = event.played.stage, event.played.seats, event.played.slip
+    match = match_seated(state, stage, event.match, seats)
+    return Table(len(match.games) + 1, seats, slip, match=match.id)
+
+
+def match_seated(state: Tournament, stage: str, match_id: str, seats: Seats) -> Match:
+    state.matches.setdefault(match_id, Match(stage, match_id, seats))
+    return match_of(state, match_id)
+
+
+def _settle(state: Tournament, where: GameAt, game: Table) -> None:
+    """Its result stands. A match is over with that, until it is seated once more."""
+    game.state = "final"
+    if not where.match or game.slip is None:
+        return
+    match = match_of(state, where.match)
+    match.games.append(game)
+    match.awaiting = False
+    match.current = None
+    leavers(state, len(state.rounds) + 1, game.slip)
 
 
 @STEPS.of(e.SlipCorrected)
 def _corrected(state: Tournament, event: e.SlipCorrected) -> None:
-    table = _table(state, event)
-    table.slip = event.new
-    table.state = "final"
-    table.dispute = ""
-    table.corrections += 1
-    stayers(state, event.old)
-    leavers(state, event.round, event.new)
-
-
-# ── A match of the finish, until it is played ────────────────────────────────────────────────────
-
-
-def _game_on(state: Tournament, match_id: str) -> Table:
-    match = match_of(state, match_id)
-    match.current = match.game
-    return match.current
-
-
-@STEPS.of(e.MatchFinished)
-def _match_finished(state: Tournament, event: e.MatchFinished) -> None:
-    _game_on(state, event.match).finished = True
-
-
-@STEPS.of(e.MatchReported)
-def _match_reported(state: Tournament, event: e.MatchReported) -> None:
-    game = _game_on(state, event.match)
-    game.slip = event.slip
-    game.state = "reported"
-    game.signed = set()
-    game.edition = state.match_editions[event.match] = event.edition
-    game.reported_by = event.by
+    game = game_of(state, event.where)
+    game.slip = event.new
+    game.state = "final"
     game.dispute = ""
-
-
-@STEPS.of(e.MatchSigned)
-def _match_signed(state: Tournament, event: e.MatchSigned) -> None:
-    _game_on(state, event.match).signed.add(event.player)
-
-
-@STEPS.of(e.MatchDisputed)
-def _match_disputed(state: Tournament, event: e.MatchDisputed) -> None:
-    game = _game_on(state, event.match)
-    known = f"{game.dispute}{BESIDES}" if game.state == "disputed" else ""
-    game.state = "disputed"
-    game.dispute = f"{known}{event.reason}"
+    game.corrections += 1
+    stayers(state, event.old)
+    leavers(state, event.round or len(state.rounds) + 1, event.new)
 
 
 # ── Seats ────────────────────────────────────────────────────────────────────────────────────────
@@ -171,7 +159,7 @@ def _repaired(state: Tournament, event: e.RoundRepaired) -> None:
     for number in event.aside:
         if number in round_.tables:
             stayers(state, round_.tables[number].slip)
-            fresh = Table(number, round_.tables[number].seats)
+            fresh = Table(number, round_.tables[number].seats, round=event.round)
             round_.tables = {**round_.tables, number: fresh}
     _seated_anew(round_, {table.number: table.seats for table in event.tables})
     seated = {seat.player for table in event.tables for seat in table.seats}
@@ -189,7 +177,7 @@ def _seated_anew(round_: Round, seats: dict[int, Seats]) -> None:
     if round_.published:
         _new_edition(round_, seats)
     round_.tables = {
-        number: replace(old[number], seats=people) if number in old else Table(number, people)
+        number: replace(old.get(number) or Table(number, (), round=round_.number), seats=people)
         for number, people in seats.items()
     }
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from typing import Literal
 
+from tafelrunde.journal.addresses import GameAt, address_of
 from tafelrunde.journal.events import (
     About,
     ClockPressed,
@@ -93,7 +94,7 @@ class Details:
 
 @dataclass(slots=True)
 class Table:
-    """A table of a round: who sits there and how far its slip has come."""
+    """A game, at a table of a round or in a match: who plays and how far its slip has come."""
 
     number: int
     seats: tuple[Seat, ...]
@@ -108,6 +109,15 @@ class Table:
     edition: int = 0
     minutes: tuple[dict[str, object], ...] = ()
     presses: tuple[ClockPressed, ...] = ()
+    round: int = 0
+    match: str = ""
+
+    @property
+    def where(self) -> GameAt:
+        """Its address; `number` is the table's, or that of the game of a match."""
+        if self.match:
+            return GameAt(match=self.match, game=self.number)
+        return GameAt(self.round, self.number)
 
     def copied(self) -> Table:
         return replace(self, signed=set(self.signed), substitutes=dict(self.substitutes))
@@ -151,7 +161,13 @@ class Match:
     @property
     def game(self) -> Table:
         """The game being played, as far as it has come."""
-        return self.current or Table(len(self.games) + 1, self.seats)
+        return self.current or Table(len(self.games) + 1, self.seats, match=self.id)
+
+    def game_numbered(self, number: int) -> Table | None:
+        """One of the games played, from 1; 0 is the newest, be it played or not."""
+        if number:
+            return self.games[number - 1] if 1 <= number <= len(self.games) else None
+        return self.games[-1] if self.games and not self.awaiting else self.game
 
     def copied(self) -> Match:
         current = self.current.copied() if self.current is not None else None
@@ -176,6 +192,11 @@ class Call:
     @property
     def open(self) -> bool:
         return self.outcome is None
+
+    @property
+    def where(self) -> GameAt | None:
+        """The game it was made from; None away from the tables."""
+        return address_of(self)
 
 
 @dataclass(slots=True)
@@ -220,8 +241,7 @@ class Tournament:
     commitments: dict[str, str] = field(default_factory=dict)
     rulings: list[RulingGiven] = field(default_factory=list)
     calls: dict[str, Call] = field(default_factory=dict)
-    editions: dict[tuple[int, int], int] = field(default_factory=dict, compare=False)
-    match_editions: dict[str, int] = field(default_factory=dict, compare=False)
+    editions: dict[GameAt, int] = field(default_factory=dict, compare=False)
     clock: Clock | None = None
     awarded: tuple[Ranked, ...] = ()
     revealed: int = 0
@@ -256,6 +276,15 @@ class Tournament:
             return []
         return [call for call in self.calls.values() if call.open]
 
+    def game_at(self, where: GameAt) -> Table | None:
+        """The game of this address, as far as it has come; None where there is none."""
+        if where.match:
+            match = self.matches.get(where.match)
+            return match.game_numbered(where.game) if match is not None else None
+        if not 1 <= where.round <= len(self.rounds):
+            return None
+        return self.rounds[where.round - 1].tables.get(where.table)
+
     def person(self, player: str) -> Entry | None:
         """The player's record wherever he is listed: entry, waitlist, stand-in or absent."""
         for book in (self.entries, self.waiting, self.standins, self.absent):
@@ -280,6 +309,5 @@ class Tournament:
             rulings=list(self.rulings),
             calls=dict(self.calls),
             editions=dict(self.editions),
-            match_editions=dict(self.match_editions),
             history=list(self.history),
         )

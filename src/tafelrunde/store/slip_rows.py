@@ -20,7 +20,7 @@ def file_slips(
         return
     for record in records:
         event = record.event
-        if isinstance(event, e.SlipReported | e.SlipCorrected):
+        if isinstance(event, e.SlipReported | e.SlipCorrected) and not event.match:
             rows = SlipRow.objects.using(using).filter(
                 hall_id=tournament_id, round=event.round, table=event.table
             )
@@ -42,7 +42,7 @@ def _current(tournament_id: str, state: Tournament) -> Iterable[SlipRow]:
     last: dict[tuple[int, int], SlipRow] = {}
     for number in effective_numbers(state.history):
         event = state.history[number - 1]
-        if isinstance(event, e.SlipReported | e.SlipCorrected):
+        if isinstance(event, e.SlipReported | e.SlipCorrected) and not event.match:
             last[event.round, event.table] = _row(tournament_id, number, event)
         elif isinstance(event, e.RoundRepaired):
             for table in event.aside:

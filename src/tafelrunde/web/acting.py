@@ -21,7 +21,7 @@ from tafelrunde.desk.decide import decide
 from tafelrunde.reckoning.names.calling import Names, fault_with_names, with_names
 from tafelrunde.rulebook.faults import Fault, Refusal
 from tafelrunde.rulebook.model import Rulebook
-from tafelrunde.state.tournament import Match, Tournament
+from tafelrunde.state.tournament import Tournament
 from tafelrunde.store.ledger import Conflict
 from tafelrunde.web.language import way_back
 from tafelrunde.words import Text
@@ -112,14 +112,3 @@ def said_before(
     """What the command would change; a Refusal where this person may not give it."""
     decide(state, rulebook, command, actor, now)
     return named_texts(consequences(state, rulebook, command, names, now), names)
-
-
-def as_reported(match: Match, edition: int) -> c.ReportMatch:
-    """What the phones of a match have reported, accepted by whoever saw just that."""
-    if match.game.slip is None or edition != match.game.edition:
-        raise Refusal.single(
-            "edition",
-            de="das Ergebnis wurde inzwischen neu gemeldet: bitte die neuen Zahlen prüfen",
-            en="the result has been reported anew meanwhile: please check the new figures",
-        )
-    return c.ReportMatch(match=match.id, slip=match.game.slip)

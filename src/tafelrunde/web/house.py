@@ -115,7 +115,8 @@ def edition_of(answer: Answer, report: c.ReportSlip, before: Tournament) -> int:
     Whoever reports and accepts in one go accepts this one, not what somebody else sent meanwhile.
     """
     made = [event.edition for event in answer.events if isinstance(event, SlipReported)]
-    return made[-1] if made else before.rounds[report.round - 1].tables[report.table].edition
+    known = before.game_at(report.where)
+    return made[-1] if made else known.edition if known is not None else 0
 
 
 def _opaque(details: c.SetDetails) -> c.SetDetails:

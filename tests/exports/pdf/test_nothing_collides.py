@@ -46,7 +46,7 @@ def test_a_long_name_beside_the_reason_of_a_level_match_stays_in_its_box() -> No
         assert hall.take_step(results)
     for match in [match for match in hall.state.matches.values() if match.awaiting]:
         level = tuple(Line(seat.player, {"vp": 80}) for seat in match.game.seats)
-        hall.does(c.ReportMatch(match=match.id, slip=Slip(level)))
+        hall.does(c.ReportSlip(match=match.id, slip=Slip(level)))
     people = {player: Somebody(LONG) for player in hall.players}
     boxes = boxes_of(printed(hall.source(people=people), "bracket"))
     assert len(boxes) > 30

@@ -92,7 +92,7 @@ def test_a_match_won_early_no_longer_says_who_sat_where() -> None:
     (before,) = made(hall.source(), "bracket")
     assert {seat.note for seat in before.stages[0].matches[0].seats} == {"Sitz 1", "Sitz 2"}
     early = Slip((Line(first, victory="military"), Line(second)))
-    hall.does(c.ReportMatch(match=match.id, slip=early))
+    hall.does(c.ReportSlip(match=match.id, slip=early))
     (poster,) = made(hall.source(), "bracket")
     seats = poster.stages[0].matches[0].seats
     assert [(seat.won, seat.note) for seat in seats] == [(True, ""), (False, "")]
@@ -103,7 +103,7 @@ def test_a_game_that_ended_level_says_on_the_poster_what_decided_it() -> None:
     hall = at_the_matches("carcassonne", "two-player", 8)
     match = next(match for match in hall.state.matches.values() if match.awaiting)
     level = tuple(Line(seat.player, {"vp": 80}) for seat in match.game.seats)
-    hall.does(c.ReportMatch(match=match.id, slip=Slip(level)))
+    hall.does(c.ReportSlip(match=match.id, slip=Slip(level)))
     (poster,) = made(hall.source(), "bracket")
     said = [each.settled for stage in poster.stages for each in stage.matches if each.settled]
     assert len(said) == 1

@@ -45,7 +45,7 @@ def test_the_slip_of_a_replayed_match_says_which_game_it_is() -> None:
     (first,) = slips(hall.source())
     seats = hall.state.matches["final"].seats
     drawn = Slip(tuple(Line(s.player, {"vp": 70 if i < 2 else 5}) for i, s in enumerate(seats)))
-    hall.does(c.ReportMatch(match="final", slip=drawn))
+    hall.does(c.ReportSlip(match="final", slip=drawn))
     hall.does(c.SeatStage(seed="again"))
     (again,) = slips(hall.source())
     assert (first.sub, again.sub) == ("Endrunde", "Endrunde · 2. Spiel")

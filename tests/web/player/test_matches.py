@@ -303,7 +303,7 @@ def test_the_figures_of_a_drawn_duel_say_what_they_are() -> None:
     day.does(c.SeatStage(seed="duel"))
     same = {"vp": 20, "turns": 10, "victory_cards": 4}
     lines = tuple(Line(s.player, dict(same)) for s in day.state.matches["final"].seats)
-    day.does(c.ReportMatch(match="final", slip=Slip(lines)))
+    day.does(c.ReportSlip(match="final", slip=Slip(lines)))
     day.does(c.SeatStage(seed="again"))
     saved(day)
     page = " ".join(final_phones()[0].page().split())

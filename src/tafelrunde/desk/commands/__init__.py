@@ -17,7 +17,6 @@ from tafelrunde.desk.commands.asked import *
 from tafelrunde.desk.commands.day import *
 from tafelrunde.desk.commands.entries import *
 from tafelrunde.desk.commands.finish import *
-from tafelrunde.desk.commands.matches import *
 from tafelrunde.desk.commands.rounds import *
 from tafelrunde.desk.commands.tables import *
 from tafelrunde.journal.registers import kinds_of

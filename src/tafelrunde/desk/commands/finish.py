@@ -5,9 +5,7 @@ from __future__ import annotations
 from typing import ClassVar
 
 from tafelrunde.desk.commands.asked import DeskAsked
-from tafelrunde.desk.roles import JURY, ORGANISER, TABLE, Phases
-from tafelrunde.journal.events import Slip
-from tafelrunde.rulebook.topics import Topic
+from tafelrunde.desk.roles import ORGANISER, TABLE, Phases
 
 
 class DrawLot(DeskAsked, frozen=True, kw_only=True, tag="draw-lot"):
@@ -54,33 +52,6 @@ class PickSeat(DeskAsked, frozen=True, kw_only=True, tag="pick-seat"):
     player: str
     position: int | None = None
     role: str | None = None
-
-
-class ReportMatch(DeskAsked, frozen=True, kw_only=True, tag="report-match"):
-    """The result of a match's game; a replay is a further one.
-
-    From the desk it is the result. A player's is to be signed by all; `edition` is the one it
-    replaces, 0 the empty slip.
-    """
-
-    may: ClassVar[Phases] = {"running": TABLE}
-
-    match: str
-    slip: Slip
-    edition: int | None = None
-
-
-class CorrectMatch(DeskAsked, frozen=True, kw_only=True, tag="correct-match"):
-    """Another result for a game of a match; `game` counts from 1."""
-
-    may: ClassVar[Phases] = {"running": JURY}
-    topic: ClassVar[Topic | None] = "contest"
-
-    match: str
-    game: int
-    slip: Slip
-    reason: str
-    rule: str | None = None
 
 
 class RevealPlace(DeskAsked, frozen=True, kw_only=True, tag="reveal-place"):

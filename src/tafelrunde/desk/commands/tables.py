@@ -6,6 +6,7 @@ from typing import ClassVar
 
 from tafelrunde.desk.commands.asked import DeskAsked
 from tafelrunde.desk.roles import HALL, JURY, ORGANISER, PLAYER, TABLE, Phases
+from tafelrunde.journal.addresses import GameAt
 from tafelrunde.journal.events import About, Outcome, Side, Slip, Verdict
 from tafelrunde.journal.parts import NOBODY
 from tafelrunde.rulebook.topics import Topic
@@ -13,32 +14,40 @@ from tafelrunde.rulebook.topics import Topic
 # ── Slips ────────────────────────────────────────────────────────────────────────────────────────
 
 
-class FinishTable(DeskAsked, frozen=True, kw_only=True, tag="finish-table"):
+class OfASlip(DeskAsked, frozen=True, kw_only=True, tag=False):
+    """Base of what is asked about the slip of a game: at a table of a round, or in a match."""
+
+    round: int = 0
+    table: int = 0
+    match: str = ""
+
+    @property
+    def where(self) -> GameAt:
+        return GameAt(self.round, self.table, self.match)
+
+
+class FinishTable(OfASlip, frozen=True, kw_only=True, tag="finish-table"):
     """Our game is over; where phones rest during play this opens the report (CAR-201)."""
 
     may: ClassVar[Phases] = {"running": TABLE}
     subject: ClassVar[str] = NOBODY
 
-    round: int
-    table: int
 
-
-class ReportSlip(DeskAsked, frozen=True, kw_only=True, tag="report-slip"):
-    """The table's result; again while it is not final.
+class ReportSlip(OfASlip, frozen=True, kw_only=True, tag="report-slip"):
+    """The game's result; again while it is not final.
 
     `edition` is the one it replaces, 0 the empty slip. A player who names none saw the empty one.
+    Of a match it is the result at once where it comes from the desk.
     """
 
     may: ClassVar[Phases] = {"running": TABLE}
     topic: ClassVar[Topic | None] = "contest"
 
-    round: int
-    table: int
     slip: Slip
     edition: int | None = None
 
 
-class ConfirmSlip(DeskAsked, frozen=True, kw_only=True, tag="confirm-slip"):
+class ConfirmSlip(OfASlip, frozen=True, kw_only=True, tag="confirm-slip"):
     """A player's signature for the edition he saw; the desk names whose it is.
 
     A player who names no edition saw the first.
@@ -47,24 +56,20 @@ class ConfirmSlip(DeskAsked, frozen=True, kw_only=True, tag="confirm-slip"):
     may: ClassVar[Phases] = {"running": TABLE}
     topic: ClassVar[Topic | None] = "contest"
 
-    round: int
-    table: int
     player: str
     edition: int | None = None
 
 
-class DisputeSlip(DeskAsked, frozen=True, kw_only=True, tag="dispute-slip"):
+class DisputeSlip(OfASlip, frozen=True, kw_only=True, tag="dispute-slip"):
     may: ClassVar[Phases] = {"running": TABLE}
     topic: ClassVar[Topic | None] = "contest"
 
-    round: int
-    table: int
     player: str
     reason: str
     edition: int | None = None
 
 
-class AcceptSlip(DeskAsked, frozen=True, kw_only=True, tag="accept-slip"):
+class AcceptSlip(OfASlip, frozen=True, kw_only=True, tag="accept-slip"):
     """The desk takes the paper slip as signed by all; settles a dispute too.
 
     Where a second person checks, it must be another one than who typed the slip. Whoever names an
@@ -73,22 +78,26 @@ class AcceptSlip(DeskAsked, frozen=True, kw_only=True, tag="accept-slip"):
 
     may: ClassVar[Phases] = {"running": HALL}
 
-    round: int
-    table: int
     edition: int | None = None
 
 
-class CorrectSlip(DeskAsked, frozen=True, kw_only=True, tag="correct-slip"):
-    """A final slip changes only so: by organiser or referee, with a reason."""
+class CorrectSlip(OfASlip, frozen=True, kw_only=True, tag="correct-slip"):
+    """A final slip changes only so: by organiser or referee, with a reason.
+
+    Of a match it says which `game`, counted from 1.
+    """
 
     may: ClassVar[Phases] = {"running": JURY}
     topic: ClassVar[Topic | None] = "contest"
 
-    round: int
-    table: int
     slip: Slip
     reason: str
     rule: str | None = None
+    game: int = 0
+
+    @property
+    def where(self) -> GameAt:
+        return GameAt(self.round, self.table, self.match, self.game)
 
 
 # ── Calls for the referee ────────────────────────────────────────────────────────────────────────

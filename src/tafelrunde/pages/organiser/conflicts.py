@@ -16,8 +16,7 @@ from tafelrunde.rulebook.model import Rulebook, Scoring
 from tafelrunde.state.tournament import Table, Tournament
 from tafelrunde.words import Text
 
-SlipCommand = c.ReportSlip | c.CorrectSlip | c.ReportMatch | c.CorrectMatch
-SLIPS = (e.SlipReported, e.SlipCorrected, e.MatchReported, e.MatchPlayed, e.MatchCorrected)
+SlipCommand = c.ReportSlip | c.CorrectSlip
 
 
 class Compared(msgspec.Struct, frozen=True):
@@ -60,43 +59,28 @@ def slip_conflict(
     """Both sets of numbers; None where the command is about no slip, or none is stored."""
     if not isinstance(command, SlipCommand):
         return None
-    game = _game(state, command)
+    game = state.game_at(command.where)
     if game is None or game.slip is None:
         return None
     scoring = scoring_of(state, rulebook)
     stored, typed = game.slip, command.slip
     first = next((record for record in reversed(since) if _about(record.event, command)), None)
-    at_table = isinstance(command, c.ReportSlip | c.CorrectSlip)
     return SlipConflict(
         tuple(figure.label for figure in scoring.figures),
         (*_lines(game, stored, typed, names), *_minutes(scoring, game, stored, typed, names)),
         first.by if first is not None else "",
         first.at if first is not None else "",
         game.state == "final",
-        "correct-slip" if at_table else "correct-match",
-        0 if at_table else game.number,
+        "correct-match" if game.match else "correct-slip",
+        game.where.game,
     )
-
-
-def _game(state: Tournament, command: SlipCommand) -> Table | None:
-    if isinstance(command, c.ReportSlip | c.CorrectSlip):
-        rounds = state.rounds
-        known = 1 <= command.round <= len(rounds)
-        return rounds[command.round - 1].tables.get(command.table) if known else None
-    match = state.matches.get(command.match)
-    if match is None:
-        return None
-    return match.games[-1] if match.games and not match.awaiting else match.game
 
 
 def _about(event: e.Event, command: SlipCommand) -> bool:
     """Whether the event put a result where the command wants to put one."""
-    if not isinstance(event, SLIPS):
+    if not isinstance(event, e.SlipReported | e.SlipCorrected | e.SlipAccepted):
         return False
-    if isinstance(event, e.SlipReported | e.SlipCorrected):
-        there = (event.round, event.table)
-        return there == (getattr(command, "round", 0), getattr(command, "table", 0))
-    return event.match == getattr(command, "match", "")
+    return event.where.home == command.where.home
 
 
 def _lines(game: Table, stored: e.Slip, typed: e.Slip, names: Names) -> Iterator[Compared]:

@@ -226,7 +226,7 @@ def _settled(matter: Matter, bracket: Bracket, match: Match, names: Names) -> tu
     slip = match.game.slip if match.awaiting else None
     if slip is None:
         return told_after(bracket, match, names)
-    return told_before(matter.state, matter.rulebook, match.id, match.seats, slip, names)
+    return told_before(matter.state, matter.rulebook, match.game, slip, names)
 
 
 def _pick(choice: int | str) -> Pick:

@@ -52,13 +52,13 @@ def people_in(event: e.Event) -> Iterator[str]:
 
 def details(event: e.Event) -> Iterator[Text]:
     """What was written down: figures of a slip, a ruling's words, who is named by a lot."""
-    if isinstance(event, e.SlipCorrected | e.MatchCorrected):
+    if isinstance(event, e.SlipCorrected):
         old, new = _figures(event.old), _figures(event.new)
         changed = [player for player in new if old.get(player) != new[player]]
         lines = [f"{p}: {old.get(p, '–')} → {new[p]}" for p in changed]
         yield from _same("; ".join(lines))
-    elif isinstance(event, e.SlipReported | e.MatchReported | e.MatchPlayed):
-        yield from _same("; ".join(f"{p} {figures}" for p, figures in _figures(event.slip).items()))
+    elif (slip := _told_slip(event)) is not None:
+        yield from _same("; ".join(f"{p} {figures}" for p, figures in _figures(slip).items()))
     elif isinstance(event, e.RulingGiven):
         who = ", ".join(event.players)
         yield from _same(": ".join(part for part in (who, event.text) if part))
@@ -69,6 +69,13 @@ def details(event: e.Event) -> Iterator[Text]:
         yield from (said,) if said.de else ()
     elif isinstance(event, e.LotDrawn):
         yield from _same(", ".join(event.order))
+
+
+def _told_slip(event: e.Event) -> e.Slip | None:
+    """The result that came with it."""
+    if isinstance(event, e.SlipReported):
+        return event.slip
+    return event.played.slip if isinstance(event, e.SlipAccepted) and event.played else None
 
 
 def _same(words: str) -> Iterator[Text]:

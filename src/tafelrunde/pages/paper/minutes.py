@@ -17,11 +17,10 @@ from tafelrunde.pages.paper.source import Source
 from tafelrunde.pages.slip_lines import scoring_of
 from tafelrunde.reckoning.names.calling import spoken_names
 from tafelrunde.state.effective import effective_numbers
+from tafelrunde.state.ended import ends_of_matches
 from tafelrunde.words import Text
 
-FRAME = frozenset(
-    {"TournamentStarted", "RoundPublished", "RoundClosed", "MatchPlayed", "TournamentAwarded"}
-)
+FRAME = frozenset({"TournamentStarted", "RoundPublished", "RoundClosed", "TournamentAwarded"})
 """What gives the minutes their order."""
 
 VERDICTS = {
@@ -84,17 +83,20 @@ def _facts(source: Source) -> Iterator[tuple[str, str]]:
 
 
 def _rows(source: Source) -> Iterator[tuple[Cell, ...]]:
-    held = set(effective_numbers([record.event for record in source.records]))
-    for record in source.records:
+    events = [record.event for record in source.records]
+    held, ended = set(effective_numbers(events)), ends_of_matches(events)
+    for number, record in enumerate(source.records, start=1):
         name = type(record.event).__name__
-        if record.event.contested or name in FRAME:
+        framed = name in FRAME or number in ended
+        if record.event.contested or framed:
             undone = record.seq not in held and name != "TakenBack"
-            yield _row(source, record, void=undone, framed=name in FRAME)
+            yield _row(source, record, void=undone, framed=framed)
 
 
 def _row(source: Source, record: Record, *, void: bool, framed: bool) -> tuple[Cell, ...]:
     event = record.event
-    words = spoken_names(told(event, source.mode)[source.lang], source.names)
+    what = e.SlipAccepted(match=event.match) if isinstance(event, e.SlipConfirmed) else event
+    words = spoken_names(told(what, source.mode)[source.lang], source.names)
     detail = "; ".join(filter(None, DETAILS.get(type(event), _reason)(source, event)))
     if void:
         detail = f"{source.say('zurückgenommen', 'taken back')}; {detail}".rstrip("; ")
@@ -137,7 +139,7 @@ def _disqualified(source: Source, event: e.PlayerDisqualified) -> Iterator[str]:
         yield source.say(f"nach Runde {number}", f"after round {number}")
 
 
-def _corrected(source: Source, event: e.SlipCorrected | e.MatchCorrected) -> Iterator[str]:
+def _corrected(source: Source, event: e.SlipCorrected) -> Iterator[str]:
     yield from changes(source, event.old, event.new)
     yield source.say(f"Grund: {event.reason}", f"reason: {event.reason}")
 
@@ -160,7 +162,6 @@ DETAILS: dict[type, Detail] = {
     e.RulingGiven: _ruling,
     e.PlayerDisqualified: _disqualified,
     e.SlipCorrected: _corrected,
-    e.MatchCorrected: _corrected,
     e.SeatsSwapped: _swapped,
     e.SubstituteNamed: _substituted,
     e.LotDrawn: _lot,

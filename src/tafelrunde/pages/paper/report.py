@@ -92,7 +92,7 @@ def _facts(source: Source) -> Iterator[tuple[str, str]]:
     events = effective(state.history)
     happened = Counter(type(event).__name__ for event in events)
     incidents, ruled = sum(event.contested for event in events), happened["RulingGiven"]
-    corrected = happened["SlipCorrected"] + happened["MatchCorrected"]
+    corrected = happened["SlipCorrected"]
     yield (
         source.say("Vorkommnisse", "Incidents"),
         source.say(

@@ -5,6 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from tafelrunde.desk.match_words import match_title
+from tafelrunde.journal.addresses import GameAt
 from tafelrunde.pages.player.slip import ReportedLine, in_places, slip_lines
 from tafelrunde.pages.settled import places_told, seat_names, told_after
 from tafelrunde.reckoning.names.public import PublicNames
@@ -23,7 +24,7 @@ CEREMONY = Text("Die Siegerehrung folgt.", "The award ceremony follows.")
 class MyMatch(msgspec.Struct, frozen=True):
     """A match of mine that was played."""
 
-    match: str
+    where: GameAt
     title: Text
     headline: Text
     verdict: Text
@@ -39,7 +40,7 @@ def earlier_games(
     return [
         in_places(
             slip_lines(state, rulebook, None, game.seats, game.slip, player, names, lang),
-            places_told(state, rulebook, match.id, game.seats, game.slip),
+            places_told(state, rulebook, game, game.slip),
         )
         for game in match.games
         if game.slip is not None
@@ -65,7 +66,7 @@ def my_last_match(
     replayable = drawn and rule.draw == "replay-once" and len(match.games) == 1
     place = None if replayable else _place(bracket, match, player)
     return MyMatch(
-        match.id,
+        match.games[-1].where,
         match_title(match.id, bracket.mode),
         _headline(place, len(match.seats)),
         _verdict(rule, place),

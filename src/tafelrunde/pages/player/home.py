@@ -65,7 +65,7 @@ class Home(msgspec.Struct, frozen=True):
 def home(state: Tournament, rulebook: Rulebook, player: str) -> Home:
     """Where the player is now; the table only while its round is running."""
     match = match_of_player(state, player)
-    running = running_round(state) if match is None else finish_round(state, match)
+    running = running_round(state) if match is None else round_of_game(state, match.game)
     if match is not None:
         table: Table | None = match.game
     else:
@@ -80,9 +80,11 @@ def home(state: Tournament, rulebook: Rulebook, player: str) -> Home:
     )
 
 
-def finish_round(state: Tournament, match: Match) -> Round:
-    """A match as pages ask for it: the one table of a round after the last."""
-    return Round(len(state.rounds) + 1, None, {match.game.number: match.game}, published=True)
+def round_of_game(state: Tournament, game: Table) -> Round:
+    """The round a game belongs to; a match is the one table of a round after the last."""
+    if not game.match:
+        return state.rounds[game.round - 1]
+    return Round(len(state.rounds) + 1, None, {game.number: game}, published=True)
 
 
 def scene_of(state: Tournament, player: str, table: Table | None, match: Match | None) -> Scene:
@@ -144,20 +146,13 @@ def progress(state: Tournament, rulebook: Rulebook) -> Progress:
 
 def my_calls(state: Tournament, player: str) -> list[Call]:
     """Open calls of my table (or match), and my own; who wants to leave tells the desk alone."""
-    place = table_of_player(state, player)
-    match = match_of_player(state, player)
-    table = place[1].number if place is not None and match is None else None
-    number = place[0].number if place is not None else 0
+    match, place = match_of_player(state, player), table_of_player(state, player)
+    mine = match.game.where.home if match is not None else place and place[1].where
     return [
         call
         for call in state.open_calls
         if call.player == player
-        or (match is not None and call.match == match.id and call.about != "withdrawal")
-        or (
-            table is not None
-            and (call.table, call.round) == (table, number)
-            and call.about != "withdrawal"
-        )
+        or (mine is not None and call.where == mine and call.about != "withdrawal")
     ]
 
 

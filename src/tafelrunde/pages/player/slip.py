@@ -6,9 +6,10 @@ from collections.abc import Mapping, Sequence
 
 import msgspec
 
-from tafelrunde.desk.match_words import NO_MATCH, match_title
+from tafelrunde.desk.match_words import game_title
 from tafelrunde.games.shelf import role_word
 from tafelrunde.journal import events as e
+from tafelrunde.journal.addresses import GameAt
 from tafelrunde.journal.events import Line, Seat, Slip
 from tafelrunde.pages.organiser.slips import Preview, preview
 from tafelrunde.pages.settled import places_told, told_at_the_table
@@ -17,7 +18,7 @@ from tafelrunde.reckoning.names.public import PublicName, PublicNames
 from tafelrunde.rulebook.model import Figure, Rulebook
 from tafelrunde.standings.drawn import Settled
 from tafelrunde.standings.games import GameRules, SeatScore, score_game
-from tafelrunde.state.tournament import Round, Table, Tournament
+from tafelrunde.state.tournament import Table, Tournament
 from tafelrunde.words import Text
 from tafelrunde.words.numbers import decimal_text, percent_text
 
@@ -46,10 +47,10 @@ class ReportedLine(msgspec.Struct, frozen=True):
 
 
 class Reported(msgspec.Struct, frozen=True):
-    """A table's slip exactly as it stands, edition by edition; `match` where it is one's."""
+    """A game's slip exactly as it stands, edition by edition."""
 
-    round: int
-    table: int
+    where: GameAt
+    title: Text
     edition: int
     state: str
     lines: tuple[ReportedLine, ...]
@@ -61,22 +62,10 @@ class Reported(msgspec.Struct, frozen=True):
     by_desk: bool
     corrected: bool
     jury: bool
-    match: str = ""
-    match_title: Text = NO_MATCH
     enough_signed: bool = False
     """Whether as many have signed as were agreed, be it all or fewer."""
     settled: tuple[Settled, ...] = ()
     """What decides in a match whose figures are level: said before anybody signs."""
-
-    @property
-    def title(self) -> Text:
-        if self.match:
-            return self.match_title
-        return Text(f"Tisch {self.table}", f"Table {self.table}")
-
-    @property
-    def key(self) -> str:
-        return f"{self.match or self.round}.{self.table}"
 
     @property
     def mine(self) -> ReportedLine | None:
@@ -86,27 +75,26 @@ class Reported(msgspec.Struct, frozen=True):
 def reported(
     state: Tournament,
     rulebook: Rulebook,
-    round_: Round,
+    kind: str | None,
     table: Table,
     player: str,
     names: PublicNames,
     lang: str,
     reporter: str = "",
-    match: str = "",
 ) -> Reported | None:
-    """The slip of this table; None while there is none. `reporter` is the player who typed it."""
+    """The slip of this game; None while there is none. `reporter` is the player who typed it."""
     slip = table.slip
     if slip is None:
         return None
     lines = in_places(
-        slip_lines(state, rulebook, round_.kind, table.seats, slip, player, names, lang, table),
-        places_told(state, rulebook, match, table.seats, slip),
+        slip_lines(state, rulebook, kind, table.seats, slip, player, names, lang, table),
+        places_told(state, rulebook, table, slip),
     )
-    earlier = _edition_before(state, round_.number, table, match)
+    earlier = _edition_before(state, table)
     lines = tuple(_compared(line, earlier) for line in lines)
     return Reported(
-        round_.number,
-        table.number,
+        table.where,
+        game_title(table.where, rulebook.mode(state.mode)),
         table.edition,
         table.state,
         lines,
@@ -118,28 +106,23 @@ def reported(
         not reporter,
         table.corrections > 0,
         "jury-awards" in rulebook.desk,
-        match,
-        match_title(match, rulebook.mode(state.mode)),
         _enough(state, lines),
-        told_at_the_table(state, rulebook, match, table.seats, slip, names),
+        told_at_the_table(state, rulebook, table, slip, names),
     )
 
 
-def _edition_before(state: Tournament, number: int, table: Table, match: str) -> Slip | None:
+def _edition_before(state: Tournament, table: Table) -> Slip | None:
     """The slip that this one replaced; None where it is the first."""
     for event in reversed(state.history):
-        here = (getattr(event, "round", 0), getattr(event, "table", 0)) == (number, table.number)
-        if isinstance(event, e.SlipCorrected) and here:
+        if isinstance(event, e.SlipCorrected) and event.where == table.where:
             return event.old
-        if isinstance(event, e.SlipReported) and here and event.edition < table.edition:
-            return event.slip
-        if isinstance(event, e.MatchReported) and _before(event, match, table.edition):
+        if (
+            isinstance(event, e.SlipReported)
+            and event.where == table.where.home
+            and event.edition < table.edition
+        ):
             return event.slip
     return None
-
-
-def _before(event: e.MatchReported, match: str, edition: int) -> bool:
-    return event.match == match and event.edition < edition
 
 
 def _compared(line: ReportedLine, earlier: Slip | None) -> ReportedLine:
@@ -222,12 +205,11 @@ def preview_of(
     state: Tournament,
     rulebook: Rulebook,
     kind: str | None,
-    seats: Sequence[Seat],
+    table: Table,
     slip: Slip,
     names: Names,
     lang: str,
-    match: str = "",
 ) -> Preview:
     """The places and points a typed slip would give; the same arithmetic as at the desk."""
-    places = places_told(state, rulebook, match, seats, slip)
-    return preview(state, rulebook, kind, seats, slip, names, lang, places)
+    places = places_told(state, rulebook, table, slip)
+    return preview(state, rulebook, kind, table.seats, slip, names, lang, places)

@@ -8,10 +8,11 @@ import msgspec
 
 from tafelrunde.desk.copies import copies
 from tafelrunde.desk.match_setup import drawn_for_match
-from tafelrunde.desk.match_words import NO_MATCH, match_title
+from tafelrunde.desk.match_words import game_title
 from tafelrunde.desk.rules import rule_for
 from tafelrunde.draw.setup import SetupDraw
 from tafelrunde.games.shelf import role_word, setup_draws
+from tafelrunde.journal.addresses import GameAt
 from tafelrunde.journal.events import Seat
 from tafelrunde.pages.audience.overview import kind_of
 from tafelrunde.pages.audience.screen import ScreenClock, clock_of
@@ -46,10 +47,10 @@ class SetUp(msgspec.Struct, frozen=True):
 
 
 class MyTable(msgspec.Struct, frozen=True):
-    """A table of a round, or a game of a match: then `match` is its id and `number` the game's."""
+    """A table of a round, or a game of a match."""
 
-    round: int
-    number: int
+    where: GameAt
+    title: Text
     position: int | None
     role: Text | None
     kind: Text | None
@@ -61,23 +62,10 @@ class MyTable(msgspec.Struct, frozen=True):
     copy_rule: str
     phones_rule: str | None
     """The rule by which phones stay away while the game is on, where there is one."""
-    match: str = ""
-    match_title: Text = NO_MATCH
     at_once: str | None = None
     """The rule by which all play at once, where nobody starts."""
     before: int | None = None
     """The table at which I sat when the round was published, where that has changed; 0: at none."""
-
-    @property
-    def title(self) -> Text:
-        if self.match:
-            return self.match_title
-        return Text(f"Tisch {self.number}", f"Table {self.number}")
-
-    @property
-    def key(self) -> str:
-        """Tells its forms and drafts from those of every other game of the day."""
-        return f"{self.match or self.round}.{self.number}"
 
     @property
     def starter(self) -> Mate | None:
@@ -103,26 +91,23 @@ def my_table(
     player: str,
     names: PublicNames,
     lang: str,
-    match: str = "",
 ) -> MyTable:
     me = next(seat for seat in table.seats if seat.player == player)
     clock, more = table_clock(state, round_.number, table.number)
     return MyTable(
-        round_.number,
-        table.number,
+        table.where,
+        game_title(table.where, rulebook.mode(state.mode)),
         me.position,
         role_word(me.role),
         kind_of(rulebook, round_),
         mates(table.seats, player, names, table),
-        tuple(set_ups(state, rulebook, round_, table, me, lang, match)),
+        tuple(set_ups(state, rulebook, round_, table, me, lang)),
         clock,
         more // 60,
         *_copy(state, rulebook, round_, table, player, names),
         rule_for(rulebook, "phones"),
-        match,
-        match_title(match, rulebook.mode(state.mode)),
         rulebook.mode(state.mode).at_once_rule,
-        None if match else round_.moved_from.get(player),
+        round_.moved_from.get(player),
     )
 
 
@@ -212,17 +197,16 @@ def set_ups(
     table: Table,
     me: Seat,
     lang: str,
-    match: str = "",
 ) -> Iterator[SetUp]:
     """What this table builds; in the finish what was drawn for its match."""
     for offered in setup_draws(rulebook.id):
         drawn = state.draws.get(f"{offered.name} round {round_.number}")
         outcome = drawn.outcome if drawn is not None else None
-        if match:
-            outcome = drawn_for_match(state, offered, match)
+        if table.match:
+            outcome = drawn_for_match(state, offered, table.match)
         if isinstance(outcome, Mapping):
             yield _set_up(offered, outcome, me, lang, binding=True)
-        elif not match:
+        elif not table.match:
             own = _for_the_table(state, offered, round_, table)
             if own is not None:
                 yield _set_up(offered, own, me, lang, binding=False)

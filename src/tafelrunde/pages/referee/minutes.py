@@ -95,7 +95,7 @@ def place_of(event: e.Event) -> Text:
 
 
 def _said(event: e.Event, words: Mapping[str, Text]) -> list[_Said]:
-    if isinstance(event, e.SlipCorrected | e.MatchCorrected):
+    if isinstance(event, e.SlipCorrected):
         return _corrected(event, words)
     say = SAID.get(type(event))
     return say(event) if say is not None else []
@@ -110,7 +110,7 @@ def _disqualified(event: e.PlayerDisqualified) -> list[_Said]:
     return [_Said("disqualified", what, (event.player,), event.rule, event.grounds)]
 
 
-def _corrected(event: e.SlipCorrected | e.MatchCorrected, words: Mapping[str, Text]) -> list[_Said]:
+def _corrected(event: e.SlipCorrected, words: Mapping[str, Text]) -> list[_Said]:
     what = Text("Berichtigung", "correction")
     changed = tuple(changed_lines(event.old, event.new, words))
     return [_Said("corrected", what, (), event.rule, event.reason, changed)]
@@ -140,7 +140,7 @@ def _changes(was: e.Line, line: e.Line, words: Mapping[str, Text]) -> Iterator[T
             yield Text(f"{no.de}{label.de}", f"{no.en}{label.en}")
 
 
-def _disputed(event: e.SlipDisputed | e.MatchDisputed) -> list[_Said]:
+def _disputed(event: e.SlipDisputed) -> list[_Said]:
     what = Text("Ergebnis angefochten", "result disputed")
     return [_Said("disputed", what, (event.player,), None, event.reason)]
 
@@ -175,7 +175,6 @@ SAID: dict[type, Callable[[Any], list[_Said]]] = {
     e.RulingGiven: _ruling,
     e.PlayerDisqualified: _disqualified,
     e.SlipDisputed: _disputed,
-    e.MatchDisputed: _disputed,
     e.RefereeCalled: _called,
     e.SlipReported: _left,
     e.SubstituteNamed: _substitute,

@@ -10,6 +10,7 @@ from tafelrunde.desk.actors import Actor
 from tafelrunde.desk.calls import last_published, match_of_player, table_of_player
 from tafelrunde.desk.match_words import match_title
 from tafelrunde.games.shelf import role_word
+from tafelrunde.journal.addresses import GameAt
 from tafelrunde.journal.events import ClockPressed, Seat, Slip
 from tafelrunde.reckoning.names.public import PublicName, PublicNames
 from tafelrunde.state.tournament import Call, Match, Round, Table, Tournament
@@ -42,6 +43,10 @@ class Spot(msgspec.Struct, frozen=True):
     edition: int
     over: bool
     closed: bool = False
+
+    @property
+    def where(self) -> GameAt:
+        return GameAt(match=self.match) if self.match else GameAt(self.round, self.table)
 
     @property
     def writable(self) -> bool:
@@ -121,13 +126,4 @@ def _at_match(state: Tournament, match: Match, me: str, names: PublicNames) -> S
 
 def jury_calls(state: Tournament, spot: Spot) -> list[Call]:
     """The open calls for the jury to this game, each a matter of its own."""
-    return [
-        call
-        for call in state.open_calls
-        if call.about == "jury"
-        if (
-            call.match == spot.match
-            if spot.match is not None
-            else call.match is None and (call.round, call.table) == (spot.round, spot.table)
-        )
-    ]
+    return [call for call in state.open_calls if call.about == "jury" and call.where == spot.where]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 
 from tafelrunde.journal import events as e
 from tafelrunde.rulebook.model import Match, Mode, Scheme, Setting
@@ -134,15 +134,19 @@ def _match(
     _same_people(games, match, place, check)
     if not games:
         return []
-    opening = e.MatchSeated(stage=match.stage, match=match.id, seats=games[0].seats)
-    return [
-        opening,
-        *(
-            e.MatchPlayed(stage=match.stage, match=match.id, seats=game.seats, slip=game.slip)
-            for game in games
-            if game.slip is not None
-        ),
-    ]
+    return [event for game in _played_first(games) for event in _game(match, game)]
+
+
+def _played_first(games: list[Game]) -> list[Game]:
+    """Those with a result; where there is none yet, the one that is being played."""
+    return [game for game in games if game.slip is not None] or games[:1]
+
+
+def _game(match: Match, game: Game) -> Iterator[e.Event]:
+    yield e.MatchSeated(stage=match.stage, match=match.id, seats=game.seats)
+    if game.slip is not None:
+        yield e.SlipReported(match=match.id, slip=game.slip)
+        yield e.SlipAccepted(match=match.id)
 
 
 def _sizes(match: Match) -> tuple[int, ...]:

@@ -36,7 +36,6 @@ from tafelrunde.web.templatetags.words import spoken
 
 SAID_FIRST = (
     c.CorrectSlip,
-    c.CorrectMatch,
     c.WithdrawPlayer,
     c.DisqualifyPlayer,
     c.TakeBack,
@@ -75,7 +74,7 @@ def give(desk: Desk, command: c.Command, form: QueryDict) -> None:
     answer = house.append(desk.hall.id, command, desk.actor, key, version)
     if isinstance(command, c.ReportSlip) and form.get("accept"):
         edition = house.edition_of(answer, command, desk.state)
-        accepted = c.AcceptSlip(round=command.round, table=command.table, edition=edition)
+        accepted = c.AcceptSlip(**command.where.fields, edition=edition)
         house.append(desk.hall.id, accepted, desk.actor, f"{key}-accept", None)
 
 

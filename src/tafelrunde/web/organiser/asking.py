@@ -10,14 +10,13 @@ from django.utils.crypto import salted_hmac
 from tafelrunde.desk import commands as c
 from tafelrunde.desk.promised import promised_seed
 from tafelrunde.draw.commitment import SeedSource, joined_seed
-from tafelrunde.journal.events import DrawCommitted, Seat, Slip, Verdict
+from tafelrunde.journal.events import DrawCommitted, Verdict
 from tafelrunde.journal.registers import kinds_of
-from tafelrunde.pages.organiser.slips import read_slip
 from tafelrunde.pages.slip_lines import scoring_of
 from tafelrunde.rulebook.faults import Refusal
-from tafelrunde.web.acting import as_reported
 from tafelrunde.web.declared_forms import asked_in
-from tafelrunde.web.fields import Form, details_from, options_from, text, typed_in, whole
+from tafelrunde.web.fields import Form, details_from, options_from, text, whole
+from tafelrunde.web.game_forms import game_in, slip_in
 
 if TYPE_CHECKING:
     from tafelrunde.web.organiser.desk import Desk
@@ -155,34 +154,25 @@ def _redraw(_desk: Desk, form: Form) -> c.Command:
 # ── Slips ────────────────────────────────────────────────────────────────────────────────────────
 
 
-def _typed_slip(desk: Desk, seats: tuple[Seat, ...], form: Form) -> Slip:
-    slip, faults = read_slip(scoring_of(desk.state, desk.rulebook), seats, typed_in(form))
-    if slip is None:
-        raise Refusal(faults)
-    return slip
-
-
-def _seats_at(desk: Desk, form: Form) -> tuple[int, int, tuple[Seat, ...]]:
-    number, table = whole(form, "round"), whole(form, "table")
-    found = None
-    if 1 <= number <= len(desk.state.rounds):
-        found = desk.state.rounds[number - 1].tables.get(table)
-    if found is None:
-        raise Refusal.single("table", de="diesen Tisch gibt es nicht", en="there is no such table")
-    return number, table, found.seats
-
-
 def _report(desk: Desk, form: Form) -> c.Command:
-    number, table, seats = _seats_at(desk, form)
-    return c.ReportSlip(round=number, table=table, slip=_typed_slip(desk, seats, form))
+    game = game_in(desk.state, form)
+    slip = slip_in(scoring_of(desk.state, desk.rulebook), game, form)
+    return c.ReportSlip(**game.where.home.fields, slip=slip)
+
+
+def _report_match(desk: Desk, form: Form) -> c.Command:
+    """What the phones of the match reported, as it was seen; or the figures typed here."""
+    if "edition" not in form:
+        return _report(desk, form)
+    game = game_in(desk.state, form)
+    return c.AcceptSlip(match=game.match, edition=whole(form, "edition"))
 
 
 def _correct(desk: Desk, form: Form) -> c.Command:
-    number, table, seats = _seats_at(desk, form)
+    game = game_in(desk.state, form)
     return c.CorrectSlip(
-        round=number,
-        table=table,
-        slip=_typed_slip(desk, seats, form),
+        **game.where.fields,
+        slip=slip_in(scoring_of(desk.state, desk.rulebook), game, form),
         reason=text(form, "reason"),
         rule=text(form, "rule") or None,
     )
@@ -208,33 +198,6 @@ def _pick(_desk: Desk, form: Form) -> c.Command:
         player=text(form, "player"),
         position=number,
         role=None if number is not None else choice,
-    )
-
-
-def _match_seats(desk: Desk, form: Form, game: int | None = None) -> tuple[Seat, ...]:
-    match = desk.state.matches.get(text(form, "match"))
-    if match is None or (game is not None and not 1 <= game <= len(match.games)):
-        raise Refusal.single("match", de="dieses Spiel gibt es nicht", en="there is no such match")
-    return match.seats if game is None else match.games[game - 1].seats
-
-
-def _report_match(desk: Desk, form: Form) -> c.Command:
-    """What the phones of the match reported, as it was seen; or the figures typed here."""
-    seats = _match_seats(desk, form)
-    if "edition" in form:
-        return as_reported(desk.state.matches[text(form, "match")], whole(form, "edition"))
-    return c.ReportMatch(match=text(form, "match"), slip=_typed_slip(desk, seats, form))
-
-
-def _correct_match(desk: Desk, form: Form) -> c.Command:
-    game = whole(form, "game", 1)
-    seats = _match_seats(desk, form, game)
-    return c.CorrectMatch(
-        match=text(form, "match"),
-        game=game,
-        slip=_typed_slip(desk, seats, form),
-        reason=text(form, "reason"),
-        rule=text(form, "rule") or None,
     )
 
 
@@ -317,8 +280,6 @@ OWN: dict[str, Reader] = {
     "seat-stage": lambda _desk, form: c.SeatStage(seed=seed_of(form)),
     "agree-on-setup": _agree,
     "pick-seat": _pick,
-    "report-match": _report_match,
-    "correct-match": _correct_match,
     "give-ruling": _ruling,
     "close-call": lambda _desk, form: asked_in(c.CloseCall, form, outcome="settled"),
     "repair-round": _repair,
@@ -332,7 +293,6 @@ OTHER_DOORS = frozenset(
     {
         *("announce-tournament", "enter-player", "enter-players", "check-in-everybody"),
         *("call-referee", "press-clock", "note-minutes", "hand-over-writing", "choose-pseudonym"),
-        *("finish-match", "sign-match", "dispute-match"),
     }
 )
 """Commands that come with people or a new tournament, from the tables, or with a file."""
@@ -346,4 +306,4 @@ READ: dict[str, Reader] = {
     name: OWN.get(name) or _as_declared(kind)
     for kind in kinds_of(c.DeskAsked)
     if (name := c.name_of(kind)) not in OTHER_DOORS
-}
+} | {"report-match": _report_match, "correct-match": _correct}

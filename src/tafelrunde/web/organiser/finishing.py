@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from django.http import Http404, HttpRequest, HttpResponse
 from django.views.decorators.http import require_safe
 
 from tafelrunde.desk.ceremony import next_place
 from tafelrunde.desk.match_words import match_title
-from tafelrunde.journal.events import Seat, Slip
+from tafelrunde.journal.events import Slip
 from tafelrunde.pages.audience.finish import stages, tree_of
 from tafelrunde.pages.audience.ranking import podium, sides
 from tafelrunde.pages.organiser import finish as finish_pages
@@ -20,7 +18,7 @@ from tafelrunde.pages.settled import places_told, told_before
 from tafelrunde.pages.slip_lines import scoring_of
 from tafelrunde.reckoning.names.public import PublicName, PublicNames
 from tafelrunde.rulebook.faults import Refusal
-from tafelrunde.state.tournament import Match
+from tafelrunde.state.tournament import Match, Table
 from tafelrunde.web.access import who
 from tafelrunde.web.organiser import season_dates
 from tafelrunde.web.organiser.desk import DESK, Desk, open_desk
@@ -62,32 +60,31 @@ def match(request: HttpRequest, slug: str, match_id: str) -> HttpResponse:
         raise Http404
     scoring = scoring_of(desk.state, desk.rulebook)
     last = found.games[-1] if found.games and not found.awaiting else None
-    slip = last.slip if last else found.game.slip
-    seats = last.seats if last else found.seats
+    game = last or found.game
     context = {
         "match": found,
         "phones": table_state(found.game),
         "title": match_title(found.id, desk.mode),
-        "form": slip_form(scoring, seats, slip, desk.names, {}),
+        "form": slip_form(scoring, game.seats, game.slip, desk.names, {}),
         "correcting": last is not None,
         "game": len(found.games),
         "rules": rules_of(desk, ("J", "P")),
         "pile": pile_of(request, desk),
         "stored": [] if last else stored_lines(found.game, desk.names),
         "jury_rule": desk.rulebook.desk.get("jury-awards"),
-        **(_meaning(desk, found, seats, slip) if slip is not None else {}),
+        **(_meaning(desk, game, game.slip) if game.slip is not None else {}),
     }
     return show(request, desk, "finish", context, template="organiser/match.html")
 
 
-def _meaning(desk: Desk, match: Match, seats: Sequence[Seat], slip: Slip) -> dict[str, object]:
+def _meaning(desk: Desk, game: Table, slip: Slip) -> dict[str, object]:
     """What the figures that are stored give, and what decides where they are level."""
     state, book, names = desk.state, desk.rulebook, desk.names
-    places = places_told(state, book, match.id, seats, slip)
+    places = places_told(state, book, game, slip)
     return {
-        "preview": preview(state, book, None, seats, slip, names, language(), places),
+        "preview": preview(state, book, None, game.seats, slip, names, language(), places),
         "places_only": not scoring_of(state, book).own_arithmetic,
-        "settled": told_before(state, book, match.id, seats, slip, names),
+        "settled": told_before(state, book, game, slip, names),
     }
 
 

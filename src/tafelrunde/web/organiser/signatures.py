@@ -7,7 +7,7 @@ from collections.abc import Iterable
 import msgspec
 
 from tafelrunde.journal.events import SlipConfirmed
-from tafelrunde.state.tournament import Round, Table
+from tafelrunde.state.tournament import Table
 from tafelrunde.store.models import Badge
 from tafelrunde.web import house
 from tafelrunde.web.organiser.desk import Desk
@@ -29,7 +29,7 @@ class Signature(msgspec.Struct, frozen=True):
     how: Text
 
 
-def signatures(desk: Desk, round_: Round, table: Table) -> list[Signature]:
+def signatures(desk: Desk, table: Table) -> list[Signature]:
     """In the order of the seats; empty while there is no slip or nobody has signed it."""
     if table.slip is None or not table.signed:
         return []
@@ -37,8 +37,7 @@ def signatures(desk: Desk, round_: Round, table: Table) -> list[Signature]:
     by = {
         record.event.player: record.by
         for record in recent
-        if isinstance(record.event, SlipConfirmed)
-        and (record.event.round, record.event.table) == (round_.number, table.number)
+        if isinstance(record.event, SlipConfirmed) and record.event.where == table.where.home
     }
     phones = _phones(desk, by.values())
     left = {line.player for line in table.slip.lines if line.left}

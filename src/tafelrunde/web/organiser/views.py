@@ -37,12 +37,13 @@ from tafelrunde.pages.organiser.tables import next_open, next_waiting, table_gri
 from tafelrunde.pages.settled import places_told, told_before
 from tafelrunde.pages.slip_lines import scoring_of
 from tafelrunde.reckoning.names.calling import with_names
-from tafelrunde.rulebook.faults import Doubt, Fault
+from tafelrunde.rulebook.faults import Doubt, Fault, Refusal
 from tafelrunde.state.tournament import Round, Table
 from tafelrunde.web import house
 from tafelrunde.web.access import who
 from tafelrunde.web.acting import Fresh
 from tafelrunde.web.fields import typed_in
+from tafelrunde.web.game_forms import game_in
 from tafelrunde.web.organiser import season_dates
 from tafelrunde.web.organiser.desk import DESK, Desk, open_desk
 from tafelrunde.web.organiser.frame import language, show
@@ -241,7 +242,7 @@ def slip(request: HttpRequest, slug: str, number: int, table: int) -> HttpRespon
         "preview": _kept_preview(desk, round_, found),
         "slip_state": table_state(found),
         "stored": stored_lines(found, desk.names),
-        "signatures": signatures(desk, round_, found),
+        "signatures": signatures(desk, found),
         "correcting": found.state == "final" or round_.closed,
         "after": after,
         "previous": max((n for n in round_.tables if n < table), default=None),
@@ -275,22 +276,18 @@ def _kept_preview(desk: Desk, round_: Round, table: Table) -> object:
 def slip_preview(request: HttpRequest, slug: str) -> HttpResponse:
     """Places and points of what is typed so far; asked while typing, stores nothing."""
     desk = open_desk(request, slug)
-    match = desk.state.matches.get(request.POST.get("match", ""))
-    if match is not None:
-        seats, kind = match.seats, None
-    else:
-        raw = request.POST.get("round", ""), request.POST.get("table", "")
-        if not all(part.isdigit() and len(part) < 6 for part in raw):
-            raise Http404
-        round_, table = _table(desk, int(raw[0]), int(raw[1]))
-        seats, kind = table.seats, round_.kind
+    try:
+        game = game_in(desk.state, request.POST)
+    except Refusal:
+        raise Http404 from None
+    kind = desk.state.rounds[game.round - 1].kind if game.round else None
     scoring = scoring_of(desk.state, desk.rulebook)
     typed = typed_in(request.POST)
-    read, faults = read_slip(scoring, seats, typed)
+    read, faults = read_slip(scoring, game.seats, typed)
     context: dict[str, object] = {"faults": faults, "waiting": read is None}
-    context["claimed"] = claimed_at_the_desk(scoring, seats, typed, desk.names)
+    context["claimed"] = claimed_at_the_desk(scoring, game.seats, typed, desk.names)
     # A match is won or lost; the points of a round mean nothing there, minutes always do.
-    context["places_only"] = match is not None and not scoring.own_arithmetic
+    context["places_only"] = bool(game.match) and not scoring.own_arithmetic
     if read is not None:
         problems: list[Fault] = []
         if desk.rulebook.arithmetic is not None:
@@ -298,15 +295,12 @@ def slip_preview(request: HttpRequest, slug: str) -> HttpResponse:
             problems = [fault for fault in found if not isinstance(fault, Doubt)]
         context["faults"] = problems
         if not problems:
-            match_id = match.id if match is not None else ""
-            places = places_told(desk.state, desk.rulebook, match_id, seats, read)
+            state, book, names = desk.state, desk.rulebook, desk.names
+            places = places_told(state, book, game, read)
             context["preview"] = preview(
-                desk.state, desk.rulebook, kind, seats, read, desk.names, language(), places
+                state, book, kind, game.seats, read, names, language(), places
             )
-            if match is not None:
-                context["settled"] = told_before(
-                    desk.state, desk.rulebook, match.id, seats, read, desk.names
-                )
+            context["settled"] = told_before(state, book, game, read, names)
     return render(request, "organiser/parts/preview.html", context)
 
 

@@ -100,7 +100,7 @@ def _refused(request: HttpRequest, phone: Phone, refusal: Refusal) -> HttpRespon
 
 def _table(phone: Phone, form: QueryDict) -> Table | None:
     try:
-        return table_in(phone, form)[1]
+        return table_in(phone, form)
     except Refusal:
         return None
 

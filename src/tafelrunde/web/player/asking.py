@@ -9,14 +9,13 @@ from typing import get_args
 import msgspec
 
 from tafelrunde.desk import commands as c
-from tafelrunde.journal.events import About, Seat, Slip
-from tafelrunde.pages.organiser.slips import read_slip
-from tafelrunde.pages.player.home import finish_round
+from tafelrunde.journal.events import About, Seat
 from tafelrunde.pages.slip_lines import ordered
 from tafelrunde.rulebook.faults import Fault, Refusal
-from tafelrunde.state.tournament import Match, Round, Table
+from tafelrunde.state.tournament import Table
 from tafelrunde.web.declared_forms import asked_in
-from tafelrunde.web.fields import Form, text, typed_in, whole
+from tafelrunde.web.fields import Form, text, whole
+from tafelrunde.web.game_forms import game_in, slip_in
 from tafelrunde.web.player.frame import Phone
 
 Reader = Callable[[Phone, Form], c.Command]
@@ -24,37 +23,18 @@ ABOUTS: tuple[About, ...] = get_args(About)
 SEAT = re.compile(r"^slip\.seats\[(\d+)\](?:\.(\w+))?$")
 
 
-def table_in(phone: Phone, form: Form) -> tuple[Round, Table]:
-    """The table or match the form was made for, not the one the player sits at by now."""
-    if "match" in form:
-        match = match_in(phone, form)
-        return finish_round(phone.state, match), match.game
-    number, table = whole(form, "round"), whole(form, "table")
-    rounds = phone.state.rounds
-    if not 1 <= number <= len(rounds) or not rounds[number - 1].published:
-        raise Refusal.single("round", de="diese Runde gibt es nicht", en="there is no such round")
-    found = rounds[number - 1].tables.get(table)
-    if found is None:
-        raise Refusal.single("table", de="diesen Tisch gibt es nicht", en="there is no such table")
-    return rounds[number - 1], found
-
-
-def match_in(phone: Phone, form: Form) -> Match:
-    match = phone.state.matches.get(text(form, "match"))
-    if match is None or not match.awaiting:
+def table_in(phone: Phone, form: Form) -> Table:
+    """The game the form was made for, not the one the player sits at by now."""
+    game = game_in(phone.state, form)
+    if game.match and not phone.state.matches[game.match].awaiting:
         raise Refusal.single(
             "match",
             de="diese Partie wird nicht mehr gespielt",
             en="this match is no longer being played",
         )
-    return match
-
-
-def typed_slip(phone: Phone, seats: Sequence[Seat], form: Form) -> Slip:
-    slip, faults = read_slip(phone.scoring, seats, typed_in(form))
-    if slip is None:
-        raise Refusal(faults)
-    return slip
+    if not game.match and not phone.state.rounds[game.round - 1].published:
+        raise Refusal.single("round", de="diese Runde gibt es nicht", en="there is no such round")
+    return game
 
 
 def at_fields(faults: Sequence[Fault], seats: Sequence[Seat]) -> list[Fault]:
@@ -73,28 +53,24 @@ def at_fields(faults: Sequence[Fault], seats: Sequence[Seat]) -> list[Fault]:
 
 
 def _finish(phone: Phone, form: Form) -> c.Command:
-    if "match" in form:
-        return c.FinishMatch(match=text(form, "match"))
-    round_, table = table_in(phone, form)
-    return c.FinishTable(round=round_.number, table=table.number)
+    return c.FinishTable(**table_in(phone, form).where.home.fields)
 
 
 def _report(phone: Phone, form: Form) -> c.Command:
-    round_, table = table_in(phone, form)
-    slip, edition = typed_slip(phone, table.seats, form), whole(form, "edition")
-    if "match" in form:
-        return c.ReportMatch(match=text(form, "match"), slip=slip, edition=edition)
-    return c.ReportSlip(round=round_.number, table=table.number, slip=slip, edition=edition)
+    game = table_in(phone, form)
+    return c.ReportSlip(
+        **game.where.home.fields,
+        slip=slip_in(phone.scoring, game, form),
+        edition=whole(form, "edition"),
+    )
 
 
 def _confirm(phone: Phone, form: Form) -> c.Command:
-    kind = c.SignMatch if "match" in form else c.ConfirmSlip
-    return asked_in(kind, form, player=phone.player, edition=whole(form, "edition"))
+    return asked_in(c.ConfirmSlip, form, player=phone.player, edition=whole(form, "edition"))
 
 
 def _dispute(phone: Phone, form: Form) -> c.Command:
-    kind = c.DisputeMatch if "match" in form else c.DisputeSlip
-    return asked_in(kind, form, player=phone.player, edition=whole(form, "edition"))
+    return asked_in(c.DisputeSlip, form, player=phone.player, edition=whole(form, "edition"))
 
 
 def _call(_phone: Phone, form: Form) -> c.Command:

@@ -24,6 +24,7 @@ from tafelrunde.pages.plain_words import format_in_words
 from tafelrunde.pages.player import outlook_words
 from tafelrunde.pages.player.counting import claimed_twice, claims_of, sheet_of, sheet_page
 from tafelrunde.pages.player.finish import after_the_rounds, earlier_games, my_last_match
+from tafelrunde.pages.player.home import round_of_game
 from tafelrunde.pages.player.keepsake import keepsake
 from tafelrunde.pages.player.out import put_out
 from tafelrunde.pages.player.results import my_final_place, my_results, my_standing
@@ -106,7 +107,6 @@ def _at_table(phone: Phone, round_: Round, table: Table) -> dict[str, Any]:
         phone.player,
         phone.names,
         language(),
-        _match_id(phone),
     )
     return {
         "table": page,
@@ -117,10 +117,6 @@ def _at_table(phone: Phone, round_: Round, table: Table) -> dict[str, Any]:
         "turn_page": _turn_page(phone, page),
         "can_count": sheet_of(phone.state, phone.rulebook, round_.number, round_.kind) is not None,
     }
-
-
-def _match_id(phone: Phone) -> str:
-    return phone.home.match.id if phone.home.match is not None else ""
 
 
 def _turn_page(phone: Phone, table: MyTable) -> str:
@@ -140,13 +136,12 @@ def _reported(phone: Phone, round_: Round, table: Table) -> object:
     return reported(
         phone.state,
         phone.rulebook,
-        round_,
+        round_.kind,
         table,
         phone.player,
         phone.names,
         language(),
         phone.reporter_of(table.reported_by),
-        _match_id(phone),
     )
 
 
@@ -240,7 +235,7 @@ def preview(request: HttpRequest, slug: str) -> HttpResponse:
     context: dict[str, object] = {
         "faults": faults,
         "waiting": read is None,
-        "in_match": "match" in request.POST,
+        "in_match": bool(table.match),
     }
     if read is not None:
         problems = _problems(phone, read.minutes)
@@ -250,15 +245,14 @@ def preview(request: HttpRequest, slug: str) -> HttpResponse:
                 phone.state,
                 phone.rulebook,
                 round_.kind,
-                table.seats,
+                table,
                 read,
                 phone.spoken,
                 language(),
-                _match_id(phone),
             )
             context["claimed"] = _claimed_twice(phone, round_, table, typed_in(request.POST))
             context["settled"] = told_at_the_table(
-                phone.state, phone.rulebook, _match_id(phone), table.seats, read, phone.names
+                phone.state, phone.rulebook, table, read, phone.names
             )
     return show(request, phone, "preview", context, template="player/parts/preview.html")
 
@@ -283,10 +277,10 @@ def _problems(phone: Phone, minutes: object) -> list[Fault]:
 
 def _form_table(phone: Phone, request: HttpRequest) -> tuple[Round, Table]:
     """A table this player sits at."""
-    round_, table = table_in(phone, request.POST)
+    table = table_in(phone, request.POST)
     if phone.player not in {seat.player for seat in table.seats}:
         raise Http404
-    return round_, table
+    return round_of_game(phone.state, table), table
 
 
 @who(*PHONE)

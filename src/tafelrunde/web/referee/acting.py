@@ -17,7 +17,7 @@ from tafelrunde.web.acting import CONFLICT, REFUSED
 from tafelrunde.web.referee.asking import READ
 from tafelrunde.web.referee.frame import JURY, Bench, open_bench
 
-AT_ONCE = (c.AnswerCall, c.CloseCall, c.AcceptSlip, c.ReportMatch)
+AT_ONCE = (c.AnswerCall, c.CloseCall, c.AcceptSlip, c.ReportSlip)
 """What changes nothing that the eye does not see anyway."""
 
 

@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import get_args
 
 from tafelrunde.desk import commands as c
-from tafelrunde.journal.events import Outcome, Seat, Slip, Verdict
-from tafelrunde.pages.organiser.slips import read_slip
-from tafelrunde.rulebook.faults import Refusal
-from tafelrunde.state.tournament import Table
-from tafelrunde.web.acting import as_reported
+from tafelrunde.journal.events import Outcome, Verdict
 from tafelrunde.web.declared_forms import asked_in
-from tafelrunde.web.fields import Form, text, typed_in, whole
+from tafelrunde.web.fields import Form, text, whole
+from tafelrunde.web.game_forms import game_in, slip_in
 from tafelrunde.web.referee.frame import Bench
 
 Reader = Callable[[Bench, Form], c.Command]
@@ -20,25 +17,9 @@ OUTCOMES: tuple[Outcome, ...] = get_args(Outcome)
 VERDICTS: tuple[Verdict, ...] = get_args(Verdict)
 
 
-def _table(bench: Bench, form: Form) -> tuple[int, Table]:
-    number, table = whole(form, "round"), whole(form, "table")
-    rounds = bench.state.rounds
-    found = rounds[number - 1].tables.get(table) if 1 <= number <= len(rounds) else None
-    if found is None:
-        raise Refusal.single("table", de="diesen Tisch gibt es nicht", en="there is no such table")
-    return number, found
-
-
-def _typed(bench: Bench, seats: Sequence[Seat], form: Form) -> Slip:
-    slip, faults = read_slip(bench.scoring, seats, typed_in(form))
-    if slip is None:
-        raise Refusal(faults)
-    return slip
-
-
 def _accept(bench: Bench, form: Form) -> c.Command:
     """The bench accepts what it saw, never just anything."""
-    _table(bench, form)
+    game_in(bench.state, form)
     return asked_in(c.AcceptSlip, form, edition=whole(form, "edition"))
 
 
@@ -56,11 +37,10 @@ def _ruling(_bench: Bench, form: Form) -> c.Command:
 
 
 def _correct(bench: Bench, form: Form) -> c.Command:
-    number, table = _table(bench, form)
+    game = game_in(bench.state, form)
     return c.CorrectSlip(
-        round=number,
-        table=table.number,
-        slip=_typed(bench, table.seats, form),
+        **game.where.fields,
+        slip=slip_in(bench.scoring, game, form),
         reason=text(form, "reason"),
         rule=text(form, "rule") or None,
     )
@@ -68,32 +48,17 @@ def _correct(bench: Bench, form: Form) -> c.Command:
 
 def _report_match(bench: Bench, form: Form) -> c.Command:
     """What the phones of the match reported, as it was seen; or other figures, typed here."""
-    match = bench.state.matches.get(text(form, "match"))
-    if match is None:
-        raise Refusal.single("match", de="dieses Spiel gibt es nicht", en="there is no such game")
-    if "edition" not in form:
-        return c.ReportMatch(match=match.id, slip=_typed(bench, match.seats, form))
-    return as_reported(match, whole(form, "edition"))
-
-
-def _correct_match(bench: Bench, form: Form) -> c.Command:
-    match, game = bench.state.matches.get(text(form, "match")), whole(form, "game", 1)
-    if match is None or not 1 <= game <= len(match.games):
-        raise Refusal.single("match", de="dieses Spiel gibt es nicht", en="there is no such game")
-    return c.CorrectMatch(
-        match=match.id,
-        game=game,
-        slip=_typed(bench, match.games[game - 1].seats, form),
-        reason=text(form, "reason"),
-        rule=text(form, "rule") or None,
-    )
+    game = game_in(bench.state, form)
+    if "edition" in form:
+        return c.AcceptSlip(match=game.match, edition=whole(form, "edition"))
+    return c.ReportSlip(match=game.match, slip=slip_in(bench.scoring, game, form))
 
 
 def _at_a_table(kind: type[c.DeskAsked]) -> Reader:
     """What is about a table that must be there."""
 
     def read(bench: Bench, form: Form) -> c.Command:
-        _table(bench, form)
+        game_in(bench.state, form)
         return asked_in(kind, form)
 
     return read
@@ -105,7 +70,7 @@ READ: dict[str, Reader] = {
     "accept-slip": _accept,
     "correct-slip": _correct,
     "report-match": _report_match,
-    "correct-match": _correct_match,
+    "correct-match": _correct,
     "give-ruling": _ruling,
     "disqualify-player": lambda _bench, form: asked_in(c.DisqualifyPlayer, form),
     "name-substitute": _at_a_table(c.NameSubstitute),

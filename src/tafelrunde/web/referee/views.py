@@ -100,13 +100,13 @@ def table(request: HttpRequest, slug: str, number: int, table: int) -> HttpRespo
     round_, found = _find(bench, number, table)
     matter = Matter(bench.state, bench.rulebook, bench.actor, bench.now)
     seated = {seat.player for seat in found.seats}
-    gone = gone_from(bench.state, bench.rulebook, number, found)
+    gone = gone_from(bench.state, bench.rulebook, found)
     context = {
         "round": round_,
         "table": found,
         "slip_state": slip_state(found),
         "people": _people(bench, found, gone),
-        "calls": [c for c in bench.state.open_calls if (c.round, c.table) == (number, table)],
+        "calls": [c for c in bench.state.open_calls if c.where == found.where],
         "rulings": [
             (r, minutes_of.VERDICT[r.verdict], [called(bench.names, p) for p in r.players])
             for r in bench.state.rulings
@@ -131,12 +131,12 @@ def table(request: HttpRequest, slug: str, number: int, table: int) -> HttpRespo
     return show(request, bench, "table", context)
 
 
-def _outcome(bench: Bench, kind: str | None, found: Table, match: str = "") -> Preview | None:
+def _outcome(bench: Bench, kind: str | None, found: Table) -> Preview | None:
     """Places and points as the slip stands."""
     if found.slip is None:
         return None
     state, book = bench.state, bench.rulebook
-    places = places_told(state, book, match, found.seats, found.slip)
+    places = places_told(state, book, found, found.slip)
     return preview(state, book, kind, found.seats, found.slip, bench.names, language(), places)
 
 
@@ -172,12 +172,12 @@ def match(request: HttpRequest, slug: str, match_id: str) -> HttpResponse:
     context = {
         "table": game,
         "slip_state": slip_state(game),
-        "preview": _outcome(bench, None, game, match_id),
+        "preview": _outcome(bench, None, game),
         "jury_rule": bench.rulebook.desk.get("jury-awards"),
         "match": found,
         "title": match_title(match_id, bench.mode),
         "people": [person_of(bench.state, seat.player, bench.names) for seat in found.seats],
-        "calls": [call for call in bench.state.open_calls if call.match == match_id],
+        "calls": [call for call in bench.state.open_calls if call.where == game.where.home],
         "game": len(found.games),
         "form": slip_form(bench.scoring, game.seats, game.slip, bench.names, {}),
         "rules": _citable(bench),

@@ -54,8 +54,8 @@ def chess(request: HttpRequest, slug: str) -> HttpResponse:
 def _press(_beside: Beside, spot: Spot, form: QueryDict) -> c.Command:
     to, cities = form.get("to", ""), form.get("cities", "0")
     return c.PressClock(
-        round=spot.round if spot.match is None else 0,
-        table=spot.table,
+        round=spot.where.round,
+        table=spot.where.table,
         match=spot.match,
         to=to[:40],
         reason=form.get("reason", "")[:40],
@@ -93,8 +93,8 @@ def _note(beside: Beside, spot: Spot, form: QueryDict) -> c.Command:
     typed = {name: form.get(name, "")[:40] for name in form}
     pad = note_pad(beside.rulebook.id)
     return c.NoteMinutes(
-        round=spot.round if spot.match is None else 0,
-        table=spot.table,
+        round=spot.where.round,
+        table=spot.where.table,
         match=spot.match,
         note=pad.read_note(typed.get("kind", ""), typed, spot.minutes),
     )
@@ -111,9 +111,7 @@ def _report(beside: Beside, spot: Spot, _form: QueryDict) -> c.Command:
             en="note the end of the game first",
             rule=keeper.rule if keeper is not None else None,
         )
-    if spot.match is not None:
-        return c.ReportMatch(match=spot.match, slip=slip, edition=spot.edition)
-    return c.ReportSlip(round=spot.round, table=spot.table, slip=slip, edition=spot.edition)
+    return c.ReportSlip(**spot.where.fields, slip=slip, edition=spot.edition)
 
 
 # ── A turn ───────────────────────────────────────────────────────────────────────────────────────
