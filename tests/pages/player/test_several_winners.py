@@ -34,6 +34,6 @@ def test_two_winners_of_the_final_stand_on_two_places() -> None:
     assert last.slip is not None
     level = preview(state, book, None, last.seats, last.slip, {}, "de")
     assert sorted(each.place for each in level.outcomes)[:2] == [1, 1], "the game alone leaves it"
-    places = places_told(state, book, "final", last.seats, last.slip)
+    places = places_told(state, book, last, last.slip)
     shown = preview(state, book, None, last.seats, last.slip, {}, "de", places)
     assert sorted(each.place for each in shown.outcomes)[:3] == [1, 2, 3]
