@@ -298,6 +298,10 @@ OTHER_DOORS = frozenset(
 """Commands that come with people or a new tournament, from the tables, or with a file."""
 
 
+OF_MATCHES: dict[str, Reader] = {"report-match": _report_match, "correct-match": _correct}
+"""Addresses that forms of matches have had from the first: the commands are those of a table."""
+
+
 def _as_declared(kind: type[c.DeskAsked]) -> Reader:
     return lambda _desk, form: asked_in(kind, form)
 
@@ -306,4 +310,5 @@ READ: dict[str, Reader] = {
     name: OWN.get(name) or _as_declared(kind)
     for kind in kinds_of(c.DeskAsked)
     if (name := c.name_of(kind)) not in OTHER_DOORS
-} | {"report-match": _report_match, "correct-match": _correct}
+}
+READ |= OF_MATCHES
