@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
+from fractions import Fraction
 from typing import NamedTuple
 
 from tafelrunde.games.samples import sample_games, sample_slips
@@ -45,10 +46,19 @@ class Game(NamedTuple):
     def was_won(self) -> bool:
         return any(self.nations)
 
+    @property
+    def margin(self) -> Fraction:
+        """How clear it was: what lies between first and last, as a part of all where it counts."""
+        first, last = self.scores[0], self.scores[-1]
+        if first.share is not None and last.share is not None:
+            return first.share - last.share
+        return Fraction(first.vp - last.vp)
+
 
 class Bag(NamedTuple):
     sort: Sort
     games: tuple[Game, ...]
+    """The clearest last."""
     first: int
     """The number of its first entry; each game has as many entries as seats."""
 
@@ -96,6 +106,7 @@ class Stock:
                 games += self._samples(sort)[: ENOUGH - len(games)]
             if not games:
                 raise self._nothing_to_draw(sort)
+            games.sort(key=lambda game: game.margin)
             self.bags[sort] = Bag(sort, tuple(games), len(self.entries))
             self.entries += [score for game in games for score in game.scores]
         return self.bags[sort]

@@ -15,9 +15,16 @@ from tafelrunde.standings.tiebreaks import criterion
 
 
 class Hall:
-    """Scores as they grow; `strengths` by row and run, or by row, or none."""
+    """Scores as they grow; `strengths` by row and run, or by row, or none.
 
-    def __init__(self, course: Course, runs: int, strengths: Floats | None = None) -> None:
+    With `clear` the clearest games go to the tables where the luck and strength of first and last
+    lie furthest apart; else figures are drawn whatever the order was.
+    """
+
+    def __init__(
+        self, course: Course, runs: int, strengths: Floats | None = None, *, clear: bool = False
+    ) -> None:
+        self.clear = clear
         self.course = course
         self.runs = runs
         self.columns = np.arange(runs)
@@ -28,6 +35,24 @@ class Hall:
         """For each round the entry that every row was given; below 0 for none."""
         self.sat: list[tuple[Ints, Sequence[Group]]] = []
         """Who sat where in each round played here, by seat, or by seat and run."""
+
+        self.numbers: Ints | None = None
+        """Who has which number of a plan, by number and run, once it was drawn."""
+
+    def going_on(self, course: Course, columns: Ints) -> Hall:
+        """The same hall for the rest of its course, with these runs in this order."""
+        hall = Hall(course, len(columns), clear=self.clear)
+        if self.strengths is not None:
+            wide = self.strengths.ndim == 2
+            hall.strengths = self.strengths[:, columns] if wide else self.strengths
+        hall.words = [word[:, columns] for word in self.words]
+        hall.residues = [residue[:, columns] for residue in self.residues]
+        hall.played = [played[:, columns] for played in self.played]
+        hall.sat = [
+            (seats[:, columns] if seats.ndim == 2 else seats, groups) for seats, groups in self.sat
+        ]
+        hall.numbers = self.numbers[:, columns] if self.numbers is not None else None
+        return hall
 
     def strength_of(self, who: Ints) -> Floats | None:
         """Of these rows, the same shape with the runs behind; `who` may have the runs already."""

@@ -6,7 +6,7 @@ of the finish says so; everywhere else a chance keeps half a run's distance from
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from math import sqrt
 
@@ -14,6 +14,7 @@ import numpy as np
 
 from tafelrunde.chances.certain import Certain, certainties
 from tafelrunde.chances.course import Course
+from tafelrunde.chances.crew import Alone, Crew
 from tafelrunde.chances.outlook import Verdict
 from tafelrunde.chances.source import ALGORITHM, Ints, blocks
 from tafelrunde.chances.starting import course_of
@@ -25,10 +26,6 @@ from tafelrunde.state.tournament import Tournament
 
 RUNS = 10_000
 MOST_RUNS = 10_000_000
-
-Blocks = Iterable[tuple[int, int]]
-Work = Callable[[Course, str, Blocks], list[Tally]]
-"""Who plays the blocks: here, or several processes."""
 
 
 @dataclass(frozen=True)
@@ -65,9 +62,18 @@ class Odds:
     algorithm: str = ALGORITHM
 
 
-def here(course: Course, seed: str, parts: Blocks) -> list[Tally]:
-    """All blocks in this process."""
-    return [tally(course, seed, block, runs) for block, runs in parts]
+@dataclass(frozen=True)
+class Part:
+    """One block: what a process is given to do."""
+
+    course: Course
+    seed: str
+    block: int
+    runs: int
+
+
+def counted(part: Part) -> Tally:
+    return tally(part.course, part.seed, part.block, part.runs)
 
 
 def odds(
@@ -77,14 +83,15 @@ def odds(
     seed: str,
     runs: int = RUNS,
     strengths: Mapping[str, float] | None = None,
-    work: Work = here,
+    crew: Crew | None = None,
 ) -> Odds:
     """Everybody's chances in a running tournament; a Refusal where nothing is open any more."""
     check_runs(runs)
     check_strengths(strengths or {}, tournament)
     something_to_foresee(rulebook, tournament)
     course = course_of(rulebook, tournament, strengths)
-    counts = added(work(course, seed, blocks(runs)))
+    parts = [Part(course, seed, block, some) for block, some in blocks(runs)]
+    counts = added(list((crew or Alone()).do(counted, parts)))
     sure = certainties(rulebook, tournament, course)
     out = sorted(set(tournament.entries) - set(course.players))
     ranked = [_chance(course, counts, row, sure[p]) for row, p in enumerate(course.players)]

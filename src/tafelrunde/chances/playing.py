@@ -25,10 +25,16 @@ class Endings:
 
 
 def play(
-    course: Course, seed: str, block: int, runs: int, strengths: Floats | None = None
+    course: Course,
+    seed: str,
+    block: int,
+    runs: int,
+    strengths: Floats | None = None,
+    *,
+    clear: bool = False,
 ) -> Endings:
     """The endings of one block; nothing else than these arguments decides them."""
-    hall = Hall(course, runs, strengths)
+    hall = Hall(course, runs, strengths, clear=clear)
     source = Source(seed, "rounds", block)
     results = play_rounds(hall, source, f"{seed} {block}")
     prelims = hall.ranks()

@@ -25,19 +25,18 @@ def play_rounds(hall: Hall, source: Source, plan_seed: str) -> list[Ints]:
     """Everything that is still to be played before the finish; the results of the open tables."""
     course = hall.course
     orders: list[Ints] = []
-    numbers: Ints | None = None
     planned = _planned_again(course.ahead, plan_seed) if course.ahead is not None else []
     for step in course.steps:
         hall.begin_round()
-        if step.how == "numbers" and numbers is None:
-            numbers = _shuffled(len(step.people), hall.runs, source)
+        if step.how == "numbers" and hall.numbers is None:
+            hall.numbers = _shuffled(len(step.people), hall.runs, source)
         if step.how == "seated":
             orders += _played(hall, step.people, step.groups, source)
         elif step.how == "again":
             seats, groups, _order = grouped(planned.pop(0), step.bags, by_role=step.by_role)
             _played(hall, seats, groups, source)
         else:
-            seats = _seated(hall, step, numbers, source)
+            seats = _seated(hall, step, source)
             _played(hall, seats, step.groups, source)
     return orders
 
@@ -63,12 +62,12 @@ def _shuffled(count: int, runs: int, source: Source) -> Ints:
     return found
 
 
-def _seated(hall: Hall, step: Step, numbers: Ints | None, source: Source) -> Ints:
+def _seated(hall: Hall, step: Step, source: Source) -> Ints:
     """Rows by seat and run."""
     if step.how == "numbers":
-        assert numbers is not None
+        assert hall.numbers is not None
         assert step.numbers is not None
-        return step.people[numbers[step.numbers]]
+        return step.people[hall.numbers[step.numbers]]
     if step.how == "lot":
         return step.people[_shuffled(len(step.people), hall.runs, source)]
     order = _by_standings(hall, step, source)
@@ -143,14 +142,30 @@ def _played(hall: Hall, seats: Ints, groups: Sequence[Group], source: Source) ->
 
 
 def _by_order(hall: Hall, group: Group, who: Ints, source: Source) -> Ints:
-    positions = positions_of(_luck(hall, who, source, group))
+    luck = _luck(hall, who, source, group)
+    positions = positions_of(luck)
     tables = group.slots.shape[1]
-    game = group.first + group.size * source.below(group.games, tables, hall.runs)
+    if hall.clear:
+        drawn = _as_clear(luck, group.games)
+    else:
+        drawn = source.below(group.games, tables, hall.runs)
+    game = group.first + group.size * drawn
     result = np.zeros((tables, hall.runs), dtype=np.int64)
     for seat, position in enumerate(positions):
         hall.give(who[seat], game + position)
         result = result * group.size + position
     return result
+
+
+def _as_clear(luck: Words | Floats, games: int) -> Ints:
+    """Every game as often as every other, the clearest where first and last lie furthest apart."""
+    apart = luck.max(axis=0) - luck.min(axis=0)
+    places = [apart.size * game // games for game in range(1, games)]
+    if not places:
+        return np.zeros(apart.shape, dtype=np.int64)
+    borders = np.partition(apart.ravel(), places)[places]
+    found: Ints = np.searchsorted(borders, apart, side="right")
+    return found
 
 
 def _luck(hall: Hall, who: Ints, source: Source, group: Group) -> Words | Floats:

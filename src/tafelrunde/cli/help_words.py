@@ -20,6 +20,12 @@ EXAMPLES = {
     ),
     "next": ("next sheet.json --seed 4711", "next sheet.json --json --out round.json"),
     "odds": ("odds sheet.json", "odds sheet.json --runs 100000 --seed 4711 --json"),
+    "lab": (
+        "lab --rulebook seven-wonders --mode four-rounds --players 32",
+        "lab --rulebook catan --players 24 --against seven-wonders/four-rounds/3 --json",
+        "lab --rulebook dominion --sweep 16,32,64 --svg fields.svg --csv fields.csv",
+        "lab --rulebook seven-wonders --players 16 --calibrate",
+    ),
     "repair": ("repair sheet.json --tables round.json --gone p7 --late p30",),
     "draw": (
         "draw wonders --round 2 --sides --seed 4711",
@@ -218,6 +224,26 @@ GERMAN = {
     "seed of the simulation": "Seed der Simulation",
     "JSON object player → strength (default: all equally strong)": "JSON-Objekt Spieler → Stärke "
     "(Vorgabe: alle gleich stark)",
+    "what a format is worth before it is announced, by simulation": "was ein Format wert ist, "
+    "bevor es ausgeschrieben wird, durch Simulation",
+    "the rulebook of the format": "das Regelwerk des Formats",
+    "its mode (default: the first)": "sein Modus (Vorgabe: der erste)",
+    "how many play": "wie viele mitspielen",
+    "number of rounds (default: as the mode has them)": "Zahl der Runden (Vorgabe: die des Modus)",
+    "another format to measure beside it: rulebook/mode, or rulebook/mode/rounds": "ein anderes "
+    "Format daneben: Regelwerk/Modus oder Regelwerk/Modus/Runden",
+    "how far strengths lie apart (default 0.75)": "wie weit die Stärken auseinanderliegen "
+    "(Vorgabe 0.75)",
+    "how many tournaments are simulated": "wie viele Turniere simuliert werden",
+    "measure all formats with each of these field sizes": "alle Formate mit jeder dieser "
+    "Teilnehmerzahlen messen",
+    "compare what odds said midway with what happened, by tens": "vergleichen, was die Chancen vor "
+    "der letzten Runde sagten und was eintraf, nach Zehnteln",
+    "write a picture": "ein Bild schreiben",
+    "write a table of all figures": "eine Tabelle aller Werte schreiben",
+    "how many processes (default: all cores)": "wie viele Prozesse (Vorgabe: alle Kerne)",
+    "work on the dask.distributed cluster at this address": "auf dem dask.distributed-Cluster mit "
+    "dieser Adresse rechnen",
     # the overview
     "Runs tournaments of multiplayer board games.": "Richtet Turniere mit Brettspielen für mehrere "
     "aus.",

@@ -23,6 +23,7 @@ COMMANDS = {
     "seat": ("seating", "a seating plan for all rounds, with its certificate"),
     "next": ("coming", "the next round or stage of a running tournament"),
     "odds": ("odds", "everybody's chances in a running tournament, by simulation"),
+    "lab": ("lab", "what a format is worth before it is announced, by simulation"),
     "repair": ("repairing", "repairs of a published round after drop-outs or late entries"),
     "draw": ("drawing", "draw wonders, a kingdom or a Catan board"),
     "print": ("paper", "slips, lists, standings, certificates and reports as PDF"),

@@ -1,0 +1,166 @@
+"""The lab in words, tables and pictures."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from tafelrunde.chances.calibration import Bin
+from tafelrunde.chances.lab import Worth
+from tafelrunde.chances.picture import Chart, Line, Point
+from tafelrunde.chances.words import figure_text, share_text
+from tafelrunde.cli.answer import Column, print_table
+from tafelrunde.games.shelf import open_rulebook
+from tafelrunde.rulebook.exact import decimal_text
+from tafelrunde.rulebook.faults import Text
+from tafelrunde.rulebook.spoken import number_text, so_many
+
+CLEARLY = 3.0
+"""So many standard errors must lie between two formats before one is called better."""
+
+
+def name_of(worth: Worth, lang: str) -> str:
+    """The mode as people call it, with its rounds where they are not the usual ones."""
+    rulebook = open_rulebook(worth.format.rulebook)
+    mode = rulebook.mode(worth.format.mode)
+    name = f"{rulebook.title[lang]}, {mode.title[lang]}"
+    if worth.format.rounds == mode.rounds:
+        return name
+    rounds = worth.format.rounds
+    said = (
+        so_many(rounds, "Runde", "Runden") if lang == "de" else so_many(rounds, "round", "rounds")
+    )
+    return f"{name} ({said})"
+
+
+def show_formats(found: Sequence[Worth], runs: int, seed: str, lang: str) -> None:
+    german = lang == "de"
+    columns: list[Column] = [
+        ("Format" if german else "Format", "left"),
+        ("Personen" if german else "players", "right"),
+        ("Stärkster gewinnt" if german else "strongest wins", "right"),
+        ("im Finale" if german else "in the finish", "right"),
+        ("wahre Vier vorn" if german else "true four in front", "right"),
+        ("Kendalls τ" if german else "Kendall's τ", "right"),
+        ("geteilter Titel" if german else "shared title", "right"),
+        ("Wiedersehen" if german else "repeats", "right"),
+        ("Partien" if german else "games", "right"),
+        ("Stunden" if german else "hours", "right"),
+    ]
+    rows = [_row(worth, lang) for worth in found]
+    title = "Was ein Format wert ist" if german else "What a format is worth"
+    count = number_text(runs, lang)
+    caption = (
+        f"{count} Turniere je Format, ± ein Standardfehler, Seed „{seed}“"
+        if german
+        else f'{count} tournaments a format, ± one standard error, seed "{seed}"'
+    )
+    print_table(title, columns, rows, caption)
+    for sentence in sentences(found, lang):
+        print(sentence)
+
+
+def _row(worth: Worth, lang: str) -> list[str]:
+    finish = worth.strongest_in_finish
+    return [
+        name_of(worth, lang),
+        str(worth.format.players),
+        share_text(worth.strongest_wins.value, worth.strongest_wins.error, lang),
+        "–" if finish is None else share_text(finish.value, finish.error, lang),
+        share_text(worth.true_top_four.value, worth.true_top_four.error, lang),
+        figure_text(worth.tau.value, worth.tau.error, lang, 3),
+        share_text(worth.shared_first.value, worth.shared_first.error, lang),
+        figure_text(worth.repeats.value, worth.repeats.error, lang, 1),
+        str(worth.facts.games),
+        decimal_text(worth.facts.hours, lang, 1),
+    ]
+
+
+def sentences(found: Sequence[Worth], lang: str) -> list[str]:
+    """The first format beside each other of the same size, in one sentence."""
+    first = found[0]
+    same = [worth for worth in found[1:] if worth.format.players == first.format.players]
+    return [_compared(first, other)[lang] for other in same]
+
+
+def _compared(first: Worth, other: Worth) -> Text:
+    wins = _step(
+        first.strongest_wins.value - other.strongest_wins.value,
+        first.strongest_wins.error + other.strongest_wins.error,
+    )
+    tau = _step(first.tau.value - other.tau.value, first.tau.error + other.tau.error)
+    most = {
+        1: Text("der Stärkste gewinnt öfter", "the strongest wins more often"),
+        0: Text("der Stärkste gewinnt etwa so oft", "the strongest wins about as often"),
+        -1: Text("der Stärkste gewinnt seltener", "the strongest wins less often"),
+    }[wins]
+    truth = {
+        1: Text("die Liste ist wahrer", "the list is truer"),
+        0: Text("die Liste ist etwa so wahr", "the list is about as true"),
+        -1: Text("die Liste ist weniger wahr", "the list is less true"),
+    }[tau]
+    return Text(
+        f"{name_of(first, 'de')} gegen {name_of(other, 'de')}: {most.de}, {truth.de}.",
+        f"{name_of(first, 'en')} against {name_of(other, 'en')}: {most.en}, {truth.en}.",
+    )
+
+
+def _step(difference: float, error: float) -> int:
+    if abs(difference) <= CLEARLY * error:
+        return 0
+    return 1 if difference > 0 else -1
+
+
+def sweep_chart(found: Sequence[Worth], lang: str) -> Chart:
+    """How often the strongest wins, over the size of the field, a line for each format."""
+    lines: dict[str, list[Point]] = {}
+    for worth in found:
+        wins = worth.strongest_wins
+        point = Point(worth.format.players, wins.value, wins.error)
+        lines.setdefault(name_of(worth, lang), []).append(point)
+    german = lang == "de"
+    return Chart(
+        "Wie oft gewinnt der Stärkste?" if german else "How often does the strongest win?",
+        "Personen" if german else "players",
+        "gewinnt" if german else "wins",
+        tuple(Line(name, tuple(points)) for name, points in lines.items()),
+    )
+
+
+def tenths_chart(bins: Sequence[Bin], lang: str) -> Chart:
+    """What was said against what happened; on the dashed line both are the same."""
+    german = lang == "de"
+    points = tuple(Point(each.mean, each.happened, each.error) for each in bins if each.said)
+    return Chart(
+        "Gesagt und eingetroffen" if german else "Said and happened",
+        "gesagte Chance" if german else "chance said",
+        "eingetroffen" if german else "happened",
+        (Line("je Zehntel" if german else "each tenth", points),),
+        diagonal=True,
+    )
+
+
+def show_bins(bins: Sequence[Bin], tournaments: int, seed: str, lang: str) -> None:
+    german = lang == "de"
+    columns: list[Column] = [
+        ("gesagt" if german else "said", "left"),
+        ("Aussagen" if german else "statements", "right"),
+        ("im Mittel" if german else "on average", "right"),
+        ("eingetroffen" if german else "happened", "right"),
+    ]
+    rows = [
+        [
+            f"{each.low * 100:.0f} … {each.high * 100:.0f} %",
+            number_text(each.said, lang),
+            share_text(each.mean, 0.0, lang).partition(" ±")[0],
+            share_text(each.happened, each.error, lang) if each.said else "–",
+        ]
+        for each in bins
+    ]
+    count = number_text(tournaments, lang)
+    caption = (
+        f"{count} Turniere, vor der letzten Runde gefragt, Seed „{seed}“"
+        if german
+        else f'{count} tournaments, asked before the last round, seed "{seed}"'
+    )
+    title = "Gesagt und eingetroffen" if german else "Said and happened"
+    print_table(title, columns, rows, caption)
