@@ -7,7 +7,7 @@ from math import floor
 
 from tafelrunde.chances.outlook import Verdict
 from tafelrunde.rulebook.faults import Text
-from tafelrunde.rulebook.spoken import number_text, percent_of
+from tafelrunde.words.numbers import number_text, percent_of
 
 UNDER, OVER = Text("unter 1 %", "under 1%"), Text("über 99 %", "over 99%")
 VERDICTS: dict[Verdict, Text] = {

@@ -10,9 +10,8 @@ from tafelrunde.chances.picture import Chart, Line, Point
 from tafelrunde.chances.words import figure_text, share_text
 from tafelrunde.cli.answer import Column, print_table
 from tafelrunde.games.shelf import open_rulebook
-from tafelrunde.rulebook.exact import decimal_text
 from tafelrunde.rulebook.faults import Text
-from tafelrunde.rulebook.spoken import number_text, so_many
+from tafelrunde.words.numbers import decimal_text, number_text, so_many
 
 CLEARLY = 3.0
 """So many standard errors must lie between two formats before one is called better."""
@@ -35,7 +34,7 @@ def name_of(worth: Worth, lang: str) -> str:
 def show_formats(found: Sequence[Worth], runs: int, seed: str, lang: str) -> None:
     german = lang == "de"
     columns: list[Column] = [
-        ("Format" if german else "Format", "left"),
+        ("Format", "left"),
         ("Personen" if german else "players", "right"),
         ("Stärkster gewinnt" if german else "strongest wins", "right"),
         ("im Finale" if german else "in the finish", "right"),

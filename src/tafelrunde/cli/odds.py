@@ -13,7 +13,7 @@ from tafelrunde.cli.answer import Column, answer, print_table
 from tafelrunde.cli.files import named, read_json
 from tafelrunde.cli.opening import open_sheet
 from tafelrunde.rulebook.faults import Refusal, Text
-from tafelrunde.rulebook.spoken import number_text
+from tafelrunde.words.numbers import number_text
 
 SEED = "tafelrunde"
 DECIMALS = 6
