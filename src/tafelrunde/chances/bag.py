@@ -115,10 +115,10 @@ class Stock:
         title = self.rulebook.title
         return Refusal.single(
             "rulebook",
-            de=f"{title.de} lässt sich nicht simulieren: es gibt weder gespielte noch "
-            f"Beispielpartien zu {sort.size}",
-            en=f"{title.en} cannot be simulated: there are neither played games nor sample games "
-            f"of {sort.size}",
+            "{title} cannot be simulated: there are neither played games nor sample "
+            "games of {size}",
+            title=title,
+            size=sort.size,
         )
 
     def _samples(self, sort: Sort) -> list[Game]:

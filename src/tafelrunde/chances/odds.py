@@ -110,36 +110,24 @@ def odds(
 def check_runs(runs: int) -> None:
     if not 1 <= runs <= MOST_RUNS:
         raise Refusal.single(
-            "--runs",
-            de=f"eine Zahl von 1 bis {MOST_RUNS} erwartet, gefunden {runs}",
-            en=f"a number from 1 to {MOST_RUNS} expected, found {runs}",
+            "--runs", "a number from 1 to {most} expected, found {runs}", most=MOST_RUNS, runs=runs
         )
 
 
 def check_strengths(strengths: Mapping[str, float], tournament: Tournament) -> None:
     for player in strengths:
         if tournament.person(player) is None:
-            raise Refusal.single(
-                f"--strengths: {player}",
-                de="spielt in diesem Turnier nicht mit",
-                en="does not play in this tournament",
-            )
+            raise Refusal.single(f"--strengths: {player}", "does not play in this tournament")
 
 
 def something_to_foresee(rulebook: Rulebook, tournament: Tournament) -> None:
     """A tournament that is over, called off, or without people has no chances."""
     if tournament.cancelled:
-        raise Refusal.single(
-            "", de="das Turnier ist abgesagt", en="the tournament has been cancelled"
-        )
+        raise Refusal.single("", "the tournament has been cancelled")
     if not any(entry.disqualified_after is None for entry in tournament.entries.values()):
-        raise Refusal.single("players", de="es spielt niemand mit", en="nobody is playing")
+        raise Refusal.single("players", "nobody is playing")
     if tournament.phase == "awarded" or final_groups(bracket_of(rulebook, tournament)) is not None:
-        raise Refusal.single(
-            "",
-            de="das Turnier ist zu Ende: es gibt nichts mehr vorherzusehen",
-            en="the tournament is over: there is nothing left to foresee",
-        )
+        raise Refusal.single("", "the tournament is over: there is nothing left to foresee")
 
 
 def _leverages(course: Course, counts: Tally) -> Iterable[Leverage]:

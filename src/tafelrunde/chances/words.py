@@ -9,11 +9,11 @@ from tafelrunde.chances.outlook import Verdict
 from tafelrunde.rulebook.faults import Text
 from tafelrunde.words.numbers import number_text, percent_of
 
-UNDER, OVER = Text("unter 1 %", "under 1%"), Text("über 99 %", "over 99%")
+UNDER, OVER = Text("under 1%"), Text("over 99%")
 VERDICTS: dict[Verdict, Text] = {
-    "sure": Text("sicher", "certain"),
-    "open": Text("offen", "open"),
-    "impossible": Text("nicht mehr möglich", "out of reach"),
+    "sure": Text("certain"),
+    "open": Text("open"),
+    "impossible": Text("out of reach"),
 }
 FINE = 0.002
 """With a standard error below this a decimal of a percent is worth saying."""
@@ -57,5 +57,5 @@ def _rounded(number: float, decimals: int) -> Fraction:
 def model_text(*, equal_strengths: bool) -> Text:
     """What a chance is worth: always said beside it."""
     if equal_strengths:
-        return Text("geschätzt, bei gleich starken Leuten", "estimated, people equally strong")
-    return Text("geschätzt, mit den angegebenen Stärken", "estimated, with the strengths given")
+        return Text("estimated, people equally strong")
+    return Text("estimated, with the strengths given")

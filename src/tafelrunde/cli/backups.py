@@ -24,8 +24,8 @@ if TYPE_CHECKING:
     from tafelrunde.store.backup import Backup
 
 BACKUPS, KEY = "backups", ".key"
-BACKING_UP = Text("Sichern und zurücklesen", "Backing up and reading back")
-RESTORING = Text("Prüfen und zurückspielen", "Checking and restoring")
+BACKING_UP = Text("Backing up and reading back")
+RESTORING = Text("Checking and restoring")
 
 
 # ── Out ──────────────────────────────────────────────────────────────────────────────────────────
@@ -79,8 +79,7 @@ def _refuse_keeping_none(arguments: argparse.Namespace) -> None:
     if arguments.keep is not None and (arguments.keep < 1 or arguments.out):
         raise Refusal.single(
             "--keep",
-            de="mindestens 1 erwartet, und nur ohne --out: aufgeräumt wird DIR/backups",
-            en="at least 1 expected, and only without --out: it is DIR/backups that is tidied",
+            "at least 1 expected, and only without --out: it is DIR/backups that is tidied",
         )
 
 
@@ -92,11 +91,7 @@ def _backed_up(out: str | None, folder: Path) -> Backup:
         return back_up(folder / BACKUPS, label)
     wanted = Path(out).expanduser().absolute()
     if not wanted.parent.is_dir() or wanted.is_dir():
-        raise Refusal.single(
-            out,
-            de="eine Datei in einem vorhandenen Ordner erwartet",
-            en="a file in an existing folder expected",
-        )
+        raise Refusal.single(out, "a file in an existing folder expected")
     return write_backup(wanted)
 
 
@@ -140,7 +135,7 @@ def restore_arguments(parser: argparse.ArgumentParser) -> None:
 def restore(arguments: argparse.Namespace) -> int:
     source, folder = arguments.backup, data_folder(arguments)
     if not source.is_file():
-        raise Refusal.single(str(source), de="keine solche Datei", en="no such file")
+        raise Refusal.single(str(source), "no such file")
     key = _key_to_take(source, folder) if arguments.with_key else None
     database = environment.database_file(folder)
     with occupied(folder), busy(RESTORING[arguments.lang]):
@@ -168,9 +163,7 @@ def _key_to_take(source: Path, folder: Path) -> str:
     kept = folder / environment.KEY_FILE
     if kept.is_file() and environment.secret_key(folder) != key:
         raise Refusal.single(
-            str(kept),
-            de="hier liegt ein anderer Schlüssel; bitte beiseitelegen oder --with-key weglassen",
-            en="there is another key here; please put it aside or leave --with-key out",
+            str(kept), "there is another key here; please put it aside or leave --with-key out"
         )
     return key
 
@@ -199,7 +192,7 @@ def _into_file(source: Path, database: Path, *, force: bool) -> Backup:
         return kept.restore(source, database)
     except OSError as error:
         raise Refusal.single(
-            str(database), de=f"nicht schreibbar: {error}", en=f"cannot be written: {error}"
+            str(database), "cannot be written: {error}", error=str(error)
         ) from None
 
 

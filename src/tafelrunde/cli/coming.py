@@ -57,17 +57,15 @@ def _round_is_over(tournament: Tournament) -> None:
     for round_ in tournament.rounds:
         if not round_.published:
             raise Refusal.single(
-                f"round {round_.number}",
-                de="ist schon entworfen, aber noch nicht veröffentlicht",
-                en="has been drafted already, but not published yet",
+                f"round {round_.number}", "has been drafted already, but not published yet"
             )
         tables = [t for t in round_.tables.values() if t.state != "final"]
         if tables:
             numbers = ", ".join(str(table.number) for table in tables)
             raise Refusal.single(
                 f"round {round_.number}",
-                de=f"läuft noch: ein endgültiges Ergebnis fehlt an Tisch {numbers}",
-                en=f"is still being played: a final result is missing at table {numbers}",
+                "is still being played: a final result is missing at table {numbers}",
+                numbers=numbers,
             )
 
 

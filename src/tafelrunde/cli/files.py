@@ -10,7 +10,7 @@ from typing import Any
 
 from tafelrunde.rulebook.faults import Fault, Refusal
 from tafelrunde.store.durable import PUBLIC, written_aside
-from tafelrunde.words import Text
+from tafelrunde.words import Parameter, Text
 
 LARGEST_FILE = 256 * 1024 * 1024
 
@@ -19,22 +19,20 @@ def read_bytes(path: str) -> bytes:
     try:
         if path == "-":
             if sys.stdin is None:
-                raise _refused(path, "keine Eingabe da", "there is no input")
+                raise _refused(path, "there is no input")
             return sys.stdin.buffer.read(LARGEST_FILE)
         file = Path(path)
         if file.stat().st_size > LARGEST_FILE:
-            raise _refused(path, "größer als 256 MB", "larger than 256 MB")
+            raise _refused(path, "larger than 256 MB")
         with file.open("rb") as opened:  # a device has no size, and perhaps no end
             return opened.read(LARGEST_FILE)
     except FileNotFoundError:
-        raise _refused(path, "keine solche Datei", "no such file") from None
+        raise _refused(path, "no such file") from None
     except IsADirectoryError:
-        raise _refused(
-            path, "eine Datei erwartet, kein Ordner", "a file expected, not a folder"
-        ) from None
+        raise _refused(path, "a file expected, not a folder") from None
     except (OSError, ValueError) as error:
         why = _why(error)
-        raise _refused(path, f"nicht lesbar: {why}", f"cannot be read: {why}") from None
+        raise _refused(path, "cannot be read: {why}", why=why) from None
 
 
 def read_json(path: str) -> Any:
@@ -48,31 +46,32 @@ def read_json_text(raw: bytes, path: str) -> Any:
         text = raw.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         place = f"byte {error.start}"
-        raise _refused(path, f"kein UTF-8-Text ({place})", f"not UTF-8 text ({place})") from None
+        raise _refused(path, "not UTF-8 text ({where})", where=place) from None
     try:
         return json.loads(text, parse_constant=_no_constant, object_pairs_hook=_no_doubles)
     except json.JSONDecodeError as error:
-        place = f"line {error.lineno}, column {error.colno}"
         raise _refused(
             path,
-            f"kein gültiges JSON (Zeile {error.lineno}, Spalte {error.colno}): {error.msg}",
-            f"not valid JSON ({place}): {error.msg}",
+            "not valid JSON (line {line}, column {column}): {why}",
+            line=error.lineno,
+            column=error.colno,
+            why=error.msg,
         ) from None
     except _Unwanted as error:
-        raise _refused(path, error.text.de, error.text.en) from None
+        raise Refusal.of(path, error.text) from None
     except RecursionError:
-        raise _refused(path, "zu tief verschachtelt", "nested too deeply") from None
+        raise _refused(path, "nested too deeply") from None
     except ValueError:
-        raise _refused(path, "eine Zahl ist viel zu lang", "a number is far too long") from None
+        raise _refused(path, "a number is far too long") from None
 
 
 class _Unwanted(Exception):
-    def __init__(self, de: str, en: str) -> None:
-        self.text = Text(de, en)
+    def __init__(self, english: str, **parameters: Parameter) -> None:
+        self.text = Text(english, **parameters)
 
 
 def _no_constant(name: str) -> None:
-    raise _Unwanted(f"{name} ist keine Zahl in JSON", f"{name} is not a number in JSON")
+    raise _Unwanted("{name} is not a number in JSON", name=name)
 
 
 def _no_doubles(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
@@ -82,15 +81,13 @@ def _no_doubles(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
         seen: set[str] = set()
         for key, _value in pairs:
             if key in seen:
-                raise _Unwanted(
-                    f"der Schlüssel „{key}“ steht doppelt", f'the key "{key}" is there twice'
-                )
+                raise _Unwanted('the key "{key}" is there twice', key=key)
             seen.add(key)
     return found
 
 
-def _refused(path: str, de: str, en: str) -> Refusal:
-    return Refusal.single(path, de=de, en=en)
+def _refused(path: str, english: str, **parameters: Parameter) -> Refusal:
+    return Refusal.of(path, Text(english, **parameters))
 
 
 def named(refusal: Refusal, path: str) -> Refusal:
@@ -118,7 +115,7 @@ def write_whole(path: str, content: bytes) -> None:
             part.write_bytes(content)
     except OSError as error:
         why = _why(error)
-        raise _refused(path, f"nicht schreibbar: {why}", f"cannot be written: {why}") from None
+        raise _refused(path, "cannot be written: {why}", why=why) from None
 
 
 def _why(error: Exception) -> str:

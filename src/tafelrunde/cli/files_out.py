@@ -40,7 +40,7 @@ from tafelrunde.state.season import read_season
 from tafelrunde.state.sheet.reading import read_sheet
 from tafelrunde.state.tournament import Tournament
 from tafelrunde.store.ledger import Guest
-from tafelrunde.words import Text
+from tafelrunde.words import Text, Verbatim
 
 TABLES = ("participants", "seating", "slips", "standings", "cross-table", "season")
 
@@ -71,9 +71,7 @@ def workbook(arguments: argparse.Namespace) -> int:
     if arguments.csv is not None:
         return _written(arguments.out, write_csv(_chosen(grids.single, arguments.csv)))
     if not arguments.out:
-        raise Refusal.single(
-            "--out", de="eine Datei für die Mappe erwartet", en="a file for the workbook expected"
-        )
+        raise Refusal.single("--out", "a file for the workbook expected")
     return _written(arguments.out, write_workbook(grids.whole))
 
 
@@ -110,7 +108,7 @@ def _grids(arguments: argparse.Namespace, data: bytes) -> Grids:
             return _of_tournament(arguments, state, people)
     records = list(TOURNAMENTS.read(data.split(b"\n")))
     if not records:
-        raise Refusal.single("", de="die Datei ist leer", en="the file is empty")
+        raise Refusal.single("", "the file is empty")
     state = folded(records)
     people = people_for(arguments.people, state)
     return _of_tournament(arguments, state, people, records[-1].hash)
@@ -151,7 +149,7 @@ def _of_tournament(
 
 def _chosen(single: dict[str, Grid], name: str) -> Grid:
     if name not in single:
-        text = unknown_name(Text("Tabelle", "table"), name, sorted(single))
+        text = unknown_name(Text("table", context="of standings"), name, sorted(single))
         raise Refusal.single("--csv", de=text.de, en=text.en)
     return single[name]
 
@@ -183,7 +181,7 @@ def device(arguments: argparse.Namespace) -> int:
         name_device(arguments.name)
     own = own_device()
     shown = f"{own.id}  {own.label}".rstrip()
-    return say(arguments, {"device": own.id, "name": own.label}, Text(shown, shown))
+    return say(arguments, {"device": own.id, "name": own.label}, Verbatim(shown))
 
 
 def handover_arguments(parser: argparse.ArgumentParser) -> None:
@@ -210,8 +208,7 @@ def handover(arguments: argparse.Namespace) -> int:
     done = ledger.append(hall, command, Actor("terminal", "organiser"), uuid4().hex)
     changed = bool(done.events)
     text = Text(
-        f"{arguments.slug}: geschrieben wird jetzt auf {command.to_device}",
-        f"{arguments.slug}: it is now written on {command.to_device}",
+        "{slug}: it is now written on {to_device}", slug=arguments.slug, to_device=command.to_device
     )
     report = {"tournament": hall, "device": command.to_device, "changed": changed}
     return say(arguments, report, text)

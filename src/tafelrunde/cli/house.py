@@ -42,8 +42,8 @@ def furnished_folder(arguments: argparse.Namespace) -> Path:
     if database is not None and not database.is_file():
         raise Refusal.single(
             str(folder),
-            de=f"hier ist kein Haus: {DATABASE} fehlt; gemeint ist der Ordner von serve --data",
-            en=f"there is no house here: {DATABASE} is missing; name the folder of serve --data",
+            "there is no house here: {database} is missing; name the folder of serve --data",
+            database=DATABASE,
         )
     return folder
 
@@ -64,6 +64,6 @@ def hall_called(slug: str) -> str:
 
     halls = dict(Hall.objects.filter(version__gt=0).values_list("slug", "id"))
     if slug not in halls:
-        text = unknown_name(Text("Turnier", "tournament"), slug, sorted(halls))
+        text = unknown_name(Text("tournament"), slug, sorted(halls))
         raise Refusal.single("SLUG", de=text.de, en=text.en)
     return str(halls[slug])

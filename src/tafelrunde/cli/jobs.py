@@ -8,8 +8,7 @@ from contextlib import suppress
 
 from tafelrunde.cli.answer import say
 from tafelrunde.cli.house import data_argument, furnished_folder
-from tafelrunde.words import Text
-from tafelrunde.words.numbers import so_many
+from tafelrunde.words import Text, counted
 
 
 def jobs_arguments(parser: argparse.ArgumentParser) -> None:
@@ -56,12 +55,11 @@ def _rebuilt(arguments: argparse.Namespace) -> int:
 
     lists, people = season_list.rebuild(seasons()), alike.rebuild()
     text = Text(
-        f"{so_many(lists, 'Rangliste', 'Ranglisten')} und die Schlüssel von "
-        f"{so_many(people, 'Person', 'Personen')} neu gemacht",
-        f"{so_many(lists, 'ranking list', 'ranking lists')} and the keys of "
-        f"{so_many(people, 'person', 'people')} made anew",
+        "{ranking} and the keys of {people} made anew",
+        ranking=counted(lists, "{n} ranking list", "{n} ranking lists"),
+        people=counted(people, "{n} person", "{n} people"),
     )
     return say(arguments, {"lists": lists, "people": people}, text)
 
 
-CLOSED = Text("Feierabend.", "Done for today.")
+CLOSED = Text("Done for today.")

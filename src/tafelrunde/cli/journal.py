@@ -40,14 +40,12 @@ def records_in(content: bytes, path: str) -> list[Record]:
         if _is_sheet(content):
             raise Refusal.single(
                 path,
-                de="ein Journal erwartet, gefunden ein Turnierbogen; `tafelrunde journal` macht "
-                "daraus eines",
-                en="a journal file expected, found a tournament sheet; `tafelrunde journal` makes "
-                "one of it",
+                "a journal file expected, found a tournament sheet; `tafelrunde "
+                "journal` makes one of it",
             ) from None
         raise named(refusal, path) from None
     if not records:
-        raise Refusal.single(path, de="das Journal ist leer", en="the journal is empty")
+        raise Refusal.single(path, "the journal is empty")
     return records
 
 
@@ -79,9 +77,7 @@ def journal(arguments: argparse.Namespace) -> int:
     _time(arguments.at)
     if arguments.with_people and not arguments.out:
         raise Refusal.single(
-            "--with-people",
-            de="die Personen sind eine eigene Datei: bitte --out FILE angeben",
-            en="the people are a file of their own: please give --out FILE",
+            "--with-people", "the people are a file of their own: please give --out FILE"
         )
     known = _known(sheet.events)
     events = with_standings(sheet.rulebook, known)
@@ -121,8 +117,9 @@ def _time(text: str) -> None:
     except ValueError:
         raise Refusal.single(
             "--at",
-            de=f"eine Zeit wie {UNDATED} erwartet, gefunden {text!r}",
-            en=f"a time such as {UNDATED} expected, found {text!r}",
+            "a time such as {undated} expected, found {text}",
+            undated=UNDATED,
+            text=repr(text),
         ) from None
 
 

@@ -7,10 +7,7 @@ import argparse
 from tafelrunde.cli.house import data_argument, furnished_folder
 from tafelrunde.words import Text
 
-WORKS_ONCE = Text(
-    "Gilt einmal und einen Tag; frühere Links gelten nicht mehr, sobald sich jemand anmeldet.",
-    "Works once and for a day; earlier links end as soon as somebody logs in.",
-)
+WORKS_ONCE = Text("Works once and for a day; earlier links end as soon as somebody logs in.")
 
 
 def link_arguments(parser: argparse.ArgumentParser) -> None:

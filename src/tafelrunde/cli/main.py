@@ -127,7 +127,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         from tafelrunde.rulebook.names import unknown_name
         from tafelrunde.words import Text
 
-        overview.error(unknown_name(Text("Befehl", "command"), name, COMMANDS)[lang])
+        overview.error(unknown_name(Text("command"), name, COMMANDS)[lang])
     module_name, purpose = COMMANDS[name]
     module = import_module(f"tafelrunde.cli.{module_name}")
     parser = _parser(name, purpose, lang)

@@ -18,15 +18,15 @@ def newer_than(database: Path, backup: Path) -> Refusal | None:
     except sqlite3.DatabaseError as error:
         return Refusal.single(
             database.name,
-            de=f"das jetzige Haus ist nicht lesbar ({error}); --force legt es beiseite",
-            en=f"the present house cannot be read ({error}); --force puts it aside",
+            "the present house cannot be read ({error}); --force puts it aside",
+            error=str(error),
         )
     if lost is None:
         return None
     return Refusal.single(
         backup.name,
-        de=f"das Haus weiß mehr als diese Sicherung ({lost}); --force ersetzt es trotzdem",
-        en=f"the house knows more than this backup ({lost}); --force replaces it all the same",
+        "the house knows more than this backup ({lost}); --force replaces it all the same",
+        lost=lost,
     )
 
 

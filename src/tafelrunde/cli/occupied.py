@@ -34,13 +34,10 @@ def _lock(folder: Path) -> sqlite3.Connection:
         if "locked" in str(error):
             raise Refusal.single(
                 str(folder),
-                de="dieses Haus ist gerade geöffnet; bitte erst dort mit Strg-C schließen",
-                en="this house is open at the moment; please close it there first (Ctrl-C)",
+                "this house is open at the moment; please close it there first (Ctrl-C)",
             ) from None
         why = reason(error)
         raise in_words(error, str(folder)) or Refusal.single(
-            str(folder),
-            de=f"als Datenordner nicht zu gebrauchen: {why}",
-            en=f"cannot be used as a data folder: {why}",
+            str(folder), "cannot be used as a data folder: {why}", why=why
         ) from None
     return lock

@@ -57,18 +57,14 @@ def read_strengths(path: str) -> dict[str, float]:
     """Natural logarithms of Plackett and Luce's weights, by player."""
     raw = read_json(path)
     if not isinstance(raw, dict):
-        raise Refusal.single(
-            path,
-            de="ein Objekt Spieler → Stärke erwartet",
-            en="an object player → strength expected",
-        )
+        raise Refusal.single(path, "an object player → strength expected")
     for player, strength in raw.items():
         number = isinstance(strength, int | float) and not isinstance(strength, bool)
         if not number or not _finite(strength):
             raise Refusal.single(
                 f"{path}: {player}",
-                de=f"eine endliche Zahl erwartet, gefunden {str(strength)[:40]}",
-                en=f"a finite number expected, found {str(strength)[:40]}",
+                "a finite number expected, found {strength}",
+                strength=str(strength)[:40],
             )
     return {player: float(strength) for player, strength in raw.items()}
 
@@ -146,15 +142,13 @@ def _show(found: Odds, names: dict[str, str], lang: str) -> None:
 
 
 def _title(found: Odds) -> Text:
-    return Text(
-        f"Chancen nach Runde {found.after_round}", f"Chances after round {found.after_round}"
-    )
+    return Text("Chances after round {after_round}", after_round=found.after_round)
 
 
 def _about(found: Odds) -> Text:
     if found.has_finish:
-        return Text("Endrunde ist", "finish is")
-    return Text("Titel ist", "title is")
+        return Text("finish is")
+    return Text("title is")
 
 
 def _caption(found: Odds) -> Text:

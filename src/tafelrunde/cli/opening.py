@@ -43,9 +43,7 @@ def first_event(content: bytes) -> str | None:
 def _from_journal(content: bytes) -> tuple[Sheet, Tournament]:
     if first_event(content) == "season-opened":
         raise Refusal.single(
-            "",
-            de="das Journal eines Turniers oder ein Bogen erwartet, gefunden das einer Saison",
-            en="a tournament's journal or a sheet expected, found the journal of a season",
+            "", "a tournament's journal or a sheet expected, found the journal of a season"
         )
     records = list(TOURNAMENTS.read(content.splitlines()))
     tournament = folded(records)
@@ -54,9 +52,7 @@ def _from_journal(content: bytes) -> tuple[Sheet, Tournament]:
         bracket_of(sheet.rulebook, tournament)
     except BROKEN_BY_THE_FILE as error:
         raise Refusal.single(
-            "",
-            de=f"aus dem Journal lässt sich kein Stand errechnen: {error!r}",
-            en=f"no standings can be worked out from the journal: {error!r}",
+            "", "no standings can be worked out from the journal: {error}", error=repr(error)
         ) from None
     return sheet, tournament
 
@@ -64,17 +60,11 @@ def _from_journal(content: bytes) -> tuple[Sheet, Tournament]:
 def _as_sheet(events: Sequence[Event], tournament: Tournament) -> Sheet:
     """A journal knows ids alone: no names, and nothing in it is in doubt any more."""
     if not isinstance(events[0], TournamentAnnounced):
-        raise Refusal.single(
-            "record 1",
-            de="die Ankündigung des Turniers erwartet",
-            en="the tournament's announcement expected",
-        )
+        raise Refusal.single("record 1", "the tournament's announcement expected")
     rulebook = open_rulebook(tournament.rulebook)
     if tournament.mode not in {mode.id for mode in rulebook.modes}:
         modes = [mode.id for mode in rulebook.modes]
-        raise Refusal(
-            [Fault("record 1", unknown_name(Text("Modus", "mode"), tournament.mode, modes))]
-        )
+        raise Refusal([Fault("record 1", unknown_name(Text("mode"), tournament.mode, modes))])
     people = [*tournament.entries, *tournament.waiting, *tournament.standins, *tournament.absent]
     names = {player: player for player in people}
     return Sheet(rulebook, rulebook.mode(tournament.mode), list(events), names, [])

@@ -19,11 +19,11 @@ from tafelrunde.cli.house import (
 from tafelrunde.cli.journal import PEOPLE
 from tafelrunde.cli.waiting import busy
 from tafelrunde.rulebook.faults import Refusal
-from tafelrunde.words import Text
+from tafelrunde.words import Text, counted
 from tafelrunde.words.numbers import so_many
 
 SLUG = re.compile(r"[a-z0-9][-_a-z0-9]{0,79}")
-READING = Text("Lesen und prüfen", "Reading and checking")
+READING = Text("Reading and checking")
 
 
 def export_arguments(parser: argparse.ArgumentParser) -> None:
@@ -41,9 +41,7 @@ def export_arguments(parser: argparse.ArgumentParser) -> None:
 def export(arguments: argparse.Namespace) -> int:
     if arguments.with_people and not arguments.out:
         raise Refusal.single(
-            "--with-people",
-            de="die Personen sind eine eigene Datei: bitte --out FILE angeben",
-            en="the people are a file of their own: please give --out FILE",
+            "--with-people", "the people are a file of their own: please give --out FILE"
         )
     ledger = open_ledger(furnished_folder(arguments))
     from tafelrunde.store.transfer import export_tournament
@@ -61,8 +59,7 @@ def export(arguments: argparse.Namespace) -> int:
     records = exported.journal.count(b"\n")
     listed = ", ".join(files)
     text = Text(
-        f"{listed}: {so_many(records, 'Eintrag', 'Einträge')}",
-        f"{listed}: {so_many(records, 'record', 'records')}",
+        "{listed}: {records}", listed=listed, records=counted(records, "{n} record", "{n} records")
     )
     return say(arguments, {"files": files, "records": records}, text)
 
@@ -110,9 +107,5 @@ def _slug(wanted: str | None, file: str) -> str | None:
     slug = wanted if wanted is not None else Path(file).name.partition(".")[0].lower()
     fits = SLUG.fullmatch(slug) is not None
     if wanted is not None and not fits:
-        raise Refusal.single(
-            "--slug",
-            de="Kleinbuchstaben, Ziffern und Bindestriche erwartet",
-            en="small letters, digits and hyphens expected",
-        )
+        raise Refusal.single("--slug", "small letters, digits and hyphens expected")
     return slug if fits and not Hall.objects.filter(slug=slug).exists() else None

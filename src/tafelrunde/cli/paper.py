@@ -59,14 +59,10 @@ def print_arguments(parser: argparse.ArgumentParser) -> None:
 def print(arguments: argparse.Namespace) -> int:
     wanted = find_print(arguments.what)
     if not arguments.out and not arguments.json:
-        raise Refusal.single(
-            "--out", de="wohin? --out DATEI.pdf angeben", en="where to? say --out FILE.pdf"
-        )
+        raise Refusal.single("--out", "where to? say --out FILE.pdf")
     if arguments.first is not None and arguments.first < 1:
         raise Refusal.single(
-            "--first",
-            de=f"ein Platz ab 1 erwartet, gefunden {arguments.first}",
-            en=f"a place from 1 on expected, found {arguments.first}",
+            "--first", "a place from 1 on expected, found {first}", first=arguments.first
         )
     source = _source(arguments)
     try:
@@ -123,11 +119,7 @@ def _zone(asked: str | None) -> tzinfo:
     try:
         return ZoneInfo(asked or environment.time_zone())
     except (ValueError, OSError, ZoneInfoNotFoundError):
-        raise Refusal.single(
-            "--time-zone",
-            de="eine Zeitzone wie Europe/Berlin erwartet",
-            en="a time zone such as Europe/Berlin expected",
-        ) from None
+        raise Refusal.single("--time-zone", "a time zone such as Europe/Berlin expected") from None
 
 
 def _is_journal(path: str) -> bool:

@@ -26,14 +26,10 @@ def people_for(path: str | None, state: Tournament) -> dict[str, Guest]:
         found = msgspec.convert(raw.get("persons") if isinstance(raw, dict) else raw, list[Guest])
     except msgspec.ValidationError as error:
         raise Refusal.single(
-            path,
-            de=f"keine Personendatei eines Turniers: {error}",
-            en=f"not the people file of a tournament: {error}",
+            path, "not the people file of a tournament: {error}", error=str(error)
         ) from None
     if isinstance(raw, dict) and raw.get("tournament") not in (None, "", state.id):
-        raise Refusal.single(
-            path, de="gehört zu einem anderen Turnier", en="belongs to another tournament"
-        )
+        raise Refusal.single(path, "belongs to another tournament")
     return {person.player: person for person in found}
 
 

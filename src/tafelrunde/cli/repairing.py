@@ -65,23 +65,18 @@ def _published(path: str, largest: int) -> Tables:
             for table in tables
         )
     ):
-        raise Refusal.single(
-            f"{path}: tables",
-            de="eine Liste von Tischen mit Spieler-Kennungen oder null erwartet",
-            en="a list of tables of player ids or null expected",
-        )
+        raise Refusal.single(f"{path}: tables", "a list of tables of player ids or null expected")
     for number, table in enumerate(tables, start=1):
         if len(table) > largest:
             raise Refusal.single(
                 f"{path}: tables[{number - 1}]",
-                de=f"höchstens {largest} Sitze erwartet, gefunden {len(table)}",
-                en=f"at most {largest} seats expected, found {len(table)}",
+                "at most {largest} seats expected, found {table}",
+                largest=largest,
+                table=len(table),
             )
     everyone = [player for table in tables for player in table if player is not None]
     if len(set(everyone)) < len(everyone):
-        raise Refusal.single(
-            f"{path}: tables", de="jemand sitzt doppelt", en="somebody sits there twice"
-        )
+        raise Refusal.single(f"{path}: tables", "somebody sits there twice")
     return tables
 
 

@@ -100,8 +100,9 @@ def standings(arguments: argparse.Namespace) -> int:
     if after is not None and not 0 <= after <= played:
         raise Refusal.single(
             "--after-round",
-            de=f"0 bis {played} erwartet (so viele Runden hat der Bogen), gefunden {after}",
-            en=f"0 to {played} expected (the sheet has that many rounds), found {after}",
+            "0 to {played} expected (the sheet has that many rounds), found {after}",
+            played=played,
+            after=after,
         )
     try:
         report = standings_report(sheet.rulebook, tournament, sheet.names, arguments.lang, after)

@@ -11,17 +11,17 @@ from tafelrunde.pages.reports import Report, season_report
 from tafelrunde.rulebook.exact import exact
 from tafelrunde.rulebook.faults import Refusal
 from tafelrunde.state.season import read_season
-from tafelrunde.words import Text
-from tafelrunde.words.numbers import decimal_text, so_many
+from tafelrunde.words import NOTHING, Text, counted
+from tafelrunde.words.numbers import decimal_text
 
 BECAUSE = {
-    "champion": Text("Titelverteidiger", "reigning champion"),
-    "runner_up": Text("Vizemeister", "runner-up"),
-    "direct": Text("direkt qualifiziert", "qualified directly"),
-    "regional": Text("Regionalmeisterschaft", "regional championship"),
-    "best_junior": Text("bester Nachwuchsspieler", "best junior"),
-    "ranking": Text("Rangliste", "ranking list"),
-    "replacement": Text("rückt nach für", "takes the place of"),
+    "champion": Text("reigning champion"),
+    "runner_up": Text("runner-up"),
+    "direct": Text("qualified directly"),
+    "regional": Text("regional championship"),
+    "best_junior": Text("best junior"),
+    "ranking": Text("ranking list"),
+    "replacement": Text("takes the place of"),
 }
 
 
@@ -81,7 +81,7 @@ def _invited(invitation: Report, lang: str) -> list[str]:
     because = BECAUSE[invitation["because"]][lang]
     if "instead_of" in invitation:
         because += f" {invitation['instead_of']}"
-    answer = ANSWERS.get(invitation.get("answer", ""), Text("", ""))[lang]
+    answer = ANSWERS.get(invitation.get("answer", ""), NOTHING)[lang]
     return [invitation["player"], because, invitation["rule"], answer]
 
 
@@ -91,20 +91,22 @@ def _needs_lot(contest: Report) -> Text:
     where = f" ({contest['tournament']})" if "tournament" in contest else ""
     lots = ", ".join(f'"{player}"' for player in contest["players"])
     return Text(
-        f"Los nötig: {among} sind in allem gleich, für {so_many(places, 'Platz', 'Plätze')}{where} "
-        f"({contest['rule']}). Bis es gezogen ist, wird niemand von ihnen eingeladen; das Ergebnis "
-        f'als "lots": [{lots}] in der gezogenen Reihenfolge eintragen.',
-        f"Lot needed: {among} are equal in everything, for {so_many(places, 'place', 'places')}"
-        f"{where} ({contest['rule']}). Until it is drawn none of them is invited; write the result "
-        f'as "lots": [{lots}] in the order drawn.',
+        "Lot needed: {among} are equal in everything, for {places}{where} "
+        "({contest}). Until it is drawn none of them is invited; write the result as "
+        '"lots": [{lots}] in the order drawn.',
+        among=among,
+        places=counted(places, "{n} place", "{n} places"),
+        where=where,
+        contest=contest["rule"],
+        lots=lots,
     )
 
 
-FORFEITS = Text(" (direkt qualifiziert, Punkte verfallen)", " (qualified, points forfeited)")
+FORFEITS = Text(" (qualified, points forfeited)")
 ANSWERS = {
-    "confirmed": Text("✓ zugesagt", "✓ confirmed"),
-    "declined": Text("✗ abgesagt", "✗ declined"),
-    "lapsed": Text("✗ verfallen", "✗ lapsed"),
+    "confirmed": Text("✓ confirmed"),
+    "declined": Text("✗ declined"),
+    "lapsed": Text("✗ lapsed"),
 }
 
 

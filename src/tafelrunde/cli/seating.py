@@ -19,7 +19,7 @@ from tafelrunde.rulebook.model import Mode, Rulebook
 from tafelrunde.rulebook.names import unknown_name
 from tafelrunde.standings.finish import rounds_foreseen
 from tafelrunde.state.tournament import Tournament
-from tafelrunde.words import Text
+from tafelrunde.words import NOTHING, Text
 
 
 def seat_arguments(parser: argparse.ArgumentParser) -> None:
@@ -54,9 +54,7 @@ def seat(arguments: argparse.Namespace) -> int:
     rounds = rounds_foreseen(mode, tournament) if asked_rounds is None else asked_rounds
     if not 1 <= rounds <= MOST_ROUNDS:
         raise Refusal.single(
-            "--rounds",
-            de=f"1 bis {MOST_ROUNDS} erwartet, gefunden {rounds}",
-            en=f"1 to {MOST_ROUNDS} expected, found {rounds}",
+            "--rounds", "1 to {most} expected, found {rounds}", most=MOST_ROUNDS, rounds=rounds
         )
     _allowed(arguments.tables, mode, len(players))
     asked = arguments.order or tournament.options.get("plan_order")
@@ -81,27 +79,27 @@ def _allowed(tables: str | None, mode: Mode, players: int) -> None:
     if tables and 2 in mode.sizes:
         raise Refusal.single(
             "--tables",
-            de=f"{mode.id} spielt zu zweit; Dreiertische gibt es hier nicht",
-            en=f"{mode.id} plays at tables of two; there are no tables of three here",
+            "{id} plays at tables of two; there are no tables of three here",
             rule=mode.seating.sizes_rule,
+            id=mode.id,
         )
     if tables and mode.seating.policy == "fours":
         raise Refusal.single(
             "--tables",
-            de=f"{mode.id} spielt immer zu viert; Dreiertische gibt es nur mit der Option "
-            f"{mode.seating.short_option} auf dem Bogen",
-            en=f"{mode.id} always plays with four; tables of three only with the option "
-            f"{mode.seating.short_option} on the sheet",
+            "{id} always plays with four; tables of three only with the option "
+            "{short_option} on the sheet",
             rule=mode.seating.sizes_rule,
+            id=mode.id,
+            short_option=str(mode.seating.short_option),
         )
     if tables == "many-threes" and mode.seating.policy == "at-most-three-threes":
         threes = table_sizes(players, tables, rule=mode.seating.sizes_rule).count(3)
         if threes > 3:
             raise Refusal.single(
                 "--tables",
-                de=f"höchstens drei Dreiertische erwartet, many-threes ergäbe {threes}",
-                en=f"at most three tables of three expected, many-threes would make {threes}",
+                "at most three tables of three expected, many-threes would make {threes}",
                 rule=mode.seating.sizes_rule,
+                threes=threes,
             )
 
 
@@ -116,14 +114,10 @@ def _who_plays(
         _as_on_the_sheet("--players", arguments.players, len(players))
         return sheet.mode, players, tournament, sheet.names
     if not arguments.rulebook:
-        raise Refusal.single(
-            "--rulebook",
-            de="ein Regelwerk oder --sheet erwartet",
-            en="a rulebook or --sheet expected",
-        )
+        raise Refusal.single("--rulebook", "a rulebook or --sheet expected")
     mode = _mode(open_rulebook(arguments.rulebook), arguments.mode)
     number = arguments.players
-    found = Text("", "") if number is None else Text(f", gefunden {number}", f", found {number}")
+    found = NOTHING if number is None else Text(", found {number}", number=number)
     if number is None or not 1 <= number <= 20_000:
         raise Refusal.single(
             "--players",
@@ -138,8 +132,9 @@ def _as_on_the_sheet(flag: str, asked: object, there: object) -> None:
     if asked not in (None, there):
         raise Refusal.single(
             flag,
-            de=f"{there} wie auf dem Bogen erwartet, gefunden {asked}",
-            en=f"{there} as on the sheet expected, found {asked}",
+            "{there} as on the sheet expected, found {asked}",
+            there=str(there),
+            asked=str(asked),
         )
 
 
@@ -147,7 +142,7 @@ def _mode(rulebook: Rulebook, asked: str | None) -> Mode:
     """The mode asked for, or the first that plans ahead."""
     names = [mode.id for mode in rulebook.modes]
     if asked is not None and asked not in names:
-        text = unknown_name(Text("Modus", "mode"), asked, names)
+        text = unknown_name(Text("mode"), asked, names)
         raise Refusal.single("--mode", de=text.de, en=text.en)
     planning = [mode for mode in rulebook.modes if mode.seating.method in {"plan", "roles"}]
     return rulebook.mode(asked) if asked else (planning or rulebook.modes)[0]
@@ -158,16 +153,16 @@ def _kind(mode: Mode, rounds: int) -> Literal["plan", "lot", "roles"]:
     if method == "swiss":
         raise Refusal.single(
             "--mode",
-            de=f"{mode.id} setzt nach Tabellenstand; `tafelrunde next` setzt die nächste Runde",
-            en=f"{mode.id} seats by the standings; `tafelrunde next` seats the next round",
+            "{id} seats by the standings; `tafelrunde next` seats the next round",
             rule=mode.seating.rule,
+            id=mode.id,
         )
     if method == "roles" and rounds != mode.rounds:
         raise Refusal.single(
             "--rounds",
-            de=f"{mode.rounds} erwartet: jede Rolle einmal",
-            en=f"{mode.rounds} expected: every role once",
+            "{rounds} expected: every role once",
             rule=mode.rounds_rule,
+            rounds=mode.rounds,
         )
     return method
 
@@ -177,9 +172,7 @@ def _apart(path: str | None, players: list[Any]) -> list[list[Any]]:
         return []
     raw = read_json(path)
     if not isinstance(raw, list) or not all(isinstance(group, list) for group in raw):
-        raise Refusal.single(
-            path, de="eine Liste von Gruppen erwartet", en="a list of groups expected"
-        )
+        raise Refusal.single(path, "a list of groups expected")
     known = {str(player): player for player in players}
     return [
         [_player(item, known, f"{path}: [{i}][{j}]") for j, item in enumerate(group)]
@@ -192,17 +185,13 @@ def _fixed(path: str | None, players: list[Any]) -> dict[Any, int]:
         return {}
     raw = read_json(path)
     if not isinstance(raw, dict):
-        raise Refusal.single(
-            path, de="ein Objekt Spieler → Tisch erwartet", en="an object player → table expected"
-        )
+        raise Refusal.single(path, "an object player → table expected")
     fixed = {}
     known = {str(player): player for player in players}
     for key, table in raw.items():
         if isinstance(table, bool) or not isinstance(table, int) or table < 1:
             raise Refusal.single(
-                f"{path}: {key}",
-                de=f"eine Tischnummer erwartet, gefunden {table!r}",
-                en=f"a table number expected, found {table!r}",
+                f"{path}: {key}", "a table number expected, found {table}", table=repr(table)
             )
         fixed[_player(key, known, f"{path}: {key}")] = table
     return fixed
@@ -213,9 +202,7 @@ def _player(raw: object, known: dict[str, Any], place: str) -> Any:
     people write numbers where a sheet's ids are made of digits."""
     if isinstance(raw, str | int) and not isinstance(raw, bool) and str(raw) in known:
         return known[str(raw)]
-    raise Refusal.single(
-        place, de=f"Spieler {raw!r} ist unbekannt", en=f"player {raw!r} is unknown"
-    )
+    raise Refusal.single(place, "player {raw} is unknown", raw=repr(raw))
 
 
 def _show_seating(

@@ -42,9 +42,7 @@ def serve_arguments(parser: argparse.ArgumentParser) -> None:
 def serve(arguments: argparse.Namespace) -> int:
     if arguments.workers < 1:
         raise Refusal.single(
-            "--workers",
-            de=f"mindestens 1 erwartet, gefunden {arguments.workers}",
-            en=f"at least 1 expected, found {arguments.workers}",
+            "--workers", "at least 1 expected, found {workers}", workers=arguments.workers
         )
     # The door first: a port that is taken should be said before anything is prepared.
     door = _door(arguments.host, arguments.port)
@@ -114,15 +112,10 @@ def _furnish_demo(lang: str, folder: Path) -> None:
         backup.back_up(folder / "backups", "demo")
 
 
-PREPARING = Text("Das Haus wird vorbereitet", "Preparing the house")
-UNREACHED = Text(
-    "nicht erreichbar: ohne --host öffnen, dann finden sie das Haus",
-    "not reachable: open it without --host, then they find the house",
-)
-FILLING = Text("Turniere zum Ansehen", "Tournaments to look at")
-CLOSED = Text(
-    "\nGeschlossen. Alles Bestätigte ist gespeichert.", "\nClosed. All confirmed is kept."
-)
+PREPARING = Text("Preparing the house")
+UNREACHED = Text("not reachable: open it without --host, then they find the house")
+FILLING = Text("Tournaments to look at")
+CLOSED = Text("\nClosed. All confirmed is kept.")
 
 
 def _door(host: str, port: int) -> socket.socket:
@@ -131,8 +124,9 @@ def _door(host: str, port: int) -> socket.socket:
     if not 0 <= port <= LAST_PORT:
         raise Refusal.single(
             "--port",
-            de=f"{port} gibt es nicht: eine Zahl bis {LAST_PORT} erwartet",
-            en=f"there is no {port}: a number up to {LAST_PORT} expected",
+            "there is no {port}: a number up to {last_port} expected",
+            port=port,
+            last_port=LAST_PORT,
         )
     try:
         return opening.listen(host, port)
@@ -141,13 +135,17 @@ def _door(host: str, port: int) -> socket.socket:
         if getattr(error, "errno", None) not in NOT_FREE:
             raise Refusal.single(
                 "--host",
-                de=f"„{host}“ ist keine Adresse dieses Rechners ({why}); ohne --host gelten alle",
-                en=f'"{host}" is no address of this machine ({why}); without --host all are used',
+                '"{host}" is no address of this machine ({why}); without --host all are used',
+                host=host,
+                why=why,
             ) from None
         raise Refusal.single(
             "--port",
-            de=f"{host}:{port} ist nicht frei ({why}); versuchen Sie --port {_another(port)}",
-            en=f"{host}:{port} cannot be used ({why}); try --port {_another(port)}",
+            "{host}:{port} cannot be used ({why}); try --port {another}",
+            host=host,
+            port=port,
+            why=why,
+            another=_another(port),
         ) from None
 
 

@@ -56,8 +56,9 @@ def _up_to(head: str | None, verdict: Verdict) -> Verdict:
     if head is None or head.strip().lower() == verdict.head:
         return verdict
     text = Text(
-        f"das Journal endet hier mit dem Kopf {verdict.head}, erwartet ist {head}",
-        f"the journal ends here with the head {verdict.head}, expected is {head}",
+        "the journal ends here with the head {head}, expected is {head_2}",
+        head=verdict.head,
+        head_2=head,
     )
     end = Fault(f"record {verdict.records}", text)
     return msgspec.structs.replace(verdict, findings=(*verdict.findings, end))

@@ -29,65 +29,50 @@ class Guide(msgspec.Struct, frozen=True):
 
 GUIDES = (
     Guide(
-        Text("Turnierleitung", "Organiser"),
-        Text(
-            "Der ganze Tag auf einer Seite, die immer den nächsten Schritt zeigt.",
-            "The whole day on one page that always shows the next step.",
-        ),
+        Text("Organiser"),
+        Text("The whole day on one page that always shows the next step."),
         (
-            Door(Text("Ergebnisse einsammeln", "Collect results"), f"/t/{CATAN}/desk"),
-            Door(Text("Check-in", "Check-in"), f"/t/{DOMINION}/desk/check-in"),
-            Door(Text("Ein Turnier anlegen", "Create a tournament"), "/new"),
+            Door(Text("Collect results"), f"/t/{CATAN}/desk"),
+            Door(Text("Check-in"), f"/t/{DOMINION}/desk/check-in"),
+            Door(Text("Create a tournament", context="tour"), "/new"),
         ),
         account=True,
     ),
     Guide(
-        Text("Spieler", "Player"),
-        Text(
-            "Ohne Konto und App: auf einen beliebigen Namen tippen, am besten am Telefon.",
-            "No account, no app: tap any name, best of all on a phone.",
-        ),
+        Text("Player"),
+        Text("No account, no app: tap any name, best of all on a phone."),
         (
-            Door(Text("Am Catan-Tisch", "At a table of Catan"), f"/t/{CATAN}/join"),
+            Door(Text("At a table of Catan"), f"/t/{CATAN}/join"),
             Door(
-                Text("Mit Schachuhr und Protokoll", "With chess clock and minutes"),
+                Text("With chess clock and minutes"),
                 f"/t/{FRIEDRICH}/join",
             ),
         ),
     ),
     Guide(
-        Text("Schiedsrichter", "Referee"),
-        Text(
-            "Wer ruft, welcher Tisch strittig ist, und was das Handbuch dazu sagt.",
-            "Who calls, which table is disputed, and what the handbook says.",
-        ),
+        Text("Referee"),
+        Text("Who calls, which table is disputed, and what the handbook says."),
         (
-            Door(Text("Ein strittiges Ergebnis", "A disputed result"), f"/t/{CATAN}/referee"),
-            Door(Text("Die Jury wird gerufen", "The jury is called"), f"/t/{FRIEDRICH}/referee"),
+            Door(Text("A disputed result"), f"/t/{CATAN}/referee"),
+            Door(Text("The jury is called"), f"/t/{FRIEDRICH}/referee"),
         ),
         account=True,
     ),
     Guide(
-        Text("Publikum", "Audience"),
-        Text(
-            "Sitzplan, Uhr, Tabelle mit Gründen: im Saal auf dem Projektor, zu Hause im Netz.",
-            "Seating, clock, standings with reasons: on the projector and at home.",
-        ),
+        Text("Audience"),
+        Text("Seating, clock, standings with reasons: on the projector and at home."),
         (
-            Door(Text("Projektor", "Projector"), f"/t/{CATAN}/screen"),
-            Door(Text("Halbfinale", "Semifinals"), f"/t/{CARCASSONNE}/finish"),
-            Door(Text("Tabelle", "Standings"), f"/t/{CARCASSONNE}/standings"),
+            Door(Text("Projector"), f"/t/{CATAN}/screen"),
+            Door(Text("Semifinals"), f"/t/{CARCASSONNE}/finish"),
+            Door(Text("Standings"), f"/t/{CARCASSONNE}/standings"),
         ),
     ),
     Guide(
-        Text("Verband", "Association"),
-        Text(
-            "Termine, Ergebnisse und Einladungen einer ganzen Saison.",
-            "Dates, results and invitations of a whole season.",
-        ),
+        Text("Association"),
+        Text("Dates, results and invitations of a whole season."),
         (
-            Door(Text("Geschäftsstelle", "Office"), "/association"),
-            Door(Text("Rangliste", "Ranking list"), f"/seasons/{LEAGUE}"),
+            Door(Text("Office"), "/association"),
+            Door(Text("Ranking list"), f"/seasons/{LEAGUE}"),
         ),
         account=True,
     ),

@@ -53,7 +53,5 @@ def _only_for_himself(actor: Actor, command: DeskAsked) -> None:
     player = getattr(command, "player", actor.player)
     if actor.player is None or player != actor.player:
         raise Refusal.single(
-            "player",
-            de="Das können Sie nur für sich selbst; für andere meldet es die Turnierleitung.",
-            en="You can do this for yourself only; for others the desk does it.",
+            "player", "You can do this for yourself only; for others the desk does it."
         )

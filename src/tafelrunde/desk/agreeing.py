@@ -16,7 +16,7 @@ from tafelrunde.desk.match_setup import drawn_for_match, game_number
 from tafelrunde.desk.matter import Matter, refuse
 from tafelrunde.draw.setup import SetupDraw, SetupOption
 from tafelrunde.journal import events as e
-from tafelrunde.words.numbers import list_text
+from tafelrunde.words import listed
 
 AGREED = "all in the match agree"
 """The reason of such a draw, as the journal keeps it."""
@@ -35,32 +35,27 @@ def agree(matter: Matter, command: c.AgreeOnSetup) -> list[e.Event]:
     match, _rule = awaiting(matter, command.match)
     chosen = [found for found in agreeable(matter) if found[1].name in command.options]
     if not chosen or len(chosen) != len(set(command.options)):
-        refuse(
-            "options",
-            "bitte wählen, was in diesem Spiel dazukommt",
-            "please choose what comes into this game",
-        )
+        refuse("options", "please choose what comes into this game")
     offered, first = chosen[0]
     if match.game.slip is not None:
         refuse(
             "match",
-            "das Ergebnis ist schon gemeldet: womit gespielt wird, steht fest",
             "the result is reported already: what it is played with is settled",
-            first.agreed_rule,
+            rule=first.agreed_rule,
         )
     missing = [seat.player for seat in match.seats if seat.player not in command.agreed]
     if missing:
         refuse(
             "agreed",
-            f"alle in diesem Spiel müssen einverstanden sein; es fehlt: {list_text(missing, 'de')}",
-            f"everybody in this game has to agree; missing: {list_text(missing, 'en')}",
-            first.agreed_rule,
+            "everybody in this game has to agree; missing: {missing}",
+            rule=first.agreed_rule,
+            missing=listed(missing),
         )
     wanted = {option.name: option.name in command.options for _draw, option in agreeable(matter)}
     if in_force(matter, offered, match.id) == {name for name, on in wanted.items() if on}:
-        refuse("options", "das ist schon vereinbart", "this is agreed already")
+        refuse("options", "this is agreed already")
     if not command.seed.strip():
-        refuse("seed", "ein Startwert fehlt", "a seed is missing")
+        refuse("seed", "a seed is missing")
     name = draw_name(matter.state, f"{offered.name} {match.id}")
     number = game_number(matter, match.id)
     return [setup_drawn(matter, offered, name, number, command.seed, wanted, AGREED)]

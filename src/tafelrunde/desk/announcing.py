@@ -28,15 +28,11 @@ DAY = re.compile(r"\d{4}-\d{2}-\d{2}")
 @DECISIONS.of(c.AnnounceTournament)
 def announce(matter: Matter, command: c.AnnounceTournament) -> list[e.Event]:
     if matter.state.history:
-        refuse(
-            "tournament",
-            "dieses Turnier ist schon angekündigt",
-            "this tournament has been announced already",
-        )
+        refuse("tournament", "this tournament has been announced already")
     rulebook = matter.rulebook
     modes = [mode.id for mode in rulebook.modes]
     if command.mode not in modes:
-        raise Refusal([Fault("mode", unknown_name(Text("Modus", "mode"), command.mode, modes))])
+        raise Refusal([Fault("mode", unknown_name(Text("mode"), command.mode, modes))])
     options = _options(rulebook, command.mode, defaults(rulebook), command.options)
     return [
         e.TournamentAnnounced(
@@ -62,9 +58,9 @@ def _options(
             option = rulebook.option(name)
             refuse(
                 f"options.{name}",
-                f"diese Option gibt es im Modus „{mode.title.de}“ nicht",
-                f'this option does not belong to the mode "{mode.title.en}"',
-                option.rule,
+                'this option does not belong to the mode "{title}"',
+                rule=option.rule,
+                title=mode.title,
             )
     return before | chosen
 
@@ -78,11 +74,9 @@ def change_options(matter: Matter, command: c.ChangeOptions) -> list[e.Event]:
         known = {each.name: each.rule for each in matter.rulebook.options}
         refuse(
             "options",
-            "seit dem Start stehen die Optionen fest: sie waren vorher anzukündigen. "
-            "Vor der ersten veröffentlichten Runde kann der Start zurückgenommen werden",
-            "since the start the options are fixed: they had to be announced beforehand. "
-            "Before the first published round the start can be taken back",
-            known.get(option or "") or matter.rule("announced"),
+            "since the start the options are fixed: they had to be announced "
+            "beforehand. Before the first published round the start can be taken back",
+            rule=known.get(option or "") or matter.rule("announced"),
         )
     changed = _options(matter.rulebook, state.mode, {}, command.options)
     new = {name: value for name, value in changed.items() if state.options.get(name) != value}
@@ -103,18 +97,16 @@ def set_details(matter: Matter, command: c.SetDetails) -> list[e.Event]:
     if matter.state.phase != "announced" and "fee_cents" in new:
         refuse(
             "fee_cents",
-            "das Startgeld war vorher anzukündigen und steht seit dem Start fest",
             "the fee had to be announced beforehand and is fixed since the start",
-            matter.rule("fee"),
+            rule=matter.rule("fee"),
         )
     if "signatures" in new:
         _quorum(matter)
     if "turn_seconds" in new and matter.state.options.get("turn_limit") is False:
         refuse(
             "turn_seconds",
-            "eine Zugzeit gibt es nur, wo das Turnier mit Zugzeit angekündigt ist",
             "a time for each turn needs a tournament announced with one",
-            matter.rule("turn-limit"),
+            rule=matter.rule("turn-limit"),
         )
     events: list[e.Event] = [e.DetailsSet(**new)] if new else []
     return [*events, *moved_up(matter.after(events))] if "capacity" in new else events
@@ -123,13 +115,12 @@ def set_details(matter: Matter, command: c.SetDetails) -> list[e.Event]:
 def _quorum(matter: Matter) -> None:
     """Fewer signatures than players: only where no rule wants all, and announced beforehand."""
     if rule := matter.rule("signed-by-all"):
-        refuse("signatures", "hier unterschreiben alle am Tisch", "here all players sign", rule)
+        refuse("signatures", "here all players sign", rule=rule)
     if matter.state.phase != "announced":
         refuse(
             "signatures",
-            "wie viele unterschreiben, war vorher anzukündigen und steht seit dem Start fest",
             "how many sign had to be announced beforehand and is fixed since the start",
-            matter.rule("announced"),
+            rule=matter.rule("announced"),
         )
 
 
@@ -146,24 +137,19 @@ def _detail_limits(new: dict[str, object]) -> None:
         if not isinstance(value, int) or not 0 <= value <= most:
             refuse(
                 name,
-                f"eine ganze Zahl von 0 bis {most} erwartet, gefunden {value}",
-                f"a whole number from 0 to {most} expected, found {value}",
+                "a whole number from 0 to {most} expected, found {value}",
+                most=most,
+                value=str(value),
             )
     for name in ("title", "venue", "referee", "season"):
         if len(str(new.get(name, ""))) > 200:
-            refuse(name, "höchstens 200 Zeichen", "at most 200 characters")
+            refuse(name, "at most 200 characters")
     referee = str(new.get("referee") or "")
     if referee and not OPAQUE.fullmatch(referee):
-        refuse(
-            "referee",
-            "eine Kennung erwartet, kein Name: Namen stehen nie im Journal",
-            "an id expected, not a name: names never stand in the journal",
-        )
+        refuse("referee", "an id expected, not a name: names never stand in the journal")
     date = new.get("date")
     if date and not DAY.fullmatch(str(date)):
-        refuse(
-            "date", f"JJJJ-MM-TT erwartet, gefunden {date}", f"YYYY-MM-DD expected, found {date}"
-        )
+        refuse("date", "YYYY-MM-DD expected, found {date}", date=str(date))
 
 
 def moved_up(matter: Matter) -> list[e.Event]:
@@ -178,16 +164,10 @@ def fee_warnings(fee_cents: int, event_charges_entrance: bool, rule: str | None)
     if rule is None:
         return []
     if fee_cents and event_charges_entrance:
-        text = Text(
-            "Ein Startgeld ist nicht vorgesehen, wo die Veranstaltung selbst Eintritt nimmt.",
-            "A fee is not foreseen where the event itself charges entrance.",
-        )
+        text = Text("A fee is not foreseen where the event itself charges entrance.")
         return [Fault("fee_cents", text, rule)]
     if fee_cents > FEE_LIMIT:
-        text = Text(
-            "Das Startgeld liegt über 5 €; mehr sieht die Regel nicht vor.",
-            "The fee is over 5 €; the rule foresees no more than that.",
-        )
+        text = Text("The fee is over 5 €; the rule foresees no more than that.")
         return [Fault("fee_cents", text, rule)]
     return []
 
@@ -197,7 +177,7 @@ def announcement_warnings(matter: Matter) -> list[Fault]:
     details = matter.state.details
     warnings = fee_warnings(details.fee_cents, details.event_charges_entrance, matter.rule("fee"))
     if not details.referee and (named := matter.rule("referee")):
-        text = Text("Es ist noch kein Schiedsrichter benannt.", "No referee has been named yet.")
+        text = Text("No referee has been named yet.")
         warnings.append(Fault("referee", text, named))
     return warnings
 

@@ -15,7 +15,7 @@ from tafelrunde.desk.matter import LONGEST, Matter, refuse
 from tafelrunde.desk.slips import impartial
 from tafelrunde.journal import events as e
 from tafelrunde.state.tournament import Call, Match, Round, Table, Tournament
-from tafelrunde.words import Text
+from tafelrunde.words import Text, Verbatim
 
 BY_MINUTES = "minutes-"
 IN_BOTH = " / "
@@ -26,22 +26,17 @@ OPAQUE = re.compile(r"[A-Za-z0-9-]{1,64}")
 @DECISIONS.of(c.CallReferee)
 def call_referee(matter: Matter, command: c.CallReferee) -> list[e.Event]:
     if not OPAQUE.fullmatch(command.call):
-        refuse(
-            "call",
-            "eine Kennung aus höchstens 64 Buchstaben und Ziffern erwartet",
-            "an id of at most 64 letters and digits expected",
-        )
+        refuse("call", "an id of at most 64 letters and digits expected")
     if command.call in matter.state.calls:
         return []
     if matter.state.phase == "announced" and command.about != "withdrawal":
         refuse(
             "about",
-            "den Schiedsrichter gibt es, sobald das Turnier läuft; vorher bitte zur Turnierleitung",
             "there is a referee once the tournament runs; until then please ask at the desk",
         )
     text = " ".join(command.text.split())
     if len(text) > LONGEST:
-        refuse("text", f"höchstens {LONGEST} Zeichen", f"at most {LONGEST} characters")
+        refuse("text", "at most {most} characters", most=LONGEST)
     called = _called(matter, command, text)
     _in_time(matter, called)
     if any(same_call(call, called) for call in matter.state.open_calls):
@@ -78,11 +73,7 @@ def _own_place(matter: Matter, command: c.CallReferee) -> tuple[int | None, str 
     home = table_of_player(matter.state, player) if match is None else None
     table = home[1].number if home is not None else None
     if (command.table, command.match) not in ((None, None), (table, match and match.id)):
-        refuse(
-            "table",
-            "den Schiedsrichter rufen Sie nur an Ihren eigenen Tisch",
-            "you can call the referee to your own table only",
-        )
+        refuse("table", "you can call the referee to your own table only")
     return table, match.id if match is not None else None
 
 
@@ -93,23 +84,21 @@ def _in_time(matter: Matter, called: e.RefereeCalled) -> None:
     if matter.table(called.round, called.table).state == "final":
         refuse(
             "about",
-            "das Ergebnis ist endgültig: Beschwerden gibt es nur während der Partie oder "
-            "unmittelbar danach",
             "the result is final: complaints only during the game or directly after it",
-            matter.rule("contest"),
+            rule=matter.rule("contest"),
         )
 
 
 def known_match(matter: Matter, match: str) -> Match:
     if match not in matter.state.matches:
-        refuse("match", "dieses Spiel gibt es nicht", "there is no such match")
+        refuse("match", "there is no such match")
     return matter.state.matches[match]
 
 
 def words_of(call: str, text: str) -> Text:
     """What a call says. One made by the minutes themselves is kept in both languages at once."""
     de, both, en = text.partition(IN_BOTH)
-    return Text(de, en) if both and call.startswith(BY_MINUTES) else Text(text, text)
+    return Text(de, en) if both and call.startswith(BY_MINUTES) else Verbatim(text)
 
 
 def same_call(call: Call, called: e.RefereeCalled) -> bool:
@@ -147,7 +136,7 @@ def answer(matter: Matter, command: c.AnswerCall) -> list[e.Event]:
     """On the way; another referee may take it over."""
     call = known(matter, command.call)
     if not call.open:
-        refuse("call", "dieser Ruf ist schon erledigt", "this call has been closed already")
+        refuse("call", "this call has been closed already")
     impartial_for(matter, call)
     if call.answered_by == matter.actor.id:
         return []
@@ -164,23 +153,19 @@ def close(matter: Matter, command: c.CloseCall) -> list[e.Event]:
     if call.outcome == command.outcome:
         return []
     if not call.open:
-        refuse("call", "dieser Ruf ist schon erledigt", "this call has been closed already")
+        refuse("call", "this call has been closed already")
     return [e.CallClosed(call=call.id, outcome=command.outcome)]
 
 
 def _own_withdrawal(matter: Matter, command: c.CloseCall, call: Call) -> None:
     if call.player != matter.actor.player or command.outcome != "withdrawn":
-        refuse(
-            "call",
-            "zurücknehmen können Sie nur Ihren eigenen Ruf; entschieden wird er vom Schiedsrichter",
-            "you can withdraw your own call only; the referee settles it",
-        )
+        refuse("call", "you can withdraw your own call only; the referee settles it")
 
 
 def known(matter: Matter, call_id: str) -> Call:
     call = matter.state.calls.get(call_id)
     if call is None:
-        refuse("call", "diesen Ruf gibt es nicht", "there is no such call")
+        refuse("call", "there is no such call")
     return call
 
 

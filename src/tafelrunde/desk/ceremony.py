@@ -32,5 +32,5 @@ def reveal(matter: Matter, command: c.RevealPlace) -> list[e.Event]:
         return []  # it stands there already
     coming = next_place(matter.state, matter.rulebook)
     if command.place != coming:
-        refuse("place", f"jetzt kommt Platz {coming}", f"place {coming} comes next")
+        refuse("place", "place {coming} comes next", coming=str(coming))
     return [e.PlaceRevealed(place=command.place)]

@@ -28,19 +28,18 @@ MOST_PRESSES = 5000
 def press(matter: Matter, command: c.PressClock) -> list[e.Event]:
     rules = matter.rulebook.chess_clock
     if rules is None:
-        refuse("clock", "hier wird ohne Schachuhr gespielt", "no chess clock is used here")
+        refuse("clock", "no chess clock is used here")
     game = game_in_play(matter, command)
     if isinstance(game, Table) and (game.finished or game.slip is not None):
-        refuse("clock", "die Partie ist beendet; die Uhr ruht", "the game is over; the clock rests")
+        refuse("clock", "the game is over; the clock rests")
     if len(game.presses) >= MOST_PRESSES:
-        refuse("clock", "so oft drückt niemand eine Uhr", "nobody presses a clock this often")
+        refuse("clock", "nobody presses a clock this often")
     keeper = minutes_keeper(matter.rulebook.id)
     if keeper is not None and keeper.over(game.minutes):
         refuse(
             "clock",
-            "das Ende der Partie ist notiert; die Uhr ruht (sonst erst die Notiz streichen)",
             "the end of the game has been noted; the clock rests (else strike that note first)",
-            rules.rule,
+            rule=rules.rule,
         )
     presses, now = game.presses, matter.now
     if command.reason == MISTAKE:
@@ -65,7 +64,7 @@ def _is_a_side(rules: ChessRules, command: c.PressClock) -> None:
     sides = [*(side.id for side in rules.sides), STOPPED]
     if command.to not in sides:
         named = ", ".join(sides)
-        refuse("to", f"eines von {named} erwartet", f"one of {named} expected", None)
+        refuse("to", "one of {named} expected", rule=None, named=named)
 
 
 def _pressed(matter: Matter, command: c.PressClock, nation: str | None) -> e.ClockPressed:
@@ -168,15 +167,10 @@ def _struck(
     """The last press is void; its time goes to whom it belongs."""
     kept = standing(presses)
     if not kept:
-        refuse("clock", "es ist nichts zurückzunehmen", "there is nothing to take back", rules.rule)
+        refuse("clock", "there is nothing to take back", rule=rules.rule)
     before = chess_clock(rules, kept[:-1], matter.now)
     if before.running != command.to:
-        refuse(
-            "clock",
-            "die Uhr stand vorher anders; bitte noch einmal hinsehen",
-            "the clock stood differently before; please look again",
-            rules.rule,
-        )
+        refuse("clock", "the clock stood differently before; please look again", rule=rules.rule)
     return _pressed(matter, command, None)
 
 
@@ -187,12 +181,7 @@ def _may_stop(rules: ChessRules, clock: Reading, command: c.PressClock) -> None:
     stop = rules.stop(command.reason)
     if stop is None:
         if rules.charge(command.reason) is not None:
-            refuse(
-                "reason",
-                "dafür wird die Uhr nicht angehalten",
-                "the clock is not stopped for this",
-                rules.charges_rule,
-            )
+            refuse("reason", "the clock is not stopped for this", rule=rules.charges_rule)
         _unknown(rules)
     if not clock.started:
         _not_started(rules)
@@ -200,29 +189,25 @@ def _may_stop(rules: ChessRules, clock: Reading, command: c.PressClock) -> None:
         side = rules.side(stop.ends_turn_of).title
         refuse(
             "reason",
-            f"{stop.title.de}: erst nach dem Zug der Seite {side.de}",
-            f"{stop.title.en}: only after the turn of {side.en}",
-            stop.rule,
+            "{title}: only after the turn of {side}",
+            rule=stop.rule,
+            title=stop.title,
+            side=side,
         )
 
 
 def _unknown(rules: ChessRules) -> NoReturn:
     known = ", ".join([stop.id for stop in rules.stops] + [each.id for each in rules.charges])
-    refuse(
-        "reason",
-        f"eines von {known} erwartet",
-        f"one of {known} expected",
-        rules.stops_rule,
-    )
+    refuse("reason", "one of {known} expected", rule=rules.stops_rule, known=known)
 
 
 def _not_started(rules: ChessRules) -> NoReturn:
     first = rules.sides[0].title
     refuse(
         "clock",
-        f"die Uhr beginnt mit {first.de}, wenn die erste Karte ausgeteilt wird",
-        f"the clock begins with {first.en}, when the first card is dealt",
-        rules.turns_rule,
+        "the clock begins with {first}, when the first card is dealt",
+        rule=rules.turns_rule,
+        first=first,
     )
 
 
@@ -234,10 +219,7 @@ def _may_move(
     if command.nation in out:
         title = rules.nation(str(command.nation)).title
         refuse(
-            "nation",
-            f"{title.de} ist ausgeschieden und hat keine Uhr",
-            f"{title.en} dropped out and has no clock",
-            rules.overtime_rule,
+            "nation", "{title} dropped out and has no clock", rule=rules.overtime_rule, title=title
         )
     _right_nation(rules, clock, command)
     if not clock.started and command.to != rules.sides[0].id:
@@ -248,13 +230,13 @@ def _may_move(
     if closing is not None:
         refuse(
             "clock",
-            f"vorher steht die Uhr: {closing.title.de}",
-            f"the clock is stopped first: {closing.title.en}",
-            rules.turns_rule,
+            "the clock is stopped first: {title}",
+            rule=rules.turns_rule,
+            title=closing.title,
         )
     if clock.nation is None:
         side = rules.side(clock.turn).title
-        refuse("clock", f"{side.de} ist am Zug", f"it is {side.en}'s turn", rules.turns_rule)
+        refuse("clock", "it is {side}'s turn", rule=rules.turns_rule, side=side)
 
 
 def _right_nation(rules: ChessRules, clock: Reading, command: c.PressClock) -> None:
@@ -263,19 +245,15 @@ def _right_nation(rules: ChessRules, clock: Reading, command: c.PressClock) -> N
         return
     if command.nation not in order:
         refuse(
-            "nation",
-            f"eines von {', '.join(order)} erwartet",
-            f"one of {', '.join(order)} expected",
-            rules.overtime_rule,
+            "nation", "one of {order} expected", rule=rules.overtime_rule, order=", ".join(order)
         )
     if command.to != clock.turn or clock.nation not in order:
         return
     if order.index(command.nation) < order.index(clock.nation):
         refuse(
             "nation",
-            "die Nationen ziehen der Reihe nach; einen Irrtum bitte zurücknehmen",
             "the nations move in turn; please take a mistake back",
-            rules.overtime_rule,
+            rule=rules.overtime_rule,
         )
 
 
@@ -289,31 +267,20 @@ def _may_be_charged(rules: ChessRules, clock: Reading, command: c.PressClock) ->
 
 def _may_retreat(rules: ChessRules, clock: Reading, command: c.PressClock) -> None:
     if not 1 <= command.cities <= MOST_CITIES:
-        refuse(
-            "cities",
-            f"1 bis {MOST_CITIES} Städte erwartet",
-            f"1 to {MOST_CITIES} cities expected",
-            rules.retreat_rule,
-        )
+        refuse("cities", "1 to {most} cities expected", rule=rules.retreat_rule, most=MOST_CITIES)
     if clock.reason == RETREAT and clock.running != STOPPED:
         _may_take_over(rules, clock, command)
     elif (clock.running, clock.reason) != (STOPPED, "fight"):
         refuse(
             "clock",
-            "ein Rückzug folgt auf einen Kampf: erst die Uhr für den Kampf anhalten",
             "a retreat follows a fight: stop the clock for the fight first",
-            rules.charges_rule,
+            rule=rules.charges_rule,
         )
 
 
 def _may_take_over(rules: ChessRules, clock: Reading, command: c.PressClock) -> None:
     """The other one lays down the way only if the seconds are gone (FRI-707)."""
     if command.to == clock.running or command.cities != clock.cities:
-        refuse("cities", "dieser Rückzug läuft schon", "this retreat has begun", rules.retreat_rule)
+        refuse("cities", "this retreat has begun", rule=rules.retreat_rule)
     if clock.left[clock.running] > 0 or clock.retreat > 0:
-        refuse(
-            "clock",
-            "die Zeit für diesen Rückzug ist noch nicht um",
-            "the time for this retreat is not over yet",
-            rules.retreat_rule,
-        )
+        refuse("clock", "the time for this retreat is not over yet", rule=rules.retreat_rule)

@@ -63,7 +63,7 @@ def _round_now(matter: Matter) -> int:
         return len(state.rounds) + 1
     last = state.rounds[-1] if state.rounds else None
     if last is None or not last.published or last.closed:
-        refuse("clock", "es läuft keine Runde", "no round is being played")
+        refuse("clock", "no round is being played")
     return last.number
 
 
@@ -72,7 +72,7 @@ def start_clock(matter: Matter, command: c.StartClock) -> list[e.Event]:
     number = _round_now(matter)
     clock = matter.state.clock
     if clock is not None and clock.running and clock.round == number:
-        refuse("clock", "die Uhr läuft schon", "the clock is running already")
+        refuse("clock", "the clock is running already")
     if clock is not None and clock.round == number and command.seconds is None:
         return [
             e.ClockStarted(
@@ -86,11 +86,7 @@ def start_clock(matter: Matter, command: c.StartClock) -> list[e.Event]:
     seconds = command.seconds or matter.state.details.round_minutes * 60
     turn = _turn_seconds(matter, command)
     if not 0 < seconds <= MOST_SECONDS and not (turn and not seconds):
-        refuse(
-            "seconds",
-            f"eine Dauer von 1 bis {MOST_SECONDS} Sekunden erwartet",
-            f"a duration of 1 to {MOST_SECONDS} seconds expected",
-        )
+        refuse("seconds", "a duration of 1 to {most} seconds expected", most=MOST_SECONDS)
     return [e.ClockStarted(round=number, at=matter.now, seconds=seconds, turn_seconds=turn)]
 
 
@@ -102,17 +98,11 @@ def _turn_seconds(matter: Matter, command: c.StartClock) -> int | None:
     rule = matter.rule("turn-limit")
     if introduced is False and command.turn_seconds:
         refuse(
-            "turn_seconds",
-            "eine Zugzeit wurde vor dem Turnier nicht eingeführt",
-            "no time for each turn was introduced before the tournament",
-            rule,
+            "turn_seconds", "no time for each turn was introduced before the tournament", rule=rule
         )
     if not 0 <= asked <= (TURN_LIMIT if rule else MOST_SECONDS):
         refuse(
-            "turn_seconds",
-            f"höchstens {TURN_LIMIT} Sekunden je Zug",
-            f"at most {TURN_LIMIT} seconds a turn",
-            rule,
+            "turn_seconds", "at most {turn_limit} seconds a turn", rule=rule, turn_limit=TURN_LIMIT
         )
     return asked or None
 
@@ -136,7 +126,7 @@ def extend_table(matter: Matter, command: c.ExtendTable) -> list[e.Event]:
     if command.table and clock.round <= len(matter.state.rounds):
         matter.table(clock.round, command.table)
     if not 0 < command.seconds <= MOST_SECONDS:
-        refuse("seconds", "eine Zugabe über 0 Sekunden erwartet", "more than 0 seconds expected")
+        refuse("seconds", "more than 0 seconds expected")
     return [
         e.TableExtended(
             round=clock.round, table=command.table, seconds=command.seconds, reason=command.reason
@@ -146,5 +136,5 @@ def extend_table(matter: Matter, command: c.ExtendTable) -> list[e.Event]:
 
 def _on_the_wall(matter: Matter) -> Clock:
     if matter.state.clock is None:
-        refuse("clock", "es hängt keine Uhr an der Wand", "there is no clock on the wall")
+        refuse("clock", "there is no clock on the wall")
     return matter.state.clock

@@ -30,7 +30,7 @@ from tafelrunde.state.course import mode_of
 from tafelrunde.state.fold import fold
 from tafelrunde.state.sheet.knockout import scheme_of
 from tafelrunde.state.tournament import Tournament
-from tafelrunde.words import Text
+from tafelrunde.words import NOTHING, Text, counted
 from tafelrunde.words.numbers import list_text, so_many
 
 MOST = 12
@@ -80,28 +80,23 @@ def _undone(state: Tournament, command: c.Command) -> Iterator[Text]:
     texts = list(undone_texts(state.history, command.since))
     if not texts:
         return
-    yield Text(f"Zurückgenommen wird: {texts[0].de}.", f"Will be taken back: {texts[0].en}.")
+    yield Text("Will be taken back: {texts}.", texts=texts[0])
     later = Counter(texts[:0:-1])
     if not later:
         return
     number = later.total()
     many = number > 1
     yield Text(
-        f"Damit {'fallen' if many else 'fällt'} auch {number} {'Schritte' if many else 'Schritt'}, "
-        f"{'die' if many else 'der'} danach {'kamen' if many else 'kam'}, an welchem Tisch auch "
-        "immer:",
-        f"With it {'go' if many else 'goes'} {number} {'steps' if many else 'step'} that came "
-        "later, at whichever table:",
+        "With it {many} {number} {many} that came later, at whichever table:",
+        many=Text("go") if many else Text("goes"),
+        number=number,
     )
     for text, times in list(later.items())[:MOST]:
         often = f" ({times}×)" if times > 1 else ""
-        yield Text(f"{text.de}{often}.", f"{text.en}{often}.")
+        yield Text("{text}{often}.", text=text, often=often)
     if len(later) > MOST:
         more = sum(list(later.values())[MOST:])
-        yield Text(
-            f"… und {so_many(more, 'weiterer Schritt', 'weitere Schritte')}.",
-            f"… and {so_many(more, 'more step', 'more steps')}.",
-        )
+        yield Text("… and {more}.", more=counted(more, "{n} more step", "{n} more steps"))
 
 
 # ── The course of the day ────────────────────────────────────────────────────────────────────────
@@ -120,10 +115,7 @@ def _course(
     mode = rulebook.mode(before.mode)
     was, will = rounds_foreseen(mode, before), rounds_foreseen(mode, after)
     if was == will:
-        yield Text(
-            f"Es bleibt bei {so_many(was, 'Runde', 'Runden')}.",
-            f"It stays at {so_many(was, 'round', 'rounds')}.",
-        )
+        yield Text("It stays at {rounds}.", rounds=counted(was, "{n} round", "{n} rounds"))
         return
     yield Text(
         f"Runden: {will} statt angekündigter {was}; das steht mit dem Grund im Turnierbericht und "
@@ -140,26 +132,22 @@ def _end_of_rounds(
     finish = mode_of(rulebook, after).finish
     over = rounds_complete(rulebook.mode(after.mode), after)
     if finish is None or not finish.schemes:
-        yield Text(
-            f"Die Tabelle nach Runde {rounds} ist das Endergebnis.",
-            f"The standings after round {rounds} are the final result.",
-        )
+        yield Text("The standings after round {rounds} are the final result.", rounds=rounds)
         if finish is not None:
             yield Text(
-                f"Führt dann niemand allein, entscheidet ein Duell ({finish.rule}).",
-                f"If nobody leads alone then, a duel decides ({finish.rule}).",
+                "If nobody leads alone then, a duel decides ({rule_id}).", rule_id=finish.rule
             )
         return
     if not over:
         yield Text(
-            f"Die Endrunde folgt nach Runde {rounds}; wer dabei ist, entscheidet die Tabelle dann.",
-            f"The finish follows round {rounds}; the standings then decide who is in it.",
+            "The finish follows round {rounds}; the standings then decide who is in it.",
+            rounds=rounds,
         )
         return
     qualified = _qualified(after, rulebook)
     if qualified.sure:
         listed = ", ".join(_name(names, player) for player in qualified.sure)
-        yield Text(f"In die Endrunde kommen: {listed}.", f"In the finish are: {listed}.")
+        yield Text("In the finish are: {listed}.", listed=listed)
     if qualified.by_lot:
         yield _lot_about_the_cut(qualified, names)
 
@@ -192,19 +180,20 @@ def _ranks(
     for player in moved[:MOST]:
         was, will = _rank(old[player]), _rank(new[player])
         name = _name(names, player)
-        yield Text(f"{name}: {was.de} → {will.de}.", f"{name}: {was.en} → {will.en}.")
+        yield Text("{name}: {was} → {will}.", name=name, was=was, will=will)
     if len(moved) > MOST:
         more = len(moved) - MOST
         yield Text(
-            f"… und {so_many(more, 'weiterer Platz ändert', 'weitere Plätze ändern')} sich.",
-            f"… and {so_many(more, 'more place changes', 'more places change')}.",
+            "… and {more}.",
+            context="consequences",
+            more=counted(more, "{n} more place changes", "{n} more places change"),
         )
 
 
 def _rank(rank: int | None) -> Text:
     if rank is None:
-        return Text("ohne Platz", "without a place")
-    return Text(f"Platz {rank}", f"place {rank}")
+        return Text("without a place")
+    return Text("place {rank}", rank=rank)
 
 
 # ── Later rounds and the finish ──────────────────────────────────────────────────────────────────
@@ -220,14 +209,12 @@ def _rounds(
     for round_ in after.rounds[command.round :]:
         if round_.published:
             yield Text(
-                f"Runde {round_.number} wurde nach dem bisherigen Stand gesetzt und bleibt so.",
-                f"Round {round_.number} was seated by the standings so far and stays as it is.",
+                "Round {number} was seated by the standings so far and stays as it is.",
+                number=round_.number,
             )
         else:
             yield Text(
-                f"Runde {round_.number} ist noch ein Entwurf: Sie können ihn behalten oder neu "
-                "auslosen.",
-                f"Round {round_.number} is still a draft: keep it or draw it again.",
+                "Round {number} is still a draft: keep it or draw it again.", number=round_.number
             )
 
 
@@ -248,31 +235,23 @@ def _finish(
         return
     if after.matches:
         # Nobody moves up by himself into matches that stand already.
-        yield Text(
-            "Die Endrunde ist schon gesetzt: sie bleibt, wenn Sie sie nicht zurücknehmen.",
-            "The finish has been seated: it stays unless you take it back.",
-        )
+        yield Text("The finish has been seated: it stays unless you take it back.")
         return
     for player in [player for player in new.sure if player not in old.sure]:
         name = _name(names, player)
-        yield Text(f"{name} kommt in die Endrunde.", f"{name} reaches the finish.")
+        yield Text("{name} reaches the finish.", name=name)
     if new.by_lot and (new.by_lot, new.places) != (old.by_lot, old.places):
         yield _lot_about_the_cut(new, names)
     for player in [p for p in old.sure if p not in new.sure + new.by_lot]:
         name = _name(names, player)
-        yield Text(f"{name} kommt nicht in die Endrunde.", f"{name} does not reach the finish.")
+        yield Text("{name} does not reach the finish.", name=name)
     if set(old.sure) == set(new.sure) and set(old.by_lot) == set(new.by_lot):
-        yield Text(
-            "Die Reihenfolge in der Endrunde ändert sich.", "The order in the finish changes."
-        )
+        yield Text("The order in the finish changes.")
 
 
 def _lot_about_the_cut(new: Qualified, names: Names) -> Text:
     listed = [_name(names, player) for player in new.by_lot]
-    places = Text(
-        "ein Platz" if new.places == 1 else f"{new.places} Plätze",
-        "One place" if new.places == 1 else f"{new.places} places",
-    )
+    places = Text("One place") if new.places == 1 else Text("{places} places", places=new.places)
     return Text(
         f"Noch {places.de} in der Endrunde: {list_text(listed, 'de')} sind in allem gleich, "
         "ein Los entscheidet.",
@@ -315,12 +294,9 @@ def _unplayed(
         title, winner = match_title(match, new.mode), next(iter(places), [""])[0]
         if winner and new.still_in(winner):
             name = _name(names, winner)
-            yield Text(
-                f"{title.de} wird nicht gespielt: {name} gewinnt kampflos.",
-                f"{title.en} is not played: {name} wins without a game.",
-            )
+            yield Text("{title} is not played: {name} wins without a game.", title=title, name=name)
         else:
-            yield Text(f"{title.de} wird nicht gespielt.", f"{title.en} is not played.")
+            yield Text("{title} is not played.", title=title)
 
 
 def _field(before: Tournament, after: Tournament, rulebook: Rulebook) -> Iterator[Text]:
@@ -333,8 +309,7 @@ def _field(before: Tournament, after: Tournament, rulebook: Rulebook) -> Iterato
     was, will = len(players_of(before, number)), len(players_of(after, number))
     if was != will:
         yield Text(
-            f"In Runde {number} spielen {will} statt {was}.",
-            f"{will} instead of {was} play in round {number}.",
+            "{will} instead of {was} play in round {number}.", will=will, was=was, number=number
         )
     yield from _left_at_tables(before, after, rulebook)
     seated = {
@@ -346,8 +321,8 @@ def _field(before: Tournament, after: Tournament, rulebook: Rulebook) -> Iterato
     }
     if seated and was != will:
         yield Text(
-            f"Der Entwurf von Runde {number} passt dann nicht mehr: reparieren oder neu auslosen.",
-            f"The draft of round {number} no longer fits then: repair it or draw it again.",
+            "The draft of round {number} no longer fits then: repair it or draw it again.",
+            number=number,
         )
 
 
@@ -359,15 +334,15 @@ def _left_at_tables(before: Tournament, after: Tournament, rulebook: Rulebook) -
             was, left = len(old.tables[number].seats) if number in old.tables else 0, table.seats
             if len(left) >= was:
                 continue
-            ways = Text("", "")
+            ways: Text = NOTHING
             if len(left) < fewest:
-                ways = Text(
-                    "; Vorschläge zum Auffüllen stehen danach bei den Tischen",
-                    "; ways to fill it are offered among the tables afterwards",
-                )
+                ways = Text("; ways to fill it are offered among the tables afterwards")
             yield Text(
-                f"An Tisch {number} von Runde {new.number} sitzen dann {len(left)} statt "
-                f"{was}{ways.de}.",
-                f"Table {number} of round {new.number} then has {len(left)} instead of {was} "
-                f"people{ways.en}.",
+                "Table {number} of round {new_number} then has {left} instead of "
+                "{was} people{ways}.",
+                number=number,
+                new_number=new.number,
+                left=len(left),
+                was=was,
+                ways=ways,
             )

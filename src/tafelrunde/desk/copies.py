@@ -63,15 +63,13 @@ def copies_missing(found: Copies | None) -> Fault | None:
         return None
     if not found.asked:
         text = Text(
-            "Niemand hat angegeben, ein Spiel mitzubringen, und die Turnierleitung stellt keine: "
-            "bitte eines von beiden eintragen.",
-            "Nobody has said to bring a game, and the organiser provides none: please enter one "
-            "or the other.",
+            "Nobody has said to bring a game, and the organiser provides none: "
+            "please enter one or the other."
         )
     else:
         numbers = ", ".join(map(str, found.without))
         text = Text(
-            f"Niemand hat ein Spiel dabei an Tisch {numbers}: bitte eines stellen oder tauschen.",
-            f"Nobody has brought a game at table {numbers}: please provide one or swap seats.",
+            "Nobody has brought a game at table {numbers}: please provide one or swap seats.",
+            numbers=numbers,
         )
     return Fault("copies", text, found.rule)

@@ -26,9 +26,9 @@ def change_rounds(matter: Matter, command: c.ChangeRounds) -> list[e.Event]:
     if option is None:
         refuse(
             "rounds",
-            f"die Regeln legen {mode.rounds} Runden fest; das Turnier kann nur abgesagt werden",
-            f"the rules fix {mode.rounds} rounds; the tournament can only be cancelled",
-            mode.rounds_rule,
+            "the rules fix {rounds} rounds; the tournament can only be cancelled",
+            rule=mode.rounds_rule,
+            rounds=mode.rounds,
         )
     wrong = wrong_setting(option, command.rounds)
     if wrong is not None:
@@ -36,20 +36,14 @@ def change_rounds(matter: Matter, command: c.ChangeRounds) -> list[e.Event]:
     if command.rounds == was:
         return []
     if state.matches:
-        refuse(
-            "rounds",
-            "die Endrunde ist schon gesetzt: erst dies zurücknehmen",
-            "the finish has been seated: take that back first",
-            option.rule,
-        )
+        refuse("rounds", "the finish has been seated: take that back first", rule=option.rule)
     if command.rounds < len(state.rounds):
         refuse(
             "rounds",
-            f"Runde {len(state.rounds)} ist schon ausgelost; weniger als {len(state.rounds)} geht "
-            "erst, wenn sie zurückgenommen ist",
-            f"round {len(state.rounds)} has been drawn; fewer than {len(state.rounds)} is possible "
-            "once that is taken back",
-            option.rule,
+            "round {rounds} has been drawn; fewer than {rounds} is possible once "
+            "that is taken back",
+            rule=option.rule,
+            rounds=len(state.rounds),
         )
     reason = reason_given(command.reason)
     return [e.RoundsChanged(rounds=command.rounds, was=was, reason=reason, rule=option.rule)]
@@ -61,18 +55,10 @@ def drop_finish(matter: Matter, command: c.DropFinish) -> list[e.Event]:
     finish = matter.mode.finish
     if finish is None:
         refuse(
-            "finish",
-            "hier gibt es keine Endrunde, die entfallen könnte",
-            "there is no finish here that could be dropped",
-            matter.mode.rounds_rule,
+            "finish", "there is no finish here that could be dropped", rule=matter.mode.rounds_rule
         )
     if matter.state.matches:
-        refuse(
-            "finish",
-            "die Endrunde ist schon gesetzt: erst dies zurücknehmen",
-            "the finish has been seated: take that back first",
-            finish.rule,
-        )
+        refuse("finish", "the finish has been seated: take that back first", rule=finish.rule)
     return [e.FinishDropped(reason=reason_given(command.reason), rule=finish.rule)]
 
 
@@ -89,6 +75,6 @@ def refuse_if_cancelled(reason: str, command: c.Command) -> None:
     if reason and not isinstance(command, AFTER_CANCELLING):
         refuse(
             "tournament",
-            f"das Turnier ist abgesagt ({reason}); im Verlauf lässt sich die Absage zurücknehmen",
-            f"the tournament is cancelled ({reason}); in the history that can be taken back",
+            "the tournament is cancelled ({reason}); in the history that can be taken back",
+            reason=reason,
         )

@@ -23,15 +23,13 @@ def without_finish(
     chain = Text(*(_criteria(mode.standings, lang) for lang in ("de", "en")))
     rule = finish.rule if finish is not None else mode.rounds_rule
     yield Text(
-        f"Die Endrunde ({rule}) entfällt: Die Tabelle nach Runde {rounds} ist das Endergebnis, "
-        f"der Reihe nach entscheiden {chain.de}.",
-        f"The finish ({rule}) is dropped: the standings after round {rounds} are the final "
-        f"result, decided in this order by {chain.en}.",
+        "The finish ({rule_id}) is dropped: the standings after round {rounds} are "
+        "the final result, decided in this order by {chain}.",
+        rule_id=rule,
+        rounds=rounds,
+        chain=chain,
     )
-    yield Text(
-        "Wer in allem gleich ist, teilt sich den Platz, auch den ersten.",
-        "Whoever is equal in everything shares the place, the first one too.",
-    )
+    yield Text("Whoever is equal in everything shares the place, the first one too.")
     ranking = final_ranking(bracket_of(rulebook, after)) if after.rounds else None
     first = [names.get(each.player, each.player) for each in ranking or () if each.rank == 1]
     if first:
@@ -40,10 +38,7 @@ def without_finish(
             f"Das Turnier {'gewinnen' if many else 'gewinnt'} damit {list_text(first, 'de')}.",
             f"The tournament is then won by {list_text(first, 'en')}.",
         )
-    yield Text(
-        "Das steht mit dem Grund im Turnierbericht und auf der öffentlichen Seite.",
-        "This stands with its reason in the report and on the public page.",
-    )
+    yield Text("This stands with its reason in the report and on the public page.")
 
 
 def _criteria(chain: Sequence[TieBreak], lang: str) -> str:
@@ -55,20 +50,14 @@ def called_off(before: Tournament) -> Iterator[Text]:
         table.slip is not None for round_ in before.rounds for table in round_.tables.values()
     )
     yield Text(
-        "Das Turnier ist dann abgesagt: auf der öffentlichen Seite, auf allen Telefonen, auf dem "
-        "Projektor, im Kalender und auf jedem Ausdruck steht es so.",
-        "The tournament is cancelled then: the public page, all phones, the projector, the "
-        "calendar and every print say so.",
+        "The tournament is cancelled then: the public page, all phones, the "
+        "projector, the calendar and every print say so."
     )
     if played:
         many = played > 1
         yield Text(
-            f"{played} {'Ergebnisse bleiben' if many else 'Ergebnis bleibt'} im Journal; gewertet "
-            "wird das Turnier nicht.",
-            f"{played} {'results stay' if many else 'result stays'} in the journal; the "
-            "tournament does not count.",
+            "{played} {many} in the journal; the tournament does not count.",
+            played=played,
+            many=Text("results stay") if many else Text("result stays"),
         )
-    yield Text(
-        "Zurücknehmen lässt sich die Absage im Verlauf.",
-        "The cancellation can be taken back in the history.",
-    )
+    yield Text("The cancellation can be taken back in the history.")

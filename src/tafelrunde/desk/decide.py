@@ -64,11 +64,7 @@ def decide(
 ) -> list[Event]:
     """What happens by this command; an empty list where it is so already."""
     if not state.history and not isinstance(command, c.AnnounceTournament):
-        refuse(
-            "tournament",
-            "dieses Turnier ist noch nicht angekündigt",
-            "this tournament has not been announced yet",
-        )
+        refuse("tournament", "this tournament has not been announced yet")
     check_lengths(command)
     rule = rule_for(rulebook, command.topic) if command.topic else None
     admit(actor, command, state.phase, rule)

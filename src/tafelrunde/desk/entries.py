@@ -45,7 +45,7 @@ def enter(matter: Matter, command: c.EnterPlayer) -> list[e.Event]:
 @DECISIONS.of(c.EnterPlayers)
 def enter_many(matter: Matter, command: c.EnterPlayers) -> list[e.Event]:
     if not command.entrants:
-        refuse("entrants", "die Liste ist leer", "the list is empty")
+        refuse("entrants", "the list is empty")
     return _entered(matter, command.entrants)
 
 
@@ -57,11 +57,7 @@ def _entered(matter: Matter, entrants: Sequence[c.Entrant]) -> list[e.Event]:
     taken = len(state.entries)
     first = next_open_round(matter)
     if first > matter.rounds_foreseen:
-        refuse(
-            "player",
-            "die letzte Runde ist schon gesetzt: für dieses Turnier ist es zu spät",
-            "the last round has been seated: it is too late for this tournament",
-        )
+        refuse("player", "the last round has been seated: it is too late for this tournament")
     for entrant in entrants:
         full = bool(state.details.capacity) and taken >= state.details.capacity
         waits = full and not entrant.standin
@@ -94,18 +90,13 @@ def _strangers_only(matter: Matter, entrants: Sequence[c.Entrant]) -> None:
     faults = []
     for entrant in entrants:
         if entrant.player in seen or matter.state.person(entrant.player) is not None:
-            text = Text(
-                f"„{entrant.player}“ ist schon angemeldet",
-                f'"{entrant.player}" has entered already',
-            )
+            text = Text('"{player}" has entered already', player=entrant.player)
             faults.append(Fault("player", text))
         if not entrant.player or len(entrant.player) > 64:
-            text = Text(
-                "eine Kennung von 1 bis 64 Zeichen erwartet", "an id of 1 to 64 characters expected"
-            )
+            text = Text("an id of 1 to 64 characters expected")
             faults.append(Fault("player", text))
         if entrant.fixed_table is not None and entrant.fixed_table < 1:
-            faults.append(Fault("fixed_table", Text("ab Tisch 1", "from table 1 on")))
+            faults.append(Fault("fixed_table", Text("from table 1 on")))
         seen.add(entrant.player)
     if faults:
         raise Refusal(faults)
@@ -124,9 +115,8 @@ def change_entry(matter: Matter, command: c.ChangeEntry) -> list[e.Event]:
     if "standin" in new and matter.state.rounds:
         refuse(
             "standin",
-            "seit der ersten Runde steht fest, wer Ersatzperson ist",
             "since the first round it is fixed who stands in",
-            matter.mode.seating.standin_rule,
+            rule=matter.mode.seating.standin_rule,
         )
     return [e.EntryChanged(player=command.player, **new)] if new else []
 
@@ -139,9 +129,8 @@ def cancel(matter: Matter, command: c.CancelEntry) -> list[e.Event]:
     if state.phase == "running" and _was_seated(matter, command.player):
         refuse(
             "player",
-            "wer schon gesetzt ist, tritt zurück (WithdrawPlayer); die Ergebnisse bleiben",
             "whoever has been seated withdraws (WithdrawPlayer); the results stay",
-            matter.rule("drop-out"),
+            rule=matter.rule("drop-out"),
         )
     wish = answered_wish(state, command.player)
     gone: list[e.Event] = [*wish, e.EntryCancelled(player=command.player)]
@@ -153,14 +142,13 @@ def choose_pseudonym(matter: Matter, command: c.ChoosePseudonym) -> list[e.Event
     """By the players themselves (FRI-231), until the first standings hang out under it."""
     rule = matter.mode.pseudonyms_rule
     if rule is None:
-        refuse("pseudonym", "hier gibt es keine Pseudonyme", "there are no pseudonyms here")
+        refuse("pseudonym", "there are no pseudonyms here")
     matter.person(command.player)
     if any(round_.closed for round_ in matter.state.rounds):
         refuse(
             "pseudonym",
-            "unter dem Pseudonym steht schon ein Zwischenstand aus; es bleibt bis zur Siegerehrung",
             "standings are out under the pseudonym already; it stays until the award",
-            rule,
+            rule=rule,
         )
     # Another choice is told as well: every open page looks again.
     return [e.EntryChanged(player=command.player, pseudonym=True)]
@@ -181,11 +169,7 @@ def check_in(matter: Matter, command: c.CheckIn) -> list[e.Event]:
     state = matter.state
     entry = matter.person(command.player)
     if command.player in state.waiting:
-        refuse(
-            "player",
-            "steht auf der Warteliste: erst nachrücken, wenn ein Platz frei wird",
-            "is on the waitlist: moves up when a place becomes free",
-        )
+        refuse("player", "is on the waitlist: moves up when a place becomes free")
     if entry.checked_in:
         return []
     _may_play(matter, command.eligible)
@@ -233,9 +217,9 @@ def _may_play(matter: Matter, eligible: bool | None) -> None:
     countries = ", ".join(season.countries)
     refuse(
         "eligible",
-        f"spielberechtigt ist, wer eine Staatsangehörigkeit von {countries} hat oder dort lebt",
-        f"eligible are citizens of {countries} and whoever lives there",
-        rule,
+        "eligible are citizens of {countries} and whoever lives there",
+        rule=rule,
+        countries=countries,
     )
 
 
@@ -248,28 +232,16 @@ def unsettled(matter: Matter, entry: Entry, settled: dict[str, bool] | None = No
 
     faults = []
     if (rule := matter.rule("data-checked")) and missing("data_checked"):
-        text = Text(
-            "Bitte die eigenen Angaben am Tisch prüfen und berichtigen lassen.",
-            "Please have the player check and correct his data at the desk.",
-        )
+        text = Text("Please have the player check and correct his data at the desk.")
         faults.append(Fault("data_checked", text, rule))
     if (rule := matter.rule("consent")) and entry.minor and missing("consent"):
-        text = Text(
-            "Minderjährig: die Einverständniserklärung der Eltern fehlt noch.",
-            "A minor: the guardian's consent is still missing.",
-        )
+        text = Text("A minor: the guardian's consent is still missing.")
         faults.append(Fault("consent", text, rule))
     if (rule := matter.rule("fair-play")) and missing("fair_play"):
-        text = Text(
-            "Die Fairplay-Regeln sind noch nicht anerkannt.",
-            "The fair-play charter has not been accepted yet.",
-        )
+        text = Text("The fair-play charter has not been accepted yet.")
         faults.append(Fault("fair_play", text, rule))
     if (rule := matter.mode.pseudonyms_rule) and not entry.pseudonym and not entry.standin:
-        text = Text(
-            "Bitte ein Pseudonym wählen: unter ihm stehen die Zwischenstände öffentlich aus.",
-            "Please choose a pseudonym: the standings are public under it.",
-        )
+        text = Text("Please choose a pseudonym: the standings are public under it.")
         faults.append(Fault("pseudonym", text, rule))
     return faults
 
@@ -285,21 +257,19 @@ def close_check_in(matter: Matter, command: c.CloseCheckIn) -> list[e.Event]:
     """The field stands once every no-show has been decided about, one by one."""
     state = matter.state
     if state.checkin_closed:
-        refuse("phase", "der Check-in ist schon geschlossen", "check-in is closed already")
+        refuse("phase", "check-in is closed already")
     missing = [p for p, entry in state.entries.items() if not entry.checked_in]
     undecided = [player for player in missing if player not in command.no_shows]
     if undecided:
         refuse(
             "no_shows",
-            f"noch zu entscheiden, fehlt oder kommt später: {', '.join(undecided)}",
-            f"still to be decided, missing or coming later: {', '.join(undecided)}",
+            "still to be decided, missing or coming later: {undecided}",
+            undecided=", ".join(undecided),
         )
     strangers = [player for player in command.no_shows if player not in missing]
     if strangers:
         refuse(
-            "no_shows",
-            f"ist da oder nicht angemeldet: {', '.join(strangers)}",
-            f"is there or has not entered: {', '.join(strangers)}",
+            "no_shows", "is there or has not entered: {strangers}", strangers=", ".join(strangers)
         )
     decided = [_no_show(player, command.no_shows[player]) for player in missing]
     return [*decided, e.CheckInClosed()]
@@ -328,7 +298,7 @@ def start_faults(matter: Matter) -> list[Fault]:
     """What stands between the field and the first round."""
     state, mode = matter.state, matter.mode
     if not state.checkin_closed:
-        text = Text("erst den Check-in schließen", "close check-in first")
+        text = Text("close check-in first")
         return [Fault("phase", text)]
     there = sum(entry.checked_in for entry in state.entries.values())
     needed = field_needed(matter)

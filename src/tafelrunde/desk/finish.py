@@ -35,24 +35,18 @@ def draw_lot(matter: Matter, command: c.DrawLot) -> list[e.Event]:
     state, players = matter.state, command.players
     if len(set(players)) < max(2, len(players)):
         refuse(
-            "players",
-            "in der Reihenfolge des Loses steht jede Person genau einmal, mindestens zwei",
-            "the order of the lot names each player exactly once, at least two of them",
+            "players", "the order of the lot names each player exactly once, at least two of them"
         )
     for player in players:
         matter.entry(player)
         if player in state.lots:
-            refuse("players", f"für „{player}“ ist schon gelost", f'"{player}" has a lot already')
+            refuse("players", '"{player}" has a lot already', player=player)
     if not state.rounds or not state.rounds[-1].closed:
-        refuse("round", "erst die Runde abschließen", "close the round first")
+        refuse("round", "close the round first")
     rows = {row.player: row for row in standings(matter.rulebook, state, len(state.rounds))}
     ranks = {rows[player].rank for player in players}
     if len(ranks) > 1 or None in ranks:
-        refuse(
-            "players",
-            "das Los entscheidet nur zwischen Personen, die in allem gleich sind",
-            "a lot decides only between players equal in everything",
-        )
+        refuse("players", "a lot decides only between players equal in everything")
     if command.order:
         return [_by_hand(command)]
     name = draw_name(
@@ -66,17 +60,13 @@ def draw_lot(matter: Matter, command: c.DrawLot) -> list[e.Event]:
 def _by_hand(command: c.DrawLot) -> e.LotDrawn:
     """Whoever drew by hand says how, so that everybody can see it was a lot."""
     if sorted(command.order) != sorted(command.players):
-        refuse(
-            "order",
-            "die gezogene Reihenfolge nennt jede dieser Personen genau einmal",
-            "the order drawn names each of these players exactly once",
-        )
+        refuse("order", "the order drawn names each of these players exactly once")
     return e.LotDrawn(order=command.order, reason=reason_given(command.reason))
 
 
 def _seed(seed: str) -> str:
     if not seed.strip():
-        refuse("seed", "ein Startwert für das Los fehlt", "a seed for the lot is missing")
+        refuse("seed", "a seed for the lot is missing")
     return seed
 
 
@@ -115,9 +105,8 @@ def seat_stage(matter: Matter, command: c.SeatStage) -> list[e.Event]:
     if stage is None:
         refuse(
             "stage",
-            "es ist nichts mehr zu setzen: alles ist entschieden oder ein Ergebnis fehlt noch",
             "nothing is left to be seated: all is decided, or a result is still missing",
-            matter.mode.finish.rule if matter.mode.finish else matter.mode.rounds_rule,
+            rule=matter.mode.finish.rule if matter.mode.finish else matter.mode.rounds_rule,
         )
     bracket = bracket_of(matter.rulebook, matter.state)
     events: list[e.Event] = []
@@ -193,7 +182,7 @@ def _start_lot(
 def match_rule(matter: Matter, match_id: str) -> MatchRule:
     matches = foreseen_matches(matter.mode, matter.state.options)
     if match_id not in matches:
-        refuse("match", f"die Begegnung {match_id} gibt es nicht", f"there is no match {match_id}")
+        refuse("match", "there is no match {match_id}", match_id=match_id)
     return matches[match_id]
 
 
@@ -203,9 +192,9 @@ def awaiting(matter: Matter, match_id: str) -> tuple[Match, MatchRule]:
     if match is None or not match.awaiting:
         refuse(
             "match",
-            f"{match_id} ist nicht gesetzt oder schon gespielt",
-            f"{match_id} has not been seated or has been played already",
-            rule.rule,
+            "{match_id} has not been seated or has been played already",
+            rule=rule.rule,
+            match_id=match_id,
         )
     return match, rule
 
@@ -216,19 +205,19 @@ def pick(matter: Matter, command: c.PickSeat) -> list[e.Event]:
     match, rule = awaiting(matter, command.match)
     turn = picking(match, rule)
     if turn is None:
-        refuse("match", "hier ist nichts mehr zu wählen", "nothing is left to be picked here")
+        refuse("match", "nothing is left to be picked here")
     if command.player != turn:
         refuse(
             "player",
-            f"gewählt wird in der Reihenfolge der Tabelle: jetzt ist {turn} dran",
-            f"picks go in order of the standings: it is {turn}'s turn",
-            rule.start_rule,
+            "picks go in order of the standings: it is {turn}'s turn",
+            rule=rule.start_rule,
+            turn=turn,
         )
     free = choices(matter, match, rule)
     picked = command.role if rule.start == "picks-role" else command.position
     if picked not in free:
         listed = ", ".join(map(str, free))
-        refuse("pick", f"frei sind: {listed}", f"free are: {listed}", rule.start_rule)
+        refuse("pick", "free are: {listed}", rule=rule.start_rule, listed=listed)
     events: list[e.Event] = [_picked(command.match, command.player, picked)]
     left = [seat.player for seat in match.seats if seat.player != turn and not _has_seat(seat)]
     if len(left) == 1 and len(free) == 2:
@@ -269,12 +258,7 @@ def still_picking(matter: Matter, match: Match) -> None:
     rule = match_rule(matter, match.id)
     turn = picking(match, rule)
     if turn is not None:
-        refuse(
-            "match",
-            f"erst wählen: {turn} ist dran",
-            f"picks come first: it is {turn}'s turn",
-            rule.start_rule,
-        )
+        refuse("match", "picks come first: it is {turn}'s turn", rule=rule.start_rule, turn=turn)
 
 
 # ── The award ────────────────────────────────────────────────────────────────────────────────────
@@ -295,8 +279,8 @@ def award_faults(matter: Matter) -> list[Fault]:
     state, mode = matter.state, matter.mode
     if len(state.rounds) < matter.rounds_foreseen or not all(r.closed for r in state.rounds):
         text = Text(
-            f"erst alle Runden ({matter.rounds_foreseen}) spielen und abschließen",
-            f"play and close all rounds ({matter.rounds_foreseen}) first",
+            "play and close all rounds ({rounds_foreseen}) first",
+            rounds_foreseen=matter.rounds_foreseen,
         )
         return [Fault("round", text, mode.rounds_rule)]
     bracket = bracket_of(matter.rulebook, state)
@@ -305,8 +289,5 @@ def award_faults(matter: Matter) -> list[Fault]:
     fault = still_open(bracket)
     if fault is None:
         return []
-    text = Text(
-        f"die Endrunde ist noch nicht entschieden: {fault.text.de}",
-        f"the finish is not decided yet: {fault.text.en}",
-    )
+    text = Text("the finish is not decided yet: {text}", text=fault.text)
     return [Fault("stage", text, fault.rule)]

@@ -21,13 +21,11 @@ def hand_over(matter: Matter, command: c.HandOverWriting) -> list[e.Event]:
     if not DEVICE.fullmatch(device):
         # One digit lost, and the tournament would belong to a house that does not exist.
         refuse(
-            "to_device",
-            "die Gerätekennung des anderen Hauses erwartet: 16 Zeichen aus 0–9 und a–f",
-            "the other house's device id expected: 16 characters out of 0–9 and a–f",
+            "to_device", "the other house's device id expected: 16 characters out of 0–9 and a–f"
         )
     label, reason = " ".join(command.label.split()), " ".join(command.reason.split())
     if len(label) > LONGEST_LABEL or len(reason) > LONGEST_REASON:
-        refuse("label", "bitte kürzer", "shorter, please")
+        refuse("label", "shorter, please")
     if device == matter.state.writer:
         return []
     return [e.WritingHandedOver(to_device=device, label=label, reason=reason)]

@@ -22,8 +22,5 @@ def still_follow(matter: Matter, events: Iterable[Event]) -> None:
 
 
 def _take_back_first(matter: Matter) -> Fault:
-    text = Text(
-        "diese Begegnungen folgen nicht mehr aus den früheren Ergebnissen: erst zurücknehmen",
-        "these matches no longer follow from the earlier results: take them back first",
-    )
+    text = Text("these matches no longer follow from the earlier results: take them back first")
     return Fault("match", text, matter.rule("contest"))

@@ -27,7 +27,7 @@ def out_after(matter: Matter) -> int:
 def _still_in(matter: Matter, player: str) -> Entry:
     entry = matter.entry(player)
     if entry.disqualified_after is not None or entry.withdrew_after is not None:
-        refuse("player", f"„{player}“ ist schon ausgeschieden", f'"{player}" is out already')
+        refuse("player", '"{player}" is out already', player=player)
     return entry
 
 
@@ -57,11 +57,10 @@ def withdraw(matter: Matter, command: c.WithdrawPlayer) -> list[e.Event]:
     if playing is not None:
         refuse(
             "player",
-            f"das Spiel an Tisch {playing[1].number} läuft noch: entweder das Ergebnis abwarten "
-            "oder auf dem Zettel vermerken, dass er gegangen ist (0 Siegpunkte, disqualifiziert)",
-            f"the game at table {playing[1].number} is still on: wait for its result, or mark on "
+            "the game at table {number} is still on: wait for its result, or mark on "
             "the slip that he left (0 victory points, disqualified)",
-            matter.rule("leaver"),
+            rule=matter.rule("leaver"),
+            number=playing[1].number,
         )
     return [
         e.PlayerWithdrew(player=command.player, after_round=out_after(matter)),
@@ -73,17 +72,9 @@ def withdraw(matter: Matter, command: c.WithdrawPlayer) -> list[e.Event]:
 def give_back(matter: Matter, command: c.ReturnPlayer) -> list[e.Event]:
     entry = matter.entry(command.player)
     if entry.withdrew_after is None or entry.disqualified_after is not None:
-        refuse(
-            "player",
-            f"„{command.player}“ ist nicht zurückgezogen",
-            f'"{command.player}" has not withdrawn',
-        )
+        refuse("player", '"{player}" has not withdrawn', player=command.player)
     if matter.state.matches:
-        refuse(
-            "player",
-            "die Endrunde ist gesetzt: eine Rückkehr ist nicht mehr möglich",
-            "the finish has been seated: a return is no longer possible",
-        )
+        refuse("player", "the finish has been seated: a return is no longer possible")
     return [e.PlayerReturned(player=command.player, from_round=published_rounds(matter) + 1)]
 
 
@@ -98,18 +89,17 @@ def substitute(matter: Matter, command: c.NameSubstitute) -> list[e.Event]:
     if remaining > 2 or len(table.seats) < 3:
         refuse(
             "leaver",
-            f"{remaining} spielen weiter: eine Ersatzperson ist nicht vorgesehen",
-            f"{remaining} play on: no substitute is foreseen",
-            rule,
+            "{remaining} play on: no substitute is foreseen",
+            rule=rule,
+            remaining=remaining,
         )
     if table.state == "final":
-        refuse("table", "das Spiel ist zu Ende", "the game is over", rule)
+        refuse("table", "the game is over", rule=rule)
     if command.substitute not in ANYBODY and matter.state.person(command.substitute) is None:
         refuse(
             "substitute",
-            "wer springt ein? Ersatzperson, „referee“ oder „guest“; Namen stehen nie im Journal",
             'who plays on? A stand-in, "referee" or "guest"; names never stand in the journal',
-            rule,
+            rule=rule,
         )
     return [
         e.SubstituteNamed(

@@ -43,7 +43,4 @@ def _texts(value: Any, place: str, name: str = "") -> Iterator[tuple[str, str, s
 
 
 def _too_long(text: str, most: int) -> Text:
-    return Text(
-        f"höchstens {most} Zeichen, gefunden {len(text)}",
-        f"at most {most} characters, found {len(text)}",
-    )
+    return Text("at most {most} characters, found {text}", most=most, text=len(text))

@@ -9,14 +9,14 @@ import msgspec
 from tafelrunde.journal import events as e
 from tafelrunde.journal.addresses import GameAt
 from tafelrunde.rulebook.model import Mode
-from tafelrunde.words import Text
+from tafelrunde.words import Text, Verbatim
 
 STAGE_WORDS: dict[str, Text] = {
-    "QF": Text("Viertelfinale", "Quarterfinal"),
-    "SF": Text("Halbfinale", "Semifinal"),
-    "third-place": Text("Spiel um Platz 3", "Match for third place"),
-    "final": Text("Finale", "Final"),
-    "duel": Text("Duell der Führenden", "Duel of the leaders"),
+    "QF": Text("Quarterfinal"),
+    "SF": Text("Semifinal"),
+    "third-place": Text("Match for third place"),
+    "final": Text("Final"),
+    "duel": Text("Duel of the leaders"),
 }
 NUMBERED = re.compile(r"(QF|SF)(\d+)")
 
@@ -36,15 +36,15 @@ def match_title(match_id: str, mode: Mode | None = None) -> Text:
     numbered = NUMBERED.fullmatch(match_id)
     if numbered is not None:
         stage, number = STAGE_WORDS[numbered.group(1)], numbered.group(2)
-        return Text(f"{stage.de} {number}", f"{stage.en} {number}")
-    return STAGE_WORDS.get(match_id, Text(match_id, match_id))
+        return Text("{stage} {number}", stage=stage, number=number)
+    return STAGE_WORDS.get(match_id, Verbatim(match_id))
 
 
 def game_title(where: GameAt, mode: Mode | None = None) -> Text:
     """A match by its title, a table by its number."""
     if where.match:
         return match_title(where.match, mode)
-    return Text(f"Tisch {where.table}", f"Table {where.table}")
+    return Text("Table {table}", table=where.table)
 
 
 def as_duel(event: e.Event, mode: Mode | None) -> e.Event:
@@ -68,25 +68,25 @@ def draw_title(name: str, mode: Mode | None = None) -> Text:
     title = _first_draw(base, mode)
     if not again:
         return title
-    return Text(f"{title.de}, {times}. Ziehung", f"{title.en}, draw {times}")
+    return Text("{title}, draw {times}", title=title, times=times)
 
 
 def _first_draw(base: str, mode: Mode | None) -> Text:
     what, _, which = base.rpartition(" ")
     if what == "plan from round":
-        return Text(f"Sitzplan ab Runde {which}", f"Seating plan from round {which}")
+        return Text("Seating plan from round {which}", which=which)
     if what == "round":
-        return Text(f"Auslosung der Runde {which}", f"Draw of round {which}")
+        return Text("Draw of round {which}", which=which)
     if what == "plan ahead":
-        return Text(f"Sitzplan vorab ({which})", f"Seating planned ahead ({which})")
+        return Text("Seating planned ahead ({which})", which=which)
     if what == "lot":
-        return Text(f"Los {which}", f"Lot {which}")
+        return Text("Lot {which}", which=which)
     if what == "start":
         match = match_title(which, mode)
-        return Text(f"Startspieler: {match.de}", f"Who starts: {match.en}")
+        return Text("Who starts: {match}", match=match)
     if which in STAGE_WORDS or NUMBERED.fullmatch(which):
         match = match_title(which, mode)
-        return Text(f"Aufbau: {match.de}", f"Set-up: {match.en}")
+        return Text("Set-up: {match}", match=match)
     if what.endswith(" round"):
-        return Text(f"Aufbau der Runde {which}", f"Set-up of round {which}")
-    return Text(base, base)
+        return Text("Set-up of round {which}", which=which)
+    return Verbatim(base)

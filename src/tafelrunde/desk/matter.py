@@ -15,6 +15,7 @@ from tafelrunde.standings.finish import rounds_foreseen
 from tafelrunde.state.course import mode_of
 from tafelrunde.state.fold import fold
 from tafelrunde.state.tournament import Entry, Round, Table, Tournament
+from tafelrunde.words import Parameter, Text
 
 LONGEST = 500
 """Reasons and grounds are sentences, not novels."""
@@ -48,23 +49,19 @@ class Matter:
         """Somebody on the list."""
         entry = self.state.entries.get(player)
         if entry is None:
-            refuse(
-                "player",
-                f"„{player}“ steht nicht auf der Teilnehmerliste",
-                f'"{player}" is not on the list of players',
-            )
+            refuse("player", '"{player}" is not on the list of players', player=player)
         return entry
 
     def person(self, player: str) -> Entry:
         """Somebody on any list: player, waitlist, stand-in or absent."""
         entry = self.state.person(player)
         if entry is None:
-            refuse("player", f"„{player}“ ist nicht angemeldet", f'"{player}" has not entered')
+            refuse("player", '"{player}" has not entered', player=player)
         return entry
 
     def round(self, number: int) -> Round:
         if not 1 <= number <= len(self.state.rounds):
-            refuse("round", f"Runde {number} gibt es noch nicht", f"there is no round {number} yet")
+            refuse("round", "there is no round {number} yet", number=number)
         return self.state.rounds[number - 1]
 
     def table(self, round_number: int, number: int) -> Table:
@@ -73,40 +70,39 @@ class Matter:
         if not round_.published:
             refuse(
                 "round",
-                f"Runde {round_number} ist noch ein Entwurf: erst veröffentlichen",
-                f"round {round_number} is still a draft: publish it first",
+                "round {round_number} is still a draft: publish it first",
+                round_number=round_number,
             )
         table = round_.tables.get(number)
         if table is None:
             refuse(
                 "table",
-                f"Tisch {number} gibt es in Runde {round_number} nicht",
-                f"there is no table {number} in round {round_number}",
+                "there is no table {number} in round {round_number}",
+                number=number,
+                round_number=round_number,
             )
         return table
 
     def at_table(self, player: str, seats: Iterable[Seat]) -> None:
         if player not in {seat.player for seat in seats}:
-            refuse(
-                "player",
-                f"„{player}“ sitzt nicht an diesem Tisch",
-                f'"{player}" does not sit at this table',
-            )
+            refuse("player", '"{player}" does not sit at this table', player=player)
 
 
-def refuse(place: str, de: str, en: str, rule: str | None = None) -> NoReturn:
-    raise Refusal.single(place, de=de, en=en, rule=rule)
+def refuse(
+    place: str,
+    english: str,
+    old: str | None = None,
+    rule: str | None = None,
+    **parameters: Parameter,
+) -> NoReturn:
+    raise Refusal.of(place, Text(english, old, **parameters), rule)
 
 
 def reason_given(reason: str, place: str = "reason", rule: str | None = None) -> str:
     """A reason is a text that says something."""
     said = " ".join(reason.split())
     if not said:
-        refuse(place, "bitte einen Grund angeben", "please give a reason", rule)
+        refuse(place, "please give a reason", rule=rule)
     if len(said) > LONGEST:
-        refuse(
-            place,
-            f"höchstens {LONGEST} Zeichen; gefunden {len(said)}",
-            f"at most {LONGEST} characters; found {len(said)}",
-        )
+        refuse(place, "at most {most} characters; found {said}", most=LONGEST, said=len(said))
     return said

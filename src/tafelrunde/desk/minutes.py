@@ -27,19 +27,18 @@ def note(matter: Matter, command: c.NoteMinutes) -> list[e.Event]:
     """
     keeper = minutes_keeper(matter.rulebook.id)
     if keeper is None:
-        refuse("note", "hier wird kein Protokoll geführt", "no minutes are kept here")
+        refuse("note", "no minutes are kept here")
     game = game_in_play(matter, command)
     _may_keep(matter, keeper, game)
     slip_of = game if isinstance(game, Table) else game.game
     if slip_of.slip is not None and slip_of.state != "disputed":
         refuse(
             "note",
-            "das Ergebnis ist gemeldet: anfechten oder berichtigen statt nachtragen",
             "the result has been reported: dispute or correct it instead of adding to it",
-            keeper.rule,
+            rule=keeper.rule,
         )
     if len(game.minutes) >= MOST_NOTES:
-        refuse("note", f"höchstens {MOST_NOTES} Notizen", f"at most {MOST_NOTES} notes")
+        refuse("note", "at most {most} notes", most=MOST_NOTES)
     faults = keeper.faults(command.note, game.minutes, "note")
     if faults:
         raise Refusal(faults)
@@ -87,12 +86,7 @@ def _may_keep(matter: Matter, keeper: MinutesKeeper, game: Game) -> None:
         return
     writers = {seat.player for seat in game.seats if seat.role == keeper.role}
     if writers and matter.actor.player not in writers:
-        refuse(
-            "player",
-            "das Protokoll führt Pompadour; die anderen lesen mit",
-            "Pompadour keeps the minutes; the others read along",
-            keeper.rule,
-        )
+        refuse("player", "Pompadour keeps the minutes; the others read along", rule=keeper.rule)
 
 
 def _call_id(command: c.NoteMinutes, number: object) -> str:

@@ -22,9 +22,9 @@ def move_seat(matter: Matter, command: c.MoveSeat) -> list[e.Event]:
     if home is None and command.player not in matter.state.standins:
         refuse(
             "player",
-            f"„{command.player}“ sitzt in dieser Runde nicht und ist keine Ersatzperson",
-            f'"{command.player}" has no seat in this round and is no stand-in',
-            matter.rule("fill-table"),
+            '"{player}" has no seat in this round and is no stand-in',
+            rule=matter.rule("fill-table"),
+            player=command.player,
         )
     if home is not None:
         _open(matter, command.round, home.number)
@@ -45,11 +45,7 @@ def move_seat(matter: Matter, command: c.MoveSeat) -> list[e.Event]:
 def _open(matter: Matter, round_number: int, number: int) -> Table:
     table = matter.table(round_number, number)
     if table.slip is not None:
-        refuse(
-            "table",
-            f"Tisch {number} hat schon ein Ergebnis",
-            f"table {number} has a result already",
-        )
+        refuse("table", "table {number} has a result already", number=number)
     return table
 
 
@@ -63,13 +59,13 @@ def _mends(matter: Matter, home: Table | None, goal: Table) -> None:
     sizes, rule = _sizes(matter), matter.rule("fill-table")
     given_up = home is not None and len(home.seats) < min(sizes)
     if len(goal.seats) >= (max(sizes) if given_up else min(sizes)) or goal is home:
-        refuse("table", "an diesem Tisch fehlt niemand", "nobody is missing at this table", rule)
+        refuse("table", "nobody is missing at this table", rule=rule)
     if home is not None and not given_up and len(home.seats) - 1 not in sizes:
         refuse(
             "player",
-            f"Tisch {home.number} wäre dann selbst zu klein: es wechselt jemand vom vollen Tisch",
-            f"table {home.number} would be too small itself: somebody from a full table moves",
-            rule,
+            "table {number} would be too small itself: somebody from a full table moves",
+            rule=rule,
+            number=home.number,
         )
 
 

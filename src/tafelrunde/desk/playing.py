@@ -20,18 +20,14 @@ def game_in_play(matter: Matter, command: c.PressClock | c.NoteMinutes) -> Game:
 def match_in_play(matter: Matter, name: str) -> Match:
     match = matter.state.matches.get(name)
     if match is None:
-        refuse("match", f"die Partie „{name}“ gibt es nicht", f'there is no match "{name}"')
+        refuse("match", 'there is no match "{name}"', name=name)
     if not match.awaiting:
-        refuse("match", "diese Partie ist beendet", "this match is over")
+        refuse("match", "this match is over")
     return match
 
 
 def _table(matter: Matter, command: c.PressClock | c.NoteMinutes) -> Table:
     table = matter.table(command.round, command.table)
     if table.state == "final" or matter.round(command.round).closed:
-        refuse(
-            "table",
-            f"die Partie an Tisch {command.table} ist beendet",
-            f"the game at table {command.table} is over",
-        )
+        refuse("table", "the game at table {table} is over", table=command.table)
     return table

@@ -58,8 +58,6 @@ def refuse_another_seed(matter: Matter, seed: str) -> None:
     if sealed(seed) != promise.seal:
         refuse(
             "seed",
-            "für diese Auslosung ist ein anderer Startwert versiegelt, und der gilt auch nach dem "
-            "Zurücknehmen; wer anders losen will, sagt vorher Würfel oder Wörter zu",
-            "another seed is sealed for this draw, and it holds after taking back, too; to draw "
-            "differently, commit to dice or words first",
+            "another seed is sealed for this draw, and it holds after taking back, "
+            "too; to draw differently, commit to dice or words first",
         )

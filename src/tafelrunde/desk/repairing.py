@@ -279,16 +279,15 @@ def repair_round(matter: Matter, command: c.RepairRound) -> list[e.Event]:
     """Carry out exactly one of the repairs offered now; its moves say which."""
     round_ = matter.round(command.round)
     if round_.closed or command.round != len(matter.state.rounds):
-        refuse("round", "diese Runde ist schon abgeschlossen", "this round is closed already")
+        refuse("round", "this round is closed already")
     if not needs_repair(matter, round_) and not command.moves:
-        refuse("round", "in dieser Runde fehlt niemand", "nobody is missing in this round")
+        refuse("round", "nobody is missing in this round")
     offer = _chosen(offers(matter, round_), command.moves)
     if offer is None:
         refuse(
             "moves",
-            "dieser Vorschlag passt nicht mehr; bitte aus den Vorschlägen von jetzt wählen",
             "this repair no longer fits; please choose among those offered now",
-            matter.rule("fill-table"),
+            rule=matter.rule("fill-table"),
         )
     moved = (*offer.moves, *(p for p in offer.leaves if p in matter.state.standins))
     events: list[e.Event] = [

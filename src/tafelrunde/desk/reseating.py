@@ -69,11 +69,11 @@ def open_round(matter: Matter, number: int) -> Round:
     if not round_.published:
         refuse(
             "round",
-            f"Runde {number} ist noch ein Entwurf: dort wird ohne Weiteres getauscht",
-            f"round {number} is still a draft: people are swapped there without further ado",
+            "round {number} is still a draft: people are swapped there without further ado",
+            number=number,
         )
     if round_.closed or number != len(matter.state.rounds):
-        refuse("round", "diese Runde ist schon abgeschlossen", "this round is closed already")
+        refuse("round", "this round is closed already")
     return round_
 
 
@@ -107,11 +107,7 @@ def _homes(round_: Round) -> dict[str, int]:
 def _asked_for(matter: Matter, round_: Round, command: c.ReseatRound) -> Seats:
     seats = {table.number: table.seats for table in round_.tables.values()}
     if bool(command.swap) == bool(command.moves):
-        refuse(
-            "moves",
-            "entweder tauschen zwei, oder jemand geht an einen Tisch",
-            "either two people swap, or somebody goes to a table",
-        )
+        refuse("moves", "either two people swap, or somebody goes to a table")
     if command.swap:
         return _swapped(round_, seats, command.swap)
     return _with_moves(matter, round_, seats, command.moves)
@@ -119,15 +115,11 @@ def _asked_for(matter: Matter, round_: Round, command: c.ReseatRound) -> Seats:
 
 def _swapped(round_: Round, seats: Seats, pair: tuple[str, ...]) -> Seats:
     if len(pair) != 2 or pair[0] == pair[1]:
-        refuse("swap", "zwei verschiedene Personen wählen", "choose two different people")
+        refuse("swap", "choose two different people")
     homes = _homes(round_)
     for player in pair:
         if player not in homes:
-            refuse(
-                "swap",
-                f"„{player}“ sitzt in dieser Runde nicht",
-                f'"{player}" has no seat in this round',
-            )
+            refuse("swap", '"{player}" has no seat in this round', player=player)
     other = {pair[0]: pair[1], pair[1]: pair[0]}
     return {
         number: tuple(
@@ -143,15 +135,11 @@ def _with_moves(matter: Matter, round_: Round, seats: Seats, moves: Mapping[str,
     goals = {player: after if goal == NEW else goal for player, goal in moves.items()}
     for player, goal in goals.items():
         if goal != after and goal not in round_.tables:
-            refuse("moves", f"Tisch {goal} gibt es nicht", f"there is no table {goal}")
+            refuse("moves", "there is no table {goal}", goal=goal)
         if player not in homes:
             _may_sit_down(matter, player)
         elif homes[player] == goal:
-            refuse(
-                "moves",
-                f"„{player}“ sitzt schon an Tisch {goal}",
-                f'"{player}" sits at table {goal} already',
-            )
+            refuse("moves", '"{player}" sits at table {goal} already', player=player, goal=goal)
     left = {
         number: tuple(seat for seat in people if seat.player not in goals)
         for number, people in seats.items()
@@ -168,14 +156,12 @@ def _may_sit_down(matter: Matter, player: str) -> None:
     entry = state.entries.get(player) or state.standins.get(player)
     if entry is None:
         refuse(
-            "moves",
-            f"„{player}“ steht weder auf der Teilnehmerliste noch als Ersatzperson bereit",
-            f'"{player}" is neither on the list of players nor a stand-in',
+            "moves", '"{player}" is neither on the list of players nor a stand-in', player=player
         )
     if not entry.checked_in:
-        refuse("moves", f"„{player}“ erst einchecken", f'check in "{player}" first')
+        refuse("moves", 'check in "{player}" first', player=player)
     if entry.status(len(state.rounds)) != "active":
-        refuse("moves", f"„{player}“ spielt nicht mehr mit", f'"{player}" no longer plays')
+        refuse("moves", '"{player}" no longer plays', player=player)
 
 
 def _in_order(matter: Matter, round_: Round, goals: Iterable[str]) -> list[str]:
@@ -196,9 +182,10 @@ def _sat_down(
     if len(people) >= most:
         refuse(
             "moves",
-            f"an Tisch {number} sind alle {most} Sitze besetzt: dort geht nur ein Tausch",
-            f"all {most} seats at table {number} are taken: only a swap is possible there",
-            matter.mode.seating.sizes_rule,
+            "all {most} seats at table {number} are taken: only a swap is possible there",
+            rule=matter.mode.seating.sizes_rule,
+            most=most,
+            number=number,
         )
     if roles:
         taken = {seat.role for seat in people}
@@ -260,34 +247,35 @@ def _playable(matter: Matter, round_: Round, seats: Seats, changed: Iterable[int
         size = len(seats.get(number, ()))
         closer = 0 < before.get(number, 0) < size  # a table that is short already gets fuller
         if size and size not in law.sizes and not closer:
-            people = Text(
-                "Person" if size == 1 else "Personen", "person" if size == 1 else "people"
-            )
+            people = Text("person") if size == 1 else Text("people")
             refuse(
                 "moves",
-                f"Tisch {number} hätte dann {size} {people.de}, möglich sind {allowed}; zwei "
-                "Personen zu tauschen geht immer",
-                f"table {number} would have {size} {people.en} then, possible are {allowed}; "
-                "swapping two people always works",
-                matter.mode.seating.sizes_rule,
+                "table {number} would have {size} {people} then, possible are "
+                "{allowed}; swapping two people always works",
+                rule=matter.mode.seating.sizes_rule,
+                number=number,
+                size=size,
+                people=people,
+                allowed=allowed,
             )
     small = sum(len(people) < max(law.sizes) for people in seats.values())
     was = sum(size < max(law.sizes) for size in before.values())
     if law.most_small is not None and small > max(was, law.most_small):
         refuse(
             "moves",
-            f"es wären {small} kleine Tische, höchstens {law.most_small} sind erlaubt",
-            f"there would be {small} small tables, at most {law.most_small} are allowed",
-            matter.mode.seating.sizes_rule,
+            "there would be {small} small tables, at most {most_small} are allowed",
+            rule=matter.mode.seating.sizes_rule,
+            small=small,
+            most_small=law.most_small,
         )
 
 
 # ── Where play has begun ─────────────────────────────────────────────────────────────────────────
 
 SLIP_SIGNS = {
-    "reported": Text("ein Ergebnis ist gemeldet", "a result has been reported"),
-    "disputed": Text("ein strittiges Ergebnis liegt vor", "there is a disputed result"),
-    "final": Text("das Ergebnis ist endgültig", "the result is final"),
+    "reported": Text("a result has been reported"),
+    "disputed": Text("there is a disputed result"),
+    "final": Text("the result is final"),
 }
 
 
@@ -299,7 +287,7 @@ def begun_at(matter: Matter, round_: Round, number: int) -> Begun | None:
     dropped = bool(signs)
     clock = matter.state.clock
     if clock is not None and clock.round == round_.number and (clock.running or clock.used):
-        signs.append(Text("die Uhr der Runde läuft", "the clock of the round is running"))
+        signs.append(Text("the clock of the round is running"))
     if not signs:
         return None
     final = table.state == "final"
@@ -310,11 +298,11 @@ def _signs(table: Table) -> Iterable[Text]:
     if table.slip is not None:
         yield SLIP_SIGNS[table.state]
     elif table.finished:
-        yield Text("das Spiel ist zu Ende", "the game is over")
+        yield Text("the game is over")
     if table.minutes:
-        yield Text("das Protokoll ist begonnen", "minutes are being kept")
+        yield Text("minutes are being kept")
     if table.presses:
-        yield Text("die Schachuhr wurde gedrückt", "the chess clock has been pressed")
+        yield Text("the chess clock has been pressed")
 
 
 def _known(matter: Matter, command: c.ReseatRound, begun: Iterable[Begun]) -> None:
@@ -324,16 +312,17 @@ def _known(matter: Matter, command: c.ReseatRound, begun: Iterable[Begun]) -> No
         signs = Text(", ".join(s.de for s in each.signs), ", ".join(s.en for s in each.signs))
         if each.aside and command.aside.get(each.table) != each.edition:
             text = Text(
-                f"Tisch {each.table}: {signs.de}; es zählt nicht mehr, wenn dort anders gesessen "
-                "wird: bitte ausdrücklich beiseitelegen",
-                f"table {each.table}: {signs.en}; it no longer counts if people sit otherwise "
+                "table {table}: {signs}; it no longer counts if people sit otherwise "
                 "there: please set it aside expressly",
+                table=each.table,
+                signs=signs,
             )
             faults.append(Fault("aside", text, matter.rule("signed") if each.final else None))
         elif not each.aside and each.table not in command.begun:
             text = Text(
-                f"Tisch {each.table}: {signs.de}; bitte bestätigen, dass Sie das wissen",
-                f"table {each.table}: {signs.en}; please confirm that you know",
+                "table {table}: {signs}; please confirm that you know",
+                table=each.table,
+                signs=signs,
             )
             faults.append(Fault("begun", text))
     if faults:

@@ -15,7 +15,7 @@ from tafelrunde.rulebook.formats import games_left
 from tafelrunde.rulebook.names import unknown_name
 from tafelrunde.standings.table import standings
 from tafelrunde.state.tournament import Round, SlipState, Table
-from tafelrunde.words import Text
+from tafelrunde.words import Text, listed
 
 
 @DECISIONS.of(c.CommitDraw)
@@ -23,11 +23,7 @@ def commit_draw(matter: Matter, command: c.CommitDraw) -> list[e.Event]:
     """Publish who is in a draw before its seed is known."""
     known = command.draw in matter.state.commitments or command.draw in matter.state.draws
     if known and not may_be_renewed(matter.state, command):
-        refuse(
-            "draw",
-            f"„{command.draw}“ ist schon zugesagt oder gelost",
-            f'"{command.draw}" has been committed to or drawn already',
-        )
+        refuse("draw", '"{draw}" has been committed to or drawn already', draw=command.draw)
     players = players_of(matter.state, len(matter.state.rounds) + 1)
     promise = commit(players, source=command.source, label=command.draw, seed=command.seed)
     return [
@@ -60,17 +56,17 @@ def draft_faults(matter: Matter) -> list[Fault]:
     last = state.rounds[-1] if state.rounds else None
     if last is not None and not last.published:
         text = Text(
-            f"Runde {last.number} ist schon entworfen: veröffentlichen oder neu auslosen",
-            f"round {last.number} has been drafted already: publish it or draw it again",
+            "round {number} has been drafted already: publish it or draw it again",
+            number=last.number,
         )
         return [Fault("round", text)]
     if last is not None and not last.closed:
-        text = Text(f"erst Runde {last.number} abschließen", f"close round {last.number} first")
+        text = Text("close round {number} first", number=last.number)
         return [Fault("round", text)]
     if number > matter.rounds_foreseen:
         text = Text(
-            f"alle Runden ({matter.rounds_foreseen}) sind gespielt",
-            f"all rounds ({matter.rounds_foreseen}) have been played",
+            "all rounds ({rounds_foreseen}) have been played",
+            rounds_foreseen=matter.rounds_foreseen,
         )
         return [Fault("round", text, mode.rounds_rule)]
     return late_faults(matter, number)
@@ -86,23 +82,20 @@ def late_faults(matter: Matter, number: int) -> list[Fault]:
     if not missing:
         return []
     names = ", ".join(missing)
-    text = Text(
-        f"noch nicht eingecheckt: {names}; einchecken oder von der Liste nehmen",
-        f"not checked in yet: {names}; check in or take off the list",
-    )
+    text = Text("not checked in yet: {people}; check in or take off the list", people=names)
     return [Fault("players", text)]
 
 
 def _seed(seed: str) -> str:
     if not seed.strip():
-        refuse("seed", "ein Startwert für das Los fehlt", "a seed for the lot is missing")
+        refuse("seed", "a seed for the lot is missing")
     return seed
 
 
 def _kind(matter: Matter, kind: str | None) -> str | None:
     kinds = matter.mode.kinds
     if kind is not None and kind not in kinds:
-        raise Refusal([Fault("kind", unknown_name(Text("Spiel", "game"), kind, kinds))])
+        raise Refusal([Fault("kind", unknown_name(Text("game"), kind, kinds))])
     left = kinds_left(matter)
     if kind is None:
         return left[0] if left else None
@@ -110,11 +103,9 @@ def _kind(matter: Matter, kind: str | None) -> str | None:
         titles = [matter.rulebook.kind(each).title for each in left]
         refuse(
             "kind",
-            f"passt nicht zum Format dieses Turniers; jetzt möglich: "
-            f"{', '.join(title.de for title in titles)}",
-            f"does not fit this tournament's format; possible now: "
-            f"{', '.join(title.en for title in titles)}",
-            matter.mode.formats_rule,
+            "does not fit this tournament's format; possible now: {titles}",
+            rule=matter.mode.formats_rule,
+            titles=listed(titles, ", "),
         )
     return kind
 
@@ -143,11 +134,7 @@ def redraw(matter: Matter, command: c.RedrawRound) -> list[e.Event]:
 def _draft_of(matter: Matter, number: int) -> Round:
     round_ = matter.round(number) if number else None
     if round_ is None or round_.published:
-        refuse(
-            "round",
-            "es gibt keinen Entwurf; eine veröffentlichte Runde bleibt, wie sie ist",
-            "there is no draft; a published round stays as it is",
-        )
+        refuse("round", "there is no draft; a published round stays as it is")
     return round_
 
 
@@ -157,13 +144,9 @@ def swap(matter: Matter, command: c.SwapSeats) -> list[e.Event]:
     seated = {seat.player for table in round_.tables.values() for seat in table.seats}
     for place, player in (("one", command.one), ("other", command.other)):
         if player not in seated:
-            refuse(
-                place,
-                f"„{player}“ sitzt in diesem Entwurf nicht",
-                f'"{player}" has no seat in this draft',
-            )
+            refuse(place, '"{player}" has no seat in this draft', player=player)
     if command.one == command.other:
-        refuse("other", "zwei verschiedene Personen wählen", "choose two different people")
+        refuse("other", "choose two different people")
     return [
         e.SeatsSwapped(
             round=command.round, one=command.one, other=command.other, reason=command.reason
@@ -197,10 +180,7 @@ def attendance_fault(matter: Matter, round_: Round) -> Fault | None:
         if people
     ]
     text = Text(
-        f"der Entwurf passt nicht mehr ({'; '.join(each.de for each in who)}): "
-        "bitte reparieren oder neu auslosen",
-        f"the draft no longer fits ({'; '.join(each.en for each in who)}): "
-        "please repair it or draw again",
+        "the draft no longer fits ({who}): please repair it or draw again", who=listed(who, "; ")
     )
     return Fault("round", text, matter.rule("drop-out"))
 
@@ -210,9 +190,9 @@ def close(matter: Matter, command: c.CloseRound) -> list[e.Event]:
     """With the standings as they are read out."""
     round_ = matter.round(command.round)
     if not round_.published:
-        refuse("round", "die Runde ist noch ein Entwurf", "the round is still a draft")
+        refuse("round", "the round is still a draft")
     if round_.closed:
-        refuse("round", "die Runde ist schon abgeschlossen", "the round is closed already")
+        refuse("round", "the round is closed already")
     faults = open_faults(matter, round_)
     if faults:
         raise Refusal(faults)
@@ -231,7 +211,7 @@ def open_faults(matter: Matter, round_: Round) -> list[Fault]:
     for state, text in WAITING_FOR.items():
         numbers = ", ".join(str(table.number) for table in tables_in(round_, state))
         if numbers:
-            both = Text(f"{text.de} {numbers}", f"{text.en} {numbers}")
+            both = Text("{text} {numbers}", text=text, numbers=numbers)
             faults.append(Fault("table", both, rule))
     return faults
 
@@ -241,7 +221,7 @@ def tables_in(round_: Round, state: SlipState) -> list[Table]:
 
 
 WAITING_FOR: dict[SlipState, Text] = {
-    "open": Text("noch ohne Ergebnis: Tisch", "still without a result: table"),
-    "reported": Text("noch nicht von allen bestätigt: Tisch", "not yet signed by all: table"),
-    "disputed": Text("strittig: Tisch", "disputed: table"),
+    "open": Text("still without a result: table"),
+    "reported": Text("not yet signed by all: table"),
+    "disputed": Text("disputed: table"),
 }

@@ -35,9 +35,9 @@ def cited(rulebook: Rulebook, rule: str, place: str = "rule") -> str:
     """A rule of this rulebook's handbook, or a Refusal with the nearest id."""
     said = rule.strip().upper()
     if not said:
-        raise Refusal.single(place, de="bitte die Regel nennen", en="please name the rule")
+        raise Refusal.single(place, "please name the rule")
     ids = _rule_ids(rulebook.id)
     if not ids or said in ids:
         return said
-    text = unknown_name(Text("Regel", "rule"), said, ids)
+    text = unknown_name(Text("rule"), said, ids)
     raise Refusal.single(place, de=text.de, en=text.en)

@@ -31,14 +31,10 @@ def _disqualified(state: Tournament, rulebook: Rulebook, command: c.DisqualifyPl
     suggested = rule is not None and command.rule.strip().upper() == rule
     if suggested and not warnings_of(state, command.player):
         yield Text(
-            f"Bisher ist keine Verwarnung vermerkt; {rule} empfiehlt zuerst eine.",
-            f"No warning has been noted so far; {rule} suggests one first.",
+            "No warning has been noted so far; {rule_id} suggests one first.", rule_id=str(rule)
         )
     if rulebook.mode(state.mode).disqualified_lose_points:
-        yield Text(
-            "Alle bisherigen Punkte gehen verloren; die Ergebnisse der anderen bleiben.",
-            "All points so far are lost; the others' results stay.",
-        )
+        yield Text("All points so far are lost; the others' results stay.")
 
 
 def _ruled(state: Tournament, rulebook: Rulebook, command: c.GiveRuling) -> Notes:
@@ -46,34 +42,29 @@ def _ruled(state: Tournament, rulebook: Rulebook, command: c.GiveRuling) -> Note
         for player in command.players:
             number = warnings_of(state, player) + 1
             yield Text(
-                f"Das ist die {number}. Verwarnung für {player}.",
-                f"This is warning number {number} for {player}.",
+                "This is warning number {number} for {player}.", number=number, player=player
             )
     if command.verdict == "report":
         yield Text(
-            "Der Fall geht mit der Begründung an den Verband, der über eine Sperre entscheidet; "
-            "öffentlich wird er nie.",
-            "The case goes to the association with its grounds, which decides about a ban; it is "
-            "never made public.",
+            "The case goes to the association with its grounds, which decides about "
+            "a ban; it is never made public."
         )
     if command.verdict == "penalty" and command.rule == rule_for(rulebook, "leaver"):
         names = ", ".join(command.players)
         yield Text(
-            f"{names} gilt als gegangen: 0 Siegpunkte, letzter Platz an diesem Tisch und "
-            "disqualifiziert, sobald das Ergebnis gemeldet ist.",
-            f"{names} counts as gone: 0 victory points, last at this table, and disqualified "
-            "once the result is reported.",
+            "{people} counts as gone: 0 victory points, last at this table, and "
+            "disqualified once the result is reported.",
+            people=names,
         )
     if command.call is not None:
-        yield Text("Der Ruf ist damit erledigt.", "The call is settled with it.")
+        yield Text("The call is settled with it.")
 
 
 def _substitute(_state: Tournament, _rulebook: Rulebook, command: c.NameSubstitute) -> Notes:
     yield Text(
-        f"Für {command.leaver} spielt jemand ungewertet zu Ende; {command.leaver} wird Letzter "
-        "mit 0 Siegpunkten und ist disqualifiziert, sobald das Ergebnis gemeldet ist.",
-        f"Somebody plays on for {command.leaver}, unscored; {command.leaver} comes last with 0 "
+        "Somebody plays on for {leaver}, unscored; {leaver} comes last with 0 "
         "victory points and is disqualified once the result is reported.",
+        leaver=command.leaver,
     )
 
 
@@ -82,16 +73,15 @@ def _moved(state: Tournament, _rulebook: Rulebook, command: c.MoveSeat) -> Notes
     for number, table in tables.items():
         if command.player in {seat.player for seat in table.seats}:
             yield Text(
-                f"{command.player} wechselt von Tisch {number} an Tisch {command.table}; "
-                f"an Tisch {number} bleiben {len(table.seats) - 1}.",
-                f"{command.player} moves from table {number} to table {command.table}; "
-                f"{len(table.seats) - 1} stay at table {number}.",
+                "{player} moves from table {number} to table {table}; {seats} stay "
+                "at table {number}.",
+                player=command.player,
+                number=number,
+                table=command.table,
+                seats=len(table.seats) - 1,
             )
             return
-    yield Text(
-        f"{command.player} springt an Tisch {command.table} ein.",
-        f"{command.player} stands in at table {command.table}.",
-    )
+    yield Text("{player} stands in at table {table}.", player=command.player, table=command.table)
 
 
 NOTES: dict[type, Callable[[Tournament, Rulebook, Any], Notes]] = {

@@ -13,7 +13,7 @@ from tafelrunde.desk.slips import impartial
 from tafelrunde.journal import events as e
 from tafelrunde.rulebook.grounds import Grounds
 from tafelrunde.state.tournament import Match, Table
-from tafelrunde.words import Text
+from tafelrunde.words import NOTHING, Text
 
 # ── Disqualification ─────────────────────────────────────────────────────────────────────────────
 
@@ -35,7 +35,7 @@ def disqualify(matter: Matter, command: c.DisqualifyPlayer) -> list[e.Event]:
     """Under a rule that says so: by whom, on what grounds and until when stands there."""
     entry = matter.entry(command.player)
     if entry.disqualified_after is not None:
-        refuse("player", "ist schon disqualifiziert", "is disqualified already")
+        refuse("player", "is disqualified already")
     rule = cited(matter.rulebook, command.rule)
     asked = _grounds_of(matter, rule)
     _not_too_late(matter, asked)
@@ -63,8 +63,9 @@ def _grounds_of(matter: Matter, rule: str) -> Grounds:
         listed = ", ".join(grounds.rule for grounds in declared)
         refuse(
             "rule",
-            f"nach {rule} wird niemand disqualifiziert; möglich nach {listed}",
-            f"{rule} disqualifies nobody; possible under {listed}",
+            "{rule_id} disqualifies nobody; possible under {listed}",
+            rule_id=rule,
+            listed=listed,
         )
     return found
 
@@ -73,16 +74,13 @@ def _from_topics(matter: Matter, rule: str) -> Grounds:
     condition = matter.rule("deliberate")
     return Grounds(
         rule=condition or matter.rule("disqualify") or rule,
-        title=Text("", ""),
+        title=NOTHING,
         confirm=DELIBERATE if condition is not None else None,
         in_play=condition is not None,
     )
 
 
-DELIBERATE = Text(
-    "Der Verstoß war Absicht und sollte die Partie entscheiden",
-    "The breach was deliberate and meant to decide the game",
-)
+DELIBERATE = Text("The breach was deliberate and meant to decide the game")
 
 
 def _not_too_late(matter: Matter, asked: Grounds) -> None:
@@ -91,42 +89,33 @@ def _not_too_late(matter: Matter, asked: Grounds) -> None:
         return
     refuse(
         "player",
-        "nach der Siegerehrung wird niemand mehr disqualifiziert; über eine Sperre "
-        "entscheidet der Verband",
-        "after the award ceremony nobody is disqualified any more; the association may "
-        "decide on a ban",
-        asked.rule,
+        "after the award ceremony nobody is disqualified any more; the association "
+        "may decide on a ban",
+        rule=asked.rule,
     )
 
 
 def _as_the_rule_asks(matter: Matter, command: c.DisqualifyPlayer, asked: Grounds) -> None:
     """By whom, confirmed, after a warning, during a game or directly after it."""
     if matter.actor.role not in asked.by:
-        refuse(
-            "role", "das entscheidet die Turnierleitung", "the organiser decides this", asked.rule
-        )
+        refuse("role", "the organiser decides this", rule=asked.rule)
     if asked.confirm is not None and not command.deliberate:
         refuse(
             "deliberate",
-            f"nur, wenn das zutrifft, bitte bestätigen: {asked.confirm.de}",
-            f"only if this is so, please confirm: {asked.confirm.en}",
-            asked.rule,
+            "only if this is so, please confirm: {confirm}",
+            rule=asked.rule,
+            confirm=asked.confirm,
         )
     if asked.after_warning and not warnings_of(matter.state, command.player):
         refuse(
-            "player",
-            "erst nach einer Verwarnung: für diese Person ist keine festgehalten",
-            "only after a warning: none has been noted for this player",
-            asked.rule,
+            "player", "only after a warning: none has been noted for this player", rule=asked.rule
         )
     played = _table_of(matter, command.player) or _match_of(matter, command.player)
     if asked.in_play and played is None:
         refuse(
             "player",
-            "nur während einer Partie oder unmittelbar danach: diese Person hat zuletzt "
-            "nicht gespielt",
             "only during a game or directly after it: this player was not in the last one",
-            asked.rule,
+            rule=asked.rule,
         )
 
 
@@ -176,12 +165,12 @@ def rule_on(matter: Matter, command: c.GiveRuling) -> list[e.Event]:
 def _said(command: c.GiveRuling) -> str:
     """A verdict on somebody names him; whoever is reported is reported with grounds."""
     if command.verdict != "note" and not command.players:
-        refuse("players", "wen betrifft es?", "whom does it concern?")
+        refuse("players", "whom does it concern?")
     if command.verdict == "report":
         return reason_given(command.text, "text")
     text = " ".join(command.text.split())
     if len(text) > LONGEST:
-        refuse("text", f"höchstens {LONGEST} Zeichen", f"at most {LONGEST} characters")
+        refuse("text", "at most {most} characters", most=LONGEST)
     return text
 
 
@@ -209,11 +198,9 @@ def _in_time(matter: Matter, command: c.GiveRuling, number: int) -> None:
         return
     refuse(
         "table",
-        "das Ergebnis dieses Tisches ist endgültig: Beschwerden über die Partie kommen zu spät. "
-        "Für das Verhalten danach bitte ohne Tisch entscheiden",
-        "this table's result is final: complaints about the game are too late. For conduct "
-        "afterwards please decide without naming the table",
-        rule,
+        "this table's result is final: complaints about the game are too late. For "
+        "conduct afterwards please decide without naming the table",
+        rule=rule,
     )
 
 
@@ -227,9 +214,8 @@ def _jury_was_called(matter: Matter, command: c.GiveRuling, number: int) -> None
     if wanted - {(r, None if m else t, m) for r, t, m in called}:
         refuse(
             "call",
-            "die Jury schaut zu, bis der Tisch sie ruft: für diesen Tisch ist kein Ruf offen",
             "the jury watches until the table calls it: no call of this table is open",
-            rule,
+            rule=rule,
         )
 
 

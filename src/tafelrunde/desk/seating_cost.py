@@ -16,7 +16,7 @@ from tafelrunde.journal.events import Seat
 from tafelrunde.rulebook.model import Rulebook
 from tafelrunde.standings.winning_roles import role_name
 from tafelrunde.state.tournament import Round, Table, Tournament
-from tafelrunde.words import Text
+from tafelrunde.words import NOTHING, Text
 
 
 def swapped(before: Tournament, after: Tournament, command: c.Command) -> Iterator[Text]:
@@ -26,16 +26,16 @@ def swapped(before: Tournament, after: Tournament, command: c.Command) -> Iterat
     old, new = seating_cost(before, before.rounds[index]), seating_cost(after, after.rounds[index])
     yield from cost_words(old, new)
     if old == new:
-        yield Text("Der Tausch kostet nichts.", "The swap costs nothing.")
+        yield Text("The swap costs nothing.")
 
 
 Cost = tuple[int, int, int, int, int]
 COSTS = (
-    Text("Wiederholte Begegnungen", "Repeated meetings"),
-    Text("Begegnungen innerhalb einer Gruppe", "Meetings inside a group"),
-    Text("Personen nicht an ihrem festen Tisch", "People away from their fixed table"),
-    Text("Startspieler, die schon öfter begannen", "Starters who have started before"),
-    Text("Rollen, die jemand schon hatte", "Roles somebody has had before"),
+    Text("Repeated meetings"),
+    Text("Meetings inside a group"),
+    Text("People away from their fixed table"),
+    Text("Starters who have started before"),
+    Text("Roles somebody has had before"),
 )
 
 
@@ -43,7 +43,7 @@ def cost_words(old: Cost, new: Cost) -> Iterator[Text]:
     """What another seating of the same round costs, figure by figure."""
     for words, was, will in zip(COSTS, old, new, strict=True):
         if was or will:
-            yield Text(f"{words.de}: {was} → {will}.", f"{words.en}: {was} → {will}.")
+            yield Text("{words}: {was} → {will}.", words=words, was=was, will=will)
 
 
 def seating_cost(state: Tournament, round_: Round) -> Cost:
@@ -106,18 +106,15 @@ def reseated(
     yield from _again(before, old, new)
     if was == will:
         yield Text(
-            "Nichts wiederholt sich dadurch öfter: keine Begegnung, kein Beginnen, keine Rolle; "
-            "Gruppen und feste Tische sind wie vorher.",
-            "Nothing is repeated more often: no meeting, no start, no role; groups and fixed "
-            "tables are as before.",
+            "Nothing is repeated more often: no meeting, no start, no role; groups "
+            "and fixed tables are as before."
         )
     yield from _set_up(old, new, rulebook)
     for number in sorted(command.aside):
         yield Text(
-            f"Was an Tisch {number} gespielt wurde, zählt nicht mehr: die Tabelle ist ohne diesen "
-            "Tisch, bis er ein neues Ergebnis hat.",
-            f"What was played at table {number} no longer counts: the standings are without this "
-            "table until it has a new result.",
+            "What was played at table {number} no longer counts: the standings are "
+            "without this table until it has a new result.",
+            number=number,
         )
 
 
@@ -137,14 +134,19 @@ def _who_sits_where(old: Round, new: Round, rulebook: Rulebook) -> Iterator[Text
         place = _seat_words(seat, rulebook)
         if player not in homes:
             yield Text(
-                f"{player} bekommt einen Sitz an Tisch {goal}{place.de}.",
-                f"{player} gets a seat at table {goal}{place.en}.",
+                "{player} gets a seat at table {goal}{place_}.",
+                player=player,
+                goal=goal,
+                place_=place,
             )
             continue
         home = homes[player][0]
         yield Text(
-            f"{player}: Tisch {home} → Tisch {goal}{place.de}.",
-            f"{player}: table {home} → table {goal}{place.en}.",
+            "{player}: table {home} → table {goal}{place_}.",
+            player=player,
+            home=home,
+            goal=goal,
+            place_=place,
         )
 
 
@@ -154,8 +156,10 @@ def _who_starts(old: Round, new: Round) -> Iterator[Text]:
         before = was.get(number)
         if before is not None and before != player:
             yield Text(
-                f"An Tisch {number} beginnt {player} statt {before}.",
-                f"{player} starts at table {number} instead of {before}.",
+                "{player} starts at table {number} instead of {before}.",
+                player=player,
+                number=number,
+                before=before,
             )
 
 
@@ -171,25 +175,21 @@ def _starters(round_: Round) -> dict[int, str]:
 def _seat_words(seat: Seat, rulebook: Rulebook) -> Text:
     if seat.role is not None:
         role = role_name(rulebook, seat.role)
-        return Text(f", als {role.de}", f", as {role.en}")
+        return Text(", as {role}", role=role)
     if seat.position is None:
-        return Text("", "")
-    return Text(f", Sitz {seat.position}", f", seat {seat.position}")
+        return NOTHING
+    return Text(", seat {position}", position=seat.position)
 
 
 def _sizes(old: Round, new: Round) -> Iterator[Text]:
     for number in sorted(old.tables.keys() | new.tables):
         was, will = _size(old, number), _size(new, number)
         if not was and will:
-            yield Text(
-                f"Tisch {number} kommt dazu, zu {will}.", f"Table {number} is added: {will}."
-            )
+            yield Text("Table {number} is added: {will}.", number=number, will=will)
         elif was and not will:
-            yield Text(f"Tisch {number} entfällt.", f"Table {number} is given up.")
+            yield Text("Table {number} is given up.", number=number)
         elif was != will:
-            yield Text(
-                f"Tisch {number}: {was} → {will} Personen.", f"Table {number}: {was} → {will}."
-            )
+            yield Text("Table {number}: {was} → {will}.", number=number, was=was, will=will)
 
 
 def _size(round_: Round, number: int) -> int:
@@ -206,13 +206,10 @@ def _again(state: Tournament, old: Round, new: Round) -> Iterator[Text]:
     for pair in _pairs(new):
         if met[pair] and pair not in now:
             one, other = sorted(pair)
-            times = Text("zum zweiten Mal", "for the second time")
+            times = Text("for the second time")
             if met[pair] > 1:
-                times = Text(f"zum {met[pair] + 1}. Mal", f"time number {met[pair] + 1}")
-            yield Text(
-                f"{one} und {other} träfen sich {times.de}.",
-                f"{one} and {other} would meet {times.en}.",
-            )
+                times = Text("time number {met}", met=met[pair] + 1)
+            yield Text("{one} and {other} would meet {times}.", one=one, other=other, times=times)
 
 
 def _pairs(round_: Round) -> Iterator[frozenset[str]]:
@@ -234,14 +231,13 @@ def _set_up(old: Round, new: Round, rulebook: Rulebook) -> Iterator[Text]:
         if anew:
             numbers = ", ".join(str(table.number) for table in anew)
             yield Text(
-                f"{title.de}: an Tisch {numbers} neu aufbauen ({rule}).",
-                f"{title.en}: to be set up anew at table {numbers} ({rule}).",
+                "{title}: to be set up anew at table {numbers} ({rule_id}).",
+                title=title,
+                numbers=numbers,
+                rule_id=rule,
             )
         else:
-            yield Text(
-                f"{title.de}: bleibt, wie es ausgelost ist ({rule}).",
-                f"{title.en}: stays as it was drawn ({rule}).",
-            )
+            yield Text("{title}: stays as it was drawn ({rule_id}).", title=title, rule_id=rule)
 
 
 def _other_material(offered: SetupDraw, old: Round, new: Round, table: Table) -> bool:

@@ -22,19 +22,12 @@ def ruling_needed(
     if not (command.rule or "").strip():
         refuse(
             "rule",
-            "alle haben unterschrieben: das Ergebnis gilt, auch mit einem Fehler. Ändern kann es "
-            "nur eine Entscheidung des Schiedsrichters; bitte die Regel dafür nennen",
-            "all have signed: the result stands, mistakes included. Only a ruling of the referee "
-            "can change it; please name its rule",
-            rule,
+            "all have signed: the result stands, mistakes included. Only a ruling of "
+            "the referee can change it; please name its rule",
+            rule=rule,
         )
     if matter.actor.role != "referee" and matter.state.details.referee:
-        refuse(
-            "role",
-            "ein unterschriebenes Ergebnis ändert nur der Schiedsrichter",
-            "only the referee changes a result that was signed",
-            rule,
-        )
+        refuse("role", "only the referee changes a result that was signed", rule=rule)
     return [
         e.RulingGiven(
             rule=cited(matter.rulebook, command.rule or ""),

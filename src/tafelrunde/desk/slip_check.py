@@ -76,18 +76,18 @@ def _line_faults(
     players = [seat.player for seat in seats]
     if len(lines) < len(slip.lines) or set(lines) != set(players):
         names = ", ".join(players)
-        text = Text(f"je eine Zeile für {names} erwartet", f"one line each for {names} expected")
+        text = Text("one line each for {people} expected", people=names)
         return [Fault("slip", text)]
     scoring = matter.rulebook.scoring[matter.mode.scoring]
     known = {figure.name for figure in scoring.figures}
     faults = [
-        Fault(f"slip.{name}", Text("steht nicht auf diesem Zettel", "is not on this slip"))
+        Fault(f"slip.{name}", Text("is not on this slip"))
         for line in slip.lines
         for name in line.figures
         if name not in known
     ]
     if any(line.won for line in slip.lines) and not scoring.winner_mark:
-        faults.append(Fault("slip.won", Text("gibt es hier nicht", "is not marked in this game")))
+        faults.append(Fault("slip.won", Text("is not marked in this game")))
     if any(line.victory for line in slip.lines) and scoring.early_win is None:
-        faults.append(Fault("slip.victory", Text("gibt es hier nicht", "does not exist here")))
+        faults.append(Fault("slip.victory", Text("does not exist here")))
     return faults

@@ -32,12 +32,7 @@ def game_at(matter: Matter, where: GameAt) -> Table:
 def _by_its_players(matter: Matter, where: GameAt) -> None:
     """The desk needs no signature in a match: what it enters there is the result."""
     if where.match and matter.actor.role != "player":
-        refuse(
-            "role",
-            "in der Endrunde tun das die Spielenden selbst; die Turnierleitung trägt das Ergebnis "
-            "ein",
-            "in the finish the players do this themselves; the desk enters the result",
-        )
+        refuse("role", "in the finish the players do this themselves; the desk enters the result")
 
 
 @DECISIONS.of(c.FinishTable)
@@ -99,12 +94,7 @@ def may_report(matter: Matter, table: Table) -> None:
     matter.at_table(matter.actor.player or "", table.seats)
     rule = matter.rule("phones")
     if rule is not None and not table.finished and table.slip is None:
-        refuse(
-            "table",
-            "während der Partie bleibt das Telefon weg: erst „Unsere Partie ist zu Ende“ melden",
-            'phones rest during play: first say "our game is over"',
-            rule,
-        )
+        refuse("table", 'phones rest during play: first say "our game is over"', rule=rule)
 
 
 def gone_from(state: Tournament, rulebook: Rulebook, table: Table) -> set[str]:
@@ -127,9 +117,9 @@ def _leavers_marked(matter: Matter, table: Table, slip: e.Slip) -> None:
         names = ", ".join(unmarked)
         refuse(
             "slip",
-            f"hat laut Schiedsrichter das Spiel verlassen, bitte so vermerken: {names}",
-            f"left the game, says the referee; please mark it: {names}",
-            matter.rule("leaver"),
+            "left the game, says the referee; please mark it: {people}",
+            rule=matter.rule("leaver"),
+            people=names,
         )
 
 
@@ -143,11 +133,9 @@ def replaces(matter: Matter, command: c.ReportSlip, table: Table) -> None:
         return
     refuse(
         "slip",
-        "für diesen Tisch ist schon ein anderes Ergebnis gemeldet: prüfen und bestätigen "
-        "oder mit Grund anfechten",
-        "another result has been reported for this table: check and confirm it, "
-        "or dispute it with a reason",
-        matter.rule("signed"),
+        "another result has been reported for this table: check and confirm it, or "
+        "dispute it with a reason",
+        rule=matter.rule("signed"),
     )
 
 
@@ -179,11 +167,9 @@ def _open_game(matter: Matter, where: GameAt) -> Table:
     elif table.state == "final" or matter.round(where.round).closed:
         refuse(
             "table",
-            "das Ergebnis ist von allen bestätigt und endgültig; ändern können es nur "
-            "Turnierleitung oder Schiedsrichter als Berichtigung mit Grund",
-            "the result has been signed by all and is final; only organiser or referee can "
-            "change it, as a correction with a reason",
-            matter.rule("signed"),
+            "the result has been signed by all and is final; only organiser or "
+            "referee can change it, as a correction with a reason",
+            rule=matter.rule("signed"),
         )
     return table
 
@@ -197,17 +183,11 @@ def confirm(matter: Matter, command: c.ConfirmSlip) -> list[e.Event]:
     if table.state == "disputed":
         refuse(
             command.where.field,
-            "das Ergebnis ist angefochten: erst entscheidet der Schiedsrichter",
             "the result is disputed: the referee decides first",
-            matter.rule("ruling"),
+            rule=matter.rule("ruling"),
         )
     if any(line.left and line.player == command.player for line in slip.lines):
-        refuse(
-            "player",
-            "wer das Spiel verlassen hat, unterschreibt nicht",
-            "whoever left the game does not sign",
-            matter.rule("leaver"),
-        )
+        refuse("player", "whoever left the game does not sign", rule=matter.rule("leaver"))
     if matter.actor.role != "player":
         _second_person(matter, table)
     of_this_edition(matter, command, table)
@@ -227,9 +207,8 @@ def of_this_edition(
     if seen != table.edition:
         refuse(
             "edition",
-            "das Ergebnis wurde inzwischen neu gemeldet: bitte die neuen Zahlen prüfen",
             "the result has been reported anew meanwhile: please check the new figures",
-            matter.rule("signed"),
+            rule=matter.rule("signed"),
         )
 
 
@@ -251,11 +230,7 @@ def _own_edition(matter: Matter, command: c.Asked, table: Table) -> int:
 
 def _reported(table: Table) -> e.Slip:
     if table.slip is None:
-        refuse(
-            table.where.field,
-            "es ist noch kein Ergebnis gemeldet",
-            "no result has been reported yet",
-        )
+        refuse(table.where.field, "no result has been reported yet")
     return table.slip
 
 
@@ -267,11 +242,9 @@ def dispute(matter: Matter, command: c.DisputeSlip) -> list[e.Event]:
     if table.state == "final" or (command.round and matter.round(command.round).closed):
         refuse(
             "table",
-            "alle haben bestätigt: ein Einspruch ist nicht mehr möglich; in einem Ausnahmefall "
-            "berichtigt die Turnierleitung mit Grund",
-            "all have signed: objections are forfeit; in an exceptional case the organiser "
-            "corrects with a reason",
-            matter.rule("contest"),
+            "all have signed: objections are forfeit; in an exceptional case the "
+            "organiser corrects with a reason",
+            rule=matter.rule("contest"),
         )
     _reported(table)
     matter.at_table(command.player, table.seats)
@@ -303,12 +276,7 @@ def accept(matter: Matter, command: c.AcceptSlip) -> list[e.Event]:
     of_this_edition(matter, command, table)
     rule = matter.rule("jury-awards")
     if rule is not None and matter.actor.role == "scorekeeper":
-        refuse(
-            "actor",
-            "die Punkte vergibt die Jury: Schiedsrichter oder Turnierleitung",
-            "the jury awards the points: referee or organiser",
-            rule,
-        )
+        refuse("actor", "the jury awards the points: referee or organiser", rule=rule)
     _second_person(matter, table)
     accepted = e.SlipAccepted(**command.where.fields)
     settled = [accepted, *_answers_calls(matter, command.where)]
@@ -327,11 +295,7 @@ def _answers_calls(matter: Matter, where: GameAt) -> list[e.Event]:
 def _second_person(matter: Matter, table: Table) -> None:
     """Where that was agreed, whoever typed a slip does not also wave it through."""
     if matter.state.details.second_person and table.reported_by == matter.actor.id:
-        refuse(
-            "actor",
-            "vier Augen: eine zweite Person vergleicht das Eingetippte mit dem Zettel",
-            "four eyes: a second person compares what was typed with the slip",
-        )
+        refuse("actor", "four eyes: a second person compares what was typed with the slip")
 
 
 def impartial(matter: Matter, table: Table) -> None:
@@ -343,9 +307,8 @@ def impartial(matter: Matter, table: Table) -> None:
     if actor.role != "player" and actor.player in {seat.player for seat in table.seats}:
         refuse(
             "actor",
-            "Sie spielen an diesem Tisch mit: eine unbeteiligte Person entscheidet",
             "you play at this table: an impartial other person decides",
-            matter.rule("impartial"),
+            rule=matter.rule("impartial"),
         )
 
 
@@ -359,7 +322,7 @@ def correct(matter: Matter, command: c.CorrectSlip) -> list[e.Event]:
     ruled = ruling_needed(matter, command, table, reason)
     new = _checked(matter, table, command.slip)
     if new == old and table.state == "final":
-        refuse("slip", "es ändert sich nichts", "nothing changes")
+        refuse("slip", "nothing changes")
     corrected = e.SlipCorrected(
         **command.where.fields,
         old=old,
@@ -378,5 +341,5 @@ def _to_correct(matter: Matter, command: c.CorrectSlip) -> Table:
     rule = match_rule(matter, command.match)
     game = matter.state.game_at(command.where) if command.game else None
     if game is None:
-        refuse("game", "dieses Spiel gibt es nicht", "there is no such game", rule.rule)
+        refuse("game", "there is no such game", rule=rule.rule)
     return game

@@ -26,8 +26,7 @@ from tafelrunde.draw.next_stage import NextMatch
 from tafelrunde.rulebook.faults import Fault
 from tafelrunde.rulebook.model import Rulebook
 from tafelrunde.state.tournament import Match, Tournament
-from tafelrunde.words import Text
-from tafelrunde.words.numbers import list_text, so_many
+from tafelrunde.words import Text, capital, counted, listed
 
 NOBODY = Actor("", "organiser")
 
@@ -45,16 +44,10 @@ class Step(msgspec.Struct, frozen=True):
 def next_step(state: Tournament, rulebook: Rulebook) -> Step:
     matter = Matter(state, rulebook, NOBODY, "")
     if state.cancelled:
-        text = Text(
-            f"Das Turnier ist abgesagt: {state.cancelled}",
-            f"The tournament is cancelled: {state.cancelled}",
-        )
+        text = Text("The tournament is cancelled: {cancelled}", cancelled=state.cancelled)
         return Step("cancelled", text, None)
     if state.phase == "awarded":
-        text = Text(
-            "Das Turnier ist beendet: Ergebnisse weitergeben.",
-            "The tournament is over: pass on the results.",
-        )
+        text = Text("The tournament is over: pass on the results.")
         return Step("over", text, None)
     if state.phase == "announced":
         return _before(matter)
@@ -63,52 +56,48 @@ def next_step(state: Tournament, rulebook: Rulebook) -> Step:
 
 def _step(
     code: str,
-    de: str,
-    en: str,
+    text: Text,
     command: type[c.Asked],
     faults: Sequence[Fault] = (),
     also: tuple[type[c.Asked], ...] = (),
 ) -> Step:
     blocked = [_in_its_way(fault) for fault in faults]
-    return Step(
-        code, Text(de, en), c.name_of(command), blocked, tuple(c.name_of(each) for each in also)
-    )
+    return Step(code, text, c.name_of(command), blocked, tuple(c.name_of(each) for each in also))
 
 
 def _in_its_way(fault: Fault) -> Text:
     """A sentence for people: here is no form, so the name of the field would say nothing."""
-    plain = Fault("", fault.text, fault.rule)
-    de, en = plain.sentence("de"), plain.sentence("en")
-    return Text(de[:1].upper() + de[1:], en[:1].upper() + en[1:])
+    return capital(Fault("", fault.text, fault.rule).said)
 
 
 def _before(matter: Matter) -> Step:
     state = matter.state
     if not state.entries:
-        return _step("enter-players", "Teilnehmer eintragen.", "Enter the players.", c.EnterPlayers)
+        return _step("enter-players", Text("Enter the players."), c.EnterPlayers)
     if not state.checkin_closed:
         there = sum(entry.checked_in for entry in state.entries.values())
-        are = ("ist", "is") if there == 1 else ("sind", "are")
         return _step(
             "check-in",
-            f"Check-in: {there} von {len(state.entries)} {are[0]} da; dann schließen.",
-            f"Check-in: {there} of {len(state.entries)} {are[1]} here; then close it.",
+            counted(
+                there,
+                "Check-in: {n} of {entered} is here; then close it.",
+                "Check-in: {n} of {entered} are here; then close it.",
+                entered=len(state.entries),
+            ),
             c.CloseCheckIn,
             also=(c.CheckIn, c.EnterPlayer),
         )
     if helpers_missing(matter):
         return _step(
             "start",
-            "Eine Ersatzperson aufnehmen; dann das Turnier starten.",
-            "Take on a stand-in; then start the tournament.",
+            Text("Take on a stand-in; then start the tournament."),
             c.StartTournament,
             start_faults(matter),
             also=(c.EnterPlayer, c.ReopenCheckIn),
         )
     return _step(
         "start",
-        "Turnier starten: ab dann stehen Regeln und Optionen fest.",
-        "Start the tournament: from then on rules and options are fixed.",
+        Text("Start the tournament: from then on rules and options are fixed."),
         c.StartTournament,
         start_faults(matter),
         also=(c.ReopenCheckIn,),
@@ -123,8 +112,7 @@ def _round_step(matter: Matter) -> Step | None:
         fault = attendance_fault(matter, last)
         return _step(
             "publish-round",
-            f"Entwurf von Runde {last.number} prüfen und veröffentlichen.",
-            f"Check the draft of round {last.number} and publish it.",
+            Text("Check the draft of round {number} and publish it.", number=last.number),
             c.PublishRound,
             [fault] if fault else [],
             also=(c.SwapSeats, c.RedrawRound),
@@ -135,8 +123,7 @@ def _round_step(matter: Matter) -> Step | None:
         number = len(state.rounds) + 1
         return _step(
             "draft-round",
-            f"Runde {number} auslosen.",
-            f"Draw round {number}.",
+            Text("Draw round {number}.", number=number),
             c.DraftRound,
             draft_faults(matter),
         )
@@ -150,31 +137,29 @@ def _collect(matter: Matter) -> Step:
     if waiting:
         return _step(
             "collect-slips",
-            f"Ergebnisse von Runde {round_.number} einsammeln: {done} von "
-            f"{so_many(len(round_.tables), 'Tisch', 'Tischen')} fertig.",
-            f"Collect the results of round {round_.number}: {done} of "
-            f"{so_many(len(round_.tables), 'table', 'tables')} done.",
+            Text(
+                "Collect the results of round {number}: {done} of {tables} done.",
+                number=round_.number,
+                done=done,
+                tables=counted(len(round_.tables), "{n} table", "{n} tables"),
+            ),
             c.ReportSlip,
             waiting,
             also=(c.AcceptSlip, c.StartClock, c.MoveSeat),
         )
     return _step(
         "close-round",
-        f"Runde {round_.number} abschließen.",
-        f"Close round {round_.number}.",
+        Text("Close round {number}.", number=round_.number),
         c.CloseRound,
     )
 
 
 def _short(matter: Matter) -> list[Fault]:
     """Tables that lack a player since somebody went."""
-    text = Text(
-        "zu klein, jemand muss wechseln: Tisch {}", "too small, somebody must move: table {}"
-    )
     return [
         Fault(
             "table",
-            Text(text.de.format(table.number), text.en.format(table.number)),
+            Text("too small, somebody must move: table {table}", table=table.number),
             matter.rule("fill-table"),
         )
         for table in short_tables(matter, matter.state.rounds[-1])
@@ -190,36 +175,31 @@ def _finish_step(matter: Matter) -> Step:
     if equal:
         return _step(
             "draw-lot",
-            f"Öffentlich losen: {list_text(equal, 'de')} sind in allem gleich.",
-            f"Draw a lot in public: {list_text(equal, 'en')} are equal in everything.",
+            Text("Draw a lot in public: {equal} are equal in everything.", equal=listed(equal)),
             c.DrawLot,
         )
     if undecided:
         stage = coming_stage(matter, "")
         if stage is None:
-            return _step(*SEAT_THE_FINISH, c.SeatStage, undecided)
+            return _step("seat-stage", SEAT_THE_FINISH, c.SeatStage, undecided)
         drawn = next((match for match in stage.matches if match.replay), None)
-        return _step(*(_replay_step(matter, drawn) if drawn else SEAT_THE_FINISH), c.SeatStage)
+        text = _replay(matter, drawn) if drawn else SEAT_THE_FINISH
+        return _step("seat-stage", text, c.SeatStage)
     again = coming_stage(matter, "") is not None
     return _step(
         "award",
-        "Siegerehrung: danach ist das Turnier beendet.",
-        "Award ceremony: after it the tournament is over.",
+        Text("Award ceremony: after it the tournament is over."),
         c.AwardTournament,
         also=(c.SeatStage,) if again else (),
     )
 
 
-SEAT_THE_FINISH = ("seat-stage", "Die Endrunde setzen.", "Seat the finish.")
+SEAT_THE_FINISH = Text("Seat the finish.")
 
 
-def _replay_step(matter: Matter, match: NextMatch) -> tuple[str, str, str]:
+def _replay(matter: Matter, match: NextMatch) -> Text:
     title = match_title(match.match, matter.mode)
-    return (
-        "seat-stage",
-        f"{title.de}: noch kein Sieger, die Partie wird wiederholt.",
-        f"{title.en}: no winner yet, the game is played again.",
-    )
+    return Text("{title}: no winner yet, the game is played again.", title=title)
 
 
 def _match_step(matter: Matter, match: Match) -> Step:
@@ -227,18 +207,16 @@ def _match_step(matter: Matter, match: Match) -> Step:
     turn = picking(match, match_rule(matter, match.id))
     if turn is not None:
         return _step(
-            "pick-seat", f"{title.de}: {turn} wählt.", f"{title.en}: {turn} picks.", c.PickSeat
+            "pick-seat", Text("{title}: {turn} picks.", title=title, turn=turn), c.PickSeat
         )
     if match.game.slip is not None:
         return _step(
             "report-match",
-            f"{title.de}: das gemeldete Ergebnis prüfen und annehmen.",
-            f"{title.en}: check the reported result and accept it.",
+            Text("{title}: check the reported result and accept it.", title=title),
             c.AcceptSlip,
         )
     return _step(
         "report-match",
-        f"{title.de}: spielen und das Ergebnis eintragen.",
-        f"{title.en}: play it and enter the result.",
+        Text("{title}: play it and enter the result.", title=title),
         c.ReportSlip,
     )

@@ -103,8 +103,9 @@ def time_limits(new: dict[str, object], details: Details) -> None:
     if zone and not _is_zone(zone):
         refuse(
             "time_zone",
-            f"eine Zeitzone wie {DEFAULT_ZONE} erwartet, gefunden „{zone[:40]}“",
-            f'a time zone such as {DEFAULT_ZONE} expected, found "{zone[:40]}"',
+            'a time zone such as {default_zone} expected, found "{zone}"',
+            default_zone=DEFAULT_ZONE,
+            zone=zone[:40],
         )
     times = new.get("round_times") or ()
     assert isinstance(times, Sequence)
@@ -115,27 +116,15 @@ def time_limits(new: dict[str, object], details: Details) -> None:
 def clock_time(text: str, place: str) -> None:
     """Empty or a time of day."""
     if text and not CLOCK_TIME.fullmatch(text):
-        refuse(
-            place,
-            f"eine Uhrzeit wie 09:30 erwartet, gefunden „{text[:20]}“",
-            f'a time of day such as 09:30 expected, found "{text[:20]}"',
-        )
+        refuse(place, 'a time of day such as 09:30 expected, found "{text}"', text=text[:20])
 
 
 def window(from_: str, until: str, start: str, place: str = "check_in_until") -> None:
     """Reporting ends after it began and not after the first game has."""
     if from_ and until and until <= from_:
-        refuse(
-            place,
-            f"muss nach {from_} liegen",
-            f"has to be after {from_}",
-        )
+        refuse(place, "has to be after {from_}", from_=from_)
     if start and until and until > start:
-        refuse(
-            place,
-            f"das Turnier beginnt schon um {start}",
-            f"the tournament begins at {start} already",
-        )
+        refuse(place, "the tournament begins at {start} already", start=start)
 
 
 def _window(new: dict[str, object], details: Details) -> None:
@@ -147,16 +136,15 @@ def _window(new: dict[str, object], details: Details) -> None:
 
 def _round_limits(times: Sequence[str]) -> None:
     if len(times) > MOST_ROUNDS:
-        refuse("round_times", f"höchstens {MOST_ROUNDS}", f"at most {MOST_ROUNDS}")
+        refuse("round_times", "at most {most}", context="timetable", most=MOST_ROUNDS)
     for number, said in enumerate(times, start=1):
         day, _blank, time = said.rpartition(" ")
         if said and moment(day or "2000-01-01", time) is None:
             refuse(
                 "round_times",
-                f"Runde {number}: eine Zeit wie 09:30 oder 2026-07-19 16:30 erwartet, "
-                f"gefunden „{said[:20]}“",
-                f"round {number}: a time such as 09:30 or 2026-07-19 16:30 expected, "
-                f'found "{said[:20]}"',
+                'round {number}: a time such as 09:30 or 2026-07-19 16:30 expected, found "{said}"',
+                number=number,
+                said=said[:20],
             )
 
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from tafelrunde.rulebook.model import Rulebook
 from tafelrunde.standings.finish import bracket_of, final_ranking
 from tafelrunde.state.tournament import Tournament
-from tafelrunde.words import Text
+from tafelrunde.words import NOTHING, Text
 from tafelrunde.words.numbers import list_text
 
 Names = Mapping[str, str]
@@ -31,10 +31,11 @@ def title_changes(
     up = sum(rank < old.get(player, rank) for player, rank in new.items())
     if up:
         yield Text(
-            f"Im Endstand {'rückt eine Person' if up == 1 else f'rücken {up} Personen'} auf"
-            f"{'; er ist schon verkündet' if before.once_awarded else ''}.",
-            f"In the final ranking {'1 person moves' if up == 1 else f'{up} people move'} up"
-            f"{'; it has been announced already' if before.once_awarded else ''}.",
+            "In the final ranking {up} up{once_awarded}.",
+            up=Text("1 person moves") if up == 1 else Text("{up} people move", up=up),
+            once_awarded=Text("; it has been announced already")
+            if before.once_awarded
+            else NOTHING,
         )
 
 

@@ -18,27 +18,17 @@ def take_back(matter: Matter, command: c.TakeBack) -> list[e.Event]:
     reason = reason_given(command.reason)
     state = matter.state
     if not 2 <= command.since <= len(state.history):
-        refuse(
-            "since",
-            f"zurücknehmen lassen sich die Schritte 2 bis {len(state.history)}",
-            f"steps 2 to {len(state.history)} can be taken back",
-        )
+        refuse("since", "steps 2 to {history} can be taken back", history=len(state.history))
     undone = voided(state.history, command.since)
     if undone and all(isinstance(event, e.WritingHandedOver) for event in undone):
-        refuse(
-            "since",
-            "wer schreibt, ändert eine neue Übergabe, kein Zurücknehmen",
-            "who writes is changed by handing over anew, not by taking back",
-        )
+        refuse("since", "who writes is changed by handing over anew, not by taking back")
     started = any(isinstance(event, e.TournamentStarted) for event in undone)
     if started and state.once_published:
         refuse(
             "since",
-            "eine Runde war schon veröffentlicht: der Start bleibt, damit angekündigte Optionen "
-            "nicht nachträglich anders werden",
-            "a round has been published: the start stays, so that announced options do not "
-            "change afterwards",
-            matter.rule("announced"),
+            "a round has been published: the start stays, so that announced options "
+            "do not change afterwards",
+            rule=matter.rule("announced"),
         )
     return [e.TakenBack(since=command.since, reason=reason)]
 

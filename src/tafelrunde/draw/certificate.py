@@ -103,44 +103,35 @@ def lower_bound(players: int, sizes: Sequence[int], rounds: int, *, fair: bool =
 
 def _reason(best: int, players: int, sizes: tuple[int, ...], rounds: int) -> Text:
     if best == 0:
-        return Text(
-            "Weniger als keine Wiederholung gibt es nicht.",
-            "There is nothing below no repeat at all.",
-        )
+        return Text("There is nothing below no repeat at all.")
     if best == by_players(players, sizes, rounds):
         return Text(
-            f"Gezählt je Person: in {rounds} Runden gibt es mehr Sitze neben anderen, als es "
-            f"andere gibt ({players - 1}); gleichmäßiger verteilt geht es nicht.",
-            f"Counted by player: {rounds} rounds have more seats beside others than there are "
-            f"others ({players - 1}); they cannot be spread more evenly.",
+            "Counted by player: {rounds} rounds have more seats beside others than "
+            "there are others ({players}); they cannot be spread more evenly.",
+            rounds=rounds,
+            players=players - 1,
         )
     if best == by_rounds(sizes, rounds):
         return Text(
-            f"Gezählt je zwei Runden: wer zusammen saß, kann sich an {len(sizes)} Tischen nicht "
-            f"ganz verteilen; das kostet je zwei Runden {two_rounds(sizes, sizes)}.",
-            f"Counted by two rounds: those who shared a table cannot spread fully over "
-            f"{len(sizes)} tables; that costs {two_rounds(sizes, sizes)} for every two rounds.",
+            "Counted by two rounds: those who shared a table cannot spread fully "
+            "over {sizes} tables; that costs {two_rounds} for every two rounds.",
+            sizes=len(sizes),
+            two_rounds=two_rounds(sizes, sizes),
         )
     if best == PROVEN.get((sizes.count(4), sizes.count(3), rounds)):
         return _proven(sizes)
     return Text(
-        "Gezählt für faire Pläne: wenn alle gleich oft am Dreiertisch sitzen, teilen je zwei "
-        "Runden zu wenige oder zu viele davon, und das kostet Wiederholungen.",
-        "Counted for fair plans: if everybody sits at three-player tables equally often, pairs "
-        "of rounds share too few or too many of them, and that costs repeats.",
+        "Counted for fair plans: if everybody sits at three-player tables equally "
+        "often, pairs of rounds share too few or too many of them, and that costs "
+        "repeats."
     )
 
 
 def _proven(sizes: tuple[int, ...]) -> Text:
     if 3 in sizes:
-        return Text(
-            "Vollständige Suche mit einem Constraint-Löser: mit weniger gibt es keinen Plan.",
-            "Exhaustive search by a constraint solver: there is no plan with fewer.",
-        )
+        return Text("Exhaustive search by a constraint solver: there is no plan with fewer.")
     return Text(
-        "Entwurfstheorie: der auflösbare Blockplan, der ohne Wiederholung auskäme, "
-        "existiert nicht.",
-        "Design theory: the resolvable block design that would need no repeat does not exist.",
+        "Design theory: the resolvable block design that would need no repeat does not exist."
     )
 
 
@@ -159,10 +150,8 @@ def bound_after(past: Tables, future: Tables) -> Bound:
     return Bound(
         total,
         Text(
-            "Gespielte Runden stehen fest; gezählt je zwei Runden, wie weit sich die Leute "
-            "eines Tisches auf die Tische einer anderen Runde verteilen können.",
-            "Played rounds stand; counted by two rounds, how far the people of one table can "
-            "spread over the tables of another round.",
+            "Played rounds stand; counted by two rounds, how far the people of one "
+            "table can spread over the tables of another round."
         ),
     )
 

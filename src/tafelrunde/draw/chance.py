@@ -56,8 +56,7 @@ def text_bytes(text: str, place: str = "seed") -> bytes:
     except UnicodeEncodeError:
         raise Refusal.single(
             place,
-            de="Der Text enthält Zeichen, die es nicht gibt (halbe Zeichen); bitte neu eingeben.",
-            en="The text contains characters that do not exist (half characters); type it again.",
+            "The text contains characters that do not exist (half characters); type it again.",
         ) from None
 
 

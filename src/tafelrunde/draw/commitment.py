@@ -31,7 +31,7 @@ import msgspec
 
 from tafelrunde.draw.chance import Lots, text_bytes
 from tafelrunde.rulebook.faults import Fault, Refusal
-from tafelrunde.words import Text
+from tafelrunde.words import Parameter, Text
 
 __all__ = ["Commitment", "SeedSource", "commit", "commitment_text", "joined_seed", "sealed"]
 
@@ -66,9 +66,7 @@ def commit(
     frozen = tuple(entries)
     if (seed is not None) != (source == "system"):
         raise Refusal.single(
-            "seed",
-            de="Versiegelt wird genau der Startwert des Systems; Würfel und Wörter folgen später.",
-            en="Exactly the system's seed is sealed; dice and words come later.",
+            "seed", "Exactly the system's seed is sealed; dice and words come later."
         )
     seal = "" if seed is None else sealed(seed)
     text = commitment_text(frozen, source=source, label=label, seal=seal, algorithm=algorithm)
@@ -84,7 +82,7 @@ def commitment_text(
     faults = [fault for entry in ids for fault in _line_faults("entries", entry)]
     faults += [fault for line in head for fault in _line_faults("label", line, may_be_empty=True)]
     if len(set(ids)) != len(ids):
-        faults.append(_fault("entries", "Jemand steht zweimal im Topf.", "Someone is in twice."))
+        faults.append(_fault("entries", "Someone is in twice."))
     if faults:
         raise Refusal(faults)
     lines = [FORM, *head, str(len(ids)), *sorted(ids, key=text_bytes)]
@@ -101,9 +99,7 @@ def joined_seed(contributions: Sequence[str]) -> str:
     said = [" ".join(unicodedata.normalize("NFC", text).split()) for text in contributions]
     faults = [fault for i, text in enumerate(said, 1) for fault in _contribution_faults(i, text)]
     if not said:
-        faults.append(
-            _fault("seed", "Es hat noch niemand etwas beigetragen.", "Nobody has contributed yet.")
-        )
+        faults.append(_fault("seed", "Nobody has contributed yet."))
     if faults:
         raise Refusal(faults)
     return BETWEEN.join(said)
@@ -112,33 +108,23 @@ def joined_seed(contributions: Sequence[str]) -> str:
 def _contribution_faults(number: int, text: str) -> list[Fault]:
     place = f"seed {number}"
     if "|" in text:
-        return [
-            _fault(
-                place,
-                "Der Strich | trennt die Beiträge und darf in keinem stehen.",
-                "The bar | separates the contributions and may not stand in one.",
-            )
-        ]
+        return [_fault(place, "The bar | separates the contributions and may not stand in one.")]
     return _line_faults(place, text)
 
 
 def _line_faults(place: str, line: str, *, may_be_empty: bool = False) -> list[Fault]:
     text_bytes(line, place)
     if not line and not may_be_empty:
-        return [_fault(place, "Ein Eintrag ist leer.", "An entry is empty.")]
+        return [_fault(place, "An entry is empty.")]
     if any(unicodedata.category(sign) in _BREAKING for sign in line):
         return [
-            _fault(
-                place,
-                f"{line!r} enthält einen Zeilenumbruch oder ein Steuerzeichen.",
-                f"{line!r} contains a line break or a control character.",
-            )
+            _fault(place, "{line} contains a line break or a control character.", line=repr(line))
         ]
     return []
 
 
-def _fault(place: str, de: str, en: str) -> Fault:
-    return Fault(place, Text(de, en))
+def _fault(place: str, english: str, **parameters: Parameter) -> Fault:
+    return Fault(place, Text(english, **parameters))
 
 
 def sealed(seed: str) -> str:

@@ -28,7 +28,7 @@ from tafelrunde.rulebook.short_tables import COMBINED, plays_short
 from tafelrunde.standings.finish import rounds_foreseen
 from tafelrunde.standings.table import Row, standings
 from tafelrunde.state.tournament import Round, Tournament
-from tafelrunde.words import Text
+from tafelrunde.words import NOTHING, InEach, Text
 from tafelrunde.words.numbers import decimal_text
 
 Tables = tuple[tuple[str | None, ...], ...]
@@ -129,8 +129,7 @@ def _with_standins_told(asked: _Asked, coming: NextRound) -> NextRound:
         said = ", ".join(asked.called(player) for player in spare)
         if spare:
             reason = Text(
-                f"{reason.de} {said} springt ein ({rule}).",
-                f"{reason.en} {said} stands in ({rule}).",
+                "{reason} {said} stands in ({rule_id}).", reason=reason, said=said, rule_id=rule
             )
         reasons.append(reason)
     return msgspec.structs.replace(coming, reasons=tuple(reasons))
@@ -164,7 +163,7 @@ def _by_lot(asked: _Asked, policy: str, rule: str) -> NextRound:
     sizes = table_sizes(len(asked.players), policy, rule=asked.mode.seating.sizes_rule)
     order = Lots(asked.seed, f"round {asked.number}").shuffled(asked.players)
     tables = filled(order, sizes)
-    text = Text(f"Tisch und Sitz gelost ({rule}).", f"Table and seat by lot ({rule}).")
+    text = Text("Table and seat by lot ({rule_id}).", rule_id=rule)
     return NextRound(asked.number, tables, (text,) * len(tables))
 
 
@@ -254,15 +253,9 @@ def _plan_reason(asked: _Asked, table: Sequence[str | None], met: set[frozenset[
     people = [player for player in table if player is not None]
     again = [pair for pair in combinations(people, 2) if frozenset(pair) in met]
     if not again:
-        return Text(
-            f"Nach Plan; niemand trifft jemanden wieder ({rule}).",
-            f"By plan; nobody meets anybody again ({rule}).",
-        )
+        return Text("By plan; nobody meets anybody again ({rule_id}).", rule_id=rule)
     pairs = ", ".join(f"{asked.called(one)} – {asked.called(other)}" for one, other in again)
-    return Text(
-        f"Nach Plan; erneut treffen sich {pairs} ({rule}).",
-        f"By plan; meeting again: {pairs} ({rule}).",
-    )
+    return Text("By plan; meeting again: {pairs} ({rule_id}).", pairs=pairs, rule_id=rule)
 
 
 def _by_standings(asked: _Asked) -> NextRound:
@@ -284,9 +277,7 @@ def _by_standings(asked: _Asked) -> NextRound:
     if tournament.options.get("start_player") != "lot":
         return NextRound(number, _padded(drawn.tables), reasons)
     tables, starts = _starts_drawn(asked, drawn.tables)
-    told = tuple(
-        Text(f"{r.de} {s.de}", f"{r.en} {s.en}") for r, s in zip(reasons, starts, strict=True)
-    )
+    told = tuple(Text("{r} {s}", r=r, s=s) for r, s in zip(reasons, starts, strict=True))
     return NextRound(number, _padded(tables), told)
 
 
@@ -301,7 +292,7 @@ def _starts_drawn(
         first = lots.below(len(table))
         turned.append((*table[first:], *table[:first]))
         name = asked.called(table[first])
-        told.append(Text(f"{name} beginnt durch Los ({rule}).", f"{name} starts by lot ({rule})."))
+        told.append(Text("{name} starts by lot ({rule_id}).", name=name, rule_id=rule))
     return turned, told
 
 
@@ -335,10 +326,12 @@ def _swiss_reasons(
 
     def reason(table: Sequence[str]) -> Text:
         shared = any(holders[rows[player].rank] > 1 for player in table)
-        lot = Text("; Gleiche nach Los", "; equals by lot") if shared else Text("", "")
+        lot = Text("; equals by lot") if shared else NOTHING
         return Text(
-            f"Nach Tabellenstand: {listed(table, 'de')}{lot.de} ({rule}).",
-            f"By the standings: {listed(table, 'en')}{lot.en} ({rule}).",
+            "By the standings: {table}{lot} ({rule_id}).",
+            table=InEach(listed, table),
+            lot=lot,
+            rule_id=rule,
         )
 
     return tuple(reason(table) for table in tables)

@@ -20,7 +20,7 @@ from tafelrunde.standings.undecided import lots_needed
 from tafelrunde.state.course import mode_of
 from tafelrunde.state.sheet.knockout import scheme_of
 from tafelrunde.state.tournament import Tournament
-from tafelrunde.words import Text
+from tafelrunde.words import NOTHING, Text
 from tafelrunde.words.numbers import list_text
 
 
@@ -92,10 +92,12 @@ def _duel(bracket: Bracket, seed: str, names: Mapping[str, str]) -> NextStage | 
     rule = bracket.mode.finish.playoff.rule
     called = [names.get(player, player) for player in equal]
     listed = Text(list_text(called, "de"), list_text(called, "en"))
-    drawn = Text("Das Duell endete unentschieden: ", "The duel was drawn: ") if again else NOTHING
+    drawn = Text("The duel was drawn: ") if again else NOTHING
     reason = Text(
-        f"{drawn.de}Kein eindeutiger Sieger: {listed.de} liegen gleichauf vorn ({rule}).",
-        f"{drawn.en}No clear winner: {listed.en} lead together ({rule}).",
+        "{drawn}No clear winner: {listed} lead together ({rule_id}).",
+        drawn=drawn,
+        listed=listed,
+        rule_id=rule,
     )
     duel = NextMatch("final", tuple(order), order[0], again, reason, reason)
     return NextStage("final", (duel,))
@@ -165,10 +167,14 @@ def _reason(
     equals = len({bracket.order[player][0] for player in order}) < len(order)
     lot = BY_LOT if equals and match.start != "lot" else NOTHING
     return Text(
-        f"{again.de}Vorrundenplätze: {ranks}{lot.de} ({match.rule}); "
-        f"{who}{start.de} ({match.start_rule}).",
-        f"{again.en}Prelim places: {ranks}{lot.en} ({match.rule}); "
-        f"{who}{start.en} ({match.start_rule}).",
+        "{again}Prelim places: {ranks}{lot} ({rule_id}); {who}{start} ({start_rule}).",
+        again=again,
+        ranks=ranks,
+        lot=lot,
+        rule_id=match.rule,
+        who=who,
+        start=start,
+        start_rule=match.start_rule,
     )
 
 
@@ -177,21 +183,20 @@ def _again(bracket: Bracket, match: Match) -> Text:
     finish = bracket.mode.finish
     if finish is not None and finish.ranking == "winning-roles":
         rule = match.rule
-        return Text(f"Noch einmal: ohne Sieger ({rule}); ", f"Again: nobody won ({rule}); ")
+        return Text("Again: nobody won ({rule_id}); ", rule_id=rule)
     rule = match.draw_rule
-    return Text(f"Wiederholung nach Unentschieden ({rule}); ", f"Replay after a draw ({rule}); ")
+    return Text("Replay after a draw ({rule_id}); ", rule_id=rule)
 
 
-NOTHING = Text("", "")
-BY_LOT = Text(", Gleiche in der Reihenfolge des Loses", ", equals in the order of the lot")
-OPEN_LOT = Text("wer beginnt, entscheidet das Los", "a lot decides who starts")
-OPEN_SEATS = Text("wer wo sitzt, entscheidet das Los", "a lot decides who sits where")
-FIRST_SEAT = Text("bekommt durch Los Sitz 1", "gets seat 1 by lot")
+BY_LOT = Text(", equals in the order of the lot")
+OPEN_LOT = Text("a lot decides who starts")
+OPEN_SEATS = Text("a lot decides who sits where")
+FIRST_SEAT = Text("gets seat 1 by lot")
 
 
 START_WORDS = {
-    "better-placed": Text("beginnt", "starts"),
-    "picks-position": Text("wählt zuerst die Startposition", "picks the start position first"),
-    "picks-role": Text("wählt zuerst die Rolle", "picks the role first"),
-    "lot": Text("beginnt durch Los", "starts by lot"),
+    "better-placed": Text("starts"),
+    "picks-position": Text("picks the start position first"),
+    "picks-role": Text("picks the role first"),
+    "lot": Text("starts by lot"),
 }

@@ -16,7 +16,7 @@ def redrawn(kind: str, algorithm: str, seed: str, given: Mapping[str, Any]) -> o
         return _lot(algorithm, seed, given)
     if kind == "seating":
         return _seating(algorithm, seed, given)
-    raise Refusal.single("kind", de=f"Auslosung „{kind}“ unbekannt", en=f'draw "{kind}" is unknown')
+    raise Refusal.single("kind", 'draw "{kind}" is unknown', kind=kind)
 
 
 def _lot(algorithm: str, seed: str, given: Mapping[str, Any]) -> list[str]:
@@ -37,6 +37,7 @@ def _known(algorithm: str, expected: str) -> None:
     if algorithm != expected:
         raise Refusal.single(
             "algorithm",
-            de=f"Verfahren „{expected}“ erwartet, gefunden „{algorithm}“",
-            en=f'algorithm "{expected}" expected, found "{algorithm}"',
+            'algorithm "{expected}" expected, found "{algorithm}"',
+            expected=expected,
+            algorithm=algorithm,
         )

@@ -14,8 +14,7 @@ from tafelrunde.draw.positions import Placed, assign_positions
 from tafelrunde.draw.sizes import table_sizes
 from tafelrunde.rulebook.faults import Refusal
 from tafelrunde.rulebook.short_tables import COMBINED
-from tafelrunde.words import Text
-from tafelrunde.words.numbers import so_many
+from tafelrunde.words import Text, counted
 
 ROUNDS = 4
 """As many as there are roles."""
@@ -26,9 +25,9 @@ def assign_roles(plan: Sequence[Sequence[Sequence[int]]]) -> tuple[Placed, ...]:
     if len(plan) > ROUNDS:
         raise Refusal.single(
             "rounds",
-            de=f"{len(plan)} Runden sind zu viele: es gibt vier Rollen, jede wird einmal gespielt.",
-            en=f"{len(plan)} rounds are too many: there are four roles, each played once.",
+            "{plan} rounds are too many: there are four roles, each played once.",
             rule="FRI-101",
+            plan=len(plan),
         )
     return assign_positions(plan, width=ROUNDS)
 
@@ -41,29 +40,25 @@ def what_is_lost(players: int, rounds: int = ROUNDS, policy: str = "few-threes")
     games = threes * rounds
     if policy == COMBINED:
         return Text(
-            f"{players} ist nicht durch vier teilbar: "
-            f"{so_many(games, 'Spiel hat', 'Spiele haben')} drei Personen, dort "
-            "führt jemand zwei Rollen (gemeinsame Führung). Nicht alle "
-            "haben jede Rolle genau einmal.",
-            f"{players} does not divide by four: "
-            f"{so_many(games, 'game has', 'games have')} three players; there "
-            "somebody leads two roles (combined lead). Not everybody has every "
-            "role exactly once.",
+            "{players} does not divide by four: {games} three players; there "
+            "somebody leads two roles (combined lead). Not everybody has every role "
+            "exactly once.",
+            players=players,
+            games=counted(games, "{n} game has", "{n} games have"),
         )
     if rounds < ROUNDS:
         return Text(
-            f"{players} ist nicht durch vier teilbar: "
-            f"{so_many(games, 'Spiel hat', 'Spiele haben')} drei Personen, dort "
-            "spielt eine Rolle niemand; niemand hat eine Rolle zweimal.",
-            f"{players} does not divide by four: "
-            f"{so_many(games, 'game has', 'games have')} three players, one role is "
+            "{players} does not divide by four: {games} three players, one role is "
             "played by nobody there; nobody has a role twice.",
+            players=players,
+            games=counted(games, "{n} game has", "{n} games have"),
         )
     return Text(
-        f"{players} ist nicht durch vier teilbar: {games} der Spiele haben drei Personen. Alle "
-        f"spielen jede Rolle genau einmal; dafür bleibt jede der vier Rollen in {threes} "
-        f"{'Spiel' if threes == 1 else 'Spielen'} unbesetzt.",
-        f"{players} does not divide by four: {games} of the games have three players. Everybody "
-        f"plays every role exactly once; in return each of the four roles stays empty in {threes} "
-        f"{'game' if threes == 1 else 'games'}.",
+        "{players} does not divide by four: {games} of the games have three players. "
+        "Everybody plays every role exactly once; in return each of the four roles "
+        "stays empty in {threes} {threes_2}.",
+        players=players,
+        games=games,
+        threes=threes,
+        threes_2=Text("game") if threes == 1 else Text("games"),
     )

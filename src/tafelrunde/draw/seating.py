@@ -130,16 +130,13 @@ def _check(players: Sequence[Hashable], rounds: int) -> None:
     if not 1 <= rounds <= MOST_ROUNDS:
         raise Refusal.single(
             "rounds",
-            de=f"{rounds} Runden lassen sich nicht setzen; 1 bis {MOST_ROUNDS} sind möglich.",
-            en=f"{rounds} rounds cannot be seated; 1 to {MOST_ROUNDS} are possible.",
+            "{rounds} rounds cannot be seated; 1 to {most} are possible.",
+            rounds=rounds,
+            most=MOST_ROUNDS,
         )
     if len(set(players)) < len(players):
         twice = next(p for k, p in enumerate(players) if p in players[:k])
-        raise Refusal.single(
-            "players",
-            de=f"„{twice}“ steht zweimal auf der Liste.",
-            en=f'"{twice}" is on the list twice.',
-        )
+        raise Refusal.single("players", '"{twice}" is on the list twice.', twice=str(twice))
 
 
 def _planned(task: _Task[P]) -> Plan:

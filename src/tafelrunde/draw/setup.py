@@ -14,7 +14,7 @@ from typing import Literal
 
 from tafelrunde.draw.chance import Lots
 from tafelrunde.rulebook.faults import Broken, Fault, Refusal
-from tafelrunde.words import Text
+from tafelrunde.words import Text, Verbatim
 
 __all__ = ["Result", "SetupDraw", "SetupOption", "Value", "check", "recompute"]
 
@@ -53,21 +53,19 @@ class SetupOption:
         wanted = self.expected()
         raise Refusal.single(
             self.name,
-            de=f"{given!r} geht hier nicht; möglich: {wanted.de}.",
-            en=f"{given!r} is not possible here; expected: {wanted.en}.",
+            "{given} is not possible here; expected: {wanted}.",
+            given=repr(given),
+            wanted=wanted,
         )
 
     def expected(self) -> Text:
         """What may be given, in words."""
         if self.kind == "flag":
-            return Text("ja oder nein (true, false)", "yes or no (true, false)")
+            return Text("yes or no (true, false)")
         if self.kind == "choice":
             listed = ", ".join(self.choices)
-            return Text(listed, listed)
-        return Text(
-            f"eine ganze Zahl von {self.least} bis {self.most}",
-            f"a whole number from {self.least} to {self.most}",
-        )
+            return Verbatim(listed)
+        return Text("a whole number from {least} to {most}", least=self.least, most=self.most)
 
 
 @dataclass(frozen=True)
@@ -119,26 +117,19 @@ def recompute(result: Mapping[str, object], offered: Iterable[SetupDraw]) -> Res
     if algorithm != Lots.algorithm:
         raise Refusal.single(
             "algorithm",
-            de=f"Das Verfahren {algorithm!r} ist unbekannt; bekannt ist {Lots.algorithm!r}.",
-            en=f"The algorithm {algorithm!r} is unknown; {Lots.algorithm!r} is known.",
+            "The algorithm {algorithm} is unknown; {Lots_algorithm} is known.",
+            algorithm=repr(algorithm),
+            Lots_algorithm=repr(Lots.algorithm),
         )
     if not isinstance(kind, str) or kind not in by_name:
         known = ", ".join(sorted(by_name))
         raise Refusal.single(
-            "kind",
-            de=f"Die Auslosung {kind!r} ist unbekannt; bekannt: {known}.",
-            en=f"The draw {kind!r} is unknown; known: {known}.",
+            "kind", "The draw {kind} is unknown; known: {known}.", kind=repr(kind), known=known
         )
     if not isinstance(seed, str):
-        raise Refusal.single(
-            "seed", de="Der Startwert (ein Text) fehlt.", en="The seed (a text) is missing."
-        )
+        raise Refusal.single("seed", "The seed (a text) is missing.")
     if not isinstance(options, Mapping):
-        raise Refusal.single(
-            "options",
-            de="Die Optionen (ein Objekt) fehlen.",
-            en="The options (an object) are missing.",
-        )
+        raise Refusal.single("options", "The options (an object) are missing.")
     return by_name[kind].draw(seed, options)
 
 
@@ -158,13 +149,10 @@ def check(result: Mapping[str, object], offered: Iterable[SetupDraw]) -> tuple[F
 
 def _differs(published: bool, drawn: bool) -> Text:
     if not published:
-        return Text("fehlt im Veröffentlichten", "is missing from what was published")
+        return Text("is missing from what was published")
     if not drawn:
-        return Text("gehört nicht zu dieser Auslosung", "is no part of this draw")
-    return Text(
-        "stimmt nicht mit dem überein, was Startwert und Optionen ergeben",
-        "is not what seed and options yield",
-    )
+        return Text("is no part of this draw")
+    return Text("is not what seed and options yield")
 
 
 def _plain(value: object) -> str:
@@ -187,5 +175,5 @@ def _unknown_option(name: object, known: Iterable[str]) -> Fault:
     listed = ", ".join(known)
     return Fault(
         str(name),
-        Text(f"diese Option gibt es nicht; bekannt: {listed}", f"no such option; known: {listed}"),
+        Text("no such option; known: {listed}", listed=listed),
     )

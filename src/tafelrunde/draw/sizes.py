@@ -55,10 +55,7 @@ def table_sizes(players: int, policy: str, *, rule: str | None = None) -> tuple[
     cited = rule or RULES[named]
     if players < 1:
         raise Refusal.single(
-            "players",
-            de=f"{players} Personen: es ist niemand da, der gesetzt werden kann.",
-            en=f"{players} players: there is nobody to seat.",
-            rule=cited,
+            "players", "{players} players: there is nobody to seat.", rule=cited, players=players
         )
     if named == "pairs":
         return _pairs(players, cited)
@@ -84,8 +81,9 @@ def _policy(policy: str) -> Policy:
     known = ", ".join(POLICIES)
     raise Refusal.single(
         "tables",
-        de=f"Die Tischvorgabe „{policy}“ gibt es nicht; möglich sind: {known}.",
-        en=f'There is no table policy "{policy}"; choose one of: {known}.',
+        'There is no table policy "{policy}"; choose one of: {known}.',
+        policy=policy,
+        known=known,
     )
 
 
@@ -93,11 +91,10 @@ def _pairs(players: int, rule: str) -> tuple[int, ...]:
     if players % 2:
         raise Refusal.single(
             "players",
-            de=f"Für Zweiertische ist {players} eine ungerade Zahl: es fehlt die "
-            "Ersatzperson, die nur bei ungerader Zahl mitspielt.",
-            en=f"{players} is an odd number for tables of two: the stand-in who plays only then "
-            "is missing.",
+            "{players} is an odd number for tables of two: the stand-in who plays "
+            "only then is missing.",
             rule=rule,
+            players=players,
         )
     return (2,) * (players // 2)
 

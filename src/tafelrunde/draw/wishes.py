@@ -15,7 +15,7 @@ from typing import TypeVar
 
 from tafelrunde.draw.plans.search import Plan
 from tafelrunde.rulebook.faults import Fault, Refusal
-from tafelrunde.words import Text
+from tafelrunde.words import Text, counted
 from tafelrunde.words.numbers import so_many
 
 P = TypeVar("P", bound=Hashable)
@@ -108,7 +108,7 @@ def _unknown(
     strangers += [("fixed", p) for p in fixed]
     for place, player in strangers:
         if player not in index:
-            text = Text(f"„{player}“ spielt nicht mit.", f'"{player}" is not a player.')
+            text = Text('"{player}" is not a player.', player=str(player))
             faults.append(Fault(place, text))
     for player, number in fixed.items():
         if not 1 <= number <= tables:
@@ -142,19 +142,19 @@ def _impossible(players: Sequence[Hashable], wishes: Wishes, sizes: Sequence[int
     for k, group in enumerate(wishes.apart):
         if len(group) > len(sizes):
             text = Text(
-                f"Eine Gruppe von {len(group)} kann sich an "
-                f"{so_many(len(sizes), 'Tisch', 'Tischen')} nicht meiden.",
-                f"A group of {len(group)} cannot avoid meeting at "
-                f"{so_many(len(sizes), 'table', 'tables')}.",
+                "A group of {group} cannot avoid meeting at {tables}.",
+                group=len(group),
+                tables=counted(len(sizes), "{n} table", "{n} tables"),
             )
             faults.append(Fault(f"apart {k + 1}", text))
         for a, b in combinations(group, 2):
             if a in wishes.fixed and wishes.fixed[a] == wishes.fixed.get(b):
                 text = Text(
-                    f"{players[a]} und {players[b]} sollen sich meiden und beide an Tisch "
-                    f"{wishes.fixed[a]} sitzen.",
-                    f"{players[a]} and {players[b]} should not meet but are both fixed to table "
-                    f"{wishes.fixed[a]}.",
+                    "{players} and {players_2} should not meet but are both fixed to "
+                    "table {fixed}.",
+                    players=str(players[a]),
+                    players_2=str(players[b]),
+                    fixed=wishes.fixed[a],
                 )
                 faults.append(Fault(f"apart {k + 1}", text))
     return faults
@@ -192,17 +192,19 @@ def insist(players: Sequence[Hashable], wishes: Wishes, result: Outcome) -> None
         if meetings:
             names = ", ".join(str(players[p]) for p in wishes.apart[k])
             text = Text(
-                f"Begegnungen, die in dieser Gruppe ({names}) bleiben: {meetings}; kein Plan "
-                "gefunden, der ohne sie auskommt.",
-                f"Meetings that remain inside this group ({names}): {meetings}; no plan was "
-                "found that does without.",
+                "Meetings that remain inside this group ({people}): {meetings}; no "
+                "plan was found that does without.",
+                people=names,
+                meetings=meetings,
             )
             faults.append(Fault(f"apart {k + 1}", text))
     for player, rounds in result.missed.items():
         who, table = players[player], wishes.fixed[player]
         text = Text(
-            f"{who} kann in {so_many(rounds, 'Runde', 'Runden')} nicht an Tisch {table} sitzen.",
-            f"{who} cannot sit at table {table} in {so_many(rounds, 'round', 'rounds')}.",
+            "{who} cannot sit at table {table} in {rounds}.",
+            who=str(who),
+            table=table,
+            rounds=counted(rounds, "{n} round", "{n} rounds"),
         )
         faults.append(Fault(f"fixed {players[player]}", text))
     if faults:

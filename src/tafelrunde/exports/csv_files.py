@@ -16,6 +16,7 @@ from datetime import date
 
 from tafelrunde.pages.files.grid import Cell, Grid
 from tafelrunde.rulebook.faults import Refusal
+from tafelrunde.words import Parameter, Text
 
 LIKE_FORMULAS = ("=", "+", "-", "@", "\t", "\r")
 BYTE_ORDER_MARK = "\ufeff"
@@ -55,9 +56,7 @@ def _number(value: float, kind: str, *, german: bool) -> str:
 def read_csv(data: bytes) -> tuple[tuple[str, ...], ...]:
     """Rows of texts; the separator is what the first line uses most."""
     if len(data) > MOST_BYTES:
-        raise _refused(
-            f"größer als {MOST_BYTES // 2**20} MB", f"larger than {MOST_BYTES // 2**20} MB"
-        )
+        raise _refused("larger than {most} MB", most=MOST_BYTES // 2**20)
     text = decoded(data)
     first = text.partition("\n")[0]
     mark = max((";", "\t", ","), key=first.count)
@@ -66,9 +65,9 @@ def read_csv(data: bytes) -> tuple[tuple[str, ...], ...]:
         for row in csv.reader(io.StringIO(text, newline=""), delimiter=mark):
             rows.append(tuple(_plain(cell) for cell in row))
             if len(rows) > MOST_ROWS:
-                raise _refused(f"mehr als {MOST_ROWS} Zeilen", f"more than {MOST_ROWS} rows")
+                raise _refused("more than {most} rows", most=MOST_ROWS)
     except csv.Error as error:
-        raise _refused(f"keine lesbare CSV-Datei: {error}", f"no readable CSV: {error}") from None
+        raise _refused("no readable CSV: {error}", error=str(error)) from None
     return tuple(rows)
 
 
@@ -110,5 +109,5 @@ def _plain(cell: str) -> str:
     return cell[1:] if escaped else cell
 
 
-def _refused(de: str, en: str) -> Refusal:
-    return Refusal.single("", de=de, en=en)
+def _refused(english: str, **parameters: Parameter) -> Refusal:
+    return Refusal.of("", Text(english, **parameters))

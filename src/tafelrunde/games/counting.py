@@ -173,10 +173,7 @@ def _whole(raw: str) -> int | None:
 
 
 def _between(line: CountLine) -> Text:
-    return Text(
-        f"eine ganze Zahl von {line.least} bis {line.most} erwartet",
-        f"a whole number from {line.least} to {line.most} expected",
-    )
+    return Text("a whole number from {least} to {most} expected", least=line.least, most=line.most)
 
 
 # ── Reading a game's file ────────────────────────────────────────────────────────────────────────
@@ -204,20 +201,22 @@ def read_counting(text: str, file: str, rulebook: Rulebook) -> Counting:
 def _misfits(sheet: CountSheet, place: str, rulebook: Rulebook) -> Iterator[Fault]:
     for scoring in sheet.scorings:
         if scoring not in rulebook.scoring:
-            word = Text("Wertung", "scoring")
+            word = Text("scoring")
             yield Fault(f"{place}.scorings", unknown_name(word, scoring, rulebook.scoring))
             return
     for kind in sheet.kinds:
         known = [each.id for each in rulebook.kinds]
         if kind not in known:
-            yield Fault(f"{place}.kinds", unknown_name(Text("Art", "kind"), kind, known))
+            yield Fault(
+                f"{place}.kinds", unknown_name(Text("kind", context="of line"), kind, known)
+            )
     figures = [figure.name for s in sheet.scorings for figure in rulebook.scoring[s].figures]
     for where, figure in [
         (f"{place}.fills", sheet.fills),
         *((f"{place}.{line.name}.counts_as", line.counts_as) for line in sheet.lines),
     ]:
         if figure is not None and figure not in figures:
-            yield Fault(where, unknown_name(Text("Zahl", "figure"), figure, figures))
+            yield Fault(where, unknown_name(Text("figure"), figure, figures))
     yield from _line_misfits(sheet, place)
 
 
@@ -227,18 +226,16 @@ def _line_misfits(sheet: CountSheet, place: str) -> Iterator[Fault]:
     for line in sheet.lines:
         where = f"{place}.{line.name}"
         if names.count(line.name) > 1:
-            yield Fault(where, Text("diese Zeile gibt es zweimal", "this line is there twice"))
+            yield Fault(where, Text("this line is there twice"))
         if line.of is not None and line.of not in names:
-            yield Fault(f"{where}.of", unknown_name(Text("Zeile", "line"), line.of, names))
+            yield Fault(f"{where}.of", unknown_name(Text("line"), line.of, names))
         for key in ("symbol_of", "wild_of"):
             named = getattr(line, key)
             if named is not None and named not in sets:
-                yield Fault(f"{where}.{key}", unknown_name(Text("Satz", "set"), named, sets))
+                yield Fault(f"{where}.{key}", unknown_name(Text("set"), named, sets))
         if line.least > line.most or line.per < 1 or line.of_per < 1:
-            text = Text(
-                "least bis most und per ab 1 erwartet", "least up to most and per from 1 expected"
-            )
+            text = Text("least up to most and per from 1 expected")
             yield Fault(where, text)
     for name in sets:
         if not any(line.symbol_of == name for line in sheet.lines):
-            yield Fault(f"{place}.sets.{name}", Text("hat keine Symbole", "has no symbols"))
+            yield Fault(f"{place}.sets.{name}", Text("has no symbols"))

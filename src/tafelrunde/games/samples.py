@@ -88,24 +88,23 @@ def read_samples(text: str, file: str, rulebook: Rulebook) -> Samples:
 
 def _misfits(games: SampleGames, place: str, rulebook: Rulebook) -> Iterator[Fault]:
     if games.scoring not in rulebook.scoring:
-        text = unknown_name(Text("Wertung", "scoring"), games.scoring, rulebook.scoring)
+        text = unknown_name(Text("scoring"), games.scoring, rulebook.scoring)
         yield Fault(f"{place}.scoring", text)
         return
     known = {figure.name for figure in rulebook.scoring[games.scoring].figures}
     for name in games.figures:
         if name not in known:
-            yield Fault(f"{place}.figures", unknown_name(Text("Angabe", "figure"), name, known))
+            yield Fault(
+                f"{place}.figures", unknown_name(Text("figure", context="samples"), name, known)
+            )
     kinds = {kind.id for kind in rulebook.kinds}
     for kind in games.kinds:
         if kind not in kinds:
-            yield Fault(f"{place}.kinds", unknown_name(Text("Spiel", "game"), kind, kinds))
+            yield Fault(f"{place}.kinds", unknown_name(Text("game"), kind, kinds))
     wanted = len(games.figures)
     for index, result in enumerate(games.results):
         if any(len(line) != wanted for line in result):
-            text = Text(
-                f"{wanted} Zahlen für jeden am Tisch erwartet",
-                f"{wanted} numbers for everybody at the table expected",
-            )
+            text = Text("{wanted} numbers for everybody at the table expected", wanted=wanted)
             yield Fault(f"{place}.results[{index}]", text)
 
 

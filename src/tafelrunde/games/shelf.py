@@ -31,7 +31,7 @@ from tafelrunde.rulebook.loader import read_rulebook
 from tafelrunde.rulebook.model import Rulebook
 from tafelrunde.rulebook.names import unknown_name
 from tafelrunde.rulebook.own_arithmetic import OwnArithmetic
-from tafelrunde.words import Text
+from tafelrunde.words import Text, Verbatim
 
 ELSEWHERE = "TAFELRUNDE_GAMES"
 NAME = re.compile(r"\w+")
@@ -42,7 +42,7 @@ def open_rulebook(rulebook_id: str) -> Rulebook:
     """The rulebook of that name, or a Refusal with the nearest name."""
     folder = _folder_of(rulebook_id)
     if folder is None:
-        text = unknown_name(Text("Regelwerk", "rulebook"), rulebook_id, rulebook_ids())
+        text = unknown_name(Text("rulebook"), rulebook_id, rulebook_ids())
         raise Refusal.single("rulebook", de=text.de, en=text.en)
     return _open(str(folder), folder)
 
@@ -78,9 +78,7 @@ def _folders() -> list[Traversable]:
 
 def _twice(folder: Traversable) -> Refusal:
     return Refusal.single(
-        str(folder),
-        de=f"den Ordner {folder.name} gibt es schon; bitte umbenennen",
-        en=f"there is already a folder {folder.name}; please rename it",
+        str(folder), "there is already a folder {name}; please rename it", name=folder.name
     )
 
 
@@ -88,9 +86,7 @@ def _shelves() -> Iterator[Traversable]:
     yield importlib.resources.files("tafelrunde.games")
     for path in filter(None, os.environ.get(ELSEWHERE, "").split(os.pathsep)):
         if not Path(path).is_dir():
-            raise Refusal.single(
-                ELSEWHERE, de=f"kein solcher Ordner: {path}", en=f"no such folder: {path}"
-            )
+            raise Refusal.single(ELSEWHERE, "no such folder: {path}", path=path)
         yield Path(path)
 
 
@@ -121,8 +117,9 @@ def _read(folder: Traversable) -> Rulebook:
     if rulebook.id.replace("-", "_") != folder.name:
         raise Refusal.single(
             f"{file}: id",
-            de=f"„{folder.name}“ wie der Ordner erwartet, gefunden „{rulebook.id}“",
-            en=f'"{folder.name}" as the folder is called expected, found "{rulebook.id}"',
+            '"{name}" as the folder is called expected, found "{id}"',
+            name=folder.name,
+            id=rulebook.id,
         )
     if any(scoring.own_arithmetic for scoring in rulebook.scoring.values()):
         scoring = {
@@ -200,7 +197,7 @@ def _offered(rulebook_id: str, name: str) -> ModuleType:
 def role_word(role: str | None) -> Text | None:
     """What people call a role: words.py with ROLE_WORDS in it, else the role's own name."""
     words = _role_words(os.environ.get(ELSEWHERE, ""))
-    return words.get(role, Text(role, role)) if role else None
+    return words.get(role, Verbatim(role)) if role else None
 
 
 @cache
@@ -228,8 +225,8 @@ def _arithmetic(folder: Traversable) -> OwnArithmetic:
     except (OSError, ImportError, SyntaxError, AttributeError) as error:
         raise Refusal.single(
             f"{folder.name}/arithmetic.py",
-            de=f"ein Modul mit ARITHMETIC erwartet, weil own_measures gesetzt ist: {error}",
-            en=f"a module with ARITHMETIC expected, because own_measures is set: {error}",
+            "a module with ARITHMETIC expected, because own_measures is set: {error}",
+            error=str(error),
         ) from None
 
 

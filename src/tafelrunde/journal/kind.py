@@ -103,7 +103,7 @@ class Kind(Generic[E]):
             )
             raise self._unreadable(place, why)
         if version < 1:
-            why = Text(f"Fassung {version} ist zu alt", f"version {version} is too old")
+            why = Text("version {version} is too old", version=version)
             raise self._unreadable(place, why)
         return version
 

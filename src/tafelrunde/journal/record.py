@@ -15,11 +15,7 @@ Record: TypeAlias = Recorded[Event]
 
 
 def _unreadable(place: str, why: Text) -> Refusal:
-    return Refusal.single(
-        place,
-        de=f"kein lesbarer Journaleintrag: {why.de}",
-        en=f"not a readable journal record: {why.en}",
-    )
+    return Refusal.single(place, "not a readable journal record: {why}", why=why)
 
 
 TOURNAMENTS: Kind[Event] = Kind(Event, _unreadable, lifts=(lift_game,))

@@ -15,11 +15,7 @@ SeasonRecord: TypeAlias = Recorded[SeasonEvent]
 
 
 def _unreadable(place: str, why: Text) -> Refusal:
-    return Refusal.single(
-        place,
-        de=f"kein lesbarer Saisoneintrag: {why.de}",
-        en=f"not a readable season record: {why.en}",
-    )
+    return Refusal.single(place, "not a readable season record: {why}", why=why)
 
 
 def _counted_places(event: dict[str, Any]) -> dict[str, Any]:

@@ -8,28 +8,28 @@ from tafelrunde.words import Text
 from tafelrunde.words.numbers import locale_of
 
 MONTHS = (
-    Text("Januar", "January"),
-    Text("Februar", "February"),
-    Text("März", "March"),
-    Text("April", "April"),
-    Text("Mai", "May"),
-    Text("Juni", "June"),
-    Text("Juli", "July"),
-    Text("August", "August"),
-    Text("September", "September"),
-    Text("Oktober", "October"),
-    Text("November", "November"),
-    Text("Dezember", "December"),
+    Text("January"),
+    Text("February"),
+    Text("March"),
+    Text("April"),
+    Text("May"),
+    Text("June"),
+    Text("July"),
+    Text("August"),
+    Text("September"),
+    Text("October"),
+    Text("November"),
+    Text("December"),
 )
 
 WEEKDAYS = (
-    Text("Montag", "Monday"),
-    Text("Dienstag", "Tuesday"),
-    Text("Mittwoch", "Wednesday"),
-    Text("Donnerstag", "Thursday"),
-    Text("Freitag", "Friday"),
-    Text("Samstag", "Saturday"),
-    Text("Sonntag", "Sunday"),
+    Text("Monday"),
+    Text("Tuesday"),
+    Text("Wednesday"),
+    Text("Thursday"),
+    Text("Friday"),
+    Text("Saturday"),
+    Text("Sunday"),
 )
 
 
@@ -62,12 +62,9 @@ def late_text(minutes: int) -> Text:
     """How late somebody came: 12 Minuten zu spät."""
     hours, rest = divmod(minutes, 60)
     if hours:
-        return Text(f"{hours} Std. {rest} Min. zu spät", f"{hours} h {rest} min late")
+        return Text("{hours} h {rest} min late", hours=hours, rest=rest)
     one = rest == 1
-    return Text(
-        f"{rest} {'Minute' if one else 'Minuten'} zu spät",
-        f"{rest} {'minute' if one else 'minutes'} late",
-    )
+    return Text("{rest} {one} late", rest=rest, one=Text("minute") if one else Text("minutes"))
 
 
 def day_text(iso: str, lang: str) -> str:

@@ -22,4 +22,4 @@ def _drawn(number: int, game: Table, called: Callable[[str], str]) -> Text:
     told = ", ".join(
         f"{called(seat.player)} {figures.get(seat.player, '')}".strip() for seat in game.seats
     )
-    return Text(f"Spiel {number} unentschieden: {told}", f"Game {number} drawn: {told}")
+    return Text("Game {number} drawn: {told}", number=number, told=told)

@@ -19,7 +19,7 @@ from tafelrunde.rulebook.model import (
     Setting,
     TieBreak,
 )
-from tafelrunde.words import Text
+from tafelrunde.words import Text, Verbatim, listed
 from tafelrunde.words.numbers import decimal_text, list_text
 
 
@@ -114,12 +114,9 @@ def format_in_words(
     if not mixes:  # a referee let something else be played
         return None
     if len(mixes) == 1:
-        text = Text(f"Format: {mixes[0].de}.", f"Format: {mixes[0].en}.")
+        text = Text("Format: {mixes}.", mixes=mixes[0])
     else:
-        text = Text(
-            f"Format noch offen, möglich sind: {'; '.join(mix.de for mix in mixes)}.",
-            f"The format is still open, possible are: {'; '.join(mix.en for mix in mixes)}.",
-        )
+        text = Text("The format is still open, possible are: {mixes}.", mixes=listed(mixes, "; "))
     return Sentence(text, (mode.formats_rule,) if mode.formats_rule else ())
 
 
@@ -132,49 +129,37 @@ def _mix(rulebook: Rulebook, line: tuple[str, ...]) -> Text:
 
 
 TABLE_WORDS = {
-    2: Text("zu zweit", "of two"),
-    3: Text("zu dritt", "of three"),
-    4: Text("zu viert", "of four"),
-    5: Text("zu fünft", "of five"),
+    2: Text("of two"),
+    3: Text("of three"),
+    4: Text("of four"),
+    5: Text("of five"),
 }
 
 
 def _table(size: int) -> Text:
-    return TABLE_WORDS.get(size, Text(f"zu {size}", f"of {size}"))
+    return TABLE_WORDS.get(size, Text("of {size}", size=size))
 
 
 def _tables(mode: Mode) -> Sentence:
     first, *others = [_table(size) for size in mode.sizes]
     if not others:
-        text = Text(f"Gespielt wird {first.de}.", f"Tables {first.en}.")
+        text = Text("Tables {first}.", first=first)
     else:
         rest = Text(
             list_text([size.de for size in others], "de", "or"),
             list_text([size.en for size in others], "en", "or"),
         )
         text = Text(
-            f"Gespielt wird {first.de}; wo es nicht aufgeht, auch {rest.de}.",
-            f"Tables {first.en}; where it does not work out, also {rest.en}.",
+            "Tables {first}; where it does not work out, also {rest}.", first=first, rest=rest
         )
     return Sentence(text, (mode.seating.sizes_rule,))
 
 
 METHODS = {
-    "plan": Text(
-        "Wer wo sitzt, steht für alle Runden in einem Spielplan, der Wiederbegegnungen vermeidet.",
-        "Who sits where is laid down for all rounds in a plan that avoids meeting again.",
-    ),
-    "lot": Text(
-        "Wer wo sitzt, wird für jede Runde neu ausgelost.",
-        "Who sits where is drawn anew for every round.",
-    ),
-    "swiss": Text(
-        "Nach jeder Runde treffen die aufeinander, die in der Tabelle beieinander stehen.",
-        "After every round those meet who stand close together in the standings.",
-    ),
-    "roles": Text(
-        "Jede Person spielt jede Rolle genau einmal.", "Everyone plays every role exactly once."
-    ),
+    "plan": Text("Who sits where is laid down for all rounds in a plan that avoids meeting again."),
+    "lot": Text("Who sits where is drawn anew for every round."),
+    "swiss": Text("After every round those meet who stand close together in the standings."),
+    "roles": Text("Everyone plays every role exactly once."),
 }
 
 
@@ -184,43 +169,34 @@ def _seating(seating: Seating) -> list[Sentence]:
     sentences = [Sentence(METHODS[seating.method], rules)]
     if seating.lot_under and seating.lot_under_rule:
         text = Text(
-            f"Bei weniger als {seating.lot_under} Teilnehmern wird jede Runde gelost.",
-            f"With fewer than {seating.lot_under} players every round is drawn by lot.",
+            "With fewer than {lot_under} players every round is drawn by lot.",
+            lot_under=seating.lot_under,
         )
         sentences.append(Sentence(text, (seating.lot_under_rule,)))
     if seating.standin_rule:
-        text = Text(
-            "Bei ungerader Zahl hilft eine Ersatzperson aus.",
-            "With an odd number a stand-in helps out.",
-        )
+        text = Text("With an odd number a stand-in helps out.")
         sentences.append(Sentence(text, (seating.standin_rule,)))
     return sentences
 
 
 STAGES = {
-    "quarterfinal": Text("Viertelfinale", "quarterfinals"),
-    "semifinal": Text("Halbfinale", "semifinals"),
-    "final": Text("Finale", "a final"),
-    "third-place": Text("Spiel um Platz 3", "a match for third place"),
+    "quarterfinal": Text("quarterfinals"),
+    "semifinal": Text("semifinals"),
+    "final": Text("a final"),
+    "third-place": Text("a match for third place"),
 }
 
 
 def _finish(finish: Finish) -> Sentence:
     if finish.playoff is not None and not finish.schemes:
-        text = Text(
-            "Führt danach niemand allein, entscheidet ein Duell.",
-            "If nobody leads alone afterwards, a duel decides.",
-        )
+        text = Text("If nobody leads alone afterwards, a duel decides.")
         return Sentence(text, (finish.playoff.rule,))
     sizes = sorted({scheme.size for scheme in finish.schemes})
     played = {match.stage for scheme in finish.schemes for match in scheme.matches}
     stages = [text for stage, text in STAGES.items() if stage in played]
     numbers = [str(size) for size in sizes]
     best = Text(list_text(numbers, "de", "or"), list_text(numbers, "en", "or"))
-    text = Text(
-        f"Danach die besten {best.de}: {list_text([stage.de for stage in stages], 'de')}.",
-        f"Then the best {best.en}: {list_text([stage.en for stage in stages], 'en')}.",
-    )
+    text = Text("Then the best {best}: {stages}.", best=best, stages=listed(stages))
     rules = dict.fromkeys((finish.rule, *(m.rule for s in finish.schemes for m in s.matches)))
     return Sentence(text, tuple(rules)[:4])
 
@@ -259,15 +235,15 @@ def turn_limit(seconds: int | None) -> Text | None:
     if not seconds:
         return None
     words = duration(seconds)
-    return Text(f"höchstens {words.de} je Zug", f"at most {words.en} a turn")
+    return Text("at most {words} a turn", words=words)
 
 
 def setting_in_words(option: Option, value: Setting) -> Text:
     """How people read a setting of this option."""
     if value is None:
-        return Text("nicht festgelegt", "not set")
+        return Text("not set")
     if isinstance(value, bool):
-        return Text("ja", "yes") if value else Text("nein", "no")
+        return Text("yes") if value else Text("no")
     if option.kind == "number":
         return _number(Fraction(str(value)))
-    return option.words.get(str(value)) or Text(str(value), str(value))
+    return option.words.get(str(value)) or Verbatim(str(value))

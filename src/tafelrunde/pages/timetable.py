@@ -7,7 +7,7 @@ from datetime import datetime
 from tafelrunde.desk.timetable import begins, round_begins
 from tafelrunde.pages.days import WEEKDAYS, day_text, hour_text, time_text
 from tafelrunde.state.tournament import Details
-from tafelrunde.words import Text
+from tafelrunde.words import InEach, Text
 
 
 def begins_text(details: Details) -> Text | None:
@@ -19,11 +19,11 @@ def check_in_text(from_: str, until: str) -> Text | None:
     """8:45 bis 9:15 Uhr; one end alone where only that is known."""
     if from_ and until:
         start = time_text(from_, "en")
-        return Text(f"{start} bis {time_text(until, 'de')}", f"{start} to {time_text(until, 'en')}")
+        return Text("{start} to {until}", start=start, until=InEach(time_text, until))
     if from_:
-        return Text(f"ab {time_text(from_, 'de')}", f"from {time_text(from_, 'en')}")
+        return Text("from {from_}", from_=InEach(time_text, from_))
     if until:
-        return Text(f"bis {time_text(until, 'de')}", f"until {time_text(until, 'en')}")
+        return Text("until {until}", until=InEach(time_text, until))
     return None
 
 

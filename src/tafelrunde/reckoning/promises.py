@@ -102,10 +102,10 @@ def _differs(promise: Promise, seq: int, seed: str) -> Iterator[Fault]:
         yield Fault(
             f"record {seq}",
             Text(
-                f"die Zusage zu „{promise.event.draw}“ (Eintrag {promise.seq}) geht nicht auf: "
-                "Teilnehmer, Verfahren, Herkunft oder Startwert sind andere",
-                f'the commitment to "{promise.event.draw}" (record {promise.seq}) does not open: '
-                "entries, algorithm, source or seed are others",
+                'the commitment to "{draw}" (record {seq}) does not open: entries, '
+                "algorithm, source or seed are others",
+                draw=promise.event.draw,
+                seq=promise.seq,
             ),
         )
 
@@ -120,7 +120,8 @@ def _others(promise: Promise, seq: int, event: e.Drawn, tournament: Tournament) 
         yield Fault(
             f"record {seq}",
             Text(
-                f"in „{event.draw}“ sind andere, als vorher zugesagt war (Eintrag {promise.seq})",
-                f'in "{event.draw}" are others than had been committed to (record {promise.seq})',
+                'in "{draw}" are others than had been committed to (record {seq})',
+                draw=event.draw,
+                seq=promise.seq,
             ),
         )

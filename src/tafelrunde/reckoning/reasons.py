@@ -20,7 +20,7 @@ from tafelrunde.words.numbers import (
 )
 
 Names = Mapping[str, str]
-NO_FIGURE = Text("keine Angabe", "no figure")
+NO_FIGURE = Text("no figure")
 
 
 def root_text(variance: Exact, lang: str, decimals: int = 2) -> str:
@@ -61,11 +61,8 @@ def both_texts(
     return exact_text(better or 0), exact_text(worse or 0)
 
 
-_LOT_SENTENCE = Text(
-    "In allem gleich wie der Nächste: Das Los entschied.",
-    "Equal to the next in everything: the lot decided.",
-)
-_LOT_SHORT = Text("das Los", "the lot")
+_LOT_SENTENCE = Text("Equal to the next in everything: the lot decided.")
+_LOT_SHORT = Text("the lot")
 
 
 def reason_sentence(row: Row, names: Names, lang: str) -> str | None:

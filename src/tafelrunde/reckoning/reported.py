@@ -42,8 +42,10 @@ def ranks_that_differ(
             name = reported.read.names.get(player, player)
             doubts.append(
                 Text(
-                    f"{name}: im Bericht Platz {rank or '–'}, nach den Ergebnissen {right or '–'}",
-                    f"{name}: rank {rank or '–'} in the report, {right or '–'} by the results",
+                    "{name}: rank {rank} in the report, {right} by the results",
+                    name=name,
+                    rank=rank or "–",
+                    right=right or "–",
                 )
             )
     return tuple(doubts)

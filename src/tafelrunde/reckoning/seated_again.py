@@ -30,8 +30,7 @@ def seats_differ(record: Record, rulebook: Rulebook, before: Tournament) -> Iter
     place, draw = f"record {record.seq}", before.draws.get(event.draw)
     if draw is None:
         text = Text(
-            f"die Auslosung „{event.draw}“ von Runde {event.round} fehlt",
-            f'the draw "{event.draw}" of round {event.round} is missing',
+            'the draw "{draw}" of round {round} is missing', draw=event.draw, round=event.round
         )
         yield Fault(place, text)
         return
@@ -39,8 +38,9 @@ def seats_differ(record: Record, rulebook: Rulebook, before: Tournament) -> Iter
     roles = rulebook.scoring[rulebook.mode(before.mode).scoring].roles
     if drawn is not None and _seated(event, roles) != _numbered(drawn):
         text = Text(
-            f"Runde {event.round} sitzt anders, als die Auslosung „{event.draw}“ sagt",
-            f'round {event.round} sits otherwise than the draw "{event.draw}" says',
+            'round {round} sits otherwise than the draw "{draw}" says',
+            round=event.round,
+            draw=event.draw,
         )
         yield Fault(place, text)
 
@@ -53,18 +53,17 @@ def repair_differs(record: Record, before: Tournament) -> Iterator[Fault]:
     place = f"record {record.seq}"
     people = [seat.player for table in event.tables for seat in table.seats]
     for player in sorted({p for p in people if people.count(p) > 1}):
-        text = Text(f"{player} sitzt an zwei Plätzen", f"{player} sits in two places")
+        text = Text("{player} sits in two places", player=player)
         yield Fault(place, text)
     for player in sorted({p for p in people if before.person(p) is None}):
-        text = Text(f"{player} ist nicht angemeldet", f"{player} has not entered")
+        text = Text("{player} has not entered", player=player)
         yield Fault(place, text)
     seats = {table.number: table.seats for table in event.tables}
     for number, table in before.rounds[event.round - 1].tables.items():
         told = table.slip is not None or table.minutes or table.presses
         if told and seats.get(number) != table.seats and number not in event.aside:
             text = Text(
-                f"Tisch {number} sitzt anders, ohne dass sein Ergebnis beiseitegelegt wurde",
-                f"table {number} sits otherwise although its result was not set aside",
+                "table {number} sits otherwise although its result was not set aside", number=number
             )
             yield Fault(place, text)
 

@@ -18,7 +18,7 @@ from tafelrunde.standings.finish import bracket_of, final_ranking
 from tafelrunde.standings.table import standings
 from tafelrunde.state.fold import fold
 from tafelrunde.state.tournament import Tournament
-from tafelrunde.words import Text
+from tafelrunde.words import Parameter, Text
 
 Shelf = Callable[[str], Rulebook]
 SetupCheck = Callable[[Mapping[str, object]], Sequence[Fault] | None]
@@ -60,9 +60,7 @@ def folded(records: Sequence[Record]) -> Tournament:
         return fold(record.event for record in records)
     except BROKEN_BY_THE_FILE as error:
         raise Refusal.single(
-            "",
-            de=f"das Journal lässt sich nicht abspielen: {error}",
-            en=f"the journal cannot be replayed: {error}",
+            "", "the journal cannot be replayed: {error}", error=str(error)
         ) from None
 
 
@@ -90,19 +88,13 @@ def with_standings(rulebook: Rulebook, events: Iterable[e.Event]) -> Iterator[e.
 def verdict_on(records: Sequence[Record], shelf: Shelf, setup: SetupCheck) -> Verdict:
     """Recompute everything; findings name the record they belong to."""
     findings = [
-        finding(
-            seq,
-            "ab hier passen die Prüfsummen nicht mehr zusammen",
-            "from here on the checksums no longer fit together",
-        )
+        finding(seq, "from here on the checksums no longer fit together")
         for seq in broken_links(records)
     ]
     checked = {"records": len(records), "draws": 0, "standings": 0, "commitments": 0}
     first = records[0].event
     if not isinstance(first, e.TournamentAnnounced):
-        text = Text(
-            "die Ankündigung des Turniers erwartet", "the tournament's announcement expected"
-        )
+        text = Text("the tournament's announcement expected")
         raise Refusal([Fault("record 1", text)])
     rulebook = shelf(first.rulebook)
     findings.extend(_version(first, rulebook))
@@ -120,20 +112,21 @@ def verdict_on(records: Sequence[Record], shelf: Shelf, setup: SetupCheck) -> Ve
     return Verdict(len(records), records[-1].hash, checked, tuple(findings))
 
 
-def finding(seq: int, de: str, en: str) -> Fault:
-    return Fault(f"record {seq}", Text(de, en))
+def finding(seq: int, english: str, **parameters: Parameter) -> Fault:
+    return Fault(f"record {seq}", Text(english, **parameters))
 
 
 def unplayable(seq: int, error: Exception) -> Fault:
-    return finding(seq, f"lässt sich nicht abspielen: {error!r}", f"cannot be replayed: {error!r}")
+    return finding(seq, "cannot be replayed: {error}", error=repr(error))
 
 
 def _version(first: e.TournamentAnnounced, rulebook: Rulebook) -> Iterator[Fault]:
     if first.version != rulebook.version:
         yield finding(
             1,
-            f"Regelwerk {first.version} angekündigt, hier liegt {rulebook.version}",
-            f"rulebook {first.version} announced, {rulebook.version} is installed here",
+            "rulebook {version} announced, {rulebook_version} is installed here",
+            version=first.version,
+            rulebook_version=rulebook.version,
         )
 
 
@@ -165,20 +158,20 @@ def _ranking_differs(
 ) -> Iterator[Fault]:
     ranks = {entry.player: entry.rank for entry in right}
     if len({entry.player for entry in stated}) < len(stated):
-        yield finding(seq, "jemand steht doppelt in der Tabelle", "somebody is ranked twice")
+        yield finding(seq, "somebody is ranked twice")
     wrong = [entry for entry in stated if ranks.get(entry.player, 0) != entry.rank]
     missing = set(ranks) - {entry.player for entry in stated}
     for entry in wrong[:3]:
         computed = ranks.get(entry.player)
         yield finding(
             seq,
-            f"{entry.player} steht auf Platz {entry.rank}, berechnet ist {computed}",
-            f"{entry.player} is stated as rank {entry.rank}, computed is {computed}",
+            "{player} is stated as rank {rank}, computed is {computed}",
+            player=entry.player,
+            rank=str(entry.rank),
+            computed=str(computed),
         )
     for player in sorted(missing)[:3]:
-        yield finding(
-            seq, f"{player} fehlt in der Tabelle", f"{player} is missing from the ranking"
-        )
+        yield finding(seq, "{player} is missing from the ranking", player=player)
 
 
 def _draw_differs(seq: int, event: e.Drawn, setup: SetupCheck) -> Iterator[Fault]:
@@ -192,9 +185,7 @@ def _draw_differs(seq: int, event: e.Drawn, setup: SetupCheck) -> Iterator[Fault
     outcome = redrawn(event.kind, event.algorithm, event.seed, event.input)
     if outcome != event.outcome:
         yield finding(
-            seq,
-            f"die Auslosung „{event.draw}“ ergibt mit diesem Startwert etwas anderes",
-            f'the draw "{event.draw}" comes out differently with this seed',
+            seq, 'the draw "{draw}" comes out differently with this seed', draw=event.draw
         )
 
 
@@ -204,11 +195,7 @@ def _lot_differs(seq: int, event: e.LotDrawn, draws: Mapping[str, e.Drawn]) -> I
         return
     draw = draws.get(event.draw)
     if draw is None or draw.outcome != list(event.order):
-        yield finding(
-            seq,
-            f"das Los steht anders da, als die Auslosung „{event.draw}“ ergab",
-            f'the lot is not what the draw "{event.draw}" came to',
-        )
+        yield finding(seq, 'the lot is not what the draw "{draw}" came to', draw=event.draw)
 
 
 def _says_otherwise(seq: int, event: e.Drawn) -> Iterator[Fault]:
@@ -221,6 +208,6 @@ def _says_otherwise(seq: int, event: e.Drawn) -> Iterator[Fault]:
     drawn_with = outcome.get("options")
     if isinstance(given, Mapping) and isinstance(drawn_with, Mapping):
         differing += [name for name in given if given[name] != drawn_with.get(name)]
-    text = Text("im Eintrag und im Ergebnis verschieden", "differs between record and outcome")
+    text = Text("differs between record and outcome")
     for name in differing:
         yield Fault(f"record {seq}: {name}", text)

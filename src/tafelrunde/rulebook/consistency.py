@@ -21,7 +21,7 @@ from tafelrunde.rulebook.model import (
 from tafelrunde.rulebook.names import unknown_name
 from tafelrunde.rulebook.settings import wrong_setting
 from tafelrunde.rulebook.topics import OFFICE_TOPICS, TOPICS
-from tafelrunde.words import Text
+from tafelrunde.words import Parameter, Text
 
 
 def contradictions(rulebook: Rulebook) -> list[Fault]:
@@ -45,20 +45,21 @@ def _known(place: str, what: Text, name: str | None, valid: Iterable[str]) -> It
         yield Fault(place, unknown_name(what, name, names))
 
 
-def _wrong(place: str, de: str, en: str) -> Fault:
-    return Fault(place, Text(de, en))
+def _wrong(place: str, english: str, **parameters: Parameter) -> Fault:
+    return Fault(place, Text(english, **parameters))
 
 
 def _topics(
     rulebook: Rulebook, table: str, named: Mapping[str, str], topics: Iterable[str]
 ) -> Iterator[Fault]:
     for topic, rule in named.items():
-        yield from _known(f"{table}.{topic}", Text("Thema", "topic"), topic, topics)
+        yield from _known(f"{table}.{topic}", Text("topic"), topic, topics)
         if not rule.startswith(f"{rulebook.prefix}-"):
             yield _wrong(
                 f"{table}.{topic}",
-                f"eine Regel „{rulebook.prefix}-…“ erwartet, gefunden „{rule}“",
-                f'a rule "{rulebook.prefix}-…" expected, found "{rule}"',
+                'a rule "{prefix}-…" expected, found "{rule_id}"',
+                prefix=rulebook.prefix,
+                rule_id=rule,
             )
 
 
@@ -66,10 +67,10 @@ def _options(rulebook: Rulebook) -> Iterator[Fault]:
     for index, option in enumerate(rulebook.options):
         place = f"options[{index}].{option.name}"
         for mode in option.modes:
-            yield from _known(place, Text("Modus", "mode"), mode, [m.id for m in rulebook.modes])
+            yield from _known(place, Text("mode"), mode, [m.id for m in rulebook.modes])
         wrong = wrong_setting(option, option.default)
         if wrong is not None:
-            yield _wrong(f"{place}.default", wrong.de, wrong.en)
+            yield Fault(f"{place}.default", wrong)
         yield from _choice_words(place, option)
     yield from _twice("options", [option.name for option in rulebook.options])
     yield from _twice("modes", [mode.id for mode in rulebook.modes])
@@ -83,21 +84,21 @@ def _choice_words(place: str, option: Option) -> Iterator[Fault]:
         if isinstance(choice, str) and choice not in option.words:
             yield _wrong(
                 f"{place}.words",
-                f"Worte für „{choice}“ fehlen, auf Deutsch und Englisch",
-                f'words for "{choice}" are missing, German and English',
+                'words for "{choice}" are missing, German and English',
+                choice=choice,
             )
     known = [str(choice) for choice in option.choices]
     for value in option.words:
-        yield from _known(f"{place}.words", Text("Wert", "choice"), value, known)
+        yield from _known(f"{place}.words", Text("choice"), value, known)
 
 
 def _twice(place: str, names: list[str]) -> Iterator[Fault]:
     for name in sorted({name for name in names if names.count(name) > 1}):
-        yield _wrong(place, f"„{name}“ steht doppelt", f'"{name}" is listed twice')
+        yield _wrong(place, '"{name}" is listed twice', name=name)
 
 
 def _option(rulebook: Rulebook, place: str, name: str | None) -> Iterator[Fault]:
-    yield from _known(place, Text("Option", "option"), name, [o.name for o in rulebook.options])
+    yield from _known(place, Text("option"), name, [o.name for o in rulebook.options])
 
 
 def _scorings(rulebook: Rulebook) -> Iterator[Fault]:
@@ -105,13 +106,16 @@ def _scorings(rulebook: Rulebook) -> Iterator[Fault]:
         place = f"scoring.{name}"
         figures = [figure.name for figure in scoring.figures]
         for measure in scoring.places:
-            yield from _known(f"{place}.places", Text("Angabe", "figure"), measure.figure, figures)
+            yield from _known(
+                f"{place}.places", Text("figure", context="consistency"), measure.figure, figures
+            )
         for size, points in scoring.points.items():
             if not size.isdigit() or len(points) != int(size):
                 yield _wrong(
                     f"{place}.points.{size}",
-                    f"{size} Punktzahlen erwartet, gefunden {len(points)}",
-                    f"{size} numbers of points expected, found {len(points)}",
+                    "{size} numbers of points expected, found {points}",
+                    size=size,
+                    points=len(points),
                 )
         for option in (scoring.draw_option, scoring.share.option if scoring.share else None):
             yield from _option(rulebook, place, option)
@@ -119,12 +123,10 @@ def _scorings(rulebook: Rulebook) -> Iterator[Fault]:
 
 def _mode(rulebook: Rulebook, mode: Mode, index: int) -> Iterator[Fault]:
     place = f"modes[{index}].{mode.id}"
-    yield from _known(
-        f"{place}.scoring", Text("Wertung", "scoring"), mode.scoring, rulebook.scoring
-    )
+    yield from _known(f"{place}.scoring", Text("scoring"), mode.scoring, rulebook.scoring)
     for kind in (*mode.kinds, *(kind for line in mode.formats for kind in line)):
         yield from _known(
-            f"{place}.kinds", Text("Spielart", "kind"), kind, [k.id for k in rulebook.kinds]
+            f"{place}.kinds", Text("kind", context="of game"), kind, [k.id for k in rulebook.kinds]
         )
     scoring = rulebook.scoring.get(mode.scoring)
     if scoring is not None:
@@ -137,28 +139,27 @@ def _mode(rulebook: Rulebook, mode: Mode, index: int) -> Iterator[Fault]:
 def _codes(place: str, mode: Mode, scoring: Scoring) -> Iterator[Fault]:
     valid = [*STANDINGS_CODES, *scoring.own_measures]
     for tie_break in mode.standings:
-        yield from _known(place, Text("Kriterium", "criterion"), tie_break.code, valid)
+        yield from _known(place, Text("criterion"), tie_break.code, valid)
     figures = [figure.name for figure in scoring.figures]
     needs_vp = any(tie_break.code.startswith("vp_") for tie_break in mode.standings)
     if needs_vp and "vp" not in figures:
         yield _wrong(
-            place,
-            f"Kriterien mit vp_ brauchen die Angabe vp in scoring.{mode.scoring}",
-            f"criteria with vp_ need the figure vp in scoring.{mode.scoring}",
+            place, "criteria with vp_ need the figure vp in scoring.{scoring}", scoring=mode.scoring
         )
     for size in mode.sizes:
         if not scoring.own_arithmetic and str(size) not in scoring.points:
             yield _wrong(
                 place,
-                f"für Tische zu {size} fehlt die Punktetabelle in scoring.{mode.scoring}",
-                f"scoring.{mode.scoring} has no points for tables of {size}",
+                "scoring.{scoring} has no points for tables of {size}",
+                scoring=mode.scoring,
+                size=size,
             )
 
 
 def _finish(rulebook: Rulebook, place: str, finish: Finish, codes: list[str]) -> Iterator[Fault]:
     yield from _option(rulebook, place, finish.size_option)
     if not finish.schemes and finish.playoff is None:
-        yield _wrong(place, "schemes oder playoff erwartet", "schemes or playoff expected")
+        yield _wrong(place, "schemes or playoff expected")
     if finish.playoff is not None:
         yield from _option(rulebook, place, finish.playoff.option)
         yield from _playoff(rulebook, f"{place}.playoff.codes", finish.playoff, codes)
@@ -176,27 +177,23 @@ def _playoff(rulebook: Rulebook, place: str, playoff: Playoff, codes: list[str])
     ]
     for choice in choices:
         if choice not in playoff.codes:
-            yield _wrong(
-                place, f"Kriterien für „{choice}“ erwartet", f'criteria for "{choice}" expected'
-            )
+            yield _wrong(place, 'criteria for "{choice}" expected', choice=choice)
     for named in playoff.codes.values():
         for code in named:
-            yield from _known(place, Text("Kriterium", "criterion"), code, codes)
+            yield from _known(place, Text("criterion"), code, codes)
 
 
 def _scheme(place: str, scheme: Scheme) -> Iterator[Fault]:
     seats = {f"seed {number}" for number in range(1, scheme.size + 1)}
     for match in scheme.matches:
         for seat in match.seats:
-            yield from _known(f"{place}.{match.id}", Text("Sitz", "seat"), seat, sorted(seats))
+            yield from _known(f"{place}.{match.id}", Text("seat"), seat, sorted(seats))
         seats |= {f"winner {match.id}", f"loser {match.id}"}
 
 
 def _season(rulebook: Rulebook, season: SeasonRules) -> Iterator[Fault]:
     for tie_break in season.standings:
-        yield from _known(
-            "season.standings", Text("Kriterium", "criterion"), tie_break.code, SEASON_CODES
-        )
+        yield from _known("season.standings", Text("criterion"), tie_break.code, SEASON_CODES)
     qualification = season.qualification
     for name in (
         qualification.places_option,
@@ -211,7 +208,7 @@ def _season(rulebook: Rulebook, season: SeasonRules) -> Iterator[Fault]:
 def _chess_clock(rules: ChessRules) -> Iterator[Fault]:
     """Sides and nations that point somewhere, and time enough to play."""
     sides, nations = [side.id for side in rules.sides], [each.nation for each in rules.nations]
-    side, nation = Text("Seite", "side"), Text("Nation", "nation")
+    side, nation = Text("side"), Text("nation")
     for stop in rules.stops:
         yield from _known(f"chess_clock.stops.{stop.id}", side, stop.ends_turn_of, sides)
     for charge in rules.charges:
@@ -224,4 +221,4 @@ def _chess_clock(rules: ChessRules) -> Iterator[Fault]:
     yield from _twice("chess_clock.nations", nations)
     for seconds in (*(s.seconds for s in rules.sides), *(n.seconds for n in rules.nations)):
         if seconds < 1:
-            yield _wrong("chess_clock", "Sekunden ab 1 erwartet", "seconds from 1 on expected")
+            yield _wrong("chess_clock", "seconds from 1 on expected")

@@ -10,6 +10,7 @@ from collections.abc import Iterable
 
 import msgspec
 
+from tafelrunde.words import Parameter
 from tafelrunde.words import Text as Text  # found here by those who still look for it here
 
 MOST_FAULTS = 20
@@ -34,10 +35,14 @@ class Fault(msgspec.Struct, frozen=True):
             return self.place
         return COUNTED.sub(lambda found: f"{found[1]}{GERMAN_PLACES[found[2]]}", self.place)
 
+    @property
+    def said(self) -> Text:
+        """What is wrong, with the rule behind it."""
+        return Text("{text} ({by})", text=self.text, by=self.rule) if self.rule else self.text
+
     def sentence(self, lang: str) -> str:
         where = f"{self.where(lang)}: " if self.place else ""
-        rule = f" ({self.rule})" if self.rule else ""
-        return _on_one_line(f"{where}{self.text[lang]}{rule}")
+        return _on_one_line(f"{where}{self.said[lang]}")
 
 
 class Doubt(Fault, frozen=True):
@@ -59,8 +64,26 @@ class Refusal(Exception):
         super().__init__("; ".join(fault.sentence("en") for fault in self.faults))
 
     @classmethod
-    def single(cls, place: str, *, de: str, en: str, rule: str | None = None) -> Refusal:
-        return cls([Fault(place, Text(de, en), rule)])
+    def single(
+        cls,
+        place: str,
+        english: str = "",
+        /,
+        *,
+        de: str | None = None,
+        en: str | None = None,
+        rule: str | None = None,
+        context: str = "",
+        **parameters: Parameter,
+    ) -> Refusal:
+        if de is not None:
+            return cls([Fault(place, Text(de, en), rule)])
+        return cls([Fault(place, Text(english, context=context, **parameters), rule)])
+
+    @classmethod
+    def of(cls, place: str, text: Text, rule: str | None = None) -> Refusal:
+        """With a text that is there already."""
+        return cls([Fault(place, text, rule)])
 
 
 class Broken(Exception):

@@ -13,18 +13,18 @@ from tafelrunde.words import Text, read_back
 RuleKind = Literal["F", "S", "P", "T", "R", "Q", "E", "J", "G", "C", "O", "X"]
 
 KINDS: dict[RuleKind, Text] = {
-    "F": Text("Ablauf", "format and stages"),
-    "S": Text("Sitzplan und Auslosung", "seating and draws"),
-    "P": Text("Plätze und Punkte", "placement and points"),
-    "T": Text("Gleichstand", "tie-breaks"),
-    "R": Text("Rangliste", "season ranking"),
-    "Q": Text("Qualifikation", "qualification and invitations"),
-    "E": Text("Anmeldung", "entry and registration"),
-    "J": Text("Schiedsrichter und Verhalten", "referee, conduct and rulings"),
-    "G": Text("Spielregeln", "game set-up and clarifications"),
-    "C": Text("Uhren", "clocks"),
-    "O": Text("Veranstalter", "organiser's duties"),
-    "X": Text("Beispiel", "worked example"),
+    "F": Text("format and stages"),
+    "S": Text("seating and draws"),
+    "P": Text("placement and points"),
+    "T": Text("tie-breaks"),
+    "R": Text("season ranking"),
+    "Q": Text("qualification and invitations"),
+    "E": Text("entry and registration"),
+    "J": Text("referee, conduct and rulings"),
+    "G": Text("game set-up and clarifications"),
+    "C": Text("clocks"),
+    "O": Text("organiser's duties"),
+    "X": Text("worked example"),
 }
 
 

@@ -16,7 +16,7 @@ import msgspec
 from tafelrunde.rulebook.dates import is_date
 from tafelrunde.rulebook.exact import exact
 from tafelrunde.rulebook.faults import Fault
-from tafelrunde.words import Text
+from tafelrunde.words import Parameter, Text
 
 WORTH, BONUS, BLOCKS, PLACES = "§6", "§7", "§8", "§9"
 """The paragraphs: what a tournament is worth, bonus points, blocks, how places are counted."""
@@ -116,8 +116,8 @@ def list_faults(rules: ListRules, place: str = "list_rules") -> list[Fault]:
     ]
 
 
-def _wrong(place: str, de: str, en: str) -> Fault:
-    return Fault(place, Text(de, en))
+def _wrong(place: str, english: str, **parameters: Parameter) -> Fault:
+    return Fault(place, Text(english, **parameters))
 
 
 def _kinds(rules: ListRules, place: str) -> Iterator[Fault]:
@@ -128,35 +128,28 @@ def _kinds(rules: ListRules, place: str) -> Iterator[Fault]:
 
 def _names(names: Sequence[str], most: int, place: str) -> Iterator[Fault]:
     if len(names) > most:
-        yield _wrong(place, f"höchstens {most} erwartet", f"at most {most} expected")
+        yield _wrong(place, "at most {most} expected", most=most)
     for index, name in enumerate(names):
         where = f"{place}[{index}].name"
         if not 0 < len(name) <= LONGEST_NAME or not name.isprintable() or name != name.strip():
-            yield _wrong(
-                where,
-                f"ein Name von 1 bis {LONGEST_NAME} Zeichen erwartet",
-                f"a name of 1 to {LONGEST_NAME} characters expected",
-            )
+            yield _wrong(where, "a name of 1 to {most} characters expected", most=LONGEST_NAME)
         if name in names[:index]:
-            yield _wrong(where, f"„{name}“ steht doppelt", f'"{name}" is listed twice')
+            yield _wrong(where, '"{name}" is listed twice', name=name)
 
 
 def worth_faults(worth: Worth, place: str) -> Iterator[Fault]:
     if worth.factor and factor_of(worth.factor) is None:
         yield _wrong(
             f"{place}.factor",
-            f"ein Faktor wie 2 oder 3/2 erwartet, größer als 0 und höchstens {MOST_FACTOR}, "
-            f"gefunden „{worth.factor[:40]}“",
-            f"a factor such as 2 or 3/2 expected, more than 0 and at most {MOST_FACTOR}, "
-            f'found "{worth.factor[:40]}"',
+            'a factor such as 2 or 3/2 expected, more than 0 and at most {most}, found "{factor}"',
+            most=MOST_FACTOR,
+            factor=worth.factor[:40],
         )
     for text in points_faults(worth.points, worth.beyond):
         yield Fault(f"{place}.points", text)
     if worth.beyond and not worth.points:
         yield _wrong(
-            f"{place}.beyond",
-            "Punkte für jeden weiteren Platz gibt es nur mit einer eigenen Punktetabelle",
-            "points for every further place need a points table of its own",
+            f"{place}.beyond", "points for every further place need a points table of its own"
         )
 
 
@@ -165,14 +158,12 @@ def points_faults(table: Sequence[int], beyond: int) -> Iterator[Text]:
     falling = [*table, beyond]
     if len(table) > MOST_PLACES or any(not 0 <= points <= MOST_POINTS for points in falling):
         yield Text(
-            f"höchstens {MOST_PLACES} ganze Zahlen von 0 bis {MOST_POINTS} erwartet",
-            f"at most {MOST_PLACES} whole numbers from 0 to {MOST_POINTS} expected",
+            "at most {most} whole numbers from 0 to {most_2} expected",
+            most=MOST_PLACES,
+            most_2=MOST_POINTS,
         )
     elif table and falling != sorted(falling, reverse=True):
-        yield Text(
-            "ein schlechterer Platz darf nicht mehr Punkte geben als ein besserer",
-            "a worse place must not give more points than a better one",
-        )
+        yield Text("a worse place must not give more points than a better one")
 
 
 def number_of(text: str, most: int) -> Fraction | None:
@@ -197,8 +188,9 @@ def _bonus(text: str, place: str) -> Iterator[Fault]:
     if bonus_of(text) is None:
         yield _wrong(
             place,
-            f"Bonuspunkte wie 1 oder 1/2 erwartet, von 0 bis {MOST_BONUS}, gefunden „{text[:40]}“",
-            f'bonus points such as 1 or 1/2 expected, from 0 to {MOST_BONUS}, found "{text[:40]}"',
+            'bonus points such as 1 or 1/2 expected, from 0 to {most}, found "{text}"',
+            most=MOST_BONUS,
+            text=text[:40],
         )
 
 
@@ -210,36 +202,32 @@ def _blocks(rules: ListRules, place: str) -> Iterator[Fault]:
         if not 1 <= block.best <= MOST_PLACES:
             yield _wrong(
                 f"{where}.best",
-                f"eine ganze Zahl von 1 bis {MOST_PLACES} erwartet, gefunden {block.best}",
-                f"a whole number from 1 to {MOST_PLACES} expected, found {block.best}",
+                "a whole number from 1 to {most} expected, found {best}",
+                most=MOST_PLACES,
+                best=block.best,
             )
         for name, date in (("start", block.start), ("end", block.end)):
             if date and not is_date(date):
                 yield _wrong(
                     f"{where}.{name}",
-                    f"ein Datum wie 2019-10-05 erwartet, gefunden „{date[:20]}“",
-                    f'a date such as 2019-10-05 expected, found "{date[:20]}"',
+                    'a date such as 2019-10-05 expected, found "{date}"',
+                    date=date[:20],
                 )
         if block.end and block.end < block.start:
-            yield _wrong(
-                f"{where}.end",
-                "das Ende liegt vor dem Beginn",
-                "the end is before the start",
-            )
+            yield _wrong(f"{where}.end", "the end is before the start")
         for tournament in block.tournaments:
             first = named.setdefault(tournament, block.name)
             if first != block.name:
                 yield _wrong(
                     f"{where}.tournaments",
-                    f"„{tournament}“ steht auch im Block „{first}“",
-                    f'"{tournament}" stands in the block "{first}" as well',
+                    '"{tournament}" stands in the block "{first}" as well',
+                    tournament=tournament,
+                    first=first,
                 )
         for other in rules.blocks[:index]:
             if _overlap(block, other):
                 yield _wrong(
-                    f"{where}.start",
-                    f"die Tage überschneiden sich mit dem Block „{other.name}“",
-                    f'the days overlap with the block "{other.name}"',
+                    f"{where}.start", 'the days overlap with the block "{name}"', name=other.name
                 )
 
 

@@ -23,9 +23,7 @@ def read_toml(text: str, file: str) -> dict[str, typing.Any]:
     try:
         return tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
-        raise Refusal.single(
-            file, de=f"kein gültiges TOML: {error}", en=f"not valid TOML: {error}"
-        ) from None
+        raise Refusal.single(file, "not valid TOML: {error}", error=str(error)) from None
 
 
 def read_rulebook(text: str, file: str) -> Rulebook:
@@ -57,7 +55,7 @@ def unknown_keys(raw: object, model: object, place: str = "") -> Iterator[Fault]
         for key, value in raw.items():
             where = f"{place}.{key}" if place else key
             if key not in known:
-                yield Fault(where, unknown_name(Text("Schlüssel", "key"), key, known))
+                yield Fault(where, unknown_name(Text("key"), key, known))
             else:
                 yield from unknown_keys(value, known[key], where)
         return

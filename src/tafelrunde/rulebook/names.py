@@ -26,11 +26,15 @@ def unknown_name(what: Text, name: object, valid: Collection[str]) -> Text:
     shown = f'"{name[:60]}"' if isinstance(name, str) else repr(name)[:60]
     if guess:
         return Text(
-            f"{what.de} {shown} ist unbekannt; ist „{guess}“ gemeint?",
-            f'{what.en} {shown} is unknown; did you mean "{guess}"?',
+            '{what} {shown} is unknown; did you mean "{guess}"?',
+            what=what,
+            shown=shown,
+            guess=guess,
         )
     listed = ", ".join(islice(valid, MOST_LISTED)) + (", …" if len(valid) > MOST_LISTED else "")
     return Text(
-        f"{what.de} {shown} ist unbekannt; möglich sind: {listed}",
-        f"{what.en} {shown} is unknown; expected one of: {listed}",
+        "{what} {shown} is unknown; expected one of: {listed}",
+        what=what,
+        shown=shown,
+        listed=listed,
     )

@@ -35,7 +35,7 @@ from tafelrunde.rulebook.model import (
     TieBreak,
 )
 from tafelrunde.rulebook.names import unknown_name
-from tafelrunde.words import Text
+from tafelrunde.words import Parameter, Text
 
 SIZE, POINTS, SUM, EQUAL, FINAL = "§1", "§2", "§3", "§4", "§5"
 """The paragraphs of a series' own rules: what counts, points, the sum, equal points, the final."""
@@ -78,35 +78,24 @@ class _Shown(TypedDict, total=False):
     shown_as: Literal["plain", "percent", "root"]
 
 
-def _criterion(code: str, de: str, en: str, short: Text, **shown: Unpack[_Shown]) -> TieBreak:
+def _criterion(code: str, english: str, short: Text, **shown: Unpack[_Shown]) -> TieBreak:
     rule = SUM if code == "points" else EQUAL
-    return TieBreak(code=code, rule=rule, label=Text(de, en), short=short, **shown)
+    return TieBreak(code=code, rule=rule, label=Text(english), short=short, **shown)
 
 
 _ALL = (
-    _criterion("points", "Ranglistenpunkte", "ranking points", Text("RLP", "pts")),
+    _criterion("points", "ranking points", Text("pts")),
+    _criterion("tournaments", "fewer tournaments played", Text("events"), better="fewer"),
+    _criterion("places", "better single places", Text("places")),
     _criterion(
-        "tournaments", "weniger gespielte Turniere", "fewer tournaments played",
-        Text("Turniere", "events"), better="fewer",
+        "mean_share", "mean of the victory point shares", Text("mean share"), shown_as="percent"
     ),
-    _criterion("places", "bessere Einzelplätze", "better single places", Text("Plätze", "places")),
+    _criterion("best_place", "best single place", Text("best pl."), better="fewer"),
+    _criterion("worst_place", "worst single place", Text("worst pl."), better="fewer"),
     _criterion(
-        "mean_share", "Mittel der Siegpunktanteile", "mean of the victory point shares",
-        Text("Ø Anteil", "mean share"), shown_as="percent",
+        "players", "players in the counted tournaments", Text("players", context="own series")
     ),
-    _criterion(
-        "best_place", "bester Einzelplatz", "best single place",
-        Text("bester Pl.", "best pl."), better="fewer",
-    ),
-    _criterion(
-        "worst_place", "schlechtester Einzelplatz", "worst single place",
-        Text("schl. Pl.", "worst pl."), better="fewer",
-    ),
-    _criterion(
-        "players", "Spieler in den gewerteten Turnieren", "players in the counted tournaments",
-        Text("Spieler", "players"),
-    ),
-)  # fmt: skip
+)
 CRITERIA = {criterion.code: criterion for criterion in _ALL}
 
 OPTIONS = (
@@ -115,15 +104,13 @@ OPTIONS = (
         kind="choice",
         choices=("better", "mean"),
         words={
-            "better": Text("die Punkte des besseren Platzes", "the better place's points"),
-            "mean": Text("der Mittelwert", "the mean"),
+            "better": Text("the better place's points"),
+            "mean": Text("the mean"),
         },
         default="better",
         scope="season",
         rule=POINTS,
-        meaning=Text(
-            "Ranglistenpunkte bei geteiltem Endplatz", "ranking points for a shared final place"
-        ),
+        meaning=Text("ranking points for a shared final place"),
     ),
     Option(
         name="final_places",
@@ -133,7 +120,7 @@ OPTIONS = (
         at_most=1000,
         scope="season",
         rule=FINAL,
-        meaning=Text("Plätze im Finale (0: kein Finale)", "places in the final (0: no final)"),
+        meaning=Text("places in the final (0: no final)"),
     ),
     Option(
         name="from_list",
@@ -143,29 +130,20 @@ OPTIONS = (
         at_most=1000,
         scope="season",
         rule=FINAL,
-        meaning=Text(
-            "so viele werden mindestens über die Rangliste eingeladen",
-            "at least this many are invited from the ranking list",
-        ),
+        meaning=Text("at least this many are invited from the ranking list"),
     ),
     Option(
         name="list_places",
         kind="choice",
         choices=("of-list", "further"),
         words={
-            "of-list": Text(
-                "die ersten Zeilen der Rangliste, wer schon eingeladen ist mitgezählt",
-                "the first rows of the list, those invited already included",
-            ),
-            "further": Text(
-                "so viele weitere, die noch nicht eingeladen sind",
-                "so many further ones who are not invited yet",
-            ),
+            "of-list": Text("the first rows of the list, those invited already included"),
+            "further": Text("so many further ones who are not invited yet"),
         },
         default="of-list",
         scope="season",
         rule=FINAL,
-        meaning=Text("wen „die Besten der Rangliste“ meint", 'whom "the best of the list" means'),
+        meaning=Text('whom "the best of the list" means'),
     ),
 )
 """What such a series leaves open; kept with the season's options like everybody else's."""
@@ -249,17 +227,13 @@ def series_faults(rulebook: Rulebook, own: OwnSeries) -> list[Fault]:
     return faults or contradictions(in_own_series(rulebook, own))
 
 
-def _wrong(place: str, de: str, en: str) -> Fault:
-    return Fault(f"own.{place}", Text(de, en))
+def _wrong(place: str, english: str, **parameters: Parameter) -> Fault:
+    return Fault(f"own.{place}", Text(english, **parameters))
 
 
 def _tables(own: OwnSeries) -> Iterator[Fault]:
     if not own.points and not own.ladder:
-        yield _wrong(
-            "points",
-            "Punkte nach Plätzen erwartet, etwa 25, 18, 15, 12, 10",
-            "points by place expected, such as 25, 18, 15, 12, 10",
-        )
+        yield _wrong("points", "points by place expected, such as 25, 18, 15, 12, 10")
     for table in (own.points, *(field.points for field in own.fields)):
         for text in points_faults(table, 0 if own.ladder else own.beyond):
             yield Fault("own.points", text)
@@ -267,8 +241,8 @@ def _tables(own: OwnSeries) -> Iterator[Fault]:
     if sizes != sorted(set(sizes)) or any(not 1 < size <= MOST_PLAYERS for size in sizes):
         yield _wrong(
             "points",
-            f"Spielerzahlen von 2 bis {MOST_PLAYERS} erwartet, die kleinere zuerst",
-            f"numbers of players from 2 to {MOST_PLAYERS} expected, the smaller first",
+            "numbers of players from 2 to {most} expected, the smaller first",
+            most=MOST_PLAYERS,
         )
 
 
@@ -277,15 +251,11 @@ def _sum(own: OwnSeries) -> Iterator[Fault]:
     if len(weights) > MOST_PLACES or any(not 0 < weight <= MOST_WEIGHT for weight in weights):
         yield _wrong(
             "weights",
-            f"Gewichte wie 1, 1/2, 1/3 erwartet, größer als 0 und höchstens {MOST_WEIGHT}",
-            f"weights such as 1, 1/2, 1/3 expected, more than 0 and at most {MOST_WEIGHT}",
+            "weights such as 1, 1/2, 1/3 expected, more than 0 and at most {most}",
+            most=MOST_WEIGHT,
         )
     elif weights != sorted(weights, reverse=True):
-        yield _wrong(
-            "weights",
-            "ein schlechteres Ergebnis darf nicht schwerer wiegen als ein besseres",
-            "a worse result must not weigh more than a better one",
-        )
+        yield _wrong("weights", "a worse result must not weigh more than a better one")
 
 
 def _number(text: str) -> Fraction:
@@ -304,24 +274,22 @@ def _numbers(own: OwnSeries) -> Iterator[Fault]:
         if not low <= value <= high:
             yield _wrong(
                 place,
-                f"eine ganze Zahl von {low} bis {high} erwartet, gefunden {value}",
-                f"a whole number from {low} to {high} expected, found {value}",
+                "a whole number from {low} to {high} expected, found {value}",
+                low=low,
+                high=high,
+                value=value,
             )
 
 
 def _equal(rulebook: Rulebook, own: OwnSeries) -> Iterator[Fault]:
     for code in own.equal:
         if code not in SEASON_CODES or code == "points":
-            text = unknown_name(Text("Kriterium", "criterion"), code, usable_criteria(rulebook))
+            text = unknown_name(Text("criterion"), code, usable_criteria(rulebook))
             yield Fault("own.equal", text)
         elif code not in usable_criteria(rulebook):
-            yield _wrong(
-                "equal",
-                f"{rulebook.title.de} kennt keine Siegpunktanteile",
-                f"{rulebook.title.en} has no victory point shares",
-            )
+            yield _wrong("equal", "{title} has no victory point shares", title=rulebook.title)
     if len(set(own.equal)) < len(own.equal):
-        yield _wrong("equal", "jedes Kriterium nur einmal", "each criterion only once")
+        yield _wrong("equal", "each criterion only once")
 
 
 def usable_criteria(rulebook: Rulebook) -> list[str]:

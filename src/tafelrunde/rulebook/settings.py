@@ -19,14 +19,12 @@ def defaults(rulebook: Rulebook) -> dict[str, Setting]:
 def setting_faults(rulebook: Rulebook, chosen: object, place: str) -> list[Fault]:
     """Everything wrong with the options somebody chose."""
     if not isinstance(chosen, Mapping):
-        return [
-            Fault(place, Text("ein Objekt mit Optionen erwartet", "an object of options expected"))
-        ]
+        return [Fault(place, Text("an object of options expected"))]
     faults = []
     known = {option.name: option for option in rulebook.options}
     for name, value in chosen.items():
         if name not in known:
-            text = unknown_name(Text("Option", "option"), name, known)
+            text = unknown_name(Text("option"), name, known)
             faults.append(Fault(f"{place}.{name}", text))
         elif wrong := wrong_setting(known[name], value):
             faults.append(Fault(f"{place}.{name}", wrong, known[name].rule))
@@ -43,9 +41,7 @@ def wrong_setting(option: Option, value: object) -> Text | None:
 def _flag(_option: Option, value: object) -> Text | None:
     if isinstance(value, bool):
         return None
-    return Text(
-        f"true oder false erwartet, gefunden {value!r}", f"true or false expected, found {value!r}"
-    )
+    return Text("true or false expected, found {value}", value=repr(value))
 
 
 def _whole(option: Option, value: object) -> Text | None:
@@ -87,19 +83,14 @@ def _choice(option: Option, value: object) -> Text | None:
         return None
     listed = ", ".join(str(choice) for choice in option.choices)
     found = repr(value)[:60]
-    return Text(
-        f"eines von {listed} erwartet, gefunden {found}", f"one of {listed} expected, found {found}"
-    )
+    return Text("one of {listed} expected, found {found}", listed=listed, found=found)
 
 
 def _text(option: Option, value: object) -> Text | None:
     most = option.at_most or 200
     if isinstance(value, str) and len(value) <= most:
         return None
-    return Text(
-        f"ein Text von höchstens {most} Zeichen erwartet",
-        f"a text of at most {most} characters expected",
-    )
+    return Text("a text of at most {most} characters expected", most=most)
 
 
 _FITS = {"flag": _flag, "whole": _whole, "number": _number, "choice": _choice, "text": _text}

@@ -73,8 +73,13 @@ def _by_a_later_figure(scoring: Scoring, slip: Slip, names: Names) -> tuple[Sett
     level, decides = labels[scoring.places[0].figure], labels[measure.figure]
     ahead, behind = (names.get(line.player, line.player) for line in (first, second))
     text = Text(
-        f"{level.de} gleich: {decides.de} entscheiden, {ahead} {better} vor {behind} {worse}.",
-        f"Equal {level.en}: {decides.en} decide, {ahead} {better} ahead of {behind} {worse}.",
+        "Equal {level}: {decides} decide, {ahead} {better} ahead of {behind} {worse}.",
+        level=level,
+        decides=decides,
+        ahead=ahead,
+        better=better,
+        behind=behind,
+        worse=worse,
     )
     return (Settled(text, measure.rule),)
 
@@ -106,7 +111,7 @@ def _by_roles(
     text, places = _sentence(why), winners_told_apart(bracket, seats, slip)
     first = [names.get(player, player) for player, place in places.items() if place == 1]
     if len(first) == 1:
-        text = Text(f"{text.de} Damit gewinnt {first[0]}.", f"{text.en} So {first[0]} wins.")
+        text = Text("{text} So {first} wins.", text=text, first=first[0])
     return (Settled(text, rule),)
 
 
@@ -127,7 +132,7 @@ def _settled(
     level = _level(place)
     if place == 1 and match.draw == "replay-until-won":
         again = _again(bracket, players, names)
-        return Settled(Text(f"{level.de}: {again.de}", f"{level.en}: {again.en}"), match.draw_rule)
+        return Settled(Text("{level}: {again}", level=level, again=again), match.draw_rule)
     decides = _decides(bracket, place, players, names, ranks=ranks)
     if place == 1 and match.draw == "replay-once" and games < 2:
         text = Text(
@@ -142,10 +147,8 @@ def _settled(
 def _again(bracket: Bracket, players: Sequence[str], names: Names) -> Text:
     here = [names.get(player, player) for player in players if bracket.still_in(player)]
     if len(here) == 1:
-        return Text(
-            f"Nur {here[0]} ist noch dabei und gewinnt.", f"only {here[0]} is still in and wins."
-        )
-    return Text("Die Partie wird wiederholt.", "the game is played again.")
+        return Text("only {here} is still in and wins.", here=here[0])
+    return Text("the game is played again.")
 
 
 def _small(text: str) -> str:
@@ -154,8 +157,8 @@ def _small(text: str) -> str:
 
 def _level(place: int) -> Text:
     if place == 1:
-        return Text("Gleichstand", "Level")
-    return Text(f"Gleichstand auf Platz {place}", f"Level on place {place}")
+        return Text("Level")
+    return Text("Level on place {place_}", place_=place)
 
 
 def _decides(

@@ -23,7 +23,7 @@ def grounds(bracket: Bracket, player: str) -> tuple[Text, str]:
     """One short sentence and its rule."""
     rank = bracket.order[player][0]
     rule = bracket.mode.standings[0].rule
-    by_table = Text(f"Platz {rank} der Tabelle", f"place {rank} of the standings"), rule
+    by_table = Text("place {rank} of the standings", rank=rank), rule
     return finish_grounds(bracket, player) or by_table
 
 
@@ -36,7 +36,7 @@ def finish_grounds(bracket: Bracket, player: str) -> tuple[Text, str] | None:
             if found is not None:
                 told = _told_apart(bracket, match, player) if match.gives else None
                 if told is not None:
-                    text = Text(f"{found.de} ({told.de})", f"{found.en} ({told.en})")
+                    text = Text("{found} ({told})", found=found, told=told)
                     return text, match.draw_rule
                 return _with_champion(bracket, match, player, found)
     if finish is not None and finish.playoff is not None:
@@ -52,10 +52,7 @@ def _from_lot(bracket: Bracket, player: str) -> tuple[Text, str] | None:
     told_apart = any(at == rank and other != lot for at, other in bracket.order.values())
     if finish is None or not finish.schemes or not told_apart:
         return None
-    text = Text(
-        f"Platz {rank} der Tabelle, geteilt; das Los entschied",
-        f"place {rank} of the standings, shared; the lot decided",
-    )
+    text = Text("place {rank} of the standings, shared; the lot decided", rank=rank)
     return text, scheme_of(bracket.mode, bracket.tournament.options).matches[0].rule
 
 
@@ -66,15 +63,13 @@ def _from_match(bracket: Bracket, match: Match, player: str) -> Text | None:
     name = STAGE_NAMES[match.stage]
     if not match.gives:
         rank = bracket.order[player][0]
-        return Text(
-            f"{name.de} verloren, Vorrunde Platz {rank}", f"lost the {name.en}, prelim place {rank}"
-        )
+        return Text("lost the {name}, prelim place {rank}", name=name, rank=rank)
     played = bracket.tournament.matches.get(match.id)
     place = _place(bracket, player)
     if played is None or not played.games:
-        return Text(f"{name.de} nicht gespielt: {place.de}", f"{name.en} not played: {place.en}")
+        return Text("{name} not played: {place_}", name=name, place_=place)
     place = _moved_up(bracket, match.id, player, place)
-    return Text(f"{name.de}: {place.de}", f"{name.en}: {place.en}")
+    return Text("{name}: {place_}", name=name, place_=place)
 
 
 def _moved_up(bracket: Bracket, match_id: str, player: str, place: Text) -> Text:
@@ -86,10 +81,7 @@ def _moved_up(bracket: Bracket, match_id: str, player: str, place: Text) -> Text
             break
     else:
         return place
-    return Text(
-        f"{place.de}, denn wer davor lag, ist disqualifiziert",
-        f"{place.en}, for whoever was ahead is disqualified",
-    )
+    return Text("{place_}, for whoever was ahead is disqualified", place_=place)
 
 
 def _told_apart(bracket: Bracket, match: Match, player: str) -> Text | None:
@@ -104,14 +96,8 @@ def _told_apart(bracket: Bracket, match: Match, player: str) -> Text | None:
         return None
     rank = bracket.order[player][0]
     if any(bracket.order[each][0] == rank for each in level):
-        return Text(
-            "Gleichstand auch in der Vorrunde, das Los entschied",
-            "level in the prelims too, the lot decided",
-        )
-    return Text(
-        "Gleichstand, der bessere Vorrundenplatz entschied",
-        "level, the better place in the prelims decided",
-    )
+        return Text("level in the prelims too, the lot decided")
+    return Text("level, the better place in the prelims decided")
 
 
 def _with_champion(bracket: Bracket, match: Match, player: str, text: Text) -> tuple[Text, str]:
@@ -124,7 +110,7 @@ def _with_champion(bracket: Bracket, match: Match, player: str, text: Text) -> t
     won = any(each.player == player and each.nations for each in everyone)
     if why is None or not won:
         return text, match.rule
-    return Text(f"{text.de}; {why.de}", f"{text.en}; {why.en}"), finish.ranking_rule or match.rule
+    return Text("{text}; {why}", text=text, why=why), finish.ranking_rule or match.rule
 
 
 def _place(bracket: Bracket, player: str) -> Text:
@@ -132,10 +118,10 @@ def _place(bracket: Bracket, player: str) -> Text:
     ranks = {place.player: place.rank for place in final_ranking(bracket) or ()}
     rank = ranks.get(player)
     if rank is None:
-        return Text("ohne Platz", "unranked")
+        return Text("unranked")
     if Counter(ranks.values())[rank] > 1:
-        return Text(f"geteilter Platz {rank}", f"shared place {rank}")
-    return Text(f"Platz {rank}", f"place {rank}")
+        return Text("shared place {rank}", rank=rank)
+    return Text("place {rank}", rank=rank)
 
 
 def _from_duel(bracket: Bracket, player: str) -> Text | None:
@@ -144,19 +130,16 @@ def _from_duel(bracket: Bracket, player: str) -> Text | None:
         if all(seat.player != player for game in games for seat in game.seats):
             return None
         place = _moved_up(bracket, "final", player, _place(bracket, player))
-        return Text(f"Duell der Führenden: {place.de}", f"duel of the leaders: {place.en}")
+        return Text("duel of the leaders: {place_}", place_=place)
     ahead = leaders(bracket)
     if len(ahead) > 1 and player in ahead and bracket.still_in(player):
-        return Text(
-            "kein Duell nötig: die anderen Führenden sind nicht mehr dabei",
-            "no duel needed: the other leaders are no longer in",
-        )
+        return Text("no duel needed: the other leaders are no longer in")
     return None
 
 
 STAGE_NAMES = {
-    "quarterfinal": Text("Viertelfinale", "quarterfinal"),
-    "semifinal": Text("Halbfinale", "semifinal"),
-    "third-place": Text("Spiel um Platz 3", "match for third place"),
-    "final": Text("Finale", "final"),
+    "quarterfinal": Text("quarterfinal"),
+    "semifinal": Text("semifinal"),
+    "third-place": Text("match for third place"),
+    "final": Text("final", context="stage"),
 }

@@ -129,10 +129,7 @@ def _compare_duel(bracket: Bracket, rule: str) -> None:
     if needed <= {player for player in seated if not bracket.put_out(player)} <= set(equal):
         return
     names, found = ", ".join(equal), ", ".join(sorted(seated))
-    text = Text(
-        f"vorn liegen {names}; das Duell spielen {found}",
-        f"{names} lead; the duel is played by {found}",
-    )
+    text = Text("{people} lead; the duel is played by {found}", people=names, found=found)
     bracket.warnings.append(Fault("knockout: final", text, rule))
 
 
@@ -173,10 +170,7 @@ def _look_for_needless_replays(
     """Only a draw is replayed; where a winner was asked to play again, the last game counts."""
     for number, game in enumerate(games[:-1], start=1):
         if list(places_in(bracket, game).values()).count(1) == 1:
-            text = Text(
-                f"Spiel {number} war schon entschieden; gewertet wird das letzte",
-                f"game {number} was decided already; the last one counts",
-            )
+            text = Text("game {number} was decided already; the last one counts", number=number)
             bracket.warnings.append(Fault(f"knockout: {match_id}", text, rule))
 
 
@@ -203,10 +197,7 @@ def _compare(bracket: Bracket, match: Match, played: PlayedMatch, expected: list
     if seeded and _equal_standing(bracket, there, expected):
         return
     names, found = ", ".join(sorted(expected)), ", ".join(sorted(there))
-    text = Text(
-        f"nach der Regel spielen hier {names}; auf dem Bogen stehen {found}",
-        f"by the rule {names} play here; the sheet has {found}",
-    )
+    text = Text("by the rule {people} play here; the sheet has {found}", people=names, found=found)
     fault = Fault(f"knockout: {match.id}", text, match.rule)
     if seeded or any(
         bracket.order[a] == bracket.order[b] for a in there for b in expected if a != b

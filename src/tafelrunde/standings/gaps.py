@@ -36,11 +36,12 @@ def _at_tables(rulebook: Rulebook, tournament: Tournament) -> Iterator[Fault]:
             if table.slip is None or table.slip.minutes is None:
                 continue
             where = Text(
-                f"Runde {round_.number}, Tisch {table.number}",
-                f"round {round_.number}, table {table.number}",
+                "round {number}, table {table_number}",
+                number=round_.number,
+                table_number=table.number,
             )
             for gap in gaps_of(rulebook, table.slip.minutes, ""):
-                text = Text(f"{where.de}: {gap.text.de}", f"{where.en}: {gap.text.en}")
+                text = Text("{where}: {text}", where=where, text=gap.text)
                 yield Fault("", text, gap.rule)
 
 
@@ -54,8 +55,8 @@ def _never_measured(rulebook: Rulebook, tournament: Tournament, rows: list[Row])
         if lacking and tie_break.code != "lot":
             names = ", ".join(sorted(lacking))
             text = Text(
-                f"{tie_break.label.de}: keine Angabe für {names}; bei Gleichstand hinter allen "
-                "mit einer Zahl",
-                f"{tie_break.label.en}: no figure for {names}; behind all with a number when level",
+                "{label}: no figure for {people}; behind all with a number when level",
+                label=tie_break.label,
+                people=names,
             )
             yield Fault("", text, tie_break.rule)

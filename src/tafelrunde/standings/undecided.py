@@ -25,7 +25,7 @@ from tafelrunde.standings.finish import (
     rounds_foreseen,
 )
 from tafelrunde.state.sheet.knockout import scheme_of
-from tafelrunde.words import Text
+from tafelrunde.words import Text, listed
 from tafelrunde.words.numbers import list_text
 
 Names = Mapping[str, str]
@@ -41,8 +41,9 @@ class LotNeeded(msgspec.Struct, frozen=True):
     def text(self, names: Names | None = None) -> Text:
         called = [(names or {}).get(player, player) for player in self.players]
         return Text(
-            f"{list_text(called, 'de')} sind {self.decides.de} in allem gleich: ein Los ist nötig",
-            f"{list_text(called, 'en')} are equal in everything {self.decides.en}: a lot is needed",
+            "{called} are equal in everything {decides}: a lot is needed",
+            called=listed(called),
+            decides=self.decides,
         )
 
     def fault(self, names: Names | None = None) -> Fault:
@@ -72,7 +73,7 @@ def lots_needed(bracket: Bracket) -> list[LotNeeded]:
 
 def _for_a_match(bracket: Bracket, match: Match) -> LotNeeded:
     name = STAGE_NAMES[match.stage]
-    decides = Text(f"auch nach der Partie ({name.de})", f"even after the game ({name.en})")
+    decides = Text("even after the game ({name})", name=name)
     return LotNeeded(tuple(sorted(bracket.tied[match.id], key=by_id)), decides, match.draw_rule)
 
 
@@ -98,7 +99,7 @@ def _for_the_cut(bracket: Bracket, waiting: Sequence[Match]) -> list[LotNeeded]:
         if all(match is first for match in found) and first.start == "lot":
             continue
         span = f"{places[0]}–{places[-1]}"
-        decides = Text(f"auf den Plätzen {span}", f"on places {span}")
+        decides = Text("on places {span}", span=span)
         lots.append(LotNeeded(equals, decides, _lot_rule(bracket, first)))
     return lots
 
@@ -118,14 +119,12 @@ def _for_the_start(bracket: Bracket, waiting: Sequence[Match]) -> list[LotNeeded
     return lots
 
 
-HEIRS = Text("als Beste, die noch gewertet werden,", "as the best who are still ranked")
+HEIRS = Text("as the best who are still ranked")
 
 FIRST_MOVE = {
-    "better-placed": Text("(wer beginnt?)", "(who starts?)"),
-    "picks-position": Text(
-        "(wer wählt zuerst die Startposition?)", "(who picks the start position first?)"
-    ),
-    "picks-role": Text("(wer wählt zuerst die Rolle?)", "(who picks the role first?)"),
+    "better-placed": Text("(who starts?)"),
+    "picks-position": Text("(who picks the start position first?)"),
+    "picks-role": Text("(who picks the role first?)"),
 }
 
 
@@ -154,14 +153,12 @@ def _rounds_open(bracket: Bracket) -> Text:
         numbers = ", ".join(str(t.number) for t in round_.tables.values() if t.slip is None)
         if numbers:
             return Text(
-                f"Runde {round_.number} läuft noch: ohne Ergebnis ist Tisch {numbers}",
-                f"round {round_.number} is still being played: without a result is table {numbers}",
+                "round {number} is still being played: without a result is table {numbers}",
+                number=round_.number,
+                numbers=numbers,
             )
     played, foreseen = len(tournament.rounds), rounds_foreseen(bracket.mode, tournament)
-    return Text(
-        f"Runden gespielt: {played} von {foreseen}",
-        f"rounds played: {played} of {foreseen}",
-    )
+    return Text("rounds played: {played} of {foreseen}", played=played, foreseen=foreseen)
 
 
 def _duel_open(bracket: Bracket, names: Names) -> Text:
@@ -169,14 +166,8 @@ def _duel_open(bracket: Bracket, names: Names) -> Text:
     called = [names.get(player, player) for player in here]
     listed = Text(list_text(called, "de"), list_text(called, "en"))
     if duel_games(bracket):
-        return Text(
-            f"das Duell ({listed.de}) endete unentschieden und wird wiederholt",
-            f"the duel ({listed.en}) was drawn and is played again",
-        )
-    return Text(
-        f"kein eindeutiger Sieger: {listed.de} liegen gleichauf vorn, ein Duell entscheidet",
-        f"no clear winner: {listed.en} lead together, a duel decides",
-    )
+        return Text("the duel ({listed}) was drawn and is played again", listed=listed)
+    return Text("no clear winner: {listed} lead together, a duel decides", listed=listed)
 
 
 def _match_open(bracket: Bracket, names: Names) -> Fault:
@@ -190,12 +181,9 @@ def _match_open(bracket: Bracket, names: Names) -> Fault:
     played = bracket.tournament.matches.get(match.id)
     if played is not None and played.games:
         if finish is not None and finish.ranking == "winning-roles":
-            text = Text(f"{name.de}{who} ohne Sieger", f"{name.en}{who} without a winner")
+            text = Text("{name}{who} without a winner", name=name, who=who)
             return Fault("", text, match.rule)
-        text = Text(
-            f"{name.de}{who} unentschieden: die Partie wird wiederholt",
-            f"{name.en}{who} drawn: the game is played again",
-        )
+        text = Text("{name}{who} drawn: the game is played again", name=name, who=who)
         return Fault("", text, match.draw_rule)
-    text = Text(f"noch nicht gespielt: {name.de}{who}", f"not played yet: {name.en}{who}")
+    text = Text("not played yet: {name}{who}", name=name, who=who)
     return Fault("", text, match.rule)

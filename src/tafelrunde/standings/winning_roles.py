@@ -15,8 +15,7 @@ from msgspec.structs import replace
 from tafelrunde.rulebook.model import Rulebook
 from tafelrunde.standings.games import own_seats
 from tafelrunde.state.tournament import Table, Tournament
-from tafelrunde.words import Text
-from tafelrunde.words.numbers import percent_text
+from tafelrunde.words import Text, Verbatim, ahead, counted, listed, percent
 
 
 class Chances(NamedTuple):
@@ -99,44 +98,36 @@ def why_champion(rulebook: Rulebook, everyone: Sequence[Finalist]) -> Text | Non
 
 
 def _by_nations(rulebook: Rulebook, winners: Sequence[Finalist]) -> Text:
-    de = " vor ".join(f"{role_name(rulebook, w.role).de} mit {w.nations}" for w in winners)
-    en = " ahead of ".join(f"{role_name(rulebook, w.role).en} with {w.nations}" for w in winners)
-    return Text(f"mehrere Sieger, mehr Nationen: {de}", f"several winners, more nations: {en}")
+    order = ahead(
+        Text("{role} with {nations}", role=role_name(rulebook, w.role), nations=w.nations)
+        for w in winners
+    )
+    return Text("several winners, more nations: {order}", order=order)
 
 
 def _by_chances(rulebook: Rulebook, level: Sequence[Finalist]) -> Text:
     number = level[0].nations
-    de = " vor ".join(f"{role_name(rulebook, w.role).de} {_odds(w).de}" for w in level)
-    en = " ahead of ".join(f"{role_name(rulebook, w.role).en} {_odds(w).en}" for w in level)
-    nations = Text(
-        f"mit je {number} {'Nation' if number == 1 else 'Nationen'}",
-        f"with {number} {'nation' if number == 1 else 'nations'} each",
+    order = ahead(listed([role_name(rulebook, w.role), _odds(w)], " ") for w in level)
+    text = counted(
+        number,
+        "several winners with {n} nation each, lower chances of the role in the prelims: {order}",
+        "several winners with {n} nations each, lower chances of the role in the prelims: {order}",
+        order=order,
     )
-    last = Text("", "")
-    if level[0].key == level[1].key:
-        last = Text(
-            "; auch das gleich, dann der bessere Vorrundenplatz",
-            "; equal in that too, then the better place in the prelims",
-        )
-    return Text(
-        f"mehrere Sieger {nations.de}, geringere Siegchancen der Rolle in der Vorrunde: "
-        f"{de}{last.de}",
-        f"several winners {nations.en}, lower chances of the role in the prelims: {en}{last.en}",
-    )
+    if level[0].key != level[1].key:
+        return text
+    return Text("{text}; equal in that too, then the better place in the prelims", text=text)
 
 
 def role_name(rulebook: Rulebook, role: str) -> Text:
     """What people call a role, where the game has words for it."""
     name = getattr(rulebook.arithmetic, "role_name", None)
-    return name(role) if name is not None else Text(role, role)
+    return name(role) if name is not None else Verbatim(role)
 
 
 def _odds(finalist: Finalist) -> Text:
     if finalist.chances is None:
-        return Text("ohne Angabe", "without a figure")
+        return Text("without a figure")
     won, games = finalist.chances
     share = finalist.chances.share
-    return Text(
-        f"{won} von {games} ({percent_text(share, 'de')})",
-        f"{won} of {games} ({percent_text(share, 'en')})",
-    )
+    return Text("{won} of {games} ({share})", won=won, games=games, share=percent(share))

@@ -96,11 +96,7 @@ def read_season(raw: object, shelf: Callable[[str], Rulebook]) -> Season:
     lots = _lots(file.get("lots", []), tournaments, check)
     deadline_over = check.flag(file.get("deadline_over", False), "deadline_over")
     if titles[0] is not None and titles[0] == titles[1]:
-        check.fault(
-            "runner_up",
-            "ein anderer als der Meister erwartet",
-            "somebody else than the champion expected",
-        )
+        check.fault("runner_up", "somebody else than the champion expected")
     _missing_shares(rulebook, tournaments, check)
     _list_fits(rulebook, tournaments, check)
     if check.faults:
@@ -132,11 +128,7 @@ def _best_junior(file: Mapping[str, object], rulebook: Rulebook, check: Check) -
     """The best junior of a named weekend has a place in the final (CAR-601)."""
     junior = _holder(file, "best_junior", check)
     if junior is not None and rulebook.season and not rulebook.season.qualification.best_junior:
-        check.fault(
-            "best_junior",
-            f"{rulebook.id} kennt keinen Platz für den besten Nachwuchsspieler",
-            f"{rulebook.id} has no place for the best junior",
-        )
+        check.fault("best_junior", "{id} has no place for the best junior", id=rulebook.id)
     return junior
 
 
@@ -156,7 +148,7 @@ def _rulebook(
         return None
     rulebook = declared(file, rulebook, check)
     if rulebook.season is None:
-        check.fault("rulebook", f"{name} hat keine Rangliste", f"{name} has no season ranking")
+        check.fault("rulebook", "{name} has no season ranking", name=name)
         return None
     return rulebook
 
@@ -169,7 +161,7 @@ def _answers(raw: object, check: Check) -> dict[str, str]:
     """What the invited answered; without an answer an invitation lapses after its deadline."""
     answers = {}
     for player, answer in check.mapping(raw, "answers", may_be_empty=True).items():
-        given = check.one_of(answer, ANSWERS, Text("Antwort", "answer"), f"answers.{player}")
+        given = check.one_of(answer, ANSWERS, Text("answer"), f"answers.{player}")
         if given is not None:
             answers[player] = given
     return answers
@@ -186,13 +178,9 @@ def _lots(
         if player is None:
             continue
         if player in order:
-            check.fault(place, f"„{player}“ steht doppelt", f'"{player}" is listed twice')
+            check.fault(place, '"{player}" is listed twice', player=player)
         if player not in there:
-            check.fault(
-                place,
-                f"„{player}“ hat in dieser Saison nicht gespielt",
-                f'"{player}" did not play in this season',
-            )
+            check.fault(place, '"{player}" did not play in this season', player=player)
         order.append(player)
     return tuple(order)
 
@@ -203,12 +191,7 @@ def _direct(raw: object, place: str, check: Check) -> int:
         return int(raw)
     if isinstance(raw, int) and 0 <= raw <= MOST_DIRECT:
         return raw
-    check.expected(
-        place,
-        f"true, false oder eine ganze Zahl von 0 bis {MOST_DIRECT}",
-        f"true, false or a whole number from 0 to {MOST_DIRECT}",
-        raw,
-    )
+    check.expected(place, "true, false or a whole number from 0 to {most}", raw, most=MOST_DIRECT)
     return 0
 
 
@@ -225,7 +208,7 @@ def _list_fits(
     for number, block in enumerate(rules.blocks):
         for name in block.tournaments:
             place = f"list_rules.blocks[{number}].tournaments"
-            check.one_of(name, there, Text("Turnier", "tournament"), place)
+            check.one_of(name, there, Text("tournament"), place)
 
 
 def _tournament(
@@ -237,23 +220,19 @@ def _tournament(
     check.strangers(raw, TOURNAMENT_KEYS, place)
     tournament_id = check.name(raw.get("id"), f"{place}.id")
     if tournament_id in ids:
-        check.fault(
-            f"{place}.id", f"„{tournament_id}“ steht doppelt", f'"{tournament_id}" is listed twice'
-        )
+        check.fault(f"{place}.id", '"{tournament_id}" is listed twice', tournament_id=tournament_id)
     if tournament_id:
         ids.add(tournament_id)
     date = raw.get("date")
     if not isinstance(date, str) or not is_date(date):
-        check.expected(
-            f"{place}.date", "ein Datum wie 2019-10-05", "a date such as 2019-10-05", date
-        )
+        check.expected(f"{place}.date", "a date such as 2019-10-05", date)
     seen: set[str] = set()
     listed, gaps, taken = explicit_places(raw.get("ranking"), dense)
     for index, expected in taken:
         check.fault(
             f"{place}.ranking[{index}].place",
-            f"eine ganze Zahl ab {expected} erwartet",
-            f"a whole number from {expected} on expected",
+            "a whole number from {expected} on expected",
+            expected=expected,
         )
     ranking = _ranking(listed, f"{place}.ranking", seen, check)
     unranked = _players(raw.get("unranked", []), f"{place}.unranked", seen, check)
@@ -281,9 +260,7 @@ def _ranking(raw: object, place: str, seen: set[str], check: Check) -> tuple[tup
     for index, item in enumerate(check.items(raw, place)):
         group = _players(item, f"{place}[{index}]", seen, check)
         if isinstance(item, list) and not item:
-            check.expected(
-                f"{place}[{index}]", "mindestens ein Spieler", "at least one player", item
-            )
+            check.expected(f"{place}[{index}]", "at least one player", item)
         groups.append(group)
     return tuple(groups)
 
@@ -296,9 +273,7 @@ def _players(raw: object, place: str, seen: set[str], check: Check) -> tuple[str
             continue
         if player in seen:
             check.fault(
-                f"{place}[{index}]",
-                f"„{player}“ steht in diesem Turnier doppelt",
-                f'"{player}" is listed twice in this tournament',
+                f"{place}[{index}]", '"{player}" is listed twice in this tournament', player=player
             )
         seen.add(player)
         players.append(player)
@@ -324,9 +299,9 @@ def _missing_shares(
             few = ", ".join(missing[:5]) + (", …" if len(missing) > 5 else "")
             check.warn(
                 f'tournaments["{tournament.id}"].shares',
-                f"fehlt für {few}: ihr Mittel bleibt leer und steht hinter jedem anderen",
-                f"missing for {few}: their mean share stays empty and ranks behind every other",
-                looked_at[0].rule,
+                "missing for {few}: their mean share stays empty and ranks behind every other",
+                rule=looked_at[0].rule,
+                few=few,
             )
 
 
@@ -334,21 +309,12 @@ def _shares(raw: object, place: str, seen: set[str], check: Check) -> dict[str, 
     shares = {}
     for player, value in check.mapping(raw, place, may_be_empty=True).items():
         if player not in seen:
-            check.fault(
-                f"{place}.{player}",
-                "hat an diesem Turnier nicht teilgenommen",
-                "took no part in this tournament",
-            )
+            check.fault(f"{place}.{player}", "took no part in this tournament")
         try:
             share = exact(value)
         except ValueError:
             share = Fraction(-1)
         if not 0 <= share <= 1:
-            check.expected(
-                f"{place}.{player}",
-                "ein Bruch wie 53/60 von 0 bis 1",
-                "a fraction such as 53/60 from 0 to 1",
-                value,
-            )
+            check.expected(f"{place}.{player}", "a fraction such as 53/60 from 0 to 1", value)
         shares[player] = share
     return shares

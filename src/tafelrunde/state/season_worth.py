@@ -59,7 +59,7 @@ def _read(raw: object, model: type[Any], place: str, check: Check) -> Any:
     try:
         return msgspec.convert(_texts(raw), model)
     except msgspec.ValidationError as error:
-        check.fault(place, f"nicht lesbar: {error}", f"not readable: {error}")
+        check.fault(place, "not readable: {error}", error=str(error))
         return None
 
 
@@ -107,9 +107,7 @@ def _worth(raw: Mapping[str, object], place: str, check: Check) -> Worth:
     said = raw.get("factor")
     factor = str(said) if isinstance(said, int | str) and not isinstance(said, bool) else ""
     if said is not None and not factor:
-        check.expected(
-            f"{place}.factor", "ein Faktor wie 2 oder 3/2", "a factor such as 2 or 3/2", said
-        )
+        check.expected(f"{place}.factor", "a factor such as 2 or 3/2", said)
     listed = check.items(raw.get("points", []), f"{place}.points")
     points = [check.whole(each, f"{place}.points[{index}]", 0) for index, each in enumerate(listed)]
     worth = Worth(
@@ -142,9 +140,7 @@ def _excluded(raw: object, place: str, ranked: set[str], check: Check) -> tuple[
 def _has_place(player: str, place: str, ranked: set[str], check: Check) -> bool:
     if player not in ranked:
         check.fault(
-            place,
-            f"„{player}“ steht nicht in „ranking“ dieses Turniers",
-            f'"{player}" does not stand in the "ranking" of this tournament',
+            place, '"{player}" does not stand in the "ranking" of this tournament', player=player
         )
     return player in ranked
 
@@ -168,7 +164,7 @@ def _bonuses(raw: object, place: str, ranked: set[str], check: Check) -> tuple[G
         points = _points(given.get("points"), f"{where}.points", check)
         reason = given.get("reason")
         if not isinstance(reason, str) or not 0 < len(reason.strip()) <= LONGEST_REASON:
-            check.expected(f"{where}.reason", "ein Grund", "a reason", reason)
+            check.expected(f"{where}.reason", "a reason", reason)
         elif player and points and _has_place(player, f"{where}.player", ranked, check):
             found.append(GivenBonus(player, points, " ".join(reason.split())))
     return tuple(found)
@@ -180,9 +176,9 @@ def _points(raw: object, place: str, check: Check) -> Fraction | None:
     if not points:
         check.expected(
             place,
-            f"Bonuspunkte wie 2 oder 1/2, größer als 0 und höchstens {MOST_BONUS},",
-            f"bonus points such as 2 or 1/2, more than 0 and at most {MOST_BONUS},",
+            "bonus points such as 2 or 1/2, more than 0 and at most {most},",
             raw,
+            most=MOST_BONUS,
         )
     return points
 
@@ -194,17 +190,14 @@ def fit_faults(rules: ListRules, tournament: SeasonTournament, place: str) -> li
     """Names that point nowhere, a tournament in two blocks, a vacant place somebody has."""
     faults = []
     for name, known, what, key in (
-        (tournament.kind, [one.name for one in rules.kinds], Text("Turnierart", "kind"), "kind"),
-        (tournament.block, [one.name for one in rules.blocks], Text("Block", "block"), "block"),
+        (tournament.kind, [one.name for one in rules.kinds], Text("kind"), "kind"),
+        (tournament.block, [one.name for one in rules.blocks], Text("block"), "block"),
     ):
         if name and name not in known:
             faults.append(Fault(f"{place}.{key}", unknown_name(what, name, known)))
     listed = [block.name for block in rules.blocks if tournament.id in block.tournaments]
     if tournament.block and listed and listed != [tournament.block]:
-        text = Text(
-            f"das Turnier steht schon im Block „{listed[0]}“",
-            f'the tournament stands in the block "{listed[0]}" already',
-        )
+        text = Text('the tournament stands in the block "{listed}" already', listed=listed[0])
         faults.append(Fault(f"{place}.block", text))
     return [*faults, *vacant_faults(tournament.ranking, tournament.vacant, rules.dense, place)]
 
@@ -220,10 +213,7 @@ def vacant_faults(
     return [
         Fault(
             f"{place}.vacant",
-            Text(
-                f"Platz {each} hat jemand oder er liegt hinter dem letzten",
-                f"somebody has place {each}, or it lies behind the last one",
-            ),
+            Text("somebody has place {each}, or it lies behind the last one", each=each),
         )
         for each in vacant
         if each in filled or each > last

@@ -32,8 +32,9 @@ def who_won(
         return None
     listed = ", ".join(names.get(player, player) for player in reached)
     return Text(
-        f"{goal} Siegpunkte oder mehr haben {listed}: Wer beendete das Spiel? Bitte ankreuzen",
-        f"{goal} victory points or more: {listed}. Who ended the game? Please mark the winner",
+        "{goal} victory points or more: {listed}. Who ended the game? Please mark the winner",
+        goal=goal,
+        listed=listed,
     )
 
 
@@ -47,9 +48,9 @@ def cut_short(scoring: Scoring, lines: Sequence[Line], goal: int | None) -> Text
         return None
     de = f"{so_many(best, 'Siegpunkt', 'Siegpunkte')}, gewonnen wird mit {goal}"
     en = f"{so_many(best, 'victory point', 'victory points')}, {goal} win"
-    who = Text("höchstens", "at most")
+    who = Text("at most")
     if marked:
-        who = Text("der angekreuzte Sieger hat", "the player marked as winner has")
+        who = Text("the player marked as winner has")
     return Text(
         f"{who.de} {de}: kein Spiel wird vorzeitig abgebrochen",
         f"{who.en} {en}: no game is cut short",
@@ -74,8 +75,9 @@ def claimed_twice(label: Text, owners: Sequence[str]) -> Text:
     """Only one can have it: somebody has counted it who lost it on the way."""
     listed = ", ".join(owners)
     return Text(
-        f"{label.de}: mehrfach gezählt ({listed}); das hat nur eine Person.",
-        f"{label.en}: counted several times ({listed}); only one can have it.",
+        "{label}: counted several times ({listed}); only one can have it.",
+        label=label,
+        listed=listed,
     )
 
 

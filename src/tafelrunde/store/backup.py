@@ -96,8 +96,8 @@ def _said_if_unwritten(path: Path, using: str) -> Iterator[None]:
         why = trouble.reason(error)
         raise Refusal.single(
             str(path.parent),
-            de=f"die Sicherung ließ sich nicht schreiben ({why}); das Haus selbst ist unverändert",
-            en=f"the backup could not be written ({why}); the house itself is unchanged",
+            "the backup could not be written ({why}); the house itself is unchanged",
+            why=why,
         ) from error
 
 
@@ -138,11 +138,7 @@ def _chain_of(copy: sqlite3.Connection, hall: str, version: int, head: str) -> i
 
 
 def _unreadable(path: Path, why: str) -> Refusal:
-    return Refusal.single(
-        path.name,
-        de=f"die Sicherung ist nicht in Ordnung: {why}",
-        en=f"the backup does not hold: {why}",
-    )
+    return Refusal.single(path.name, "the backup does not hold: {why}", why=why)
 
 
 def restore(backup: Path, database: Path) -> Backup:

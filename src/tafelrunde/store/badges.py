@@ -74,10 +74,8 @@ def claim(hall_id: str, player: str, using: str = "default") -> Badge:
 def _taken() -> Refusal:
     return Refusal.single(
         "player",
-        de="Für diese Person ist schon ein Telefon angemeldet oder ein Link ausgegeben. "
-        "Sind Sie es selbst, gibt Ihnen die Turnierleitung einen neuen Link.",
-        en="A phone has already joined for this person, or a link was given out. "
-        "If this is you, the desk will give you a new link.",
+        "A phone has already joined for this person, or a link was given out. If "
+        "this is you, the desk will give you a new link.",
     )
 
 

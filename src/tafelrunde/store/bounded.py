@@ -64,6 +64,8 @@ def _check(model: type[models.Model], texts: Iterable[tuple[str, Any]]) -> None:
 
 def too_long(text: str, most: int) -> Text:
     return Text(
-        f"höchstens {most} Zeichen, gefunden {len(text)} („{text[:20]}…“)",
-        f'at most {most} characters, found {len(text)} ("{text[:20]}…")',
+        'at most {most} characters, found {text} ("{text_2}…")',
+        most=most,
+        text=len(text),
+        text_2=text[:20],
     )

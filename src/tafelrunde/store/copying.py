@@ -74,18 +74,16 @@ def refuse_furnished(using: str) -> None:
     if found:
         raise Refusal.single(
             "TAFELRUNDE_DATABASE",
-            de=f"diese Datenbank ist nicht leer (darin: {sorted(found)[0]}); zurückgespielt wird "
-            "nur in eine leere: bitte mit createdb eine neue anlegen und dort nennen",
-            en=f"this database is not empty (it holds {sorted(found)[0]}); a backup goes into an "
+            "this database is not empty (it holds {found}); a backup goes into an "
             "empty one only: please make a new one with createdb and name it there",
+            found=sorted(found)[0],
         )
 
 
 def _no_house() -> Refusal:
     return Refusal.single(
         "TAFELRUNDE_DATABASE",
-        de="in dieser Datenbank ist kein Haus: tafelrunde serve richtet dort eines ein",
-        en="there is no house in this database: tafelrunde serve furnishes one there",
+        "there is no house in this database: tafelrunde serve furnishes one there",
     )
 
 
@@ -186,8 +184,4 @@ def _plain(value: Any) -> str:
 
 
 def _differs(table: str) -> Refusal:
-    return Refusal.single(
-        table,
-        de="die Kopie stimmt nicht mit dem Haus überein; nichts wurde behalten",
-        en="the copy is not the same as the house; nothing was kept",
-    )
+    return Refusal.single(table, "the copy is not the same as the house; nothing was kept")

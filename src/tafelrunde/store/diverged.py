@@ -61,17 +61,13 @@ def divergence(ledger: DjangoLedger, journal: bytes) -> Diverged:
     except Diverged as diverged:
         return diverged
     raise Refusal.single(
-        "journal",
-        de="die beiden Fassungen widersprechen sich nicht: bitte einfach einlesen",
-        en="the two versions do not contradict each other: please simply import it",
+        "journal", "the two versions do not contradict each other: please simply import it"
     )
 
 
 def _moved_on() -> Refusal:
     return Refusal.single(
-        "head",
-        de="inzwischen ging das Turnier hier weiter: bitte noch einmal vergleichen",
-        en="the tournament has moved on here meanwhile: please compare again",
+        "head", "the tournament has moved on here meanwhile: please compare again"
     )
 
 

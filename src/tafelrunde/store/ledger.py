@@ -86,10 +86,11 @@ class Conflict(Exception):
 
 def _older_copy(seen: int, version: int) -> Text:
     return Text(
-        f"Die Datenbank wurde durch eine ältere Kopie ersetzt: Ihre Seite ist bei Schritt {seen}, "
-        f"gespeichert ist nur bis Schritt {version}. Was danach kam, fehlt hier.",
-        f"The database has been replaced by an older copy: your page is at step {seen}, stored is "
-        f"only up to step {version}. What came after that is missing here.",
+        "The database has been replaced by an older copy: your page is at step "
+        "{seen}, stored is only up to step {version}. What came after that is "
+        "missing here.",
+        seen=seen,
+        version=version,
     )
 
 
@@ -136,9 +137,7 @@ def _meanwhile(state: Tournament, command: c.Command, seen: int | None) -> list[
 
 
 def unknown_tournament() -> Refusal:
-    return Refusal.single(
-        "tournament", de="dieses Turnier gibt es nicht", en="there is no such tournament"
-    )
+    return Refusal.single("tournament", "there is no such tournament")
 
 
 def asked_by(command: c.Command, actor: Actor) -> str:
@@ -148,20 +147,12 @@ def asked_by(command: c.Command, actor: Actor) -> str:
 
 def same_question(first: str, now: str) -> None:
     if first != now:
-        raise Refusal.single(
-            "key",
-            de="dieser Schlüssel gehört zu einer anderen Eingabe; bitte die Seite neu laden",
-            en="this key belongs to another command; please reload the page",
-        )
+        raise Refusal.single("key", "this key belongs to another command; please reload the page")
 
 
 def usable_key(key: str) -> None:
     if not 0 < len(key) <= LONGEST_KEY:
-        raise Refusal.single(
-            "key",
-            de=f"ein Schlüssel von 1 bis {LONGEST_KEY} Zeichen erwartet",
-            en=f"a key of 1 to {LONGEST_KEY} characters expected",
-        )
+        raise Refusal.single("key", "a key of 1 to {most} characters expected", most=LONGEST_KEY)
 
 
 class Doors:

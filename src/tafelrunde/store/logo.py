@@ -19,6 +19,7 @@ from defusedxml import DefusedXmlException
 from defusedxml.ElementTree import fromstring
 
 from tafelrunde.rulebook.faults import Refusal
+from tafelrunde.words import Parameter, Text
 
 LARGEST = 2_000_000
 """Bytes of an upload."""
@@ -49,9 +50,9 @@ INCH = 25.4
 def clean_logo(content: bytes) -> bytes:
     """The picture as a PNG of ours; a Refusal says what is wrong with it."""
     if not content:
-        raise _no("die Datei ist leer", "the file is empty")
+        raise _no("the file is empty")
     if len(content) > LARGEST:
-        raise _no("höchstens 2 MB", "2 MB at most")
+        raise _no("2 MB at most")
     if content.startswith(PNG):
         _looked_at(*_png_size(content))
         return _painted(content, "logo.png")
@@ -62,18 +63,20 @@ def clean_logo(content: bytes) -> bytes:
     return _painted(content, "logo.svg")
 
 
-def _no(de: str, en: str) -> Refusal:
-    return Refusal.single("logo", de=de, en=en)
+def _no(english: str, **parameters: Parameter) -> Refusal:
+    return Refusal.of("logo", Text(english, **parameters))
 
 
 def _looked_at(width: int, height: int) -> None:
     if not (0 < width <= LONGEST_EDGE and 0 < height <= LONGEST_EDGE):
         raise _no(
-            f"1 bis {LONGEST_EDGE} Bildpunkte breit und hoch erwartet, gefunden {width} × {height}",
-            f"1 to {LONGEST_EDGE} pixels each way expected, found {width} × {height}",
+            "1 to {most} pixels each way expected, found {width} × {height}",
+            most=LONGEST_EDGE,
+            width=width,
+            height=height,
         )
     if width * height > MOST_PIXELS:
-        raise _no("höchstens 25 Millionen Bildpunkte", "25 million pixels at most")
+        raise _no("25 million pixels at most")
 
 
 def _png_size(content: bytes) -> tuple[int, int]:
@@ -97,10 +100,7 @@ def _jpeg_size(content: bytes) -> tuple[int, int]:
 
 
 def _unreadable() -> Refusal:
-    return _no(
-        "ein Bild als PNG, JPEG oder SVG erwartet; diese Datei lässt sich nicht lesen",
-        "a picture as PNG, JPEG or SVG expected; this file cannot be read",
-    )
+    return _no("a picture as PNG, JPEG or SVG expected; this file cannot be read")
 
 
 # ── SVG ──────────────────────────────────────────────────────────────────────────────────────────
@@ -115,10 +115,7 @@ def _look_at_svg(content: bytes) -> None:
         raise _unreadable()
     elements = list(_drawn(root))
     if len(elements) > MOST_SHAPES:
-        raise _no(
-            f"höchstens {MOST_SHAPES} Formen in einem SVG",
-            f"{MOST_SHAPES} shapes at most in an SVG",
-        )
+        raise _no("{most} shapes at most in an SVG", most=MOST_SHAPES)
     for element in elements:
         _look_at(element)
 
@@ -136,19 +133,15 @@ def _look_at(element: Element) -> None:
     tag = _tag(element)
     if tag not in SHAPES:
         raise _no(
-            f"ein SVG darf hier nur Formen, Farben und Text enthalten, nicht <{tag[:20]}>; bitte "
-            "als PNG speichern",
-            f"an SVG may hold nothing but shapes, colours and text here, no <{tag[:20]}>; please "
-            "save it as PNG",
+            "an SVG may hold nothing but shapes, colours and text here, no <{tag}>; "
+            "please save it as PNG",
+            tag=tag[:20],
         )
     for name, value in (*element.attrib.items(), ("style", element.text or "")):
         local = name.rpartition("}")[2].lower()
         leads_away = local == "href" and not value.startswith("#")
         if local.startswith("on") or leads_away or POINTS_ELSEWHERE.search(value):
-            raise _no(
-                "ein SVG darf hier auf nichts außerhalb seiner selbst verweisen",
-                "an SVG must not point to anything outside of itself here",
-            )
+            raise _no("an SVG must not point to anything outside of itself here")
 
 
 def _tag(element: Element) -> str:

@@ -63,9 +63,7 @@ def offer(folder: Path, *, force: bool = False) -> tuple[str, str]:
 
 def _not_lost(database: Path) -> Refusal:
     return Refusal.single(
-        str(database),
-        de="hier ist ein Haus; --new ist nur für einen Ordner, dessen Datenbank verloren ist",
-        en="there is a house here; --new is only for a folder whose database is lost",
+        str(database), "there is a house here; --new is only for a folder whose database is lost"
     )
 
 

@@ -17,6 +17,6 @@ def refuse_unsafe(connection: BaseDatabaseWrapper) -> None:
             if value in UNSAFE:
                 raise Refusal.single(
                     f"postgresql {setting}",
-                    de=f"{value}: bestätigte Ergebnisse gehen bei einem Absturz verloren",
-                    en=f"{value}: acknowledged results are lost in a crash",
+                    "{value}: acknowledged results are lost in a crash",
+                    value=value,
                 )

@@ -26,18 +26,12 @@ def remove(hall_id: str, state: Tournament, version: int, by: str) -> None:
     """All of it or nothing; whoever wrote something meanwhile is not passed over."""
     if not may_go(state):
         raise Refusal.single(
-            "title",
-            de="dieses Turnier ist schon gestartet worden: es lässt sich absagen, nicht löschen",
-            en="this tournament has been started: it can be cancelled, not deleted",
+            "title", "this tournament has been started: it can be cancelled, not deleted"
         )
     with transaction.atomic():
         hall = Hall.objects.select_for_update().get(id=hall_id)
         if hall.version != version:
-            raise Refusal.single(
-                "title",
-                de="inzwischen hat sich etwas geändert: bitte noch einmal ansehen",
-                en="something has changed meanwhile: please look again",
-            )
+            raise Refusal.single("title", "something has changed meanwhile: please look again")
         Removed.objects.create(
             hall=hall.id, slug=hall.slug, records=hall.version, head=hall.head, by=by
         )

@@ -113,14 +113,10 @@ def take_in(ledger: DjangoLedger, arriving: Arriving, slug: str, by: str, at: st
     """Store the report as a tournament of this house; all of it or nothing."""
     if arriving.known_as:
         raise Refusal.single(
-            "report",
-            de=f"dieser Bericht ist schon da: {arriving.known_as}",
-            en=f"this report is here already: {arriving.known_as}",
+            "report", "this report is here already: {known_as}", known_as=arriving.known_as
         )
     if Hall.objects.using(ledger.using).filter(slug=slug).exists():
-        raise Refusal.single(
-            "slug", de="diese Adresse ist vergeben", en="this address is taken already"
-        )
+        raise Refusal.single("slug", "this address is taken already", context="reports")
     journal = TOURNAMENTS.write(TOURNAMENTS.chained(arriving.events, by=by, at=at))
     with transaction.atomic(using=ledger.using):
         imported = import_tournament(ledger, journal, slug=slug)

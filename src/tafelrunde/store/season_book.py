@@ -93,11 +93,7 @@ class SeasonLedger:
             with transaction.atomic(using=self.using):
                 book.save(using=self.using, force_insert=True)
         except IntegrityError:
-            raise Refusal.single(
-                "slug",
-                de="diese Adresse ist schon vergeben",
-                en="this address is taken already",
-            ) from None
+            raise Refusal.single("slug", "this address is taken already") from None
         return book.id
 
     def append(
@@ -284,9 +280,7 @@ class SeasonLedger:
         books = SeasonBook.objects.using(self.using).filter(id=season)
         book = books.values_list("version", "head").first()
         if book is None:
-            raise Refusal.single(
-                "season", de="diese Saison gibt es nicht", en="there is no such season"
-            )
+            raise Refusal.single("season", "there is no such season")
         version, head = book
         with self._lock:
             kept = self._kept.get(season)

@@ -81,19 +81,13 @@ def _rulebook(state: Championship, command: c.Command) -> Rulebook:
     if isinstance(command, c.OpenSeason) and not state.rulebook:
         return open_rulebook(command.rulebook)
     if not state.rulebook:
-        raise Refusal.single(
-            "season", de="diese Saison ist noch nicht eröffnet", en="this season is not open yet"
-        )
+        raise Refusal.single("season", "this season is not open yet")
     return rulebook_of(state)
 
 
 def _names_this_season(asked: SeasonQuestion) -> None:
     if isinstance(asked.command, c.OpenSeason) and asked.command.season != asked.season:
-        raise Refusal.single(
-            "season",
-            de="der Befehl nennt eine andere Saison",
-            en="the command names another season",
-        )
+        raise Refusal.single("season", "the command names another season")
 
 
 def _meanwhile(

@@ -16,7 +16,7 @@ import msgspec
 from django.db.backends.base.base import BaseDatabaseWrapper
 
 from tafelrunde.rulebook.faults import Fault, Refusal
-from tafelrunde.words import Text
+from tafelrunde.words import Parameter, Text
 
 WAL_IS_SAFE_FROM = (3, 51, 3)
 FULL, EXTRA = 2, 3
@@ -70,18 +70,19 @@ def faults_in(facts: Facts) -> list[Fault]:
         level = LEVELS.get(facts.synchronous, str(facts.synchronous))
         faults += _fault(
             "synchronous",
-            f"{level} verliert bei Stromausfall bestätigte Ergebnisse: {LEVELS[needed]} ist nötig",
-            f"{level} loses acknowledged results in a power cut: {LEVELS[needed]} is needed",
+            "{level} loses acknowledged results in a power cut: {levels} is needed",
+            level=level,
+            levels=LEVELS[needed],
         )
     mode = facts.transaction_mode
     if mode.upper() not in ("IMMEDIATE", "EXCLUSIVE"):
         faults += _fault(
             "transaction_mode",
-            f"{mode}: IMMEDIATE ist nötig, sonst scheitern gleichzeitige Eingaben",
-            f"{mode}: IMMEDIATE is needed, or simultaneous writers fail",
+            "{mode}: IMMEDIATE is needed, or simultaneous writers fail",
+            mode=mode,
         )
     if not facts.foreign_keys:
-        faults += _fault("foreign_keys", "müssen eingeschaltet sein", "must be switched on")
+        faults += _fault("foreign_keys", "must be switched on")
     return faults
 
 
@@ -90,22 +91,21 @@ def _journal_faults(facts: Facts) -> list[Fault]:
         shown = ".".join(map(str, facts.version))
         return _fault(
             "journal_mode",
-            f"SQLite {shown} kann im WAL-Modus bestätigte Einträge verlieren: "
-            "ein Rollback-Journal (DELETE) ist nötig",
-            f"SQLite {shown} can lose committed rows in WAL mode: a rollback journal "
+            "SQLite {shown} can lose committed rows in WAL mode: a rollback journal "
             "(DELETE) is needed",
+            shown=shown,
         )
     if facts.journal_mode not in ROLLBACK | {"wal"}:
         return _fault(
             "journal_mode",
-            f"{facts.journal_mode} übersteht keinen Absturz: DELETE oder WAL ist nötig",
-            f"{facts.journal_mode} does not survive a crash: DELETE or WAL is needed",
+            "{journal_mode} does not survive a crash: DELETE or WAL is needed",
+            journal_mode=facts.journal_mode,
         )
     return []
 
 
-def _fault(setting: str, de: str, en: str) -> list[Fault]:
-    return [Fault(f"sqlite {setting}", Text(de, en))]
+def _fault(setting: str, english: str, **parameters: Parameter) -> list[Fault]:
+    return [Fault(f"sqlite {setting}", Text(english, **parameters))]
 
 
 def refuse_unsafe(connection: BaseDatabaseWrapper) -> None:

@@ -55,10 +55,8 @@ class Diverged(Refusal):
         self.common = common
         self.ours, self.theirs = tuple(ours), tuple(theirs)
         text = Text(
-            "ab hier ging das Turnier hier anders weiter als in der Datei: zwei Fassungen lassen "
-            "sich nicht vereinen, eine muss gewählt werden",
-            "from here on the tournament went on differently here than in the file: two versions "
-            "cannot be joined, one has to be chosen",
+            "from here on the tournament went on differently here than in the file: "
+            "two versions cannot be joined, one has to be chosen"
         )
         super().__init__([Fault(f"record {common + 1}", text)])
 
@@ -123,8 +121,8 @@ def _hall_for(using: str, tournament_id: str, slug: str) -> tuple[Hall, bool]:
     except IntegrityError:
         raise Refusal.single(
             "slug",
-            de=f"die Adresse „{slug}“ hat hier schon ein anderes Turnier; bitte eine andere wählen",
-            en=f'another tournament has the address "{slug}" here; please choose a different one',
+            'another tournament has the address "{slug}" here; please choose a different one',
+            slug=slug,
         ) from None
 
 
@@ -174,9 +172,7 @@ def foreseen(ledger: DjangoLedger, journal: bytes, people: bytes | None = None) 
 def _does_not_fit(error: Exception) -> Refusal:
     """What no house wrote: one pseudonym for two, a year of thirty digits, endless texts."""
     return Refusal.single(
-        "journal",
-        de=f"die Datei enthält etwas, das nicht aufbewahrt werden kann: {error}",
-        en=f"the file holds something that cannot be kept: {error}",
+        "journal", "the file holds something that cannot be kept: {error}", error=str(error)
     )
 
 
@@ -188,24 +184,17 @@ def read_whole(journal: bytes) -> list[Record]:
 def _checked(records: Sequence[Record]) -> str:
     if not records or not isinstance(records[0].event, TournamentAnnounced):
         raise Refusal.single(
-            "journal",
-            de="das ist kein Journal: am Anfang steht die Ankündigung eines Turniers",
-            en="this is no journal: it begins with a tournament's announcement",
+            "journal", "this is no journal: it begins with a tournament's announcement"
         )
     broken = next(broken_links(records), None)
     if broken is not None:
         raise Refusal.single(
             f"record {broken}",
-            de="ab hier passen die Prüfsummen nicht mehr zusammen: die Datei wurde verändert",
-            en="from here on the checksums no longer fit together: the file has been changed",
+            "from here on the checksums no longer fit together: the file has been changed",
         )
     tournament_id = records[0].event.tournament
     if not 0 < len(tournament_id) <= 64:
-        raise Refusal.single(
-            "record 1",
-            de="die Kennung des Turniers fehlt oder ist zu lang",
-            en="the tournament's id is missing or too long",
-        )
+        raise Refusal.single("record 1", "the tournament's id is missing or too long")
     folded(records)
     return tournament_id
 
@@ -243,17 +232,9 @@ def _people(people: bytes, tournament_id: str) -> PeopleFile:
     try:
         file = read_foreign(people, PeopleFile)
     except NotReadable as error:
-        raise Refusal.single(
-            "people",
-            de=f"keine lesbare Personendatei: {error.why.de}",
-            en=f"no readable people: {error.why.en}",
-        ) from None
+        raise Refusal.single("people", "no readable people: {why}", why=error.why) from None
     if file.tournament != tournament_id:
-        raise Refusal.single(
-            "people",
-            de="diese Personen gehören zu einem anderen Turnier",
-            en="these people belong to another tournament",
-        )
+        raise Refusal.single("people", "these people belong to another tournament")
     # A file from elsewhere may hold anything: what is kept is painted anew, as after an upload.
     return msgspec.structs.replace(file, logo=clean_logo(file.logo)) if file.logo else file
 

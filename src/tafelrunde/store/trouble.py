@@ -47,34 +47,19 @@ _AWAY = ("08", "57P", "53300")
 """PostgreSQL closes, opens or has no place left; without a number it did not answer at all."""
 WORDS: dict[Kind, Text] = {
     "full": Text(
-        "der Datenträger ist voll; alles Bestätigte ist gespeichert, Neues geht erst wieder, wenn "
-        "Platz geschaffen ist",
-        "the disk is full; all that was confirmed is kept, new entries have to wait until there is "
-        "room",
+        "the disk is full; all that was confirmed is kept, new entries have to wait "
+        "until there is room"
     ),
     "unwritable": Text(
-        "der Datenträger lässt sich nicht beschreiben; alles Bestätigte ist gespeichert, bitte "
-        "Schreibschutz und Rechte prüfen",
-        "the disk cannot be written to; all that was confirmed is kept, please look for write "
-        "protection and permissions",
+        "the disk cannot be written to; all that was confirmed is kept, please look "
+        "for write protection and permissions"
     ),
-    "busy": Text(
-        "ein anderes Programm hält die Datenbank gerade fest; bitte gleich noch einmal versuchen",
-        "another program is holding the database at the moment; please try again shortly",
-    ),
-    "damaged": Text(
-        "die Datenbank ist beschädigt oder keine Datenbank",
-        "the database is damaged or no database",
-    ),
-    "gone": Text(
-        "die Datei der Datenbank ist nicht mehr an ihrem Platz",
-        "the file of the database is no longer in its place",
-    ),
+    "busy": Text("another program is holding the database at the moment; please try again shortly"),
+    "damaged": Text("the database is damaged or no database"),
+    "gone": Text("the file of the database is no longer in its place"),
     "away": Text(
-        "die Datenbank ist gerade nicht zu erreichen; alles Bestätigte ist gespeichert, bitte in "
-        "ein paar Sekunden noch einmal versuchen",
-        "the database cannot be reached just now; all that was confirmed is kept, please try again "
-        "in a few seconds",
+        "the database cannot be reached just now; all that was confirmed is kept, "
+        "please try again in a few seconds"
     ),
 }
 
@@ -118,7 +103,7 @@ def in_words(error: BaseException, place: str = "") -> Refusal | None:
     if kind is None:
         return None
     text, why = WORDS[kind], reason(error)
-    return Refusal.single(place, de=f"{text.de} ({why})", en=f"{text.en} ({why})")
+    return Refusal.single(place, "{text} ({why})", text=text, why=why)
 
 
 def reason(error: BaseException) -> str:

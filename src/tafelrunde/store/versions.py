@@ -42,10 +42,10 @@ def _refuse(place: str, applied: Iterable[Step]) -> None:
         shown = ".".join(unknown[0])
         raise Refusal.single(
             place,
-            de=f"von einer neueren Fassung von Tafelrunde (diese, {__version__}, kennt „{shown}“ "
-            "nicht); bitte mit der neueren öffnen",
-            en=f'from a newer version of Tafelrunde (this one, {__version__}, knows no "{shown}"); '
-            "please open it with the newer one",
+            "from a newer version of Tafelrunde (this one, {version}, knows no "
+            '"{shown}"); please open it with the newer one',
+            version=__version__,
+            shown=shown,
         )
 
 
@@ -59,7 +59,5 @@ def refuse_unprepared(place: str, using: str = "default") -> None:
     executor = MigrationExecutor(connections[using])
     if executor.migration_plan(executor.loader.graph.leaf_nodes()):
         raise Refusal.single(
-            place,
-            de="die Datenbank ist noch nicht auf diesem Stand: bitte erst tafelrunde serve starten",
-            en="the database is not up to this version yet: please start tafelrunde serve first",
+            place, "the database is not up to this version yet: please start tafelrunde serve first"
         )

@@ -59,4 +59,4 @@ def _choice(form: QueryDict, name: str, choices: tuple[str, ...]) -> str:
     chosen = form.get(name, "")
     if chosen in choices:
         return chosen
-    raise Refusal.single(name, de="bitte eines davon wählen", en="please choose one of these")
+    raise Refusal.single(name, "please choose one of these")

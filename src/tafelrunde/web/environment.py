@@ -15,6 +15,7 @@ from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from tafelrunde.rulebook.faults import Refusal
 from tafelrunde.store.durable import PRIVATE, write_first
+from tafelrunde.words import Parameter, Text
 
 DATA, DATABASE = "TAFELRUNDE_DATA", "TAFELRUNDE_DATABASE"
 KEY_FILE = "secret.key"
@@ -62,9 +63,7 @@ def database_file(folder: Path) -> Path | None:
 def no_address(found: str) -> Refusal:
     """Without the address itself: a password may stand in it."""
     return Refusal.single(
-        DATABASE,
-        de=f"erwartet wird postgresql://… oder sqlite:///… ({found})",
-        en=f"postgresql://… or sqlite:///… is expected ({found})",
+        DATABASE, "postgresql://… or sqlite:///… is expected ({found})", found=found
     )
 
 
@@ -94,22 +93,18 @@ def _read(kept: Path) -> str:
         key = ""
     except OSError as error:
         why = error.strerror
-        raise _no_key(kept, f"nicht lesbar: {why}", f"cannot be read: {why}") from None
+        raise _no_key(kept, "cannot be read: {why}", why=str(why)) from None
     if len(key) < SHORTEST_KEY or not key.isprintable():
-        raise _no_key(
-            kept, "leer, zu kurz oder nicht von hier", "empty, too short or not from here"
-        )
+        raise _no_key(kept, "empty, too short or not from here")
     return key
 
 
-def _no_key(kept: Path, de: str, en: str) -> Refusal:
+def _no_key(kept: Path, english: str, **parameters: Parameter) -> Refusal:
     return Refusal.single(
         str(kept),
-        de=f"der Schlüssel des Hauses ist nicht zu gebrauchen ({de}); bitte die Datei aus einer "
-        "Kopie des Ordners zurückholen oder beiseitelegen: dann entsteht ein neuer, und alle "
-        "melden sich neu an",
-        en=f"the key of the house cannot be used ({en}); please bring the file back from a copy of "
+        "the key of the house cannot be used ({why}); please bring the file back from a copy of "
         "the folder, or put it aside: then a new one is made, and everybody logs in anew",
+        why=Text(english, **parameters),
     )
 
 
@@ -122,8 +117,8 @@ def refuse_wrong_settings() -> None:
     if 0 < len(token) < SHORTEST_TOKEN:
         raise Refusal.single(
             "TAFELRUNDE_METRICS_TOKEN",
-            de=f"erwartet werden mindestens {SHORTEST_TOKEN} Zeichen",
-            en=f"at least {SHORTEST_TOKEN} characters are expected",
+            "at least {least} characters are expected",
+            least=SHORTEST_TOKEN,
         )
     zone = os.environ.get("TAFELRUNDE_TIME_ZONE", "UTC")
     try:
@@ -134,7 +129,5 @@ def refuse_wrong_settings() -> None:
 
 def _wrong(name: str, found: str, like: str) -> Refusal:
     return Refusal.single(
-        name,
-        de=f"„{found}“ gibt es nicht; erwartet wird etwas wie {like}",
-        en=f'there is no "{found}"; something like {like} is expected',
+        name, 'there is no "{found}"; something like {like} is expected', found=found, like=like
     )

@@ -30,11 +30,7 @@ def whole(form: Form, name: str, default: int | None = None) -> int:
     digits = raw.removeprefix("-")
     if digits.isascii() and digits.isdigit() and len(digits) <= MOST_DIGITS:
         return int(raw)
-    raise Refusal.single(
-        name,
-        de=f"eine ganze Zahl erwartet, gefunden „{raw[:20]}“",
-        en=f'a whole number expected, found "{raw[:20]}"',
-    )
+    raise Refusal.single(name, 'a whole number expected, found "{raw}"', raw=raw[:20])
 
 
 def typed_in(form: Form) -> dict[str, str]:
@@ -54,7 +50,7 @@ def options_from(form: Form, options: list[Option]) -> dict[str, Setting]:
         elif raw is not None and raw.strip():
             value = _setting(option, raw.strip())
             if value is None:
-                wrong = Text("eine ganze Zahl erwartet", "a whole number expected")
+                wrong = Text("a whole number expected")
                 faults.append(Fault(f"options.{option.name}", wrong, option.rule))
             chosen[option.name] = value
     if faults:
@@ -131,9 +127,5 @@ def cents(form: Form, name: str) -> int:
     euros, _, rest = raw.partition(".")
     wrong = not (euros or "0").isdigit() or not (rest or "0").isdigit() or len(rest) > 2
     if wrong or not raw.isascii() or len(raw) > 8:
-        raise Refusal.single(
-            "fee_cents",
-            de="einen Betrag wie 5 oder 5,50 erwartet",
-            en="an amount such as 5 or 5.50 expected",
-        )
+        raise Refusal.single("fee_cents", "an amount such as 5 or 5.50 expected")
     return int(euros or 0) * 100 + int((rest or "0").ljust(2, "0"))

@@ -23,9 +23,9 @@ def game_in(state: Tournament, form: Form) -> Table:
     where = address_in(form)
     found = state.game_at(where)
     if found is None and where.match:
-        raise Refusal.single("match", de="dieses Spiel gibt es nicht", en="there is no such game")
+        raise Refusal.single("match", "there is no such game")
     if found is None:
-        raise Refusal.single("table", de="diesen Tisch gibt es nicht", en="there is no such table")
+        raise Refusal.single("table", "there is no such table")
     return found
 
 

@@ -271,9 +271,7 @@ def _surname(person: NewPerson) -> str:
 
 def _same_pseudonym() -> Refusal:
     return Refusal.single(
-        "pseudonym_text",
-        de="dieses Pseudonym hat schon jemand; bitte ein anderes wählen",
-        en="somebody has this pseudonym already; please choose another",
+        "pseudonym_text", "somebody has this pseudonym already; please choose another"
     )
 
 

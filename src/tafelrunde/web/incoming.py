@@ -32,10 +32,10 @@ def _folder() -> Path:
 def uploaded(file: UploadedFile[Any] | None) -> bytes:
     """The bytes of an upload; a Refusal where there is none or far too much."""
     if file is None:
-        raise Refusal.single("file", de="bitte eine Datei wählen", en="please choose a file")
+        raise Refusal.single("file", "please choose a file")
     data = bytes(file.read(MOST_BYTES + 1))
     if len(data) > MOST_BYTES:
-        raise Refusal.single("file", de="größer als 10 MB", en="larger than 10 MB")
+        raise Refusal.single("file", "larger than 10 MB")
     return data
 
 
@@ -73,8 +73,4 @@ def _tidy(folder: Path) -> None:
 
 
 def _gone() -> Refusal:
-    return Refusal.single(
-        "file",
-        de="die hochgeladene Datei ist nicht mehr da: bitte noch einmal wählen",
-        en="the uploaded file is not there any more: please choose it again",
-    )
+    return Refusal.single("file", "the uploaded file is not there any more: please choose it again")

@@ -52,6 +52,4 @@ class FieldLimit:
 
 
 def _too_long(length: int, most: int) -> Text:
-    return Text(
-        f"höchstens {most} Zeichen, gefunden {length}", f"at most {most} characters, found {length}"
-    )
+    return Text("at most {most} characters, found {length}", most=most, length=length)

@@ -61,8 +61,9 @@ def _not_installed(error: Exception) -> Refusal:
     why, how = reason(error), "pip install 'tafelrunde[server]'"
     return Refusal.single(
         environment.DATABASE,
-        de=f"die Einstellungen passen nicht: {why}; PostgreSQL braucht: {how}",
-        en=f"the settings do not fit: {why}; PostgreSQL needs: {how}",
+        "the settings do not fit: {why}; PostgreSQL needs: {how}",
+        why=why,
+        how=how,
     )
 
 

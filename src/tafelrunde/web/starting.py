@@ -41,10 +41,9 @@ def refuse_unfit(place: str) -> None:
     if tables and "django_migrations" not in tables:
         raise Refusal.single(
             place,
-            de=f"das ist die Datenbank von etwas anderem (darin: {tables[0]}); bitte --data oder "
-            "TAFELRUNDE_DATABASE prüfen",
-            en=f"this is the database of something else (it holds {tables[0]}); please look at "
-            "--data or TAFELRUNDE_DATABASE",
+            "this is the database of something else (it holds {tables}); please look "
+            "at --data or TAFELRUNDE_DATABASE",
+            tables=tables[0],
         )
     refuse_newer(place)
 
@@ -65,11 +64,7 @@ def _in_a_file(error: Exception, folder: Path, database: Path) -> Refusal:
 
 def _unusable(error: Exception, folder: Path) -> Refusal:
     why = trouble.reason(error)
-    return Refusal.single(
-        str(folder),
-        de=f"als Datenordner nicht zu gebrauchen: {why}",
-        en=f"cannot be used as a data folder: {why}",
-    )
+    return Refusal.single(str(folder), "cannot be used as a data folder: {why}", why=why)
 
 
 def _on_a_server(error: Exception) -> Refusal:
@@ -77,13 +72,12 @@ def _on_a_server(error: Exception) -> Refusal:
     if isinstance(error, OperationalError | InterfaceError) and kind in (None, "away"):
         return Refusal.single(
             "TAFELRUNDE_DATABASE",
-            de=f"PostgreSQL antwortet nicht ({why}); läuft es, und stimmt die Adresse?",
-            en=f"PostgreSQL does not answer ({why}); is it running, and is the address right?",
+            "PostgreSQL does not answer ({why}); is it running, and is the address right?",
+            why=why,
         )
     return Refusal.single(
         "TAFELRUNDE_DATABASE",
-        de=f"die Datenbank lässt sich nicht öffnen oder ist halb umgestellt ({why}); bitte aus der "
-        "letzten Sicherung zurückholen (tafelrunde restore)",
-        en=f"the database cannot be opened or is half converted ({why}); please bring the last "
-        "backup back (tafelrunde restore)",
+        "the database cannot be opened or is half converted ({why}); please bring "
+        "the last backup back (tafelrunde restore)",
+        why=why,
     )

@@ -29,10 +29,8 @@ def refuse_without_postgresql() -> None:
     if connection.vendor != "postgresql":
         raise Refusal.single(
             "--workers",
-            de="mehrere Prozesse brauchen PostgreSQL; bitte TAFELRUNDE_DATABASE setzen "
-            "(postgresql://…) oder --workers weglassen",
-            en="several processes need PostgreSQL; set TAFELRUNDE_DATABASE (postgresql://…) or "
-            "leave --workers out",
+            "several processes need PostgreSQL; set TAFELRUNDE_DATABASE "
+            "(postgresql://…) or leave --workers out",
         )
 
 
@@ -45,9 +43,7 @@ def run(host: str, port: int, workers: int) -> None:
         from granian.log import LogLevels
     except ImportError:
         raise Refusal.single(
-            "--workers",
-            de="dafür fehlt granian: pip install 'tafelrunde[server]'",
-            en="granian is needed for this: pip install 'tafelrunde[server]'",
+            "--workers", "granian is needed for this: pip install 'tafelrunde[server]'"
         ) from None
 
     Granian(

@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterable
 from fractions import Fraction
 from typing import Literal
 
-from tafelrunde.words.numbers import list_text, money_text, number_text, ordinal_text, percent_text
-from tafelrunde.words.text import NOBODY, Names, Parameter, Text, written
+from tafelrunde.words.numbers import decimal_text, list_text, money_text, ordinal_text, percent_text
+from tafelrunde.words.text import NOBODY, Names, Parameter, Text, Verbatim, written
 
 
 def called(names: Names, player: str) -> str:
@@ -43,7 +43,7 @@ class Listed(Text):
 
 def listed(
     parts: Iterable[Parameter],
-    joined: Literal["and", "or", ", ", "; ", " ", " · ", " – "] = "and",
+    joined: Literal["and", "or", ", ", "; ", " ", " · ", " – ", " / ", " + "] = "and",
 ) -> Text:
     return Listed(parts, joined)
 
@@ -53,31 +53,58 @@ def players(ids: Iterable[str], joined: Literal["and", "or", ", "] = "and") -> T
     return Listed([Player(each) for each in ids], joined)
 
 
+class _Capital(Text):
+    """A text at the beginning of a sentence."""
+
+    __slots__ = ("text",)
+
+    def __init__(self, text: Text) -> None:
+        self.text = text
+
+    def spoken(self, lang: str, names: Names = NOBODY) -> str:
+        said = self.text.spoken(lang, names)
+        return said[:1].upper() + said[1:]
+
+
+def capital(text: Text) -> Text:
+    return _Capital(text)
+
+
+def ahead(parts: Iterable[Parameter]) -> Text:
+    """A ahead of B ahead of C: the order of a lot."""
+    first, *others = parts
+    told = first if isinstance(first, Text) else Verbatim(str(first))
+    for each in others:
+        told = Text("{first} ahead of {second}", first=told, second=each)
+    return told
+
+
 class InEach(Text):
-    """What a function writes for each language: a day, an hour, a share."""
+    """What a function writes for each language: a day, an hour, a share. It is asked last for the
+    language: `InEach(day_text, iso)`."""
 
-    __slots__ = ("write",)
+    __slots__ = ("given", "write")
 
-    def __init__(self, write: Callable[[str], str]) -> None:
-        self.write = write
+    def __init__(self, write: Callable[..., str], *given: object) -> None:
+        self.write, self.given = write, given
 
     def spoken(self, lang: str, names: Names = NOBODY) -> str:  # noqa: ARG002
-        return self.write(lang)
+        return self.write(*self.given, lang)
 
 
-def number(value: int | Fraction, least: int = 0, most: int = 2) -> Text:
+def number(value: int | Fraction, decimals: int = 2) -> Text:
     """A quantity: 1.234,5 or 1,234.5."""
-    return InEach(lambda lang: number_text(value, lang, least, most))
+    return InEach(lambda lang: decimal_text(value, lang, decimals))
 
 
 def percent(share: int | Fraction) -> Text:
     """31,25 % or 31.25%: two decimals always."""
-    return InEach(lambda lang: percent_text(share, lang))
+    return InEach(percent_text, share)
 
 
 def money(cents: int) -> Text:
-    return InEach(lambda lang: money_text(cents, lang))
+    return InEach(money_text, cents)
 
 
 def ordinal(value: int) -> Text:
-    return InEach(lambda lang: ordinal_text(value, lang))
+    return InEach(ordinal_text, value)

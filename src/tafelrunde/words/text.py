@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from fractions import Fraction
+from string import Formatter
 from typing import TypeAlias, Union
 
 from tafelrunde.words import catalogue
@@ -34,14 +35,14 @@ class Text:
         old_english: str | None = None,
         /,
         *,
-        context: str = "",
+        context: Parameter = "",  # a str; said so, it would stand in the way of `**parameters`
         **parameters: Parameter,
     ) -> None:
         self.german: str | None = None
         if old_english is not None:
             english, self.german = old_english, english
         self.english = english
-        self.context = context
+        self.context = str(context)
         self.parameters = parameters
 
     def spoken(self, lang: str, names: Names = NOBODY) -> str:
@@ -49,7 +50,7 @@ class Text:
         if self.german is not None:
             return self.german if lang == "de" else self.english
         pattern = catalogue.found(lang, self.english, self.context)
-        return filled(pattern, self.parameters, lang, names)
+        return _filled(pattern, self.parameters, lang, names)
 
     def __getitem__(self, lang: str) -> str:
         return self.spoken(lang)
@@ -61,6 +62,10 @@ class Text:
     @property
     def en(self) -> str:
         return self.spoken("en")
+
+    def filled(self, **parameters: Parameter) -> Text:
+        """The same message with more filled in."""
+        return Text(self.english, context=self.context, **self.parameters | parameters)
 
     def named(self, names: Names) -> Text:
         """The same text, with people called by these names whoever speaks it."""
@@ -87,12 +92,17 @@ def written(value: Parameter, lang: str, names: Names = NOBODY) -> str:
     return str(value)
 
 
-def filled(pattern: str, parameters: Mapping[str, Parameter], lang: str, names: Names) -> str:
+def _filled(pattern: str, parameters: Mapping[str, Parameter], lang: str, names: Names) -> str:
     if not parameters:
         return pattern
     return pattern.format_map(
         {name: written(value, lang, names) for name, value in parameters.items()}
     )
+
+
+def fields_in(english: str) -> list[str]:
+    """The names of what a message has filled in."""
+    return [name for _words, name, _spec, _conversion in Formatter().parse(english) if name]
 
 
 class _Named(Text):
@@ -125,7 +135,7 @@ class Counted(Text):
 
     def spoken(self, lang: str, names: Names = NOBODY) -> str:
         pattern = catalogue.found_plural(lang, self.english, self.many, self.number, self.context)
-        return filled(pattern, self.parameters, lang, names)
+        return _filled(pattern, self.parameters, lang, names)
 
 
 def counted(

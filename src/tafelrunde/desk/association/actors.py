@@ -19,11 +19,7 @@ def may(actor: Actor, command: type[OfficeAsked]) -> bool:
 
 def admit(actor: Actor, command: OfficeAsked, state: Championship) -> None:
     if not may(actor, type(command)):
-        refuse(
-            "role",
-            "Das ist Sache des Verbands. Bitte dort melden.",
-            "This is for the association. Please ask there.",
-        )
+        refuse("role", "This is for the association. Please ask there.")
     if actor.role == "organiser":
         _own_date(actor, command, state)
     if actor.role == "player":
@@ -33,18 +29,10 @@ def admit(actor: Actor, command: OfficeAsked, state: Championship) -> None:
 def _own_date(actor: Actor, command: OfficeAsked, state: Championship) -> None:
     fixture = state.fixtures.get(getattr(command, "fixture", ""))
     if fixture is not None and fixture.by != actor.id:
-        refuse(
-            "fixture",
-            "Dieser Termin gehört einem anderen Veranstalter.",
-            "This date belongs to another organiser.",
-        )
+        refuse("fixture", "This date belongs to another organiser.")
 
 
 def _own_person(actor: Actor, command: OfficeAsked, state: Championship) -> None:
     person = str(getattr(command, "person", ""))
     if actor.player is None or state.canonical(person) != state.canonical(actor.player):
-        refuse(
-            "person",
-            "Das können Sie nur für sich selbst; für andere macht es der Verband.",
-            "You can do this for yourself only; for others the association does it.",
-        )
+        refuse("person", "You can do this for yourself only; for others the association does it.")

@@ -21,8 +21,7 @@ from tafelrunde.rulebook.faults import Fault, Refusal
 from tafelrunde.rulebook.list_rules import worth_faults
 from tafelrunde.rulebook.names import unknown_name
 from tafelrunde.state.championship import Fixture
-from tafelrunde.words import Text
-from tafelrunde.words.numbers import so_many
+from tafelrunde.words import Text, counted
 
 OWN = "own"
 LONGEST_RULES = 5000
@@ -48,7 +47,7 @@ OF_THE_LIST = ("kind", "worth", "block")
 @SEASON_DECISIONS.of(c.RegisterFixture)
 def register(matter: SeasonMatter, command: c.RegisterFixture) -> list[e.SeasonEvent]:
     if command.fixture in matter.state.fixtures:
-        refuse("fixture", "diese Kennung ist schon vergeben", "this id is taken already")
+        refuse("fixture", "this id is taken already")
     _worth_is_the_office_s(matter, msgspec.structs.asdict(command))
     asked = msgspec.structs.asdict(command) | {
         "fixture": opaque(command.fixture, "fixture"),
@@ -68,11 +67,7 @@ def register(matter: SeasonMatter, command: c.RegisterFixture) -> list[e.SeasonE
 def _whose(matter: SeasonMatter, on_behalf: str) -> str:
     """The account the date belongs to; only the office enters dates for others."""
     if on_behalf and matter.actor.role != "association":
-        refuse(
-            "on_behalf",
-            "Termine für andere trägt der Verband ein",
-            "dates of others are entered by the association",
-        )
+        refuse("on_behalf", "dates of others are entered by the association")
     return on_behalf or matter.actor.id
 
 
@@ -89,7 +84,7 @@ def _fits(matter: SeasonMatter, fixture: Fixture) -> None:
     day(fixture.date, "date")
     _mode(matter, fixture)
     if fixture.region and fixture.region not in matter.state.regions:
-        text = unknown_name(Text("Region", "region"), fixture.region, matter.state.regions)
+        text = unknown_name(Text("region"), fixture.region, matter.state.regions)
         raise Refusal([Fault("region", text)])
     for name, value, most in (
         ("fee_cents", fixture.fee_cents, MOST_CENTS),
@@ -99,8 +94,9 @@ def _fits(matter: SeasonMatter, fixture: Fixture) -> None:
         if not 0 <= value <= most:
             refuse(
                 name,
-                f"eine ganze Zahl von 0 bis {most} erwartet, gefunden {value}",
-                f"a whole number from 0 to {most} expected, found {value}",
+                "a whole number from 0 to {most} expected, found {value}",
+                most=most,
+                value=value,
             )
     for name in ("start_time", "check_in_from", "check_in_until"):
         clock_time(getattr(fixture, name), name)
@@ -112,19 +108,15 @@ def _fits(matter: SeasonMatter, fixture: Fixture) -> None:
 def _worth_is_the_office_s(matter: SeasonMatter, asked: Mapping[str, Any]) -> None:
     said = [name for name in OF_THE_LIST if asked.get(name)]
     if said and matter.actor.role == "organiser":
-        refuse(
-            said[0],
-            "was ein Turnier für die Rangliste wert ist, bestimmt der Verband",
-            "what a tournament is worth for the list the association says",
-        )
+        refuse(said[0], "what a tournament is worth for the list the association says")
 
 
 def _on_the_list(matter: SeasonMatter, fixture: Fixture) -> None:
     """A kind and a block there are, a factor and points that can be."""
     rules = list_rules_of(matter.rulebook)
     for place, what, name, known in (
-        ("kind", Text("Turnierart", "kind"), fixture.kind, [one.name for one in rules.kinds]),
-        ("block", Text("Block", "block"), fixture.block, [one.name for one in rules.blocks]),
+        ("kind", Text("kind"), fixture.kind, [one.name for one in rules.kinds]),
+        ("block", Text("block"), fixture.block, [one.name for one in rules.blocks]),
     ):
         if name and name not in known:
             raise Refusal([Fault(place, unknown_name(what, name, known))])
@@ -139,47 +131,27 @@ def _mode(matter: SeasonMatter, fixture: Fixture) -> None:
         if not fixture.own_rules.strip():
             refuse(
                 "own_rules",
-                "ein eigener Modus braucht seine Regeln: sie müssen vorher bekannt sein",
                 "a mode of your own needs its rules: they have to be known beforehand",
-                matter.rule("own-mode"),
+                rule=matter.rule("own-mode"),
             )
     elif fixture.mode not in modes:
-        text = unknown_name(Text("Modus", "mode"), fixture.mode, [*modes, OWN])
+        text = unknown_name(Text("mode"), fixture.mode, [*modes, OWN])
         raise Refusal([Fault("mode", text)])
     if len(fixture.own_rules) > LONGEST_RULES:
-        refuse(
-            "own_rules",
-            f"höchstens {LONGEST_RULES} Zeichen",
-            f"at most {LONGEST_RULES} characters",
-        )
+        refuse("own_rules", "at most {most} characters", most=LONGEST_RULES)
 
 
 def _qualifying(matter: SeasonMatter, fixture: Fixture) -> None:
     assert matter.rulebook.season is not None
     rules = matter.rulebook.season.qualification
     if len(fixture.direct_for) > LONGEST_GROUND:
-        refuse("direct_for", f"höchstens {LONGEST_GROUND} Zeichen", f"at most {LONGEST_GROUND}")
+        refuse("direct_for", "at most {most}", most=LONGEST_GROUND)
     if (fixture.direct or fixture.direct_for) and not rules.direct:
-        refuse(
-            "direct",
-            "diese Serie kennt keine Direktqualifikation",
-            "this series has no direct qualification",
-            rules.rule,
-        )
+        refuse("direct", "this series has no direct qualification", rule=rules.rule)
     if fixture.regional and not rules.regional_best:
-        refuse(
-            "regional",
-            "diese Serie kennt keine Regionalmeisterschaften",
-            "this series has no regional championships",
-            rules.rule,
-        )
+        refuse("regional", "this series has no regional championships", rule=rules.rule)
     if fixture.regional and matter.state.regions and not fixture.region:
-        refuse(
-            "region",
-            "eine Regionalmeisterschaft gehört zu einer Region",
-            "a regional championship belongs to a region",
-            rules.direct_rule,
-        )
+        refuse("region", "a regional championship belongs to a region", rule=rules.direct_rule)
 
 
 # ── Changing ─────────────────────────────────────────────────────────────────────────────────────
@@ -215,35 +187,22 @@ def _new(command: c.ChangeFixture, fixture: Fixture) -> dict[str, Any]:
 
 def _may_change(matter: SeasonMatter, fixture: Fixture, new: dict[str, Any]) -> None:
     if fixture.status in ("refused", "cancelled"):
-        refuse(
-            "fixture",
-            "dieser Termin findet nicht statt; bitte neu anmelden",
-            "this date does not take place; please register a new one",
-        )
+        refuse("fixture", "this date does not take place; please register a new one")
     if matter.actor.role == "organiser" and fixture.status == "approved":
         fixed = sorted(FIXED_ONCE_APPROVED & set(new))
         if fixed:
-            refuse(
-                fixed[0],
-                "seit der Genehmigung ändert das nur noch der Verband",
-                "since the approval only the association changes this",
-            )
+            refuse(fixed[0], "since the approval only the association changes this")
     _worth_is_the_office_s(matter, new)
     for name in OF_THE_LIST:
         if name in new and fixture.editions:
-            refuse(
-                name,
-                "steht fest, seit ein Ergebnis dieses Turniers gewertet wurde",
-                "is fixed since a result of this tournament was counted",
-            )
+            refuse(name, "is fixed since a result of this tournament was counted")
     for name in ("direct", "direct_for", "regional"):
         played = bool(fixture.receipts) or matter.today >= fixture.date
         if name in new and played:
             refuse(
                 name,
-                "eine Qualifikation muss vor dem Turnier angekündigt sein",
                 "a qualification has to be announced before the tournament",
-                matter.rule("direct"),
+                rule=matter.rule("direct"),
             )
 
 
@@ -265,7 +224,7 @@ def approve(matter: SeasonMatter, command: c.ApproveFixture) -> list[e.SeasonEve
     """Too late or outside the season: accepted without counting, unless a reason speaks for it."""
     fixture = matter.fixture(command.fixture)
     if fixture.status == "cancelled":
-        refuse("fixture", "dieser Termin ist abgesagt", "this date has been cancelled")
+        refuse("fixture", "this date has been cancelled")
     regular = not (fixture.late or fixture.outside)
     counts = regular if command.counts is None else command.counts
     reason = " ".join(command.reason.split())
@@ -281,11 +240,7 @@ def approve(matter: SeasonMatter, command: c.ApproveFixture) -> list[e.SeasonEve
 def refuse_date(matter: SeasonMatter, command: c.RefuseFixture) -> list[e.SeasonEvent]:
     fixture = matter.fixture(command.fixture)
     if fixture.status != "proposed":
-        refuse(
-            "fixture",
-            "über diesen Termin ist schon entschieden; absagen geht noch",
-            "this date has been decided on already; it can still be cancelled",
-        )
+        refuse("fixture", "this date has been decided on already; it can still be cancelled")
     return [e.FixtureRefused(fixture=fixture.id, reason=reason_given(command.reason))]
 
 
@@ -295,11 +250,7 @@ def cancel(matter: SeasonMatter, command: c.CancelFixture) -> list[e.SeasonEvent
     if fixture.status in ("cancelled", "refused"):
         return []
     if fixture.results is not None:
-        refuse(
-            "fixture",
-            "für diesen Termin zählt schon ein Ergebnis",
-            "a result of this date counts already",
-        )
+        refuse("fixture", "a result of this date counts already")
     return [e.FixtureCancelled(fixture=fixture.id, reason=reason_given(command.reason))]
 
 
@@ -310,11 +261,7 @@ def house(matter: SeasonMatter, command: c.HouseFixture) -> list[e.SeasonEvent]:
     if fixture.hall == hall:
         return []
     if fixture.hall:
-        refuse(
-            "hall",
-            "dieses Turnier hat schon einen Saal",
-            "this tournament has a hall already",
-        )
+        refuse("hall", "this tournament has a hall already")
     return [e.FixtureHoused(fixture=fixture.id, hall=hall)]
 
 
@@ -323,18 +270,15 @@ def fixture_warnings(matter: SeasonMatter, fixture: Fixture) -> list[Fault]:
     state, warnings = matter.state, []
     if fixture.late:
         text = Text(
-            f"Weniger als {so_many(state.lead_days, 'Tag', 'Tage')} vor dem Termin angemeldet; "
-            "kann angenommen werden, zählt dann aber in der Regel nicht für die Rangliste.",
-            f"Registered less than {so_many(state.lead_days, 'day', 'days')} before the date; it "
-            "can be accepted, but as a rule does not count for the ranking list.",
+            "Registered less than {days} before the date; it can be accepted, but as "
+            "a rule does not count for the ranking list.",
+            days=counted(state.lead_days, "{n} day", "{n} days"),
         )
         warnings.append(Fault("date", text, matter.rule("lead")))
     if fixture.outside:
         text = Text(
-            "Liegt außerhalb der Saison; kann angenommen werden, zählt dann aber in der Regel "
-            "nicht für die Rangliste.",
-            "Lies outside the season; it can be accepted, but as a rule does not count for the "
-            "ranking list.",
+            "Lies outside the season; it can be accepted, but as a rule does not "
+            "count for the ranking list."
         )
         warnings.append(Fault("date", text, matter.rule("other-dates")))
     warnings += fee_warnings(fixture.fee_cents, fixture.event_charges_entrance, matter.rule("fee"))

@@ -17,9 +17,8 @@ def still_open(state: Championship, command: c.OfficeAsked) -> None:
     if state.closed is not None and not command.afterwards:
         refuse(
             "season",
-            f"diese Saison ist seit {state.closed.on} abgeschlossen; die Geschäftsstelle kann sie "
-            "wieder öffnen",
-            f"this season has been closed since {state.closed.on}; the office can reopen it",
+            "this season has been closed since {on}; the office can reopen it",
+            on=state.closed.on,
         )
 
 
@@ -48,19 +47,11 @@ def _last_list(matter: SeasonMatter) -> list[e.SeasonEvent]:
 def _fits(matter: SeasonMatter, places: tuple[e.Finished, ...]) -> None:
     """A ranking of the final that can be: the best first, and everybody once."""
     if not matter.state.final_hall:
-        refuse(
-            "places",
-            "das Finale dieser Saison ist nicht in diesem Haus gespielt",
-            "the final of this season was not played in this house",
-        )
+        refuse("places", "the final of this season was not played in this house")
     order = [each.place for each in places]
     known = [matter.state.canonical(each.person) for each in places if each.person]
     if order != sorted(order) or order[0] < 1 or len(set(known)) < len(known):
-        refuse(
-            "places",
-            "die Plätze von 1 an erwartet, und niemanden zweimal",
-            "places from 1 on expected, and nobody twice",
-        )
+        refuse("places", "places from 1 on expected, and nobody twice")
 
 
 @SEASON_DECISIONS.of(c.ReopenSeason)

@@ -61,20 +61,16 @@ def _edition(
 def give_bonus(matter: SeasonMatter, command: c.GiveBonus) -> list[e.SeasonEvent]:
     results, person = _placed(matter, command.fixture, command.person)
     if person in _known(matter, results.excluded):
-        refuse(
-            "person",
-            "wer den Platz verloren hat, bekommt keine Bonuspunkte",
-            "who has lost the place gets no bonus points",
-        )
+        refuse("person", "who has lost the place gets no bonus points")
     points = bonus_of(command.points.strip().replace(",", "."))
     if not points:
         refuse(
             "points",
-            f"Bonuspunkte wie 2 oder 1/2 erwartet, größer als 0 und höchstens {MOST_BONUS}",
-            f"bonus points such as 2 or 1/2 expected, more than 0 and at most {MOST_BONUS}",
+            "bonus points such as 2 or 1/2 expected, more than 0 and at most {most}",
+            most=MOST_BONUS,
         )
     if len(matter.fixture(command.fixture).bonuses) >= MOST_BONUSES * len(results.people):
-        refuse("points", "zu viele Bonuspunkte", "too many bonus points")
+        refuse("points", "too many bonus points")
     return [
         e.BonusGiven(
             fixture=command.fixture,
@@ -103,16 +99,8 @@ def _placed(matter: SeasonMatter, fixture_id: str, who: str) -> tuple[Results, s
     """The result that counts and somebody in its ranking, excluded or not."""
     results, person = matter.fixture(fixture_id).results, matter.state.canonical(who)
     if results is None:
-        refuse(
-            "fixture",
-            "für diesen Termin zählt noch kein Ergebnis",
-            "no result of this date counts yet",
-        )
+        refuse("fixture", "no result of this date counts yet")
     ranked = {matter.state.canonical(each) for group in results.ranking for each in group}
     if person not in ranked:
-        refuse(
-            "person",
-            "diese Person hat dort keinen Platz",
-            "this person has no place there",
-        )
+        refuse("person", "this person has no place there")
     return results, person

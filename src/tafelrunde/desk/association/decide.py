@@ -53,7 +53,7 @@ def decide_season(
     `today` is the day (YYYY-MM-DD) where the association sits.
     """
     if not state.history and not isinstance(command, c.OpenSeason):
-        refuse("season", "diese Saison ist noch nicht eröffnet", "this season is not open yet")
+        refuse("season", "this season is not open yet")
     check_lengths(command)
     admit(actor, command, state)
     closing.still_open(state, command)

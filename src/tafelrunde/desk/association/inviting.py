@@ -48,19 +48,9 @@ class Plan(msgspec.Struct, frozen=True):
 def send(matter: SeasonMatter, command: c.SendInvitations) -> list[e.SeasonEvent]:
     deadline = day(command.deadline, "deadline").isoformat()
     if deadline < matter.today:
-        refuse(
-            "deadline",
-            "ein Tag von heute an erwartet",
-            "a day from today on expected",
-            matter.rule("lapse"),
-        )
+        refuse("deadline", "a day from today on expected", rule=matter.rule("lapse"))
     if matter.state.final_date and deadline > matter.state.final_date:
-        refuse(
-            "deadline",
-            "die Frist muss vor dem Finale enden",
-            "the deadline has to be before the final",
-            matter.rule("lapse"),
-        )
+        refuse("deadline", "the deadline has to be before the final", rule=matter.rule("lapse"))
     now = plan(matter)
     if not now.invited:
         return []

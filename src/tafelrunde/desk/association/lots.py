@@ -37,7 +37,7 @@ def draw_lot(matter: SeasonMatter, command: c.DrawSeasonLot) -> list[e.SeasonEve
     contest = _asked(matter, command.players)
     seed = command.seed
     if not seed.strip() or len(seed) > LONGEST_SEED:
-        refuse("seed", "ein Startwert für das Los fehlt", "a seed for the lot is missing")
+        refuse("seed", "a seed for the lot is missing")
     events: list[e.SeasonEvent] = []
     promised = _promised(matter, contest)
     if promised is None:
@@ -62,7 +62,7 @@ def record_lot(matter: SeasonMatter, command: c.RecordLot) -> list[e.SeasonEvent
     """What was drawn elsewhere counts like any other lot, and everybody can read how it came."""
     contest = _asked(matter, command.order)
     if day(command.drawn_on, "drawn_on").isoformat() > matter.today:
-        refuse("drawn_on", "ein Tag bis heute erwartet", "a day up to today expected")
+        refuse("drawn_on", "a day up to today expected")
     promised = _promised(matter, contest)
     return [
         e.SeasonLotRecorded(
@@ -103,10 +103,10 @@ def why_lot(contest: Contest) -> Text:
 
 
 WON = {
-    "direct": Text("aus einem Qualifikationsturnier", "from a qualifying tournament"),
-    "regional": Text("aus einer Regionalmeisterschaft", "from a regional championship"),
-    "ranking": Text("über die Rangliste", "from the ranking list"),
-    "replacement": Text("unter den Nachrückern", "among the reserves"),
+    "direct": Text("from a qualifying tournament"),
+    "regional": Text("from a regional championship"),
+    "ranking": Text("from the ranking list"),
+    "replacement": Text("among the reserves"),
 }
 
 
@@ -117,10 +117,8 @@ def _asked(matter: SeasonMatter, players: Sequence[str]) -> Contest:
     if found is None:
         refuse(
             "players",
-            "zwischen diesen Personen ist kein Los nötig: gelost wird nur, wo Personen in allem "
-            "gleich sind und es für sie weniger Plätze gibt",
-            "no lot is needed between these people: lots are drawn only where people are equal in "
-            "everything and there are fewer places for them",
+            "no lot is needed between these people: lots are drawn only where people "
+            "are equal in everything and there are fewer places for them",
         )
     return found
 

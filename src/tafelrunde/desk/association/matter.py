@@ -89,21 +89,13 @@ class SeasonMatter:
     def fixture(self, fixture: str) -> Fixture:
         found = self.state.fixtures.get(fixture)
         if found is None:
-            refuse(
-                "fixture",
-                "diesen Termin gibt es in dieser Saison nicht",
-                "there is no such date in this season",
-            )
+            refuse("fixture", "there is no such date in this season")
         return found
 
     def approved(self, fixture: str) -> Fixture:
         found = self.fixture(fixture)
         if found.status != "approved":
-            refuse(
-                "fixture",
-                "dieser Termin ist nicht genehmigt",
-                "this date has not been approved",
-            )
+            refuse("fixture", "this date has not been approved")
         return found
 
     def in_own_hands(self, person: str) -> bool:
@@ -116,11 +108,7 @@ class SeasonMatter:
         """The id somebody is known under now, or a Refusal where nobody is."""
         known = self.state.canonical(person)
         if not self.register.knows(known):
-            refuse(
-                place,
-                "diese Person ist dem Verband nicht bekannt",
-                "the association knows no such person",
-            )
+            refuse(place, "the association knows no such person")
         return known
 
 
@@ -131,8 +119,4 @@ def day(text: str, place: str) -> date:
             raise ValueError
         return date.fromisoformat(text)
     except ValueError:
-        refuse(
-            place,
-            f"ein Tag wie 2026-03-15 erwartet, gefunden {text[:20]!r}",
-            f"a day such as 2026-03-15 expected, found {text[:20]!r}",
-        )
+        refuse(place, "a day such as 2026-03-15 expected, found {text}", text=repr(text[:20]))

@@ -56,11 +56,7 @@ def outcome_of(rulebook: Rulebook, tournament: Tournament) -> Outcome:
         raise Refusal(bracket.faults)
     ranking = final_ranking(bracket)
     if ranking is None:
-        raise Refusal.single(
-            "tournament",
-            de="das Turnier ist noch nicht zu Ende: es gibt keine Endrangliste",
-            en="the tournament is not over: there is no final ranking",
-        )
+        raise Refusal.single("tournament", "the tournament is not over: there is no final ranking")
     if tournament.awarded:
         ranking = [row for row in tournament.awarded if row.rank is not None]
     played, shares = _played(rulebook, tournament)

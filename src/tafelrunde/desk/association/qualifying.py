@@ -46,9 +46,8 @@ def grant(matter: SeasonMatter, command: c.GrantPlace) -> list[e.SeasonEvent]:
     if not rules.direct or not (fixture.direct or fixture.direct_for):
         refuse(
             "fixture",
-            "einen Platz gibt es nur an einem Termin, der als Qualifikation angekündigt ist",
             "a place can be won only at a date announced as a qualification",
-            matter.rule("direct"),
+            rule=matter.rule("direct"),
         )
     _took_part(matter, fixture, person)
     if person in {matter.state.canonical(granted) for granted in matter.state.grants}:
@@ -60,27 +59,18 @@ def grant(matter: SeasonMatter, command: c.GrantPlace) -> list[e.SeasonEvent]:
 def _took_part(matter: SeasonMatter, fixture: Fixture, person: str) -> None:
     """7W-302: one qualifies as a participant, and only where enough took part."""
     if fixture.results is None:
-        refuse(
-            "fixture",
-            "für diesen Termin zählt noch kein Ergebnis",
-            "no result of this date counts yet",
-            matter.rule("direct"),
-        )
+        refuse("fixture", "no result of this date counts yet", rule=matter.rule("direct"))
     people = {matter.state.canonical(each) for each in fixture.results.people}
     if person not in people:
-        refuse(
-            "person",
-            "diese Person hat dort nicht mitgespielt",
-            "this person did not play there",
-            matter.rule("direct"),
-        )
+        refuse("person", "this person did not play there", rule=matter.rule("direct"))
     least = rules_of(matter).direct_minimum
     if len(people) < least:
         refuse(
             "fixture",
-            f"dafür müssen mindestens {least} mitgespielt haben, es waren {len(people)}",
-            f"at least {least} have to have played for that, there were {len(people)}",
-            matter.rule("direct"),
+            "at least {least} have to have played for that, there were {people}",
+            rule=matter.rule("direct"),
+            least=least,
+            people=len(people),
         )
 
 
@@ -105,7 +95,7 @@ def invitation_of(matter: SeasonMatter, person: str) -> SentInvitation:
         None,
     )
     if found is None:
-        refuse("person", "für diese Person gibt es keine Einladung", "this person is not invited")
+        refuse("person", "this person is not invited")
     return found
 
 
@@ -118,9 +108,9 @@ def confirm(matter: SeasonMatter, command: c.ConfirmInvitation) -> list[e.Season
     if invitation.state != "open" or over:
         refuse(
             "deadline",
-            f"diese Einladung war bis {invitation.deadline} zu bestätigen und gilt nicht mehr",
-            f"this invitation had to be confirmed by {invitation.deadline} and holds no longer",
-            matter.rule("lapse"),
+            "this invitation had to be confirmed by {deadline} and holds no longer",
+            rule=matter.rule("lapse"),
+            deadline=invitation.deadline,
         )
     return [e.InvitationConfirmed(person=invitation.person)]
 
@@ -161,5 +151,5 @@ def prepare_final(matter: SeasonMatter, command: c.PrepareFinal) -> list[e.Seaso
     if matter.state.final_hall == hall:
         return []
     if matter.state.final_hall:
-        refuse("hall", "das Finale hat schon einen Saal", "the final has a hall already")
+        refuse("hall", "the final has a hall already")
     return [e.FinalPrepared(hall=hall)]

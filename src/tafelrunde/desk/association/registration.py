@@ -16,11 +16,7 @@ def register(matter: SeasonMatter, command: c.RegisterPerson) -> list[e.SeasonEv
     fixture = matter.approved(command.fixture)
     person = matter.known(command.person)
     if not matter.in_own_hands(person):
-        refuse(
-            "person",
-            "darüber muss zuerst der Verband entscheiden",
-            "the association has to decide on this first",
-        )
+        refuse("person", "the association has to decide on this first")
     if person in _listed(matter, fixture):
         return []
     _still_possible(matter, fixture)
@@ -39,46 +35,28 @@ def _listed(matter: SeasonMatter, fixture: Fixture) -> dict[str, str]:
 
 def _still_possible(matter: SeasonMatter, fixture: Fixture) -> None:
     if matter.today > fixture.date or fixture.receipts:
-        refuse(
-            "fixture",
-            "dieses Turnier ist schon gespielt",
-            "this tournament has been played already",
-        )
+        refuse("fixture", "this tournament has been played already")
 
 
 def _welcome(matter: SeasonMatter, fixture: Fixture, person: str) -> None:
     register = matter.register
     if not register.consented(person):
-        refuse(
-            "consent",
-            "ohne Einwilligung in die Datenverarbeitung ist keine Anmeldung möglich",
-            "without consent to the data being kept there is no registration",
-        )
+        refuse("consent", "without consent to the data being kept there is no registration")
     if not register.eligible(person, matter.rulebook):
         assert matter.rulebook.season is not None
         countries = ", ".join(matter.rulebook.season.countries)
         refuse(
             "eligible",
-            f"teilnehmen kann, wer die Staatsbürgerschaft oder den Lebensmittelpunkt in einem "
-            f"dieser Länder hat: {countries}",
-            f"open to citizens of these countries and to people whose life is centred in one of "
-            f"them: {countries}",
-            matter.rule("eligible"),
+            "open to citizens of these countries and to people whose life is centred "
+            "in one of them: {countries}",
+            rule=matter.rule("eligible"),
+            countries=countries,
         )
     if register.barred(person, matter.state.series, fixture.date):
-        refuse(
-            "person",
-            "eine Anmeldung ist zurzeit nicht möglich; Auskunft gibt der Verband",
-            "a registration is not possible at present; please ask the association",
-        )
+        refuse("person", "a registration is not possible at present; please ask the association")
     rule = matter.rule("guardian")
     if rule and register.minor(person, fixture.date) and not register.guardian_consents(person):
-        refuse(
-            "guardian",
-            "bei Minderjährigen muss zuerst ein Erziehungsberechtigter einwilligen",
-            "for minors a guardian has to consent first",
-            rule,
-        )
+        refuse("guardian", "for minors a guardian has to consent first", rule=rule)
 
 
 @SEASON_DECISIONS.of(c.CancelRegistration)

@@ -26,11 +26,7 @@ def receive(matter: SeasonMatter, command: c.ReceiveResults) -> list[e.SeasonEve
     """In time or late is settled on the day it comes, whenever it is looked at (CAR-605)."""
     fixture = matter.approved(command.fixture)
     if matter.today < fixture.date:
-        refuse(
-            "fixture",
-            "dieses Turnier hat noch nicht stattgefunden",
-            "this tournament has not taken place yet",
-        )
+        refuse("fixture", "this tournament has not taken place yet")
     if fixture.receipt(command.upload) is not None:
         return []
     due = matter.state.results_due
@@ -51,11 +47,7 @@ def accept(matter: SeasonMatter, command: c.AcceptResults) -> list[e.SeasonEvent
     fixture = matter.approved(command.fixture)
     receipt = fixture.receipt(command.upload)
     if receipt is None:
-        refuse(
-            "upload",
-            "dieses Ergebnis ist nicht eingegangen",
-            "this result has not been received",
-        )
+        refuse("upload", "this result has not been received")
     ranking, unranked = _people(matter, fixture, command)
     ranked = {person for group in ranking for person in group}
     before = fixture.results.excluded if fixture.results else ()
@@ -87,21 +79,13 @@ def _table_wins(matter: SeasonMatter, wins: dict[str, int], ranked: set[str]) ->
     """Of those with a place; nobody else can have bonus points for them."""
     known = {matter.state.canonical(person): number for person, number in wins.items()}
     if any(not 0 <= number <= MOST_WINS for number in known.values()):
-        refuse(
-            "table_wins",
-            f"ganze Zahlen von 0 bis {MOST_WINS} erwartet",
-            f"whole numbers from 0 to {MOST_WINS} expected",
-        )
+        refuse("table_wins", "whole numbers from 0 to {most} expected", most=MOST_WINS)
     return {person: number for person, number in known.items() if number and person in ranked}
 
 
 def _standins(number: int) -> int:
     if not 0 <= number <= MOST_STANDINS:
-        refuse(
-            "standins",
-            f"eine ganze Zahl von 0 bis {MOST_STANDINS} erwartet",
-            f"a whole number from 0 to {MOST_STANDINS} expected",
-        )
+        refuse("standins", "a whole number from 0 to {most} expected", most=MOST_STANDINS)
     return number
 
 
@@ -131,17 +115,12 @@ def _people(
     if not ranking or any(not group for group in ranking) or len(everyone) > MOST_PEOPLE:
         refuse(
             "ranking",
-            f"Gruppen mit jeweils mindestens einer Person erwartet, zusammen höchstens "
-            f"{MOST_PEOPLE}",
-            f"groups of at least one person each expected, {MOST_PEOPLE} at most in all",
+            "groups of at least one person each expected, {most} at most in all",
+            most=MOST_PEOPLE,
         )
     twice = [person for person, number in Counter(everyone).items() if number > 1]
     if twice:
-        refuse(
-            "ranking",
-            f"dieselbe Person steht doppelt im Ergebnis: {twice[0]}",
-            f"the same person is in the result twice: {twice[0]}",
-        )
+        refuse("ranking", "the same person is in the result twice: {twice}", twice=twice[0])
     return ranking, unranked
 
 
@@ -156,7 +135,6 @@ def _shares(matter: SeasonMatter, command: c.AcceptResults, there: set[str]) -> 
         if known not in there or not 0 <= share <= 1:
             refuse(
                 f"shares.{person}",
-                "ein Bruch wie 53/60 von 0 bis 1 für jemanden im Ergebnis erwartet",
                 "a fraction such as 53/60 from 0 to 1 for somebody in the result expected",
             )
         shares[known] = str(share)
@@ -199,16 +177,10 @@ def merge(matter: SeasonMatter, command: c.MergePeople) -> list[e.SeasonEvent]:
         there = {state.canonical(p) for p in fixture.results.people} if fixture.results else set()
         if {kept, gone} <= there:
             refuse(
-                "gone",
-                f"beide haben an „{fixture.title}“ teilgenommen, sind also zwei Personen",
-                f'both took part in "{fixture.title}", so they are two people',
+                "gone", 'both took part in "{title}", so they are two people', title=fixture.title
             )
     if {kept, gone} <= {state.canonical(person) for person in state.invitations}:
-        refuse(
-            "gone",
-            "beide sind eingeladen: bitte zuerst eine Einladung zurückziehen",
-            "both are invited: please withdraw one invitation first",
-        )
+        refuse("gone", "both are invited: please withdraw one invitation first")
     return [e.PeopleMerged(kept=kept, gone=gone, grounds=command.grounds[:10])]
 
 

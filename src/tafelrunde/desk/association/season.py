@@ -33,11 +33,7 @@ OF_THE_FINAL = frozenset({"final_places", "from_list", "list_places"})
 
 def opaque(text: str, place: str) -> str:
     if not OPAQUE.fullmatch(text):
-        refuse(
-            place,
-            "eine Kennung aus kleinen Buchstaben, Ziffern und Bindestrichen erwartet",
-            "an id of small letters, digits and hyphens expected",
-        )
+        refuse(place, "an id of small letters, digits and hyphens expected")
     return text
 
 
@@ -45,24 +41,20 @@ def titled(text: str, place: str) -> str:
     """One line that says something."""
     tidy = " ".join(text.split())
     if not tidy:
-        refuse(place, "bitte ausfüllen", "please fill this in")
+        refuse(place, "please fill this in")
     if len(tidy) > 200:
-        refuse(place, "höchstens 200 Zeichen", "at most 200 characters")
+        refuse(place, "at most 200 characters")
     return tidy
 
 
 @SEASON_DECISIONS.of(c.OpenSeason)
 def open_season(matter: SeasonMatter, command: c.OpenSeason) -> list[e.SeasonEvent]:
     if matter.state.history:
-        refuse("season", "diese Saison ist schon eröffnet", "this season is open already")
+        refuse("season", "this season is open already")
     rulebook = _declared(matter.rulebook, command.own)
     _list_rules(matter, command.list_rules)
     if rulebook.season is None:
-        refuse(
-            "rulebook",
-            f"{rulebook.title.de} hat keine Rangliste",
-            f"{rulebook.title.en} has no ranking list",
-        )
+        refuse("rulebook", "{title} has no ranking list", title=rulebook.title)
     lead = command.lead_days
     opened = e.SeasonOpened(
         season=opaque(command.season, "season"),
@@ -111,9 +103,8 @@ def _options(rulebook: Rulebook, chosen: dict[str, Setting]) -> dict[str, Settin
         if rulebook.option(name).scope != "season":
             refuse(
                 f"options.{name}",
-                "diese Option gehört zum einzelnen Turnier, nicht zur Saison",
                 "this option belongs to a tournament, not to the season",
-                rulebook.option(name).rule,
+                rule=rulebook.option(name).rule,
             )
     return chosen
 
@@ -123,28 +114,24 @@ def _fits(matter: SeasonMatter) -> None:
     state = matter.state
     start, end = day(state.start, "start"), day(state.end, "end")
     if end < start:
-        refuse("end", "das Ende liegt vor dem Beginn", "the end is before the start")
+        refuse("end", "the end is before the start")
     if state.results_due and day(state.results_due, "results_due") < start:
         refuse(
             "results_due",
-            "der Einsendeschluss liegt vor der Saison",
             "the deadline for results is before the season",
-            matter.rule("results-due"),
+            rule=matter.rule("results-due"),
         )
     if state.final_date and day(state.final_date, "final_date") < start:
-        refuse("final_date", "das Finale liegt vor der Saison", "the final is before the season")
+        refuse("final_date", "the final is before the season")
     if not 0 <= state.lead_days <= LONGEST_LEAD:
         refuse(
-            "lead_days",
-            f"0 bis {LONGEST_LEAD} Tage erwartet",
-            f"0 to {LONGEST_LEAD} days expected",
-            matter.rule("lead"),
+            "lead_days", "0 to {most} days expected", rule=matter.rule("lead"), most=LONGEST_LEAD
         )
     _regions(state.regions)
     clock_time(state.final_time, "final_time")
     modes = [mode.id for mode in matter.rulebook.modes]
     if state.final_mode and state.final_mode not in modes:
-        text = unknown_name(Text("Modus", "mode"), state.final_mode, modes)
+        text = unknown_name(Text("mode"), state.final_mode, modes)
         raise Refusal([Fault("final_mode", text)])
 
 
@@ -152,11 +139,7 @@ def _regions(regions: tuple[str, ...]) -> None:
     tidy = [" ".join(region.split()) for region in regions]
     unusable = [region for region in tidy if not 0 < len(region) <= 100]
     if unusable or len(set(tidy)) < len(tidy) or len(tidy) > MOST_REGIONS:
-        refuse(
-            "regions",
-            f"höchstens {MOST_REGIONS} verschiedene Namen erwartet",
-            f"at most {MOST_REGIONS} different names expected",
-        )
+        refuse("regions", "at most {most} different names expected", most=MOST_REGIONS)
 
 
 @SEASON_DECISIONS.of(c.ChangeSeason)
@@ -187,17 +170,9 @@ def change_season(matter: SeasonMatter, command: c.ChangeSeason) -> list[e.Seaso
 def _own_changes(matter: SeasonMatter, own: OwnSeries | None) -> None:
     """A series keeps the kind of rules it began with, and their words once something counted."""
     if matter.state.own is None:
-        refuse(
-            "own",
-            "diese Saison hat die Rangliste ihres Regelwerks",
-            "this season has the ranking list of its rulebook",
-        )
+        refuse("own", "this season has the ranking list of its rulebook")
     if _counted(matter):
-        refuse(
-            "own",
-            "die Regeln der Serie stehen fest, seit danach gewertet wurde",
-            "the rules of the series are fixed since results were counted by them",
-        )
+        refuse("own", "the rules of the series are fixed since results were counted by them")
     _declared(matter.rulebook, own)
 
 
@@ -208,7 +183,6 @@ def _list_changes(matter: SeasonMatter, rules: ListRules | None) -> None:
     if _counted(matter):
         refuse(
             "list_rules",
-            "Faktoren, Bonuspunkte und Blöcke stehen fest, seit danach gewertet wurde",
             "factors, bonus points and blocks are fixed since results were counted by them",
         )
     _list_rules(matter, rules)
@@ -226,11 +200,7 @@ def _list_rules(matter: SeasonMatter, rules: ListRules | None) -> None:
             ("list_rules.blocks", fixture.block, rules.block(fixture.block)),
         ):
             if name and known is None:
-                refuse(
-                    place,
-                    f"„{name}“ wird gebraucht: bei „{fixture.title}“",
-                    f'"{name}" is in use: at "{fixture.title}"',
-                )
+                refuse(place, '"{name}" is in use: at "{title}"', name=name, title=fixture.title)
 
 
 def _counted(matter: SeasonMatter) -> bool:
@@ -248,9 +218,8 @@ def _changed_options(matter: SeasonMatter, asked: dict[str, Setting]) -> dict[st
         if fixed:
             refuse(
                 f"options.{name}",
-                "steht fest, seit danach gewertet oder eingeladen wurde",
                 "is fixed since results were counted or people invited by it",
-                matter.rulebook.option(name).rule,
+                rule=matter.rulebook.option(name).rule,
             )
     return new
 
@@ -260,11 +229,7 @@ def name_holders(matter: SeasonMatter, command: c.NameHolders) -> list[e.SeasonE
     champion = matter.known(command.champion, "champion") if command.champion else ""
     runner_up = matter.known(command.runner_up, "runner_up") if command.runner_up else ""
     if champion and champion == runner_up:
-        refuse(
-            "runner_up",
-            "ein anderer als der Meister erwartet",
-            "somebody else than the champion expected",
-        )
+        refuse("runner_up", "somebody else than the champion expected")
     if (champion, runner_up) == (matter.state.champion, matter.state.runner_up):
         return []
     return [e.HoldersNamed(champion=champion, runner_up=runner_up)]

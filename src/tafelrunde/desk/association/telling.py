@@ -16,16 +16,10 @@ def tell(matter: SeasonMatter, command: c.TellInvitation) -> list[e.SeasonEvent]
     """From then on it lapses like any other: so there has to be time left to answer."""
     invitation = invitation_of(matter, command.person)
     if invitation.state != "open":
-        refuse(
-            "person", "diese Einladung ist nicht mehr offen", "this invitation is no longer open"
-        )
+        refuse("person", "this invitation is no longer open")
     on = day(command.on, "on").isoformat()
     if not invitation.sent_on <= on <= matter.today:
-        refuse(
-            "on",
-            "ein Tag zwischen der Einladung und heute erwartet",
-            "a day between the invitation and today expected",
-        )
+        refuse("on", "a day between the invitation and today expected")
     deadline = _deadline(matter, invitation, command.deadline)
     now = (invitation.told_by, invitation.told_on, invitation.deadline)
     if now == (command.way, on, deadline or invitation.deadline):
@@ -39,15 +33,9 @@ def _deadline(matter: SeasonMatter, invitation: SentInvitation, asked: str) -> s
     if deadline < matter.today:
         refuse(
             "deadline",
-            "die Frist ist vorbei; bitte einen neuen Tag von heute an nennen",
             "the deadline is over; please name a new day from today on",
-            matter.rule("lapse"),
+            rule=matter.rule("lapse"),
         )
     if matter.state.final_date and deadline > matter.state.final_date:
-        refuse(
-            "deadline",
-            "die Frist muss vor dem Finale enden",
-            "the deadline has to be before the final",
-            matter.rule("lapse"),
-        )
+        refuse("deadline", "the deadline has to be before the final", rule=matter.rule("lapse"))
     return deadline if deadline != invitation.deadline else ""

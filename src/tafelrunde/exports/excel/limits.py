@@ -13,6 +13,7 @@ import zipfile
 import zlib
 
 from tafelrunde.rulebook.faults import Refusal
+from tafelrunde.words import Parameter, Text
 
 MOST_BYTES = 10 * 1024 * 1024
 MOST_UNPACKED = 120 * 1024 * 1024
@@ -33,29 +34,27 @@ ENCODING = re.compile(rb"""^\s*<\?xml[^>]{0,200}?encoding\s*=\s*["']([^"']{0,40}
 DECLARING = re.compile(rb"<!(DOCTYPE|ENTITY|ELEMENT|ATTLIST|NOTATION)", re.IGNORECASE)
 
 
-def refused(de: str, en: str, place: str = "") -> Refusal:
-    return Refusal.single(place, de=de, en=en)
+def refused(english: str, place: str = "", **parameters: Parameter) -> Refusal:
+    return Refusal.of(place, Text(english, **parameters))
 
 
 def unreadable() -> Refusal:
-    return refused(
-        "das ist keine lesbare Tabelle (.xlsx oder .ods); bitte neu als .xlsx speichern",
-        "this is no readable spreadsheet (.xlsx or .ods); please save it as .xlsx again",
-    )
+    return refused("this is no readable spreadsheet (.xlsx or .ods); please save it as .xlsx again")
 
 
 def too_much(title: str) -> Refusal:
     return refused(
-        f"mehr als {MOST_ROWS} Zeilen, {MOST_COLUMNS} Spalten oder {MOST_CELLS} Zellen",
-        f"more than {MOST_ROWS} rows, {MOST_COLUMNS} columns or {MOST_CELLS} cells",
+        "more than {most} rows, {most_2} columns or {most_3} cells",
         title,
+        most=MOST_ROWS,
+        most_2=MOST_COLUMNS,
+        most_3=MOST_CELLS,
     )
 
 
 def too_many_sheets(number: int) -> Refusal:
     return refused(
-        f"die Mappe hat {number} Blätter, höchstens {MOST_SHEETS} werden gelesen",
-        f"the workbook has {number} sheets, at most {MOST_SHEETS} are read",
+        "the workbook has {number} sheets, at most {most} are read", number=number, most=MOST_SHEETS
     )
 
 
@@ -76,13 +75,10 @@ def safe_parts(data: bytes) -> dict[str, bytes]:
 
 def _archive(data: bytes) -> zipfile.ZipFile:
     if len(data) > MOST_BYTES:
-        raise refused(
-            f"größer als {MOST_BYTES // 2**20} MB", f"larger than {MOST_BYTES // 2**20} MB"
-        )
+        raise refused("larger than {most} MB", most=MOST_BYTES // 2**20)
     if data.startswith(OLD_EXCEL):
         raise refused(
-            "eine alte .xls-Datei oder eine mit Kennwort; bitte ohne Kennwort als .xlsx speichern",
-            "an old .xls file or one with a password; please save it as .xlsx without a password",
+            "an old .xls file or one with a password; please save it as .xlsx without a password"
         )
     try:
         return zipfile.ZipFile(io.BytesIO(data))
@@ -93,8 +89,9 @@ def _archive(data: bytes) -> zipfile.ZipFile:
 def _few_enough(entries: list[zipfile.ZipInfo]) -> None:
     if len(entries) > MOST_ENTRIES:
         raise refused(
-            f"die Datei hat {len(entries)} Teile, höchstens {MOST_ENTRIES} werden gelesen",
-            f"the file has {len(entries)} parts, at most {MOST_ENTRIES} are read",
+            "the file has {entries} parts, at most {most} are read",
+            entries=len(entries),
+            most=MOST_ENTRIES,
         )
     unpacked = sum(entry.file_size for entry in entries)
     swollen = any(
@@ -102,29 +99,22 @@ def _few_enough(entries: list[zipfile.ZipInfo]) -> None:
         for entry in entries
     )
     if unpacked > MOST_UNPACKED or swollen:
-        raise refused(
-            "ausgepackt wäre die Datei unverhältnismäßig groß; sie wird nicht geöffnet",
-            "unpacked the file would be out of all proportion; it is not opened",
-        )
+        raise refused("unpacked the file would be out of all proportion; it is not opened")
 
 
 def _harmless(entry: zipfile.ZipInfo) -> None:
     name = f"/{entry.filename.lower()}"
     if any(mark in name for mark in ACTIVE):
         raise refused(
-            "die Datei enthält Makros oder eingebettete Programme; bitte als .xlsx ohne Makros "
-            "speichern",
-            "the file contains macros or embedded programs; please save it as .xlsx without macros",
+            "the file contains macros or embedded programs; please save it as .xlsx without macros"
         )
     if any(mark in name for mark in ELSEWHERE):
         raise refused(
-            "die Datei greift auf andere Dateien oder Datenbanken zu; bitte nur die Werte in eine "
-            "neue Mappe kopieren",
-            "the file draws on other files or databases; please copy only the values into a new "
-            "workbook",
+            "the file draws on other files or databases; please copy only the values "
+            "into a new workbook"
         )
     if entry.flag_bits & 0x1:
-        raise refused("die Datei ist mit Kennwort geschützt", "the file is password-protected")
+        raise refused("the file is password-protected")
     if entry.compress_type not in (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED):
         raise unreadable()
 
@@ -149,10 +139,8 @@ def _plain_xml(part: bytes, name: str) -> bytes:
         raise unreadable()
     if DECLARING.search(part):
         raise refused(
-            "die Datei erklärt eigene XML-Bausteine, wie es keine Tabellenkalkulation tut; sie "
-            "wird nicht gelesen",
-            "the file declares XML entities of its own as no spreadsheet program does; it is not "
-            "read",
+            "the file declares XML entities of its own as no spreadsheet program "
+            "does; it is not read",
             name,
         )
     return part

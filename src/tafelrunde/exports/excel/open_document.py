@@ -38,7 +38,7 @@ def is_open_document(parts: dict[str, bytes]) -> bool:
 
 def read_open_document(parts: dict[str, bytes]) -> Iterator[Page]:
     if b"encryption-data" in parts[MANIFEST]:
-        raise refused("die Datei ist mit Kennwort geschützt", "the file is password-protected")
+        raise refused("the file is password-protected")
     sheets = fromstring(parts[CONTENT]).find(f"{OFFICE}body/{OFFICE}spreadsheet")
     if sheets is None:
         raise unreadable()

@@ -21,11 +21,8 @@ from tafelrunde.words import Text
 WORKBOOKS = (b"PK", OLD_EXCEL)
 """How files begin that are workbooks, whatever they are called; the old kind is refused."""
 
-NO_FORMULA = Text(
-    "hier steht eine Formel; bitte den Wert eintragen",
-    "this is a formula; please enter the value",
-)
-NOBODY = Text("auf keinem Blatt steht ein Name", "there is no name on any sheet")
+NO_FORMULA = Text("this is a formula; please enter the value")
+NOBODY = Text("there is no name on any sheet")
 LISTS = ("Teilnehmer", "Participants", "Spieler", "Players", "Anmeldungen", "Teilnehmerliste")
 
 

@@ -94,11 +94,7 @@ def _formulas(part: bytes, title: str) -> dict[int, set[int]]:
         return found
     cells = FORMULA_CELL.findall(part)
     if len(cells) != all_of_them:
-        raise refused(
-            "hier stehen Formeln; bitte nur die Werte einfügen",
-            "there are formulas here; please paste the values only",
-            title,
-        )
+        raise refused("there are formulas here; please paste the values only", title)
     for name in cells:
         row, column = coordinate_to_tuple(name.decode())
         if column <= MOST_COLUMNS:

@@ -25,13 +25,10 @@ def tables_of(data: bytes) -> tuple[Table, ...]:
         tables = (_text_table(data),)
     filled = tuple(table for table in tables if table.rows)
     if not filled:
-        raise refused("in der Datei steht nichts", "there is nothing in the file")
+        raise refused("there is nothing in the file")
     lines = sum(len(table.rows) for table in filled)
     if lines > MOST_LINES:
-        raise refused(
-            f"höchstens {MOST_LINES} Zeilen auf einmal, gefunden {lines}",
-            f"at most {MOST_LINES} lines at once, found {lines}",
-        )
+        raise refused("at most {most} lines at once, found {lines}", most=MOST_LINES, lines=lines)
     return filled
 
 
@@ -52,9 +49,7 @@ def _table(page: Page) -> Table:
 
 def _text_table(data: bytes) -> Table:
     if len(data) > MOST_BYTES:
-        raise refused(
-            f"größer als {MOST_BYTES // 2**20} MB", f"larger than {MOST_BYTES // 2**20} MB"
-        )
+        raise refused("larger than {most} MB", most=MOST_BYTES // 2**20)
     if data.startswith(PRINTED):
         raise unreadable()
     text = unicodedata.normalize("NFC", decoded(data))

@@ -215,9 +215,7 @@ def _text(text: str) -> str:
     """A text as XML can hold it; what it cannot is escaped the way the format itself does."""
     if len(text) > LONGEST_TEXT:
         raise Refusal.single(
-            "",
-            de=f"ein Text ist länger als {LONGEST_TEXT} Zeichen und passt in keine Zelle",
-            en=f"a text is longer than {LONGEST_TEXT} characters and fits into no cell",
+            "", "a text is longer than {most} characters and fits into no cell", most=LONGEST_TEXT
         )
     if "_x" in text:
         text = LOOKS_ESCAPED.sub("_x005F_", text)

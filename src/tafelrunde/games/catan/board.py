@@ -57,16 +57,11 @@ SIDES: dict[str, Spot] = {
 """The six sides of a field with a corner at the top, clockwise, as steps in axial coordinates."""
 
 _FREE_OUTLINE = Text(
-    "Anzahlen wie im Spiel; der Umriss von Meer und Inseln ist eine eigene, gleichwertige Form.",
-    "Counts as in the game; the outline of sea and islands is our own, equivalent shape.",
+    "Counts as in the game; the outline of sea and islands is our own, equivalent shape."
 )
-_RANDOM = Text(
-    "Zufälliger Aufbau; gleiche und rote Zahlen dürfen sich berühren (mehr will CAT-401 nicht).",
-    "Random board; equal and red numbers may touch (CAT-401 asks for no more).",
-)
+_RANDOM = Text("Random board; equal and red numbers may touch (CAT-401 asks for no more).")
 _RANDOM_APART = Text(
-    "Zufälliger Aufbau; gleiche und rote Zahlen berühren sich nicht (gewählt, nicht CAT-401).",
-    "Random board; equal and red numbers do not touch (by choice, not by CAT-401).",
+    "Random board; equal and red numbers do not touch (by choice, not by CAT-401)."
 )
 
 
@@ -152,8 +147,9 @@ def layout(name: str) -> Layout:
         listed = ", ".join(LAYOUTS)
         raise Refusal.single(
             "layout",
-            de=f"Den Spielplan {name!r} gibt es nicht; möglich: {listed}.",
-            en=f"There is no board {name!r}; possible: {listed}.",
+            "There is no board {name}; possible: {listed}.",
+            name=repr(name),
+            listed=listed,
         )
     return layouts()[name]
 

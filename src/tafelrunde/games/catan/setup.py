@@ -52,29 +52,24 @@ SETUP_DRAWS = (
     SetupDraw(
         name="catan-board",
         rules=("CAT-401", "CAT-701"),
-        title=Text("Spielplan für einen Catan-Tisch", "Board for a Catan table"),
+        title=Text("Board for a Catan table"),
         options=(
             SetupOption(
                 "layout",
                 "choice",
                 "base",
-                Text(
-                    "Basisspiel oder „Zu neuen Ufern“ für drei oder vier",
-                    "base game or “Heading for New Shores” for three or four",
-                ),
+                Text("base game or “Heading for New Shores” for three or four"),
                 choices=LAYOUTS,
             ),
-            SetupOption("round", "whole", 1, Text("Runde des Turniers", "round of the tournament")),
-            SetupOption("table", "whole", 1, Text("Nummer des Tisches", "number of the table")),
+            SetupOption("round", "whole", 1, Text("round of the tournament")),
+            SetupOption("table", "whole", 1, Text("number of the table")),
             SetupOption(
                 "adjacency",
                 "flag",
                 False,
                 Text(
-                    "auch im Basisspiel gleiche und rote Zahlen auseinanderhalten"
-                    " (zu neuen Ufern immer, CAT-701)",
-                    "keep equal and red numbers apart on the base board too"
-                    " (New Shores always does, CAT-701)",
+                    "keep equal and red numbers apart on the base board too (New "
+                    "Shores always does, CAT-701)"
                 ),
             ),
         ),

@@ -10,49 +10,49 @@ from tafelrunde.words import Text
 __all__ = ["EDGE", "HARBOUR", "LAYOUT", "TERRAIN", "board_lines"]
 
 LAYOUT = {
-    "base": Text("Catan, Spielplan des Basisspiels", "Catan, board of the base game"),
-    "new-shores-3": Text("Zu neuen Ufern, drei Spieler", "Heading for New Shores, three players"),
-    "new-shores-4": Text("Zu neuen Ufern, vier Spieler", "Heading for New Shores, four players"),
+    "base": Text("Catan, board of the base game"),
+    "new-shores-3": Text("Heading for New Shores, three players"),
+    "new-shores-4": Text("Heading for New Shores, four players"),
 }
 
 TERRAIN = {
-    "forest": Text("Wald", "Forest"),
-    "pasture": Text("Weide", "Pasture"),
-    "fields": Text("Acker", "Fields"),
-    "hills": Text("Hügel", "Hills"),
-    "mountains": Text("Gebirge", "Mountains"),
-    "desert": Text("Wüste", "Desert"),
-    "gold": Text("Gold", "Gold"),
-    "sea": Text("Meer", "Sea"),
+    "forest": Text("Forest"),
+    "pasture": Text("Pasture"),
+    "fields": Text("Fields"),
+    "hills": Text("Hills"),
+    "mountains": Text("Mountains"),
+    "desert": Text("Desert"),
+    "gold": Text("Gold"),
+    "sea": Text("Sea"),
 }
 
 HARBOUR = {
-    "any": Text("3:1", "3:1"),
-    "lumber": Text("2:1 Holz", "2:1 Lumber"),
-    "wool": Text("2:1 Wolle", "2:1 Wool"),
-    "grain": Text("2:1 Getreide", "2:1 Grain"),
-    "brick": Text("2:1 Lehm", "2:1 Brick"),
-    "ore": Text("2:1 Erz", "2:1 Ore"),
+    "any": Text("3:1"),
+    "lumber": Text("2:1 Lumber"),
+    "wool": Text("2:1 Wool"),
+    "grain": Text("2:1 Grain"),
+    "brick": Text("2:1 Brick"),
+    "ore": Text("2:1 Ore"),
 }
 
 EDGE = {
-    "NE": Text("oben rechts", "upper right"),
-    "E": Text("rechts", "right"),
-    "SE": Text("unten rechts", "lower right"),
-    "SW": Text("unten links", "lower left"),
-    "W": Text("links", "left"),
-    "NW": Text("oben links", "upper left"),
+    "NE": Text("upper right"),
+    "E": Text("right"),
+    "SE": Text("lower right"),
+    "SW": Text("lower left"),
+    "W": Text("left", context="direction"),
+    "NW": Text("upper left"),
 }
 
 
 def board_lines(board: Board, lang: str) -> list[str]:
     """The board row by row from the top, then its harbours clockwise from the top left."""
-    row_word = Text("Reihe", "Row")[lang]
+    row_word = Text("Row")[lang]
     lines = [
         f"{row_word} {row + 1}: " + " · ".join(_field(field, lang) for field in fields)
         for row, fields in groupby(board.hexes, key=lambda field: field.r)
     ]
-    heading = Text("Häfen im Uhrzeigersinn", "Harbours clockwise")[lang]
+    heading = Text("Harbours clockwise")[lang]
     lines.append(f"{heading}: " + " · ".join(_harbour(harbour, lang) for harbour in board.harbours))
     return lines
 

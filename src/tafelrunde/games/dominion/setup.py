@@ -102,10 +102,7 @@ def _lines(result: Mapping[str, object], lang: str) -> list[str]:
     ]
     options = msgspec.convert(result["options"], dict[str, bool | int])
     if options["promos"] or options["intrigue"]:
-        agreed = Text(
-            "Nur für das Entscheidungsspiel, und nur wenn alle darin einverstanden sind (DOM-124).",
-            "For the final duel only, and only if everyone in it agrees (DOM-124).",
-        )
+        agreed = Text("For the final duel only, and only if everyone in it agrees (DOM-124).")
         lines.append(agreed[lang])
     return lines
 
@@ -115,30 +112,24 @@ SETUP_DRAWS = (
         name="kingdom",
         rules=("DOM-105", "DOM-109", "DOM-124"),
         just_before="DOM-105",
-        title=Text("Königreichkarten", "Kingdom cards"),
+        title=Text("Kingdom cards"),
         options=(
-            SetupOption("round", "whole", 1, Text("Runde des Turniers", "round of the tournament")),
+            SetupOption("round", "whole", 1, Text("round of the tournament")),
             SetupOption(
                 "promos",
                 "flag",
                 False,
-                Text(
-                    "mit Gesandter und Schwarzmarkt (nur Entscheidungsspiel, alle einverstanden)",
-                    "with Envoy and Black Market (final duel only, all agree)",
-                ),
+                Text("with Envoy and Black Market (final duel only, all agree)"),
                 agreed_rule="DOM-124",
-                label=Text("mit Gesandter und Schwarzmarkt", "with Envoy and Black Market"),
+                label=Text("with Envoy and Black Market"),
             ),
             SetupOption(
                 "intrigue",
                 "flag",
                 False,
-                Text(
-                    "mit der Intrige (nur Entscheidungsspiel, alle einverstanden)",
-                    "with Intrigue (final duel only, all agree)",
-                ),
+                Text("with Intrigue (final duel only, all agree)"),
                 agreed_rule="DOM-124",
-                label=Text("mit der Intrige", "with Intrigue"),
+                label=Text("with Intrigue"),
             ),
         ),
         outcome=_outcome,

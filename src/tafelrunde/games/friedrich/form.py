@@ -14,9 +14,9 @@ from tafelrunde.rulebook.faults import Fault
 from tafelrunde.words import Text
 
 SURE = {
-    "winners": Text("Sieger geprüft: es war so", "winners checked: it was so"),
-    "army": Text("Städte vor dem Wechsel unbekannt", "cities before the switch unknown"),
-    "cards": Text("Karten hat niemand gezählt", "nobody counted the cards"),
+    "winners": Text("winners checked: it was so"),
+    "army": Text("cities before the switch unknown"),
+    "cards": Text("nobody counted the cards"),
 }
 """What somebody may say instead of a figure; it is asked for first."""
 
@@ -37,11 +37,11 @@ def minutes_fields(minutes: Mapping[str, object] | None, typed: Typed) -> list[G
     def sure(what: str) -> Field:
         return flag(f"sure-{what}", SURE[what], what)
 
-    held, of = Text("gehalten", "held"), Text("von", "of")
+    held, of = Text("held"), Text("of")
     groups = [
-        Group(Text("Partie", "Game"), (number("rounds", Text("Runden", "rounds"), "game"),)),
+        Group(Text("Game", context="form"), (number("rounds", Text("rounds"), "game"),)),
         Group(
-            Text("Sieger", "Winners"),
+            Text("Winners"),
             (*(flag(f"winner-{n}", NATION_WORDS[n], n) for n in NATIONS), sure("winners")),
         ),
     ]
@@ -50,23 +50,23 @@ def minutes_fields(minutes: Mapping[str, object] | None, typed: Typed) -> list[G
         groups.append(Group(NATION_WORDS[nation], tuple(fields)))
     leaders = tuple((leader, ROLE_WORDS[leader]) for leader in LEADERS)
     army = [
-        Field("army-role", Text("geführt von", "led by"), "choice",
+        Field("army-role", Text("led by"), "choice",
               value("army-role") or "maria_theresa", "army", leaders),
-        number("army-held", Text("vor dem Wechsel gehalten", "held before the switch"), "army"),
+        number("army-held", Text("held before the switch"), "army"),
         number("army-of", of, "army"),
         sure("army"),
     ]  # fmt: skip
-    groups.append(Group(Text("Reichsarmee wechselt", "Imperial Army switches"), tuple(army), True))
+    groups.append(Group(Text("Imperial Army switches"), tuple(army), True))
     offensive = [
         number("offensive-held", held, "offensive"),
         number("offensive-of", of, "offensive"),
-        number("offensive-round", Text("aufgegeben in Runde", "given up in round"), "offensive"),
-        flag("offensive-card", Text("Österreich nahm die Karte", "Austria took the card"),
+        number("offensive-round", Text("given up in round"), "offensive"),
+        flag("offensive-card", Text("Austria took the card"),
              "offensive"),
     ]  # fmt: skip
-    groups.append(Group(Text("Offensive", "Offensive"), tuple(offensive), True))
+    groups.append(Group(Text("Offensive"), tuple(offensive), True))
     cards = [number(f"cards-{n}", NATION_WORDS[n], "cards") for n in DEALT_TO]
-    groups.append(Group(Text("Ausgeteilte Karten", "Cards dealt"), (*cards, sure("cards"))))
+    groups.append(Group(Text("Cards dealt"), (*cards, sure("cards"))))
     return [_opened(group) for group in groups]
 
 
@@ -105,10 +105,7 @@ def _no_number(name: str) -> Text:
         (group, field) for group in minutes_fields(None, {}) for field in group.fields
         if field.name == name
     )  # fmt: skip
-    return Text(
-        f"{group.title.de}, {field.label.de}: eine ganze Zahl erwartet",
-        f"{group.title.en}, {field.label.en}: a whole number expected",
-    )
+    return Text("{title}, {label}: a whole number expected", title=group.title, label=field.label)
 
 
 def read_minutes(typed: Typed, faults: list[Fault]) -> dict[str, object]:

@@ -39,11 +39,11 @@ from tafelrunde.rulebook.faults import Fault
 from tafelrunde.words import Text
 
 NATION_NAMES = {
-    "russia": Text("Russland", "Russia"),
-    "sweden": Text("Schweden", "Sweden"),
-    "austria": Text("Österreich", "Austria"),
-    "imperial_army": Text("die Reichsarmee", "the Imperial Army"),
-    "france": Text("Frankreich", "France"),
+    "russia": Text("Russia"),
+    "sweden": Text("Sweden"),
+    "austria": Text("Austria"),
+    "imperial_army": Text("the Imperial Army"),
+    "france": Text("France"),
 }
 KEYS: dict[str, tuple[str, ...]] = {
     "prepared": (),
@@ -92,7 +92,7 @@ class Pompadour:
         kind = note.get("kind") if isinstance(note, Mapping) else None
         if not isinstance(note, Mapping) or kind not in KEYS:
             listed = ", ".join(KEYS)
-            what = Text(f"eine Notiz der Art {listed}", f"a note of the kind {listed}")
+            what = Text("a note of the kind {listed}", listed=listed)
             return [expected(f"{place}.kind", what, kind)]
         faults = [*strangers(note, ("kind", *KEYS[kind]), place), *_again(note, notes, place)]
         return faults or list(CHECKS[kind](note, notes, place))
@@ -101,11 +101,11 @@ class Pompadour:
         """FRI-601, FRI-602."""
         if note["kind"] == "out":
             name = NATION_NAMES[str(note["nation"])]
-            return Text(f"{name.de} scheidet aus", f"{name.en} drops out")
+            return Text("{name} drops out", name=name)
         if note["kind"] == "abandoned":
-            return Text("die preußische Offensive ist gescheitert", "Prussia's offensive failed")
+            return Text("Prussia's offensive failed")
         if note["kind"] == "end":
-            return Text("Die Partie ist zu Ende: Punkte", "The game is over: points")
+            return Text("The game is over: points")
         return None
 
     def assembled(self, notes: Notes) -> dict[str, object] | None:
@@ -212,14 +212,11 @@ def _again(note: Note, notes: Notes, place: str) -> Iterator[Fault]:
     if kind in ONCE and _last(notes, kind) is not None:
         yield Fault(f"{place}.kind", ALREADY, "FRI-601")
     elif kind not in AFTER_THE_END and _last(notes, "end") is not None:
-        text = Text(
-            "das Ende der Partie ist schon notiert; erst streichen",
-            "the end of the game has been noted; strike it first",
-        )
+        text = Text("the end of the game has been noted; strike it first")
         yield Fault(f"{place}.kind", text, "FRI-601")
 
 
-ALREADY = Text("das ist schon notiert; erst streichen", "noted already; strike it first")
+ALREADY = Text("noted already; strike it first")
 
 
 def _nothing(_note: Note, _notes: Notes, _place: str) -> Iterator[Fault]:
@@ -230,7 +227,7 @@ def _out(note: Note, notes: Notes, place: str) -> Iterator[Fault]:
     nation = note.get("nation")
     if nation not in ATTACKERS:
         listed = ", ".join(ATTACKERS)
-        yield expected(f"{place}.nation", Text(f"eines von {listed}", f"one of {listed}"), nation)
+        yield expected(f"{place}.nation", Text("one of {listed}", listed=listed), nation)
     elif nation not in nations_in(notes):
         yield Fault(f"{place}.nation", ALREADY, "FRI-602")
     if note.get("round") is not None:
@@ -242,16 +239,16 @@ def _army(note: Note, notes: Notes, place: str) -> Iterator[Fault]:
     role = note.get("role")
     if role not in LEADERS:
         listed = ", ".join(LEADERS)
-        yield expected(f"{place}.role", Text(f"eines von {listed}", f"one of {listed}"), role)
+        yield expected(f"{place}.role", Text("one of {listed}", listed=listed), role)
     elif role == (Pompadour().leaders(notes).get("imperial_army") or LEADERS[1]):
-        text = Text("diese Rolle führt sie schon", "this role leads it already")
+        text = Text("this role leads it already")
         yield Fault(f"{place}.role", text, "FRI-222")
     yield from city_faults(note, place)
 
 
 def _needs_offensive(note: Note, notes: Notes, place: str) -> Iterator[Fault]:
     if _last(notes, "offensive") is None:
-        text = Text("es ist keine Offensive notiert", "no offensive has been noted")
+        text = Text("no offensive has been noted")
         yield Fault(f"{place}.kind", text, "FRI-211")
     if note["kind"] == "abandoned":
         yield from whole_faults(note, "round", place, least=1)
@@ -263,20 +260,20 @@ def _end(note: Note, notes: Notes, place: str) -> Iterator[Fault]:
     if isinstance(nations, Mapping):
         yield from strangers(nations, tuple(nations_in(notes)), f"{place}.nations")
     if note.get("offensive") is not None and not offensive_lasts(notes):
-        text = Text("es läuft keine Offensive", "there is no offensive going on")
+        text = Text("there is no offensive going on")
         yield Fault(f"{place}.offensive", text, "FRI-211")
     yield from war_faults(_assembled(note, notes), place)
 
 
 def _after_the_end(_note: Note, notes: Notes, place: str) -> Iterator[Fault]:
     if _last(notes, "end") is None:
-        text = Text("erst das Ende der Partie notieren", "note the end of the game first")
+        text = Text("note the end of the game first")
         yield Fault(f"{place}.kind", text, "FRI-303")
 
 
 def _card_counts(note: Note, notes: Notes, place: str) -> Iterator[Fault]:
     if not isinstance(note.get("cards"), Mapping):
-        what = Text("die Karten je Nation", "the cards dealt to each nation")
+        what = Text("the cards dealt to each nation")
         yield expected(f"{place}.cards", what, note.get("cards"))
         return
     end = _last(notes, "end")
@@ -290,7 +287,7 @@ def _card_counts(note: Note, notes: Notes, place: str) -> Iterator[Fault]:
 def _strike(note: Note, notes: Notes, place: str) -> Iterator[Fault]:
     known = [number for number, _ in standing(notes)]
     if note.get("number") not in known or isinstance(note.get("number"), bool):
-        what = Text("die Nummer einer Notiz", "the number of a note")
+        what = Text("the number of a note")
         yield expected(f"{place}.number", what, note.get("number"))
         return
     after = [*notes, note]
@@ -298,7 +295,7 @@ def _strike(note: Note, notes: Notes, place: str) -> Iterator[Fault]:
     end = _last(after, "end")
     orphaned = "offensive" not in left and bool(left & {"card", "abandoned"})
     if orphaned or (end is not None and war_faults(_assembled(end, after), place)):
-        text = Text("erst streichen, was darauf folgte", "strike what followed from it first")
+        text = Text("strike what followed from it first")
         yield Fault(f"{place}.number", text, "FRI-601")
 
 

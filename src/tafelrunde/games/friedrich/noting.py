@@ -16,38 +16,30 @@ from tafelrunde.games.friedrich.war import CARDS_A_TURN, LEADERS, NATIONS
 from tafelrunde.games.friedrich.words import NATION_WORDS, ROLE_WORDS, USUAL_OF
 from tafelrunde.games.keeping import Note, Notes
 from tafelrunde.rulebook.faults import Fault, Refusal
-from tafelrunde.words import Text
+from tafelrunde.words import NOTHING, Text
 from tafelrunde.words.numbers import so_many
 
 WORDS = PadWords(
     before=Text(
-        "Vor der Partie: Pompadour sortiert und mischt die Karten, und immer einen Stapel im "
-        "Voraus.",
-        "Before the game: Pompadour sorts and shuffles the cards, and always one pile ahead.",
+        "Before the game: Pompadour sorts and shuffles the cards, and always one pile ahead."
     ),
     before_rule="FRI-603",
-    kept_by=Text(
-        "Das Protokoll führt Pompadour; alle anderen am Tisch lesen mit.",
-        "Pompadour keeps the minutes; everybody else at the table reads along.",
-    ),
+    kept_by=Text("Pompadour keeps the minutes; everybody else at the table reads along."),
     jury_rule="FRI-602",
     end_rule="FRI-601",
 )
 OFFENSIVE_OF = 14
 KINDS: dict[str, Text] = {
-    "prepared": Text("Karten sortiert und gemischt", "Cards sorted and shuffled"),
-    "gardez": Text(
-        "Alle am Tisch sind einverstanden: ohne Gardez",
-        "All at the table agree: without Gardez",
-    ),
-    "out": Text("Eine Nation scheidet aus", "A nation drops out"),
-    "army": Text("Die Reichsarmee wechselt", "The Imperial Army switches"),
-    "offensive": Text("Preußen wählt die Offensive", "Prussia chooses the offensive"),
-    "card": Text("Österreich nimmt die Karte auf", "Austria takes up the card"),
-    "abandoned": Text("Die Offensive ist gescheitert", "The offensive has failed"),
-    "end": Text("Die Partie ist zu Ende", "The game is over"),
-    "cards": Text("Ausgeteilte Karten", "Cards dealt"),
-    "uncounted": Text("Niemand hat die Karten gezählt", "Nobody counted the cards"),
+    "prepared": Text("Cards sorted and shuffled"),
+    "gardez": Text("All at the table agree: without Gardez"),
+    "out": Text("A nation drops out"),
+    "army": Text("The Imperial Army switches"),
+    "offensive": Text("Prussia chooses the offensive"),
+    "card": Text("Austria takes up the card"),
+    "abandoned": Text("The offensive has failed"),
+    "end": Text("The game is over"),
+    "cards": Text("Cards dealt"),
+    "uncounted": Text("Nobody counted the cards"),
 }
 
 
@@ -88,22 +80,26 @@ def told(note: Note) -> Text | None:
 
 def _told_cities(kind: str, note: Note) -> Text:
     held, of, round_ = note.get("held"), note.get("of"), note.get("round")
-    when = Text(f" (Runde {round_})", f" (round {round_})") if round_ else Text("", "")
+    when = Text(" (round {round})", round=str(round_)) if round_ else NOTHING
     if kind == "out":
         name = NATION_WORDS[str(note["nation"])]
         return Text(
-            f"{name.de} scheidet aus{when.de}: {held} von {of}",
-            f"{name.en} drops out{when.en}: {held} of {of}",
+            "{name} drops out{when}: {held} of {of}",
+            name=name,
+            when=when,
+            held=str(held),
+            of=str(of),
         )
     if kind == "army":
         role = ROLE_WORDS[str(note["role"])]
         return Text(
-            f"Die Reichsarmee geht an {role.de}; vorher {held} von {of}",
-            f"The Imperial Army goes to {role.en}; before that {held} of {of}",
+            "The Imperial Army goes to {role}; before that {held} of {of}",
+            role=role,
+            held=str(held),
+            of=str(of),
         )
     return Text(
-        f"Die Offensive ist gescheitert{when.de}: {held} von {of}",
-        f"The offensive has failed{when.en}: {held} of {of}",
+        "The offensive has failed{when}: {held} of {of}", when=when, held=str(held), of=str(of)
     )
 
 
@@ -120,20 +116,16 @@ def _told_end(note: Note) -> Text:
 
 # ── What can be noted now ────────────────────────────────────────────────────────────────────────
 
-HELD, OF = Text("gehalten", "held"), Text("von", "of")
-ROUND = Text("in Runde", "in round")
-OBJECTIVES = Text("Zielstädte", "Objectives")
+HELD, OF = Text("held"), Text("of")
+ROUND = Text("in round")
+OBJECTIVES = Text("Objectives")
 JURY_COUNTS = Text(
-    "Die Runde zählt die Jury am Stapel der Schicksalskarten; mitgezählt wird nicht (FRI-509).",
-    "The jury counts the round by the pile of fate cards; nobody keeps a tally (FRI-509).",
+    "The jury counts the round by the pile of fate cards; nobody keeps a tally (FRI-509)."
 )
-LEAVE_IT = Text(
-    "Bis die Jury da ist, bleibt alles liegen, auch der Stapel der Schicksalskarten.",
-    "Until the jury is there, everything stays as it is, the pile of fate cards too.",
-)
+LEAVE_IT = Text("Until the jury is there, everything stays as it is, the pile of fate cards too.")
 
 
-NOBODY_WON = Text("geprüft: Sieger stimmen so", "checked: the winners are right")
+NOBODY_WON = Text("checked: the winners are right")
 
 
 def _cities(prefix: str, of: int) -> tuple[Box, ...]:
@@ -171,7 +163,7 @@ def _out_form(notes: Notes) -> NoteForm:
 
 def _army_form() -> NoteForm:
     choices = tuple(Choice(role, ROLE_WORDS[role]) for role in LEADERS)
-    rows = ((Text("vor dem Wechsel", "before the switch"), _cities("", USUAL_OF["imperial_army"])),)
+    rows = ((Text("before the switch"), _cities("", USUAL_OF["imperial_army"])),)
     return NoteForm("army", KINDS["army"], "FRI-222", choices, (), rows)
 
 
@@ -182,14 +174,14 @@ def _abandoned_form() -> NoteForm:
 
 def _end_form(notes: Notes) -> NoteForm:
     rows: list[tuple[Text, tuple[Box, ...]]] = [
-        (Text("Partie", "Game"), (Box("rounds", Text("Runden", "rounds"), ""),))
+        (Text("Game", context="noting"), (Box("rounds", Text("rounds"), ""),))
     ]
     rows += [
         (NATION_WORDS[nation], _cities(f"{nation}-", objectives_of(nation, notes)))
         for nation in nations_in(notes)
     ]
     if offensive_lasts(notes):
-        name = Text("Preußens Offensive", "Prussia's offensive")
+        name = Text("Prussia's offensive")
         rows.append((name, _cities("offensive-", OFFENSIVE_OF)))
     winners = ("prussia", *nations_in(notes))
     marks = tuple(Choice(f"winner-{n}", NATION_WORDS[n]) for n in NATIONS if n in winners)
@@ -203,11 +195,8 @@ def _card_form(notes: Notes) -> NoteForm:
         Box(f"cards-{nation}", NATION_WORDS[nation], str(suggested[nation]))
         for nation in CARDS_A_TURN
     )
-    hint = Text(
-        "Vorgeschlagen sind die Karten je Zug mal Runden; bitte ändern, was anders war.",
-        "Suggested are the cards a turn times rounds; please change what was different.",
-    )
-    return NoteForm("cards", KINDS["cards"], "FRI-303", (), (), ((Text("", ""), boxes),), hint=hint)
+    hint = Text("Suggested are the cards a turn times rounds; please change what was different.")
+    return NoteForm("cards", KINDS["cards"], "FRI-303", (), (), ((NOTHING, boxes),), hint=hint)
 
 
 # ── From the form to a note ──────────────────────────────────────────────────────────────────────
@@ -256,7 +245,7 @@ class _Reader:
         raw = self.typed.get(name, "").strip()
         if raw.isascii() and raw.isdigit() and len(raw) < 6:
             return int(raw)
-        text = Text("eine ganze Zahl erwartet", "a whole number expected")
+        text = Text("a whole number expected")
         self.faults.append(Fault(name, text))
         return None
 

@@ -9,8 +9,8 @@ from tafelrunde.games.friedrich.war import War
 from tafelrunde.games.friedrich.words import NATION_WORDS
 from tafelrunde.rulebook.exact import exact
 from tafelrunde.rulebook.model import Setting
-from tafelrunde.words import Text
-from tafelrunde.words.numbers import decimal_text, so_many
+from tafelrunde.words import NOTHING, Text, counted, number
+from tafelrunde.words.numbers import decimal_text
 
 Options = Mapping[str, Setting]
 Nations = Mapping[str, Fraction]
@@ -24,7 +24,7 @@ def reckoning(
     return Text(_sum(term.de, course, bonus, "de"), _sum(term.en, course, bonus, "en"))
 
 
-LEFT = Text("0 = hat die Partie verlassen", "0 = left the game")
+LEFT = Text("0 = left the game")
 
 
 def _sum(term: str, course: Fraction, bonus: Fraction, lang: str) -> str:
@@ -40,26 +40,21 @@ def _term(war: War, role: str, own: Nations, course: Fraction, options: Options)
     if own[best] < course:
         return _against_the_offensive(war, course)
     cities, name = war.cities[best], NATION_WORDS[best]
-    return Text(
-        f"10 × {cities.held}/{cities.of} ({name.de})", f"10 × {cities.held}/{cities.of} ({name.en})"
-    )
+    return Text("10 × {held}/{of} ({name})", held=cities.held, of=cities.of, name=name)
 
 
 def _prussia(war: War, course: Fraction, options: Options) -> Text:
     if "prussia" in war.winners and course == 10:
-        return Text("10 (Preußen gewinnt)", "10 (Prussia wins)")
+        return Text("10 (Prussia wins)")
     by_rounds = Fraction(war.rounds, 2)
     if course <= by_rounds:
         return _capped(_rounds(war.rounds), by_rounds, course)
     assert war.offensive is not None
     cities = f"10 × {war.offensive.held}/{war.offensive.of}"
     if war.offensive.abandoned_in_round is None:
-        return Text(f"{cities} (Offensive)", f"{cities} (offensive)")
+        return Text("{cities} (offensive)", cities=cities)
     less = exact(options["oo_failed_deduction"])
-    return Text(
-        f"{cities} (Offensive) − {decimal_text(less, 'de')} (gescheitert)",
-        f"{cities} (offensive) − {decimal_text(less, 'en')} (failed)",
-    )
+    return Text("{cities} (offensive) − {less} (failed)", cities=cities, less=number(less))
 
 
 def _against_the_offensive(war: War, course: Fraction) -> Text:
@@ -69,23 +64,19 @@ def _against_the_offensive(war: War, course: Fraction) -> Text:
     card = war.offensive.austria_took_card
     endured = _rounds(rounds)
     text = Text(
-        f"{endured.de} + {kept} (Städte nicht in preußischer Hand){' + 1 (Karte)' if card else ''}",
-        f"{endured.en} + {kept} (cities not in Prussian hands){' + 1 (card)' if card else ''}",
+        "{endured} + {kept} (cities not in Prussian hands){card}",
+        endured=endured,
+        kept=kept,
+        card=Text(" + 1 (card)") if card else NOTHING,
     )
     return _capped(text, Fraction(rounds, 2) + kept + card, course)
 
 
 def _rounds(number: int) -> Text:
-    return Text(
-        f"{so_many(number, 'Runde', 'Runden')} × 0,5",
-        f"{so_many(number, 'round', 'rounds')} × 0.5",
-    )
+    return Text("{rounds} × 0.5", rounds=counted(number, "{n} round", "{n} rounds"))
 
 
 def _capped(text: Text, reached: Fraction, counted: Fraction) -> Text:
     if reached <= counted:
         return text
-    return Text(
-        f"{text.de}, höchstens {decimal_text(counted, 'de')}",
-        f"{text.en}, at most {decimal_text(counted, 'en')}",
-    )
+    return Text("{text}, at most {counted}", text=text, counted=number(counted))

@@ -10,8 +10,7 @@ import msgspec
 
 from tafelrunde.games.friedrich.words import NATION_WORDS
 from tafelrunde.rulebook.faults import Doubt, Fault
-from tafelrunde.words import Text
-from tafelrunde.words.numbers import so_many
+from tafelrunde.words import Text, counted
 
 ATTACKERS = ("russia", "sweden", "austria", "imperial_army", "france")
 NATIONS = ("prussia", *ATTACKERS)
@@ -95,7 +94,7 @@ def war_faults(game: object, place: str) -> list[Fault]:
     What is only doubtful is left out where somebody at the table said that it was so.
     """
     if not isinstance(game, Mapping):
-        return [expected(place, Text("die Angaben zur Partie", "the game's minutes"), game)]
+        return [expected(place, Text("the game's minutes"), game)]
     found = [
         *whole_faults(game, "rounds", place, least=1),
         *_nations(game.get("nations"), f"{place}.nations"),
@@ -122,20 +121,16 @@ def war_gaps(game: Mapping[str, Any], place: str, *, answered: bool = False) -> 
     sure = _sure(game) if answered else ()
     if not game.get("cards") and "cards" not in sure:
         text = Text(
-            "die ausgeteilten Karten fehlen; ohne sie hat Friedrich keinen Kartenkoeffizienten "
-            "und steht bei Gleichstand hinter allen, die einen haben",
-            "the cards dealt are missing; without them Friedrich has no card coefficient and "
-            "stands behind all who have one when level",
+            "the cards dealt are missing; without them Friedrich has no card "
+            "coefficient and stands behind all who have one when level"
         )
         gaps.append(Doubt(f"{place}.cards", text, "FRI-303"))
     army = game["nations"]["imperial_army"]
     changed = army.get("role", "maria_theresa") != "maria_theresa"
     if changed and army.get("before_switch") is None and "army" not in sure:
         text = Text(
-            "die Reichsarmee hat gewechselt, ihre Städte vor dem Wechsel fehlen; ohne sie zählt "
-            "die Reichsarmee bei Gleichstand für Maria Theresia 0",
-            "the Imperial Army changed hands, its cities before that are missing; without them "
-            "it counts 0 for Maria Theresa when level",
+            "the Imperial Army changed hands, its cities before that are missing; "
+            "without them it counts 0 for Maria Theresa when level"
         )
         gaps.append(Doubt(f"{place}.nations.imperial_army.before_switch", text, "FRI-222"))
     return gaps
@@ -157,15 +152,13 @@ def whole_faults(
 ) -> Iterator[Fault]:
     number = raw.get(key)
     if isinstance(number, bool) or not isinstance(number, int) or not least <= number <= MOST:
-        what = Text(
-            f"eine ganze Zahl von {least} bis {MOST}", f"a whole number from {least} to {MOST}"
-        )
+        what = Text("a whole number from {least} to {most}", least=least, most=MOST)
         yield expected(f"{place}.{key}", what, number)
 
 
 def city_faults(raw: object, place: str) -> Iterator[Fault]:
     if not isinstance(raw, Mapping):
-        yield expected(place, Text('{"held": …, "of": …}', '{"held": …, "of": …}'), raw)
+        yield expected(place, Text('{"held": …, "of": …}'), raw)
         return
     faults = [*whole_faults(raw, "held", place), *whole_faults(raw, "of", place, least=1)]
     yield from faults
@@ -173,17 +166,14 @@ def city_faults(raw: object, place: str) -> Iterator[Fault]:
         held, of = raw["held"], raw["of"]
         yield Fault(
             f"{place}.held",
-            Text(
-                f"höchstens {of} Zielstädte möglich, gefunden {held}",
-                f"at most {of} objectives possible, found {held}",
-            ),
+            Text("at most {of} objectives possible, found {held}", of=of, held=held),
             "FRI-202",
         )
 
 
 def _nations(raw: object, place: str) -> Iterator[Fault]:
     if not isinstance(raw, Mapping):
-        yield expected(place, Text("die fünf Nationen", "the five nations"), raw)
+        yield expected(place, Text("the five nations"), raw)
         return
     yield from strangers(raw, ATTACKERS, place)
     for nation in ATTACKERS:
@@ -195,7 +185,7 @@ def _nations(raw: object, place: str) -> Iterator[Fault]:
         listed = ", ".join(LEADERS)
         yield expected(
             f"{place}.imperial_army.role",
-            Text(f"eines von {listed}", f"one of {listed}"),
+            Text("one of {listed}", listed=listed),
             army.get("role"),
         )
     if army.get("before_switch") is not None:
@@ -206,37 +196,27 @@ def strangers(raw: Mapping[str, object], known: tuple[str, ...], place: str) -> 
     for name in raw:
         if name not in known:
             listed = ", ".join(known)
-            yield expected(f"{place}.{name}", Text(f"eines von {listed}", f"one of {listed}"), name)
+            yield expected(f"{place}.{name}", Text("one of {listed}", listed=listed), name)
 
 
 def _winners(game: Mapping[str, object], place: str) -> Iterator[Fault]:
     raw = game.get("winners")
     where = f"{place}.winners"
     if not isinstance(raw, list | tuple):
-        yield expected(
-            where, Text("eine Liste der Siegernationen", "a list of winning nations"), raw
-        )
+        yield expected(where, Text("a list of winning nations"), raw)
         return
     if not raw:
-        text = Text(
-            "keine Siegernation: hat wirklich niemand gewonnen?",
-            "no winning nation: did really nobody win?",
-        )
+        text = Text("no winning nation: did really nobody win?")
         yield Doubt(where, text, "FRI-221")
     nations = game.get("nations")
     for index, nation in enumerate(raw):
         if nation not in NATIONS:
             listed = ", ".join(NATIONS)
-            yield expected(
-                f"{where}[{index}]", Text(f"eines von {listed}", f"one of {listed}"), nation
-            )
+            yield expected(f"{where}[{index}]", Text("one of {listed}", listed=listed), nation)
         elif nation in raw[:index]:
             yield Fault(
                 f"{where}[{index}]",
-                Text(
-                    f"{NATION_WORDS[nation].de} steht doppelt",
-                    f"{NATION_WORDS[nation].en} is listed twice",
-                ),
+                Text("{nation_words} is listed twice", nation_words=NATION_WORDS[nation]),
             )
         elif nation != "prussia" and isinstance(nations, Mapping):
             yield from _not_conquered(nations.get(nation), nation, f"{where}[{index}]")
@@ -248,8 +228,10 @@ def _not_conquered(raw: object, nation: str, place: str) -> Iterator[Fault]:
         yield Doubt(
             place,
             Text(
-                f"wer gewinnt, hält alle Zielstädte; {name.de} hält {held} von {of}",
-                f"a winner holds all its objectives; {name.en} holds {held} of {of}",
+                "a winner holds all its objectives; {name} holds {held} of {of}",
+                name=name,
+                held=str(held),
+                of=str(of),
             ),
             "FRI-221",
         )
@@ -266,7 +248,7 @@ def _offensive(game: Mapping[str, object], place: str) -> Iterator[Fault]:
     if not isinstance(raw.get("austria_took_card", False), bool):
         yield expected(
             f"{where}.austria_took_card",
-            Text("true oder false", "true or false"),
+            Text("true or false"),
             raw["austria_took_card"],
         )
     if raw.get("abandoned_in_round") is None:
@@ -277,10 +259,7 @@ def _offensive(game: Mapping[str, object], place: str) -> Iterator[Fault]:
     if not faults and isinstance(rounds, int) and raw["abandoned_in_round"] > rounds:
         yield Fault(
             f"{where}.abandoned_in_round",
-            Text(
-                f"die Partie hatte nur {so_many(rounds, 'Runde', 'Runden')}",
-                f"the game had only {so_many(rounds, 'round', 'rounds')}",
-            ),
+            Text("the game had only {rounds}", rounds=counted(rounds, "{n} round", "{n} rounds")),
             "FRI-211",
         )
 
@@ -289,7 +268,7 @@ def _cards(raw: object, place: str) -> Iterator[Fault]:
     if raw is None:
         return
     if not isinstance(raw, Mapping):
-        yield expected(place, Text("die Karten je Nation", "the cards dealt to each nation"), raw)
+        yield expected(place, Text("the cards dealt to each nation"), raw)
         return
     yield from strangers(raw, DEALT_TO, place)
     faults = [fault for nation in DEALT_TO for fault in whole_faults(raw, nation, place)]
@@ -297,6 +276,6 @@ def _cards(raw: object, place: str) -> Iterator[Fault]:
     if not faults and not any(raw[nation] for nation in ATTACKERS):
         yield Fault(
             place,
-            Text("die Gegner haben keine Karten erhalten", "the opponents were dealt no cards"),
+            Text("the opponents were dealt no cards"),
             "FRI-303",
         )

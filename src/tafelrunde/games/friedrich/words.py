@@ -5,18 +5,18 @@ from __future__ import annotations
 from tafelrunde.words import Text
 
 NATION_WORDS: dict[str, Text] = {
-    "prussia": Text("Preußen", "Prussia"),
-    "hanover": Text("Hannover", "Hanover"),
-    "russia": Text("Russland", "Russia"),
-    "sweden": Text("Schweden", "Sweden"),
-    "austria": Text("Österreich", "Austria"),
-    "imperial_army": Text("Reichsarmee", "Imperial Army"),
-    "france": Text("Frankreich", "France"),
+    "prussia": Text("Prussia"),
+    "hanover": Text("Hanover"),
+    "russia": Text("Russia"),
+    "sweden": Text("Sweden"),
+    "austria": Text("Austria"),
+    "imperial_army": Text("Imperial Army"),
+    "france": Text("France"),
 }
 ROLE_WORDS: dict[str, Text] = {
-    "friedrich": Text("Friedrich", "Friedrich"),
-    "elisabeth": Text("Elisabeth", "Elisabeth"),
-    "maria_theresa": Text("Maria Theresia", "Maria Theresa"),
-    "pompadour": Text("Pompadour", "Pompadour"),
+    "friedrich": Text("Friedrich"),
+    "elisabeth": Text("Elisabeth"),
+    "maria_theresa": Text("Maria Theresa"),
+    "pompadour": Text("Pompadour"),
 }
 USUAL_OF = {"russia": 10, "sweden": 5, "austria": 12, "imperial_army": 5, "france": 10}

@@ -75,10 +75,7 @@ def wonders_at(
     if missing:
         listed = ", ".join(map(str, missing))
         raise Refusal.single(
-            "positions",
-            de=f"Für Sitz {listed} wurde kein Wunder gelost.",
-            en=f"No wonder was drawn for seat {listed}.",
-            rule="7W-703",
+            "positions", "No wonder was drawn for seat {listed}.", rule="7W-703", listed=listed
         )
     return tuple(by_position[position] for position in occupied)
 
@@ -113,13 +110,10 @@ def _lines(result: Mapping[str, object], lang: str) -> list[str]:
     lines = []
     for seat in seats:
         side = f" {seat['side']}" if seat["side"] else ""
-        word = Text("Sitz", "Seat")[lang]
+        word = Text("Seat")[lang]
         lines.append(f"{word} {seat['position']}: {seat[_language(lang)]}{side}")
     if len(seats) == POSITIONS:
-        last = Text(
-            "Ein Dreiertisch spielt die Wunder seiner besetzten Sitze (7W-703).",
-            "A table of three plays the wonders of its occupied seats (7W-703).",
-        )
+        last = Text("A table of three plays the wonders of its occupied seats (7W-703).")
         lines.append(last[lang])
     return lines
 
@@ -132,26 +126,20 @@ SETUP_DRAWS = (
     SetupDraw(
         name="wonders",
         rules=("7W-701", "7W-702", "7W-703"),
-        title=Text("Weltwunder", "Wonders"),
+        title=Text("Wonders"),
         options=(
-            SetupOption("round", "whole", 1, Text("Runde des Turniers", "round of the tournament")),
+            SetupOption("round", "whole", 1, Text("round of the tournament")),
             SetupOption(
                 "sides",
                 "flag",
                 False,
-                Text(
-                    "auch die Seiten A und B losen (vor dem Turnier anzukündigen)",
-                    "draw the sides A and B too (to be announced before the tournament)",
-                ),
+                Text("draw the sides A and B too (to be announced before the tournament)"),
             ),
             SetupOption(
                 "empty",
                 "whole",
                 0,
-                Text(
-                    "nur für einen Dreiertisch: welcher Sitz frei bleibt (0: keine)",
-                    "for a table of three only: which seat stays empty (0: none)",
-                ),
+                Text("for a table of three only: which seat stays empty (0: none)"),
                 least=0,
                 most=POSITIONS,
             ),

@@ -13,9 +13,9 @@ from tafelrunde.rulebook.model import Rulebook
 from tafelrunde.state.championship import Championship
 from tafelrunde.words import Text
 
-CANCELLED = Text("Abgesagt: ", "Cancelled: ")
-FINAL = Text("Finale", "Final")
-CHECK_IN = Text("Check-in", "Check-in")
+CANCELLED = Text("Cancelled: ")
+FINAL = Text("Final")
+CHECK_IN = Text("Check-in")
 
 AddressOf = Callable[[str], str]
 """The page of a date by its id; of the final by no id."""

@@ -17,9 +17,9 @@ from tafelrunde.rulebook.model import Rulebook
 from tafelrunde.state.championship import Championship, Fixture, by_day
 from tafelrunde.words import Text
 
-TOO_LATE = Text("zu spät angemeldet", "registered too late")
-OUTSIDE = Text("außerhalb der Saison", "outside the season")
-OWN_MODE = Text("eigener Modus", "mode of its own")
+TOO_LATE = Text("registered too late")
+OUTSIDE = Text("outside the season")
+OWN_MODE = Text("mode of its own")
 
 
 class FixtureLine(msgspec.Struct, frozen=True):
@@ -175,26 +175,24 @@ def _notes(rulebook: Rulebook, fixture: Fixture) -> Iterator[Fault]:
         least = rules.direct_minimum
         text = _best(fixture.direct)
         if least:
-            text = Text(f"{text.de} (ab {least} Teilnehmern)", f"{text.en} (from {least} players)")
+            text = Text("{text} (from {least} players)", text=text, least=least)
         yield Fault("direct", text, rules.direct_rule)
     if fixture.direct_for:
         said = fixture.direct_for
-        text = Text(f"Platz im Finale: {said}", f"Place in the final: {said}")
+        text = Text("Place in the final: {said}", said=said)
         yield Fault("direct_for", text, rules.direct_rule)
     if fixture.regional:
         best = rules.regional_best
-        text = Text(f"Die {best} Bestplatzierten sind qualifiziert", f"The best {best} qualify")
+        text = Text("The best {best} qualify", best=best)
         if best == 1:
-            text = Text("Der Sieger ist qualifiziert", "The winner qualifies")
+            text = Text("The winner qualifies")
         yield Fault("regional", text, rules.direct_rule)
 
 
 def _best(number: int) -> Text:
     if number == 1:
-        return Text("Der Sieger ist direkt qualifiziert", "The winner qualifies directly")
-    return Text(
-        f"Die besten {number} sind direkt qualifiziert", f"The best {number} qualify directly"
-    )
+        return Text("The winner qualifies directly")
+    return Text("The best {number} qualify directly", number=number)
 
 
 def lacks_result(fixture: Fixture, today: str, looked_at: Container[str]) -> bool:
@@ -205,9 +203,7 @@ def lacks_result(fixture: Fixture, today: str, looked_at: Container[str]) -> boo
 
 def not_counted(why: Text) -> Text:
     """As a sentence of its own."""
-    return Text(
-        f"Zählt nicht für die Rangliste: {why.de}", f"Does not count for the ranking list: {why.en}"
-    )
+    return Text("Does not count for the ranking list: {why}", why=why)
 
 
 def why_not_counted(rulebook: Rulebook, fixture: Fixture) -> Fault | None:
@@ -218,10 +214,7 @@ def why_not_counted(rulebook: Rulebook, fixture: Fixture) -> Fault | None:
         if fixture.outside or fixture.late:
             text = OUTSIDE if fixture.outside else TOO_LATE
             return Fault("counts", text, rule_for(rulebook, "other-dates"))
-        text = Text(
-            f"vom Verband ausgenommen: {fixture.reason}",
-            f"left out by the association: {fixture.reason}",
-        )
+        text = Text("left out by the association: {reason}", reason=fixture.reason)
         return Fault("counts", text)
     if fixture.results is None:
         return None
@@ -229,5 +222,5 @@ def why_not_counted(rulebook: Rulebook, fixture: Fixture) -> Fault | None:
     everyone = rules.minimum_counts == "participants"
     if (len(fixture.results.people) if everyone else ranked) >= rules.minimum:
         return None
-    text = Text(f"weniger als {rules.minimum} Teilnehmer", f"fewer than {rules.minimum} players")
+    text = Text("fewer than {minimum} players", minimum=rules.minimum)
     return Fault("counts", text, rules.minimum_rule)

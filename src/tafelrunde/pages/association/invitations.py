@@ -30,27 +30,27 @@ from tafelrunde.state.championship import Championship, SentInvitation
 from tafelrunde.words import Text
 
 BECAUSE_WORDS: dict[str, Text] = {
-    "champion": Text("amtierender Meister", "reigning champion"),
-    "runner_up": Text("Vizemeister", "runner-up"),
-    "direct": Text("direkt qualifiziert", "qualified directly"),
-    "best_junior": Text("bester Nachwuchsspieler", "best junior"),
-    "regional": Text("über eine Regionalmeisterschaft", "by a regional championship"),
-    "ranking": Text("über die Rangliste", "from the ranking list"),
-    "replacement": Text("nachgerückt", "moved up"),
+    "champion": Text("reigning champion", context="invitations"),
+    "runner_up": Text("runner-up"),
+    "direct": Text("qualified directly"),
+    "best_junior": Text("best junior"),
+    "regional": Text("by a regional championship"),
+    "ranking": Text("from the ranking list"),
+    "replacement": Text("moved up"),
 }
 STATE_WORDS: dict[str, Text] = {
-    "open": Text("noch offen", "still open"),
-    "confirmed": Text("zugesagt", "confirmed"),
-    "declined": Text("abgesagt", "declined"),
-    "lapsed": Text("verfallen", "lapsed"),
-    "withdrawn": Text("zurückgezogen", "withdrawn"),
+    "open": Text("still open"),
+    "confirmed": Text("confirmed", context="invitations"),
+    "declined": Text("declined"),
+    "lapsed": Text("lapsed"),
+    "withdrawn": Text("withdrawn"),
 }
 
 
 TOLD_WORDS: dict[str, Text] = {
-    "telephone": Text("telefonisch", "by telephone"),
-    "post": Text("per Post", "by post"),
-    "in-person": Text("persönlich", "in person"),
+    "telephone": Text("by telephone"),
+    "post": Text("by post"),
+    "in-person": Text("in person"),
 }
 
 

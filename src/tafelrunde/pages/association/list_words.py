@@ -73,10 +73,7 @@ def _blocks(rules: ListRules) -> Iterator[Sentence]:
     for block in rules.blocks:
         yield Sentence(_block(block), rule)
     if rules.blocks:
-        text = Text(
-            "Turniere außerhalb der Blöcke zählen immer mit.",
-            "Tournaments outside the blocks always count.",
-        )
+        text = Text("Tournaments outside the blocks always count.")
         yield Sentence(text, rule)
 
 
@@ -100,20 +97,11 @@ def _days(block: Block) -> Text:
 def _places(rules: ListRules) -> Iterator[Sentence]:
     rule = (rules.rule_of(PLACES),)
     if rules.dense:
-        text = Text(
-            "Hinter einem geteilten Platz folgt der nächste: 1, 2, 2, 3.",
-            "Behind a shared place the next one follows: 1, 2, 2, 3.",
-        )
+        text = Text("Behind a shared place the next one follows: 1, 2, 2, 3.")
         yield Sentence(text, rule)
     if rules.ranks == "dense":
-        text = Text(
-            "Auf der Rangliste folgt hinter einem geteilten Platz der nächste: 1, 2, 2, 3.",
-            "On the list the next rank follows behind a shared one: 1, 2, 2, 3.",
-        )
+        text = Text("On the list the next rank follows behind a shared one: 1, 2, 2, 3.")
         yield Sentence(text, rule)
     if rules.countback == "scoring":
-        text = Text(
-            "Beim Vergleich der Einzelplätze gelten nur Plätze, die Punkte gaben.",
-            "Where single places are compared, only those that gave points are looked at.",
-        )
+        text = Text("Where single places are compared, only those that gave points are looked at.")
         yield Sentence(text, rule)

@@ -19,7 +19,7 @@ from tafelrunde.pages.files.news import short_hash
 from tafelrunde.reckoning.names.register import Names
 from tafelrunde.state.championship import Championship, Fixture
 from tafelrunde.state.season_tournament import places_of
-from tafelrunde.words import Text
+from tafelrunde.words import Text, Verbatim
 
 BEST = 3
 
@@ -76,9 +76,9 @@ def _entry(record: SeasonRecord, season: _Season) -> Iterator[SeasonNews]:
     elif isinstance(event, e.SeasonClosed) and event == season.state.closed:
         yield _closed(record, event, season)
     elif isinstance(event, e.SeasonLotDrawn | e.SeasonLotRecorded):
-        title = Text("Finale: das Los ist gezogen", "Final: the lot is drawn")
+        title = Text("Final: the lot is drawn")
         order = ", ".join(season.name(person) for person in event.order)
-        yield _news(record, title, Text(order, order), "season-final")
+        yield _news(record, title, Verbatim(order), "season-final")
     elif isinstance(event, e.FixtureApproved | e.FixtureCancelled | e.ResultsAccepted):
         fixture = season.shown.get(event.fixture)
         if fixture is None or season.newest[_subject(event)] != record.seq:
@@ -90,8 +90,8 @@ def _entry(record: SeasonRecord, season: _Season) -> Iterator[SeasonNews]:
 
 
 def _date(record: SeasonRecord, fixture: Fixture, *, cancelled: bool) -> SeasonNews:
-    words = Text("Abgesagt", "Cancelled") if cancelled else Text("Neuer Termin", "New date")
-    title = Text(f"{words.de}: {fixture.title}", f"{words.en}: {fixture.title}")
+    words = Text("Cancelled") if cancelled else Text("New date")
+    title = Text("{words}: {title}", words=words, title=fixture.title)
     de, en = (
         f"{day_and_time(fixture.date, fixture.start_time, lang)}, {fixture.place}"
         for lang in ("de", "en")
@@ -107,11 +107,11 @@ def _result(
         if group.place <= BEST:
             best += [f"{group.place}. {season.name(person)}" for person in group.players]
     corrected = fixture.results is not None and fixture.results.edition > 1
-    words = Text("Ergebnis berichtigt", "Result corrected") if corrected else None
-    words = words or Text("Ergebnis", "Result")
-    title = Text(f"{words.de}: {fixture.title}", f"{words.en}: {fixture.title}")
+    words = Text("Result corrected") if corrected else None
+    words = words or Text("Result")
+    title = Text("{words}: {title}", words=words, title=fixture.title)
     leaders = ", ".join(best)
-    return _news(record, title, Text(leaders, leaders), "season-date", fixture.id)
+    return _news(record, title, Verbatim(leaders), "season-date", fixture.id)
 
 
 def _list(record: SeasonRecord, event: e.ListPublished, season: _Season) -> SeasonNews:
@@ -119,15 +119,15 @@ def _list(record: SeasonRecord, event: e.ListPublished, season: _Season) -> Seas
     title = Text(f"Rangliste {event.number} vom {de}", f"List {event.number} of {en}")
     rows = [row for row in event.rows if row.rank <= BEST]
     leaders = ", ".join(f"{row.rank}. {season.name(row.person)}" for row in rows)
-    return _news(record, title, Text(leaders, leaders), "season-list", str(event.number))
+    return _news(record, title, Verbatim(leaders), "season-list", str(event.number))
 
 
 def _invitations(record: SeasonRecord, event: e.InvitationsSent) -> SeasonNews:
     """How many, not who: the page of the final shows whoever still has a place."""
     moved_up = all(one.because == "replacement" for one in event.invited)
-    words = Text("nachgerückt", "moved up") if moved_up else Text("eingeladen", "invited")
+    words = Text("moved up") if moved_up else Text("invited")
     number = len(event.invited)
-    title = Text(f"Finale: {number} {words.de}", f"Final: {number} {words.en}")
+    title = Text("Final: {number} {words}", number=number, words=words)
     de, en = day_text(event.deadline, "de"), day_text(event.deadline, "en")
     until = Text(f"Antworten bis {de}", f"Answers until {en}")
     return _news(record, title, until, "season-final")
@@ -137,9 +137,9 @@ def _closed(record: SeasonRecord, event: e.SeasonClosed, season: _Season) -> Sea
     best = [one for one in event.places if one.place <= BEST]
     names = [season.name(one.person) if one.person else "N. N." for one in best]
     leaders = ", ".join(f"{one.place}. {name}" for one, name in zip(best, names, strict=True))
-    title = Text("Die Saison ist abgeschlossen", "The season is closed")
+    title = Text("The season is closed")
     said = leaders or event.reason
-    return _news(record, title, Text(said, said), "season-final")
+    return _news(record, title, Verbatim(said), "season-final")
 
 
 def _news(record: SeasonRecord, title: Text, said: Text, page: str, about: str = "") -> SeasonNews:

@@ -11,10 +11,7 @@ from tafelrunde.words import Text
 
 
 def own_rules() -> list[Sentence]:
-    text = Text(
-        "Diese Serie hat eigene Regeln für ihre Rangliste; sie stehen hier ganz.",
-        "This series has ranking rules of its own; all of them stand here.",
-    )
+    text = Text("This series has ranking rules of its own; all of them stand here.")
     return [Sentence(text)]
 
 
@@ -22,10 +19,8 @@ def own_points(points: RankingPoints) -> Iterator[Sentence]:
     """The table for every size of the field, each in full."""
     if points.ladder:
         ladder = Text(
-            "Der Sieger bekommt halb so viele Punkte, wie Spieler da sind (abgerundet), jeder "
-            "weitere Platz einen weniger.",
-            "The winner gets half as many points as there are players (rounded down), each further "
-            "place one less.",
+            "The winner gets half as many points as there are players (rounded "
+            "down), each further place one less."
         )
         yield Sentence(ladder, (points.rule,))
     sizes = [0, *(tier.from_players for tier in points.tiers)]

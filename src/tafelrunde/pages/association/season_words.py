@@ -12,8 +12,7 @@ from tafelrunde.pages.plain_words import Choice, Sentence, setting_in_words
 from tafelrunde.rulebook.exact import exact_text
 from tafelrunde.rulebook.model import Rulebook, SeasonRules, Setting
 from tafelrunde.rulebook.own_series import SIZE
-from tafelrunde.words import Text
-from tafelrunde.words.numbers import so_many
+from tafelrunde.words import Text, counted
 
 SHARES = {Fraction(1): ("ganz", "in full"), Fraction(1, 2): ("zur Hälfte", "by half")}
 SHARES |= {Fraction(1, 3): ("zu einem Drittel", "by a third")}
@@ -53,9 +52,9 @@ def _list(rules: SeasonRules) -> Iterator[Sentence]:
     yield from own_points(rules.points) if rules.minimum_rule == SIZE else [_points(rules)]
     if rules.weights and set(rules.weights) == {Fraction(1)}:
         best = len(rules.weights)
-        text = Text(f"Es zählen die besten {best} Ergebnisse.", f"The best {best} results count.")
+        text = Text("The best {best} results count.", best=best)
         if best == 1:
-            text = Text("Es zählt das beste Ergebnis.", "The best result counts.")
+            text = Text("The best result counts.")
     elif rules.weights:
         words = [SHARES.get(weight) or (exact_text(weight),) * 2 for weight in rules.weights]
         text = Text(
@@ -63,24 +62,20 @@ def _list(rules: SeasonRules) -> Iterator[Sentence]:
             f"The best {len(words)} count: {', '.join(en for _de, en in words)}.",
         )
     elif rules.list_rules.blocks:
-        text = Text(
-            "Es zählen alle Turniere, in einem Block nur die besten.",
-            "All tournaments count, in a block only the best.",
-        )
+        text = Text("All tournaments count, in a block only the best.")
     else:
-        text = Text("Es zählen alle Turniere.", "All tournaments count.")
+        text = Text("All tournaments count.")
     yield Sentence(text, (rules.sum_rule,))
 
 
 def _points(rules: SeasonRules) -> Sentence:
     if rules.points.ladder:
         text = Text(
-            "Punkte von der halben Teilnehmerzahl abwärts; Zuschlag für Sieger und große Felder.",
-            "Points from half the field downwards, with a bonus for winners and large fields.",
+            "Points from half the field downwards, with a bonus for winners and large fields."
         )
     else:
         top = ", ".join(str(points) for points in rules.points.table[:3])
-        text = Text(f"Punkte nach fester Tabelle: {top} …", f"Points by a table: {top} …")
+        text = Text("Points by a table: {top} …", top=top)
     bonus = (rules.points.bonus_rule,) if rules.points.bonus_rule else ()
     return Sentence(text, (rules.points.rule, *bonus))
 
@@ -89,14 +84,11 @@ def _final(rules: SeasonRules, options: Mapping[str, Setting]) -> Iterator[Sente
     ways = rules.qualification
     places = options.get(ways.places_option)
     if places == 0:
-        yield Sentence(Text("Es gibt kein Finale.", "There is no final."), (ways.rule,))
+        yield Sentence(Text("There is no final."), (ways.rule,))
         return
     if isinstance(places, int):
         yield Sentence(
-            Text(
-                f"Das Finale hat {so_many(places, 'Platz', 'Plätze')}.",
-                f"The final has {so_many(places, 'place', 'places')}.",
-            ),
+            Text("The final has {places}.", places=counted(places, "{n} place", "{n} places")),
             (ways.rule,),
         )
     holders = [
@@ -121,10 +113,7 @@ def _final(rules: SeasonRules, options: Mapping[str, Setting]) -> Iterator[Sente
         forfeits = (ways.forfeits_rule,) if ways.forfeits_rule else ()
         yield Sentence(text, (ways.direct_rule, *forfeits))
     if ways.replacement_rule:
-        text = Text(
-            "Freie Plätze gehen der Reihe nach an die Nächsten der Rangliste.",
-            "Free places go to the next of the ranking list, in order.",
-        )
+        text = Text("Free places go to the next of the ranking list, in order.")
         yield Sentence(text, (ways.replacement_rule,))
 
 
@@ -134,10 +123,8 @@ def _office(rulebook: Rulebook, rules: SeasonRules) -> Iterator[Sentence]:
         days = rules.lead_days
         yield Sentence(
             Text(
-                f"Turniere sind mindestens {so_many(days, 'Tag', 'Tage')} vorher anzumelden und "
-                "liegen in der Saison.",
-                f"Tournaments are registered at least {so_many(days, 'day', 'days')} ahead and lie "
-                "in the season.",
+                "Tournaments are registered at least {days} ahead and lie in the season.",
+                days=counted(days, "{n} day", "{n} days"),
             ),
             (lead,),
         )
@@ -145,8 +132,8 @@ def _office(rulebook: Rulebook, rules: SeasonRules) -> Iterator[Sentence]:
         countries = ", ".join(rules.countries)
         yield Sentence(
             Text(
-                f"Spielberechtigt: Staatsangehörigkeit oder Lebensmittelpunkt in {countries}.",
-                f"Eligible are citizens of {countries} and whoever has the centre of life there.",
+                "Eligible are citizens of {countries} and whoever has the centre of life there.",
+                countries=countries,
             ),
             tuple(rule for rule in (rule_for(rulebook, "eligible"),) if rule),
         )

@@ -94,18 +94,16 @@ def _ids(value: object) -> tuple[str, ...]:
 
 def _title(draw: e.Drawn, mode: Mode) -> Text:
     if draw.draw.startswith("lot "):
-        return Text("Los unter Gleichen", "Lot among equals")
+        return Text("Lot among equals")
     return draw_title(draw.draw, mode)
 
 
 def _purpose(purpose: str) -> Text:
     equals, found, number = purpose.partition("equals after round ")
     if found and not equals:
-        return Text(
-            f"Reihenfolge der Gleichen nach Runde {number}", f"order of equals after round {number}"
-        )
+        return Text("order of equals after round {number}", number=number)
     if purpose == "duel":
-        return Text("Duell", "duel")
+        return Text("duel")
     return draw_title(purpose) if " " in purpose else match_title(purpose)
 
 

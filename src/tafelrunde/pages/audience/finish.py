@@ -219,7 +219,7 @@ def _origin(seat: str) -> Text | None:
     if kind == "loser":
         return Text(f"Niederlage {match.de}", f"Loser of {match.en.lower()}")
     if kind == "seed":
-        return Text(f"Platz {name} der Tabelle", f"place {name} of the standings")
+        return Text("place {name} of the standings", name=name)
     return None
 
 
@@ -265,7 +265,7 @@ def _pick(seat: Seat) -> Text | None:
     if seat.role:
         return role_word(seat.role)
     if seat.position:
-        return Text(f"Sitz {seat.position}", f"seat {seat.position}")
+        return Text("seat {position}", position=seat.position)
     return None
 
 

@@ -13,8 +13,7 @@ from tafelrunde.standings.finish import bracket_of
 from tafelrunde.standings.undecided import LotNeeded, lots_needed
 from tafelrunde.state.effective import effective
 from tafelrunde.state.tournament import Tournament
-from tafelrunde.words import Text
-from tafelrunde.words.numbers import ordinal_text
+from tafelrunde.words import NOTHING, Text, ordinal
 
 
 def lots_told(
@@ -33,10 +32,7 @@ def lots_open(state: Tournament, rulebook: Rulebook, names: PublicNames) -> Iter
         return
     for lot in lots_needed(bracket_of(rulebook, state)):
         text = _between(lot, names)
-        yield Text(
-            f"{text.de}; es wird öffentlich gelost ({lot.rule}).",
-            f"{text.en}; it is drawn in public ({lot.rule}).",
-        )
+        yield Text("{text}; it is drawn in public ({rule_id}).", text=text, rule_id=lot.rule)
 
 
 def _between(lot: LotNeeded, names: PublicNames) -> Text:
@@ -46,8 +42,9 @@ def _between(lot: LotNeeded, names: PublicNames) -> Text:
         told = msgspec.structs.replace(lot, players=by_name)
         return told.text({player: names.rank(player) for player in by_name})
     return Text(
-        f"{len(lot.players)} Leute sind {lot.decides.de} in allem gleich: ein Los ist nötig",
-        f"{len(lot.players)} people are equal in everything {lot.decides.en}: a lot is needed",
+        "{players} people are equal in everything {decides}: a lot is needed",
+        players=len(lot.players),
+        decides=lot.decides,
     )
 
 
@@ -64,10 +61,7 @@ def _drawn(
             how = _how(event)
             if names.secret:
                 own = _own(event, reader)
-                yield Text(
-                    f"Ein Los wurde gezogen ({how.de}).{own.de}",
-                    f"A lot was drawn ({how.en}).{own.en}",
-                )
+                yield Text("A lot was drawn ({how}).{own}", how=how, own=own)
                 continue
             drawn = [names.rank(player) for player in event.order]
             de, en = " vor ".join(drawn), " ahead of ".join(drawn)
@@ -77,17 +71,14 @@ def _drawn(
 def _own(lot: LotDrawn, reader: str) -> Text:
     """Where the reader came out, whose own place is no secret to him."""
     if reader not in lot.order:
-        return Text("", "")
+        return NOTHING
     number, many = lot.order.index(reader) + 1, len(lot.order)
-    return Text(
-        f" Sie wurden als {ordinal_text(number, 'de')} von {many} gezogen.",
-        f" You were drawn {ordinal_text(number, 'en')} of {many}.",
-    )
+    return Text(" You were drawn {number} of {many}.", number=ordinal(number), many=many)
 
 
 def _how(lot: LotDrawn) -> Text:
     if lot.draw is not None:
-        return Text("nachzuprüfen bei den Auslosungen", "to be checked among the draws")
+        return Text("to be checked among the draws")
     if lot.reason:
-        return Text(f"von Hand gezogen: {lot.reason}", f"drawn by hand: {lot.reason}")
-    return Text("von Hand gezogen", "drawn by hand")
+        return Text("drawn by hand: {reason}", reason=lot.reason)
+    return Text("drawn by hand")

@@ -84,9 +84,9 @@ def _changes(state: Tournament) -> list[RoundsChanged | FinishDropped]:
 def phase_words(state: Tournament, rulebook: Rulebook) -> Text:
     """One line that says what is happening now."""
     if state.cancelled:
-        return Text("Das Turnier ist abgesagt", "The tournament is cancelled")
+        return Text("The tournament is cancelled")
     if state.phase == "awarded":
-        return Text("Das Turnier ist beendet", "The tournament is over")
+        return Text("The tournament is over")
     if state.phase == "announced":
         return _before(state)
     return _during(state, rulebook)
@@ -94,34 +94,31 @@ def phase_words(state: Tournament, rulebook: Rulebook) -> Text:
 
 def _before(state: Tournament) -> Text:
     if state.checkin_closed:
-        return Text("Gleich geht es los", "About to begin")
+        return Text("About to begin")
     if any(entry.checked_in for entry in state.entries.values()):
-        return Text("Check-in läuft", "Check-in is open")
-    return Text("Angekündigt", "Announced")
+        return Text("Check-in is open")
+    return Text("Announced")
 
 
 def _during(state: Tournament, rulebook: Rulebook) -> Text:
     if state.revealed:
-        return Text("Siegerehrung", "Award ceremony")
+        return Text("Award ceremony")
     if any(match.awaiting for match in state.matches.values()):
-        return Text("Die Endrunde läuft", "The finish is being played")
+        return Text("The finish is being played")
     if table_is_final(state, rulebook):
-        return Text("Gleich ist Siegerehrung", "The award ceremony is next")
+        return Text("The award ceremony is next")
     if "final" in state.matches and final_ranking(bracket_of(rulebook, state)):
-        return Text("Gleich ist Siegerehrung", "The award ceremony is next")
+        return Text("The award ceremony is next")
     if state.matches:
-        return Text("Die Endrunde geht gleich weiter", "The finish goes on in a moment")
+        return Text("The finish goes on in a moment")
     last = next((r for r in reversed(state.rounds) if r.published), None)
     if last is None:
-        return Text("Die erste Runde wird ausgelost", "The first round is being drawn")
+        return Text("The first round is being drawn")
     if last.closed:
-        return Text(f"Runde {last.number} ist abgeschlossen", f"Round {last.number} is closed")
+        return Text("Round {number} is closed", number=last.number)
     if not has_begun(state, last):
-        return Text(
-            f"Runde {last.number}: bitte an die Tische",
-            f"Round {last.number}: please take your seats",
-        )
-    return Text(f"Runde {last.number} läuft", f"Round {last.number} is being played")
+        return Text("Round {number}: please take your seats", number=last.number)
+    return Text("Round {number} is being played", number=last.number)
 
 
 def _station(state: Tournament, rulebook: Rulebook, number: int) -> Station:

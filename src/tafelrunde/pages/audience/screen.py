@@ -118,17 +118,12 @@ def possible_views(state: Tournament, rulebook: Rulebook) -> tuple[str, ...]:
 # ── Arrivals ─────────────────────────────────────────────────────────────────────────────────────
 
 
-LOOK_BEFORE = Text(
-    "Den Code scannen: Sitzplan, Uhr und Tabelle auf Ihrem Telefon.",
-    "Scan the code for seating, clock and standings on your phone.",
-)
-LOOK_AFTER = Text(
-    "Den Code scannen: alle Ergebnisse zum Nachlesen.", "Scan the code to read up all results."
-)
-WELCOME = Text("Willkommen!", "Welcome!")
-SOON = Text("Gleich geht es los", "About to begin")
-ALONG = Text("Auf dem Telefon dabei", "Follow on your phone")
-THANKS = Text("Danke fürs Mitspielen!", "Thank you for playing!")
+LOOK_BEFORE = Text("Scan the code for seating, clock and standings on your phone.")
+LOOK_AFTER = Text("Scan the code to read up all results.")
+WELCOME = Text("Welcome!")
+SOON = Text("About to begin")
+ALONG = Text("Follow on your phone")
+THANKS = Text("Thank you for playing!")
 
 
 def welcome(state: Tournament) -> Welcome:

@@ -59,7 +59,7 @@ def rounds(
         elif start is not None:
             minutes = state.details.round_minutes
             length = timedelta(minutes=minutes) if minutes else USUAL_ROUND
-            word = Text(f"Runde {number}", f"Round {number}")[lang]
+            word = Text("Round {number}", number=number)[lang]
             venue = state.details.venue
             yield Appointment(name, f"{title}: {word}", start, start + length, venue, address)
 
@@ -76,7 +76,7 @@ def _begun(
     for number, event in sorted(begun.items()):
         start = _moment(event.at)
         if start is not None:
-            word = Text(f"Runde {number}", f"Round {number}")[lang]
+            word = Text("Round {number}", number=number)[lang]
             yield Appointment(
                 f"{uid}-round-{number}",
                 f"{title}: {word}",

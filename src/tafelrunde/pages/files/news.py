@@ -59,19 +59,16 @@ def _entry(
 ) -> Iterator[Entry]:
     event = record.event
     if isinstance(event, e.RoundPublished):
-        title = Text(
-            f"Runde {event.round}: wer wo sitzt, steht fest",
-            f"Round {event.round}: seats are published",
-        )
+        title = Text("Round {round}: seats are published", round=event.round)
         yield _news(record, title, "", "seating", event.round)
     elif isinstance(event, e.RoundClosed):
-        title = Text(f"Runde {event.round} ist abgeschlossen", f"Round {event.round} is closed")
+        title = Text("Round {round} is closed", round=event.round)
         known = event.round <= told_rounds(state, rulebook)
         rows = shown_rows(rulebook, state, event.round, names)[:BEST] if known else []
         leaders = ", ".join(f"{row.rank}. {names.rank(row.player)}" for row in rows if row.rank)
         yield _news(record, title, leaders, "standings", event.round)
     elif isinstance(event, e.TournamentAwarded):
-        title = Text("Das Turnier ist entschieden", "The tournament is decided")
+        title = Text("The tournament is decided")
         places = final_table(state, rulebook, names)[:BEST]
         podium = ", ".join(f"{place.rank}. {place.name}" for place in places if place.rank)
         yield _news(record, title, podium, "standings")
@@ -80,5 +77,5 @@ def _entry(
 def _news(record: Record, title: Text, who: str, section: str, number: int | None = None) -> Entry:
     seal = short_hash(record.hash)
     lead = f"{who}. " if who else ""
-    text = Text(f"{lead}Prüfsumme des Journals: {seal}", f"{lead}Checksum of the journal: {seal}")
+    text = Text("{lead}Checksum of the journal: {seal}", lead=lead, seal=seal)
     return Entry(record.hash[:32], record.at, title, text, section, number)

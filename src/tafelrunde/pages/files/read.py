@@ -89,10 +89,7 @@ class Line:
         if isinstance(found, Formula):
             self.fault(
                 key,
-                Text(
-                    "hier steht eine Formel; bitte den Wert eintragen",
-                    "this is a formula; please enter the value",
-                ),
+                Text("this is a formula; please enter the value"),
             )
             return None
         return found
@@ -109,10 +106,7 @@ class Line:
             return found
         self.fault(
             key,
-            Text(
-                f"eine ganze Zahl erwartet, gefunden „{str(found)[:40]}“",
-                f'a whole number expected, found "{str(found)[:40]}"',
-            ),
+            Text('a whole number expected, found "{found}"', found=str(found)[:40]),
         )
         return None
 
@@ -122,8 +116,7 @@ class Line:
             return found in YES
         self.fault(
             key,
-            Text(f"ja oder nichts erwartet, gefunden „{found[:40]}“",
-                 f'yes or nothing expected, found "{found[:40]}"'),
+            Text('yes or nothing expected, found "{found}"', found=found[:40]),
         )  # fmt: skip
         return False
 

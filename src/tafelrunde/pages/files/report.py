@@ -41,20 +41,20 @@ from tafelrunde.words import Text
 
 FORMAT = "tafelrunde-report-1"
 INFO_ROWS: tuple[tuple[str, Text], ...] = (
-    ("title", Text("Turnier", "Tournament")),
-    ("venue", Text("Ort", "Venue")),
-    ("date", Text("Datum", "Date")),
-    ("season", Text("Saison", "Season")),
-    ("game", Text("Spiel", "Game")),
-    ("form", Text("Turnierform", "Form of play")),
-    ("players", Text("Teilnehmerzahl", "Number of participants")),
-    ("phase", Text("Stand", "State")),
-    ("format", Text("Format der Datei", "Format of the file")),
-    ("rulebook", Text("Kennung des Regelwerks", "ID of the rulebook")),
-    ("version", Text("Fassung des Regelwerks", "Version of the rulebook")),
-    ("mode", Text("Kennung des Modus", "ID of the mode")),
-    ("without_finish", Text("Ohne Endrunde, weil", "Without the finish because")),
-    ("journal", Text("Prüfsumme des Journals", "Checksum of the journal")),
+    ("title", Text("Tournament")),
+    ("venue", Text("Venue")),
+    ("date", Text("Date")),
+    ("season", Text("Season")),
+    ("game", Text("Game")),
+    ("form", Text("Form of play")),
+    ("players", Text("Number of participants")),
+    ("phase", Text("State")),
+    ("format", Text("Format of the file")),
+    ("rulebook", Text("ID of the rulebook")),
+    ("version", Text("Version of the rulebook")),
+    ("mode", Text("ID of the mode")),
+    ("without_finish", Text("Without the finish because")),
+    ("journal", Text("Checksum of the journal")),
 )
 OLDER_LABELS = {
     "format": "format",
@@ -64,12 +64,12 @@ OLDER_LABELS = {
     "mode": "mode",
 }
 """How rows were called before; and what people write into a report made by hand."""
-FORMATS = {FORMAT: Text("Ergebnisbericht, Fassung 1", "Report of results, version 1")}
-OPTION = Text("Option", "Option")
+FORMATS = {FORMAT: Text("Report of results, version 1")}
+OPTION = Text("Option")
 PHASES = {
-    "announced": Text("angekündigt", "announced"),
-    "running": Text("läuft noch", "still running"),
-    "awarded": Text("abgeschlossen", "over"),
+    "announced": Text("announced"),
+    "running": Text("still running"),
+    "awarded": Text("over", context="report"),
 }
 
 

@@ -90,9 +90,7 @@ class _Reader:
         page = self._page(col.INFO)
         if page is None:
             raise Refusal.single(
-                "",
-                de=f"das Blatt „{col.INFO.de}“ fehlt: das ist kein Ergebnisbericht",
-                en=f'the sheet "{col.INFO.en}" is missing: this is no report of results',
+                "", 'the sheet "{info}" is missing: this is no report of results', info=col.INFO
             )
         labels = OLDER_LABELS | {
             label[lang].casefold(): key for key, label in INFO_ROWS for lang in ("de", "en")
@@ -123,11 +121,7 @@ class _Reader:
             line = self.where.get("mode")
             place = line.at("value") if line is not None else col.INFO.de
             known = ", ".join(modes)
-            raise Refusal.single(
-                place,
-                de=f"ein Modus dieses Regelwerks erwartet: {known}",
-                en=f"a mode of this rulebook expected: {known}",
-            )
+            raise Refusal.single(place, "a mode of this rulebook expected: {known}", known=known)
         return rulebook.scoring[modes[info["mode"]].scoring]
 
     # ── People ───────────────────────────────────────────────────────────────────────────────────
@@ -177,7 +171,7 @@ class _Reader:
             key = kinds.get(line.text("status").casefold())
             if key is None:
                 words = ", ".join(kinds)
-                line.fault("status", Text(f"eines davon erwartet: {words}", f"one of: {words}"))
+                line.fault("status", Text("one of: {words}", words=words))
                 continue
             self.where[f"{key}[{len(found[key])}]"] = line
             found[key].append(
@@ -205,7 +199,7 @@ class _Reader:
             text = line.text("minutes")[:LONGEST_JSON]
             return json.loads(text, parse_constant=_no_constant)
         except (ValueError, RecursionError):
-            line.fault("minutes", Text("kein gültiges JSON", "not valid JSON"))
+            line.fault("minutes", Text("not valid JSON"))
             return None
 
     def _rounds(
@@ -217,7 +211,7 @@ class _Reader:
         for line in self._lines(col.ROUNDS, columns):
             number, table = line.number("round"), line.number("table")
             if number is None or table is None:
-                line.fault("", Text("Runde und Tisch erwartet", "round and table expected"))
+                line.fault("", Text("round and table expected"))
                 continue
             rounds.setdefault(number, {}).setdefault(table, []).append(line)
             kinds.setdefault(number, w.meant(self.kinds, line.text("kind")))
@@ -225,9 +219,7 @@ class _Reader:
         for index, number in enumerate(sorted(rounds)):
             if number != index + 1:
                 first = next(iter(rounds[number].values()))[0]
-                first.fault(
-                    "round", Text(f"Runde {index + 1} fehlt", f"round {index + 1} is missing")
-                )
+                first.fault("round", Text("round {index} is missing", index=index + 1))
             tables = []
             for position, (table, lines) in enumerate(rounds[number].items()):
                 place = f"rounds[{index}].tables[{position}]"

@@ -17,12 +17,10 @@ from tafelrunde.state.tournament import Round, Tournament
 from tafelrunde.words import Text
 
 HOW_TO = Text(
-    "Je Zeile eine Person: das Ergebnis in ihre Zeile schreiben, ganze Zahlen. „ja“ heißt ja, leer "
-    "heißt nein. Tische ohne Eintrag bleiben, wie sie sind. Zeilen dürfen sortiert werden; bitte "
-    "keine Formeln. Dann am Pult unter Dateien einlesen: gespeichert wird erst nach dem Ansehen.",
-    "One person a line: write the result into that line, in whole numbers. “yes” means yes, empty "
-    "means no. Tables without an entry stay as they are. Lines may be sorted; no formulas, please. "
-    "Then read it back at the desk under Files: nothing is stored before it was looked at.",
+    "One person a line: write the result into that line, in whole numbers. “yes” "
+    "means yes, empty means no. Tables without an entry stay as they are. Lines may "
+    "be sorted; no formulas, please. Then read it back at the desk under Files: "
+    "nothing is stored before it was looked at."
 )
 
 
@@ -48,19 +46,12 @@ def countable(state: Tournament, rulebook: Rulebook) -> Scoring:
     scoring = scoring_of(state, rulebook)
     if scoring.own_arithmetic:
         raise Refusal.single(
-            "",
-            de="dieses Spiel führt ein eigenes Protokoll: bitte jeden Tisch auf seiner Seite "
-            "eintragen",
-            en="this game keeps minutes of its own: please enter each table on its page",
+            "", "this game keeps minutes of its own: please enter each table on its page"
         )
     return scoring
 
 
 def published(state: Tournament, number: int) -> Round:
     if not 0 < number <= len(state.rounds) or not state.rounds[number - 1].published:
-        raise Refusal.single(
-            col.ROUND.heading.de,
-            de=f"Runde {number} ist nicht veröffentlicht",
-            en=f"round {number} is not published",
-        )
+        raise Refusal.single(col.ROUND.heading.de, "round {number} is not published", number=number)
     return state.rounds[number - 1]

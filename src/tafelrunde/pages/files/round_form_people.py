@@ -9,14 +9,14 @@ import msgspec
 from tafelrunde.pages.files.read import Line
 from tafelrunde.reckoning.lists.doubles import folded
 from tafelrunde.reckoning.names.calling import Names, called, unmarked
-from tafelrunde.words import Text
+from tafelrunde.words import NOTHING, Text
 
 
 class Owner(msgspec.Struct, frozen=True):
     """The player of a line, or why nobody is; and what there is to say about it."""
 
     player: str | None = None
-    fault: Text = Text("", "")
+    fault: Text = NOTHING
     doubt: Text | None = None
 
 
@@ -53,27 +53,26 @@ def _with_an_id(
     if not name or by_name == by_id or (by_name is None and _same(name, owner)):
         return Owner(by_id)
     if by_name is not None:
-        return Owner(by_name, doubt=Text(
-            f"hier steht {name}, die verborgene Kennung gehört {owner}: es zählt der Name",
-            f"{name} stands here, the hidden id is {owner}'s: the name counts"))  # fmt: skip
+        return Owner(
+            by_name,
+            doubt=Text(
+                "{name} stands here, the hidden id is {owner}'s: the name counts",
+                name=name,
+                owner=owner,
+            ),
+        )
     if _named(name, elsewhere, names) is not None:
-        return Owner(fault=Text(
-            f"{name} sitzt an einem anderen Tisch; hier sitzt {owner}",
-            f"{name} sits at another table; {owner} sits here"))  # fmt: skip
-    return Owner(by_id, doubt=Text(
-        f"hier steht „{name[:40]}“, gezählt wird für {owner}",
-        f'"{name[:40]}" stands here, counted for {owner}'))  # fmt: skip
+        return Owner(
+            fault=Text("{name} sits at another table; {owner} sits here", name=name, owner=owner)
+        )
+    return Owner(
+        by_id, doubt=Text('"{name}" stands here, counted for {owner}', name=name[:40], owner=owner)
+    )
 
 
 def _moved(name: str) -> Text:
-    return Text(
-        f"die verborgene Kennung gehört nicht an diesen Tisch: es zählt der Name {name}",
-        f"the hidden id does not belong to this table: the name {name} counts",
-    )
+    return Text("the hidden id does not belong to this table: the name {name} counts", name=name)
 
 
 def _nobody(who: str) -> Text:
-    return Text(
-        f"„{who[:40]}“ sitzt nicht an diesem Tisch, oder zwei heißen hier so",
-        f'"{who[:40]}" does not sit at this table, or two here are called so',
-    )
+    return Text('"{who}" does not sit at this table, or two here are called so', who=who[:40])

@@ -35,9 +35,7 @@ MARKED = re.compile(r"(\d{1,15})\s*(?:[sS]|[★*])")
 SEAT = re.compile(r"seats\[(\d+)\](?:\.(\w+))?")
 
 
-NO_SUCH_TABLE = Text(
-    "diesen Tisch gibt es in dieser Runde nicht", "there is no such table in this round"
-)
+NO_SUCH_TABLE = Text("there is no such table in this round")
 
 
 class FilledTable(msgspec.Struct, frozen=True):
@@ -115,8 +113,7 @@ def _round_of(forms: Sequence[Page], scoring: Scoring) -> int:
     if len(numbers) != 1:
         raise Refusal.single(
             forms[0].title if forms else "",
-            de="ein Blatt mit den Tischen einer Runde erwartet (Spalten Runde, Tisch, Name …)",
-            en="a sheet with the tables of one round expected (columns round, table, name …)",
+            "a sheet with the tables of one round expected (columns round, table, name …)",
         )
     return numbers.pop()
 
@@ -160,7 +157,7 @@ class _Reader:
     def _spot(self, line: Line, *, titled: bool) -> str:
         table = as_text(line.cells.get("table")) or "?"
         sheet = f"{line.page}, " if titled else ""
-        row = Text(f"Zeile {line.row}, Tisch {table}", f"row {line.row}, table {table}")
+        row = Text("row {row}, table {table}", row=line.row, table=table)
         return f"{sheet}{row[self.lang]}"
 
     def _fault(self, spot: str, text: Text) -> None:
@@ -177,9 +174,10 @@ class _Reader:
         lines = self._lines(table, rows)
         for seat in table.seats:
             if seat.player not in lines and len(self.faults) == before:
-                self._fault(rows[0].spot, Text(
-                    f"für {self._called(seat.player)} fehlt die Zeile",
-                    f"the line of {self._called(seat.player)} is missing"))  # fmt: skip
+                self._fault(
+                    rows[0].spot,
+                    Text("the line of {called} is missing", called=self._called(seat.player)),
+                )
         if len(self.faults) > before:
             return
         slip = Slip(tuple(lines[seat.player][1] for seat in table.seats))
@@ -209,9 +207,16 @@ class _Reader:
         here = next(line for line in second.command.slip.lines if line != there[line.player])
         who, spot = self._called(here.player), first.rows[here.player]
         new, old = result_of(here), result_of(there[here.player])
-        self._fault(second.rows[here.player], Text(
-            f"widerspricht {spot}: {who} hat hier {new}, dort {old}",
-            f"contradicts {spot}: {who} has {new} here, {old} there"))  # fmt: skip
+        self._fault(
+            second.rows[here.player],
+            Text(
+                "contradicts {spot}: {who} has {new} here, {old} there",
+                spot=spot,
+                who=who,
+                new=new,
+                old=old,
+            ),
+        )
 
     def _lines(self, table: Table, rows: Sequence[_Row]) -> dict[str, tuple[_Row, SlipLine]]:
         early = self.scoring.early_win is not None and any(r.line.text("victory") for r in rows)
@@ -231,10 +236,14 @@ class _Reader:
                 found[owner.player] = row, line
             elif found[owner.player][1] != line:
                 first = found[owner.player][0].spot
-                self._fault(row.spot, Text(
-                    f"widerspricht {first}: zwei Ergebnisse für {self._called(owner.player)}",
-                    f"contradicts {first}: two results for {self._called(owner.player)}",
-                ))  # fmt: skip
+                self._fault(
+                    row.spot,
+                    Text(
+                        "contradicts {first}: two results for {called}",
+                        first=first,
+                        called=self._called(owner.player),
+                    ),
+                )
         return found
 
     def _elsewhere(self, table: Table) -> list[str]:
@@ -254,9 +263,7 @@ class _Reader:
                 figures[figure.name] = value
             elif not own:
                 label = figure.label
-                line.fault(
-                    figure.name, Text(f"hier fehlen: {label.de}", f"{label.en} missing here")
-                )
+                line.fault(figure.name, Text("{label} missing here", label=label))
         won = self.scoring.winner_mark and (line.flag("won") or winner)
         victory = self._victory(line)
         for fault in own:
@@ -286,10 +293,7 @@ class _Reader:
 
 
 def _of_another_round(number: int) -> Text:
-    return Text(
-        f"gehört zu Runde {number} und bleibt unbeachtet",
-        f"belongs to round {number} and is left alone",
-    )
+    return Text("belongs to round {number} and is left alone", number=number)
 
 
 def _written(line: Line, scoring: Scoring) -> bool:

@@ -27,18 +27,18 @@ from tafelrunde.state.tournament import Entry, Round, Table, Tournament
 from tafelrunde.words import Text
 
 STATUS_WORDS = {
-    "active": Text("dabei", "active"),
-    "withdrawn": Text("zurückgezogen", "withdrawn"),
-    "disqualified": Text("disqualifiziert", "disqualified"),
+    "active": Text("active"),
+    "withdrawn": Text("withdrawn"),
+    "disqualified": Text("disqualified"),
 }
-WAITING = Text("Warteliste", "waitlist")
-STANDS_IN = Text("springt ein", "stand-in")
-ABSENT = Text("nicht gekommen", "did not come")
+WAITING = Text("waitlist")
+STANDS_IN = Text("stand-in", context="tables")
+ABSENT = Text("did not come")
 SLIP_WORDS = {
-    "open": Text("offen", "open"),
-    "reported": Text("gemeldet", "reported"),
-    "disputed": Text("angefochten", "disputed"),
-    "final": Text("endgültig", "final"),
+    "open": Text("open"),
+    "reported": Text("reported"),
+    "disputed": Text("disputed", context="tables"),
+    "final": Text("final"),
 }
 
 
@@ -298,10 +298,10 @@ def cross_table(
     head: list[Column] = [col.RANK, *two.head, col.PLAYER]
     for number in closed:
         head += [
-            Column(f"table_{number}", Text(f"R{number} Tisch", f"R{number} table")),
-            Column(f"place_{number}", Text(f"R{number} Platz", f"R{number} place")),
-            Column(f"points_{number}", Text(f"R{number} Punkte", f"R{number} points")),
-            Column(f"met_{number}", Text(f"R{number} gegen Platz", f"R{number} against places")),
+            Column(f"table_{number}", Text("R{number} table", number=number)),
+            Column(f"place_{number}", Text("R{number} place", number=number)),
+            Column(f"points_{number}", Text("R{number} points", number=number)),
+            Column(f"met_{number}", Text("R{number} against places", number=number)),
         ]
     rows = []
     for row in order:

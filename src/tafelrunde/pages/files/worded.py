@@ -10,17 +10,17 @@ from collections.abc import Iterable, Mapping
 from tafelrunde.desk.match_words import STAGE_WORDS, decides_by_duel, match_title
 from tafelrunde.games.shelf import role_word
 from tafelrunde.rulebook.model import Mode, Rulebook
-from tafelrunde.words import Text
+from tafelrunde.words import Text, Verbatim
 
 EARLY = {
-    "military": Text("militärisch", "military"),
-    "scientific": Text("wissenschaftlich", "scientific"),
+    "military": Text("military"),
+    "scientific": Text("scientific"),
 }
 STAGES = {
-    "quarterfinal": Text("Viertelfinale", "Quarterfinal"),
-    "semifinal": Text("Halbfinale", "Semifinal"),
-    "third-place": Text("Spiel um Platz 3", "Match for third place"),
-    "final": Text("Finale", "Final"),
+    "quarterfinal": Text("Quarterfinal"),
+    "semifinal": Text("Semifinal"),
+    "third-place": Text("Match for third place"),
+    "final": Text("Final"),
     "duel": STAGE_WORDS["duel"],
 }
 MATCHES = {
@@ -31,7 +31,7 @@ MATCHES = {
 
 
 def word(words: Mapping[str, Text], name: str | None, lang: str) -> str | None:
-    return words.get(name, Text(name, name))[lang] if name else None
+    return words.get(name, Verbatim(name))[lang] if name else None
 
 
 def finish_id(name: str, mode: Mode) -> str:
@@ -63,4 +63,4 @@ def modes(rulebook: Rulebook) -> dict[str, Text]:
 
 
 def roles(names: Iterable[str]) -> dict[str, Text]:
-    return {name: role_word(name) or Text(name, name) for name in names}
+    return {name: role_word(name) or Verbatim(name) for name in names}

@@ -12,12 +12,12 @@ from tafelrunde.state.tournament import Call, Tournament
 from tafelrunde.words import Text
 
 ABOUT: dict[str, Text] = {
-    "rule": Text("Regelfrage", "a rule question"),
-    "dispute": Text("Streit um das Ergebnis", "a disputed result"),
-    "jury": Text("Jury", "jury"),
-    "leaver": Text("jemand ist gegangen", "somebody has left"),
-    "withdrawal": Text("möchte das Turnier verlassen", "wants to leave the tournament"),
-    "other": Text("etwas anderes", "something else"),
+    "rule": Text("a rule question"),
+    "dispute": Text("a disputed result"),
+    "jury": Text("jury"),
+    "leaver": Text("somebody has left"),
+    "withdrawal": Text("wants to leave the tournament"),
+    "other": Text("something else"),
 }
 
 
@@ -55,5 +55,5 @@ def _where(call: Call, mode: Mode | None) -> Text:
     if call.match is not None:
         return match_title(call.match, mode)
     if call.table is not None:
-        return Text(f"Tisch {call.table}", f"Table {call.table}")
-    return Text("ohne Tisch", "no table")
+        return Text("Table {table}", table=call.table)
+    return Text("no table")

@@ -14,7 +14,7 @@ from tafelrunde.pages.slip_lines import ordered, result_of, scoring_of
 from tafelrunde.reckoning.names.calling import Names, called
 from tafelrunde.rulebook.model import Rulebook, Scoring
 from tafelrunde.state.tournament import Table, Tournament
-from tafelrunde.words import Text
+from tafelrunde.words import Text, Verbatim
 
 SlipCommand = c.ReportSlip | c.CorrectSlip
 
@@ -92,7 +92,7 @@ def _lines(game: Table, stored: e.Slip, typed: e.Slip, names: Names) -> Iterator
             result_of(each[seat.player]) if seat.player in each else "–" for each in (kept, mine)
         ]
         if any(both):
-            yield Compared(Text(name, name), *both)
+            yield Compared(Verbatim(name), *both)
 
 
 def _minutes(
@@ -105,5 +105,5 @@ def _minutes(
     for kept, mine in zip(forms[0].minutes, forms[1].minutes, strict=True):
         for one, other in zip(kept.fields, mine.fields, strict=True):
             if one.value != other.value:
-                about = Text(f"{kept.title.de}: {one.label.de}", f"{kept.title.en}: {one.label.en}")
+                about = Text("{title}: {label}", title=kept.title, label=one.label)
                 yield Compared(about, one.value or "–", other.value or "–")

@@ -118,7 +118,7 @@ def clock_face(clock: Clock | None, now: str) -> ClockFace | None:
 
 
 PHASES = {
-    "announced": Text("angekündigt", "announced"),
-    "running": Text("läuft", "running"),
-    "awarded": Text("beendet", "over"),
+    "announced": Text("announced"),
+    "running": Text("running"),
+    "awarded": Text("over"),
 }

@@ -166,8 +166,9 @@ def _meets_again(
     table = next(table for table in tables if player in table)
     return [
         Text(
-            f"{called(names, player)} träfe wieder auf {called(names, mate)}",
-            f"{called(names, player)} would meet {called(names, mate)} again",
+            "{player} would meet {mate} again",
+            player=called(names, player),
+            mate=called(names, mate),
         )
         for mate in table
         if mate != player and met[frozenset((player, mate))]

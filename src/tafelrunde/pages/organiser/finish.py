@@ -27,13 +27,13 @@ from tafelrunde.standings.final_grounds import crowned
 from tafelrunde.standings.finish import Bracket, bracket_of
 from tafelrunde.standings.undecided import lots_needed
 from tafelrunde.state.tournament import Match, Table, Tournament
-from tafelrunde.words import Text
+from tafelrunde.words import Text, Verbatim
 
 STAGES: dict[str, Text] = {
-    "quarterfinal": Text("Viertelfinale", "Quarterfinals"),
-    "semifinal": Text("Halbfinale", "Semifinals"),
-    "third-place": Text("Spiel um Platz 3", "Match for third place"),
-    "final": Text("Finale", "Final"),
+    "quarterfinal": Text("Quarterfinals"),
+    "semifinal": Text("Semifinals"),
+    "third-place": Text("Match for third place"),
+    "final": Text("Final"),
 }
 
 
@@ -231,8 +231,8 @@ def _settled(matter: Matter, bracket: Bracket, match: Match, names: Names) -> tu
 
 def _pick(choice: int | str) -> Pick:
     if isinstance(choice, int):
-        return Pick(str(choice), Text(f"Sitz {choice}", f"seat {choice}"))
-    return Pick(choice, role_word(choice) or Text(choice, choice))
+        return Pick(str(choice), Text("seat {choice}", choice=choice))
+    return Pick(choice, role_word(choice) or Verbatim(choice))
 
 
 def _seat(seat: Seat, game: Table | None, names: Names, *, waits: bool) -> MatchSeat:

@@ -8,17 +8,17 @@ from tafelrunde.desk.calls import words_of
 from tafelrunde.desk.match_words import match_title
 from tafelrunde.journal import events as e
 from tafelrunde.pages.slip_lines import result_of
-from tafelrunde.words import Text
+from tafelrunde.words import Text, Verbatim
 
 KINDS: dict[str, Text] = {
-    "people": Text("Teilnehmer", "players"),
-    "rounds": Text("Runden und Auslosungen", "rounds and draws"),
-    "results": Text("Ergebnisse", "results"),
-    "rulings": Text("Rufe und Entscheidungen", "calls and rulings"),
-    "finish": Text("Endrunde", "finish"),
-    "clocks": Text("Uhren und Protokolle", "clocks and minutes"),
-    "announcement": Text("Ankündigung", "announcement"),
-    "undo": Text("Zurückgenommen", "taken back"),
+    "people": Text("players"),
+    "rounds": Text("rounds and draws"),
+    "results": Text("results"),
+    "rulings": Text("calls and rulings"),
+    "finish": Text("finish"),
+    "clocks": Text("clocks and minutes"),
+    "announcement": Text("announcement"),
+    "undo": Text("taken back", context="history details"),
 }
 
 _LESSER = (e.Drawn, e.DrawCommitted, e.EntryChanged, e.SlipConfirmed)
@@ -81,7 +81,7 @@ def _told_slip(event: e.Event) -> e.Slip | None:
 def _same(words: str) -> Iterator[Text]:
     """Names and numbers are the same in both languages."""
     if words:
-        yield Text(words, words)
+        yield Verbatim(words)
 
 
 def _figures(slip: e.Slip) -> dict[str, str]:
@@ -105,16 +105,11 @@ def beside_words(event: e.ClockPressed | e.MinutesNoted, times: int) -> Text:
     """A game's presses, or its minutes, as one line."""
     where = match_title(event.match) if event.match else _table(event.round, event.table)
     if isinstance(event, e.ClockPressed):
-        count = Text("einmal", "once") if times == 1 else Text(f"{times}-mal", f"{times} times")
-        return Text(
-            f"Schachuhr, {where.de}: {count.de} gedrückt",
-            f"chess clock, {where.en}: pressed {count.en}",
-        )
-    word = Text("Eintrag", "entry") if times == 1 else Text("Einträge", "entries")
-    return Text(
-        f"Protokoll, {where.de}: {times} {word.de}", f"minutes, {where.en}: {times} {word.en}"
-    )
+        count = Text("once") if times == 1 else Text("{times} times", times=times)
+        return Text("chess clock, {where}: pressed {count}", where=where, count=count)
+    word = Text("entry") if times == 1 else Text("entries")
+    return Text("minutes, {where}: {times} {word}", where=where, times=times, word=word)
 
 
 def _table(round_: int, table: int) -> Text:
-    return Text(f"Tisch {table}, Runde {round_}", f"table {table}, round {round_}")
+    return Text("table {table}, round {round}", table=table, round=round_)

@@ -14,7 +14,7 @@ from tafelrunde.reckoning.names.calling import Names, called, fault_with_names
 from tafelrunde.rulebook.faults import Fault, Refusal
 from tafelrunde.rulebook.model import Rulebook
 from tafelrunde.state.tournament import Round, Table, Tournament
-from tafelrunde.words import Text
+from tafelrunde.words import NOTHING, Text
 
 
 class Choice(msgspec.Struct, frozen=True):
@@ -76,10 +76,7 @@ def _choice(matter: Matter, round_: Round, offer: Offer, before: Cost, names: Na
 
 
 def _leavers(offer: Offer, names: Names) -> list[Text]:
-    return [
-        Text(f"{called(names, p)} spielt nicht mit.", f"{called(names, p)} does not play.")
-        for p in offer.leaves
-    ]
+    return [Text("{p} does not play.", p=called(names, p)) for p in offer.leaves]
 
 
 def _movers(round_: Round, offer: Offer, names: Names) -> list[Text]:
@@ -87,7 +84,7 @@ def _movers(round_: Round, offer: Offer, names: Names) -> list[Text]:
     for player, goal in offer.moves.items():
         name, home = called(names, player), offer.homes.get(player)
         opened = goal not in round_.tables
-        new = Text(" (neu)", " (new)") if opened else Text("", "")
+        new = Text(" (new)") if opened else NOTHING
         if home is None:
             de = f"{name} bekommt einen Platz an Tisch {goal}{new.de}."
             en = f"{name} gets a seat at table {goal}{new.en}."
@@ -100,4 +97,4 @@ def _movers(round_: Round, offer: Offer, names: Names) -> list[Text]:
 
 def _closed(round_: Round, offer: Offer) -> list[Text]:
     left = set(round_.tables) - {table.number for table in offer.tables}
-    return [Text(f"Tisch {n} entfällt.", f"Table {n} is given up.") for n in sorted(left)]
+    return [Text("Table {number} is given up.", number=n) for n in sorted(left)]

@@ -13,7 +13,7 @@ from tafelrunde.pages.days import day_text, time_text
 from tafelrunde.state.championship import Championship
 from tafelrunde.state.effective import effective
 from tafelrunde.state.tournament import Tournament
-from tafelrunde.words import Text
+from tafelrunde.words import InEach, Text, Verbatim
 
 
 class SeasonSays(msgspec.Struct, frozen=True):
@@ -67,25 +67,26 @@ def _taken_over(state: Tournament) -> dict[str, str]:
 
 
 def _words(name: str, new: str, own: str) -> Text:
-    label, nothing = LABELS[name], Text("nichts", "nothing")
-    said = {lang: _shown(name, new, lang) or nothing[lang] for lang in ("de", "en")}
-    here = {lang: _shown(name, own, lang) or nothing[lang] for lang in ("de", "en")}
     return Text(
-        f"{label.de}: {said['de']} (hier steht: {here['de']})",
-        f"{label.en}: {said['en']} (here: {here['en']})",
+        "{label}: {said} (here: {here})",
+        label=LABELS[name],
+        said=_shown(name, new),
+        here=_shown(name, own),
     )
 
 
-def _shown(name: str, value: str, lang: str) -> str:
-    if name == "date":
-        return day_text(value, lang)
-    return value if name == "venue" else time_text(value, lang)
+def _shown(name: str, value: str) -> Text:
+    if not value:
+        return Text("nothing")
+    if name == "venue":
+        return Verbatim(value)
+    return InEach(day_text if name == "date" else time_text, value)
 
 
 LABELS = {
-    "date": Text("Tag", "Day"),
-    "venue": Text("Ort", "Place"),
-    "start_time": Text("Beginn", "Begins"),
-    "check_in_from": Text("Check-in ab", "Check-in from"),
-    "check_in_until": Text("Check-in bis", "Check-in until"),
+    "date": Text("Day"),
+    "venue": Text("Place", context="season date"),
+    "start_time": Text("Begins"),
+    "check_in_from": Text("Check-in from"),
+    "check_in_until": Text("Check-in until"),
 }

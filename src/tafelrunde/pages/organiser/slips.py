@@ -154,7 +154,7 @@ def read_slip(
             )
         )
     if early and not any(line.victory for line in lines):
-        text = Text("wer hat vorzeitig gewonnen?", "who won early?")
+        text = Text("who won early?")
         faults.append(Fault("won", text, scoring.early_win.rule if scoring.early_win else None))
     own = scoring.own_arithmetic
     minutes = minutes_form(scoring.game).read_minutes(typed, faults) if own else None
@@ -165,16 +165,13 @@ def _number(typed: Typed, name: str, figure: Figure, faults: list[Fault]) -> int
     raw = typed.get(name, "").strip().replace("−", "-")
     label = figure.label
     if not raw:
-        text = Text(f"hier fehlen: {label.de}", f"{label.en} missing here")
+        text = Text("{label} missing here", label=label)
     elif not raw.lstrip("-").isascii() or not raw.removeprefix("-").isdigit():
-        text = Text(
-            f"eine ganze Zahl erwartet, gefunden „{raw[:20]}“",
-            f"whole number expected, found “{raw[:20]}”",
-        )
+        text = Text("whole number expected, found “{raw}”", raw=raw[:20])
     elif not figure.negative and raw.startswith("-"):
-        text = Text("hier geht nichts unter 0", "nothing below 0 is possible here")
+        text = Text("nothing below 0 is possible here")
     elif abs(int(raw)) > MOST:
-        text = Text(f"höchstens {MOST}", f"at most {MOST}")
+        text = Text("at most {most}", context="slips", most=MOST)
     else:
         return int(raw)
     faults.append(Fault(name, text))
@@ -232,9 +229,12 @@ def unusual(scoring: Scoring, slip: Slip, cap: int | None, names: Names) -> list
                 who = called(names, line.player)
                 warnings.append(
                     Text(
-                        f"{who}, {figure.label.de}: {value} ist ungewöhnlich "
-                        f"(üblich {low} bis {high})",
-                        f"{who}, {figure.label.en}: {value} is unusual (usually {low} to {high})",
+                        "{who}, {label}: {value} is unusual (usually {low} to {high})",
+                        who=who,
+                        label=figure.label,
+                        value=value,
+                        low=low,
+                        high=high,
                     )
                 )
     warnings += _far_apart(scoring, slip)
@@ -251,10 +251,11 @@ def _far_apart(scoring: Scoring, slip: Slip) -> list[Text]:
             low, high = min(values), max(values)
             doubts.append(
                 Text(
-                    f"{figure.label.de}: {low} und {high} an einem Tisch, "
-                    f"mehr als {figure.apart} Unterschied",
-                    f"{figure.label.en}: {low} and {high} at one table, "
-                    f"more than {figure.apart} apart",
+                    "{label}: {low} and {high} at one table, more than {apart} apart",
+                    label=figure.label,
+                    low=low,
+                    high=high,
+                    apart=figure.apart,
                 )
             )
     return doubts
@@ -287,4 +288,4 @@ def claimed_at_the_desk(
 def _with_rule(text: Text | None, rule: str | None) -> Text | None:
     if text is None or rule is None:
         return text
-    return Text(f"{text.de} ({rule})", f"{text.en} ({rule})")
+    return Text("{text} ({rule_id})", text=text, rule_id=rule)

@@ -33,22 +33,10 @@ from tafelrunde.words import Text
 LABEL = "plan ahead"
 NOBODY = Actor("paper", "organiser")
 
-NO_SEED = Text(
-    "den Startwert kennt nur das Haus, und erst am Pult wird er zugesagt",
-    "only the house knows the seed, and it is promised at the desk",
-)
-NOT_PROMISED = Text(
-    "am Pult unter Papier „Sitzplan vorab losen“ drücken, dann noch einmal drucken",
-    "press “Draw the seating ahead” at the desk under Paper, then print again",
-)
-OTHERS_NOW = Text(
-    "seit dem letzten Plan hat sich die Liste geändert: am Pult unter Papier neu losen",
-    "the list has changed since the last plan: draw anew at the desk under Paper",
-)
-BY_HAND = Text(
-    "der Startwert der ersten Runde kommt erst am Tag, aus Würfeln oder Wörtern",
-    "the seed of the first round comes on the day only, from dice or words",
-)
+NO_SEED = Text("only the house knows the seed, and it is promised at the desk")
+NOT_PROMISED = Text("press “Draw the seating ahead” at the desk under Paper, then print again")
+OTHERS_NOW = Text("the list has changed since the last plan: draw anew at the desk under Paper")
+BY_HAND = Text("the seed of the first round comes on the day only, from dice or words")
 
 
 def before_the_day(state: Tournament) -> bool:
@@ -106,9 +94,7 @@ def _drawn(source: Source) -> Tournament:
 
 def _mark(source: Source) -> str:
     day = source.moment(_made_at(source))
-    return source.say(
-        f"Plan vom {day} – gilt nur, wenn alle kommen", f"Plan of {day} – holds only if all come"
-    )
+    return source.say("Plan of {day} – holds only if all come", day=day)
 
 
 def _made_at(source: Source) -> str:
@@ -125,12 +111,12 @@ def _made_at(source: Source) -> str:
 def cover(source: Source, planned: Source) -> Page:
     """What the pile is, what it is not, and when the rounds are."""
     return Page(
-        heading=source.say("Für den Turniertag", "For the day"),
+        heading=source.say("For the day"),
         sub=source.where_and_when,
         blocks=(
             Facts(rows=tuple(_facts(source))),
             *_times(source),
-            Heading(text=source.say("Der Sitzplan", "The seating")),
+            Heading(text=source.say("The seating")),
             *(Prose(text=words) for words in _about_the_plan(source, planned)),
         ),
     )
@@ -138,17 +124,17 @@ def cover(source: Source, planned: Source) -> Page:
 
 def _facts(source: Source) -> Iterator[tuple[str, str]]:
     state = source.state
-    yield source.say("Erwartet", "Expected"), str(len(players_of(state, 1)))
+    yield source.say("Expected"), str(len(players_of(state, 1)))
     if state.standins:
-        yield source.say("Ersatzleute", "Stand-ins"), str(len(state.standins))
+        yield source.say("Stand-ins"), str(len(state.standins))
     window = window_text(state.details)
     if window is not None:
         yield "Check-in", source.text(window)
-    yield source.say("Runden", "Rounds"), str(rounds_foreseen(source.mode, state))
+    yield source.say("Rounds"), str(rounds_foreseen(source.mode, state))
     if state.details.round_minutes:
         minutes = state.details.round_minutes
         yield (
-            source.say("Rundendauer", "A round lasts"),
+            source.say("A round lasts"),
             source.text(duration(minutes * 60)),
         )
 
@@ -158,16 +144,16 @@ def _times(source: Source) -> Iterator[Block]:
     numbers = range(1, rounds_foreseen(source.mode, source.state) + 1)
     rows = tuple(
         (
-            Cell(text=source.say(f"Runde {number}", f"Round {number}"), strong=True),
+            Cell(text=source.say("Round {number}", number=number), strong=True),
             Cell(text=source.text(round_text(details, number)) or "__________"),
         )
         for number in numbers
     )
-    yield Heading(text=source.say("Zeitplan", "Timetable"))
+    yield Heading(text=source.say("Timetable"))
     yield Grid(
         columns=(
-            Column(label=source.say("Runde", "Round"), wide=1),
-            Column(label=source.say("Beginn", "Begins"), wide=2),
+            Column(label=source.say("Round"), wide=1),
+            Column(label=source.say("Begins"), wide=2),
         ),
         rows=rows,
         size=14,
@@ -177,26 +163,20 @@ def _times(source: Source) -> Iterator[Block]:
 def _about_the_plan(source: Source, planned: Source) -> Iterator[str]:
     if planned is source:
         why = source.text(why_no_plan(source)).rstrip(".")
-        yield source.say(
-            f"Ein Sitzplan ist nicht dabei: {why}.", f"There is no seating in this pile: {why}."
-        )
+        yield source.say("There is no seating in this pile: {why}.", why=why)
         return
     yield f"{planned.mark}."
     yield source.say(
-        "Fehlt am Morgen jemand oder kommt jemand dazu, lost das Pult nach dem Check-in mit "
-        "demselben Startwert neu: dann gelten die Blätter mit Namen nicht mehr, Check-in-Liste, "
-        "leere Zettel und Tafel schon.",
-        "If somebody is missing in the morning or comes besides, the desk draws anew after "
-        "check-in, by the same seed: then the sheets with names no longer hold; check-in list, "
-        "empty slips and poster do.",
+        "If somebody is missing in the morning or comes besides, the desk draws anew "
+        "after check-in, by the same seed: then the sheets with names no longer "
+        "hold; check-in list, empty slips and poster do."
     )
     yield _about_the_set_up(source)
     seal = sealed(source.seed_ahead)
     yield source.say(
-        f"Der Startwert ist versiegelt: SHA-256 {seal}. Am Tag trägt die Zusage der ersten Runde "
-        "im Journal denselben Wert.",
-        f"The seed is sealed: SHA-256 {seal}. On the day the promise of the first round in the "
-        "journal carries the same value.",
+        "The seed is sealed: SHA-256 {seal}. On the day the promise of the first "
+        "round in the journal carries the same value.",
+        seal=seal,
     )
 
 
@@ -204,14 +184,11 @@ def _about_the_set_up(source: Source) -> str:
     for offered in setup_draws(source.rulebook.id):
         if offered.just_before:
             return source.say(
-                "Der Aufbau kommt erst unmittelbar vor jeder Runde und ist nicht dabei "
-                f"({offered.just_before}).",
                 "The set-up comes directly before each round and is not in this pile "
-                f"({offered.just_before}).",
+                "({just_before}).",
+                just_before=offered.just_before,
             )
     return source.say(
-        "Was an einem Tisch aufgebaut wird, steht erst fest, wenn eine Runde veröffentlicht ist: "
-        "Spielpläne für einzelne Tische sind nicht dabei.",
-        "What a table builds is decided only when a round is published: boards of single tables "
-        "are not in this pile.",
+        "What a table builds is decided only when a round is published: boards of "
+        "single tables are not in this pile."
     )

@@ -27,10 +27,7 @@ from tafelrunde.state.sheet.knockout import foreseen_matches
 from tafelrunde.state.tournament import Match
 from tafelrunde.words import Text
 
-NO_FINISH = Text(
-    "dieser Modus endet nach den Runden, ohne Endrunde",
-    "this mode ends with its rounds, without a finish",
-)
+NO_FINISH = Text("this mode ends with its rounds, without a finish")
 
 
 def has_finish(source: Source) -> bool:
@@ -55,7 +52,7 @@ def bracket_poster(source: Source) -> Bracket:
     shown = finish.stages(source.state, source.rulebook, source.public, foreseen=True)
     tree = finish.tree_of(shown)
     return Bracket(
-        heading=source.say("Endrunde", "The finish"),
+        heading=source.say("The finish"),
         sub=source.where_and_when,
         stages=tuple(_stage(source, stage) for stage in tree.stages),
         aside=_stage(source, tree.aside) if tree.aside is not None else None,
@@ -99,8 +96,8 @@ def _seat(source: Source, seat: finish.MatchSeat, *, over: bool) -> BracketSeat:
 def match_seating(source: Source) -> TableList:
     """The matches that are played now, for the wall."""
     return TableList(
-        heading=source.say("Wer spielt?", "Who plays?"),
-        sub=source.say("Endrunde", "Finish"),
+        heading=source.say("Who plays?"),
+        sub=source.say("Finish"),
         word="",
         tables=tuple(
             TableSeats(
@@ -116,13 +113,13 @@ def match_cards(source: Source) -> TableCards:
     cards = [
         TableCard(
             number=source.text(match_title(match.id, source.mode)),
-            sub=source.say("Endrunde", "Finish"),
+            sub=source.say("Finish"),
             seats=_players(source, match),
         )
         for match in open_matches(source)
     ]
     return TableCards(
-        heading=source.say("Karten der Endrunde", "Cards of the finish"),
+        heading=source.say("Cards of the finish"),
         word="",
         sheets=_shared(cards),
     )

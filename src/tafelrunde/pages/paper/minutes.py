@@ -24,9 +24,9 @@ FRAME = frozenset({"TournamentStarted", "RoundPublished", "RoundClosed", "Tourna
 """What gives the minutes their order."""
 
 VERDICTS = {
-    "note": Text("Vermerk", "note"),
-    "warning": Text("Verwarnung", "warning"),
-    "penalty": Text("Strafe", "penalty"),
+    "note": Text("note"),
+    "warning": Text("warning"),
+    "penalty": Text("penalty"),
 }
 
 
@@ -37,32 +37,29 @@ def minutes_page(source: Source) -> Page:
         Facts(rows=tuple(_facts(source))),
         Grid(
             columns=(
-                Column(label=source.say("Nr.", "No."), align="right"),
-                Column(label=source.say("Uhrzeit", "Time")),
-                Column(label=source.say("Was geschah", "What happened"), wide=5),
-                Column(label=source.say("Regel", "Rule")),
-                Column(label=source.say("durch", "by"), wide=1),
+                Column(label=source.say("No."), align="right"),
+                Column(label=source.say("Time", context="of day")),
+                Column(label=source.say("What happened"), wide=5),
+                Column(label=source.say("Rule")),
+                Column(label=source.say("by"), wide=1),
             ),
             rows=tuple(rows),
             size=10,
         ),
     ]
     if not contested:
-        words = source.say(
-            "Es gab keine Entscheidungen, Berichtigungen oder Einsprüche.",
-            "There were no rulings, corrections or objections.",
-        )
+        words = source.say("There were no rulings, corrections or objections.")
         blocks.append(Prose(text=words))
     blocks.append(
         Signatures(
             lines=(
-                source.say("Turnierleitung", "Organiser"),
-                source.say("Schiedsrichter", "Referee"),
+                source.say("Organiser"),
+                source.say("Referee"),
             )
         )
     )
     return Page(
-        heading=source.say("Turnierprotokoll", "Minutes of the tournament"),
+        heading=source.say("Minutes of the tournament"),
         sub=source.where_and_when,
         blocks=tuple(blocks),
         seal=source.seal,
@@ -72,14 +69,14 @@ def minutes_page(source: Source) -> Page:
 def _facts(source: Source) -> Iterator[tuple[str, str]]:
     state = source.state
     yield (
-        source.say("Regelwerk", "Rulebook"),
+        source.say("Rulebook"),
         " · ".join(
             (source.text(source.rulebook.title), source.text(source.mode.title), state.version)
         ),
     )
     if state.details.referee:
-        yield source.say("Schiedsrichter", "Referee"), source.called(state.details.referee)
-    yield source.say("Teilnehmer", "Players"), str(len(state.entries))
+        yield source.say("Referee"), source.called(state.details.referee)
+    yield source.say("Players", context="minutes"), str(len(state.entries))
 
 
 def _rows(source: Source) -> Iterator[tuple[Cell, ...]]:
@@ -99,7 +96,7 @@ def _row(source: Source, record: Record, *, void: bool, framed: bool) -> tuple[C
     words = spoken_names(told(what, source.mode)[source.lang], source.names)
     detail = "; ".join(filter(None, DETAILS.get(type(event), _reason)(source, event)))
     if void:
-        detail = f"{source.say('zurückgenommen', 'taken back')}; {detail}".rstrip("; ")
+        detail = f"{source.say('taken back')}; {detail}".rstrip("; ")
     by = source.authors.get(record.by, record.by)
     return (
         Cell(text=str(record.seq)),
@@ -126,7 +123,7 @@ def _ruling(source: Source, event: e.RulingGiven) -> Iterator[str]:
     yield source.text(VERDICTS.get(event.verdict))
     yield ", ".join(source.called(player) for player in event.players)
     if event.table is not None:
-        yield source.say(f"Tisch {event.table}", f"table {event.table}")
+        yield source.say("table {table}", table=event.table)
     yield event.text
 
 
@@ -134,24 +131,24 @@ def _disqualified(source: Source, event: e.PlayerDisqualified) -> Iterator[str]:
     yield event.grounds
     number = event.after_round
     if number > len(source.state.rounds):  # in the finish, or after the award
-        yield source.say("nach den Runden", "after the rounds")
+        yield source.say("after the rounds")
     else:
-        yield source.say(f"nach Runde {number}", f"after round {number}")
+        yield source.say("after round {number}", number=number)
 
 
 def _corrected(source: Source, event: e.SlipCorrected) -> Iterator[str]:
     yield from changes(source, event.old, event.new)
-    yield source.say(f"Grund: {event.reason}", f"reason: {event.reason}")
+    yield source.say("reason: {reason}", reason=event.reason)
 
 
 def _swapped(source: Source, event: e.SeatsSwapped) -> Iterator[str]:
-    yield source.say(f"Runde {event.round}", f"round {event.round}")
+    yield source.say("round {round}", round=event.round)
     yield event.reason
 
 
 def _substituted(source: Source, event: e.SubstituteNamed) -> Iterator[str]:
     yield source.called(event.substitute)
-    yield source.say("ohne Wertung", "not scored")
+    yield source.say("not scored")
 
 
 def _lot(source: Source, event: e.LotDrawn) -> Iterator[str]:
@@ -186,16 +183,16 @@ def changes(source: Source, old: e.Slip, new: e.Slip) -> Iterator[str]:
         parts += [
             f"{word} {_yes(source, getattr(was, mark))} → {_yes(source, getattr(line, mark))}"
             for mark, word in (
-                ("left", source.say("gegangen", "left")),
-                ("won", source.say("beendete das Spiel", "ended the game")),
-                ("victory", source.say("vorzeitiger Sieg", "early win")),
+                ("left", source.say("left", context="minutes")),
+                ("won", source.say("ended the game")),
+                ("victory", source.say("early win")),
             )
             if getattr(was, mark) != getattr(line, mark)
         ]
         yield f"{source.called(line.player)}: {', '.join(parts)}"
     if old.minutes != new.minutes:
-        yield source.say("Protokoll der Partie geändert", "the game's minutes changed")
+        yield source.say("the game's minutes changed")
 
 
 def _yes(source: Source, value: object) -> str:
-    return source.say("ja", "yes") if value else source.say("nein", "no")
+    return source.say("yes") if value else source.say("no")

@@ -42,22 +42,18 @@ def check_in_list(source: Source) -> Page:
     """Everybody by surname, with a box for all that has to be settled at the door."""
     state = source.state
     if not state.entries:
-        raise Refusal.single(
-            "check-in", de="noch ist niemand angemeldet", en="nobody has been entered yet"
-        )
+        raise Refusal.single("check-in", "nobody has been entered yet")
     asked = list(_asked(source))
     grid = _people_grid(source, asked, state.entries)
     blocks: list[Facts | Grid | Heading | Prose] = [Facts(rows=tuple(_money(source))), grid]
     for title, book in (
-        (source.say("Ersatzleute", "Stand-ins"), state.standins),
-        (source.say("Warteliste", "Waitlist"), state.waiting),
+        (source.say("Stand-ins"), state.standins),
+        (source.say("Waitlist"), state.waiting),
     ):
         if book:
             blocks += [Heading(text=title), _people_grid(source, asked, book)]
-    blocks += [Heading(text=source.say("Nachmeldungen", "Walk-ins")), _walk_ins(source, asked)]
-    return Page(
-        heading=source.say("Check-in", "Check-in"), sub=source.where_and_when, blocks=tuple(blocks)
-    )
+    blocks += [Heading(text=source.say("Walk-ins")), _walk_ins(source, asked)]
+    return Page(heading=source.say("Check-in"), sub=source.where_and_when, blocks=tuple(blocks))
 
 
 Settled = Callable[[Entry], str]
@@ -69,27 +65,27 @@ def _box(done: bool) -> str:
 
 def _asked(source: Source) -> Iterator[tuple[str, Settled]]:
     """What this rulebook wants settled at the door, as columns of boxes."""
-    yield source.say("da", "here"), lambda entry: _box(entry.checked_in)
+    yield source.say("here"), lambda entry: _box(entry.checked_in)
     if source.state.details.fee_cents:
-        yield source.say("gezahlt", "paid"), lambda entry: _box(entry.fee_paid)
+        yield source.say("paid", context="people"), lambda entry: _box(entry.fee_paid)
     if rule_for(source.rulebook, "data-checked"):
-        yield source.say("Daten", "data"), lambda entry: _box(entry.data_checked)
+        yield source.say("data"), lambda entry: _box(entry.data_checked)
     if rule_for(source.rulebook, "consent"):
         yield (
-            source.say("Eltern", "consent"),
+            source.say("consent"),
             lambda entry: _box(entry.consent) if entry.minor else "–",
         )
     if rule_for(source.rulebook, "fair-play"):
-        yield source.say("Fairplay", "fair play"), lambda entry: _box(entry.fair_play)
+        yield source.say("fair play"), lambda entry: _box(entry.fair_play)
     if source.mode.pseudonyms_rule:
-        yield source.say("Pseudonym", "pseudonym"), lambda entry: _box(entry.pseudonym)
+        yield source.say("pseudonym"), lambda entry: _box(entry.pseudonym)
 
 
 def _walk_ins(source: Source, asked: list[tuple[str, Settled]]) -> Grid:
     """Empty rows for people nobody expected; what is asked of minors is asked of them too."""
     labels = [
-        source.say("Name, Vorname", "Surname, first name"),
-        source.say("Verein, Jahrgang", "Club, year of birth"),
+        source.say("Surname, first name"),
+        source.say("Club, year of birth"),
         *(label for label, _settled in asked),
     ]
     wide = {0: 3, 1: 2}
@@ -109,11 +105,11 @@ def _walk_ins(source: Source, asked: list[tuple[str, Settled]]) -> Grid:
 
 def _people_grid(source: Source, asked: list[tuple[str, Settled]], book: dict[str, Entry]) -> Grid:
     columns = (
-        Column(label=source.say("Nr.", "No."), align="right"),
-        Column(label=source.say("Name", "Name"), wide=3),
+        Column(label=source.say("No."), align="right"),
+        Column(label=source.say("Name"), wide=3),
         *([Column(label="Code", align="center")] if source.codes else []),
         *(Column(label=label, align="center") for label, _box in asked),
-        Column(label=source.say("Bemerkung", "Remarks"), wide=2),
+        Column(label=source.say("Remarks"), wide=2),
     )
     rows = []
     for player in sorted(book, key=source.by_surname):
@@ -142,33 +138,32 @@ def _name(source: Source, player: str) -> Cell:
 def _remark(source: Source, entry: Entry) -> str:
     said = []
     if entry.minor:
-        said.append(source.say("minderjährig", "minor"))
+        said.append(source.say("minor"))
     if entry.fixed_table is not None:
-        said.append(source.say(f"fester Tisch {entry.fixed_table}", f"table {entry.fixed_table}"))
+        said.append(source.say("table {fixed_table}", fixed_table=entry.fixed_table))
     if entry.from_round > 1:
-        said.append(source.say(f"ab Runde {entry.from_round}", f"from round {entry.from_round}"))
+        said.append(source.say("from round {from_round}", from_round=entry.from_round))
     return ", ".join(said)
 
 
 def _money(source: Source) -> Iterator[tuple[str, str]]:
     state = source.state
-    yield source.say("Angemeldet", "Entered"), str(len(state.entries))
+    yield source.say("Entered"), str(len(state.entries))
     if state.details.capacity:
-        yield source.say("Plätze", "Places"), str(state.details.capacity)
+        yield source.say("Places"), str(state.details.capacity)
     fee = state.details.fee_cents
     if not fee:
-        yield source.say("Startgeld", "Fee"), source.say("keines", "none")
+        yield source.say("Fee"), source.say("none", context="people")
         return
     paid = sum(entry.fee_paid for entry in state.entries.values())
     rule = rule_for(source.rulebook, "fee")
-    yield source.say("Startgeld", "Fee"), euros(fee, source) + (f" ({rule})" if rule else "")
+    yield source.say("Fee"), euros(fee, source) + (f" ({rule})" if rule else "")
     yield (
-        source.say("Einnahmen", "Takings"),
+        source.say("Takings"),
         source.say(
-            f"{euros(fee * paid, source)} von {euros(fee * len(state.entries), source)}; "
-            "in der Kasse: ____________",
-            f"{euros(fee * paid, source)} of {euros(fee * len(state.entries), source)}; "
-            "in the box: ____________",
+            "{euros} of {euros_2}; in the box: ____________",
+            euros=euros(fee * paid, source),
+            euros_2=euros(fee * len(state.entries), source),
         ),
     )
 
@@ -198,8 +193,8 @@ def schedule_cards(source: Source) -> ScheduleCards:
         for player in sorted(playing, key=source.by_surname)
     ]
     return ScheduleCards(
-        heading=source.say("Mein Turniertag", "My day"),
-        columns=(source.say("Runde", "Round"), source.say("Tisch", "Table"), source.seat_label),
+        heading=source.say("My day"),
+        columns=(source.say("Round"), source.say("Table"), source.seat_label),
         sheets=filled(sheets(cards, SCHEDULES_UP), _empty_card(number)),
     )
 
@@ -207,9 +202,9 @@ def schedule_cards(source: Source) -> ScheduleCards:
 def _card_hint(source: Source, player: str) -> str:
     number = source.state.entries[player].number
     if player in source.public.initials and number:
-        return source.say(f"Meine Nummer: {number}", f"My number: {number}")
+        return source.say("My number: {number}", number=number)
     code = source.codes.get(player, "")
-    return source.say(f"Mein Code: {code}", f"My code: {code}") if code else ""
+    return source.say("My code: {code}", code=code) if code else ""
 
 
 Found = dict[str, tuple[int, Seat]]

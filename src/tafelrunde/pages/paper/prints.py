@@ -52,16 +52,15 @@ def _round(source: Source, number: int | None) -> Round:
     """The round asked for, else the last one that was seated."""
     rounds = source.state.rounds
     if not rounds:
-        raise Refusal.single(
-            "round", de="noch ist keine Runde gesetzt", en="no round has been seated yet"
-        )
+        raise Refusal.single("round", "no round has been seated yet")
     if number is None:
         return rounds[-1]
     if not 1 <= number <= len(rounds):
         raise Refusal.single(
             "round",
-            de=f"Runde 1 bis {len(rounds)} erwartet, gefunden {number}",
-            en=f"round 1 to {len(rounds)} expected, found {number}",
+            "round 1 to {rounds} expected, found {number}",
+            rounds=len(rounds),
+            number=number,
         )
     return rounds[number - 1]
 
@@ -149,11 +148,8 @@ def _rounds_and_reserve(source: Source, rounds: Sequence[Round]) -> Iterator[Par
     yield reserve_slips(source)
 
 
-NOTHING_PLANNED = Text(
-    "keine kommende Runde ist schon gesetzt oder geplant",
-    "no round to come has been seated or planned yet",
-)
-NOBODY_ENTERED = Text("sobald jemand angemeldet ist", "as soon as somebody is entered")
+NOTHING_PLANNED = Text("no round to come has been seated or planned yet")
+NOBODY_ENTERED = Text("as soon as somebody is entered")
 
 
 def _pack(source: Source, round_: Round) -> Iterator[Part]:
@@ -169,167 +165,174 @@ def _pack(source: Source, round_: Round) -> Iterator[Part]:
 PRINTS = (
     Print(
         id="round",
-        title=Text("Die ganze Runde auf Papier", "The whole round on paper"),
+        title=Text("The whole round on paper"),
         words=Text(
-            "Sitzliste nach Namen und nach Tischen, Tischkarten, Zettel und Aufbau in einem PDF: "
-            "damit geht es auch ohne Netz weiter.",
-            "Seating by name and by table, table cards, slips and set-up in one PDF: with it the "
-            "day goes on without a network.",
+            "Seating by name and by table, table cards, slips and set-up in one PDF: "
+            "with it the day goes on without a network."
         ),
-        group="round", about="round", names="full", make=_whole_round,
+        group="round",
+        about="round",
+        names="full",
+        make=_whole_round,
     ),
     Print(
         id="check-in",
-        title=Text("Check-in-Liste", "Check-in list"),
+        title=Text("Check-in list"),
         words=Text(
-            "Alle nach Nachnamen, mit Startgeld und Kästchen für alles, was an der Tür ansteht; "
-            "leere Zeilen für Nachmeldungen.",
-            "Everyone by surname, with the fee and a box for all that is settled at the door, and "
-            "empty rows for walk-ins.",
+            "Everyone by surname, with the fee and a box for all that is settled at "
+            "the door, and empty rows for walk-ins."
         ),
-        group="before", about="tournament", names="full", make=_of_tournament(check_in_list),
+        group="before",
+        about="tournament",
+        names="full",
+        make=_of_tournament(check_in_list),
     ),
     Print(
         id="schedule-cards",
-        title=Text("Persönliche Tageskarten", "Personal schedule cards"),
+        title=Text("Personal schedule cards"),
         words=Text(
-            "Acht Karten auf einem Blatt: wo jede Person in welcher Runde sitzt, soweit es "
-            "feststeht, sonst zum Eintragen.",
-            "Eight cards on a sheet: where each person sits in which round as far as it is known, "
-            "with room to write for the rest.",
+            "Eight cards on a sheet: where each person sits in which round as far as "
+            "it is known, with room to write for the rest."
         ),
-        group="before", about="tournament", names="full", make=_of_tournament(schedule_cards),
+        group="before",
+        about="tournament",
+        names="full",
+        make=_of_tournament(schedule_cards),
     ),
     Print(
         id="all-rounds",
-        title=Text("Alle Runden auf einmal", "All rounds at once"),
+        title=Text("All rounds at once"),
         words=Text(
-            "Für den Abend davor: Zeitplan, Check-in-Liste, Tageskarten, jede Runde, die schon "
-            "gesetzt oder geplant ist, und leere Zettel als Reserve.",
-            "For the evening before: timetable, check-in list, personal cards, every round that "
-            "has been seated or planned already, and empty slips to spare.",
+            "For the evening before: timetable, check-in list, personal cards, every "
+            "round that has been seated or planned already, and empty slips to spare."
         ),
-        group="before", about="tournament", names="full", make=_all_rounds,
+        group="before",
+        about="tournament",
+        names="full",
+        make=_all_rounds,
     ),
     Print(
         id="reserve-slips",
-        title=Text("Leere Zettel als Reserve", "Empty slips to spare"),
-        words=Text(
-            "Ein Blatt zum Ausfüllen von Hand, wenn ein Zettel verloren geht oder ein Tisch "
-            "dazukommt.",
-            "A sheet to fill in by hand where a slip is lost or a table is added.",
-        ),
-        group="before", about="tournament", names="full", make=_of_tournament(reserve_slips),
+        title=Text("Empty slips to spare"),
+        words=Text("A sheet to fill in by hand where a slip is lost or a table is added."),
+        group="before",
+        about="tournament",
+        names="full",
+        make=_of_tournament(reserve_slips),
     ),
     Print(
         id="seating-by-name",
-        title=Text("Sitzliste nach Namen", "Seating by name"),
-        words=Text(
-            "Groß, für die Wand: Nachname, Tisch und Sitz.",
-            "Large, for the wall: surname, table and seat.",
-        ),
-        group="round", about="round", names="public", make=_of_round(seats_by_name),
+        title=Text("Seating by name"),
+        words=Text("Large, for the wall: surname, table and seat."),
+        group="round",
+        about="round",
+        names="public",
+        make=_of_round(seats_by_name),
     ),
     Print(
         id="seating-by-table",
-        title=Text("Sitzliste nach Tischen", "Seating by table"),
+        title=Text("Seating by table"),
         words=Text(
-            "Groß, für die Wand: wer an welchem Tisch sitzt; in der Endrunde, wer was spielt.",
-            "Large, for the wall: who sits at which table; in the finish, who plays which match.",
+            "Large, for the wall: who sits at which table; in the finish, who plays which match."
         ),
-        group="round", about="round", names="public",
+        group="round",
+        about="round",
+        names="public",
         make=_of_finish_or_round(match_seating, seats_by_table),
     ),
     Print(
         id="table-cards",
-        title=Text("Tischkarten", "Table cards"),
+        title=Text("Table cards"),
         words=Text(
-            "Eine Karte je Tisch oder Spiel der Endrunde, zwei auf einem Blatt: einmal schneiden, "
-            "Stapel aufeinander.",
-            "A card for each table or match of the finish, two on a sheet: cut once, put the piles "
-            "on each other.",
+            "A card for each table or match of the finish, two on a sheet: cut once, "
+            "put the piles on each other."
         ),
-        group="round", about="round", names="public",
+        group="round",
+        about="round",
+        names="public",
         make=_of_finish_or_round(match_cards, table_cards),
     ),
     Print(
         id="slips",
-        title=Text("Ergebniszettel", "Result slips"),
+        title=Text("Result slips"),
         words=Text(
-            "Mit Feldern, Unterschriften, Code und QR-Code; geschnitten liegen sie in der "
-            "Reihenfolge der Tische. Bei Spielen mit Protokoll das Minimal-Protokoll.",
-            "With fields, signatures, code and QR code; once cut they lie in the order of the "
-            "tables. For games with minutes the minimal minutes.",
+            "With fields, signatures, code and QR code; once cut they lie in the "
+            "order of the tables. For games with minutes the minimal minutes."
         ),
-        group="round", about="round", names="full",
+        group="round",
+        about="round",
+        names="full",
         make=_of_finish_or_round(finish_slips, round_slips),
     ),
     Print(
         id="set-up",
-        title=Text("Aufbau der Runde", "Set-up of the round"),
-        words=Text(
-            "Weltwunder, Königreichkarten oder ein Spielplan für jeden Tisch.",
-            "Wonders, kingdom cards or a board for each table.",
-        ),
-        group="round", about="round", names="public", make=_set_up,
+        title=Text("Set-up of the round"),
+        words=Text("Wonders, kingdom cards or a board for each table."),
+        group="round",
+        about="round",
+        names="public",
+        make=_set_up,
     ),
     Print(
         id="standings",
-        title=Text("Tabelle", "Standings"),
-        words=Text(
-            "Alle Kriterien, und bei jedem Platz, was ihn vom nächsten trennt.",
-            "Every criterion, and for each place what separates it from the next.",
-        ),
-        group="ranking", about="standings", names="public", make=_standings,
+        title=Text("Standings"),
+        words=Text("Every criterion, and for each place what separates it from the next."),
+        group="ranking",
+        about="standings",
+        names="public",
+        make=_standings,
     ),
     Print(
         id="cross-table",
-        title=Text("Kreuztabelle", "Cross-table"),
-        words=Text(
-            "Punkte, Platz und Tisch aller Leute in allen Runden.",
-            "Points, place and table of everybody in every round.",
-        ),
-        group="ranking", about="tournament", names="public", make=_of_tournament(cross_table),
+        title=Text("Cross-table"),
+        words=Text("Points, place and table of everybody in every round."),
+        group="ranking",
+        about="tournament",
+        names="public",
+        make=_of_tournament(cross_table),
     ),
     Print(
         id="bracket",
-        title=Text("Tafel der Endrunde", "Poster of the finish"),
+        title=Text("Poster of the finish"),
         words=Text(
-            "Wer gegen wen, quer über ein Blatt; vor der Endrunde leer, zum Ausfüllen an der Wand.",
-            "Who meets whom, across a sheet; empty before the finish, to be filled in on the wall.",
+            "Who meets whom, across a sheet; empty before the finish, to be filled in on the wall."
         ),
-        group="ranking", about="tournament", names="public", make=_of_tournament(bracket_poster),
+        group="ranking",
+        about="tournament",
+        names="public",
+        make=_of_tournament(bracket_poster),
     ),
     Print(
         id="certificates",
-        title=Text("Urkunden", "Certificates"),
+        title=Text("Certificates"),
         words=Text(
-            "Eine Seite je Person oder für die Ersten, sobald der Endstand feststeht; mit Verein "
-            "und eigenem Logo.",
-            "A page for each person or for the first, once the final ranking is decided; with the "
-            "club and a logo of your own.",
+            "A page for each person or for the first, once the final ranking is "
+            "decided; with the club and a logo of your own."
         ),
-        group="after", about="tournament", names="full", make=_of_tournament(certificates),
+        group="after",
+        about="tournament",
+        names="full",
+        make=_of_tournament(certificates),
     ),
     Print(
         id="minutes",
-        title=Text("Turnierprotokoll", "Minutes"),
-        words=Text(
-            "Entscheidungen, Berichtigungen, Disqualifikationen und Einsprüche mit Uhrzeit.",
-            "Rulings, corrections, disqualifications and objections with their times.",
-        ),
-        group="after", about="tournament", names="full", make=_of_tournament(minutes_page),
+        title=Text("Minutes", context="print"),
+        words=Text("Rulings, corrections, disqualifications and objections with their times."),
+        group="after",
+        about="tournament",
+        names="full",
+        make=_of_tournament(minutes_page),
     ),
     Print(
         id="report",
-        title=Text("Turnierbericht", "Tournament report"),
-        words=Text(
-            "Für den Verband: Angaben, Endstand, Tabelle, Auslosungen und Prüfsumme.",
-            "For the association: details, final ranking, standings, draws and checksum.",
-        ),
-        group="after", about="tournament", names="full", make=_of_tournament(report_page),
+        title=Text("Tournament report"),
+        words=Text("For the association: details, final ranking, standings, draws and checksum."),
+        group="after",
+        about="tournament",
+        names="full",
+        make=_of_tournament(report_page),
     ),
-)  # fmt: skip
+)
 
 BY_ID = {each.id: each for each in PRINTS}
 
@@ -337,7 +340,7 @@ BY_ID = {each.id: each for each in PRINTS}
 def find_print(print_id: str) -> Print:
     found = BY_ID.get(print_id)
     if found is None:
-        text = unknown_name(Text("Druck", "print"), print_id, BY_ID)
+        text = unknown_name(Text("print"), print_id, BY_ID)
         raise Refusal.single("print", de=text.de, en=text.en)
     return found
 
@@ -346,11 +349,7 @@ def make_paper(wanted: Print, source: Source, number: int | None = None) -> Pape
     """The print as plain data; a Refusal where there is nothing to put on it."""
     parts = tuple(wanted.make(source, number))
     if not parts or any(getattr(part, "sheets", True) == () for part in parts):
-        raise Refusal.single(
-            wanted.id,
-            de="dafür gibt es hier nichts zu drucken",
-            en="there is nothing to print here",
-        )
+        raise Refusal.single(wanted.id, "there is nothing to print here")
     if wanted.id == "all-rounds":
         source = as_planned(source)  # every sheet says that it is a plan
     return source.bound(wanted.title[source.lang], source.event, source.stamp, parts)
@@ -366,15 +365,13 @@ def why_not(wanted: Print, source: Source) -> Text | None:
     """What keeps this from being printed now; None where nothing does."""
     state = source.state
     if wanted.about == "round" and not (state.rounds or state.matches):
-        return Text("sobald eine Runde gesetzt ist", "as soon as a round has been seated")
+        return Text("as soon as a round has been seated")
     if wanted.about == "standings" and not closed_rounds(state):
-        return Text("nach der ersten Runde", "after the first round")
+        return Text("after the first round")
     if wanted.id in ("check-in", "schedule-cards") and not state.entries:
         return NOBODY_ENTERED
     if wanted.id == "set-up" and not builds_something(source, state.rounds):
-        return Text(
-            "für diese Runde wird nichts ausgelost", "nothing is drawn for this round's tables"
-        )
+        return Text("nothing is drawn for this round's tables")
     if wanted.id == "bracket":
         return None if has_finish(source) else NO_FINISH
     if wanted.id == "all-rounds":

@@ -36,7 +36,7 @@ from tafelrunde.state.tournament import Round, Table
 from tafelrunde.words import Text
 from tafelrunde.words.numbers import decimal_text, ordinal_text
 
-NOTHING_YET = Text("noch ist keine Runde abgeschlossen", "no round has been closed yet")
+NOTHING_YET = Text("no round has been closed yet")
 WIDE = 5
 """From so many criteria on the standings need the sheet across."""
 WALL_SIZE, WALL_LARGEST = 12.0, 19.0
@@ -64,9 +64,9 @@ def standings_pages(source: Source, after: int | None = None) -> Iterator[Page]:
         )
     page = public_standings(source.state, source.rulebook, after, source.public, source.lang)
     final = _final_ranking(source) if after == played else []
-    rounds = source.say(f"nach Runde {after}", f"after round {after}")
+    rounds = source.say("after round {after}", after=after)
     wide = len(_shown(source, page)) >= WIDE
-    ranking, table = source.say("Endstand", "Final ranking"), source.say("Tabelle", "Standings")
+    ranking, table = source.say("Final ranking"), source.say("Standings")
     if final and decided_by_table(source):
         rounds = f"{ranking} {rounds}"
     elif final:
@@ -101,11 +101,11 @@ def _standings_grid(
     source: Source, rows: Sequence[Standing], chain: Sequence[TieBreak], shown: Sequence[int]
 ) -> Grid:
     columns = (
-        Column(label=source.say("Platz", "Place"), align="right"),
+        Column(label=source.say("Place"), align="right"),
         Column(label=""),
-        Column(label=source.say("Name", "Name"), wide=3),
+        Column(label=source.say("Name"), wide=3),
         *(Column(label=t.heading(source.lang), align="right") for t in chain),
-        Column(label=source.say("vor dem Nächsten durch", "ahead of the next by"), wide=2),
+        Column(label=source.say("ahead of the next by"), wide=2),
     )
     return Grid(
         columns=columns,
@@ -134,15 +134,14 @@ def _out(source: Source, row: Standing) -> str:
     if not row.out:
         return ""
     if row.rank is None:
-        return source.say("disqualifiziert", "disqualified")
-    return source.say("zurückgezogen", "withdrawn")
+        return source.say("disqualified")
+    return source.say("withdrawn")
 
 
 def _pseudonyms(source: Source) -> str:
     rule = source.mode.pseudonyms_rule
     return source.say(
-        f"Bis zur Siegerehrung stehen alle unter ihrem Pseudonym ({rule}).",
-        f"Until the ceremony everyone stands under a pseudonym ({rule}).",
+        "Until the ceremony everyone stands under a pseudonym ({rule_id}).", rule_id=str(rule)
     )
 
 
@@ -193,9 +192,9 @@ def final_blocks(
             )
         )
     columns = (
-        Column(label=source.say("Platz", "Place"), align="right"),
-        Column(label=source.say("Name", "Name"), wide=3),
-        *((Column(label=source.say("wodurch", "because"), wide=3),) if told else ()),
+        Column(label=source.say("Place"), align="right"),
+        Column(label=source.say("Name"), wide=3),
+        *((Column(label=source.say("because"), wide=3),) if told else ()),
     )
     size = WALL_SIZE if largest else 11 if len(rows) <= 24 else 10
     blocks: list[Grid | Prose] = [
@@ -209,13 +208,8 @@ def final_blocks(
 def _by_table(source: Source, *, everybody: bool) -> str:
     rule = source.mode.standings[0].rule
     if everybody:
-        return source.say(
-            f"In der Reihenfolge der Tabelle ({rule}).", f"In the order of the standings ({rule})."
-        )
-    return source.say(
-        f"Ohne Vermerk: in der Reihenfolge der Tabelle ({rule}).",
-        f"Without a note: in the order of the standings ({rule}).",
-    )
+        return source.say("In the order of the standings ({rule_id}).", rule_id=rule)
+    return source.say("Without a note: in the order of the standings ({rule_id}).", rule_id=rule)
 
 
 # ── Cross-table ──────────────────────────────────────────────────────────────────────────────────
@@ -227,8 +221,7 @@ def cross_table(source: Source) -> Page:
         rule = source.mode.pseudonyms_rule
         raise Refusal.single(
             "cross-table",
-            de="bis zur Siegerehrung verriete sie, wer hinter welchem Pseudonym steht",
-            en="until the ceremony it would tell who is behind which pseudonym",
+            "until the ceremony it would tell who is behind which pseudonym",
             rule=rule,
         )
     played = closed_rounds(source.state)
@@ -251,21 +244,20 @@ def cross_table(source: Source) -> Page:
             )
         )
     columns = (
-        Column(label=source.say("Platz", "Place"), align="right"),
-        Column(label=source.say("Name", "Name"), wide=3),
+        Column(label=source.say("Place"), align="right"),
+        Column(label=source.say("Name"), wide=3),
         *(
-            Column(label=source.say(f"Runde {n}", f"Round {n}"), align="center", wide=1)
+            Column(label=source.say("Round {number}", number=n), align="center", wide=1)
             for n in range(1, played + 1)
         ),
         Column(label=first.heading(source.lang), align="right"),
     )
     words = source.say(
-        "Im Feld: Punkte, darunter Platz am Tisch und Tischnummer (T).",
-        "In each field: points, below them the place at the table and the table's number (T).",
+        "In each field: points, below them the place at the table and the table's number (T)."
     )
     return Page(
-        heading=source.say("Kreuztabelle", "Cross-table"),
-        sub=source.say(f"nach Runde {played}", f"after round {played}"),
+        heading=source.say("Cross-table"),
+        sub=source.say("after round {played}", played=played),
         blocks=(
             Grid(columns=columns, rows=tuple(rows), size=10, largest=13),
             Prose(text=words, small=True),
@@ -281,7 +273,7 @@ def _crossing(source: Source, found: tuple[Round, Table, SeatScore] | None) -> C
     _round, table, score = found
     return Cell(
         text=decimal_text(score.points, source.lang),
-        small=source.say(f"{score.place}. · T{table.number}", f"{score.place} · T{table.number}"),
+        small=source.say("{place_} · T{number}", place_=score.place, number=table.number),
     )
 
 
@@ -292,11 +284,7 @@ def certificates(source: Source) -> Certificates:
     """One for everybody who holds a place, best first; only down to the place asked for."""
     places = final_places(source)
     if places is None:
-        raise Refusal.single(
-            "certificates",
-            de="der Endstand steht noch nicht fest",
-            en="the final ranking is not decided yet",
-        )
+        raise Refusal.single("certificates", "the final ranking is not decided yet")
     ranks = [place.rank for place in places]
     lines = [
         Certificate(
@@ -310,12 +298,12 @@ def certificates(source: Source) -> Certificates:
         if source.player in ("", place.player)
     ]
     return Certificates(
-        heading=source.say("Urkunde", "Certificate"),
-        reached=source.say("hat erreicht:", "has reached:"),
+        heading=source.say("Certificate"),
+        reached=source.say("has reached:"),
         occasion=(source.event, source.where_and_when, source.text(source.rulebook.title)),
         signatures=(
-            source.say("Turnierleitung", "Organiser"),
-            source.say("Schiedsrichter", "Referee"),
+            source.say("Organiser"),
+            source.say("Referee"),
         ),
         lines=tuple(lines),
         picture=as_picture(source.logo),
@@ -329,4 +317,4 @@ def _reached(source: Source, rank: int, *, shared: bool) -> str:
 
 
 def _field(source: Source, number: int) -> str:
-    return source.say(f"unter {number} Teilnehmern", f"among {number} players")
+    return source.say("among {number} players", number=number)

@@ -39,7 +39,7 @@ from tafelrunde.standings.final_grounds import crowned
 from tafelrunde.standings.finish import bracket_of
 from tafelrunde.standings.lot_order import shown_standings
 from tafelrunde.state.effective import effective, effective_numbers
-from tafelrunde.words.numbers import so_many
+from tafelrunde.words import counted
 
 
 def report_page(source: Source) -> Page:
@@ -53,12 +53,12 @@ def report_page(source: Source) -> Page:
         *_finish(source),
         *_draws(source),
         *_by_hand(source),
-        Heading(text=source.say("Nachprüfen", "Checking")),
+        Heading(text=source.say("Checking")),
         Prose(text=_checking(source)),
-        Signatures(lines=(source.say("Turnierleitung", "Organiser"),)),
+        Signatures(lines=(source.say("Organiser"),)),
     ]
     return Page(
-        heading=source.say("Turnierbericht", "Tournament report"),
+        heading=source.say("Tournament report"),
         sub=source.event,
         blocks=tuple(blocks),
         seal=source.seal,
@@ -67,39 +67,39 @@ def report_page(source: Source) -> Page:
 
 def _facts(source: Source) -> Iterator[tuple[str, str]]:
     state, details = source.state, source.state.details
-    yield source.say("Turnier", "Tournament"), source.event
+    yield source.say("Tournament"), source.event
     yield (
-        source.say("Regelwerk", "Rulebook"),
+        source.say("Rulebook"),
         f"{source.text(source.rulebook.title)}, {state.version}",
     )
-    yield source.say("Modus", "Mode"), source.text(source.mode.title)
+    yield source.say("Mode"), source.text(source.mode.title)
     for label, value in (
-        (source.say("Ort", "Venue"), details.venue),
-        (source.say("Datum", "Date"), source.day(details.date)),
-        (source.say("Saison", "Season"), details.season),
+        (source.say("Venue"), details.venue),
+        (source.say("Date"), source.day(details.date)),
+        (source.say("Season"), details.season),
         (
-            source.say("Schiedsrichter", "Referee"),
+            source.say("Referee"),
             source.called(details.referee) if details.referee else "",
         ),
         (
-            source.say("Startgeld", "Fee"),
+            source.say("Fee"),
             euros(details.fee_cents, source) if details.fee_cents else "",
         ),
     ):
         if value:
             yield label, value
-    yield source.say("Teilnehmer", "Players"), _field(source)
+    yield source.say("Players", context="report"), _field(source)
     events = effective(state.history)
     happened = Counter(type(event).__name__ for event in events)
     incidents, ruled = sum(event.contested for event in events), happened["RulingGiven"]
     corrected = happened["SlipCorrected"]
     yield (
-        source.say("Vorkommnisse", "Incidents"),
+        source.say("Incidents"),
         source.say(
-            f"{incidents} (davon {so_many(ruled, 'Entscheidung', 'Entscheidungen')}, "
-            f"{so_many(corrected, 'Berichtigung', 'Berichtigungen')}); siehe Turnierprotokoll",
-            f"{incidents} (of these {so_many(ruled, 'ruling', 'rulings')}, "
-            f"{so_many(corrected, 'correction', 'corrections')}); see the minutes",
+            "{incidents} (of these {rulings}, {corrections}); see the minutes",
+            incidents=incidents,
+            rulings=counted(ruled, "{n} ruling", "{n} rulings"),
+            corrections=counted(corrected, "{n} correction", "{n} corrections"),
         ),
     )
 
@@ -110,10 +110,7 @@ def _field(source: Source) -> str:
     put_out = sum(entry.disqualified_after is not None for entry in entries)
     said = str(len(source.state.entries))
     if out or put_out:
-        said += source.say(
-            f" ({out} zurückgezogen, {put_out} disqualifiziert)",
-            f" ({out} withdrawn, {put_out} disqualified)",
-        )
+        said += source.say(" ({out} withdrawn, {put_out} disqualified)", out=out, put_out=put_out)
     return said
 
 
@@ -124,18 +121,20 @@ def _deviations(source: Source) -> Iterator[Block]:
         if isinstance(event, RoundsChanged):
             rule = f" ({event.rule})" if event.rule else ""
             number = source.say(
-                f"{event.rounds} statt {event.was} Runden{rule}",
-                f"{event.rounds} instead of {event.was} rounds{rule}",
+                "{rounds} instead of {was} rounds{rule_id}",
+                rounds=event.rounds,
+                was=event.was,
+                rule_id=rule,
             )
             rows.append((number, event.reason))
         elif isinstance(event, FinishDropped):
             rule = f" ({event.rule})" if event.rule else ""
-            words = source.say(f"ohne Endrunde{rule}", f"without the finish{rule}")
+            words = source.say("without the finish{rule_id}", rule_id=rule)
             rows.append((words, event.reason))
         elif isinstance(event, TournamentCancelled):
-            rows.append((source.say("Abgesagt", "Cancelled"), event.reason))
+            rows.append((source.say("Cancelled"), event.reason))
     if rows:
-        heading = source.say("Abweichung von der Ankündigung", "Other than announced")
+        heading = source.say("Other than announced")
         yield Heading(text=heading)
         yield Facts(rows=tuple(rows))
 
@@ -158,7 +157,7 @@ def _options(source: Source) -> Iterator[Block]:
         if announced.get(option.name, option.default) != option.default
     ]
     if chosen:
-        yield Heading(text=source.say("Angekündigte Abweichungen", "Announced choices"))
+        yield Heading(text=source.say("Announced choices"))
         yield Facts(
             rows=tuple(
                 (f"{option.meaning[source.lang]} ({option.rule})", _value(source, option, value))
@@ -169,7 +168,7 @@ def _options(source: Source) -> Iterator[Block]:
 
 def _value(source: Source, option: Option, value: object) -> str:
     if isinstance(value, bool):
-        return source.say("ja", "yes") if value else source.say("nein", "no")
+        return source.say("yes") if value else source.say("no")
     words = getattr(option, "words", {}) or {}
     text = words.get(str(value)) if isinstance(value, str) else None
     return text[source.lang] if text is not None else str(value)
@@ -179,7 +178,7 @@ def _rounds(source: Source) -> Iterator[Block]:
     played = [round_ for round_ in source.state.rounds if round_.published]
     if not played:
         return
-    yield Heading(text=source.say("Runden", "Rounds"))
+    yield Heading(text=source.say("Rounds"))
     rows = []
     for round_ in played:
         sizes = Counter(len(table.seats) for table in round_.tables.values())
@@ -192,16 +191,16 @@ def _rounds(source: Source) -> Iterator[Block]:
                 Cell(text=str(len(round_.tables))),
                 Cell(text=told),
                 Cell(text=str(sum(table.corrections for table in round_.tables.values()))),
-                Cell(text=source.say("ja", "yes") if round_.closed else source.say("nein", "no")),
+                Cell(text=source.say("yes") if round_.closed else source.say("no")),
             )
         )
     yield Grid(
         columns=(
-            Column(label=source.say("Runde", "Round"), wide=2),
-            Column(label=source.say("Tische", "Tables"), align="right"),
-            Column(label=source.say("Größen", "Sizes"), wide=2),
-            Column(label=source.say("Berichtigungen", "Corrections"), align="right"),
-            Column(label=source.say("abgeschlossen", "closed")),
+            Column(label=source.say("Round"), wide=2),
+            Column(label=source.say("Tables"), align="right"),
+            Column(label=source.say("Sizes"), wide=2),
+            Column(label=source.say("Corrections"), align="right"),
+            Column(label=source.say("closed")),
         ),
         rows=tuple(rows),
     )
@@ -210,7 +209,7 @@ def _rounds(source: Source) -> Iterator[Block]:
 def _final(source: Source) -> Iterator[Block]:
     blocks = final_blocks(source, source.names)
     if blocks and not decided_by_table(source):
-        yield Heading(text=source.say("Endstand", "Final ranking"))
+        yield Heading(text=source.say("Final ranking"))
         yield from blocks
 
 
@@ -220,14 +219,14 @@ def _standings(source: Source) -> Iterator[Block]:
         return
     chain = [t for t in source.mode.standings if t.code != "lot" or source.state.lots]
     shown = [i for i, t in enumerate(source.mode.standings) if t in chain]
-    heading = source.say(f"Tabelle nach Runde {played}", f"Standings after round {played}")
+    heading = source.say("Standings after round {played}", played=played)
     if decided_by_table(source):
-        heading = f"{source.say('Endstand', 'Final ranking')}: {heading}"
+        heading = f"{source.say('Final ranking')}: {heading}"
     yield Heading(text=heading)
     yield Grid(
         columns=(
-            Column(label=source.say("Platz", "Place"), align="right"),
-            Column(label=source.say("Name", "Name"), wide=3),
+            Column(label=source.say("Place"), align="right"),
+            Column(label=source.say("Name"), wide=3),
             *(Column(label=t.heading(source.lang), align="right") for t in chain),
         ),
         rows=tuple(
@@ -260,13 +259,13 @@ def _finish(source: Source) -> Iterator[Block]:
                 Cell(text=source.called(winner) if winner else "–", strong=True),
             )
         )
-    yield Heading(text=source.say("Endrunde", "Finish"))
+    yield Heading(text=source.say("Finish"))
     yield Grid(
         columns=(
-            Column(label=source.say("Stufe", "Stage")),
-            Column(label=source.say("Teilnehmer", "Players"), wide=3),
-            Column(label=source.say("Spiele", "Games"), align="right"),
-            Column(label=source.say("gewonnen von", "won by"), wide=2),
+            Column(label=source.say("Stage")),
+            Column(label=source.say("Players", context="report"), wide=3),
+            Column(label=source.say("Games"), align="right"),
+            Column(label=source.say("won by"), wide=2),
         ),
         rows=tuple(rows),
     )
@@ -276,12 +275,12 @@ def _draws(source: Source) -> Iterator[Block]:
     draws = public_draws(source.state, source.rulebook, source.public, source.lang)
     if not draws:
         return
-    yield Heading(text=source.say("Auslosungen", "Draws"))
+    yield Heading(text=source.say("Draws"))
     yield Grid(
         columns=(
-            Column(label=source.say("Auslosung", "Draw"), wide=2),
-            Column(label=source.say("Verfahren", "Algorithm"), wide=2),
-            Column(label=source.say("Startwert", "Seed"), wide=2),
+            Column(label=source.say("Draw"), wide=2),
+            Column(label=source.say("Algorithm"), wide=2),
+            Column(label=source.say("Seed"), wide=2),
         ),
         rows=tuple(
             (
@@ -309,12 +308,12 @@ def _by_hand(source: Source) -> Iterator[Block]:
     ]
     if not rows:
         return
-    yield Heading(text=source.say("Von Hand gezogene Lose", "Lots drawn by hand"))
+    yield Heading(text=source.say("Lots drawn by hand"))
     yield Grid(
         columns=(
-            Column(label=source.say("gezogen in dieser Folge", "drawn in this order"), wide=3),
-            Column(label=source.say("wie und vor wem", "how and before whom"), wide=3),
-            Column(label=source.say("eingetragen von", "recorded by"), wide=2),
+            Column(label=source.say("drawn in this order"), wide=3),
+            Column(label=source.say("how and before whom"), wide=3),
+            Column(label=source.say("recorded by"), wide=2),
         ),
         rows=tuple(rows),
     )
@@ -324,10 +323,9 @@ def _checking(source: Source) -> str:
     rounds = mode_in_words(source.rulebook, source.mode).sentences[0]
     rule = rounds.rules[0] if rounds.rules else ""
     return source.say(
-        "Alles hier folgt aus dem Journal des Turniers und dem Regelwerk. Wer das Journal hat, "
-        "rechnet mit „tafelrunde verify“ jede Tabelle und jede Auslosung nach; ihr letzter "
-        f"Eintrag muss die Prüfsumme in der Fußzeile tragen. Rundenzahl nach {rule}.",
-        "Everything here follows from the tournament's journal and the rulebook. Whoever has the "
-        "journal file computes every table and draw again with “tafelrunde verify”; its last "
-        f"record must carry the checksum in the footer. Number of rounds under {rule}.",
+        "Everything here follows from the tournament's journal and the rulebook. "
+        "Whoever has the journal file computes every table and draw again with "
+        "“tafelrunde verify”; its last record must carry the checksum in the footer. "
+        "Number of rounds under {rule_id}.",
+        rule_id=rule,
     )

@@ -36,8 +36,7 @@ from tafelrunde.reckoning.season.worth_words import worth_notes
 from tafelrunde.rulebook.faults import Refusal
 from tafelrunde.standings.season import SeasonReason
 from tafelrunde.state.championship import Championship, Fixture
-from tafelrunde.words import Text
-from tafelrunde.words.numbers import so_many
+from tafelrunde.words import Text, counted
 
 MANY = 24
 """From so many lines on letters are set smaller."""
@@ -70,8 +69,8 @@ def _about(source: SeasonSource) -> Prose:
     return Prose(text=" · ".join((state.title, source.text(source.rulebook.title), days)))
 
 
-def _nothing(de: str, en: str) -> Refusal:
-    return Refusal.single("print", de=de, en=en)
+def _nothing(english: str) -> Refusal:
+    return Refusal.single("print", english)
 
 
 # ── The ranking list ─────────────────────────────────────────────────────────────────────────────
@@ -81,31 +80,29 @@ def ranking_list_page(source: SeasonSource, _number: int) -> Page:
     """Every line with the results that made it; numbers in brackets lead to the tournaments."""
     page = ranking_page(source.table, source.names, source.state.invitations)
     if not page.lines:
-        raise _nothing("noch zählt kein Ergebnis", "no result counts yet")
+        raise _nothing("no result counts yet")
     played = _played(source)
     numbers = {fixture.id: str(at) for at, fixture in enumerate(played, start=1)}
     rules = source.table.rules
     words = source.say(
-        "In Klammern die Nummer des Turniers. ★ ist eingeladen oder wäre heute im Finale.",
-        "In brackets the number of the tournament. ★ is invited, or would be in the final today.",
+        "In brackets the number of the tournament. ★ is invited, or would be in the final today."
     )
     places = source.say(
-        f"Das Finale hat {so_many(page.places or 0, 'Platz', 'Plätze')}.",
-        f"{so_many(page.places or 0, 'plays', 'play')} the final.",
+        "{play} the final.", play=counted(page.places or 0, "{n} plays", "{n} play")
     )
     blocks: list[Block] = [
         _about(source),
         Prose(text=f"{words} {places}" if page.places else words, small=True),
         _list_grid(source, page.lines, numbers),
         Prose(text=legend(rules.standings, source.lang), small=True),
-        Heading(text=source.say("Die Turniere", "The tournaments")),
+        Heading(text=source.say("The tournaments")),
         _tournaments(source, played, numbers),
     ]
     n = page.tournaments
-    sub = source.say(f"nach {n} Turnieren", f"after {n} tournaments")
+    sub = source.say("after {number} tournaments", number=n)
     if n == 1:
-        sub = source.say("nach einem Turnier", "after one tournament")
-    heading = source.say("Rangliste", "Ranking list")
+        sub = source.say("after one tournament")
+    heading = source.say("Ranking list")
     return Page(heading=heading, sub=sub, blocks=tuple(blocks), seal=source.seal)
 
 
@@ -120,11 +117,11 @@ def _list_grid(
     ]
     told = any(reasons)
     columns = (
-        Column(label=source.say("Platz", "Place"), align="right"),
-        Column(label=source.say("Name", "Name"), wide=4),
-        Column(label=source.say("Punkte", "Points"), align="right"),
-        Column(label=source.say("gewertet", "counted"), wide=5),
-        *([Column(label=source.say("bei gleichen Punkten", "equal points"), wide=3)] * told),
+        Column(label=source.say("Place"), align="right"),
+        Column(label=source.say("Name"), wide=4),
+        Column(label=source.say("Points"), align="right"),
+        Column(label=source.say("counted"), wide=5),
+        *([Column(label=source.say("equal points"), wide=3)] * told),
     )
     rows = []
     for line, reason in zip(lines, reasons, strict=True):
@@ -149,16 +146,14 @@ def _through(source: SeasonSource, line: RankingLine) -> str:
     if line.freed:
         return ""
     if line.answer is not None:
-        word = source.say("eingeladen", "invited")
-        return (
-            f"★ {source.say('im Finale', 'in the final') if line.answer == 'confirmed' else word}"
-        )
+        word = source.say("invited")
+        return f"★ {source.say('in the final') if line.answer == 'confirmed' else word}"
     return f"★ {BECAUSE_WORDS[line.qualifies][source.lang]}" if line.qualifies else ""
 
 
 def _made_of(source: SeasonSource, line: RankingLine, numbers: Mapping[str, str]) -> Cell:
     if line.forfeits:
-        lost = source.say("direkt qualifiziert, Punkte verfallen", "through, points forfeit")
+        lost = source.say("through, points forfeit")
         return Cell(text="", small=f"{lost} ({line.forfeits})")
 
     def one(score: Score) -> str:
@@ -171,7 +166,7 @@ def _made_of(source: SeasonSource, line: RankingLine, numbers: Mapping[str, str]
     dropped = ", ".join(one(score) for score in line.dropped)
     return Cell(
         text=" + ".join(one(score) for score in line.counted),
-        small=f"{source.say('gestrichen', 'dropped')}: {dropped}" if dropped else "",
+        small=f"{source.say('dropped')}: {dropped}" if dropped else "",
     )
 
 
@@ -182,10 +177,10 @@ def _played(source: SeasonSource) -> list[Fixture]:
 def _tournaments(source: SeasonSource, played: list[Fixture], numbers: Mapping[str, str]) -> Grid:
     columns = (
         Column(label="", align="right"),
-        Column(label=source.say("Tag", "Day")),
-        Column(label=source.say("Turnier", "Tournament"), wide=3),
-        Column(label=source.say("Ort", "Place"), wide=2),
-        Column(label=source.say("Teilnehmer", "Players"), align="right"),
+        Column(label=source.say("Day")),
+        Column(label=source.say("Tournament"), wide=3),
+        Column(label=source.say("Place", context="where"), wide=2),
+        Column(label=source.say("Players", context="heading"), align="right"),
     )
     rows = []
     for each in played:
@@ -195,7 +190,7 @@ def _tournaments(source: SeasonSource, played: list[Fixture], numbers: Mapping[s
         small = " · ".join(note.text[source.lang] for note in notes)
         if why is not None:
             rule = f" ({why.rule})" if why.rule else ""
-            small = f"{source.say('zählt nicht', 'does not count')}: {why.text[source.lang]}{rule}"
+            small = f"{source.say('does not count')}: {why.text[source.lang]}{rule}"
         rows.append(
             (
                 Cell(text=f"[{numbers[each.id]}]"),
@@ -215,12 +210,12 @@ def dated_list_page(source: SeasonSource, number: int) -> Page:
     """As it was published, beside the rank on the list before."""
     page = published_list(source.state.lists, number, lambda _people: source.names)
     columns = (
-        Column(label=source.say("Platz", "Place"), align="right"),
-        Column(label=source.say("Name", "Name"), wide=3),
-        Column(label=source.say("Punkte", "Points"), align="right"),
-        Column(label=source.say("vorher", "before"), align="right"),
+        Column(label=source.say("Place"), align="right"),
+        Column(label=source.say("Name"), wide=3),
+        Column(label=source.say("Points"), align="right"),
+        Column(label=source.say("before"), align="right"),
     )
-    new = source.say("neu", "new") if number > 1 else "–"
+    new = source.say("new") if number > 1 else "–"
     rows = [
         (
             Cell(text=str(line.rank), strong=True),
@@ -235,10 +230,10 @@ def dated_list_page(source: SeasonSource, number: int) -> Page:
         blocks.append(Prose(text=page.reason))
     blocks.append(Grid(columns=columns, rows=tuple(rows), size=_size(len(rows))))
     if page.gone:
-        gone = source.say("Nicht mehr auf der Liste:", "No longer on the list:")
+        gone = source.say("No longer on the list:")
         blocks.append(Prose(text=f"{gone} {', '.join(page.gone)}", small=True))
     return Page(
-        heading=source.say(f"Rangliste {number}", f"Ranking list {number}"),
+        heading=source.say("Ranking list {number}", number=number),
         sub=source.day(page.on),
         blocks=tuple(blocks),
         seal=source.seal,
@@ -257,13 +252,13 @@ def calendar_poster(source: SeasonSource, _number: int) -> Poster:
     """What is still to come; what was cancelled stays to be seen, struck out."""
     dates = [*_dates(source), *_final_date(source)]
     if not dates:
-        raise _nothing("es steht kein Termin mehr aus", "no date is to come any more")
+        raise _nothing("no date is to come any more")
     return Poster(
         heading=source.state.title,
-        sub=source.say("Termine", "Dates"),
+        sub=source.say("Dates"),
         dates=tuple(dates),
         link=source.address,
-        link_words=source.say("Immer aktuell, mit Anmeldung:", "Always up to date, to register:"),
+        link_words=source.say("Always up to date, to register:"),
     )
 
 
@@ -282,7 +277,7 @@ def _dates(source: SeasonSource) -> Iterator[PosterDate]:
 
 def _notes(source: SeasonSource, line: FixtureLine) -> Iterator[str]:
     if line.status == "cancelled":
-        yield source.say("abgesagt", "cancelled")
+        yield source.say("cancelled")
         return
     yield line.mode[source.lang]
     for note in line.notes:
@@ -292,7 +287,7 @@ def _notes(source: SeasonSource, line: FixtureLine) -> Iterator[str]:
 def _final_date(source: SeasonSource) -> Iterator[PosterDate]:
     state = source.state
     if state.final_date >= source.today:
-        title = source.say("Finale", "Final")
+        title = source.say("Final")
         where = " · ".join(filter(None, (_hour(source, state.final_time), state.final_place)))
         yield _poster_date(source, state.final_date, title, where, ())
 
@@ -339,16 +334,15 @@ def final_page(source: SeasonSource, _number: int) -> Page:
             for each in source.table.qualified
         ]
         words = source.say(
-            "Noch ist niemand eingeladen; so stünde es, wenn die Saison heute endete.",
-            "Nobody is invited yet; this is how it would be if the season ended today.",
+            "Nobody is invited yet; this is how it would be if the season ended today."
         )
     if not rows:
-        raise _nothing("noch ist niemand qualifiziert", "nobody has qualified yet")
+        raise _nothing("nobody has qualified yet")
     columns = (
         Column(label="", align="right"),
-        Column(label=source.say("Name", "Name"), wide=3),
-        Column(label=source.say("qualifiziert", "qualified"), wide=3),
-        *([Column(label=source.say("Antwort", "Answer"))] if lines else []),
+        Column(label=source.say("Name"), wide=3),
+        Column(label=source.say("qualified"), wide=3),
+        *([Column(label=source.say("Answer"))] if lines else []),
     )
     cells = tuple(
         (
@@ -366,7 +360,7 @@ def final_page(source: SeasonSource, _number: int) -> Page:
     state = source.state
     where = (day_and_time(state.final_date, state.final_time, source.lang), state.final_place)
     return Page(
-        heading=source.say("Im Finale", "In the final"),
+        heading=source.say("In the final"),
         sub=" · ".join(filter(None, where)),
         blocks=tuple(blocks),
         seal=source.seal,
@@ -376,8 +370,8 @@ def final_page(source: SeasonSource, _number: int) -> Page:
 Made = Callable[[SeasonSource, int], Part]
 
 SEASON_PRINTS: dict[str, tuple[Text, Made]] = {
-    "ranking": (Text("Rangliste", "Ranking list"), ranking_list_page),
-    "list": (Text("Veröffentlichte Rangliste", "Published ranking list"), dated_list_page),
-    "calendar": (Text("Termine", "Dates"), calendar_poster),
-    "final": (Text("Im Finale", "In the final"), final_page),
+    "ranking": (Text("Ranking list"), ranking_list_page),
+    "list": (Text("Published ranking list"), dated_list_page),
+    "calendar": (Text("Dates"), calendar_poster),
+    "final": (Text("In the final"), final_page),
 }

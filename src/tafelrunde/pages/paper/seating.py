@@ -18,7 +18,7 @@ from tafelrunde.pages.paper.source import Source
 from tafelrunde.pages.slip_lines import ordered
 from tafelrunde.reckoning.names.public import sortable
 from tafelrunde.state.tournament import Round, Table
-from tafelrunde.words.numbers import so_many
+from tafelrunde.words import counted
 
 CARDS_UP = 2
 
@@ -27,9 +27,9 @@ def seats_by_name(source: Source, round_: Round) -> SeatList:
     lines = [_line(source, table, seat) for table in round_.tables.values() for seat in table.seats]
     lines.sort(key=lambda line: (sortable(line.last), sortable(line.first), line.table))
     return SeatList(
-        heading=source.say("Wo sitze ich?", "Where do I sit?"),
+        heading=source.say("Where do I sit?"),
         sub=source.round_title(round_),
-        columns=(source.say("Name", "Name"), source.say("Tisch", "Table"), source.seat_label),
+        columns=(source.say("Name"), source.say("Table"), source.seat_label),
         lines=tuple(lines),
     )
 
@@ -42,9 +42,9 @@ def _line(source: Source, table: Table, seat: Seat) -> Line:
 
 def seats_by_table(source: Source, round_: Round) -> TableList:
     return TableList(
-        heading=source.say("Tische", "Tables"),
+        heading=source.say("Tables"),
         sub=source.round_title(round_),
-        word=source.say("Tisch", "Table"),
+        word=source.say("Table"),
         tables=tuple(
             TableSeats(number=str(table.number), seats=_seats(source, table))
             for table in round_.tables.values()
@@ -59,7 +59,7 @@ def _seats(source: Source, table: Table) -> tuple[SeatAt, ...]:
         for seat in ordered(table.seats)
     ]
     free = [
-        SeatAt(seat=str(number), name=source.say("bleibt frei", "stays free"), free=True)
+        SeatAt(seat=str(number), name=source.say("stays free"), free=True)
         for number in source.free_seats(table.seats)
     ]
     return tuple(sorted((*taken, *free), key=lambda at: int(at.seat)) if free else taken)
@@ -79,8 +79,8 @@ def table_cards(source: Source, round_: Round) -> TableCards:
         for table in source.tables_of(round_)
     ]
     return TableCards(
-        heading=source.say("Tischkarten", "Table cards"),
-        word=source.say("Tisch", "Table"),
+        heading=source.say("Table cards"),
+        word=source.say("Table"),
         sheets=filled(sheets(cards, CARDS_UP), spare),
     )
 
@@ -95,25 +95,19 @@ def _notes(source: Source, round_: Round) -> tuple[str, ...]:
         seat.position for table in round_.tables.values() for seat in table.seats
     ):
         notes.append(
-            source.say("Alle spielen gleichzeitig.", "All play at once.")
+            source.say("All play at once.")
             if source.mode.at_once_rule
-            else source.say("Sitz 1 beginnt.", "Seat 1 starts.")
+            else source.say("Seat 1 starts.")
             if all(1 in taken for taken in _positions(round_))
-            else source.say("Die kleinste Nummer beginnt.", "The lowest number starts.")
+            else source.say("The lowest number starts.")
         )
     minutes = source.state.details.round_minutes
     if minutes:
         notes.append(
             source.say(
-                f"Die Runde dauert {so_many(minutes, 'Minute', 'Minuten')}.",
-                f"The round lasts {so_many(minutes, 'minute', 'minutes')}.",
+                "The round lasts {minutes}.", minutes=counted(minutes, "{n} minute", "{n} minutes")
             )
         )
     if builds_later(source, round_):
-        notes.append(
-            source.say(
-                "Der Aufbau kommt, wenn die Runde veröffentlicht ist.",
-                "The set-up comes when the round is published.",
-            )
-        )
+        notes.append(source.say("The set-up comes when the round is published."))
     return tuple(notes)

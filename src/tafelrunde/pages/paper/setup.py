@@ -35,7 +35,7 @@ def setup_sheets(source: Source, round_: Round) -> SetupSheets | None:
     if not pictures and not lists:
         return None
     return SetupSheets(
-        heading=source.say("Aufbau", "Set-up"),
+        heading=source.say("Set-up"),
         sheets=(*lists, *pictures),
     )
 
@@ -48,7 +48,7 @@ def match_setup_sheets(source: Source) -> SetupSheets | None:
         for offered in setup_draws(source.rulebook.id)
         if (outcome := drawn_for_match(source.state, offered, match.id)) is not None
     )
-    return SetupSheets(heading=source.say("Aufbau", "Set-up"), sheets=sheets) if sheets else None
+    return SetupSheets(heading=source.say("Set-up"), sheets=sheets) if sheets else None
 
 
 def builds_something(source: Source, rounds: Sequence[Round]) -> bool:
@@ -127,7 +127,7 @@ def _sheet(
     lines = tuple(offered.lines(outcome, source.lang))
     picture = offered.picture(outcome, source.lang) if offered.picture else ""
     rules = ", ".join(offered.rules)
-    where = f"{source.say('Tisch', 'Table')} {table}" if table else ""
+    where = f"{source.say('Table')} {table}" if table else ""
     again = _again(offered, outcome)
     return SetupSheet(
         heading=where or source.text(offered.title),
@@ -135,7 +135,7 @@ def _sheet(
         lines=() if picture else lines,
         picture=picture,
         picture_words=". ".join(lines) if picture else "",
-        note=source.say(f"Nachlosen ({rules}): {again}", f"Draw it again ({rules}): {again}"),
+        note=source.say("Draw it again ({rules}): {again}", rules=rules, again=again),
     )
 
 

@@ -51,20 +51,15 @@ def read_code(tournament: str, typed: str) -> SlipCode:
     text = typed.strip().upper()
     found = TYPED.fullmatch(text) if len(text) <= LONGEST else None
     if found is None:
-        raise Refusal.single(
-            "code",
-            de="einen Code wie 3-12-K erwartet: Runde, Tisch, Buchstabe",
-            en="a code such as 3-12-K expected: round, table, letter",
-        )
+        raise Refusal.single("code", "a code such as 3-12-K expected: round, table, letter")
     first, table, letter = found.groups()
     finish = first.startswith(FINISH)
     code = SlipCode(0 if finish else int(first), int(table))
     if letter != check_letter(tournament, code) or (code.round == 0) != finish:
         raise Refusal.single(
             "code",
-            de=f"der Buchstabe in {text} passt nicht: vertippt, oder ein Zettel eines anderen "
-            "Turniers",
-            en=f"the letter in {text} does not fit: a slip of the finger, or a slip of another "
-            "tournament",
+            "the letter in {text} does not fit: a slip of the finger, or a slip of "
+            "another tournament",
+            text=text,
         )
     return code

@@ -17,7 +17,7 @@ from tafelrunde.pages.slip_lines import ordered, scoring_of
 from tafelrunde.rulebook.model import Scoring
 from tafelrunde.state.sheet.knockout import foreseen_matches
 from tafelrunde.state.tournament import Match, Round, Tournament
-from tafelrunde.words import Text
+from tafelrunde.words import Text, Verbatim
 
 TALLEST = ((2, 4), (4, 3), (8, 2))
 """Up to so many people at a table, so many slips fit on a sheet."""
@@ -43,7 +43,7 @@ def _spare(source: Source, people: int) -> SlipForm:
     ]
     return SlipForm(
         number="",
-        sub=source.say("Reserve · Runde ______", "Spare · round ______"),
+        sub=source.say("Spare · round ______"),
         code="",
         link="",
         rows=tuple(SlipRow(seat=seat, name="") for seat in seats),
@@ -66,10 +66,10 @@ def finish_slips(source: Source) -> Slips | MinutesForms:
 
 def _which_game(source: Source, match: Match) -> str:
     """The code is the match's, whichever game is on: a replay says so beside it."""
-    finish, game = source.say("Endrunde", "Finish"), len(match.games) + 1
+    finish, game = source.say("Finish"), len(match.games) + 1
     if game == 1:
         return finish
-    return f"{finish} · {source.say(f'{game}. Spiel', f'game {game}')}"
+    return f"{finish} · {source.say('game {game}', game=game)}"
 
 
 def match_ids(state: Tournament, source: Source) -> list[str]:
@@ -97,10 +97,7 @@ def _instead(source: Source) -> str:
     """Printed anew for some tables: the code is the same, so the sheet says which one counts."""
     if not source.only:
         return ""
-    return source.say(
-        "Neu gedruckt: Der frühere Zettel dieses Tischs gilt nicht mehr.",
-        "Printed anew: the earlier slip of this table no longer counts.",
-    )
+    return source.say("Printed anew: the earlier slip of this table no longer counts.")
 
 
 def _short_table(source: Source, seats: Sequence[Seat]) -> str:
@@ -109,17 +106,18 @@ def _short_table(source: Source, seats: Sequence[Seat]) -> str:
     if not free:
         return ""
     numbers = ", ".join(map(str, free))
-    table = source.text(SHORT.get(len(seats), Text("Kurzer Tisch", "A short table")))
+    table = source.text(SHORT.get(len(seats), Text("A short table")))
     said = source.say(
-        f"{table}: Sitz {numbers} bleibt frei, die anderen behalten ihre Nummer.",
-        f"{table}: seat {numbers} stays free, the others keep their numbers.",
+        "{table}: seat {numbers} stays free, the others keep their numbers.",
+        table=table,
+        numbers=numbers,
     )
     return " ".join(filter(None, (said, _imagined(source, len(seats)))))
 
 
 SHORT = {
-    2: Text("Tisch zu zweit", "A table of two"),
-    3: Text("Tisch zu dritt", "A table of three"),
+    2: Text("A table of two"),
+    3: Text("A table of three"),
 }
 
 
@@ -129,10 +127,9 @@ def _imagined(source: Source, people: int) -> str:
     if share is None or people not in share.virtual_at:
         return ""
     return source.say(
-        f"Für den Anteil wird jemand mit dem Durchschnitt hinzugedacht ({share.virtual_rule}); "
-        "einzutragen ist nichts.",
-        f"For the shares somebody with the average is imagined ({share.virtual_rule}); nothing is "
-        "entered.",
+        "For the shares somebody with the average is imagined ({virtual_rule}); "
+        "nothing is entered.",
+        virtual_rule=str(share.virtual_rule),
     )
 
 
@@ -143,16 +140,16 @@ def _laid_out(source: Source, forms: Sequence[SlipForm]) -> Slips | MinutesForms
     most = max((len(form.rows) for form in forms), default=4)
     up = next((up for size, up in TALLEST if most <= size), 1)
     return Slips(
-        heading=source.say("Ergebniszettel", "Result slips"),
-        word=source.say("Tisch", "Table"),
+        heading=source.say("Result slips"),
+        word=source.say("Table"),
         seat=source.seat_label,
-        name=source.say("Name", "Name"),
+        name=source.say("Name"),
         fields=tuple(_capital(figure.label[source.lang]) for figure in scoring.figures),
-        ticks=(source.say("beendete das Spiel", "ended the game"),) if scoring.winner_mark else (),
-        place=source.say("Platz", "Place"),
-        signature=source.say("Unterschrift", "Signature"),
+        ticks=(source.say("ended the game"),) if scoring.winner_mark else (),
+        place=source.say("Place"),
+        signature=source.say("Signature"),
         notes=tuple(_notes(source, scoring)),
-        code=source.say("Code", "Code"),
+        code=source.say("Code"),
         up=up,
         sheets=filled(sheets(forms, up), _spare(source, most)),
     )
@@ -161,27 +158,20 @@ def _laid_out(source: Source, forms: Sequence[SlipForm]) -> Slips | MinutesForms
 def _notes(source: Source, scoring: Scoring) -> Iterable[str]:
     if scoring.early_win is not None:
         ways = " ".join(
-            f"☐ {EARLY.get(m, Text(m, m))[source.lang]}" for m in scoring.early_win.marks
+            f"☐ {EARLY.get(m, Verbatim(m))[source.lang]}" for m in scoring.early_win.marks
         )
-        yield source.say(
-            f"Vorzeitig gewonnen: {ways} ({scoring.early_win.rule})",
-            f"Won early: {ways} ({scoring.early_win.rule})",
-        )
-    yield source.say(
-        "Wer das Spiel verlassen hat: ein Kreuz statt der Zahl.",
-        "Whoever left the game: a cross instead of the figure.",
-    )
+        yield source.say("Won early: {ways} ({rule_id})", ways=ways, rule_id=scoring.early_win.rule)
+    yield source.say("Whoever left the game: a cross instead of the figure.")
     signed = rule_for(source.rulebook, "signed")
     if signed is not None:
         yield source.say(
-            f"Erst prüfen, dann unterschreiben alle; dann gilt der Zettel ({signed}).",
-            f"Check first, then everyone signs; then the slip stands ({signed}).",
+            "Check first, then everyone signs; then the slip stands ({signed}).", signed=signed
         )
 
 
 EARLY = {
-    "military": Text("militärisch", "by military"),
-    "scientific": Text("wissenschaftlich", "by science"),
+    "military": Text("by military"),
+    "scientific": Text("by science"),
 }
 
 
@@ -195,8 +185,8 @@ def _capital(text: str) -> str:
 def minutes_forms(source: Source, forms: Sequence[SlipForm]) -> MinutesForms:
     paper = paper_minutes(source.rulebook.id)
     return MinutesForms(
-        heading=source.say("Protokoll der Partie", "Minutes of the game"),
-        word=source.say("Tisch", "Table"),
+        heading=source.say("Minutes of the game"),
+        word=source.say("Table"),
         words={name: text[source.lang] for name, text in paper.words.items()},
         leaders=tuple(leader[source.lang] for leader in paper.leaders),
         nations=tuple(

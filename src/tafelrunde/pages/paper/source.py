@@ -24,7 +24,7 @@ from tafelrunde.reckoning.names.public import (
 from tafelrunde.rulebook.model import Mode, Rulebook
 from tafelrunde.state.course import mode_of
 from tafelrunde.state.tournament import Round, Table, Tournament
-from tafelrunde.words import Text
+from tafelrunde.words import Parameter, Text
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -36,8 +36,10 @@ class Reader:
     mark: str = ""
     """What has to be seen on every sheet: that it is a plan only."""
 
-    def say(self, de: str, en: str) -> str:
-        return de if self.lang == "de" else en
+    def say(
+        self, english: str, old: str | None = None, *, context: str = "", **parameters: Parameter
+    ) -> str:
+        return Text(english, old, context=context, **parameters)[self.lang]
 
     def text(self, text: Text | None) -> str:
         return text[self.lang] if text is not None else ""
@@ -61,9 +63,9 @@ class Reader:
             event=event,
             lang=self.lang,
             stamp=stamp,
-            printed=f"{self.say('Stand', 'as of')} {self.moment(stamp)}" if stamp else "",
-            page_word=self.say("Seite", "Page"),
-            seal_word=self.say("Prüfsumme des Journals", "Checksum of the journal"),
+            printed=f"{self.say('as of')} {self.moment(stamp)}" if stamp else "",
+            page_word=self.say("Page"),
+            seal_word=self.say("Checksum of the journal"),
             mark=self.mark,
             parts=parts,
         )
@@ -107,7 +109,7 @@ class Source(Reader):
     def event(self) -> str:
         """Stands on every sheet: whoever finds one sees that the tournament does not take place."""
         title = self.state.details.title or self.rulebook.title[self.lang]
-        return f"{title} · {self.say('ABGESAGT', 'CANCELLED')}" if self.state.cancelled else title
+        return f"{title} · {self.say('CANCELLED')}" if self.state.cancelled else title
 
     @property
     def where_and_when(self) -> str:
@@ -118,10 +120,10 @@ class Source(Reader):
 
     def round_title(self, round_: Round) -> str:
         kind = self.rulebook.kind(round_.kind).title[self.lang] if round_.kind else ""
-        draft = "" if round_.published or self.mark else self.say("Entwurf", "draft")
+        draft = "" if round_.published or self.mark else self.say("draft")
         if not self.mark and round_.number > len(self.state.rounds):
-            draft = self.say("nach Plan", "as planned")
-        number = self.say(f"Runde {round_.number}", f"Round {round_.number}")
+            draft = self.say("as planned")
+        number = self.say("Round {number}", number=round_.number)
         time = round_text(self.state.details, round_.number) if self._timed else None
         edition = self.edition_of(round_)
         return " · ".join(filter(None, (number, self.text(time), kind, draft, edition)))
@@ -130,7 +132,7 @@ class Source(Reader):
         """Which seating it is, where it was changed after publishing: the old sheet goes down."""
         if round_.edition == 1:
             return ""
-        return self.say(f"Ausgabe {round_.edition}", f"edition {round_.edition}")
+        return self.say("edition {edition}", edition=round_.edition)
 
     def tables_of(self, round_: Round) -> list[Table]:
         """The tables to print slips and cards for."""
@@ -145,7 +147,7 @@ class Source(Reader):
     @property
     def seat_label(self) -> str:
         """The word for a seat: roles where the game has some, positions elsewhere."""
-        return self.say("Rolle", "Role") if self.has_roles else self.say("Sitz", "Seat")
+        return self.say("Role", context="source") if self.has_roles else self.say("Seat")
 
     @property
     def has_roles(self) -> bool:

@@ -18,7 +18,7 @@ from tafelrunde.state.sheet.knockout import foreseen_matches
 from tafelrunde.state.tournament import Match, Tournament
 from tafelrunde.words import Text
 
-CEREMONY = Text("Die Siegerehrung folgt.", "The award ceremony follows.")
+CEREMONY = Text("The award ceremony follows.")
 
 
 class MyMatch(msgspec.Struct, frozen=True):
@@ -83,27 +83,22 @@ def _place(bracket: Bracket, match: Match, player: str) -> int | None:
 
 def _headline(place: int | None, size: int) -> Text:
     if place is None:
-        return Text("Unentschieden", "Drawn")
+        return Text("Drawn")
     if size > 2:
-        return Text(f"{place}. im Finale", f"Place {place} in the final")
+        return Text("Place {place_} in the final", place_=place)
     if place == 1:
-        return Text("Sie haben gewonnen", "You have won")
-    return Text("Sie haben verloren", "You have lost")
+        return Text("You have won")
+    return Text("You have lost")
 
 
 def _verdict(rule: Rule, place: int | None) -> Text:
     if place is None:
-        return Text(
-            "Wie es weitergeht, steht gleich hier.", "How it goes on will stand here in a moment."
-        )
+        return Text("How it goes on will stand here in a moment.")
     if rule.gives or rule.stage == "final":  # a duel of equal leaders is the last game too
         return CEREMONY
     if place == 1 or rule.stage == "semifinal":
-        return Text(
-            "Sobald Ihre nächste Begegnung gesetzt ist, steht sie hier.",
-            "As soon as your next match is seated, it stands here.",
-        )
-    return Text("Danke fürs Mitspielen.", "Thank you for playing.")
+        return Text("As soon as your next match is seated, it stands here.")
+    return Text("Thank you for playing.")
 
 
 def after_the_rounds(state: Tournament, rulebook: Rulebook) -> Text:
@@ -111,20 +106,14 @@ def after_the_rounds(state: Tournament, rulebook: Rulebook) -> Text:
     if state.matches:
         open_ones = any(match.awaiting for match in state.matches.values())
         if open_ones or final_ranking(bracket_of(rulebook, state)) is None:
-            return Text("Die Endrunde läuft.", "The finish is being played.")
+            return Text("The finish is being played.")
         return CEREMONY
     finish = mode_of(rulebook, state).finish
     if finish is not None and finish.schemes:
-        return Text(
-            "Wer die Endrunde erreicht, steht dann hier.",
-            "Whoever reaches the finish will be named here.",
-        )
+        return Text("Whoever reaches the finish will be named here.")
     if finish is not None and finish.playoff is not None:
         bracket = bracket_of(rulebook, state)
         if sum(bracket.still_in(player) for player in leaders(bracket)) > 1:
             rule = finish.playoff.rule
-            return Text(
-                f"Niemand führt allein: Ein Duell entscheidet ({rule}).",
-                f"Nobody leads alone: a duel decides ({rule}).",
-            )
+            return Text("Nobody leads alone: a duel decides ({rule_id}).", rule_id=rule)
     return CEREMONY

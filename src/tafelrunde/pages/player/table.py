@@ -125,19 +125,14 @@ def _copy(
         return None, ""
     owner = found.owners.get(table.number)
     if found.provided:
-        text = Text("Das Spiel stellt die Turnierleitung.", "The desk provides the game.")
+        text = Text("The desk provides the game.")
     elif owner == player:
-        text = Text("Gespielt wird mit Ihrem Spiel.", "Your copy of the game is used.")
+        text = Text("Your copy of the game is used.")
     elif owner is not None:
         name = names.seat(owner)
-        text = Text(
-            f"Gespielt wird mit dem Spiel von {name}.", f"{name}'s copy of the game is used."
-        )
+        text = Text("{name}'s copy of the game is used.", name=str(name))
     else:
-        text = Text(
-            "An diesem Tisch hat niemand ein Spiel dabei: bitte bei der Turnierleitung melden.",
-            "Nobody at this table has brought a game: please tell the desk.",
-        )
+        text = Text("Nobody at this table has brought a game: please tell the desk.")
     return text, found.rule
 
 

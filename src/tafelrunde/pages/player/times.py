@@ -10,7 +10,7 @@ from tafelrunde.pages.player.home import Home
 from tafelrunde.pages.timetable import begins_text, round_text, window_text
 from tafelrunde.rulebook.model import Mode
 from tafelrunde.state.tournament import Details, Tournament
-from tafelrunde.words import Text
+from tafelrunde.words import InEach, Text
 
 BEFORE = ("listed", "waitlist", "standin", "here")
 
@@ -48,7 +48,7 @@ def _day(iso: str) -> Text | None:
     if day is None:
         return None
     weekday = WEEKDAYS[day.weekday()]
-    return Text(f"{weekday.de}, {day_text(iso, 'de')}", f"{weekday.en}, {day_text(iso, 'en')}")
+    return Text("{weekday}, {iso}", weekday=weekday, iso=InEach(day_text, iso))
 
 
 def _late(state: Tournament, player: str) -> list[Time]:
@@ -63,7 +63,7 @@ def _next(state: Tournament, mode: Mode, found: Home) -> list[Time]:
     progress = found.progress
     if progress.more_rounds:
         number = progress.next_round
-        label = Text(f"Runde {number} beginnt", f"Round {number} begins")
+        label = Text("Round {number} begins", number=number)
     elif mode.finish is not None and not state.matches:
         number, label = progress.rounds + 1, FINISH
     else:
@@ -72,8 +72,8 @@ def _next(state: Tournament, mode: Mode, found: Home) -> list[Time]:
     return [Time(label, when)] if when is not None else []
 
 
-DAY = Text("Tag", "Day")
-CHECK_IN = Text("Check-in", "Check-in")
-BEGINS = Text("Beginn", "Begins")
-ARRIVED = Text("Angekommen", "Arrived")
-FINISH = Text("Die Endrunde beginnt", "The finish begins")
+DAY = Text("Day")
+CHECK_IN = Text("Check-in")
+BEGINS = Text("Begins")
+ARRIVED = Text("Arrived")
+FINISH = Text("The finish begins")

@@ -15,19 +15,18 @@ from tafelrunde.pages.referee.queue import ABOUT
 from tafelrunde.reckoning.names.calling import Names, called, with_names
 from tafelrunde.rulebook.model import Scoring
 from tafelrunde.state.effective import effective_numbers
-from tafelrunde.words import Text
+from tafelrunde.words import NOTHING, Text, Verbatim
 
-NOTHING = Text("", "")
 MARKS = {
-    "left": Text("das Spiel verlassen", "left the game"),
-    "won": Text("gewonnen", "won"),
-    "victory": Text("Art des Sieges", "kind of victory"),
+    "left": Text("left the game", context="minutes"),
+    "won": Text("won", context="minutes"),
+    "victory": Text("kind of victory"),
 }
 VERDICT: dict[e.Verdict, Text] = {
-    "note": Text("Entscheidung", "ruling"),
-    "warning": Text("Verwarnung", "warning"),
-    "penalty": Text("Strafe", "penalty"),
-    "report": Text("Meldung an den Verband", "report to the association"),
+    "note": Text("ruling"),
+    "warning": Text("warning"),
+    "penalty": Text("penalty"),
+    "report": Text("report to the association"),
 }
 
 
@@ -77,7 +76,7 @@ def _noted(record: Record, said: _Said, names: Names, *, void: bool) -> Noted:
         where=place_of(record.event),
         people=tuple(called(names, player) for player in said.players),
         rule=said.rule,
-        text=Text(said.text, said.text) if isinstance(said.text, str) else said.text,
+        text=Verbatim(said.text) if isinstance(said.text, str) else said.text,
         changes=tuple(with_names(change, names) for change in said.changes),
         void=void,
     )
@@ -90,8 +89,8 @@ def place_of(event: e.Event) -> Text:
     if match:
         return match_title(str(match))
     if round_ and table:
-        return Text(f"Runde {round_}, Tisch {table}", f"round {round_}, table {table}")
-    return Text(f"Runde {round_}", f"round {round_}") if round_ else Text("", "")
+        return Text("round {round}, table {table}", round=round_, table=table)
+    return Text("round {round}", round=round_) if round_ else NOTHING
 
 
 def _said(event: e.Event, words: Mapping[str, Text]) -> list[_Said]:
@@ -106,12 +105,12 @@ def _ruling(event: e.RulingGiven) -> list[_Said]:
 
 
 def _disqualified(event: e.PlayerDisqualified) -> list[_Said]:
-    what = Text("Disqualifikation", "disqualification")
+    what = Text("disqualification")
     return [_Said("disqualified", what, (event.player,), event.rule, event.grounds)]
 
 
 def _corrected(event: e.SlipCorrected, words: Mapping[str, Text]) -> list[_Said]:
-    what = Text("Berichtigung", "correction")
+    what = Text("correction")
     changed = tuple(changed_lines(event.old, event.new, words))
     return [_Said("corrected", what, (), event.rule, event.reason, changed)]
 
@@ -132,43 +131,43 @@ def _changes(was: e.Line, line: e.Line, words: Mapping[str, Text]) -> Iterator[T
     for name in {**was.figures, **line.figures}:
         first, now = was.figures.get(name, "–"), line.figures.get(name, "–")
         if first != now:
-            label = words.get(name, Text(name, name))
-            yield Text(f"{label.de} {first} → {now}", f"{label.en} {first} → {now}")
+            label = words.get(name, Verbatim(name))
+            yield Text("{label} {first} → {now}", label=label, first=first, now=now)
     for name, label in MARKS.items():
         if getattr(was, name) != getattr(line, name):
-            no = Text("", "") if getattr(line, name) else Text("nicht ", "not ")
-            yield Text(f"{no.de}{label.de}", f"{no.en}{label.en}")
+            no = NOTHING if getattr(line, name) else Text("not ")
+            yield Text("{no}{label}", no=no, label=label)
 
 
 def _disputed(event: e.SlipDisputed) -> list[_Said]:
-    what = Text("Ergebnis angefochten", "result disputed")
+    what = Text("result disputed")
     return [_Said("disputed", what, (event.player,), None, event.reason)]
 
 
 def _called(event: e.RefereeCalled) -> list[_Said]:
     about, said = ABOUT[event.about], words_of(event.call, event.text)
-    what = Text(f"Schiedsrichter gerufen: {about.de}", f"referee called: {about.en}")
+    what = Text("referee called: {about}", about=about)
     return [_Said("called", what, (event.player,) if event.player else (), None, said)]
 
 
 def _left(event: e.SlipReported) -> list[_Said]:
     gone = tuple(line.player for line in event.slip.lines if line.left)
-    what = Text("Hat die Partie verlassen, disqualifiziert", "left the game, disqualified")
+    what = Text("left the game, disqualified")
     return [_Said("left", what, gone)] if gone else []
 
 
 def _substitute(event: e.SubstituteNamed) -> list[_Said]:
-    what = Text("Ersatz benannt für", "substitute named for")
+    what = Text("substitute named for")
     return [_Said("substitute", what, (event.leaver,))]
 
 
 def _moved(event: e.SeatMoved) -> list[_Said]:
-    what = Text("An diesen Tisch gewechselt", "moved to this table")
+    what = Text("moved to this table")
     return [_Said("moved", what, (event.player,))]
 
 
 def _withdrew(event: e.PlayerWithdrew) -> list[_Said]:
-    return [_Said("withdrew", Text("Zurückgezogen", "withdrew"), (event.player,))]
+    return [_Said("withdrew", Text("withdrew", context="minutes"), (event.player,))]
 
 
 SAID: dict[type, Callable[[Any], list[_Said]]] = {

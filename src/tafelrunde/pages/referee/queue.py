@@ -14,12 +14,12 @@ from tafelrunde.state.tournament import Call, Table, Tournament
 from tafelrunde.words import Text
 
 ABOUT: dict[About, Text] = {
-    "rule": Text("Regelfrage", "rule question"),
-    "dispute": Text("Ergebnis strittig", "disputed result"),
-    "jury": Text("Jury gewünscht", "jury wanted"),
-    "leaver": Text("jemand verlässt das Spiel", "somebody is leaving the game"),
-    "withdrawal": Text("möchte das Turnier verlassen", "wants to leave the tournament"),
-    "other": Text("etwas anderes", "something else"),
+    "rule": Text("rule question"),
+    "dispute": Text("disputed result"),
+    "jury": Text("jury wanted"),
+    "leaver": Text("somebody is leaving the game"),
+    "withdrawal": Text("wants to leave the tournament"),
+    "other": Text("something else"),
 }
 
 

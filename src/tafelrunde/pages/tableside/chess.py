@@ -95,7 +95,7 @@ def _why(rules: ChessRules, clock: Reading) -> Text | None:
     if not clock.started:
         return None
     if clock.reason == OVER:
-        return Text("Ende der Partie", "end of the game")
+        return Text("end of the game")
     known = rules.stop(clock.reason) or rules.charge(clock.reason)
     return known.title if known is not None else None
 
@@ -107,7 +107,7 @@ def _limit(rules: ChessRules, clock: Reading) -> Limit | None:
         return None
     ends = clock.at + clock.left[side] if clock.running != STOPPED else 0
     if clock.reason == RETREAT:
-        title = Text("Rückzug ohne Restzeit", "retreat without time left")
+        title = Text("retreat without time left")
         return Limit(title, rules.retreat_rule, clock.retreat, ends and ends + clock.retreat)
     if rules.charge(clock.reason) is not None or clock.nation is None:
         return None
@@ -152,15 +152,15 @@ class _Desk(msgspec.Struct, frozen=True):
         if clock.turn != side.id:
             return None
         if clock.running != side.id or clock.reason:
-            words = Text("Weiter", "Go on") if clock.nation else Text("Starten", "Start")
+            words = Text("Go on") if clock.nation else Text("Start")
             nation = next_nation(rules, side.id, clock.nation, self.out)
             return Press(side.id, "", (clock.nation and nation) or "", 0, words)
         closing = next((stop for stop in rules.stops if stop.ends_turn_of == side.id), None)
         if closing is not None:
-            words = Text(f"Fertig: {closing.title.de}", f"Done: {closing.title.en}")
+            words = Text("Done: {title}", title=closing.title)
             return Press(STOPPED, closing.id, "", 0, words, closing.rule)
         other = next(each for each in rules.sides if each.id != side.id)
-        words = Text(f"Fertig: {other.title.de}", f"Done: {other.title.en}")
+        words = Text("Done: {title}", title=other.title)
         return Press(other.id, "", "", 0, words, rules.turns_rule)
 
     def nations(self) -> Iterator[Press]:
@@ -206,7 +206,7 @@ class _Desk(msgspec.Struct, frozen=True):
         if not kept:
             return None
         before = chess_clock(self.rules, kept[:-1], self.matter.now)
-        words = Text("Irrtum: letzten Druck zurücknehmen", "Mistake: take the last press back")
+        words = Text("Mistake: take the last press back")
         wanted = Press(before.running, MISTAKE, "", 0, words)
         return wanted if self.possible(wanted) else None
 

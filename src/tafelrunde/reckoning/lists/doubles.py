@@ -77,7 +77,7 @@ class Register:
         for key in keys(name):
             for other, known in self.near.get(key, ()):
                 if may_be_one(name, other) and not _told_apart(person, known):
-                    return Text(f"sehr ähnlich wie {known.name}", f"very similar to {known.name}")
+                    return Text("very similar to {name}", name=known.name)
         return None
 
 
@@ -94,22 +94,19 @@ def _told_apart(one: Known, other: Known) -> bool:
 
 def _same(known: Known) -> Text:
     if not known.line:
-        return Text(f"{known.name} ist schon angemeldet", f"{known.name} has entered already")
-    return Text(f"steht schon in Zeile {known.line}", f"is on line {known.line} already")
+        return Text("{name} has entered already", name=known.name)
+    return Text("is on line {line} already", line=known.line)
 
 
 def _namesake(one: Known, other: Known) -> Text:
     if one.year and other.year and one.year != other.year:
         return Text(
-            f"heißt wie jemand vom Jahrgang {other.year}: eine eigene Person",
-            f"has the name of somebody born in {other.year}: a person of their own",
+            "has the name of somebody born in {year}: a person of their own", year=other.year
         )
     if one.apart and other.apart and folded(one.apart) != folded(other.apart):
         return Text(
-            f"heißt wie {other.name} ({other.apart}): eine eigene Person",
-            f"has the name of {other.name} ({other.apart}): a person of their own",
+            "has the name of {name} ({apart}): a person of their own",
+            name=other.name,
+            apart=other.apart,
         )
-    return Text(
-        f"heißt wie jemand aus {other.club}: eine eigene Person",
-        f"has the name of somebody from {other.club}: a person of their own",
-    )
+    return Text("has the name of somebody from {club}: a person of their own", club=other.club)

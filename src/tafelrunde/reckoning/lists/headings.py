@@ -16,19 +16,19 @@ EMAIL, FEE, STATUS, APART = "email", "fee", "status", "apart"
 NOTHING = ""
 
 MEANINGS: dict[str, Text] = {
-    NOTHING: Text("nicht übernehmen", "leave out"),
-    NAME: Text("Name", "name"),
-    SURNAME_FIRST: Text("Name, Nachname voran", "name, surname first"),
-    FIRST: Text("Vorname", "first name"),
-    LAST: Text("Nachname", "surname"),
-    APART: Text("unterscheidet gleiche Namen", "tells namesakes apart"),
-    CLUB: Text("Verein oder Gruppe", "club or group"),
-    BORN: Text("Geburtsdatum oder Jahrgang", "date or year of birth"),
-    AGE: Text("Alter in Jahren", "age in years"),
-    MINOR: Text("minderjährig (ja/nein)", "minor (yes/no)"),
-    EMAIL: Text("E-Mail", "e-mail"),
-    FEE: Text("Startgeld bezahlt", "fee paid"),
-    STATUS: Text("Status (abgesagt, storniert)", "status (cancelled, refunded)"),
+    NOTHING: Text("leave out"),
+    NAME: Text("name"),
+    SURNAME_FIRST: Text("name, surname first"),
+    FIRST: Text("first name"),
+    LAST: Text("surname"),
+    APART: Text("tells namesakes apart"),
+    CLUB: Text("club or group"),
+    BORN: Text("date or year of birth"),
+    AGE: Text("age in years"),
+    MINOR: Text("minor (yes/no)"),
+    EMAIL: Text("e-mail"),
+    FEE: Text("fee paid"),
+    STATUS: Text("status (cancelled, refunded)"),
 }
 NAMES = frozenset({NAME, SURNAME_FIRST, FIRST, LAST})
 

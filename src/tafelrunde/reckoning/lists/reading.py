@@ -55,21 +55,12 @@ UNPAID = re.compile(
 AMOUNT = re.compile(r"(?:€|eur|chf|£|\$)?\s*\d[\d.,]*\s*(?:€|eur|euro|chf|,-|,–)?", re.IGNORECASE)
 YES = re.compile(r"(?:ja|j|yes|y|x|1|wahr|true|✓|✔)", re.IGNORECASE)
 
-TOO_LONG = Text(
-    f"der Name ist länger als {LONGEST_NAME} Zeichen",
-    f"the name is longer than {LONGEST_NAME} characters",
-)
-NO_NAME = Text("hier fehlt der Name", "the name is missing here")
-ONLY_HALF = Text("nur ein Teil des Namens: bitte ergänzen", "only part of a name: please complete")
-GONE_BEFORE = Text("auf der Liste als abgesagt vermerkt", "marked as cancelled on the list")
-WAITS = Text(
-    "steht auf der Liste unter den Wartenden: nur eintragen, wenn ein Platz frei ist",
-    "stands among those who wait on the list: enter only if there is a place",
-)
-AMOUNTS = Text(
-    "Beträge: ob bezahlt ist, sagt die Spalte nicht",
-    "amounts: the column does not say what is paid",
-)
+TOO_LONG = Text("the name is longer than {most} characters", most=LONGEST_NAME)
+NO_NAME = Text("the name is missing here")
+ONLY_HALF = Text("only part of a name: please complete")
+GONE_BEFORE = Text("marked as cancelled on the list")
+WAITS = Text("stands among those who wait on the list: enter only if there is a place")
+AMOUNTS = Text("amounts: the column does not say what is paid")
 
 
 class Pasted(msgspec.Struct, frozen=True, kw_only=True):
@@ -142,10 +133,7 @@ def read_rows(
 
 
 def _too_many(found: int) -> Text:
-    return Text(
-        f"höchstens {MOST_LINES} Zeilen auf einmal, gefunden {found}",
-        f"at most {MOST_LINES} lines at once, found {found}",
-    )
+    return Text("at most {most} lines at once, found {found}", most=MOST_LINES, found=found)
 
 
 class _Reader:
@@ -174,8 +162,7 @@ class _Reader:
             self.part = part or self.part
             self.left_out.append(LeftOut(number, raw[:LONGEST_NAME], why))
         elif not called.name:
-            self.faults.append((number, Text(f"{NO_NAME.de} ({raw[:80]})",
-                                             f"{NO_NAME.en} ({raw[:80]})")))  # fmt: skip
+            self.faults.append((number, Text("{no_name} ({raw})", no_name=NO_NAME, raw=raw[:80])))
         elif not any(sign.isalpha() for sign in called.name):
             self.left_out.append(LeftOut(number, raw[:LONGEST_NAME], NO_LETTERS))
         elif len(called.name) > LONGEST_NAME:

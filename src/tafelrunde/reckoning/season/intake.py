@@ -161,13 +161,10 @@ def _changes(
         return told.get(person) or names.get(person, person)
 
     return [
-        *(Change("new", name(p), Text("kommt hinzu", "is added")) for p in found.new),
-        *(Change("missing", name(p), Text("fehlt jetzt", "is missing now")) for p in found.missing),
+        *(Change("new", name(p), Text("is added")) for p in found.new),
+        *(Change("missing", name(p), Text("is missing now")) for p in found.missing),
         *(Change("moved", name(p), _moved(was, now)) for p, was, now in found.moved),
-        *(
-            Change("share", name(p), Text("anderer Siegpunktanteil", "another share of points"))
-            for p in found.shares
-        ),
+        *(Change("share", name(p), Text("another share of points")) for p in found.shares),
     ]
 
 
@@ -205,10 +202,7 @@ def _warnings(rulebook: Rulebook, fixture: Fixture, outcome: Outcome, late: bool
     assert rulebook.season is not None
     rules, warnings = rulebook.season, []
     if late:
-        text = Text(
-            "Nach dem Einsendeschluss eingegangen: zählt nur mit einer Begründung.",
-            "Received after the deadline: counts only with a reason.",
-        )
+        text = Text("Received after the deadline: counts only with a reason.")
         warnings.append(Fault("upload", text, rule_for(rulebook, "results-due")))
     ranked = sum(len(group) for group in outcome.ranking)
     size = len(outcome.people) if rules.minimum_counts == "participants" else ranked
@@ -220,16 +214,10 @@ def _warnings(rulebook: Rulebook, fixture: Fixture, outcome: Outcome, late: bool
         )
         warnings.append(Fault("ranking", text, rules.minimum_rule))
     if list_rules_of(rulebook).table_win != "0" and not outcome.table_wins:
-        text = Text(
-            "Die Rangliste gibt Bonuspunkte für Tischsiege; dieses Ergebnis nennt keine.",
-            "The list gives bonus points for table wins; this result names none.",
-        )
+        text = Text("The list gives bonus points for table wins; this result names none.")
         warnings.append(Fault("table_wins", text, list_rules_of(rulebook).rule_of(BONUS)))
     if fixture.capacity and len(outcome.people) > fixture.capacity:
-        text = Text(
-            "Mehr Teilnehmer, als Plätze angemeldet waren.",
-            "More players than places were registered.",
-        )
+        text = Text("More players than places were registered.")
         warnings.append(Fault("ranking", text))
     return warnings
 

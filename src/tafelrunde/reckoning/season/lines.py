@@ -181,15 +181,13 @@ def _why_less(
         return forfeited(table)
     if weight != 1:
         share = share_text(exact_text(weight))
-        text = Text(f"zählt zu {share}", f"counts {share}")
+        text = Text("counts {share}", share=share)
         return text, table.rules.sum_rule
     return None, None
 
 
 def forfeited(table: SeasonTable) -> tuple[Text, str | None]:
-    text = Text(
-        "direkt qualifiziert: die Punkte verfallen", "qualified directly: the points are forfeit"
-    )
+    text = Text("qualified directly: the points are forfeit")
     return text, table.rules.qualification.forfeits_rule
 
 
@@ -201,5 +199,5 @@ def _why_dropped(table: SeasonTable, row: SeasonRow, result: Result) -> tuple[Te
     if result.tournament.id in row.beyond_block:
         return beyond_block(table.rules.list_rules, result)
     best = len(table.rules.weights)
-    text = Text(f"nur die besten {best} zählen", f"only the best {best} count")
+    text = Text("only the best {best} count", best=best)
     return text, table.rules.sum_rule

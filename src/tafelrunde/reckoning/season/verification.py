@@ -30,14 +30,10 @@ from tafelrunde.words import Text
 def season_verdict_on(records: Sequence[SeasonRecord]) -> Verdict:
     """Recompute everything; findings name the record they belong to."""
     if not isinstance(records[0].event, e.SeasonOpened):
-        text = Text("die Eröffnung der Saison erwartet", "the opening of the season expected")
+        text = Text("the opening of the season expected")
         raise Refusal([Fault("record 1", text)])
     findings = [
-        finding(
-            seq,
-            "ab hier passen die Prüfsummen nicht mehr zusammen",
-            "from here on the checksums no longer fit together",
-        )
+        finding(seq, "from here on the checksums no longer fit together")
         for seq in broken_links(records)
     ]
     withheld = sum(isinstance(record.event, e.Withheld) for record in records)
@@ -75,19 +71,18 @@ def _recomputed(
 def _list_differs(seq: int, event: e.ListPublished, state: Championship) -> Iterator[Fault]:
     right = placed_now(state, rulebook_of(state))
     if event.number != len(state.lists) + 1:
-        yield finding(seq, "die Nummer der Liste stimmt nicht", "the list's number is wrong")
+        yield finding(seq, "the list's number is wrong")
     if len(event.rows) != len(right):
         yield finding(
             seq,
-            f"die Liste nennt {len(event.rows)} Personen, berechnet sind {len(right)}",
-            f"the list names {len(event.rows)} people, computed are {len(right)}",
+            "the list names {rows} people, computed are {right}",
+            rows=len(event.rows),
+            right=len(right),
         )
     wrong = [(said, found) for said, found in zip(event.rows, right, strict=False) if said != found]
     for said, found in wrong[:3]:
         yield finding(
-            seq,
-            f"die Liste sagt {_row(said)}, berechnet ist {_row(found)}",
-            f"the list says {_row(said)}, computed is {_row(found)}",
+            seq, "the list says {row}, computed is {row_2}", row=_row(said), row_2=_row(found)
         )
 
 
@@ -103,38 +98,28 @@ def _lot_differs(
 ) -> Iterator[Fault]:
     yield from _unasked(seq, event, state)
     if sorted(event.order) != sorted(event.players):
-        yield finding(
-            seq,
-            f"{event.lot}: im Los stehen andere, als gleich sind",
-            f"{event.lot}: others are in the lot than are equal",
-        )
+        yield finding(seq, "{lot}: others are in the lot than are equal", lot=event.lot)
     if not isinstance(event, e.SeasonLotDrawn):
         return
     right = lot_order(event.lot, event.seed, event.players)
     if event.algorithm != Lots.algorithm or event.order != right:
         yield finding(
             seq,
-            f"{event.lot}: gezogen ist {', '.join(event.order)}, berechnet {', '.join(right)}",
-            f"{event.lot}: drawn is {', '.join(event.order)}, computed {', '.join(right)}",
+            "{lot}: drawn is {order}, computed {right}",
+            lot=event.lot,
+            order=", ".join(event.order),
+            right=", ".join(right),
         )
     promise = state.promised.get(event.lot)
     if promise is None or sorted(promise.players) != sorted(event.players):
-        yield finding(
-            seq,
-            f"{event.lot} war so nicht angekündigt",
-            f"{event.lot} had not been announced so",
-        )
+        yield finding(seq, "{lot} had not been announced so", lot=event.lot)
     elif promise.source == "system":
         yield from _promise_differs(seq, promise, event.seed)
 
 
 def _promise_differs(seq: int, promise: e.LotCommitted, seed: str | None) -> Iterator[Fault]:
     if lot_commitment(promise.lot, promise.players, promise.source, seed) != promise.digest:
-        yield finding(
-            seq,
-            f"die Zusage zu {promise.lot} geht nicht auf",
-            f"the commitment to {promise.lot} does not open",
-        )
+        yield finding(seq, "the commitment to {lot} does not open", lot=promise.lot)
 
 
 def _unasked(
@@ -146,11 +131,7 @@ def _unasked(
     contests = [set(one.players) for one in table.undecided]
     if known in contests or any(known <= set(group) for group in equal_rows(table.rows)):
         return
-    yield finding(
-        seq,
-        f"{event.lot}: zwischen diesen Personen war kein Los nötig",
-        f"{event.lot}: no lot was needed between these people",
-    )
+    yield finding(seq, "{lot}: no lot was needed between these people", lot=event.lot)
 
 
 def _uninvited(seq: int, event: e.InvitationsSent, state: Championship) -> Iterator[Fault]:
@@ -163,6 +144,7 @@ def _uninvited(seq: int, event: e.InvitationsSent, state: Championship) -> Itera
             continue
         yield finding(
             seq,
-            f"{one.person} ist eingeladen ({one.because}), ohne dass es sich so ergibt",
-            f"{one.person} is invited ({one.because}), which does not follow",
+            "{person} is invited ({because}), which does not follow",
+            person=one.person,
+            because=one.because,
         )

@@ -10,7 +10,7 @@ from tafelrunde.rulebook.list_rules import BLOCKS, BONUS, WORTH, ListRules, fact
 from tafelrunde.rulebook.model import SeasonRules
 from tafelrunde.standings.worth import Bonus, Result
 from tafelrunde.state.championship import Fixture
-from tafelrunde.words import Text
+from tafelrunde.words import Text, Verbatim
 from tafelrunde.words.numbers import decimal_text, rounded
 
 
@@ -62,9 +62,9 @@ def _notes(rules: ListRules, result: Result) -> Iterator[Text]:
         de, en = (plain_number(result.factor, lang) for lang in ("de", "en"))
         yield Text(f"Faktor {de}{name}", f"factor {en}{name}")
     if own_table:
-        yield Text("Punktetabelle dieses Turniers", "points table of this tournament")
+        yield Text("points table of this tournament")
     elif kind is not None and kind.points:
-        yield Text(f"Punktetabelle „{kind.name}“", f'points table "{kind.name}"')
+        yield Text('points table "{name}"', name=kind.name)
     for bonus in result.bonuses:
         yield _bonus(bonus)
 
@@ -72,11 +72,11 @@ def _notes(rules: ListRules, result: Result) -> Iterator[Text]:
 def _bonus(bonus: Bonus) -> Text:
     points, number = in_both(bonus.points), bonus.number
     if bonus.kind == "taking-part":
-        return Text(f"Teilnahme {points.de}", f"taking part {points.en}")
+        return Text("taking part {points}", points=points)
     if bonus.kind == "table-win":
         de, en = ("Tischsieg", "table win") if number == 1 else ("Tischsiege", "table wins")
         return Text(f"{number} {de} {points.de}", f"{number} {en} {points.en}")
-    return Text(f"{bonus.reason} {points.de}", f"{bonus.reason} {points.en}")
+    return Text("{reason} {points}", reason=bonus.reason, points=points)
 
 
 def worth_notes(rules: ListRules, fixture: Fixture) -> Iterator[Fault]:
@@ -85,24 +85,18 @@ def worth_notes(rules: ListRules, fixture: Fixture) -> Iterator[Fault]:
     block = rules.block_of(fixture.id, fixture.date, fixture.block)
     factor = factor_of(worth.factor or (kind.factor if kind else "") or "1")
     if kind is not None:
-        yield Fault("kind", Text(kind.name, kind.name), rule)
+        yield Fault("kind", Verbatim(kind.name), rule)
     if factor is not None and factor != 1:
         number = in_both(factor)
-        text = Text(
-            f"Zählt für die Rangliste mit dem Faktor {number.de}",
-            f"Counts for the ranking list by the factor {number.en}",
-        )
+        text = Text("Counts for the ranking list by the factor {number}", number=number)
         yield Fault("factor", text, rule)
     if worth.points:
         table = ", ".join(str(points) for points in worth.points)
         further = f"; {worth.beyond}, …" if worth.beyond else ""
-        text = Text(
-            f"Eigene Punkte nach Plätzen: {table}{further}",
-            f"Points by place of its own: {table}{further}",
-        )
+        text = Text("Points by place of its own: {table}{further}", table=table, further=further)
         yield Fault("points", text, rule)
     if block:
-        text = Text(f"Gehört zum Block „{block}“", f'Belongs to the block "{block}"')
+        text = Text('Belongs to the block "{block}"', block=block)
         yield Fault("block", text, rules.rule_of(BLOCKS))
 
 
@@ -117,9 +111,7 @@ def beyond_block(rules: ListRules, result: Result) -> tuple[Text, str]:
     block = rules.block(result.block)
     best = block.best if block is not None else 0
     name = result.block
-    text = Text(
-        f"nur die besten {best} aus „{name}“ zählen", f'only the best {best} of "{name}" count'
-    )
+    text = Text('only the best {best} of "{name}" count', best=best, name=name)
     if best == 1:
-        text = Text(f"nur das beste aus „{name}“ zählt", f'only the best of "{name}" counts')
+        text = Text('only the best of "{name}" counts', name=name)
     return text, rules.rule_of(BLOCKS)

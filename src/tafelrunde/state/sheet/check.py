@@ -6,7 +6,7 @@ from collections.abc import Collection, Mapping
 
 from tafelrunde.rulebook.faults import MOST_FAULTS, Doubt, Fault
 from tafelrunde.rulebook.names import nearest, unknown_name
-from tafelrunde.words import Text
+from tafelrunde.words import Parameter, Text
 
 LARGEST = 100_000
 """No figure on a slip of these games comes near; more is a slip of the pen."""
@@ -24,11 +24,25 @@ class Check:
         self.faults: list[Fault] = []
         self.warnings: list[Fault] = []
 
-    def fault(self, place: str, de: str, en: str, rule: str | None = None) -> None:
-        self.faults.append(Fault(place, Text(de, en), rule))
+    def fault(
+        self,
+        place: str,
+        english: str,
+        old: str | None = None,
+        rule: str | None = None,
+        **parameters: Parameter,
+    ) -> None:
+        self.faults.append(Fault(place, Text(english, old, **parameters), rule))
 
-    def warn(self, place: str, de: str, en: str, rule: str | None = None) -> None:
-        self.warnings.append(Fault(place, Text(de, en), rule))
+    def warn(
+        self,
+        place: str,
+        english: str,
+        old: str | None = None,
+        rule: str | None = None,
+        **parameters: Parameter,
+    ) -> None:
+        self.warnings.append(Fault(place, Text(english, old, **parameters), rule))
 
     def note(self, fault: Fault) -> None:
         """A doubt at the table is a fault there; on a sheet the game is over, and it is said."""
@@ -42,20 +56,17 @@ class Check:
             if key not in known and len(self.warnings) < MOST_FAULTS:
                 guess = nearest(str(key), known)
                 where = f"{place}.{key}" if place else str(key)
-                hint = Text(f"; ist „{guess}“ gemeint?", f'; did you mean "{guess}"?')
-                hint = hint if guess else Text("", "")
-                self.warn(
-                    where,
-                    f"unbekannter Schlüssel, nicht beachtet{hint.de}",
-                    f"unknown key, ignored{hint.en}",
-                )
+                if guess:
+                    self.warn(where, 'unknown key, ignored; did you mean "{guess}"?', guess=guess)
+                else:
+                    self.warn(where, "unknown key, ignored")
 
-    def expected(self, place: str, de: str, en: str, raw: object) -> None:
+    def expected(self, place: str, english: str, raw: object, **parameters: Parameter) -> None:
+        what = Text(english, **parameters)
         if raw is None:
-            self.fault(place, f"{de} erwartet, nichts gefunden", f"{en} expected, found nothing")
+            self.fault(place, "{what} expected, found nothing", what=what)
         else:
-            found = shown(raw)
-            self.fault(place, f"{de} erwartet, gefunden {found}", f"{en} expected, found {found}")
+            self.fault(place, "{what} expected, found {found}", what=what, found=shown(raw))
 
     def mapping(
         self, raw: object, place: str, *, may_be_empty: bool = False
@@ -63,47 +74,42 @@ class Check:
         """The object, or an empty one where there is none: callers skip what is empty."""
         if isinstance(raw, Mapping) and (raw or may_be_empty):
             return raw
-        self.expected(place, "ein Objekt {…}", "an object {…}", raw)
+        self.expected(place, "an object {…}", raw)
         return {}
 
     def items(self, raw: object, place: str) -> list[object]:
         if isinstance(raw, list):
             return raw
-        self.expected(place, "eine Liste […]", "a list […]", raw)
+        self.expected(place, "a list […]", raw)
         return []
 
     def whole(self, raw: object, place: str, least: int, most: int = LARGEST) -> int | None:
         if isinstance(raw, int) and not isinstance(raw, bool) and least <= raw <= most:
             return raw
-        de = f"eine ganze Zahl von {least} bis {most}"
-        self.expected(place, de, f"a whole number from {least} to {most}", raw)
+        self.expected(place, "a whole number from {least} to {most}", raw, least=least, most=most)
         return None
 
     def first_version(self, raw: object, place: str) -> None:
         if raw != 1 or type(raw) is not int:
-            self.expected(place, "die Zahl 1", "the number 1", raw)
+            self.expected(place, "the number 1", raw)
 
     def flag(self, raw: object, place: str) -> bool:
         if isinstance(raw, bool):
             return raw
-        self.expected(place, "true oder false", "true or false", raw)
+        self.expected(place, "true or false", raw)
         return False
 
     def name(self, raw: object, place: str) -> str | None:
         if isinstance(raw, str) and 0 < len(raw) <= 200 and raw.isprintable():
             return raw
-        de, en = (
-            "ein Text von 1 bis 200 druckbaren Zeichen",
-            "a text of 1 to 200 printable characters",
-        )
-        self.expected(place, de, en, raw)
+        self.expected(place, "a text of 1 to 200 printable characters", raw)
         return None
 
     def one_of(self, raw: object, valid: Collection[str], what: Text, place: str) -> str | None:
         if isinstance(raw, str) and raw in valid:
             return raw
         if raw is None:
-            self.expected(place, f"{what.de} (Text)", f"{what.en} (text)", raw)
+            self.expected(place, "{what} (text)", raw, what=what)
         else:
             # a guess takes time; beyond the faults that will be shown nobody reads it
             guessable = valid if len(self.faults) < MOST_FAULTS else ()

@@ -29,20 +29,10 @@ def read_knockout(
         return []
     matches = foreseen_matches(mode, options)
     if not matches:
-        check.fault(
-            "knockout",
-            f"der Modus {mode.id} hat keine Endrunde",
-            f"the mode {mode.id} has no knockout",
-            mode.rounds_rule,
-        )
+        check.fault("knockout", "the mode {id} has no knockout", rule=mode.rounds_rule, id=mode.id)
         return []
     if not rounds_complete:
-        check.fault(
-            "knockout",
-            "erst nach der letzten Runde möglich",
-            "possible only after the last round",
-            mode.rounds_rule,
-        )
+        check.fault("knockout", "possible only after the last round", rule=mode.rounds_rule)
     played: dict[str, list[e.Event]] = {}
     for index, item in enumerate(items):
         _stage(item, f"knockout[{index}]", matches, reader, played)
@@ -91,22 +81,18 @@ def _stage(
     if not raw:
         return
     stages = list(dict.fromkeys(match.stage for match in matches.values()))
-    stage = check.one_of(raw.get("stage"), stages, Text("Stufe", "stage"), f"{place}.stage")
+    stage = check.one_of(raw.get("stage"), stages, Text("stage"), f"{place}.stage")
     if stage is None:
         return
     here = {match_id: match for match_id, match in matches.items() if match.stage == stage}
     for index, match_raw in enumerate(check.items(raw.get("matches"), f"{place}.matches")):
         where = f"{place}.matches[{index}]"
         match_map = check.mapping(match_raw, where)
-        match_id = check.one_of(
-            match_map.get("match"), here, Text("Begegnung", "match"), f"{where}.match"
-        )
+        match_id = check.one_of(match_map.get("match"), here, Text("match"), f"{where}.match")
         if match_id is None:
             continue
         if match_id in played:
-            check.fault(
-                f"{where}.match", f"{match_id} steht doppelt", f"{match_id} is listed twice"
-            )
+            check.fault(f"{where}.match", "{match_id} is listed twice", match_id=match_id)
         found = _match(match_map, where, here[match_id], reader)
         played.setdefault(match_id, []).extend(found)
 
@@ -120,9 +106,10 @@ def _match(
         most = MOST_GAMES[match.draw]
         check.fault(
             f"{place}.games",
-            f"1 bis {most} Spiele erwartet, gefunden {len(items)}",
-            f"1 to {most} games expected, found {len(items)}",
-            match.draw_rule,
+            "1 to {most} games expected, found {items}",
+            rule=match.draw_rule,
+            most=most,
+            items=len(items),
         )
     sizes = _sizes(match)
     games: list[Game] = []
@@ -161,15 +148,12 @@ def _same_people(games: list[Game], match: Match, place: str, check: Check) -> N
     for index, game in enumerate(games):
         players = {seat.player for seat in game.seats}
         if len(players) < len(game.seats):
-            check.fault(
-                f"{place}.games[{index}]", "ein Spieler sitzt doppelt", "a player sits there twice"
-            )
+            check.fault(f"{place}.games[{index}]", "a player sits there twice")
         if not known or (not match.seats and not players & known):
             there = players
         known |= players
         if not players <= there:
             check.fault(
                 f"{place}.games[{index}]",
-                "eine Wiederholung spielen dieselben Spieler, soweit sie noch dabei sind",
                 "a replay is played by the same players, as far as they are still in",
             )

@@ -10,7 +10,7 @@ from tafelrunde.state.sheet.check import Check
 from tafelrunde.words import Text
 
 MOST_ROUNDS = 20
-PLAYER = Text("Spieler", "player")
+PLAYER = Text("player")
 
 
 @dataclass(frozen=True)
@@ -70,9 +70,7 @@ def read_people(raw: object, check: Check) -> dict[str, Person]:
         if player_id is None:
             continue
         if player_id in people:
-            check.fault(
-                f"{place}.id", f"„{player_id}“ steht doppelt", f'"{player_id}" is listed twice'
-            )
+            check.fault(f"{place}.id", '"{player_id}" is listed twice', player_id=player_id)
             continue
         name = player.get("name")
         named = check.name(name, f"{place}.name") if name is not None else player_id
@@ -81,7 +79,7 @@ def read_people(raw: object, check: Check) -> dict[str, Person]:
         standin = check.flag(player.get("standin", False), f"{place}.standin")
         people[player_id] = Person(player_id, named or player_id, since or 1, standin)
     if isinstance(raw, list) and not raw:
-        check.expected("players", "mindestens ein Spieler", "at least one player", raw)
+        check.expected("players", "at least one player", raw)
     return people
 
 
@@ -101,9 +99,7 @@ def read_leaving(sheet: Mapping[str, object], people: dict[str, Person], check: 
             if player is None or after is None:
                 continue
             if player in book:
-                check.fault(
-                    f"{place}.player", f"„{player}“ steht doppelt", f'"{player}" is listed twice'
-                )
+                check.fault(f"{place}.player", '"{player}" is listed twice', player=player)
             book[player] = after
     return leaving
 
@@ -116,9 +112,7 @@ def read_lots(raw: object, people: dict[str, Person], check: Check) -> tuple[str
         if player is None:
             continue
         if player in seen:
-            check.fault(
-                f"lots[{index}]", f"„{player}“ steht doppelt", f'"{player}" is listed twice'
-            )
+            check.fault(f"lots[{index}]", '"{player}" is listed twice', player=player)
         seen.add(player)
         order.append(player)
     return tuple(order)

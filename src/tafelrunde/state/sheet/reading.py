@@ -85,11 +85,7 @@ def _without_finish(sheet: Mapping[str, object], check: Check) -> str:
     """Why the day ended with its rounds, in the organiser's words."""
     why = sheet.get("without_finish", "")
     if not isinstance(why, str) or (why and sheet.get("knockout")):
-        check.fault(
-            "without_finish",
-            "ein Grund (Text) erwartet, und dann keine Endrunde",
-            "a reason (text) expected, and no knockout then",
-        )
+        check.fault("without_finish", "a reason (text) expected, and no knockout then")
         return ""
     return why
 
@@ -109,7 +105,7 @@ def _rulebook_and_mode(
         check.faults.extend(refusal.faults)
         return None, None
     modes = [mode.id for mode in rulebook.modes]
-    mode = check.one_of(sheet.get("mode"), modes, Text("Modus", "mode"), "mode")
+    mode = check.one_of(sheet.get("mode"), modes, Text("mode"), "mode")
     return rulebook, rulebook.mode(mode) if mode else None
 
 
@@ -147,9 +143,9 @@ def _out_of_place(
         if name not in here:
             check.warn(
                 f"options.{name}",
-                f"ändert in diesem Modus nichts ({mode.id})",
-                f"changes nothing in this mode ({mode.id})",
-                rulebook.option(name).rule,
+                "changes nothing in this mode ({id})",
+                rule=rulebook.option(name).rule,
+                id=mode.id,
             )
 
 

@@ -13,8 +13,7 @@ from tafelrunde.rulebook.short_tables import sizes_played
 from tafelrunde.state.sheet.check import Check
 from tafelrunde.state.sheet.people import Leaving, Person
 from tafelrunde.state.sheet.seats import Game, SeatReader
-from tafelrunde.words import Text
-from tafelrunde.words.numbers import so_many
+from tafelrunde.words import Text, counted
 
 ROUND_KEYS = frozenset({"game", "tables"})
 TABLE_KEYS = frozenset({"number", "seats", "game", "open"})
@@ -45,10 +44,10 @@ def read_rounds(
     if len(items) > rounds_allowed:
         check.fault(
             "rounds",
-            f"höchstens {so_many(rounds_allowed, 'Runde', 'Runden')} erwartet, "
-            f"gefunden {len(items)}",
-            f"at most {so_many(rounds_allowed, 'round', 'rounds')} expected, found {len(items)}",
-            mode.rounds_rule,
+            "at most {rounds} expected, found {items}",
+            rule=mode.rounds_rule,
+            rounds=counted(rounds_allowed, "{n} round", "{n} rounds"),
+            items=len(items),
         )
     rounds = []
     for index, item in enumerate(items):
@@ -73,9 +72,10 @@ def _roles_twice(rounds: list[SheetRound], mode: Mode, check: Check) -> None:
             if seat.role is not None and (seat.player, seat.role) in seen:
                 check.warn(
                     f"rounds[{index}]",
-                    f"„{seat.player}“ spielt die Rolle {seat.role} zum zweiten Mal",
-                    f'"{seat.player}" plays the role {seat.role} a second time',
-                    mode.rounds_rule,
+                    '"{player}" plays the role {role} a second time',
+                    rule=mode.rounds_rule,
+                    player=seat.player,
+                    role=seat.role,
                 )
             seen.add((seat.player, seat.role or ""))
 
@@ -84,7 +84,7 @@ def _kind(raw: Mapping[str, object], mode: Mode, place: str, check: Check) -> st
     if not mode.kinds:
         return None
     kind = raw.get("game", mode.kinds[0])
-    return check.one_of(kind, mode.kinds, Text("Spiel", "game"), f"{place}.game") or mode.kinds[0]
+    return check.one_of(kind, mode.kinds, Text("game"), f"{place}.game") or mode.kinds[0]
 
 
 def _tables(
@@ -105,9 +105,7 @@ def _tables(
         number = reader.check.whole(asked, f"{where}.number", 1) or index + 1
         if number in numbers:
             reader.check.fault(
-                f"{where}.number",
-                f"Tisch {number} steht in dieser Runde doppelt",
-                f"table {number} is listed twice in this round",
+                f"{where}.number", "table {number} is listed twice in this round", number=number
             )
         numbers.add(number)
         if _is_open(table, where, reader.check, may_be_open=may_be_open):
@@ -125,7 +123,6 @@ def _is_open(table: Mapping[str, object], place: str, check: Check, *, may_be_op
     if still_playing and not may_be_open:
         check.fault(
             f"{place}.open",
-            "offene Tische gibt es nur in der letzten Runde: hier ein Ergebnis erwartet",
             "open tables are possible in the last round only: a result expected here",
         )
     return still_playing
@@ -144,9 +141,7 @@ def _attendance(
     for player, times in seated.items():
         if times > 1:
             check.fault(
-                place,
-                f"„{player}“ sitzt in dieser Runde auf {times} Sitzen",
-                f'"{player}" sits in {times} seats in this round',
+                place, '"{player}" sits in {times} seats in this round', player=player, times=times
             )
     for player, person in people.items():
         out_after = leaving.out_after(player)
@@ -154,8 +149,8 @@ def _attendance(
         if plays and player not in seated and not person.standin:
             check.fault(
                 place,
-                f"„{player}“ fehlt: an einem Tisch oder als ausgeschieden erwartet",
-                f'"{player}" is missing: expected at a table or listed as having left',
+                '"{player}" is missing: expected at a table or listed as having left',
+                player=player,
             )
         if not plays and player in seated:
             _out_of_place(player, person, out_after, number, place, check)
@@ -171,14 +166,17 @@ def _out_of_place(
     if person.from_round > number:
         check.fault(
             place,
-            f"„{player}“ spielt erst ab Runde {person.from_round}",
-            f'"{player}" plays only from round {person.from_round} on',
+            '"{player}" plays only from round {from_round} on',
+            player=player,
+            from_round=person.from_round,
         )
     else:
         check.fault(
             place,
-            f"„{player}“ ist nach Runde {out_after} ausgeschieden, sitzt aber in Runde {number}",
-            f'"{player}" left after round {out_after} but sits in round {number}',
+            '"{player}" left after round {out_after} but sits in round {number}',
+            player=player,
+            out_after=str(out_after),
+            number=number,
         )
 
 
@@ -194,8 +192,5 @@ def _format(
         return
     mix = ", ".join(str(round_.kind) for round_ in rounds)
     check.warn(
-        "rounds",
-        f"{mix} gehört zu keinem der vorgesehenen Formate",
-        f"{mix} is none of the formats the rules foresee",
-        mode.formats_rule,
+        "rounds", "{mix} is none of the formats the rules foresee", rule=mode.formats_rule, mix=mix
     )

@@ -88,11 +88,7 @@ class SeatReader:
 
     def _no_result_yet(self, place: str, told: Sequence[str]) -> None:
         for name in told:
-            self.check.fault(
-                f"{place}.{name}",
-                "an einem offenen Tisch steht noch kein Ergebnis",
-                "an open table has no result yet",
-            )
+            self.check.fault(f"{place}.{name}", "an open table has no result yet")
 
     @cached_property
     def _known(self) -> frozenset[str]:
@@ -107,7 +103,7 @@ class SeatReader:
             position = self.check.whole(position, f"{place}.position", 1, positions)
         role = None
         if self.scoring.roles:
-            what = Text("Rolle", "role")
+            what = Text("role")
             role = self.check.one_of(raw.get("role"), self.scoring.roles, what, f"{place}.role")
         return Seat(player or "", position, role)
 
@@ -118,11 +114,7 @@ class SeatReader:
             won = self.check.flag(raw.get("won", False), f"{place}.won")
         victory = self._victory(raw, place)
         if left and (won or victory):
-            self.check.fault(
-                place,
-                "wer das laufende Spiel verlassen hat, kann es nicht gewonnen haben",
-                "a player who left the running game cannot have won it",
-            )
+            self.check.fault(place, "a player who left the running game cannot have won it")
         figures = {} if left or early else self._figures(raw, place)
         return Line(str(raw.get("player")), figures, left, won, victory)
 
@@ -130,7 +122,7 @@ class SeatReader:
         early_win = self.scoring.early_win
         if early_win is None or raw.get("victory") is None:
             return None
-        what = Text("Siegart", "victory")
+        what = Text("victory")
         return self.check.one_of(raw["victory"], early_win.marks, what, f"{place}.victory")
 
     def _figures(self, raw: Mapping[str, object], place: str) -> dict[str, int]:
@@ -146,20 +138,17 @@ class SeatReader:
         """Positions, roles and winners that two people cannot have at once."""
         positions = [seat.position for seat in seats if seat.position is not None]
         if len(set(positions)) < len(positions):
-            self.check.fault(
-                f"{place}.seats", "ein Sitz ist doppelt besetzt", "a position is taken twice"
-            )
+            self.check.fault(f"{place}.seats", "a position is taken twice")
         roles = [seat.role for seat in seats if seat.role is not None]
         if len(set(roles)) < len(roles):
-            self.check.fault(
-                f"{place}.seats", "eine Rolle ist doppelt besetzt", "a role is taken twice"
-            )
+            self.check.fault(f"{place}.seats", "a role is taken twice")
         if sum(line.won or line.victory is not None for line in lines) > 1:
             self.check.fault(
                 f"{place}.seats",
-                "höchstens einer kann das Spiel gewonnen haben",
                 "at most one player can have won the game",
-                self.scoring.early_win.rule if self.scoring.early_win else self.scoring.points_rule,
+                rule=self.scoring.early_win.rule
+                if self.scoring.early_win
+                else self.scoring.points_rule,
             )
 
     def _claims(self, raws: Sequence[Mapping[str, object]], place: str) -> None:
@@ -169,7 +158,7 @@ class SeatReader:
         for index, raw in enumerate(raws):
             where = f"{place}.seats[{index}].claims"
             for said in self.check.items(raw.get("claims", []), where) if known else ():
-                name = self.check.one_of(said, known, Text("Anspruch", "claim"), where)
+                name = self.check.one_of(said, known, Text("claim"), where)
                 if name is not None:
                     owners[name].append(str(raw.get("player")))
         for name, claim in known.items():

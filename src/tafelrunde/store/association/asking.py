@@ -180,7 +180,7 @@ def candidates(ledger: SeasonLedger, row: Unconfirmed) -> list[str]:
 def _asked(ledger: SeasonLedger, number: str) -> Unconfirmed:
     found = next((row for row in questions(ledger) if row.id == number), None)
     if found is None:
-        refuse("question", "darüber ist schon entschieden", "this has been decided already")
+        refuse("question", "this has been decided already")
     return found
 
 

@@ -21,15 +21,10 @@ def close_with_final(
     hall = Hall.objects.using(halls.using).filter(id=state.final_hall).first()
     places = places_in_hall(ledger, halls, season)
     if hall is None or not places:
-        refuse(
-            "places",
-            "das Finale ist noch nicht zu Ende: erst die Siegerehrung, dann der Abschluss",
-            "the final is not over yet: first the award, then the closing",
-        )
+        refuse("places", "the final is not over yet: first the award, then the closing")
     if state.closed is None and hall.head != seen:
         refuse(
             "places",
-            "im Finale hat sich inzwischen etwas geändert: bitte die Plätze noch einmal ansehen",
             "something has changed in the final meanwhile: please look at the places again",
         )
     ranked = tuple(Finished(person, place) for place, some in places for person in some)
@@ -47,7 +42,7 @@ def reopen(ledger: SeasonLedger, season: str, reason: str, actor: Actor, key: st
         if after.champion and after.invitations:
             refuse(
                 "season",
-                f"in „{after.title}“ ist nach diesem Titel schon eingeladen worden",
-                f'in "{after.title}" people have been invited by this title already',
+                'in "{title}" people have been invited by this title already',
+                title=after.title,
             )
     return ledger.append(season, c.ReopenSeason(reason=reason), actor, key)

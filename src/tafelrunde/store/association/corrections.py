@@ -144,11 +144,7 @@ def _person(person_id: str, using: str) -> AssociationPerson:
     people = AssociationPerson.objects.using(using).select_for_update()
     found = people.filter(id=person_id).first()
     if found is None:
-        refuse(
-            "person",
-            "diese Person ist dem Verband nicht bekannt",
-            "the association knows no such person",
-        )
+        refuse("person", "the association knows no such person")
     return found
 
 
@@ -181,13 +177,13 @@ def requests(using: str = "default") -> list[Correction]:
 
 def decide(number: int, actor: Actor, reason: str, *, accept: bool, using: str = "default") -> None:
     if actor.role != "association":
-        refuse("role", "Das ist Sache des Verbands.", "This is for the association.")
+        refuse("role", "This is for the association.")
     said = " ".join(reason.split())[:500] if accept else reason_given(reason)
     with transaction.atomic(using=using):
         asked = Correction.objects.using(using).select_for_update().filter(state="asked")
         wish = asked.filter(pk=number).select_related("person").first()
         if wish is None or "email" in wish.after:
-            refuse("request", "darüber ist schon entschieden", "this has been decided already")
+            refuse("request", "this has been decided already")
         _settled(wish, actor.id, said, accept=accept, using=using)
 
 

@@ -119,11 +119,7 @@ def ids_of(ledger: SeasonLedger, person: str) -> set[str]:
     people = AssociationPerson.objects.using(ledger.using)
     row = people.filter(id=person).select_related("same_as").first()
     if row is None:
-        refuse(
-            "person",
-            "diese Person ist dem Verband nicht bekannt",
-            "the association knows no such person",
-        )
+        refuse("person", "the association knows no such person")
     found, fresh = set(), {whole(row).id}
     while fresh:
         found |= fresh

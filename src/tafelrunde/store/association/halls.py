@@ -49,11 +49,7 @@ def open_fixture(
     state, _version = ledger.state(season)
     found = _approved(state, fixture)
     if found.mode == OWN:
-        refuse(
-            "mode",
-            "ein eigener Modus wird nicht hier gespielt: bitte das Ergebnis eintippen",
-            "a mode of its own is not run here: please type its result in",
-        )
+        refuse("mode", "a mode of its own is not run here: please type its result in")
     hall = found.hall or _hall(halls, state, slug, found.title, found.mode, actor)
     details = hall_commands.SetDetails(
         title=found.title,
@@ -80,7 +76,7 @@ def fill_fixture(
     state, _version = ledger.state(season)
     found = _approved(state, fixture)
     if not found.hall:
-        refuse("hall", "dieser Termin hat noch keinen Saal", "this date has no hall yet")
+        refuse("hall", "this date has no hall yet")
     people = [state.canonical(person) for person in (*found.registered, *found.waiting)]
     return _filled(halls, found.hall, people, found.date, actor)
 
@@ -109,7 +105,7 @@ def fill_final(ledger: SeasonLedger, halls: DjangoLedger, season: str, actor: Ac
     """Confirmed invitations come in, given back ones go; possible until the start."""
     state, _version = ledger.state(season)
     if not state.final_hall:
-        refuse("hall", "das Finale hat noch keinen Saal", "the final has no hall yet")
+        refuse("hall", "the final has no hall yet")
     people = [
         state.canonical(one.person)
         for one in state.invitations.values()
@@ -122,7 +118,7 @@ def fill_final(ledger: SeasonLedger, halls: DjangoLedger, season: str, actor: Ac
 def _approved(state: Championship, fixture: str) -> Fixture:
     found = state.fixtures.get(fixture)
     if found is None or found.status != "approved":
-        refuse("fixture", "dieser Termin ist nicht genehmigt", "this date has not been approved")
+        refuse("fixture", "this date has not been approved")
     return found
 
 
@@ -132,11 +128,7 @@ def _hall(
     """A new hall; one that a crash left behind half-made under this address is taken up again."""
     left = Hall.objects.using(halls.using).filter(slug=slug).first()
     if left is not None and not _left_behind(halls, left, state):
-        refuse(
-            "slug",
-            "diese Adresse ist schon vergeben",
-            "this address is taken already",
-        )
+        refuse("slug", "this address is taken already")
     hall = left.id if left is not None else halls.open_hall(slug, title)
     announce = hall_commands.AnnounceTournament(tournament=hall, rulebook=state.rulebook, mode=mode)
     if left is None or left.version == 0:
@@ -163,11 +155,7 @@ def _filled(
 ) -> Filled:
     state, version = halls.state(hall)
     if state.phase != "announced":
-        refuse(
-            "phase",
-            "das Turnier läuft schon; bitte dort nachmelden",
-            "the tournament is running; please enter people there",
-        )
+        refuse("phase", "the tournament is running; please enter people there")
     rows = Person.objects.using(halls.using).filter(hall_id=hall).exclude(known_as="")
     players = {row.known_as: row.player for row in rows}
     entrants = [

@@ -97,16 +97,14 @@ def receive_journal(
 def records_of(journal: bytes) -> list[Record]:
     """The records of a file whose chain holds."""
     if len(journal) > MOST_BYTES:
-        refuse("journal", "die Datei ist zu groß", "the file is too large")
+        refuse("journal", "the file is too large")
     records = list(TOURNAMENTS.read(journal.splitlines()))
     broken = next(broken_links(records), None)
     if broken is not None or not records:
         raise Refusal.single(
             f"record {broken or 1}",
-            de="ab hier passen die Prüfsummen nicht mehr zusammen: "
-            "die Datei wurde verändert oder ist leer",
-            en="from here on the checksums no longer fit together: "
-            "the file has been changed or is empty",
+            "from here on the checksums no longer fit together: the file has been "
+            "changed or is empty",
         )
     return records
 
@@ -115,18 +113,10 @@ def _people_of(people: bytes, tournament: str) -> dict[str, Identity]:
     try:
         file = read_foreign(people, PeopleFile)
     except NotReadable as error:
-        raise Refusal.single(
-            "people",
-            de=f"keine lesbare Personendatei: {error.why.de}",
-            en=f"no readable people: {error.why.en}",
-        ) from None
+        raise Refusal.single("people", "no readable people: {why}", why=error.why) from None
     if tournament and file.tournament != tournament:
         # Sheets call their players p1, p2 …: another tournament's people would fit and be wrong.
-        refuse(
-            "people",
-            "diese Personen gehören zu einem anderen Turnier",
-            "these people belong to another tournament",
-        )
+        refuse("people", "these people belong to another tournament")
     return {
         line.player: Identity(name=line.name, birth_year=line.birth_year, known_as=line.known_as)
         for line in file.persons
@@ -185,7 +175,7 @@ def receive_ranking(
             continue
         local = f"r{number}"
         if not row.name.strip():
-            refuse(f"line {number}", "der Name fehlt", "the name is missing")
+            refuse(f"line {number}", "the name is missing")
         identities[local] = Identity(
             name=row.name, birth_date=row.birth_date, numbers=row.numbers or msgspec.UNSET
         )
@@ -212,12 +202,13 @@ def _gapless(groups: Mapping[int, Sequence[str]], vacant: Container[int], dense:
         if place != expected:
             refuse(
                 "place",
-                f"nach den Plätzen davor käme Platz {expected}, gefunden {place}",
-                f"after the places before, place {expected} would follow, found {place}",
+                "after the places before, place {expected} would follow, found {place_}",
+                expected=expected,
+                place_=place,
             )
         expected += 1 if dense else len(groups[place])
     if not groups:
-        refuse("place", "mindestens ein Platz erwartet", "at least one place expected")
+        refuse("place", "at least one place expected")
 
 
 def _from_state(
@@ -233,8 +224,9 @@ def _from_state(
     if tournament.rulebook != state.rulebook:
         refuse(
             "rulebook",
-            f"ein Turnier nach {state.rulebook} erwartet, gefunden {tournament.rulebook}",
-            f"a tournament of {state.rulebook} expected, found {tournament.rulebook}",
+            "a tournament of {rulebook} expected, found {tournament_rulebook}",
+            rulebook=state.rulebook,
+            tournament_rulebook=tournament.rulebook,
         )
     outcome = outcome_of(rulebook_of(state), tournament)
     told = {local: identities[local] for local in outcome.people if local in identities}
@@ -245,15 +237,15 @@ def _warnings(fixture: Fixture, tournament: Tournament) -> list[Fault]:
     found = []
     if fixture.mode not in (OWN, tournament.mode):
         text = Text(
-            f"Angemeldet war der Modus {fixture.mode}, gespielt wurde {tournament.mode}.",
-            f"The mode registered was {fixture.mode}, played was {tournament.mode}.",
+            "The mode registered was {mode}, played was {tournament_mode}.",
+            mode=fixture.mode,
+            tournament_mode=tournament.mode,
         )
         found.append(Fault("mode", text))
     played = tournament.details.date
     if played and played != fixture.date:
         text = Text(
-            f"Der Termin ist der {fixture.date}, das Ergebnis ist vom {played}.",
-            f"The date is {fixture.date}, the result is of {played}.",
+            "The date is {date}, the result is of {played}.", date=fixture.date, played=played
         )
         found.append(Fault("date", text))
     return found
@@ -262,11 +254,7 @@ def _warnings(fixture: Fixture, tournament: Tournament) -> list[Fault]:
 def _fixture(state: Championship, fixture: str) -> Fixture:
     found = state.fixtures.get(fixture)
     if found is None:
-        refuse(
-            "fixture",
-            "diesen Termin gibt es in dieser Saison nicht",
-            "there is no such date in this season",
-        )
+        refuse("fixture", "there is no such date in this season")
     return found
 
 
@@ -299,7 +287,7 @@ def _kept(
     admit(actor, command, state)
     _check_names(handed_in)
     if fixture.results is not None and fixture.results.upload == upload_id:
-        refuse("upload", "genau dieses Ergebnis zählt schon", "this very result counts already")
+        refuse("upload", "this very result counts already")
     upload = Upload(
         id=upload_id,
         season_id=season,

@@ -39,8 +39,7 @@ from tafelrunde.store.association_models import AssociationPerson, Upload
 from tafelrunde.store.matching import Directory, Identity, Suggestion
 from tafelrunde.store.models import Person
 from tafelrunde.store.season_book import SeasonLedger, SeasonReply
-from tafelrunde.words import read_back
-from tafelrunde.words.numbers import so_many
+from tafelrunde.words import counted, read_back
 
 # ── Looked at ────────────────────────────────────────────────────────────────────────────────────
 
@@ -49,7 +48,7 @@ def upload_of(ledger: SeasonLedger, season: str, upload_id: str) -> Upload:
     uploads = Upload.objects.using(ledger.using)
     found = uploads.filter(season_id=season, id=upload_id).first()
     if found is None:
-        refuse("upload", "dieses Ergebnis gibt es nicht", "there is no such result")
+        refuse("upload", "there is no such result")
     if found.state == "open":
         _settle_certain(ledger, found)
     return found
@@ -150,7 +149,7 @@ def choose_all(
         upload = upload_of(ledger, season, upload_id)
         _still_open(upload)
         if set(people) - set(_outcome(upload).people):
-            refuse("local", "diese Zeile gibt es nicht", "there is no such line")
+            refuse("local", "there is no such line")
         chosen = {**upload.chosen, **people}
         upload.chosen = {local: person for local, person in chosen.items() if person}
         _choosable(ledger, upload, people)
@@ -161,35 +160,19 @@ def _choosable(ledger: SeasonLedger, upload: Upload, people: Mapping[str, str]) 
     """What was asked for now must hold: known people, each in one line."""
     for local, person in people.items():
         if person == NEW and not upload.identities.get(local, {}).get("name"):
-            refuse(
-                "person",
-                "ohne Namen lässt sich niemand neu aufnehmen",
-                "nobody can be taken in without a name",
-            )
+            refuse("person", "nobody can be taken in without a name")
     asked = {person for person in people.values() if person not in ("", NEW)}
     rows = AssociationPerson.objects.using(ledger.using)
     if asked - set(rows.filter(id__in=asked).values_list("id", flat=True)):
-        refuse(
-            "person",
-            "diese Person ist dem Verband nicht bekannt",
-            "the association knows no such person",
-        )
+        refuse("person", "the association knows no such person")
     lines = Counter(person for person in upload.chosen.values() if person != NEW)
     if any(lines[person] > 1 for person in asked):
-        refuse(
-            "person",
-            "diese Person steht schon in einer anderen Zeile",
-            "this person stands in another line already",
-        )
+        refuse("person", "this person stands in another line already")
 
 
 def _still_open(upload: Upload) -> None:
     if upload.state != "open":
-        refuse(
-            "upload",
-            "über dieses Ergebnis ist schon entschieden",
-            "this result has been decided on already",
-        )
+        refuse("upload", "this result has been decided on already")
 
 
 # ── Counted, or sent back ────────────────────────────────────────────────────────────────────────
@@ -237,9 +220,8 @@ def _everyone(ledger: SeasonLedger, upload: Upload, actor: Actor) -> dict[str, s
     if undecided:
         refuse(
             "chosen",
-            f"bei {so_many(len(undecided), 'Zeile', 'Zeilen')} ist noch nicht entschieden, wer es "
-            "ist",
-            f"for {so_many(len(undecided), 'line', 'lines')} it is not decided yet who it is",
+            "for {lines} it is not decided yet who it is",
+            lines=counted(len(undecided), "{n} line", "{n} lines"),
         )
     identities, ids = _identities(upload), {}
     for local in outcome.people:

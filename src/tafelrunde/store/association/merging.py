@@ -87,17 +87,9 @@ def merge(
 
 def _two_that_can_be_one(rows: dict[str, AssociationPerson], kept: str, gone: str) -> None:
     if len(rows) != 2:
-        refuse(
-            "gone",
-            "zwei verschiedene bekannte Personen erwartet",
-            "two different known people expected",
-        )
+        refuse("gone", "two different known people expected")
     if rows[gone].same_as_id is not None or whole(rows[kept]) == rows[gone]:
-        refuse(
-            "gone",
-            "diese Person ist schon zusammengeführt",
-            "this person has been merged already",
-        )
+        refuse("gone", "this person has been merged already")
 
 
 def _reason_for_this_side(ledger: SeasonLedger, kept: str, gone: str, why: str) -> str:
@@ -110,10 +102,8 @@ def _reason_for_this_side(ledger: SeasonLedger, kept: str, gone: str, why: str) 
     if not reason:
         refuse(
             "reason",
-            "der ältere Eintrag bleibt; soll der neuere bleiben, bitte sagen, woher Sie wissen, "
-            "dass er von dieser Person ist",
-            "the older entry stays; to keep the newer one, please say how you know that it is "
-            "this person's",
+            "the older entry stays; to keep the newer one, please say how you know "
+            "that it is this person's",
         )
     return reason
 
@@ -150,7 +140,7 @@ def join(
         people = AssociationPerson.objects.using(using).select_for_update()
         row = people.filter(id=gone, same_as__isnull=False).first()
         if row is None or row.same_as is None:
-            refuse("gone", "hier ist nichts zusammengeführt", "nothing has been merged here")
+            refuse("gone", "nothing has been merged here")
         kept = people.get(id=row.same_as_id)
         before = kept_of(kept)
         if row.email and (take_address or not kept.email):

@@ -23,9 +23,9 @@ from tafelrunde.words import Text
 
 KINDS = ("member", "licence", "club")
 LABELS: dict[str, Text] = {
-    "member": Text("Mitgliedsnummer", "Membership number"),
-    "licence": Text("Lizenznummer", "Licence number"),
-    "club": Text("Nummer im Verein", "Number in the club"),
+    "member": Text("Membership number"),
+    "licence": Text("Licence number"),
+    "club": Text("Number in the club"),
 }
 LONGEST = 40
 Numbers = Mapping[str, str]
@@ -69,9 +69,9 @@ def number_faults(numbers: Numbers) -> list[Fault]:
         elif number and not key_of(kind, number):
             label = LABELS[kind]
             text = Text(
-                f"{label.de}: eine Nummer mit mindestens einer Ziffer erwartet, "
-                f"gefunden „{number}“",
-                f'{label.en}: a number with at least one digit expected, found "{number}"',
+                '{label}: a number with at least one digit expected, found "{number}"',
+                label=label,
+                number=number,
             )
             faults.append(Fault(f"{kind}_number", text))
     return faults

@@ -38,11 +38,7 @@ def tell_apart(one: str, other: str, actor: Actor, using: str = "default") -> No
     first, second = _pair(one, other)
     known = AssociationPerson.objects.using(using).filter(id__in=(first, second)).count()
     if first == second or known != 2:
-        refuse(
-            "other",
-            "zwei verschiedene bekannte Personen erwartet",
-            "two different known people expected",
-        )
+        refuse("other", "two different known people expected")
     _row, new = ToldApart.objects.using(using).get_or_create(
         one_id=first, other_id=second, defaults={"by": actor.id}
     )

@@ -71,18 +71,14 @@ def change_person(
 ) -> AssociationPerson:
     person = AssociationPerson.objects.using(using).filter(id=person_id).first()
     if person is None:
-        refuse(
-            "person",
-            "diese Person ist dem Verband nicht bekannt",
-            "the association knows no such person",
-        )
+        refuse("person", "the association knows no such person")
     return _saved(person, particulars, using)
 
 
 def _saved(person: AssociationPerson, given: Particulars, using: str) -> AssociationPerson:
     name = " ".join(given.name.split())
     if not name:
-        refuse("name", "bitte den Namen angeben", "please give the name")
+        refuse("name", "please give the name")
     agreed_before = person.consent_version
     if given.email.casefold() != person.email.casefold():
         person.email_confirmed_at = None  # nobody has read a letter there yet
@@ -107,11 +103,7 @@ def _countries(given: Particulars) -> tuple[str, str]:
     lives_in, held = given.lives_in.strip().upper(), given.citizenships.upper().split()
     for place, codes in (("lives_in", [lives_in] if lives_in else []), ("citizenships", held)):
         if any(len(code) != COUNTRY_LETTERS or not code.isalpha() for code in codes):
-            refuse(
-                place,
-                "Länder mit zwei Buchstaben erwartet, etwa DE, AT, CH",
-                "countries of two letters expected, such as DE, AT, CH",
-            )
+            refuse(place, "countries of two letters expected, such as DE, AT, CH")
     return lives_in, " ".join(dict.fromkeys(held))
 
 
@@ -119,7 +111,7 @@ def add_alias(person_id: str, name: str, kind: str = "spelling", using: str = "d
     """Another name of the same person: "maiden", "spelling" or "other"."""
     tidy = " ".join(name.split())
     if not tidy or kind not in ("maiden", "spelling", "other"):
-        refuse("name", "bitte den Namen angeben", "please give the name")
+        refuse("name", "please give the name")
     PersonAlias.objects.using(using).get_or_create(
         person_id=person_id, name=tidy[:200], defaults={"kind": kind}
     )
@@ -149,19 +141,15 @@ def bar(case: Case, actor: Actor, using: str = "default") -> Ban:
     _office(actor)
     grounds = reason_given(case.grounds, "grounds")
     if case.until is not None and case.until < case.since:
-        refuse("until", "das Ende liegt vor dem Beginn", "the end is before the beginning")
+        refuse("until", "the end is before the beginning")
     rules = {rule for rulebook in all_rulebooks() if (rule := rule_for(rulebook, "ban"))}
     if case.rule and case.rule not in rules:
         listed = ", ".join(sorted(rules))
-        refuse("rule", f"eine von {listed} erwartet", f"one of {listed} expected")
+        refuse("rule", "one of {listed} expected", listed=listed)
     with transaction.atomic(using=using):
         person = case.person or _stranger(case, actor, using)
         if not AssociationPerson.objects.using(using).filter(id=person).exists():
-            refuse(
-                "person",
-                "diese Person ist dem Verband nicht bekannt",
-                "the association knows no such person",
-            )
+            refuse("person", "the association knows no such person")
         ban = Ban(
             person_id=person,
             series=case.series,
@@ -209,8 +197,4 @@ def bans_in_force(on: date, series: str = "", using: str = "default") -> list[Ba
 
 def _office(actor: Actor) -> None:
     if actor.role != "association":
-        refuse(
-            "role",
-            "Sperren sind Sache des Verbands.",
-            "Bans are for the association.",
-        )
+        refuse("role", "Bans are for the association.")

@@ -53,17 +53,11 @@ def remove(ledger: SeasonLedger, season: str, seen: int, by: str) -> None:
         if not may_go(state) or waiting:
             raise Refusal.single(
                 "title",
-                de="in dieser Saison ist schon etwas geschehen: sie lässt sich abschließen und "
-                "verbergen, nicht entfernen",
-                en="something has happened in this season already: it can be closed and hidden, "
-                "not removed",
+                "something has happened in this season already: it can be closed and "
+                "hidden, not removed",
             )
         if version != seen:
-            raise Refusal.single(
-                "title",
-                de="inzwischen hat sich etwas geändert: bitte noch einmal ansehen",
-                en="something has changed meanwhile: please look again",
-            )
+            raise Refusal.single("title", "something has changed meanwhile: please look again")
         about = f"{book.slug} · {book.version} · {book.head}"
         deeds.note("season-removed", by, about=about, using=using)
         for kind in (SeasonRow, SeasonAnswer, LetterText, GroupLetter):

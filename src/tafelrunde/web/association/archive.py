@@ -12,7 +12,7 @@ from tafelrunde.web.access import who
 from tafelrunde.web.association.doors import show
 from tafelrunde.web.season import house
 from tafelrunde.web.shelf import books
-from tafelrunde.words import Text
+from tafelrunde.words import Text, Verbatim
 
 BEST = 3
 
@@ -40,7 +40,7 @@ def archive(request: HttpRequest) -> HttpResponse:
 
 def _title(game: str) -> Text:
     found = books().get(game)
-    return found.title if found is not None else Text(game, game)
+    return found.title if found is not None else Verbatim(game)
 
 
 def _ended(book: SeasonBook) -> Ended | None:

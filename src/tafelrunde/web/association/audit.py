@@ -34,7 +34,7 @@ from tafelrunde.web.audience.views import language
 from tafelrunde.web.fields import text
 from tafelrunde.web.files.desk import CSV
 from tafelrunde.web.season import house
-from tafelrunde.words import Text
+from tafelrunde.words import NOTHING, Text, Verbatim
 
 A_PAGE, MOST_IN_A_FILE = 50, 20_000
 NOBODY = "N. N."
@@ -42,11 +42,11 @@ ACCOUNT_ID = re.compile(r"\baccount:(\d{1,10})\b")
 DATE_ID = re.compile(r"\b(?:f[0-9a-f]{12}|l[0-9a-f]{16})\b")
 """Announced here, or brought along on a list."""
 BY_WORDS = {
-    deeds.HOUSE: Text("das Haus von selbst", "the house by itself"),
-    deeds.SELF: Text("die Person selbst", "the person"),
-    FORM: Text("die Person selbst", "the person"),
-    "season-link": Text("die Person selbst", "the person"),
-    "": Text("unbekannt", "unknown"),
+    deeds.HOUSE: Text("the house by itself"),
+    deeds.SELF: Text("the person"),
+    FORM: Text("the person"),
+    "season-link": Text("the person"),
+    "": Text("unknown"),
 }
 
 
@@ -148,9 +148,9 @@ def _told(lines: Iterable[Done]) -> list[AuditLine]:
 def _words(line: Done) -> tuple[Text, Text]:
     """What was done, and about what; ids still stand for everybody."""
     if line.line:
-        return told(SEASONS.from_line(line.line).event), Text("", "")
-    what = ACTIONS.get(line.kind, Text(line.kind, line.kind))
-    about = WAYS.get(line.about) or KINDS.get(line.about) or Text(line.about, line.about)
+        return told(SEASONS.from_line(line.line).event), NOTHING
+    what = ACTIONS.get(line.kind, Verbatim(line.kind))
+    about = WAYS.get(line.about) or KINDS.get(line.about) or Verbatim(line.about)
     return what, about
 
 
@@ -188,7 +188,7 @@ def _line(line: Done, words: tuple[Text, Text], names: Names) -> AuditLine:
     shown = names.in_text(line.by)
     return AuditLine(
         at=_when(line.at),
-        by=BY_WORDS.get(by) or Text(shown, shown),
+        by=BY_WORDS.get(by) or Verbatim(shown),
         what=what,
         about=about,
         person=names.in_text(line.person),
@@ -200,13 +200,13 @@ def _line(line: Done, words: tuple[Text, Text], names: Names) -> AuditLine:
 # ── To take along ────────────────────────────────────────────────────────────────────────────────
 
 COLUMNS = (
-    Column("at", Text("Zeit", "Time")),
-    Column("by", Text("Wer", "Who")),
-    Column("what", Text("Was", "What")),
-    Column("about", Text("Worum es ging", "About")),
-    Column("person", Text("Person", "Person")),
-    Column("season", Text("Saison", "Season")),
-    Column("number", Text("Anzahl", "Number")),
+    Column("at", Text("Time")),
+    Column("by", Text("Who")),
+    Column("what", Text("What")),
+    Column("about", Text("About")),
+    Column("person", Text("Person")),
+    Column("season", Text("Season")),
+    Column("number", Text("Number")),
 )
 
 
@@ -222,7 +222,7 @@ def _file(request: HttpRequest, wanted: Wanted) -> HttpResponse:
         for each in lines
     ]
     deeds.note("export", actor_of(request, role="association").id, about="audit")
-    title = Text("Wer hat was getan", "Who did what")
+    title = Text("Who did what")
     answer = HttpResponse(write_csv(grid(title, COLUMNS, rows, lang)), content_type=CSV)
     answer["Content-Disposition"] = 'attachment; filename="audit.csv"'
     return answer

@@ -89,9 +89,7 @@ def _born(typed: str) -> tuple[date | None, int | None]:
     found = birthday(typed, today)
     if found is None:
         refuse(
-            "born",
-            "ein Geburtsdatum wie 1990-05-31, ein Jahrgang wie 1990 oder nichts erwartet",
-            "a date of birth such as 1990-05-31, a year such as 1990 or nothing expected",
+            "born", "a date of birth such as 1990-05-31, a year such as 1990 or nothing expected"
         )
     return found, None
 

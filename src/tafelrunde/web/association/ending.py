@@ -88,9 +88,7 @@ def remove(request: HttpRequest, slug: str) -> HttpResponse:
         title = here.state.title
         if " ".join(form.get("title", "").split()) != " ".join(title.split()):
             raise Refusal.single(
-                "title",
-                de=f"zum Entfernen bitte genau den Titel eintippen: {title}",
-                en=f"to remove it please type exactly the title: {title}",
+                "title", "to remove it please type exactly the title: {title}", title=title
             )
         removing.remove(house.seasons(), here.id, here.version, actor.id)
         return reverse("association")

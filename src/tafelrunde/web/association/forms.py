@@ -51,8 +51,8 @@ def _drawn_order(form: QueryDict) -> tuple[str, ...]:
     if sorted(numbers) != list(range(1, len(people) + 1)):
         raise Refusal.single(
             "players",
-            de=f"bitte jeder Person eine andere Zahl von 1 bis {len(people)} geben, die 1 gewinnt",
-            en=f"please give each a different number from 1 to {len(people)}; 1 wins",
+            "please give each a different number from 1 to {people}; 1 wins",
+            people=len(people),
         )
     return tuple(person for _number, person in sorted(zip(numbers, people, strict=True)))
 

@@ -101,9 +101,7 @@ def _received(request: HttpRequest, here: house.Here, fixture: str, actor: Actor
         own = here.state.fixtures[fixture].hall
         allowed = {hall for hall, _title, _date in _halls(request, here, actor, own)}
         if form["hall"] not in allowed:
-            raise Refusal.single(
-                "hall", de="dieses Turnier gibt es hier nicht", en="no such tournament here"
-            )
+            raise Refusal.single("hall", "no such tournament here")
         halls = tournaments.ledger()
         return store.receive_hall(ledger, halls, here.id, fixture, form["hall"], actor)
     if form.get("lines", "").strip():
@@ -130,9 +128,7 @@ def _from_file(
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError:
         raise Refusal.single(
-            "file",
-            de="eine Mappe (.xlsx), ein Turnierblatt, ein Journal oder eine Liste erwartet",
-            en="a workbook (.xlsx), a sheet, a journal or a list expected",
+            "file", "a workbook (.xlsx), a sheet, a journal or a list expected"
         ) from None
     return store.receive_ranking(ledger, here.id, fixture, typed_rows(text), actor)
 
@@ -151,16 +147,15 @@ def typed_rows(typed: str) -> list[store.TypedRow]:
     rows, faults = [], []
     lines = [(n, line.strip()) for n, line in enumerate(typed.splitlines(), 1) if line.strip()]
     if len(lines) > MOST_LINES:
-        raise Refusal.single(
-            "lines", de=f"höchstens {MOST_LINES} Zeilen", en=f"at most {MOST_LINES} lines"
-        )
+        raise Refusal.single("lines", "at most {most} lines", most=MOST_LINES)
     for number, line in lines:
         try:
             rows.append(_row(line))
         except ValueError:
             text = Text(
-                f"Zeile {number}: „Platz; Name; Geburtstag“ erwartet, gefunden „{line[:60]}“",
-                f'line {number}: "place; name; birthday" expected, found "{line[:60]}"',
+                'line {number}: "place; name; birthday" expected, found "{line}"',
+                number=number,
+                line=line[:60],
             )
             faults.append(Fault(f"line {number}", text))
     if faults:

@@ -10,12 +10,12 @@ from tafelrunde.store.crew import ACCOUNT
 from tafelrunde.words import Text
 
 CAME_BY = {
-    "form": Text("selbst angemeldet", "registered by the form"),
-    "hand": Text("von Hand eingetragen", "entered by hand"),
-    "result": Text("aus einem Ergebnis", "from a result"),
-    "ban": Text("mit einer Sperre eingetragen", "entered with a ban"),
-    "list": Text("aus einer übernommenen Liste", "from an imported list"),
-    "": Text("nicht festgehalten", "not noted"),
+    "form": Text("registered by the form"),
+    "hand": Text("entered by hand"),
+    "result": Text("from a result"),
+    "ban": Text("entered with a ban"),
+    "list": Text("from an imported list"),
+    "": Text("not noted"),
 }
 
 
@@ -31,7 +31,7 @@ def shown(side: Side) -> Shown:
     account = account_name(side.created_by)
     if not account:
         return Shown(side, how)
-    return Shown(side, Text(f"{how.de} ({account})", f"{how.en} ({account})"))
+    return Shown(side, Text("{how} ({account})", how=how, account=account))
 
 
 def account_name(account: str) -> str:

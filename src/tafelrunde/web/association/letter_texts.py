@@ -24,10 +24,10 @@ from tafelrunde.web.association.doors import show
 from tafelrunde.web.fields import text
 from tafelrunde.web.letters import texts
 from tafelrunde.web.letters.words import Letter, written
-from tafelrunde.words import Text
+from tafelrunde.words import Text, Verbatim
 
-IMPRINT_WORDS = Text("Absender und Impressum", "Sender and imprint")
-SOME_DETAILS = Text("(was vom Fall abhängt)", "(what depends on the case)")
+IMPRINT_WORDS = Text("Sender and imprint")
+SOME_DETAILS = Text("(what depends on the case)")
 
 
 @who("association")
@@ -137,8 +137,8 @@ def _check(kind: str, subject: str, body: str) -> None:
     elif not 0 < len(body.strip()) <= texts.LONGEST_IMPRINT:
         raise Refusal.single(
             "body",
-            de=f"1 bis {texts.LONGEST_IMPRINT} Zeichen erwartet",
-            en=f"1 to {texts.LONGEST_IMPRINT} characters expected",
+            "1 to {longest_imprint} characters expected",
+            longest_imprint=texts.LONGEST_IMPRINT,
         )
 
 
@@ -146,7 +146,7 @@ def _preview(kind: str, language: str, words: tuple[str, str], season: str) -> t
     """As somebody would get it, with an example's values."""
     behind = texts.imprint(season)
     if kind == texts.IMPRINT:
-        behind = Text(words[1].strip(), words[1].strip())
+        behind = Verbatim(words[1].strip())
         kind, words = "confirmed", texts.original("confirmed", language)
     like = texts.ORIGINALS[kind][0]
     letter = Letter(

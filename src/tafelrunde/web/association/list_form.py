@@ -75,8 +75,9 @@ def _lines(form: QueryDict, name: str, columns: int) -> list[tuple[list[str], st
         if len(parts) > columns:
             refuse(
                 name,
-                f"höchstens {columns} Angaben mit Strichpunkten dazwischen, gefunden „{line[:60]}“",
-                f'at most {columns} parts with semicolons between them, found "{line[:60]}"',
+                'at most {columns} parts with semicolons between them, found "{line}"',
+                columns=columns,
+                line=line[:60],
             )
         found.append(([*parts, *[""] * columns][:columns], line[:60]))
     return found
@@ -87,8 +88,8 @@ def _kind(parts: list[str], line: str) -> TournamentKind:
     if not (name and (factor or table)):
         refuse(
             "list-kinds",
-            f"„Name; Faktor“ oder „Name; Faktor; Punkte“ erwartet, gefunden „{line}“",
-            f'"name; factor" or "name; factor; points" expected, found "{line}"',
+            '"name; factor" or "name; factor; points" expected, found "{line}"',
+            line=line,
         )
     factor = _number(factor)
     return TournamentKind(
@@ -105,8 +106,8 @@ def _block(parts: list[str], line: str) -> Block:
     if len(numbers) != 1:
         refuse(
             "list-blocks",
-            f"„Name; so viele zählen; erster Tag; letzter Tag“ erwartet, gefunden „{line}“",
-            f'"name; so many count; first day; last day" expected, found "{line}"',
+            '"name; so many count; first day; last day" expected, found "{line}"',
+            line=line,
         )
     return Block(name=name, best=numbers[0], start=_day(start, line), end=_day(end, line))
 
@@ -121,8 +122,8 @@ def _day(typed: str, line: str) -> str:
     except (ValueError, TypeError):
         refuse(
             "list-blocks",
-            f"ein Tag wie 2026-03-15 oder 15.3.2026 erwartet, gefunden „{line}“",
-            f'a day such as 2026-03-15 or 15.3.2026 expected, found "{line}"',
+            'a day such as 2026-03-15 or 15.3.2026 expected, found "{line}"',
+            line=line,
         )
 
 
@@ -130,9 +131,7 @@ def whole_numbers(listed: str, place: str, line: str) -> tuple[int, ...]:
     words = listed.replace(",", " ").split()
     if any(not (word.isascii() and word.isdigit() and int(word[:9]) <= LARGEST) for word in words):
         refuse(
-            place,
-            f"ganze Zahlen mit Kommas dazwischen erwartet, gefunden „{line[:60]}“",
-            f'whole numbers with commas between them expected, found "{line[:60]}"',
+            place, 'whole numbers with commas between them expected, found "{line}"', line=line[:60]
         )
     return tuple(int(word[:9]) for word in words)
 

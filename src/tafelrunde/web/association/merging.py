@@ -167,7 +167,7 @@ def merge(request: HttpRequest) -> HttpResponse:
     def do() -> None:
         kept, gone = (house.person_in(form.get(name, "")) for name in ("kept", "gone"))
         if not kept or not gone:
-            refuse("gone", "bitte beide Personen wählen", "please choose both people")
+            refuse("gone", "please choose both people")
         store.merge(house.seasons(), kept, gone, (), actor, key_of(form), form.get("why_newer", ""))
         merges.tell(kept, gone, "merged")
 
@@ -200,7 +200,7 @@ def undo(request: HttpRequest) -> HttpResponse:
     def do() -> None:
         reason, gone = form.get("reason", ""), form.get("gone", "")[:64]
         if not reason.strip():
-            refuse("reason", "bitte einen Grund angeben", "please give a reason")
+            refuse("reason", "please give a reason")
         row = AssociationPerson.objects.filter(id=gone).first()
         store.undo_merge(house.seasons(), gone, reason, actor, key_of(form))
         if row is not None and row.same_as_id is not None:

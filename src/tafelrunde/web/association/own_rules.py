@@ -79,8 +79,8 @@ def _tables(typed: str) -> tuple[tuple[int, ...], tuple[Field, ...]]:
         elif first or fields:
             refuse(
                 "own.points",
-                f"vor der Zeile „{line[:40]}“ fehlt die Spielerzahl, etwa 20: 30, 24, 18",
-                f'the number of players is missing before "{line[:40]}", such as 20: 30, 24, 18',
+                'the number of players is missing before "{line}", such as 20: 30, 24, 18',
+                line=line[:40],
             )
         else:
             first = _numbers(line, line)
@@ -92,8 +92,8 @@ def _numbers(listed: str, line: str) -> tuple[int, ...]:
     if any(not (word.isascii() and word.isdigit() and len(word) <= 9) for word in words):
         refuse(
             "own.points",
-            f"ganze Zahlen mit Kommas dazwischen erwartet, gefunden „{line[:40]}“",
-            f'whole numbers with commas between them expected, found "{line[:40]}"',
+            'whole numbers with commas between them expected, found "{line}"',
+            line=line[:40],
         )
     return tuple(int(word) for word in words)
 
@@ -104,15 +104,12 @@ def _weights(form: QueryDict) -> tuple[str, ...]:
     weights = tuple(word for word in typed if word)
     best = whole(form, "own-best", 0)
     if not 0 <= best <= MOST_PLACES:
-        refuse(
-            "own.weights",
-            f"höchstens {MOST_PLACES} Ergebnisse",
-            f"at most {MOST_PLACES} results",
-        )
+        refuse("own.weights", "at most {most} results", most=MOST_PLACES)
     if best and weights and len(weights) != best:
         refuse(
             "own.weights",
-            f"{best} Gewichte erwartet, gefunden {len(weights)}",
-            f"{best} weights expected, found {len(weights)}",
+            "{best} weights expected, found {weights}",
+            best=best,
+            weights=len(weights),
         )
     return weights or ("1",) * best

@@ -90,22 +90,16 @@ def _chosen(form: QueryDict) -> tuple[User, str, str]:
         User.objects.filter(pk=number, is_superuser=False).first() if _digits(number) else None
     )
     if account is None:
-        refuse("account", "bitte ein Konto wählen", "please choose an account")
+        refuse("account", "please choose an account")
     if game and game not in books():
-        refuse("game", "bitte ein Spiel aus der Liste wählen", "please choose a game of the list")
+        refuse("game", "please choose a game of the list")
     if region and region not in _regions():
-        refuse(
-            "region",
-            "bitte eine Region wählen, die es in einer Saison gibt",
-            "please choose a region that some season has",
-        )
+        refuse("region", "please choose a region that some season has")
     if not game and not region:
         refuse(
             "game",
-            "bitte ein Spiel oder eine Region wählen; wer für alles arbeitet, bekommt das unter "
-            "„Konten“",
-            "please choose a game or a region; whoever works for everything is given that under "
-            '"Accounts"',
+            "please choose a game or a region; whoever works for everything is given "
+            'that under "Accounts"',
         )
     return account, game, region
 

@@ -186,11 +186,7 @@ def erase(request: HttpRequest, person: str) -> HttpResponse:
 
     def do() -> str:
         if request.POST.get("sure") != "yes":
-            raise Refusal.single(
-                "sure",
-                de="bitte ankreuzen, dass die Daten gelöscht werden sollen",
-                en="please tick that the data are to be erased",
-            )
+            raise Refusal.single("sure", "please tick that the data are to be erased")
         by = actor_of(request, role="association").id
         forgetting.erase(row.id, by, by_office=True)
         return reverse("association-persons")

@@ -25,7 +25,7 @@ from tafelrunde.web.letters import jobs
 from tafelrunde.web.letters.kept import posts_letters
 from tafelrunde.web.office_rights import people_seen_by, scope_of
 from tafelrunde.web.start.health import jobs_state, mail_state
-from tafelrunde.words import Text
+from tafelrunde.words import Text, Verbatim
 
 A_PAGE = 100
 
@@ -98,7 +98,7 @@ def _lines(found: list[Letter]) -> list[LetterLine]:
     return [
         LetterLine(
             each,
-            KINDS.get(each.kind, Text(each.kind, each.kind)),
+            KINDS.get(each.kind, Verbatim(each.kind)),
             names.get(each.person) or names.get(each.about) or "N. N.",
             seasons.get(each.season, ""),
         )

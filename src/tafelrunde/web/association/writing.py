@@ -50,18 +50,18 @@ def groups_of(state: Championship) -> list[Group]:
     found = [
         Group(
             "finalists",
-            Text("Finale: alle, die zugesagt haben", "Final: everybody who accepted"),
+            Text("Final: everybody who accepted"),
             tuple(one.person for one in sent if one.state == "confirmed"),
         ),
         Group(
             "invited",
-            Text("Finale: alle, die noch antworten müssen", "Final: everybody still to answer"),
+            Text("Final: everybody still to answer"),
             tuple(one.person for one in sent if one.state == "open"),
         ),
     ]
     for fixture in reversed(state.dates):
-        on_list = Text(f"{fixture.title}: alle Angemeldeten", f"{fixture.title}: all registered")
-        waits = Text(f"{fixture.title}: Warteliste", f"{fixture.title}: waitlist")
+        on_list = Text("{title}: all registered", title=fixture.title)
+        waits = Text("{title}: waitlist", title=fixture.title)
         found.append(Group(f"registered {fixture.id}", on_list, fixture.registered))
         found.append(Group(f"waiting {fixture.id}", waits, fixture.waiting))
     return [_under_todays_ids(state, each) for each in found if each.people]
@@ -146,16 +146,13 @@ def _checked(groups: list[Group], to: str, subject: str, body: str) -> Group:
     group = next((each for each in groups if each.id == to), None)
     faults = []
     if group is None:
-        faults.append(Fault("to", Text("bitte eine Gruppe wählen", "please choose a group")))
+        faults.append(Fault("to", Text("please choose a group")))
     for place, said, most in (
-        (Text("Betreff", "subject"), subject, texts.LONGEST_SUBJECT),
-        (Text("Text", "text"), body, texts.LONGEST_BODY),
+        (Text("subject"), subject, texts.LONGEST_SUBJECT),
+        (Text("text"), body, texts.LONGEST_BODY),
     ):
         if not 0 < len(said) <= most:
-            words = Text(
-                f"{place.de}: 1 bis {most} Zeichen erwartet",
-                f"{place.en}: 1 to {most} characters expected",
-            )
+            words = Text("{place_}: 1 to {most} characters expected", place_=place, most=most)
             faults.append(Fault(place.en, words))
     if group is None or faults:
         raise Refusal(faults)
@@ -168,17 +165,9 @@ def _sent(season: str, group: Group, words: tuple[str, str], people: list[str], 
     subject, body = words
     same = GroupLetter.objects.filter(season=season, to=group.id, subject=subject, body=body)
     if same.filter(at__gt=timezone.now() - ONCE_IN).exists():
-        raise Refusal.single(
-            "body",
-            de="diese Nachricht ist an diese Gruppe heute schon gegangen",
-            en="this letter has gone to this group today already",
-        )
+        raise Refusal.single("body", "this letter has gone to this group today already")
     if not people:
-        raise Refusal.single(
-            "to",
-            de="in dieser Gruppe hat niemand eine E-Mail-Adresse",
-            en="nobody in this group has an e-mail address",
-        )
+        raise Refusal.single("to", "nobody in this group has an e-mail address")
     many = GroupLetter.objects.create(
         season=season, to=group.id, subject=subject, body=body, people=len(people), by=by
     )

@@ -171,11 +171,7 @@ def _taken_in(hall_id: str) -> str:
 def _wanted_slug(text: str) -> str:
     slug = slugify(text)[:LONGEST_SLUG]
     if not slug or slug != text.strip():
-        raise Refusal.single(
-            "slug",
-            de="als Adresse Kleinbuchstaben, Ziffern und Bindestriche erwartet",
-            en="small letters, digits and hyphens expected as the address",
-        )
+        raise Refusal.single("slug", "small letters, digits and hyphens expected as the address")
     return slug
 
 
@@ -228,9 +224,7 @@ def settle(request: HttpRequest) -> HttpResponse:
         data = incoming.kept(request.POST.get("file", ""))
         _own(request, data)
         if choice not in ("ours", "theirs"):
-            raise Refusal.single(
-                "choice", de="bitte eine der beiden Fassungen wählen", en="please choose one"
-            )
+            raise Refusal.single("choice", "please choose one")
         folder = house_settings.DATA_FOLDER / "conflicts"
         settled = diverged.settle(
             house.ledger(),

@@ -187,7 +187,7 @@ def hand_over(request: HttpRequest, slug: str) -> HttpResponse:
     )
     try:
         if taking and not command.reason.strip():
-            raise Refusal.single("reason", de="bitte einen Grund angeben", en="please say why")
+            raise Refusal.single("reason", "please say why")
         house.append(desk.hall.id, command, desk.actor, key_of(request.POST), None)
     except Refusal as refusal:
         return refused(request, desk, refusal)

@@ -101,8 +101,7 @@ def _beside_the_stored(desk: Desk, table: FilledTable, text: Text) -> Text:
     who, new = called(desk.names, line.player), result_of(line)
     old = result_of(table.before[line.player]) if line.player in table.before else "–"
     return Text(
-        f"{who} hat hier {new}, gespeichert ist {old}: {text.de}",
-        f"{who} has {new} here, {old} is stored: {text.en}",
+        "{who} has {new} here, {old} is stored: {text}", who=who, new=new, old=old, text=text
     )
 
 
@@ -123,7 +122,7 @@ def enter_results(request: HttpRequest, slug: str) -> HttpResponse:
         slips = read_foreign(raw, list[c.ReportSlip])
         signed = _enter(request, desk, slips)
     except NotReadable:
-        nonsense = Refusal.single("slips", de="unlesbare Ergebnisse", en="unreadable results")
+        nonsense = Refusal.single("slips", "unreadable results")
         return refused(request, desk, nonsense)
     except Refusal as refusal:
         return refused(request, desk, refusal)

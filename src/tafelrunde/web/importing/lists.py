@@ -60,7 +60,7 @@ def refused(request: HttpRequest, refusal: Refusal) -> HttpResponse:
 def _placed(fault: Fault) -> Text:
     if fault.place in ("", "file"):
         return fault.text
-    return Text(f"{fault.place}: {fault.text.de}", f"{fault.place}: {fault.text.en}")
+    return Text("{place_}: {text}", place_=fault.place, text=fault.text)
 
 
 def opened(request: HttpRequest) -> tuple[str, tuple[Table, ...]]:

@@ -6,23 +6,17 @@ from tafelrunde.desk.association.rules import rulebook_of
 from tafelrunde.pages.association.invitations import BECAUSE_WORDS
 from tafelrunde.state.championship import Championship, SentInvitation
 from tafelrunde.web.letters.words import DETAILS, Letter, day, day_and_time
-from tafelrunde.words import Text
+from tafelrunde.words import InEach, Text
 
-BY_YOURSELF = Text(
-    "Bitte antworten Sie dem Verband auf dem Weg, auf dem Sie sonst mit ihm zu tun haben.",
-    "Please answer the association in the way you usually reach it.",
-)
+BY_YOURSELF = Text("Please answer the association in the way you usually reach it.")
 
 
-ACCEPT = Text(
-    "Zusagen oder absagen (der Link gehört nur Ihnen, bitte nicht weitergeben):",
-    "Accept or decline (the link is yours alone, please do not pass it on):",
-)
+ACCEPT = Text("Accept or decline (the link is yours alone, please do not pass it on):")
 
 
 def because_of(one: SentInvitation) -> Text:
     because, rule = BECAUSE_WORDS[one.because], f", {one.rule}" if one.rule else ""
-    return Text(f"{because.de}{rule}", f"{because.en}{rule}")
+    return Text("{because}{rule_id}", because=because, rule_id=rule)
 
 
 def invitation(
@@ -30,18 +24,14 @@ def invitation(
 ) -> Letter:
     because = because or because_of(one)
     return Letter(
-        Text(f"Einladung zum Finale: {state.title}", f"Invitation to the final: {state.title}"),
+        Text("Invitation to the final: {title}", title=state.title),
         (
-            Text(
-                f"Sie sind zum Finale eingeladen ({because.de}). Herzlichen Glückwunsch!",
-                f"You are invited to the final ({because.en}). Congratulations!",
-            ),
+            Text("You are invited to the final ({because}). Congratulations!", because=because),
             DETAILS,
             Text(
-                f"Bitte sagen Sie bis zum {day(one.deadline, 'de')} zu oder ab. Danach verfällt "
-                f"die Einladung, und der Platz geht an die Nächste oder den Nächsten.",
-                f"Please accept or decline by {day(one.deadline, 'en')}. After that the invitation "
-                f"lapses and the place goes to the next person.",
+                "Please accept or decline by {deadline}. After that the invitation "
+                "lapses and the place goes to the next person.",
+                deadline=InEach(day, one.deadline),
             ),
         ),
         link,
@@ -52,13 +42,12 @@ def invitation(
 
 def answer_due(state: Championship, one: SentInvitation, link: str) -> Letter:
     return Letter(
-        Text(f"Antwort fehlt noch: {state.title}", f"Answer still missing: {state.title}"),
+        Text("Answer still missing: {title}", title=state.title),
         (
             Text(
-                f"Sie sind zum Finale eingeladen und haben noch nicht geantwortet. Am "
-                f"{day(one.deadline, 'de')} endet die Frist; danach verfällt die Einladung.",
-                f"You are invited to the final and have not answered yet. The deadline is "
-                f"{day(one.deadline, 'en')}; after that the invitation lapses.",
+                "You are invited to the final and have not answered yet. The "
+                "deadline is {deadline}; after that the invitation lapses.",
+                deadline=InEach(day, one.deadline),
             ),
             DETAILS,
         ),
@@ -82,27 +71,21 @@ def _final(state: Championship) -> tuple[Text, ...]:
 def final_mode(state: Championship) -> Text:
     """In which mode the final is played, or that it will be told."""
     if not state.final_mode:
-        return Text(
-            "In welchem Modus gespielt wird, teilen wir Ihnen noch mit.",
-            "We will tell you in which mode it is played.",
-        )
+        return Text("We will tell you in which mode it is played.")
     mode = rulebook_of(state).mode(state.final_mode).title
-    return Text(f"Gespielt wird im Modus „{mode.de}“.", f'The mode is "{mode.en}".')
+    return Text('The mode is "{mode}".', mode=mode)
 
 
 def told_anew(state: Championship, link: str) -> Letter:
     """The mode was left open, or day, hour or place are others: whoever is invited hears of it."""
     return Letter(
-        Text(f"Zum Finale: {state.title}", f"About the final: {state.title}"),
+        Text("About the final: {title}", title=state.title),
         (
-            Text(
-                "Zum Finale, zu dem Sie eingeladen sind, gibt es Neues. So gilt es jetzt:",
-                "There is news about the final you are invited to. This is how it stands:",
-            ),
+            Text("There is news about the final you are invited to. This is how it stands:"),
             DETAILS,
         ),
         link,
-        Text("Ihre Einladung:", "Your invitation:"),
+        Text("Your invitation:"),
         details=(
             *(_final(state) or (final_mode(state),)),
             *(() if link else (BY_YOURSELF,)),
@@ -112,42 +95,32 @@ def told_anew(state: Championship, link: str) -> Letter:
 
 def confirmed(state: Championship, link: str) -> Letter:
     return Letter(
-        Text(f"Zusage erhalten: {state.title}", f"You have accepted: {state.title}"),
+        Text("You have accepted: {title}", title=state.title),
         (
-            Text("Danke! Ihr Platz im Finale ist sicher.", "Thank you! You play in the final."),
+            Text("Thank you! You play in the final."),
             DETAILS,
-            Text(
-                "Wenn Sie doch nicht können, sagen Sie bitte über den Link ab.",
-                "If you cannot come after all, please decline by the link.",
-            ),
+            Text("If you cannot come after all, please decline by the link."),
         ),
         link,
-        Text("Ihre Einladung:", "Your invitation:"),
+        Text("Your invitation:"),
         details=_final(state),
     )
 
 
 def declined(state: Championship) -> Letter:
     return Letter(
-        Text(f"Absage erhalten: {state.title}", f"You have declined: {state.title}"),
-        (
-            Text(
-                "Schade! Ihr Platz im Finale geht an die Nächste oder den Nächsten.",
-                "What a pity! Your place in the final goes to the next person.",
-            ),
-        ),
+        Text("You have declined: {title}", title=state.title),
+        (Text("What a pity! Your place in the final goes to the next person."),),
     )
 
 
 def lapsed(state: Championship) -> Letter:
     return Letter(
-        Text(f"Einladung verfallen: {state.title}", f"Invitation lapsed: {state.title}"),
+        Text("Invitation lapsed: {title}", title=state.title),
         (
             Text(
-                "Auf Ihre Einladung zum Finale ist bis zum Ende der Frist keine Antwort gekommen. "
-                "Sie ist damit verfallen; der Platz wird neu vergeben.",
-                "Your invitation to the final was not answered by the deadline. It has lapsed; the "
-                "place goes to somebody else.",
+                "Your invitation to the final was not answered by the deadline. It "
+                "has lapsed; the place goes to somebody else."
             ),
         ),
     )
@@ -156,35 +129,28 @@ def lapsed(state: Championship) -> Letter:
 def result(state: Championship, place: int, link: str) -> Letter:
     """To everybody who played the final, once the season is closed with it."""
     return Letter(
-        Text(f"So ging das Finale aus: {state.title}", f"How the final ended: {state.title}"),
+        Text("How the final ended: {title}", title=state.title),
         (
-            Text(
-                "Das Finale ist gespielt, die Saison abgeschlossen. Danke, dass Sie dabei waren!",
-                "The final is played and the season closed. Thank you for taking part!",
-            ),
+            Text("The final is played and the season closed. Thank you for taking part!"),
             DETAILS,
         ),
         link,
-        Text("Alle Plätze:", "All places:"),
+        Text("All places:"),
         details=(
-            Text(
-                "Sie haben den Titel gewonnen. Glückwunsch!", "You won the title. Congratulations!"
-            )
+            Text("You won the title. Congratulations!")
             if place == 1
-            else Text(f"Sie haben Platz {place} erreicht.", f"You came in at place {place}."),
+            else Text("You came in at place {place_}.", place_=place),
         ),
     )
 
 
 def reopened(state: Championship) -> Letter:
     return Letter(
-        Text(f"Noch einmal offen: {state.title}", f"Open once more: {state.title}"),
+        Text("Open once more: {title}", title=state.title),
         (
             Text(
-                "Die Saison ist noch einmal geöffnet worden: die Plätze, die wir Ihnen geschrieben "
-                "haben, gelten vorläufig nicht. Sie hören wieder von uns.",
-                "The season has been reopened: the places we wrote to you do not hold for the time "
-                "being. You will hear from us again.",
+                "The season has been reopened: the places we wrote to you do not "
+                "hold for the time being. You will hear from us again."
             ),
         ),
     )
@@ -192,11 +158,6 @@ def reopened(state: Championship) -> Letter:
 
 def withdrawn(state: Championship) -> Letter:
     return Letter(
-        Text(f"Einladung zurückgezogen: {state.title}", f"Invitation withdrawn: {state.title}"),
-        (
-            Text(
-                "Ihre Einladung zum Finale ist zurückgezogen. Auskunft gibt der Verband.",
-                "Your invitation to the final has been withdrawn. Please ask the association.",
-            ),
-        ),
+        Text("Invitation withdrawn: {title}", title=state.title),
+        (Text("Your invitation to the final has been withdrawn. Please ask the association."),),
     )

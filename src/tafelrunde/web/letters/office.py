@@ -72,6 +72,7 @@ def _port(security: str) -> int:
 def _wrong(setting: str, found: str, like: str) -> Refusal:
     return Refusal.single(
         f"TAFELRUNDE_MAIL_{setting}",
-        de=f"erwartet wird etwas wie {like}, nicht „{found}“",
-        en=f'something like {like} is expected, not "{found}"',
+        'something like {like} is expected, not "{found}"',
+        like=like,
+        found=found,
     )

@@ -32,7 +32,7 @@ _DATE = Fixture("", "{tournament}", "{date}", "{place}", "", "", "")
 _SEASON = Championship(title="{season}", results_due="{deadline}")
 _RANKING: Because = "ranking"
 _INVITED = SentInvitation("", _RANKING, "", "{deadline}", "")
-_BECAUSE = Text("{because}", "{because}")
+_BECAUSE = Text("{because}")
 
 ABOUT_A_DATE = ("tournament", "date", "place", "season", "details")
 ABOUT_THE_FINAL = ("season", "details")
@@ -68,25 +68,24 @@ ORIGINALS: dict[str, tuple[Letter, tuple[str, ...]]] = {
 """Each kind whose words can be changed: as the house says it, and what it may speak of."""
 
 MEANINGS: dict[str, Text] = {
-    "tournament": Text("Name des Turniers", "name of the tournament"),
-    "date": Text("Tag und Uhrzeit", "day and time"),
-    "place": Text("Ort", "place"),
-    "season": Text("Name der Saison", "name of the season"),
-    "deadline": Text("letzter Tag der Frist", "last day"),
-    "because": Text("warum eingeladen", "why invited"),
+    "tournament": Text("name of the tournament"),
+    "date": Text("day and time"),
+    "place": Text("place", context="where"),
+    "season": Text("name of the season"),
+    "deadline": Text("last day"),
+    "because": Text("why invited"),
     "details": Text(
-        "was vom Fall abhängt: Check-in, Startgeld, Grund, Finale (als eigener Absatz)",
-        "what depends on the case: check-in, fee, reason, final (a paragraph of its own)",
+        "what depends on the case: check-in, fee, reason, final (a paragraph of its own)"
     ),
 }
 
 EXAMPLE: dict[str, Text] = {
-    "tournament": Text("Herbstturnier", "Herbstturnier"),
-    "date": Text("10.10.2026, 10:00 Uhr", "10 October 2026, 10:00"),
-    "place": Text("Herne", "Herne"),
-    "season": Text("Saison 2026", "Saison 2026"),
-    "deadline": Text("20.11.2026", "20 November 2026"),
-    "because": Text("über die Rangliste", "from the ranking list"),
+    "tournament": Text("Herbstturnier"),
+    "date": Text("10 October 2026, 10:00"),
+    "place": Text("Herne"),
+    "season": Text("Saison 2026"),
+    "deadline": Text("20 November 2026"),
+    "because": Text("from the ranking list"),
 }
 
 
@@ -158,9 +157,7 @@ def check(kind: str, subject: str, body: str) -> None:
     if "details" in PLACEHOLDER.findall(subject) or any(
         "{details}" in part and part.strip() != "{details}" for part in split_up(body)
     ):
-        alone = Text(
-            "{details} steht in einem eigenen Absatz", "{details} is a paragraph by itself"
-        )
+        alone = Text("{details} is a paragraph by itself")
         faults.append(Fault("body", alone))
     if faults:
         raise Refusal(faults)
@@ -168,17 +165,14 @@ def check(kind: str, subject: str, body: str) -> None:
 
 def _faults(place: str, text: str, most: int, known: tuple[str, ...]) -> list[Fault]:
     if not text.strip():
-        return [Fault(place, Text("bitte etwas schreiben", "please write something"))]
+        return [Fault(place, Text("please write something"))]
     if len(text) > most:
-        return [Fault(place, Text(f"höchstens {most} Zeichen", f"at most {most} characters"))]
+        return [Fault(place, Text("at most {most} characters", most=most))]
     named = dict.fromkeys(PLACEHOLDER.findall(text))
-    word = Text("Platzhalter", "placeholder")
+    word = Text("placeholder")
     faults = [Fault(place, unknown_name(word, n, list(known))) for n in named if n not in known]
     if set(PLACEHOLDER.sub("", text)) & set("{}"):
-        stray = Text(
-            "geschweifte Klammern stehen nur um Platzhalter, zum Beispiel {season}",
-            "braces stand round placeholders alone, for example {season}",
-        )
+        stray = Text("braces stand round placeholders alone, for example {season}")
         faults.append(Fault(place, stray))
     return faults
 

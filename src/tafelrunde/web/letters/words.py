@@ -11,7 +11,7 @@ from datetime import date
 import msgspec
 
 from tafelrunde.pages.days import day_text, time_text
-from tafelrunde.words import Text
+from tafelrunde.words import NOTHING, Text
 
 
 class OwnWords(msgspec.Struct, frozen=True):
@@ -28,7 +28,7 @@ class Letter(msgspec.Struct, frozen=True):
     subject: Text
     paragraphs: tuple[Text, ...]
     link: str = ""
-    about_link: Text = Text("", "")
+    about_link: Text = NOTHING
     details: tuple[Text, ...] = ()
     """What depends on the case (fee, check-in, a reason); stands where DETAILS does."""
     own: tuple[OwnWords, ...] = ()
@@ -45,17 +45,14 @@ class Letter(msgspec.Struct, frozen=True):
         return [part for each in said for part in (details if each == DETAILS.de else [each])]
 
 
-DETAILS = Text("{details}", "{details}")
-NOBODY = Text("", "")
+DETAILS = Text("{details}")
+NOBODY = NOTHING
 
 LONGEST_GREETED, MOST_NAMES = 60, 6
 NOT_IN_NAMES = ("://", "www.", "@", "/", "!", "?", "€", "$", *"0123456789")
-HELLO = Text("Guten Tag", "Hello")
-REGARDS = Text("Viele Grüße", "Kind regards")
-BYE = Text(
-    "Diese Nachricht wurde von Tafelrunde verschickt, dem Turnierprogramm des Veranstalters.",
-    "This message was sent by Tafelrunde, the organiser's tournament software.",
-)
+HELLO = Text("Hello")
+REGARDS = Text("Kind regards")
+BYE = Text("This message was sent by Tafelrunde, the organiser's tournament software.")
 
 
 def day_and_time(iso: str, time: str, lang: str) -> str:

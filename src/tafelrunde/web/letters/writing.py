@@ -30,7 +30,7 @@ from tafelrunde.web.letters import about_dates, about_final, about_merges, about
 from tafelrunde.web.letters.texts import Values, in_both, in_own_words, split_up
 from tafelrunde.web.letters.words import Letter, day_and_time
 from tafelrunde.web.season import house
-from tafelrunde.words import Text
+from tafelrunde.words import InEach, Text, Verbatim
 
 
 class Reader(msgspec.Struct, frozen=True):
@@ -175,15 +175,14 @@ def _about_a_season(row: Ordered) -> Written | None:
 def values_of(matter: Matter) -> Values:
     """What the placeholders of the office's texts stand for in this letter."""
     fixture, one = matter.fixture, matter.invitation
-    said = {"season": Text(matter.state.title, matter.state.title)}
+    said: dict[str, Text] = {"season": Verbatim(matter.state.title)}
     if matter.state.results_due:
         said["deadline"] = in_both(matter.state.results_due)
     if fixture is not None:
-        when = (day_and_time(fixture.date, fixture.start_time, each) for each in ("de", "en"))
         said |= {
-            "tournament": Text(fixture.title, fixture.title),
-            "place": Text(fixture.place, fixture.place),
-            "date": Text(*when),
+            "tournament": Verbatim(fixture.title),
+            "place": Verbatim(fixture.place),
+            "date": InEach(day_and_time, fixture.date, fixture.start_time),
         }
     if one is not None:
         said |= {"deadline": in_both(one.deadline), "because": about_final.because_of(one)}
@@ -200,7 +199,7 @@ def _group(row: Ordered) -> Written | None:
 
 
 def group_letter(subject: str, body: str) -> Letter:
-    return Letter(Text(subject, subject), tuple(Text(each, each) for each in split_up(body)))
+    return Letter(Verbatim(subject), tuple(Verbatim(each) for each in split_up(body)))
 
 
 def in_one_language(reader: Reader) -> Reader:

@@ -103,9 +103,7 @@ def _announced(request: HttpRequest, book: Rulebook, mode: Mode) -> str:
     """The new tournament's slug; the same for the same key."""
     details = details_from(request.POST)
     if not details.title:
-        raise Refusal.single(
-            "title", de="wie soll das Turnier heißen?", en="what is the tournament called?"
-        )
+        raise Refusal.single("title", "what is the tournament called?")
     options = options_from(request.POST, book.options_of(mode))
     key = request.POST.get("key", "")[:60] or Fresh().key
     wanted = c.AnnounceTournament(tournament="", rulebook=book.id, mode=mode.id, options=options)

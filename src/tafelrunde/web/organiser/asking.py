@@ -139,9 +139,7 @@ def _as_promised(desk: Desk, form: Form, name: str) -> None:
         and (promised[-1] == "system") != (asked == "system")
     ):
         raise Refusal.single(
-            "source",
-            de="für diese Auslosung wurde vorher eine andere Herkunft des Zufalls zugesagt",
-            en="another source of chance was promised for this draw beforehand",
+            "source", "another source of chance was promised for this draw beforehand"
         )
 
 

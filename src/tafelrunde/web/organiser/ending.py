@@ -41,9 +41,7 @@ def delete(request: HttpRequest, slug: str) -> HttpResponse:
     try:
         if " ".join(request.POST.get("title", "").split()) != " ".join(title.split()):
             raise Refusal.single(
-                "title",
-                de=f"zum Löschen bitte genau den Titel eintippen: {title}",
-                en=f"to delete it please type exactly the title: {title}",
+                "title", "to delete it please type exactly the title: {title}", title=title
             )
         remove(desk.hall.id, desk.state, desk.version, desk.actor.id)
     except Refusal as refusal:

@@ -82,7 +82,7 @@ def _arrived(request: HttpRequest) -> bytes:
     file = request.FILES.get("file")
     data = incoming.uploaded(file) if file is not None else request.POST.get("list", "").encode()
     if not data.startswith(WORKBOOKS) and len(data) > LARGEST_LIST:
-        raise Refusal.single("file", de="größer als 1 MB", en="larger than 1 MB")
+        raise Refusal.single("file", "larger than 1 MB")
     return data
 
 

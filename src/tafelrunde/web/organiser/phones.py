@@ -92,19 +92,11 @@ def give(request: HttpRequest, slug: str) -> HttpResponse:
 
 def _allowed(desk: Desk, role: str, player: str) -> None:
     if role not in ("player", *HELPERS):
-        raise Refusal.single("role", de="diese Rolle gibt es nicht", en="there is no such role")
+        raise Refusal.single("role", "there is no such role")
     if role != "player" and desk.actor.role != "organiser":
-        raise Refusal.single(
-            "role",
-            de="Links für Helfer gibt nur die Turnierleitung aus",
-            en="links for helpers are given out by the organiser only",
-        )
+        raise Refusal.single("role", "links for helpers are given out by the organiser only")
     if (role == "player" or player) and desk.state.person(player) is None:
-        raise Refusal.single(
-            "player",
-            de="bitte eine Person von der Teilnehmerliste wählen",
-            en="please choose a person from the list",
-        )
+        raise Refusal.single("player", "please choose a person from the list")
 
 
 @who(*AT_THE_DOOR)
@@ -143,9 +135,7 @@ def claiming(request: HttpRequest, slug: str) -> HttpResponse:
     desk = open_desk(request, slug)
     how = next((each for each in get_args(badges.Joining) if each == request.POST.get("how")), None)
     if how is None:
-        refusal = Refusal.single(
-            "how", de="bitte eine der drei Arten wählen", en="please choose one of the three ways"
-        )
+        refusal = Refusal.single("how", "please choose one of the three ways")
         return refused(request, desk, refusal)
     badges.allow_claiming(desk.hall.id, how)
     return redirect("desk-phones", slug)

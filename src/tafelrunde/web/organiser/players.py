@@ -88,7 +88,7 @@ def enter_people(
     listed = list(people)
     for person in listed:
         if not person.name:
-            raise Refusal.single("name", de="der Name fehlt", en="the name is missing")
+            raise Refusal.single("name", "the name is missing")
     entrants = tuple(
         _entrant(desk, person, {**(marks or {}), **(each or {}).get(person.id, {})})
         for person in listed
@@ -178,9 +178,7 @@ def _not_twice(desk: Desk, person: house.NewPerson) -> None:
     doubt = Register(known_people(desk)).doubt(told).text
     if doubt is not None:
         raise Refusal.single(
-            "name",
-            de=f"{doubt.de}: ist das dieselbe Person? Wenn nicht, „trotzdem aufnehmen“ ankreuzen",
-            en=f'{doubt.en}: is it the same person? If not, tick "add anyway"',
+            "name", '{doubt}: is it the same person? If not, tick "add anyway"', doubt=doubt
         )
 
 
@@ -219,7 +217,7 @@ def change(request: HttpRequest, slug: str, player_id: str) -> HttpResponse:
     try:
         told = _called_now(form.get("name", "")[:120], desk.people[player_id].name)
         if not told.name:
-            raise Refusal.single("name", de="der Name fehlt", en="the name is missing")
+            raise Refusal.single("name", "the name is missing")
         data = form.copy()
         data["player"] = player_id
         if form.get("pseudonym_text", "").strip():

@@ -16,11 +16,11 @@ from tafelrunde.words import Text
 LOOKED_BACK = 400
 """Records; whoever signed longer ago has signed, and how is no longer asked."""
 
-ON_PHONE = Text("auf dem eigenen Telefon unterschrieben", "signed on their own phone")
-ENTERED = Text("von der Turnierleitung eingetragen", "entered by the desk")
-SIGNED = Text("unterschrieben", "signed")
-NOT_YET = Text("noch nicht unterschrieben", "not signed yet")
-NEVER = Text("unterschreibt nicht", "does not sign")
+ON_PHONE = Text("signed on their own phone")
+ENTERED = Text("entered by the desk")
+SIGNED = Text("signed")
+NOT_YET = Text("not signed yet")
+NEVER = Text("does not sign")
 
 
 class Signature(msgspec.Struct, frozen=True):

@@ -33,7 +33,7 @@ def keep(request: HttpRequest, slug: str) -> HttpResponse:
         return redirect("desk-paper", slug)
     file = request.FILES.get("logo")
     if file is None:
-        raise Refusal.single("logo", de="bitte eine Datei wählen", en="please choose a file")
+        raise Refusal.single("logo", "please choose a file")
     png = clean_logo(file.read(LARGEST + 1))
     Logo.objects.update_or_create(hall_id=desk.hall.id, defaults={"png": png})
     messages.success(request, _("The logo is kept and stands on the certificates."))

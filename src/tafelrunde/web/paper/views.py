@@ -46,10 +46,10 @@ from tafelrunde.words import Text
 
 LANGUAGES = ("de", "en")
 GROUPS = (
-    ("before", Text("Vor der ersten Runde", "Before the first round")),
-    ("round", Text("Für die Runde", "For the round")),
-    ("ranking", Text("Für die Wand", "For the wall")),
-    ("after", Text("Zum Schluss", "At the end")),
+    ("before", Text("Before the first round")),
+    ("round", Text("For the round")),
+    ("ranking", Text("For the wall")),
+    ("after", Text("At the end")),
 )
 REFUSED = 422
 
@@ -70,8 +70,8 @@ def _first(request: HttpRequest) -> int | None:
     if not (text.isascii() and text.isdigit() and text.strip("0")):
         raise Refusal.single(
             "first",
-            de=f"ein Platz ab 1 erwartet, gefunden „{text[:20]}“; ohne Zahl sind es alle",
-            en=f'a place from 1 on expected, found "{text[:20]}"; without a number it is all',
+            'a place from 1 on expected, found "{text}"; without a number it is all',
+            text=text[:20],
         )
     return min(int(text.lstrip("0")[:6]), MOST_CERTIFICATES)
 
@@ -261,8 +261,4 @@ def _desk_address(slug: str, state: Tournament, code: SlipCode) -> str:
         round_ = state.rounds[code.round - 1]
         if round_.published and code.table in round_.tables:
             return reverse("desk-slip", args=[slug, code.round, code.table])
-    raise Refusal.single(
-        "code",
-        de="diesen Zettel gibt es in diesem Turnier nicht (mehr)",
-        en="there is no such slip in this tournament (any more)",
-    )
+    raise Refusal.single("code", "there is no such slip in this tournament (any more)")

@@ -11,16 +11,16 @@ from tafelrunde.store.association_models import Correction
 from tafelrunde.words import Text
 
 LABELS = {
-    "name": Text("Name", "Name"),
-    "birth_date": Text("Geburtsdatum", "Date of birth"),
-    "email": Text("E-Mail-Adresse", "E-mail address"),
-    "lives_in": Text("Lebensmittelpunkt", "Centre of life"),
-    "citizenships": Text("Staatsangehörigkeit", "Citizenship"),
+    "name": Text("Name"),
+    "birth_date": Text("Date of birth"),
+    "email": Text("E-mail address"),
+    "lives_in": Text("Centre of life"),
+    "citizenships": Text("Citizenship"),
 }
 """What people can mend themselves; the surname goes with the name."""
 FOR_THE_OFFICE = {
-    "club": Text("Verein", "Club"),
-    "region": Text("Region", "Region"),
+    "club": Text("Club"),
+    "region": Text("Region"),
     **{f"{kind}_number": label for kind, label in numbers.LABELS.items()},
 }
 EVERYTHING = LABELS | FOR_THE_OFFICE

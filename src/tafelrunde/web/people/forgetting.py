@@ -64,26 +64,15 @@ class InTheWay(NamedTuple):
 
 
 OWN_WORDS = InTheWay(
+    Text("You are playing in a tournament right now. Please erase your data when it is over."),
     Text(
-        "Sie spielen gerade in einem Turnier. Bitte löschen Sie Ihre Daten, wenn es vorbei ist.",
-        "You are playing in a tournament right now. Please erase your data when it is over.",
-    ),
-    Text(
-        "Das geht hier nicht von selbst. Bitte schreiben Sie dem Verband; er antwortet spätestens "
-        "in einem Monat.",
-        "This cannot be done here by itself. Please write to the association; it will answer "
-        "within a month.",
+        "This cannot be done here by itself. Please write to the association; it "
+        "will answer within a month."
     ),
 )
 OFFICE_WORDS = InTheWay(
-    Text(
-        "Die Person spielt gerade in einem Turnier: bitte löschen, wenn es vorbei ist.",
-        "This person is playing in a tournament right now: please erase when it is over.",
-    ),
-    Text(
-        "Eine Sperre gilt noch und ginge mit verloren: bitte zuerst über sie entscheiden.",
-        "A ban is in force and would be lost with it: please decide on the ban first.",
-    ),
+    Text("This person is playing in a tournament right now: please erase when it is over."),
+    Text("A ban is in force and would be lost with it: please decide on the ban first."),
 )
 
 

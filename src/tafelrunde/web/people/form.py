@@ -15,37 +15,29 @@ from tafelrunde.rulebook.model import Rulebook
 from tafelrunde.store.association.numbers import number_faults
 from tafelrunde.store.association.register import Particulars
 from tafelrunde.web.people.consent import CONSENT_VERSION
-from tafelrunde.words import Text
+from tafelrunde.words import Text, Verbatim
 
 LONGEST_PART = 100
 FIRST_YEAR = 1900
 ELSEWHERE = "-"
 COUNTRY_NAMES = {
-    "DE": Text("Deutschland", "Germany"),
-    "AT": Text("Österreich", "Austria"),
-    "CH": Text("Schweiz", "Switzerland"),
+    "DE": Text("Germany"),
+    "AT": Text("Austria"),
+    "CH": Text("Switzerland"),
 }
 TRAP = "website"
 """People do not see this field; programs that fill in every form do."""
 
-MISSING = Text("Bitte ausfüllen.", "Please fill this in.")
-NO_BIRTHDAY = Text(
-    "Ein Geburtsdatum wie 1990-05-31 erwartet.", "A date of birth such as 1990-05-31 expected."
-)
-NO_ADDRESS = Text(
-    "Eine E-Mail-Adresse wie name@beispiel.de erwartet.",
-    "An e-mail address such as name@example.org expected.",
-)
+MISSING = Text("Please fill this in.")
+NO_BIRTHDAY = Text("A date of birth such as 1990-05-31 expected.")
+NO_ADDRESS = Text("An e-mail address such as name@example.org expected.")
 
 
 def wrong_name(text: str) -> Text | None:
     """What is wrong with a part of a name."""
     if len(text) <= LONGEST_PART and text.isprintable():
         return None
-    return Text(
-        f"Höchstens {LONGEST_PART} gewöhnliche Zeichen.",
-        f"At most {LONGEST_PART} ordinary characters.",
-    )
+    return Text("At most {most} ordinary characters.", most=LONGEST_PART)
 
 
 def birthday(text: str, today: date) -> date | None:
@@ -79,7 +71,7 @@ class Entry:
 def countries_of(rulebook: Rulebook) -> list[tuple[str, Text]]:
     """The countries that matter for eligibility; none where the rulebook does not ask."""
     listed = rulebook.season.countries if rulebook.season else ()
-    return [(code, COUNTRY_NAMES.get(code, Text(code, code))) for code in listed]
+    return [(code, COUNTRY_NAMES.get(code, Verbatim(code))) for code in listed]
 
 
 def is_a_program(form: QueryDict) -> bool:
@@ -149,7 +141,7 @@ class Reading:
             return "", ""
         lives_in = self.form.get("lives_in", "")
         if lives_in not in known | {ELSEWHERE}:
-            self.problems["lives_in"] = Text("Bitte auswählen.", "Please choose.")
+            self.problems["lives_in"] = Text("Please choose.")
         citizenships = [code for code in self.form.getlist("citizenships") if code in known]
         return (lives_in if lives_in in known else ""), " ".join(citizenships)
 
@@ -157,25 +149,16 @@ class Reading:
         agreed = self.form.get("guardian") == "yes"
         minor = is_minor(born, self.day) or is_minor(born, self.today)
         if minor and not agreed:
-            self.problems["guardian"] = Text(
-                "Bei Minderjährigen meldet bitte eine erziehungsberechtigte Person an.",
-                "Minors are registered by a parent or guardian.",
-            )
+            self.problems["guardian"] = Text("Minors are registered by a parent or guardian.")
         return minor and agreed
 
     def _number(self) -> str:
         typed = " ".join(self.form.get("member_number", "").split())
         if number_faults({"member": typed}):
-            self.problems["member_number"] = Text(
-                "Eine Nummer wie 417 erwartet, oder nichts.",
-                "A number such as 417 expected, or nothing.",
-            )
+            self.problems["member_number"] = Text("A number such as 417 expected, or nothing.")
         return typed
 
     def _consent(self) -> str:
         if self.form.get("consent") != CONSENT_VERSION:
-            self.problems["consent"] = Text(
-                "Ohne Einwilligung ist keine Anmeldung möglich.",
-                "Without your consent there is no registration.",
-            )
+            self.problems["consent"] = Text("Without your consent there is no registration.")
         return CONSENT_VERSION

@@ -66,17 +66,13 @@ def _usable(phone: Phone, chosen: str) -> None:
     rule = phone.mode.pseudonyms_rule
     if not 2 <= len(chosen) <= LONGEST_PSEUDONYM or not chosen.isprintable():
         raise Refusal.single(
-            "pseudonym_text",
-            de=f"2 bis {LONGEST_PSEUDONYM} Zeichen erwartet",
-            en=f"2 to {LONGEST_PSEUDONYM} characters expected",
-            rule=rule,
+            "pseudonym_text", "2 to {most} characters expected", rule=rule, most=LONGEST_PSEUDONYM
         )
     names = {str(name).casefold() for name in phone.names.seats.values()}
     if chosen.casefold() in names:
         raise Refusal.single(
             "pseudonym_text",
-            de="das ist der Name einer Person in diesem Turnier; bitte etwas anderes wählen",
-            en="this is the name of somebody in this tournament; please choose something else",
+            "this is the name of somebody in this tournament; please choose something else",
             rule=rule,
         )
 

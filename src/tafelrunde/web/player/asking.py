@@ -27,13 +27,9 @@ def table_in(phone: Phone, form: Form) -> Table:
     """The game the form was made for, not the one the player sits at by now."""
     game = game_in(phone.state, form)
     if game.match and not phone.state.matches[game.match].awaiting:
-        raise Refusal.single(
-            "match",
-            de="diese Partie wird nicht mehr gespielt",
-            en="this match is no longer being played",
-        )
+        raise Refusal.single("match", "this match is no longer being played")
     if not game.match and not phone.state.rounds[game.round - 1].published:
-        raise Refusal.single("round", de="diese Runde gibt es nicht", en="there is no such round")
+        raise Refusal.single("round", "there is no such round")
     return game
 
 
@@ -76,7 +72,7 @@ def _dispute(phone: Phone, form: Form) -> c.Command:
 def _call(_phone: Phone, form: Form) -> c.Command:
     about = next((each for each in ABOUTS if each == form.get("about")), None)
     if about is None:
-        raise Refusal.single("about", de="worum geht es?", en="what is it about?")
+        raise Refusal.single("about", "what is it about?")
     return c.CallReferee(call=text(form, "call"), about=about, text=text(form, "text"))
 
 

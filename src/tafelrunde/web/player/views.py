@@ -167,7 +167,7 @@ def _in_match(phone: Phone, match: Match) -> dict[str, Any]:
 def _choice(choice: int | str) -> Text | None:
     if isinstance(choice, str):
         return role_word(choice)
-    return Text(f"Sitz {choice}", f"Seat {choice}")
+    return Text("Seat {choice}", choice=choice)
 
 
 # ── The result of the table ──────────────────────────────────────────────────────────────────────

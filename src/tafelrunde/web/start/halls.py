@@ -13,16 +13,16 @@ from tafelrunde.pages.days import hour_text
 from tafelrunde.store.models import REFEREE, Hall
 from tafelrunde.web.live import Known
 from tafelrunde.web.shelf import books
-from tafelrunde.words import Text
+from tafelrunde.words import Text, Verbatim
 
 MOST_PAST = 60
 """Of past tournaments the first page shows the newest; the rest is for the association's pages."""
 
 PHASES = {
-    "running": Text("Läuft gerade", "Being played"),
-    "announced": Text("Demnächst", "Coming up"),
-    "awarded": Text("Vorbei", "Past"),
-    "cancelled": Text("Abgesagt", "Cancelled"),
+    "running": Text("Being played"),
+    "announced": Text("Coming up"),
+    "awarded": Text("Past"),
+    "cancelled": Text("Cancelled"),
 }
 
 
@@ -92,13 +92,13 @@ def groups(guest: Guest) -> list[Group]:
 def _lines(halls: Iterable[Hall], guest: Guest) -> Iterable[Line]:
     for hall in halls:
         book = books().get(hall.rulebook)
-        plain = Text(hall.rulebook, hall.rulebook)
+        plain = Verbatim(hall.rulebook)
         mode = next((m.title for m in book.modes if m.id == hall.mode), None) if book else None
         yield Line(
             slug=hall.slug,
             title=hall.title or hall.slug,
             game=book.title if book else plain,
-            mode=mode or Text(hall.mode, hall.mode),
+            mode=mode or Verbatim(hall.mode),
             venue=hall.venue,
             date=_day(hall.date),
             time=_time(hall.starts_at),

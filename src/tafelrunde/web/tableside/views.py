@@ -107,8 +107,7 @@ def _report(beside: Beside, spot: Spot, _form: QueryDict) -> c.Command:
     if slip is None:
         raise Refusal.single(
             "minutes",
-            de="erst das Ende der Partie notieren",
-            en="note the end of the game first",
+            "note the end of the game first",
             rule=keeper.rule if keeper is not None else None,
         )
     return c.ReportSlip(**spot.where.fields, slip=slip, edition=spot.edition)

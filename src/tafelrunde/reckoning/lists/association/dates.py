@@ -24,8 +24,8 @@ from tafelrunde.reckoning.lists.reading import LeftOut
 from tafelrunde.words import Text
 
 LONGEST = 200
-NO_DAY = Text("ein Datum wie 05.10.2025 erwartet", "a date such as 2025-10-05 expected")
-NO_TITLE = Text("der Name des Turniers fehlt", "the name of the tournament is missing")
+NO_DAY = Text("a date such as 2025-10-05 expected")
+NO_TITLE = Text("the name of the tournament is missing")
 REGIONAL = re.compile(r"regional|bezirksm|landesm", re.IGNORECASE)
 LAST_CHANCE = re.compile(r"last[ -]?chance|letzte chance", re.IGNORECASE)
 DIRECT = re.compile(r"direkt|direct|qualifi", re.IGNORECASE)

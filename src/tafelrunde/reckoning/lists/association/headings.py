@@ -19,8 +19,8 @@ PLACE, POINTS, PLAYERS = "place", "points", "players"
 ORGANISER, GAME, KIND = "organiser", "game", "kind"
 
 NUMBERED = {
-    MEMBER: Text("Mitgliedsnummer", "membership number"),
-    LICENCE: Text("Lizenznummer", "licence number"),
+    MEMBER: Text("membership number"),
+    LICENCE: Text("licence number"),
 }
 PEOPLE = {
     meaning: text
@@ -28,28 +28,28 @@ PEOPLE = {
     if meaning in {h.NOTHING, *h.NAMES, h.BORN, h.CLUB}
 }
 HELD = {
-    TOURNAMENT: Text("Turnier", "tournament"),
-    DATE: Text("Datum", "date"),
-    VENUE: Text("Ort", "venue"),
+    TOURNAMENT: Text("tournament"),
+    DATE: Text("date"),
+    VENUE: Text("venue"),
 }
-WHERE = Text("Region", "region")
+WHERE = Text("region")
 
 MEMBERS = PEOPLE | NUMBERED | {
-    CLUB_NUMBER: Text("Nummer im Verein", "number in the club"),
+    CLUB_NUMBER: Text("number in the club"),
     h.EMAIL: h.MEANINGS[h.EMAIL],
     REGION: WHERE,
-    COUNTRY: Text("Land (Lebensmittelpunkt)", "country (centre of life)"),
+    COUNTRY: Text("country (centre of life)"),
 }  # fmt: skip
 RESULTS = PEOPLE | HELD | NUMBERED | {
-    PLACE: Text("Platz", "place"),
-    POINTS: Text("Punkte", "points"),
-    PLAYERS: Text("Zahl der Teilnehmenden", "number of players"),
+    PLACE: Text("place"),
+    POINTS: Text("points"),
+    PLAYERS: Text("number of players"),
 }  # fmt: skip
 DATES = {h.NOTHING: h.MEANINGS[h.NOTHING]} | HELD | {
-    TIME: Text("Uhrzeit", "time"),
-    ORGANISER: Text("Veranstalter", "organiser"),
-    GAME: Text("Spiel", "game"),
-    KIND: Text("Art (Regionalmeisterschaft, Last Chance)", "kind (regional, last chance)"),
+    TIME: Text("time"),
+    ORGANISER: Text("organiser", context="of a date"),
+    GAME: Text("game"),
+    KIND: Text("kind (regional, last chance)"),
     REGION: WHERE,
 }  # fmt: skip
 

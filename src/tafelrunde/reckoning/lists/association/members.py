@@ -135,6 +135,4 @@ def _is_number(text: str) -> bool:
 
 def _not_taken(column: str, cell: str) -> Text:
     label = w.MEMBERS[column]
-    return Text(
-        f"{label.de}: „{cell[:40]}“ nicht übernommen", f'{label.en}: "{cell[:40]}" not taken'
-    )
+    return Text('{label}: "{cell}" not taken', label=label, cell=cell[:40])

@@ -26,10 +26,9 @@ from tafelrunde.words.numbers import rounded
 NUMBER = re.compile(r"(\d{1,6})(?:[.,](\d{1,6}))?")
 MOST_NAMED = 6
 """So many are told with both numbers; the others are counted."""
-AGREES = Text("Punkte wie auf der Liste", "points as on the list")
+AGREES = Text("points as on the list")
 OTHER_POINTS = Text(
-    "Stehen dort Punkte des Turniers selbst und keine der Rangliste, ist das in Ordnung.",
-    "If these are points of the tournament itself and not of the ranking list, that is fine.",
+    "If these are points of the tournament itself and not of the ranking list, that is fine."
 )
 
 

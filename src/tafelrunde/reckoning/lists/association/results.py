@@ -36,13 +36,10 @@ UNTITLED = re.compile(r"(?:tabelle|sheet|blatt|feuille|tabellenblatt)? ?\d*", re
 A_PLACE = re.compile(r"\D{0,12}?(\d{1,4})(?!\d)")
 LONGEST_TITLE = 200
 
-NO_PLACES = Text("keine Spalten für Platz und Name", "no columns for place and name")
-NO_PLACE = Text("ein Platz wie 3 oder - erwartet", "a place such as 3 or - expected")
-TWICE = Text("steht in diesem Turnier doppelt", "stands in this tournament twice")
-RENUMBERED = Text(
-    "Plätze in ihrer Reihenfolge neu gezählt (1, 2, 2, 4)",
-    "places counted anew in their order (1, 2, 2, 4)",
-)
+NO_PLACES = Text("no columns for place and name")
+NO_PLACE = Text("a place such as 3 or - expected")
+TWICE = Text("stands in this tournament twice")
+RENUMBERED = Text("places counted anew in their order (1, 2, 2, 4)")
 
 
 class Placed(msgspec.Struct, frozen=True, kw_only=True):
@@ -225,7 +222,8 @@ def _incomplete(players: int | None, listed: int) -> tuple[Text, ...]:
     if players is None or players == listed:
         return ()
     text = Text(
-        f"{players} Teilnehmende angegeben, {listed} stehen auf der Liste; gezählt werden diese",
-        f"{players} players stated, {listed} stand on the list; those are counted",
+        "{players} players stated, {listed} stand on the list; those are counted",
+        players=players,
+        listed=listed,
     )
     return (text,)

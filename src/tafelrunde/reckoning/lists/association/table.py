@@ -17,16 +17,10 @@ LONGEST_NAME = 120
 MOST_LINES = 20_000
 LONGEST_SHOWN = 120
 
-NO_FORMULA = Text(
-    "hier steht eine Formel; bitte den Wert eintragen",
-    "this is a formula; please enter the value",
-)
-LIKE_A_FORMULA = Text("beginnt wie eine Formel", "begins like a formula")
-NO_NAME = Text("hier fehlt der Name", "the name is missing here")
-TOO_LONG = Text(
-    f"der Name ist länger als {LONGEST_NAME} Zeichen",
-    f"the name is longer than {LONGEST_NAME} characters",
-)
+NO_FORMULA = Text("this is a formula; please enter the value")
+LIKE_A_FORMULA = Text("begins like a formula")
+NO_NAME = Text("the name is missing here")
+TOO_LONG = Text("the name is longer than {most} characters", most=LONGEST_NAME)
 
 
 class Table(msgspec.Struct, frozen=True):

@@ -56,7 +56,7 @@ def plan(
         out = _why_not(rulebook, listed)
         if command.fixture in seen:
             line = seen[command.fixture]
-            out = Text(f"steht schon in Zeile {line}", f"is on line {line} already")
+            out = Text("is on line {line} already", line=line)
         elif out is None and there is None:
             try:
                 decide_season(state, rulebook, command, actor, ledger.today(), register)
@@ -81,7 +81,7 @@ def _why_not(rulebook: Rulebook, listed: Listed) -> Text | None:
     names = {folded(rulebook.id), folded(rulebook.title.de), folded(rulebook.title.en)}
     if not game or any(name in game or game in name for name in names):
         return None
-    return Text(f"ein anderes Spiel: {listed.game}", f"another game: {listed.game}")
+    return Text("another game: {game}", game=listed.game)
 
 
 def _region(state: Championship, told: str) -> str:
@@ -124,38 +124,21 @@ def _notes(
 ) -> list[Text]:
     notes = []
     if not state.start <= listed.date <= state.end:
-        notes.append(
-            Text(
-                "liegt außerhalb der Saison: zählt nicht für die Rangliste",
-                "lies outside the season: does not count for the ranking list",
-            )
-        )
+        notes.append(Text("lies outside the season: does not count for the ranking list"))
     if there is not None:
-        notes.append(Text("steht schon im Kalender", "is on the calendar already"))
+        notes.append(Text("is on the calendar already"))
     if listed.organiser and not command.on_behalf:
         notes.append(
             Text(
-                f"Veranstalter „{listed.organiser}“ hat hier kein Konto: der Termin bleibt beim "
-                "Verband",
-                f'organiser "{listed.organiser}" has no account here: the date stays with the '
-                "office",
+                'organiser "{organiser}" has no account here: the date stays with the office',
+                organiser=listed.organiser,
             )
         )
     if listed.region and not command.region:
-        notes.append(
-            Text(
-                f"Region „{listed.region}“ kennt diese Saison nicht: nicht übernommen",
-                f'this season has no region "{listed.region}": not taken',
-            )
-        )
+        notes.append(Text('this season has no region "{region}": not taken', region=listed.region))
     told = listed.told_kind or listed.kind
     if told and not (command.regional or command.direct or command.direct_for or command.kind):
-        notes.append(
-            Text(
-                f"Art „{told}“ kennt diese Serie nicht: nicht übernommen",
-                f'this series has no kind "{told}": not taken',
-            )
-        )
+        notes.append(Text('this series has no kind "{told}": not taken', told=told))
     return notes
 
 

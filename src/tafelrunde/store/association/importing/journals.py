@@ -38,17 +38,9 @@ def receive(
         place=about.place or played.details.venue,
     )
     if not told.title:
-        refuse(
-            "title",
-            "das Journal nennt keinen Namen: bitte den Namen des Turniers angeben",
-            "the journal has no name: please give the name of the tournament",
-        )
+        refuse("title", "the journal has no name: please give the name of the tournament")
     if not told.date:
-        refuse(
-            "date",
-            "das Journal nennt keinen Tag: bitte das Datum angeben",
-            "the journal has no day: please give the date",
-        )
+        refuse("date", "the journal has no day: please give the date")
     with ledger.held(season):
         fixture = _date(ledger, season, told, played.mode, actor)
         return receive_journal(ledger, season, fixture, journal, actor, people)

@@ -116,9 +116,7 @@ def _with_a_real_address(member: Member) -> Member:
     try:
         validate_email(member.email)
     except ValidationError:
-        note = Text(
-            f"E-Mail: „{member.email}“ nicht übernommen", f'e-mail: "{member.email}" not taken'
-        )
+        note = Text('e-mail: "{email}" not taken', email=member.email)
         return msgspec.structs.replace(member, email="", notes=(*member.notes, note))
     return member
 
@@ -176,7 +174,7 @@ class _Doubles:
         alike = self.names.get(folded(member.name), [])
         lines += [other.line for other in alike if not _told_apart(member, other)]
         if lines:
-            return Text(f"steht schon in Zeile {lines[0]}", f"is on line {lines[0]} already")
+            return Text("is on line {lines} already", lines=lines[0])
         self.numbers |= dict.fromkeys(keys, member.line)
         if len(alike) < MOST_NAMESAKES:
             self.names.setdefault(folded(member.name), []).append(member)

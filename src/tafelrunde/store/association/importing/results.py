@@ -38,17 +38,14 @@ FROM_A_LIST = "aus einer Liste übernommen / taken from a list"
 SECONDS = 40.0
 """A page may take a minute: what is left then is taken the next time the button is pressed."""
 
-NO_DATE = Text("das Datum fehlt", "the date is missing")
-NO_TITLE = Text("der Name des Turniers fehlt", "the name of the tournament is missing")
-OUTSIDE = Text("liegt außerhalb dieser Saison", "lies outside this season")
-NOT_PLAYED = Text("ist noch nicht gespielt", "has not been played yet")
-NOBODY_PLACED = Text("niemand hat einen Platz", "nobody has a place")
-GONE = Text("ist abgesagt oder abgelehnt", "is cancelled or refused")
-THERE = Text("zählt schon, unverändert", "counts already, unchanged")
-THERE_OTHERWISE = Text(
-    "zählt schon mit anderem Ergebnis: bitte dort korrigieren",
-    "counts already with another result: please correct it there",
-)
+NO_DATE = Text("the date is missing")
+NO_TITLE = Text("the name of the tournament is missing")
+OUTSIDE = Text("lies outside this season")
+NOT_PLAYED = Text("has not been played yet")
+NOBODY_PLACED = Text("nobody has a place")
+GONE = Text("is cancelled or refused")
+THERE = Text("counts already, unchanged")
+THERE_OTHERWISE = Text("counts already with another result: please correct it there")
 
 
 class Planned(msgspec.Struct, frozen=True, kw_only=True):
