@@ -84,12 +84,10 @@ def _undone(state: Tournament, command: c.Command) -> Iterator[Text]:
     later = Counter(texts[:0:-1])
     if not later:
         return
-    number = later.total()
-    many = number > 1
-    yield Text(
-        "With it {many} {number} {many} that came later, at whichever table:",
-        many=Text("go") if many else Text("goes"),
-        number=number,
+    yield counted(
+        later.total(),
+        "With it goes {n} step that came later, at whichever table:",
+        "With it go {n} steps that came later, at whichever table:",
     )
     for text, times in list(later.items())[:MOST]:
         often = f" ({times}×)" if times > 1 else ""
