@@ -41,17 +41,21 @@ test: $(VENV)/.dev-ready ## all checks and all tests
 	tools/chromium.sh && tools/libreoffice.sh && $(BIN)/python -m pytest -n auto --dist worksteal; tested=$$?; \
 	wait $$checking; checked=$$?; cat $(VENV)/checks.txt; exit $$((tested + checked))
 
-check: $(VENV)/.dev-ready ## format, lint, types, import contracts
+check: $(VENV)/.dev-ready ## format, lint, types, import contracts, catalogues
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 	$(BIN)/djangofmt --check --quiet src
 	$(BIN)/mypy
 	$(BIN)/lint-imports
+	$(BIN)/python -m tools.messages --check
 
 format: $(VENV)/.dev-ready ## put the code in shape
 	$(BIN)/ruff format .
 	$(BIN)/ruff check --fix .
 	$(BIN)/djangofmt --quiet src
+
+messages: $(VENV)/.dev-ready ## bring the catalogues of all languages up to date with the source
+	$(BIN)/python -m tools.messages
 
 long: $(VENV)/.dev-ready ## whole tournaments of all games, seasons on both databases, a round with sixteen phones
 	tools/chromium.sh

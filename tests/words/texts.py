@@ -18,7 +18,7 @@ import polib
 
 import tafelrunde
 from tafelrunde.words import compiling
-from tests.web.strings import collected
+from tools import messages
 
 SOURCE = Path(tafelrunde.__file__).parent
 GAP = "…"
@@ -113,15 +113,18 @@ def _written(part: ast.expr) -> str:
 
 
 def in_catalogues() -> Iterator[Said]:
+    places = {found.message.key: found.place for found in messages.in_templates()}
+    places |= {found.message.key: found.place for found in messages.in_python()}
     for catalogue in compiling.catalogues():
-        where = str(catalogue.relative_to(SOURCE))
+        lang = catalogue.parts[-3]
         for entry in polib.pofile(str(catalogue)):
+            place = places.get((entry.msgid, entry.msgctxt or ""), str(catalogue))
             for text in [*entry.msgstr_plural.values(), entry.msgstr]:
                 if text:
-                    yield Said("de", text, f"{where}: {entry.msgid[:40]}", entry.msgid)
-    for texts in sorted(collected()):
-        for text in texts:
-            yield Said("en", text, "pages")
+                    yield Said(lang, text, place, entry.msgid)
+    for message in messages.collected().values():
+        for text in filter(None, (message.english, message.plural)):
+            yield Said("en", text, places[message.key])
 
 
 def in_rulebooks() -> Iterator[Said]:
