@@ -9,7 +9,7 @@ UV := $(BIN)/uv pip install --quiet --python $(BIN)/python $(if $(PIP_INDEX_URL)
 # the surroundings forbid Python to keep it.
 export PYTHONDONTWRITEBYTECODE :=
 
-.PHONY: help run test check format long faults soak phones trouble fuzz screenshots bench lock clean
+.PHONY: help run test check format messages long faults soak phones trouble fuzz screenshots bench lock clean
 
 help: ## list these commands
 	@grep -E '^[a-z]+:.*##' Makefile | sed 's/:.*## /\t/' | expand -t 12
