@@ -20,10 +20,9 @@ from tafelrunde.pages.audience.seating import published_rounds
 from tafelrunde.pages.files import public
 from tafelrunde.standings.finish import rounds_foreseen
 from tafelrunde.store.models import Hall, Person
-from tafelrunde.web import house
 from tafelrunde.web.api import seasons, shapes
 from tafelrunde.web.audience.press import Found, find
-from tafelrunde.web.audience.views import Public
+from tafelrunde.web.audience.public import Public
 
 MOST_LISTED = 500
 MOST_ROUNDS = 99
@@ -43,8 +42,7 @@ Which = asked.Query(None, ge=1, le=MOST_ROUNDS)
 def _public(request: HttpRequest, slug: str) -> Public:
     hall: Found = find(request, slug)
     people = {person.player: person for person in Person.objects.filter(hall_id=hall.id)}
-    state, version = house.state(hall.id)
-    return Public(slug, hall, people, state, version)
+    return Public.of(request, hall, people)
 
 
 def _line(request: HttpRequest, hall: Hall) -> dict[str, Any]:

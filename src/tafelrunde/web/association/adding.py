@@ -22,7 +22,7 @@ from tafelrunde.store.association.register import Particulars, enter_person
 from tafelrunde.store.association_models import AssociationPerson
 from tafelrunde.store.matching import Identity, Suggestion
 from tafelrunde.web.access import actor_of, who
-from tafelrunde.web.association.doors import refused, show
+from tafelrunde.web.association.doors import Office
 from tafelrunde.web.people.corrected import FOR_THE_OFFICE
 from tafelrunde.web.people.correcting import Typed, typed
 from tafelrunde.web.season import house
@@ -38,7 +38,7 @@ def add(request: HttpRequest) -> HttpResponse:
     today = date.fromisoformat(house.seasons().today())
     filled = typed(request.POST, AssociationPerson(), today, by_office=True)
     if filled.problems:
-        return refused(request, Refusal(Fault(k, v) for k, v in filled.problems.items()))
+        return Office(request).refused(Refusal(Fault(k, v) for k, v in filled.problems.items()))
     alike = _alike(filled.asked)
     if alike and request.POST.get("else") != "yes":
         return _page(request, filled, alike)
@@ -46,7 +46,7 @@ def add(request: HttpRequest) -> HttpResponse:
     try:
         person = _entered(filled.asked, [each.person for each in alike], actor)
     except Refusal as refusal:
-        return refused(request, refusal)
+        return Office(request).refused(refusal)
     messages.success(request, _("%(name)s is known from now on.") % {"name": person.name})
     return redirect("association-person", person.id)
 
@@ -98,4 +98,4 @@ def _page(
             (name, label, filled.fields.get(name, "")) for name, label in FOR_THE_OFFICE.items()
         ],
     }
-    return show(request, "add_person", context)
+    return Office(request).show("add_person", context)

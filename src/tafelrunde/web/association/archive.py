@@ -9,7 +9,7 @@ from django.views.decorators.http import require_safe
 from tafelrunde.journal.season_events import SeasonClosed
 from tafelrunde.store.association_models import SeasonBook
 from tafelrunde.web.access import who
-from tafelrunde.web.association.doors import show
+from tafelrunde.web.association.doors import Office
 from tafelrunde.web.season import house
 from tafelrunde.web.shelf import books
 from tafelrunde.words import Text, Verbatim
@@ -35,7 +35,7 @@ def archive(request: HttpRequest) -> HttpResponse:
         if ended is not None:
             by_series.setdefault((book.series, book.rulebook), []).append(ended)
     series = [(_title(game), name, some) for (name, game), some in by_series.items()]
-    return show(request, "archive", {"series": series})
+    return Office(request).show("archive", {"series": series})
 
 
 def _title(game: str) -> Text:

@@ -29,10 +29,10 @@ from tafelrunde.store.crew import ACCOUNT
 from tafelrunde.web.access import OWNER, actor_of, who
 from tafelrunde.web.account_names import account_name
 from tafelrunde.web.account_order import by_name
-from tafelrunde.web.association.doors import show
-from tafelrunde.web.audience.views import language
+from tafelrunde.web.association.doors import Office
 from tafelrunde.web.fields import text
 from tafelrunde.web.files.desk import CSV
+from tafelrunde.web.language import language
 from tafelrunde.web.season import house
 from tafelrunde.words import NOTHING, Text, Verbatim
 
@@ -80,7 +80,7 @@ def audit(request: HttpRequest) -> HttpResponse:
         "asked": {name: text(request.GET, name) for name in ("q", "by", "what", "from", "to")},
         "query": asked.urlencode(),
     }
-    return show(request, "audit", context)
+    return Office(request).show("audit", context)
 
 
 def _accounts() -> list[tuple[str, str]]:

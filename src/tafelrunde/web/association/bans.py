@@ -16,7 +16,7 @@ from tafelrunde.desk.matter import refuse
 from tafelrunde.store.association.register import Case, bar, lift
 from tafelrunde.store.association_models import Ban, SeasonBook
 from tafelrunde.web.access import actor_of, who
-from tafelrunde.web.association.doors import answered, show
+from tafelrunde.web.association.doors import Office
 from tafelrunde.web.fields import text
 from tafelrunde.web.office_rights import own_series, scope_of, sees
 from tafelrunde.web.people.form import FIRST_YEAR, birthday
@@ -36,7 +36,7 @@ def bans(request: HttpRequest) -> HttpResponse:
         def do() -> None:
             bar(_case(request.POST), actor)
 
-        return answered(request, reverse("association-bans"), do, _("The ban is noted."))
+        return Office(request).answered(do, reverse("association-bans"), _("The ban is noted."))
     today = date.fromisoformat(house.seasons().today())
     scope = scope_of(request)
     found = [x for x in Ban.objects.select_related("person") if _theirs(request, x)]
@@ -49,7 +49,7 @@ def bans(request: HttpRequest) -> HttpResponse:
         "rules": sorted({rule for book in books().values() if (rule := rule_for(book, "ban"))}),
         "today": today.isoformat(),
     }
-    return show(request, "bans", context)
+    return Office(request).show("bans", context)
 
 
 def _every_series() -> list[str]:
@@ -104,4 +104,4 @@ def lift_ban(request: HttpRequest, number: int) -> HttpResponse:
     def do() -> None:
         lift(number, text(request.POST, "reason"), actor)
 
-    return answered(request, reverse("association-bans"), do, _("The ban is lifted."))
+    return Office(request).answered(do, reverse("association-bans"), _("The ban is lifted."))

@@ -23,7 +23,7 @@ from tafelrunde.store.crew import appoint_creator
 from tafelrunde.store.models import Hall
 from tafelrunde.web import house as tournaments
 from tafelrunde.web.access import actor_of, who
-from tafelrunde.web.association.doors import answered, show
+from tafelrunde.web.association.doors import Office
 from tafelrunde.web.fields import text
 from tafelrunde.web.join_addresses import from_phones
 from tafelrunde.web.letters import posting
@@ -83,7 +83,7 @@ def board(request: HttpRequest, slug: str) -> HttpResponse:
         "grant_rule": rules_of(matter).direct_rule,
         "everyone": list(house.everyone(request)),
     }
-    return show(request, "board", context)
+    return Office(request).show("board", context)
 
 
 def _places(here: house.Here) -> list[tuple[int, str]]:
@@ -121,8 +121,8 @@ def hall(request: HttpRequest, slug: str) -> HttpResponse:
         appoint_creator(filled.hall, actor.id)
         return reverse("association-final", args=[slug])
 
-    return answered(
-        request, reverse("association-final", args=[slug]), do, _("The final is filled.")
+    return Office(request).answered(
+        do, reverse("association-final", args=[slug]), _("The final is filled.")
     )
 
 
@@ -147,4 +147,4 @@ def again(request: HttpRequest, slug: str) -> HttpResponse:
         "letter": bool(row.email) and posts_letters(),
         "link": from_phones(request, reverse("invitation", args=[token])),
     }
-    return show(request, "link", context)
+    return Office(request).show("link", context)

@@ -43,7 +43,7 @@ from tafelrunde.web import house as tournaments
 from tafelrunde.web.access import who
 from tafelrunde.web.account_names import account_name
 from tafelrunde.web.acting import key_of, seen_in
-from tafelrunde.web.association.doors import answered, show
+from tafelrunde.web.association.doors import Office
 from tafelrunde.web.association.forms import ASKING, ORGANISERS, date_fields
 from tafelrunde.web.association.list_form import worth_context
 from tafelrunde.web.association.long_lists import DATES_A_PAGE, called, query_of
@@ -168,7 +168,7 @@ def mine(request: HttpRequest, slug: str) -> HttpResponse:
         )
     )
     found = [(line, slug_, waiting[line.line.id]) for line, slug_ in _with_halls(lines)]
-    return show(request, "mine", {"season": here, "tab": "mine", "lines": found})
+    return Office(request).show("mine", {"season": here, "tab": "mine", "lines": found})
 
 
 def _with_halls(lines: Iterable[OfficeLine]) -> list[tuple[OfficeLine, str]]:
@@ -211,7 +211,9 @@ def _form(
 def announce(request: HttpRequest, slug: str) -> HttpResponse:
     here = house.here(request, slug)
     if request.method == "GET":
-        return show(request, "announce", _form(here, {}, house.acting(request), scope_of(request)))
+        return Office(request).show(
+            "announce", _form(here, {}, house.acting(request), scope_of(request))
+        )
     back = reverse("season-mine", args=[slug])
 
     def do() -> None:
@@ -220,7 +222,7 @@ def announce(request: HttpRequest, slug: str) -> HttpResponse:
         command = c.RegisterFixture(fixture=_number(actor.id, key), **date_fields(request.POST))
         house.ask(here.id, command, actor, key)
 
-    return answered(request, back, do, _("Your date is with the association now."))
+    return Office(request).answered(do, back, _("Your date is with the association now."))
 
 
 def _number(actor: str, key: str) -> str:
@@ -249,7 +251,7 @@ def check(request: HttpRequest, slug: str) -> HttpResponse:
     except Refusal as refusal:
         faults = [fault for fault in refusal.faults if request.POST.get(fault.place)]
     context = {"faults": faults, "warnings": warnings}
-    return show(request, "parts/checks", context)
+    return Office(request).show("parts/checks", context)
 
 
 @who(*INSIDE)
@@ -268,14 +270,16 @@ def change(request: HttpRequest, slug: str, fixture: str) -> HttpResponse:
         }
         scope, own = scope_of(request), found.by == actor.id
         form = _form(here, typed, actor, scope, found.editions)
-        return show(request, "announce", {**form, "fixture": found, **_regions(here, scope, own)})
+        return Office(request).show(
+            "announce", {**form, "fixture": found, **_regions(here, scope, own)}
+        )
     home = "association-season" if actor.role == "association" else "season-mine"
 
     def do() -> None:
         command = c.ChangeFixture(fixture=fixture, **date_fields(request.POST))
         house.ask(here.id, command, actor, key_of(request.POST), seen_in(request.POST))
 
-    return answered(request, reverse(home, args=[slug]), do, _("Kept."))
+    return Office(request).answered(do, reverse(home, args=[slug]), _("Kept."))
 
 
 def _regions(here: house.Here, scope: Scope, own: bool) -> dict[str, Any]:
@@ -312,7 +316,7 @@ def hall(request: HttpRequest, slug: str, fixture: str) -> HttpResponse:
         appoint_creator(filled.hall, found.by)
         return reverse("desk-desk", args=[Hall.objects.get(id=filled.hall).slug])
 
-    return answered(request, reverse("season-mine", args=[slug]), do)
+    return Office(request).answered(do, reverse("season-mine", args=[slug]))
 
 
 # ── For the office ───────────────────────────────────────────────────────────────────────────────
@@ -341,7 +345,7 @@ def office(request: HttpRequest, slug: str) -> HttpResponse:
         "lists": here.state.lists,
         "anything_counts": here.listing.summary.lines > 0,
     }
-    return show(request, "office", context)
+    return Office(request).show("office", context)
 
 
 def organisers(here: house.Here) -> dict[str, str]:
@@ -368,4 +372,4 @@ def _asked(request: HttpRequest, slug: str, command: str, home: str) -> HttpResp
         house.ask(here.id, asking(request.POST), actor, key_of(request.POST), seen_in(request.POST))
 
     back = reverse(home, args=[slug])
-    return answered(request, back, act, lambda: said(command, here.id, request.POST))
+    return Office(request).answered(act, back, lambda: said(command, here.id, request.POST))

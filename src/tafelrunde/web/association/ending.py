@@ -17,7 +17,7 @@ from tafelrunde.store.season_book import news_of
 from tafelrunde.web import house as tournaments
 from tafelrunde.web.access import actor_of, who
 from tafelrunde.web.acting import key_of, seen_in
-from tafelrunde.web.association.doors import answered
+from tafelrunde.web.association.doors import Office
 from tafelrunde.web.fields import text
 from tafelrunde.web.season import house
 
@@ -36,8 +36,8 @@ def close_with_final(request: HttpRequest, slug: str) -> HttpResponse:
             house.tell_by_letter(here.id, reply)
 
     home = reverse("association-final", args=[slug])
-    return answered(
-        request, home, do, _("The season is closed. Everybody in the final is written to.")
+    return Office(request).answered(
+        do, home, _("The season is closed. Everybody in the final is written to.")
     )
 
 
@@ -55,7 +55,7 @@ def close(request: HttpRequest, slug: str) -> HttpResponse:
             _shown(here, actor.id, public=False)
 
     home = reverse("association-settings", args=[slug])
-    return answered(request, home, do, _("The season is closed."))
+    return Office(request).answered(do, home, _("The season is closed."))
 
 
 @who("association")
@@ -74,7 +74,7 @@ def reopen(request: HttpRequest, slug: str) -> HttpResponse:
             messages.warning(request, _("It is still hidden: the settings make it public again."))
 
     home = reverse("association-final", args=[slug])
-    return answered(request, home, do, _("The season is open again."))
+    return Office(request).answered(do, home, _("The season is open again."))
 
 
 @who("association")
@@ -94,7 +94,7 @@ def remove(request: HttpRequest, slug: str) -> HttpResponse:
         return reverse("association")
 
     back = reverse("association-settings", args=[slug])
-    return answered(request, back, do, _("The season is removed."))
+    return Office(request).answered(do, back, _("The season is removed."))
 
 
 def _shown(here: house.Here, by: str, *, public: bool) -> None:

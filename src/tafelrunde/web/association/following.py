@@ -17,8 +17,8 @@ from tafelrunde.pages.association.news import SeasonNews, season_news
 from tafelrunde.pages.files.calendar import Appointment
 from tafelrunde.web.access import who
 from tafelrunde.web.association.press import kept_file
-from tafelrunde.web.audience.views import language
 from tafelrunde.web.files.following import CALENDAR, FEED, MOST_NEWS
+from tafelrunde.web.language import language
 from tafelrunde.web.season import house
 
 

@@ -27,7 +27,7 @@ from tafelrunde.store.crew import roles_of_account
 from tafelrunde.store.models import Hall
 from tafelrunde.web import house as tournaments
 from tafelrunde.web.access import who
-from tafelrunde.web.association.doors import answered, show
+from tafelrunde.web.association.doors import Office
 from tafelrunde.web.incoming import uploaded
 from tafelrunde.web.office_rights import scope_of
 from tafelrunde.web.season import house
@@ -63,7 +63,7 @@ def hand_in(request: HttpRequest, slug: str, fixture: str) -> HttpResponse:
             "sent_back": _sent_back(here, fixture),
             "late": bool(here.state.results_due) and here.today > here.state.results_due,
         }
-        return show(request, "hand_in", context)
+        return Office(request).show("hand_in", context)
     back = reverse("season-mine", args=[slug])
 
     def do() -> str | None:
@@ -72,7 +72,9 @@ def hand_in(request: HttpRequest, slug: str, fixture: str) -> HttpResponse:
             return reverse("association-result", args=[slug, upload.id])
         return None
 
-    return answered(request, back, do, _("The result has arrived. The association looks at it."))
+    return Office(request).answered(
+        do, back, _("The result has arrived. The association looks at it.")
+    )
 
 
 def _sent_back(here: house.Here, fixture: str) -> Upload | None:

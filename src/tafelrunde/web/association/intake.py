@@ -21,7 +21,7 @@ from tafelrunde.store.association import intake as store
 from tafelrunde.store.association_models import Upload
 from tafelrunde.web.access import actor_of, who
 from tafelrunde.web.acting import key_of
-from tafelrunde.web.association.doors import answered, show
+from tafelrunde.web.association.doors import Office
 from tafelrunde.web.association.long_lists import DATES_A_PAGE, called, query_of
 from tafelrunde.web.letters.addresses import house_address
 from tafelrunde.web.letters.jobs import order
@@ -54,7 +54,7 @@ def results(request: HttpRequest, slug: str) -> HttpResponse:
         "counting": list(page.object_list),
         "missing": missing,
     }
-    return show(request, "results", context)
+    return Office(request).show("results", context)
 
 
 def own_dates(request: HttpRequest, here: house.Here) -> dict[str, Fixture]:
@@ -92,7 +92,7 @@ def result(request: HttpRequest, slug: str, upload: str) -> HttpResponse:
         "standing": _standing(here, page),
         "everyone": list(house.everyone(request)),
     }
-    return show(request, "result", context)
+    return Office(request).show("result", context)
 
 
 def _standing(here: house.Here, page: IntakePage) -> list[StandingLine]:
@@ -111,7 +111,7 @@ def choose(request: HttpRequest, slug: str, upload: str) -> HttpResponse:
     """Who is who, as far as it is decided."""
     here = house.here(request, slug)
     back = reverse("association-result", args=[slug, upload])
-    return answered(request, back, lambda: _chosen(request.POST, here, upload), _("Kept."))
+    return Office(request).answered(lambda: _chosen(request.POST, here, upload), back, _("Kept."))
 
 
 def _chosen(form: QueryDict, here: house.Here, upload_id: str) -> None:
@@ -162,7 +162,9 @@ def accept(request: HttpRequest, slug: str, upload: str) -> HttpResponse:
         house.tell_by_letter(here.id, reply)
 
     home = reverse("association-results", args=[slug])
-    return answered(request, home, do, _("The result counts. The ranking list has been renewed."))
+    return Office(request).answered(
+        do, home, _("The result counts. The ranking list has been renewed.")
+    )
 
 
 @who("association")
@@ -179,4 +181,4 @@ def send_back(request: HttpRequest, slug: str, upload: str) -> HttpResponse:
         order("result-back", person=back.by, about=back.id, base=house_address())
 
     home = reverse("association-results", args=[slug])
-    return answered(request, home, do, _("Sent back. The organiser can hand in another."))
+    return Office(request).answered(do, home, _("Sent back. The organiser can hand in another."))

@@ -20,7 +20,7 @@ from tafelrunde.store.association_models import SeasonBook
 from tafelrunde.store.letter_models import LetterText
 from tafelrunde.web.access import actor_of, who
 from tafelrunde.web.acting import REFUSED
-from tafelrunde.web.association.doors import show
+from tafelrunde.web.association.doors import Office
 from tafelrunde.web.fields import text
 from tafelrunde.web.letters import texts
 from tafelrunde.web.letters.words import Letter, written
@@ -48,7 +48,7 @@ def all_texts(request: HttpRequest) -> HttpResponse:
         ],
         "imprint": texts.imprint(book.id if book else ""),
     }
-    return show(request, "letter_texts", context)
+    return Office(request).show("letter_texts", context)
 
 
 def _season(request: HttpRequest) -> SeasonBook | None:
@@ -95,7 +95,7 @@ def one_text(request: HttpRequest, kind: str, language: str) -> HttpResponse:
         "most_subject": texts.LONGEST_SUBJECT,
         "most_body": texts.LONGEST_IMPRINT if kind == texts.IMPRINT else texts.LONGEST_BODY,
     }
-    return show(request, "letter_text", context, REFUSED if faults else 200)
+    return Office(request).show("letter_text", context, status=REFUSED if faults else 200)
 
 
 def _home(book: SeasonBook | None) -> str:

@@ -24,7 +24,7 @@ from tafelrunde.store.association_models import AssociationPerson, SeasonBook, T
 from tafelrunde.store.kept_models import Alike
 from tafelrunde.web.access import actor_of, who
 from tafelrunde.web.acting import key_of
-from tafelrunde.web.association.doors import answered, show
+from tafelrunde.web.association.doors import Office
 from tafelrunde.web.association.known_people import Shown, shown
 from tafelrunde.web.letters import merges
 from tafelrunde.web.office_rights import runs, scope_of
@@ -85,7 +85,7 @@ def merging(request: HttpRequest) -> HttpResponse:
         "apart": _apart(request, named),
         "everyone": list(house.everyone(request)),
     }
-    return show(request, "merging", context)
+    return Office(request).show("merging", context)
 
 
 def _both(request: HttpRequest, one: str, other: str) -> bool:
@@ -171,7 +171,9 @@ def merge(request: HttpRequest) -> HttpResponse:
         store.merge(house.seasons(), kept, gone, (), actor, key_of(form), form.get("why_newer", ""))
         merges.tell(kept, gone, "merged")
 
-    return answered(request, reverse("association-merging"), do, _("One person from now on."))
+    return Office(request).answered(
+        do, reverse("association-merging"), _("One person from now on.")
+    )
 
 
 @who("association")
@@ -188,7 +190,7 @@ def join(request: HttpRequest) -> HttpResponse:
         merges.tell_of_joining(kept, gone)
 
     said = _("Confirmed: their links open both from now on.")
-    return answered(request, reverse("association-merging"), do, said)
+    return Office(request).answered(do, reverse("association-merging"), said)
 
 
 @who("association")
@@ -206,7 +208,7 @@ def undo(request: HttpRequest) -> HttpResponse:
         if row is not None and row.same_as_id is not None:
             merges.tell(row.same_as_id, gone, "two-again")
 
-    return answered(request, reverse("association-merging"), do, _("Two people again."))
+    return Office(request).answered(do, reverse("association-merging"), _("Two people again."))
 
 
 @who("association")
@@ -218,7 +220,7 @@ def apart(request: HttpRequest) -> HttpResponse:
     said = _("Two people: this is not suggested again.")
     home = reverse("association-merging")
     one, other = form.get("one", "")[:64], form.get("other", "")[:64]
-    return answered(request, home, lambda: people.tell_apart(one, other, actor), said)
+    return Office(request).answered(lambda: people.tell_apart(one, other, actor), home, said)
 
 
 @who("association")
@@ -226,4 +228,6 @@ def apart(request: HttpRequest) -> HttpResponse:
 def again(request: HttpRequest, number: int) -> HttpResponse:
     """Suggested as before."""
     home = reverse("association-merging")
-    return answered(request, home, lambda: people.suggest_again(number), _("Suggested again."))
+    return Office(request).answered(
+        lambda: people.suggest_again(number), home, _("Suggested again.")
+    )

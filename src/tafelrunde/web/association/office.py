@@ -13,7 +13,7 @@ from tafelrunde.store.association import corrections, intake
 from tafelrunde.store.association_models import AssociationPerson, SeasonBook
 from tafelrunde.web.access import who
 from tafelrunde.web.association import questions
-from tafelrunde.web.association.doors import show
+from tafelrunde.web.association.doors import Office
 from tafelrunde.web.association.intake import own_dates
 from tafelrunde.web.association.post import letters_seen_by
 from tafelrunde.web.office_rights import people_seen_by, runs, scope_of
@@ -52,7 +52,7 @@ def office(request: HttpRequest) -> HttpResponse:
         "questions": questions.waiting(request),
         "opens_seasons": any(not each.region for each in scope.rights),
     }
-    return show(request, "home", context)
+    return Office(request).show("home", context)
 
 
 def _known_people(request: HttpRequest) -> int:

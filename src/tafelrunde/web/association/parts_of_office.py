@@ -18,7 +18,7 @@ from tafelrunde.store.crew import ACCOUNT
 from tafelrunde.store.office_models import OfficeRight
 from tafelrunde.web.access import OWNER, actor_of, who
 from tafelrunde.web.account_order import by_name
-from tafelrunde.web.association.doors import answered, show
+from tafelrunde.web.association.doors import Office
 from tafelrunde.web.fields import text
 from tafelrunde.web.office_rights import OFFICE
 from tafelrunde.web.season import house
@@ -40,7 +40,7 @@ class Member(msgspec.Struct, frozen=True):
 def rights(request: HttpRequest) -> HttpResponse:
     if request.method == "POST":
         home = reverse("association-rights")
-        return answered(request, home, lambda: _given(request), _("The right is given."))
+        return Office(request).answered(lambda: _given(request), home, _("The right is given."))
     members = [_member(user) for user in _accounts()]
     context = {
         "members": [each for each in members if each.rights or each.whole],
@@ -48,7 +48,7 @@ def rights(request: HttpRequest) -> HttpResponse:
         "games": [(book.id, book.title) for book in books().values()],
         "regions": _regions(),
     }
-    return show(request, "rights", context)
+    return Office(request).show("rights", context)
 
 
 def _accounts() -> list[User]:
@@ -125,4 +125,6 @@ def take(request: HttpRequest, number: int) -> HttpResponse:
         by = actor_of(request, role="association").id
         _noted("right-taken", by, right.account_id, right.game, right.region)
 
-    return answered(request, reverse("association-rights"), do, _("The right is taken away."))
+    return Office(request).answered(
+        do, reverse("association-rights"), _("The right is taken away.")
+    )

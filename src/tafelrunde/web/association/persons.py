@@ -27,7 +27,7 @@ from tafelrunde.store.association.rights import Scope
 from tafelrunde.store.association_models import AssociationPerson, SeasonBook
 from tafelrunde.store.people_register import PeopleRegister
 from tafelrunde.web.access import actor_of, who
-from tafelrunde.web.association.doors import answered, refused, show
+from tafelrunde.web.association.doors import Office
 from tafelrunde.web.office_rights import runs, scope_of, seen
 from tafelrunde.web.people import forgetting
 from tafelrunde.web.people.corrected import told
@@ -55,7 +55,7 @@ def persons(request: HttpRequest) -> HttpResponse:
         "people": _in_order(list(page.object_list)),
         "requests": _requests(request),
     }
-    return show(request, "persons", context)
+    return Office(request).show("persons", context)
 
 
 def _in_order(ids: list[str]) -> list[AssociationPerson]:
@@ -82,7 +82,7 @@ def suggest(request: HttpRequest) -> HttpResponse:
         (each.id, each.name, str(each.birth_date.year) if each.birth_date else "")
         for each in _in_order(ids)
     ]
-    return show(request, "parts/suggested", {"everyone": listed})
+    return Office(request).show("parts/suggested", {"everyone": listed})
 
 
 # ── One person ───────────────────────────────────────────────────────────────────────────────────
@@ -119,7 +119,7 @@ def one(request: HttpRequest, person: str) -> HttpResponse:
         "self": corrections.SELF,
         "runs": runs(request, row.id),
     }
-    return show(request, "one_person", context)
+    return Office(request).show("one_person", context)
 
 
 def _seasons(request: HttpRequest, ids: set[str]) -> Iterator[SeasonOfPerson]:
@@ -153,14 +153,14 @@ def change(request: HttpRequest, person: str) -> HttpResponse:
     today = date.fromisoformat(house.seasons().today())
     filled = typed(request.POST, row, today, by_office=True)
     if filled.problems:
-        return refused(request, Refusal(Fault(k, v) for k, v in filled.problems.items()))
+        return Office(request).refused(Refusal(Fault(k, v) for k, v in filled.problems.items()))
 
     def do() -> None:
         reason = reason_given(request.POST.get("reason", ""))
         actor = actor_of(request, role="association")
         corrections.correct(row.id, filled.asked, reason, actor.id)
 
-    return answered(request, reverse("association-person", args=[person]), do, _("Kept."))
+    return Office(request).answered(do, reverse("association-person", args=[person]), _("Kept."))
 
 
 @who("association")
@@ -174,7 +174,7 @@ def decide(request: HttpRequest, number: int) -> HttpResponse:
     def do() -> None:
         corrections.decide(number, actor, request.POST.get("reason", ""), accept=accept)
 
-    return answered(request, reverse("association-persons"), do, _("Decided."))
+    return Office(request).answered(do, reverse("association-persons"), _("Decided."))
 
 
 @who("association")
@@ -192,4 +192,4 @@ def erase(request: HttpRequest, person: str) -> HttpResponse:
         return reverse("association-persons")
 
     back = reverse("association-person", args=[person])
-    return answered(request, back, do, _("Erased. Results stay, the name is gone."))
+    return Office(request).answered(do, back, _("Erased. Results stay, the name is gone."))

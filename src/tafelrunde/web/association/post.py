@@ -19,7 +19,7 @@ from tafelrunde.store.association_models import AssociationPerson, SeasonBook, U
 from tafelrunde.store.crew import ACCOUNT
 from tafelrunde.store.letter_models import Letter
 from tafelrunde.web.access import who
-from tafelrunde.web.association.doors import answered, show
+from tafelrunde.web.association.doors import Office
 from tafelrunde.web.association.long_lists import query_of
 from tafelrunde.web.letters import jobs
 from tafelrunde.web.letters.kept import posts_letters
@@ -64,7 +64,7 @@ def letters(request: HttpRequest) -> HttpResponse:
         "last": post.last_tried(),
         "most": post.MOST_TRIES,
     }
-    return show(request, "letters", context)
+    return Office(request).show("letters", context)
 
 
 def letters_seen_by(request: HttpRequest) -> QuerySet[Letter]:
@@ -116,4 +116,6 @@ def again(request: HttpRequest, number: int) -> HttpResponse:
     def do() -> None:
         jobs.send_again(row)
 
-    return answered(request, reverse("association-letters"), do, _("The letter is tried again."))
+    return Office(request).answered(
+        do, reverse("association-letters"), _("The letter is tried again.")
+    )

@@ -17,7 +17,7 @@ from tafelrunde.store.association.sides import sides_of
 from tafelrunde.store.association_models import Unconfirmed
 from tafelrunde.store.season_book import SeasonReply
 from tafelrunde.web.access import actor_of, who
-from tafelrunde.web.association.doors import answered, show
+from tafelrunde.web.association.doors import Office
 from tafelrunde.web.association.known_people import Shown, account_name, shown
 from tafelrunde.web.letters import merges
 from tafelrunde.web.letters.addresses import house_address
@@ -69,7 +69,7 @@ def _covered(scope: Scope, row: Unconfirmed) -> bool:
 @require_safe
 def questions(request: HttpRequest) -> HttpResponse:
     found = [_question(row) for row in _asked(request)]
-    return show(request, "questions", {"questions": found})
+    return Office(request).show("questions", {"questions": found})
 
 
 def _question(row: Unconfirmed) -> Question:
@@ -107,7 +107,7 @@ def answer(request: HttpRequest, number: str) -> HttpResponse:
             row = asking.decline(ledger, number)
             order("not-accepted", about=row.id, base=house_address())
 
-    return answered(request, reverse("association-questions"), do, _("Decided."))
+    return Office(request).answered(do, reverse("association-questions"), _("Decided."))
 
 
 def _registered(row: Unconfirmed, reply: SeasonReply) -> None:

@@ -27,7 +27,7 @@ from tafelrunde.store.models import Hall
 from tafelrunde.web import house as tournaments
 from tafelrunde.web.access import actor_of, roles_of, who
 from tafelrunde.web.association.chart import picture
-from tafelrunde.web.association.doors import show
+from tafelrunde.web.association.doors import Office
 from tafelrunde.web.association.press import printed
 from tafelrunde.web.association.taking import offered
 from tafelrunde.web.season import house
@@ -65,7 +65,7 @@ def seasons(request: HttpRequest) -> HttpResponse:
         "inside": bool(roles_of(request) & house.INSIDE),
         "today": today,
     }
-    return show(request, "seasons", context)
+    return Office(request).show("seasons", context)
 
 
 @who("anyone")

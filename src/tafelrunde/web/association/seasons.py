@@ -30,7 +30,7 @@ from tafelrunde.store.season_book import news_of
 from tafelrunde.web import house as tournaments
 from tafelrunde.web.access import actor_of, who
 from tafelrunde.web.acting import key_of, seen_in
-from tafelrunde.web.association.doors import answered, show
+from tafelrunde.web.association.doors import Office
 from tafelrunde.web.association.list_form import list_context, list_rules
 from tafelrunde.web.association.own_rules import CUSTOMARY, own_context, own_series
 from tafelrunde.web.fields import options_from, text, whole
@@ -54,7 +54,7 @@ def choose(request: HttpRequest) -> HttpResponse:
         for book in every
         if book.season is not None
     ]
-    return show(request, "choose", {"books": found, "every": every})
+    return Office(request).show("choose", {"books": found, "every": every})
 
 
 def _rulebook(rulebook_id: str) -> Rulebook:
@@ -71,9 +71,9 @@ def open_season(request: HttpRequest, rulebook_id: str) -> HttpResponse:
     if book.season is None:
         raise Http404
     if request.method == "POST":
-        return answered(request, reverse("association"), lambda: _opened(request, book))
+        return Office(request).answered(lambda: _opened(request, book), reverse("association"))
     words = season_in_words(book, season_defaults(book))
-    return show(request, "open", {"words": words, **_opening(book)})
+    return Office(request).show("open", {"words": words, **_opening(book)})
 
 
 @who("association")
@@ -82,13 +82,11 @@ def open_own(request: HttpRequest, rulebook_id: str) -> HttpResponse:
     """A series with ranking rules of its own, for a game of any rulebook."""
     game = _rulebook(rulebook_id)
     if request.method == "POST":
-        return answered(
-            request,
-            reverse("association"),
-            lambda: _opened(request, game, own_series(request.POST)),
+        return Office(request).answered(
+            lambda: _opened(request, game, own_series(request.POST)), reverse("association")
         )
     context = _opening(in_own_series(game, CUSTOMARY)) | own_context(game, CUSTOMARY)
-    return show(request, "open", context)
+    return Office(request).show("open", context)
 
 
 def _opening(book: Rulebook) -> dict[str, Any]:
@@ -203,7 +201,7 @@ def settings(request: HttpRequest, slug: str) -> HttpResponse:
     here = house.here(request, slug)
     if request.method == "POST":
         back = reverse("association-settings", args=[slug])
-        return answered(request, back, lambda: _changed(request, here), _("Kept."))
+        return Office(request).answered(lambda: _changed(request, here), back, _("Kept."))
     options = here.state.options
     context = {
         "season": here,
@@ -223,7 +221,7 @@ def settings(request: HttpRequest, slug: str) -> HttpResponse:
         context |= list_context(here.state.list_rules)
         if here.state.own is not None:
             context |= own_context(here.rulebook, here.state.own)
-    return show(request, "settings", context)
+    return Office(request).show("settings", context)
 
 
 def _counted(here: house.Here) -> bool:

@@ -13,9 +13,9 @@ from tafelrunde.web.access import who
 from tafelrunde.web.association.large_prints import LARGE, large
 from tafelrunde.web.association.making import paper_of, sheet_of
 from tafelrunde.web.association.press import kept_file
-from tafelrunde.web.audience.views import language
 from tafelrunde.web.files.desk import CSV, EXCEL
 from tafelrunde.web.join_addresses import from_phones
+from tafelrunde.web.language import language
 from tafelrunde.web.season import house
 
 LANGUAGES = ("de", "en")

@@ -22,7 +22,7 @@ from tafelrunde.store.association_models import AssociationPerson
 from tafelrunde.store.letter_models import GroupLetter
 from tafelrunde.web.access import actor_of, who
 from tafelrunde.web.acting import REFUSED
-from tafelrunde.web.association.doors import show
+from tafelrunde.web.association.doors import Office
 from tafelrunde.web.fields import text
 from tafelrunde.web.letters import jobs, texts
 from tafelrunde.web.letters.addresses import house_address
@@ -100,7 +100,7 @@ def write(request: HttpRequest, slug: str) -> HttpResponse:
         "before": _before(here, groups, scope_of(request)),
     }
     if request.method != "POST":
-        return show(request, "write", context)
+        return Office(request).show("write", context)
     try:
         group = _checked(groups, str(context["to"]), subject, body)
         rows = AssociationPerson.objects.filter(id__in=group.people)
@@ -110,7 +110,7 @@ def write(request: HttpRequest, slug: str) -> HttpResponse:
             _sent(here.id, group, (subject, body), [row.id for row in reached], by)
             return _thanked(request, slug, len(reached))
     except Refusal as refusal:
-        return show(request, "write", context | {"faults": refusal.faults}, REFUSED)
+        return Office(request).show("write", context | {"faults": refusal.faults}, status=REFUSED)
     letter, behind = group_letter(subject, body), texts.imprint(here.id)
     context |= {
         "group": group,
@@ -118,7 +118,7 @@ def write(request: HttpRequest, slug: str) -> HttpResponse:
         "without": [row.name for row in rows if not row.email],
         "preview": _as_read(letter, reached, behind),
     }
-    return show(request, "write", context)
+    return Office(request).show("write", context)
 
 
 def _as_read(letter: Letter, reached: list[AssociationPerson], behind: Text) -> tuple[str, str]:

@@ -49,6 +49,7 @@ class Found(NamedTuple):
     version: int
     head: str
     public: bool = True
+    slug: str = ""
 
 
 class Glimpse(NamedTuple):

@@ -4,20 +4,13 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
-from functools import cached_property
 from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
-from django.template.loader import render_to_string
-from django.urls import reverse
-from django.utils.translation import get_language
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from tafelrunde.desk.copies import copies
 from tafelrunde.desk.rules import rule_for
-from tafelrunde.games.shelf import open_rulebook
 from tafelrunde.pages.audience import draws as draw_pages
 from tafelrunde.pages.audience import finish as finish_pages
 from tafelrunde.pages.audience import ranking, screen
@@ -26,19 +19,14 @@ from tafelrunde.pages.audience.lots import lots_by_hand, lots_open, lots_told
 from tafelrunde.pages.audience.meetings import meetings
 from tafelrunde.pages.audience.overview import kind_of, overview
 from tafelrunde.pages.audience.results import round_results
-from tafelrunde.pages.audience.seating import Seating, found, published_rounds, seating
+from tafelrunde.pages.audience.seating import found, published_rounds
 from tafelrunde.pages.plain_words import mode_in_words
-from tafelrunde.reckoning.names.public import PublicNames, public_names
-from tafelrunde.rulebook.model import Mode, Rulebook
-from tafelrunde.state.course import mode_of
-from tafelrunde.state.tournament import Round, Tournament
 from tafelrunde.store.models import Person
-from tafelrunde.web import house
-from tafelrunde.web.access import roles_of, who
+from tafelrunde.web.access import who
 from tafelrunde.web.audience.press import Found, printed
+from tafelrunde.web.audience.public import Public
 from tafelrunde.web.frame import theme_of
 from tafelrunde.web.join_addresses import join_address, reachable
-from tafelrunde.web.organiser.desk import DESK
 
 LONGEST_QUERY = 60
 ORDERS = ("name", "table", "meetings")
@@ -47,105 +35,15 @@ SLOWEST, FASTEST, USUAL = 60, 1, 8
 """Seconds a page of the projector stays."""
 
 
-@dataclass
-class Public:
-    """A tournament as everybody sees it now."""
-
-    slug: str
-    hall: Found
-    people: Mapping[str, Person]
-    state: Tournament
-    version: int
-
-    @cached_property
-    def rulebook(self) -> Rulebook:
-        return open_rulebook(self.state.rulebook)
-
-    @property
-    def mode(self) -> Mode:
-        return mode_of(self.rulebook, self.state)
-
-    @cached_property
-    def names(self) -> PublicNames:
-        return public_names(self.state, self.rulebook, self.people)
-
-    @property
-    def title(self) -> str:
-        return self.state.details.title or str(self.rulebook.title[language()])
-
-    @cached_property
-    def closed(self) -> int:
-        """As many as everybody may see the standings of."""
-        return ranking.told_rounds(self.state, self.rulebook)
-
-    @property
-    def sealed(self) -> bool:
-        """Whether the last table waits for the ceremony."""
-        return ranking.kept_for_the_ceremony(self.state, self.rulebook)
-
-    def seating(self, round_: Round) -> Seating:
-        brought = copies(self.rulebook, self.state, round_)
-        return seating(round_, self.names, kind_of(self.rulebook, round_), brought)
-
-    def final(self) -> tuple[ranking.FinalPlace, ...]:
-        return ranking.final_table(self.state, self.rulebook, self.names, language())
-
-    def stages(self) -> tuple[finish_pages.Stage, ...]:
-        """Who won the final is not told before the ceremony."""
-        sealed = self.state.phase != "awarded"
-        return finish_pages.stages(self.state, self.rulebook, self.names, sealed=sealed)
-
-    def standings(self, after: int, *, by_round: bool = False) -> ranking.Standings:
-        return ranking.public_standings(
-            self.state, self.rulebook, after, self.names, language(), by_round=by_round
-        )
-
-
 Fill = Callable[[HttpRequest, Public], dict[str, Any]]
-
-
-def language() -> str:
-    return "de" if (get_language() or "de").startswith("de") else "en"
 
 
 def _page(request: HttpRequest, slug: str, template: str, fill: Fill) -> HttpResponse:
     def make(request: HttpRequest, hall: Found, people: Mapping[str, Person]) -> bytes:
-        state, version = house.state(hall.id)
-        hall_now = Public(slug, hall, people, state, version)
-        context = {
-            "hall": hall_now,
-            "details": state.details,
-            "phase": overview(state, hall_now.rulebook).phase,
-            "version": version,
-            "tabs": _tabs(request, hall_now),
-            "many": len(published_rounds(state)),
-            "at_the_desk": bool(roles_of(request, hall) & set(DESK)),
-            **fill(request, hall_now),
-        }
-        return render_to_string(template, context, request).encode()
+        visit = Public.of(request, hall, people)
+        return visit.printed(template, fill(request, visit))
 
     return printed(request, slug, make)
-
-
-def _tabs(request: HttpRequest, hall: Public) -> list[tuple[str, str, bool]]:
-    """Sections that have something to show: name, address, whether we are there."""
-    published = published_rounds(hall.state)
-    shown = [("overview", reverse("tournament", args=[hall.slug]))]
-    if published:
-        shown.append(("seating", reverse("seating", args=[hall.slug])))
-        shown.append(("results", reverse("round", args=[hall.slug, published[-1].number])))
-    if hall.closed or hall.sealed:
-        shown.append(("standings", reverse("standings", args=[hall.slug])))
-    if hall.state.matches:
-        shown.append(("finish", reverse("finish", args=[hall.slug])))
-    if hall.state.draws or hall.state.lots:
-        shown.append(("draws", reverse("draws", args=[hall.slug])))
-    return [(name, address, _same_section(request.path, address)) for name, address in shown]
-
-
-def _same_section(path: str, address: str) -> bool:
-    marker = "/rounds/"
-    return path == address or (marker in path and marker in address)
 
 
 def _number(request: HttpRequest, name: str, most: int) -> int:
@@ -243,7 +141,7 @@ def results(request: HttpRequest, slug: str, number: int) -> HttpResponse:
             raise Http404
         round_ = published[number - 1]
         return {
-            "results": round_results(hall.state, hall.rulebook, round_, hall.names, language()),
+            "results": round_results(hall.state, hall.rulebook, round_, hall.names, hall.lang),
             "kind": kind_of(hall.rulebook, round_),
             "rounds": [each.number for each in published],
             "number": number,
@@ -268,7 +166,7 @@ def finish(request: HttpRequest, slug: str) -> HttpResponse:
 @require_safe
 def draws(request: HttpRequest, slug: str) -> HttpResponse:
     def fill(_request: HttpRequest, hall: Public) -> dict[str, Any]:
-        made = draw_pages.public_draws(hall.state, hall.rulebook, hall.names, language())
+        made = draw_pages.public_draws(hall.state, hall.rulebook, hall.names, hall.lang)
         by_hand = lots_by_hand(hall.state, hall.names)
         return {"draws": made, "by_hand": by_hand, "head": hall.hall.head}
 
@@ -332,7 +230,7 @@ def _seating(_request: HttpRequest, hall: Public) -> dict[str, Any]:
 
 
 def _running(_request: HttpRequest, hall: Public) -> dict[str, Any]:
-    return {"running": screen.running_round(hall.state, hall.rulebook, hall.names, language())}
+    return {"running": screen.running_round(hall.state, hall.rulebook, hall.names, hall.lang)}
 
 
 def _table(_request: HttpRequest, hall: Public) -> dict[str, Any]:

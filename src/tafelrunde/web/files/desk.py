@@ -27,9 +27,8 @@ from tafelrunde.store.transfer import export_tournament
 from tafelrunde.web import house
 from tafelrunde.web.access import who
 from tafelrunde.web.acting import key_of
-from tafelrunde.web.organiser.acting import conflicting, done, refused
-from tafelrunde.web.organiser.desk import DESK, Desk, open_desk
-from tafelrunde.web.organiser.frame import language, show
+from tafelrunde.web.language import language
+from tafelrunde.web.organiser.desk import DESK, Desk
 
 EXCEL = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 CSV = "text/csv; charset=utf-8"
@@ -66,8 +65,8 @@ TABLES: dict[str, Make] = {
 @who(*DESK)
 @require_safe
 def files(request: HttpRequest, slug: str) -> HttpResponse:
-    desk = open_desk(request, slug)
-    return show(request, desk, "files", _page(request, desk), template="files/desk.html")
+    desk = Desk.open(request, slug)
+    return desk.show("files", _page(request, desk), template="files/desk.html")
 
 
 def _page(request: HttpRequest, desk: Desk) -> dict[str, Any]:
@@ -98,7 +97,7 @@ def _file(content: bytes, name: str, kind: str) -> HttpResponse:
 @require_safe
 def download(request: HttpRequest, slug: str, table: str, kind: str) -> HttpResponse:
     """A table, or the whole report: with the desk's names, for the desk's eyes."""
-    desk, lang = open_desk(request, slug), language()
+    desk, lang = Desk.open(request, slug), language()
     exact = bool(request.GET.get("exact"))
     name = f"{slug}-{table}.{kind}"
     if table == "report" and kind == "xlsx":
@@ -129,7 +128,7 @@ def download(request: HttpRequest, slug: str, table: str, kind: str) -> HttpResp
 @require_safe
 def form(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """A round's results to be filled in by hand."""
-    desk = open_desk(request, slug)
+    desk = Desk.open(request, slug)
     try:
         grid = round_form(desk.state, desk.rulebook, number, desk.names, language())
     except Refusal:
@@ -141,7 +140,7 @@ def form(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 @require_safe
 def journal(request: HttpRequest, slug: str) -> HttpResponse:
     """The tournament as one file, without names."""
-    desk = open_desk(request, slug)
+    desk = Desk.open(request, slug)
     exported = export_tournament(house.ledger(), desk.hall.id)
     return _file(exported.journal, f"{slug}.jsonl", "application/jsonl; charset=utf-8")
 
@@ -150,7 +149,7 @@ def journal(request: HttpRequest, slug: str) -> HttpResponse:
 @require_safe
 def people(request: HttpRequest, slug: str) -> HttpResponse:
     """The people that belong to the journal, as a file of their own."""
-    desk = open_desk(request, slug)
+    desk = Desk.open(request, slug)
     exported = export_tournament(house.ledger(), desk.hall.id, people=True)
     assert exported.people is not None
     deeds.note("export", desk.actor.id, about=f"/t/{slug}")
@@ -163,21 +162,21 @@ def people(request: HttpRequest, slug: str) -> HttpResponse:
 @who(*DESK)
 @require_safe
 def verify(request: HttpRequest, slug: str) -> HttpResponse:
-    desk = open_desk(request, slug)
+    desk = Desk.open(request, slug)
     verdict = verdict_on(house.records(desk.hall.id), open_rulebook, check_setup)
     context = {
         "verdict": verdict,
         "seal": short_hash(verdict.head),
         "findings": [fault_with_names(fault, desk.names) for fault in verdict.findings],
     }
-    return show(request, desk, "files", context, template="files/verify.html")
+    return desk.show("files", context, template="files/verify.html")
 
 
 @who("organiser")
 @require_POST
 def hand_over(request: HttpRequest, slug: str) -> HttpResponse:
     """Give the writing to another house, or take it here with a reason."""
-    desk = open_desk(request, slug)
+    desk = Desk.open(request, slug)
     own = own_device()
     taking = "take" in request.POST
     command = c.HandOverWriting(
@@ -185,12 +184,10 @@ def hand_over(request: HttpRequest, slug: str) -> HttpResponse:
         label=own.label if taking else request.POST.get("label", ""),
         reason=request.POST.get("reason", "") if taking else "",
     )
-    try:
+
+    def do() -> None:
         if taking and not command.reason.strip():
             raise Refusal.single("reason", "please say why")
         house.append(desk.hall.id, command, desk.actor, key_of(request.POST), None)
-    except Refusal as refusal:
-        return refused(request, desk, refusal)
-    except house.Conflict as conflict:
-        return conflicting(request, desk, conflict)
-    return done(request, desk)
+
+    return desk.answered(do)

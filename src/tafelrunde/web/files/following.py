@@ -24,7 +24,8 @@ from tafelrunde.store.models import Hall, Person
 from tafelrunde.web import house
 from tafelrunde.web.access import who
 from tafelrunde.web.audience.press import Found, printed
-from tafelrunde.web.audience.views import Public, language
+from tafelrunde.web.audience.public import Public
+from tafelrunde.web.language import language
 from tafelrunde.web.shelf import books
 
 MOST_LISTED = 500
@@ -158,12 +159,11 @@ def embedded(request: HttpRequest, slug: str) -> HttpResponse:
     """The standings alone, for a frame in a club's own page: no script, renewed by itself."""
 
     def make(request: HttpRequest, found: Found, people: Mapping[str, Person]) -> bytes:
-        state, version = house.state(found.id)
-        hall = Public(slug, found, people, state, version)
+        hall = Public.of(request, found, people)
         table = hall.standings(hall.closed) if hall.closed else None
         context = {
             "hall": hall,
-            "phase": overview(state, hall.rulebook).phase,
+            "phase": overview(hall.state, hall.rulebook).phase,
             "places": hall.final(),
             "table": table,
             "heads": [each.heading(language()) for each in table.chain[:SHOWN]] if table else [],

@@ -25,9 +25,8 @@ from tafelrunde.rulebook.foreign import NotReadable, read_foreign
 from tafelrunde.web import house, incoming
 from tafelrunde.web.access import who
 from tafelrunde.web.acting import key_of
-from tafelrunde.web.organiser.acting import conflicting, done, refused
-from tafelrunde.web.organiser.desk import DESK, Desk, open_desk
-from tafelrunde.web.organiser.frame import language, show
+from tafelrunde.web.language import language
+from tafelrunde.web.organiser.desk import DESK, Desk
 from tafelrunde.words import Text
 
 LARGEST_FORM = 1_500_000
@@ -37,12 +36,12 @@ LARGEST_FORM = 1_500_000
 @require_POST
 def look_at_results(request: HttpRequest, slug: str) -> HttpResponse:
     """What the sheet says, table by table; nothing is stored yet."""
-    desk = open_desk(request, slug)
+    desk = Desk.open(request, slug)
     try:
         data = incoming.uploaded(request.FILES.get("file"))
         filled = read_round_form(_pages(data), desk.state, desk.rulebook, desk.names, language())
     except Refusal as refusal:
-        return refused(request, desk, refusal)
+        return desk.refused(refusal)
     good, bad = _judged(desk, filled)
     unsigned = _unsigned(desk, filled)
     context = {
@@ -55,7 +54,7 @@ def look_at_results(request: HttpRequest, slug: str) -> HttpResponse:
         "slips": msgspec.json.encode([table.command for table in good]).decode(),
         "signable": " ".join(str(number) for number in unsigned),
     }
-    return show(request, desk, "files", context, template="files/results.html")
+    return desk.show("files", context, template="files/results.html")
 
 
 def _lines(desk: Desk, table: FilledTable) -> list[tuple[str, str, str]]:
@@ -116,19 +115,18 @@ def _unsigned(desk: Desk, filled: FilledForm) -> list[int]:
 @require_POST
 def enter_results(request: HttpRequest, slug: str) -> HttpResponse:
     """The slips of the preview, each as if it had been typed; the desk decides about every one."""
-    desk = open_desk(request, slug)
+    desk = Desk.open(request, slug)
     raw = request.POST.get("slips", "")[:LARGEST_FORM]
-    try:
-        slips = read_foreign(raw, list[c.ReportSlip])
+
+    def do() -> HttpResponse:
+        try:
+            slips = read_foreign(raw, list[c.ReportSlip])
+        except NotReadable:
+            raise Refusal.single("slips", "unreadable results") from None
         signed = _enter(request, desk, slips)
-    except NotReadable:
-        nonsense = Refusal.single("slips", "unreadable results")
-        return refused(request, desk, nonsense)
-    except Refusal as refusal:
-        return refused(request, desk, refusal)
-    except house.Conflict as conflict:
-        return conflicting(request, desk, conflict)
-    return done(request, desk, _told([slip.table for slip in slips], signed))
+        return desk.done(said=_told([slip.table for slip in slips], signed))
+
+    return desk.answered(do)
 
 
 def _told(entered: list[int], signed: list[int]) -> str:

@@ -22,7 +22,7 @@ from tafelrunde.store.matching import folded
 from tafelrunde.web import incoming
 from tafelrunde.web.access import actor_of, who
 from tafelrunde.web.account_names import account_name
-from tafelrunde.web.association.doors import answered
+from tafelrunde.web.association.doors import Office
 from tafelrunde.web.importing import lists
 from tafelrunde.web.season import house
 
@@ -63,7 +63,7 @@ def look(request: HttpRequest, slug: str) -> HttpResponse:
     try:
         read = _Read(request, here, actor)
     except Refusal as refusal:
-        return lists.refused(request, refusal)
+        return lists.Brought(request).refused(refusal)
     context = {
         "season": here,
         "tab": "import",
@@ -77,7 +77,7 @@ def look(request: HttpRequest, slug: str) -> HttpResponse:
         "ready": sum(each.ready for each in read.plan),
         "left_out_rows": [("", each) for each in read.list.left_out],
     }
-    return lists.show(request, "dates", context)
+    return lists.Brought(request).show("dates", context)
 
 
 @who("association")
@@ -98,4 +98,4 @@ def take(request: HttpRequest, slug: str) -> HttpResponse:
             "%(n)s date is on the calendar now.", "%(n)s dates are on the calendar now.", taken
         ) % {"n": taken}
 
-    return answered(request, reverse("association-season", args=[slug]), do, said)
+    return Office(request).answered(do, reverse("association-season", args=[slug]), said)

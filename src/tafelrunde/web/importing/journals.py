@@ -13,7 +13,7 @@ from django.views.decorators.http import require_POST
 
 from tafelrunde.store.association.importing import journals as store
 from tafelrunde.web.access import actor_of, who
-from tafelrunde.web.association.doors import answered
+from tafelrunde.web.association.doors import Office
 from tafelrunde.web.fields import text
 from tafelrunde.web.incoming import uploaded
 from tafelrunde.web.season import house
@@ -38,4 +38,4 @@ def take(request: HttpRequest, slug: str) -> HttpResponse:
         return reverse("association-result", args=[slug, upload.id])
 
     back = reverse("association-import-season", args=[slug])
-    return answered(request, back, do, _("The journal has arrived. Now say who is who."))
+    return Office(request).answered(do, back, _("The journal has arrived. Now say who is who."))

@@ -7,7 +7,6 @@ needs no second upload, and is remembered for the next list with these headings.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
 
 import msgspec
 from django.http import HttpRequest, HttpResponse, QueryDict
@@ -20,7 +19,7 @@ from tafelrunde.store import layouts
 from tafelrunde.store.association.importing.people import Answers
 from tafelrunde.web import incoming
 from tafelrunde.web.access import actor_of
-from tafelrunde.web.association import doors
+from tafelrunde.web.association.doors import Office
 from tafelrunde.web.organiser.lists import as_written
 from tafelrunde.words import Text
 
@@ -45,16 +44,16 @@ class Card(msgspec.Struct, frozen=True):
         return str(self.number)
 
 
-def show(
-    request: HttpRequest, page: str, context: Mapping[str, Any], status: int = 200
-) -> HttpResponse:
-    return doors.show(request, page, context, status, folder="importing")
+class Brought(Office):
+    """Somebody of the office with a file to take in."""
 
+    folder = "importing"
+    answers = "association"
 
-def refused(request: HttpRequest, refusal: Refusal) -> HttpResponse:
-    """Said of the file, wherever in it the fault is."""
-    faults = [Fault("file", _placed(fault), fault.rule) for fault in refusal.faults]
-    return doors.refused(request, Refusal(faults))
+    def refused(self, refusal: Refusal) -> HttpResponse:
+        """Said of the file, wherever in it the fault is."""
+        faults = [Fault("file", _placed(fault), fault.rule) for fault in refusal.faults]
+        return super().refused(Refusal(faults))
 
 
 def _placed(fault: Fault) -> Text:

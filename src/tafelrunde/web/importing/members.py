@@ -24,7 +24,7 @@ from tafelrunde.store.association.importing import members as store
 from tafelrunde.store.association.importing.people import Found
 from tafelrunde.web import incoming
 from tafelrunde.web.access import actor_of, who
-from tafelrunde.web.association.doors import answered
+from tafelrunde.web.association.doors import Office
 from tafelrunde.web.importing import lists
 from tafelrunde.web.organiser.lists import as_written
 from tafelrunde.web.people.corrected import EVERYTHING
@@ -74,7 +74,7 @@ def look(request: HttpRequest) -> HttpResponse:
     try:
         read = _Read(request)
     except Refusal as refusal:
-        return lists.refused(request, refusal)
+        return lists.Brought(request).refused(refusal)
     plan = read.plan
     asked = [line for line in plan.lines if line.out is None and line.found.asked]
     context = {
@@ -95,7 +95,7 @@ def look(request: HttpRequest) -> HttpResponse:
         "somebody_new": NEW,
         "most": f":{lists.MOST_SHOWN}",
     }
-    return lists.show(request, "members", context)
+    return lists.Brought(request).show("members", context)
 
 
 class Shown(msgspec.Struct, frozen=True):
@@ -157,4 +157,4 @@ def take(request: HttpRequest) -> HttpResponse:
                 % {"n": waiting},
             )
 
-    return answered(request, reverse("association-persons"), do)
+    return Office(request).answered(do, reverse("association-persons"))

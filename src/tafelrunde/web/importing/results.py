@@ -20,7 +20,7 @@ from tafelrunde.rulebook.faults import Refusal
 from tafelrunde.store.association.importing import results as store
 from tafelrunde.web import incoming
 from tafelrunde.web.access import actor_of, who
-from tafelrunde.web.association.doors import answered
+from tafelrunde.web.association.doors import Office
 from tafelrunde.web.importing import lists
 from tafelrunde.web.season import house
 from tafelrunde.words import Text
@@ -81,7 +81,7 @@ def look(request: HttpRequest, slug: str) -> HttpResponse:
     try:
         read = _Read(request, here)
     except Refusal as refusal:
-        return lists.refused(request, refusal)
+        return lists.Brought(request).refused(refusal)
     plan = read.plan
     context = {
         "season": here,
@@ -102,7 +102,7 @@ def look(request: HttpRequest, slug: str) -> HttpResponse:
         "somebody_new": NEW,
         "no_date": store.NO_DATE,
     }
-    return lists.show(request, "results", context)
+    return lists.Brought(request).show("results", context)
 
 
 @who("association")
@@ -117,7 +117,7 @@ def take(request: HttpRequest, slug: str) -> HttpResponse:
         taken = store.take_in(house.seasons(), here.id, read.plan, actor)
         _tell(request, read, taken)
 
-    return answered(request, reverse("association-results", args=[slug]), do)
+    return Office(request).answered(do, reverse("association-results", args=[slug]))
 
 
 def _tell(request: HttpRequest, read: _Read, taken: store.Taken) -> None:

@@ -8,7 +8,7 @@ from django.views.decorators.http import require_safe
 
 from tafelrunde.store.association_models import SeasonBook
 from tafelrunde.web.access import who
-from tafelrunde.web.importing.lists import show
+from tafelrunde.web.importing.lists import Brought
 from tafelrunde.web.season import house
 
 
@@ -17,7 +17,7 @@ from tafelrunde.web.season import house
 @require_safe
 def room(request: HttpRequest) -> HttpResponse:
     books = SeasonBook.objects.filter(version__gt=0)
-    return show(request, "room", {"books": books})
+    return Brought(request).show("room", {"books": books})
 
 
 @who("association")
@@ -25,4 +25,4 @@ def room(request: HttpRequest) -> HttpResponse:
 @require_safe
 def season_room(request: HttpRequest, slug: str) -> HttpResponse:
     here = house.here(request, slug)
-    return show(request, "season", {"season": here, "tab": "import"})
+    return Brought(request).show("season", {"season": here, "tab": "import"})

@@ -22,8 +22,7 @@ from tafelrunde.web import house
 from tafelrunde.web.access import actor_of, who
 from tafelrunde.web.acting import Fresh
 from tafelrunde.web.fields import details_from, options_from, round_fields
-from tafelrunde.web.organiser.desk import DESK, open_desk
-from tafelrunde.web.organiser.frame import show
+from tafelrunde.web.organiser.desk import DESK, Desk
 
 REFUSED = 422
 
@@ -79,7 +78,7 @@ def announce(request: HttpRequest, rulebook_id: str, mode_id: str) -> HttpRespon
         slug = _announced(request, book, mode)
     except Refusal as refusal:
         htmx = bool(request.headers.get("HX-Request"))
-        template = "organiser/parts/refused.html" if htmx else "organiser/announce.html"
+        template = "parts/refused.html" if htmx else "organiser/announce.html"
         context["faults"] = _at_fields(refusal)
         return render(request, template, context, status=REFUSED)
     target = reverse("desk-desk", args=[slug])
@@ -114,7 +113,7 @@ def _announced(request: HttpRequest, book: Rulebook, mode: Mode) -> str:
 @require_safe
 def settings(request: HttpRequest, slug: str) -> HttpResponse:
     """Details and options of an announced tournament, with what is unusual about them."""
-    desk = open_desk(request, slug)
+    desk = Desk.open(request, slug)
     words = mode_in_words(desk.rulebook, desk.mode)
     fee = desk.state.details.fee_cents
     context = {
@@ -134,4 +133,4 @@ def settings(request: HttpRequest, slug: str) -> HttpResponse:
             desk.mode.finish is not None,
         ),
     }
-    return show(request, desk, "settings", context)
+    return desk.show("settings", context)

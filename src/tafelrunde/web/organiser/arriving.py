@@ -23,8 +23,7 @@ from tafelrunde.pages.timetable import begins_text, window_text
 from tafelrunde.store import join_tries
 from tafelrunde.web import acting
 from tafelrunde.web.access import who
-from tafelrunde.web.organiser.desk import DESK, Desk, open_desk
-from tafelrunde.web.organiser.frame import show
+from tafelrunde.web.organiser.desk import DESK, Desk
 from tafelrunde.web.organiser.players import eligibility
 
 FEW = 20
@@ -34,7 +33,7 @@ FEW = 20
 @who(*DESK)
 @require_safe
 def checkin(request: HttpRequest, slug: str) -> HttpResponse:
-    desk = open_desk(request, slug)
+    desk = Desk.open(request, slug)
     since = acting.version_in(request.GET, "since") if request.headers.get("HX-Request") else None
     quiet = since is not None and not join_tries.alarms(desk.hall.id)
     if quiet and since == desk.version:
@@ -53,13 +52,13 @@ def checkin(request: HttpRequest, slug: str) -> HttpResponse:
         "late_now": minutes_late(desk.state, desk.now),
         "late_rule": rule_for(desk.rulebook, "late"),
     }
-    return show(request, desk, "checkin", context)
+    return desk.show("checkin", context)
 
 
 def _only(request: HttpRequest, desk: Desk, come: frozenset[str]) -> HttpResponse:
     missing = [p for p, entry in desk.state.entries.items() if not entry.checked_in]
     context = {**_common(desk), "rows": _rows(desk, come), "missing": missing}
-    answer = show(request, desk, "checkin", context, template="organiser/arrived.html")
+    answer = desk.show("checkin", context, template="organiser/arrived.html")
     answer["HX-Reswap"] = "none"  # each line finds its own place
     return answer
 

@@ -1,27 +1,43 @@
-"""One tournament open at the desk: its state, its people, and who asks."""
+"""One tournament open at the desk: its people, its next step, its frame, and what was just done."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from datetime import datetime
 from functools import cached_property
+from typing import Any
 
-from django.http import HttpRequest
+import msgspec
+from django.contrib import messages
+from django.http import HttpResponse
 from django.urls import reverse
+from django.utils import timezone
+from django.utils.html import format_html
+from django.utils.translation import gettext as _
 
-from tafelrunde.desk.actors import Actor
-from tafelrunde.desk.matter import Matter
+from tafelrunde.desk import commands as c
+from tafelrunde.desk.entries import unsettled
+from tafelrunde.desk.repairing import helpers_missing
+from tafelrunde.desk.rules import rule_for
 from tafelrunde.desk.steps import Step, next_step
-from tafelrunde.games.shelf import open_rulebook
+from tafelrunde.pages.organiser.conflicts import slip_conflict
 from tafelrunde.pages.organiser.console import Glance, glance
+from tafelrunde.pages.organiser.course import round_choice
+from tafelrunde.pages.organiser.history import latest
 from tafelrunde.reckoning.names.calling import Names, by_surname, with_mark, with_names
 from tafelrunde.reckoning.names.public import namesakes
-from tafelrunde.rulebook.model import Mode, Rulebook
-from tafelrunde.state.course import mode_of
-from tafelrunde.state.tournament import Tournament
+from tafelrunde.rulebook.faults import Fault, Refusal
+from tafelrunde.store import join_tries
 from tafelrunde.store.devices import writes_here
+from tafelrunde.store.ledger import Conflict
+from tafelrunde.store.season_book import SeasonConflict
 from tafelrunde.web import house
-from tafelrunde.web.access import actor_of
+from tafelrunde.web.disk import disk
+from tafelrunde.web.organiser.offers import offer
+from tafelrunde.web.organiser.rooms import tabs
+from tafelrunde.web.templatetags.words import spoken
+from tafelrunde.web.visit import Context, HallVisit
 
 DESK = ("organiser", "scorekeeper", "referee")
 """Who works at the desk; what each may do is decided there, command by command."""
@@ -43,32 +59,30 @@ STEP_PAGES = {
     "cancelled": "history",
 }
 
+SAID_FIRST = (
+    c.CorrectSlip,
+    c.WithdrawPlayer,
+    c.DisqualifyPlayer,
+    c.TakeBack,
+    c.ChangeRounds,
+    c.DropFinish,
+    c.CancelTournament,
+)
+"""Commands whose consequences are said before they are done."""
+
 
 @dataclass
-class Desk:
-    """A tournament as the person at the desk sees it now."""
+class Desk(HallVisit[Names]):
+    """A tournament as the person at the desk sees it now.
+
+    A refusal is told at the field it speaks of and leaves everything typed where it is; a conflict
+    shows both values and lets the person choose.
+    """
 
     hall: house.Hall
-    state: Tournament
-    version: int
-    actor: Actor
-    now: str
 
-    @property
-    def slug(self) -> str:
-        return self.hall.slug
-
-    @cached_property
-    def rulebook(self) -> Rulebook:
-        return open_rulebook(self.state.rulebook)
-
-    @cached_property
-    def mode(self) -> Mode:
-        return mode_of(self.rulebook, self.state)
-
-    @property
-    def matter(self) -> Matter:
-        return Matter(self.state, self.rulebook, self.actor, self.now)
+    folder = "organiser"
+    word = "desk"
 
     @cached_property
     def people(self) -> Mapping[str, house.Person]:
@@ -97,7 +111,7 @@ class Desk:
             step.code,
             with_names(step.text, self.names),
             step.command_name,
-            [with_names(text, self.names) for text in step.blocked],
+            self.named(step.blocked),
             step.also,
         )
 
@@ -114,9 +128,106 @@ class Desk:
     def step_address(self) -> str:
         return reverse(f"desk-{STEP_PAGES[self.step.code]}", args=[self.slug])
 
+    @property
+    def begins(self) -> str:
+        return self.step_address
 
-def open_desk(request: HttpRequest, slug: str) -> Desk:
-    """The tournament behind the address; 404 where there is none."""
-    hall = house.find(slug)
-    state, version = house.state(hall.id)
-    return Desk(hall, state, version, actor_of(request, hall), house.now())
+    # ── The frame: tabs, next step, alarms ───────────────────────────────────────────────────────
+
+    def frame(self, page: str) -> dict[str, Any]:
+        step_page = STEP_PAGES[self.step.code]
+        return {
+            "state": self.state,
+            "mode": self.mode,
+            "glance": self.glance,
+            "step": self.step,
+            "standins_missing": helpers_missing(self.matter),
+            "standins_away": [
+                (player, self.names.get(player, player), bool(unsettled(self.matter, entry)))
+                for player, entry in self.state.standins.items()
+                if not entry.checked_in
+            ],
+            "section": page,
+            "tabs": tabs(self, page, step_page),
+            "on_step_page": step_page == page,
+            "writes": self.writes,
+            "version": self.version,
+            "organiser": self.actor.role == "organiser",
+            "round_choice": round_choice(self.matter),
+            "copies_rule": rule_for(self.rulebook, "copies"),
+            "turn_rule": rule_for(self.rulebook, "turn-limit"),
+            "backup": house.backup_news(self.hall.id),
+            "disk": disk.alarm(),
+            "taken_twice": [
+                self.names.get(each.player, each.player) for each in join_tries.alarms(self.hall.id)
+            ],
+        }
+
+    def framed(self, page: str, context: Context | None = None) -> dict[str, Any]:
+        whole = super().framed(page, context)
+        return {**whole, "offer": offer(whole)}
+
+    # ── What was done, and what not ──────────────────────────────────────────────────────────────
+
+    def done(self, home: str = "", said: str = "") -> HttpResponse:
+        """The next page says what was done; a form that stays shows it, or asks to have it said.
+
+        `said` is for what took several steps: the last of them would not say what became of the
+        rest.
+        """
+        stays = self.by_htmx and self.form.get("stay")
+        told = None if stays and not self.form.get("say") else said or self._just_done()
+        if stays and told:
+            note = format_html('<p class="note" data-tone="success" role="status">{}</p>', told)
+            return HttpResponse(note, headers={"HX-Trigger": "moved"})
+        if told:
+            for _earlier in messages.get_messages(self.request):
+                pass  # only the last step is told
+        return super().done(home, told or "")
+
+    def _just_done(self) -> str:
+        """What was done, in words, with the way back; empty where nothing was."""
+        since = house.records_since(self.hall.id, self.version)
+        mine = [record for record in since if record.by == self.actor.id]
+        if not mine:
+            return ""
+        state, _version = house.state(self.hall.id)
+        names = {player: person.name for player, person in house.people(self.hall.id).items()}
+        did = latest(mine, state.history, names, 1, self.mode)[0]
+        said = format_html("✓ {}", spoken(did.short))
+        if did.undoable and self.actor.role == "organiser":
+            page = reverse("desk-history", args=[self.slug])
+            way = f"{page}?undo={did.since}#step-{did.since}"
+            said = format_html('{} <a href="{}">{}</a>', said, way, _("Undo"))
+        return said
+
+    def why_not(self, refusal: Refusal) -> dict[str, Any]:
+        return {"faults": [_at_field(fault) for fault in self.named_faults(refusal)]}
+
+    def meanwhile(self, conflict: Conflict | SeasonConflict) -> dict[str, Any]:
+        """What happened meanwhile beside what was asked; the person chooses."""
+        words = super().meanwhile(conflict)
+        if not isinstance(conflict, Conflict):
+            return words
+        since = house.records_since(self.hall.id, conflict.seen)
+        both = slip_conflict(self.state, self.rulebook, conflict.mine, since, self.names)
+        words["both"] = both
+        if both is not None and both.at:
+            words["first"] = house.authors(self.hall.id, [both.by]).get(both.by, both.by)
+            words["at"] = timezone.localtime(datetime.fromisoformat(both.at))
+        return words
+
+    def says_first(self, command: c.Command) -> bool:
+        return isinstance(command, SAID_FIRST)
+
+    def sure(self, command: c.Command, **more: object) -> HttpResponse:
+        about = self.names.get(getattr(command, "player", ""), "")
+        return super().sure(command, about=about, **more)
+
+
+def _at_field(fault: Fault) -> Fault:
+    """The desk says "options.rounds"; the form's field is called option-rounds."""
+    place = "fee" if fault.place == "fee_cents" else fault.place
+    if place.startswith("options."):
+        place = f"option-{place.removeprefix('options.')}"
+    return msgspec.structs.replace(fault, place=place)

@@ -13,17 +13,15 @@ from tafelrunde.rulebook.faults import Refusal
 from tafelrunde.store import news
 from tafelrunde.store.models import Hall
 from tafelrunde.store.removing import remove
-from tafelrunde.web import acting
 from tafelrunde.web.access import who
-from tafelrunde.web.organiser.acting import refused
-from tafelrunde.web.organiser.desk import open_desk
+from tafelrunde.web.organiser.desk import Desk
 
 
 @who("organiser")
 @require_POST
 def hide(request: HttpRequest, slug: str) -> HttpResponse:
     """Not listed and not found by strangers; helpers and players with their phones still see it."""
-    desk = open_desk(request, slug)
+    desk = Desk.open(request, slug)
     public = bool(request.POST.get("public"))
     Hall.objects.filter(id=desk.hall.id).update(public=public)
     news.nudge(desk.hall.id, desk.version)
@@ -36,15 +34,14 @@ def hide(request: HttpRequest, slug: str) -> HttpResponse:
 @require_POST
 def delete(request: HttpRequest, slug: str) -> HttpResponse:
     """Asked for by typing the title, as one does not by mistake."""
-    desk = open_desk(request, slug)
+    desk = Desk.open(request, slug)
     title = desk.state.details.title or slug
-    try:
+
+    def do() -> None:
         if " ".join(request.POST.get("title", "").split()) != " ".join(title.split()):
             raise Refusal.single(
                 "title", "to delete it please type exactly the title: {title}", title=title
             )
         remove(desk.hall.id, desk.state, desk.version, desk.actor.id)
-    except Refusal as refusal:
-        return refused(request, desk, refusal)
-    messages.success(request, _("The tournament is deleted."))
-    return acting.done(request, reverse("start"))
+
+    return desk.answered(do, reverse("start"), _("The tournament is deleted."))

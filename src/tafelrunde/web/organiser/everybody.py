@@ -15,7 +15,7 @@ from django.views.decorators.http import require_POST
 from tafelrunde.desk import commands as c
 from tafelrunde.web import acting, house
 from tafelrunde.web.access import who
-from tafelrunde.web.organiser.desk import open_desk
+from tafelrunde.web.organiser.desk import Desk
 
 AT_THE_DOOR = ("organiser", "scorekeeper")
 
@@ -23,7 +23,7 @@ AT_THE_DOOR = ("organiser", "scorekeeper")
 @who(*AT_THE_DOOR)
 @require_POST
 def everybody(request: HttpRequest, slug: str) -> HttpResponse:
-    desk = open_desk(request, slug)
+    desk = Desk.open(request, slug)
     key, attested = acting.key_of(request.POST), bool(request.POST.get("attested"))
     command = c.CheckInEverybody(data_checked=attested, fair_play=attested)
     house.append(desk.hall.id, command, desk.actor, key, None)

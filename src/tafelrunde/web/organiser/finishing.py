@@ -20,16 +20,16 @@ from tafelrunde.reckoning.names.public import PublicName, PublicNames
 from tafelrunde.rulebook.faults import Refusal
 from tafelrunde.state.tournament import Match, Table
 from tafelrunde.web.access import who
+from tafelrunde.web.language import language
 from tafelrunde.web.organiser import season_dates
-from tafelrunde.web.organiser.desk import DESK, Desk, open_desk
-from tafelrunde.web.organiser.frame import language, show
+from tafelrunde.web.organiser.desk import DESK, Desk
 from tafelrunde.web.organiser.views import pile_of, rules_of
 
 
 @who(*DESK)
 @require_safe
 def finish(request: HttpRequest, slug: str) -> HttpResponse:
-    desk = open_desk(request, slug)
+    desk = Desk.open(request, slug)
     try:
         page = finish_pages.finish_page(desk.state, desk.rulebook, desk.names, language())
     except Refusal as refusal:
@@ -41,7 +41,7 @@ def finish(request: HttpRequest, slug: str) -> HttpResponse:
         "started": bool(desk.state.matches),
         "has_finish": desk.mode.finish is not None,
     }
-    return show(request, desk, "finish", context)
+    return desk.show("finish", context)
 
 
 def _in_full(desk: Desk) -> PublicNames:
@@ -54,7 +54,7 @@ def _in_full(desk: Desk) -> PublicNames:
 @require_safe
 def match(request: HttpRequest, slug: str, match_id: str) -> HttpResponse:
     """The slip of a match of the finish."""
-    desk = open_desk(request, slug)
+    desk = Desk.open(request, slug)
     found: Match | None = desk.state.matches.get(match_id)
     if found is None:
         raise Http404
@@ -74,7 +74,7 @@ def match(request: HttpRequest, slug: str, match_id: str) -> HttpResponse:
         "jury_rule": desk.rulebook.desk.get("jury-awards"),
         **(_meaning(desk, game, game.slip) if game.slip is not None else {}),
     }
-    return show(request, desk, "finish", context, template="organiser/match.html")
+    return desk.show("finish", context, template="organiser/match.html")
 
 
 def _meaning(desk: Desk, game: Table, slip: Slip) -> dict[str, object]:
@@ -91,7 +91,7 @@ def _meaning(desk: Desk, game: Table, slip: Slip) -> dict[str, object]:
 @who(*DESK)
 @require_safe
 def award(request: HttpRequest, slug: str) -> HttpResponse:
-    desk = open_desk(request, slug)
+    desk = Desk.open(request, slug)
     places = final_places(desk.state, desk.rulebook, desk.names, language())
     context = {
         "places": places,
@@ -102,4 +102,4 @@ def award(request: HttpRequest, slug: str) -> HttpResponse:
         ),
         "podium": sides(podium(places or ())),
     }
-    return show(request, desk, "award", context)
+    return desk.show("award", context)

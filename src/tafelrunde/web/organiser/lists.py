@@ -24,9 +24,8 @@ from tafelrunde.store import layouts
 from tafelrunde.web import house, incoming
 from tafelrunde.web.access import who
 from tafelrunde.web.acting import Fresh
-from tafelrunde.web.organiser.acting import conflicting, done, refused
-from tafelrunde.web.organiser.desk import DESK, Desk, open_desk
-from tafelrunde.web.organiser.frame import language, show
+from tafelrunde.web.language import language
+from tafelrunde.web.organiser.desk import DESK, Desk
 from tafelrunde.web.organiser.players import birth_year, enter_people, known_people, person_id
 
 LARGEST_LIST = 1_000_000
@@ -38,14 +37,14 @@ RANKS = ("Grenadier", "Adjutant", "Sergeant", "Major", "Admiral", "General", "Ve
 @require_POST
 def paste(request: HttpRequest, slug: str) -> HttpResponse:
     """The list as it was read, with doubts; nothing is stored yet."""
-    desk = open_desk(request, slug)
+    desk = Desk.open(request, slug)
     try:
         data = _arrived(request)
         sheets = sheets_of(data)
         sheet = request.POST.get("sheet", "") if request.POST.get("sheet") in sheets else ""
         reading, remembered = _read(desk, data, _chosen(request.POST), sheet)
     except Refusal as refusal:
-        return refused(request, desk, _at_the_file(refusal))
+        return desk.refused(_at_the_file(refusal))
     people = list(enumerate(reading.people, start=1))
     context = {
         "reading": reading,
@@ -61,7 +60,7 @@ def paste(request: HttpRequest, slug: str) -> HttpResponse:
         "doubtful": sum(person.doubt is not None for person in reading.people),
         "minors": sum(person.minor for person in reading.people),
     }
-    return show(request, desk, "players", context, template="organiser/pasted.html")
+    return desk.show("players", context, template="organiser/pasted.html")
 
 
 ISO_DAY = re.compile(r"(\d{4})-(\d\d)-(\d\d)(?:[T ]00:00(?::00)?)?")
@@ -132,7 +131,7 @@ def _pseudonym(person: Pasted | LeftOut, index: int) -> str:
 @require_POST
 def enter(request: HttpRequest, slug: str) -> HttpResponse:
     """Store the ticked people of the preview, all or none."""
-    desk = open_desk(request, slug)
+    desk = Desk.open(request, slug)
     form = request.POST
     key = form.get("key", "")[:60] or Fresh().key
     chosen = [number for number in form.getlist("line") if number.isascii() and number.isdigit()]
@@ -144,14 +143,12 @@ def enter(request: HttpRequest, slug: str) -> HttpResponse:
         }
         for number, person in zip(chosen, people, strict=True)
     }
-    try:
+
+    def do() -> None:
         enter_people(desk, people, key, marks)
-    except Refusal as refusal:
-        return refused(request, desk, refusal)
-    except house.Conflict as conflict:
-        return conflicting(request, desk, conflict)
-    incoming.throw_away(form.get("kept", ""))
-    return done(request, desk)
+        incoming.throw_away(form.get("kept", ""))
+
+    return desk.answered(do)
 
 
 def _from_line(form: Any, number: str, key: str) -> house.NewPerson:

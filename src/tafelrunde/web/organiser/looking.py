@@ -15,8 +15,7 @@ from tafelrunde.pages.organiser.history_details import KINDS
 from tafelrunde.reckoning.names.calling import by_surname
 from tafelrunde.web import house
 from tafelrunde.web.access import who
-from tafelrunde.web.organiser.desk import DESK, open_desk
-from tafelrunde.web.organiser.frame import show
+from tafelrunde.web.organiser.desk import DESK, Desk
 from tafelrunde.web.organiser.rooms import places
 
 LONGEST_QUESTION = 80
@@ -28,7 +27,7 @@ MOST_STEPS = 150
 @require_safe
 def history(request: HttpRequest, slug: str) -> HttpResponse:
     """Everything that happened, by kind, author, player or table if one asks for it."""
-    desk = open_desk(request, slug)
+    desk = Desk.open(request, slug)
     everything = happenings(house.records(desk.hall.id), desk.names, desk.mode)
     authors = house.authors(desk.hall.id, {each.by for each in everything})
     sieve = _sieve(request.GET)
@@ -52,7 +51,7 @@ def history(request: HttpRequest, slug: str) -> HttpResponse:
         ),
         "tables": sorted(set().union(*(each.tables for each in everything))),
     }
-    return show(request, desk, "history", context)
+    return desk.show("history", context)
 
 
 def _asked(asked: QueryDict) -> str:
@@ -86,7 +85,7 @@ def _when(each: Happening) -> tuple[datetime, datetime]:
 @require_safe
 def find(request: HttpRequest, slug: str) -> HttpResponse:
     """Players and tables by name or number; as a part of the page while somebody types."""
-    desk = open_desk(request, slug)
+    desk = Desk.open(request, slug)
     asked = request.GET.get("q", "")[:LONGEST_QUESTION]
     context = {
         "asked": asked,
@@ -95,4 +94,4 @@ def find(request: HttpRequest, slug: str) -> HttpResponse:
     }
     if request.headers.get("HX-Request"):
         return render(request, "organiser/parts/found.html", context | {"desk": desk})
-    return show(request, desk, "find", context)
+    return desk.show("find", context)

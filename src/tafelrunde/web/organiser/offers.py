@@ -3,10 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
-
-if TYPE_CHECKING:
-    from tafelrunde.web.organiser.desk import Desk
+from typing import Any
 
 HELPERS_STEPS = ("collect-slips", "check-in")
 """What is no matter of the organiser alone."""
@@ -14,20 +11,20 @@ DONE_BY_HELPERS = ("collect-slips",)
 """What they also bring to its end: the door is closed by the organiser, whoever stands there."""
 
 
-def offer(desk: Desk, page: Mapping[str, Any]) -> str:
+def offer(page: Mapping[str, Any]) -> str:
     """The name of the button, as parts/bar.html knows it; empty where there is nothing to press."""
-    if not desk.writes:
+    if not page["writes"]:
         return "who-writes"
-    code = desk.step.code
+    code = page["step"].code
     if code == "cancelled":
         return ""
-    if desk.actor.role != "organiser" and code not in HELPERS_STEPS:
+    if not page["organiser"] and code not in HELPERS_STEPS:
         return ""
     if code == "start":
         return "stand-in" if page.get("standins_missing") else "start"
     if not page["on_step_page"]:
         return "go"
-    if desk.actor.role != "organiser" and code not in DONE_BY_HELPERS:
+    if not page["organiser"] and code not in DONE_BY_HELPERS:
         return ""
     return _here(code, page)
 

@@ -22,9 +22,7 @@ from tafelrunde.store import badges, join_codes, join_tries, news
 from tafelrunde.store.models import Badge, Hall
 from tafelrunde.web.access import badge_of, who
 from tafelrunde.web.join_addresses import link_address, reachable
-from tafelrunde.web.organiser.acting import refused
-from tafelrunde.web.organiser.desk import Desk, open_desk
-from tafelrunde.web.organiser.frame import show
+from tafelrunde.web.organiser.desk import Desk
 
 AT_THE_DOOR = ("organiser", "scorekeeper")
 """Who gives players their links; links for helpers are the organiser's alone."""
@@ -35,7 +33,7 @@ HELPERS = ("referee", "scorekeeper", "organiser")
 @never_cache
 @require_safe
 def phones(request: HttpRequest, slug: str) -> HttpResponse:
-    return _page(request, open_desk(request, slug))
+    return _page(request, Desk.open(request, slug))
 
 
 def _page(request: HttpRequest, desk: Desk, given: tuple[Badge, str] | None = None) -> HttpResponse:
@@ -65,7 +63,7 @@ def _page(request: HttpRequest, desk: Desk, given: tuple[Badge, str] | None = No
         context["given"] = badge
         context["unreached"] = not reachable(request)
         context["given_to"] = desk.names.get(badge.player, "") or badge.label
-    return show(request, desk, "phones", context)
+    return desk.show("phones", context)
 
 
 @who(*AT_THE_DOOR)
@@ -73,14 +71,14 @@ def _page(request: HttpRequest, desk: Desk, given: tuple[Badge, str] | None = No
 @require_POST
 def give(request: HttpRequest, slug: str) -> HttpResponse:
     """A new link; the answer is the page that shows it, this once."""
-    desk = open_desk(request, slug)
+    desk = Desk.open(request, slug)
     form = request.POST
     role, player = form.get("role", "player"), form.get("player", "")
     label = " ".join(form.get("label", "").split())[:100]
     try:
         _allowed(desk, role, player)
     except Refusal as refusal:
-        return refused(request, desk, refusal)
+        return desk.refused(refusal)
     if form.get("instead"):
         badges.revoke_all_of(desk.hall.id, player)
     made = badges.issue(desk.hall.id, role, player, label)
@@ -103,7 +101,7 @@ def _allowed(desk: Desk, role: str, player: str) -> None:
 @require_POST
 def revoke(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """Every device that holds this link is out at its next request."""
-    desk = open_desk(request, slug)
+    desk = Desk.open(request, slug)
     badge = badges.holder(desk.hall.id, number)
     if badge is None:
         return redirect("desk-phones", slug)
@@ -132,11 +130,10 @@ def how_they_join(hall: Hall) -> badges.Joining:
 @require_POST
 def claiming(request: HttpRequest, slug: str) -> HttpResponse:
     """How players join: with their code, by a tap on the list, by personal links alone."""
-    desk = open_desk(request, slug)
+    desk = Desk.open(request, slug)
     how = next((each for each in get_args(badges.Joining) if each == request.POST.get("how")), None)
     if how is None:
-        refusal = Refusal.single("how", "please choose one of the three ways")
-        return refused(request, desk, refusal)
+        return desk.refused(Refusal.single("how", "please choose one of the three ways"))
     badges.allow_claiming(desk.hall.id, how)
     return redirect("desk-phones", slug)
 
@@ -145,7 +142,7 @@ def claiming(request: HttpRequest, slug: str) -> HttpResponse:
 @require_POST
 def revoke_everything(request: HttpRequest, slug: str) -> HttpResponse:
     """Every link at once; with new codes the printed cards end too. Not the one who asks."""
-    desk = open_desk(request, slug)
+    desk = Desk.open(request, slug)
     own = badge_of(request, desk.hall)
     badges.revoke_everything(
         desk.hall.id, helpers=bool(request.POST.get("helpers")), but=own.pk if own else None
@@ -159,7 +156,7 @@ def revoke_everything(request: HttpRequest, slug: str) -> HttpResponse:
 @require_POST
 def tries_read(request: HttpRequest, slug: str) -> HttpResponse:
     """The alarms have been read."""
-    desk = open_desk(request, slug)
+    desk = Desk.open(request, slug)
     join_tries.settle(desk.hall.id)
     news.nudge(desk.hall.id, desk.version)
     return redirect("desk-phones", slug)

@@ -24,10 +24,8 @@ from tafelrunde.store import badges
 from tafelrunde.web import house
 from tafelrunde.web.access import who
 from tafelrunde.web.acting import Fresh
-from tafelrunde.web.organiser.acting import conflicting, done, refused
 from tafelrunde.web.organiser.asking import READ
-from tafelrunde.web.organiser.desk import DESK, Desk, open_desk
-from tafelrunde.web.organiser.frame import show
+from tafelrunde.web.organiser.desk import DESK, Desk
 
 MINOR_UNDER = 18
 
@@ -35,7 +33,7 @@ MINOR_UNDER = 18
 @who(*DESK)
 @require_safe
 def players(request: HttpRequest, slug: str) -> HttpResponse:
-    desk = open_desk(request, slug)
+    desk = Desk.open(request, slug)
     rows = sorted(player_rows(desk.state, desk.names), key=lambda row: desk.by_surname(row.player))
     context = {
         "rows": [(row, desk.people.get(row.player)) for row in rows],
@@ -43,7 +41,7 @@ def players(request: HttpRequest, slug: str) -> HttpResponse:
         "pasted": "",
         **eligibility(desk.rulebook),
     }
-    return show(request, desk, "players", context)
+    return desk.show("players", context)
 
 
 def eligibility(rulebook: Rulebook) -> dict[str, str | None]:
@@ -122,7 +120,7 @@ MARKS = ("minor", "standin", "fair_play", "consent", "data_checked", "fee_paid",
 @require_POST
 def add(request: HttpRequest, slug: str) -> HttpResponse:
     """One person at the desk; a name that is there already is asked about first."""
-    desk = open_desk(request, slug)
+    desk = Desk.open(request, slug)
     form = request.POST
     key = form.get("key", "")[:60] or Fresh().key
     told = in_one_piece(form.get("name", "")[:120])
@@ -139,36 +137,32 @@ def add(request: HttpRequest, slug: str) -> HttpResponse:
     marks = {name: True for name in MARKS if form.get(name)}
     if form.get("eligible") in ("yes", "no"):
         marks["eligible"] = form["eligible"] == "yes"
-    try:
+
+    def do() -> None:
         if person.id not in desk.people and not form.get("twice"):
             _not_twice(desk, person)
         enter_people(desk, [person], key, marks=marks)
-    except Refusal as refusal:
-        return refused(request, desk, refusal)
-    except house.Conflict as conflict:
-        return conflicting(request, desk, conflict)
-    return done(request, desk)
+
+    return desk.answered(do)
 
 
 @who(*DESK)
 @require_POST
 def stand_in(request: HttpRequest, slug: str) -> HttpResponse:
     """Somebody who fills a table: entered and there in one go."""
-    desk = open_desk(request, slug)
+    desk = Desk.open(request, slug)
     form = request.POST
     key = form.get("key", "")[:50] or Fresh().key
     told = in_one_piece(form.get("name", "")[:120])
     person = house.NewPerson(id=person_id(key, "1"), name=told.name, surname=told.surname[:100])
     settled = {"fair_play": True, "data_checked": True}
-    try:
+
+    def do() -> None:
         enter_people(desk, [person], key, marks={"standin": True, **settled})
         arrived = c.CheckIn(player=person.id, **settled)
         house.append(desk.hall.id, arrived, desk.actor, f"{key}-there", None)
-    except Refusal as refusal:
-        return refused(request, desk, refusal)
-    except house.Conflict as conflict:
-        return conflicting(request, desk, conflict)
-    return done(request, desk)
+
+    return desk.answered(do)
 
 
 def _not_twice(desk: Desk, person: house.NewPerson) -> None:
@@ -186,7 +180,7 @@ def _not_twice(desk: Desk, person: house.NewPerson) -> None:
 @require_safe
 def player(request: HttpRequest, slug: str, player_id: str) -> HttpResponse:
     """One person: name and contact, groups, fixed table, marks, leaving."""
-    desk = open_desk(request, slug)
+    desk = Desk.open(request, slug)
     row = next((r for r in player_rows(desk.state, desk.names) if r.player == player_id), None)
     if row is None:
         raise Http404
@@ -198,7 +192,7 @@ def player(request: HttpRequest, slug: str, player_id: str) -> HttpResponse:
         "referee_only": desk.actor.role == "referee",
         "seat": seat_of(desk.state, player_id),
     }
-    return show(request, desk, "players", context, template="organiser/player.html")
+    return desk.show("players", context, template="organiser/player.html")
 
 
 def _called_now(typed: str, before: str) -> Called:
@@ -210,11 +204,12 @@ def _called_now(typed: str, before: str) -> Called:
 @require_POST
 def change(request: HttpRequest, slug: str, player_id: str) -> HttpResponse:
     """Name and contact go to the person, everything the draw must know to the journal."""
-    desk = open_desk(request, slug)
+    desk = Desk.open(request, slug)
     form = request.POST
     if player_id not in desk.people:
         raise Http404
-    try:
+
+    def do() -> None:
         told = _called_now(form.get("name", "")[:120], desk.people[player_id].name)
         if not told.name:
             raise Refusal.single("name", "the name is missing")
@@ -223,11 +218,7 @@ def change(request: HttpRequest, slug: str, player_id: str) -> HttpResponse:
         if form.get("pseudonym_text", "").strip():
             data["pseudonym"] = "on"
         command = READ["change-entry"](desk, data)
-        seen = form.get("seen", "")
-        house.append(
-            desk.hall.id, command, desk.actor, form.get("key", "")[:64] or Fresh().key,
-            int(seen) if seen.isdigit() else None,
-        )  # fmt: skip
+        desk.give(command)
         house.rename(
             desk.hall.id,
             house.NewPerson(
@@ -241,8 +232,5 @@ def change(request: HttpRequest, slug: str, player_id: str) -> HttpResponse:
                 told_apart=" ".join(form.get("told_apart", "").split())[:40],
             ),
         )
-    except Refusal as refusal:
-        return refused(request, desk, refusal)
-    except house.Conflict as conflict:
-        return conflicting(request, desk, conflict)
-    return done(request, desk)
+
+    return desk.answered(do)

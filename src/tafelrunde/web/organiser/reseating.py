@@ -13,8 +13,7 @@ from tafelrunde.pages.organiser.reseat import MOST_AT_ONCE, asked, previewed, un
 from tafelrunde.rulebook.short_tables import sizes_under
 from tafelrunde.state.tournament import Round
 from tafelrunde.web.access import who
-from tafelrunde.web.organiser.desk import Desk, open_desk
-from tafelrunde.web.organiser.frame import show
+from tafelrunde.web.organiser.desk import Desk
 
 FIELDS_AT_ONCE = 4
 
@@ -23,7 +22,7 @@ FIELDS_AT_ONCE = 4
 @require_safe
 def seats(request: HttpRequest, slug: str) -> HttpResponse:
     """Everything is in the address: it can be gone back from, and works without scripts."""
-    desk = open_desk(request, slug)
+    desk = Desk.open(request, slug)
     round_ = running_round(desk.state)
     if round_ is None:
         return redirect(reverse("desk-tables", args=[slug]))
@@ -47,7 +46,7 @@ def seats(request: HttpRequest, slug: str) -> HttpResponse:
         "preview": preview,
         "faults": faults,
     }
-    return show(request, desk, "tables", context, template="organiser/seats.html")
+    return desk.show("tables", context, template="organiser/seats.html")
 
 
 def _everybody(desk: Desk, round_: Round, free: list[str]) -> list[tuple[str, str, int]]:

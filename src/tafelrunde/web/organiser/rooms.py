@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import Any
 
 from django.urls import reverse
 from django.utils.translation import gettext as spoken
 from django.utils.translation import gettext_noop as _
 
 from tafelrunde.reckoning.names.alphabet import fits
-
-if TYPE_CHECKING:
-    from tafelrunde.web.organiser.desk import Desk
+from tafelrunde.web.visit import HallVisit
 
 TABS = {
     "desk": ("desk",),
@@ -81,7 +79,7 @@ class Tab:
     rooms: tuple[Room, ...]
 
 
-def tabs(desk: Desk, section: str, step_page: str) -> tuple[Tab, ...]:
+def tabs(desk: HallVisit[Any], section: str, step_page: str) -> tuple[Tab, ...]:
     """The tabs of this tournament; a mode without a finish has no room for one."""
     found = []
     for name, members in TABS.items():
@@ -93,18 +91,18 @@ def tabs(desk: Desk, section: str, step_page: str) -> tuple[Tab, ...]:
     return tuple(found)
 
 
-def _room(desk: Desk, name: str, section: str) -> Room:
+def _room(desk: HallVisit[Any], name: str, section: str) -> Room:
     address = reverse(f"desk-{name}", args=[desk.slug])
     return Room(name, spoken(TITLES[name]), KEYS[name], address, name == section)
 
 
-def _is_there(desk: Desk, name: str) -> bool:
+def _is_there(desk: HallVisit[Any], name: str) -> bool:
     if name == "finish":
         return desk.mode.finish is not None
     return name != "award" or desk.state.phase != "announced"
 
 
-def _entrance(desk: Desk, tab: str, rooms: tuple[Room, ...], step_page: str) -> str:
+def _entrance(desk: HallVisit[Any], tab: str, rooms: tuple[Room, ...], step_page: str) -> str:
     """The round opens where it stands: at the draw, at its tables or in the finish."""
     if tab != "round":
         return rooms[0].address
@@ -113,7 +111,7 @@ def _entrance(desk: Desk, tab: str, rooms: tuple[Room, ...], step_page: str) -> 
     return next((room.address for room in rooms if room.name == wanted), rooms[0].address)
 
 
-def places(desk: Desk, asked: str) -> list[tuple[str, str]]:
+def places(desk: HallVisit[Any], asked: str) -> list[tuple[str, str]]:
     """Pages of the name asked for; projector and public page where nothing is asked yet."""
     outside = [(spoken(title), reverse(name, args=[desk.slug])) for name, title in OUTSIDE]
     if not asked.strip():

@@ -9,14 +9,11 @@ from django.views.decorators.http import require_POST
 
 from tafelrunde.desk import commands as c
 from tafelrunde.pages.organiser.season_date import SeasonSays, season_says
-from tafelrunde.rulebook.faults import Refusal
 from tafelrunde.store.association_models import SeasonBook
 from tafelrunde.store.crew import ACCOUNT
-from tafelrunde.web import acting, house
 from tafelrunde.web.access import who
 from tafelrunde.web.office_rights import scope_of
-from tafelrunde.web.organiser.acting import conflicting, done, refused
-from tafelrunde.web.organiser.desk import DESK, Desk, open_desk
+from tafelrunde.web.organiser.desk import DESK, Desk
 from tafelrunde.web.season.house import seasons
 
 
@@ -63,15 +60,11 @@ def onward(request: HttpRequest, desk: Desk) -> Onward | None:
 @require_POST
 def take_over(request: HttpRequest, slug: str) -> HttpResponse:
     """Day, hour and place as the season has them now; nothing else is touched."""
-    desk = open_desk(request, slug)
+    desk = Desk.open(request, slug)
     said = told(desk)
-    try:
+
+    def do() -> None:
         if said is not None:
-            key, version = acting.key_of(request.POST), acting.seen_in(request.POST)
-            command = msgspec.convert(said.new, c.SetDetails)
-            house.append(desk.hall.id, command, desk.actor, key, version)
-    except Refusal as refusal:
-        return refused(request, desk, refusal)
-    except house.Conflict as conflict:
-        return conflicting(request, desk, conflict)
-    return done(request, desk)
+            desk.give(msgspec.convert(said.new, c.SetDetails))
+
+    return desk.answered(do)

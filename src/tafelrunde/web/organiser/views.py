@@ -44,9 +44,9 @@ from tafelrunde.web.access import who
 from tafelrunde.web.acting import Fresh
 from tafelrunde.web.fields import typed_in
 from tafelrunde.web.game_forms import game_in
+from tafelrunde.web.language import language
 from tafelrunde.web.organiser import season_dates
-from tafelrunde.web.organiser.desk import DESK, Desk, open_desk
-from tafelrunde.web.organiser.frame import language, show
+from tafelrunde.web.organiser.desk import DESK, Desk
 from tafelrunde.web.organiser.signatures import signatures
 
 GLANCED = 5
@@ -56,7 +56,7 @@ GLANCED = 5
 @who(*DESK)
 @require_safe
 def console(request: HttpRequest, slug: str) -> HttpResponse:
-    desk = open_desk(request, slug)
+    desk = Desk.open(request, slug)
     state = desk.state
     round_ = running_round(state)
     played = sum(each.closed for each in state.rounds)
@@ -86,7 +86,7 @@ def console(request: HttpRequest, slug: str) -> HttpResponse:
         "kind_title": desk.rulebook.kind(round_.kind).title if round_ and round_.kind else None,
         "round_numbers": _way(desk),
     }
-    return show(request, desk, "desk", context)
+    return desk.show("desk", context)
 
 
 def _way(desk: Desk) -> list[dict[str, object]]:
@@ -116,7 +116,7 @@ def _now(desk: Desk, known: Round | None, number: int) -> bool:
 @who(*DESK)
 @require_safe
 def draw(request: HttpRequest, slug: str) -> HttpResponse:
-    desk = open_desk(request, slug)
+    desk = Desk.open(request, slug)
     state = desk.state
     round_ = draft_of(state)
     shown = round_ or running_round(state)
@@ -135,7 +135,7 @@ def draw(request: HttpRequest, slug: str) -> HttpResponse:
         "repairs": repairs_page(desk.state, desk.rulebook, shown, desk.names) if shown else None,
         "copies_missing": copies_missing(copies(desk.rulebook, state, shown)) if shown else None,
     }
-    return show(request, desk, "draw", context)
+    return desk.show("draw", context)
 
 
 def _setups(desk: Desk, number: int) -> list[tuple[object, list[str]]]:
@@ -152,7 +152,7 @@ def _setups(desk: Desk, number: int) -> list[tuple[object, list[str]]]:
 @require_safe
 def swap(request: HttpRequest, slug: str) -> HttpResponse:
     """What it would cost if these two changed places, with the button that does it."""
-    desk = open_desk(request, slug)
+    desk = Desk.open(request, slug)
     round_ = draft_of(desk.state)
     one, other = request.GET.get("one", ""), request.GET.get("other", "")
     if round_ is None:
@@ -176,7 +176,7 @@ def swap(request: HttpRequest, slug: str) -> HttpResponse:
 @require_safe
 def tables(request: HttpRequest, slug: str) -> HttpResponse:
     """The tables of a round by state; ?round= looks at an earlier one."""
-    desk = open_desk(request, slug)
+    desk = Desk.open(request, slug)
     published = [round_ for round_ in desk.state.rounds if round_.published]
     number = request.GET.get("round", "")
     chosen = next((r for r in published if str(r.number) == number), published[-1:] or None)
@@ -195,7 +195,7 @@ def tables(request: HttpRequest, slug: str) -> HttpResponse:
         and round_ is not None
         and round_.number == len(desk.state.rounds),
     }
-    return show(request, desk, "tables", context)
+    return desk.show("tables", context)
 
 
 def _nothing_yet(desk: Desk, round_: Round) -> bool:
@@ -231,7 +231,7 @@ def _table(desk: Desk, number: int, table: int) -> tuple[Round, Table]:
 @require_safe
 def slip(request: HttpRequest, slug: str, number: int, table: int) -> HttpResponse:
     """One table's slip: typed, accepted, signed, disputed or corrected."""
-    desk = open_desk(request, slug)
+    desk = Desk.open(request, slug)
     round_, found = _table(desk, number, table)
     scoring = scoring_of(desk.state, desk.rulebook)
     after = next_open(round_, beyond=table)
@@ -252,7 +252,7 @@ def slip(request: HttpRequest, slug: str, number: int, table: int) -> HttpRespon
         "kind": desk.rulebook.kind(round_.kind) if round_.kind else None,
         "pile": pile_of(request, desk),
     }
-    return show(request, desk, "tables", context, template="organiser/slip.html")
+    return desk.show("tables", context, template="organiser/slip.html")
 
 
 def _others(desk: Desk, round_: Round, table: Table) -> list[tuple[str, str]]:
@@ -275,7 +275,7 @@ def _kept_preview(desk: Desk, round_: Round, table: Table) -> object:
 @require_POST
 def slip_preview(request: HttpRequest, slug: str) -> HttpResponse:
     """Places and points of what is typed so far; asked while typing, stores nothing."""
-    desk = open_desk(request, slug)
+    desk = Desk.open(request, slug)
     try:
         game = game_in(desk.state, request.POST)
     except Refusal:
@@ -308,7 +308,7 @@ def slip_preview(request: HttpRequest, slug: str) -> HttpResponse:
 @require_safe
 def standings(request: HttpRequest, slug: str) -> HttpResponse:
     """The standings so far; while a round is complete, the preview before it is closed."""
-    desk = open_desk(request, slug)
+    desk = Desk.open(request, slug)
     state = desk.state
     published = sum(each.published for each in state.rounds)
     asked = request.GET.get("after", "")
@@ -331,7 +331,7 @@ def standings(request: HttpRequest, slug: str) -> HttpResponse:
         if last
         else [],
     }
-    return show(request, desk, "standings", context)
+    return desk.show("standings", context)
 
 
 def _kinds_left(desk: Desk) -> tuple[str, ...]:
@@ -351,7 +351,7 @@ def rules_of(desk: Desk, kinds: tuple[str, ...]) -> list[object]:
 @require_safe
 def rulings(request: HttpRequest, slug: str) -> HttpResponse:
     """Who leaves, who is warned, who is put out, and by which rule."""
-    desk = open_desk(request, slug)
+    desk = Desk.open(request, slug)
     state = desk.state
     playing = sorted(player_rows(state, desk.names), key=lambda row: desk.by_surname(row.player))
     context = {
@@ -363,4 +363,4 @@ def rulings(request: HttpRequest, slug: str) -> HttpResponse:
         "rules": rules_of(desk, ("J", "E", "P", "G", "C", "O")),
         "grounds": grounds_now(Matter(state, desk.rulebook, desk.actor, desk.now)),
     }
-    return show(request, desk, "rulings", context)
+    return desk.show("rulings", context)

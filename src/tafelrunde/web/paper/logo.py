@@ -13,7 +13,7 @@ from tafelrunde.rulebook.faults import Refusal
 from tafelrunde.store.logo import LARGEST, clean_logo
 from tafelrunde.store.models import Logo
 from tafelrunde.web.access import who
-from tafelrunde.web.organiser.desk import DESK, open_desk
+from tafelrunde.web.organiser.desk import DESK, Desk
 
 
 def logo_of(hall_id: str) -> bytes:
@@ -26,7 +26,7 @@ def logo_of(hall_id: str) -> bytes:
 @require_POST
 def keep(request: HttpRequest, slug: str) -> HttpResponse:
     """A new one in place of the old, or none; what cannot be used says why and changes nothing."""
-    desk = open_desk(request, slug)
+    desk = Desk.open(request, slug)
     if "away" in request.POST:
         Logo.objects.filter(hall_id=desk.hall.id).delete()
         messages.success(request, _("The logo is gone; certificates carry that of the house."))
@@ -45,7 +45,7 @@ def keep(request: HttpRequest, slug: str) -> HttpResponse:
 @never_cache
 def show(request: HttpRequest, slug: str) -> HttpResponse:
     """The picture as it will be printed: a PNG, and nothing a browser could run."""
-    png = logo_of(open_desk(request, slug).hall.id)
+    png = logo_of(Desk.open(request, slug).hall.id)
     if not png:
         raise Http404
     return HttpResponse(

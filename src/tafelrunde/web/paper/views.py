@@ -36,9 +36,9 @@ from tafelrunde.web import house
 from tafelrunde.web.access import may_look, roles_of, who
 from tafelrunde.web.acting import key_of
 from tafelrunde.web.join_addresses import from_phones, reachable
+from tafelrunde.web.language import language
 from tafelrunde.web.organiser.asking import system_seed
-from tafelrunde.web.organiser.desk import DESK, Desk, open_desk
-from tafelrunde.web.organiser.frame import language, show
+from tafelrunde.web.organiser.desk import DESK, Desk
 from tafelrunde.web.organiser.phones import codes_of
 from tafelrunde.web.paper.authors import authors_of
 from tafelrunde.web.paper.logo import logo_of
@@ -131,7 +131,7 @@ def _round(request: HttpRequest, state: Tournament) -> int | None:
 @require_safe
 def paper(request: HttpRequest, slug: str) -> HttpResponse:
     """Every print with what it is for; what cannot be printed yet says when it can."""
-    desk = open_desk(request, slug)
+    desk = Desk.open(request, slug)
     return _listed(request, desk)
 
 
@@ -163,7 +163,7 @@ def _listed(
         "typed": typed,
     }
     status = REFUSED if fault else 200
-    return show(request, desk, "paper", context, template="paper/paper.html", status=status)
+    return desk.show("paper", context, template="paper/paper.html", status=status)
 
 
 def _wish(request: HttpRequest, lang: str, number: int | None = None) -> str:
@@ -184,7 +184,7 @@ def _ahead(source: Source) -> dict[str, object] | None:
 @require_POST
 def plan_ahead(request: HttpRequest, slug: str) -> HttpResponse:
     """Promise the seed before anybody sees what it draws; the same list is not promised twice."""
-    desk = open_desk(request, slug)
+    desk = Desk.open(request, slug)
     source = _source(request, desk, language())
     ahead = _ahead(source)
     if ahead is not None and ahead["open"]:
@@ -203,7 +203,7 @@ def pdf(request: HttpRequest, slug: str, name: str) -> HttpResponse:
         wanted = find_print(name)
     except Refusal:
         raise Http404 from None
-    desk = open_desk(request, slug)
+    desk = Desk.open(request, slug)
     lang, number = _language(request), _round(request, desk.state)
     if wanted.about == "standings" and number is not None:
         number = min(number, closed_rounds(desk.state)) or None
@@ -224,7 +224,7 @@ def pdf(request: HttpRequest, slug: str, name: str) -> HttpResponse:
 @require_safe
 def find_slip(request: HttpRequest, slug: str) -> HttpResponse:
     """A code typed at the desk opens that table's slip; a mistyped one says what is wrong."""
-    desk = open_desk(request, slug)
+    desk = Desk.open(request, slug)
     typed = request.GET.get("code", "")[:40]
     try:
         address = _desk_address(desk.slug, desk.state, read_code(desk.state.id, typed))

@@ -6,21 +6,20 @@ is signed or objected to carries the edition that was on the screen; the desk re
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Any
 
-from django.http import Http404, HttpRequest, HttpResponse, QueryDict
+from django.http import HttpRequest, HttpResponse, QueryDict
 from django.urls import reverse
 from django.views.decorators.http import require_POST
 
-from tafelrunde.rulebook.faults import Fault, Refusal
+from tafelrunde.rulebook.faults import Refusal
 from tafelrunde.state.tournament import Table
-from tafelrunde.web import acting, house
+from tafelrunde.web import house
 from tafelrunde.web.access import who
-from tafelrunde.web.acting import CONFLICT, REFUSED
+from tafelrunde.web.acting import key_of
 from tafelrunde.web.fields import whole
 from tafelrunde.web.player.asking import READ, at_fields, table_in
-from tafelrunde.web.player.frame import PHONE, Phone, open_phone
+from tafelrunde.web.player.frame import PHONE, Phone
 
 LONGEST_PSEUDONYM = 40
 
@@ -28,37 +27,22 @@ LONGEST_PSEUDONYM = 40
 @who(*PHONE)
 @require_POST
 def act(request: HttpRequest, slug: str, name: str) -> HttpResponse:
-    if name not in READ:
-        raise Http404
-    phone = open_phone(request, slug)
-    try:
-        command = READ[name](phone, request.POST)
-        key, seen = acting.key_of(request.POST), acting.seen_in(request.POST)
-        house.append(phone.hall.id, command, phone.actor, key, seen)
-    except Refusal as refusal:
-        return _refused(request, phone, refusal)
-    except house.Conflict as conflict:
-        words = acting.conflict_words(conflict, phone.spoken)
-        return _tell(request, phone, "conflict", words, CONFLICT)
-    return acting.done(request, reverse("me-home", args=[slug]))
+    return SendingPhone.open(request, slug).act(READ.get(name))
 
 
 @who(*PHONE)
 @require_POST
 def pseudonym(request: HttpRequest, slug: str) -> HttpResponse:
     """Under which name do I stand in public until the award? (FRI-231)"""
-    phone = open_phone(request, slug)
+    phone = SendingPhone.open(request, slug)
     chosen = " ".join(request.POST.get("pseudonym_text", "").split())
-    try:
+
+    def do() -> None:
         _usable(phone, chosen)
-        key = acting.key_of(request.POST)
+        key = key_of(request.POST)
         house.choose_pseudonym(phone.hall.id, phone.player, chosen, phone.actor, key)
-    except Refusal as refusal:
-        return _refused(request, phone, refusal)
-    except house.Conflict as conflict:
-        words = acting.conflict_words(conflict, phone.spoken)
-        return _tell(request, phone, "conflict", words, CONFLICT)
-    return acting.done(request, reverse("me-standing", args=[slug]))
+
+    return phone.answered(do, reverse("me-standing", args=[slug]))
 
 
 def _usable(phone: Phone, chosen: str) -> None:
@@ -77,21 +61,16 @@ def _usable(phone: Phone, chosen: str) -> None:
         )
 
 
-def _tell(
-    request: HttpRequest, phone: Phone, part: str, context: Mapping[str, Any], status: int
-) -> HttpResponse:
-    page = {"phone": phone, "version": phone.version, "page": "answer", **context}
-    return acting.tell(request, "player", part, page, status)
+class SendingPhone(Phone):
+    """A phone that has sent a form: what is refused is told at its fields."""
 
-
-def _refused(request: HttpRequest, phone: Phone, refusal: Refusal) -> HttpResponse:
-    faults: list[Fault] = acting.named_faults(refusal, phone.spoken)
-    table = _table(phone, request.POST)
-    told = {
-        "faults": at_fields(faults, table.seats if table is not None else ()),
-        "reported_already": _reported_already(phone, table, request.POST),
-    }
-    return _tell(request, phone, "refused", told, REFUSED)
+    def why_not(self, refusal: Refusal) -> dict[str, Any]:
+        table = _table(self, self.form)
+        faults = self.named_faults(refusal)
+        return {
+            "faults": at_fields(faults, table.seats if table is not None else ()),
+            "reported_already": _reported_already(self, table, self.form),
+        }
 
 
 def _table(phone: Phone, form: QueryDict) -> Table | None:

@@ -13,8 +13,9 @@ from tafelrunde.pages.paper.source import Source
 from tafelrunde.pages.player.results import my_final_place
 from tafelrunde.web import house
 from tafelrunde.web.access import who
+from tafelrunde.web.language import language
 from tafelrunde.web.paper.logo import logo_of
-from tafelrunde.web.player.frame import PHONE, Phone, language, open_phone
+from tafelrunde.web.player.frame import PHONE, Phone
 
 
 @who(*PHONE)
@@ -22,7 +23,7 @@ from tafelrunde.web.player.frame import PHONE, Phone, language, open_phone
 @never_cache
 def certificate(request: HttpRequest, slug: str) -> HttpResponse:
     """Nobody's but the holder's of this phone; before the ceremony there is none."""
-    phone = open_phone(request, slug)
+    phone = Phone.open(request, slug)
     if not has_certificate(phone):
         raise Http404
     people = phone.shared.known.people

@@ -2,30 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Self
 
 from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import render
-from django.utils.translation import get_language
+from django.urls import reverse
 
 from tafelrunde.desk.actors import Actor
-from tafelrunde.games.shelf import open_rulebook
 from tafelrunde.pages.player.home import Home, home, mark_of, my_calls
 from tafelrunde.pages.player.table import tablemates
-from tafelrunde.reckoning.names.calling import Names
 from tafelrunde.reckoning.names.public import PublicName, PublicNames, in_full
-from tafelrunde.rulebook.model import Mode, Rulebook, Scoring
-from tafelrunde.state.course import mode_of
-from tafelrunde.state.tournament import Call, Tournament
+from tafelrunde.state.tournament import Call
 from tafelrunde.store.models import Badge
 from tafelrunde.web import house
 from tafelrunde.web.access import badge_of, hall_here
-from tafelrunde.web.acting import Fresh
 from tafelrunde.web.player.shared import Shared, shared
+from tafelrunde.web.visit import HallVisit
 
 PHONE = ("player",)
 """Who has these pages: whoever holds a badge with a player's name on it."""
@@ -41,43 +35,40 @@ class Where(NamedTuple):
 
 
 @dataclass
-class Phone:
-    """A tournament as the holder of this phone sees it now."""
+class Phone(HallVisit[PublicNames]):
+    """A tournament as the holder of this phone sees it now.
 
-    hall: Where
-    state: Tournament
-    version: int
-    badge: Badge
-    now: str
+    On these pages a referee who plays is a player like all others.
+    """
 
-    @property
-    def slug(self) -> str:
-        return self.hall.slug
+    folder = "player"
+    word = "phone"
+    answer_page = "parts/phone_answer.html"
+    private = True
+
+    @classmethod
+    def open(cls, request: HttpRequest, slug: str) -> Self:
+        """The tournament behind the address, for the person whose badge this phone holds."""
+        hall = Where(hall_here(request) or "", slug)
+        badge = badge_of(request, hall)
+        if badge is None or not badge.player:
+            raise PermissionDenied
+        state, version = house.state(hall.id)
+        actor = Actor(id=f"badge:{badge.pk}", role="player", player=badge.player)
+        return cls(request, hall, state, version, actor, house.now())
 
     @property
     def player(self) -> str:
-        return self.badge.player
+        return self.actor.player or ""
 
     @property
-    def actor(self) -> Actor:
-        """On these pages a referee who plays is a player like all others."""
-        return Actor(id=f"badge:{self.badge.pk}", role="player", player=self.player)
+    def badge(self) -> str:
+        """The number of the badge this phone holds."""
+        return self.actor.id.removeprefix("badge:")
 
     @property
-    def title(self) -> str:
-        return self.state.details.title or self.rulebook.title[language()]
-
-    @cached_property
-    def rulebook(self) -> Rulebook:
-        return open_rulebook(self.state.rulebook)
-
-    @cached_property
-    def mode(self) -> Mode:
-        return mode_of(self.rulebook, self.state)
-
-    @property
-    def scoring(self) -> Scoring:
-        return self.rulebook.scoring[self.mode.scoring]
+    def begins(self) -> str:
+        return reverse("me-home", args=[self.slug])
 
     @cached_property
     def shared(self) -> Shared:
@@ -88,11 +79,6 @@ class Phone:
         """As the hall reads them, and in full whoever I sit with."""
         mates = tablemates(self.state, self.player)
         return in_full(self.shared.names, self.shared.known.people, mates)
-
-    @cached_property
-    def spoken(self) -> Names:
-        """The same names for sentences that speak of ids."""
-        return {player: str(name) for player, name in self.names.seats.items()}
 
     @property
     def me(self) -> PublicName:
@@ -124,48 +110,12 @@ class Phone:
         found = Badge.objects.filter(hall_id=self.hall.id, pk=int(number), role="player").first()
         return found.player if found is not None else ""
 
+    def nothing_new(self, page: str) -> HttpResponse | None:
+        """The short answer to a phone that asks because of news which do not concern it."""
+        if self.by_htmx and self.request.GET.get("mark") == self.mark(page):
+            return HttpResponse(status=204)
+        return None
 
-def language() -> str:
-    return "de" if (get_language() or "de").startswith("de") else "en"
-
-
-def open_phone(request: HttpRequest, slug: str) -> Phone:
-    """The tournament behind the address, for the person whose badge this phone holds."""
-    hall = Where(hall_here(request) or "", slug)
-    badge = badge_of(request, hall)
-    if badge is None or not badge.player:
-        raise PermissionDenied
-    state, version = house.state(hall.id)
-    return Phone(hall, state, version, badge, house.now())
-
-
-def nothing_new(request: HttpRequest, phone: Phone, page: str) -> HttpResponse | None:
-    """The short answer to a phone that asks because of news which do not concern it."""
-    if request.headers.get("HX-Request") and request.GET.get("mark") == phone.mark(page):
-        return HttpResponse(status=204)
-    return None
-
-
-def show(
-    request: HttpRequest,
-    phone: Phone,
-    page: str,
-    context: Mapping[str, Any] | None = None,
-    *,
-    template: str | None = None,
-    status: int = 200,
-) -> HttpResponse:
-    """A page of the phone in its frame; nobody but this phone may keep it."""
-    whole = {
-        "phone": phone,
-        "state": phone.state,
-        "page": page,
-        "version": phone.version,
-        "mark": phone.mark(page),
-        "fresh": Fresh(),
-        "frame": "player/news.html" if "mark" in request.GET else "base.html",
-        **(context or {}),
-    }
-    answer = render(request, template or f"player/{page}.html", whole, status=status)
-    answer["Cache-Control"] = "private, no-store"
-    return answer
+    def frame(self, page: str) -> dict[str, Any]:
+        inside = "player/news.html" if "mark" in self.request.GET else "base.html"
+        return {**super().frame(page), "mark": self.mark(page), "frame": inside}

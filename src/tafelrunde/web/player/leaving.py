@@ -8,9 +8,8 @@ from django.views.decorators.http import require_safe
 from tafelrunde.desk import commands as c
 from tafelrunde.desk.actors import Actor
 from tafelrunde.rulebook.faults import Refusal
-from tafelrunde.web import acting
 from tafelrunde.web.access import who
-from tafelrunde.web.player.frame import PHONE, Phone, nothing_new, open_phone, show
+from tafelrunde.web.player.frame import PHONE, Phone
 
 THE_DESK = Actor("desk", "organiser")
 """Who lets somebody go; for saying beforehand what that would change."""
@@ -20,8 +19,8 @@ THE_DESK = Actor("desk", "organiser")
 @require_safe
 def leave(request: HttpRequest, slug: str) -> HttpResponse:
     """What leaving means, said before it is done."""
-    phone = open_phone(request, slug)
-    if quiet := nothing_new(request, phone, "leave"):
+    phone = Phone.open(request, slug)
+    if quiet := phone.nothing_new("leave"):
         return quiet
     table = phone.home.table if phone.home.match is None else None
     playing = table is not None and table.state != "final"
@@ -33,7 +32,7 @@ def leave(request: HttpRequest, slug: str) -> HttpResponse:
         "asked": [call for call in phone.calls if call.about == "withdrawal"],
         **_leaving(phone, playing=playing),
     }
-    return show(request, phone, "leave", context)
+    return phone.show("leave", context)
 
 
 def _leaving(phone: Phone, *, playing: bool) -> dict[str, object]:
@@ -44,9 +43,7 @@ def _leaving(phone: Phone, *, playing: bool) -> dict[str, object]:
         else c.WithdrawPlayer(player=phone.player, before_game=playing)
     )
     try:
-        words = acting.said_before(
-            phone.state, phone.rulebook, command, THE_DESK, phone.spoken, phone.now
-        )
+        words = phone.said_before(command, THE_DESK)
     except Refusal as refusal:
-        return {"faults": acting.named_faults(refusal, phone.spoken), "possible": False}
+        return {"faults": phone.named_faults(refusal), "possible": False}
     return {"words": words, "possible": True, "faults": ()}

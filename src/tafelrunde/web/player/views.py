@@ -38,16 +38,10 @@ from tafelrunde.state.tournament import Match, Round, Table
 from tafelrunde.web import acting
 from tafelrunde.web.access import who
 from tafelrunde.web.fields import typed_in
+from tafelrunde.web.language import language
 from tafelrunde.web.player.asking import table_in
 from tafelrunde.web.player.certificate import has_certificate
-from tafelrunde.web.player.frame import (
-    PHONE,
-    Phone,
-    language,
-    nothing_new,
-    open_phone,
-    show,
-)
+from tafelrunde.web.player.frame import PHONE, Phone
 from tafelrunde.words import Text
 
 LONGEST_CLAIM = 60
@@ -57,8 +51,8 @@ LONGEST_CLAIM = 60
 @require_safe
 def home(request: HttpRequest, slug: str) -> HttpResponse:
     """The one page that changes with the day."""
-    phone = open_phone(request, slug)
-    if quiet := nothing_new(request, phone, "home"):
+    phone = Phone.open(request, slug)
+    if quiet := phone.nothing_new("home"):
         return quiet
     found = phone.home
     context: dict[str, Any] = {"home": found, "scene": found.scene, "calls": phone.calls}
@@ -89,7 +83,7 @@ def home(request: HttpRequest, slug: str) -> HttpResponse:
         context["standing"] = _standing(phone)
         context["sealed"] = kept_for_the_ceremony(phone.state, phone.rulebook)
         context["final_place"] = my_final_place(phone.state, phone.rulebook, phone.player)
-    return show(request, phone, "home", context)
+    return phone.show("home", context)
 
 
 def _standing(phone: Phone) -> object:
@@ -182,8 +176,8 @@ def _own_table(phone: Phone) -> tuple[Round, Table] | None:
 @require_safe
 def report(request: HttpRequest, slug: str) -> HttpResponse:
     """One person enters all; where phones rest during play the game must be over first."""
-    phone = open_phone(request, slug)
-    if quiet := nothing_new(request, phone, "report"):
+    phone = Phone.open(request, slug)
+    if quiet := phone.nothing_new("report"):
         return quiet
     place = _own_table(phone)
     if place is None:
@@ -206,7 +200,7 @@ def report(request: HttpRequest, slug: str) -> HttpResponse:
             phone.scoring, table.seats, table.slip, phone.spoken, _from_count(request)
         ),
     }
-    return show(request, phone, "report", context)
+    return phone.show("report", context)
 
 
 def _shown(request: HttpRequest, table: Table) -> int:
@@ -229,7 +223,7 @@ def _from_count(request: HttpRequest) -> dict[str, str]:
 @require_POST
 def preview(request: HttpRequest, slug: str) -> HttpResponse:
     """Places and points of what is typed so far; asked while typing, stores nothing."""
-    phone = open_phone(request, slug)
+    phone = Phone.open(request, slug)
     round_, table = _form_table(phone, request)
     read, faults = read_slip(phone.scoring, table.seats, typed_in(request.POST))
     context: dict[str, object] = {
@@ -254,7 +248,7 @@ def preview(request: HttpRequest, slug: str) -> HttpResponse:
             context["settled"] = told_at_the_table(
                 phone.state, phone.rulebook, table, read, phone.names
             )
-    return show(request, phone, "preview", context, template="player/parts/preview.html")
+    return phone.show("preview", context, template="player/parts/preview.html")
 
 
 def _claimed_twice(
@@ -287,13 +281,13 @@ def _form_table(phone: Phone, request: HttpRequest) -> tuple[Round, Table]:
 @require_safe
 def check(request: HttpRequest, slug: str) -> HttpResponse:
     """What was reported, to be signed or objected to."""
-    phone = open_phone(request, slug)
-    if quiet := nothing_new(request, phone, "check"):
+    phone = Phone.open(request, slug)
+    if quiet := phone.nothing_new("check"):
         return quiet
     place = _own_table(phone)
     if place is None or place[1].slip is None:
         return redirect("me-home", slug)
-    return show(request, phone, "check", _at_table(phone, *place))
+    return phone.show("check", _at_table(phone, *place))
 
 
 # ── Counting ─────────────────────────────────────────────────────────────────────────────────────
@@ -303,7 +297,7 @@ def check(request: HttpRequest, slug: str) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 def count(request: HttpRequest, slug: str, line: int) -> HttpResponse:
     """The score sheet of one person at the table; its sum goes into the report."""
-    phone = open_phone(request, slug)
+    phone = Phone.open(request, slug)
     place = _own_table(phone)
     if place is None:
         return redirect("me-home", slug)
@@ -337,8 +331,8 @@ def count(request: HttpRequest, slug: str, line: int) -> HttpResponse:
         "can_fill": table.state not in ("final", "disputed"),
     }
     if live and request.method == "POST":
-        return show(request, phone, "count", context, template="player/parts/sum.html")
-    return show(request, phone, "count", context, status=acting.REFUSED if faults else 200)
+        return phone.show("count", context, template="player/parts/sum.html")
+    return phone.show("count", context, status=acting.REFUSED if faults else 200)
 
 
 def _seat_name(phone: Phone, seat: Seat) -> str:
@@ -351,8 +345,8 @@ def _seat_name(phone: Phone, seat: Seat) -> str:
 @who(*PHONE)
 @require_safe
 def standing(request: HttpRequest, slug: str) -> HttpResponse:
-    phone = open_phone(request, slug)
-    if quiet := nothing_new(request, phone, "standing"):
+    phone = Phone.open(request, slug)
+    if quiet := phone.nothing_new("standing"):
         return quiet
     state, book = phone.state, phone.rulebook
     found = outlook(state, book, phone.player, phone.shared.race())
@@ -375,14 +369,14 @@ def standing(request: HttpRequest, slug: str) -> HttpResponse:
             "reckoned": outlook_words.how_reckoned(found),
             "by_place": [(at, outlook_words.place_line(at, language())) for at in found.places],
         }
-    return show(request, phone, "standing", context)
+    return phone.show("standing", context)
 
 
 @who(*PHONE)
 @require_safe
 def referee(request: HttpRequest, slug: str) -> HttpResponse:
-    phone = open_phone(request, slug)
-    if quiet := nothing_new(request, phone, "referee"):
+    phone = Phone.open(request, slug)
+    if quiet := phone.nothing_new("referee"):
         return quiet
     context = {
         "calls": phone.calls,
@@ -390,4 +384,4 @@ def referee(request: HttpRequest, slug: str) -> HttpResponse:
         "about": request.GET.get("about", ""),
         "running": phone.state.phase == "running",
     }
-    return show(request, phone, "referee", context)
+    return phone.show("referee", context)

@@ -32,8 +32,9 @@ from tafelrunde.rulebook.short_tables import sizes_under
 from tafelrunde.state.tournament import Match, Round, Table
 from tafelrunde.web import house
 from tafelrunde.web.access import who
+from tafelrunde.web.language import language
 from tafelrunde.web.referee.authors import author_names
-from tafelrunde.web.referee.frame import JURY, Bench, language, open_bench, show
+from tafelrunde.web.referee.frame import JURY, Bench
 
 MOST_FOUND = 12
 CARRIED = ("table", "match", "call")
@@ -46,7 +47,7 @@ CONDUCT = ("J", "C", "G", "O")
 @require_safe
 def home(request: HttpRequest, slug: str) -> HttpResponse:
     """Who waits, longest first; then the tables."""
-    bench = open_bench(request, slug)
+    bench = Bench.open(request, slug)
     found = waiting(bench.state, bench.names, bench.now, bench.mode)
     authors = author_names(bench, [each.call.answered_by for each in found])
     context = {
@@ -68,7 +69,7 @@ def home(request: HttpRequest, slug: str) -> HttpResponse:
             if m.awaiting
         ],
     }
-    return show(request, bench, "home", context)
+    return bench.show("home", context)
 
 
 def _in(match: Match) -> list[str]:
@@ -96,7 +97,7 @@ def _find(bench: Bench, number: int, table: int) -> tuple[Round, Table]:
 @require_safe
 def table(request: HttpRequest, slug: str, number: int, table: int) -> HttpResponse:
     """Who sits there, the slip, what was decided, and everything that can be decided."""
-    bench = open_bench(request, slug)
+    bench = Bench.open(request, slug)
     round_, found = _find(bench, number, table)
     matter = Matter(bench.state, bench.rulebook, bench.actor, bench.now)
     seated = {seat.player for seat in found.seats}
@@ -128,7 +129,7 @@ def table(request: HttpRequest, slug: str, number: int, table: int) -> HttpRespo
         "standins": [(p, called(bench.names, p)) for p in bench.state.standins],
         "partial": bench.actor.player in seated,
     }
-    return show(request, bench, "table", context)
+    return bench.show("table", context)
 
 
 def _outcome(bench: Bench, kind: str | None, found: Table) -> Preview | None:
@@ -163,7 +164,7 @@ def _citable(bench: Bench) -> list[Rule]:
 @require_safe
 def match(request: HttpRequest, slug: str, match_id: str) -> HttpResponse:
     """A match of the finish: what its phones reported, its result, its correction."""
-    bench = open_bench(request, slug)
+    bench = Bench.open(request, slug)
     found = bench.state.matches.get(match_id)
     if found is None:
         raise Http404
@@ -183,14 +184,14 @@ def match(request: HttpRequest, slug: str, match_id: str) -> HttpResponse:
         "rules": _citable(bench),
         "partial": bench.actor.player in seated,
     }
-    return show(request, bench, "match", context)
+    return bench.show("match", context)
 
 
 @who(*JURY)
 @require_safe
 def person(request: HttpRequest, slug: str, player: str) -> HttpResponse:
     """What was decided about somebody, and the hardest decision of all."""
-    bench = open_bench(request, slug)
+    bench = Bench.open(request, slug)
     found = person_of(bench.state, player, bench.names)
     if found is None:
         raise Http404
@@ -201,14 +202,14 @@ def person(request: HttpRequest, slug: str, player: str) -> HttpResponse:
         "warning_rule": bench.rulebook.desk.get("warning"),
         "ban_rule": bench.rulebook.desk.get("ban"),
     }
-    return show(request, bench, "person", context)
+    return bench.show("person", context)
 
 
 @who(*JURY)
 @require_safe
 def ruling(request: HttpRequest, slug: str) -> HttpResponse:
     """A ruling: choose the rule by its words or from the usual ones, then say what is decided."""
-    bench = open_bench(request, slug)
+    bench = Bench.open(request, slug)
     asked = request.GET
     query = asked.get("q", "").strip()[:LONGEST_QUERY]
     chosen = next((r for r in bench.rules if r.id == asked.get("rule", "").upper()), None)
@@ -231,7 +232,7 @@ def ruling(request: HttpRequest, slug: str) -> HttpResponse:
         "players": asked.getlist("players")[:20],
         "choices": _choices(bench, asked.get("table", ""), asked.get("match", "")),
     }
-    return show(request, bench, "ruling", context)
+    return bench.show("ruling", context)
 
 
 def _choices(bench: Bench, table: str, match: str) -> list[tuple[str, str]]:
@@ -251,18 +252,18 @@ def _choices(bench: Bench, table: str, match: str) -> list[tuple[str, str]]:
 @require_safe
 def rules(request: HttpRequest, slug: str) -> HttpResponse:
     """The handbook of this tournament's rulebook, searched while typing."""
-    bench = open_bench(request, slug)
+    bench = Bench.open(request, slug)
     query = request.GET.get("q", "").strip()[:LONGEST_QUERY]
     found = find_rules(bench.rules, query) if query else []
-    return show(request, bench, "rules", {"query": query, "found": found[:MOST_FOUND]})
+    return bench.show("rules", {"query": query, "found": found[:MOST_FOUND]})
 
 
 @who(*JURY)
 @require_safe
 def minutes(request: HttpRequest, slug: str) -> HttpResponse:
     """All that was decided, in order; made to be printed too."""
-    bench = open_bench(request, slug)
+    bench = Bench.open(request, slug)
     noted = minutes_of.minutes(house.records(bench.hall.id), bench.names, bench.scoring)
     authors = author_names(bench, [each.by for each in noted])
     context = {"noted": [(each, authors.get(each.by, ""), _when(each.at)) for each in noted]}
-    return show(request, bench, "minutes", context)
+    return bench.show("minutes", context)

@@ -6,51 +6,47 @@ Players see their own game. Referees and the desk may ask for any table of the r
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any
+from typing import Any, Self
 
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import render
 from django.urls import reverse
 
-from tafelrunde.desk.actors import Actor
+from tafelrunde.desk import commands as c
 from tafelrunde.desk.calls import last_published
-from tafelrunde.desk.matter import Matter
-from tafelrunde.games.shelf import open_rulebook
 from tafelrunde.pages.player.table import tablemates
 from tafelrunde.pages.tableside.spot import Spot, spot_of
-from tafelrunde.reckoning.names.calling import Names
 from tafelrunde.reckoning.names.public import PublicNames, in_full, public_names
-from tafelrunde.rulebook.model import Rulebook
-from tafelrunde.state.tournament import Tournament
 from tafelrunde.web import house
 from tafelrunde.web.access import actor_of, roles_of
-from tafelrunde.web.acting import Fresh
+from tafelrunde.web.visit import Context, HallVisit
 
 BESIDE = ("player", "referee", "organiser", "scorekeeper")
 """Who stands beside a board: its players, and whoever is called to it."""
 
 
 @dataclass
-class Beside:
+class Beside(HallVisit[PublicNames]):
     """A tournament as the holder of this phone sees it now."""
 
     hall: house.Hall
-    state: Tournament
-    version: int
-    actor: Actor
-    now: str
-    asked_table: int | None
 
-    @property
-    def slug(self) -> str:
-        return self.hall.slug
+    folder = "tableside"
+    word = "beside"
+    private = True
+
+    @classmethod
+    def open(cls, request: HttpRequest, slug: str) -> Self:
+        hall = house.find(slug)
+        state, version = house.state(hall.id)
+        plays = _asked_table(request) is None and "player" in roles_of(request, hall)
+        actor = actor_of(request, hall, "player" if plays else None)
+        return cls(request, hall, state, version, actor, house.now())
 
     @cached_property
-    def rulebook(self) -> Rulebook:
-        return open_rulebook(self.state.rulebook)
+    def asked_table(self) -> int | None:
+        return _asked_table(self.request)
 
     @cached_property
     def names(self) -> PublicNames:
@@ -61,16 +57,8 @@ class Beside:
         return in_full(public, people, tablemates(self.state, me) if me else people.keys())
 
     @cached_property
-    def spoken(self) -> Names:
-        return {player: str(name) for player, name in self.names.seats.items()}
-
-    @cached_property
     def spot(self) -> Spot | None:
         return spot_of(self.state, self.actor, self.names, self.asked_table)
-
-    @property
-    def matter(self) -> Matter:
-        return Matter(self.state, self.rulebook, self.actor, self.now)
 
     @property
     def title(self) -> str:
@@ -96,14 +84,21 @@ class Beside:
         asked = "" if self.asked_table is None else f"?table={self.asked_table}"
         return reverse(name, args=[self.slug]) + asked
 
+    def frame(self, page: str) -> dict[str, Any]:
+        return {**super().frame(page), "spot": self.spot, "action": self.address(f"me-{page}")}
 
-def open_beside(request: HttpRequest, slug: str) -> Beside:
-    hall = house.find(slug)
-    state, version = house.state(hall.id)
-    table = _asked_table(request)
-    plays = table is None and "player" in roles_of(request, hall)
-    actor = actor_of(request, hall, "player" if plays else None)
-    return Beside(hall, state, version, actor, house.now(), table)
+    def show(
+        self, page: str, context: Context | None = None, *, template: str = "", status: int = 200
+    ) -> HttpResponse:
+        nowhere = "" if self.spot is not None else "tableside/nowhere.html"
+        return super().show(page, context, template=template or nowhere, status=status)
+
+    def give(self, command: c.Command) -> HttpResponse | None:
+        """The clock fetches its new face by itself; a note changes which forms there are."""
+        super().give(command)
+        if self.by_htmx and isinstance(command, c.PressClock):
+            return HttpResponse(status=204, headers={"HX-Trigger": "moved"})
+        return None
 
 
 def _asked_table(request: HttpRequest) -> int | None:
@@ -113,22 +108,3 @@ def _asked_table(request: HttpRequest) -> int | None:
     if not (raw.isascii() and raw.isdigit() and len(raw) < 5):
         raise Http404
     return int(raw)
-
-
-def show(
-    request: HttpRequest, beside: Beside, page: str, context: Mapping[str, Any] | None = None
-) -> HttpResponse:
-    """A page of the phone in its frame; nobody but this phone may keep it."""
-    template = f"tableside/{page}.html" if beside.spot is not None else "tableside/nowhere.html"
-    whole = {
-        "beside": beside,
-        "spot": beside.spot,
-        "page": page,
-        "version": beside.version,
-        "fresh": Fresh(),
-        "action": beside.address(f"me-{page}"),
-        **(context or {}),
-    }
-    answer = render(request, template, whole)
-    answer["Cache-Control"] = "no-store, private"
-    return answer

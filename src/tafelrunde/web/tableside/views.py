@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse, QueryDict
-from django.shortcuts import redirect
-from django.utils.translation import get_language
 from django.views.decorators.http import require_http_methods, require_safe
 
 from tafelrunde.desk import commands as c
@@ -18,15 +16,15 @@ from tafelrunde.pages.tableside.minutes import minutes_page, slip_of
 from tafelrunde.pages.tableside.spot import Spot, jury_calls
 from tafelrunde.pages.tableside.turn import turn_page
 from tafelrunde.rulebook.faults import Refusal
-from tafelrunde.web import acting, house
 from tafelrunde.web.access import who
-from tafelrunde.web.tableside.frame import BESIDE, Beside, open_beside, show
-
-Read = Callable[[Beside, Spot, QueryDict], c.Command]
+from tafelrunde.web.tableside.frame import BESIDE, Beside
 
 
-def language() -> str:
-    return "de" if (get_language() or "de").startswith("de") else "en"
+def _spot(beside: Beside) -> Spot:
+    """The game this phone lies beside; whoever is at none has nothing to send."""
+    if beside.spot is None:
+        raise Http404
+    return beside.spot
 
 
 # ── The chess clock ──────────────────────────────────────────────────────────────────────────────
@@ -35,12 +33,12 @@ def language() -> str:
 @who(*BESIDE)
 @require_http_methods(["GET", "HEAD", "POST"])
 def chess(request: HttpRequest, slug: str) -> HttpResponse:
-    beside = open_beside(request, slug)
+    beside = Beside.open(request, slug)
     rules = beside.rulebook.chess_clock
     if rules is None:
         raise Http404
     if request.method == "POST":
-        return _act(request, beside, "me-chess", _press)
+        return beside.act(_press, beside.address("me-chess"))
     context: Mapping[str, Any] = {}
     if beside.spot is not None:
         context = {
@@ -48,10 +46,11 @@ def chess(request: HttpRequest, slug: str) -> HttpResponse:
             "rules": rules,
             "side_minutes": rules.sides[0].seconds // 60,
         }
-    return show(request, beside, "chess", context)
+    return beside.show("chess", context)
 
 
-def _press(_beside: Beside, spot: Spot, form: QueryDict) -> c.Command:
+def _press(beside: Beside, form: QueryDict) -> c.Command:
+    spot = _spot(beside)
     to, cities = form.get("to", ""), form.get("cities", "0")
     return c.PressClock(
         round=spot.where.round,
@@ -70,26 +69,28 @@ def _press(_beside: Beside, spot: Spot, form: QueryDict) -> c.Command:
 @who(*BESIDE)
 @require_http_methods(["GET", "HEAD", "POST"])
 def minutes(request: HttpRequest, slug: str) -> HttpResponse:
-    beside = open_beside(request, slug)
+    beside = Beside.open(request, slug)
     keeper = minutes_keeper(beside.rulebook.id)
     if keeper is None:
         raise Http404
     if request.method == "POST":
-        return _act(request, beside, "me-minutes", _report if "report" in request.POST else _note)
+        read = _report if "report" in request.POST else _note
+        return beside.act(read, beside.address("me-minutes"))
     context: Mapping[str, Any] = {}
     if beside.spot is not None:
         pad = note_pad(beside.rulebook.id)
         context = {
-            "minutes": minutes_page(beside.matter, keeper, pad, beside.spot, language()),
+            "minutes": minutes_page(beside.matter, keeper, pad, beside.spot, beside.lang),
             "calls": jury_calls(beside.state, beside.spot),
             "chess": beside.rulebook.chess_clock is not None,
             "keeper": keeper,
             "pad": pad.WORDS,
         }
-    return show(request, beside, "minutes", context)
+    return beside.show("minutes", context)
 
 
-def _note(beside: Beside, spot: Spot, form: QueryDict) -> c.Command:
+def _note(beside: Beside, form: QueryDict) -> c.Command:
+    spot = _spot(beside)
     typed = {name: form.get(name, "")[:40] for name in form}
     pad = note_pad(beside.rulebook.id)
     return c.NoteMinutes(
@@ -100,8 +101,9 @@ def _note(beside: Beside, spot: Spot, form: QueryDict) -> c.Command:
     )
 
 
-def _report(beside: Beside, spot: Spot, _form: QueryDict) -> c.Command:
+def _report(beside: Beside, _form: QueryDict) -> c.Command:
     """The minutes as they stand become the slip; the jury awards the points."""
+    spot = _spot(beside)
     keeper = minutes_keeper(beside.rulebook.id)
     slip = slip_of(keeper, spot) if keeper is not None and spot.writable else spot.slip
     if slip is None:
@@ -119,42 +121,11 @@ def _report(beside: Beside, spot: Spot, _form: QueryDict) -> c.Command:
 @who(*BESIDE)
 @require_safe
 def turn(request: HttpRequest, slug: str) -> HttpResponse:
-    beside = open_beside(request, slug)
+    beside = Beside.open(request, slug)
     context: Mapping[str, Any] = {}
     if beside.spot is not None:
         context = {
             "turn": turn_page(beside.state, beside.rulebook, beside.spot),
             "turn_rule": rule_for(beside.rulebook, "turn-limit"),
         }
-    return show(request, beside, "turn", context)
-
-
-# ── One door for changes ─────────────────────────────────────────────────────────────────────────
-
-
-def _act(request: HttpRequest, beside: Beside, name: str, read: Read) -> HttpResponse:
-    """Read the form, ask the desk; whoever presses sees the new state at once."""
-    if beside.spot is None:
-        raise Http404
-    try:
-        command = read(beside, beside.spot, request.POST)
-        key, seen = acting.key_of(request.POST), acting.seen_in(request.POST)
-        house.append(beside.hall.id, command, beside.actor, key, seen)
-    except Refusal as refusal:
-        faults = acting.named_faults(refusal, beside.spoken)
-        return _tell(request, beside, "refused", {"faults": faults}, acting.REFUSED)
-    except house.Conflict as conflict:
-        words = acting.conflict_words(conflict, beside.spoken)
-        return _tell(request, beside, "conflict", words, acting.CONFLICT)
-    if not request.headers.get("HX-Request"):
-        return redirect(beside.address(name))
-    # The clock fetches its new face by itself; a note changes which forms there are.
-    stays = isinstance(command, c.PressClock)
-    news = {"HX-Trigger": "moved"} if stays else {"HX-Redirect": beside.address(name)}
-    return HttpResponse(status=204, headers=news)
-
-
-def _tell(
-    request: HttpRequest, beside: Beside, part: str, context: Mapping[str, Any], status: int
-) -> HttpResponse:
-    return acting.tell(request, "tableside", part, {"beside": beside, **context}, status)
+    return beside.show("turn", context)

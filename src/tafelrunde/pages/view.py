@@ -1,0 +1,57 @@
+"""A tournament as somebody looks at it: its state, its rules, under which names, in which language.
+
+Every page is made from one of these; which names it shows is decided by whoever makes it, so that
+no page can show others.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Generic, TypeVar
+
+from tafelrunde.reckoning.names.calling import Names
+from tafelrunde.reckoning.names.public import PublicNames
+from tafelrunde.rulebook.model import Mode, Rulebook, Scoring, TieBreak
+from tafelrunde.state.course import mode_of
+from tafelrunde.state.tournament import Tournament
+
+NamesT = TypeVar("NamesT", Names, PublicNames)
+
+
+@dataclass(frozen=True)
+class View(Generic[NamesT]):
+    state: Tournament
+    rulebook: Rulebook
+    names: NamesT
+    lang: str = "de"
+    player: str = ""
+    """Who looks; empty where it is nobody in particular."""
+
+    @cached_property
+    def mode(self) -> Mode:
+        """As it is played now, which may be without its finish."""
+        return mode_of(self.rulebook, self.state)
+
+    @property
+    def scoring(self) -> Scoring:
+        return self.rulebook.scoring[self.mode.scoring]
+
+    @property
+    def chain(self) -> tuple[TieBreak, ...]:
+        """The criteria of the standings."""
+        return tuple(self.mode.standings)
+
+    @cached_property
+    def spoken(self) -> Names:
+        """The names for sentences that speak of ids."""
+        names = self.names
+        if isinstance(names, PublicNames):
+            return {player: str(name) for player, name in names.seats.items()}
+        return names
+
+
+DeskView = View[Names]
+"""With the names the desk knows."""
+PublicView = View[PublicNames]
+"""With the names everybody may read."""

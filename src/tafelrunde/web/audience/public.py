@@ -1,0 +1,112 @@
+"""A tournament as everybody sees it: what may be told by now, and the frame of public pages."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any, Self
+
+from django.http import HttpRequest
+from django.template.loader import render_to_string
+from django.urls import reverse
+
+from tafelrunde.desk.actors import Actor
+from tafelrunde.desk.copies import copies
+from tafelrunde.pages.audience import finish as finish_pages
+from tafelrunde.pages.audience import ranking
+from tafelrunde.pages.audience.overview import kind_of, overview
+from tafelrunde.pages.audience.seating import Seating, published_rounds, seating
+from tafelrunde.reckoning.names.public import PublicNames, public_names
+from tafelrunde.state.tournament import Round
+from tafelrunde.store.models import Person
+from tafelrunde.web import house
+from tafelrunde.web.access import roles_of
+from tafelrunde.web.audience.press import Found
+from tafelrunde.web.organiser.desk import DESK
+from tafelrunde.web.visit import Context, HallVisit
+
+EVERYBODY = Actor("public", "player")
+"""Who reads the public pages; nobody in particular, so nothing is allowed."""
+
+
+@dataclass
+class Public(HallVisit[PublicNames]):
+    """A tournament as everybody sees it now."""
+
+    hall: Found
+    people: Mapping[str, Person]
+
+    folder = "audience"
+    word = "hall"
+
+    @classmethod
+    def of(cls, request: HttpRequest, hall: Found, people: Mapping[str, Person]) -> Self:
+        state, version = house.state(hall.id)
+        return cls(request, hall, state, version, EVERYBODY, house.now(), people)
+
+    @cached_property
+    def names(self) -> PublicNames:
+        return public_names(self.state, self.rulebook, self.people)
+
+    @cached_property
+    def closed(self) -> int:
+        """As many as everybody may see the standings of."""
+        return ranking.told_rounds(self.state, self.rulebook)
+
+    @property
+    def sealed(self) -> bool:
+        """Whether the last table waits for the ceremony."""
+        return ranking.kept_for_the_ceremony(self.state, self.rulebook)
+
+    def seating(self, round_: Round) -> Seating:
+        brought = copies(self.rulebook, self.state, round_)
+        return seating(round_, self.names, kind_of(self.rulebook, round_), brought)
+
+    def final(self) -> tuple[ranking.FinalPlace, ...]:
+        return ranking.final_table(self.state, self.rulebook, self.names, self.lang)
+
+    def stages(self) -> tuple[finish_pages.Stage, ...]:
+        """Who won the final is not told before the ceremony."""
+        sealed = self.state.phase != "awarded"
+        return finish_pages.stages(self.state, self.rulebook, self.names, sealed=sealed)
+
+    def standings(self, after: int, *, by_round: bool = False) -> ranking.Standings:
+        return ranking.public_standings(
+            self.state, self.rulebook, after, self.names, self.lang, by_round=by_round
+        )
+
+    def printed(self, template: str, context: Context) -> bytes:
+        """A page in its frame, for the press that keeps it."""
+        return render_to_string(template, self.framed("", context), self.request).encode()
+
+    def frame(self, page: str) -> dict[str, Any]:
+        return {
+            **super().frame(page),
+            "details": self.state.details,
+            "phase": overview(self.state, self.rulebook).phase,
+            "tabs": self._tabs(),
+            "many": len(published_rounds(self.state)),
+            "at_the_desk": bool(roles_of(self.request, self.hall) & set(DESK)),
+        }
+
+    def _tabs(self) -> list[tuple[str, str, bool]]:
+        """Sections that have something to show: name, address, whether we are there."""
+        published = published_rounds(self.state)
+        shown = [("overview", reverse("tournament", args=[self.slug]))]
+        if published:
+            shown.append(("seating", reverse("seating", args=[self.slug])))
+            shown.append(("results", reverse("round", args=[self.slug, published[-1].number])))
+        if self.closed or self.sealed:
+            shown.append(("standings", reverse("standings", args=[self.slug])))
+        if self.state.matches:
+            shown.append(("finish", reverse("finish", args=[self.slug])))
+        if self.state.draws or self.state.lots:
+            shown.append(("draws", reverse("draws", args=[self.slug])))
+        path = self.request.path
+        return [(name, address, _same_section(path, address)) for name, address in shown]
+
+
+def _same_section(path: str, address: str) -> bool:
+    marker = "/rounds/"
+    return path == address or (marker in path and marker in address)
