@@ -16,6 +16,7 @@ from tafelrunde.games.shelf import open_rulebook
 from tafelrunde.pages.files.grid import Grid
 from tafelrunde.pages.files.report import plain_sheet, report_grids
 from tafelrunde.pages.files.report_reading import read_report
+from tafelrunde.pages.view import View
 from tafelrunde.reckoning.verification import with_standings
 from tafelrunde.state.fold import fold
 from tafelrunde.state.sheet.reading import read_sheet
@@ -42,7 +43,7 @@ def test_libreoffice_reads_and_writes_the_report_and_nothing_changes(tmp_path: P
         player["name"] = name
     read = read_sheet(raw, open_rulebook)
     state = fold(with_standings(read.rulebook, read.events))
-    grids = report_grids(state, read.rulebook, read.names, "de")
+    grids = report_grids(View(state, read.rulebook, read.names))
     grids.append(Grid("Fallen", ("Text",), tuple((text,) for text in NASTY)))
     source = tmp_path / "report.xlsx"
     source.write_bytes(write_workbook(grids))
@@ -60,7 +61,7 @@ def test_libreoffice_reads_and_writes_the_report_and_nothing_changes(tmp_path: P
     for ours, theirs in zip(before, after, strict=True):
         assert _trimmed(theirs.rows) == _trimmed(ours.rows), ours.title
     again = read_report(after, open_rulebook)
-    assert again.sheet == plain_sheet(state, read.rulebook, read.names)
+    assert again.sheet == plain_sheet(View(state, read.rulebook, read.names))
     assert write_csv(grids[-1]).decode("utf-8-sig").splitlines()[1] == "'=1+1"
 
 

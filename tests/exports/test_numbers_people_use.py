@@ -26,6 +26,7 @@ from tafelrunde.pages.files.grid import Grid
 from tafelrunde.pages.files.read import Page
 from tafelrunde.pages.files.report import report_grids
 from tafelrunde.pages.files.report_reading import read_report
+from tafelrunde.pages.view import View
 from tafelrunde.reckoning.verification import with_standings
 from tafelrunde.state.fold import fold
 from tafelrunde.state.sheet.reading import read_sheet
@@ -45,7 +46,7 @@ def played(rulebook: str, mode: str, players: int) -> tuple[Tournament, dict[str
 def report(rulebook: str, mode: str, players: int, lang: str = "de", **more: Any) -> list[Grid]:
     state, names = played(rulebook, mode, players)
     state.details = replace(state.details, date="2026-11-15", title="Pokal")
-    return report_grids(state, open_rulebook(rulebook), names, lang, **more)
+    return report_grids(View(state, open_rulebook(rulebook), names, lang), **more)
 
 
 def sheet_of(grids: list[Grid], title: str) -> Worksheet:
@@ -160,7 +161,7 @@ def namesakes() -> tuple[list[Grid], tuple[str, str], dict[str, str]]:
     surnames = {one: "von der Heide", other: "von der Heide"}
     rulebook = open_rulebook("catan")
     grids = report_grids(
-        state, rulebook, names, "de", apart=apart, surnames=surnames, clubs={one: "Nord (Eck)"}
+        View(state, rulebook, names), apart=apart, surnames=surnames, clubs={one: "Nord (Eck)"}
     )
     return grids, (one, other), names
 

@@ -18,6 +18,7 @@ from tafelrunde.pages.files.grid import Grid
 from tafelrunde.pages.files.read import Page
 from tafelrunde.pages.files.report import plain_sheet, report_grids
 from tafelrunde.pages.files.report_reading import read_report
+from tafelrunde.pages.view import View
 from tafelrunde.reckoning.reported import Reported
 from tafelrunde.reckoning.verification import with_standings
 from tafelrunde.rulebook.faults import Refusal
@@ -33,8 +34,8 @@ def report(raw: Raw, lang: str) -> tuple[bytes, Raw]:
     """The workbook of a sheet, and the sheet that it must give back."""
     read = read_sheet(raw, open_rulebook)
     state = fold(with_standings(read.rulebook, read.events))
-    grids = report_grids(state, read.rulebook, read.names, lang)
-    return write_workbook(grids), plain_sheet(state, read.rulebook, read.names)
+    grids = report_grids(View(state, read.rulebook, read.names, lang))
+    return write_workbook(grids), plain_sheet(View(state, read.rulebook, read.names))
 
 
 def told(sheet: Sheet) -> Tournament:

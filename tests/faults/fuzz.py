@@ -20,6 +20,7 @@ from tafelrunde.journal.record import TOURNAMENTS
 from tafelrunde.pages.files.grid import Cell, Grid
 from tafelrunde.pages.files.report import report_grids
 from tafelrunde.pages.files.round_form import round_form
+from tafelrunde.pages.view import View
 from tafelrunde.reckoning.verification import with_standings
 from tafelrunde.state.fold import fold
 from tafelrunde.state.sheet.reading import read_sheet
@@ -50,7 +51,7 @@ def good_sheet(seed: int) -> str:
 def report_of(seed: int) -> tuple[Grid, ...]:
     read = read_sheet(json.loads(good_sheet(seed)), open_rulebook)
     state = fold(with_standings(read.rulebook, read.events))
-    return tuple(report_grids(state, read.rulebook, read.names, "de"))
+    return tuple(report_grids(View(state, read.rulebook, read.names)))
 
 
 @lru_cache(maxsize=64)

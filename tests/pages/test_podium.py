@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from tafelrunde.pages.audience.ranking import FinalPlace, podium, sides
+from tafelrunde.pages.audience.ranking import podium, sides
+from tafelrunde.pages.final_ranking import FinalPlace
 from tafelrunde.words import Text
 
 SHOWN = {
@@ -22,7 +23,7 @@ SHOWN = {
 @pytest.mark.parametrize("ranks", SHOWN, ids=str)
 def test_whoever_is_first_stands_in_the_middle(ranks: tuple[int, ...]) -> None:
     places = [
-        FinalPlace(rank, name, ranks.count(rank) > 1, Text("", ""), "")
+        FinalPlace(rank, name, name, ranks.count(rank) > 1, Text("", ""), "")
         for rank, name in zip(ranks, "abcd", strict=False)
     ]
     steps = sides(podium(places))

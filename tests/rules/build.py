@@ -16,6 +16,7 @@ from typing import Any
 
 from tafelrunde.games.shelf import open_rulebook
 from tafelrunde.pages.reports import score_report, season_report, standings_report
+from tafelrunde.pages.view import View
 from tafelrunde.rulebook.faults import Refusal
 from tafelrunde.standings.qualification import answered, qualified
 from tafelrunde.standings.season import ranking_list
@@ -148,7 +149,8 @@ class Tale:
 
     def report(self, after: int | None = None, lang: str = "en") -> Raw:
         read = read_sheet(self.raw, open_rulebook)
-        return standings_report(read.rulebook, fold(read.events), read.names, lang, after)
+        view = View(fold(read.events), read.rulebook, read.names, lang)
+        return standings_report(view, after)
 
     def warnings(self) -> list[str]:
         return [fault.sentence("en") for fault in read_sheet(self.raw, open_rulebook).warnings]

@@ -16,9 +16,11 @@ from tafelrunde.draw.plans import again
 from tafelrunde.games.shelf import open_rulebook
 from tafelrunde.pages.audience.finish import stages
 from tafelrunde.pages.audience.meetings import meetings
-from tafelrunde.pages.audience.ranking import final_table, public_standings
 from tafelrunde.pages.drafts import next_report
+from tafelrunde.pages.final_ranking import final_table
 from tafelrunde.pages.reports import score_report, standings_report
+from tafelrunde.pages.standings import standings_table
+from tafelrunde.pages.view import View
 from tafelrunde.reckoning.names.public import public_names
 from tafelrunde.reckoning.verification import with_standings
 from tafelrunde.rulebook.faults import Refusal
@@ -66,7 +68,7 @@ def answers(raw: Raw) -> dict[str, Any]:
     state = fold(read.events)
     found: dict[str, Any] = {"warnings": sorted(w.text.en for w in read.warnings)}
     try:
-        found["standings"] = standings_report(read.rulebook, state, read.names, "en")
+        found["standings"] = standings_report(View(state, read.rulebook, read.names, "en"))
     except Refusal as refusal:
         return found | {"refused": str(refusal)}
     found["score"] = score_report(read.rulebook, state)
@@ -89,8 +91,8 @@ def _pages(read: Sheet) -> Any:
     played = len(state.rounds)
     return msgspec.to_builtins(
         {
-            "standings": public_standings(state, read.rulebook, played, names, "de"),
-            "final": final_table(state, read.rulebook, names),
+            "standings": standings_table(View(state, read.rulebook, names), played),
+            "final": final_table(View(state, read.rulebook, names)),
             "finish": stages(state, read.rulebook, names, foreseen=True),
             "meetings": meetings(state.rounds, names),
         }

@@ -25,9 +25,9 @@ from tafelrunde.pages.audience.seating import seating
 from tafelrunde.pages.files.public import ranking_data, standings_data
 from tafelrunde.pages.files.report import report_grids
 from tafelrunde.pages.files.tables import cross_table, seating_plan, slips, standings_grid
+from tafelrunde.pages.final_ranking import final_places
 from tafelrunde.pages.organiser.draft import certificate_of, table_cards
 from tafelrunde.pages.organiser.finish import finish_page
-from tafelrunde.pages.organiser.ranking import final_places, standings_page
 from tafelrunde.pages.organiser.tables import table_grid
 from tafelrunde.pages.paper.prints import PRINTS, make_paper
 from tafelrunde.pages.paper.source import Source
@@ -35,6 +35,8 @@ from tafelrunde.pages.player.finish import my_last_match
 from tafelrunde.pages.player.home import home
 from tafelrunde.pages.player.results import my_final_place, my_results, my_standing
 from tafelrunde.pages.player.table import my_table
+from tafelrunde.pages.standings import standings_table
+from tafelrunde.pages.view import View
 from tafelrunde.reckoning.names.public import PublicNames, public_names
 from tafelrunde.reckoning.verification import with_standings
 from tafelrunde.rulebook.faults import Refusal
@@ -81,13 +83,13 @@ class Shown:
                 yield wanted.id, str(refusal)
 
     def workbooks(self) -> Any:
-        of = (self.state, self.rulebook, self.called, "de")
+        of = View(self.state, self.rulebook, self.called)
         grids = [
-            *report_grids(*of, exact=True),
-            seating_plan(*of),
-            slips(*of),
-            standings_grid(*of, len(self.state.rounds)),
-            cross_table(*of),
+            *report_grids(of, exact=True),
+            seating_plan(of),
+            slips(of),
+            standings_grid(of, len(self.state.rounds)),
+            cross_table(of),
         ]
         return {f"{number} {each.title}": each for number, each in enumerate(grids)}
 
@@ -96,8 +98,8 @@ class Shown:
         rounds = state.rounds
         return {
             "step": next_step(state, rulebook),
-            "standings": standings_page(state, rulebook, len(rounds), names, "de"),
-            "final": final_places(state, rulebook, names),
+            "standings": standings_table(View(state, rulebook, names), len(rounds)),
+            "final": final_places(View(state, rulebook, names)),
             "finish": finish_page(state, rulebook, names),
             "grids": [table_grid(round_, names) for round_ in rounds],
             "cards": [table_cards(r, rounds[:n], names) for n, r in enumerate(rounds)],
@@ -110,10 +112,10 @@ class Shown:
             "overview": overview(state, rulebook),
             "results": [round_results(state, rulebook, r, names, "de") for r in state.rounds],
             "seating": [seating(r, names, None) for r in state.rounds],
-            "course": course(state, rulebook, len(state.rounds), names),
+            "course": course(View(state, rulebook, names), len(state.rounds)),
             "lots": lots_told(state, rulebook, names),
-            "api": standings_data(state, rulebook, names, len(state.rounds)),
-            "ranking": ranking_data(state, rulebook, names),
+            "api": standings_data(View(state, rulebook, names), len(state.rounds)),
+            "ranking": ranking_data(View(state, rulebook, names)),
         }
 
     def phones(self) -> Iterator[tuple[str, Any]]:
@@ -130,7 +132,7 @@ class Shown:
                     "scene": (found.scene, found.progress),
                     "table": table,
                     "results": my_results(state, rulebook, player, names, "de"),
-                    "standing": my_standing(state, rulebook, player, names, "de"),
+                    "standing": my_standing(View(state, rulebook, names, "de", player)),
                     "final": my_final_place(state, rulebook, player),
                     "match": my_last_match(state, rulebook, player, names, "de"),
                     "outlook": outlook(state, rulebook, player, race),

@@ -14,6 +14,7 @@ from tafelrunde.games.shelf import open_rulebook
 from tafelrunde.journal.chain import broken_links
 from tafelrunde.journal.record import TOURNAMENTS
 from tafelrunde.pages.reports import score_report, season_report, standings_report
+from tafelrunde.pages.view import View
 from tafelrunde.rulebook.settings import defaults
 from tafelrunde.state.fold import fold
 from tafelrunde.state.season import read_season
@@ -31,7 +32,7 @@ slower = settings(thorough, max_examples=30)
 
 def report(sheet: Raw, after: int | None = None) -> Raw:
     read = read_sheet(sheet, open_rulebook)
-    return standings_report(read.rulebook, fold(read.events), read.names, "en", after)
+    return standings_report(View(fold(read.events), read.rulebook, read.names, "en"), after)
 
 
 @thorough

@@ -9,6 +9,7 @@ import pytest
 
 from tafelrunde.games.shelf import open_rulebook
 from tafelrunde.pages.reports import score_report, season_report, standings_report
+from tafelrunde.pages.view import View
 from tafelrunde.state.fold import fold
 from tafelrunde.state.season import read_season
 from tafelrunde.state.sheet.reading import read_sheet
@@ -28,7 +29,7 @@ def exact(shown: dict[str, Any]) -> Fraction | None:
 
 def ours(sheet: dict[str, Any], after_round: int | None = None) -> dict[str, Any]:
     read = read_sheet(sheet, open_rulebook)
-    return standings_report(read.rulebook, fold(read.events), read.names, "en", after_round)
+    return standings_report(View(fold(read.events), read.rulebook, read.names, "en"), after_round)
 
 
 def comparable(report: dict[str, Any]) -> list[tuple[Any, ...]]:

@@ -9,15 +9,15 @@ import pytest
 from tafelrunde.games.shelf import open_rulebook
 from tafelrunde.journal.events import Ranked, TournamentAwarded
 from tafelrunde.pages.audience.lots import lots_told
-from tafelrunde.pages.audience.masked import shown_rows
-from tafelrunde.pages.audience.ranking import final_table
 from tafelrunde.pages.files.tables import cross_table as cross_grid
 from tafelrunde.pages.files.tables import standings_grid
+from tafelrunde.pages.final_ranking import final_places, final_table
 from tafelrunde.pages.organiser.finish import finish_page
-from tafelrunde.pages.organiser.ranking import final_places, standings_page
 from tafelrunde.pages.paper.model import Grid
 from tafelrunde.pages.paper.ranking import cross_table
 from tafelrunde.pages.paper.source import Source
+from tafelrunde.pages.standings import shown_rows, standings_table
+from tafelrunde.pages.view import View
 from tafelrunde.reckoning.names.public import public_names
 from tafelrunde.reckoning.reasons import short_reason
 from tafelrunde.rulebook.model import Rulebook
@@ -42,7 +42,7 @@ def folded(tale: Tale) -> tuple[Tournament, Rulebook]:
 def test_the_line_runs_below_whoever_the_lot_sent_on() -> None:
     for lot, order, out in (("C B", ["A", "C", "B"], "B"), ("B C", ["A", "B", "C"], "C")):
         state, book = folded(TALE.lots(lot))
-        page = standings_page(state, book, 1, {}, "de")
+        page = standings_table(View(state, book, {}), 1)
         assert [row.player for row in page.rows[:3]] == order
         assert [row.rank for row in page.rows[:3]] == [1, 2, 2], "in the standings they are equal"
         (last_in,) = [row.player for row in page.rows if row.last_in]
@@ -70,7 +70,7 @@ def test_no_lot_is_told_where_none_was_drawn() -> None:
 @pytest.mark.rule("CAR-306")
 def test_the_final_ranking_says_that_a_lot_kept_somebody_out_of_the_finish() -> None:
     state, book = folded(TALE.lots("C B").match("final", "A 80, C 70"))
-    places = {place.player: place for place in final_places(state, book, {}) or ()}
+    places = {place.player: place for place in final_places(View(state, book, {})) or ()}
     because = places["B"].because
     assert because is not None
     assert because.de == "Platz 2 der Tabelle, geteilt; das Los entschied"
@@ -99,14 +99,14 @@ def test_whoever_shares_a_rank_stands_there_by_name_on_every_page_and_sheet() ->
     people = {player: Guest(player, name, name.split()[1]) for player, name in NAMES.items()}
     public = public_names(state, book, people)
     source = Source(state=state, rulebook=book, people=people, lang="de")
-    assert [r.player for r in standings_page(state, book, 1, NAMES, "de").rows] == BY_NAME
-    assert [r.player for r in shown_rows(book, state, 1, public)] == BY_NAME
-    told = standings_page(state, book, 1, NAMES, "de").rows
+    assert [r.player for r in standings_table(View(state, book, NAMES), 1).rows] == BY_NAME
+    assert [r.player for r in shown_rows(View(state, book, public), 1)] == BY_NAME
+    told = standings_table(View(state, book, NAMES), 1).rows
     assert "von Ida Öhm" in told[2].reason, "it names who stands there next"
     assert told[1].reason == ""
-    column = [row[3] for row in standings_grid(state, book, NAMES, "de").rows]
+    column = [row[3] for row in standings_grid(View(state, book, NAMES)).rows]
     assert column == BY_NAME
-    assert [row[3] for row in cross_grid(state, book, NAMES, "de").rows] == BY_NAME
+    assert [row[3] for row in cross_grid(View(state, book, NAMES)).rows] == BY_NAME
     grid = cross_table(source).blocks[0]
     assert isinstance(grid, Grid)
     printed = [str(row[1]) for row in grid.rows]
@@ -117,11 +117,11 @@ def test_whoever_shares_a_rank_stands_there_by_name_on_every_page_and_sheet() ->
 
 def test_a_shared_place_of_the_final_ranking_is_read_out_by_name() -> None:
     state, book = folded(TALE.lots("B C").match("final", "A 80, B 70"))
-    places = final_places(state, book, NAMES) or ()
+    places = final_places(View(state, book, NAMES)) or ()
     assert [place.player for place in places][3:5] == ["E", "D"]
     people = {player: Guest(player, name, name.split()[1]) for player, name in NAMES.items()}
     awarded = fold(
         [TournamentAwarded(ranking=tuple(Ranked(p.player, p.rank) for p in places[::-1]))], state
     )
-    told = final_table(awarded, book, public_names(awarded, book, people))
+    told = final_table(View(awarded, book, public_names(awarded, book, people)))
     assert [place.name for place in told][3:5] == ["Ida Öhm", "Bo Olsen"]

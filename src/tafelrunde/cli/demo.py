@@ -10,8 +10,8 @@ from tafelrunde.demo.shows import SHOWS, invented_names
 from tafelrunde.games.sample import played
 from tafelrunde.games.shelf import open_rulebook
 from tafelrunde.pages.reports import standings_report
+from tafelrunde.pages.view import View
 from tafelrunde.state.fold import fold
-from tafelrunde.state.sheet.reading import Sheet
 
 
 def demo_arguments(parser: argparse.ArgumentParser) -> None:
@@ -29,12 +29,12 @@ def demo(arguments: argparse.Namespace) -> int:
         names = invented_names(number)
         events = list(played(rulebook, mode, list(names), arguments.seed, kinds=kinds))
         tournament = fold(events)
-        report = standings_report(rulebook, tournament, names, arguments.lang)
-        reports[rulebook_id] = report
-        shows.append((report, Sheet(rulebook, mode, events, names, []), tournament))
+        view = View(tournament, rulebook, names, arguments.lang)
+        reports[rulebook_id] = standings_report(view)
+        shows.append((reports[rulebook_id], view))
 
     def show() -> None:
-        for report, sheet, tournament in shows:
-            show_standings(report, sheet, tournament, arguments.lang)
+        for report, view in shows:
+            show_standings(report, view)
 
     return answer(arguments, reports, show)

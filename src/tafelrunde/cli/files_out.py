@@ -29,6 +29,7 @@ from tafelrunde.pages.files.grid import Grid
 from tafelrunde.pages.files.report import report_grids
 from tafelrunde.pages.files.report_reading import read_report
 from tafelrunde.pages.reports import season_report
+from tafelrunde.pages.view import View
 from tafelrunde.reckoning.names.calling import with_mark
 from tafelrunde.reckoning.names.public import namesakes
 from tafelrunde.reckoning.reported import Reported, ranks_that_differ
@@ -124,20 +125,16 @@ def _of_tournament(
     marks = namesakes(state, people, clubs)
     names = {player: with_mark(name, marks.get(player, "")) for player, name in bare.items()}
     closed = sum(round_.closed for round_ in state.rounds)
+    view = View(state, rulebook, names, lang)
     single = {
         "participants": tables.participants(state, people, lang),
-        "seating": tables.seating_plan(state, rulebook, names, lang, surnames=surnames),
-        "slips": tables.slips(state, rulebook, names, lang, exact=exact),
-        "standings": tables.standings_grid(
-            state, rulebook, names, lang, closed, exact=exact, surnames=surnames
-        ),
-        "cross-table": tables.cross_table(state, rulebook, names, lang, surnames=surnames),
+        "seating": tables.seating_plan(view, surnames=surnames),
+        "slips": tables.slips(view, exact=exact),
+        "standings": tables.standings_grid(view, closed, exact=exact, surnames=surnames),
+        "cross-table": tables.cross_table(view, surnames=surnames),
     }
     whole = report_grids(
-        state,
-        rulebook,
-        bare,
-        lang,
+        View(state, rulebook, bare, lang),
         apart=names,
         clubs=clubs,
         surnames=surnames,

@@ -8,10 +8,10 @@ from tafelrunde.cli.answer import Column, Side, answer, print_table
 from tafelrunde.cli.files import named
 from tafelrunde.cli.opening import open_sheet
 from tafelrunde.pages.reports import Report, score_report, standings_report
-from tafelrunde.reckoning.reasons import legend, short_reason, value_text
+from tafelrunde.pages.standings import scripts_table
+from tafelrunde.pages.view import DeskView, View
 from tafelrunde.rulebook.exact import exact
 from tafelrunde.rulebook.faults import Refusal
-from tafelrunde.standings.table import standings as compute_standings
 from tafelrunde.state.sheet.reading import Sheet
 from tafelrunde.state.tournament import Table, Tournament
 from tafelrunde.words.numbers import decimal_text, percent_text
@@ -104,14 +104,13 @@ def standings(arguments: argparse.Namespace) -> int:
             played=played,
             after=after,
         )
+    view = View(tournament, sheet.rulebook, sheet.names, arguments.lang)
     try:
-        report = standings_report(sheet.rulebook, tournament, sheet.names, arguments.lang, after)
+        report = standings_report(view, after)
     except Refusal as refusal:
         raise named(refusal, arguments.sheet) from None
     _add_warnings(report, sheet, arguments.lang)
-    return answer(
-        arguments, report, lambda: show_standings(report, sheet, tournament, arguments.lang, after)
-    )
+    return answer(arguments, report, lambda: show_standings(report, view, after))
 
 
 def _add_warnings(report: Report, sheet: Sheet, lang: str) -> None:
@@ -120,34 +119,29 @@ def _add_warnings(report: Report, sheet: Sheet, lang: str) -> None:
         report["warnings"] = warnings + report.get("warnings", [])
 
 
-def show_standings(
-    report: Report, sheet: Sheet, tournament: Tournament, lang: str, after: int | None = None
-) -> None:
-    rows = compute_standings(sheet.rulebook, tournament, after)
-    drawn = bool(tournament.lots)
-    shown = [i for i, t in enumerate(sheet.mode.standings) if drawn or t.code != "lot"]
-    chain = [sheet.mode.standings[i] for i in shown]
+def show_standings(report: Report, view: DeskView, after: int | None = None) -> None:
+    table, lang = scripts_table(view, after), view.lang
     cells = [
         [
-            str(row.rank) if row.rank else "–",
-            sheet.names[row.player] + STATUS_MARK[row.status][lang],
-            *(value_text(sheet.mode.standings[i], row.values[i], lang) for i in shown),
-            short_reason(row, lang),
+            str(line.rank) if line.rank else "–",
+            line.name + STATUS_MARK[line.status][lang],
+            *(line.values[number] for number in table.telling),
+            line.short,
         ]
-        for row in rows
+        for line in table.rows
     ]
     headings: list[Column] = [
         *_columns(lang, "rank>", "player<"),
-        *((tie_break.heading(lang), "right") for tie_break in chain),
+        *((table.columns[number].heading, "right") for number in table.telling),
         *_columns(lang, "why<"),
     ]
-    title = f"{sheet.rulebook.title[lang]} · {sheet.mode.title[lang]}"
-    print_table(title, headings, cells, legend(chain, lang))
+    title = f"{view.rulebook.title[lang]} · {view.mode.title[lang]}"
+    print_table(title, headings, cells, table.legend)
     if report["open"]:
         print(f"{'Offen' if lang == 'de' else 'Open'}: {report['open']}")
     if "final_ranking" in report:
         final = [
-            [str(r["rank"]), sheet.names[r["player"]], f"{r['because']} ({r['rule']})"]
+            [str(r["rank"]), view.names[r["player"]], f"{r['because']} ({r['rule']})"]
             for r in report["final_ranking"]
         ]
         print_table(

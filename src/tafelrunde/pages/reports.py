@@ -7,11 +7,13 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from tafelrunde.journal.events import Ranked
-from tafelrunde.reckoning.reasons import reason_sentence, root_text, season_sentence
+from tafelrunde.pages.standings import Line, scripts_table
+from tafelrunde.pages.view import DeskView
+from tafelrunde.reckoning.reasons import season_sentence
 from tafelrunde.reckoning.season.worth_words import beyond_block, reckoned
-from tafelrunde.rulebook.exact import Exact, both_ways, exact_text
+from tafelrunde.rulebook.exact import both_ways, exact_text
 from tafelrunde.rulebook.faults import Refusal
-from tafelrunde.rulebook.model import Option, Rulebook, Scoring, TieBreak
+from tafelrunde.rulebook.model import Option, Rulebook, Scoring
 from tafelrunde.standings.contests import Contest
 from tafelrunde.standings.final_grounds import grounds
 from tafelrunde.standings.finish import Bracket, bracket_of, final_ranking
@@ -20,7 +22,7 @@ from tafelrunde.standings.gaps import gap_warnings
 from tafelrunde.standings.placement import places_of
 from tafelrunde.standings.qualification import Invitation, answered, qualified, shown_equal
 from tafelrunde.standings.season import SeasonRow, ranking_list
-from tafelrunde.standings.table import Row, played_tables, standings
+from tafelrunde.standings.table import played_tables
 from tafelrunde.standings.undecided import still_open
 from tafelrunde.standings.worth import Bonus, Result
 from tafelrunde.state.season import Season
@@ -30,49 +32,36 @@ Report = dict[str, Any]
 Names = Mapping[str, str]
 
 
-def criterion_report(tie_break: TieBreak, value: Exact | None) -> Report:
-    if value is None:
-        return {"code": tie_break.code, "value": None, "exact": None}
-    numbers = both_ways(value)
-    if tie_break.shown_as == "root" and value:
-        numbers["value"] = float(root_text(value, "en", 6))
-    return {"code": tie_break.code, **numbers}
-
-
-def row_report(row: Row, chain: Sequence[TieBreak], names: Names, lang: str) -> Report:
-    reason = row.reason
+def row_report(line: Line) -> Report:
+    by = line.separated_by
     return {
-        "rank": row.rank,
-        "player": row.player,
-        "status": row.status,
-        "criteria": [criterion_report(t, v) for t, v in zip(chain, row.values, strict=True)],
-        "separated_by": reason.tie_break.code if reason else None,
-        "rule": reason.tie_break.rule if reason else None,
-        "reason": reason_sentence(row, names, lang),
+        "rank": line.rank,
+        "player": line.player,
+        "status": line.status,
+        "criteria": [
+            column.data(value) for column, value in zip(line.columns, line.row.values, strict=True)
+        ],
+        "separated_by": by.code if by else None,
+        "rule": by.rule if by else None,
+        "reason": line.sentence(line.columns[0].lang),
     }
 
 
-def standings_report(
-    rulebook: Rulebook,
-    tournament: Tournament,
-    names: Names,
-    lang: str,
-    after_round: int | None = None,
-) -> Report:
+def standings_report(view: DeskView, after_round: int | None = None) -> Report:
     """Standings after a round or now, and the final ranking once the tournament is over."""
-    rows = standings(rulebook, tournament, after_round)
-    chain = rulebook.mode(tournament.mode).standings
-    report: Report = {"standings": [row_report(row, chain, names, lang) for row in rows]}
+    tournament, rulebook, lang = view.state, view.rulebook, view.lang
+    table = scripts_table(view, after_round)
+    report: Report = {"standings": [row_report(line) for line in table.rows]}
     seen = tournament if after_round is None else cut_off(tournament, after_round)
     bracket = bracket_of(rulebook, seen)
     if bracket.faults:
         raise Refusal(bracket.faults)
-    unsettled = still_open(bracket, names)
+    unsettled = still_open(bracket, view.names)
     report["open"] = unsettled.sentence(lang) if unsettled is not None else None
     ranking = final_ranking(bracket)
     if ranking is not None:
         report["final_ranking"] = [_final_row(bracket, place, lang) for place in ranking]
-    warnings = [*bracket.warnings, *gap_warnings(rulebook, seen, rows)]
+    warnings = [*bracket.warnings, *gap_warnings(rulebook, seen, [line.row for line in table.rows])]
     if warnings:
         report["warnings"] = [warning.sentence(lang) for warning in warnings]
     return report

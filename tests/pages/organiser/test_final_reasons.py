@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from tafelrunde.games.shelf import open_rulebook
-from tafelrunde.pages.organiser.ranking import final_places
+from tafelrunde.pages.final_ranking import final_places
+from tafelrunde.pages.view import View
 from tafelrunde.state.fold import fold
 from tafelrunde.state.sheet.reading import read_sheet
 from tests.rules.build import war
@@ -17,7 +18,7 @@ def test_a_final_several_nations_win_says_why_to_the_desk() -> None:
     game = war(9, "russia sweden france", "9/9 9/9 1/9 1/9 9/9")
     raw = four_rounds().war_final("A B C D", game).raw
     places = final_places(
-        fold(read_sheet(raw, open_rulebook).events), open_rulebook("friedrich"), {}
+        View(fold(read_sheet(raw, open_rulebook).events), open_rulebook("friedrich"), {})
     )
     assert places is not None
     first, second, third = places[:3]

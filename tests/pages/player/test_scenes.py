@@ -15,6 +15,7 @@ from tafelrunde.pages.player.counting import sheet_of
 from tafelrunde.pages.player.home import home, my_calls
 from tafelrunde.pages.player.results import my_results, my_standing
 from tafelrunde.pages.player.table import my_table, set_ups, table_clock
+from tafelrunde.pages.view import View
 from tafelrunde.reckoning.names.public import PublicName, PublicNames
 from tafelrunde.rulebook.exact import exact
 from tafelrunde.state.tournament import Table
@@ -139,7 +140,7 @@ def test_my_results_and_my_standing_name_me_as_you() -> None:
     hall.open(8, fair_play=True)
     hall.play_round(hall.results(3))
     known = names(hall)
-    rows = [my_standing(hall.state, hall.rulebook, p, known, "en") for p in hall.players]
+    rows = [my_standing(View(hall.state, hall.rulebook, known, "en", p)) for p in hall.players]
     ranks = sorted(row.rank or 0 for row in rows if row)
     assert ranks[0] == 1
     last = max((row for row in rows if row), key=lambda row: row.rank or 0)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from tafelrunde.games.shelf import open_rulebook
 from tafelrunde.pages.player.results import my_standing
+from tafelrunde.pages.view import View
 from tafelrunde.reckoning.names.public import PublicName, PublicNames
 from tafelrunde.state.fold import fold
 from tafelrunde.state.sheet.reading import read_sheet
@@ -18,7 +19,7 @@ def test_both_on_a_shared_place_are_told_their_own_distance() -> None:
     known = {each: PublicName("", each) for each in state.entries}
     names = PublicNames(known, {each: each for each in known}, secret=False)
     for who in ("B", "C"):
-        told = my_standing(state, open_rulebook("carcassonne"), who, names, "de")
+        told = my_standing(View(state, open_rulebook("carcassonne"), names, player=who))
         assert told is not None
         assert told.shared
         assert told.behind.startswith("A – ")

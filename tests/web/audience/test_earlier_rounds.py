@@ -18,12 +18,12 @@ from django.test import Client
 from tafelrunde.desk import commands as c
 from tafelrunde.desk.finish import lot_needed
 from tafelrunde.journal.events import Line, Seat, Slip
-from tafelrunde.pages.audience.ranking import public_standings
 from tafelrunde.pages.files.public import standings_data
 from tafelrunde.pages.files.tables import standings_grid
-from tafelrunde.pages.organiser.ranking import standings_page
 from tafelrunde.pages.paper.prints import PRINTS, make_paper
 from tafelrunde.pages.paper.source import Source
+from tafelrunde.pages.standings import standings_table
+from tafelrunde.pages.view import View
 from tafelrunde.reckoning.names.public import PublicNames, public_names
 from tests.oracle.chance import Results
 from tests.rules.build import HALVES, war
@@ -71,10 +71,10 @@ class Even(Day):
         source = Source(lang="de", state=state, rulebook=book, people=people, reveal=False)
         source.__dict__["public"] = self.names
         return {
-            "desk": standings_page(state, book, after, {}, "de"),
-            "public": public_standings(state, book, after, self.names, "de"),
-            "api": standings_data(state, book, self.names, after),
-            "workbook": standings_grid(state, book, {}, "de", after, exact=True),
+            "desk": standings_table(View(state, book, {}), after),
+            "public": standings_table(View(state, book, self.names), after),
+            "api": standings_data(View(state, book, self.names), after),
+            "workbook": standings_grid(View(state, book, {}), after, exact=True),
             "print": msgspec.to_builtins(make_paper(STANDINGS, source, after).parts),
         }
 

@@ -11,6 +11,7 @@ from tafelrunde.desk import commands as c
 from tafelrunde.pages.audience.course import DEEPEST, LEADERS, TOP, Course, course
 from tafelrunde.pages.audience.finish import stages, tree_of
 from tafelrunde.pages.audience.meetings import MOST_DRAWN, Meetings, meetings
+from tafelrunde.pages.view import View
 from tafelrunde.reckoning.names.public import PublicNames, public_names
 from tafelrunde.standings.table import standings
 from tests.web.audience import days
@@ -65,14 +66,14 @@ def test_a_final_alone_is_no_tree() -> None:
 
 
 def drawn(day: days.Day, after: int) -> Course:
-    found = course(day.state, day.rulebook, after, names_of(day))
+    found = course(View(day.state, day.rulebook, names_of(day)), after)
     assert found is not None
     return found
 
 
 def test_a_line_needs_two_rounds() -> None:
     day = days.closed(16, 1)
-    assert course(day.state, day.rulebook, 1, names_of(day)) is None
+    assert course(View(day.state, day.rulebook, names_of(day)), 1) is None
 
 
 def test_every_dot_bears_the_rank_of_the_standings_after_its_round() -> None:

@@ -18,6 +18,7 @@ from tafelrunde.games.shelf import check_setup, open_rulebook
 from tafelrunde.journal import events as e
 from tafelrunde.journal.record import TOURNAMENTS
 from tafelrunde.pages.files.report import report_grids
+from tafelrunde.pages.view import View
 from tafelrunde.reckoning.verification import verdict_on, with_standings
 from tafelrunde.state.fold import fold
 from tafelrunde.state.sheet.reading import read_sheet
@@ -37,7 +38,7 @@ def report(**changes: Any) -> bytes:
     state = fold(with_standings(read.rulebook, read.events))
     state.details.title = "Pokal von Herne"
     state.details.date = "2026-03-01"
-    return write_workbook(report_grids(state, read.rulebook, read.names, "de"))
+    return write_workbook(report_grids(View(state, read.rulebook, read.names)))
 
 
 def journal(writer: str = "", more: list[e.Event] | None = None) -> bytes:

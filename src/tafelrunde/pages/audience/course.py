@@ -4,10 +4,8 @@ from __future__ import annotations
 
 import msgspec
 
-from tafelrunde.pages.audience.masked import shown_rows
-from tafelrunde.reckoning.names.public import PublicNames
-from tafelrunde.rulebook.model import Rulebook
-from tafelrunde.state.tournament import Tournament
+from tafelrunde.pages.standings import shown_rows
+from tafelrunde.pages.view import PublicView
 
 LEADERS = 8
 DEEPEST = 12
@@ -54,11 +52,12 @@ class Course(msgspec.Struct, frozen=True):
         return tuple(reversed(list(enumerate(self.ways, start=1))))
 
 
-def course(state: Tournament, rulebook: Rulebook, after: int, names: PublicNames) -> Course | None:
+def course(view: PublicView, after: int) -> Course | None:
     """None before the second round: a line needs two points."""
     if after < 2:
         return None
-    tables = [shown_rows(rulebook, state, number, names) for number in range(1, after + 1)]
+    names = view.names
+    tables = [shown_rows(view, number) for number in range(1, after + 1)]
     places = [{row.player: place for place, row in enumerate(rows)} for rows in tables]
     ranks = [{row.player: row.rank for row in rows} for rows in tables]
     leading = [row.player for row in tables[-1] if row.rank is not None][:LEADERS]

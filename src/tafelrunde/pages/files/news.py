@@ -12,12 +12,11 @@ import msgspec
 
 from tafelrunde.journal import events as e
 from tafelrunde.journal.record import Record
-from tafelrunde.pages.audience.masked import shown_rows
-from tafelrunde.pages.audience.ranking import final_table, told_rounds
-from tafelrunde.reckoning.names.public import PublicNames
-from tafelrunde.rulebook.model import Rulebook
+from tafelrunde.pages.audience.ranking import told_rounds
+from tafelrunde.pages.final_ranking import final_table
+from tafelrunde.pages.standings import name_shown, shown_rows
+from tafelrunde.pages.view import PublicView
 from tafelrunde.state.effective import effective_numbers
-from tafelrunde.state.tournament import Tournament
 from tafelrunde.words import Text
 
 BEST = 3
@@ -40,36 +39,28 @@ def short_hash(head: str) -> str:
     return " ".join(head[start : start + GROUP] for start in range(0, 3 * GROUP, GROUP)).strip()
 
 
-def entries(
-    records: Sequence[Record], state: Tournament, rulebook: Rulebook, names: PublicNames
-) -> list[Entry]:
+def entries(records: Sequence[Record], view: PublicView) -> list[Entry]:
     """Everything that happened in public and still holds, newest first."""
     held = set(effective_numbers([record.event for record in records]))
-    found = [
-        entry
-        for record in records
-        if record.seq in held
-        for entry in _entry(record, state, rulebook, names)
-    ]
+    found = [entry for record in records if record.seq in held for entry in _entry(record, view)]
     return found[::-1]
 
 
-def _entry(
-    record: Record, state: Tournament, rulebook: Rulebook, names: PublicNames
-) -> Iterator[Entry]:
+def _entry(record: Record, view: PublicView) -> Iterator[Entry]:
     event = record.event
     if isinstance(event, e.RoundPublished):
         title = Text("Round {round}: seats are published", round=event.round)
         yield _news(record, title, "", "seating", event.round)
     elif isinstance(event, e.RoundClosed):
         title = Text("Round {round} is closed", round=event.round)
-        known = event.round <= told_rounds(state, rulebook)
-        rows = shown_rows(rulebook, state, event.round, names)[:BEST] if known else []
-        leaders = ", ".join(f"{row.rank}. {names.rank(row.player)}" for row in rows if row.rank)
+        known = event.round <= told_rounds(view.state, view.rulebook)
+        rows = shown_rows(view, event.round)[:BEST] if known else []
+        told = [f"{row.rank}. {name_shown(view, row.player)}" for row in rows if row.rank]
+        leaders = ", ".join(told)
         yield _news(record, title, leaders, "standings", event.round)
     elif isinstance(event, e.TournamentAwarded):
         title = Text("The tournament is decided")
-        places = final_table(state, rulebook, names)[:BEST]
+        places = final_table(view)[:BEST]
         podium = ", ".join(f"{place.rank}. {place.name}" for place in places if place.rank)
         yield _news(record, title, podium, "standings")
 

@@ -5,17 +5,15 @@ from __future__ import annotations
 from typing import Any
 
 from tafelrunde.journal.events import Line
-from tafelrunde.pages.audience.masked import Chain, shown_chain, shown_rows
-from tafelrunde.pages.audience.ranking import final_table
 from tafelrunde.pages.audience.results import public_state
-from tafelrunde.pages.reports import criterion_report
+from tafelrunde.pages.final_ranking import final_table
+from tafelrunde.pages.standings import Line as Standing
+from tafelrunde.pages.standings import standings_table
+from tafelrunde.pages.view import PublicView
 from tafelrunde.reckoning.names.public import PublicNames
-from tafelrunde.reckoning.reasons import reason_sentence
 from tafelrunde.rulebook.exact import both_ways
-from tafelrunde.rulebook.model import Rulebook
 from tafelrunde.standings.games import GameRules, SeatScore, score_game
-from tafelrunde.standings.table import Row
-from tafelrunde.state.tournament import Round, Table, Tournament
+from tafelrunde.state.tournament import Round, Table
 from tafelrunde.words import Text
 
 Plain = dict[str, Any]
@@ -45,10 +43,10 @@ def seating_data(round_: Round, names: PublicNames) -> Plain:
     }
 
 
-def results_data(state: Tournament, rulebook: Rulebook, round_: Round, names: PublicNames) -> Plain:
+def results_data(view: PublicView, round_: Round) -> Plain:
     """Where ranks stand under pseudonyms, no result beside a name tells who is who."""
-    scoring = rulebook.scoring[rulebook.mode(state.mode).scoring]
-    rules = GameRules.of(rulebook, scoring, state.options, round_.kind)
+    names = view.names
+    rules = GameRules.of(view.rulebook, view.scoring, view.state.options, round_.kind)
     return {
         "round": round_.number,
         "closed": round_.closed,
@@ -80,41 +78,34 @@ def _table(table: Table, rules: GameRules, names: PublicNames) -> Plain:
     return {"table": table.number, "state": shown, "seats": seats}
 
 
-def standings_data(state: Tournament, rulebook: Rulebook, names: PublicNames, after: int) -> Plain:
-    told = {player: names.rank(player) for player in state.entries}
-    rows = shown_rows(rulebook, state, after, names) if after else []
-    chain = shown_chain(rulebook, state, names)
-    return {
-        "after_round": after,
-        "standings": [_standing(row, chain, told) for row in rows],
-    }
+def standings_data(view: PublicView, after: int) -> Plain:
+    rows = standings_table(view, after, compared=False).rows if after else ()
+    return {"after_round": after, "standings": [_standing(line) for line in rows]}
 
 
-def _standing(row: Row, chain: Chain, names: dict[str, str]) -> Plain:
-    reason = row.reason
+def _standing(line: Standing) -> Plain:
+    by = line.separated_by
     return {
-        "rank": row.rank,
-        "name": names[row.player],
-        "status": "active" if row.status == "active" else "out",
+        "rank": line.rank,
+        "name": line.name,
+        "status": "out" if line.out else "active",
         "criteria": [
-            {"label": words(each.label), "rule": each.rule, **criterion_report(each, value)}
-            for each, value in zip(chain, row.values, strict=True)
+            {"label": words(column.label), "rule": column.rule, **column.data(value)}
+            for column, value in zip(line.columns, line.row.values, strict=True)
         ],
-        "separated_by": reason.tie_break.code if reason else None,
-        "rule": reason.tie_break.rule if reason else None,
-        "reason": {lang: reason_sentence(row, names, lang) or "" for lang in ("de", "en")}
-        if reason
-        else None,
+        "separated_by": by.code if by else None,
+        "rule": by.rule if by else None,
+        "reason": {lang: line.sentence(lang) or "" for lang in ("de", "en")} if by else None,
     }
 
 
-def ranking_data(state: Tournament, rulebook: Rulebook, names: PublicNames) -> Plain:
+def ranking_data(view: PublicView) -> Plain:
     """The final ranking once it has been read out."""
-    places = final_table(state, rulebook, names)
     return {
-        "over": state.phase == "awarded",
+        "over": view.state.phase == "awarded",
         "ranking": [
             {"rank": p.rank, "name": p.name, "because": words(p.because), "rule": p.rule}
-            for p in places
+            for p in final_table(view)
+            if p.because is not None
         ],
     }

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from tafelrunde.journal.events import Ranked, Slip
@@ -26,15 +27,16 @@ from tafelrunde.pages.files.tables import (
     slips,
     standings_grid,
 )
+from tafelrunde.pages.standings import Line as Standing
+from tafelrunde.pages.standings import table_of_rows
+from tafelrunde.pages.view import DeskView
 from tafelrunde.reckoning.names.calling import Names, called, mark_of, order_of, unmarked
-from tafelrunde.reckoning.reasons import reason_sentence
 from tafelrunde.rulebook.model import Rulebook
 from tafelrunde.rulebook.settings import defaults
 from tafelrunde.standings.final_grounds import finish_grounds
 from tafelrunde.standings.finish import Bracket, bracket_of, final_ranking
 from tafelrunde.standings.lot_order import in_order_of_names
 from tafelrunde.standings.placement import places_of
-from tafelrunde.state.course import mode_of
 from tafelrunde.state.sheet.writing import STAGES, write_sheet
 from tafelrunde.state.tournament import Tournament
 from tafelrunde.words import Text
@@ -74,10 +76,7 @@ PHASES = {
 
 
 def report_grids(
-    state: Tournament,
-    rulebook: Rulebook,
-    names: Names,
-    lang: str,
+    view: DeskView,
     *,
     apart: Names | None = None,
     clubs: Mapping[str, str] | None = None,
@@ -89,30 +88,24 @@ def report_grids(
 
     `apart` are the names with what tells namesakes apart; who takes part is rebuilt from `names`.
     """
-    told = apart or names
+    told = replace(view, names=apart) if apart else view
+    closed = sum(round_.closed for round_ in view.state.rounds)
     grids = [
-        _info(state, rulebook, head, lang),
-        _participants(state, names, told, clubs or {}, lang, surnames),
-        _left(state, rulebook, told, lang),
-        slips(state, rulebook, told, lang, closed_only=True, exact=exact),
-        *_minutes(state, lang),
-        *finish_grids(state, rulebook, told, lang),
-        standings_grid(
-            state,
-            rulebook,
-            told,
-            lang,
-            sum(r.closed for r in state.rounds),
-            exact=exact,
-            surnames=surnames,
-        ),
-        cross_table(state, rulebook, told, lang, surnames=surnames),
-        *_ranking(state, rulebook, told, lang, surnames),
+        _info(view, head),
+        _participants(view, told.names, clubs or {}, surnames),
+        _left(told),
+        slips(told, closed_only=True, exact=exact),
+        *_minutes(view.state, view.lang),
+        *finish_grids(told),
+        standings_grid(told, closed, exact=exact, surnames=surnames),
+        cross_table(told, surnames=surnames),
+        *_ranking(told, surnames),
     ]
     return [each for each in grids if each.rows]
 
 
-def _info(state: Tournament, rulebook: Rulebook, head: str, lang: str) -> Grid:
+def _info(view: DeskView, head: str) -> Grid:
+    state, rulebook, lang = view.state, view.rulebook, view.lang
     details = state.details
     known: dict[str, Cell] = {
         "format": FORMATS[FORMAT][lang],
@@ -146,13 +139,9 @@ def _setting(value: object) -> Cell:
 
 
 def _participants(
-    state: Tournament,
-    names: Names,
-    apart: Names,
-    clubs: Mapping[str, str],
-    lang: str,
-    surnames: Names | None,
+    view: DeskView, apart: Names, clubs: Mapping[str, str], surnames: Names | None
 ) -> Grid:
+    state, names, lang = view.state, view.names, view.lang
     marks = _marks(state, names, apart, clubs)
     head = (col.PLAYER, col.SURNAME, col.FIRST_NAME, *((col.APART,) if marks else ()), col.CLUB,
             col.FROM_ROUND, col.LOT, col.STATUS)  # fmt: skip
@@ -183,8 +172,9 @@ def _marks(
     return {player: mark for player, mark in found.items() if mark}
 
 
-def _left(state: Tournament, rulebook: Rulebook, names: Names, lang: str) -> Grid:
-    sheet = write_sheet(state, defaults(rulebook))
+def _left(view: DeskView) -> Grid:
+    names, lang = view.names, view.lang
+    sheet = write_sheet(view.state, defaults(view.rulebook))
     head = (col.STATUS, col.PLAYER, col.NAME, col.AFTER_ROUND)
     rows = [
         (STATUS_WORDS[word][lang], one["player"], called(names, one["player"]), one["after_round"])
@@ -223,9 +213,10 @@ def finish_columns(rulebook: Rulebook, state: Tournament) -> tuple[Column, ...]:
     return (col.STAGE, col.MATCH, col.GAME, *col.seat_columns(scoring), col.PLACE)
 
 
-def finish_grids(state: Tournament, rulebook: Rulebook, names: Names, lang: str) -> Iterator[Grid]:
+def finish_grids(view: DeskView) -> Iterator[Grid]:
     """Every game of the finish, as far as it was played."""
-    scoring, mode = scoring_of(state, rulebook), mode_of(rulebook, state)
+    state, names, lang = view.state, view.names, view.lang
+    scoring, mode = view.scoring, view.mode
     rows: list[list[Cell]] = []
     matches = [m for stage in STAGES for m in state.matches.values() if m.stage == stage]
     for match in matches:
@@ -244,38 +235,35 @@ def finish_grids(state: Tournament, rulebook: Rulebook, names: Names, lang: str)
                 )
                 rows.append([stage, title, number, *cells, place])
     if rows:
-        yield grid(col.FINISH, finish_columns(rulebook, state), rows, lang)
+        yield grid(col.FINISH, finish_columns(view.rulebook, state), rows, lang)
 
 
-def _ranking(
-    state: Tournament, rulebook: Rulebook, names: Names, lang: str, surnames: Names | None
-) -> Iterator[Grid]:
-    bracket = bracket_of(rulebook, state)
+def _ranking(view: DeskView, surnames: Names | None) -> Iterator[Grid]:
+    bracket = bracket_of(view.rulebook, view.state)
     ranking: Sequence[Ranked] | None = final_ranking(bracket)
     if ranking is None:
         return
     rows: list[tuple[Cell, ...]] = []
-    two = TwoColumns(names, surnames)
-    for place in in_order_of_names(ranking, order_of(names, surnames)):
-        because, rule = _why(bracket, place.player, names, lang)
+    two = TwoColumns(view.names, surnames)
+    table = table_of_rows(view, bracket.rows)
+    for place in in_order_of_names(ranking, order_of(view.names, surnames)):
+        because, rule = _why(bracket, table.of(place.player), view.lang)
         rows.append((place.rank, *two.cells(place.player), place.player, because, rule))
     head = (col.RANK, *two.head, col.PLAYER, col.BECAUSE, col.RULE)
-    yield grid(col.RANKING, head, rows, lang)
+    yield grid(col.RANKING, head, rows, view.lang)
 
 
-def _why(bracket: Bracket, player: str, names: Names, lang: str) -> tuple[str, str | None]:
+def _why(bracket: Bracket, line: Standing, lang: str) -> tuple[str, str | None]:
     """The match a place rests on; where it is the standings, what puts it ahead of the next."""
-    played = finish_grounds(bracket, player)
+    played = finish_grounds(bracket, line.player)
     if played is not None:
         return played[0][lang], played[1]
-    row = next(row for row in bracket.rows if row.player == player)
-    rule = row.reason.tie_break.rule if row.reason is not None else None
-    return reason_sentence(row, names, lang) or "", rule
+    return line.reason, line.separated_by.rule if line.separated_by is not None else None
 
 
-def plain_sheet(state: Tournament, rulebook: Rulebook, names: Names) -> dict[str, Any]:
+def plain_sheet(view: DeskView) -> dict[str, Any]:
     """The tournament as a sheet, rounds as far as they are closed: what the report carries."""
-    sheet = write_sheet(state, defaults(rulebook), names)
-    closed = [round_.closed for round_ in state.rounds]
+    sheet = write_sheet(view.state, defaults(view.rulebook), view.names)
+    closed = [round_.closed for round_ in view.state.rounds]
     sheet["rounds"] = [round_ for round_, done in zip(sheet["rounds"], closed, strict=True) if done]
     return sheet

@@ -12,16 +12,17 @@ from typing import Any, Protocol
 from tafelrunde.journal.events import Line, Seat
 from tafelrunde.pages.files import columns as col
 from tafelrunde.pages.files import worded as w
-from tafelrunde.pages.files.grid import Cell, Column, Grid, Kind, exactly, grid, shown, yes
+from tafelrunde.pages.files.grid import Cell, Column, Grid, exactly, grid, shown, yes
+from tafelrunde.pages.standings import Column as Criterion
+from tafelrunde.pages.standings import standings_table, whole_rows
+from tafelrunde.pages.view import DeskView
 from tafelrunde.reckoning.lists.names import split_name
 from tafelrunde.reckoning.names.alphabet import sortable
 from tafelrunde.reckoning.names.calling import Names, called, mark_of, order_of, unmarked
 from tafelrunde.reckoning.names.public import Known, namesakes
-from tafelrunde.reckoning.reasons import reason_sentence, root_text
-from tafelrunde.rulebook.exact import Exact, exact
-from tafelrunde.rulebook.model import Rulebook, Scoring, TieBreak
+from tafelrunde.rulebook.exact import exact
+from tafelrunde.rulebook.model import Rulebook, Scoring
 from tafelrunde.standings.games import GameRules, SeatScore, score_game
-from tafelrunde.standings.lot_order import shown_standings
 from tafelrunde.standings.table import played_tables
 from tafelrunde.state.tournament import Entry, Round, Table, Tournament
 from tafelrunde.words import Text
@@ -139,23 +140,16 @@ def _participant(entry: Entry, person: Somebody | None, status: str, lang: str) 
 # ── Rounds ───────────────────────────────────────────────────────────────────────────────────────
 
 
-def seating_plan(
-    state: Tournament,
-    rulebook: Rulebook,
-    names: Names,
-    lang: str,
-    *,
-    surnames: Names | None = None,
-) -> Grid:
+def seating_plan(view: DeskView, *, surnames: Names | None = None) -> Grid:
     """Who sits where, in every published round."""
-    roles = w.roles(scoring_of(state, rulebook).roles)
-    two = TwoColumns(names, surnames)
+    lang, roles = view.lang, w.roles(view.scoring.roles)
+    two = TwoColumns(view.names, surnames)
     seat_column = col.ROLE if roles else col.SEAT
     head = (col.ROUND, col.TABLE, seat_column, *two.head, col.PLAYER)
     rows = [
         (round_.number, table.number, w.word(roles, seat.role, lang) if roles else seat.position,
          *two.cells(seat.player), seat.player)
-        for round_ in state.rounds
+        for round_ in view.state.rounds
         if round_.published
         for table in round_.tables.values()
         for seat in table.seats
@@ -163,25 +157,17 @@ def seating_plan(
     return grid(col.SEATING, head, rows, lang)
 
 
-def slips(
-    state: Tournament,
-    rulebook: Rulebook,
-    names: Names,
-    lang: str,
-    *,
-    closed_only: bool = False,
-    exact: bool = False,
-) -> Grid:
+def slips(view: DeskView, *, closed_only: bool = False, exact: bool = False) -> Grid:
     """A line for every seat of every round, with what it was worth."""
-    head = round_columns(scoring_of(state, rulebook), exact=exact)
+    head = round_columns(view.scoring, exact=exact)
     rows = [
         row if exact else [*row[:-3], row[-1]]
-        for round_ in state.rounds
+        for round_ in view.state.rounds
         if round_.published and (round_.closed or not closed_only)
         for table in round_.tables.values()
-        for row in _slip_rows(state, rulebook, round_, table, names, lang)
+        for row in _slip_rows(view, round_, table)
     ]
-    return grid(col.ROUNDS, head, rows, lang)
+    return grid(col.ROUNDS, head, rows, view.lang)
 
 
 def round_columns(scoring: Scoring, *, exact: bool = False) -> tuple[Column, ...]:
@@ -191,18 +177,16 @@ def round_columns(scoring: Scoring, *, exact: bool = False) -> tuple[Column, ...
     return (col.ROUND, col.KIND, col.TABLE, *seat, *worth, *fractions, col.STATE)
 
 
-def _slip_rows(
-    state: Tournament, rulebook: Rulebook, round_: Round, table: Table, names: Names, lang: str
-) -> Iterator[list[Cell]]:
-    scoring = scoring_of(state, rulebook)
-    rules = GameRules.of(rulebook, scoring, state.options, round_.kind)
+def _slip_rows(view: DeskView, round_: Round, table: Table) -> Iterator[list[Cell]]:
+    scoring, names, lang = view.scoring, view.names, view.lang
+    rules = GameRules.of(view.rulebook, scoring, view.state.options, round_.kind)
     lines = {line.player: line for line in table.slip.lines} if table.slip else {}
     scores = score_game(table.seats, table.slip, rules) if table.slip else []
     worth = {score.player: score for score in scores}
     for seat in table.seats:
         yield [
             round_.number,
-            w.word(w.kinds(rulebook), round_.kind, lang),
+            w.word(w.kinds(view.rulebook), round_.kind, lang),
             table.number,
             *seat_cells(seat, lines.get(seat.player), scoring, names, lang),
             *_worth(worth.get(seat.player)),
@@ -237,64 +221,49 @@ def _worth(score: SeatScore | None) -> list[Cell]:
 
 
 def standings_grid(
-    state: Tournament,
-    rulebook: Rulebook,
-    names: Names,
-    lang: str,
+    view: DeskView,
     after: int | None = None,
     *,
     exact: bool = False,
     surnames: Names | None = None,
 ) -> Grid:
     """The standings with every criterion; on request as an exact fraction beside it."""
-    chain, two = rulebook.mode(state.mode).standings, TwoColumns(names, surnames)
+    names, lang, two = view.names, view.lang, TwoColumns(view.names, surnames)
+    played = len(view.state.rounds) if after is None else after
+    table = standings_table(view, played, compared=False, order=order_of(names, surnames))
     head: list[Column] = [col.RANK, *two.head, col.PLAYER, col.STATUS]
-    for each in chain:
+    for each in table.columns:
         head += _criterion_columns(each, exact=exact)
     head.append(col.REASON)
     rows = []
-    for row in shown_standings(rulebook, state, after, order_of(names, surnames)):
-        cells: list[Cell] = [row.rank, *two.cells(row.player), row.player]
-        cells.append(STATUS_WORDS[row.status][lang])
-        for each, value in zip(chain, row.values, strict=True):
-            cells += [_readable(each, value), *([exactly(value)] if exact else [])]
-        rows.append([*cells, reason_sentence(row, names, lang)])
+    for line in table.rows:
+        cells: list[Cell] = [line.rank, *two.cells(line.player), line.player]
+        cells.append(STATUS_WORDS[line.status][lang])
+        for each, value in zip(table.columns, line.row.values, strict=True):
+            cells += [each.number(value), *([exactly(value)] if exact else [])]
+        rows.append([*cells, line.sentence(lang)])
     return grid(col.STANDINGS, head, rows, lang)
 
 
-def _criterion_columns(criterion: TieBreak, *, exact: bool) -> list[Column]:
-    de, en = criterion.heading("de"), criterion.heading("en")
-    kind: Kind = "share" if criterion.shown_as == "percent" else ""
-    column = Column(criterion.code, Text(de, en), kind)
-    fraction = Column(f"{criterion.code}_exact", Text(f"{de} genau", f"{en} exact"))
-    return [column, fraction] if exact else [column]
+def _criterion_columns(criterion: Criterion, *, exact: bool) -> list[Column]:
+    heading = criterion.heading_text
+    column = Column(criterion.code, heading, "share" if criterion.percent else "")
+    apart = Text(f"{heading.de} genau", f"{heading.en} exact")
+    return [column, Column(f"{criterion.code}_exact", apart)] if exact else [column]
 
 
-def _readable(criterion: TieBreak, value: Exact | None) -> Cell:
-    if value is not None and criterion.shown_as == "root":
-        return float(root_text(value, "en", 6))
-    return shown(value)
-
-
-def cross_table(
-    state: Tournament,
-    rulebook: Rulebook,
-    names: Names,
-    lang: str,
-    *,
-    surnames: Names | None = None,
-) -> Grid:
+def cross_table(view: DeskView, *, surnames: Names | None = None) -> Grid:
     """A line for each player: table, place, points and opponents of every round."""
-    closed = [round_.number for round_ in state.rounds if round_.closed]
+    closed = [round_.number for round_ in view.state.rounds if round_.closed]
     games: dict[tuple[str, int], list[Cell]] = {}
-    order = shown_standings(rulebook, state, len(closed), order_of(names, surnames))
+    order = whole_rows(view, len(closed), order_of(view.names, surnames))
     ranks = {row.player: row.rank for row in order}
-    for round_, table, scores in played_tables(rulebook, state, len(closed)):
+    for round_, table, scores in played_tables(view.rulebook, view.state, len(closed)):
         for score in scores:
             others = [str(ranks.get(o.player) or "–") for o in scores if o.player != score.player]
             cells: list[Cell] = [table.number, score.place, shown(score.points), ", ".join(others)]
             games[score.player, round_.number] = cells
-    two = TwoColumns(names, surnames)
+    two = TwoColumns(view.names, surnames)
     head: list[Column] = [col.RANK, *two.head, col.PLAYER]
     for number in closed:
         head += [
@@ -309,7 +278,7 @@ def cross_table(
         for number in closed:
             line += games.get((row.player, number), [None] * 4)
         rows.append(line)
-    return grid(col.CROSS_TABLE, head, rows, lang)
+    return grid(col.CROSS_TABLE, head, rows, view.lang)
 
 
 def season_list(

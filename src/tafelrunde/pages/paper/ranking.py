@@ -6,12 +6,8 @@ from collections import defaultdict
 from collections.abc import Iterator, Sequence
 
 from tafelrunde.journal.events import Ranked
-from tafelrunde.pages.audience.ranking import (
-    Standing,
-    Standings,
-    closed_rounds,
-    public_standings,
-)
+from tafelrunde.pages.audience.ranking import closed_rounds
+from tafelrunde.pages.final_ranking import decided_ranking
 from tafelrunde.pages.paper.logo import as_picture
 from tafelrunde.pages.paper.model import (
     Cell,
@@ -24,13 +20,12 @@ from tafelrunde.pages.paper.model import (
     Prose,
 )
 from tafelrunde.pages.paper.source import Source
-from tafelrunde.reckoning.reasons import legend, value_text
+from tafelrunde.pages.standings import Column as Criterion
+from tafelrunde.pages.standings import Line, Standings, standings_table, whole_rows
 from tafelrunde.rulebook.faults import Refusal
-from tafelrunde.rulebook.model import TieBreak
 from tafelrunde.standings.final_grounds import finish_grounds
-from tafelrunde.standings.finish import bracket_of, final_ranking
+from tafelrunde.standings.finish import bracket_of
 from tafelrunde.standings.games import SeatScore
-from tafelrunde.standings.lot_order import in_order_of_names, lots_known, shown_standings
 from tafelrunde.standings.table import played_tables
 from tafelrunde.state.tournament import Round, Table
 from tafelrunde.words import Text
@@ -62,16 +57,16 @@ def standings_pages(source: Source, after: int | None = None) -> Iterator[Page]:
             de=f"Tabellen gibt es nach Runde 1 bis {played}" if played else NOTHING_YET.de,
             en=f"there are standings after rounds 1 to {played}" if played else NOTHING_YET.en,
         )
-    page = public_standings(source.state, source.rulebook, after, source.public, source.lang)
+    found = standings_table(source.view, after)
     final = _final_ranking(source) if after == played else []
     rounds = source.say("after round {after}", after=after)
-    wide = len(_shown(source, page)) >= WIDE
+    wide = len(found.telling) >= WIDE
     ranking, table = source.say("Final ranking"), source.say("Standings")
     if final and decided_by_table(source):
         rounds = f"{ranking} {rounds}"
     elif final:
         yield _page(source, ranking, source.event, final)
-    yield _page(source, table, rounds, list(_standings(source, page)), landscape=wide)
+    yield _page(source, table, rounds, list(_standings(source, found)), landscape=wide)
 
 
 def _page(
@@ -82,46 +77,39 @@ def _page(
     )
 
 
-def _shown(source: Source, page: Standings) -> list[int]:
-    """The criteria that have something to tell: a lot only where one was drawn by then."""
-    drawn = lots_known(source.state, page.after)
-    return [i for i, t in enumerate(page.chain) if t.code != "lot" or drawn]
-
-
-def _standings(source: Source, page: Standings) -> Iterator[Block]:
-    shown = _shown(source, page)
-    chain = [page.chain[i] for i in shown]
-    yield _standings_grid(source, page.rows, chain, shown)
-    yield Prose(text=legend(chain, source.lang), small=True)
+def _standings(source: Source, table: Standings) -> Iterator[Block]:
+    yield standings_grid(source, table, reasons=True)
+    yield Prose(text=table.legend, small=True)
     if source.public.secret:
         yield Prose(text=_pseudonyms(source), small=True)
 
 
-def _standings_grid(
-    source: Source, rows: Sequence[Standing], chain: Sequence[TieBreak], shown: Sequence[int]
-) -> Grid:
+def standings_grid(source: Source, table: Standings, *, reasons: bool) -> Grid:
+    """With reasons for the wall, where it is read out; without for the report."""
     columns = (
         Column(label=source.say("Place"), align="right"),
-        Column(label=""),
+        *((Column(label=""),) if reasons else ()),
         Column(label=source.say("Name"), wide=3),
-        *(Column(label=t.heading(source.lang), align="right") for t in chain),
-        Column(label=source.say("ahead of the next by"), wide=2),
+        *(Column(label=table.columns[n].heading, align="right") for n in table.telling),
     )
-    return Grid(
-        columns=columns,
-        rows=tuple(
-            (
-                Cell(text=str(row.rank) if row.rank else "–", strong=True),
-                Cell(text="", small=_moved(row.moved)),
-                Cell(text=row.name, small=_out(source, row), strong=bool(row.rank)),
-                *(Cell(text=row.values[i]) for i in shown),
-                Cell(text="", small=row.short),
-            )
-            for row in rows
-        ),
-        size=WALL_SIZE,
-        largest=WALL_LARGEST,
-    )
+    if reasons:
+        ahead = source.say("ahead of the next by")
+        columns = (*columns, Column(label=ahead, wide=2))
+    rows = tuple(_standings_row(source, line, table, reasons) for line in table.rows)
+    if not reasons:
+        return Grid(columns=columns, rows=rows)
+    return Grid(columns=columns, rows=rows, size=WALL_SIZE, largest=WALL_LARGEST)
+
+
+def _standings_row(source: Source, line: Line, table: Standings, reasons: bool) -> tuple[Cell, ...]:
+    rank = Cell(text=str(line.rank) if line.rank else "–", strong=True)
+    texts = line.values
+    values = [Cell(text=texts[n]) for n in table.telling]
+    if not reasons:
+        return (rank, Cell(text=line.name, strong=True), *values)
+    moved = Cell(text="", small=_moved(line.moved))
+    name = Cell(text=line.name, small=_out(source, line), strong=bool(line.rank))
+    return (rank, moved, name, *values, Cell(text="", small=line.short))
 
 
 def _moved(places: int | None) -> str:
@@ -130,7 +118,7 @@ def _moved(places: int | None) -> str:
     return f"▲ {places}" if places > 0 else f"▼ {-places}"
 
 
-def _out(source: Source, row: Standing) -> str:
+def _out(source: Source, row: Line) -> str:
     if not row.out:
         return ""
     if row.rank is None:
@@ -147,11 +135,7 @@ def _pseudonyms(source: Source) -> str:
 
 def final_places(source: Source) -> Sequence[Ranked] | None:
     """The final ranking, if it is decided and may be told."""
-    bracket = bracket_of(source.rulebook, source.state)
-    ranking: Sequence[Ranked] | None = source.state.awarded
-    if not ranking:
-        ranking = None if bracket.faults else final_ranking(bracket)
-    return None if ranking is None else in_order_of_names(ranking, source.by_surname)
+    return decided_ranking(source.desk_view, source.by_surname)
 
 
 def decided_by_table(source: Source) -> bool:
@@ -159,7 +143,7 @@ def decided_by_table(source: Source) -> bool:
     if source.state.matches:
         return False
     final = {place.player: place.rank for place in final_places(source) or ()}
-    rows = shown_standings(source.rulebook, source.state, closed_rounds(source.state))
+    rows = whole_rows(source.view, closed_rounds(source.state))
     return bool(final) and final == {row.player: row.rank for row in rows}
 
 
@@ -231,16 +215,16 @@ def cross_table(source: Source) -> Page:
     for round_, table, scores in played_tables(source.rulebook, source.state, played):
         for score in scores:
             found[score.player][round_.number] = (round_, table, score)
-    first = source.mode.standings[0]
+    first = Criterion(source.mode.standings[0], source.lang)
     rows = []
-    for row in shown_standings(source.rulebook, source.state, played, source.public.order):
+    for row in whole_rows(source.view, played):
         cells = [_crossing(source, found[row.player].get(n)) for n in range(1, played + 1)]
         rows.append(
             (
                 Cell(text=str(row.rank) if row.rank else "–", strong=True),
                 Cell(text=source.public.rank(row.player), strong=bool(row.rank)),
                 *cells,
-                Cell(text=value_text(first, row.values[0], source.lang), strong=True),
+                Cell(text=first.text(row.values[0]), strong=True),
             )
         )
     columns = (
@@ -250,7 +234,7 @@ def cross_table(source: Source) -> Page:
             Column(label=source.say("Round {number}", number=n), align="center", wide=1)
             for n in range(1, played + 1)
         ),
-        Column(label=first.heading(source.lang), align="right"),
+        Column(label=first.heading, align="right"),
     )
     words = source.say(
         "In each field: points, below them the place at the table and the table's number (T)."

@@ -30,14 +30,13 @@ from tafelrunde.pages.paper.model import (
     Signatures,
 )
 from tafelrunde.pages.paper.people import euros
-from tafelrunde.pages.paper.ranking import decided_by_table, final_blocks
+from tafelrunde.pages.paper.ranking import decided_by_table, final_blocks, standings_grid
 from tafelrunde.pages.paper.source import Source
 from tafelrunde.pages.plain_words import mode_in_words
-from tafelrunde.reckoning.reasons import legend, value_text
+from tafelrunde.pages.standings import standings_table
 from tafelrunde.rulebook.model import Option, Setting
 from tafelrunde.standings.final_grounds import crowned
 from tafelrunde.standings.finish import bracket_of
-from tafelrunde.standings.lot_order import shown_standings
 from tafelrunde.state.effective import effective, effective_numbers
 from tafelrunde.words import counted
 
@@ -217,31 +216,13 @@ def _standings(source: Source) -> Iterator[Block]:
     played = closed_rounds(source.state)
     if not played:
         return
-    chain = [t for t in source.mode.standings if t.code != "lot" or source.state.lots]
-    shown = [i for i, t in enumerate(source.mode.standings) if t in chain]
+    table = standings_table(source.desk_view, played, compared=False, order=source.by_surname)
     heading = source.say("Standings after round {played}", played=played)
     if decided_by_table(source):
         heading = f"{source.say('Final ranking')}: {heading}"
     yield Heading(text=heading)
-    yield Grid(
-        columns=(
-            Column(label=source.say("Place"), align="right"),
-            Column(label=source.say("Name"), wide=3),
-            *(Column(label=t.heading(source.lang), align="right") for t in chain),
-        ),
-        rows=tuple(
-            (
-                Cell(text=str(row.rank) if row.rank else "–", strong=True),
-                Cell(text=source.called(row.player), strong=True),
-                *(
-                    Cell(text=value_text(source.mode.standings[i], row.values[i], source.lang))
-                    for i in shown
-                ),
-            )
-            for row in shown_standings(source.rulebook, source.state, played, source.by_surname)
-        ),
-    )
-    yield Prose(text=legend(chain, source.lang), small=True)
+    yield standings_grid(source, table, reasons=False)
+    yield Prose(text=table.legend, small=True)
 
 
 def _finish(source: Source) -> Iterator[Block]:

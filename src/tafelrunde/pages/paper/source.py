@@ -14,6 +14,7 @@ from tafelrunde.pages.days import day_text
 from tafelrunde.pages.paper.model import Paper, Part
 from tafelrunde.pages.paper.slip_codes import SlipCode, written
 from tafelrunde.pages.timetable import begins_text, round_text
+from tafelrunde.pages.view import DeskView, PublicView, View
 from tafelrunde.reckoning.names.public import (
     Known,
     PublicNames,
@@ -98,6 +99,16 @@ class Source(Reader):
     reveal: bool = False
     seed_ahead: str = ""
     """What the system will draw the first round from; only the house knows it."""
+
+    @cached_property
+    def view(self) -> PublicView:
+        """As everybody sees it."""
+        return View(self.state, self.rulebook, self.public, self.lang)
+
+    @cached_property
+    def desk_view(self) -> DeskView:
+        """As the desk sees it, under full names."""
+        return View(self.state, self.rulebook, self.names, self.lang)
 
     # ── Words ────────────────────────────────────────────────────────────────────────────────────
 

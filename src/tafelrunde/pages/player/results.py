@@ -2,25 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator
 
 import msgspec
 
 from tafelrunde.desk.match_words import match_title
-from tafelrunde.pages.audience.masked import masked, shown_chain
 from tafelrunde.pages.audience.ranking import told_rounds
 from tafelrunde.pages.player.slip import ReportedLine, slip_lines
+from tafelrunde.pages.standings import (
+    Column,
+    Line,
+    RowsAfter,
+    Standings,
+    standings_table,
+    whole_rows,
+)
+from tafelrunde.pages.view import PublicView
 from tafelrunde.reckoning.names.public import PublicName, PublicNames
-from tafelrunde.reckoning.reasons import reason_sentence, value_text
-from tafelrunde.rulebook.model import Mode, Rulebook, TieBreak
+from tafelrunde.rulebook.model import Mode, Rulebook
 from tafelrunde.standings.final_grounds import grounds
 from tafelrunde.standings.finish import bracket_of, final_ranking
-from tafelrunde.standings.lot_order import shown_standings
-from tafelrunde.standings.table import Row
 from tafelrunde.state.tournament import Table, Tournament
 from tafelrunde.words import Text
-
-StandingsAfter = Callable[[int], Sequence[Row]]
 
 
 class RoundResult(msgspec.Struct, frozen=True):
@@ -43,7 +46,7 @@ class MyStanding(msgspec.Struct, frozen=True):
     of: int
     moved: int | None
     status: str
-    cells: tuple[tuple[TieBreak, str], ...]
+    cells: tuple[tuple[Column, str], ...]
     ahead: str
     behind: str
 
@@ -90,64 +93,42 @@ def games_of(
             yield match_title(match.id, mode), None, game
 
 
-def my_standing(
-    state: Tournament,
-    rulebook: Rulebook,
-    player: str,
-    names: PublicNames,
-    lang: str,
-    standings_after: StandingsAfter | None = None,
-) -> MyStanding | None:
-    """`standings_after`: where somebody has worked the standings out already."""
-    after = told_rounds(state, rulebook)
-    if not after or player not in state.entries:
+def my_standing(view: PublicView, rows_after: RowsAfter | None = None) -> MyStanding | None:
+    """`rows_after`: where somebody has worked the standings out already.
+
+    Of the others a player learns what everybody does; his own figures are his.
+    """
+    after = told_rounds(view.state, view.rulebook)
+    if not after or view.player not in view.state.entries:
         return None
-    rows_after = standings_after or (
-        lambda number: shown_standings(rulebook, state, number, names.order)
-    )
-    whole = rows_after(after)
-    own = next(row.values for row in whole if row.player == player)
-    rows = _told(whole, rulebook, state, names)
-    index = next(number for number, row in enumerate(rows) if row.player == player)
-    row = rows[index]
-    before = _told(rows_after(after - 1), rulebook, state, names) if after > 1 else []
-    earlier = next((each.rank for each in before if each.player == player), None)
-    told = {each: names.rank(each) for each in state.entries}
-    told[player] = "Ihnen" if lang == "de" else "you"
-    chain = rulebook.mode(state.mode).standings
+    whole = rows_after or (lambda number: whole_rows(view, number))
+    table = standings_table(view, after, rows_after=whole)
+    line = table.of(view.player)
+    own = next(row.values for row in whole(after) if row.player == view.player)
+    names = {**line.names, view.player: "Ihnen" if view.lang == "de" else "you"}
+    columns = [Column(criterion, view.lang) for criterion in view.chain]
     return MyStanding(
         after,
-        row.rank,
-        sum(each.rank == row.rank for each in rows) > 1,
-        sum(each.rank is not None for each in rows),
-        earlier - row.rank if earlier is not None and row.rank is not None else None,
-        row.status,
-        tuple((t, value_text(t, v, lang)) for t, v in zip(chain, own, strict=True)),
-        reason_sentence(row, told, lang) or "",
-        _behind(rows, index, told, lang),
+        line.rank,
+        sum(each.rank == line.rank for each in table.rows) > 1,
+        sum(each.rank is not None for each in table.rows),
+        line.moved,
+        line.status,
+        tuple((column, column.text(value)) for column, value in zip(columns, own, strict=True)),
+        line.sentence(view.lang, names) or "",
+        _behind(table, line, names, view.lang),
     )
 
 
-def _told(
-    rows: Sequence[Row], rulebook: Rulebook, state: Tournament, names: PublicNames
-) -> list[Row]:
-    """Of the others a player learns what everybody does; his own figures are his."""
-    chain = shown_chain(rulebook, state, names)
-    return masked(list(rows), chain, names) if names.secret else list(rows)
-
-
-def _behind(rows: Sequence[Row], index: int, names: dict[str, str], lang: str) -> str:
+def _behind(table: Standings, mine: Line, names: dict[str, str], lang: str) -> str:
     """Why the nearest one above stands there, told from his side."""
-    mine = rows[index]
-    for above in reversed(rows[:index]):
+    for above in reversed(table.rows[: table.rows.index(mine)]):
         if above.rank != mine.rank:
-            if above.reason is None:
+            if above.row.reason is None:
                 return ""
-            who = names.get(above.player, above.player)
             # Whoever shares my rank is behind him by the same figures: it is told about me.
-            told = {**names, above.reason.behind: names[mine.player]}
-            text = reason_sentence(above, told, lang) or ""
-            return f"{who} – {text}"
+            told = {**names, above.row.reason.behind: names[mine.player]}
+            return f"{names[above.player]} – {above.sentence(lang, told) or ''}"
     return ""
 
 

@@ -114,7 +114,7 @@ def results(
     published = published_rounds(hall.state)
     if number > len(published):
         raise Http404
-    return public.results_data(hall.state, hall.rulebook, published[number - 1], hall.names)
+    return public.results_data(hall.view, published[number - 1])
 
 
 @api.get(
@@ -128,7 +128,7 @@ def standings(request: HttpRequest, slug: str = Slug, after: int | None = Which)
     if after is not None and after > closed:
         raise Http404
     number = after or closed
-    return public.standings_data(hall.state, hall.rulebook, hall.names, number)
+    return public.standings_data(hall.view, number)
 
 
 @api.get(
@@ -138,4 +138,4 @@ def standings(request: HttpRequest, slug: str = Slug, after: int | None = Which)
 )
 def ranking(request: HttpRequest, slug: str = Slug) -> dict[str, Any]:
     hall = _public(request, slug)
-    return public.ranking_data(hall.state, hall.rulebook, hall.names)
+    return public.ranking_data(hall.view)

@@ -17,6 +17,8 @@ from tafelrunde.pages.audience import finish as finish_pages
 from tafelrunde.pages.audience import ranking
 from tafelrunde.pages.audience.overview import kind_of, overview
 from tafelrunde.pages.audience.seating import Seating, published_rounds, seating
+from tafelrunde.pages.final_ranking import FinalPlace, final_table
+from tafelrunde.pages.standings import Standings, standings_table
 from tafelrunde.reckoning.names.public import PublicNames, public_names
 from tafelrunde.state.tournament import Round
 from tafelrunde.store.models import Person
@@ -63,18 +65,16 @@ class Public(HallVisit[PublicNames]):
         brought = copies(self.rulebook, self.state, round_)
         return seating(round_, self.names, kind_of(self.rulebook, round_), brought)
 
-    def final(self) -> tuple[ranking.FinalPlace, ...]:
-        return ranking.final_table(self.state, self.rulebook, self.names, self.lang)
+    def final(self) -> tuple[FinalPlace, ...]:
+        return final_table(self.view)
 
     def stages(self) -> tuple[finish_pages.Stage, ...]:
         """Who won the final is not told before the ceremony."""
         sealed = self.state.phase != "awarded"
         return finish_pages.stages(self.state, self.rulebook, self.names, sealed=sealed)
 
-    def standings(self, after: int, *, by_round: bool = False) -> ranking.Standings:
-        return ranking.public_standings(
-            self.state, self.rulebook, after, self.names, self.lang, by_round=by_round
-        )
+    def standings(self, after: int, *, by_round: bool = False) -> Standings:
+        return standings_table(self.view, after, by_round=by_round)
 
     def printed(self, template: str, context: Context) -> bytes:
         """A page in its frame, for the press that keeps it."""

@@ -21,6 +21,7 @@ from tafelrunde.pages.audience.overview import kind_of, overview
 from tafelrunde.pages.audience.results import round_results
 from tafelrunde.pages.audience.seating import found, published_rounds
 from tafelrunde.pages.plain_words import mode_in_words
+from tafelrunde.pages.standings import Line
 from tafelrunde.store.models import Person
 from tafelrunde.web.access import who
 from tafelrunde.web.audience.press import Found, printed
@@ -79,7 +80,7 @@ def tournament(request: HttpRequest, slug: str) -> HttpResponse:
     return _page(request, slug, "audience/overview.html", fill)
 
 
-def _top(hall: Public) -> tuple[ranking.Standing, ...]:
+def _top(hall: Public) -> tuple[Line, ...]:
     """Who leads; nobody between the last round and the ceremony that names the winner."""
     if not hall.closed or ranking.table_is_final(hall.state, hall.rulebook):
         return ()
@@ -125,7 +126,7 @@ def standings(request: HttpRequest, slug: str) -> HttpResponse:
             "afters": range(1, hall.closed + 1),
             "places": places,
             "steps": ranking.sides(ranking.podium(places)),
-            "course": course(hall.state, hall.rulebook, after, hall.names),
+            "course": course(hall.view, after),
             "pseudonyms_rule": hall.mode.pseudonyms_rule if hall.names.secret else None,
         }
 
@@ -255,7 +256,7 @@ def _bracket(_request: HttpRequest, hall: Public) -> dict[str, Any]:
 def _podium(_request: HttpRequest, hall: Public) -> dict[str, Any]:
     places = hall.final()
     if not places:
-        so_far = ranking.podium_so_far(hall.state, hall.rulebook, hall.names)
+        so_far = ranking.podium_so_far(hall.view)
         return {"steps": ranking.sides(so_far)}
     return {"places": places, "steps": ranking.sides(ranking.podium(places))}
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
@@ -27,38 +28,30 @@ from tafelrunde.store.transfer import export_tournament
 from tafelrunde.web import house
 from tafelrunde.web.access import who
 from tafelrunde.web.acting import key_of
-from tafelrunde.web.language import language
 from tafelrunde.web.organiser.desk import DESK, Desk
 
 EXCEL = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 CSV = "text/csv; charset=utf-8"
 
-Make = Callable[[Desk, str, bool], Grid | None]
+Make = Callable[[Desk, bool], Grid | None]
 
 
 def _surnames(desk: Desk) -> dict[str, str]:
     return {player: person.surname for player, person in desk.people.items()}
 
 
+def _standings(desk: Desk, exact: bool) -> Grid:
+    closed = sum(round_.closed for round_ in desk.state.rounds)
+    return tables.standings_grid(desk.view, closed, exact=exact, surnames=_surnames(desk))
+
+
 TABLES: dict[str, Make] = {
-    "participants": lambda d, lang, _exact: tables.participants(d.state, d.people, lang),
-    "seating": lambda d, lang, _exact: tables.seating_plan(
-        d.state, d.rulebook, d.names, lang, surnames=_surnames(d)
-    ),
-    "slips": lambda d, lang, exact: tables.slips(d.state, d.rulebook, d.names, lang, exact=exact),
-    "finish": lambda d, lang, _exact: next(finish_grids(d.state, d.rulebook, d.names, lang), None),
-    "standings": lambda d, lang, exact: tables.standings_grid(
-        d.state,
-        d.rulebook,
-        d.names,
-        lang,
-        sum(r.closed for r in d.state.rounds),
-        exact=exact,
-        surnames=_surnames(d),
-    ),
-    "cross-table": lambda d, lang, _exact: tables.cross_table(
-        d.state, d.rulebook, d.names, lang, surnames=_surnames(d)
-    ),
+    "participants": lambda d, _exact: tables.participants(d.state, d.people, d.lang),
+    "seating": lambda d, _exact: tables.seating_plan(d.view, surnames=_surnames(d)),
+    "slips": lambda d, exact: tables.slips(d.view, exact=exact),
+    "finish": lambda d, _exact: next(finish_grids(d.view), None),
+    "standings": _standings,
+    "cross-table": lambda d, _exact: tables.cross_table(d.view, surnames=_surnames(d)),
 }
 
 
@@ -97,16 +90,13 @@ def _file(content: bytes, name: str, kind: str) -> HttpResponse:
 @require_safe
 def download(request: HttpRequest, slug: str, table: str, kind: str) -> HttpResponse:
     """A table, or the whole report: with the desk's names, for the desk's eyes."""
-    desk, lang = Desk.open(request, slug), language()
+    desk = Desk.open(request, slug)
     exact = bool(request.GET.get("exact"))
     name = f"{slug}-{table}.{kind}"
     if table == "report" and kind == "xlsx":
         clubs = {player: person.club for player, person in desk.people.items()}
         grids = report_grids(
-            desk.state,
-            desk.rulebook,
-            desk.bare_names,
-            lang,
+            replace(desk.view, names=desk.bare_names),
             apart=desk.names,
             clubs=clubs,
             surnames=_surnames(desk),
@@ -116,7 +106,7 @@ def download(request: HttpRequest, slug: str, table: str, kind: str) -> HttpResp
         return _file(write_workbook(grids, desk.hall.title), name, EXCEL)
     if table not in TABLES or kind not in ("xlsx", "csv"):
         raise Http404
-    grid = TABLES[table](desk, lang, exact)
+    grid = TABLES[table](desk, exact)
     if grid is None:
         raise Http404
     if kind == "csv":
@@ -130,7 +120,7 @@ def form(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """A round's results to be filled in by hand."""
     desk = Desk.open(request, slug)
     try:
-        grid = round_form(desk.state, desk.rulebook, number, desk.names, language())
+        grid = round_form(desk.state, desk.rulebook, number, desk.names, desk.lang)
     except Refusal:
         raise Http404 from None
     return _file(write_workbook([grid], desk.hall.title), f"{slug}-round-{number}.xlsx", EXCEL)

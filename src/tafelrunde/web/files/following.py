@@ -19,6 +19,7 @@ from tafelrunde.games.shelf import open_rulebook
 from tafelrunde.pages.audience.overview import overview
 from tafelrunde.pages.files import calendar as days
 from tafelrunde.pages.files.news import entries, short_hash
+from tafelrunde.pages.view import View
 from tafelrunde.reckoning.names.public import public_names
 from tafelrunde.store.models import Hall, Person
 from tafelrunde.web import house
@@ -134,7 +135,7 @@ def tournament_feed(request: HttpRequest, slug: str) -> HttpResponse:
 def _news(request: HttpRequest, hall: Hall, people: Mapping[str, Person]) -> list[FeedEntry]:
     state, _version = house.state(hall.id)
     rulebook, lang = open_rulebook(state.rulebook), language()
-    names = public_names(state, rulebook, people)
+    view = View(state, rulebook, public_names(state, rulebook, people), lang)
     title = hall.title or hall.slug
     return [
         FeedEntry(
@@ -144,7 +145,7 @@ def _news(request: HttpRequest, hall: Hall, people: Mapping[str, Person]) -> lis
             entry.at,
             _address(request, entry.section, hall.slug),
         )
-        for entry in entries(house.records(hall.id), state, rulebook, names)
+        for entry in entries(house.records(hall.id), view)
     ]
 
 
@@ -166,7 +167,7 @@ def embedded(request: HttpRequest, slug: str) -> HttpResponse:
             "phase": overview(hall.state, hall.rulebook).phase,
             "places": hall.final(),
             "table": table,
-            "heads": [each.heading(language()) for each in table.chain[:SHOWN]] if table else [],
+            "heads": [each.heading for each in table.columns[:SHOWN]] if table else [],
             "address": _address(request, "tournament", slug),
             "seal": short_hash(found.head),
         }

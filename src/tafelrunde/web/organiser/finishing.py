@@ -10,9 +10,9 @@ from tafelrunde.desk.match_words import match_title
 from tafelrunde.journal.events import Slip
 from tafelrunde.pages.audience.finish import stages, tree_of
 from tafelrunde.pages.audience.ranking import podium, sides
+from tafelrunde.pages.final_ranking import final_places
 from tafelrunde.pages.organiser import finish as finish_pages
 from tafelrunde.pages.organiser.console import table_state
-from tafelrunde.pages.organiser.ranking import final_places
 from tafelrunde.pages.organiser.slips import preview, slip_form, stored_lines
 from tafelrunde.pages.settled import places_told, told_before
 from tafelrunde.pages.slip_lines import scoring_of
@@ -37,7 +37,7 @@ def finish(request: HttpRequest, slug: str) -> HttpResponse:
     context = {
         "page": page,
         "tree": tree_of(stages(desk.state, desk.rulebook, _in_full(desk))),
-        "places": final_places(desk.state, desk.rulebook, desk.names, language()),
+        "places": final_places(desk.view),
         "started": bool(desk.state.matches),
         "has_finish": desk.mode.finish is not None,
     }
@@ -92,7 +92,7 @@ def _meaning(desk: Desk, game: Table, slip: Slip) -> dict[str, object]:
 @require_safe
 def award(request: HttpRequest, slug: str) -> HttpResponse:
     desk = Desk.open(request, slug)
-    places = final_places(desk.state, desk.rulebook, desk.names, language())
+    places = final_places(desk.view)
     context = {
         "places": places,
         "onward": season_dates.onward(request, desk),

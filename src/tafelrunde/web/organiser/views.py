@@ -24,7 +24,6 @@ from tafelrunde.pages.organiser.console import running_round, table_state
 from tafelrunde.pages.organiser.draft import draft_page, swap_words
 from tafelrunde.pages.organiser.history import latest
 from tafelrunde.pages.organiser.listing import player_rows
-from tafelrunde.pages.organiser.ranking import leading, standings_page
 from tafelrunde.pages.organiser.repairs import repairs_page
 from tafelrunde.pages.organiser.slips import (
     claimed_at_the_desk,
@@ -36,6 +35,7 @@ from tafelrunde.pages.organiser.slips import (
 from tafelrunde.pages.organiser.tables import next_open, next_waiting, table_grid
 from tafelrunde.pages.settled import places_told, told_before
 from tafelrunde.pages.slip_lines import scoring_of
+from tafelrunde.pages.standings import standings_table
 from tafelrunde.reckoning.names.calling import with_names
 from tafelrunde.rulebook.faults import Doubt, Fault, Refusal
 from tafelrunde.state.tournament import Round, Table
@@ -70,9 +70,7 @@ def console(request: HttpRequest, slug: str) -> HttpResponse:
         else [],
         "grid": table_grid(round_, desk.names) if round_ else (),
         "running": round_,
-        "top": leading(state, desk.rulebook, played, desk.names, language(), GLANCED)
-        if played
-        else (),
+        "top": standings_table(desk.view, played, compared=False).rows[:GLANCED] if played else (),
         "latest": [
             (each, datetime.fromisoformat(each.at))
             for each in latest(
@@ -316,11 +314,7 @@ def standings(request: HttpRequest, slug: str) -> HttpResponse:
     last = state.rounds[after - 1] if after else None
     by_round = request.GET.get("rounds") == "1"
     context = {
-        "page": standings_page(
-            state, desk.rulebook, after, desk.names, language(), by_round=by_round
-        )
-        if after
-        else None,
+        "page": standings_table(desk.view, after, by_round=by_round) if after else None,
         "by_round": by_round,
         "round_numbers": range(1, after + 1),
         "after": after,

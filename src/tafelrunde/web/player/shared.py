@@ -12,9 +12,10 @@ from itertools import takewhile
 
 from tafelrunde.chances.outlook import Race, race_of
 from tafelrunde.games.shelf import open_rulebook
+from tafelrunde.pages.standings import whole_rows
+from tafelrunde.pages.view import View
 from tafelrunde.reckoning.names.public import PublicNames, public_names
 from tafelrunde.standings.finish import rounds_foreseen
-from tafelrunde.standings.lot_order import shown_standings
 from tafelrunde.standings.table import Row
 from tafelrunde.state.tournament import Round, Tournament
 from tafelrunde.web.audience.press import Names, people_of
@@ -58,9 +59,8 @@ class Shared:
     def rows(self, after: int) -> list[Row]:
         with self._lock:
             if after not in self._rows:
-                self._rows[after] = shown_standings(
-                    self.rulebook, self.state, after, self.names.order
-                )
+                view = View(self.state, self.rulebook, self.names)
+                self._rows[after] = whole_rows(view, after)
             return self._rows[after]
 
 

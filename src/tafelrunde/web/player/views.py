@@ -87,9 +87,7 @@ def home(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 def _standing(phone: Phone) -> object:
-    return my_standing(
-        phone.state, phone.rulebook, phone.player, phone.names, language(), phone.shared.rows
-    )
+    return my_standing(phone.view, phone.shared.rows)
 
 
 def _at_table(phone: Phone, round_: Round, table: Table) -> dict[str, Any]:

@@ -1,0 +1,359 @@
+"""The standings as a table, put together here and nowhere else, for every medium to show.
+
+Desk, public pages, projector, phones, prints, workbooks, API and terminal show the same columns and
+lines, each in its own way. A column is a criterion with its name, its heading and the ways in which
+its values are written; a line knows its exact values and why it stands ahead of the next.
+
+While names are a secret (FRI-231) everybody sees points alone. Who led which nation at which table
+is public; a figure that only one game gives, such as the points in one role or the cards, would
+therefore tell the name behind a pseudonym, and so would the reason for a place, the order of
+equals, a round or the line to the finish. Level ones share a rank, for ties are broken only after
+the prelims, and stand in the order of their pseudonyms.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+import msgspec
+from msgspec.structs import replace
+
+from tafelrunde.pages.view import View
+from tafelrunde.reckoning.names.calling import called, order_of
+from tafelrunde.reckoning.names.public import PublicNames
+from tafelrunde.reckoning.reasons import (
+    legend,
+    reason_sentence,
+    root_text,
+    short_reason,
+    value_text,
+)
+from tafelrunde.rulebook.exact import Exact, both_ways, readable_value
+from tafelrunde.rulebook.model import TieBreak
+from tafelrunde.standings.lot_order import Order, shown_standings
+from tafelrunde.standings.table import Row, played_tables, ranked
+from tafelrunde.standings.table import standings as bare_standings
+from tafelrunde.state.sheet.knockout import scheme_of
+from tafelrunde.words import Text
+from tafelrunde.words.numbers import decimal_text
+
+AnyView = View[Any]
+Names = Mapping[str, str]
+Figures = tuple[tuple[str, str], ...]
+"""Values, each with the heading of its column."""
+Rounds = tuple[tuple[str, int | None], ...]
+"""Points and place at the table, round by round."""
+RowsAfter = Callable[[int], Sequence[Row]]
+MOST_CLIMBERS = 3
+
+
+class Column(msgspec.Struct, frozen=True):
+    """A criterion as it is shown: what it is called, and how its values are written."""
+
+    criterion: TieBreak
+    lang: str
+
+    @property
+    def code(self) -> str:
+        return self.criterion.code
+
+    @property
+    def rule(self) -> str:
+        return self.criterion.rule
+
+    @property
+    def label(self) -> Text:
+        """Its name in full."""
+        return self.criterion.label
+
+    @property
+    def heading(self) -> str:
+        """Its name where there is little room."""
+        return self.criterion.heading(self.lang)
+
+    @property
+    def heading_text(self) -> Text:
+        return self.criterion.short or self.criterion.label
+
+    @property
+    def percent(self) -> bool:
+        return self.criterion.shown_as == "percent"
+
+    def text(self, value: Exact | None) -> str:
+        """For people: on pages, on paper, on the terminal."""
+        return value_text(self.criterion, value, self.lang)
+
+    def number(self, value: Exact | None) -> int | float | None:
+        """For a cell of a workbook."""
+        if value is not None and self.criterion.shown_as == "root":
+            return float(root_text(value, "en", 6))
+        return None if value is None else readable_value(value)
+
+    def data(self, value: Exact | None) -> dict[str, Any]:
+        """For programs: to be read, and exactly to be compared."""
+        if value is None:
+            return {"code": self.code, "value": None, "exact": None}
+        read = both_ways(value)
+        return {"code": self.code, **read, "value": self.number(value) if value else read["value"]}
+
+
+class Line(msgspec.Struct, frozen=True):
+    """One row; `moved` places up (positive) or down since the round before."""
+
+    row: Row
+    name: str
+    columns: tuple[Column, ...]
+    names: Names
+    moved: int | None = None
+    rounds: Rounds = ()
+    """Where somebody asked for it."""
+    last_in: bool = False
+    """Whether the way into the finish ends below this row."""
+
+    @property
+    def rank(self) -> int | None:
+        return self.row.rank
+
+    @property
+    def player(self) -> str:
+        return self.row.player
+
+    @property
+    def status(self) -> str:
+        return self.row.status
+
+    @property
+    def out(self) -> bool:
+        """Whether somebody plays no longer."""
+        return self.row.status != "active"
+
+    @property
+    def values(self) -> tuple[str, ...]:
+        pairs = zip(self.columns, self.row.values, strict=True)
+        return tuple(column.text(value) for column, value in pairs)
+
+    @property
+    def cells(self) -> tuple[tuple[Column, str], ...]:
+        return tuple(zip(self.columns, self.values, strict=True))
+
+    @property
+    def reason(self) -> str:
+        """What puts it ahead of the next, as a sentence."""
+        return self.sentence(self.columns[0].lang) or ""
+
+    def sentence(self, lang: str, names: Names | None = None) -> str | None:
+        return reason_sentence(self.row, self.names if names is None else names, lang)
+
+    @property
+    def short(self) -> str:
+        """The same where there is little room."""
+        return short_reason(self.row, self.columns[0].lang)
+
+    @property
+    def separated_by(self) -> TieBreak | None:
+        return self.row.reason.tie_break if self.row.reason is not None else None
+
+
+class Standings(msgspec.Struct, frozen=True):
+    after: int | None
+    columns: tuple[Column, ...]
+    rows: tuple[Line, ...]
+    cut: int = 0
+    """How many reach the finish; none where the standings themselves decide."""
+    level: int = 0
+    """How many stand level where the line would be."""
+
+    @property
+    def telling(self) -> tuple[int, ...]:
+        """The columns that have something to tell: a lot only where one was drawn by then."""
+        return tuple(
+            number
+            for number, column in enumerate(self.columns)
+            if column.code != "lot" or self._told(number)
+        )
+
+    def _told(self, number: int) -> bool:
+        return any(line.row.values[number] is not None for line in self.rows)
+
+    @property
+    def legend(self) -> str:
+        """What the headings stand for, with their rules."""
+        chain = [self.columns[number].criterion for number in self.telling]
+        return legend(chain, self.columns[0].lang)
+
+    @property
+    def climbers(self) -> tuple[Line, ...]:
+        up = [(line.moved, line) for line in self.rows if line.moved and line.moved > 0]
+        return tuple(line for _moved, line in sorted(up, key=lambda each: -each[0]))[:MOST_CLIMBERS]
+
+    def of(self, player: str) -> Line:
+        return next(line for line in self.rows if line.player == player)
+
+
+# ── Who may see what ─────────────────────────────────────────────────────────────────────────────
+
+
+def is_secret(view: AnyView) -> bool:
+    """Whether nobody may learn who is who."""
+    return isinstance(view.names, PublicNames) and view.names.secret
+
+
+def shown_chain(view: AnyView) -> tuple[TieBreak, ...]:
+    """The criteria this audience may see."""
+    return view.chain[:1] if is_secret(view) else view.chain
+
+
+def whole_rows(view: AnyView, after: int | None, order: Order | None = None) -> list[Row]:
+    """The standings as they are; equals by lot, else in the order of their names."""
+    return shown_standings(view.rulebook, view.state, after, order or name_order(view))
+
+
+def rows_told(view: AnyView, rows: Sequence[Row]) -> list[Row]:
+    """What of them this audience may see: under pseudonyms who withdrew stands like all others."""
+    if not is_secret(view):
+        return list(rows)
+    chain = shown_chain(view)
+    bare = [
+        replace(
+            row,
+            rank=None,
+            status="active" if row.status == "withdrawn" else row.status,
+            values=row.values[: len(chain)],
+            reason=None,
+        )
+        for row in rows
+    ]
+    return ranked(bare, chain, view.names.order)
+
+
+def shown_rows(view: AnyView, after: int) -> list[Row]:
+    """The standings after a round as this audience may see them."""
+    return rows_told(view, whole_rows(view, after))
+
+
+def name_shown(view: AnyView, player: str) -> str:
+    """Under which name somebody stands in the standings."""
+    names = view.names
+    return names.rank(player) if isinstance(names, PublicNames) else called(names, player)
+
+
+def name_order(view: AnyView) -> Order:
+    """By which those who share a rank stand in a list."""
+    names = view.names
+    return names.order if isinstance(names, PublicNames) else order_of(names)
+
+
+# ── The table ────────────────────────────────────────────────────────────────────────────────────
+
+
+def standings_table(
+    view: AnyView,
+    after: int,
+    *,
+    by_round: bool = False,
+    compared: bool = True,
+    order: Order | None = None,
+    rows_after: RowsAfter | None = None,
+) -> Standings:
+    """`compared`: with what moved since the round before; `order`: another one of equals;
+    `rows_after`: where somebody has worked the standings out already."""
+    whole = rows_after or (lambda number: whole_rows(view, number, order))
+    rows = rows_told(view, whole(after))
+    before = rows_told(view, whole(after - 1)) if compared and after > 1 else []
+    ranks = {row.player: row.rank for row in before}
+    table = table_of_rows(view, rows, after, ranks)
+    if is_secret(view):
+        return table
+    told = round_by_round(view, after) if by_round else None
+    cut = reach_the_finish(view)
+    last = last_in(rows, cut)
+    lines = tuple(
+        replace(
+            line,
+            rounds=told(line.player) if told is not None else (),
+            last_in=line.player == last,
+        )
+        for line in table.rows
+    )
+    return replace(table, rows=lines, cut=cut, level=level_at_the_line(rows, cut))
+
+
+def scripts_table(view: AnyView, after: int | None = None) -> Standings:
+    """As scripts read it: equals in the order of their ids, after a round or as it is now.
+
+    A sheet that is asked for its standings after a round knows its lots all the same: there they
+    have no time.
+    """
+    return table_of_rows(view, bare_standings(view.rulebook, view.state, after), after)
+
+
+def table_of_rows(
+    view: AnyView,
+    rows: Sequence[Row],
+    after: int | None = None,
+    ranks: Mapping[str, int | None] | None = None,
+) -> Standings:
+    """Rows that somebody has worked out; `ranks` are those of the round before."""
+    before = ranks or {}
+    columns = tuple(Column(criterion, view.lang) for criterion in shown_chain(view))
+    names = {player: name_shown(view, player) for player in view.state.entries}
+    lines = tuple(
+        Line(row, names[row.player], columns, names, _moved(row, before.get(row.player)))
+        for row in rows
+    )
+    return Standings(after, columns, lines)
+
+
+def _moved(row: Row, earlier: int | None) -> int | None:
+    return earlier - row.rank if earlier is not None and row.rank is not None else None
+
+
+def reach_the_finish(view: AnyView) -> int:
+    """How many reach the finish; none where the standings themselves decide."""
+    if view.mode.finish is None or not view.mode.finish.schemes:
+        return 0
+    return scheme_of(view.mode, view.state.options).size
+
+
+def last_in(rows: Sequence[Row], cut: int) -> str:
+    """Below whom the way into the finish ends; nobody where equals stand on both sides.
+
+    Whoever is gone takes no place in the finish: the line is drawn among those who play.
+    """
+    playing = [row for row in rows if row.status == "active" and row.rank is not None]
+    if not 0 < cut < len(playing) or level_at_the_line(rows, cut):
+        return ""
+    return playing[cut - 1].player
+
+
+def level_at_the_line(rows: Sequence[Row], cut: int) -> int:
+    """How many share the rank through which the line would go, and no lot told them apart yet."""
+    playing = [row for row in rows if row.status == "active" and row.rank is not None]
+    if not 0 < cut < len(playing) or playing[cut - 1].by_lot:
+        return 0
+    ranks = [row.rank for row in playing]
+    return ranks.count(ranks[cut]) if ranks[cut - 1] == ranks[cut] else 0
+
+
+def round_by_round(view: AnyView, after: int) -> Callable[[str], Rounds]:
+    found: dict[tuple[str, int], tuple[str, int | None]] = {}
+    for round_, _played, scores in played_tables(view.rulebook, view.state, after):
+        for score in scores:
+            found[score.player, round_.number] = decimal_text(score.points, view.lang), score.place
+
+    def told(player: str) -> Rounds:
+        return tuple(found.get((player, n), ("–", None)) for n in range(1, after + 1))
+
+    return told
+
+
+def figures_by_player(view: AnyView, rows: Sequence[Row]) -> dict[str, Figures]:
+    """What these rows say of each person, each value with the heading of its column."""
+    columns = [Column(criterion, view.lang) for criterion in view.chain]
+    # A lot nobody drew is no figure.
+    told = [n for n in range(len(columns)) if any(row.values[n] is not None for row in rows)]
+    return {
+        row.player: tuple((columns[n].heading, columns[n].text(row.values[n])) for n in told)
+        for row in rows
+    }
