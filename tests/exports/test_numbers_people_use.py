@@ -112,7 +112,7 @@ def test_exact_fractions_stand_there_only_on_request() -> None:
     assert not [heading for heading in plain if "genau" in heading]
     assert {"Wertungspunkte genau", "Anteil genau"} <= set(asked)
     state, names = played(*CATAN)
-    grid = tables.standings_grid(state, open_rulebook("catan"), names, "de", exact=True)
+    grid = tables.standings_grid(View(state, open_rulebook("catan"), names), exact=True)
     at = grid.headings.index("Anteil genau") if "Anteil genau" in grid.headings else -2
     assert "/" in str(grid.rows[0][at])
 

@@ -14,6 +14,7 @@ from tafelrunde.games.shelf import check_setup, open_rulebook
 from tafelrunde.journal.record import TOURNAMENTS
 from tafelrunde.journal.season_record import SEASONS
 from tafelrunde.pages.reports import standings_report
+from tafelrunde.pages.view import View
 from tafelrunde.reckoning.season.table import season_table
 from tafelrunde.reckoning.season.verification import season_verdict_on
 from tafelrunde.reckoning.verification import verdict_on
@@ -37,7 +38,7 @@ def test_an_old_tournament_holds_and_everybody_has_the_rank_of_that_day(game: st
     assert not verdict.findings
     assert (verdict.head, verdict.checked) == (told["head"], told["checked"])
     state = fold(record.event for record in records)
-    report = standings_report(open_rulebook(game), state, {}, "en")
+    report = standings_report(View(state, open_rulebook(game), {}, "en"))
     assert [_row(row) for row in report["standings"]] == told["standings"]
     assert [[row["rank"], row["player"]] for row in report["final_ranking"]] == (
         told["final_ranking"]

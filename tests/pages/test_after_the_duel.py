@@ -10,6 +10,7 @@ from tafelrunde.pages.audience.finish import MatchSeat, stages
 from tafelrunde.pages.files.report import finish_grids
 from tafelrunde.pages.files.worded import MATCHES, STAGES, meant_in_finish
 from tafelrunde.pages.organiser.finish import finish_page
+from tafelrunde.pages.view import View
 from tafelrunde.reckoning.names.public import public_names
 from tafelrunde.rulebook.model import Rulebook
 from tafelrunde.state.fold import fold
@@ -70,7 +71,7 @@ def test_a_semifinal_won_by_somebody_thrown_out_has_no_other_winner() -> None:
 @pytest.mark.rule("DOM-123")
 def test_workbooks_call_the_duel_a_duel_and_read_it_back_as_the_final() -> None:
     state, book = hall(DUEL.match("final", "A 40 9 9, E 30 9 9"))
-    (sheet,) = finish_grids(state, book, {}, "de")
+    (sheet,) = finish_grids(View(state, book, {}))
     assert {row[:2] for row in map(tuple, sheet.rows)} == {("Duell der Führenden",) * 2}
     for said in ("Duell der Führenden", "Duel of the leaders", "Finale", "final"):
         assert meant_in_finish(STAGES, said) == meant_in_finish(MATCHES, said) == "final"
