@@ -18,6 +18,7 @@ from tafelrunde.pages.paper.setup import match_setup_sheets
 from tafelrunde.pages.paper.source import Source
 from tafelrunde.pages.player.home import home
 from tafelrunde.pages.player.table import my_table
+from tafelrunde.pages.view import View
 from tafelrunde.reckoning.names.public import public_names
 from tafelrunde.reckoning.verification import verdict_on
 from tafelrunde.rulebook.faults import Refusal
@@ -59,7 +60,7 @@ def on_a_phone(hall: Hall, player: str, lang: str = "de") -> tuple[str, ...]:
     assert found.table is not None
     assert found.round is not None
     names = public_names(hall.state, hall.rulebook, {})
-    page = my_table(hall.state, hall.rulebook, found.round, found.table, player, names, lang)
+    page = my_table(View(hall.state, hall.rulebook, names, lang, player), found.round, found.table)
     return tuple(line for setup in page.setups for line in (setup.mine, *setup.lines) if line)
 
 
@@ -99,7 +100,7 @@ def test_if_all_in_the_duel_agree_other_cards_come_in() -> None:
     assert {"envoy", "black-market"} < set(drawn.outcome["drawn_from"])
     assert drawn.reason == "all in the match agree"
     assert on_a_phone(hall, one)[-1].endswith("(DOM-124).")
-    (card,) = finish_page(hall.state, hall.rulebook, {}).matches
+    (card,) = finish_page(View(hall.state, hall.rulebook, {})).matches
     assert card.agreement is not None
     assert [agreed for _name, _label, agreed in card.agreement.choices] == [True, True]
     with pytest.raises(Refusal, match="agreed already"):
@@ -110,7 +111,7 @@ def test_if_all_in_the_duel_agree_other_cards_come_in() -> None:
     with pytest.raises(Refusal, match="has been played already"):
         agree(hall, one, other)
     hall.does(c.SeatStage(seed="once more"))
-    (card,) = finish_page(hall.state, hall.rulebook, {}).matches
+    (card,) = finish_page(View(hall.state, hall.rulebook, {})).matches
     assert card.agreement is not None
     assert not any(agreed for _name, _label, agreed in card.agreement.choices), "asked anew"
 
@@ -119,7 +120,7 @@ def test_where_a_game_knows_no_such_cards_nothing_is_agreed() -> None:
     hall = level("seven-wonders", "prelims-and-final", 16)
     while not hall.state.matches:
         hall.take_step(hall.results())
-    (card,) = finish_page(hall.state, hall.rulebook, {}).matches
+    (card,) = finish_page(View(hall.state, hall.rulebook, {})).matches
     assert card.agreement is None
     everybody = tuple(seat.player for seat in hall.state.matches["final"].seats)
     with pytest.raises(Refusal, match="please choose"):
@@ -130,15 +131,15 @@ def test_where_a_game_knows_no_such_cards_nothing_is_agreed() -> None:
 def test_a_duel_is_no_final_and_its_drawn_game_stays_on_the_tile() -> None:
     hall = level()
     names = public_names(hall.state, hall.rulebook, {})
-    coming = finish_page(hall.state, hall.rulebook, {})
+    coming = finish_page(View(hall.state, hall.rulebook, {}))
     assert coming.coming is not None
     assert coming.coming.de == coming.pairings[0].title.de == "Duell der Führenden"
     [*_draws, seated] = hall.does(c.SeatStage(seed="duel"))
     assert told(seated, hall.rulebook.mode("swiss")).de == "Duell der Führenden gesetzt"
     drawn_game(hall)
     hall.does(c.SeatStage(seed="once more"))
-    (card,) = finish_page(hall.state, hall.rulebook, {}).matches
-    [stage] = stages(hall.state, hall.rulebook, names)
+    (card,) = finish_page(View(hall.state, hall.rulebook, {})).matches
+    [stage] = stages(View(hall.state, hall.rulebook, names))
     assert card.title.de == stage.title.de == stage.matches[0].title.de == "Duell der Führenden"
     one, other = (seat.player for seat in hall.state.matches["final"].games[0].seats)
     assert [game.de for game in card.earlier] == [
@@ -149,7 +150,7 @@ def test_a_duel_is_no_final_and_its_drawn_game_stays_on_the_tile() -> None:
     lines = [Line(seats[0].player, {"vp": 30, "turns": 9, "victory_cards": 4})]
     lines += [Line(seats[1].player, {"vp": 20, "turns": 9, "victory_cards": 4})]
     hall.does(c.ReportSlip(match="final", slip=Slip(tuple(lines))))
-    (card,) = finish_page(hall.state, hall.rulebook, {}).matches
+    (card,) = finish_page(View(hall.state, hall.rulebook, {})).matches
     assert len(card.earlier) == 1, "the drawn game, not the one that counts"
 
 
@@ -168,7 +169,7 @@ def test_finalists_read_their_own_wonder() -> None:
 def test_desk_paper_and_the_page_of_draws_show_it_too() -> None:
     hall = level()
     hall.does(c.SeatStage(seed="duel"))
-    (card,) = finish_page(hall.state, hall.rulebook, {}).matches
+    (card,) = finish_page(View(hall.state, hall.rulebook, {})).matches
     ((title, lines),) = card.setups
     assert (title.de, len(lines)) == ("Königreichkarten", 10)
     source = Source(
@@ -179,10 +180,10 @@ def test_desk_paper_and_the_page_of_draws_show_it_too() -> None:
     assert sheets.sheets[0].sub == "Duell der Führenden"
     assert sheets.sheets[0].lines == lines
     names = public_names(hall.state, hall.rulebook, {})
-    titles = [d.title.de for d in public_draws(hall.state, hall.rulebook, names, "de")]
+    titles = [d.title.de for d in public_draws(View(hall.state, hall.rulebook, names))]
     assert "Aufbau: Duell der Führenden" in titles
     drawn_game(hall)
-    (card,) = finish_page(hall.state, hall.rulebook, {}).matches
+    (card,) = finish_page(View(hall.state, hall.rulebook, {})).matches
     assert card.setups == (), "it is played"
     assert card.figures is not None
     assert card.figures.de == "Siegpunkte / Züge / Punktekarten"

@@ -10,6 +10,7 @@ from tafelrunde.desk import commands as c
 from tafelrunde.desk.event_words import told
 from tafelrunde.desk.match_words import match_title
 from tafelrunde.pages.organiser.finish import finish_page
+from tafelrunde.pages.view import View
 from tests.desk.hall import Hall
 
 
@@ -54,7 +55,7 @@ def test_before_the_lot_is_drawn_nobody_is_said_to_start() -> None:
         hall.take_step(results)
     while hall.step.code == "draw-lot":
         hall.take_step(results)
-    page = finish_page(hall.state, hall.rulebook, {})
+    page = finish_page(View(hall.state, hall.rulebook, {}))
     assert page.pairings
     for reason in (pairing.reason for pairing in page.pairings):
         assert "wer wo sitzt, entscheidet das Los" in reason.de

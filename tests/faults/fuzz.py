@@ -203,7 +203,7 @@ def form_of_a_round() -> tuple[Grid, ...]:
     state = fold(list(good_events(1)))
     rulebook = open_rulebook(state.rulebook)
     names = {player: f"Gast {player}" for player in state.entries}
-    return (round_form(state, rulebook, 1, names, "de"),)
+    return (round_form(View(state, rulebook, names), 1),)
 
 
 def form(rng: Random) -> bytes:

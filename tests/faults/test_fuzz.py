@@ -24,6 +24,7 @@ from tafelrunde.journal.record import TOURNAMENTS
 from tafelrunde.pages.files.report_reading import read_report
 from tafelrunde.pages.files.round_form_reading import read_round_form
 from tafelrunde.pages.organiser.paste import read_list
+from tafelrunde.pages.view import View
 from tafelrunde.reckoning.verification import verdict_on
 from tafelrunde.rulebook.faults import Refusal
 from tafelrunde.state.fold import fold
@@ -69,7 +70,7 @@ def doors(ledger: DjangoLedger, folder: Path) -> dict[str, Door]:
         "participants": read_participants,
         "csv": lambda data: (read_csv(data), read_list(data.decode("latin-1"))),
         "report": report,
-        "round form": lambda data: read_round_form(read_workbook(data), state, rulebook),
+        "round form": lambda data: read_round_form(View(state, rulebook, {}), read_workbook(data)),
         "sheet": sheet,
         "journal": journal,
         "people": people,

@@ -32,7 +32,7 @@ def stars(tale: Tale) -> list[str]:
     """Whom the public page of the finish marks as a winner, match by match."""
     state, book = hall(tale)
     names = public_names(state, book, {player: Guest(player) for player in state.entries})
-    shown = [match for stage in stages(state, book, names) for match in stage.matches]
+    shown = [match for stage in stages(View(state, book, names)) for match in stage.matches]
     return [f"{m.id} {_name(seat)}" for m in shown for seat in m.seats if seat.won]
 
 
@@ -56,7 +56,7 @@ def test_the_star_of_the_duel_goes_to_who_has_the_title_now() -> None:
     played = DUEL.match("final", "A 40 9 9, E 30 9 9")
     assert stars(played) == ["final A"]
     assert stars(played.disqualified("A", 2)) == ["final E"]
-    (card,) = finish_page(*hall(played.disqualified("A", 2)), {}).matches
+    (card,) = finish_page(View(*hall(played.disqualified("A", 2)), {})).matches
     assert card.winner == "E"
 
 

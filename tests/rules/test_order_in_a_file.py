@@ -93,7 +93,7 @@ def _pages(read: Sheet) -> Any:
         {
             "standings": standings_table(View(state, read.rulebook, names), played),
             "final": final_table(View(state, read.rulebook, names)),
-            "finish": stages(state, read.rulebook, names, foreseen=True),
+            "finish": stages(View(state, read.rulebook, names), foreseen=True),
             "meetings": meetings(state.rounds, names),
         }
     )

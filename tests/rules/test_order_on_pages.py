@@ -100,7 +100,7 @@ class Shown:
             "step": next_step(state, rulebook),
             "standings": standings_table(View(state, rulebook, names), len(rounds)),
             "final": final_places(View(state, rulebook, names)),
-            "finish": finish_page(state, rulebook, names),
+            "finish": finish_page(View(state, rulebook, names)),
             "grids": [table_grid(round_, names) for round_ in rounds],
             "cards": [table_cards(r, rounds[:n], names) for n, r in enumerate(rounds)],
             "certificates": [certificate_of(state, rulebook, round_) for round_ in rounds],
@@ -110,10 +110,10 @@ class Shown:
         state, rulebook, names = self.state, self.rulebook, self.names
         return {
             "overview": overview(state, rulebook),
-            "results": [round_results(state, rulebook, r, names, "de") for r in state.rounds],
+            "results": [round_results(View(state, rulebook, names), r) for r in state.rounds],
             "seating": [seating(r, names, None) for r in state.rounds],
             "course": course(View(state, rulebook, names), len(state.rounds)),
-            "lots": lots_told(state, rulebook, names),
+            "lots": lots_told(View(state, rulebook, names)),
             "api": standings_data(View(state, rulebook, names), len(state.rounds)),
             "ranking": ranking_data(View(state, rulebook, names)),
         }
@@ -125,16 +125,18 @@ class Shown:
             found = home(state, rulebook, player)
             table = None
             if found.table is not None and found.round is not None:
-                table = my_table(state, rulebook, found.round, found.table, player, names, "de")
+                table = my_table(
+                    View(state, rulebook, names, player=player), found.round, found.table
+                )
             yield (
                 player,
                 {
                     "scene": (found.scene, found.progress),
                     "table": table,
-                    "results": my_results(state, rulebook, player, names, "de"),
+                    "results": my_results(View(state, rulebook, names, player=player)),
                     "standing": my_standing(View(state, rulebook, names, "de", player)),
                     "final": my_final_place(state, rulebook, player),
-                    "match": my_last_match(state, rulebook, player, names, "de"),
+                    "match": my_last_match(View(state, rulebook, names, player=player)),
                     "outlook": outlook(state, rulebook, player, race),
                 },
             )

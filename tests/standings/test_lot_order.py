@@ -79,10 +79,10 @@ def test_the_final_ranking_says_that_a_lot_kept_somebody_out_of_the_finish() -> 
 
 def test_whom_a_lot_is_needed_between_is_read_by_name() -> None:
     state, book = folded(TALE)
-    page = finish_page(state, book, {"B": "Zoe Zahn", "C": "Ada Öhm"})
+    page = finish_page(View(state, book, {"B": "Zoe Zahn", "C": "Ada Öhm"}))
     assert [name for _player, name in page.lot] == ["Ada Öhm", "Zoe Zahn"]
     people = {p: Guest(p, n, n.split()[1]) for p, n in (("B", "Zoe Zahn"), ("C", "Ada Öhm"))}
-    (said,) = lots_told(state, book, public_names(state, book, people))
+    (said,) = lots_told(View(state, book, public_names(state, book, people)))
     assert said.de.startswith("Ada Öhm und Zoe Zahn sind")
 
 

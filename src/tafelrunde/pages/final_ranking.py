@@ -8,7 +8,8 @@ from collections.abc import Callable, Sequence
 import msgspec
 
 from tafelrunde.journal.events import Ranked
-from tafelrunde.pages.standings import AnyView, Figures, figures_by_player, name_order, name_shown
+from tafelrunde.pages.standings import Figures, figures_by_player, name_order, name_shown
+from tafelrunde.pages.view import AnyView
 from tafelrunde.standings.final_grounds import finish_grounds, grounds
 from tafelrunde.standings.finish import Bracket, bracket_of, final_ranking
 from tafelrunde.standings.lot_order import Order, in_order_of_names

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from tafelrunde.journal.events import Seat, Slip
+from tafelrunde.pages.view import AnyView, is_secret
 from tafelrunde.reckoning.names.public import PublicNames
 from tafelrunde.rulebook.model import Rulebook
 from tafelrunde.standings.drawn import Names, Settled, settled_draws, winners_told_apart
@@ -13,22 +14,19 @@ from tafelrunde.state.sheet.knockout import foreseen_matches
 from tafelrunde.state.tournament import Match, Table, Tournament
 
 
-def told_before(
-    state: Tournament,
-    rulebook: Rulebook,
-    game: Table,
-    slip: Slip,
-    names: Names,
-    *,
-    ranks: bool = True,
-) -> tuple[Settled, ...]:
-    """What these figures would mean, typed or reported but not played yet; or corrected."""
+def told_before(view: AnyView, game: Table, slip: Slip) -> tuple[Settled, ...]:
+    """What these figures would mean, typed or reported but not played yet, or corrected; nothing
+    at a table of a round."""
     if not game.match:
         return ()
-    bracket = bracket_of(rulebook, state)
+    state, names = view.state, view.names
+    bracket = bracket_of(view.rulebook, state)
     rule = foreseen_matches(bracket.mode, state.options)[game.match]
     match = state.matches[game.match]
     games = len(match.games) + (1 if match.awaiting else 0)
+    ranks = not is_secret(view)
+    if isinstance(names, PublicNames):
+        names = seat_names(names, game.seats)
     return settled_draws(bracket, rule, game.seats, slip, games, names, ranks=ranks)
 
 
@@ -37,18 +35,6 @@ def places_told(state: Tournament, rulebook: Rulebook, game: Table, slip: Slip) 
     if not game.match:
         return {}
     return winners_told_apart(bracket_of(rulebook, state), game.seats, slip)
-
-
-def told_at_the_table(
-    state: Tournament,
-    rulebook: Rulebook,
-    game: Table,
-    slip: Slip,
-    names: PublicNames,
-) -> tuple[Settled, ...]:
-    """The same for the phones of a match; nothing at a table of a round."""
-    called = seat_names(names, game.seats)
-    return told_before(state, rulebook, game, slip, called, ranks=not names.secret)
 
 
 def told_after(

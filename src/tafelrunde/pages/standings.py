@@ -19,7 +19,7 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
-from tafelrunde.pages.view import View
+from tafelrunde.pages.view import AnyView, is_secret
 from tafelrunde.reckoning.names.calling import called, order_of
 from tafelrunde.reckoning.names.public import PublicNames
 from tafelrunde.reckoning.reasons import (
@@ -38,7 +38,6 @@ from tafelrunde.state.sheet.knockout import scheme_of
 from tafelrunde.words import Text
 from tafelrunde.words.numbers import decimal_text
 
-AnyView = View[Any]
 Names = Mapping[str, str]
 Figures = tuple[tuple[str, str], ...]
 """Values, each with the heading of its column."""
@@ -192,11 +191,6 @@ class Standings(msgspec.Struct, frozen=True):
 
 
 # ── Who may see what ─────────────────────────────────────────────────────────────────────────────
-
-
-def is_secret(view: AnyView) -> bool:
-    """Whether nobody may learn who is who."""
-    return isinstance(view.names, PublicNames) and view.names.secret
 
 
 def shown_chain(view: AnyView) -> tuple[TieBreak, ...]:

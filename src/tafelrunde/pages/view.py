@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Generic, TypeVar
+from typing import Any, Generic, TypeVar
 
 from tafelrunde.reckoning.names.calling import Names
 from tafelrunde.reckoning.names.public import PublicNames
@@ -55,3 +55,9 @@ DeskView = View[Names]
 """With the names the desk knows."""
 PublicView = View[PublicNames]
 """With the names everybody may read."""
+AnyView = View[Any]
+
+
+def is_secret(view: AnyView) -> bool:
+    """Whether nobody may learn from the standings who is who."""
+    return isinstance(view.names, PublicNames) and view.names.secret

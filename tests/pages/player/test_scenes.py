@@ -145,7 +145,7 @@ def test_my_results_and_my_standing_name_me_as_you() -> None:
     assert ranks[0] == 1
     last = max((row for row in rows if row), key=lambda row: row.rank or 0)
     assert " of you (7W-" in last.behind
-    (result,) = my_results(hall.state, hall.rulebook, "p1", known, "en")
+    (result,) = my_results(View(hall.state, hall.rulebook, known, "en", "p1"))
     assert result.mine is not None
     assert result.mine.me
     assert result.state == "final"
@@ -157,7 +157,7 @@ def test_my_table_says_who_starts_and_which_line_of_the_slip_is_mine() -> None:
     hall.publish()
     table, order = first_table(hall)
     round_ = hall.state.rounds[0]
-    page = my_table(hall.state, hall.rulebook, round_, table, order[1], names(hall), "en")
+    page = my_table(View(hall.state, hall.rulebook, names(hall), "en", order[1]), round_, table)
     assert page.mates_line == 2
     assert not page.i_start
     assert page.starter is not None

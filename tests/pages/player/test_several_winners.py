@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from tafelrunde.games.shelf import open_rulebook
 from tafelrunde.pages.organiser.slips import preview
 from tafelrunde.pages.player.finish import my_last_match
-from tafelrunde.pages.settled import places_told
+from tafelrunde.pages.view import View
 from tafelrunde.reckoning.names.public import PublicName, PublicNames
 from tafelrunde.standings.finish import bracket_of
 from tafelrunde.state.fold import fold
@@ -24,7 +26,7 @@ def test_two_winners_of_the_final_stand_on_two_places() -> None:
     known = {each: PublicName("", f"Admiral {each}") for each in state.entries}
     names = PublicNames(known, {each: str(name) for each, name in known.items()}, secret=False)
     (first,), (second,) = bracket_of(book, state).results["final"][:2]
-    mine = my_last_match(state, book, second, names, "de")
+    mine = my_last_match(View(state, book, names, player=second))
     assert mine is not None
     assert mine.headline.de == "2. im Finale"
     assert [(line.place, line.player) for line in mine.lines[:2]] == [(1, first), (2, second)]
@@ -32,8 +34,7 @@ def test_two_winners_of_the_final_stand_on_two_places() -> None:
     assert mine.settled[0].text.en.endswith(f"So Admiral {first} wins.")
     (last,) = state.matches["final"].games
     assert last.slip is not None
-    level = preview(state, book, None, last.seats, last.slip, {}, "de")
+    level = preview(View(state, book, {}), None, replace(last, match=""), last.slip)
     assert sorted(each.place for each in level.outcomes)[:2] == [1, 1], "the game alone leaves it"
-    places = places_told(state, book, last, last.slip)
-    shown = preview(state, book, None, last.seats, last.slip, {}, "de", places)
+    shown = preview(View(state, book, {}), None, last, last.slip)
     assert sorted(each.place for each in shown.outcomes)[:3] == [1, 2, 3]

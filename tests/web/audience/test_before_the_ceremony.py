@@ -8,6 +8,7 @@ from django.test import Client
 from tafelrunde.desk import commands as c
 from tafelrunde.desk.ceremony import next_place
 from tafelrunde.pages.audience import finish as finish_pages
+from tafelrunde.pages.view import View
 from tafelrunde.reckoning.names.public import public_names
 from tafelrunde.standings.finish import bracket_of, rounds_foreseen
 from tafelrunde.standings.table import standings
@@ -111,9 +112,7 @@ def test_a_final_that_is_not_played_names_nobody_either(client: Client) -> None:
     assert winner is not None
     day.does(c.WithdrawPlayer(player=winner))
     stages = finish_pages.stages(
-        day.state,
-        day.rulebook,
-        public_names(day.state, day.rulebook, {}),
+        View(day.state, day.rulebook, public_names(day.state, day.rulebook, {})),
         foreseen=True,
         sealed=True,
     )

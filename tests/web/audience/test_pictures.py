@@ -28,7 +28,7 @@ def names_of(day: days.Day) -> PublicNames:
 @pytest.mark.rule("CAR-306")
 def test_whoever_meets_next_stands_below_each_other() -> None:
     day = days.finishing(16, rulebook="carcassonne", mode="two-player")
-    tree = tree_of(stages(day.state, day.rulebook, names_of(day)))
+    tree = tree_of(stages(View(day.state, day.rulebook, names_of(day))))
     found = [[match.id for match in stage.matches] for stage in tree.stages]
     assert found == [["QF1", "QF4", "QF2", "QF3"], ["SF1", "SF2"], ["final"]]
     assert tree.paired
@@ -38,7 +38,7 @@ def test_whoever_meets_next_stands_below_each_other() -> None:
 
 def test_an_empty_seat_says_where_its_player_will_come_from() -> None:
     day = days.finishing(16, rulebook="carcassonne", mode="two-player")
-    tree = tree_of(stages(day.state, day.rulebook, names_of(day)))
+    tree = tree_of(stages(View(day.state, day.rulebook, names_of(day))))
     first = tree.stages[1].matches[0]
     origins = [seat.origin.en for seat in first.seats if seat.origin is not None]
     assert origins == ["Winner of quarterfinal 1", "Winner of quarterfinal 4"]
@@ -47,7 +47,7 @@ def test_an_empty_seat_says_where_its_player_will_come_from() -> None:
 def test_a_winner_stands_in_the_next_match_at_once() -> None:
     day = days.finishing(16, rulebook="carcassonne", mode="two-player")
     day.play_match(day.results())
-    tree = tree_of(stages(day.state, day.rulebook, names_of(day), sealed=True))
+    tree = tree_of(stages(View(day.state, day.rulebook, names_of(day)), sealed=True))
     winners = [seat.name for match in tree.stages[0].matches for seat in match.seats if seat.won]
     assert len(winners) == 1
     arrived = [seat.name for match in tree.stages[1].matches for seat in match.seats if seat.name]
@@ -57,7 +57,7 @@ def test_a_winner_stands_in_the_next_match_at_once() -> None:
 
 def test_a_final_alone_is_no_tree() -> None:
     day = days.finishing(16)
-    tree = tree_of(stages(day.state, day.rulebook, names_of(day)))
+    tree = tree_of(stages(View(day.state, day.rulebook, names_of(day))))
     assert [stage.id for stage in tree.stages] == ["final"]
     assert not tree.paired
 

@@ -11,6 +11,7 @@ from tafelrunde.desk import commands as c
 from tafelrunde.games.shelf import open_rulebook
 from tafelrunde.journal.events import Line, Slip
 from tafelrunde.pages.player.keepsake import keepsake
+from tafelrunde.pages.view import View
 from tafelrunde.reckoning.names.public import PublicName, PublicNames
 from tests.web.audience import days
 from tests.web.player.phones import Phone, saved, state
@@ -64,7 +65,7 @@ def test_a_game_somebody_got_up_from_is_not_called_his_best() -> None:
     day.does(c.AcceptSlip(round=1, table=1))
     known = {each: PublicName(each, "") for each in day.players}
     names = PublicNames(known, {each: each for each in known}, secret=False)
-    kept = keepsake(day.state, open_rulebook("seven-wonders"), gone, names, "en")
+    kept = keepsake(View(day.state, open_rulebook("seven-wonders"), names, "en", gone))
     assert kept is not None
     assert (kept.games, kept.best) == (1, None)
 

@@ -13,6 +13,7 @@ from tafelrunde.desk.steps import next_step
 from tafelrunde.games.shelf import open_rulebook
 from tafelrunde.journal.events import Line, Slip
 from tafelrunde.pages.organiser.finish import finish_page
+from tafelrunde.pages.view import View
 from tafelrunde.standings.finish import bracket_of, final_ranking
 from tests.web.audience import days
 from tests.web.player.phones import Phone, at_the_desk, figures, saved, state
@@ -77,7 +78,7 @@ def test_the_desk_checks_a_reported_final_and_reads_what_decides_it_before_accep
     one.send("finish-table")
     one.send("report-slip", "/report", **figures({"vp": [80, 80]}))
     assert next_step(state(), rulebook).text.de.endswith("Ergebnis prüfen und annehmen.")
-    (card,) = finish_page(state(), rulebook, {}).matches
+    (card,) = finish_page(View(state(), rulebook, {})).matches
     assert card.awaiting
     assert card.settled, "a level game says which rule decides"
 

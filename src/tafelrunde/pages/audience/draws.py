@@ -9,7 +9,7 @@ import msgspec
 from tafelrunde.desk.match_words import draw_title, match_title
 from tafelrunde.games.shelf import setup_draws
 from tafelrunde.journal import events as e
-from tafelrunde.reckoning.names.public import PublicNames
+from tafelrunde.pages.view import PublicView
 from tafelrunde.rulebook.model import Mode, Rulebook
 from tafelrunde.state.effective import effective
 from tafelrunde.state.tournament import Tournament
@@ -40,15 +40,12 @@ class PublicDraw(msgspec.Struct, frozen=True):
         return _purpose(self.purpose) if self.again and self.purpose else None
 
 
-def public_draws(
-    state: Tournament, rulebook: Rulebook, names: PublicNames, lang: str
-) -> tuple[PublicDraw, ...]:
+def public_draws(view: PublicView) -> tuple[PublicDraw, ...]:
     """Newest first; what belongs to a draft stays hidden until it is published."""
+    state = view.state
     hidden = _of_the_draft(state)
     return tuple(
-        _public(state, rulebook, draw, names, lang)
-        for draw in reversed(state.draws.values())
-        if draw.draw not in hidden
+        _public(view, draw) for draw in reversed(state.draws.values()) if draw.draw not in hidden
     )
 
 
@@ -64,10 +61,8 @@ def _of_the_draft(state: Tournament) -> set[str]:
     return hidden
 
 
-def _public(
-    state: Tournament, rulebook: Rulebook, draw: e.Drawn, names: PublicNames, lang: str
-) -> PublicDraw:
-    # Who is equal to whom in the standings would tell who hides behind a pseudonym.
+def _public(view: PublicView, draw: e.Drawn) -> PublicDraw:
+    state, rulebook, names, lang = view.state, view.rulebook, view.names, view.lang
     among_equals = names.secret and draw.draw.startswith("lot ")
     ids = () if among_equals else _ids(draw.input.get("entries") or draw.input.get("players"))
     shown = tuple((player, "" if names.secret else str(names.seat(player))) for player in ids)

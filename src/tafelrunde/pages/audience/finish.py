@@ -15,15 +15,15 @@ from tafelrunde.pages.earlier_games import earlier_games
 from tafelrunde.pages.organiser.finish import desk_matter, stage_title
 from tafelrunde.pages.settled import seat_names, told_after
 from tafelrunde.pages.slip_lines import figure_words, figures_of, scoring_of
+from tafelrunde.pages.view import PublicView
 from tafelrunde.reckoning.names.public import PublicName, PublicNames
 from tafelrunde.rulebook.model import Match as MatchRule
-from tafelrunde.rulebook.model import Rulebook
 from tafelrunde.standings.drawn import Settled
 from tafelrunde.standings.final_grounds import crowned
 from tafelrunde.standings.finish import Bracket, bracket_of
 from tafelrunde.state.course import mode_of
 from tafelrunde.state.sheet.knockout import foreseen_matches
-from tafelrunde.state.tournament import Match, Tournament
+from tafelrunde.state.tournament import Match
 from tafelrunde.words import Text
 
 TALLEST = 12
@@ -107,19 +107,13 @@ def tree_of(shown: Sequence[Stage]) -> Tree:
     return Tree(tuple(way), aside)
 
 
-def stages(
-    state: Tournament,
-    rulebook: Rulebook,
-    names: PublicNames,
-    *,
-    foreseen: bool = False,
-    sealed: bool = False,
-) -> tuple[Stage, ...]:
+def stages(view: PublicView, *, foreseen: bool = False, sealed: bool = False) -> tuple[Stage, ...]:
     """Every stage the mode foresees, from the moment the first match is seated.
 
     `foreseen`: before that too, with the places of the standings in place of names.
     `sealed`: who won a match that gives places is told at the ceremony, not before.
     """
+    state, rulebook, names = view.state, view.rulebook, view.names
     if not state.matches and not foreseen:
         return ()
     bracket = bracket_of(rulebook, state)
@@ -131,7 +125,7 @@ def stages(
     for match_id, rule in coming.items():
         played = state.matches.get(match_id)
         card = (
-            _card(state, rulebook, bracket, played, names)
+            _card(view, bracket, played)
             if played is not None
             else _coming(bracket, match_id, rule, names, secret)
         )
@@ -223,9 +217,8 @@ def _origin(seat: str) -> Text | None:
     return None
 
 
-def _card(
-    state: Tournament, rulebook: Rulebook, bracket: Bracket, match: Match, names: PublicNames
-) -> MatchCard:
+def _card(view: PublicView, bracket: Bracket, match: Match) -> MatchCard:
+    state, rulebook, names = view.state, view.rulebook, view.names
     rule = match_rule(desk_matter(state, rulebook), match.id)
     turn = picking(match, rule) if match.awaiting else None
     last = match.games[-1].slip if match.games and not match.awaiting else None

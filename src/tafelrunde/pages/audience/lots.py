@@ -7,8 +7,8 @@ from collections.abc import Iterator
 import msgspec
 
 from tafelrunde.journal.events import LotDrawn
+from tafelrunde.pages.view import PublicView
 from tafelrunde.reckoning.names.public import PublicNames
-from tafelrunde.rulebook.model import Rulebook
 from tafelrunde.standings.finish import bracket_of
 from tafelrunde.standings.undecided import LotNeeded, lots_needed
 from tafelrunde.state.effective import effective
@@ -16,18 +16,18 @@ from tafelrunde.state.tournament import Tournament
 from tafelrunde.words import NOTHING, Text, ordinal
 
 
-def lots_told(
-    state: Tournament, rulebook: Rulebook, names: PublicNames, reader: str = ""
-) -> tuple[Text, ...]:
+def lots_told(view: PublicView) -> tuple[Text, ...]:
     """Newest first; players by the names under which they stand in the standings.
 
     `reader` is whose phone it is: what the lot gave him is told to him in any case.
     """
-    return (*lots_open(state, rulebook, names), *reversed([*_drawn(state, names, reader)]))
+    state, names, reader = view.state, view.names, view.player
+    return (*lots_open(view), *reversed([*_drawn(state, names, reader)]))
 
 
-def lots_open(state: Tournament, rulebook: Rulebook, names: PublicNames) -> Iterator[Text]:
+def lots_open(view: PublicView) -> Iterator[Text]:
     """The lots that are waited for, in the order in which they are drawn."""
+    state, rulebook, names = view.state, view.rulebook, view.names
     if state.phase != "running" or not state.rounds or not state.rounds[-1].closed:
         return
     for lot in lots_needed(bracket_of(rulebook, state)):

@@ -6,10 +6,11 @@ import msgspec
 
 from tafelrunde.games.shelf import role_word
 from tafelrunde.journal.events import Line, Seat
+from tafelrunde.pages.view import PublicView
 from tafelrunde.reckoning.names.public import PublicName, PublicNames
-from tafelrunde.rulebook.model import Figure, Rulebook, Scoring
+from tafelrunde.rulebook.model import Figure, Scoring
 from tafelrunde.standings.games import GameRules, SeatScore, score_game
-from tafelrunde.state.tournament import Round, Table, Tournament
+from tafelrunde.state.tournament import Round, Table
 from tafelrunde.words import Text
 from tafelrunde.words.numbers import decimal_text
 
@@ -56,10 +57,9 @@ def public_state(table: Table) -> str:
     return "open" if table.slip is None else "reported"
 
 
-def round_results(
-    state: Tournament, rulebook: Rulebook, round_: Round, names: PublicNames, lang: str
-) -> RoundResults:
+def round_results(view: PublicView, round_: Round) -> RoundResults:
     """Where ranks stand under pseudonyms, no result beside a name tells who is who."""
+    state, rulebook, names, lang = view.state, view.rulebook, view.names, view.lang
     scoring = rulebook.scoring[rulebook.mode(state.mode).scoring]
     rules = GameRules.of(rulebook, scoring, state.options, round_.kind)
     tables = tuple(

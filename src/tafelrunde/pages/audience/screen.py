@@ -12,6 +12,7 @@ from tafelrunde.pages.audience.ranking import table_is_final, told_rounds
 from tafelrunde.pages.audience.results import TableResult, public_state, round_results
 from tafelrunde.pages.audience.seating import has_begun, published_rounds
 from tafelrunde.pages.plain_words import turn_limit
+from tafelrunde.pages.view import PublicView
 from tafelrunde.reckoning.names.public import PublicName, PublicNames
 from tafelrunde.rulebook.model import Rulebook
 from tafelrunde.standings.finish import rounds_foreseen
@@ -158,9 +159,8 @@ def _latest(state: Tournament) -> Iterator[str]:
 # ── The round being played ───────────────────────────────────────────────────────────────────────
 
 
-def running_round(
-    state: Tournament, rulebook: Rulebook, names: PublicNames, lang: str
-) -> RunningRound | None:
+def running_round(view: PublicView) -> RunningRound | None:
+    state = view.state
     published = published_rounds(state)
     if not published or published[-1].closed:
         return None
@@ -178,7 +178,7 @@ def running_round(
             if table.state != "final"
         ),
         clock,
-        _ticker(state, rulebook, round_, names, lang),
+        _ticker(view, round_),
     )
 
 
@@ -214,15 +214,10 @@ def _screen_clock(clock: Clock) -> ScreenClock:
 TOUCHING = (e.SlipReported, e.SlipConfirmed, e.SlipAccepted, e.SlipCorrected)
 
 
-def _ticker(
-    state: Tournament, rulebook: Rulebook, round_: Round, names: PublicNames, lang: str
-) -> tuple[TableResult, ...]:
+def _ticker(view: PublicView, round_: Round) -> tuple[TableResult, ...]:
     """The tables that are final, the latest first."""
-    results = {
-        table.number: table
-        for table in round_results(state, rulebook, round_, names, lang).tables
-        if table.final
-    }
+    state = view.state
+    results = {table.number: table for table in round_results(view, round_).tables if table.final}
     order: dict[int, None] = {}
     for event in reversed(effective(state.history)):
         if isinstance(event, e.RoundPublished):

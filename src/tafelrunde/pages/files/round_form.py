@@ -10,7 +10,7 @@ import msgspec
 from tafelrunde.pages.files import columns as col
 from tafelrunde.pages.files.grid import Cell, Column, Grid, grid
 from tafelrunde.pages.files.tables import scoring_of, seat_cells
-from tafelrunde.reckoning.names.calling import Names
+from tafelrunde.pages.view import DeskView
 from tafelrunde.rulebook.faults import Refusal
 from tafelrunde.rulebook.model import Rulebook, Scoring
 from tafelrunde.state.tournament import Round, Tournament
@@ -28,8 +28,9 @@ def form_columns(scoring: Scoring) -> tuple[Column, ...]:
     return (col.ROUND, col.TABLE, *col.seat_columns(scoring, col.SEAT))
 
 
-def round_form(state: Tournament, rulebook: Rulebook, number: int, names: Names, lang: str) -> Grid:
+def round_form(view: DeskView, number: int) -> Grid:
     """The form of a published round, with the results that are known already."""
+    state, rulebook, names, lang = view.state, view.rulebook, view.names, view.lang
     scoring = countable(state, rulebook)
     rows: list[list[Cell]] = []
     for table in published(state, number).tables.values():

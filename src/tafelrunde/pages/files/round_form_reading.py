@@ -23,11 +23,11 @@ from tafelrunde.pages.files.round_form_people import whose_line
 from tafelrunde.pages.files.worded import EARLY, meant
 from tafelrunde.pages.organiser.slips import unusual
 from tafelrunde.pages.slip_lines import result_of
-from tafelrunde.reckoning.names.calling import Names
+from tafelrunde.pages.view import DeskView
 from tafelrunde.rulebook.faults import Fault, Refusal
-from tafelrunde.rulebook.model import Rulebook, Scoring
+from tafelrunde.rulebook.model import Scoring
 from tafelrunde.standings.games import GameRules
-from tafelrunde.state.tournament import Round, Table, Tournament
+from tafelrunde.state.tournament import Round, Table
 from tafelrunde.words import Text
 
 MARKED = re.compile(r"(\d{1,15})\s*(?:[sS]|[★*])")
@@ -77,19 +77,13 @@ class FilledForm(msgspec.Struct, frozen=True):
     """What was noticed and is said before anything is stored."""
 
 
-def read_round_form(
-    pages: Sequence[Page],
-    state: Tournament,
-    rulebook: Rulebook,
-    names: Names | None = None,
-    lang: str = "de",
-) -> FilledForm:
+def read_round_form(view: DeskView, pages: Sequence[Page]) -> FilledForm:
     """The slips that were filled in, and everything that is wrong, row by row."""
-    scoring = countable(state, rulebook)
+    scoring = countable(view.state, view.rulebook)
     forms = [page for page in pages if _is_form(page, scoring)]
     number = _round_of(forms[:1], scoring)
-    round_ = published(state, number)
-    reader = _Reader(state, rulebook, round_, names or {}, lang)
+    round_ = published(view.state, number)
+    reader = _Reader(view, round_)
     several = len(forms) > 1
     for page in forms:
         reader.read(page, titled=several)
@@ -127,12 +121,10 @@ class _Row:
 
 
 class _Reader:
-    def __init__(
-        self, state: Tournament, rulebook: Rulebook, round_: Round, names: Names, lang: str
-    ) -> None:
-        self.state, self.rulebook, self.round, self.names = state, rulebook, round_, names
-        self.lang = lang
-        self.scoring = countable(state, rulebook)
+    def __init__(self, view: DeskView, round_: Round) -> None:
+        self.state, self.rulebook, self.round = view.state, view.rulebook, round_
+        self.names, self.lang = view.names, view.lang
+        self.scoring = countable(view.state, view.rulebook)
         self.filled: dict[int, FilledTable] = {}
         self.contradicted: set[int] = set()
         self.faults: list[Fault] = []

@@ -11,9 +11,10 @@ from tafelrunde.journal import events as e
 from tafelrunde.journal.record import Record
 from tafelrunde.pages.organiser.slips import slip_form
 from tafelrunde.pages.slip_lines import ordered, result_of, scoring_of
+from tafelrunde.pages.view import DeskView
 from tafelrunde.reckoning.names.calling import Names, called
-from tafelrunde.rulebook.model import Rulebook, Scoring
-from tafelrunde.state.tournament import Table, Tournament
+from tafelrunde.rulebook.model import Scoring
+from tafelrunde.state.tournament import Table
 from tafelrunde.words import Text, Verbatim
 
 SlipCommand = c.ReportSlip | c.CorrectSlip
@@ -50,13 +51,10 @@ class SlipConflict(msgspec.Struct, frozen=True):
 
 
 def slip_conflict(
-    state: Tournament,
-    rulebook: Rulebook,
-    command: c.Command,
-    since: Sequence[Record],
-    names: Names,
+    view: DeskView, command: c.Command, since: Sequence[Record]
 ) -> SlipConflict | None:
     """Both sets of numbers; None where the command is about no slip, or none is stored."""
+    state, rulebook, names = view.state, view.rulebook, view.names
     if not isinstance(command, SlipCommand):
         return None
     game = state.game_at(command.where)

@@ -15,6 +15,7 @@ from tafelrunde.draw.wishes import pigeonholes
 from tafelrunde.games.shelf import role_word
 from tafelrunde.journal.events import Seat
 from tafelrunde.pages.drafts import certificate_lines
+from tafelrunde.pages.view import DeskView
 from tafelrunde.reckoning.names.calling import Names, called
 from tafelrunde.rulebook.model import Rulebook
 from tafelrunde.state.tournament import Round, Tournament
@@ -110,9 +111,8 @@ def _tables(state: Tournament, rulebook: Rulebook, round_: Round) -> list[Tables
     return past_tables(state.rounds[: round_.number], roles)
 
 
-def draft_page(
-    state: Tournament, rulebook: Rulebook, round_: Round, names: Names, lang: str
-) -> DraftPage:
+def draft_page(view: DeskView, round_: Round) -> DraftPage:
+    state, rulebook, names, lang = view.state, view.rulebook, view.names, view.lang
     certificate = certificate_of(state, rulebook, round_)
     cards = table_cards(round_, state.rounds[: round_.number - 1], names)
     return DraftPage(

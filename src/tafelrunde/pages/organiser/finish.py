@@ -19,6 +19,7 @@ from tafelrunde.pages.earlier_games import earlier_games
 from tafelrunde.pages.organiser.console import table_state
 from tafelrunde.pages.settled import told_after, told_before
 from tafelrunde.pages.slip_lines import figure_words, figures_of, scoring_of
+from tafelrunde.pages.view import DeskView, View
 from tafelrunde.reckoning.names.calling import Names, by_surname, called, order_of, with_names
 from tafelrunde.rulebook.faults import Fault, Refusal
 from tafelrunde.rulebook.model import Mode, Rulebook
@@ -120,9 +121,8 @@ def desk_matter(state: Tournament, rulebook: Rulebook) -> Matter:
     return Matter(state, rulebook, Actor("page", "organiser"), "")
 
 
-def finish_page(
-    state: Tournament, rulebook: Rulebook, names: Names, lang: str = "de"
-) -> FinishPage:
+def finish_page(view: DeskView) -> FinishPage:
+    state, rulebook, names, lang = view.state, view.rulebook, view.names, view.lang
     matter = desk_matter(state, rulebook)
     bracket = bracket_of(rulebook, state)
     cards = tuple(
@@ -226,7 +226,7 @@ def _settled(matter: Matter, bracket: Bracket, match: Match, names: Names) -> tu
     slip = match.game.slip if match.awaiting else None
     if slip is None:
         return told_after(bracket, match, names)
-    return told_before(matter.state, matter.rulebook, match.game, slip, names)
+    return told_before(View(matter.state, matter.rulebook, names), match.game, slip)
 
 
 def _pick(choice: int | str) -> Pick:

@@ -10,10 +10,10 @@ from tafelrunde.desk.matter import Matter
 from tafelrunde.desk.repairing import Offer, lacks_somebody, needs_repair, offers
 from tafelrunde.desk.seating_cost import Cost, cost_words, seating_cost
 from tafelrunde.pages.organiser.finish import desk_matter
+from tafelrunde.pages.view import DeskView
 from tafelrunde.reckoning.names.calling import Names, called, fault_with_names
 from tafelrunde.rulebook.faults import Fault, Refusal
-from tafelrunde.rulebook.model import Rulebook
-from tafelrunde.state.tournament import Round, Table, Tournament
+from tafelrunde.state.tournament import Round, Table
 from tafelrunde.words import NOTHING, Text
 
 
@@ -37,10 +37,9 @@ class RepairsPage(msgspec.Struct, frozen=True):
     faults: tuple[Fault, ...]
 
 
-def repairs_page(
-    state: Tournament, rulebook: Rulebook, round_: Round, names: Names
-) -> RepairsPage | None:
+def repairs_page(view: DeskView, round_: Round) -> RepairsPage | None:
     """The ranked repairs of the round that is drafted or being played; None where it fits."""
+    state, rulebook, names = view.state, view.rulebook, view.names
     if round_.closed or round_.number != len(state.rounds) or state.phase != "running":
         return None
     matter = desk_matter(state, rulebook)

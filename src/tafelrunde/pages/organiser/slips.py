@@ -13,12 +13,14 @@ import msgspec
 from tafelrunde.games.forms import Group
 from tafelrunde.games.shelf import minutes_form, role_word
 from tafelrunde.journal.events import Line, Seat, Slip
+from tafelrunde.pages.settled import places_told
 from tafelrunde.pages.slip_lines import ordered, result_of, scoring_of
+from tafelrunde.pages.view import AnyView
 from tafelrunde.reckoning.names.calling import Names, called
 from tafelrunde.rulebook.faults import Doubt, Fault
 from tafelrunde.rulebook.model import Figure, Rulebook, Scoring
 from tafelrunde.standings.games import GameRules, score_game
-from tafelrunde.state.tournament import Table, Tournament
+from tafelrunde.state.tournament import Table
 from tafelrunde.state.winners import claimed_twice, cut_short, who_won
 from tafelrunde.words import Text
 from tafelrunde.words.numbers import decimal_text, percent_text
@@ -178,21 +180,13 @@ def _number(typed: Typed, name: str, figure: Figure, faults: list[Fault]) -> int
     return None
 
 
-def preview(
-    state: Tournament,
-    rulebook: Rulebook,
-    kind: str | None,
-    seats: Sequence[Seat],
-    slip: Slip,
-    names: Names,
-    lang: str,
-    places: Mapping[str, int] | None = None,
-) -> Preview:
+def preview(view: AnyView, kind: str | None, game: Table, slip: Slip) -> Preview:
     """Places and points this slip would give, and what is unusual about it.
 
-    `places` are those a match gives by a rule of its own.
+    A match gives places by a rule of its own.
     """
-    given = places or {}
+    state, rulebook, names, lang = view.state, view.rulebook, view.spoken, view.lang
+    seats, given = game.seats, places_told(state, rulebook, game, slip)
     scoring = scoring_of(state, rulebook)
     rules = GameRules.of(rulebook, scoring, state.options, kind)
     in_order = ordered(seats)

@@ -49,7 +49,7 @@ def open_matches(source: Source) -> list[Match]:
 def bracket_poster(source: Source) -> Bracket:
     if not has_finish(source):
         raise Refusal.single("bracket", de=NO_FINISH.de, en=NO_FINISH.en)
-    shown = finish.stages(source.state, source.rulebook, source.public, foreseen=True)
+    shown = finish.stages(source.view, foreseen=True)
     tree = finish.tree_of(shown)
     return Bracket(
         heading=source.say("The finish"),

@@ -253,7 +253,7 @@ def _finish(source: Source) -> Iterator[Block]:
 
 
 def _draws(source: Source) -> Iterator[Block]:
-    draws = public_draws(source.state, source.rulebook, source.public, source.lang)
+    draws = public_draws(source.view)
     if not draws:
         return
     yield Heading(text=source.say("Draws"))

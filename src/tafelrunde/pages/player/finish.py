@@ -8,7 +8,7 @@ from tafelrunde.desk.match_words import match_title
 from tafelrunde.journal.addresses import GameAt
 from tafelrunde.pages.player.slip import ReportedLine, in_places, slip_lines
 from tafelrunde.pages.settled import places_told, seat_names, told_after
-from tafelrunde.reckoning.names.public import PublicNames
+from tafelrunde.pages.view import PublicView
 from tafelrunde.rulebook.model import Match as Rule
 from tafelrunde.rulebook.model import Rulebook
 from tafelrunde.standings.drawn import Settled
@@ -33,13 +33,12 @@ class MyMatch(msgspec.Struct, frozen=True):
     """What decided, where the game ended level."""
 
 
-def earlier_games(
-    state: Tournament, rulebook: Rulebook, match: Match, player: str, names: PublicNames, lang: str
-) -> list[tuple[ReportedLine, ...]]:
+def earlier_games(view: PublicView, match: Match) -> list[tuple[ReportedLine, ...]]:
     """The drawn games that this one replays."""
+    state, rulebook = view.state, view.rulebook
     return [
         in_places(
-            slip_lines(state, rulebook, None, game.seats, game.slip, player, names, lang),
+            slip_lines(view, None, game.seats, game.slip),
             places_told(state, rulebook, game, game.slip),
         )
         for game in match.games
@@ -47,10 +46,9 @@ def earlier_games(
     ]
 
 
-def my_last_match(
-    state: Tournament, rulebook: Rulebook, player: str, names: PublicNames, lang: str
-) -> MyMatch | None:
+def my_last_match(view: PublicView) -> MyMatch | None:
     """The last match this player has played; None before the first."""
+    state, rulebook, names, player = view.state, view.rulebook, view.names, view.player
     mine = [
         match
         for match in state.matches.values()
@@ -59,7 +57,7 @@ def my_last_match(
     if not mine:
         return None
     match = mine[-1]
-    lines = earlier_games(state, rulebook, match, player, names, lang)[-1]
+    lines = earlier_games(view, match)[-1]
     bracket = bracket_of(rulebook, state)
     rule = foreseen_matches(bracket.mode, state.options)[match.id]
     drawn = sum(line.place == 1 for line in lines) > 1

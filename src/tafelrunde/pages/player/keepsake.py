@@ -7,8 +7,8 @@ from collections.abc import Sequence
 import msgspec
 
 from tafelrunde.pages.player.results import RoundResult, games_of, my_results
-from tafelrunde.reckoning.names.public import PublicName, PublicNames
-from tafelrunde.rulebook.model import Rulebook
+from tafelrunde.pages.view import PublicView
+from tafelrunde.reckoning.names.public import PublicName
 from tafelrunde.state.tournament import Tournament
 
 
@@ -19,11 +19,10 @@ class Keepsake(msgspec.Struct, frozen=True):
     best: RoundResult | None
 
 
-def keepsake(
-    state: Tournament, rulebook: Rulebook, player: str, names: PublicNames, lang: str
-) -> Keepsake | None:
+def keepsake(view: PublicView) -> Keepsake | None:
     """None for somebody who played no game."""
-    results = [each for each in my_results(state, rulebook, player, names, lang) if each.mine]
+    state, names, player = view.state, view.names, view.player
+    results = [each for each in my_results(view) if each.mine]
     if not results:
         return None
     return Keepsake(

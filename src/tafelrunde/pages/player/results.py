@@ -18,7 +18,7 @@ from tafelrunde.pages.standings import (
     whole_rows,
 )
 from tafelrunde.pages.view import PublicView
-from tafelrunde.reckoning.names.public import PublicName, PublicNames
+from tafelrunde.reckoning.names.public import PublicName
 from tafelrunde.rulebook.model import Mode, Rulebook
 from tafelrunde.standings.final_grounds import grounds
 from tafelrunde.standings.finish import bracket_of, final_ranking
@@ -57,17 +57,16 @@ class FinalPlace(msgspec.Struct, frozen=True):
     rule: str
 
 
-def my_results(
-    state: Tournament, rulebook: Rulebook, player: str, names: PublicNames, lang: str
-) -> tuple[RoundResult, ...]:
+def my_results(view: PublicView) -> tuple[RoundResult, ...]:
     """Round by round, then the matches of the finish game by game."""
+    state, rulebook, player = view.state, view.rulebook, view.player
     found = []
     for title, kind, table in games_of(state, rulebook.mode(state.mode)):
         if player not in {seat.player for seat in table.seats}:
             continue
         lines: tuple[ReportedLine, ...] = ()
         if table.slip is not None:
-            lines = slip_lines(state, rulebook, kind, table.seats, table.slip, player, names, lang)
+            lines = slip_lines(view, kind, table.seats, table.slip)
         found.append(
             RoundResult(
                 title,

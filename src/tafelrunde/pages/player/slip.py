@@ -11,11 +11,10 @@ from tafelrunde.games.shelf import role_word
 from tafelrunde.journal import events as e
 from tafelrunde.journal.addresses import GameAt
 from tafelrunde.journal.events import Line, Seat, Slip
-from tafelrunde.pages.organiser.slips import Preview, preview
-from tafelrunde.pages.settled import places_told, told_at_the_table
-from tafelrunde.reckoning.names.calling import Names
-from tafelrunde.reckoning.names.public import PublicName, PublicNames
-from tafelrunde.rulebook.model import Figure, Rulebook
+from tafelrunde.pages.settled import places_told, told_before
+from tafelrunde.pages.view import PublicView
+from tafelrunde.reckoning.names.public import PublicName
+from tafelrunde.rulebook.model import Figure
 from tafelrunde.standings.drawn import Settled
 from tafelrunde.standings.games import GameRules, SeatScore, score_game
 from tafelrunde.state.tournament import Table, Tournament
@@ -73,21 +72,15 @@ class Reported(msgspec.Struct, frozen=True):
 
 
 def reported(
-    state: Tournament,
-    rulebook: Rulebook,
-    kind: str | None,
-    table: Table,
-    player: str,
-    names: PublicNames,
-    lang: str,
-    reporter: str = "",
+    view: PublicView, kind: str | None, table: Table, reporter: str = ""
 ) -> Reported | None:
     """The slip of this game; None while there is none. `reporter` is the player who typed it."""
+    state, rulebook, names, player = view.state, view.rulebook, view.names, view.player
     slip = table.slip
     if slip is None:
         return None
     lines = in_places(
-        slip_lines(state, rulebook, kind, table.seats, slip, player, names, lang, table),
+        slip_lines(view, kind, table.seats, slip, table),
         places_told(state, rulebook, table, slip),
     )
     earlier = _edition_before(state, table)
@@ -107,7 +100,7 @@ def reported(
         table.corrections > 0,
         "jury-awards" in rulebook.desk,
         _enough(state, lines),
-        told_at_the_table(state, rulebook, table, slip, names),
+        told_before(view, table, slip),
     )
 
 
@@ -143,23 +136,20 @@ def _enough(state: Tournament, lines: Sequence[ReportedLine]) -> bool:
 
 
 def slip_lines(
-    state: Tournament,
-    rulebook: Rulebook,
+    view: PublicView,
     kind: str | None,
     seats: Sequence[Seat],
     slip: Slip,
-    player: str,
-    names: PublicNames,
-    lang: str,
     table: Table | None = None,
 ) -> tuple[ReportedLine, ...]:
     """Best place first."""
+    state, rulebook = view.state, view.rulebook
     scoring = rulebook.scoring[rulebook.mode(state.mode).scoring]
     rules = GameRules.of(rulebook, scoring, state.options, kind)
     roles = {seat.player: seat.role for seat in seats}
     by_player = {line.player: line for line in slip.lines}
     told = [
-        _line(score, by_player[score.player], rules, roles, player, names, lang, table)
+        _line(view, score, by_player[score.player], rules, roles, table)
         for score in score_game(seats, slip, rules)
     ]
     return tuple(sorted(told, key=lambda line: line.place))
@@ -174,21 +164,20 @@ def in_places(lines: Sequence[ReportedLine], places: Mapping[str, int]) -> tuple
 
 
 def _line(
+    view: PublicView,
     score: SeatScore,
     line: Line,
     rules: GameRules,
     roles: dict[str, str | None],
-    player: str,
-    names: PublicNames,
-    lang: str,
     table: Table | None,
 ) -> ReportedLine:
+    lang = view.lang
     figures = () if rules.scoring.own_arithmetic else rules.scoring.figures
     return ReportedLine(
         line.player,
-        names.seat(line.player),
+        view.names.seat(line.player),
         role_word(roles.get(line.player)),
-        line.player == player,
+        line.player == view.player,
         score.place,
         decimal_text(score.points, lang),
         percent_text(score.share, lang) if score.share is not None else "",
@@ -199,17 +188,3 @@ def _line(
         table is not None and line.player in table.signed,
         score.reckoning,
     )
-
-
-def preview_of(
-    state: Tournament,
-    rulebook: Rulebook,
-    kind: str | None,
-    table: Table,
-    slip: Slip,
-    names: Names,
-    lang: str,
-) -> Preview:
-    """The places and points a typed slip would give; the same arithmetic as at the desk."""
-    places = places_told(state, rulebook, table, slip)
-    return preview(state, rulebook, kind, table.seats, slip, names, lang, places)

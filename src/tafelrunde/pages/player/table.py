@@ -16,6 +16,7 @@ from tafelrunde.journal.addresses import GameAt
 from tafelrunde.journal.events import Seat
 from tafelrunde.pages.audience.overview import kind_of
 from tafelrunde.pages.audience.screen import ScreenClock, clock_of
+from tafelrunde.pages.view import PublicView
 from tafelrunde.reckoning.names.public import PublicName, PublicNames
 from tafelrunde.rulebook.model import Rulebook
 from tafelrunde.state.tournament import Round, Table, Tournament
@@ -83,15 +84,8 @@ class MyTable(msgspec.Struct, frozen=True):
         return self.starter is not None and self.starter.me
 
 
-def my_table(
-    state: Tournament,
-    rulebook: Rulebook,
-    round_: Round,
-    table: Table,
-    player: str,
-    names: PublicNames,
-    lang: str,
-) -> MyTable:
+def my_table(view: PublicView, round_: Round, table: Table) -> MyTable:
+    state, rulebook, names, player = view.state, view.rulebook, view.names, view.player
     me = next(seat for seat in table.seats if seat.player == player)
     clock, more = table_clock(state, round_.number, table.number)
     return MyTable(
@@ -101,25 +95,19 @@ def my_table(
         role_word(me.role),
         kind_of(rulebook, round_),
         mates(table.seats, player, names, table),
-        tuple(set_ups(state, rulebook, round_, table, me, lang)),
+        tuple(set_ups(state, rulebook, round_, table, me, view.lang)),
         clock,
         more // 60,
-        *_copy(state, rulebook, round_, table, player, names),
+        *_copy(view, round_, table),
         rule_for(rulebook, "phones"),
         rulebook.mode(state.mode).at_once_rule,
         round_.moved_from.get(player),
     )
 
 
-def _copy(
-    state: Tournament,
-    rulebook: Rulebook,
-    round_: Round,
-    table: Table,
-    player: str,
-    names: PublicNames,
-) -> tuple[Text | None, str]:
+def _copy(view: PublicView, round_: Round, table: Table) -> tuple[Text | None, str]:
     """Whose copy of the game lies on the table (CAT-108), where that is known."""
+    state, rulebook, names, player = view.state, view.rulebook, view.names, view.player
     found = copies(rulebook, state, round_)
     if found is None or not found.asked:
         return None, ""

@@ -71,7 +71,7 @@ class Public(HallVisit[PublicNames]):
     def stages(self) -> tuple[finish_pages.Stage, ...]:
         """Who won the final is not told before the ceremony."""
         sealed = self.state.phase != "awarded"
-        return finish_pages.stages(self.state, self.rulebook, self.names, sealed=sealed)
+        return finish_pages.stages(self.view, sealed=sealed)
 
     def standings(self, after: int, *, by_round: bool = False) -> Standings:
         return standings_table(self.view, after, by_round=by_round)

@@ -142,7 +142,7 @@ def results(request: HttpRequest, slug: str, number: int) -> HttpResponse:
             raise Http404
         round_ = published[number - 1]
         return {
-            "results": round_results(hall.state, hall.rulebook, round_, hall.names, hall.lang),
+            "results": round_results(hall.view, round_),
             "kind": kind_of(hall.rulebook, round_),
             "rounds": [each.number for each in published],
             "number": number,
@@ -157,7 +157,7 @@ def results(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 def finish(request: HttpRequest, slug: str) -> HttpResponse:
     def fill(_request: HttpRequest, hall: Public) -> dict[str, Any]:
         stages = hall.stages()
-        told = lots_told(hall.state, hall.rulebook, hall.names)
+        told = lots_told(hall.view)
         return {"stages": stages, "tree": finish_pages.tree_of(stages), "lots": told}
 
     return _page(request, slug, "audience/finish.html", fill)
@@ -167,7 +167,7 @@ def finish(request: HttpRequest, slug: str) -> HttpResponse:
 @require_safe
 def draws(request: HttpRequest, slug: str) -> HttpResponse:
     def fill(_request: HttpRequest, hall: Public) -> dict[str, Any]:
-        made = draw_pages.public_draws(hall.state, hall.rulebook, hall.names, hall.lang)
+        made = draw_pages.public_draws(hall.view)
         by_hand = lots_by_hand(hall.state, hall.names)
         return {"draws": made, "by_hand": by_hand, "head": hall.hall.head}
 
@@ -231,14 +231,14 @@ def _seating(_request: HttpRequest, hall: Public) -> dict[str, Any]:
 
 
 def _running(_request: HttpRequest, hall: Public) -> dict[str, Any]:
-    return {"running": screen.running_round(hall.state, hall.rulebook, hall.names, hall.lang)}
+    return {"running": screen.running_round(hall.view)}
 
 
 def _table(_request: HttpRequest, hall: Public) -> dict[str, Any]:
     table = hall.standings(hall.closed)
     long = len(table.rows) > screen.LONG
     top = table.rows[: screen.TOP] if long else table.rows
-    lots = list(lots_open(hall.state, hall.rulebook, hall.names))
+    lots = list(lots_open(hall.view))
     secret = hall.names.secret
     return {"table": table, "top": top, "many_rows": long, "secret": secret, "lots": lots}
 

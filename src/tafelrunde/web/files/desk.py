@@ -120,7 +120,7 @@ def form(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """A round's results to be filled in by hand."""
     desk = Desk.open(request, slug)
     try:
-        grid = round_form(desk.state, desk.rulebook, number, desk.names, desk.lang)
+        grid = round_form(desk.view, number)
     except Refusal:
         raise Http404 from None
     return _file(write_workbook([grid], desk.hall.title), f"{slug}-round-{number}.xlsx", EXCEL)

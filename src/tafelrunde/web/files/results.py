@@ -25,7 +25,6 @@ from tafelrunde.rulebook.foreign import NotReadable, read_foreign
 from tafelrunde.web import house, incoming
 from tafelrunde.web.access import who
 from tafelrunde.web.acting import key_of
-from tafelrunde.web.language import language
 from tafelrunde.web.organiser.desk import DESK, Desk
 from tafelrunde.words import Text
 
@@ -39,7 +38,7 @@ def look_at_results(request: HttpRequest, slug: str) -> HttpResponse:
     desk = Desk.open(request, slug)
     try:
         data = incoming.uploaded(request.FILES.get("file"))
-        filled = read_round_form(_pages(data), desk.state, desk.rulebook, desk.names, language())
+        filled = read_round_form(desk.view, _pages(data))
     except Refusal as refusal:
         return desk.refused(refusal)
     good, bad = _judged(desk, filled)

@@ -210,7 +210,7 @@ class Desk(HallVisit[Names]):
         if not isinstance(conflict, Conflict):
             return words
         since = house.records_since(self.hall.id, conflict.seen)
-        both = slip_conflict(self.state, self.rulebook, conflict.mine, since, self.names)
+        both = slip_conflict(self.view, conflict.mine, since)
         words["both"] = both
         if both is not None and both.at:
             words["first"] = house.authors(self.hall.id, [both.by]).get(both.by, both.by)

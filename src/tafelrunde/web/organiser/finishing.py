@@ -14,13 +14,13 @@ from tafelrunde.pages.final_ranking import final_places
 from tafelrunde.pages.organiser import finish as finish_pages
 from tafelrunde.pages.organiser.console import table_state
 from tafelrunde.pages.organiser.slips import preview, slip_form, stored_lines
-from tafelrunde.pages.settled import places_told, told_before
+from tafelrunde.pages.settled import told_before
 from tafelrunde.pages.slip_lines import scoring_of
+from tafelrunde.pages.view import PublicView, View
 from tafelrunde.reckoning.names.public import PublicName, PublicNames
 from tafelrunde.rulebook.faults import Refusal
 from tafelrunde.state.tournament import Match, Table
 from tafelrunde.web.access import who
-from tafelrunde.web.language import language
 from tafelrunde.web.organiser import season_dates
 from tafelrunde.web.organiser.desk import DESK, Desk
 from tafelrunde.web.organiser.views import pile_of, rules_of
@@ -31,12 +31,12 @@ from tafelrunde.web.organiser.views import pile_of, rules_of
 def finish(request: HttpRequest, slug: str) -> HttpResponse:
     desk = Desk.open(request, slug)
     try:
-        page = finish_pages.finish_page(desk.state, desk.rulebook, desk.names, language())
+        page = finish_pages.finish_page(desk.view)
     except Refusal as refusal:
         page = finish_pages.FinishPage((), None, (), (), refusal.faults[0])
     context = {
         "page": page,
-        "tree": tree_of(stages(desk.state, desk.rulebook, _in_full(desk))),
+        "tree": tree_of(stages(_in_full(desk))),
         "places": final_places(desk.view),
         "started": bool(desk.state.matches),
         "has_finish": desk.mode.finish is not None,
@@ -44,10 +44,10 @@ def finish(request: HttpRequest, slug: str) -> HttpResponse:
     return desk.show("finish", context)
 
 
-def _in_full(desk: Desk) -> PublicNames:
+def _in_full(desk: Desk) -> PublicView:
     """The tree is the audience's; at the desk it shows the names as they are."""
     whole = {player: PublicName("", name) for player, name in desk.names.items()}
-    return PublicNames(whole, desk.names, secret=False)
+    return View(desk.state, desk.rulebook, PublicNames(whole, desk.names, secret=False), desk.lang)
 
 
 @who(*DESK)
@@ -79,12 +79,10 @@ def match(request: HttpRequest, slug: str, match_id: str) -> HttpResponse:
 
 def _meaning(desk: Desk, game: Table, slip: Slip) -> dict[str, object]:
     """What the figures that are stored give, and what decides where they are level."""
-    state, book, names = desk.state, desk.rulebook, desk.names
-    places = places_told(state, book, game, slip)
     return {
-        "preview": preview(state, book, None, game.seats, slip, names, language(), places),
-        "places_only": not scoring_of(state, book).own_arithmetic,
-        "settled": told_before(state, book, game, slip, names),
+        "preview": preview(desk.view, None, game, slip),
+        "places_only": not desk.scoring.own_arithmetic,
+        "settled": told_before(desk.view, game, slip),
     }
 
 

@@ -33,7 +33,7 @@ from tafelrunde.pages.organiser.slips import (
     stored_lines,
 )
 from tafelrunde.pages.organiser.tables import next_open, next_waiting, table_grid
-from tafelrunde.pages.settled import places_told, told_before
+from tafelrunde.pages.settled import told_before
 from tafelrunde.pages.slip_lines import scoring_of
 from tafelrunde.pages.standings import standings_table
 from tafelrunde.reckoning.names.calling import with_names
@@ -121,7 +121,7 @@ def draw(request: HttpRequest, slug: str) -> HttpResponse:
     number = len(state.rounds) + (0 if round_ else 1)
     context = {
         "draft": round_,
-        "page": draft_page(state, desk.rulebook, shown, desk.names, language()) if shown else None,
+        "page": draft_page(desk.view, shown) if shown else None,
         "number": number,
         "setups": _setups(desk, shown.number) if shown else [],
         "commitment": state.commitments.get(
@@ -130,7 +130,7 @@ def draw(request: HttpRequest, slug: str) -> HttpResponse:
         "drawn": state.draws.get(shown.draw or "") if shown else None,
         "kinds": [desk.rulebook.kind(kind) for kind in _kinds_left(desk)],
         "can_draft": desk.step.code == "draft-round",
-        "repairs": repairs_page(desk.state, desk.rulebook, shown, desk.names) if shown else None,
+        "repairs": repairs_page(desk.view, shown) if shown else None,
         "copies_missing": copies_missing(copies(desk.rulebook, state, shown)) if shown else None,
     }
     return desk.show("draw", context)
@@ -186,7 +186,7 @@ def tables(request: HttpRequest, slug: str) -> HttpResponse:
         "copies": _copies(desk, round_),
         "next_open": next_open(round_) if round_ else None,
         "next_waiting": next_waiting(round_) if round_ else None,
-        "repairs": repairs_page(desk.state, desk.rulebook, round_, desk.names) if round_ else None,
+        "repairs": repairs_page(desk.view, round_) if round_ else None,
         "just_published": round_ is not None and not round_.closed and _nothing_yet(desk, round_),
         "code_first": _by_code(request),
         "may_reseat": desk.actor.role in ("organiser", "referee")
@@ -264,9 +264,7 @@ def _others(desk: Desk, round_: Round, table: Table) -> list[tuple[str, str]]:
 def _kept_preview(desk: Desk, round_: Round, table: Table) -> object:
     if table.slip is None:
         return None
-    return preview(
-        desk.state, desk.rulebook, round_.kind, table.seats, table.slip, desk.names, language()
-    )
+    return preview(desk.view, round_.kind, table, table.slip)
 
 
 @who(*DESK)
@@ -293,12 +291,8 @@ def slip_preview(request: HttpRequest, slug: str) -> HttpResponse:
             problems = [fault for fault in found if not isinstance(fault, Doubt)]
         context["faults"] = problems
         if not problems:
-            state, book, names = desk.state, desk.rulebook, desk.names
-            places = places_told(state, book, game, read)
-            context["preview"] = preview(
-                state, book, kind, game.seats, read, names, language(), places
-            )
-            context["settled"] = told_before(state, book, game, read, names)
+            context["preview"] = preview(desk.view, kind, game, read)
+            context["settled"] = told_before(desk.view, game, read)
     return render(request, "organiser/parts/preview.html", context)
 
 

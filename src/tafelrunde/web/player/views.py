@@ -19,6 +19,7 @@ from tafelrunde.journal.events import Seat
 from tafelrunde.pages.audience.lots import lots_told
 from tafelrunde.pages.audience.ranking import kept_for_the_ceremony
 from tafelrunde.pages.organiser.finish import desk_matter
+from tafelrunde.pages.organiser.slips import preview as preview_of
 from tafelrunde.pages.organiser.slips import read_slip, slip_form
 from tafelrunde.pages.plain_words import format_in_words
 from tafelrunde.pages.player import outlook_words
@@ -28,10 +29,10 @@ from tafelrunde.pages.player.home import round_of_game
 from tafelrunde.pages.player.keepsake import keepsake
 from tafelrunde.pages.player.out import put_out
 from tafelrunde.pages.player.results import my_final_place, my_results, my_standing
-from tafelrunde.pages.player.slip import preview_of, reported
+from tafelrunde.pages.player.slip import reported
 from tafelrunde.pages.player.table import MyTable, mates, my_table
 from tafelrunde.pages.player.times import my_times, table_time
-from tafelrunde.pages.settled import told_at_the_table
+from tafelrunde.pages.settled import told_before
 from tafelrunde.pages.slip_lines import ordered
 from tafelrunde.rulebook.faults import Fault
 from tafelrunde.state.tournament import Match, Round, Table
@@ -67,16 +68,12 @@ def home(request: HttpRequest, slug: str) -> HttpResponse:
     if found.scene == "pause":
         context["in_finish"] = bool(phone.state.matches)
         context["what_follows"] = after_the_rounds(phone.state, phone.rulebook)
-        context["last_match"] = my_last_match(
-            phone.state, phone.rulebook, phone.player, phone.names, language()
-        )
+        context["last_match"] = my_last_match(phone.view)
     if found.scene in ("pause", "match"):
-        context["lots"] = lots_told(phone.state, phone.rulebook, phone.names, phone.player)
+        context["lots"] = lots_told(phone.view)
     if found.scene == "over":
         context["has_certificate"] = has_certificate(phone)
-        context["kept"] = keepsake(
-            phone.state, phone.rulebook, phone.player, phone.names, language()
-        )
+        context["kept"] = keepsake(phone.view)
     if found.scene in ("out", "over"):
         context["put_out"] = put_out(phone.state, phone.rulebook, phone.player)
     if found.scene in ("pause", "out", "over", "final"):
@@ -91,15 +88,7 @@ def _standing(phone: Phone) -> object:
 
 
 def _at_table(phone: Phone, round_: Round, table: Table) -> dict[str, Any]:
-    page = my_table(
-        phone.state,
-        phone.rulebook,
-        round_,
-        table,
-        phone.player,
-        phone.names,
-        language(),
-    )
+    page = my_table(phone.view, round_, table)
     return {
         "table": page,
         "slip": _reported(phone, round_, table),
@@ -125,16 +114,7 @@ def _address(name: str, slug: str) -> str:
 
 
 def _reported(phone: Phone, round_: Round, table: Table) -> object:
-    return reported(
-        phone.state,
-        phone.rulebook,
-        round_.kind,
-        table,
-        phone.player,
-        phone.names,
-        language(),
-        phone.reporter_of(table.reported_by),
-    )
+    return reported(phone.view, round_.kind, table, phone.reporter_of(table.reported_by))
 
 
 def _in_match(phone: Phone, match: Match) -> dict[str, Any]:
@@ -150,9 +130,7 @@ def _in_match(phone: Phone, match: Match) -> dict[str, Any]:
         "turn": phone.names.seat(turn) if turn is not None else None,
         "free": [(choice, _choice(choice)) for choice in free],
         "start_rule": rule.start_rule,
-        "earlier": earlier_games(
-            phone.state, phone.rulebook, match, phone.player, phone.names, language()
-        ),
+        "earlier": earlier_games(phone.view, match),
     }
 
 
@@ -234,18 +212,13 @@ def preview(request: HttpRequest, slug: str) -> HttpResponse:
         context["faults"] = problems
         if not problems:
             context["preview"] = preview_of(
-                phone.state,
-                phone.rulebook,
+                phone.view,
                 round_.kind,
                 table,
                 read,
-                phone.spoken,
-                language(),
             )
             context["claimed"] = _claimed_twice(phone, round_, table, typed_in(request.POST))
-            context["settled"] = told_at_the_table(
-                phone.state, phone.rulebook, table, read, phone.names
-            )
+            context["settled"] = told_before(phone.view, table, read)
     return phone.show("preview", context, template="player/parts/preview.html")
 
 
@@ -352,7 +325,7 @@ def standing(request: HttpRequest, slug: str) -> HttpResponse:
     context: dict[str, object] = {
         "standing": _standing(phone),
         "sealed": kept_for_the_ceremony(state, book),
-        "results": my_results(state, book, phone.player, phone.names, language()),
+        "results": my_results(phone.view),
         "final_place": my_final_place(state, book, phone.player),
         "pseudonym": phone.names.rank(phone.player) if phone.names.secret else "",
         "may_choose": phone.names.secret and not any(each.closed for each in state.rounds),

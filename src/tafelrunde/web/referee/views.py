@@ -25,14 +25,12 @@ from tafelrunde.pages.referee.queue import (
     uncalled_match_disputes,
     waiting,
 )
-from tafelrunde.pages.settled import places_told
 from tafelrunde.reckoning.names.calling import by_surname, called
 from tafelrunde.rulebook.handbook import Rule
 from tafelrunde.rulebook.short_tables import sizes_under
 from tafelrunde.state.tournament import Match, Round, Table
 from tafelrunde.web import house
 from tafelrunde.web.access import who
-from tafelrunde.web.language import language
 from tafelrunde.web.referee.authors import author_names
 from tafelrunde.web.referee.frame import JURY, Bench
 
@@ -136,9 +134,7 @@ def _outcome(bench: Bench, kind: str | None, found: Table) -> Preview | None:
     """Places and points as the slip stands."""
     if found.slip is None:
         return None
-    state, book = bench.state, bench.rulebook
-    places = places_told(state, book, found, found.slip)
-    return preview(state, book, kind, found.seats, found.slip, bench.names, language(), places)
+    return preview(bench.view, kind, found, found.slip)
 
 
 def _people(bench: Bench, found: Table, gone: set[str]) -> list[tuple[object, ...]]:
