@@ -30,7 +30,6 @@ from tafelrunde.pages.view import NamesT, View
 from tafelrunde.reckoning.names.calling import Names, with_names
 from tafelrunde.rulebook.faults import Fault, Refusal
 from tafelrunde.rulebook.model import Mode, Rulebook, Scoring
-from tafelrunde.state.course import mode_of
 from tafelrunde.state.tournament import Tournament
 from tafelrunde.store.ledger import Conflict
 from tafelrunde.store.season_book import SeasonConflict
@@ -212,13 +211,13 @@ class HallVisit(Visit, Generic[NamesT]):
     def rulebook(self) -> Rulebook:
         return open_rulebook(self.state.rulebook)
 
-    @cached_property
+    @property
     def mode(self) -> Mode:
-        return mode_of(self.rulebook, self.state)
+        return self.view.mode
 
     @property
     def scoring(self) -> Scoring:
-        return self.rulebook.scoring[self.mode.scoring]
+        return self.view.scoring
 
     @property
     def matter(self) -> Matter:

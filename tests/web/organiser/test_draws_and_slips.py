@@ -15,8 +15,7 @@ from tafelrunde.desk.event_words import told
 from tafelrunde.games.shelf import check_setup, open_rulebook
 from tafelrunde.journal.events import DrawCommitted, Line, Slip
 from tafelrunde.reckoning.verification import verdict_on
-from tafelrunde.web import house
-from tafelrunde.web.organiser import desk
+from tafelrunde.web import house, visit
 from tests.web.organiser.conftest import Clerk
 
 
@@ -307,7 +306,7 @@ def test_another_edition_of_the_rulebook_is_said_on_the_overview(
     organiser.announce()
     assert "Fassung" not in organiser.page()
     installed = msgspec.structs.replace(open_rulebook("catan"), version="2099.1")
-    monkeypatch.setattr(desk, "open_rulebook", lambda _id: installed)
+    monkeypatch.setattr(visit, "open_rulebook", lambda _id: installed)
     assert "Fassung 2099.1 installiert" in organiser.page()
 
 

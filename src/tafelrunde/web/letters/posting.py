@@ -49,17 +49,17 @@ def season_moved(season: str, events: Iterable[e.SeasonEvent]) -> None:
     try:
         state, _version = house.seasons().state(season)
         for errand in dict.fromkeys(errands(state, events)):
-            _send(season, errand)
+            send(season, errand)
     except Exception:
         logger.exception("letters about season %s could not be ordered", season)
 
 
 def invite_again(season: str, person: str) -> None:
     """The same invitation once more, with a new link."""
-    _send(season, Errand("invitation", person))
+    send(season, Errand("invitation", person))
 
 
-def _send(season: str, errand: Errand) -> None:
+def send(season: str, errand: Errand) -> None:
     jobs.order(
         errand.kind,
         season=season,

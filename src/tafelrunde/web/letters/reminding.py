@@ -10,9 +10,7 @@ from tafelrunde.state.championship import Championship
 from tafelrunde.store.association.intake import looked_at
 from tafelrunde.store.association_models import SeasonBook
 from tafelrunde.store.letter_models import Letter
-from tafelrunde.web.letters import jobs
-from tafelrunde.web.letters.addresses import house_address
-from tafelrunde.web.letters.posting import Errand
+from tafelrunde.web.letters.posting import Errand, send
 from tafelrunde.web.season import house
 
 RESULT_DAYS, ANSWER_DAYS = 7, 3
@@ -65,11 +63,5 @@ def _once(season: str, errand: Errand) -> bool:
     )
     if before.exists():
         return False
-    jobs.order(
-        errand.kind,
-        season=season,
-        person=errand.person,
-        fixture=errand.fixture,
-        base=house_address(),
-    )
+    send(season, errand)
     return True

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, cast, get_args
 from django.utils.crypto import salted_hmac
 
 from tafelrunde.desk import commands as c
+from tafelrunde.desk.entries import MARKS
 from tafelrunde.desk.promised import promised_seed
 from tafelrunde.draw.commitment import SeedSource, joined_seed
 from tafelrunde.journal.events import DrawCommitted, Verdict
@@ -36,16 +37,7 @@ def seed_of(form: Form) -> str:
 
 # ── Entries ──────────────────────────────────────────────────────────────────────────────────────
 
-FLAGS = (
-    "minor",
-    "standin",
-    "pseudonym",
-    "fair_play",
-    "consent",
-    "data_checked",
-    "fee_paid",
-    "brings_game",
-)
+FLAGS = ("minor", "standin", *(mark for mark in MARKS if mark != "eligible"))
 
 
 def _groups(form: Form) -> tuple[str, ...]:
