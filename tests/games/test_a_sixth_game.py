@@ -15,6 +15,7 @@ from tafelrunde.games.shelf import ELSEWHERE, open_handbook, open_rulebook
 from tafelrunde.rulebook import model
 from tafelrunde.rulebook.codes import SEASON_CODES, STANDINGS_CODES
 from tafelrunde.rulebook.faults import Refusal
+from tafelrunde.rulebook.frozen import Frozen
 from tools.refresh_docs import ROOT, brought_files
 
 RECIPE = (ROOT / "docs" / "new-game.md").read_text(encoding="utf-8")
@@ -198,7 +199,7 @@ def test_a_rulebook_that_is_not_called_like_its_folder_is_refused(meadow: Path) 
 
 def _parts() -> list[type[msgspec.Struct]]:
     parts = [part for part in vars(model).values() if isinstance(part, type)]
-    return [p for p in parts if issubclass(p, model.Frozen) and p is not model.Frozen]
+    return [p for p in parts if issubclass(p, Frozen) and p is not Frozen]
 
 
 @pytest.mark.parametrize("part", _parts(), ids=lambda part: part.__name__)

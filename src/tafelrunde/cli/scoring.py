@@ -68,7 +68,8 @@ def _score_row(number: int, seat: Report, table: Table, sheet: Sheet, lang: str)
     line = next(line for line in table.slip.lines if line.player == seat["player"])
     role = next(s.role for s in table.seats if s.player == seat["player"])
     left = {"de": " (Spiel verlassen)", "en": " (left the game)"}[lang] if line.left else ""
-    marks = " ★" if line.won else f" ({line.victory})" if line.victory else ""
+    own = "".join(f" ({mark.label[lang]})" for mark in scoring.marks if mark.name in line.marks)
+    marks = (" ★" if line.won else f" ({line.victory})" if line.victory else "") + own
     share = seat["share"]
     return [
         str(number),

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
 
 from tafelrunde.desk.matter import Matter
 from tafelrunde.journal import events as e
@@ -58,15 +57,9 @@ def winner_named(matter: Matter, slip: e.Slip, kind: str | None) -> None:
 
 
 def _raw_seat(seat: e.Seat, line: e.Line) -> dict[str, object]:
-    raw: dict[str, object] = {"player": seat.player, **line.figures}
-    marks: dict[str, Any] = {
-        "position": seat.position,
-        "role": seat.role,
-        "left": line.left or None,
-        "won": line.won or None,
-        "victory": line.victory,
-    }
-    return raw | {name: value for name, value in marks.items() if value is not None}
+    raw: dict[str, object] = {"player": seat.player, **line.figures, **line.carried}
+    place = {"position": seat.position, "role": seat.role}
+    return raw | {name: value for name, value in place.items() if value is not None}
 
 
 def _line_faults(
@@ -86,8 +79,7 @@ def _line_faults(
         for name in line.figures
         if name not in known
     ]
-    if any(line.won for line in slip.lines) and not scoring.winner_mark:
-        faults.append(Fault("slip.won", Text("is not marked in this game")))
-    if any(line.victory for line in slip.lines) and scoring.early_win is None:
-        faults.append(Fault("slip.victory", Text("does not exist here")))
+    marked = {name for line in slip.lines for name in line.carried}
+    for name in sorted(marked - {mark.name for mark in scoring.all_marks}):
+        faults.append(Fault(f"slip.{name}", Text("is not marked in this game")))
     return faults

@@ -15,8 +15,9 @@ from typing import Literal
 import msgspec
 
 from tafelrunde.rulebook.faults import Fault, Refusal
+from tafelrunde.rulebook.frozen import Frozen
 from tafelrunde.rulebook.loader import read_toml, unknown_keys
-from tafelrunde.rulebook.model import Frozen, Rulebook
+from tafelrunde.rulebook.model import Rulebook
 from tafelrunde.rulebook.names import unknown_name
 from tafelrunde.words import Text, read_back
 

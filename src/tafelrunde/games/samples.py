@@ -16,8 +16,9 @@ from tafelrunde.games.sample import sample_slip
 from tafelrunde.games.shelf import folder_text
 from tafelrunde.journal.events import Line, Seat, Slip
 from tafelrunde.rulebook.faults import Fault, Refusal, Text
+from tafelrunde.rulebook.frozen import Frozen
 from tafelrunde.rulebook.loader import read_toml, unknown_keys
-from tafelrunde.rulebook.model import Frozen, Mode, Rulebook
+from tafelrunde.rulebook.model import Mode, Rulebook
 from tafelrunde.rulebook.names import unknown_name
 
 USUAL_MINUTES = 60

@@ -75,13 +75,28 @@ class Seated(Part, frozen=True):
 
 
 class Line(Part, frozen=True):
-    """One player's line on a slip: the figures, and what was marked beside them."""
+    """One player's line on a slip: the figures, and what was marked beside them.
+
+    `marks` are those of the game's own that have no arithmetic.
+    """
 
     player: str
     figures: dict[str, int] = {}
     left: bool = False
     won: bool = False
     victory: str | None = None
+    marks: tuple[str, ...] = ()
+
+    @property
+    def carried(self) -> dict[str, bool | str]:
+        """Every mark on this line by its name, and how it came about where there are ways."""
+        told: dict[str, bool | str | None] = {
+            "left": self.left,
+            "won": self.won,
+            "victory": self.victory,
+            **dict.fromkeys(self.marks, True),
+        }
+        return {name: said for name, said in told.items() if said}
 
 
 class Slip(Part, frozen=True):

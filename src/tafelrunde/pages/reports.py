@@ -13,6 +13,7 @@ from tafelrunde.reckoning.reasons import season_sentence
 from tafelrunde.reckoning.season.worth_words import beyond_block, reckoned
 from tafelrunde.rulebook.exact import both_ways, exact_text
 from tafelrunde.rulebook.faults import Refusal
+from tafelrunde.rulebook.marks import LEFT
 from tafelrunde.rulebook.model import Option, Rulebook, Scoring
 from tafelrunde.standings.contests import Contest
 from tafelrunde.standings.final_grounds import grounds
@@ -273,8 +274,8 @@ def _rulebook_report(rulebook: Rulebook, lang: str) -> Report:
 
 def _seat_fields(scoring: Scoring) -> list[str]:
     """What a seat of a sheet says besides who sits there and where."""
-    marks = [("role", scoring.roles), ("won", scoring.winner_mark), ("victory", scoring.early_win)]
-    return [f.name for f in scoring.figures] + [name for name, there in marks if there]
+    marks = [mark.name for mark in scoring.all_marks if mark.name != LEFT.name]
+    return [*(f.name for f in scoring.figures), *(["role"] if scoring.roles else []), *marks]
 
 
 def _option_report(option: Option, lang: str) -> Report:

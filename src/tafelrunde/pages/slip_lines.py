@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from tafelrunde.journal.events import Line, Seat
+from tafelrunde.rulebook.marks import Mark
 from tafelrunde.rulebook.model import Rulebook, Scoring
 from tafelrunde.state.tournament import Tournament
 from tafelrunde.words import Text
@@ -29,10 +30,35 @@ def figure_words(scoring: Scoring) -> Text | None:
 
 
 def result_of(line: Line) -> str:
-    """A line in short: the figures, a star for a win by other means, a cross for who left."""
+    """A line in short: the figures, a star for a win by other means, a cross for who left.
+
+    A mark of the game's own stands behind them by its name: two lines that differ look different.
+    """
     if line.left:
-        return "✕"
-    return " / ".join(figures_of(line)) + (" ★" if line.won or line.victory else "")
+        return " ".join(("✕", *line.marks))
+    star = ("★",) if line.won or line.victory else ()
+    return " ".join(filter(None, (" / ".join(figures_of(line)), *star, *line.marks)))
+
+
+def tags_of(line: Line, scoring: Scoring) -> tuple[Text, ...]:
+    """What was marked on a line, in words, as it stands beside a name."""
+    told = []
+    for mark in scoring.all_marks:
+        said = line.carried.get(mark.name)
+        if said:
+            way = mark.way(said)
+            told.append(way.label if way is not None else mark.label)
+    return tuple(told)
+
+
+def changed_marks(was: Line, line: Line, scoring: Scoring) -> list[tuple[Mark, bool]]:
+    """The marks that were set or taken away, and which of the two; another way is a mark anew."""
+    before, now = was.carried, line.carried
+    return [
+        (mark, mark.name in now)
+        for mark in scoring.all_marks
+        if before.get(mark.name) != now.get(mark.name)
+    ]
 
 
 def ordered(seats: Sequence[Seat]) -> list[Seat]:

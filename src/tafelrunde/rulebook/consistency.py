@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from tafelrunde.rulebook.codes import SEASON_CODES, STANDINGS_CODES
 from tafelrunde.rulebook.faults import Fault
 from tafelrunde.rulebook.list_rules import list_faults
+from tafelrunde.rulebook.marks import WITH_ARITHMETIC
 from tafelrunde.rulebook.model import (
     ChessRules,
     Finish,
@@ -22,6 +23,9 @@ from tafelrunde.rulebook.names import unknown_name
 from tafelrunde.rulebook.settings import wrong_setting
 from tafelrunde.rulebook.topics import OFFICE_TOPICS, TOPICS
 from tafelrunde.words import Parameter, Text
+
+PLACES_ON_A_SHEET = ("player", "position", "role", "claims")
+"""What else a seat of a sheet says; no mark can be called so."""
 
 
 def contradictions(rulebook: Rulebook) -> list[Fault]:
@@ -119,6 +123,21 @@ def _scorings(rulebook: Rulebook) -> Iterator[Fault]:
                 )
         for option in (scoring.draw_option, scoring.share.option if scoring.share else None):
             yield from _option(rulebook, place, option)
+        yield from _marks(f"{place}.marks", scoring, figures)
+
+
+def _marks(place: str, scoring: Scoring, figures: Sequence[str]) -> Iterator[Fault]:
+    """A mark has a name of its own, for it stands on a sheet beside the figures."""
+    own = [mark.name for mark in scoring.marks]
+    yield from _twice(place, [*own, *figures, *WITH_ARITHMETIC, *PLACES_ON_A_SHEET])
+    for mark in scoring.marks:
+        for other in mark.excludes:
+            yield from _known(
+                f"{place}.{mark.name}", Text("Vermerk", "mark"), other, [*own, *WITH_ARITHMETIC]
+            )
+    if (early := scoring.early_win) is not None:
+        for name in (*early.labels, *early.short):
+            yield from _known(place, Text("Vermerk", "mark"), name, early.marks)
 
 
 def _mode(rulebook: Rulebook, mode: Mode, index: int) -> Iterator[Fault]:

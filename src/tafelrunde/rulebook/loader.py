@@ -13,8 +13,9 @@ import msgspec
 from tafelrunde.rulebook.consistency import contradictions
 from tafelrunde.rulebook.exact import exact
 from tafelrunde.rulebook.faults import Fault, Refusal
+from tafelrunde.rulebook.frozen import Frozen
 from tafelrunde.rulebook.list_rules import Declared
-from tafelrunde.rulebook.model import Frozen, Rulebook
+from tafelrunde.rulebook.model import Rulebook
 from tafelrunde.rulebook.names import unknown_name
 from tafelrunde.words import LANGUAGES, Text, read_back
 

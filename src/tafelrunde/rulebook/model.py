@@ -11,17 +11,13 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Literal
 
-import msgspec
-
+from tafelrunde.rulebook.frozen import Frozen
 from tafelrunde.rulebook.grounds import Grounds
 from tafelrunde.rulebook.list_rules import PLAIN, ListRules
+from tafelrunde.rulebook.marks import EarlyWin, Mark, all_marks
 from tafelrunde.rulebook.own_arithmetic import OwnArithmetic
 from tafelrunde.rulebook.setting import Setting as Setting
 from tafelrunde.words import Text
-
-
-class Frozen(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """Base of every part of a rulebook: immutable, and an unknown key is an error."""
 
 
 class Option(Frozen, frozen=True, kw_only=True):
@@ -59,15 +55,6 @@ class Measure(Frozen, frozen=True, kw_only=True):
     rule: str
 
 
-class EarlyWin(Frozen, frozen=True, kw_only=True):
-    """A game that ends before counting (Duel) and stands for fixed victory points."""
-
-    marks: tuple[str, ...]
-    winner: int
-    loser: int
-    rule: str
-
-
 class Share(Frozen, frozen=True, kw_only=True):
     """A player's part of the table's victory points, with a virtual further player if short."""
 
@@ -97,6 +84,8 @@ class Scoring(Frozen, frozen=True, kw_only=True):
     unfinished_rule: str | None = None
     """Says that a game is played until somebody has the points that win it."""
     early_win: EarlyWin | None = None
+    marks: tuple[Mark, ...] = ()
+    """What else is ticked on a slip; it changes no place and no point."""
     share: Share | None = None
     effective: dict[str, Fraction] = {}
     effective_rule: str | None = None
@@ -111,6 +100,11 @@ class Scoring(Frozen, frozen=True, kw_only=True):
     def own_arithmetic(self) -> bool:
         """Whether the game folder brings Python for what cannot be declared here."""
         return bool(self.own_measures)
+
+    @property
+    def all_marks(self) -> tuple[Mark, ...]:
+        """Everything that can be ticked beside the figures."""
+        return all_marks(winner=self.winner_mark, early=self.early_win, own=self.marks)
 
     def points_for(self, size: int) -> tuple[Fraction, ...]:
         return self.points[str(size)]

@@ -18,6 +18,7 @@ from tafelrunde.rulebook.codes import SEASON_CODES
 from tafelrunde.rulebook.consistency import contradictions
 from tafelrunde.rulebook.exact import exact
 from tafelrunde.rulebook.faults import Fault
+from tafelrunde.rulebook.frozen import Frozen
 from tafelrunde.rulebook.list_rules import (
     MOST_PLACES,
     PLAIN,
@@ -26,7 +27,6 @@ from tafelrunde.rulebook.list_rules import (
 )
 from tafelrunde.rulebook.model import (
     BonusTier,
-    Frozen,
     Option,
     Qualification,
     RankingPoints,

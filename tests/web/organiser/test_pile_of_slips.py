@@ -59,10 +59,10 @@ def test_paper_and_screen_say_the_same_about_who_ended_the_game(clerk: Clerk) ->
     scoring = scoring_of(hall.state, hall.rulebook)
     form = slip_form(scoring, hall.state.rounds[0].tables[1].seats, None, {}, {})
     with translation.override("de"):
-        for template in ("organiser/parts/slip_fields.html", "referee/parts/figures.html"):
-            page = render_to_string(template, {"form": form})
-            assert "beendete das Spiel" in page, template
-            assert "Sieg<" not in page, template
+        for layout in ({}, {"grid": 1}):
+            page = render_to_string("parts/slip/form.html", {"form": form, **layout})
+            assert "beendete das Spiel" in page, layout
+            assert "Sieg<" not in page, layout
 
 
 @pytest.mark.django_db(transaction=True)

@@ -6,6 +6,7 @@ import msgspec
 
 from tafelrunde.games.shelf import role_word
 from tafelrunde.journal.events import Line, Seat
+from tafelrunde.pages.slip_lines import tags_of
 from tafelrunde.pages.view import PublicView
 from tafelrunde.reckoning.names.public import PublicName, PublicNames
 from tafelrunde.rulebook.model import Figure, Scoring
@@ -23,9 +24,8 @@ class ResultLine(msgspec.Struct, frozen=True):
     place: int | None
     figures: tuple[str, ...]
     points: str
-    left: bool
-    won: bool = False
-    """Ended the game, and is first whatever the others hold."""
+    tags: tuple[Text, ...] = ()
+    """What was marked: who ended the game is first whatever the others hold."""
 
 
 class TableResult(msgspec.Struct, frozen=True):
@@ -81,24 +81,23 @@ def table_result(
         lines = tuple(_waiting(seat, names) for seat in table.seats)
         return TableResult(table.number, state, lines)
     roles = {seat.player: role_word(seat.role) for seat in table.seats}
-    figures = _shown(rules.scoring)
     scores = score_game(table.seats, table.slip, rules)
     told = [
-        _line(line, score, roles.get(line.player), figures, names, lang)
+        _line(line, score, roles.get(line.player), rules.scoring, names, lang)
         for line, score in zip(table.slip.lines, scores, strict=True)
     ]
     return TableResult(table.number, state, tuple(sorted(told, key=lambda line: line.place or 99)))
 
 
 def _waiting(seat: Seat, names: PublicNames) -> ResultLine:
-    return ResultLine(names.seat(seat.player), role_word(seat.role), None, (), "", left=False)
+    return ResultLine(names.seat(seat.player), role_word(seat.role), None, (), "")
 
 
 def _line(
     line: Line,
     score: SeatScore,
     role: Text | None,
-    figures: tuple[Figure, ...],
+    scoring: Scoring,
     names: PublicNames,
     lang: str,
 ) -> ResultLine:
@@ -106,8 +105,7 @@ def _line(
         names.seat(line.player),
         role,
         score.place,
-        tuple(str(line.figures.get(figure.name, "")) for figure in figures),
+        tuple(str(line.figures.get(figure.name, "")) for figure in _shown(scoring)),
         decimal_text(score.points, lang),
-        line.left,
-        line.won,
+        tags_of(line, scoring),
     )

@@ -48,9 +48,6 @@ POSITION = _column("position", "Seat", formerly=("Position",))
 SEAT = _column("position", "Seat", formerly=("Position", "Platz"))
 """Where results are filled in the words are those of the slip; a report has a place besides."""
 ROLE = _column("role", "Role", context="columns")
-GONE = _column("left", "Left the game", formerly=("Partie verlassen",), context="columns")
-WON = _column("won", "Ended the game", formerly=("beendet als Sieger", "Ended as winner"))
-VICTORY = _column("victory", "Won early", formerly=("vorzeitiger Sieg", "Early victory"))
 PLACE = _column("place", "Place")
 POINTS = _column("points", "Scored points")
 POINTS_EXACT = _column("points_exact", "Scored points exact")
@@ -79,8 +76,9 @@ def _capital(label: Text) -> Text:
 
 
 def mark_columns(scoring: Scoring) -> tuple[Column, ...]:
-    marks = (GONE, *((WON,) if scoring.winner_mark else ()))
-    return (*marks, VICTORY) if scoring.early_win else marks
+    return tuple(
+        Column(mark.name, mark.over_column, "", mark.formerly) for mark in scoring.all_marks
+    )
 
 
 def seat_columns(scoring: Scoring, seat: Column = POSITION) -> tuple[Column, ...]:

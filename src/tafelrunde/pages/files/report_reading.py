@@ -282,11 +282,11 @@ def seat_of(line: Line, scoring: Scoring, player: str) -> dict[str, Any]:
         seat |= _given(line, "role", w.roles(scoring.roles))
     for figure in scoring.figures:
         seat |= _given(line, figure.name)
-    seat |= {"left": True} if line.flag("left") else {}
-    if scoring.winner_mark:
-        seat |= {"won": True} if line.flag("won") else {}
-    if scoring.early_win:
-        seat |= _given(line, "victory", w.EARLY)
+    for mark in scoring.all_marks:
+        if mark.ways:
+            seat |= _given(line, mark.name, w.ways(mark))
+        elif line.flag(mark.name):
+            seat |= {mark.name: True}
     return seat
 
 

@@ -20,11 +20,12 @@ from tafelrunde.journal.events import Slip
 from tafelrunde.pages.files.read import Line, Page, as_text, headings_of, lines_of
 from tafelrunde.pages.files.round_form import countable, form_columns, published
 from tafelrunde.pages.files.round_form_people import whose_line
-from tafelrunde.pages.files.worded import EARLY, meant
+from tafelrunde.pages.files.worded import meant, ways
 from tafelrunde.pages.organiser.slips import unusual
 from tafelrunde.pages.slip_lines import result_of
 from tafelrunde.pages.view import DeskView
 from tafelrunde.rulebook.faults import Fault, Refusal
+from tafelrunde.rulebook.marks import early_mark
 from tafelrunde.rulebook.model import Scoring
 from tafelrunde.standings.games import GameRules
 from tafelrunde.state.tournament import Round, Table
@@ -260,7 +261,8 @@ class _Reader:
         victory = self._victory(line)
         for fault in own:
             self._fault(row.spot, fault.text)
-        return None if own else SlipLine(player, figures, left, won, victory)
+        marks = tuple(mark.name for mark in self.scoring.marks if line.flag(mark.name))
+        return None if own else SlipLine(player, figures, left, won, victory, marks)
 
     def _noted_winner(self, line: Line) -> bool:
         """Takes "11S" apart, where the game has a winner to mark."""
@@ -278,7 +280,7 @@ class _Reader:
     def _victory(self, line: Line) -> str | None:
         if self.scoring.early_win is None:
             return None
-        return meant(EARLY, line.text("victory")) or None
+        return meant(ways(early_mark(self.scoring.early_win)), line.text("victory")) or None
 
     def _called(self, player: str) -> str:
         return self.names.get(player) or player
@@ -289,7 +291,7 @@ def _of_another_round(number: int) -> Text:
 
 
 def _written(line: Line, scoring: Scoring) -> bool:
-    keys = [*(figure.name for figure in scoring.figures), "left", "won", "victory"]
+    keys = [*(f.name for f in scoring.figures), *(mark.name for mark in scoring.all_marks)]
     return any(as_text(line.cells.get(key)) for key in keys)
 
 

@@ -21,6 +21,7 @@ from tafelrunde.reckoning.names.alphabet import sortable
 from tafelrunde.reckoning.names.calling import Names, called, mark_of, order_of, unmarked
 from tafelrunde.reckoning.names.public import Known, namesakes
 from tafelrunde.rulebook.exact import exact
+from tafelrunde.rulebook.marks import Mark
 from tafelrunde.rulebook.model import Rulebook, Scoring
 from tafelrunde.standings.games import GameRules, SeatScore, score_game
 from tafelrunde.standings.table import played_tables
@@ -202,12 +203,15 @@ def seat_cells(
     cells: list[Cell] = [seat.position, *([w.word(roles, seat.role, lang)] if roles else [])]
     cells += [seat.player, called(names, seat.player)]
     cells += [figures.get(figure.name) for figure in scoring.figures]
-    cells.append(yes(bool(line and line.left), lang))
-    if scoring.winner_mark:
-        cells.append(yes(bool(line and line.won), lang))
-    if scoring.early_win:
-        cells.append(w.word(w.EARLY, line.victory if line else None, lang))
-    return cells
+    carried = line.carried if line else {}
+    return [*cells, *(_mark_cell(mark, carried.get(mark.name), lang) for mark in scoring.all_marks)]
+
+
+def _mark_cell(mark: Mark, said: bool | str | None, lang: str) -> Cell:
+    """Yes, or how it came about."""
+    if not mark.ways:
+        return yes(bool(said), lang)
+    return w.word(w.ways(mark), str(said) if said else None, lang)
 
 
 def _worth(score: SeatScore | None) -> list[Cell]:

@@ -9,13 +9,10 @@ from collections.abc import Iterable, Mapping
 
 from tafelrunde.desk.match_words import STAGE_WORDS, decides_by_duel, match_title
 from tafelrunde.games.shelf import role_word
+from tafelrunde.rulebook.marks import Mark
 from tafelrunde.rulebook.model import Mode, Rulebook
 from tafelrunde.words import Text, Verbatim
 
-EARLY = {
-    "military": Text("military"),
-    "scientific": Text("scientific"),
-}
 STAGES = {
     "quarterfinal": Text("Quarterfinal"),
     "semifinal": Text("Semifinal"),
@@ -28,6 +25,11 @@ MATCHES = {
     for name in (*(f"{stage}{n}" for stage in ("QF", "SF") for n in range(1, 9)),
                  "third-place", "final", "duel")
 }  # fmt: skip
+
+
+def ways(mark: Mark) -> dict[str, Text]:
+    """How a mark can come about, in short."""
+    return {way.name: way.short for way in mark.ways}
 
 
 def word(words: Mapping[str, Text], name: str | None, lang: str) -> str | None:

@@ -1,12 +1,13 @@
 """A table's slip as a form: which fields it has, what was typed, what is unusual, what it gives.
 
 Fields are named by figure and line, `vp-1`, in the order of the paper slip. Beside the figures:
-`left-2` (a leaver), `won` (the line of whoever ended the game), `early` (how a duel ended early).
+`left-2` (a leaver), `won` (the line of whoever ended the game), `early` (how a duel ended early). A
+mark of the game's own is a field `conceded-2`, or `conceded` where only one can carry it.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 import msgspec
 
@@ -18,6 +19,7 @@ from tafelrunde.pages.slip_lines import ordered, result_of, scoring_of
 from tafelrunde.pages.view import AnyView
 from tafelrunde.reckoning.names.calling import Names, called
 from tafelrunde.rulebook.faults import Doubt, Fault
+from tafelrunde.rulebook.marks import WON, Mark, early_mark
 from tafelrunde.rulebook.model import Figure, Rulebook, Scoring
 from tafelrunde.standings.games import GameRules, score_game
 from tafelrunde.state.tournament import Table
@@ -37,6 +39,16 @@ class Box(msgspec.Struct, frozen=True):
     value: str
 
 
+class Tick(msgspec.Struct, frozen=True):
+    """One mark to set beside the figures of a line: a box, or one of a row of which only one can
+    be chosen."""
+
+    name: str
+    label: Text
+    chosen: bool
+    only_one: bool = False
+
+
 class FormLine(msgspec.Struct, frozen=True):
     number: int
     player: str
@@ -45,8 +57,8 @@ class FormLine(msgspec.Struct, frozen=True):
     role: str | None
     boxes: tuple[Box, ...]
     left: bool
-    won: bool
-    victory: str | None
+    ticks: tuple[Tick, ...] = ()
+    """All marks but the leaver's, which every form has at a place of its own."""
 
     @property
     def role_name(self) -> Text | None:
@@ -54,17 +66,31 @@ class FormLine(msgspec.Struct, frozen=True):
 
 
 class SlipForm(msgspec.Struct, frozen=True):
+    """The one model of the form, be it on a phone, at the desk or with the referee."""
+
     lines: tuple[FormLine, ...]
     scoring: Scoring
     minutes: tuple[Group, ...]
+    early_way: str = ""
+    """How the game ended early, where it did."""
 
     @property
     def figures(self) -> tuple[Figure, ...]:
         return self.scoring.figures
 
     @property
-    def early_marks(self) -> tuple[str, ...]:
-        return self.scoring.early_win.marks if self.scoring.early_win else ()
+    def early(self) -> Mark | None:
+        return early_mark(self.scoring.early_win) if self.scoring.early_win else None
+
+    @property
+    def headings(self) -> tuple[Text, ...]:
+        """Over the ticks, where lines stand below each other."""
+        return tuple(tick.label for tick in self.lines[0].ticks) if self.lines else ()
+
+    @property
+    def nobody(self) -> tuple[tuple[str, Text], ...]:
+        """For marks only one can carry: how to say that nobody does."""
+        return tuple((m.name, m.nobody) for m in self.scoring.all_marks if m.nobody is not None)
 
 
 class Outcome(msgspec.Struct, frozen=True):
@@ -93,7 +119,8 @@ def slip_form(
     )
     kept = slip.minutes if slip else None
     own = minutes_form(scoring.game).minutes_fields(kept, typed) if scoring.own_arithmetic else ()
-    return SlipForm(lines, scoring, tuple(own))
+    ways = [line.victory for line in found.values() if line.victory]
+    return SlipForm(lines, scoring, tuple(own), typed.get("early", "") if typed else "".join(ways))
 
 
 def stored_lines(table: Table, names: Names) -> list[tuple[str, str]]:
@@ -122,9 +149,28 @@ def _form_line(
         seat.role,
         tuple(boxes),
         bool(typed.get(f"left-{number}")) if typed else bool(line and line.left),
-        typed.get("won") == str(number) if typed else bool(line and line.won),
-        _early(typed, number) if typed else (line.victory if line else None),
+        tuple(_ticks(number, line, scoring, typed)),
     )
+
+
+def _ticks(number: int, line: Line | None, scoring: Scoring, typed: Typed) -> Iterator[Tick]:
+    """The winner's mark, by whatever means he won; then the game's own marks."""
+    carried = line.carried if line else {}
+    if scoring.winner_mark or scoring.early_win is not None:
+        label = WON.label if scoring.winner_mark else Text("Sieg", "won")
+        kept = "won" in carried or "victory" in carried
+        chosen = typed.get("won") == str(number) if typed else kept
+        yield Tick("won", label, chosen, only_one=True)
+    for mark in scoring.marks:
+        chosen = _ticked(typed, mark, number) if typed else mark.name in carried
+        name = mark.name if mark.single else f"{mark.name}-{number}"
+        yield Tick(name, mark.label, chosen, only_one=mark.single)
+
+
+def _ticked(typed: Typed, mark: Mark, number: int) -> bool:
+    if mark.single:
+        return typed.get(mark.name) == str(number)
+    return bool(typed.get(f"{mark.name}-{number}"))
 
 
 def _early(typed: Typed, number: int) -> str | None:
@@ -153,6 +199,7 @@ def read_slip(
                 left=left,
                 won=won and scoring.winner_mark and not left,
                 victory=_early(typed, number) if scoring.early_win else None,
+                marks=tuple(m.name for m in scoring.marks if _ticked(typed, m, number)),
             )
         )
     if early and not any(line.victory for line in lines):

@@ -14,7 +14,7 @@ from tafelrunde.journal import events as e
 from tafelrunde.journal.record import Record
 from tafelrunde.pages.paper.model import Block, Cell, Column, Facts, Grid, Page, Prose, Signatures
 from tafelrunde.pages.paper.source import Source
-from tafelrunde.pages.slip_lines import scoring_of
+from tafelrunde.pages.slip_lines import changed_marks, scoring_of
 from tafelrunde.reckoning.names.calling import spoken_names
 from tafelrunde.state.effective import effective_numbers
 from tafelrunde.state.ended import ends_of_matches
@@ -167,9 +167,8 @@ DETAILS: dict[type, Detail] = {
 
 def changes(source: Source, old: e.Slip, new: e.Slip) -> Iterator[str]:
     """Old and new of everything that differs, by name and figure."""
-    labels = {
-        f.name: f.label[source.lang] for f in scoring_of(source.state, source.rulebook).figures
-    }
+    scoring = scoring_of(source.state, source.rulebook)
+    labels = {f.name: f.label[source.lang] for f in scoring.figures}
     before = {line.player: line for line in old.lines}
     for line in new.lines:
         was = before.get(line.player)
@@ -181,13 +180,9 @@ def changes(source: Source, old: e.Slip, new: e.Slip) -> Iterator[str]:
             if was.figures.get(name) != line.figures.get(name)
         ]
         parts += [
-            f"{word} {_yes(source, getattr(was, mark))} → {_yes(source, getattr(line, mark))}"
-            for mark, word in (
-                ("left", source.say("left", context="minutes")),
-                ("won", source.say("ended the game")),
-                ("victory", source.say("early win")),
-            )
-            if getattr(was, mark) != getattr(line, mark)
+            f"{mark.label[source.lang]}: {_yes(source, was.carried.get(mark.name))} → "
+            f"{_yes(source, now)}"
+            for mark, now in changed_marks(was, line, scoring)
         ]
         yield f"{source.called(line.player)}: {', '.join(parts)}"
     if old.minutes != new.minutes:

@@ -14,10 +14,11 @@ from tafelrunde.pages.paper.imposition import filled, sheets
 from tafelrunde.pages.paper.model import MinutesForms, Nation, SlipForm, SlipRow, Slips
 from tafelrunde.pages.paper.source import Source
 from tafelrunde.pages.slip_lines import ordered, scoring_of
+from tafelrunde.rulebook.marks import LEFT, early_mark
 from tafelrunde.rulebook.model import Scoring
 from tafelrunde.state.sheet.knockout import foreseen_matches
 from tafelrunde.state.tournament import Match, Round, Tournament
-from tafelrunde.words import Text, Verbatim
+from tafelrunde.words import Text
 
 TALLEST = ((2, 4), (4, 3), (8, 2))
 """Up to so many people at a table, so many slips fit on a sheet."""
@@ -145,7 +146,11 @@ def _laid_out(source: Source, forms: Sequence[SlipForm]) -> Slips | MinutesForms
         seat=source.seat_label,
         name=source.say("Name"),
         fields=tuple(_capital(figure.label[source.lang]) for figure in scoring.figures),
-        ticks=(source.say("ended the game"),) if scoring.winner_mark else (),
+        ticks=tuple(
+            mark.label[source.lang]
+            for mark in scoring.all_marks
+            if mark.name != LEFT.name and not mark.ways
+        ),
         place=source.say("Place"),
         signature=source.say("Signature"),
         notes=tuple(_notes(source, scoring)),
@@ -157,9 +162,8 @@ def _laid_out(source: Source, forms: Sequence[SlipForm]) -> Slips | MinutesForms
 
 def _notes(source: Source, scoring: Scoring) -> Iterable[str]:
     if scoring.early_win is not None:
-        ways = " ".join(
-            f"☐ {EARLY.get(m, Verbatim(m))[source.lang]}" for m in scoring.early_win.marks
-        )
+        early = early_mark(scoring.early_win)
+        ways = " ".join(f"☐ {way.short[source.lang]}" for way in early.ways)
         yield source.say("Won early: {ways} ({rule_id})", ways=ways, rule_id=scoring.early_win.rule)
     yield source.say("Whoever left the game: a cross instead of the figure.")
     signed = rule_for(source.rulebook, "signed")
@@ -167,12 +171,6 @@ def _notes(source: Source, scoring: Scoring) -> Iterable[str]:
         yield source.say(
             "Check first, then everyone signs; then the slip stands ({signed}).", signed=signed
         )
-
-
-EARLY = {
-    "military": Text("by military"),
-    "scientific": Text("by science"),
-}
 
 
 def _capital(text: str) -> str:

@@ -12,6 +12,7 @@ from tafelrunde.journal import events as e
 from tafelrunde.journal.addresses import GameAt
 from tafelrunde.journal.events import Line, Seat, Slip
 from tafelrunde.pages.settled import places_told, told_before
+from tafelrunde.pages.slip_lines import tags_of
 from tafelrunde.pages.view import PublicView
 from tafelrunde.reckoning.names.public import PublicName
 from tafelrunde.rulebook.model import Figure
@@ -32,8 +33,7 @@ class ReportedLine(msgspec.Struct, frozen=True):
     share: str
     figures: tuple[tuple[Figure, str], ...]
     left: bool
-    won: bool
-    victory: str
+    tags: tuple[Text, ...]
     signed: bool
     reckoning: Text | None = None
     before: Mapping[str, str] = {}
@@ -183,8 +183,7 @@ def _line(
         percent_text(score.share, lang) if score.share is not None else "",
         tuple((f, str(line.figures[f.name])) for f in figures if f.name in line.figures),
         line.left,
-        line.won,
-        line.victory or "",
+        tags_of(line, rules.scoring),
         table is not None and line.player in table.signed,
         score.reckoning,
     )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 import msgspec
@@ -12,16 +12,12 @@ from tafelrunde.desk.match_words import match_title
 from tafelrunde.journal import events as e
 from tafelrunde.journal.record import Record
 from tafelrunde.pages.referee.queue import ABOUT
+from tafelrunde.pages.slip_lines import changed_marks
 from tafelrunde.reckoning.names.calling import Names, called, with_names
 from tafelrunde.rulebook.model import Scoring
 from tafelrunde.state.effective import effective_numbers
 from tafelrunde.words import NOTHING, Text, Verbatim
 
-MARKS = {
-    "left": Text("left the game", context="minutes"),
-    "won": Text("won", context="minutes"),
-    "victory": Text("kind of victory"),
-}
 VERDICT: dict[e.Verdict, Text] = {
     "note": Text("ruling"),
     "warning": Text("warning"),
@@ -58,12 +54,11 @@ class _Said(msgspec.Struct, frozen=True):
 
 def minutes(records: Sequence[Record], names: Names, scoring: Scoring) -> list[Noted]:
     """The whole tournament's, oldest first."""
-    words = {figure.name: figure.label for figure in scoring.figures}
     held = set(effective_numbers([record.event for record in records]))
     return [
         _noted(record, said, names, void=record.seq not in held)
         for record in records
-        for said in _said(record.event, words)
+        for said in _said(record.event, scoring)
     ]
 
 
@@ -93,9 +88,9 @@ def place_of(event: e.Event) -> Text:
     return Text("round {round}", round=round_) if round_ else NOTHING
 
 
-def _said(event: e.Event, words: Mapping[str, Text]) -> list[_Said]:
+def _said(event: e.Event, scoring: Scoring) -> list[_Said]:
     if isinstance(event, e.SlipCorrected):
-        return _corrected(event, words)
+        return _corrected(event, scoring)
     say = SAID.get(type(event))
     return say(event) if say is not None else []
 
@@ -109,34 +104,34 @@ def _disqualified(event: e.PlayerDisqualified) -> list[_Said]:
     return [_Said("disqualified", what, (event.player,), event.rule, event.grounds)]
 
 
-def _corrected(event: e.SlipCorrected, words: Mapping[str, Text]) -> list[_Said]:
+def _corrected(event: e.SlipCorrected, scoring: Scoring) -> list[_Said]:
     what = Text("correction")
-    changed = tuple(changed_lines(event.old, event.new, words))
+    changed = tuple(changed_lines(event.old, event.new, scoring))
     return [_Said("corrected", what, (), event.rule, event.reason, changed)]
 
 
-def changed_lines(old: e.Slip, new: e.Slip, words: Mapping[str, Text]) -> list[Text]:
+def changed_lines(old: e.Slip, new: e.Slip, scoring: Scoring) -> list[Text]:
     """Which figures changed, as "p1: victory points 54 → 45"; ids stand for people."""
     before = {line.player: line for line in old.lines}
     found = []
     for line in new.lines:
-        changes = list(_changes(before.get(line.player, e.Line(line.player)), line, words))
+        changes = list(_changes(before.get(line.player, e.Line(line.player)), line, scoring))
         if changes:
             de, en = (", ".join(change[lang] for change in changes) for lang in ("de", "en"))
             found.append(Text(f"{line.player}: {de}", f"{line.player}: {en}"))
     return found
 
 
-def _changes(was: e.Line, line: e.Line, words: Mapping[str, Text]) -> Iterator[Text]:
+def _changes(was: e.Line, line: e.Line, scoring: Scoring) -> Iterator[Text]:
+    words = {figure.name: figure.label for figure in scoring.figures}
     for name in {**was.figures, **line.figures}:
         first, now = was.figures.get(name, "–"), line.figures.get(name, "–")
         if first != now:
             label = words.get(name, Verbatim(name))
             yield Text("{label} {first} → {now}", label=label, first=first, now=now)
-    for name, label in MARKS.items():
-        if getattr(was, name) != getattr(line, name):
-            no = NOTHING if getattr(line, name) else Text("not ")
-            yield Text("{no}{label}", no=no, label=label)
+    for mark, now in changed_marks(was, line, scoring):
+        answer = Text("ja", "yes") if now else Text("nein", "no")
+        yield Text(f"{mark.label.de}: {answer.de}", f"{mark.label.en}: {answer.en}")
 
 
 def _disputed(event: e.SlipDisputed) -> list[_Said]:

@@ -8,6 +8,7 @@ from functools import cached_property
 
 from tafelrunde.journal.events import Line, Seat, Slip
 from tafelrunde.rulebook.by_id import by_id
+from tafelrunde.rulebook.marks import WITH_ARITHMETIC
 from tafelrunde.rulebook.model import Rulebook, Scoring
 from tafelrunde.rulebook.own_arithmetic import OwnArithmetic
 from tafelrunde.state.sheet.check import LARGEST, Check
@@ -15,7 +16,7 @@ from tafelrunde.state.sheet.people import PLAYER, Person
 from tafelrunde.state.winners import claimed_twice
 from tafelrunde.words import Text
 
-SEAT_KEYS = ("player", "position", "role", "left", "won", "victory")
+SEAT_KEYS = ("player", "position", "role", *WITH_ARITHMETIC)
 PLACES = frozenset({"player", "position", "role"})
 QUIET = (None, False)
 """What a mark or figure may hold without saying anything."""
@@ -94,7 +95,9 @@ class SeatReader:
     def _known(self) -> frozenset[str]:
         """The keys a seat may have; any other is probably a slip of the pen."""
         claims = ("claims",) if self.scoring.claims else ()
-        return frozenset({*SEAT_KEYS, *claims, *(each.name for each in self.scoring.figures)})
+        scoring = self.scoring
+        figures, marks = ({each.name for each in part} for part in (scoring.figures, scoring.marks))
+        return frozenset({*SEAT_KEYS, *claims, *figures, *marks})
 
     def _seat(self, raw: Mapping[str, object], place: str, positions: int) -> Seat:
         player = self.check.one_of(raw.get("player"), self.people, PLAYER, f"{place}.player")
@@ -116,7 +119,30 @@ class SeatReader:
         if left and (won or victory):
             self.check.fault(place, "a player who left the running game cannot have won it")
         figures = {} if left or early else self._figures(raw, place)
-        return Line(str(raw.get("player")), figures, left, won, victory)
+        line = Line(str(raw.get("player")), figures, left, won, victory, self._own(raw, place))
+        self._excluded(line, place)
+        return line
+
+    def _own(self, raw: Mapping[str, object], place: str) -> tuple[str, ...]:
+        """The marks of the game's own that this seat carries."""
+        return tuple(
+            mark.name
+            for mark in self.scoring.marks
+            if self.check.flag(raw.get(mark.name, False), f"{place}.{mark.name}")
+        )
+
+    def _excluded(self, line: Line, place: str) -> None:
+        if not line.marks:
+            return
+        carried = {mark.name: mark for mark in self.scoring.all_marks if mark.name in line.carried}
+        for mark in carried.values():
+            for other in (carried[name] for name in mark.excludes if name in carried):
+                self.check.fault(
+                    f"{place}.{mark.name}",
+                    f"nicht zugleich: {mark.label.de} / {other.label.de}",
+                    f"not both: {mark.label.en} / {other.label.en}",
+                    mark.rule,
+                )
 
     def _victory(self, raw: Mapping[str, object], place: str) -> str | None:
         early_win = self.scoring.early_win
@@ -150,6 +176,14 @@ class SeatReader:
                 if self.scoring.early_win
                 else self.scoring.points_rule,
             )
+        for mark in self.scoring.marks:
+            if mark.single and sum(mark.name in line.marks for line in lines) > 1:
+                self.check.fault(
+                    f"{place}.seats",
+                    f"höchstens einmal an einem Tisch: {mark.label.de}",
+                    f"at most once at a table: {mark.label.en}",
+                    mark.rule,
+                )
 
     def _claims(self, raws: Sequence[Mapping[str, object]], place: str) -> None:
         """Two who both counted what only one can have: the game is over, so it is only said."""

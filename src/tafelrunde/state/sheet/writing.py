@@ -83,8 +83,7 @@ def _game(seats: tuple[Seat, ...], slip: Slip | None) -> dict[str, Any]:
         written |= {"role": seat.role} if seat.role is not None else {}
         if line is not None:
             written |= line.figures
-            written |= {mark: True for mark in ("left", "won") if getattr(line, mark)}
-            written |= {"victory": line.victory} if line.victory is not None else {}
+            written |= line.carried
         game["seats"].append(written)
     if slip is not None and slip.minutes is not None:
         game["game"] = slip.minutes

@@ -12,6 +12,7 @@ from tafelrunde.desk import commands as c
 from tafelrunde.journal.events import About, Seat
 from tafelrunde.pages.slip_lines import ordered
 from tafelrunde.rulebook.faults import Fault, Refusal
+from tafelrunde.rulebook.marks import EARLY, LEFT, WON
 from tafelrunde.state.tournament import Table
 from tafelrunde.web.declared_forms import asked_in
 from tafelrunde.web.fields import Form, text, whole
@@ -43,7 +44,7 @@ def at_fields(faults: Sequence[Fault], seats: Sequence[Seat]) -> list[Fault]:
         if found is None or int(found[1]) >= len(places):
             return "won" if place in ("slip.seats", "slip.won") else place
         line = places[int(found[1])]
-        return "won" if found[2] in ("won", "victory") else f"{found[2] or 'left'}-{line}"
+        return "won" if found[2] in (WON.name, EARLY) else f"{found[2] or LEFT.name}-{line}"
 
     return [msgspec.structs.replace(fault, place=field(fault.place)) for fault in faults]
 
