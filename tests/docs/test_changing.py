@@ -12,7 +12,8 @@ from tools.refresh_docs import ROOT
 
 PAGE = (ROOT / "docs" / "changing.md").read_text(encoding="utf-8")
 PIECE = re.compile(r"^\*\*`(?P<path>src/[^`]+)`\*\*.*?^```\w+\n(?P<code>.*?)^```$", re.M | re.S)
-MOST_FILES = 6
+SECTIONS = dict(part.split("\n", 1) for part in PAGE.split("\n## ")[1:])
+EVENT, MARK = "An event with its command: six files", "A mark on a slip: one file"
 
 TRIED = """
 import django
@@ -54,29 +55,106 @@ print("rung")
 """
 
 
-def test_the_pieces_make_a_command_that_works(tmp_path: Path) -> None:
-    shutil.copytree(ROOT / "src", tmp_path / "src", ignore=shutil.ignore_patterns("__pycache__"))
-    pieces = list(PIECE.finditer(PAGE))
-    assert (
-        2
-        < len([piece for piece in pieces if piece["path"].endswith((".py", ".html"))])
-        <= MOST_FILES
-    )
+MARKED = """
+import django
+django.setup()
+from django.template.loader import render_to_string
+from django.utils import translation
+from tafelrunde.desk import commands as c
+from tafelrunde.games.shelf import open_rulebook
+from tafelrunde.pages.files.columns import mark_columns
+from tafelrunde.pages.files.tables import seat_cells
+from tafelrunde.pages.organiser.slips import read_slip, slip_form
+from tafelrunde.pages.paper.slips import round_slips
+from tafelrunde.pages.referee.minutes import changed_lines
+from tafelrunde.pages.slip_lines import result_of, scoring_of, tags_of
+from tafelrunde.rulebook.faults import Refusal
+from tafelrunde.rulebook.settings import defaults
+from tafelrunde.state.fold import fold
+from tafelrunde.state.sheet.reading import read_sheet
+from tafelrunde.state.sheet.writing import write_sheet
+from tests.desk.hall import player
+from tests.exports.pdf.hall_on_paper import PaperHall
+
+hall = PaperHall("carcassonne", "two-player", {"rounds": 1, "knockout_size": 4}).announced()
+hall.open(8)
+hall.publish()
+table, scoring = hall.state.rounds[0].tables[1], scoring_of(hall.state, hall.rulebook)
+one, two = (seat.player for seat in table.seats)
+typed = {"vp-1": "80", "vp-2": "71", "conceded": "2"}
+form = slip_form(scoring, table.seats, None, {}, typed)
+for layout in ({"grid": 1}, {"fold_leavers": 1}, {}):
+    with translation.override("de"):
+        page = render_to_string("parts/slip/form.html", {"form": form, **layout})
+    assert page.count('name="conceded"') == 3, layout
+    assert "hat aufgegeben" in page and "niemand hat aufgegeben" in page, layout
+slip, faults = read_slip(scoring, table.seats, typed)
+assert not faults and [line.marks for line in slip.lines] == [(), ("conceded",)], slip
+
+hall.does(c.FinishTable(round=1, table=1), player(one))
+hall.does(c.ReportSlip(round=1, table=1, slip=slip, edition=0), player(one))
+kept = hall.state.rounds[0].tables[1].slip
+assert kept == slip
+assert [str(tag.de) for tag in tags_of(kept.lines[1], scoring)] == ["hat aufgegeben"]
+assert result_of(kept.lines[1]) == "71 conceded"
+plain, _faults = read_slip(scoring, table.seats, {"vp-1": "80", "vp-2": "71"})
+[change] = changed_lines(kept, plain, scoring)
+assert change.de.endswith("nicht mehr: hat aufgegeben"), change
+
+both, _faults = read_slip(scoring, table.seats, {**typed, "left-2": "on"})
+try:
+    hall.does(c.ReportSlip(round=1, table=1, slip=both, edition=1), player(two))
+except Refusal as refused:
+    assert refused.faults[0].text.en == "not both: conceded / left the game", refused
+else:
+    raise AssertionError("nobody has conceded and left")
+
+columns = [column.heading.de for column in mark_columns(scoring)]
+assert columns[-1] == "hat aufgegeben", columns
+assert seat_cells(table.seats[1], kept.lines[1], scoring, {}, "de")[-1] == "ja"
+assert "hat aufgegeben" in round_slips(hall.source(), hall.state.rounds[0]).ticks
+
+sheet = write_sheet(hall.state, defaults(hall.rulebook))
+seats = sheet["rounds"][0]["tables"][0]["seats"]
+assert [seat.get("conceded") for seat in seats] == [None, True], seats
+again = fold(read_sheet(sheet, open_rulebook).events)
+assert again.rounds[0].tables[1].slip == slip
+print("marked")
+"""
+
+
+def made_and_tried(section: str, code: str, folder: Path) -> tuple[int, str, str]:
+    """The pieces of a section in a copy of the program, and what trying them says."""
+    shutil.copytree(ROOT / "src", folder / "src", ignore=shutil.ignore_patterns("__pycache__"))
+    pieces = list(PIECE.finditer(SECTIONS[section]))
     for piece in pieces:
-        file = tmp_path / piece["path"]
+        file = folder / piece["path"]
         file.write_text(f"{file.read_text('utf-8')}\n\n{piece['code']}", encoding="utf-8")
     tried = subprocess.run(
-        [sys.executable, "-c", TRIED],
+        [sys.executable, "-c", code],
         env={
-            "PYTHONPATH": str(tmp_path / "src"),
+            "PYTHONPATH": f"{folder / 'src'}:{ROOT}",
             "DJANGO_SETTINGS_MODULE": "tafelrunde.web.settings",
-            "TAFELRUNDE_DATA": str(tmp_path / "house"),
+            "TAFELRUNDE_DATA": str(folder / "house"),
         },
         capture_output=True,
         text=True,
         check=False,
     )
-    assert tried.stdout == "rung\n", tried.stderr
+    source = {piece["path"] for piece in pieces if not piece["path"].endswith(".po")}
+    return len(source), tried.stdout, tried.stderr
+
+
+def test_the_pieces_make_a_command_that_works(tmp_path: Path) -> None:
+    files, said, wrong = made_and_tried(EVENT, TRIED, tmp_path)
+    assert said == "rung\n", wrong
+    assert files == 6
+
+
+def test_a_mark_is_declared_in_one_file_and_is_everywhere(tmp_path: Path) -> None:
+    files, said, wrong = made_and_tried(MARK, MARKED, tmp_path)
+    assert said == "marked\n", wrong
+    assert files == 1
 
 
 def test_every_file_it_names_is_there() -> None:

@@ -22,7 +22,13 @@ from tafelrunde.chances.course import (
 from tafelrunde.chances.finish_ahead import bag_key, finish_ahead, roles_of
 from tafelrunde.chances.keys import Keys, keys_for, table
 from tafelrunde.chances.source import Floats, Ints
-from tafelrunde.draw.next_round import manner_of, past_tables, players_of, policy_of, small_field
+from tafelrunde.draw.next_round import (
+    manner_of,
+    past_tables,
+    players_of,
+    policy_of,
+    way_of_drawing,
+)
 from tafelrunde.draw.plan_in_force import covers, current_plan, planned_round
 from tafelrunde.draw.seating import Seating, plan_seating
 from tafelrunde.draw.sizes import seated_in_order, table_sizes
@@ -155,9 +161,10 @@ def _step(start: _Start, number: int, people: list[str], kind: str | None, fores
     sizes = table_sizes(len(people), policy, rule=mode.seating.sizes_rule)
     bags = start.bags(sizes, kind)
     rows = np.array([start.row(player) for player in people])
-    if mode.seating.method == "lot" or (swiss and number == 1) or small_field(mode, tournament):
+    way = way_of_drawing(mode, tournament, number)
+    if way == "lot":
         return _in_order(start, number, "lot", rows, sizes, bags)
-    if swiss:
+    if way == "standings":
         return _in_order(start, number, "swiss", rows, sizes, bags)
     planned = _planned(start, number, people)
     if planned is not None:

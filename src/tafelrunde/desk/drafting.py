@@ -15,13 +15,13 @@ import msgspec
 from tafelrunde.desk.matter import Matter
 from tafelrunde.draw.chance import Lots
 from tafelrunde.draw.next_round import (
+    manner_of,
     next_round,
     past_tables,
     players_of,
-    policy_of,
-    small_field,
+    way_of_drawing,
 )
-from tafelrunde.draw.plan_in_force import covers, current_plan, planned_round
+from tafelrunde.draw.plan_in_force import covers, current_plan, made_for, planned_round
 from tafelrunde.draw.redraw import redrawn
 from tafelrunde.draw.seating import ALGORITHM
 from tafelrunde.draw.setup import SetupDraw
@@ -29,7 +29,6 @@ from tafelrunde.draw.standin import standins_for, with_standins
 from tafelrunde.games.shelf import setup_draws
 from tafelrunde.journal import events as e
 from tafelrunde.rulebook.faults import Broken
-from tafelrunde.rulebook.model import Mode
 from tafelrunde.state.tournament import Tournament
 
 Tables = Sequence[Sequence[str | None]]
@@ -87,14 +86,13 @@ def _seated(tables: Tables, roles: Sequence[str]) -> tuple[e.Seated, ...]:
 
 def _seating(draft: _Draft) -> tuple[e.Drawn, Tables]:
     mode, number, players = draft.matter.mode, draft.number, draft.players
-    method = mode.seating.method
     wishes = _wishes(draft.field, players)
-    by_lot = number == 1 if method == "swiss" else _all_by_lot(mode, draft.field)
-    if by_lot and wishes:
+    way = way_of_drawing(mode, draft.field, number)
+    if way == "lot" and wishes:
         return _new_plan(draft, 1, wishes | {"kind": "lot"})
-    if by_lot:
+    if way == "lot":
         return _lot(draft, f"round {number}", players)
-    if method == "swiss":
+    if way == "standings":
         return _lot(draft, f"equals after round {number - 1}", sorted(players))
     planned = current_plan(draft.matter.state) if draft.reason is None else None
     if planned is not None and _still_fits(planned, players, wishes):
@@ -103,13 +101,8 @@ def _seating(draft: _Draft) -> tuple[e.Drawn, Tables]:
         draft = replace(draft, reason=ROUNDS_ADDED)
     elif planned is not None:
         draft = replace(draft, reason=PEOPLE_CHANGED)
-    kind = "roles" if method == "roles" else "plan"
     left = draft.matter.rounds_foreseen - number + 1
-    return _new_plan(draft, left, wishes | {"kind": kind})
-
-
-def _all_by_lot(mode: Mode, field: Tournament) -> bool:
-    return mode.seating.method == "lot" or small_field(mode, field)
+    return _new_plan(draft, left, wishes)
 
 
 def _lot(draft: _Draft, purpose: str, entries: list[str]) -> tuple[e.Drawn, Tables]:
@@ -138,9 +131,7 @@ def _new_plan(draft: _Draft, rounds: int, asked: dict[str, Any]) -> tuple[e.Draw
     given: dict[str, Any] = {
         "players": draft.players,
         "rounds": rounds,
-        "policy": policy_of(mode, matter.state),
-        "order": "fairness" if field.options.get("plan_order") == "fairness" else "repeats",
-        "rule": mode.seating.sizes_rule,
+        **manner_of(mode, field),
         **asked,
     }
     if field.rounds:
@@ -160,9 +151,8 @@ def _new_plan(draft: _Draft, rounds: int, asked: dict[str, Any]) -> tuple[e.Draw
 
 
 def _still_fits(plan: e.Drawn, players: list[str], wishes: dict[str, Any]) -> bool:
-    people: Any = plan.input["players"]
     planned = {name: plan.input[name] for name in ("apart", "fixed") if name in plan.input}
-    return set(people) == set(players) and planned == wishes
+    return made_for(plan, players) and planned == wishes
 
 
 def _wishes(state: Tournament, players: Sequence[str]) -> dict[str, Any]:

@@ -10,13 +10,13 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations
-from typing import Any, Literal, TypedDict
+from typing import Literal, TypedDict
 
 import msgspec
 
 from tafelrunde.draw.certificate import Certificate
 from tafelrunde.draw.chance import Lots
-from tafelrunde.draw.plan_in_force import covers, current_plan, planned_round
+from tafelrunde.draw.plan_in_force import covers, current_plan, made_for, planned_round
 from tafelrunde.draw.seating import Seating, plan_seating
 from tafelrunde.draw.sizes import seated_in_order, table_sizes
 from tafelrunde.draw.swiss import swiss_round
@@ -135,14 +135,22 @@ def _with_standins_told(asked: _Asked, coming: NextRound) -> NextRound:
     return msgspec.structs.replace(coming, reasons=tuple(reasons))
 
 
-def _drawn(asked: _Asked) -> NextRound:
-    mode, tournament = asked.mode, asked.tournament
+Way = Literal["lot", "standings", "plan"]
+
+
+def way_of_drawing(mode: Mode, tournament: Tournament, number: int) -> Way:
+    """By which of the three ways a round is seated: the one place that knows."""
     if mode.seating.method == "swiss":
+        return "lot" if number == 1 else "standings"
+    by_lot = mode.seating.method == "lot" or small_field(mode, tournament)
+    return "lot" if by_lot else "plan"
+
+
+def _drawn(asked: _Asked) -> NextRound:
+    way = way_of_drawing(asked.mode, asked.tournament, asked.number)
+    if way == "standings":
         return _by_standings(asked)
-    if mode.seating.method == "lot" or small_field(mode, tournament):
-        rule = mode.seating.lot_under_rule or mode.seating.rule
-        return _by_lot(asked, policy_of(mode, tournament), rule)
-    return _by_plan(asked)
+    return _by_lot(asked) if way == "lot" else _by_plan(asked)
 
 
 def policy_of(mode: Mode, tournament: Tournament) -> str:
@@ -159,8 +167,12 @@ def small_field(mode: Mode, tournament: Tournament) -> bool:
     return entered < mode.seating.lot_under and tournament.options.get("small_field") != "plan"
 
 
-def _by_lot(asked: _Asked, policy: str, rule: str) -> NextRound:
-    sizes = table_sizes(len(asked.players), policy, rule=asked.mode.seating.sizes_rule)
+def _by_lot(asked: _Asked) -> NextRound:
+    seating = asked.mode.seating
+    policy, rule = policy_of(asked.mode, asked.tournament), seating.lot_under_rule or seating.rule
+    if seating.method == "swiss":
+        policy, rule = seating.policy, seating.first_round_rule or seating.rule
+    sizes = table_sizes(len(asked.players), policy, rule=seating.sizes_rule)
     order = Lots(asked.seed, f"round {asked.number}").shuffled(asked.players)
     tables = filled(order, sizes)
     text = Text("Table and seat by lot ({rule_id}).", rule_id=rule)
@@ -198,8 +210,7 @@ def _by_plan(asked: _Asked) -> NextRound:
 def _planned_before(asked: _Asked) -> Tables | None:
     """A plan that was drawn for these people goes on, whatever seed is given now."""
     plan = current_plan(asked.tournament)
-    people: Any = plan.input.get("players") if plan is not None else None
-    if plan is None or not covers(plan, asked.number) or set(people or ()) != set(asked.players):
+    if plan is None or not covers(plan, asked.number) or not made_for(plan, asked.players):
         return None
     return tuple(tuple(table) for table in planned_round(plan, asked.number))
 
@@ -260,8 +271,6 @@ def _plan_reason(asked: _Asked, table: Sequence[str | None], met: set[frozenset[
 
 def _by_standings(asked: _Asked) -> NextRound:
     seating, tournament, number = asked.mode.seating, asked.tournament, asked.number
-    if number == 1:
-        return _by_lot(asked, seating.policy, seating.first_round_rule or seating.rule)
     sizes = table_sizes(len(asked.players), seating.policy, rule=seating.sizes_rule)
     rows = {row.player: row for row in standings(asked.rulebook, tournament, number - 1)}
     order = standing_order(tournament, asked.players, rows, asked.seed)

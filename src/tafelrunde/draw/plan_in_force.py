@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from tafelrunde.journal.events import Drawn
@@ -36,3 +36,9 @@ def planned_round(plan: Drawn, number: int) -> Tables:
     rounds: Any = plan.outcome
     tables: Tables = rounds[number - first_round_of(plan)]
     return tables
+
+
+def made_for(plan: Drawn, players: Iterable[str]) -> bool:
+    """Whether nobody came or went since."""
+    people: Any = plan.input.get("players")
+    return set(people or ()) == set(players)
