@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from tafelrunde.desk import commands as c
+from tafelrunde.games.shelf import open_rulebook
 from tafelrunde.journal.events import Line, Slip
 from tafelrunde.pages.referee.minutes import changed_lines, minutes
 from tafelrunde.pages.referee.person import person
@@ -83,15 +84,25 @@ def test_the_minutes_hold_rulings_corrections_and_disqualifications_in_order() -
 def test_a_correction_names_each_figure_that_changed_and_nothing_else() -> None:
     old = Slip((Line("p1", {"vp": 54, "coins": 3}), Line("p2", {"vp": 40, "coins": 1})))
     new = Slip((Line("p1", {"vp": 45, "coins": 3}), Line("p2", left=True)))
-    words = {"vp": Text("Siegpunkte", "victory points"), "coins": Text("Münzen", "coins")}
-    assert changed_lines(old, new, words) == [
+    scoring = open_rulebook("seven-wonders").scoring["tables"]
+    assert changed_lines(old, new, scoring) == [
         Text("p1: Siegpunkte 54 → 45", "p1: victory points 54 → 45"),
         Text(
-            "p2: Siegpunkte 40 → –, Münzen 1 → –, das Spiel verlassen",
+            "p2: Siegpunkte 40 → –, Münzen 1 → –, hat das Spiel verlassen",
             "p2: victory points 40 → –, coins 1 → –, left the game",
         ),
     ]
-    assert changed_lines(old, old, words) == []
+    assert changed_lines(old, old, scoring) == []
+    back = changed_lines(new, old, scoring)[1]
+    assert back.de.endswith("nicht mehr: hat das Spiel verlassen")
+
+
+def test_a_correction_says_by_which_way_somebody_won_early() -> None:
+    scoring = open_rulebook("seven-wonders").scoring["duel"]
+    old, new = (Slip((Line("p1", victory=way), Line("p2"))) for way in ("military", "scientific"))
+    assert changed_lines(old, new, scoring) == [
+        Text("p1: wissenschaftlicher Sieg", "p1: scientific victory")
+    ]
 
 
 def test_a_person_brings_the_rulings_of_the_past() -> None:

@@ -42,20 +42,23 @@ def result_of(line: Line) -> str:
 
 def tags_of(line: Line, scoring: Scoring) -> tuple[Text, ...]:
     """What was marked on a line, in words, as it stands beside a name."""
-    told = []
-    for mark in scoring.all_marks:
-        said = line.carried.get(mark.name)
-        if said:
-            way = mark.way(said)
-            told.append(way.label if way is not None else mark.label)
-    return tuple(told)
+    carried = line.carried
+    return tuple(
+        said_of(mark, carried[mark.name]) for mark in scoring.all_marks if mark.name in carried
+    )
 
 
-def changed_marks(was: Line, line: Line, scoring: Scoring) -> list[tuple[Mark, bool]]:
-    """The marks that were set or taken away, and which of the two; another way is a mark anew."""
+def said_of(mark: Mark, said: bool | str) -> Text:
+    """A mark in words, with the way it came about where that is told."""
+    way = mark.way(said)
+    return way.label if way is not None else mark.label
+
+
+def changed_marks(was: Line, line: Line, scoring: Scoring) -> list[tuple[Mark, bool | str]]:
+    """The marks that differ and what is said of each now: nothing where it was taken away."""
     before, now = was.carried, line.carried
     return [
-        (mark, mark.name in now)
+        (mark, now.get(mark.name, False))
         for mark in scoring.all_marks
         if before.get(mark.name) != now.get(mark.name)
     ]

@@ -12,7 +12,7 @@ from tafelrunde.desk.match_words import match_title
 from tafelrunde.journal import events as e
 from tafelrunde.journal.record import Record
 from tafelrunde.pages.referee.queue import ABOUT
-from tafelrunde.pages.slip_lines import changed_marks
+from tafelrunde.pages.slip_lines import changed_marks, said_of
 from tafelrunde.reckoning.names.calling import Names, called, with_names
 from tafelrunde.rulebook.model import Scoring
 from tafelrunde.state.effective import effective_numbers
@@ -130,8 +130,8 @@ def _changes(was: e.Line, line: e.Line, scoring: Scoring) -> Iterator[Text]:
             label = words.get(name, Verbatim(name))
             yield Text("{label} {first} → {now}", label=label, first=first, now=now)
     for mark, now in changed_marks(was, line, scoring):
-        answer = Text("ja", "yes") if now else Text("nein", "no")
-        yield Text(f"{mark.label.de}: {answer.de}", f"{mark.label.en}: {answer.en}")
+        gone = Text(f"nicht mehr: {mark.label.de}", f"no longer: {mark.label.en}")
+        yield said_of(mark, now) if now else gone
 
 
 def _disputed(event: e.SlipDisputed) -> list[_Said]:
