@@ -13,7 +13,8 @@ from tools.refresh_docs import ROOT
 PAGE = (ROOT / "docs" / "changing.md").read_text(encoding="utf-8")
 PIECE = re.compile(r"^\*\*`(?P<path>src/[^`]+)`\*\*.*?^```\w+\n(?P<code>.*?)^```$", re.M | re.S)
 SECTIONS = dict(part.split("\n", 1) for part in PAGE.split("\n## ")[1:])
-EVENT, MARK = "An event with its command: six files", "A mark on a slip: one file"
+EVENT = "An event with its command: six files and its German"
+MARK = "A mark on a slip: one file"
 
 TRIED = """
 import django

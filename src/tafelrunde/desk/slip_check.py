@@ -80,6 +80,6 @@ def _line_faults(
         if name not in known
     ]
     marked = {name for line in slip.lines for name in line.carried}
-    for name in sorted(marked - {mark.name for mark in scoring.all_marks}):
-        faults.append(Fault(f"slip.{name}", Text("is not marked in this game")))
-    return faults
+    unknown = sorted(marked - {mark.name for mark in scoring.all_marks})
+    words = Text("is not marked in this game")
+    return [*faults, *(Fault(f"slip.{name}", words) for name in unknown)]

@@ -132,12 +132,10 @@ def _marks(place: str, scoring: Scoring, figures: Sequence[str]) -> Iterator[Fau
     yield from _twice(place, [*own, *figures, *WITH_ARITHMETIC, *PLACES_ON_A_SHEET])
     for mark in scoring.marks:
         for other in mark.excludes:
-            yield from _known(
-                f"{place}.{mark.name}", Text("Vermerk", "mark"), other, [*own, *WITH_ARITHMETIC]
-            )
+            yield from _known(f"{place}.{mark.name}", Text("mark"), other, [*own, *WITH_ARITHMETIC])
     if (early := scoring.early_win) is not None:
         for name in (*early.labels, *early.short):
-            yield from _known(place, Text("Vermerk", "mark"), name, early.marks)
+            yield from _known(place, Text("mark"), name, early.marks)
 
 
 def _mode(rulebook: Rulebook, mode: Mode, index: int) -> Iterator[Fault]:

@@ -77,17 +77,17 @@ class EarlyMark(Mark, frozen=True, kw_only=True):
 
 LEFT = Mark(
     name="left",
-    label=Text("hat das Spiel verlassen", "left the game"),
-    heading=Text("hat das Spiel verlassen", "Left the game"),
+    label=Text("left the game"),
+    heading=Text("Left the game", context="columns"),
     excludes=("won", "victory"),
     formerly=("Partie verlassen",),
 )
 WON = Mark(
     name="won",
-    label=Text("beendete das Spiel", "ended the game"),
-    heading=Text("beendete das Spiel", "Ended the game"),
+    label=Text("ended the game"),
+    heading=Text("Ended the game"),
     single=True,
-    nobody=Text("niemand beendete das Spiel", "nobody ended the game"),
+    nobody=Text("nobody ended the game"),
     formerly=("beendet als Sieger", "Ended as winner"),
 )
 EARLY = "victory"
@@ -107,8 +107,8 @@ def early_mark(early: EarlyWin) -> Mark:
     )
     return EarlyMark(
         name=EARLY,
-        label=Text("vorzeitig gewonnen", "won early"),
-        heading=Text("vorzeitig gewonnen", "Won early"),
+        label=Text("won early"),
+        heading=Text("Won early"),
         single=True,
         formerly=("vorzeitiger Sieg", "Early victory"),
         rule=early.rule,

@@ -157,7 +157,7 @@ def _ticks(number: int, line: Line | None, scoring: Scoring, typed: Typed) -> It
     """The winner's mark, by whatever means he won; then the game's own marks."""
     carried = line.carried if line else {}
     if scoring.winner_mark or scoring.early_win is not None:
-        label = WON.label if scoring.winner_mark else Text("Sieg", "won")
+        label = WON.label if scoring.winner_mark else Text("won")
         kept = "won" in carried or "victory" in carried
         chosen = typed.get("won") == str(number) if typed else kept
         yield Tick("won", label, chosen, only_one=True)

@@ -130,7 +130,7 @@ def _changes(was: e.Line, line: e.Line, scoring: Scoring) -> Iterator[Text]:
             label = words.get(name, Verbatim(name))
             yield Text("{label} {first} → {now}", label=label, first=first, now=now)
     for mark, now in changed_marks(was, line, scoring):
-        gone = Text(f"nicht mehr: {mark.label.de}", f"no longer: {mark.label.en}")
+        gone = Text("no longer: {mark}", mark=mark.label)
         yield said_of(mark, now) if now else gone
 
 

@@ -139,9 +139,10 @@ class SeatReader:
             for other in (carried[name] for name in mark.excludes if name in carried):
                 self.check.fault(
                     f"{place}.{mark.name}",
-                    f"nicht zugleich: {mark.label.de} / {other.label.de}",
-                    f"not both: {mark.label.en} / {other.label.en}",
-                    mark.rule,
+                    "not both: {one} / {other}",
+                    rule=mark.rule,
+                    one=mark.label,
+                    other=other.label,
                 )
 
     def _victory(self, raw: Mapping[str, object], place: str) -> str | None:
@@ -180,9 +181,9 @@ class SeatReader:
             if mark.single and sum(mark.name in line.marks for line in lines) > 1:
                 self.check.fault(
                     f"{place}.seats",
-                    f"höchstens einmal an einem Tisch: {mark.label.de}",
-                    f"at most once at a table: {mark.label.en}",
-                    mark.rule,
+                    "at most once at a table: {mark}",
+                    rule=mark.rule,
+                    mark=mark.label,
                 )
 
     def _claims(self, raws: Sequence[Mapping[str, object]], place: str) -> None:
