@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from functools import cache
 
 import pytest
 from django.contrib.auth.models import User
@@ -63,6 +64,7 @@ def said_by(hall: Hall, owner: User, lang: str) -> Iterator[tuple[str, str]]:
             yield from ((address, each) for each in words)
 
 
+@cache
 def foreign(words: str, lang: str) -> str:
     for own in OWN:
         words = words.replace(own, "~")

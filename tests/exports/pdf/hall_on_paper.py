@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import io
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import cache
 from typing import Any
 
@@ -15,6 +15,7 @@ from pypdf import PdfReader
 
 from tafelrunde.desk import commands as c
 from tafelrunde.exports.pdf.press import press
+from tafelrunde.pages.paper.model import Page, Paper
 from tafelrunde.pages.paper.prints import find_print, make_paper
 from tafelrunde.pages.paper.source import Source
 from tests.desk.hall import Hall
@@ -106,6 +107,24 @@ def pages_of(pdf: bytes) -> list[str]:
         re.sub(r"[ \t]+", " ", page.extract_text()).strip()
         for page in PdfReader(io.BytesIO(pdf)).pages
     ]
+
+
+def lines_of(pdf: bytes) -> list[str]:
+    """The text of each page, quickly: there are hundreds."""
+    document = pypdfium2.PdfDocument(pdf)
+    try:
+        return [document[at].get_textpage().get_text_range() for at in range(len(document))]
+    finally:
+        document.close()
+
+
+def pages_of_each(paper: Paper, parts: Sequence[Page]) -> list[list[str]]:
+    """Every part set at once, one after the other: the pages of each."""
+    pages = lines_of(press(msgspec.structs.replace(paper, parts=tuple(parts))))
+    starts = [at for at, text in enumerate(pages) if "Seite 1 /" in text]
+    assert len(starts) == len(parts)
+    ends = [*starts[1:], len(pages)]
+    return [pages[start:end] for start, end in zip(starts, ends, strict=True)]
 
 
 def text_of(pdf: bytes) -> str:

@@ -13,7 +13,13 @@ import pytest
 from tafelrunde.exports.pdf.press import press
 from tafelrunde.pages.paper.model import Cell, Grid, Page, Paper
 from tafelrunde.pages.paper.prints import find_print, make_paper
-from tests.exports.pdf.hall_on_paper import Somebody, finished, seated
+from tests.exports.pdf.hall_on_paper import (
+    Somebody,
+    finished,
+    lines_of,
+    pages_of_each,
+    seated,
+)
 
 SIZES = range(4, 61)
 ROW = re.compile(r"Zeile\d+")
@@ -32,27 +38,12 @@ def cut_to(part: Page, number: int, whole: int) -> Page:
     )
 
 
-def lines_of(pdf: bytes) -> list[str]:
-    """The text of each page, quickly: there are hundreds."""
-    document = pypdfium2.PdfDocument(pdf)
-    try:
-        return [document[at].get_textpage().get_text_range() for at in range(len(document))]
-    finally:
-        document.close()
-
-
 def all_sizes(paper: Paper, whole: int, sizes: Sequence[int] = SIZES) -> dict[int, list[str]]:
     """Every size set at once, one after the other: the pages of each."""
     (part,) = paper.parts
     assert isinstance(part, Page)
-    many = tuple(cut_to(part, number, whole) for number in sizes)
-    pages = lines_of(press(msgspec.structs.replace(paper, parts=many)))
-    starts = [at for at, text in enumerate(pages) if "Seite 1 /" in text]
-    assert len(starts) == len(sizes)
-    ends = [*starts[1:], len(pages)]
-    return {
-        number: pages[start:end] for number, start, end in zip(sizes, starts, ends, strict=True)
-    }
+    many = [cut_to(part, number, whole) for number in sizes]
+    return dict(zip(sizes, pages_of_each(paper, many), strict=True))
 
 
 def paper_of(name: str, people_there: int = 60) -> Paper:
