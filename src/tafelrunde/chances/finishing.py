@@ -86,7 +86,11 @@ class Finishing:
         else:
             who = np.stack([self._occupant(seat, seeds) for seat in match.seats])
         prelims = self._prelims(who)
-        keys = self._by_roles(who) if self.finish.by_role else (self._places(who, match.draw),)
+        keys = (
+            self._by_roles(who)
+            if self.finish.by_role
+            else (self._places(who, match.draw, self.each),)
+        )
         absent = np.where(who == NOBODY, EMPTY, np.where(self._there(who), 0, GONE))
         order = np.lexsort((prelims, *keys, absent), axis=0)
         return np.take_along_axis(who, order, axis=0)
@@ -112,20 +116,20 @@ class Finishing:
         found: Words = self.order[self.each, np.maximum(who, 0)]
         return found
 
-    def _places(self, who: Ints, draw: str) -> Ints:
+    def _places(self, who: Ints, draw: str, runs: Ints) -> Ints:
         """Places of the game that counts; a drawn one is played again as the rulebook says."""
-        places = self._game(who)
+        places = self._game(who, runs)
         for _replay in range({"better-placed": 0, "replay-once": 1}.get(draw, MOST_REPLAYS)):
             drawn = np.flatnonzero(((places == 1) & self._there(who)).sum(axis=0) > 1)
             if not drawn.size:
                 break
-            places[:, drawn] = self._game(who[:, drawn], drawn)
+            places[:, drawn] = self._game(who[:, drawn], runs[drawn])
         return places
 
-    def _game(self, who: Ints, runs: Ints | None = None) -> Ints:
+    def _game(self, who: Ints, runs: Ints) -> Ints:
         """One game of these people in these runs: who comes in where."""
         there = self._there(who)
-        luck = self._luck(who, self.each if runs is None else runs)
+        luck = self._luck(who, runs)
         luck[~there] = np.inf
         positions = np.stack(positions_of(luck))
         places = positions + 1
@@ -226,20 +230,22 @@ class Finishing:
 
     def _after_duel(self) -> Ints:
         """Whoever wins the duel is first; in runs with one clear leader nothing changes."""
-        leading = self._leading()
-        equal = leading & self.course.active[None, :]
         final = self.ranks.copy()
         if self.finish.duel:
-            for run in range(self.hall.runs):
-                self._put_first(final, run, [[row] for row in self.finish.duel])
+            who = np.array(self.finish.duel, dtype=np.int64)[:, None]
+            places = np.arange(1, len(who) + 1)[:, None]
+            wide = (len(who), self.hall.runs)
+            spread = np.broadcast_to(who, wide), np.broadcast_to(places, wide)
+            self._put_first(final, self.each, *spread)
             return final
-        single = equal.sum(axis=1) == 1
-        alone = np.flatnonzero(single & (leading.sum(axis=1) > 1))
-        for run in alone.tolist():
-            self._put_first(final, run, [np.flatnonzero(equal[run]).tolist()])
-        for run in np.flatnonzero(equal.sum(axis=1) > 1).tolist():
-            rows = np.flatnonzero(equal[run]).tolist()
-            self._put_first(final, run, self._duel(run, rows))
+        leading = self._leading()
+        equal = leading & self.course.active[None, :]
+        counts = equal.sum(axis=1)
+        for count in np.unique(counts).tolist():
+            runs = np.flatnonzero((counts == count) & (leading.sum(axis=1) > 1))
+            if count and runs.size:
+                who = np.nonzero(equal[runs])[1].reshape(-1, count).T
+                self._put_first(final, runs, who, self._duel(runs, who))
         return final
 
     def _leading(self) -> Flags:
@@ -255,28 +261,20 @@ class Finishing:
         found: Flags = top == top.max(axis=1, keepdims=True)
         return found
 
-    def _duel(self, run: int, rows: list[int]) -> list[list[int]]:
-        """The duel of one run, played until somebody is alone in front; then by the standings."""
-        who = np.array(rows, dtype=np.int64)[:, None]
-        column = np.array([run])
-        places = self._game(who, column)
-        for _replay in range(MOST_REPLAYS):
-            if (places == 1).sum() == 1:
-                break
-            places = self._game(who, column)
-        keys = {row: (int(places[k, 0]), int(self.ranks[run, row])) for k, row in enumerate(rows)}
-        groups: dict[tuple[int, int], list[int]] = {}
-        for row in sorted(rows, key=keys.__getitem__):
-            groups.setdefault(keys[row], []).append(row)
-        return list(groups.values())
+    def _duel(self, runs: Ints, who: Ints) -> Ints:
+        """Played until somebody is alone in front; behind, equal places by the standings."""
+        places = self._places(who, "replay-until-won", runs)
+        keys = places * (self.course.ranked + 1) + self.ranks[runs[None, :], who]
+        found: Ints = 1 + (keys[None, :, :] < keys[:, None, :]).sum(axis=1)
+        return found
 
-    def _put_first(self, final: Ints, run: int, groups: list[list[int]]) -> None:
+    def _put_first(self, final: Ints, runs: Ints, who: Ints, places: Ints) -> None:
         """These in front, everybody else behind them by the standings."""
-        placed = [row for group in groups for row in group]
-        ranks = self.ranks[run]
-        ahead = (ranks[placed][:, None] < ranks[None, :]).sum(axis=0)
-        final[run] = ranks + len(placed) - ahead
-        rank = 1
-        for group in groups:
-            final[run, group] = rank
-            rank += len(group)
+        ranks = self.ranks[runs]
+        each = np.arange(len(runs))
+        placed = ranks + len(who)
+        for rows in who:
+            placed -= ranks[each, rows][:, None] < ranks
+        for rows, place in zip(who, places, strict=True):
+            placed[each, rows] = place
+        final[runs] = placed
