@@ -131,13 +131,16 @@ def _show(found: Odds, names: dict[str, str], lang: str) -> None:
     if found.tables:
         decisive = sorted(found.tables, key=lambda table: (-table.leverage, table.number))
         print_table(
-            "Wie viel ein Tisch entscheidet" if german else "How much a table decides",
+            "Offene Tische" if german else "Open tables",
             [
                 ("Runde" if german else "Round", "right"),
                 ("Tisch" if german else "Table", "right"),
                 ("Hebel" if german else "Leverage", "right"),
             ],
             [[str(t.round), str(t.number), chance_text(t.leverage, 1.0, lang)] for t in decisive],
+            "Hebel: wie weit das Ergebnis dieses Tisches die Titelchancen verschiebt"
+            if german
+            else "leverage: how far this table's result moves the chances of the title",
         )
 
 
