@@ -37,7 +37,7 @@ def opened() -> Tournament:
 
 def house() -> MemoryLedger:
     ledger = MemoryLedger(clock=lambda: TIME)
-    ledger._kept["t1"] = Kept(state=opened().copied())
+    ledger._kept["t1"] = Kept(opened().copied())
     return ledger
 
 

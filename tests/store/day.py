@@ -31,6 +31,7 @@ class Day:
         return self.ledger.state(self.hall)[1]
 
     def announced(self, rulebook: str = "seven-wonders", mode: str = "four-rounds") -> Day:
+        self.ledger.open_hall(self.hall, hall_id=self.hall)
         self.does(c.AnnounceTournament(tournament=self.hall, rulebook=rulebook, mode=mode))
         return self
 
@@ -57,6 +58,9 @@ class Day:
 
     def report(self, table: int = 1, first: int = 60, **more: Any) -> Answer:
         return self.does(self.slip(table, first), DESK, **more)
+
+    def slip_of_table(self, table: int) -> Slip | None:
+        return self.ledger.state(self.hall)[0].rounds[0].tables[table].slip
 
     def slip(self, table: int = 1, first: int = 60, round_number: int = 1) -> c.ReportSlip:
         state, _ = self.ledger.state(self.hall)

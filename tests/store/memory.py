@@ -1,109 +1,118 @@
-"""A ledger that forgets, with the same promises as the one that is kept."""
+"""A ledger that forgets, with the same promises as the one that is kept, for both kinds of book."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Protocol
+from typing import Any, Generic, Protocol, TypeVar
 
 from tafelrunde.desk import commands as c
 from tafelrunde.desk.actors import Actor
-from tafelrunde.journal.record import TOURNAMENTS, Record
-from tafelrunde.state.fold import fold
+from tafelrunde.desk.association.matter import Register
+from tafelrunde.desk.commands.asked import Asked
+from tafelrunde.journal.chain import Recorded
+from tafelrunde.journal.events import Event
+from tafelrunde.journal.parts import Part
+from tafelrunde.journal.record import Record
 from tafelrunde.state.tournament import Tournament
 from tafelrunde.store import news
+from tafelrunde.store.book import HALLS
+from tafelrunde.store.journal_book import BookKind, decided
 from tafelrunde.store.ledger import (
     Answer,
     Clock,
     Doors,
-    Somebody,
+    Question,
+    Reply,
     asked_by,
-    decided,
     same_question,
     server_time,
-    unknown_tournament,
     usable_key,
 )
+from tafelrunde.store.shelf_of_states import Folded
+
+S = TypeVar("S", bound=Folded)
+E = TypeVar("E", bound=Part)
+C = TypeVar("C", bound=Asked)
 
 
 class Ledger(Protocol):
     """The one door through which a tournament changes."""
 
     def append(
-        self,
-        tournament_id: str,
-        command: c.Command,
-        actor: Actor,
-        key: str,
-        seen: int | None = None,
+        self, book: str, command: c.Command, actor: Actor, key: str, seen: int | None = None
     ) -> Answer: ...
-
-    def state(self, tournament_id: str) -> tuple[Tournament, int]:
-        """The tournament as it stands, shared with others: never change it."""
-
-    def records(self, tournament_id: str, after: int = 0) -> list[Record]: ...
-
-    def people(self, tournament_id: str) -> Mapping[str, Somebody]: ...
+    def open_hall(self, slug: str, title: str = "", *, hall_id: str | None = None) -> str: ...
+    def state(self, book: str) -> tuple[Tournament, int]: ...
+    def records(self, book: str, after: int = 0) -> list[Record]: ...
 
 
 @dataclass
-class Kept:
-    state: Tournament = field(default_factory=Tournament)
-    records: list[Record] = field(default_factory=list)
-    answers: dict[str, tuple[str, Answer]] = field(default_factory=dict)
-    people: dict[str, Somebody] = field(default_factory=dict)
+class Kept(Generic[S]):
+    state: S
+    records: list[Any] = field(default_factory=list)
+    answers: dict[str, tuple[str, Reply[Any]]] = field(default_factory=dict)
 
 
-class MemoryLedger:
-    def __init__(self, clock: Clock = server_time) -> None:
-        self._clock = clock
+class MemoryBook(Generic[S, E, C]):
+    """Any kind of book; news go by the id of the book."""
+
+    def __init__(
+        self,
+        kind: BookKind[S, E, C],
+        clock: Clock = server_time,
+        register: Register | None = None,
+    ) -> None:
+        self.kind = kind
+        self._clock, self._register = clock, register
         self._doors = Doors()
-        self._kept: dict[str, Kept] = {}
+        self._kept: dict[str, Kept[S]] = {}
+
+    def open(self, book: str) -> None:
+        self._kept.setdefault(book, Kept(self.kind.empty()))
 
     def append(
-        self,
-        tournament_id: str,
-        command: c.Command,
-        actor: Actor,
-        key: str,
-        seen: int | None = None,
-    ) -> Answer:
+        self, book: str, command: C, actor: Actor, key: str, seen: int | None = None
+    ) -> Reply[E]:
         usable_key(key)
-        asked = asked_by(command, actor)
-        with self._doors.of(tournament_id):
-            kept = self._kept.get(tournament_id, Kept())
+        asked = Question(book, command, actor, key, seen, asked_by(command, actor))
+        with self._doors.of(book):
+            kept = self._known(book)
             if key in kept.answers:
-                first, answer = kept.answers[key]
-                same_question(first, asked)
-                return Answer(answer.version, answer.events, repeated=True)
-            answer = self._decided(kept, command, actor, seen)
-            kept.answers[key] = (asked, answer)
-            self._kept[tournament_id] = kept
-        if answer.events:
-            news.publish(tournament_id, answer.version)
-        return answer
+                first, reply = kept.answers[key]
+                same_question(first, asked.fingerprint)
+                return Reply(reply.version, reply.events, repeated=True)
+            reply = self._decided(kept, asked)
+            kept.answers[key] = (asked.fingerprint, reply)
+        if reply.events:
+            news.publish(book, reply.version)
+        return reply
 
-    def _decided(self, kept: Kept, command: c.Command, actor: Actor, seen: int | None) -> Answer:
+    def _decided(self, kept: Kept[S], asked: Question[C]) -> Reply[E]:
         now = self._clock()
-        events = decided(kept.state, command, actor, seen, now)
-        state = fold(events, kept.state.copied())
+        events = decided(self.kind, kept.state, asked, now, self._register)
         seq, head = len(kept.records), kept.records[-1].hash if kept.records else ""
-        chain = TOURNAMENTS.chained(events, by=actor.id, at=now, seq=seq, head=head)
+        chain = self.kind.lines.chained(events, by=asked.actor.id, at=now, seq=seq, head=head)
         kept.records = [*kept.records, *chain]
-        kept.state = state
-        return Answer(state.seq, tuple(events))
+        kept.state = self.kind.fold(events, kept.state.copied())
+        return Reply(kept.state.seq, tuple(events))
 
-    def _known(self, tournament_id: str) -> Kept:
-        if tournament_id not in self._kept:
-            raise unknown_tournament()
-        return self._kept[tournament_id]
+    def _known(self, book: str) -> Kept[S]:
+        if book not in self._kept:
+            raise self.kind.unknown()
+        return self._kept[book]
 
-    def state(self, tournament_id: str) -> tuple[Tournament, int]:
-        state = self._known(tournament_id).state
+    def state(self, book: str) -> tuple[S, int]:
+        state = self._known(book).state
         return state, state.seq
 
-    def records(self, tournament_id: str, after: int = 0) -> list[Record]:
-        return self._known(tournament_id).records[after:]
+    def records(self, book: str, after: int = 0) -> list[Recorded[E]]:
+        return self._known(book).records[after:]
 
-    def people(self, tournament_id: str) -> Mapping[str, Somebody]:
-        return self._known(tournament_id).people
+
+class MemoryLedger(MemoryBook[Tournament, Event, c.Command]):
+    def __init__(self, clock: Clock = server_time) -> None:
+        super().__init__(HALLS, clock)
+
+    def open_hall(self, slug: str, title: str = "", *, hall_id: str | None = None) -> str:
+        self.open(hall_id or slug)
+        return hall_id or slug

@@ -14,7 +14,7 @@ from tafelrunde.desk.actors import Actor
 from tafelrunde.desk.association import commands as c
 from tafelrunde.state.championship import Championship
 from tafelrunde.store.association.register import Particulars, enter_person
-from tafelrunde.store.association_models import AssociationPerson
+from tafelrunde.store.association_models import AssociationPerson, SeasonBook
 from tafelrunde.store.season_book import SeasonLedger, SeasonReply
 from tests.store.databases import need_postgres, postgres_schema, sqlite_file
 
@@ -48,6 +48,10 @@ class Season:
     @property
     def state(self) -> Championship:
         return self.ledger.state(self.id)[0]
+
+    @property
+    def slug(self) -> str:
+        return SeasonBook.objects.using(self.using).get(id=self.id).slug
 
     def opened(self, rulebook: str = "carcassonne", **more: Any) -> Season:
         self.id = self.ledger.open_book(f"s-{secrets.token_hex(4)}")

@@ -15,13 +15,14 @@ from tafelrunde.journal.events import Happened, RoundSeated, SlipReported
 from tafelrunde.journal.record import Record
 from tafelrunde.rulebook.faults import Refusal
 from tafelrunde.state.tournament import Tournament
-from tafelrunde.store.book import DjangoLedger, _Asked
-from tafelrunde.store.ledger import Conflict
+from tafelrunde.store.book import DjangoLedger
+from tafelrunde.store.ledger import Conflict, Question
 from tafelrunde.store.models import Hall, JournalRow, SlipRow
 from tafelrunde.store.shelf_of_states import Kept
 from tests.store.day import DESK, HALL, ORGANISER, Day
 
 CROWD = 50
+Asked = Question[c.Command]
 
 
 class AtOnce(DjangoLedger):
@@ -32,7 +33,7 @@ class AtOnce(DjangoLedger):
         self.gate: threading.Barrier | None = gate
 
     def _commit(
-        self, asked: _Asked, kept: Kept, records: Sequence[Record], state: Tournament
+        self, asked: Asked, kept: Kept[Tournament], records: Sequence[Record], state: Tournament
     ) -> None:
         gate, self.gate = self.gate, None
         if gate is not None:
@@ -44,14 +45,12 @@ class Unguarded(AtOnce):
     """The control: writes after whatever stands there, without looking at what it decided on."""
 
     def _move_head(
-        self, asked: _Asked, kept: Kept, records: Sequence[Record], state: Tournament
+        self, asked: Asked, kept: Kept[Tournament], records: Sequence[Record], state: Tournament
     ) -> None:
         pass
 
-    def _write(
-        self, asked: _Asked, kept: Kept, records: Sequence[Record], state: Tournament
-    ) -> None:
-        hall = Hall.objects.using(self.using).select_for_update().get(id=asked.tournament_id)
+    def _write(self, asked: Asked, kept: Kept[Tournament], records: Sequence[Record]) -> None:
+        hall = Hall.objects.using(self.using).select_for_update().get(id=asked.book)
         version, head = hall.version, hall.head
         moved = []
         for record in records:
@@ -60,7 +59,7 @@ class Unguarded(AtOnce):
             head = record.hash
             moved.append(record)
         at_head = Kept(kept.state, version - len(moved), hall.head)
-        super()._write(asked, at_head, moved, state)
+        super()._write(asked, at_head, moved)
         Hall.objects.using(self.using).filter(id=hall.id).update(version=version, head=head)
 
 

@@ -11,10 +11,11 @@ from typing import Any
 
 import pytest
 
+from tafelrunde.state.fold import fold
 from tafelrunde.state.tournament import Tournament
 from tafelrunde.store.backup import MOST_LOOKED_AT, SafeLedger
 from tafelrunde.store.ledger import Doors
-from tafelrunde.store.shelf_of_states import MOST_KEPT, Kept, StateShelf
+from tafelrunde.store.shelf_of_states import Kept, StateShelf
 from tafelrunde.web import live
 from tafelrunde.web.audience import press
 from tafelrunde.web.live import Hub, Known
@@ -55,10 +56,10 @@ def test_a_stream_that_ends_leaves_nothing_with_the_hub() -> None:
 
 
 def test_states_are_kept_of_so_many_tournaments() -> None:
-    shelf = StateShelf()
-    for number in range(MOST_KEPT + 10):
+    shelf = StateShelf(Tournament, fold, 50)
+    for number in range(60):
         shelf.put(f"t{number}", Kept(Tournament(), 1, "h"))
-    assert len(shelf._kept) == MOST_KEPT
+    assert len(shelf._kept) == 50
     assert shelf.kept("t0") is None
 
 

@@ -7,26 +7,26 @@ from contextlib import closing
 from pathlib import Path
 
 from tafelrunde.rulebook.faults import Refusal
-from tafelrunde.store.association.copies import season_lost
+from tafelrunde.store.copies import lost
 
 
 def newer_than(database: Path, backup: Path) -> Refusal | None:
-    """A Refusal that names the first tournament that would lose something."""
+    """A Refusal that names the first tournament or season that would lose something."""
     try:
         with closing(_reading(backup)) as then, closing(_reading(database)) as now:
-            lost = _lost(now, then)
+            more = lost(now, then) or _people_lost(now, then)
     except sqlite3.DatabaseError as error:
         return Refusal.single(
             database.name,
             "the present house cannot be read ({error}); --force puts it aside",
             error=str(error),
         )
-    if lost is None:
+    if more is None:
         return None
     return Refusal.single(
         backup.name,
         "the house knows more than this backup ({lost}); --force replaces it all the same",
-        lost=lost,
+        lost=more,
     )
 
 
@@ -35,13 +35,7 @@ def _reading(path: Path) -> sqlite3.Connection:
     return sqlite3.connect(f"{path.absolute().as_uri()}?mode=rw", uri=True, timeout=20)
 
 
-def _lost(now: sqlite3.Connection, then: sqlite3.Connection) -> str | None:
-    for hall, slug, version, head in now.execute("SELECT id, slug, version, head FROM store_hall"):
-        if version and _hash(then, hall, version) != head:
-            return str(slug)
-    season = season_lost(now, then)
-    if season is not None:
-        return season
+def _people_lost(now: sqlite3.Connection, then: sqlite3.Connection) -> str | None:
     people = "SELECT hall_id, player, name, pseudonym, club, contact FROM store_person"
     more = set(now.execute(people)) - set(then.execute(people))
     if more:
@@ -49,9 +43,3 @@ def _lost(now: sqlite3.Connection, then: sqlite3.Connection) -> str | None:
         found = now.execute("SELECT slug FROM store_hall WHERE id = ?", [hall]).fetchone()
         return str(found[0])
     return None
-
-
-def _hash(copy: sqlite3.Connection, hall: str, seq: int) -> str | None:
-    query = "SELECT hash FROM store_journalrow WHERE hall_id = ? AND seq = ?"
-    found = copy.execute(query, [hall, seq]).fetchone()
-    return str(found[0]) if found else None

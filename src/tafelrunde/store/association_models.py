@@ -13,6 +13,14 @@ from django.db import models
 from django.db.models import F, Q
 
 from tafelrunde.store.bounded import Bounded
+from tafelrunde.store.journal_models import (
+    FirstAnswer,
+    JournalHead,
+    JournalLine,
+    answer_constraints,
+    head_constraints,
+    line_constraints,
+)
 from tafelrunde.store.people_indexes import INDEXES
 from tafelrunde.store.sort_keys import SortKey, with_key
 
@@ -237,79 +245,41 @@ class Erasure(Bounded):
 # ── Seasons ──────────────────────────────────────────────────────────────────────────────────────
 
 
-class SeasonBook(Bounded):
+class SeasonBook(JournalHead):
     """One season of one series: its address and the head of its journal."""
 
-    id = models.CharField(max_length=64, primary_key=True)
-    slug = models.SlugField(max_length=80, unique=True)
     series = models.CharField(max_length=64, blank=True)
-    title = models.CharField(max_length=200, blank=True)
-    rulebook = models.CharField(max_length=64, blank=True)
     start = models.CharField(max_length=10, blank=True)
     end = models.CharField(max_length=10, blank=True)
-    public = models.BooleanField(default=True)
     confirms = models.BooleanField(default=True)
     """Whether a registration by the form counts only once its e-mail address is confirmed."""
-    version = models.PositiveIntegerField(default=0)
-    head = models.CharField(max_length=64, blank=True)
-    created_at = models.DateTimeField(auto_now_add=True)
-    changed_at = models.DateTimeField(auto_now=True)
 
     class Meta:
         app_label = "store"
         ordering = ("-start", "slug")
-        constraints = (
-            models.CheckConstraint(
-                condition=Q(version=0, head="") | (Q(version__gt=0) & ~Q(head="")),
-                name="season_has_a_head_once_it_has_records",
-            ),
-        )
-
-    def __str__(self) -> str:
-        return self.title or self.slug
+        constraints = head_constraints("season")
 
 
-class SeasonRow(Bounded):
-    """One record of a season's journal as it was written."""
+class SeasonRow(JournalLine):
+    """A record of a season."""
 
     season = models.ForeignKey(SeasonBook, on_delete=models.PROTECT, related_name="rows")
-    seq = models.PositiveIntegerField()
-    at = models.CharField(max_length=40)
-    by = models.CharField(max_length=100)
-    kind = models.CharField(max_length=40)
-    line = models.TextField()
-    hash = models.CharField(max_length=64)
 
     class Meta:
         app_label = "store"
         ordering = ("season", "seq")
-        constraints = (
-            models.UniqueConstraint(fields=("season", "seq"), name="one_season_record_a_number"),
-            models.CheckConstraint(condition=Q(seq__gte=1), name="season_records_count_from_one"),
-        )
+        constraints = line_constraints("season", "season_")
         indexes = (models.Index(fields=("at",), name="season_records_by_time"),)
 
-    def __str__(self) -> str:
-        return f"{self.season_id} {self.seq}: {self.kind}"
 
-
-class SeasonAnswer(Bounded):
-    """The first answer to a command, by the sender's key."""
+class SeasonAnswer(FirstAnswer):
+    """What a command to a season led to."""
 
     season = models.ForeignKey(SeasonBook, on_delete=models.PROTECT, related_name="answers")
-    key = models.CharField(max_length=100)
-    asked = models.CharField(max_length=64)
-    first_seq = models.PositiveIntegerField()
-    version = models.PositiveIntegerField()
 
     class Meta:
         app_label = "store"
-        constraints = (
-            models.UniqueConstraint(fields=("season", "key"), name="one_season_answer_a_key"),
-        )
-
-    def __str__(self) -> str:
-        return f"{self.season_id} {self.key}"
+        constraints = answer_constraints("season", "season_")
 
 
 class Upload(Bounded):

@@ -22,11 +22,8 @@ from django.db import DatabaseError, connections
 from django.db.models import Max
 
 from tafelrunde.journal import events as e
-from tafelrunde.journal.chain import broken_links
-from tafelrunde.journal.record import TOURNAMENTS
 from tafelrunde.rulebook.faults import Refusal
 from tafelrunde.store import trouble
-from tafelrunde.store.association.copies import season_chains
 from tafelrunde.store.backup_shelf import (
     KEEP,
     clear_out,
@@ -36,6 +33,7 @@ from tafelrunde.store.backup_shelf import (
     versions_in,
 )
 from tafelrunde.store.book import DjangoLedger
+from tafelrunde.store.copies import chains
 from tafelrunde.store.copying import into_file
 from tafelrunde.store.durable import PRIVATE, make_folder, sync, written_aside
 from tafelrunde.store.ledger import Answer, Clock, server_time
@@ -116,25 +114,14 @@ def read_back(path: Path) -> Backup:
     try:
         with closing(sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True)) as copy:
             (verdict,) = copy.execute("PRAGMA integrity_check").fetchone()
-            halls = copy.execute("SELECT id, version, head FROM store_hall").fetchall()
-            records = sum(_chain_of(copy, *hall) for hall in halls) + season_chains(copy)
+            halls, records = chains(copy)
     except sqlite3.DatabaseError as error:
         raise _unreadable(path, str(error)) from None
     if verdict != "ok":
         raise _unreadable(path, str(verdict))
     with path.open("rb") as file:  # never the whole of it in memory
         digest = hashlib.file_digest(file, "sha256").hexdigest()
-    return Backup(path, len(halls), records, path.stat().st_size, digest)
-
-
-def _chain_of(copy: sqlite3.Connection, hall: str, version: int, head: str) -> int:
-    query = "SELECT line FROM store_journalrow WHERE hall_id = ? ORDER BY seq"
-    records = list(TOURNAMENTS.read(line for (line,) in copy.execute(query, [hall])))
-    newest = records[-1].hash if records else ""
-    broken = list(broken_links(records))
-    if broken or newest != head or len(records) != version:
-        raise sqlite3.DatabaseError(f"journal of {hall}: record {broken[:1] or version}")
-    return len(records)
+    return Backup(path, halls, records, path.stat().st_size, digest)
 
 
 def _unreadable(path: Path, why: str) -> Refusal:
@@ -208,11 +195,11 @@ class SafeLedger(DjangoLedger):
         self._turn = threading.Condition()
         self._writing = False
 
-    def after_commit(self, tournament_id: str, answer: Answer) -> None:
-        super().after_commit(tournament_id, answer)
-        reached = any(isinstance(event, MILESTONES) for event in answer.events)
-        if reached or self._overdue() or self._left_behind(tournament_id):
-            self._order_backup(tournament_id, answer.version)
+    def after_commit(self, book: str, reply: Answer) -> None:
+        super().after_commit(book, reply)
+        reached = any(isinstance(event, MILESTONES) for event in reply.events)
+        if reached or self._overdue() or self._left_behind(book):
+            self._order_backup(book, reply.version)
 
     def _overdue(self) -> bool:
         """One failed a while ago: the disk may have room again."""

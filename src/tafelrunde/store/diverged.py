@@ -13,14 +13,12 @@ import msgspec
 from django.db import transaction
 
 from tafelrunde.journal.record import TOURNAMENTS, Record
-from tafelrunde.reckoning.verification import folded
 from tafelrunde.rulebook.faults import Refusal
 from tafelrunde.store import news
-from tafelrunde.store.book import DjangoLedger, row_of, starts_at
+from tafelrunde.store.book import DjangoLedger
 from tafelrunde.store.durable import write_durably
 from tafelrunde.store.models import Answer, Hall, JournalRow
-from tafelrunde.store.slip_rows import refile_slips
-from tafelrunde.store.transfer import Diverged, foreseen, read_whole
+from tafelrunde.store.transfer import Diverged, foreseen, moved_on, read_whole, take_in
 
 Choice = Literal["ours", "theirs"]
 
@@ -43,13 +41,13 @@ def settle(
     tournament_id = getattr(theirs[0].event, "tournament", "")
     hall = Hall.objects.using(ledger.using).get(id=tournament_id)
     if hall.head != seen_head:
-        raise _moved_on()
+        raise moved_on()
     if choice == "ours":
         kept = _kept(folder, hall, theirs)
         return Settled(tournament_id, hall.version, len(diverged.theirs), kept)
     kept = _kept(folder, hall, ledger.records(tournament_id))
-    _replace(ledger.using, hall, diverged, theirs)
-    ledger.shelf.forget(tournament_id)
+    _replace(ledger, hall, diverged, theirs)
+    ledger.forget(tournament_id)
     news.publish(tournament_id, theirs[-1].seq)
     return Settled(tournament_id, theirs[-1].seq, len(diverged.ours), kept)
 
@@ -65,12 +63,6 @@ def divergence(ledger: DjangoLedger, journal: bytes) -> Diverged:
     )
 
 
-def _moved_on() -> Refusal:
-    return Refusal.single(
-        "head", "the tournament has moved on here meanwhile: please compare again"
-    )
-
-
 def _kept(folder: Path, hall: Hall, records: list[Record]) -> Path:
     """The losing copy on disk, for certain, before anything else happens."""
     path = folder / f"{hall.slug}-{records[-1].seq}-{records[-1].hash[:12]}.jsonl"
@@ -78,27 +70,9 @@ def _kept(folder: Path, hall: Hall, records: list[Record]) -> Path:
     return path
 
 
-def _replace(using: str, hall: Hall, diverged: Diverged, theirs: list[Record]) -> None:
-    state = folded(theirs)
+def _replace(ledger: DjangoLedger, hall: Hall, diverged: Diverged, theirs: list[Record]) -> None:
+    using = ledger.using
     with transaction.atomic(using=using):
-        moved = (
-            Hall.objects.using(using)
-            .filter(id=hall.id, version=hall.version, head=hall.head)
-            .update(
-                version=theirs[-1].seq,
-                head=theirs[-1].hash,
-                phase=state.standing,
-                title=state.details.title or hall.title,
-                venue=state.details.venue,
-                date=state.details.date,
-                starts_at=starts_at(state),
-            )
-        )
-        if not moved:
-            raise _moved_on()
         JournalRow.objects.using(using).filter(hall=hall, seq__gt=diverged.common).delete()
         Answer.objects.using(using).filter(hall=hall, version__gt=diverged.common).delete()
-        JournalRow.objects.using(using).bulk_create(
-            row_of(hall.id, record) for record in diverged.theirs
-        )
-        refile_slips(using, hall.id, state)
+        take_in(ledger, hall, theirs, diverged.theirs)

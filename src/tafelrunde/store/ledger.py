@@ -1,4 +1,4 @@
-"""The ledger: load, fold, decide, append with the expected version, acknowledge after the commit.
+"""What every ledger promises, wherever it keeps its book (`journal_book.py`: in a database).
 
 Every command carries the sender's key and the version the sender saw. A repeated key gets the first
 answer; a stale one a Conflict with both sides, but only where its subject really changed since.
@@ -10,33 +10,47 @@ import hashlib
 import threading
 from collections.abc import Callable, Sequence
 from datetime import UTC, datetime
-from typing import Protocol
+from typing import Any, Generic, Protocol, TypeAlias, TypeVar
 from weakref import WeakValueDictionary
 
 import msgspec
 
-from tafelrunde.desk import commands as c
 from tafelrunde.desk.actors import Actor
-from tafelrunde.desk.decide import decide
-from tafelrunde.desk.event_words import told
-from tafelrunde.desk.subjects import changed_since
-from tafelrunde.games.shelf import open_rulebook
+from tafelrunde.desk.commands.asked import Asked, command_to_json, name_of
 from tafelrunde.journal.events import Event
+from tafelrunde.journal.parts import Part
+from tafelrunde.journal.season_events import SeasonEvent
 from tafelrunde.reckoning.names.public import Known
 from tafelrunde.rulebook.faults import Refusal
-from tafelrunde.rulebook.model import Rulebook
-from tafelrunde.state.tournament import Tournament
 from tafelrunde.words import Text
 
 LONGEST_KEY = 100
 
+E = TypeVar("E", bound=Part)
+C = TypeVar("C", bound=Asked)
 
-class Answer(msgspec.Struct, frozen=True):
+
+class Question(msgspec.Struct, Generic[C], frozen=True):
+    """One command on its way into a book."""
+
+    book: str
+    command: C
+    actor: Actor
+    key: str
+    seen: int | None
+    fingerprint: str
+
+
+class Reply(msgspec.Struct, Generic[E], frozen=True):
     """What a command led to: the journal's version afterwards and the events it made."""
 
     version: int
-    events: tuple[Event, ...]
+    events: tuple[E, ...]
     repeated: bool = False
+
+
+Answer: TypeAlias = Reply[Event]
+SeasonReply: TypeAlias = Reply[SeasonEvent]
 
 
 class Somebody(Known, Protocol):
@@ -64,12 +78,20 @@ class Guest(msgspec.Struct, frozen=True):
 class Conflict(Exception):
     """Somebody else was faster on the same thing: what you asked, and what happened meanwhile."""
 
-    def __init__(self, command: c.Command, seen: int, version: int, theirs: Sequence[Event]):
+    def __init__(
+        self,
+        command: Asked,
+        seen: int,
+        version: int,
+        theirs: Sequence[Any],
+        told: Callable[[Any], Text],
+    ) -> None:
         self.mine = command
         self.theirs = tuple(theirs)
         self.seen = seen
         self.version = version
-        super().__init__(f"{c.name_of(command)} saw version {seen}, the journal is at {version}")
+        self._told = told
+        super().__init__(f"{name_of(command)} saw version {seen}, the journal is at {version}")
 
     @property
     def older(self) -> bool:
@@ -81,7 +103,7 @@ class Conflict(Exception):
         """What happened meanwhile, in words."""
         if self.older:
             return [_older_copy(self.seen, self.version)]
-        return [told(event) for event in self.theirs]
+        return [self._told(event) for event in self.theirs]
 
 
 def _older_copy(seen: int, version: int) -> Text:
@@ -98,51 +120,9 @@ def server_time() -> str:
     return datetime.now(UTC).isoformat(timespec="microseconds")
 
 
-def rulebook_of(state: Tournament, command: c.Command | None = None) -> Rulebook:
-    """The rulebook of a tournament, or of the one about to be announced."""
-    if isinstance(command, c.AnnounceTournament) and not state.rulebook:
-        return open_rulebook(command.rulebook)
-    return open_rulebook(state.rulebook)
-
-
-def decided(
-    state: Tournament, command: c.Command, actor: Actor, seen: int | None, now: str
-) -> list[Event]:
-    """The desk's decision; where the subject changed since it was seen, both sides instead."""
-    theirs = _meanwhile(state, command, seen)
-    try:
-        events = decide(state, _rulebook(state, command), command, actor, now)
-    except Refusal:
-        if theirs is None:
-            raise
-        raise Conflict(command, seen or 0, state.seq, theirs) from None
-    if events and theirs is not None:
-        raise Conflict(command, seen or 0, state.seq, theirs)
-    return events
-
-
-def _rulebook(state: Tournament, command: c.Command) -> Rulebook:
-    if not state.history and not isinstance(command, c.AnnounceTournament):
-        raise unknown_tournament()
-    return rulebook_of(state, command)
-
-
-def _meanwhile(state: Tournament, command: c.Command, seen: int | None) -> list[Event] | None:
-    """What changed on the command's subject since; None where nothing did."""
-    if seen is None or seen == state.seq:
-        return None
-    if seen > state.seq:
-        return []
-    return changed_since(command, state.history[max(seen, 0) :]) or None
-
-
-def unknown_tournament() -> Refusal:
-    return Refusal.single("tournament", "there is no such tournament")
-
-
-def asked_by(command: c.Command, actor: Actor) -> str:
+def asked_by(command: Asked, actor: Actor) -> str:
     """A fingerprint of who asked what, so that a key cannot answer another question."""
-    return hashlib.sha256(c.command_to_json(command) + b"\n" + actor.id.encode()).hexdigest()
+    return hashlib.sha256(command_to_json(command) + b"\n" + actor.id.encode()).hexdigest()
 
 
 def same_question(first: str, now: str) -> None:
@@ -156,7 +136,7 @@ def usable_key(key: str) -> None:
 
 
 class Doors:
-    """A lock for each tournament: in one process only one command at a time decides.
+    """A lock for each journal: in one process only one command at a time decides.
 
     A lock that nobody holds or waits for is forgotten.
     """
@@ -165,9 +145,9 @@ class Doors:
         self._guard = threading.Lock()
         self._locks: WeakValueDictionary[str, threading.RLock] = WeakValueDictionary()
 
-    def of(self, tournament_id: str) -> threading.RLock:
+    def of(self, book: str) -> threading.RLock:
         with self._guard:
-            return self._locks.setdefault(tournament_id, threading.RLock())
+            return self._locks.setdefault(book, threading.RLock())
 
 
 Clock = Callable[[], str]

@@ -11,7 +11,7 @@ import secrets
 
 from django.conf import settings
 from django.db import models
-from django.db.models import F, Q
+from django.db.models import Q
 
 from tafelrunde.store import association_models as association_models
 from tafelrunde.store import kept_models as kept_models
@@ -19,6 +19,14 @@ from tafelrunde.store import letter_models as letter_models
 from tafelrunde.store import number_models as number_models
 from tafelrunde.store import office_models as office_models
 from tafelrunde.store.bounded import Bounded
+from tafelrunde.store.journal_models import (
+    FirstAnswer,
+    JournalHead,
+    JournalLine,
+    answer_constraints,
+    head_constraints,
+    line_constraints,
+)
 
 REFEREE = "referee"
 """The referee's opaque id: the name is a person's and never stands in the journal."""
@@ -28,20 +36,15 @@ def fresh_secret() -> str:
     return secrets.token_hex(16)
 
 
-class Hall(Bounded):
+class Hall(JournalHead):
     """One tournament: its address, what everyone may know of it, and the head of its journal."""
 
-    id = models.CharField(max_length=64, primary_key=True)
-    slug = models.SlugField(max_length=80, unique=True)
-    title = models.CharField(max_length=200, blank=True)
     venue = models.CharField(max_length=200, blank=True)
     date = models.CharField(max_length=10, blank=True)
     starts_at = models.CharField(max_length=32, blank=True, default="")
     """When play begins, with the place's offset ("2026-07-18T09:30:00+02:00"), if announced."""
-    rulebook = models.CharField(max_length=64, blank=True)
     mode = models.CharField(max_length=64, blank=True)
     phase = models.CharField(max_length=16, default="announced")
-    public = models.BooleanField(default=True)
     claiming = models.BooleanField(default=True)
     """Whether players may find themselves on the list; else personal links alone open a phone."""
     code_asked = models.BooleanField(default=True)
@@ -50,22 +53,10 @@ class Hall(Bounded):
     """What the codes of this tournament are made from; another one makes them all new."""
     display_only = models.BooleanField(default=False)
     """A copy from elsewhere: shown here, written there, until this house takes the writing over."""
-    version = models.PositiveIntegerField(default=0)
-    head = models.CharField(max_length=64, blank=True)
-    created_at = models.DateTimeField(auto_now_add=True)
-    changed_at = models.DateTimeField(auto_now=True)
 
     class Meta:
         ordering = ("-date", "slug")
-        constraints = (
-            models.CheckConstraint(
-                condition=Q(version=0, head="") | (Q(version__gt=0) & ~Q(head="")),
-                name="hall_has_a_head_once_it_has_records",
-            ),
-        )
-
-    def __str__(self) -> str:
-        return self.title or self.slug
+        constraints = head_constraints("hall")
 
 
 class Person(Bounded):
@@ -99,47 +90,23 @@ class Person(Bounded):
         return self.name
 
 
-class JournalRow(Bounded):
-    """One record as it was written; `line` is the exact text whose hash stands in the chain."""
+class JournalRow(JournalLine):
+    """A record of a tournament."""
 
     hall = models.ForeignKey(Hall, on_delete=models.PROTECT, related_name="rows")
-    seq = models.PositiveIntegerField()
-    at = models.CharField(max_length=40)
-    by = models.CharField(max_length=100)
-    kind = models.CharField(max_length=40)
-    line = models.TextField()
-    hash = models.CharField(max_length=64)
 
     class Meta:
         ordering = ("hall", "seq")
-        constraints = (
-            models.UniqueConstraint(fields=("hall", "seq"), name="one_record_a_number"),
-            models.CheckConstraint(condition=Q(seq__gte=1), name="records_count_from_one"),
-        )
-
-    def __str__(self) -> str:
-        return f"{self.hall_id} {self.seq}: {self.kind}"
+        constraints = line_constraints("hall")
 
 
-class Answer(Bounded):
-    """The first answer to a command, by the sender's key: whoever repeats it gets it again."""
+class Answer(FirstAnswer):
+    """What a command to a tournament led to."""
 
     hall = models.ForeignKey(Hall, on_delete=models.PROTECT, related_name="answers")
-    key = models.CharField(max_length=100)
-    asked = models.CharField(max_length=64)
-    first_seq = models.PositiveIntegerField()
-    version = models.PositiveIntegerField()
 
     class Meta:
-        constraints = (
-            models.UniqueConstraint(fields=("hall", "key"), name="one_answer_a_key"),
-            models.CheckConstraint(
-                condition=Q(first_seq__lte=F("version") + 1), name="answers_end_after_they_begin"
-            ),
-        )
-
-    def __str__(self) -> str:
-        return f"{self.hall_id} {self.key}"
+        constraints = answer_constraints("hall")
 
 
 class SlipRow(Bounded):

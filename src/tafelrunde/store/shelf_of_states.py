@@ -8,52 +8,68 @@ from __future__ import annotations
 
 import threading
 from collections import OrderedDict
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any, Generic, Protocol, Self, TypeVar
 
 import msgspec
 
-from tafelrunde.journal.chain import seal
-from tafelrunde.journal.record import Record
+from tafelrunde.journal.chain import Recorded, seal
+from tafelrunde.journal.parts import Part
 from tafelrunde.rulebook.faults import Broken
-from tafelrunde.state.fold import fold
-from tafelrunde.state.tournament import Tournament
-
-MOST_KEPT = 50
-RowsAfter = Callable[[int], Sequence[Record]]
 
 
-class Kept(msgspec.Struct, frozen=True):
+class Folded(Protocol):
+    """What a journal tells, be it a tournament or a season."""
+
+    @property
+    def seq(self) -> int: ...
+    @property
+    def history(self) -> list[Any]: ...
+    def copied(self) -> Self: ...
+
+
+S = TypeVar("S", bound=Folded)
+E = TypeVar("E", bound=Part)
+
+
+class Kept(msgspec.Struct, Generic[S], frozen=True):
     """A state with the number and hash of the last record it knows."""
 
-    state: Tournament
+    state: S
     version: int
     head: str
 
 
-class StateShelf:
-    def __init__(self, most: int = MOST_KEPT) -> None:
-        self._most = most
+class StateShelf(Generic[S, E]):
+    def __init__(
+        self, empty: Callable[[], S], fold: Callable[[Iterable[E], S], S], most: int
+    ) -> None:
+        self._empty, self._fold, self._most = empty, fold, most
         self._lock = threading.Lock()
-        self._kept: OrderedDict[str, Kept] = OrderedDict()
+        self._kept: OrderedDict[str, Kept[S]] = OrderedDict()
         self.folded = 0
         """How many events were folded so far; tests read it."""
 
-    def up_to_date(self, tournament_id: str, version: int, head: str, rows: RowsAfter) -> Kept:
+    def up_to_date(
+        self, book: str, version: int, head: str, rows: Callable[[int], Sequence[Recorded[E]]]
+    ) -> Kept[S]:
         """The state at that version, folded from what is at hand or from the beginning."""
-        kept = self.kept(tournament_id)
+        kept = self.kept(book)
         if kept is not None and kept.version == version and kept.head == head:
             return kept
         fresh = None
         if kept is not None and kept.version < version:
             fresh = self._continued(kept, rows(kept.version), head)
         if fresh is None:
-            fresh = self._continued(Kept(Tournament(), 0, ""), rows(0), head)
+            fresh = self._continued(Kept(self._empty(), 0, ""), rows(0), head)
         if fresh is None:
-            raise Broken(f"the journal of {tournament_id} does not hold together")
-        self.put(tournament_id, fresh)
+            raise Broken(f"the journal of {book} does not hold together")
+        self.put(book, fresh)
         return fresh
 
-    def _continued(self, kept: Kept, records: Sequence[Record], head: str) -> Kept | None:
+    def _continued(
+        self, kept: Kept[S], records: Sequence[Recorded[E]], head: str
+    ) -> Kept[S] | None:
         """Nothing where the records do not follow, as after another copy was restored."""
         previous, number = kept.head, kept.version
         for record in records:
@@ -63,21 +79,21 @@ class StateShelf:
             previous = record.hash
         if previous != head:
             return None
-        state = fold((record.event for record in records), kept.state.copied())
+        state = self._fold((record.event for record in records), kept.state.copied())
         self.folded += len(records)
         return Kept(state, number, head)
 
-    def kept(self, tournament_id: str) -> Kept | None:
+    def kept(self, book: str) -> Kept[S] | None:
         with self._lock:
-            return self._kept.get(tournament_id)
+            return self._kept.get(book)
 
-    def put(self, tournament_id: str, kept: Kept) -> None:
+    def put(self, book: str, kept: Kept[S]) -> None:
         with self._lock:
-            self._kept[tournament_id] = kept
-            self._kept.move_to_end(tournament_id)
+            self._kept[book] = kept
+            self._kept.move_to_end(book)
             while len(self._kept) > self._most:
                 self._kept.popitem(last=False)
 
-    def forget(self, tournament_id: str) -> None:
+    def forget(self, book: str) -> None:
         with self._lock:
-            self._kept.pop(tournament_id, None)
+            self._kept.pop(book, None)

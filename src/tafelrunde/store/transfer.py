@@ -21,7 +21,7 @@ from tafelrunde.rulebook.foreign import NotReadable, read_foreign
 from tafelrunde.state.tournament import Tournament
 from tafelrunde.store import news
 from tafelrunde.store.association.erasure import after_import
-from tafelrunde.store.book import DjangoLedger, row_of, starts_at
+from tafelrunde.store.book import DjangoLedger, starts_at
 from tafelrunde.store.devices import own_device, writes_here
 from tafelrunde.store.logo import clean_logo
 from tafelrunde.store.models import Hall, JournalRow, Logo, Person
@@ -99,7 +99,7 @@ def import_tournament(
             hall, new = _hall_for(using, tournament_id, slug or tournament_id)
             fresh = _continuation(using, hall, records)
             if fresh:
-                _take_in(using, hall, records, fresh)
+                take_in(ledger, hall, records, fresh)
             persons = _take_in_people(using, hall, file) if file is not None else 0
             persons -= after_import(hall.id, using)  # whoever was erased here does not come back
             if new and display_only:
@@ -108,7 +108,7 @@ def import_tournament(
     except (IntegrityError, DataError, OverflowError, ValueError) as error:
         raise _does_not_fit(error) from None
     if fresh:
-        ledger.shelf.forget(tournament_id)
+        ledger.forget(tournament_id)
         news.publish(tournament_id, records[-1].seq)
     version = max(hall.version, records[-1].seq)
     return Imported(tournament_id, len(fresh), version, persons, writes)
@@ -211,10 +211,13 @@ def _continuation(using: str, hall: Hall, records: Sequence[Record]) -> list[Rec
     return [record for record in records if record.seq not in here]
 
 
-def _take_in(using: str, hall: Hall, records: Sequence[Record], fresh: list[Record]) -> None:
-    state = folded(records)
-    JournalRow.objects.using(using).bulk_create(row_of(hall.id, record) for record in fresh)
-    Hall.objects.using(using).filter(id=hall.id).update(
+def take_in(
+    ledger: DjangoLedger, hall: Hall, records: Sequence[Record], fresh: Sequence[Record]
+) -> None:
+    """What is new of a journal, and what follows from all of it."""
+    state, using = folded(records), ledger.using
+    unmoved = Hall.objects.using(using).filter(id=hall.id, version=hall.version, head=hall.head)
+    moved = unmoved.update(
         version=records[-1].seq,
         head=records[-1].hash,
         rulebook=state.rulebook,
@@ -225,7 +228,16 @@ def _take_in(using: str, hall: Hall, records: Sequence[Record], fresh: list[Reco
         date=state.details.date,
         starts_at=starts_at(state),
     )
+    if not moved:
+        raise moved_on()
+    ledger.file(hall.id, fresh)
     refile_slips(using, hall.id, state)
+
+
+def moved_on() -> Refusal:
+    return Refusal.single(
+        "head", "the tournament has moved on here meanwhile: please compare again"
+    )
 
 
 def _people(people: bytes, tournament_id: str) -> PeopleFile:

@@ -32,7 +32,6 @@ from tafelrunde.rulebook.faults import Fault, Refusal
 from tafelrunde.rulebook.model import Mode, Rulebook, Scoring
 from tafelrunde.state.tournament import Tournament
 from tafelrunde.store.ledger import Conflict
-from tafelrunde.store.season_book import SeasonConflict
 from tafelrunde.web import house
 from tafelrunde.web.access import actor_of
 from tafelrunde.web.acting import CONFLICT, REFUSED, Fresh, carried, key_of, seen_in
@@ -106,7 +105,7 @@ class Visit:
             done = do()
         except Refusal as refusal:
             return self.refused(refusal)
-        except (Conflict, SeasonConflict) as conflict:
+        except Conflict as conflict:
             return self.overtaken(conflict)
         if isinstance(done, HttpResponse):
             return done
@@ -153,10 +152,10 @@ class Visit:
     def why_not(self, refusal: Refusal) -> dict[str, Any]:
         return {"faults": self.named_faults(refusal)}
 
-    def overtaken(self, conflict: Conflict | SeasonConflict) -> HttpResponse:
+    def overtaken(self, conflict: Conflict) -> HttpResponse:
         return self.tell("conflict", self.meanwhile(conflict), CONFLICT)
 
-    def meanwhile(self, conflict: Conflict | SeasonConflict) -> dict[str, Any]:
+    def meanwhile(self, conflict: Conflict) -> dict[str, Any]:
         """What happened since the form was made, each once, and whether anybody was faster."""
         told = self.named(dict.fromkeys(conflict.texts))
         return {"meanwhile": told, "older": getattr(conflict, "older", False)}
@@ -249,7 +248,7 @@ class HallVisit(Visit, Generic[NamesT]):
     def named(self, texts: Iterable[Text]) -> list[Text]:
         return [with_names(text, self.spoken) for text in texts]
 
-    def overtaken(self, conflict: Conflict | SeasonConflict) -> HttpResponse:
+    def overtaken(self, conflict: Conflict) -> HttpResponse:
         """By the state of this moment, so that the form can be sent once more."""
         fresh = self.open(self.request, self.slug)
         return fresh.tell("conflict", fresh.meanwhile(conflict), CONFLICT)

@@ -10,8 +10,6 @@ from functools import reduce
 from operator import or_
 from typing import TYPE_CHECKING, TypeAlias
 
-import msgspec
-
 from tafelrunde.desk.commands.announcing import *
 from tafelrunde.desk.commands.asked import *
 from tafelrunde.desk.commands.day import *
@@ -25,13 +23,3 @@ if TYPE_CHECKING:
     Command: TypeAlias = DeskAsked
 else:
     Command = reduce(or_, kinds_of(DeskAsked))
-
-
-def name_of(command: Command | type[Asked]) -> str:
-    """The command's name as it stands in JSON, for example "check-in"."""
-    kind = command if isinstance(command, type) else type(command)
-    return str(kind.__struct_config__.tag)
-
-
-def command_to_json(command: Command) -> bytes:
-    return msgspec.json.encode(command)

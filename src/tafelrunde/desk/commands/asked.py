@@ -27,6 +27,19 @@ class Asked(
     """What two people must not change at the same time; none: the table or person it names."""
 
 
+_writing = msgspec.json.Encoder(order="deterministic")
+
+
+def name_of(command: Asked | type[Asked]) -> str:
+    """The command's name as it stands in JSON, for example "check-in"."""
+    kind = command if isinstance(command, type) else type(command)
+    return str(kind.__struct_config__.tag)
+
+
+def command_to_json(command: Asked) -> bytes:
+    return _writing.encode(command)
+
+
 class DeskAsked(Asked, frozen=True, kw_only=True):
     """Base of what can be asked for in a tournament."""
 

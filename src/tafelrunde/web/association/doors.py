@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from typing import Any
 
 from tafelrunde.store.ledger import Conflict
-from tafelrunde.store.season_book import SeasonConflict
 from tafelrunde.web.access import roles_of
 from tafelrunde.web.office_rights import scope_of
 from tafelrunde.web.season import house
@@ -33,5 +32,5 @@ class Office(Visit):
         inside = "association" in roles_of(self.request)
         return house.named_texts(texts) if inside else list(texts)
 
-    def meanwhile(self, conflict: Conflict | SeasonConflict) -> dict[str, Any]:
+    def meanwhile(self, conflict: Conflict) -> dict[str, Any]:
         return {"meanwhile": house.named_texts(dict.fromkeys(conflict.texts))}

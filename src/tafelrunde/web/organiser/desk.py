@@ -31,7 +31,6 @@ from tafelrunde.rulebook.faults import Fault, Refusal
 from tafelrunde.store import join_tries
 from tafelrunde.store.devices import writes_here
 from tafelrunde.store.ledger import Conflict
-from tafelrunde.store.season_book import SeasonConflict
 from tafelrunde.web import house
 from tafelrunde.web.disk import disk
 from tafelrunde.web.organiser.offers import offer
@@ -204,7 +203,7 @@ class Desk(HallVisit[Names]):
     def why_not(self, refusal: Refusal) -> dict[str, Any]:
         return {"faults": [_at_field(fault) for fault in self.named_faults(refusal)]}
 
-    def meanwhile(self, conflict: Conflict | SeasonConflict) -> dict[str, Any]:
+    def meanwhile(self, conflict: Conflict) -> dict[str, Any]:
         """What happened meanwhile beside what was asked; the person chooses."""
         words = super().meanwhile(conflict)
         if not isinstance(conflict, Conflict):

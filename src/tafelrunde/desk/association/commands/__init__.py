@@ -16,6 +16,8 @@ import msgspec
 from tafelrunde.desk.association.commands.asked import *
 from tafelrunde.desk.association.commands.calendar import *
 from tafelrunde.desk.association.commands.lists import *
+from tafelrunde.desk.commands.asked import command_to_json as command_to_json
+from tafelrunde.desk.commands.asked import name_of as name_of
 from tafelrunde.journal.registers import kinds_of
 
 if TYPE_CHECKING:
@@ -24,17 +26,6 @@ else:
     Command = reduce(or_, kinds_of(OfficeAsked))
 
 _reading = msgspec.json.Decoder(Command)
-_writing = msgspec.json.Encoder(order="deterministic")
-
-
-def name_of(command: Command | type[OfficeAsked]) -> str:
-    """The command's name as it stands in JSON, for example "approve-fixture"."""
-    kind = command if isinstance(command, type) else type(command)
-    return str(kind.__struct_config__.tag)
-
-
-def command_to_json(command: Command) -> bytes:
-    return _writing.encode(command)
 
 
 def command_from_json(text: bytes | str) -> Command:
