@@ -14,6 +14,8 @@ import pytest
 from django.db import connections
 from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
 
+from tafelrunde.store.book import DjangoLedger
+from tafelrunde.store.ledger import Answer
 from tafelrunde.web import opening, serving
 from tafelrunde.web.live import Known
 
@@ -30,6 +32,25 @@ FLAGS = [
     "--disable-component-update",
     "--disable-sync",
 ]
+
+
+@pytest.fixture(autouse=True)
+def tournaments_tell_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The transaction around a test is never committed: what waits for that would never happen."""
+    append = DjangoLedger.append
+
+    def told(ledger: DjangoLedger, *asked: Any, **more: Any) -> Answer:
+        connection: Any = connections[ledger.using]
+        before = len(connection.run_on_commit)
+        answer = append(ledger, *asked, **more)
+        if all(block._from_testcase for block in connection.atomic_blocks):
+            waiting = connection.run_on_commit[before:]
+            del connection.run_on_commit[before:]
+            for _savepoints, tell, _robust in waiting:
+                tell()
+        return answer
+
+    monkeypatch.setattr(DjangoLedger, "append", told)
 
 
 @pytest.fixture(scope="session")

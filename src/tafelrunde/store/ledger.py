@@ -86,7 +86,7 @@ class Conflict(Exception):
         theirs: Sequence[Any],
         told: Callable[[Any], Text],
     ) -> None:
-        self.mine = command
+        self.mine: Any = command
         self.theirs = tuple(theirs)
         self.seen = seen
         self.version = version
