@@ -96,16 +96,17 @@ class Kind(Generic[E]):
     def _version_of(self, raw: object, place: str) -> int:
         version = raw.get("v") if isinstance(raw, dict) else None
         if type(version) is not int or version > self.version:
-            shown = "keine" if version is None else repr(version)
-            why = Text(
-                f"Fassung: {shown}, erwartet höchstens {self.version}",
-                f"version {version!r}, expected at most {self.version}",
-            )
-            raise self._unreadable(place, why)
+            raise self._unreadable(place, self._too_new(version))
         if version < 1:
             why = Text("version {version} is too old", version=version)
             raise self._unreadable(place, why)
         return version
+
+    def _too_new(self, version: object) -> Text:
+        if version is None:
+            return Text("no version, expected at most {newest}", newest=self.version)
+        said = repr(version)
+        return Text("version {v}, expected at most {newest}", v=said, newest=self.version)
 
     def _why(self, raw: dict[str, Any], error: Exception) -> Text:
         """In the reader's words, also where a lift stumbled over what is no event."""
