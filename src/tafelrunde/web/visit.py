@@ -158,7 +158,7 @@ class Visit:
     def meanwhile(self, conflict: Conflict) -> dict[str, Any]:
         """What happened since the form was made, each once, and whether anybody was faster."""
         told = self.named(dict.fromkeys(conflict.texts))
-        return {"meanwhile": told, "older": getattr(conflict, "older", False)}
+        return {"meanwhile": told, "older": conflict.older}
 
     # ── Names in sentences ───────────────────────────────────────────────────────────────────────
 

@@ -206,7 +206,7 @@ class Desk(HallVisit[Names]):
     def meanwhile(self, conflict: Conflict) -> dict[str, Any]:
         """What happened meanwhile beside what was asked; the person chooses."""
         words = super().meanwhile(conflict)
-        if not isinstance(conflict, Conflict):
+        if not isinstance(conflict.mine, c.DeskAsked):  # a date of a season
             return words
         since = house.records_since(self.hall.id, conflict.seen)
         both = slip_conflict(self.view, conflict.mine, since)
