@@ -16,6 +16,7 @@ GROUPS = (
     "engine",
     "seating",
     "swiss",
+    "chances",
     "hall",
     "paper",
     "files",

@@ -125,7 +125,8 @@ def reached(rulebook: Rulebook, endings: Iterator[Weighted], size: int) -> dict[
         for row in rows:
             ahead = sum(rank is not None and rank < (row.rank or 0) for rank in ranks)
             level = ranks.count(row.rank)
-            found[row.player] += weight * float(min(1, max(0, Fraction(size - ahead, level))))
+            share = Fraction(size - ahead, level)
+            found[row.player] += weight * min(1.0, max(0.0, float(share)))
     return _whole(found, total)
 
 

@@ -12,7 +12,7 @@ from tafelrunde.chances.rounds import play_rounds
 from tafelrunde.chances.source import Source
 from tafelrunde.chances.starting import course_of
 from tafelrunde.journal import events as e
-from tafelrunde.rulebook.model import Rulebook, Setting
+from tafelrunde.rulebook.model import Rulebook
 from tafelrunde.standings.table import standings
 from tafelrunde.state.fold import fold
 from tafelrunde.state.tournament import Tournament
@@ -88,22 +88,21 @@ def ending(
     return fold(events, tournament.copied())
 
 
-STATES: list[tuple[int, int, dict[str, Setting]]] = [(1, 0, {}), (2, 2, {}), (3, 1, {})]
+STATES = [(1, 0), (2, 2), (3, 1)]
 
 
 @pytest.mark.parametrize(("name", "mode"), MODES)
-@pytest.mark.parametrize(("rounds", "playing", "options"), STATES)
+@pytest.mark.parametrize(("rounds", "playing"), STATES)
 @pytest.mark.parametrize("people", [8, 12])
 def test_every_ending_is_ranked_as_the_standings_rank_it(
     name: str,
     mode: str,
     rounds: int,
     playing: int,
-    options: dict[str, Setting],
     people: int,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    rulebook, tournament = until(name, mode, rounds, people=people, open_tables=playing, **options)
+    rulebook, tournament = until(name, mode, rounds, people=people, open_tables=playing)
     course, stock = course_and_stock(rulebook, tournament, monkeypatch)
     hall = Hall(course, RUNS)
     play_rounds(hall, Source("endings", "rounds", 0), "endings")
