@@ -88,7 +88,7 @@ def _tournaments() -> Ratio:
         "40,000 whole tournaments of 32 players / the bare array loop",
         growth(
             lambda: lab([format_], seed="bench", runs=40_000, crew=Alone()),
-            lambda: [bare_loop(32, 4, 1_000, whole=True) for _block in range(40)],
+            lambda: bare_loop(32, 4, 40_000, whole=True),
             times=2,
         ),
         4,

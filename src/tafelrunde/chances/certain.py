@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import NamedTuple
 
+from tafelrunde.chances.bounds import Bound, bounds_of
 from tafelrunde.chances.course import Course
-from tafelrunde.chances.outlook import Verdict, outlook, race_of
+from tafelrunde.chances.outlook import Verdict, race_of
 from tafelrunde.rulebook.model import Match, Rulebook
 from tafelrunde.standings.finish import Bracket, bracket_of, leaders, rounds_complete
 from tafelrunde.state.course import mode_of
@@ -40,18 +41,21 @@ def _in_the_rounds(
 ) -> dict[str, Certain]:
     """By points alone; a duel of equal leaders gives the title only to one of those."""
     race = race_of(tournament, rulebook)
-    finish, last = course.finish, course.ranked
+    with_finish = course.finish.kind == "scheme"
+    known: dict[str, Bound] = {}
+    if race is not None:
+        known = bounds_of(race.rivals if with_finish else race)
+    unknown = Bound(1, course.ranked, newcomers=True)
     found = {}
     for row, player in enumerate(course.players):
-        seen = outlook(tournament, rulebook, player, race) if race is not None else None
-        if finish.kind == "scheme":
-            found[player] = _with_finish(course, row, seen.verdict if seen else "open")
+        bound = known.get(player, unknown)
+        if with_finish:
+            found[player] = _with_finish(course, row, bound.verdict(course.finish.size))
             continue
-        best, worst = (seen.best, seen.worst) if seen else (1, last)
-        verdict: Verdict = "impossible" if best > 1 else "sure" if worst == 1 else "open"
-        found[player] = Certain(
-            verdict, best == 1, worst == 1, False, False, best, min(worst, last)
-        )
+        verdict = bound.verdict(1)
+        can, must = verdict != "impossible", verdict == "sure"
+        worst = min(bound.worst, course.ranked)
+        found[player] = Certain(verdict, can, must, False, False, bound.best, worst)
     return found
 
 
