@@ -8,11 +8,14 @@ from random import Random
 import pytest
 
 from tafelrunde.desk import commands as c
+from tafelrunde.desk.actors import Actor
+from tafelrunde.desk.concerns import concerned
 from tafelrunde.games.shelf import check_setup, open_rulebook
 from tafelrunde.journal import events as e
 from tafelrunde.journal.events import Line, Slip
 from tafelrunde.reckoning.verification import verdict_on
 from tafelrunde.rulebook.faults import Refusal
+from tafelrunde.state.ended import ends_of_matches
 from tafelrunde.state.tournament import Match
 from tests.desk.hall import REFEREE, SCOREKEEPER, Hall, player
 from tests.desk.refusals import refused_for
@@ -299,3 +302,63 @@ def test_phones_in_any_order_play_a_match_exactly_when_all_signed_the_same_versi
         game = hall.state.matches["final"].game
         assert game.signed != set(order)
     assert verdict_on(hall.records, open_rulebook, check_setup).findings == ()
+
+
+def test_the_end_of_a_match_is_news_for_the_whole_hall_its_report_only_for_its_table() -> None:
+    hall = at_the_finish("carcassonne", "two-player", knockout_size=4)
+    match = awaited(hall)
+    one, two = people(match)
+    hall.does(c.FinishTable(match=match.id), player(one))
+    report = c.ReportSlip(match=match.id, slip=points((one, two), 80, 71), edition=0)
+    told = concerned(hall.state, hall.does(report, player(one)))
+    assert told is not None
+    assert told.people == {one, two}
+    signed = hall.does(c.ConfirmSlip(match=match.id, player=two, edition=1), player(two))
+    assert concerned(hall.state, signed) is None
+
+
+def test_signatures_and_the_desk_end_a_match_and_the_minutes_know_when() -> None:
+    hall = at_the_finish("carcassonne", "two-player", knockout_size=4)
+    ends = []
+    for by_phone in (True, False):
+        match = awaited(hall)
+        one, two = people(match)
+        report = c.ReportSlip(match=match.id, slip=points((one, two), 80, 71), edition=0)
+        if by_phone:
+            hall.does(c.FinishTable(match=match.id), player(one))
+            hall.does(report, player(one))
+            hall.does(c.ConfirmSlip(match=match.id, player=two, edition=1), player(two))
+        else:
+            hall.does(c.ReportSlip(match=match.id, slip=report.slip))
+        ends.append(len(hall.records))
+    events = [record.event for record in hall.records]
+    assert [type(events[end - 1]) for end in ends] == [e.SlipConfirmed, e.SlipAccepted]
+    assert ends_of_matches(events) == set(ends)
+
+
+def test_a_corrected_game_of_a_match_settles_the_calls_about_it() -> None:
+    hall = at_the_finish("seven-wonders", "prelims-and-final")
+    match = awaited(hall)
+    order = people(match)
+    hall.does(c.ReportSlip(match=match.id, slip=coins(order, 50, 40, 30, 20)))
+    call = c.CallReferee(call="late", about="dispute", match=match.id, text="counted wrong")
+    hall.does(call, SCOREKEEPER)
+    assert [each.id for each in hall.state.open_calls] == ["late"]
+    corrected = c.CorrectSlip(
+        match=match.id, game=1, slip=coins(order, 51, 40, 30, 20), reason="counted again"
+    )
+    hall.does(corrected, REFEREE)
+    assert hall.state.open_calls == []
+    assert hall.state.matches[match.id].games[0].corrections == 1
+
+
+def test_whoever_plays_in_a_match_does_not_correct_it() -> None:
+    hall = at_the_finish("seven-wonders", "prelims-and-final")
+    match = awaited(hall)
+    order = people(match)
+    hall.does(c.ReportSlip(match=match.id, slip=coins(order, 50, 40, 30, 20)))
+    corrected = c.CorrectSlip(
+        match=match.id, game=1, slip=coins(order, 51, 40, 30, 20), reason="counted again"
+    )
+    with refused_for("actor"):
+        hall.does(corrected, Actor("referee-2", "referee", order[0]))
