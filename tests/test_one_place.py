@@ -86,8 +86,9 @@ def lines_that_say_something(text: str) -> list[str]:
     """Without docstrings, imports, comments and lone punctuation; blanks do not count."""
     passed_over: set[int] = set()
     for node in ast.walk(ast.parse(text)):
-        thing = isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant)
-        if thing or isinstance(node, ast.Import | ast.ImportFrom):
+        if isinstance(node, ast.Import | ast.ImportFrom) or (
+            isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant)
+        ):
             passed_over.update(range(node.lineno, (node.end_lineno or node.lineno) + 1))
     lines = enumerate(text.splitlines(), start=1)
     plain = [" ".join(line.split()) for number, line in lines if number not in passed_over]
