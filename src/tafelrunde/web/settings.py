@@ -90,7 +90,11 @@ TEMPLATES = [
                 "django.contrib.messages.context_processors.messages",
                 "tafelrunde.web.frame.frame",
             ],
-            "builtins": ["django.templatetags.i18n", "tafelrunde.web.templatetags.words"],
+            "builtins": [
+                "django.templatetags.i18n",
+                "tafelrunde.web.templatetags.words",
+                "tafelrunde.web.templatetags.forms",
+            ],
             "loaders": [
                 ("django.template.loaders.cached.Loader", ["tafelrunde.web.squeezed.Loader"]),
             ]
