@@ -77,7 +77,7 @@ def test_one_place_says_in_which_language_a_page_is_and_how_a_form_is_answered()
 
 LINES = 6
 """So many equal lines in a row are a place that is written twice."""
-MOST_REPEATED = 32
+MOST_REPEATED = 25
 APART = ("store/migrations",)
 """What happened to a database once is not brought together afterwards."""
 
