@@ -130,6 +130,7 @@ def _reports() -> Callable[[], object]:
     def does(command: c.Command) -> None:
         ledger.append("bench", command, actor, f"key-{next(keys)}")
 
+    ledger.open_hall("bench", hall_id="bench")
     does(c.AnnounceTournament(tournament="bench", rulebook="seven-wonders", mode="four-rounds"))
     entrants = [c.Entrant(player=f"p{n}", fair_play=True) for n in range(1, PLAYERS + 1)]
     does(c.EnterPlayers(entrants=tuple(entrants)))
