@@ -119,6 +119,22 @@ def test_a_journal_changed_by_hand_is_not_believed(kept: Story) -> None:
         kept.another_process().state(kept.book)
 
 
+def test_nothing_is_added_to_a_copy_put_in_place_while_somebody_decides(
+    kept: Story, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As long as the journal that was decided on, but another one."""
+    commit = kept.ledger._commit
+
+    def replaced(*asked: Any) -> None:
+        kept.kind.books.objects.using(kept.using).filter(id=kept.book).update(head="f" * 64)
+        commit(*asked)
+
+    monkeypatch.setattr(kept.ledger, "_commit", replaced)
+    with pytest.raises(Broken):
+        kept.does(kept.adds(1))
+    assert len(kept.ledger.records(kept.book)) == 1
+
+
 # ── What the database itself refuses ─────────────────────────────────────────────────────────────
 
 
