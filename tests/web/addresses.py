@@ -286,6 +286,7 @@ ADDRESSES: dict[str, Address] = {
     "desk-season-date": Address(DESK, "POST"),
     "desk-player": Address(DESK),
     "desk-change": Address(DESK, "POST"),
+    "desk-erase": Address(ORGANISER, "POST"),
     "desk-checkin": Address(DESK),
     "desk-draw": Address(DESK),
     "desk-swap": Address(DESK),

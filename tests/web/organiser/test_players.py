@@ -9,6 +9,7 @@ import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from openpyxl import Workbook
 
+from tafelrunde.store.association_models import Erasure
 from tafelrunde.store.models import Person
 from tests.web.organiser.conftest import Clerk
 
@@ -320,3 +321,23 @@ def test_the_screen_sorts_surnames_as_the_lists_on_paper_do(organiser: Clerk) ->
         page = organiser.page(path)
         places = [page.index(name) for name in ("Bo Ähren", "Cem Tal", "Lena von der", "Jo Weiß")]
         assert places == sorted(places), path
+
+
+def test_a_guest_is_erased_once_the_tournament_is_over_and_with_a_tick(organiser: Clerk) -> None:
+    organiser.announce()
+    organiser.enter(2)
+    guest, member = list(organiser.state.entries)
+    Person.objects.filter(player=member).update(known_as="somebody")
+    path = f"/players/{guest}/erase"
+    assert organiser.post(path, erase="on").status_code == 422
+    assert "/erase" not in organiser.page(f"/players/{guest}")
+    organiser.did("cancel-tournament", reason="Wasserrohrbruch", sure="1")
+    assert f"{path}" in organiser.page(f"/players/{guest}")
+    assert "/erase" not in organiser.page(f"/players/{member}")
+    assert organiser.post(path).status_code == 422
+    assert organiser.post(f"/players/{member}/erase", erase="on").status_code == 422
+    assert organiser.post(path, erase="on").status_code == 204
+    assert [row.player for row in Person.objects.filter(hall__slug=organiser.slug)] == [member]
+    assert Erasure.objects.count() == 1
+    assert guest in organiser.state.entries
+    assert organiser.post(path, erase="on").status_code == 404

@@ -26,6 +26,7 @@ from tafelrunde.web.access import who
 from tafelrunde.web.acting import Fresh
 from tafelrunde.web.organiser.asking import READ
 from tafelrunde.web.organiser.desk import DESK, Desk
+from tafelrunde.web.organiser.forgetting import can_be_erased
 
 MINOR_UNDER = 18
 
@@ -191,6 +192,7 @@ def player(request: HttpRequest, slug: str, player_id: str) -> HttpResponse:
         "badges": [each for each in badges.badges_of(desk.hall.id) if each.player == player_id],
         "referee_only": desk.actor.role == "referee",
         "seat": seat_of(desk.state, player_id),
+        "erasable": can_be_erased(desk, desk.people.get(player_id)),
     }
     return desk.show("players", context, template="organiser/player.html")
 
