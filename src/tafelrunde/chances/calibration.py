@@ -79,9 +79,7 @@ def calibrate(
     course, _facts = course_for(format_)
     if len(course.steps) < 2:
         raise Refusal.single(
-            "--rounds",
-            de="mindestens zwei Runden erwartet: gefragt wird vor der letzten",
-            en="at least two rounds expected: odds are asked for before the last",
+            "--rounds", "at least two rounds expected: odds are asked for before the last"
         )
     before = replace(course, steps=course.steps[:-1])
     after = replace(course, steps=course.steps[-1:])

@@ -83,15 +83,12 @@ def _client(address: str) -> Any:
     except ImportError:
         raise Refusal.single(
             "--cluster",
-            de="dafür fehlt das Paket dask.distributed: pip install 'tafelrunde[cluster]'",
-            en="the package dask.distributed is missing: pip install 'tafelrunde[cluster]'",
+            "the package dask.distributed is missing: pip install 'tafelrunde[cluster]'",
         ) from None
     try:
         return Client(address, timeout=10)
     except (OSError, ValueError) as error:
         why = str(error).splitlines()[0][:100] if str(error) else type(error).__name__
         raise Refusal.single(
-            f"--cluster: {address}",
-            de=f"kein Scheduler erreichbar: {why}",
-            en=f"no scheduler can be reached: {why}",
+            f"--cluster: {address}", "no scheduler can be reached: {why}", why=why
         ) from None

@@ -46,13 +46,15 @@ def format_of(
     rulebook = open_rulebook(rulebook_id)
     names = [mode.id for mode in rulebook.modes]
     if mode_id is not None and mode_id not in names:
-        text = unknown_name(Text("Modus", "mode"), mode_id, names)
-        raise Refusal.single(place or "--mode", de=text.de, en=text.en)
+        text = unknown_name(Text("mode"), mode_id, names)
+        raise Refusal.of(place or "--mode", text)
     if not FEWEST <= players <= MOST:
         raise Refusal.single(
             "--players",
-            de=f"eine Zahl von {FEWEST} bis {MOST} erwartet, gefunden {players}",
-            en=f"a number from {FEWEST} to {MOST} expected, found {players}",
+            "a number from {least} to {most} expected, found {players}",
+            least=FEWEST,
+            most=MOST,
+            players=players,
         )
     mode = rulebook.mode(mode_id) if mode_id else rulebook.modes[0]
     _check_rounds(rulebook, mode, rounds, place or "--rounds")
@@ -66,13 +68,14 @@ def _check_rounds(rulebook: Rulebook, mode: Mode, rounds: int | None, place: str
     if option is None:
         raise Refusal.single(
             place,
-            de=f"{mode.rounds} erwartet, gefunden {rounds}",
-            en=f"{mode.rounds} expected, found {rounds}",
+            "{rounds} expected, found {rounds_2}",
             rule=mode.rounds_rule,
+            rounds=mode.rounds,
+            rounds_2=rounds,
         )
     wrong = wrong_setting(option, rounds)
     if wrong is not None:
-        raise Refusal.single(place, de=wrong.de, en=wrong.en, rule=option.rule)
+        raise Refusal.of(place, wrong, option.rule)
 
 
 def before_it_begins(format_: Format) -> tuple[Rulebook, Tournament]:

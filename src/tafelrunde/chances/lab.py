@@ -178,8 +178,9 @@ def check_spread(spread: float) -> None:
     if not isfinite(spread) or not 0.0 <= spread <= MOST_SPREAD:
         raise Refusal.single(
             "--spread",
-            de=f"eine Zahl von 0 bis {MOST_SPREAD:g} erwartet, gefunden {spread}",
-            en=f"a number from 0 to {MOST_SPREAD:g} expected, found {spread}",
+            "a number from 0 to {most} expected, found {spread}",
+            most=format(MOST_SPREAD, "g"),
+            spread=str(spread),
         )
 
 

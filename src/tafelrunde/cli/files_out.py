@@ -147,7 +147,7 @@ def _of_tournament(
 def _chosen(single: dict[str, Grid], name: str) -> Grid:
     if name not in single:
         text = unknown_name(Text("table", context="of standings"), name, sorted(single))
-        raise Refusal.single("--csv", de=text.de, en=text.en)
+        raise Refusal.of("--csv", text)
     return single[name]
 
 

@@ -65,5 +65,5 @@ def hall_called(slug: str) -> str:
     halls = dict(Hall.objects.filter(version__gt=0).values_list("slug", "id"))
     if slug not in halls:
         text = unknown_name(Text("tournament"), slug, sorted(halls))
-        raise Refusal.single("SLUG", de=text.de, en=text.en)
+        raise Refusal.of("SLUG", text)
     return str(halls[slug])

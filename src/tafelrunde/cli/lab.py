@@ -91,16 +91,14 @@ def _sizes(arguments: argparse.Namespace) -> list[int]:
     """Field sizes: of the sweep, or the one asked for."""
     if arguments.sweep is None:
         if arguments.players is None:
-            raise Refusal.single(
-                "--players", de="eine Zahl oder --sweep erwartet", en="a number or --sweep expected"
-            )
+            raise Refusal.single("--players", "a number or --sweep expected")
         return [arguments.players]
     texts = [text.strip() for text in arguments.sweep.split(",")]
     if not all(text.isascii() and text.isdigit() and len(text) < 6 for text in texts):
         raise Refusal.single(
             "--sweep",
-            de=f"Zahlen mit Kommas dazwischen erwartet, gefunden {arguments.sweep[:60]}",
-            en=f"numbers with commas between them expected, found {arguments.sweep[:60]}",
+            "numbers with commas between them expected, found {sweep}",
+            sweep=arguments.sweep[:60],
         )
     sizes = sorted({int(text) for text in texts})
     _not_too_many("--sweep", len(sizes), MOST_SIZES)
@@ -110,9 +108,7 @@ def _sizes(arguments: argparse.Namespace) -> list[int]:
 def _not_too_many(flag: str, number: int, most: int) -> None:
     if number > most:
         raise Refusal.single(
-            flag,
-            de=f"höchstens {most} erwartet, gefunden {number}",
-            en=f"at most {most} expected, found {number}",
+            flag, "at most {most} expected, found {number}", most=most, number=number
         )
 
 
@@ -131,8 +127,8 @@ def _against(text: str, players: int) -> Format:
     if len(parts) not in (2, 3) or not all(parts) or not whole:
         raise Refusal.single(
             "--against",
-            de=f"Regelwerk/Modus oder Regelwerk/Modus/Runden erwartet, gefunden {text[:60]}",
-            en=f"rulebook/mode or rulebook/mode/rounds expected, found {text[:60]}",
+            "rulebook/mode or rulebook/mode/rounds expected, found {text}",
+            text=text[:60],
         )
     number = int(rounds) if rounds else None
     return format_of(parts[0], parts[1], players, number, f"--against: {text}")
@@ -151,8 +147,9 @@ def _crew(arguments: argparse.Namespace) -> Iterator[Crew]:
     if number is not None and not 1 <= number <= MOST_PROCESSES:
         raise Refusal.single(
             "--processes",
-            de=f"eine Zahl von 1 bis {MOST_PROCESSES} erwartet, gefunden {number}",
-            en=f"a number from 1 to {MOST_PROCESSES} expected, found {number}",
+            "a number from 1 to {most} expected, found {number}",
+            most=MOST_PROCESSES,
+            number=number,
         )
     yield Processes(number or os.cpu_count() or 1)
 

@@ -11,6 +11,7 @@ from tafelrunde.chances.words import figure_text, share_text
 from tafelrunde.cli.answer import Column, print_table
 from tafelrunde.games.shelf import open_rulebook
 from tafelrunde.rulebook.faults import Text
+from tafelrunde.words import InEach
 from tafelrunde.words.numbers import decimal_text, number_text, so_many
 
 CLEARLY = 3.0
@@ -88,18 +89,21 @@ def _compared(first: Worth, other: Worth) -> Text:
     )
     tau = _step(first.tau.value - other.tau.value, first.tau.error + other.tau.error)
     most = {
-        1: Text("der Stärkste gewinnt öfter", "the strongest wins more often"),
-        0: Text("der Stärkste gewinnt etwa so oft", "the strongest wins about as often"),
-        -1: Text("der Stärkste gewinnt seltener", "the strongest wins less often"),
+        1: Text("the strongest wins more often"),
+        0: Text("the strongest wins about as often"),
+        -1: Text("the strongest wins less often"),
     }[wins]
     truth = {
-        1: Text("die Liste ist wahrer", "the list is truer"),
-        0: Text("die Liste ist etwa so wahr", "the list is about as true"),
-        -1: Text("die Liste ist weniger wahr", "the list is less true"),
+        1: Text("the list is truer"),
+        0: Text("the list is about as true"),
+        -1: Text("the list is less true"),
     }[tau]
     return Text(
-        f"{name_of(first, 'de')} gegen {name_of(other, 'de')}: {most.de}, {truth.de}.",
-        f"{name_of(first, 'en')} against {name_of(other, 'en')}: {most.en}, {truth.en}.",
+        "{first} against {other}: {most}, {truth}.",
+        first=InEach(name_of, first),
+        other=InEach(name_of, other),
+        most=most,
+        truth=truth,
     )
 
 

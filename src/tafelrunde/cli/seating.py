@@ -143,7 +143,7 @@ def _mode(rulebook: Rulebook, asked: str | None) -> Mode:
     names = [mode.id for mode in rulebook.modes]
     if asked is not None and asked not in names:
         text = unknown_name(Text("mode"), asked, names)
-        raise Refusal.single("--mode", de=text.de, en=text.en)
+        raise Refusal.of("--mode", text)
     planning = [mode for mode in rulebook.modes if mode.seating.method in {"plan", "roles"}]
     return rulebook.mode(asked) if asked else (planning or rulebook.modes)[0]
 

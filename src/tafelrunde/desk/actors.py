@@ -8,9 +8,10 @@ from __future__ import annotations
 import msgspec
 
 from tafelrunde.desk.commands.asked import DeskAsked
-from tafelrunde.desk.roles import NOBODY, PHASE_WORDS, ROLE_WORDS, Phases, Role
+from tafelrunde.desk.roles import NOBODY, PHASE_WORDS, ROLE_WORDS, Role
 from tafelrunde.rulebook.faults import Refusal
 from tafelrunde.state.tournament import Phase
+from tafelrunde.words import listed
 
 
 class Actor(msgspec.Struct, frozen=True):
@@ -30,21 +31,17 @@ def admit(actor: Actor, command: DeskAsked, phase: Phase, rule: str | None = Non
     if any(actor.role in roles for roles in phases.values()):
         raise Refusal.single(
             "phase",
-            de=f"Das geht {PHASE_WORDS[phase][0]} nicht{_when(phases, actor, 0)}.",
-            en=f"This is not possible {PHASE_WORDS[phase][1]}{_when(phases, actor, 1)}.",
+            "This is not possible {now}; possible {when}.",
             rule=rule,
+            now=PHASE_WORDS[phase],
+            when=listed(PHASE_WORDS[each] for each, all_ in phases.items() if actor.role in all_),
         )
     roles = sorted({role for allowed in phases.values() for role in allowed})
     raise Refusal.single(
         "role",
-        de=f"Das darf nur: {', '.join(ROLE_WORDS[role][0] for role in roles)}. Bitte dort melden.",
-        en=f"Only for: {', '.join(ROLE_WORDS[role][1] for role in roles)}. Please ask there.",
+        "Only for: {roles}. Please ask there.",
+        roles=listed([ROLE_WORDS[role] for role in roles], ", "),
     )
-
-
-def _when(phases: Phases, actor: Actor, lang: int) -> str:
-    words = [PHASE_WORDS[phase][lang] for phase, roles in phases.items() if actor.role in roles]
-    return f"{('; möglich ', '; possible ')[lang]}{(' und ', ' and ')[lang].join(words)}"
 
 
 def _only_for_himself(actor: Actor, command: DeskAsked) -> None:

@@ -16,6 +16,7 @@ from tafelrunde.desk.matter import Matter, refuse
 from tafelrunde.desk.playing import Game, game_in_play
 from tafelrunde.games.shelf import minutes_keeper
 from tafelrunde.journal import events as e
+from tafelrunde.rulebook.faults import Refusal
 from tafelrunde.rulebook.model import ChessRules
 from tafelrunde.state.chess import MISTAKE, OVER, RETREAT, STOPPED, Reading, standing
 from tafelrunde.state.tournament import Table
@@ -262,7 +263,7 @@ def _may_be_charged(rules: ChessRules, clock: Reading, command: c.PressClock) ->
         _not_started(rules)
     charge = rules.charge(command.reason)
     if charge is not None and charge.side not in (None, command.to):
-        refuse("clock", charge.title.de, charge.title.en, charge.rule)
+        raise Refusal.of("clock", charge.title, charge.rule)
 
 
 def _may_retreat(rules: ChessRules, clock: Reading, command: c.PressClock) -> None:

@@ -30,8 +30,7 @@ from tafelrunde.state.course import mode_of
 from tafelrunde.state.fold import fold
 from tafelrunde.state.sheet.knockout import scheme_of
 from tafelrunde.state.tournament import Tournament
-from tafelrunde.words import NOTHING, Text, counted
-from tafelrunde.words.numbers import list_text, so_many
+from tafelrunde.words import NOTHING, Text, counted, listed
 
 MOST = 12
 """More lines than this nobody reads; the rest is counted."""
@@ -115,11 +114,13 @@ def _course(
     if was == will:
         yield Text("It stays at {rounds}.", rounds=counted(was, "{n} round", "{n} rounds"))
         return
-    yield Text(
-        f"Runden: {will} statt angekündigter {was}; das steht mit dem Grund im Turnierbericht und "
-        "auf der öffentlichen Seite.",
-        f"{so_many(will, 'round is', 'rounds are')} played instead of the {was} announced; this "
-        "stands with its reason in the report and on the public page.",
+    yield counted(
+        will,
+        "{n} round is played instead of the {was} announced; this stands with its reason in the "
+        "report and on the public page.",
+        "{n} rounds are played instead of the {was} announced; this stands with its reason in the "
+        "report and on the public page.",
+        was=was,
     )
     yield from _end_of_rounds(after, rulebook, will, names)
 
@@ -248,13 +249,11 @@ def _finish(
 
 
 def _lot_about_the_cut(new: Qualified, names: Names) -> Text:
-    listed = [_name(names, player) for player in new.by_lot]
-    places = Text("One place") if new.places == 1 else Text("{places} places", places=new.places)
-    return Text(
-        f"Noch {places.de} in der Endrunde: {list_text(listed, 'de')} sind in allem gleich, "
-        "ein Los entscheidet.",
-        f"{places.en} in the finish {'is' if new.places == 1 else 'are'} left: "
-        f"{list_text(listed, 'en')} are equal in everything, a lot decides.",
+    return counted(
+        new.places,
+        "One place in the finish is left: {equal} are equal in everything, a lot decides.",
+        "{n} places in the finish are left: {equal} are equal in everything, a lot decides.",
+        equal=listed([_name(names, player) for player in new.by_lot]),
     )
 
 

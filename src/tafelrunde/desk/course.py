@@ -10,6 +10,7 @@ from tafelrunde.desk import commands as c
 from tafelrunde.desk.deciding import DECISIONS
 from tafelrunde.desk.matter import Matter, reason_given, refuse
 from tafelrunde.journal import events as e
+from tafelrunde.rulebook.faults import Refusal
 from tafelrunde.rulebook.model import Mode, Option, Rulebook
 from tafelrunde.rulebook.settings import wrong_setting
 
@@ -32,7 +33,7 @@ def change_rounds(matter: Matter, command: c.ChangeRounds) -> list[e.Event]:
         )
     wrong = wrong_setting(option, command.rounds)
     if wrong is not None:
-        refuse("rounds", wrong.de, wrong.en, option.rule)
+        raise Refusal.of("rounds", wrong, option.rule)
     if command.rounds == was:
         return []
     if state.matches:

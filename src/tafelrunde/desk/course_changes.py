@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 
-from tafelrunde.rulebook.model import Rulebook, TieBreak
+from tafelrunde.rulebook.model import Rulebook
 from tafelrunde.standings.finish import bracket_of, final_ranking, rounds_foreseen
 from tafelrunde.state.course import mode_of
 from tafelrunde.state.tournament import Tournament
-from tafelrunde.words import Text
-from tafelrunde.words.numbers import list_text
+from tafelrunde.words import Text, counted, listed
 
 Names = Mapping[str, str]
 
@@ -20,7 +19,7 @@ def without_finish(
     """What falls away, and which rules give the title then."""
     mode, finish = mode_of(rulebook, after), rulebook.mode(before.mode).finish
     rounds = rounds_foreseen(mode, after)
-    chain = Text(*(_criteria(mode.standings, lang) for lang in ("de", "en")))
+    chain = listed(Text("{label} ({by})", label=c.label, by=c.rule) for c in mode.standings)
     rule = finish.rule if finish is not None else mode.rounds_rule
     yield Text(
         "The finish ({rule_id}) is dropped: the standings after round {rounds} are "
@@ -33,16 +32,13 @@ def without_finish(
     ranking = final_ranking(bracket_of(rulebook, after)) if after.rounds else None
     first = [names.get(each.player, each.player) for each in ranking or () if each.rank == 1]
     if first:
-        many = len(first) > 1
-        yield Text(
-            f"Das Turnier {'gewinnen' if many else 'gewinnt'} damit {list_text(first, 'de')}.",
-            f"The tournament is then won by {list_text(first, 'en')}.",
+        yield counted(
+            len(first),
+            "The tournament is then won by {first}.",
+            "The tournament is then won by {first}.",
+            first=listed(first),
         )
     yield Text("This stands with its reason in the report and on the public page.")
-
-
-def _criteria(chain: Sequence[TieBreak], lang: str) -> str:
-    return list_text([f"{each.label[lang]} ({each.rule})" for each in chain], lang)
 
 
 def called_off(before: Tournament) -> Iterator[Text]:
@@ -54,10 +50,9 @@ def called_off(before: Tournament) -> Iterator[Text]:
         "projector, the calendar and every print say so."
     )
     if played:
-        many = played > 1
-        yield Text(
-            "{played} {many} in the journal; the tournament does not count.",
-            played=played,
-            many=Text("results stay") if many else Text("result stays"),
+        yield counted(
+            played,
+            "{n} result stays in the journal; the tournament does not count.",
+            "{n} results stay in the journal; the tournament does not count.",
         )
     yield Text("The cancellation can be taken back in the history.")

@@ -17,8 +17,7 @@ from tafelrunde.draw.standin import standins_needed
 from tafelrunde.journal import events as e
 from tafelrunde.rulebook.faults import Fault, Refusal
 from tafelrunde.state.tournament import Entry
-from tafelrunde.words import Text
-from tafelrunde.words.numbers import so_many
+from tafelrunde.words import Text, counted
 
 MARKS = (
     "pseudonym",
@@ -303,9 +302,11 @@ def start_faults(matter: Matter) -> list[Fault]:
     there = sum(entry.checked_in for entry in state.entries.values())
     needed = field_needed(matter)
     if there < needed:
-        text = Text(
-            f"mindestens {needed} Personen nötig, da {'ist' if there == 1 else 'sind'} {there}",
-            f"at least {needed} players needed, {so_many(there, 'is', 'are')} there",
+        text = counted(
+            there,
+            "at least {needed} players needed, {n} is there",
+            "at least {needed} players needed, {n} are there",
+            needed=needed,
         )
         return [Fault("players", text, mode.rounds_rule)]
     ready = sum(entry.checked_in for entry in state.standins.values())

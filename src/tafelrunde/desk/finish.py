@@ -23,8 +23,7 @@ from tafelrunde.standings.table import standings
 from tafelrunde.standings.undecided import lots_needed, still_open
 from tafelrunde.state.sheet.knockout import foreseen_matches
 from tafelrunde.state.tournament import Match
-from tafelrunde.words import Text
-from tafelrunde.words.numbers import list_text
+from tafelrunde.words import Text, players
 
 # ── Lots ─────────────────────────────────────────────────────────────────────────────────────────
 
@@ -85,10 +84,10 @@ def lot_fault(matter: Matter) -> Fault | None:
     lots = lots_needed(bracket_of(matter.rulebook, matter.state))
     if not lots:
         return None
-    de, en = (list_text(lots[0].players, lang) for lang in ("de", "en"))
     text = Text(
-        f"{de} sind {lots[0].decides.de} in allem gleich: erst öffentlich losen",
-        f"{en} are equal in everything {lots[0].decides.en}: draw a lot in public first",
+        "{equal} are equal in everything {decides}: draw a lot in public first",
+        equal=players(lots[0].players),
+        decides=lots[0].decides,
     )
     return Fault("lots", text, lots[0].rule)
 

@@ -102,6 +102,6 @@ def _call(matter: Matter, command: c.NoteMinutes, why: Text, number: int) -> e.R
         table=command.table if command.match is None else None,
         match=command.match,
         player=matter.actor.player or "",
-        text=f"{why.de}{IN_BOTH}{why.en}",
+        text=f"{why['de']}{IN_BOTH}{why['en']}",
         at=matter.now,
     )

@@ -21,7 +21,7 @@ from tafelrunde.rulebook.by_id import by_id
 from tafelrunde.rulebook.faults import Fault, Refusal
 from tafelrunde.rulebook.short_tables import plays_short
 from tafelrunde.state.tournament import Round, Table
-from tafelrunde.words import Text
+from tafelrunde.words import Text, listed
 
 Seats = dict[int, tuple[e.Seat, ...]]
 NEW = 0
@@ -309,7 +309,7 @@ def _known(matter: Matter, command: c.ReseatRound, begun: Iterable[Begun]) -> No
     """Nobody overlooks that play has begun, and no result goes that was not seen."""
     faults = []
     for each in begun:
-        signs = Text(", ".join(s.de for s in each.signs), ", ".join(s.en for s in each.signs))
+        signs = listed(each.signs, ", ")
         if each.aside and command.aside.get(each.table) != each.edition:
             text = Text(
                 "table {table}: {signs}; it no longer counts if people sit otherwise "

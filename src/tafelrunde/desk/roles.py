@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Literal
 
 from tafelrunde.state.tournament import Phase
+from tafelrunde.words import Text
 
 Role = Literal["organiser", "scorekeeper", "referee", "player", "association"]
 Desk = frozenset[str]
@@ -20,16 +21,16 @@ TABLE: Desk = HALL | {"player"}
 PLAYER: Desk = frozenset({"player"})
 NOBODY: Desk = frozenset()
 
-PHASE_WORDS: dict[Phase, tuple[str, str]] = {
-    "announced": ("vor dem Start", "before the start"),
-    "running": ("während des Turniers", "during the tournament"),
-    "awarded": ("nach der Siegerehrung", "after the award ceremony"),
+PHASE_WORDS: dict[Phase, Text] = {
+    "announced": Text("before the start"),
+    "running": Text("during the tournament"),
+    "awarded": Text("after the award ceremony"),
 }
 
-ROLE_WORDS: dict[str, tuple[str, str]] = {
-    "organiser": ("Turnierleitung", "organiser"),
-    "scorekeeper": ("Ergebnisdienst", "scorekeeper"),
-    "referee": ("Schiedsrichter", "referee"),
-    "player": ("Spieler", "player"),
-    "association": ("Verband", "association"),
+ROLE_WORDS: dict[str, Text] = {
+    "organiser": Text("organiser"),
+    "scorekeeper": Text("scorekeeper"),
+    "referee": Text("referee"),
+    "player": Text("player"),
+    "association": Text("association"),
 }

@@ -15,7 +15,7 @@ from tafelrunde.rulebook.formats import games_left
 from tafelrunde.rulebook.names import unknown_name
 from tafelrunde.standings.table import standings
 from tafelrunde.state.tournament import Round, SlipState, Table
-from tafelrunde.words import Text, listed
+from tafelrunde.words import Text, listed, players
 
 
 @DECISIONS.of(c.CommitDraw)
@@ -171,14 +171,9 @@ def attendance_fault(matter: Matter, round_: Round) -> Fault | None:
     gone = sorted(seated - playing - set(matter.state.standins))
     if not missing and not gone:
         return None
-    who = [
-        Text(f"{de}: {', '.join(people)}", f"{en}: {', '.join(people)}")
-        for de, en, people in (
-            ("fehlt", "missing", missing),
-            ("nicht mehr dabei", "no longer in", gone),
-        )
-        if people
-    ]
+    who = [Text("missing: {people}", people=players(missing, ", "))] if missing else []
+    if gone:
+        who.append(Text("no longer in: {people}", people=players(gone, ", ")))
     text = Text(
         "the draft no longer fits ({who}): please repair it or draw again", who=listed(who, "; ")
     )

@@ -40,4 +40,4 @@ def cited(rulebook: Rulebook, rule: str, place: str = "rule") -> str:
     if not ids or said in ids:
         return said
     text = unknown_name(Text("rule"), said, ids)
-    raise Refusal.single(place, de=text.de, en=text.en)
+    raise Refusal.of(place, text)

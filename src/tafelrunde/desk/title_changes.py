@@ -7,8 +7,7 @@ from collections.abc import Iterator, Mapping
 from tafelrunde.rulebook.model import Rulebook
 from tafelrunde.standings.finish import bracket_of, final_ranking
 from tafelrunde.state.tournament import Tournament
-from tafelrunde.words import NOTHING, Text
-from tafelrunde.words.numbers import list_text
+from tafelrunde.words import NOTHING, Text, counted, listed
 
 Names = Mapping[str, str]
 
@@ -22,11 +21,12 @@ def title_changes(
         return
     if _first(old) != _first(new):
         was, will = _listed(_first(old), names), _listed(_first(new), names)
-        win = "gewinnen" if len(_first(new)) > 1 else "gewinnt"
-        wins = "win" if len(_first(new)) > 1 else "wins"
-        yield Text(
-            f"{will.de} {win} dann das Turnier, nicht mehr {was.de}.",
-            f"{will.en} then {wins} the tournament, no longer {was.en}.",
+        yield counted(
+            len(_first(new)),
+            "{will} then wins the tournament, no longer {was}.",
+            "{will} then win the tournament, no longer {was}.",
+            will=will,
+            was=was,
         )
     up = sum(rank < old.get(player, rank) for player, rank in new.items())
     if up:
@@ -52,4 +52,4 @@ def _first(ranks: Mapping[str, int]) -> list[str]:
 
 def _listed(players: list[str], names: Names) -> Text:
     called = [names.get(player, player) for player in players]
-    return Text(list_text(called, "de"), list_text(called, "en"))
+    return listed(called)

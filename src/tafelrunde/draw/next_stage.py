@@ -20,8 +20,7 @@ from tafelrunde.standings.undecided import lots_needed
 from tafelrunde.state.course import mode_of
 from tafelrunde.state.sheet.knockout import scheme_of
 from tafelrunde.state.tournament import Tournament
-from tafelrunde.words import NOTHING, Text
-from tafelrunde.words.numbers import list_text
+from tafelrunde.words import NOTHING, Text, listed
 
 
 class NextMatch(msgspec.Struct, frozen=True):
@@ -91,12 +90,12 @@ def _duel(bracket: Bracket, seed: str, names: Mapping[str, str]) -> NextStage | 
     order = Lots(seed, "duel").shuffled(equal)
     rule = bracket.mode.finish.playoff.rule
     called = [names.get(player, player) for player in equal]
-    listed = Text(list_text(called, "de"), list_text(called, "en"))
+    together = listed(called)
     drawn = Text("The duel was drawn: ") if again else NOTHING
     reason = Text(
-        "{drawn}No clear winner: {listed} lead together ({rule_id}).",
+        "{drawn}No clear winner: {equal} lead together ({rule_id}).",
         drawn=drawn,
-        listed=listed,
+        equal=together,
         rule_id=rule,
     )
     duel = NextMatch("final", tuple(order), order[0], again, reason, reason)

@@ -29,7 +29,7 @@ from tafelrunde.draw.repair_care import Care
 from tafelrunde.draw.repair_moves import SizePlan, Walk, few_small_sizes, size_plans
 from tafelrunde.draw.swiss import Met, swiss_round
 from tafelrunde.rulebook.faults import Broken, Refusal
-from tafelrunde.words import Text
+from tafelrunde.words import Text, counted, listed
 
 __all__ = ["Moved", "Repair", "TableLaw", "repairs"]
 
@@ -111,19 +111,29 @@ def _closings(plan: SizePlan) -> int:
 
 def _impossible(people: int, law: TableLaw) -> Refusal:
     legal = sorted(law.sizes)
-    de_sizes, en_sizes = (f" {word} ".join(map(str, legal)) for word in ("oder", "or"))
-    de = f"{people} Personen lassen sich nicht auf Tische zu {de_sizes} verteilen"
-    en = f"{people} people cannot be split into tables of {en_sizes}"
+    sizes = listed(legal, "or")
+    text = Text(
+        "{people} people cannot be split into tables of {sizes}", people=people, sizes=sizes
+    )
     extra = next((n for n in range(1, 9) if few_small_sizes(people + n, law.sizes)), None)
     if law.most_small is not None and few_small_sizes(people, law.sizes) is not None:
-        de += f" mit höchstens {law.most_small} kleineren"
-        en += f" with at most {law.most_small} smaller ones"
-    if extra == 1:
-        de, en = f"{de}; mit einer Ersatzperson geht es", f"{en}; a stand-in would help"
-    elif extra:
-        de += f"; es fehlen {extra} Ersatzpersonen"
-        en += f"; {extra} stand-ins are needed"
-    return Refusal.single("tables", de=de + ".", en=en + ".", rule=law.stand_in or law.goes_on)
+        text = Text(
+            "{people} people cannot be split into tables of {sizes} with at most {most} smaller "
+            "ones",
+            people=people,
+            sizes=sizes,
+            most=law.most_small,
+        )
+    if extra:
+        text = counted(
+            extra,
+            "{text}; a stand-in would help.",
+            "{text}; {n} stand-ins are needed.",
+            text=text,
+        )
+    else:
+        text = Text("{text}.", text=text)
+    return Refusal.of("tables", text, law.stand_in or law.goes_on)
 
 
 class _Published(Generic[P]):
@@ -295,22 +305,17 @@ def _pairs(tables: Sequence[Sequence[P | None]], price: Callable[[P, P], int]) -
     return total
 
 
-_NAMES: Mapping[Kind, tuple[str, str]] = {
-    "keep": ("Alle bleiben sitzen", "Everybody stays"),
-    "move": ("Wenige wechseln", "A few move"),
-    "one-more-three": (
-        "Wenige wechseln, dafür mehr kleine Tische als nötig",
-        "A few move, with more small tables than necessary",
-    ),
-    "redraw": ("Die Runde wird neu gesetzt", "The round is seated anew"),
+_NAMES: Mapping[Kind, Text] = {
+    "keep": Text("Everybody stays"),
+    "move": Text("A few move"),
+    "one-more-three": Text("A few move, with more small tables than necessary"),
+    "redraw": Text("The round is seated anew"),
 }
 
 
 def _sentence(kind: Kind, moved: int, repeats: int) -> Text:
-    de, en = _NAMES[kind]
+    text = _NAMES[kind]
     if moved or kind != "keep":
-        de += f": {moved} {'Person wechselt' if moved == 1 else 'Personen wechseln'} den Tisch"
-        en += f": {moved} {'person changes' if moved == 1 else 'people change'} tables"
-    de += f", {repeats} neue {'Wiederbegegnung' if repeats == 1 else 'Wiederbegegnungen'}."
-    en += f", {repeats} new {'repeat' if repeats == 1 else 'repeats'}."
-    return Text(de, en)
+        changes = counted(moved, "{n} person changes tables", "{n} people change tables")
+        text = Text("{text}: {changes}", text=text, changes=changes)
+    return counted(repeats, "{text}, {n} new repeat.", "{text}, {n} new repeats.", text=text)

@@ -14,6 +14,7 @@ from itertools import accumulate
 from typing import Literal, NoReturn, TypeAlias, TypeVar
 
 from tafelrunde.rulebook.faults import Refusal
+from tafelrunde.words import Text, counted, listed
 
 P = TypeVar("P")
 
@@ -104,41 +105,29 @@ def _fours(players: int, rule: str) -> tuple[int, ...]:
     missing = -players % 4
     if missing:
         below, above = players - players % 4, players + missing
-        de_numbers, en_numbers = (
-            (f"{below} oder {above} gehen", f"{below} or {above} work")
-            if below
-            else (f"{above} gehen", f"{above} work")
+        text = counted(
+            missing,
+            "{players} players do not fill tables of four: {numbers} work. {n} stand-in would "
+            "help.",
+            "{players} players do not fill tables of four: {numbers} work. {n} stand-ins would "
+            "help.",
+            players=players,
+            numbers=listed([below, above] if below else [above], "or"),
         )
-        people = "eine Ersatzperson" if missing == 1 else f"{missing} Ersatzpersonen"
-        raise Refusal.single(
-            "players",
-            de=f"{players} Personen lassen sich nicht auf Vierertische verteilen: {de_numbers}. "
-            f"Es {'hilft' if missing == 1 else 'helfen'} {people}.",
-            en=f"{players} players do not fill tables of four: {en_numbers}. "
-            f"{missing} stand-in{'' if missing == 1 else 's'} would help.",
-            rule=rule,
-        )
+        raise Refusal.of("players", text, rule)
     return (4,) * (players // 4)
 
 
 def _refuse_small(players: int, rule: str) -> NoReturn:
     helps = {
-        1: ("Es braucht mindestens drei Personen.", "At least three players are needed."),
-        2: (
-            "Es hilft eine Ersatzperson als dritte oder ein Modus für zwei.",
-            "A stand-in as the third player would help, or a two-player mode.",
-        ),
-        5: (
-            "Es hilft eine Ersatzperson als sechste (3 + 3), oder eine Person setzt aus (4).",
-            "A stand-in as the sixth player would help (3 + 3), or one player sits out (4).",
-        ),
+        1: Text("At least three players are needed."),
+        2: Text("A stand-in as the third player would help, or a two-player mode."),
+        5: Text("A stand-in as the sixth player would help (3 + 3), or one player sits out (4)."),
     }
-    de, en = helps[players]
-    people = "Eine Person lässt" if players == 1 else f"{players} Personen lassen"
-    noun = "player does" if players == 1 else "players do"
-    raise Refusal.single(
-        "players",
-        de=f"{people} sich nicht auf Vierer- und Dreiertische verteilen. {de}",
-        en=f"{players} {noun} not fill tables of four and three. {en}",
-        rule=rule,
+    text = counted(
+        players,
+        "{n} player does not fill tables of four and three. {help}",
+        "{n} players do not fill tables of four and three. {help}",
+        help=helps[players],
     )
+    raise Refusal.of("players", text, rule)

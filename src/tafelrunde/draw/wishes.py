@@ -16,7 +16,6 @@ from typing import TypeVar
 from tafelrunde.draw.plans.search import Plan
 from tafelrunde.rulebook.faults import Fault, Refusal
 from tafelrunde.words import Text, counted
-from tafelrunde.words.numbers import so_many
 
 P = TypeVar("P", bound=Hashable)
 
@@ -112,10 +111,11 @@ def _unknown(
             faults.append(Fault(place, text))
     for player, number in fixed.items():
         if not 1 <= number <= tables:
-            many = so_many(tables, "table", "tables")
-            text = Text(
-                f"Tisch {number} gibt es nicht; es gibt {so_many(tables, 'Tisch', 'Tische')}.",
-                f"There is no table {number}; there {'is' if tables == 1 else 'are'} {many}.",
+            text = counted(
+                tables,
+                "There is no table {number}; there is {n} table.",
+                "There is no table {number}; there are {n} tables.",
+                number=number,
             )
             faults.append(Fault(f"fixed {player}", text))
     return faults
@@ -127,12 +127,13 @@ def _overfull(wishes: Wishes, sizes: Sequence[int]) -> list[Fault]:
     faults = []
     for (number, people), seats in zip(fixed, sorted(sizes, reverse=True), strict=False):
         if people > seats:
-            taken = "" if seats == max(sizes) else "; die größeren sind schon vergeben"
-            gone = "" if seats == max(sizes) else "; the larger tables are already taken"
-            text = Text(
-                f"An Tisch {number} sollen {people} Personen sitzen, Platz ist für {seats}{taken}.",
-                f"{people} people are fixed to table {number}, which seats {seats}{gone}.",
-            )
+            text = Text("{people} people are fixed to table {number}, which seats {seats}.")
+            if seats < max(sizes):
+                text = Text(
+                    "{people} people are fixed to table {number}, which seats {seats}; the larger "
+                    "tables are already taken."
+                )
+            text = text.filled(people=people, number=number, seats=seats)
             faults.append(Fault("fixed", text))
     return faults
 

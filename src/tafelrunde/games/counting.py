@@ -19,7 +19,7 @@ from tafelrunde.rulebook.frozen import Frozen
 from tafelrunde.rulebook.loader import read_toml, unknown_keys
 from tafelrunde.rulebook.model import Rulebook
 from tafelrunde.rulebook.names import unknown_name
-from tafelrunde.words import Text, read_back
+from tafelrunde.words import Text, Verbatim, read_back
 
 Typed = Mapping[str, str]
 Numbers = Mapping[str, int]
@@ -188,7 +188,7 @@ def read_counting(text: str, file: str, rulebook: Rulebook) -> Counting:
         try:
             counting = msgspec.convert(raw, Counting, dec_hook=read_back)
         except msgspec.ValidationError as error:
-            raise Refusal.single(file, de=str(error), en=str(error)) from None
+            raise Refusal.of(file, Verbatim(str(error))) from None
         faults = [
             fault
             for index, sheet in enumerate(counting.sheets)

@@ -20,6 +20,7 @@ from tafelrunde.rulebook.frozen import Frozen
 from tafelrunde.rulebook.loader import read_toml, unknown_keys
 from tafelrunde.rulebook.model import Mode, Rulebook
 from tafelrunde.rulebook.names import unknown_name
+from tafelrunde.words import Verbatim
 
 USUAL_MINUTES = 60
 DRAWN = 12
@@ -76,7 +77,7 @@ def read_samples(text: str, file: str, rulebook: Rulebook) -> Samples:
         try:
             samples = msgspec.convert(raw, Samples)
         except msgspec.ValidationError as error:
-            raise Refusal.single(file, de=str(error), en=str(error)) from None
+            raise Refusal.of(file, Verbatim(str(error))) from None
         faults = [
             fault
             for index, games in enumerate(samples.games)

@@ -43,7 +43,7 @@ def open_rulebook(rulebook_id: str) -> Rulebook:
     folder = _folder_of(rulebook_id)
     if folder is None:
         text = unknown_name(Text("rulebook"), rulebook_id, rulebook_ids())
-        raise Refusal.single("rulebook", de=text.de, en=text.en)
+        raise Refusal.of("rulebook", text)
     return _open(str(folder), folder)
 
 

@@ -19,8 +19,7 @@ from tafelrunde.rulebook.model import (
     Setting,
     TieBreak,
 )
-from tafelrunde.words import Text, Verbatim, listed
-from tafelrunde.words.numbers import decimal_text, list_text
+from tafelrunde.words import Text, Verbatim, listed, number
 
 
 class Sentence(msgspec.Struct, frozen=True):
@@ -122,9 +121,8 @@ def format_in_words(
 
 def _mix(rulebook: Rulebook, line: tuple[str, ...]) -> Text:
     titles = [(times, rulebook.kind(kind).title) for kind, times in Counter(line).items()]
-    return Text(
-        ", ".join(f"{times}× {title.de}" for times, title in titles),
-        ", ".join(f"{times}× {title.en}" for times, title in titles),
+    return listed(
+        [Text("{times}× {title}", times=times, title=title) for times, title in titles], ", "
     )
 
 
@@ -145,10 +143,7 @@ def _tables(mode: Mode) -> Sentence:
     if not others:
         text = Text("Tables {first}.", first=first)
     else:
-        rest = Text(
-            list_text([size.de for size in others], "de", "or"),
-            list_text([size.en for size in others], "en", "or"),
-        )
+        rest = listed(others, "or")
         text = Text(
             "Tables {first}; where it does not work out, also {rest}.", first=first, rest=rest
         )
@@ -195,7 +190,7 @@ def _finish(finish: Finish) -> Sentence:
     played = {match.stage for scheme in finish.schemes for match in scheme.matches}
     stages = [text for stage, text in STAGES.items() if stage in played]
     numbers = [str(size) for size in sizes]
-    best = Text(list_text(numbers, "de", "or"), list_text(numbers, "en", "or"))
+    best = listed(numbers, "or")
     text = Text("Then the best {best}: {stages}.", best=best, stages=listed(stages))
     rules = dict.fromkeys((finish.rule, *(m.rule for s in finish.schemes for m in s.matches)))
     return Sentence(text, tuple(rules)[:4])
@@ -214,7 +209,7 @@ def _points(scoring: Scoring) -> tuple[PointsLine, ...]:
 
 
 def _number(value: Fraction) -> Text:
-    return Text(decimal_text(value, "de"), decimal_text(value, "en"))
+    return number(value)
 
 
 def duration(seconds: int) -> Text:

@@ -40,7 +40,7 @@ def _said(at: datetime | None, day: str) -> Text | None:
     if at is None:
         return None
     if at.date().isoformat() == day:
-        return Text(hour_text(at, "de"), hour_text(at, "en"))
+        return InEach(hour_text, at)
     on = [
         f"{WEEKDAYS[at.weekday()][lang]}, {day_text(at.date().isoformat(), lang)}"
         for lang in ("de", "en")

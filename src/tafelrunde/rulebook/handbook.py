@@ -8,7 +8,7 @@ from typing import Literal
 import msgspec
 
 from tafelrunde.rulebook.faults import Refusal
-from tafelrunde.words import Text, read_back
+from tafelrunde.words import Text, Verbatim, read_back
 
 RuleKind = Literal["F", "S", "P", "T", "R", "Q", "E", "J", "G", "C", "O", "X"]
 
@@ -66,5 +66,5 @@ def read_handbook(text: str, file: str) -> Handbook:
     try:
         page = msgspec.convert(tomllib.loads(text), _Page, dec_hook=read_back)
     except (tomllib.TOMLDecodeError, msgspec.ValidationError) as error:
-        raise Refusal.single(file, de=str(error), en=str(error)) from None
+        raise Refusal.of(file, Verbatim(str(error))) from None
     return Handbook(rules=page.rule)

@@ -17,7 +17,7 @@ from tafelrunde.rulebook.frozen import Frozen
 from tafelrunde.rulebook.list_rules import Declared
 from tafelrunde.rulebook.model import Rulebook
 from tafelrunde.rulebook.names import unknown_name
-from tafelrunde.words import LANGUAGES, Text, read_back
+from tafelrunde.words import LANGUAGES, Text, Verbatim, read_back
 
 
 def read_toml(text: str, file: str) -> dict[str, typing.Any]:
@@ -36,7 +36,7 @@ def read_rulebook(text: str, file: str) -> Rulebook:
     try:
         rulebook = msgspec.convert(raw, Rulebook, dec_hook=_from_toml)
     except msgspec.ValidationError as error:
-        raise Refusal.single(file, de=str(error), en=str(error)) from None
+        raise Refusal.of(file, Verbatim(str(error))) from None
     faults = [Fault(f"{file}: {fault.place}", fault.text) for fault in contradictions(rulebook)]
     if faults:
         raise Refusal(faults)

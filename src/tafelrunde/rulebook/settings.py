@@ -49,8 +49,9 @@ def _whole(option: Option, value: object) -> Text | None:
         return None
     found = repr(value)[:60]
     return Text(
-        f"eine ganze Zahl{_bounds(option, 'von', 'bis')} erwartet, gefunden {found}",
-        f"a whole number{_bounds(option, 'from', 'to')} expected, found {found}",
+        "{what} expected, found {found}",
+        what=_bounds(option, Text("a whole number")),
+        found=found,
     )
 
 
@@ -63,19 +64,20 @@ def _number(option: Option, value: object) -> Text | None:
     try:
         number = exact(value)
     except ValueError as error:
-        return Text(f'eine Zahl wie "1.5" erwartet: {error}', str(error))
+        return Text("{why}", context="no number", why=str(error))
     if _within(option, number):
         return None
     return Text(
-        f"eine Zahl{_bounds(option, 'von', 'bis')} erwartet, gefunden {value}",
-        f"a number{_bounds(option, 'from', 'to')} expected, found {value}",
+        "{what} expected, found {found}", what=_bounds(option, Text("a number")), found=str(value)
     )
 
 
-def _bounds(option: Option, from_: str, to: str) -> str:
-    low = f" {from_} {option.at_least}" if option.at_least is not None else ""
-    high = f" {to} {option.at_most}" if option.at_most is not None else ""
-    return low + high
+def _bounds(option: Option, what: Text) -> Text:
+    if option.at_least is not None:
+        what = Text("{what} from {least}", what=what, least=option.at_least)
+    if option.at_most is not None:
+        what = Text("{what} to {most}", what=what, most=option.at_most)
+    return what
 
 
 def _choice(option: Option, value: object) -> Text | None:

@@ -16,7 +16,7 @@ from tafelrunde.standings.finish import Bracket
 from tafelrunde.standings.placement import places_of
 from tafelrunde.standings.winning_roles import finalists, why_champion
 from tafelrunde.state.tournament import Table
-from tafelrunde.words import Text
+from tafelrunde.words import Text, ahead, capital, listed
 
 Names = Mapping[str, str]
 
@@ -108,15 +108,12 @@ def _by_roles(
     rule = (finish.ranking_rule if finish else None) or match.draw_rule
     if why is None:
         return ()
-    text, places = _sentence(why), winners_told_apart(bracket, seats, slip)
+    text: Text = Text("{why}.", why=capital(why))
+    places = winners_told_apart(bracket, seats, slip)
     first = [names.get(player, player) for player, place in places.items() if place == 1]
     if len(first) == 1:
         text = Text("{text} So {first} wins.", text=text, first=first[0])
     return (Settled(text, rule),)
-
-
-def _sentence(text: Text) -> Text:
-    return Text(f"{text.de[:1].upper()}{text.de[1:]}.", f"{text.en[:1].upper()}{text.en[1:]}.")
 
 
 def _settled(
@@ -136,11 +133,12 @@ def _settled(
     decides = _decides(bracket, place, players, names, ranks=ranks)
     if place == 1 and match.draw == "replay-once" and games < 2:
         text = Text(
-            f"{level.de}: Reicht die Zeit, wird die Partie wiederholt; sonst: {decides.de}",
-            f"{level.en}: if time allows, the game is played again; otherwise {_small(decides.en)}",
+            "{level}: if time allows, the game is played again; otherwise {decides}",
+            level=level,
+            decides=decides,
         )
     else:
-        text = Text(f"{level.de}: {decides.de}", f"{level.en}: {_small(decides.en)}")
+        text = Text("{level}: {decides}", level=level, decides=decides)
     return Settled(text, match.draw_rule)
 
 
@@ -149,10 +147,6 @@ def _again(bracket: Bracket, players: Sequence[str], names: Names) -> Text:
     if len(here) == 1:
         return Text("only {here} is still in and wins.", here=here[0])
     return Text("the game is played again.")
-
-
-def _small(text: str) -> str:
-    return f"{text[:1].lower()}{text[1:]}"
 
 
 def _level(place: int) -> Text:
@@ -170,32 +164,25 @@ def _decides(
     if len({bracket.order[player] for player in order}) == 1:
         return _all_equal(place, [called[player] for player in order])
     if not ranks:
-        de, en = " vor ".join(called.values()), " ahead of ".join(called.values())
+        told = ahead(called.values())
     else:
         lots = _by_lot(bracket, order)
-        told = [_told(bracket, player, called[player], drawn=player in lots) for player in order]
-        de, en = " vor ".join(t.de for t in told), " ahead of ".join(t.en for t in told)
-    if len({bracket.order[player][0] for player in order}) == 1:
-        return Text(
-            f"Auch die Vorrunde war gleich, das Los entscheidet: {de}.",
-            f"Equal in the prelims too, the lot decides: {en}.",
+        told = ahead(
+            _told(bracket, player, called[player], drawn=player in lots) for player in order
         )
-    return Text(
-        f"Der bessere Platz in der Vorrunde entscheidet: {de}.",
-        f"The better place in the prelims decides: {en}.",
-    )
+    if len({bracket.order[player][0] for player in order}) == 1:
+        return Text("equal in the prelims too, the lot decides: {order}.", order=told)
+    return Text("the better place in the prelims decides: {order}.", order=told)
 
 
 def _all_equal(place: int, called: Sequence[str]) -> Text:
-    de, en = " und ".join(called), " and ".join(called)
+    equal = listed(called)
     if place == 1:
         return Text(
-            f"{de} sind auch in der Vorrunde in allem gleich; ein Los entscheidet.",
-            f"{en} are equal in everything in the prelims too; a lot decides.",
+            "{equal} are equal in everything in the prelims too; a lot decides.", equal=equal
         )
     return Text(
-        f"{de} sind auch in der Vorrunde in allem gleich und teilen den Platz.",
-        f"{en} are equal in everything in the prelims too and share the place.",
+        "{equal} are equal in everything in the prelims too and share the place.", equal=equal
     )
 
 
@@ -211,8 +198,6 @@ def _by_lot(bracket: Bracket, order: Sequence[str]) -> set[str]:
 
 def _told(bracket: Bracket, player: str, name: str, *, drawn: bool) -> Text:
     rank = bracket.order[player][0]
-    de, en = f"Platz {rank}", f"place {rank}"
-    return Text(
-        f"{name} ({de}, durch Los)" if drawn else f"{name} ({de})",
-        f"{name} ({en}, by lot)" if drawn else f"{name} ({en})",
-    )
+    if drawn:
+        return Text("{name} (place {rank}, by lot)", name=name, rank=rank)
+    return Text("{name} (place {rank})", name=name, rank=rank)

@@ -26,7 +26,6 @@ from tafelrunde.standings.finish import (
 )
 from tafelrunde.state.sheet.knockout import scheme_of
 from tafelrunde.words import Text, listed
-from tafelrunde.words.numbers import list_text
 
 Names = Mapping[str, str]
 
@@ -164,10 +163,10 @@ def _rounds_open(bracket: Bracket) -> Text:
 def _duel_open(bracket: Bracket, names: Names) -> Text:
     here = [player for player in leaders(bracket) if bracket.still_in(player)]
     called = [names.get(player, player) for player in here]
-    listed = Text(list_text(called, "de"), list_text(called, "en"))
+    equal = listed(called)
     if duel_games(bracket):
-        return Text("the duel ({listed}) was drawn and is played again", listed=listed)
-    return Text("no clear winner: {listed} lead together, a duel decides", listed=listed)
+        return Text("the duel ({equal}) was drawn and is played again", equal=equal)
+    return Text("no clear winner: {equal} lead together, a duel decides", equal=equal)
 
 
 def _match_open(bracket: Bracket, names: Names) -> Fault:

@@ -8,8 +8,7 @@ from tafelrunde.journal.events import Line
 from tafelrunde.rulebook.by_id import by_id
 from tafelrunde.rulebook.faults import Doubt
 from tafelrunde.rulebook.model import Rulebook, Scoring, Setting
-from tafelrunde.words import Text
-from tafelrunde.words.numbers import so_many
+from tafelrunde.words import Text, counted
 
 
 def goal_of(rulebook: Rulebook, options: Mapping[str, Setting], kind: str | None) -> int | None:
@@ -46,14 +45,18 @@ def cut_short(scoring: Scoring, lines: Sequence[Line], goal: int | None) -> Text
     best = max((_points(line) for line in marked or lines), default=0)
     if best >= goal:
         return None
-    de = f"{so_many(best, 'Siegpunkt', 'Siegpunkte')}, gewonnen wird mit {goal}"
-    en = f"{so_many(best, 'victory point', 'victory points')}, {goal} win"
-    who = Text("at most")
     if marked:
-        who = Text("the player marked as winner has")
-    return Text(
-        f"{who.de} {de}: kein Spiel wird vorzeitig abgebrochen",
-        f"{who.en} {en}: no game is cut short",
+        return counted(
+            best,
+            "the player marked as winner has {n} victory point, {goal} win: no game is cut short",
+            "the player marked as winner has {n} victory points, {goal} win: no game is cut short",
+            goal=goal,
+        )
+    return counted(
+        best,
+        "at most {n} victory point, {goal} win: no game is cut short",
+        "at most {n} victory points, {goal} win: no game is cut short",
+        goal=goal,
     )
 
 

@@ -18,7 +18,7 @@ from tafelrunde.draw.chance import Lots
 from tafelrunde.draw.commitment import SeedSource, commit
 from tafelrunde.journal import season_events as e
 from tafelrunde.standings.contests import Contest
-from tafelrunde.words import Text
+from tafelrunde.words import Text, counted
 
 LONGEST_SEED = 500
 
@@ -93,12 +93,12 @@ def why_lot(contest: Contest) -> Text:
     """What a lot decides, in a sentence."""
     many, places = len(contest.players), contest.places
     what = WON.get(contest.kind, WON["ranking"])
-    de = f"{places} {'Platz' if places == 1 else 'Plätze'}"
-    en = f"{places} {'place' if places == 1 else 'places'}"
-    return Text(
-        f"{many} Personen sind in allem gleich; für sie gibt es {de} {what.de}",
-        f"{many} people are equal in everything; for them there "
-        f"{'is' if places == 1 else 'are'} {en} {what.en}",
+    return counted(
+        places,
+        "{many} people are equal in everything; for them there is {n} place {what}",
+        "{many} people are equal in everything; for them there are {n} places {what}",
+        many=many,
+        what=what,
     )
 
 
@@ -155,4 +155,4 @@ def _name(matter: SeasonMatter) -> str:
 
 
 def _reason(contest: Contest, said: str) -> str:
-    return reason_given(said) if said.strip() else why_lot(contest).de
+    return reason_given(said) if said.strip() else why_lot(contest)["de"]

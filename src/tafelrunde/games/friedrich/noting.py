@@ -16,8 +16,7 @@ from tafelrunde.games.friedrich.war import CARDS_A_TURN, LEADERS, NATIONS
 from tafelrunde.games.friedrich.words import NATION_WORDS, ROLE_WORDS, USUAL_OF
 from tafelrunde.games.keeping import Note, Notes
 from tafelrunde.rulebook.faults import Fault, Refusal
-from tafelrunde.words import NOTHING, Text
-from tafelrunde.words.numbers import so_many
+from tafelrunde.words import NOTHING, Text, counted, listed
 
 WORDS = PadWords(
     before=Text(
@@ -105,12 +104,14 @@ def _told_cities(kind: str, note: Note) -> Text:
 
 def _told_end(note: Note) -> Text:
     winners: Sequence[str] = note["winners"]  # type: ignore[assignment]
-    de = ", ".join(NATION_WORDS[name].de for name in winners) or "niemand"
-    en = ", ".join(NATION_WORDS[name].en for name in winners) or "nobody"
     rounds: int = note["rounds"]  # type: ignore[assignment]
-    return Text(
-        f"Ende nach {so_many(rounds, 'Runde', 'Runden')}; Sieg: {de}",
-        f"Over after {so_many(rounds, 'round', 'rounds')}; winners: {en}",
+    return counted(
+        rounds,
+        "Over after {n} round; winners: {winners}",
+        "Over after {n} rounds; winners: {winners}",
+        winners=listed([NATION_WORDS[name] for name in winners], ", ")
+        if winners
+        else Text("nobody"),
     )
 
 

@@ -10,7 +10,6 @@ from tafelrunde.games.friedrich.words import NATION_WORDS
 from tafelrunde.rulebook.exact import exact
 from tafelrunde.rulebook.model import Setting
 from tafelrunde.words import NOTHING, Text, counted, number
-from tafelrunde.words.numbers import decimal_text
 
 Options = Mapping[str, Setting]
 Nations = Mapping[str, Fraction]
@@ -21,16 +20,13 @@ def reckoning(
 ) -> Text:
     """The whole score with the way it was reached; the way that counted, where there were two."""
     term = _term(war, role, own, course, options)
-    return Text(_sum(term.de, course, bonus, "de"), _sum(term.en, course, bonus, "en"))
+    whole = number(course + bonus)
+    if not bonus:
+        return Text("{whole} = {term}", whole=whole, term=term)
+    return Text("{whole} = {term} + bonus {bonus}", whole=whole, term=term, bonus=number(bonus))
 
 
 LEFT = Text("0 = left the game")
-
-
-def _sum(term: str, course: Fraction, bonus: Fraction, lang: str) -> str:
-    more = f" + Bonus {decimal_text(bonus, lang)}" if lang == "de" else None
-    more = more or f" + bonus {decimal_text(bonus, lang)}"
-    return f"{decimal_text(course + bonus, lang)} = {term}{more if bonus else ''}"
 
 
 def _term(war: War, role: str, own: Nations, course: Fraction, options: Options) -> Text:

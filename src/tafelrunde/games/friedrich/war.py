@@ -137,14 +137,9 @@ def war_gaps(game: Mapping[str, Any], place: str, *, answered: bool = False) -> 
 
 
 def expected(place: str, what: Text, found: object) -> Fault:
-    shown = "nichts" if found is None else repr(found)[:60]
-    return Fault(
-        place,
-        Text(
-            f"{what.de} erwartet, gefunden {shown}",
-            f"{what.en} expected, found {'nothing' if found is None else shown}",
-        ),
-    )
+    if found is None:
+        return Fault(place, Text("{what} expected, found nothing", what=what))
+    return Fault(place, Text("{what} expected, found {found}", what=what, found=repr(found)[:60]))
 
 
 def whole_faults(

@@ -12,10 +12,10 @@ import msgspec
 
 from tafelrunde.journal.season_events import ListPublished, Placed
 from tafelrunde.reckoning.names.register import Names, NamesOf
-from tafelrunde.reckoning.season.lines import RankingLine, lines_of, number, rows_by_name
+from tafelrunde.reckoning.season.lines import RankingLine, lines_of, rows_by_name
 from tafelrunde.reckoning.season.table import SeasonTable
 from tafelrunde.state.championship import SentInvitation
-from tafelrunde.words import Text
+from tafelrunde.words import Text, number
 
 
 class RankingPage(msgspec.Struct, frozen=True):

@@ -15,8 +15,7 @@ from tafelrunde.rulebook.model import Rulebook
 from tafelrunde.standings.finish import bracket_of, final_ranking, rounds_foreseen
 from tafelrunde.state.effective import effective
 from tafelrunde.state.tournament import Round, Tournament
-from tafelrunde.words import Text
-from tafelrunde.words.numbers import money_text
+from tafelrunde.words import Text, money
 
 
 class Station(msgspec.Struct, frozen=True):
@@ -49,7 +48,7 @@ class Overview(msgspec.Struct, frozen=True):
     def fee(self) -> Text | None:
         if not self.fee_cents:
             return None
-        return Text(money_text(self.fee_cents, "de"), money_text(self.fee_cents, "en"))
+        return money(self.fee_cents)
 
 
 def overview(state: Tournament, rulebook: Rulebook) -> Overview:

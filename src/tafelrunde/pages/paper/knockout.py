@@ -48,7 +48,7 @@ def open_matches(source: Source) -> list[Match]:
 
 def bracket_poster(source: Source) -> Bracket:
     if not has_finish(source):
-        raise Refusal.single("bracket", de=NO_FINISH.de, en=NO_FINISH.en)
+        raise Refusal.of("bracket", NO_FINISH)
     shown = finish.stages(source.view, foreseen=True)
     tree = finish.tree_of(shown)
     return Bracket(

@@ -125,14 +125,14 @@ def _all_rounds(source: Source, _number: int | None) -> Iterator[Part]:
         return
     rounds = rounds_to_come(source)
     if not rounds:
-        raise Refusal.single("all-rounds", de=NOTHING_PLANNED.de, en=NOTHING_PLANNED.en)
+        raise Refusal.of("all-rounds", NOTHING_PLANNED)
     yield from _rounds_and_reserve(source, rounds)
 
 
 def _before_the_day(source: Source) -> Iterator[Part]:
     """For everybody who is expected; the seating where it can be known and was promised."""
     if not source.state.entries:
-        raise Refusal.single("all-rounds", de=NOBODY_ENTERED.de, en=NOBODY_ENTERED.en)
+        raise Refusal.of("all-rounds", NOBODY_ENTERED)
     planned = as_planned(source)
     yield cover(source, planned)
     yield check_in_list(source)
@@ -341,7 +341,7 @@ def find_print(print_id: str) -> Print:
     found = BY_ID.get(print_id)
     if found is None:
         text = unknown_name(Text("print"), print_id, BY_ID)
-        raise Refusal.single("print", de=text.de, en=text.en)
+        raise Refusal.of("print", text)
     return found
 
 

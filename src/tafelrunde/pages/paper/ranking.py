@@ -52,10 +52,11 @@ def standings_pages(source: Source, after: int | None = None) -> Iterator[Page]:
     played = closed_rounds(source.state)
     after = played if after is None else after
     if not 0 < after <= played:
-        raise Refusal.single(
+        raise Refusal.of(
             "round",
-            de=f"Tabellen gibt es nach Runde 1 bis {played}" if played else NOTHING_YET.de,
-            en=f"there are standings after rounds 1 to {played}" if played else NOTHING_YET.en,
+            Text("there are standings after rounds 1 to {played}", played=played)
+            if played
+            else NOTHING_YET,
         )
     found = standings_table(source.view, after)
     final = _final_ranking(source) if after == played else []
@@ -210,7 +211,7 @@ def cross_table(source: Source) -> Page:
         )
     played = closed_rounds(source.state)
     if not played:
-        raise Refusal.single("cross-table", de=NOTHING_YET.de, en=NOTHING_YET.en)
+        raise Refusal.of("cross-table", NOTHING_YET)
     found: dict[str, dict[int, tuple[Round, Table, SeatScore]]] = defaultdict(dict)
     for round_, table, scores in played_tables(source.rulebook, source.state, played):
         for score in scores:

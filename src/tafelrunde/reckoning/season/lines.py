@@ -18,13 +18,12 @@ from tafelrunde.reckoning.season.worth_words import (
     terms_of,
     worth_rule,
 )
-from tafelrunde.rulebook.exact import Exact, exact_text
+from tafelrunde.rulebook.exact import exact_text
 from tafelrunde.rulebook.model import SeasonRules
 from tafelrunde.standings.lot_order import shown_season
 from tafelrunde.standings.season import Result, SeasonReason, SeasonRow
 from tafelrunde.state.championship import FREED, InvitationState
-from tafelrunde.words import Text
-from tafelrunde.words.numbers import decimal_text
+from tafelrunde.words import Text, number
 
 
 class Score(msgspec.Struct, frozen=True, gc=False):
@@ -138,11 +137,6 @@ def sentence(reason: SeasonReason | None, names: Names) -> Text | None:
         return None
     de, en = season_sentence(reason, names, "de"), season_sentence(reason, names, "en")
     return Text(de or "", en or "")
-
-
-def number(value: Exact) -> Text:
-    """A number for people, in both languages."""
-    return Text(decimal_text(value, "de"), decimal_text(value, "en"))
 
 
 def score(

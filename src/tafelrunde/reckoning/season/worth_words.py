@@ -10,7 +10,7 @@ from tafelrunde.rulebook.list_rules import BLOCKS, BONUS, WORTH, ListRules, fact
 from tafelrunde.rulebook.model import SeasonRules
 from tafelrunde.standings.worth import Bonus, Result
 from tafelrunde.state.championship import Fixture
-from tafelrunde.words import Text, Verbatim
+from tafelrunde.words import InEach, Text, Verbatim
 from tafelrunde.words.numbers import decimal_text, rounded
 
 
@@ -20,7 +20,7 @@ def plain_number(number: Exact, lang: str) -> str:
 
 
 def in_both(number: Exact) -> Text:
-    return Text(plain_number(number, "de"), plain_number(number, "en"))
+    return InEach(plain_number, number)
 
 
 def reckoned(rules: SeasonRules, result: Result) -> Text | None:

@@ -9,12 +9,13 @@ from functools import cached_property
 from tafelrunde.journal.events import Line, Seat, Slip
 from tafelrunde.rulebook.by_id import by_id
 from tafelrunde.rulebook.marks import WITH_ARITHMETIC
+from tafelrunde.rulebook.faults import Fault
 from tafelrunde.rulebook.model import Rulebook, Scoring
 from tafelrunde.rulebook.own_arithmetic import OwnArithmetic
 from tafelrunde.state.sheet.check import LARGEST, Check
 from tafelrunde.state.sheet.people import PLAYER, Person
 from tafelrunde.state.winners import claimed_twice
-from tafelrunde.words import Text
+from tafelrunde.words import Text, listed
 
 SEAT_KEYS = ("player", "position", "role", *WITH_ARITHMETIC)
 PLACES = frozenset({"player", "position", "role"})
@@ -61,12 +62,12 @@ class SeatReader:
     ) -> list[Mapping[str, object]]:
         items = self.check.items(raw.get("seats"), f"{place}.seats")
         if isinstance(raw.get("seats"), list) and len(items) not in sizes:
-            wanted = [str(size) for size in sizes]
             self.check.fault(
                 f"{place}.seats",
-                f"{' oder '.join(wanted)} Spieler erwartet, gefunden {len(items)}",
-                f"{' or '.join(wanted)} players expected, found {len(items)}",
-                sizes_rule,
+                "{wanted} players expected, found {found}",
+                rule=sizes_rule,
+                wanted=listed(sizes, "or"),
+                found=len(items),
             )
         return [self.check.mapping(item, f"{place}.seats[{i}]") for i, item in enumerate(items)]
 
@@ -199,7 +200,7 @@ class SeatReader:
         for name, claim in known.items():
             if len(set(owners[name])) > 1:
                 text = claimed_twice(claim.label, sorted(set(owners[name]), key=by_id))
-                self.check.warn(f"{place}.seats", text.de, text.en)
+                self.check.warnings.append(Fault(f"{place}.seats", text))
 
     def _minutes(self, raw: Mapping[str, object], place: str) -> dict[str, object] | None:
         """What a game with its own arithmetic records beside the seats."""

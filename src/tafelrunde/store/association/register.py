@@ -14,8 +14,10 @@ from tafelrunde.desk.actors import Actor
 from tafelrunde.desk.association.rules import rule_for
 from tafelrunde.desk.matter import reason_given, refuse
 from tafelrunde.games.shelf import all_rulebooks
+from tafelrunde.rulebook.faults import Refusal
 from tafelrunde.store import deeds, news
 from tafelrunde.store.association_models import AssociationPerson, Ban, PersonAlias
+from tafelrunde.words import Verbatim
 
 COUNTRY_LETTERS = 2
 
@@ -93,7 +95,7 @@ def _saved(person: AssociationPerson, given: Particulars, using: str) -> Associa
     except ValidationError as error:
         place = next(iter(error.message_dict))
         message = error.message_dict[place][0]
-        refuse(place, message, message)
+        raise Refusal.of(place, Verbatim(message)) from None
     person.save(using=using)
     transaction.on_commit(lambda: news.publish(news.PEOPLE, 0), using=using)
     return person

@@ -19,7 +19,7 @@ from tafelrunde.state.championship import Championship, Fixture, SentInvitation
 from tafelrunde.store.letter_models import LetterText
 from tafelrunde.web.letters import about_dates, about_final
 from tafelrunde.web.letters.words import Letter, OwnWords, day
-from tafelrunde.words import Text
+from tafelrunde.words import InEach, Text
 
 IMPRINT = "imprint"
 LANGUAGES = ("de", "en")
@@ -90,7 +90,7 @@ EXAMPLE: dict[str, Text] = {
 
 
 def in_both(iso: str) -> Text:
-    return Text(day(iso, "de"), day(iso, "en"))
+    return InEach(day, iso)
 
 
 def original(kind: str, language: str) -> tuple[str, str]:

@@ -13,7 +13,7 @@ from tafelrunde.pages.days import hour_text
 from tafelrunde.store.models import REFEREE, Hall
 from tafelrunde.web.live import Known
 from tafelrunde.web.shelf import books
-from tafelrunde.words import Text, Verbatim
+from tafelrunde.words import InEach, Text, Verbatim
 
 MOST_PAST = 60
 """Of past tournaments the first page shows the newest; the rest is for the association's pages."""
@@ -113,7 +113,7 @@ def _time(starts_at: str) -> Text | None:
     if not starts_at:
         return None
     at = datetime.fromisoformat(starts_at)
-    return Text(hour_text(at, "de"), hour_text(at, "en"))
+    return InEach(hour_text, at)
 
 
 def _day(text: str) -> date | None:

@@ -20,7 +20,7 @@ from tafelrunde.standings.worth import tournament_results
 from tafelrunde.state.championship import Fixture
 from tafelrunde.state.season import Season
 from tafelrunde.state.season_tournament import SeasonTournament
-from tafelrunde.words import Text
+from tafelrunde.words import InEach, Text
 from tafelrunde.words.numbers import rounded
 
 NUMBER = re.compile(r"(\d{1,6})(?:[.,](\d{1,6}))?")
@@ -49,7 +49,7 @@ def note_on_points(season: Season, past: Past, fixture: Fixture | None) -> Text 
     found = list(_differing(past.lines, told, given))
     if not found:
         return AGREES
-    return Text(_said(found, len(told), "de"), _said(found, len(told), "en"))
+    return InEach(_said, found, len(told))
 
 
 def _read(points: str) -> tuple[Fraction, int] | None:
