@@ -6,7 +6,7 @@ from fractions import Fraction
 from math import floor
 
 from tafelrunde.chances.outlook import Verdict
-from tafelrunde.rulebook.faults import Text
+from tafelrunde.words import Text
 from tafelrunde.words.numbers import number_text, percent_of
 
 UNDER, OVER = Text("under 1%"), Text("over 99%")
@@ -40,7 +40,7 @@ def share_text(value: float, error: float, lang: str, decimals: int = 1) -> str:
     """A measured share with its standard error: 26,0 ± 0,2 %."""
     whole = number_text(_rounded(value * 100, decimals), lang, decimals, decimals)
     off = number_text(_rounded(error * 100, decimals), lang, decimals, decimals)
-    return f"{whole} ± {off} %" if lang == "de" else f"{whole} ± {off}%"
+    return Text("{whole} ± {off}%", whole=whole, off=off)[lang]
 
 
 def figure_text(value: float, error: float, lang: str, decimals: int) -> str:

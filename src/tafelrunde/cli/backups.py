@@ -17,8 +17,7 @@ from tafelrunde.cli.restored import Known, after_restoring
 from tafelrunde.cli.waiting import busy
 from tafelrunde.rulebook.faults import Refusal
 from tafelrunde.web import environment
-from tafelrunde.words import Text
-from tafelrunde.words.numbers import so_many
+from tafelrunde.words import Text, counted, listed
 
 if TYPE_CHECKING:
     from tafelrunde.store.backup import Backup
@@ -64,15 +63,13 @@ def backup(arguments: argparse.Namespace) -> int:
             write_durably(_key_of(made.path), settings.SECRET_KEY.encode(), 0o600)
         if arguments.keep:
             clear_out(made.path.parent, arguments.keep)
-    de = (
-        f"{made.path}: {so_many(made.halls, 'Turnier', 'Turniere')}, "
-        f"{so_many(made.records, 'Eintrag', 'Einträge')}, geprüft"
+    text = Text(
+        "{path}: {halls}, {records}, verified",
+        path=str(made.path),
+        halls=counted(made.halls, "{n} tournament", "{n} tournaments"),
+        records=counted(made.records, "{n} record", "{n} records"),
     )
-    en = (
-        f"{made.path}: {so_many(made.halls, 'tournament', 'tournaments')}, "
-        f"{so_many(made.records, 'record', 'records')}, verified"
-    )
-    return say(arguments, _report(made), Text(de, en))
+    return say(arguments, _report(made), text)
 
 
 def _refuse_keeping_none(arguments: argparse.Namespace) -> None:
@@ -147,15 +144,12 @@ def restore(arguments: argparse.Namespace) -> int:
             _take_along(source, folder, key)
             known = after_restoring(made.path, source)
     shown = environment.DATABASE if database is None else made.path
-    de, en = f"{shown}: zurückgespielt aus {source}", f"{shown}: restored from {source}"
+    text = Text("{shown}: restored from {source}", shown=str(shown), source=str(source))
     if made.aside is not None:
-        de, en = (
-            f"{de}; das Bisherige: {made.aside.name}",
-            f"{en}; what stood there: {made.aside.name}",
-        )
+        text = Text("{text}; what stood there: {aside}", text=text, aside=made.aside.name)
     aside = made.aside and str(made.aside)
     report = {**_report(made), "aside": aside, **known.report}
-    return say(arguments, report, Text("\n".join((de, *known.de)), "\n".join((en, *known.en))))
+    return say(arguments, report, listed([text, *known.told], "\n"))
 
 
 def _key_to_take(source: Path, folder: Path) -> str:

@@ -17,6 +17,7 @@ from tafelrunde.rulebook.faults import Refusal
 from tafelrunde.rulebook.model import Mode
 from tafelrunde.standings.finish import bracket_of, final_ranking, rounds_foreseen
 from tafelrunde.state.tournament import Tournament
+from tafelrunde.words import Text
 
 
 def next_arguments(parser: argparse.ArgumentParser) -> None:
@@ -79,9 +80,8 @@ def _standins(mode: Mode, tournament: Tournament) -> list[str]:
 def _show_next(
     coming: NextRound | NextStage | None, report: dict[str, Any], names: dict[str, str], lang: str
 ) -> None:
-    german = lang == "de"
     if coming is None:
-        print("Das Turnier ist entschieden." if german else "The tournament is decided.")
+        print(Text("The tournament is decided.")[lang])
         return
     if isinstance(coming, NextRound):
         rows = [
@@ -90,19 +90,13 @@ def _show_next(
                 zip(coming.tables, report["reasons"], strict=True), 1
             )
         ]
-        heads = (
-            ("Tisch", "Spieler nach Sitz", "warum")
-            if german
-            else ("Table", "players by position", "why")
-        )
-        print_table(
-            f"{'Runde' if german else 'Round'} {coming.number}", [(h, "left") for h in heads], rows
-        )
+        heads = (Text("Table")[lang], Text("players by position")[lang], Text("why")[lang])
+        print_table(f"{Text('Round')[lang]} {coming.number}", [(h, "left") for h in heads], rows)
     else:
         rows = [
             [m["match"], " – ".join(names.get(p, p) for p in m["players"]), m["reason"]]
             for m in report["matches"]
         ]
-        heads = ("Begegnung", "Spieler", "warum") if german else ("Match", "players", "why")
+        heads = (Text("Match")[lang], Text("players", context="coming")[lang], Text("why")[lang])
         print_table(coming.stage, [(h, "left") for h in heads], rows)
     print(lot_told(report["seed"], lang))

@@ -10,6 +10,7 @@ from tafelrunde.cli.files import write_whole
 from tafelrunde.draw.chance import Lots
 from tafelrunde.draw.setup import SetupOption
 from tafelrunde.games.shelf import setup_draws
+from tafelrunde.pages.drafts import drawn_from
 
 
 def seed_of(arguments: argparse.Namespace) -> str:
@@ -19,9 +20,7 @@ def seed_of(arguments: argparse.Namespace) -> str:
 
 def lot_told(seed: str, lang: str) -> str:
     """What anybody needs to draw the same again."""
-    if lang == "de":
-        return f"Startwert „{seed}“, Verfahren {Lots.algorithm}."
-    return f'Seed "{seed}", algorithm {Lots.algorithm}.'
+    return drawn_from(seed, Lots.algorithm)[lang]
 
 
 def draw_arguments(parser: argparse.ArgumentParser) -> None:

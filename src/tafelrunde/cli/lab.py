@@ -24,6 +24,7 @@ from tafelrunde.cli.answer import answer
 from tafelrunde.cli.files import write_whole
 from tafelrunde.cli.lab_words import show_bins, show_formats, sweep_chart, tenths_chart
 from tafelrunde.rulebook.faults import Refusal
+from tafelrunde.words import Text
 
 SEED = "tafelrunde"
 MOST_SIZES, MOST_FORMATS = 40, 20
@@ -268,6 +269,6 @@ def _progress(arguments: argparse.Namespace, long: bool) -> Iterator[Told]:
     from rich.progress import Progress
 
     with Progress(console=Console(stderr=True), transient=True) as bar:
-        work = "Simulation" if arguments.lang == "de" else "simulating"
+        work = Text("simulating")[arguments.lang]
         task = bar.add_task(work, total=None)
         yield lambda parts, of: bar.update(task, completed=parts, total=of)

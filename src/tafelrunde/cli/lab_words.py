@@ -10,9 +10,8 @@ from tafelrunde.chances.picture import Chart, Line, Point
 from tafelrunde.chances.words import figure_text, share_text
 from tafelrunde.cli.answer import Column, print_table
 from tafelrunde.games.shelf import open_rulebook
-from tafelrunde.rulebook.faults import Text
-from tafelrunde.words import InEach
-from tafelrunde.words.numbers import decimal_text, number_text, so_many
+from tafelrunde.words import InEach, Text, counted
+from tafelrunde.words.numbers import decimal_text, number_text
 
 CLEARLY = 3.0
 """So many standard errors must lie between two formats before one is called better."""
@@ -25,35 +24,29 @@ def name_of(worth: Worth, lang: str) -> str:
     name = f"{rulebook.title[lang]}, {mode.title[lang]}"
     if worth.format.rounds == mode.rounds:
         return name
-    rounds = worth.format.rounds
-    said = (
-        so_many(rounds, "Runde", "Runden") if lang == "de" else so_many(rounds, "round", "rounds")
-    )
-    return f"{name} ({said})"
+    said = counted(worth.format.rounds, "{n} round", "{n} rounds")
+    return f"{name} ({said[lang]})"
 
 
 def show_formats(found: Sequence[Worth], runs: int, seed: str, lang: str) -> None:
-    german = lang == "de"
     columns: list[Column] = [
         ("Format", "left"),
-        ("Personen" if german else "players", "right"),
-        ("Stärkster gewinnt" if german else "strongest wins", "right"),
-        ("im Finale" if german else "in the finish", "right"),
-        ("wahre Vier vorn" if german else "true four in front", "right"),
-        ("Kendalls τ" if german else "Kendall's τ", "right"),
-        ("geteilter Titel" if german else "shared title", "right"),
-        ("Wiedersehen" if german else "repeats", "right"),
-        ("Partien" if german else "games", "right"),
-        ("Stunden" if german else "hours", "right"),
+        (Text("players", context="lab words")[lang], "right"),
+        (Text("strongest wins")[lang], "right"),
+        (Text("in the finish")[lang], "right"),
+        (Text("true four in front")[lang], "right"),
+        (Text("Kendall's τ")[lang], "right"),
+        (Text("shared title")[lang], "right"),
+        (Text("repeats")[lang], "right"),
+        (Text("games", context="lab words")[lang], "right"),
+        (Text("hours")[lang], "right"),
     ]
     rows = [_row(worth, lang) for worth in found]
-    title = "Was ein Format wert ist" if german else "What a format is worth"
+    title = Text("What a format is worth")[lang]
     count = number_text(runs, lang)
-    caption = (
-        f"{count} Turniere je Format, ± ein Standardfehler, Seed „{seed}“"
-        if german
-        else f'{count} tournaments a format, ± one standard error, seed "{seed}"'
-    )
+    caption = Text(
+        '{count} tournaments a format, ± one standard error, seed "{seed}"', count=count, seed=seed
+    )[lang]
     print_table(title, columns, rows, caption)
     for sentence in sentences(found, lang):
         print(sentence)
@@ -120,35 +113,32 @@ def sweep_chart(found: Sequence[Worth], lang: str) -> Chart:
         wins = worth.strongest_wins
         point = Point(worth.format.players, wins.value, wins.error)
         lines.setdefault(name_of(worth, lang), []).append(point)
-    german = lang == "de"
     return Chart(
-        "Wie oft gewinnt der Stärkste?" if german else "How often does the strongest win?",
-        "Personen" if german else "players",
-        "gewinnt" if german else "wins",
+        Text("How often does the strongest win?")[lang],
+        Text("players", context="lab words")[lang],
+        Text("wins")[lang],
         tuple(Line(name, tuple(points)) for name, points in lines.items()),
     )
 
 
 def tenths_chart(bins: Sequence[Bin], lang: str) -> Chart:
     """What was said against what happened; on the dashed line both are the same."""
-    german = lang == "de"
     points = tuple(Point(each.mean, each.happened, each.error) for each in bins if each.said)
     return Chart(
-        "Gesagt und eingetroffen" if german else "Said and happened",
-        "gesagte Chance" if german else "chance said",
-        "eingetroffen" if german else "happened",
-        (Line("je Zehntel" if german else "each tenth", points),),
+        Text("Said and happened")[lang],
+        Text("chance said")[lang],
+        Text("happened")[lang],
+        (Line(Text("each tenth")[lang], points),),
         diagonal=True,
     )
 
 
 def show_bins(bins: Sequence[Bin], tournaments: int, seed: str, lang: str) -> None:
-    german = lang == "de"
     columns: list[Column] = [
-        ("gesagt" if german else "said", "left"),
-        ("Aussagen" if german else "statements", "right"),
-        ("im Mittel" if german else "on average", "right"),
-        ("eingetroffen" if german else "happened", "right"),
+        (Text("said")[lang], "left"),
+        (Text("statements")[lang], "right"),
+        (Text("on average")[lang], "right"),
+        (Text("happened")[lang], "right"),
     ]
     rows = [
         [
@@ -160,10 +150,8 @@ def show_bins(bins: Sequence[Bin], tournaments: int, seed: str, lang: str) -> No
         for each in bins
     ]
     count = number_text(tournaments, lang)
-    caption = (
-        f"{count} Turniere, vor der letzten Runde gefragt, Seed „{seed}“"
-        if german
-        else f'{count} tournaments, asked before the last round, seed "{seed}"'
-    )
-    title = "Gesagt und eingetroffen" if german else "Said and happened"
+    caption = Text(
+        '{count} tournaments, asked before the last round, seed "{seed}"', count=count, seed=seed
+    )[lang]
+    title = Text("Said and happened")[lang]
     print_table(title, columns, rows, caption)

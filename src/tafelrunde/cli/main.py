@@ -14,6 +14,7 @@ from typing import NoReturn
 
 from tafelrunde import __version__
 from tafelrunde.cli.help_words import examples, in_words, speak, translate
+from tafelrunde.words import Text
 
 COMMANDS = {
     "rulebooks": ("rulebooks", "list the rulebooks with their modes, options and criteria"),
@@ -49,7 +50,7 @@ Modules are loaded only when their command is called: `--help` must answer at on
 
 DONE, SOMETHING_WRONG, WRONG_CALL = 0, 1, 2
 NO_ROOM = (errno.ENOSPC, errno.EFBIG, errno.EIO)
-CANNOT_WRITE = {"de": "nicht schreibbar", "en": "cannot be written"}
+CANNOT_WRITE = Text("cannot be written")
 
 
 class Help(argparse.HelpFormatter):
@@ -81,15 +82,14 @@ def _overview(lang: str) -> Parser:
     lines = "\n".join(
         f"  {name:<12}{in_words(purpose, lang)}" for name, (_module, purpose) in COMMANDS.items()
     )
-    german = lang == "de"
-    more = "sagt mehr über einen davon." if german else "says more about one of them."
-    heading, command = ("Befehle", "BEFEHL") if german else ("commands", "COMMAND")
+    more = Text("says more about one of them.")[lang]
+    heading, command = (Text("commands")[lang], Text("COMMAND")[lang])
     parser = Parser(
         prog="tafelrunde",
         description="Runs tournaments of multiplayer board games.",
         epilog=f"{heading}:\n{lines}\n\n`tafelrunde {command} --help` {more}",
         formatter_class=Help,
-        usage=f"tafelrunde {command} [{'Optionen' if german else 'options'}]",
+        usage=f"tafelrunde {command} [{Text('options')[lang]}]",
     )
     parser.add_argument("--lang", choices=("de", "en"), help="language of texts")
     parser.add_argument("--version", action="version", version=f"tafelrunde {__version__}")

@@ -12,8 +12,8 @@ from tafelrunde.chances.words import VERDICTS, chance_text, model_text, rank_tex
 from tafelrunde.cli.answer import Column, answer, print_table
 from tafelrunde.cli.files import named, read_json
 from tafelrunde.cli.opening import open_sheet
-from tafelrunde.rulebook.faults import Refusal, Text
-from tafelrunde.words.numbers import number_text
+from tafelrunde.rulebook.faults import Refusal
+from tafelrunde.words import Text, number
 
 SEED = "tafelrunde"
 DECIMALS = 6
@@ -117,13 +117,12 @@ def _number(value: float | None) -> float | int | None:
 
 
 def _show(found: Odds, names: dict[str, str], lang: str) -> None:
-    german = lang == "de"
     columns: list[Column] = [
-        ("Spieler" if german else "Player", "left"),
-        ("Titel" if german else "Title", "right"),
-        *([("Endrunde" if german else "Finish", "right")] if found.has_finish else []),  # type: ignore[list-item]
-        ("mittlerer Platz" if german else "mean rank", "right"),
-        ("bester … letzter" if german else "best … last", "right"),
+        (Text("Player")[lang], "left"),
+        (Text("Title")[lang], "right"),
+        *([(Text("Finish")[lang], "right")] if found.has_finish else []),  # type: ignore[list-item]
+        (Text("mean rank")[lang], "right"),
+        (Text("best … last")[lang], "right"),
         (_about(found)[lang], "left"),
     ]
     rows = [_row(found, chance, names, lang) for chance in found.players]
@@ -133,9 +132,9 @@ def _show(found: Odds, names: dict[str, str], lang: str) -> None:
         print_table(
             "Offene Tische" if german else "Open tables",
             [
-                ("Runde" if german else "Round", "right"),
-                ("Tisch" if german else "Table", "right"),
-                ("Hebel" if german else "Leverage", "right"),
+                (Text("Round")[lang], "right"),
+                (Text("Table")[lang], "right"),
+                (Text("Leverage")[lang], "right"),
             ],
             [[str(t.round), str(t.number), chance_text(t.leverage, 1.0, lang)] for t in decisive],
             "Hebel: wie weit das Ergebnis dieses Tisches die Titelchancen verschiebt"
@@ -156,10 +155,11 @@ def _about(found: Odds) -> Text:
 
 def _caption(found: Odds) -> Text:
     model = model_text(equal_strengths=found.equal_strengths)
-    de, en = number_text(found.runs, "de"), number_text(found.runs, "en")
     return Text(
-        f"{model.de}; {de} gespielte Ausgänge, Seed „{found.seed}“",
-        f'{model.en}; {en} endings played, seed "{found.seed}"',
+        '{model}; {runs} endings played, seed "{seed}"',
+        model=model,
+        runs=number(found.runs),
+        seed=found.seed,
     )
 
 

@@ -19,8 +19,7 @@ from tafelrunde.cli.house import (
 from tafelrunde.cli.journal import PEOPLE
 from tafelrunde.cli.waiting import busy
 from tafelrunde.rulebook.faults import Refusal
-from tafelrunde.words import Text, counted
-from tafelrunde.words.numbers import so_many
+from tafelrunde.words import Text, counted, listed
 
 SLUG = re.compile(r"[a-z0-9][-_a-z0-9]{0,79}")
 READING = Text("Reading and checking")
@@ -85,18 +84,16 @@ def import_(arguments: argparse.Namespace) -> int:
     except Refusal as refusal:
         raise named(refusal, arguments.journal) from None
     report = {"tournament": done.tournament, "added": done.added, "version": done.version}
-    people_de = people_en = ""
-    if people is not None:
-        people_de = f", {so_many(done.persons, 'Person', 'Personen')}"
-        people_en = f", {so_many(done.persons, 'person', 'people')}"
-    shown_de = "" if done.writes else "; nur zur Anzeige, geschrieben wird anderswo"
-    shown_en = "" if done.writes else "; for display only, it is written elsewhere"
     text = Text(
-        f"{arguments.journal}: {so_many(done.added, 'neuer Eintrag', 'neue Einträge')}, "
-        f"jetzt {done.version}{people_de}{shown_de}",
-        f"{arguments.journal}: {so_many(done.added, 'new record', 'new records')}, "
-        f"now {done.version}{people_en}{shown_en}",
+        "{journal}: {records}, now {version}",
+        journal=arguments.journal,
+        records=counted(done.added, "{n} new record", "{n} new records"),
+        version=done.version,
     )
+    if people is not None:
+        text = listed([text, counted(done.persons, "{n} person", "{n} people")], ", ")
+    if not done.writes:
+        text = Text("{text}; for display only, it is written elsewhere", text=text)
     return say(arguments, {**report, "persons": done.persons, "writes": done.writes}, text)
 
 

@@ -15,6 +15,7 @@ from tafelrunde.draw.next_round import past_tables
 from tafelrunde.draw.repair import Repair, repairs
 from tafelrunde.draw.swiss import meetings
 from tafelrunde.rulebook.faults import Refusal
+from tafelrunde.words import Text
 
 Tables = list[list[str | None]]
 
@@ -83,9 +84,9 @@ def _published(path: str, largest: int) -> Tables:
 def _known(players: list[str], seated: set[str], place: str, *, at_a_table: bool) -> None:
     for player in players:
         if (player in seated) != at_a_table:
-            de = "sitzt an keinem der Tische" if at_a_table else "sitzt schon an einem Tisch"
-            en = "sits at none of the tables" if at_a_table else "already sits at a table"
-            raise Refusal.single(place, de=f"„{player}“ {de}", en=f'"{player}" {en}')
+            if at_a_table:
+                raise Refusal.single(place, '"{player}" sits at none of the tables', player=player)
+            raise Refusal.single(place, '"{player}" already sits at a table', player=player)
 
 
 def _report(one: Repair[str], lang: str) -> dict[str, Any]:
@@ -101,10 +102,16 @@ def _report(one: Repair[str], lang: str) -> dict[str, Any]:
     }
 
 
+HEADINGS = (
+    Text("repair", context="heading"),
+    Text("moves"),
+    Text("new repeats"),
+    Text("rule"),
+    Text("what happens"),
+)
+
+
 def _show(report: dict[str, Any], names: dict[str, str], lang: str) -> None:
-    german = lang == "de"
-    heads = ("Vorschlag", "Umzüge", "neue Wiederholungen", "Regel", "was geschieht")
-    english = ("repair", "moves", "new repeats", "rule", "what happens")
     rows = [
         [
             one["kind"],
@@ -117,5 +124,5 @@ def _show(report: dict[str, Any], names: dict[str, str], lang: str) -> None:
         ]
         for one in report["repairs"]
     ]
-    print_table("", [(head, "left") for head in (heads if german else english)], rows)
+    print_table("", [(head[lang], "left") for head in HEADINGS], rows)
     print(lot_told(report["seed"], lang))

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from tafelrunde.cli.house import DATABASE
-from tafelrunde.words import Text
+from tafelrunde.words import Text, listed
 
 if TYPE_CHECKING:
     from tafelrunde.store.elsewhere import WentOn
@@ -20,12 +20,11 @@ BACKUPS = "backups"
 class Known(msgspec.Struct, frozen=True):
     """What the files tell, for people and for scripts."""
 
-    de: tuple[str, ...]
-    en: tuple[str, ...]
+    told: tuple[Text, ...]
     report: dict[str, Any]
 
     def lines(self, lang: str) -> tuple[str, ...]:
-        return self.de if lang == "de" else self.en
+        return tuple(text[lang] for text in self.told)
 
 
 def after_restoring(
@@ -50,19 +49,15 @@ def after_restoring(
     shown = {each.slug for each in gone}
     running = [slug for slug in elsewhere.still_running(database) if slug not in shown]
     told = [_told(each) for each in gone]
-    de, en = [text.de for text in told], [text.en for text in told]
     if running:
-        named = ", ".join(running)
-        de.append(
-            f"Noch nicht zu Ende: {named}. Geht ein anderes Haus damit weiter, darf hier niemand "
-            "eintragen, bis dessen Journal eingelesen ist; eine Datei sagt darüber nichts."
+        text = Text(
+            "Not over yet: {running}. If another house goes on with them, nothing must be entered "
+            "here until its journal has been imported; no file tells.",
+            running=listed(running, ", "),
         )
-        en.append(
-            f"Not over yet: {named}. If another house goes on with them, nothing must be entered "
-            "here until its journal has been imported; no file tells."
-        )
+        told.append(text)
     report = {"elsewhere": [msgspec.to_builtins(each) for each in gone], "running": running}
-    return Known(tuple(de), tuple(en), report)
+    return Known(tuple(told), report)
 
 
 def on_opening(database: Path) -> Known:
@@ -73,19 +68,21 @@ def on_opening(database: Path) -> Known:
     gone = elsewhere.went_on_elsewhere(database, kept) if database.is_file() else []
     elsewhere.only_show(database, (each.hall for each in gone if each.only_shown))
     told = [_told(each) for each in gone]
-    return Known(tuple(text.de for text in told), tuple(text.en for text in told), {})
+    return Known(tuple(told), {})
 
 
 def _told(each: WentOn) -> Text:
-    where = each.label or each.to_device
-    de = "wird es nur noch angezeigt" if each.only_shown else "darf nichts eingetragen werden"
-    en = "it is only shown now" if each.only_shown else "nothing must be entered"
-    return Text(
-        f"{each.slug}: ging nach dieser Sicherung auf „{where}“ weiter (sagt {each.known_from}); "
-        f"hier {de}. Zuerst das Journal von dort einlesen.",
-        f'{each.slug}: went on after this backup on "{where}" (says {each.known_from}); '
-        f"here {en}. Import the journal from there first.",
+    text = Text(
+        '{slug}: went on after this backup on "{where}" (says {source}); here nothing must be '
+        "entered. Import the journal from there first."
     )
+    if each.only_shown:
+        text = Text(
+            '{slug}: went on after this backup on "{where}" (says {source}); here it is only '
+            "shown now. Import the journal from there first."
+        )
+    where = each.label or each.to_device
+    return text.filled(slug=each.slug, where=where, source=each.known_from)
 
 
 def _beside(database: Path, source: Path) -> list[Path]:

@@ -7,6 +7,7 @@ import argparse
 from tafelrunde.cli.answer import answer, print_table
 from tafelrunde.games.shelf import all_rulebooks
 from tafelrunde.pages.reports import Report, rulebooks_report
+from tafelrunde.words import Text
 
 
 def rulebooks_arguments(parser: argparse.ArgumentParser) -> None:
@@ -19,12 +20,7 @@ def rulebooks(arguments: argparse.Namespace) -> int:
 
 
 def _show(report: Report, lang: str) -> None:
-    german = lang == "de"
-    headings = (
-        ("Modus", "Ablauf", "Rangfolge nach") if german else ("Mode", "what it is", "ranked by")
-    )
-    options = ("Option", "Voreinstellung", "Regel", "Bedeutung")
-    english = ("Option", "default", "rule", "meaning")
+    headings = (Text("Mode")[lang], Text("what it is")[lang], Text("ranked by")[lang])
     for book in report["rulebooks"]:
         rows = [
             [mode["mode"], mode["summary"], ", ".join(c["code"] for c in mode["criteria"])]
@@ -41,7 +37,10 @@ def _show(report: Report, lang: str) -> None:
             [name, _default(option["default"]), option["rule"], option["meaning"]]
             for name, option in known.items()
         ]
-        print_table("", [(h, "left") for h in (options if german else english)], lines)
+        print_table("", [(heading[lang], "left") for heading in OPTIONS], lines)
+
+
+OPTIONS = (Text("Option"), Text("default"), Text("rule"), Text("meaning"))
 
 
 def _default(value: object) -> str:

@@ -14,18 +14,19 @@ from tafelrunde.rulebook.exact import exact
 from tafelrunde.rulebook.faults import Refusal
 from tafelrunde.state.sheet.reading import Sheet
 from tafelrunde.state.tournament import Table, Tournament
+from tafelrunde.words import NOTHING, Text
 from tafelrunde.words.numbers import decimal_text, percent_text
 
 HEADINGS = {
-    "rank": {"de": "Platz", "en": "Rank"},
-    "player": {"de": "Spieler", "en": "Player"},
-    "why": {"de": "vor dem Nächsten, weil", "en": "ahead of the next because"},
-    "place": {"de": "Platz", "en": "Place"},
-    "points": {"de": "Punkte", "en": "Points"},
-    "share": {"de": "Anteil", "en": "Share"},
-    "table": {"de": "Tisch", "en": "Table"},
-    "role": {"de": "Rolle", "en": "Role"},
-    "because": {"de": "wodurch", "en": "because"},
+    "rank": Text("Rank"),
+    "player": Text("Player"),
+    "why": Text("ahead of the next because"),
+    "place": Text("Place"),
+    "points": Text("Points"),
+    "share": Text("Share"),
+    "table": Text("Table"),
+    "role": Text("Role", context="scoring"),
+    "because": Text("because"),
 }
 
 
@@ -59,7 +60,7 @@ def _show_score(report: Report, sheet: Sheet, tournament: Tournament, lang: str)
             for table in round_["tables"]
             for seat in sorted(table["seats"], key=lambda seat: seat["place"])
         ]
-        print_table(f"{'Runde' if lang == 'de' else 'Round'} {round_['round']}", headings, rows)
+        print_table(f"{Text('Round')[lang]} {round_['round']}", headings, rows)
 
 
 def _score_row(number: int, seat: Report, table: Table, sheet: Sheet, lang: str) -> list[str]:
@@ -67,7 +68,7 @@ def _score_row(number: int, seat: Report, table: Table, sheet: Sheet, lang: str)
     assert table.slip is not None  # a sheet has a result for every table
     line = next(line for line in table.slip.lines if line.player == seat["player"])
     role = next(s.role for s in table.seats if s.player == seat["player"])
-    left = {"de": " (Spiel verlassen)", "en": " (left the game)"}[lang] if line.left else ""
+    left = Text(" (left the game)")[lang] if line.left else ""
     own = "".join(f" ({mark.label[lang]})" for mark in scoring.marks if mark.name in line.marks)
     marks = (" ★" if line.won else f" ({line.victory})" if line.victory else "") + own
     share = seat["share"]
@@ -139,21 +140,21 @@ def show_standings(report: Report, view: DeskView, after: int | None = None) -> 
     title = f"{view.rulebook.title[lang]} · {view.mode.title[lang]}"
     print_table(title, headings, cells, table.legend)
     if report["open"]:
-        print(f"{'Offen' if lang == 'de' else 'Open'}: {report['open']}")
+        print(f"{Text('Open')[lang]}: {report['open']}")
     if "final_ranking" in report:
         final = [
             [str(r["rank"]), view.names[r["player"]], f"{r['because']} ({r['rule']})"]
             for r in report["final_ranking"]
         ]
         print_table(
-            "Endstand" if lang == "de" else "Final ranking",
+            Text("Final ranking")[lang],
             _columns(lang, "rank>", "player<", "because<"),
             final,
         )
 
 
 STATUS_MARK = {
-    "active": {"de": "", "en": ""},
-    "withdrawn": {"de": " (ausgestiegen)", "en": " (withdrawn)"},
-    "disqualified": {"de": " (disqualifiziert)", "en": " (disqualified)"},
+    "active": NOTHING,
+    "withdrawn": Text(" (withdrawn)"),
+    "disqualified": Text(" (disqualified)"),
 }

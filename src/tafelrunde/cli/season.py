@@ -42,7 +42,6 @@ def season(arguments: argparse.Namespace) -> int:
 
 
 def _show(report: Report, title: Text, lang: str) -> None:
-    german = lang == "de"
     rows = [
         [
             str(row["rank"]),
@@ -53,22 +52,29 @@ def _show(report: Report, title: Text, lang: str) -> None:
         ]
         for row in report["ranking"]
     ]
-    heads = ("Platz", "Spieler", "Punkte", "gewertet", "vor dem Nächsten, weil")
-    english = ("Rank", "Player", "Points", "counted", "ahead of the next because")
     sides: tuple[Side, ...] = ("right", "left", "right", "left", "left")
-    columns = list(zip(heads if german else english, sides, strict=True))
-    print_table(f"{title[lang]} · {'Rangliste' if german else 'ranking list'}", columns, rows)
+    columns = list(zip([each[lang] for each in RANKED], sides, strict=True))
+    print_table(f"{title[lang]} · {Text('ranking list')[lang]}", columns, rows)
     invited = [_invited(invitation, lang) for invitation in report["invitations"]]
-    names = ["Eingeladen", "Grund", "Regel", "Antwort"]
-    names = names if german else ["Invited", "because", "Rule", "Answer"]
+    names = [each[lang] for each in INVITED]
     if not any(line[-1] for line in invited):
         names, invited = names[:-1], [line[:-1] for line in invited]
-    print_table("Finale" if german else "Final", [(name, "left") for name in names], invited)
+    print_table(Text("Final")[lang], [(name, "left") for name in names], invited)
     for contest in report["undecided"]:
         print(_needs_lot(contest)[lang])
     if report["reserves"]:
-        label = "Nachrücker" if german else "Reserves"
+        label = Text("Reserves")[lang]
         print(f"{label}: {', '.join(report['reserves'])}")
+
+
+RANKED = (
+    Text("Rank"),
+    Text("Player"),
+    Text("Points"),
+    Text("counted"),
+    Text("ahead of the next because"),
+)
+INVITED = (Text("Invited"), Text("because", context="invited"), Text("Rule"), Text("Answer"))
 
 
 def _sum(counted: list[Report], lang: str) -> str:

@@ -208,18 +208,17 @@ def _player(raw: object, known: dict[str, Any], place: str) -> Any:
 def _show_seating(
     seating: Seating[Any], report: dict[str, Any], names: dict[str, str], lang: str
 ) -> None:
-    german = lang == "de"
     for number, tables in enumerate(seating.rounds, start=1):
         width = max(len(table) for table in tables)
         columns: list[Column] = [
-            ("Tisch" if german else "Table", "right"),
+            (Text("Table")[lang], "right"),
             *((str(p), "right") for p in range(1, width + 1)),
         ]
         rows = [
             [str(table_number), *("–" if p is None else names.get(p, str(p)) for p in table)]
             for table_number, table in enumerate(tables, start=1)
         ]
-        print_table(f"{'Runde' if german else 'Round'} {number}", columns, rows)
+        print_table(f"{Text('Round')[lang]} {number}", columns, rows)
     for line in certificate_lines(seating.certificate, lang):
         print(line)
     if "note" in report:

@@ -157,47 +157,38 @@ def _another(port: int) -> int:
 def _greeting(lang: str, opened: Opened, port: int, public: str, *, qr: bool) -> str:
     from tafelrunde.web.letters.addresses import house_address
 
-    german = lang == "de"
     here, there = f"http://localhost:{port}", f"http://{public}:{port}/"
     named = house_address()
     if named:  # a server is reached by its own name alone, and cookies may need HTTPS
         here, there = named, f"{named}/"
-        addresses = [("  Adresse              " if german else "  Address              ") + there]
+        addresses = [(Text("  Address              ")[lang]) + there]
     else:
         addresses = [
-            ("  Auf diesem Rechner   " if german else "  On this machine      ") + f"{here}/",
-            ("  Telefone im WLAN     " if german else "  Phones in the Wi-Fi  ")
-            + (there if public else UNREACHED[lang]),
+            (Text("  On this machine      ")[lang]) + f"{here}/",
+            (Text("  Phones in the Wi-Fi  ")[lang]) + (there if public else UNREACHED[lang]),
         ]
     lines = [
         "",
-        "  Tafelrunde " + ("ist geöffnet." if german else "is open."),
+        "  Tafelrunde " + (Text("is open.")[lang]),
         "",
         *addresses,
-        ("  Daten                " if german else "  Data                 ") + str(opened.data),
+        (Text("  Data                 ")[lang]) + str(opened.data),
         "",
-        *_way_in(opened, here, german=german),
+        *_way_in(opened, here, lang),
     ]
     if qr and sys.stdout.isatty() and (public or named):
         lines += ["", _qr(there)]
-    lines += ["", "  Strg-C schließt." if german else "  Ctrl-C closes.", ""]
+    lines += ["", Text("  Ctrl-C closes.")[lang], ""]
     return "\n".join(lines)
 
 
-def _way_in(opened: Opened, here: str, *, german: bool) -> list[str]:
+def _way_in(opened: Opened, here: str, lang: str) -> list[str]:
     """The owner's link until there is another way in: what a server prints stays in its log."""
     if not opened.login_path:
-        return [
-            "  Anmelden mit Passwort oder Passkey; vergessen? tafelrunde link"
-            if german
-            else "  Log in with password or passkey; forgotten? tafelrunde link"
-        ]
-    said = (
-        "Anmeldung der Turnierleitung (gilt einmal):"
-        if german
-        else "Organiser's log-in (works once):"
-    )
-    return [f"  {said}", f"  {here}{opened.login_path}"]
+        forgotten = Text("Log in with password or passkey; forgotten? tafelrunde link")
+        return [f"  {forgotten[lang]}"]
+    said = Text("Organiser's log-in (works once):")
+    return [f"  {said[lang]}", f"  {here}{opened.login_path}"]
 
 
 def _qr(address: str) -> str:

@@ -75,23 +75,22 @@ def _report(verdict: Verdict, lang: str) -> dict[str, Any]:
 
 
 def _show(verdict: Verdict, lang: str) -> None:
-    german = lang == "de"
     for finding in verdict.findings:
         print(f"✗ {finding.sentence(lang)}")
     counts = ", ".join(
         f"{number} {CHECKED[what][lang]}" for what, number in verdict.checked.items()
     )
     if verdict.holds:
-        print(f"✓ {'Alles stimmt' if german else 'Everything holds'}: {counts}")
-    print(f"{'Kopf der Kette' if german else 'Head of the chain'}: {verdict.head}")
+        print(f"✓ {Text('Everything holds')[lang]}: {counts}")
+    print(f"{Text('Head of the chain')[lang]}: {verdict.head}")
 
 
 CHECKED = {
-    "records": {"de": "Einträge", "en": "records"},
-    "draws": {"de": "Auslosungen", "en": "draws"},
-    "commitments": {"de": "Zusagen", "en": "commitments"},
-    "standings": {"de": "Tabellen", "en": "standings"},
-    "lists": {"de": "Ranglisten", "en": "ranking lists"},
-    "lots": {"de": "Lose", "en": "lots"},
-    "invitations": {"de": "Einladungen", "en": "invitations"},
+    "records": Text("records"),
+    "draws": Text("draws"),
+    "commitments": Text("commitments"),
+    "standings": Text("standings", context="verify"),
+    "lists": Text("ranking lists"),
+    "lots": Text("lots"),
+    "invitations": Text("invitations"),
 }

@@ -11,7 +11,7 @@ from tafelrunde.draw.next_stage import NextStage
 from tafelrunde.draw.seating import Seating
 from tafelrunde.journal.events import Ranked
 from tafelrunde.rulebook.model import Mode
-from tafelrunde.words.numbers import so_many
+from tafelrunde.words import Text, counted
 
 Report = dict[str, Any]
 
@@ -44,50 +44,60 @@ def certificate_lines(certificate: Certificate, lang: str) -> list[str]:
 
 
 def _wishes_in_words(certificate: Certificate, lang: str) -> list[str]:
-    german = lang == "de"
     lines = [certificate.lost[lang]] if certificate.lost is not None else []
     inside, bound = certificate.inside_meetings, certificate.inside_lower_bound
     if inside or bound:
         lines.append(
-            f"Begegnungen innerhalb der Gruppen: {inside} (Untergrenze {bound})."
-            if german
-            else f"Meetings inside the groups: {inside} (lower bound {bound})."
+            Text(
+                "Meetings inside the groups: {inside} (lower bound {bound}).",
+                inside=inside,
+                bound=bound,
+            )[lang]
         )
     if certificate.fixed_missed:
-        missed = certificate.fixed_missed
         lines.append(
-            f"An einem anderen als dem gewünschten Tisch: {missed}-mal."
-            if german
-            else f"At another table than the one wished for: {so_many(missed, 'time', 'times')}."
+            counted(
+                certificate.fixed_missed,
+                "At another table than the one wished for: {n} time.",
+                "At another table than the one wished for: {n} times.",
+            )[lang]
         )
     return lines
 
 
 def _figures_in_words(certificate: Certificate, lang: str) -> list[str]:
-    german = lang == "de"
-    repeats, bound = certificate.repeats, certificate.repeats_lower_bound
-    most = certificate.max_meetings
-    proven = {
-        True: ("weniger geht nicht", "fewer is impossible"),
-        False: ("weniger ginge", "fewer would be possible"),
-        None: ("ob weniger geht, ist offen", "whether fewer is possible is open"),
-    }[certificate.optimal][0 if german else 1]
-    if german:
-        return [
-            f"Wiederholte Begegnungen: {repeats} (bewiesene Untergrenze {bound}; {proven}).",
-            f"  {certificate.bound_from.de}",
-            f"Ein Paar trifft sich höchstens {'einmal' if most == 1 else f'{most}-mal'}; "
-            f"Unterschied bei Dreiertischen {certificate.three_table_spread}, "
-            f"bei Positionen {certificate.position_spread}.",
-            f"Startwert „{certificate.seed}“, Verfahren {certificate.algorithm}.",
-        ]
+    pair = counted(
+        certificate.max_meetings,
+        "A pair meets at most once; spread of three-player tables {threes}, of positions {places}.",
+        "A pair meets at most {n} times; spread of three-player tables {threes}, of positions "
+        "{places}.",
+        threes=certificate.three_table_spread,
+        places=certificate.position_spread,
+    )
+    meetings = Text(
+        "Repeated meetings: {repeats} (proven lower bound {bound}; {proven}).",
+        repeats=certificate.repeats,
+        bound=certificate.repeats_lower_bound,
+        proven=PROVEN[certificate.optimal],
+    )
     return [
-        f"Repeated meetings: {repeats} (proven lower bound {bound}; {proven}).",
-        f"  {certificate.bound_from.en}",
-        f"A pair meets at most {'once' if most == 1 else f'{most} times'}; spread of three-player "
-        f"tables {certificate.three_table_spread}, of positions {certificate.position_spread}.",
-        f'Seed "{certificate.seed}", algorithm {certificate.algorithm}.',
+        meetings[lang],
+        f"  {certificate.bound_from[lang]}",
+        pair[lang],
+        drawn_from(certificate.seed, certificate.algorithm)[lang],
     ]
+
+
+PROVEN = {
+    True: Text("fewer is impossible"),
+    False: Text("fewer would be possible"),
+    None: Text("whether fewer is possible is open"),
+}
+
+
+def drawn_from(seed: str, algorithm: str) -> Text:
+    """What anybody needs to draw the same again."""
+    return Text('Seed "{seed}", algorithm {algorithm}.', seed=seed, algorithm=algorithm)
 
 
 def seating_report(seating: Seating[Any], mode: Mode, players: int, lang: str) -> Report:
@@ -97,13 +107,12 @@ def seating_report(seating: Seating[Any], mode: Mode, players: int, lang: str) -
     }
     if players < mode.seating.lot_under:
         rule = mode.seating.lot_under_rule
-        report["note"] = (
-            f"Unter {mode.seating.lot_under} Teilnehmern sieht {rule} ein Los je Runde vor; "
-            "dieser Plan gilt, wo auch für kleine Felder ein Plan festgelegt ist."
-            if lang == "de"
-            else f"Under {mode.seating.lot_under} players {rule} foresees a lot each round; "
-            "this plan holds where a plan is settled for small fields too."
-        )
+        report["note"] = Text(
+            "Under {lot_under} players {rule_id} foresees a lot each round; this plan holds "
+            "where a plan is settled for small fields too.",
+            lot_under=mode.seating.lot_under,
+            rule_id=str(rule),
+        )[lang]
     return report
 
 

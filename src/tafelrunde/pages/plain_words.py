@@ -19,7 +19,7 @@ from tafelrunde.rulebook.model import (
     Setting,
     TieBreak,
 )
-from tafelrunde.words import Text, Verbatim, listed, number
+from tafelrunde.words import Text, Verbatim, counted, listed, number
 
 
 class Sentence(msgspec.Struct, frozen=True):
@@ -89,12 +89,8 @@ def mode_in_words(
 
 
 def _rounds(mode: Mode) -> Sentence:
-    de = "Eine Runde" if mode.rounds == 1 else f"{mode.rounds} Runden"
-    en = "one round" if mode.rounds == 1 else f"{mode.rounds} rounds"
-    return Sentence(
-        Text(f"{de} mit allen Teilnehmern.", f"{en[0].upper()}{en[1:]} with everyone."),
-        (mode.rounds_rule,),
-    )
+    text = counted(mode.rounds, "One round with everyone.", "{n} rounds with everyone.")
+    return Sentence(text, (mode.rounds_rule,))
 
 
 def format_in_words(
@@ -201,28 +197,22 @@ def _points(scoring: Scoring) -> tuple[PointsLine, ...]:
     return tuple(
         PointsLine(
             size=int(size),
-            points=tuple(_number(value) for value in values),
+            points=tuple(number(value) for value in values),
             missing=(None,) * (longest - len(values)),
         )
         for size, values in sorted(scoring.points.items(), key=lambda item: -int(item[0]))
     )
 
 
-def _number(value: Fraction) -> Text:
-    return number(value)
-
-
 def duration(seconds: int) -> Text:
     """180 is three minutes, 150 two and a half, 45 stays 45 seconds."""
     minutes, rest = divmod(seconds, 60)
-    parts_de, parts_en = [], []
+    parts = []
     if minutes:
-        parts_de.append("1 Minute" if minutes == 1 else f"{minutes} Minuten")
-        parts_en.append("1 minute" if minutes == 1 else f"{minutes} minutes")
+        parts.append(counted(minutes, "{n} minute", "{n} minutes"))
     if rest or not minutes:
-        parts_de.append("1 Sekunde" if rest == 1 else f"{rest} Sekunden")
-        parts_en.append("1 second" if rest == 1 else f"{rest} seconds")
-    return Text(" ".join(parts_de), " ".join(parts_en))
+        parts.append(counted(rest, "{n} second", "{n} seconds"))
+    return listed(parts, " ")
 
 
 def turn_limit(seconds: int | None) -> Text | None:
@@ -240,5 +230,5 @@ def setting_in_words(option: Option, value: Setting) -> Text:
     if isinstance(value, bool):
         return Text("yes") if value else Text("no")
     if option.kind == "number":
-        return _number(Fraction(str(value)))
+        return number(Fraction(str(value)))
     return option.words.get(str(value)) or Verbatim(str(value))

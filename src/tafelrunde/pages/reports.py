@@ -209,7 +209,7 @@ def _season_row(season: Season, row: SeasonRow, names: Names, lang: str) -> Repo
         "forfeits": row.forfeits,
         "separated_by": row.reason.tie_break.code if row.reason else None,
         "rule": row.reason.tie_break.rule if row.reason else None,
-        "reason": season_sentence(row.reason, names, lang),
+        "reason": season_sentence(row.reason, names)[lang] if row.reason else None,
     }
 
 

@@ -41,8 +41,9 @@ def _said(at: datetime | None, day: str) -> Text | None:
         return None
     if at.date().isoformat() == day:
         return InEach(hour_text, at)
-    on = [
-        f"{WEEKDAYS[at.weekday()][lang]}, {day_text(at.date().isoformat(), lang)}"
-        for lang in ("de", "en")
-    ]
-    return Text(f"{on[0]}, {hour_text(at, 'de')}", f"{on[1]}, {hour_text(at, 'en')}")
+    return Text(
+        "{weekday}, {day}, {hour}",
+        weekday=WEEKDAYS[at.weekday()],
+        day=InEach(day_text, at.date().isoformat()),
+        hour=InEach(hour_text, at),
+    )

@@ -9,10 +9,9 @@ from tafelrunde.rulebook.exact import Exact, exact_text
 from tafelrunde.rulebook.model import TieBreak
 from tafelrunde.standings.season import NO_PLACE, SeasonReason, Value
 from tafelrunde.standings.table import Reason, Row
-from tafelrunde.words import Text
+from tafelrunde.words import InEach, Text, called, capital, listed
 from tafelrunde.words.numbers import (
     decimal_text,
-    list_text,
     ordinal_text,
     percent_of,
     percent_text,
@@ -33,7 +32,7 @@ def root_text(variance: Exact, lang: str, decimals: int = 2) -> str:
 
 def value_text(tie_break: TieBreak, value: Exact | None, lang: str, decimals: int = 2) -> str:
     if value is None and tie_break.code == "lot":
-        return "nicht gelost" if lang == "de" else "not drawn"
+        return Text("not drawn")[lang]
     if value is None:
         return NO_FIGURE[lang]
     if tie_break.shown_as == "percent":
@@ -70,13 +69,33 @@ def reason_sentence(row: Row, names: Names, lang: str) -> str | None:
     reason = row.reason
     if reason is None:
         return _LOT_SENTENCE[lang] if row.by_lot else None
-    equal = _equal_part(reason, row, lang)
     better, worse = both_texts(reason.tie_break, reason.better, reason.worse, lang)
-    label = _capital(reason.tie_break.label[lang]) if not equal else reason.tie_break.label[lang]
-    other = names.get(reason.behind, reason.behind)
-    if lang == "de":
-        return f"{equal}{label}: {better} gegen {worse} von {other} ({reason.tie_break.rule})."
-    return f"{equal}{label}: {better} against {worse} of {other} ({reason.tie_break.rule})."
+    text = _DECIDED if not reason.equal else _DECIDED_AFTER.filled(level=_level_on(reason, row))
+    label = reason.tie_break.label
+    return text.filled(
+        label=label if reason.equal else capital(label),
+        better=better,
+        worse=worse,
+        other=called(names, reason.behind),
+        by=reason.tie_break.rule,
+    )[lang]
+
+
+_DECIDED = Text("{label}: {better} against {worse} of {other} ({by}).")
+_DECIDED_AFTER = Text(
+    "Level on {level}; then decides the {label}: {better} against {worse} of {other} ({by})."
+)
+
+
+def _level_on(reason: Reason, row: Row) -> Text:
+    return listed(
+        Text(
+            "{label} {value}",
+            label=tie_break.label,
+            value=InEach(value_text, tie_break, row.values[position]),
+        )
+        for position, tie_break in enumerate(reason.equal)
+    )
 
 
 def short_reason(row: Row, lang: str) -> str:
@@ -98,32 +117,14 @@ def legend(chain: Sequence[TieBreak], lang: str) -> str:
     )
 
 
-def _equal_part(reason: Reason, row: Row, lang: str) -> str:
-    if not reason.equal:
-        return ""
-    parts = [
-        f"{tie_break.label[lang]} {value_text(tie_break, row.values[position], lang)}"
-        for position, tie_break in enumerate(reason.equal)
-    ]
-    opening = "Gleichauf bei " if lang == "de" else "Level on "
-    joined = list_text(parts, lang)
-    closing = "; dann entscheidet " if lang == "de" else "; then decides the "
-    return f"{opening}{joined}{closing}"
-
-
-def _capital(text: str) -> str:
-    return text[:1].upper() + text[1:]
-
-
-def season_sentence(reason: SeasonReason | None, names: Names, lang: str) -> str | None:
-    if reason is None:
-        return None
-    better, worse = _season_texts(reason, lang)
-    other = names.get(reason.behind, reason.behind)
-    label = _capital(reason.tie_break.label[lang])
-    against = "gegen" if lang == "de" else "against"
-    of = "von" if lang == "de" else "of"
-    return f"{label}: {better} {against} {worse} {of} {other} ({reason.tie_break.rule})."
+def season_sentence(reason: SeasonReason, names: Names) -> Text:
+    return _DECIDED.filled(
+        label=capital(reason.tie_break.label),
+        better=InEach(lambda lang: _season_texts(reason, lang)[0]),
+        worse=InEach(lambda lang: _season_texts(reason, lang)[1]),
+        other=called(names, reason.behind),
+        by=reason.tie_break.rule,
+    )
 
 
 def short_season_reason(reason: SeasonReason | None, lang: str) -> str:
@@ -145,5 +146,5 @@ def _places_text(value: Value, lang: str) -> str:
         [str(-place) for place in value if place != -NO_PLACE] if isinstance(value, tuple) else []
     )
     if not places:
-        return "keine" if lang == "de" else "none"
+        return Text("none")[lang]
     return ", ".join(ordinal_text(int(place), lang) for place in places)

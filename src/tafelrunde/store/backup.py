@@ -101,11 +101,11 @@ def _said_if_unwritten(path: Path, using: str) -> Iterator[None]:
 
 def _nothing_to_copy(database: Path, error: Exception) -> Refusal:
     """Not the place for backups is at fault but the house: nobody must think it well."""
-    why, (offer_de, offer_en) = trouble.reason(error), offer(database.parent, force=True)
     return Refusal.single(
         str(database),
-        de=f"die Datenbank ist beschädigt und lässt sich nicht sichern ({why}); {offer_de}",
-        en=f"the database is damaged and cannot be backed up ({why}); {offer_en}",
+        "the database is damaged and cannot be backed up ({why}); {offer}",
+        why=trouble.reason(error),
+        offer=offer(database.parent, force=True),
     )
 
 

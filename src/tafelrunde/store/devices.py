@@ -15,6 +15,7 @@ from tafelrunde.desk import commands as c
 from tafelrunde.rulebook.faults import Refusal
 from tafelrunde.state.tournament import Tournament
 from tafelrunde.store.models import Device, Hall
+from tafelrunde.words import Text
 
 
 def own_device(using: str = "default") -> Device:
@@ -49,19 +50,18 @@ def written_here(using: str, hall_id: str, state: Tournament, command: c.Command
     if writes_here(using, hall_id, state) or _takes(using, command):
         return
     where = f"{state.writer_label} ({state.writer})" if state.writer_label else state.writer
-    elsewhere_de = f"das Turnier wird auf „{where}“ weitergeführt" if where else NO_WRITER_DE
-    elsewhere_en = f'the tournament is continued on "{where}"' if where else NO_WRITER_EN
+    elsewhere = NO_WRITER
+    if where:
+        elsewhere = Text('the tournament is continued on "{where}"', where=where)
     raise Refusal.single(
         "device",
-        de=f"hier wird nur angezeigt: {elsewhere_de}; wer hier weiterschreiben will, übernimmt "
-        "das Schreiben ausdrücklich und mit Grund (Dateien → Schreibendes Gerät)",
-        en=f"this copy is for display only: {elsewhere_en}; to write here, take the writing over "
+        "this copy is for display only: {elsewhere}; to write here, take the writing over "
         "explicitly and with a reason (Files → Writing device)",
+        elsewhere=elsewhere,
     )
 
 
-NO_WRITER_DE = "es gehört einem anderen Haus, das es diesem nicht übergeben hat"
-NO_WRITER_EN = "it belongs to another house, which has not handed it over to this one"
+NO_WRITER = Text("it belongs to another house, which has not handed it over to this one")
 
 
 def _takes(using: str, command: c.Command) -> bool:

@@ -12,6 +12,7 @@ from pathlib import Path
 from tafelrunde.rulebook.faults import Refusal
 from tafelrunde.store.backup_shelf import kept_backups, newest_readable
 from tafelrunde.store.durable import sync
+from tafelrunde.words import Text
 
 BACKUPS = "backups"
 TRACES = ("secret.key", "erasures.txt")
@@ -30,16 +31,17 @@ def refuse_lost(folder: Path, database: Path, *, anew: bool = False) -> None:
         _leave_behind(database)
         return
     shown = ", ".join(found)
-    offer_de, offer_en = offer(folder)
     again = f"tafelrunde serve --data {shlex.quote(str(folder))} --new"
-    state_de, state_en = ("leer", "empty") if database.exists() else ("nicht da", "missing")
-    raise Refusal.single(
-        str(database),
-        de=f"die Datenbank ist {state_de}, aber hier war ein Haus ({shown}); {offer_de}; "
-        f"wirklich leer neu anfangen: {again}",
-        en=f"the database is {state_en}, but there was a house here ({shown}); {offer_en}; "
-        f"really begin anew, empty: {again}",
+    text = Text(
+        "the database is missing, but there was a house here ({shown}); {offer}; really begin "
+        "anew, empty: {again}"
     )
+    if database.exists():
+        text = Text(
+            "the database is empty, but there was a house here ({shown}); {offer}; really begin "
+            "anew, empty: {again}"
+        )
+    raise Refusal.of(str(database), text.filled(shown=shown, offer=offer(folder), again=again))
 
 
 def traces(folder: Path, database: Path) -> list[str]:
@@ -51,14 +53,14 @@ def traces(folder: Path, database: Path) -> list[str]:
     return found + sorted(path.name for path in aside)
 
 
-def offer(folder: Path, *, force: bool = False) -> tuple[str, str]:
+def offer(folder: Path, *, force: bool = False) -> Text:
     """How the newest backup comes back, as typed at a terminal."""
     newest = newest_readable(folder / BACKUPS)
     if newest is None:
-        return "eine lesbare Sicherung ist nicht dabei", "there is no readable backup among it"
+        return Text("there is no readable backup among it")
     call = f"tafelrunde restore {shlex.quote(str(newest))} --data {shlex.quote(str(folder))}"
     call += " --force" if force else ""
-    return f"die neueste Sicherung zurückholen: {call}", f"bring the newest backup back: {call}"
+    return Text("bring the newest backup back: {call}", call=call)
 
 
 def _not_lost(database: Path) -> Refusal:

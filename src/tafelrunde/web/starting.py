@@ -52,13 +52,11 @@ def _in_a_file(error: Exception, folder: Path, database: Path) -> Refusal:
     kind = trouble.kind_of(error)
     if isinstance(error, OSError) or kind in ("full", "unwritable", "busy"):
         return trouble.in_words(error, str(folder)) or _unusable(error, folder)
-    why = trouble.reason(error)
-    offer_de, offer_en = offer(folder, force=True)
     return Refusal.single(
         str(database),
-        de=f"die Datenbank lässt sich nicht öffnen, sie ist beschädigt oder halb umgestellt "
-        f"({why}); {offer_de}",
-        en=f"the database cannot be opened, it is damaged or half converted ({why}); {offer_en}",
+        "the database cannot be opened, it is damaged or half converted ({why}); {offer}",
+        why=trouble.reason(error),
+        offer=offer(folder, force=True),
     )
 
 

@@ -29,6 +29,7 @@ from tafelrunde.words.said import (
     ordinal,
     percent,
     players,
+    small,
 )
 from tafelrunde.words.text import (
     NOBODY,
@@ -73,4 +74,5 @@ __all__ = [
     "percent",
     "players",
     "read_back",
+    "small",
 ]

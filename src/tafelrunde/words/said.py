@@ -43,7 +43,7 @@ class Listed(Text):
 
 def listed(
     parts: Iterable[Parameter],
-    joined: Literal["and", "or", ", ", "; ", " ", " · ", " – ", " / ", " + "] = "and",
+    joined: Literal["and", "or", ", ", "; ", " ", " · ", " – ", " / ", " + ", "\n"] = "and",
 ) -> Text:
     return Listed(parts, joined)
 
@@ -68,6 +68,23 @@ class _Capital(Text):
 
 def capital(text: Text) -> Text:
     return _Capital(text)
+
+
+class _Small(Text):
+    """A title within a sentence: small, except in German, where nouns are written large."""
+
+    __slots__ = ("text",)
+
+    def __init__(self, text: Text) -> None:
+        self.text = text
+
+    def spoken(self, lang: str, names: Names = NOBODY) -> str:
+        said = self.text.spoken(lang, names)
+        return said if lang == "de" else said[:1].lower() + said[1:]
+
+
+def small(text: Text) -> Text:
+    return _Small(text)
 
 
 def ahead(parts: Iterable[Parameter]) -> Text:

@@ -22,6 +22,7 @@ from openpyxl.worksheet.properties import PageSetupProperties
 
 from tafelrunde.pages.files.grid import Cell, Grid
 from tafelrunde.rulebook.faults import Refusal
+from tafelrunde.words import Text
 
 LONGEST_TITLE = 31
 LONGEST_TEXT = 32_767
@@ -127,7 +128,7 @@ def _for_the_printer(sheet: Any, grid: Grid, top: int) -> None:
     )
     sheet.print_title_rows = f"{top}:{top}"
     sheet.print_options.gridLines = bool(grid.lead)  # a form is filled in by hand, too
-    page = "Seite" if grid.lang == "de" else "Page"
+    page = Text("Page")[grid.lang]
     sheet.oddFooter.left.text = "&A"
     sheet.oddFooter.right.text = f"{page} &P / &N"
 
@@ -160,7 +161,7 @@ def _shown(sheet: Any, value: Cell, kind: str, lang: str) -> Any:
     if isinstance(value, float):
         return _formatted(sheet, value, "0.00##")
     if isinstance(value, date):
-        return _formatted(sheet, value, "dd.mm.yyyy" if lang == "de" else "yyyy-mm-dd")
+        return _formatted(sheet, value, Text("yyyy-mm-dd")[lang])
     plain = _cell(sheet, value)
     if type(plain) is int:
         return _formatted(sheet, value, "General")

@@ -18,7 +18,7 @@ from tafelrunde.rulebook.list_rules import (
     bonus_of,
     factor_of,
 )
-from tafelrunde.words import Text
+from tafelrunde.words import InEach, Text, counted, listed
 
 
 def list_in_words(rules: ListRules) -> Iterator[Sentence]:
@@ -31,41 +31,35 @@ def list_in_words(rules: ListRules) -> Iterator[Sentence]:
 
 
 def _kind(kind: TournamentKind) -> Text:
-    de, en = [], []
+    told = []
     if kind.factor:
-        factor = in_both(factor_of(kind.factor) or 1)
-        de.append(f"Faktor {factor.de}")
-        en.append(f"factor {factor.en}")
+        told.append(Text("factor {factor}", factor=in_both(factor_of(kind.factor) or 1)))
     if kind.points:
-        table = ", ".join(str(points) for points in kind.points)
-        more = f"; jeder weitere {kind.beyond}" if kind.beyond else ""
-        further = f"; every further place {kind.beyond}" if kind.beyond else ""
-        de.append(f"Punkte nach Plätzen {table}{more}")
-        en.append(f"points by place {table}{further}")
-    return Text(
-        f"{kind.name}: {', '.join(de) or 'wie alle anderen'}.",
-        f"{kind.name}: {', '.join(en) or 'like all others'}.",
+        table = Text("points by place {table}", table=listed(kind.points, ", "))
+        told.append(beyond(table, kind.beyond))
+    how = listed(told, ", ") if told else Text("like all others")
+    return Text("{kind}: {how}.", kind=kind.name, how=how)
+
+
+def beyond(table: Text, worth: int) -> Text:
+    """A table of points, with what every place behind it gives."""
+    return (
+        Text("{table}; every further place {worth}", table=table, worth=worth) if worth else table
     )
 
 
 def _bonuses(rules: ListRules) -> Iterator[Sentence]:
     rule = (rules.rule_of(BONUS),)
-    for worth, de, en in (
-        (rules.taking_part, "für die Teilnahme", "for taking part"),
-        (
-            rules.table_win,
-            "für jeden ersten Platz an einem Tisch",
-            "for every first place at a table",
-        ),
-    ):
+    for worth, text in ((rules.taking_part, TAKING_PART), (rules.table_win, TABLE_WIN)):
         points = bonus_of(worth)
         if points:
-            number = in_both(points)
-            text = Text(
-                f"Bonuspunkte {de}: {number.de}; kein Faktor vervielfacht sie.",
-                f"Bonus points {en}: {number.en}; no factor multiplies them.",
-            )
-            yield Sentence(text, rule)
+            yield Sentence(text.filled(points=in_both(points)), rule)
+
+
+TAKING_PART = Text("Bonus points for taking part: {points}; no factor multiplies them.")
+TABLE_WIN = Text(
+    "Bonus points for every first place at a table: {points}; no factor multiplies them."
+)
 
 
 def _blocks(rules: ListRules) -> Iterator[Sentence]:
@@ -78,20 +72,23 @@ def _blocks(rules: ListRules) -> Iterator[Sentence]:
 
 
 def _block(block: Block) -> Text:
-    days = _days(block)
-    de = f"die besten {block.best} Ergebnisse zählen" if block.best > 1 else "das beste zählt"
-    en = f"the best {block.best} results count" if block.best > 1 else "the best result counts"
-    return Text(f"Block „{block.name}“{days.de}: {de}.", f'Block "{block.name}"{days.en}: {en}.')
+    return counted(
+        block.best,
+        "{block}: the best result counts.",
+        "{block}: the best {n} results count.",
+        block=_named(block),
+    )
 
 
-def _days(block: Block) -> Text:
-    parts_de = [f"vom {day_text(block.start, 'de')}"] if block.start else []
-    parts_en = [f"from {day_text(block.start, 'en')}"] if block.start else []
-    if block.end:
-        parts_de.append(f"bis zum {day_text(block.end, 'de')}")
-        parts_en.append(f"until {day_text(block.end, 'en')}")
-    de, en = " ".join(parts_de), " ".join(parts_en)
-    return Text(f" ({de})" if de else "", f" ({en})" if en else "")
+def _named(block: Block) -> Text:
+    """A block, with the days it lies between."""
+    named, start = Text('Block "{name}"', name=block.name), InEach(day_text, block.start)
+    end = InEach(day_text, block.end)
+    if block.start and block.end:
+        return Text("{block} (from {start} until {end})", block=named, start=start, end=end)
+    if block.start:
+        return Text("{block} (from {start})", block=named, start=start)
+    return Text("{block} (until {end})", block=named, end=end) if block.end else named
 
 
 def _places(rules: ListRules) -> Iterator[Sentence]:

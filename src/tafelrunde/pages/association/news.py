@@ -19,7 +19,7 @@ from tafelrunde.pages.files.news import short_hash
 from tafelrunde.reckoning.names.register import Names
 from tafelrunde.state.championship import Championship, Fixture
 from tafelrunde.state.season_tournament import places_of
-from tafelrunde.words import Text, Verbatim
+from tafelrunde.words import InEach, Text, Verbatim, listed
 
 BEST = 3
 
@@ -92,11 +92,9 @@ def _entry(record: SeasonRecord, season: _Season) -> Iterator[SeasonNews]:
 def _date(record: SeasonRecord, fixture: Fixture, *, cancelled: bool) -> SeasonNews:
     words = Text("Cancelled") if cancelled else Text("New date")
     title = Text("{words}: {title}", words=words, title=fixture.title)
-    de, en = (
-        f"{day_and_time(fixture.date, fixture.start_time, lang)}, {fixture.place}"
-        for lang in ("de", "en")
-    )
-    return _news(record, title, Text(de, en), "season-date", fixture.id)
+    when = InEach(day_and_time, fixture.date, fixture.start_time)
+    said = listed([when, fixture.place], ", ")
+    return _news(record, title, said, "season-date", fixture.id)
 
 
 def _result(
@@ -115,8 +113,7 @@ def _result(
 
 
 def _list(record: SeasonRecord, event: e.ListPublished, season: _Season) -> SeasonNews:
-    de, en = day_text(event.on, "de"), day_text(event.on, "en")
-    title = Text(f"Rangliste {event.number} vom {de}", f"List {event.number} of {en}")
+    title = Text("List {number} of {on}", number=event.number, on=InEach(day_text, event.on))
     rows = [row for row in event.rows if row.rank <= BEST]
     leaders = ", ".join(f"{row.rank}. {season.name(row.person)}" for row in rows)
     return _news(record, title, Verbatim(leaders), "season-list", str(event.number))
@@ -128,8 +125,7 @@ def _invitations(record: SeasonRecord, event: e.InvitationsSent) -> SeasonNews:
     words = Text("moved up") if moved_up else Text("invited")
     number = len(event.invited)
     title = Text("Final: {number} {words}", number=number, words=words)
-    de, en = day_text(event.deadline, "de"), day_text(event.deadline, "en")
-    until = Text(f"Antworten bis {de}", f"Answers until {en}")
+    until = Text("Answers until {deadline}", deadline=InEach(day_text, event.deadline))
     return _news(record, title, until, "season-final")
 
 
@@ -144,8 +140,7 @@ def _closed(record: SeasonRecord, event: e.SeasonClosed, season: _Season) -> Sea
 
 def _news(record: SeasonRecord, title: Text, said: Text, page: str, about: str = "") -> SeasonNews:
     seal = short_hash(record.hash)
-    text = Text(
-        f"{said.de}{'. ' if said.de else ''}Prüfsumme des Journals: {seal}",
-        f"{said.en}{'. ' if said.en else ''}Checksum of the journal: {seal}",
-    )
+    text = Text("Checksum of the journal: {seal}", seal=seal)
+    if said["en"]:
+        text = Text("{said}. {text}", said=said, text=text)
     return SeasonNews(record.hash[:32], record.at, title, text, page, about)

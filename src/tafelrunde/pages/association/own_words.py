@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from tafelrunde.pages.association.list_words import beyond
 from tafelrunde.pages.plain_words import Sentence
 from tafelrunde.rulebook.model import RankingPoints
 from tafelrunde.standings.season import place_points
-from tafelrunde.words import Text
+from tafelrunde.words import Text, listed
 
 
 def own_rules() -> list[Sentence]:
@@ -43,16 +44,8 @@ def _table(points: RankingPoints, size: int) -> list[int]:
 
 
 def _told(points: RankingPoints, size: int, table: list[int]) -> Text:
-    listed = ", ".join(str(worth) for worth in table)
-    beyond = points.beyond
-    de_what, en_what = (
-        ("Zuschlag nach Plätzen", "Bonus by place")
-        if points.ladder
-        else ("Punkte nach Plätzen", "Points by place")
-    )
-    de_size, en_size = (f" ab {size} Spielern", f" from {size} players on") if size else ("", "")
-    de_rest = f"; jeder weitere {beyond}" if beyond else ""
-    en_rest = f"; every further place {beyond}" if beyond else ""
-    return Text(
-        f"{de_what}{de_size}: {listed}{de_rest}.", f"{en_what}{en_size}: {listed}{en_rest}."
-    )
+    what = Text("Bonus by place") if points.ladder else Text("Points by place")
+    if size:
+        what = Text("{what} from {size} players on", what=what, size=size)
+    told = beyond(Text("{what}: {table}", what=what, table=listed(table, ", ")), points.beyond)
+    return Text("{told}.", told=told)

@@ -12,10 +12,13 @@ from tafelrunde.pages.plain_words import Choice, Sentence, setting_in_words
 from tafelrunde.rulebook.exact import exact_text
 from tafelrunde.rulebook.model import Rulebook, SeasonRules, Setting
 from tafelrunde.rulebook.own_series import SIZE
-from tafelrunde.words import Text, counted
+from tafelrunde.words import Text, counted, listed
 
-SHARES = {Fraction(1): ("ganz", "in full"), Fraction(1, 2): ("zur Hälfte", "by half")}
-SHARES |= {Fraction(1, 3): ("zu einem Drittel", "by a third")}
+SHARES = {
+    Fraction(1): Text("in full"),
+    Fraction(1, 2): Text("by half"),
+    Fraction(1, 3): Text("by a third"),
+}
 
 
 def season_in_words(rulebook: Rulebook, options: Mapping[str, Setting]) -> list[Sentence]:
@@ -37,18 +40,10 @@ def season_choices(rulebook: Rulebook) -> list[Choice]:
 
 
 def _list(rules: SeasonRules) -> Iterator[Sentence]:
-    whom = (
-        ("Teilnehmern", "players")
-        if rules.minimum_counts == "participants"
-        else ("Platzierten", "ranked players")
-    )
-    yield Sentence(
-        Text(
-            f"Ein Turnier zählt ab {rules.minimum} {whom[0]}.",
-            f"A tournament counts from {rules.minimum} {whom[1]} on.",
-        ),
-        (rules.minimum_rule,),
-    )
+    counts = Text("A tournament counts from {minimum} ranked players on.")
+    if rules.minimum_counts == "participants":
+        counts = Text("A tournament counts from {minimum} players on.")
+    yield Sentence(counts.filled(minimum=rules.minimum), (rules.minimum_rule,))
     yield from own_points(rules.points) if rules.minimum_rule == SIZE else [_points(rules)]
     if rules.weights and set(rules.weights) == {Fraction(1)}:
         best = len(rules.weights)
@@ -56,10 +51,11 @@ def _list(rules: SeasonRules) -> Iterator[Sentence]:
         if best == 1:
             text = Text("The best result counts.")
     elif rules.weights:
-        words = [SHARES.get(weight) or (exact_text(weight),) * 2 for weight in rules.weights]
+        shares = [SHARES.get(weight) or exact_text(weight) for weight in rules.weights]
         text = Text(
-            f"Es zählen die besten {len(words)}: {', '.join(de for de, _en in words)}.",
-            f"The best {len(words)} count: {', '.join(en for _de, en in words)}.",
+            "The best {number} count: {shares}.",
+            number=len(shares),
+            shares=listed(shares, ", "),
         )
     elif rules.list_rules.blocks:
         text = Text("All tournaments count, in a block only the best.")
@@ -94,22 +90,23 @@ def _final(rules: SeasonRules, options: Mapping[str, Setting]) -> Iterator[Sente
     holders = [
         words
         for there, words in (
-            (ways.champion, ("der amtierende Meister", "the reigning champion")),
-            (ways.runner_up, ("der Vizemeister", "the runner-up")),
+            (ways.champion, Text("the reigning champion")),
+            (ways.runner_up, Text("the runner-up")),
         )
         if there
     ]
     if holders:
-        de, en = " und ".join(w[0] for w in holders), " and ".join(w[1] for w in holders)
-        yield Sentence(Text(f"Gesetzt: {de}.", f"Through already: {en}."), (ways.rule,))
+        text = Text("Through already: {holders}.", holders=listed(holders))
+        yield Sentence(text, (ways.rule,))
     if ways.direct and ways.direct_rule:
         least = ways.direct_minimum
-        text = Text(
-            "Sieger angekündigter Qualifikationsturniere sind direkt dabei"
-            + (f" (ab {least} Teilnehmern)." if least else "."),
-            "Winners of tournaments announced as qualifiers are through"
-            + (f" (from {least} players on)." if least else "."),
-        )
+        text = Text("Winners of tournaments announced as qualifiers are through.")
+        if least:
+            text = Text(
+                "Winners of tournaments announced as qualifiers are through (from {least} players "
+                "on).",
+                least=least,
+            )
         forfeits = (ways.forfeits_rule,) if ways.forfeits_rule else ()
         yield Sentence(text, (ways.direct_rule, *forfeits))
     if ways.replacement_rule:

@@ -24,7 +24,7 @@ from tafelrunde.standings.finish import Bracket, bracket_of
 from tafelrunde.state.course import mode_of
 from tafelrunde.state.sheet.knockout import foreseen_matches
 from tafelrunde.state.tournament import Match
-from tafelrunde.words import Text
+from tafelrunde.words import Text, small
 
 TALLEST = 12
 """So many lines of matches fit under each other on a projector."""
@@ -209,9 +209,9 @@ def _origin(seat: str) -> Text | None:
     kind, _, name = seat.partition(" ")
     match = match_title(name)
     if kind == "winner":
-        return Text(f"Sieg {match.de}", f"Winner of {match.en.lower()}")
+        return Text("Winner of {match}", match=small(match))
     if kind == "loser":
-        return Text(f"Niederlage {match.de}", f"Loser of {match.en.lower()}")
+        return Text("Loser of {match}", match=small(match))
     if kind == "seed":
         return Text("place {name} of the standings", name=name)
     return None

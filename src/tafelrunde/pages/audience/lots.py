@@ -13,7 +13,7 @@ from tafelrunde.standings.finish import bracket_of
 from tafelrunde.standings.undecided import LotNeeded, lots_needed
 from tafelrunde.state.effective import effective
 from tafelrunde.state.tournament import Tournament
-from tafelrunde.words import NOTHING, Text, ordinal
+from tafelrunde.words import Text, ahead, ordinal
 
 
 def lots_told(view: PublicView) -> tuple[Text, ...]:
@@ -60,20 +60,22 @@ def _drawn(
         if isinstance(event, LotDrawn) and not (by_hand and event.draw is not None):
             how = _how(event)
             if names.secret:
-                own = _own(event, reader)
-                yield Text("A lot was drawn ({how}).{own}", how=how, own=own)
+                yield _secret(event, how, reader)
                 continue
             drawn = [names.rank(player) for player in event.order]
-            de, en = " vor ".join(drawn), " ahead of ".join(drawn)
-            yield Text(f"Das Los ergab: {de} ({how.de}).", f"The lot gave: {en} ({how.en}).")
+            yield Text("The lot gave: {order} ({how}).", order=ahead(drawn), how=how)
 
 
-def _own(lot: LotDrawn, reader: str) -> Text:
+def _secret(lot: LotDrawn, how: Text, reader: str) -> Text:
     """Where the reader came out, whose own place is no secret to him."""
     if reader not in lot.order:
-        return NOTHING
-    number, many = lot.order.index(reader) + 1, len(lot.order)
-    return Text(" You were drawn {number} of {many}.", number=ordinal(number), many=many)
+        return Text("A lot was drawn ({how}).", how=how)
+    return Text(
+        "A lot was drawn ({how}). You were drawn {number} of {many}.",
+        how=how,
+        number=ordinal(lot.order.index(reader) + 1),
+        many=len(lot.order),
+    )
 
 
 def _how(lot: LotDrawn) -> Text:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tafelrunde.pages.files.grid import Column, Kind
 from tafelrunde.rulebook.model import Scoring
-from tafelrunde.words import Text
+from tafelrunde.words import Text, capital
 
 
 def _column(
@@ -68,11 +68,7 @@ COUNTED = _column("counted", "Counted", "long", context="heading")
 
 def figure_columns(scoring: Scoring) -> tuple[Column, ...]:
     """What players write on the slip of this game."""
-    return tuple(Column(figure.name, _capital(figure.label)) for figure in scoring.figures)
-
-
-def _capital(label: Text) -> Text:
-    return Text(label.de[:1].upper() + label.de[1:], label.en[:1].upper() + label.en[1:])
+    return tuple(Column(figure.name, capital(figure.label)) for figure in scoring.figures)
 
 
 def mark_columns(scoring: Scoring) -> tuple[Column, ...]:

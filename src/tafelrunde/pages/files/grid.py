@@ -64,4 +64,4 @@ def exactly(number: Exact | None) -> Cell:
 
 
 def yes(flag: bool, lang: str) -> Cell:
-    return ("ja" if lang == "de" else "yes") if flag else None
+    return (Text("yes")[lang]) if flag else None

@@ -252,7 +252,7 @@ def standings_grid(
 def _criterion_columns(criterion: Criterion, *, exact: bool) -> list[Column]:
     heading = criterion.heading_text
     column = Column(criterion.code, heading, "share" if criterion.percent else "")
-    apart = Text(f"{heading.de} genau", f"{heading.en} exact")
+    apart = Text("{heading} exact", heading=heading)
     return [column, Column(f"{criterion.code}_exact", apart)] if exact else [column]
 
 

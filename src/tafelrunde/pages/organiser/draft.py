@@ -141,9 +141,12 @@ def _groups_in_words(state: Tournament, round_: Round, lang: str) -> list[str]:
     pairs = seating_cost(state, round_)[1]
     # Who shares two groups with somebody is one pair, but would count in both bounds.
     least = min(pairs, sum(pigeonholes(members, sizes) for members in groups.values()))
-    if lang == "de":
-        return [f"Paare aus derselben Gruppe an einem Tisch: {pairs} (mindestens {least})."]
-    return [f"Pairs of one group at the same table: {pairs} (at least {least})."]
+    text = Text(
+        "Pairs of one group at the same table: {pairs} (at least {least}).",
+        pairs=pairs,
+        least=least,
+    )
+    return [text[lang]]
 
 
 def swap_words(state: Tournament, round_: Round, one: str, other: str, names: Names) -> list[Text]:

@@ -14,7 +14,7 @@ from tafelrunde.pages.view import DeskView
 from tafelrunde.reckoning.names.calling import Names, called, fault_with_names
 from tafelrunde.rulebook.faults import Fault, Refusal
 from tafelrunde.state.tournament import Round, Table
-from tafelrunde.words import NOTHING, Text
+from tafelrunde.words import Parameter, Text
 
 
 class Choice(msgspec.Struct, frozen=True):
@@ -82,15 +82,14 @@ def _movers(round_: Round, offer: Offer, names: Names) -> list[Text]:
     lines = []
     for player, goal in offer.moves.items():
         name, home = called(names, player), offer.homes.get(player)
-        opened = goal not in round_.tables
-        new = Text(" (new)") if opened else NOTHING
+        there: Parameter = goal
+        if goal not in round_.tables:
+            there = Text("{table} (new)", table=goal)
         if home is None:
-            de = f"{name} bekommt einen Platz an Tisch {goal}{new.de}."
-            en = f"{name} gets a seat at table {goal}{new.en}."
+            text = Text("{name} gets a seat at table {goal}.", name=name, goal=there)
         else:
-            de = f"{name}: Tisch {home} → Tisch {goal}{new.de}."
-            en = f"{name}: table {home} → table {goal}{new.en}."
-        lines.append(Text(de, en))
+            text = Text("{name}: table {home} → table {goal}.", name=name, home=home, goal=there)
+        lines.append(text)
     return lines
 
 

@@ -28,8 +28,8 @@ from tafelrunde.standings.finish import bracket_of
 from tafelrunde.standings.games import SeatScore
 from tafelrunde.standings.table import played_tables
 from tafelrunde.state.tournament import Round, Table
-from tafelrunde.words import Text
-from tafelrunde.words.numbers import decimal_text, ordinal_text
+from tafelrunde.words import Text, ordinal
+from tafelrunde.words.numbers import decimal_text
 
 NOTHING_YET = Text("no round has been closed yet")
 WIDE = 5
@@ -297,8 +297,8 @@ def certificates(source: Source) -> Certificates:
 
 def _reached(source: Source, rank: int, *, shared: bool) -> str:
     if shared:
-        return source.say(f"geteilter {rank}. Platz", f"shared {ordinal_text(rank, 'en')} place")
-    return source.say(f"{rank}. Platz", f"{ordinal_text(rank, 'en')} place")
+        return source.say("shared {rank} place", rank=ordinal(rank))
+    return source.say("{rank} place", rank=ordinal(rank))
 
 
 def _field(source: Source, number: int) -> str:

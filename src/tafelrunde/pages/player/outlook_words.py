@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from tafelrunde.chances.outlook import AtPlace, Outlook
-from tafelrunde.words import Text
-from tafelrunde.words.numbers import decimal_text
+from tafelrunde.words import Text, counted, number
 
 SURE = Text("is surely enough")
 OPEN = Text("may be enough")
@@ -31,12 +30,14 @@ def headline(found: Outlook, *, final: bool) -> Text:
 
 def place_line(at: AtPlace, lang: str) -> str:
     """ "Place 1 (5 points): is surely enough"."""
-    points = decimal_text(at.points, lang)
-    if lang == "de":
-        unit = "Punkt" if at.points == 1 else "Punkte"
-        return f"Platz {at.place} allein ({points} {unit}): {VERDICTS[at.verdict].de}"
-    unit = "point" if at.points == 1 else "points"
-    return f"Place {at.place} alone ({points} {unit}): {VERDICTS[at.verdict].en}"
+    return counted(
+        1 if at.points == 1 else 2,
+        "Place {place} alone ({points} point): {verdict}",
+        "Place {place} alone ({points} points): {verdict}",
+        place=at.place,
+        points=number(at.points),
+        verdict=VERDICTS[at.verdict],
+    )[lang]
 
 
 def span(found: Outlook) -> Text:

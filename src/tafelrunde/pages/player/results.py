@@ -85,8 +85,8 @@ def games_of(
     """Every game of the tournament as far as it is known: the rounds, then the finish."""
     for round_ in state.rounds:
         for number, table in round_.tables.items() if round_.published else ():
-            de, en = f"Runde {round_.number}, Tisch", f"Round {round_.number}, table"
-            yield Text(f"{de} {number}", f"{en} {number}"), round_.kind, table
+            title = Text("Round {round}, table {table}", round=round_.number, table=number)
+            yield title, round_.kind, table
     for match in state.matches.values():
         for game in match.games:
             yield match_title(match.id, mode), None, game
@@ -104,7 +104,7 @@ def my_standing(view: PublicView, rows_after: RowsAfter | None = None) -> MyStan
     table = standings_table(view, after, rows_after=whole)
     line = table.of(view.player)
     own = next(row.values for row in whole(after) if row.player == view.player)
-    names = {**line.names, view.player: "Ihnen" if view.lang == "de" else "you"}
+    names = {**line.names, view.player: Text("you")[view.lang]}
     columns = [Column(criterion, view.lang) for criterion in view.chain]
     return MyStanding(
         after,

@@ -16,7 +16,7 @@ from tafelrunde.pages.slip_lines import changed_marks, said_of
 from tafelrunde.reckoning.names.calling import Names, called, with_names
 from tafelrunde.rulebook.model import Scoring
 from tafelrunde.state.effective import effective_numbers
-from tafelrunde.words import NOTHING, Text, Verbatim
+from tafelrunde.words import NOTHING, Player, Text, Verbatim, listed
 
 VERDICT: dict[e.Verdict, Text] = {
     "note": Text("ruling"),
@@ -117,8 +117,8 @@ def changed_lines(old: e.Slip, new: e.Slip, scoring: Scoring) -> list[Text]:
     for line in new.lines:
         changes = list(_changes(before.get(line.player, e.Line(line.player)), line, scoring))
         if changes:
-            de, en = (", ".join(change[lang] for change in changes) for lang in ("de", "en"))
-            found.append(Text(f"{line.player}: {de}", f"{line.player}: {en}"))
+            who = Player(line.player)
+            found.append(Text("{who}: {changes}", who=who, changes=listed(changes, ", ")))
     return found
 
 

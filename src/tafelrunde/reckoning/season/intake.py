@@ -15,8 +15,7 @@ from tafelrunde.rulebook.faults import Fault
 from tafelrunde.rulebook.list_rules import BONUS
 from tafelrunde.rulebook.model import Rulebook
 from tafelrunde.state.championship import Championship, Fixture
-from tafelrunde.words import Text
-from tafelrunde.words.numbers import so_many
+from tafelrunde.words import Text, counted
 
 NEW = "new"
 """Chosen for somebody the association does not know yet."""
@@ -187,15 +186,10 @@ def _id(incoming: Incoming, local: str, counted: frozenset[str]) -> str:
 
 
 def _moved(was: int | None, now: int | None) -> Text:
-    de, en = ("ohne Platz", "without a rank")
-    return Text(
-        f"Platz {was} → {now}" if was and now else f"{_or(was, de)} → {_or(now, de)}",
-        f"place {was} → {now}" if was and now else f"{_or(was, en)} → {_or(now, en)}",
-    )
-
-
-def _or(place: int | None, words: str) -> str:
-    return str(place) if place else words
+    if was and now:
+        return Text("place {was} → {now}", was=was, now=now)
+    nowhere = Text("without a rank")
+    return Text("{was} → {now}", was=was or nowhere, now=now or nowhere)
 
 
 def _warnings(rulebook: Rulebook, fixture: Fixture, outcome: Outcome, late: bool) -> list[Fault]:
@@ -207,10 +201,11 @@ def _warnings(rulebook: Rulebook, fixture: Fixture, outcome: Outcome, late: bool
     ranked = sum(len(group) for group in outcome.ranking)
     size = len(outcome.people) if rules.minimum_counts == "participants" else ranked
     if size < rules.minimum:
-        text = Text(
-            f"{size} Teilnehmer: für die Rangliste zählt ein Turnier ab {rules.minimum}.",
-            f"{so_many(size, 'player', 'players')}: a tournament counts for the list from "
-            f"{rules.minimum} on.",
+        text = counted(
+            size,
+            "{n} player: a tournament counts for the list from {minimum} on.",
+            "{n} players: a tournament counts for the list from {minimum} on.",
+            minimum=rules.minimum,
         )
         warnings.append(Fault("ranking", text, rules.minimum_rule))
     if list_rules_of(rulebook).table_win != "0" and not outcome.table_wins:

@@ -133,10 +133,7 @@ def _line(
 
 
 def sentence(reason: SeasonReason | None, names: Names) -> Text | None:
-    if reason is None:
-        return None
-    de, en = season_sentence(reason, names, "de"), season_sentence(reason, names, "en")
-    return Text(de or "", en or "")
+    return season_sentence(reason, names) if reason is not None else None
 
 
 def score(

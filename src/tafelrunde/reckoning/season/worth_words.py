@@ -10,7 +10,7 @@ from tafelrunde.rulebook.list_rules import BLOCKS, BONUS, WORTH, ListRules, fact
 from tafelrunde.rulebook.model import SeasonRules
 from tafelrunde.standings.worth import Bonus, Result
 from tafelrunde.state.championship import Fixture
-from tafelrunde.words import InEach, Text, Verbatim
+from tafelrunde.words import InEach, Text, Verbatim, counted, listed
 from tafelrunde.words.numbers import decimal_text, rounded
 
 
@@ -28,16 +28,13 @@ def reckoned(rules: SeasonRules, result: Result) -> Text | None:
     notes = list(_notes(rules.list_rules, result))
     if not notes:
         return None
-    de, en = (
-        ", ".join([_sum(result, lang), *(note[lang] for note in notes)]) for lang in ("de", "en")
-    )
-    return Text(de, en)
+    return listed([InEach(_sum, result), *notes], ", ")
 
 
 def terms_of(result: Result) -> Text | None:
     """ "2 × 30 + 1", for where there is little room; None for a single number."""
-    de, en = " + ".join(_terms(result, "de")), " + ".join(_terms(result, "en"))
-    return Text(de, en) if " " in en else None
+    terms = InEach(lambda lang: " + ".join(_terms(result, lang)))
+    return terms if " " in terms["en"] else None
 
 
 def _sum(result: Result, lang: str) -> str:
@@ -58,9 +55,10 @@ def _notes(rules: ListRules, result: Result) -> Iterator[Text]:
     played, kind = result.tournament, rules.kind(result.tournament.kind)
     own_factor, own_table = bool(played.worth.factor), bool(played.worth.points)
     if result.factor != 1:
-        name = f" ({kind.name})" if kind is not None and not own_factor else ""
-        de, en = (plain_number(result.factor, lang) for lang in ("de", "en"))
-        yield Text(f"Faktor {de}{name}", f"factor {en}{name}")
+        factor = Text("factor {factor}", factor=in_both(result.factor))
+        if kind is not None and not own_factor:
+            factor = Text("{factor} ({kind})", factor=factor, kind=kind.name)
+        yield factor
     if own_table:
         yield Text("points table of this tournament")
     elif kind is not None and kind.points:
@@ -74,8 +72,7 @@ def _bonus(bonus: Bonus) -> Text:
     if bonus.kind == "taking-part":
         return Text("taking part {points}", points=points)
     if bonus.kind == "table-win":
-        de, en = ("Tischsieg", "table win") if number == 1 else ("Tischsiege", "table wins")
-        return Text(f"{number} {de} {points.de}", f"{number} {en} {points.en}")
+        return counted(number, "{n} table win {points}", "{n} table wins {points}", points=points)
     return Text("{reason} {points}", reason=bonus.reason, points=points)
 
 

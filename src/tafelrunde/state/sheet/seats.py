@@ -8,8 +8,8 @@ from functools import cached_property
 
 from tafelrunde.journal.events import Line, Seat, Slip
 from tafelrunde.rulebook.by_id import by_id
-from tafelrunde.rulebook.marks import WITH_ARITHMETIC
 from tafelrunde.rulebook.faults import Fault
+from tafelrunde.rulebook.marks import WITH_ARITHMETIC
 from tafelrunde.rulebook.model import Rulebook, Scoring
 from tafelrunde.rulebook.own_arithmetic import OwnArithmetic
 from tafelrunde.state.sheet.check import LARGEST, Check

@@ -19,7 +19,7 @@ from tafelrunde.store.association_models import AssociationPerson
 from tafelrunde.store.bounded import too_long
 from tafelrunde.store.matching import folded
 from tafelrunde.store.number_models import PersonNumber
-from tafelrunde.words import Text
+from tafelrunde.words import Text, small
 
 KINDS = ("member", "licence", "club")
 LABELS: dict[str, Text] = {
@@ -114,13 +114,12 @@ def _keep(row: PersonNumber, number: str, using: str) -> None:
 
 
 def taken(kind: str, number: str, name: str) -> Refusal:
-    label = LABELS[kind]
     return Refusal.single(
         f"{kind}_number",
-        de=f"die {label.de} {number} gehört schon {name or 'einer anderen Person'}; "
-        "zwei Einträge derselben Person bitte zusammenführen",
-        en=f"the {label.en[0].lower()}{label.en[1:]} {number} is {name or 'somebody'}'s already; "
-        "two entries of one person can be merged",
+        "the {label} {number} is {name}'s already; two entries of one person can be merged",
+        label=small(LABELS[kind]),
+        number=number,
+        name=name or Text("somebody", context="whose"),
     )
 
 

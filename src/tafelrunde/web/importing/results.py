@@ -139,4 +139,4 @@ def _tell(request: HttpRequest, read: _Read, taken: store.Taken) -> None:
 
 
 def _spoken(text: Text) -> str:
-    return text.de if get_language() == "de" else text.en
+    return text[get_language() or "de"]

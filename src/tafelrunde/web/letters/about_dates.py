@@ -179,10 +179,11 @@ def _because(fixture: Fixture) -> tuple[Text, ...]:
 
 
 def _when(fixture: Fixture) -> Text:
-    de, en = (day_and_time(fixture.date, fixture.start_time, lang) for lang in ("de", "en"))
     return Text(
-        f"„{fixture.title}“ am {de} in {fixture.place}",
-        f'"{fixture.title}" on {en} in {fixture.place}',
+        '"{title}" on {when} in {place}',
+        title=fixture.title,
+        when=InEach(day_and_time, fixture.date, fixture.start_time),
+        place=fixture.place,
     )
 
 

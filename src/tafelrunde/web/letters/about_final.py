@@ -58,14 +58,13 @@ def answer_due(state: Championship, one: SentInvitation, link: str) -> Letter:
 
 
 def _final(state: Championship) -> tuple[Text, ...]:
-    where = f" in {state.final_place}" if state.final_place else ""
     if not state.final_date:
         return ()
-    de, en = (day_and_time(state.final_date, state.final_time, lang) for lang in ("de", "en"))
-    return (
-        Text(f"Das Finale ist am {de}{where}.", f"The final is on {en}{where}."),
-        final_mode(state),
-    )
+    when = InEach(day_and_time, state.final_date, state.final_time)
+    text = Text("The final is on {when}.", when=when)
+    if state.final_place:
+        text = Text("The final is on {when} in {place}.", when=when, place=state.final_place)
+    return (text, final_mode(state))
 
 
 def final_mode(state: Championship) -> Text:

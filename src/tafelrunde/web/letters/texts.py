@@ -19,7 +19,7 @@ from tafelrunde.state.championship import Championship, Fixture, SentInvitation
 from tafelrunde.store.letter_models import LetterText
 from tafelrunde.web.letters import about_dates, about_final
 from tafelrunde.web.letters.words import Letter, OwnWords, day
-from tafelrunde.words import InEach, Text
+from tafelrunde.words import InEach, Label, Text, Verbatim
 
 IMPRINT = "imprint"
 LANGUAGES = ("de", "en")
@@ -80,10 +80,10 @@ MEANINGS: dict[str, Text] = {
 }
 
 EXAMPLE: dict[str, Text] = {
-    "tournament": Text("Herbstturnier"),
+    "tournament": Verbatim("Herbstturnier"),
     "date": Text("10 October 2026, 10:00"),
-    "place": Text("Herne"),
-    "season": Text("Saison 2026"),
+    "place": Verbatim("Herne"),
+    "season": Verbatim("Saison 2026"),
     "deadline": Text("20 November 2026"),
     "because": Text("from the ranking list"),
 }
@@ -141,8 +141,10 @@ def imprint(season: str = "") -> Text:
     """Who stands behind a letter: as the office wrote it, else who answers for the data."""
     rows = {language: kept(season, IMPRINT, language) for language in LANGUAGES}
     german, english = (row.body if row is not None else "" for row in rows.values())
-    said = (german or english or settings.RESPONSIBLE, english or german or settings.RESPONSIBLE)
-    return Text(*said)
+    return Label(
+        de=german or english or settings.RESPONSIBLE,
+        en=english or german or settings.RESPONSIBLE,
+    )
 
 
 # ── Changing them ────────────────────────────────────────────────────────────────────────────────

@@ -77,7 +77,7 @@ def written(letter: Letter, name: str, language: str, imprint: Text = NOBODY) ->
         return letter.subject_in(language), text + _signed(BYE[language], imprint[language])
     german, english = (_text(letter, name, each, imprint) for each in ("de", "en"))
     subject = f"{letter.subject_in('de')} / {letter.subject_in('en')}"
-    below = (BYE.de, BYE.en, *dict.fromkeys((imprint.de, imprint.en)))
+    below = (BYE["de"], BYE["en"], *dict.fromkeys((imprint["de"], imprint["en"])))
     return subject, f"{german}\n\n– – – English – – –\n\n{english}{_signed(*below)}"
 
 

@@ -14,13 +14,13 @@ from fractions import Fraction
 import msgspec
 
 from tafelrunde.reckoning.lists.association.results import Past, Placed
-from tafelrunde.reckoning.season.worth_words import plain_number
+from tafelrunde.reckoning.season.worth_words import in_both
 from tafelrunde.standings.season import tournament_counts
 from tafelrunde.standings.worth import tournament_results
 from tafelrunde.state.championship import Fixture
 from tafelrunde.state.season import Season
 from tafelrunde.state.season_tournament import SeasonTournament
-from tafelrunde.words import InEach, Text
+from tafelrunde.words import Parameter, Text, listed
 from tafelrunde.words.numbers import rounded
 
 NUMBER = re.compile(r"(\d{1,6})(?:[.,](\d{1,6}))?")
@@ -49,7 +49,7 @@ def note_on_points(season: Season, past: Past, fixture: Fixture | None) -> Text 
     found = list(_differing(past.lines, told, given))
     if not found:
         return AGREES
-    return InEach(_said, found, len(told))
+    return _said(found, len(told))
 
 
 def _read(points: str) -> tuple[Fraction, int] | None:
@@ -101,21 +101,26 @@ def _differing(
     """What is written with two decimals may have been rounded to two."""
     for line in lines:
         if line.line in told:
-            listed, decimals = told[line.line]
+            written, decimals = told[line.line]
             rules = given.get(str(line.line), Fraction(0))
-            if listed not in (rules, rounded(rules, decimals)):
-                yield Differs(line.name, listed, rules)
+            if written not in (rules, rounded(rules, decimals)):
+                yield Differs(line.name, written, rules)
 
 
-def _said(found: Sequence[Differs], many: int, lang: str) -> str:
-    named = "; ".join(
-        f"{each.name} {plain_number(each.listed, lang)} → {plain_number(each.given, lang)}"
+def _said(found: Sequence[Differs], many: int) -> Text:
+    named: list[Parameter] = [
+        Text(
+            "{name} {listed} → {given}",
+            name=each.name,
+            listed=in_both(each.listed),
+            given=in_both(each.given),
+        )
         for each in found[:MOST_NAMED]
+    ]
+    text = Text(
+        "Other points for {number} of {many} (list → rules): {named}.",
+        number=len(found),
+        many=many,
+        named=listed([*named, "…"] if len(found) > MOST_NAMED else named, "; "),
     )
-    more = "; …" if len(found) > MOST_NAMED else ""
-    head = {
-        "de": f"Andere Punkte bei {len(found)} von {many} (Liste → Regeln): ",
-        "en": f"Other points for {len(found)} of {many} (list → rules): ",
-    }[lang]
-    hint = OTHER_POINTS.de if lang == "de" else OTHER_POINTS.en
-    return f"{head}{named}{more}." + (f" {hint}" if len(found) == many else "")
+    return listed([text, OTHER_POINTS], " ") if len(found) == many else text
