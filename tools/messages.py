@@ -153,8 +153,8 @@ def in_templates(folder: Path = SOURCE) -> Iterator[Found]:
         for found in BLOCK.finditer(text):
             parts = [_block(part, found.group(1)) for part in PLURAL.split(found.group(2))]
             context = CONTEXT.search(found.group(1))
-            said = Message(*parts, context=context.group(1) if context else "")
-            yield Found(said, place)
+            one, many = (*parts, "")[:2]
+            yield Found(Message(one, many, context.group(1) if context else ""), place)
 
 
 def _block(text: str, head: str) -> str:

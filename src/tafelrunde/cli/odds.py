@@ -130,16 +130,14 @@ def _show(found: Odds, names: dict[str, str], lang: str) -> None:
     if found.tables:
         decisive = sorted(found.tables, key=lambda table: (-table.leverage, table.number))
         print_table(
-            "Offene Tische" if german else "Open tables",
+            Text("Open tables")[lang],
             [
                 (Text("Round")[lang], "right"),
                 (Text("Table")[lang], "right"),
                 (Text("Leverage")[lang], "right"),
             ],
             [[str(t.round), str(t.number), chance_text(t.leverage, 1.0, lang)] for t in decisive],
-            "Hebel: wie weit das Ergebnis dieses Tisches die Titelchancen verschiebt"
-            if german
-            else "leverage: how far this table's result moves the chances of the title",
+            Text("leverage: how far this table's result moves the chances of the title")[lang],
         )
 
 
