@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from html import escape
 
-WIDTH, HEIGHT = 760, 420
-LEFT, RIGHT, TOP, BOTTOM = 64, 190, 40, 52
+WIDTH, HEIGHT = 840, 420
+LEFT, RIGHT, TOP, BOTTOM = 64, 270, 40, 52
 COLOURS = ("#2563a8", "#b3541e", "#2f7d4f", "#7a4fa3", "#a3304f", "#5c5c1e")
 DASHES = ("", "7 4", "2 4", "10 4 2 4", "1 5", "12 6")
 
@@ -133,15 +133,16 @@ def _line(line: Line, number: int, frame: _Frame) -> list[str]:
     colour = COLOURS[number % len(COLOURS)]
     dash = DASHES[number % len(DASHES)]
     path = " ".join(f"{frame.x(point.x)},{frame.y(point.y)}" for point in line.points)
-    legend = TOP + 8 + 22 * number
+    legend = TOP + 8 + 38 * number
+    head, _, rest = line.name.partition(", ")
     return [
         f'<polyline points="{path}" fill="none" stroke="{colour}" stroke-width="2" '
         f'stroke-dasharray="{dash}"/>',
         *(_dot(point, colour, frame) for point in line.points),
         f'<line x1="{WIDTH - RIGHT + 14}" y1="{legend}" x2="{WIDTH - RIGHT + 42}" y2="{legend}" '
         f'stroke="{colour}" stroke-width="2" stroke-dasharray="{dash}"/>',
-        f'<text x="{WIDTH - RIGHT + 48}" y="{legend + 4}" fill="#1c1c1c">'
-        f"{escape(line.name)}</text>",
+        f'<text x="{WIDTH - RIGHT + 48}" y="{legend + 4}" fill="#1c1c1c">{escape(head)}'
+        f'<tspan x="{WIDTH - RIGHT + 48}" dy="16" fill="#444">{escape(rest)}</tspan></text>',
     ]
 
 
