@@ -1,4 +1,4 @@
-"""A day as people write it, in both languages."""
+"""A day as people write it, in every language."""
 
 from __future__ import annotations
 
@@ -45,8 +45,7 @@ def time_text(time: str, lang: str) -> str:
     hours, colon, minutes = time.partition(":")
     if not colon or not hours.isdigit():
         return time
-    said = f"{int(hours)}:{minutes}"
-    return f"{said} Uhr" if lang == "de" else said
+    return Text("{hours}:{minutes}", context="time of day", hours=int(hours), minutes=minutes)[lang]
 
 
 def day_and_time(iso: str, time: str, lang: str) -> str:

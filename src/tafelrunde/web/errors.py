@@ -26,6 +26,7 @@ from tafelrunde.rulebook.faults import Broken, Fault, Refusal
 from tafelrunde.store import trouble
 from tafelrunde.store.ledger import Conflict
 from tafelrunde.web.disk import disk, give_up_connection, without_database
+from tafelrunde.web.frame import languages
 
 log = logging.getLogger("tafelrunde.web")
 
@@ -128,6 +129,7 @@ def answer(
             "sorry": saying() if saying else _sorry(status),
             "faults": faults,
             "language": translation.get_language(),
+            **languages(request),
             "theme": request.COOKIES.get("theme", ""),
         }
         # Without the request: whatever went wrong may well be in what the request brings along.

@@ -10,6 +10,7 @@ from django.utils.translation import get_language
 from tafelrunde import __version__
 from tafelrunde.web.access import roles_of
 from tafelrunde.web.office_rights import works_in_office
+from tafelrunde.web.spoken import ONLY_IN_ENGLISH
 
 THEMES = ("light", "dark")
 SWITCH_LANGUAGE, SWITCH_THEME = "switch-language", "switch-theme"
@@ -35,9 +36,21 @@ def sent_here(request: HttpRequest) -> list[tuple[str, str]] | None:
     ]
 
 
+def languages(request: HttpRequest) -> dict[str, object]:
+    """The one asked for, those to choose beside it, and what is said where it is not spoken."""
+    not_spoken: str = getattr(request, "not_spoken", "")
+    asked = not_spoken or get_language() or "de"
+    return {
+        "asked_language": asked,
+        "other_languages": [each for each in settings.LANGUAGES if each[0] != asked],
+        "only_in_english": ONLY_IN_ENGLISH[not_spoken] if not_spoken else "",
+    }
+
+
 def frame(request: HttpRequest) -> dict[str, object]:
     return {
         "language": get_language() or "de",
+        **languages(request),
         "theme": theme_of(request),
         "here": request.get_full_path(),
         "sent_here": sent_here(request),

@@ -15,19 +15,22 @@ from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.utils.http import url_has_allowed_host_and_scheme
-from django.utils.translation import get_language
+from django.utils.translation import activate, get_language
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_POST
 
 from tafelrunde.web.access import who
 from tafelrunde.web.frame import SWITCH_LANGUAGE, SWITCH_THEME, THEMES
+from tafelrunde.web.spoken import spoken_in
+from tafelrunde.words import LANGUAGES
 
 A_YEAR = 365 * 24 * 3600
 
 
 def language() -> str:
     """The language of this request, as every text of the house knows it."""
-    return "de" if (get_language() or "de").startswith("de") else "en"
+    spoken = (get_language() or "de")[:2]
+    return spoken if spoken in LANGUAGES else "en"
 
 
 def way_back(request: HttpRequest, wanted: str | None) -> str:
@@ -71,6 +74,28 @@ def _language(wanted: str) -> str:
 
 def _theme(wanted: str) -> str:
     return wanted if wanted in THEMES else ""
+
+
+class WhereSpoken:
+    """A language that not every room speaks yet: the other rooms answer in English and say so."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        return self.get_response(request)
+
+    def process_view(
+        self,
+        request: HttpRequest,
+        view: Callable[..., HttpResponse],
+        _args: tuple[object, ...],
+        _kwargs: dict[str, object],
+    ) -> None:
+        asked = language()
+        if not spoken_in(view.__module__, asked):
+            request.not_spoken = asked  # type: ignore[attr-defined]
+            activate("en")
 
 
 class SwitchHere:

@@ -69,6 +69,7 @@ MIDDLEWARE = [
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
     "tafelrunde.web.errors.FaultsAsPages",
+    "tafelrunde.web.language.WhereSpoken",
     "tafelrunde.web.access.DenyByDefault",
     "tafelrunde.web.limits.FieldLimit",
 ]
@@ -175,7 +176,7 @@ CONTENT_SECURITY_POLICY = {
 
 # ── Languages ────────────────────────────────────────────────────────────────────────────────────
 LANGUAGE_CODE = "de"
-LANGUAGES = [("de", "Deutsch"), ("en", "English")]
+LANGUAGES = [("de", "Deutsch"), ("en", "English"), ("fr", "Français")]
 LOCALE_PATHS = [LOCALE]
 FORMAT_MODULE_PATH = "tafelrunde.web.formats"
 LANGUAGE_COOKIE_NAME = "language"

@@ -9,6 +9,10 @@ import os
 import tempfile
 from collections.abc import Iterator
 from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    import polib
 
 LOCALE = Path(__file__).parent / "locale"
 
@@ -31,6 +35,16 @@ def compile_all(folder: Path = LOCALE) -> list[Path]:
     return [_compile(source) for source in writable]
 
 
+def _whole(catalogue: polib.POFile) -> polib.POFile:
+    """English where a language says nothing yet: Django would take its default language there."""
+    for entry in catalogue.untranslated_entries():
+        if entry.msgid_plural:
+            entry.msgstr_plural = {0: entry.msgid, 1: entry.msgid_plural}
+        else:
+            entry.msgstr = entry.msgid
+    return catalogue
+
+
 def _compile(source: Path) -> Path:
     # Loaded only when there is something to compile: an installed wheel never needs it.
     import polib
@@ -38,7 +52,7 @@ def _compile(source: Path) -> Path:
     compiled = source.with_suffix(".mo")
     handle, path = tempfile.mkstemp(dir=source.parent, suffix=".tmp")
     with os.fdopen(handle, "wb") as file:
-        file.write(polib.pofile(str(source)).to_binary())
+        file.write(_whole(polib.pofile(str(source))).to_binary())
     # Replaced in one step, so that a server starting at the same moment never reads half a file.
     Path(path).chmod(0o644)
     Path(path).replace(compiled)

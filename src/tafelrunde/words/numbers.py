@@ -10,18 +10,22 @@ from __future__ import annotations
 from collections.abc import Sequence
 from decimal import Decimal
 from fractions import Fraction
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import TYPE_CHECKING, Literal
 
 if TYPE_CHECKING:
     from babel import Locale
 
-LOCALES = {"de": "de_DE", "en": "en_GB"}
+LOCALES = {"de": "de_DE", "en": "en_GB", "fr": "fr_FR"}
 LANGUAGES = tuple(LOCALES)
-ORDINALS = {"one": "st", "two": "nd", "few": "rd", "other": "th"}
+ORDINALS = {
+    "de": {"other": "."},
+    "en": {"one": "st", "two": "nd", "few": "rd", "other": "th"},
+    "fr": {"one": "er", "other": "e"},
+}
 
 
-@lru_cache(maxsize=2)
+@cache
 def locale_of(lang: str) -> Locale:
     from babel import Locale
 
@@ -62,7 +66,7 @@ def percent_text(share: int | Fraction, lang: str) -> str:
 
 @lru_cache(maxsize=4096)
 def percent_of(share: int | Fraction, lang: str, least: int = 2, most: int = 2) -> str:
-    """31,25 % in German, 31.25% in English."""
+    """31,25 % in German and French, 31.25% in English."""
     from babel.numbers import format_percent
 
     usual = str(locale_of(lang).percent_formats[None].pattern)
@@ -72,7 +76,7 @@ def percent_of(share: int | Fraction, lang: str, least: int = 2, most: int = 2) 
 
 
 def money_text(cents: int, lang: str) -> str:
-    """4,50 € in German, €4.50 in English; whole euros without cents."""
+    """4,50 € in German and French, €4.50 in English; whole euros without cents."""
     from babel.numbers import format_currency
 
     amount = Decimal(cents) / 100
@@ -83,10 +87,9 @@ def money_text(cents: int, lang: str) -> str:
 
 
 def ordinal_text(number: int, lang: str) -> str:
-    """3. in German, 3rd in English."""
-    if lang == "de":
-        return f"{number}."
-    return f"{number}{ORDINALS[locale_of(lang).ordinal_form(number)]}"
+    """3. in German, 3rd in English, 3e in French."""
+    endings = ORDINALS.get(lang, ORDINALS["en"])
+    return f"{number}{endings[locale_of(lang).ordinal_form(number)]}"
 
 
 def so_many(number: int, one: str, many: str) -> str:

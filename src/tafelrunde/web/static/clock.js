@@ -66,8 +66,9 @@
 
   // A clock nobody stopped: minutes by the hundred thousand tell nothing.
   function forgotten(days) {
-    const word = document.documentElement.lang === "de" ? (days === 1 ? "Tag" : "Tage") : days === 1 ? "day" : "days";
-    return "+" + days + "\u00a0" + word;
+    const unit = { style: "unit", unit: "day", unitDisplay: "long" };
+    const said = new Intl.NumberFormat(document.documentElement.lang, unit).format(days);
+    return "+" + said.replace(" ", "\u00a0");
   }
 
   function spoken(milliseconds) {

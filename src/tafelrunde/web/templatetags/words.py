@@ -5,7 +5,7 @@ Always at hand in templates, nothing to load:
     {{ text|spoken }}            a Text of the house in the reader's language
     {{ line.points|points_word }} point or points, as the number asks
     {{ call|call_words }}        what a call for the referee says
-    {{ place|ordinal }}          2. in German, 2nd in English
+    {{ place|ordinal }}          2. in German, 2nd in English, 2e in French
     {{ user.username|account }}  an account as the reader calls it
     {% rule "7W-204" %}          a link to that rule in the handbook
     {{ sentence|linked }}        plain text in which every rule id becomes such a link
@@ -26,7 +26,6 @@ from django import template
 from django.urls import reverse
 from django.utils.html import escape, format_html
 from django.utils.safestring import SafeString, mark_safe
-from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from tafelrunde.desk.calls import words_of
@@ -34,6 +33,7 @@ from tafelrunde.desk.event_words import HOUSE_REASONS
 from tafelrunde.rulebook.faults import Fault
 from tafelrunde.state.tournament import Call
 from tafelrunde.web.account_names import account_name
+from tafelrunde.web.language import language
 from tafelrunde.web.marks import LOGO, MARKS
 from tafelrunde.web.shelf import prefixes
 from tafelrunde.words import Text
@@ -51,18 +51,18 @@ WITH_RULE = '<span class="with-rule">\\1\\5\N{NO-BREAK SPACE}\\2</span>'
 def spoken(text: Text | str | None) -> str:
     if text is None:
         return ""
-    return text if isinstance(text, str) else text[get_language() or "de"]
+    return text if isinstance(text, str) else text[language()]
 
 
 @register.filter
 def whereabouts(fault: Fault) -> str:
     """Where something is wrong, in the language of the page."""
-    return fault.where("de" if (get_language() or "de").startswith("de") else "en")
+    return fault.where(language())
 
 
 @register.filter
 def ordinal(number: int) -> str:
-    return ordinal_text(number, "de" if (get_language() or "de").startswith("de") else "en")
+    return ordinal_text(number, language())
 
 
 @register.filter
