@@ -9,18 +9,23 @@ from __future__ import annotations
 from django.contrib.auth.models import User
 from django.utils.translation import get_language
 
+from tafelrunde.words import LANGUAGES, Text
+
 FIRST = "organiser"
-IN_GERMAN = "Turnierleitung"
+SHOWN = Text("organiser", context="account of the house")
 
 
 def account_name(username: str, lang: str | None = None) -> str:
-    german = (lang or get_language()) == "de"
-    return IN_GERMAN if username == FIRST and german else username
+    return SHOWN[lang or get_language() or "en"] if username == FIRST else username
+
+
+def _own_words() -> set[str]:
+    return {SHOWN[lang].casefold() for lang in LANGUAGES}
 
 
 def account_meant(typed: str) -> str:
     """The account behind a typed name; one that is really called so comes first."""
-    same = typed.strip().casefold() == IN_GERMAN.casefold()
+    same = typed.strip().casefold() in _own_words()
     if same and not User.objects.filter(username__iexact=typed.strip()).exists():
         return FIRST
     return typed
@@ -28,5 +33,4 @@ def account_meant(typed: str) -> str:
 
 def taken(name: str) -> bool:
     """Whether somebody is called so already, the house's own account included."""
-    own = (FIRST, IN_GERMAN.casefold())
-    return name.casefold() in own or User.objects.filter(username__iexact=name).exists()
+    return name.casefold() in _own_words() or User.objects.filter(username__iexact=name).exists()

@@ -168,7 +168,7 @@ def _away(request: HttpRequest) -> HttpResponse:
     text = trouble.WORDS["away"]
     if _wants_json(request) or request.path.startswith("/api/"):
         language = translation.get_language_from_request(request)
-        said = {"problem": text.de if language.startswith("de") else text.en}
+        said = {"problem": text[language]}
         page: HttpResponse = JsonResponse(said, status=UNWRITABLE)
     else:
         page = answer(request, UNWRITABLE, [Fault("", text)], saying=_one_moment)

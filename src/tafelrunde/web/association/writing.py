@@ -147,13 +147,13 @@ def _checked(groups: list[Group], to: str, subject: str, body: str) -> Group:
     faults = []
     if group is None:
         faults.append(Fault("to", Text("please choose a group")))
-    for place, said, most in (
-        (Text("subject"), subject, texts.LONGEST_SUBJECT),
-        (Text("text"), body, texts.LONGEST_BODY),
+    for place, called, said, most in (
+        ("subject", Text("subject"), subject, texts.LONGEST_SUBJECT),
+        ("text", Text("text"), body, texts.LONGEST_BODY),
     ):
         if not 0 < len(said) <= most:
-            words = Text("{place_}: 1 to {most} characters expected", place_=place, most=most)
-            faults.append(Fault(place.en, words))
+            words = Text("{place_}: 1 to {most} characters expected", place_=called, most=most)
+            faults.append(Fault(place, words))
     if group is None or faults:
         raise Refusal(faults)
     return group

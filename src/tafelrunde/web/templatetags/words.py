@@ -6,6 +6,7 @@ Always at hand in templates, nothing to load:
     {{ line.points|points_word }} point or points, as the number asks
     {{ call|call_words }}        what a call for the referee says
     {{ place|ordinal }}          2. in German, 2nd in English, 2e in French
+    {{ found.day|long_day }}     18. Juli 2026, or 18 July 2026
     {{ user.username|account }}  an account as the reader calls it
     {% rule "7W-204" %}          a link to that rule in the handbook
     {{ sentence|linked }}        plain text in which every rule id becomes such a link
@@ -18,6 +19,7 @@ Always at hand in templates, nothing to load:
 from __future__ import annotations
 
 import re
+from datetime import date
 from functools import lru_cache
 from io import BytesIO
 
@@ -30,6 +32,7 @@ from django.utils.translation import gettext as _
 
 from tafelrunde.desk.calls import words_of
 from tafelrunde.desk.event_words import HOUSE_REASONS
+from tafelrunde.pages.days import day_text
 from tafelrunde.rulebook.faults import Fault
 from tafelrunde.state.tournament import Call
 from tafelrunde.web.account_names import account_name
@@ -63,6 +66,11 @@ def whereabouts(fault: Fault) -> str:
 @register.filter
 def ordinal(number: int) -> str:
     return ordinal_text(number, language())
+
+
+@register.filter
+def long_day(day: date) -> str:
+    return day_text(day.isoformat(), language())
 
 
 @register.filter

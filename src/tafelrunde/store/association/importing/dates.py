@@ -18,7 +18,7 @@ from tafelrunde.store.association.importing.results import FROM_A_LIST, fixture_
 from tafelrunde.store.matching import folded
 from tafelrunde.store.people_register import PeopleRegister
 from tafelrunde.store.season_book import SeasonLedger
-from tafelrunde.words import Text
+from tafelrunde.words import LANGUAGES, Text
 
 LAST_CHANCE = "Sieg beim Last-Chance-Turnier / winner of the last chance"
 
@@ -78,7 +78,7 @@ def plan(
 def _why_not(rulebook: Rulebook, listed: Listed) -> Text | None:
     """A calendar of all games holds dates of others."""
     game = folded(listed.game)
-    names = {folded(rulebook.id), folded(rulebook.title.de), folded(rulebook.title.en)}
+    names = {folded(rulebook.id), *(folded(rulebook.title[lang]) for lang in LANGUAGES)}
     if not game or any(name in game or game in name for name in names):
         return None
     return Text("another game: {game}", game=listed.game)
