@@ -12,7 +12,7 @@ often as every other.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import combinations
 from math import isfinite, sqrt
 
@@ -87,7 +87,8 @@ def _block(part: Part, block: int, runs: int) -> Counts:
     course = part.course
     strengths = drawn_strengths(course, part.seed, block, runs, part.spread)
     endings = play(course, part.seed, block, runs, strengths, clear=True)
-    found = _figures(endings, strengths[: course.ranked].T)
+    mixed = np.argsort(Source(part.seed, "pairs", block).words(course.ranked))
+    found = _figures(endings, strengths[: course.ranked].T, mixed)
     repeats = _repeats(endings.hall)
     columns = [*(found[name] for name in MEASURES), repeats]
     return Counts(
@@ -103,8 +104,11 @@ def drawn_strengths(course: Course, seed: str, block: int, runs: int, spread: fl
     return found
 
 
-def _figures(endings: Endings, strengths: Floats) -> dict[str, Floats]:
-    """One number a run for each measure; `strengths` has a row for each run."""
+def _figures(endings: Endings, strengths: Floats, mixed: Ints) -> dict[str, Floats]:
+    """One number a run for each measure; `strengths` has a row for each run.
+
+    `mixed` is an order of the players that has nothing to do with who met whom.
+    """
     ranks = endings.ranks
     each = np.arange(len(ranks))
     strongest = strengths.argmax(axis=1)
@@ -117,7 +121,7 @@ def _figures(endings: Endings, strengths: Floats) -> dict[str, Floats]:
         if reached is None
         else reached[each, strongest].astype(np.float64),
         "true_top_four": _true_best(ranks, strengths),
-        "tau": _tau(ranks, strengths),
+        "tau": _tau(ranks[:, mixed], strengths[:, mixed]),
         "shared_first": (winners > 1).astype(np.float64),
     }
 
@@ -140,7 +144,7 @@ def _true_best(ranks: Ints, strengths: Floats) -> Floats:
 
 
 def _tau(ranks: Ints, strengths: Floats) -> Floats:
-    """Kendall's tau; who has which number is left to a lot, so evenly taken pairs are fair."""
+    """Kendall's tau; players stand in a drawn order, so evenly taken pairs are fair."""
     players = ranks.shape[1]
     shifts = range(1, min(SHIFTS, max(1, (players - 1) // 2)) + 1)
     agreeing = np.zeros(len(ranks), dtype=np.int64)
@@ -194,7 +198,7 @@ def lab(
     done: Callable[[int, int], None] = lambda _parts, _of: None,
 ) -> list[Worth]:
     """Every format measured with the same seed; `done` hears how far it has come."""
-    courses = [course_for(format_) for format_ in formats]
+    courses = [_with_numbers_given(*course_for(format_)) for format_ in formats]
     parts, owners = [], []
     for number, (course, _facts) in enumerate(courses):
         whole = list(blocks(runs))
@@ -211,6 +215,17 @@ def lab(
         _worth(format_, facts, counts)
         for format_, (_course, facts), counts in zip(formats, courses, found, strict=True)
     ]
+
+
+def _with_numbers_given(course: Course, facts: Facts) -> tuple[Course, Facts]:
+    """Strengths are drawn for everybody alike: who has which number of a plan need not be."""
+    steps = tuple(
+        replace(step, how="seated", people=step.people[step.numbers], numbers=None)
+        if step.numbers is not None
+        else step
+        for step in course.steps
+    )
+    return replace(course, steps=steps), facts
 
 
 def _worth(format_: Format, facts: Facts, counts: Sequence[Counts]) -> Worth:
