@@ -16,7 +16,7 @@ from tafelrunde.desk.match_setup import drawn_for_match, game_number
 from tafelrunde.desk.matter import Matter, refuse
 from tafelrunde.draw.setup import SetupDraw, SetupOption
 from tafelrunde.journal import events as e
-from tafelrunde.words import listed
+from tafelrunde.words import players
 
 AGREED = "all in the match agree"
 """The reason of such a draw, as the journal keeps it."""
@@ -49,7 +49,7 @@ def agree(matter: Matter, command: c.AgreeOnSetup) -> list[e.Event]:
             "agreed",
             "everybody in this game has to agree; missing: {missing}",
             rule=first.agreed_rule,
-            missing=listed(missing),
+            missing=players(missing),
         )
     wanted = {option.name: option.name in command.options for _draw, option in agreeable(matter)}
     if in_force(matter, offered, match.id) == {name for name, on in wanted.items() if on}:

@@ -17,7 +17,7 @@ from tafelrunde.draw.standin import standins_needed
 from tafelrunde.journal import events as e
 from tafelrunde.rulebook.faults import Fault, Refusal
 from tafelrunde.state.tournament import Entry
-from tafelrunde.words import Text, counted
+from tafelrunde.words import Player, Text, counted, players
 
 MARKS = (
     "pseudonym",
@@ -89,7 +89,7 @@ def _strangers_only(matter: Matter, entrants: Sequence[c.Entrant]) -> None:
     faults = []
     for entrant in entrants:
         if entrant.player in seen or matter.state.person(entrant.player) is not None:
-            text = Text('"{player}" has entered already', player=entrant.player)
+            text = Text('"{player}" has entered already', player=Player(entrant.player))
             faults.append(Fault("player", text))
         if not entrant.player or len(entrant.player) > 64:
             text = Text("an id of 1 to 64 characters expected")
@@ -263,12 +263,14 @@ def close_check_in(matter: Matter, command: c.CloseCheckIn) -> list[e.Event]:
         refuse(
             "no_shows",
             "still to be decided, missing or coming later: {undecided}",
-            undecided=", ".join(undecided),
+            undecided=players(undecided, ", "),
         )
     strangers = [player for player in command.no_shows if player not in missing]
     if strangers:
         refuse(
-            "no_shows", "is there or has not entered: {strangers}", strangers=", ".join(strangers)
+            "no_shows",
+            "is there or has not entered: {strangers}",
+            strangers=players(strangers, ", "),
         )
     decided = [_no_show(player, command.no_shows[player]) for player in missing]
     return [*decided, e.CheckInClosed()]

@@ -23,7 +23,7 @@ from tafelrunde.standings.table import standings
 from tafelrunde.standings.undecided import lots_needed, still_open
 from tafelrunde.state.sheet.knockout import foreseen_matches
 from tafelrunde.state.tournament import Match
-from tafelrunde.words import Text, players
+from tafelrunde.words import Player, Text, players
 
 # ── Lots ─────────────────────────────────────────────────────────────────────────────────────────
 
@@ -39,7 +39,7 @@ def draw_lot(matter: Matter, command: c.DrawLot) -> list[e.Event]:
     for player in players:
         matter.entry(player)
         if player in state.lots:
-            refuse("players", '"{player}" has a lot already', player=player)
+            refuse("players", '"{player}" has a lot already', player=Player(player))
     if not state.rounds or not state.rounds[-1].closed:
         refuse("round", "close the round first")
     rows = {row.player: row for row in standings(matter.rulebook, state, len(state.rounds))}
@@ -210,7 +210,7 @@ def pick(matter: Matter, command: c.PickSeat) -> list[e.Event]:
             "player",
             "picks go in order of the standings: it is {turn}'s turn",
             rule=rule.start_rule,
-            turn=turn,
+            turn=Player(turn),
         )
     free = choices(matter, match, rule)
     picked = command.role if rule.start == "picks-role" else command.position
@@ -257,7 +257,12 @@ def still_picking(matter: Matter, match: Match) -> None:
     rule = match_rule(matter, match.id)
     turn = picking(match, rule)
     if turn is not None:
-        refuse("match", "picks come first: it is {turn}'s turn", rule=rule.start_rule, turn=turn)
+        refuse(
+            "match",
+            "picks come first: it is {turn}'s turn",
+            rule=rule.start_rule,
+            turn=Player(turn),
+        )
 
 
 # ── The award ────────────────────────────────────────────────────────────────────────────────────

@@ -9,6 +9,7 @@ from tafelrunde.desk.matter import Matter, refuse
 from tafelrunde.desk.slips import gone_from
 from tafelrunde.journal import events as e
 from tafelrunde.state.tournament import Entry, Round, Table
+from tafelrunde.words import Player
 
 ANYBODY = ("referee", "guest")
 """Who may play on for a leaver without having entered: no name is needed, nothing is scored."""
@@ -27,7 +28,7 @@ def out_after(matter: Matter) -> int:
 def _still_in(matter: Matter, player: str) -> Entry:
     entry = matter.entry(player)
     if entry.disqualified_after is not None or entry.withdrew_after is not None:
-        refuse("player", '"{player}" is out already', player=player)
+        refuse("player", '"{player}" is out already', player=Player(player))
     return entry
 
 
@@ -72,7 +73,7 @@ def withdraw(matter: Matter, command: c.WithdrawPlayer) -> list[e.Event]:
 def give_back(matter: Matter, command: c.ReturnPlayer) -> list[e.Event]:
     entry = matter.entry(command.player)
     if entry.withdrew_after is None or entry.disqualified_after is not None:
-        refuse("player", '"{player}" has not withdrawn', player=command.player)
+        refuse("player", '"{player}" has not withdrawn', player=Player(command.player))
     if matter.state.matches:
         refuse("player", "the finish has been seated: a return is no longer possible")
     return [e.PlayerReturned(player=command.player, from_round=published_rounds(matter) + 1)]

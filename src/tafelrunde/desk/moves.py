@@ -12,6 +12,7 @@ from tafelrunde.desk.matter import Matter, refuse
 from tafelrunde.journal import events as e
 from tafelrunde.rulebook.short_tables import sizes_under
 from tafelrunde.state.tournament import Round, Table
+from tafelrunde.words import Player
 
 
 @DECISIONS.of(c.MoveSeat)
@@ -24,7 +25,7 @@ def move_seat(matter: Matter, command: c.MoveSeat) -> list[e.Event]:
             "player",
             '"{player}" has no seat in this round and is no stand-in',
             rule=matter.rule("fill-table"),
-            player=command.player,
+            player=Player(command.player),
         )
     if home is not None:
         _open(matter, command.round, home.number)

@@ -21,7 +21,7 @@ from tafelrunde.rulebook.by_id import by_id
 from tafelrunde.rulebook.faults import Fault, Refusal
 from tafelrunde.rulebook.short_tables import plays_short
 from tafelrunde.state.tournament import Round, Table
-from tafelrunde.words import Text, listed
+from tafelrunde.words import Player, Text, listed
 
 Seats = dict[int, tuple[e.Seat, ...]]
 NEW = 0
@@ -119,7 +119,7 @@ def _swapped(round_: Round, seats: Seats, pair: tuple[str, ...]) -> Seats:
     homes = _homes(round_)
     for player in pair:
         if player not in homes:
-            refuse("swap", '"{player}" has no seat in this round', player=player)
+            refuse("swap", '"{player}" has no seat in this round', player=Player(player))
     other = {pair[0]: pair[1], pair[1]: pair[0]}
     return {
         number: tuple(
@@ -139,7 +139,9 @@ def _with_moves(matter: Matter, round_: Round, seats: Seats, moves: Mapping[str,
         if player not in homes:
             _may_sit_down(matter, player)
         elif homes[player] == goal:
-            refuse("moves", '"{player}" sits at table {goal} already', player=player, goal=goal)
+            refuse(
+                "moves", '"{player}" sits at table {goal} already', player=Player(player), goal=goal
+            )
     left = {
         number: tuple(seat for seat in people if seat.player not in goals)
         for number, people in seats.items()
@@ -156,12 +158,14 @@ def _may_sit_down(matter: Matter, player: str) -> None:
     entry = state.entries.get(player) or state.standins.get(player)
     if entry is None:
         refuse(
-            "moves", '"{player}" is neither on the list of players nor a stand-in', player=player
+            "moves",
+            '"{player}" is neither on the list of players nor a stand-in',
+            player=Player(player),
         )
     if not entry.checked_in:
-        refuse("moves", 'check in "{player}" first', player=player)
+        refuse("moves", 'check in "{player}" first', player=Player(player))
     if entry.status(len(state.rounds)) != "active":
-        refuse("moves", '"{player}" no longer plays', player=player)
+        refuse("moves", '"{player}" no longer plays', player=Player(player))
 
 
 def _in_order(matter: Matter, round_: Round, goals: Iterable[str]) -> list[str]:

@@ -15,7 +15,7 @@ from tafelrunde.rulebook.formats import games_left
 from tafelrunde.rulebook.names import unknown_name
 from tafelrunde.standings.table import standings
 from tafelrunde.state.tournament import Round, SlipState, Table
-from tafelrunde.words import Text, listed, players
+from tafelrunde.words import Player, Text, listed, players
 
 
 @DECISIONS.of(c.CommitDraw)
@@ -81,8 +81,10 @@ def late_faults(matter: Matter, number: int) -> list[Fault]:
     ]
     if not missing:
         return []
-    names = ", ".join(missing)
-    text = Text("not checked in yet: {people}; check in or take off the list", people=names)
+    text = Text(
+        "not checked in yet: {people}; check in or take off the list",
+        people=players(missing, ", "),
+    )
     return [Fault("players", text)]
 
 
@@ -144,7 +146,7 @@ def swap(matter: Matter, command: c.SwapSeats) -> list[e.Event]:
     seated = {seat.player for table in round_.tables.values() for seat in table.seats}
     for place, player in (("one", command.one), ("other", command.other)):
         if player not in seated:
-            refuse(place, '"{player}" has no seat in this draft', player=player)
+            refuse(place, '"{player}" has no seat in this draft', player=Player(player))
     if command.one == command.other:
         refuse("other", "choose two different people")
     return [

@@ -9,7 +9,7 @@ from tafelrunde.desk import commands as c
 from tafelrunde.desk.rules import rule_for
 from tafelrunde.rulebook.model import Rulebook
 from tafelrunde.state.tournament import Tournament
-from tafelrunde.words import Text
+from tafelrunde.words import Player, Text, players
 
 Notes = Iterator[Text]
 
@@ -42,7 +42,9 @@ def _ruled(state: Tournament, rulebook: Rulebook, command: c.GiveRuling) -> Note
         for player in command.players:
             number = warnings_of(state, player) + 1
             yield Text(
-                "This is warning number {number} for {player}.", number=number, player=player
+                "This is warning number {number} for {player}.",
+                number=number,
+                player=Player(player),
             )
     if command.verdict == "report":
         yield Text(
@@ -50,11 +52,10 @@ def _ruled(state: Tournament, rulebook: Rulebook, command: c.GiveRuling) -> Note
             "a ban; it is never made public."
         )
     if command.verdict == "penalty" and command.rule == rule_for(rulebook, "leaver"):
-        names = ", ".join(command.players)
         yield Text(
             "{people} counts as gone: 0 victory points, last at this table, and "
             "disqualified once the result is reported.",
-            people=names,
+            people=players(command.players, ", "),
         )
     if command.call is not None:
         yield Text("The call is settled with it.")
@@ -64,7 +65,7 @@ def _substitute(_state: Tournament, _rulebook: Rulebook, command: c.NameSubstitu
     yield Text(
         "Somebody plays on for {leaver}, unscored; {leaver} comes last with 0 "
         "victory points and is disqualified once the result is reported.",
-        leaver=command.leaver,
+        leaver=Player(command.leaver),
     )
 
 
@@ -75,13 +76,15 @@ def _moved(state: Tournament, _rulebook: Rulebook, command: c.MoveSeat) -> Notes
             yield Text(
                 "{player} moves from table {number} to table {table}; {seats} stay "
                 "at table {number}.",
-                player=command.player,
+                player=Player(command.player),
                 number=number,
                 table=command.table,
                 seats=len(table.seats) - 1,
             )
             return
-    yield Text("{player} stands in at table {table}.", player=command.player, table=command.table)
+    yield Text(
+        "{player} stands in at table {table}.", player=Player(command.player), table=command.table
+    )
 
 
 NOTES: dict[type, Callable[[Tournament, Rulebook, Any], Notes]] = {

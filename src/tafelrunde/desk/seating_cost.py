@@ -16,7 +16,7 @@ from tafelrunde.journal.events import Seat
 from tafelrunde.rulebook.model import Rulebook
 from tafelrunde.standings.winning_roles import role_name
 from tafelrunde.state.tournament import Round, Table, Tournament
-from tafelrunde.words import NOTHING, Text
+from tafelrunde.words import NOTHING, Player, Text
 
 
 def swapped(before: Tournament, after: Tournament, command: c.Command) -> Iterator[Text]:
@@ -135,7 +135,7 @@ def _who_sits_where(old: Round, new: Round, rulebook: Rulebook) -> Iterator[Text
         if player not in homes:
             yield Text(
                 "{player} gets a seat at table {goal}{place_}.",
-                player=player,
+                player=Player(player),
                 goal=goal,
                 place_=place,
             )
@@ -143,7 +143,7 @@ def _who_sits_where(old: Round, new: Round, rulebook: Rulebook) -> Iterator[Text
         home = homes[player][0]
         yield Text(
             "{player}: table {home} → table {goal}{place_}.",
-            player=player,
+            player=Player(player),
             home=home,
             goal=goal,
             place_=place,
@@ -157,7 +157,7 @@ def _who_starts(old: Round, new: Round) -> Iterator[Text]:
         if before is not None and before != player:
             yield Text(
                 "{player} starts at table {number} instead of {before}.",
-                player=player,
+                player=Player(player),
                 number=number,
                 before=before,
             )
@@ -209,7 +209,12 @@ def _again(state: Tournament, old: Round, new: Round) -> Iterator[Text]:
             times = Text("for the second time")
             if met[pair] > 1:
                 times = Text("time number {met}", met=met[pair] + 1)
-            yield Text("{one} and {other} would meet {times}.", one=one, other=other, times=times)
+            yield Text(
+                "{one} and {other} would meet {times}.",
+                one=Player(one),
+                other=Player(other),
+                times=times,
+            )
 
 
 def _pairs(round_: Round) -> Iterator[frozenset[str]]:

@@ -12,7 +12,7 @@ from tafelrunde.state.sheet.check import Check
 from tafelrunde.state.sheet.people import Person
 from tafelrunde.state.sheet.seats import SeatReader
 from tafelrunde.state.winners import goal_of, who_won
-from tafelrunde.words import Text
+from tafelrunde.words import Player, Text, listed
 
 
 def checked_slip(
@@ -68,8 +68,8 @@ def _line_faults(
     """A line for each player, and nothing on it that this game does not write down."""
     players = [seat.player for seat in seats]
     if len(lines) < len(slip.lines) or set(lines) != set(players):
-        names = ", ".join(players)
-        text = Text("one line each for {people} expected", people=names)
+        people = listed(map(Player, players), ", ")
+        text = Text("one line each for {people} expected", people=people)
         return [Fault("slip", text)]
     scoring = matter.rulebook.scoring[matter.mode.scoring]
     known = {figure.name for figure in scoring.figures}

@@ -20,6 +20,7 @@ from tafelrunde.rulebook.model import Rulebook
 from tafelrunde.rulebook.short_tables import sizes_played
 from tafelrunde.state.playing import BESIDES
 from tafelrunde.state.tournament import Table, Tournament
+from tafelrunde.words import players
 
 
 def game_at(matter: Matter, where: GameAt) -> Table:
@@ -114,12 +115,11 @@ def _leavers_marked(matter: Matter, table: Table, slip: e.Slip) -> None:
     gone = gone_from(matter.state, matter.rulebook, table)
     unmarked = [line.player for line in slip.lines if line.player in gone and not line.left]
     if unmarked:
-        names = ", ".join(unmarked)
         refuse(
             "slip",
             "left the game, says the referee; please mark it: {people}",
             rule=matter.rule("leaver"),
-            people=names,
+            people=players(unmarked, ", "),
         )
 
 

@@ -26,7 +26,7 @@ from tafelrunde.draw.next_stage import NextMatch
 from tafelrunde.rulebook.faults import Fault
 from tafelrunde.rulebook.model import Rulebook
 from tafelrunde.state.tournament import Match, Tournament
-from tafelrunde.words import Text, capital, counted, listed
+from tafelrunde.words import Player, Text, capital, counted, players
 
 NOBODY = Actor("", "organiser")
 
@@ -175,7 +175,7 @@ def _finish_step(matter: Matter) -> Step:
     if equal:
         return _step(
             "draw-lot",
-            Text("Draw a lot in public: {equal} are equal in everything.", equal=listed(equal)),
+            Text("Draw a lot in public: {equal} are equal in everything.", equal=players(equal)),
             c.DrawLot,
         )
     if undecided:
@@ -207,7 +207,7 @@ def _match_step(matter: Matter, match: Match) -> Step:
     turn = picking(match, match_rule(matter, match.id))
     if turn is not None:
         return _step(
-            "pick-seat", Text("{title}: {turn} picks.", title=title, turn=turn), c.PickSeat
+            "pick-seat", Text("{title}: {turn} picks.", title=title, turn=Player(turn)), c.PickSeat
         )
     if match.game.slip is not None:
         return _step(

@@ -20,7 +20,7 @@ from tafelrunde.standings.undecided import lots_needed
 from tafelrunde.state.course import mode_of
 from tafelrunde.state.sheet.knockout import scheme_of
 from tafelrunde.state.tournament import Tournament
-from tafelrunde.words import NOTHING, Text, listed
+from tafelrunde.words import NOTHING, Player, Text, listed
 
 
 class NextMatch(msgspec.Struct, frozen=True):
@@ -89,8 +89,7 @@ def _duel(bracket: Bracket, seed: str, names: Mapping[str, str]) -> NextStage | 
         return None
     order = Lots(seed, "duel").shuffled(equal)
     rule = bracket.mode.finish.playoff.rule
-    called = [names.get(player, player) for player in equal]
-    together = listed(called)
+    together = listed([Player(player, names) for player in equal])
     drawn = Text("The duel was drawn: ") if again else NOTHING
     reason = Text(
         "{drawn}No clear winner: {equal} lead together ({rule_id}).",
@@ -153,28 +152,35 @@ def _reason(
     *,
     open_lot: bool = False,
 ) -> Text:
-    ranks = ", ".join(
-        f"{bracket.order[player][0]}. {names.get(player, player)}" for player in order
+    ranks = listed(
+        [
+            Text("{rank}. {player}", rank=bracket.order[each][0], player=Player(each, names))
+            for each in order
+        ],
+        ", ",
     )
     again = _again(bracket, match) if replay else NOTHING
-    start, who = START_WORDS[match.start], f"{names.get(order[0], order[0])} "
+    start = _of_first(START_WORDS[match.start], order, names)
     at_once = bracket.mode.at_once_rule is not None and match.start == "lot"
     if open_lot:
-        start, who = OPEN_SEATS if at_once else OPEN_LOT, ""
+        start = OPEN_SEATS if at_once else OPEN_LOT
     elif at_once:
-        start = FIRST_SEAT
+        start = _of_first(FIRST_SEAT, order, names)
     equals = len({bracket.order[player][0] for player in order}) < len(order)
     lot = BY_LOT if equals and match.start != "lot" else NOTHING
     return Text(
-        "{again}Prelim places: {ranks}{lot} ({rule_id}); {who}{start} ({start_rule}).",
+        "{again}Prelim places: {ranks}{lot} ({rule_id}); {start} ({start_rule}).",
         again=again,
         ranks=ranks,
         lot=lot,
         rule_id=match.rule,
-        who=who,
         start=start,
         start_rule=match.start_rule,
     )
+
+
+def _of_first(start: Text, order: Sequence[str], names: Mapping[str, str]) -> Text:
+    return Text("{player} {start}", player=Player(order[0], names), start=start)
 
 
 def _again(bracket: Bracket, match: Match) -> Text:

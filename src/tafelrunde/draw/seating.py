@@ -37,6 +37,7 @@ from tafelrunde.draw.sizes import seated_in_order, table_sizes
 from tafelrunde.draw.wishes import Outcome, Wishes, insist, outcome, read_wishes
 from tafelrunde.rulebook.faults import Refusal
 from tafelrunde.rulebook.short_tables import COMBINED
+from tafelrunde.words import Player
 
 P = TypeVar("P", bound=Hashable)
 Kind: TypeAlias = Literal["plan", "lot", "roles"]
@@ -136,7 +137,7 @@ def _check(players: Sequence[Hashable], rounds: int) -> None:
         )
     if len(set(players)) < len(players):
         twice = next(p for k, p in enumerate(players) if p in players[:k])
-        raise Refusal.single("players", '"{twice}" is on the list twice.', twice=str(twice))
+        raise Refusal.single("players", '"{twice}" is on the list twice.', twice=Player(str(twice)))
 
 
 def _planned(task: _Task[P]) -> Plan:

@@ -15,7 +15,7 @@ from typing import TypeVar
 
 from tafelrunde.draw.plans.search import Plan
 from tafelrunde.rulebook.faults import Fault, Refusal
-from tafelrunde.words import Text, counted
+from tafelrunde.words import Player, Text, counted, listed
 
 P = TypeVar("P", bound=Hashable)
 
@@ -107,7 +107,7 @@ def _unknown(
     strangers += [("fixed", p) for p in fixed]
     for place, player in strangers:
         if player not in index:
-            text = Text('"{player}" is not a player.', player=str(player))
+            text = Text('"{player}" is not a player.', player=Player(str(player)))
             faults.append(Fault(place, text))
     for player, number in fixed.items():
         if not 1 <= number <= tables:
@@ -153,8 +153,8 @@ def _impossible(players: Sequence[Hashable], wishes: Wishes, sizes: Sequence[int
                 text = Text(
                     "{players} and {players_2} should not meet but are both fixed to "
                     "table {fixed}.",
-                    players=str(players[a]),
-                    players_2=str(players[b]),
+                    players=Player(str(players[a])),
+                    players_2=Player(str(players[b])),
                     fixed=wishes.fixed[a],
                 )
                 faults.append(Fault(f"apart {k + 1}", text))
@@ -191,11 +191,11 @@ def insist(players: Sequence[Hashable], wishes: Wishes, result: Outcome) -> None
     faults = []
     for k, meetings in enumerate(result.inside):
         if meetings:
-            names = ", ".join(str(players[p]) for p in wishes.apart[k])
+            people = listed([Player(str(players[p])) for p in wishes.apart[k]], ", ")
             text = Text(
                 "Meetings that remain inside this group ({people}): {meetings}; no "
                 "plan was found that does without.",
-                people=names,
+                people=people,
                 meetings=meetings,
             )
             faults.append(Fault(f"apart {k + 1}", text))
@@ -203,7 +203,7 @@ def insist(players: Sequence[Hashable], wishes: Wishes, result: Outcome) -> None
         who, table = players[player], wishes.fixed[player]
         text = Text(
             "{who} cannot sit at table {table} in {rounds}.",
-            who=str(who),
+            who=Player(str(who)),
             table=table,
             rounds=counted(rounds, "{n} round", "{n} rounds"),
         )

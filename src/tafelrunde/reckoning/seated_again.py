@@ -17,7 +17,7 @@ from tafelrunde.rulebook.by_id import by_id
 from tafelrunde.rulebook.faults import Fault
 from tafelrunde.rulebook.model import Rulebook
 from tafelrunde.state.tournament import Entry, Tournament
-from tafelrunde.words import Text
+from tafelrunde.words import Player, Text
 
 Tables = Sequence[Sequence[str | None]]
 
@@ -53,10 +53,10 @@ def repair_differs(record: Record, before: Tournament) -> Iterator[Fault]:
     place = f"record {record.seq}"
     people = [seat.player for table in event.tables for seat in table.seats]
     for player in sorted({p for p in people if people.count(p) > 1}):
-        text = Text("{player} sits in two places", player=player)
+        text = Text("{player} sits in two places", player=Player(player))
         yield Fault(place, text)
     for player in sorted({p for p in people if before.person(p) is None}):
-        text = Text("{player} has not entered", player=player)
+        text = Text("{player} has not entered", player=Player(player))
         yield Fault(place, text)
     seats = {table.number: table.seats for table in event.tables}
     for number, table in before.rounds[event.round - 1].tables.items():

@@ -18,7 +18,7 @@ from tafelrunde.standings.finish import bracket_of, final_ranking
 from tafelrunde.standings.table import standings
 from tafelrunde.state.fold import fold
 from tafelrunde.state.tournament import Tournament
-from tafelrunde.words import Parameter, Text
+from tafelrunde.words import Parameter, Player, Text
 
 Shelf = Callable[[str], Rulebook]
 SetupCheck = Callable[[Mapping[str, object]], Sequence[Fault] | None]
@@ -166,12 +166,12 @@ def _ranking_differs(
         yield finding(
             seq,
             "{player} is stated as rank {rank}, computed is {computed}",
-            player=entry.player,
+            player=Player(entry.player),
             rank=str(entry.rank),
             computed=str(computed),
         )
     for player in sorted(missing)[:3]:
-        yield finding(seq, "{player} is missing from the ranking", player=player)
+        yield finding(seq, "{player} is missing from the ranking", player=Player(player))
 
 
 def _draw_differs(seq: int, event: e.Drawn, setup: SetupCheck) -> Iterator[Fault]:

@@ -17,6 +17,7 @@ from tafelrunde.state.course import mode_of
 from tafelrunde.state.sheet.knockout import scheme_of
 from tafelrunde.state.tournament import Match as PlayedMatch
 from tafelrunde.state.tournament import Table, Tournament
+from tafelrunde.words import players
 
 Order = tuple[int, int]
 """A player's place in the prelims: rank, then the lot that orders equals."""
@@ -128,8 +129,11 @@ def _compare_duel(bracket: Bracket, rule: str) -> None:
     seated = [seat.player for seat in games[0].seats]
     if needed <= {player for player in seated if not bracket.put_out(player)} <= set(equal):
         return
-    names, found = ", ".join(equal), ", ".join(sorted(seated))
-    text = Text("{people} lead; the duel is played by {found}", people=names, found=found)
+    text = Text(
+        "{people} lead; the duel is played by {found}",
+        people=players(equal, ", "),
+        found=players(sorted(seated), ", "),
+    )
     bracket.warnings.append(Fault("knockout: final", text, rule))
 
 
@@ -196,8 +200,11 @@ def _compare(bracket: Bracket, match: Match, played: PlayedMatch, expected: list
         return
     if seeded and _equal_standing(bracket, there, expected):
         return
-    names, found = ", ".join(sorted(expected)), ", ".join(sorted(there))
-    text = Text("by the rule {people} play here; the sheet has {found}", people=names, found=found)
+    text = Text(
+        "by the rule {people} play here; the sheet has {found}",
+        people=players(sorted(expected), ", "),
+        found=players(sorted(there), ", "),
+    )
     fault = Fault(f"knockout: {match.id}", text, match.rule)
     if seeded or any(
         bracket.order[a] == bracket.order[b] for a in there for b in expected if a != b

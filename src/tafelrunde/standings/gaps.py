@@ -9,7 +9,7 @@ from tafelrunde.rulebook.model import Rulebook
 from tafelrunde.standings.finish import rounds_complete
 from tafelrunde.standings.table import Row
 from tafelrunde.state.tournament import Tournament
-from tafelrunde.words import Text
+from tafelrunde.words import Text, players
 
 
 def gaps_of(
@@ -53,10 +53,9 @@ def _never_measured(rulebook: Rulebook, tournament: Tournament, rows: list[Row])
     for position, tie_break in enumerate(mode.standings):
         lacking = [row.player for row in rows if row.rank and row.values[position] is None]
         if lacking and tie_break.code != "lot":
-            names = ", ".join(sorted(lacking))
             text = Text(
                 "{label}: no figure for {people}; behind all with a number when level",
                 label=tie_break.label,
-                people=names,
+                people=players(sorted(lacking), ", "),
             )
             yield Fault("", text, tie_break.rule)

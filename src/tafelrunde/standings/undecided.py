@@ -25,7 +25,7 @@ from tafelrunde.standings.finish import (
     rounds_foreseen,
 )
 from tafelrunde.state.sheet.knockout import scheme_of
-from tafelrunde.words import Text, listed
+from tafelrunde.words import Player, Text, listed
 
 Names = Mapping[str, str]
 
@@ -38,10 +38,9 @@ class LotNeeded(msgspec.Struct, frozen=True):
     rule: str
 
     def text(self, names: Names | None = None) -> Text:
-        called = [(names or {}).get(player, player) for player in self.players]
         return Text(
             "{called} are equal in everything {decides}: a lot is needed",
-            called=listed(called),
+            called=listed([Player(player, names or {}) for player in self.players]),
             decides=self.decides,
         )
 
@@ -162,8 +161,7 @@ def _rounds_open(bracket: Bracket) -> Text:
 
 def _duel_open(bracket: Bracket, names: Names) -> Text:
     here = [player for player in leaders(bracket) if bracket.still_in(player)]
-    called = [names.get(player, player) for player in here]
-    equal = listed(called)
+    equal = listed([Player(player, names) for player in here])
     if duel_games(bracket):
         return Text("the duel ({equal}) was drawn and is played again", equal=equal)
     return Text("no clear winner: {equal} lead together, a duel decides", equal=equal)
@@ -175,14 +173,15 @@ def _match_open(bracket: Bracket, names: Names) -> Fault:
     match = next(match for match in matches if match.id not in bracket.results)
     name = STAGE_NAMES[match.stage]
     here = [p for p in bracket.occupants(match) or () if bracket.still_in(p)]
-    there = ", ".join(names.get(player, player) for player in here)
-    who = f" ({there})" if there else ""
+    if here:
+        there = listed([Player(player, names) for player in here], ", ")
+        name = Text("{name} ({there})", name=name, there=there)
     played = bracket.tournament.matches.get(match.id)
     if played is not None and played.games:
         if finish is not None and finish.ranking == "winning-roles":
-            text = Text("{name}{who} without a winner", name=name, who=who)
+            text = Text("{name} without a winner", name=name)
             return Fault("", text, match.rule)
-        text = Text("{name}{who} drawn: the game is played again", name=name, who=who)
+        text = Text("{name} drawn: the game is played again", name=name)
         return Fault("", text, match.draw_rule)
-    text = Text("not played yet: {name}{who}", name=name, who=who)
+    text = Text("not played yet: {name}", name=name)
     return Fault("", text, match.rule)

@@ -21,7 +21,7 @@ from tafelrunde.state.season_worth import (
     read_worth,
 )
 from tafelrunde.state.sheet.check import Check
-from tafelrunde.words import Text
+from tafelrunde.words import Player, Text
 
 KEYS = frozenset(
     {
@@ -178,9 +178,9 @@ def _lots(
         if player is None:
             continue
         if player in order:
-            check.fault(place, '"{player}" is listed twice', player=player)
+            check.fault(place, '"{player}" is listed twice', player=Player(player))
         if player not in there:
-            check.fault(place, '"{player}" did not play in this season', player=player)
+            check.fault(place, '"{player}" did not play in this season', player=Player(player))
         order.append(player)
     return tuple(order)
 
@@ -273,7 +273,9 @@ def _players(raw: object, place: str, seen: set[str], check: Check) -> tuple[str
             continue
         if player in seen:
             check.fault(
-                f"{place}[{index}]", '"{player}" is listed twice in this tournament', player=player
+                f"{place}[{index}]",
+                '"{player}" is listed twice in this tournament',
+                player=Player(player),
             )
         seen.add(player)
         players.append(player)

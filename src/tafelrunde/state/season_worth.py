@@ -23,7 +23,7 @@ from tafelrunde.rulebook.names import unknown_name
 from tafelrunde.rulebook.own_series import OwnSeries, in_own_series, series_faults, with_list_rules
 from tafelrunde.state.season_tournament import GivenBonus, SeasonTournament, places_of
 from tafelrunde.state.sheet.check import Check
-from tafelrunde.words import Text
+from tafelrunde.words import Player, Text
 
 WORTH_KEYS = frozenset(
     {
@@ -140,7 +140,9 @@ def _excluded(raw: object, place: str, ranked: set[str], check: Check) -> tuple[
 def _has_place(player: str, place: str, ranked: set[str], check: Check) -> bool:
     if player not in ranked:
         check.fault(
-            place, '"{player}" does not stand in the "ranking" of this tournament', player=player
+            place,
+            '"{player}" does not stand in the "ranking" of this tournament',
+            player=Player(player),
         )
     return player in ranked
 

@@ -8,7 +8,7 @@ from tafelrunde.journal.events import Line
 from tafelrunde.rulebook.by_id import by_id
 from tafelrunde.rulebook.faults import Doubt
 from tafelrunde.rulebook.model import Rulebook, Scoring, Setting
-from tafelrunde.words import Text, counted
+from tafelrunde.words import Player, Text, counted, listed, players
 
 
 def goal_of(rulebook: Rulebook, options: Mapping[str, Setting], kind: str | None) -> int | None:
@@ -29,11 +29,11 @@ def who_won(
     reached = sorted((line.player for line in lines if _points(line) >= goal), key=by_id)
     if len(reached) < 2:
         return None
-    listed = ", ".join(names.get(player, player) for player in reached)
+    people = listed([Player(player, names) for player in reached], ", ")
     return Text(
-        "{goal} victory points or more: {listed}. Who ended the game? Please mark the winner",
+        "{goal} victory points or more: {people}. Who ended the game? Please mark the winner",
         goal=goal,
-        listed=listed,
+        people=people,
     )
 
 
@@ -76,11 +76,10 @@ def winner_doubts(
 
 def claimed_twice(label: Text, owners: Sequence[str]) -> Text:
     """Only one can have it: somebody has counted it who lost it on the way."""
-    listed = ", ".join(owners)
     return Text(
-        "{label}: counted several times ({listed}); only one can have it.",
+        "{label}: counted several times ({people}); only one can have it.",
         label=label,
-        listed=listed,
+        people=players(owners, ", "),
     )
 
 

@@ -27,7 +27,7 @@ from tafelrunde.desk.decide import decide
 from tafelrunde.desk.matter import Matter
 from tafelrunde.games.shelf import open_rulebook
 from tafelrunde.pages.view import NamesT, View
-from tafelrunde.reckoning.names.calling import Names, with_names
+from tafelrunde.reckoning.names.calling import Names
 from tafelrunde.rulebook.faults import Fault, Refusal
 from tafelrunde.rulebook.model import Mode, Rulebook, Scoring
 from tafelrunde.state.tournament import Tournament
@@ -246,7 +246,7 @@ class HallVisit(Visit, Generic[NamesT]):
         return {self.word: self, "title": self.title, **self.standing("answer")}
 
     def named(self, texts: Iterable[Text]) -> list[Text]:
-        return [with_names(text, self.spoken) for text in texts]
+        return [text.named(self.spoken) for text in texts]
 
     def overtaken(self, conflict: Conflict) -> HttpResponse:
         """By the state of this moment, so that the form can be sent once more."""

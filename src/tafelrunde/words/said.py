@@ -17,13 +17,14 @@ def called(names: Names, player: str) -> str:
 class Player(Text):
     """Somebody by the opaque id of the journal; the name comes in when the text is spoken."""
 
-    __slots__ = ("id",)
+    __slots__ = ("id", "names")
 
-    def __init__(self, player: str) -> None:
-        self.id = player
+    def __init__(self, player: str, names: Names = NOBODY) -> None:
+        """`names`, where they are known already."""
+        self.id, self.names = player, names
 
     def spoken(self, lang: str, names: Names = NOBODY) -> str:  # noqa: ARG002
-        return called(names, self.id)
+        return names.get(self.id) or called(self.names, self.id)
 
 
 class Listed(Text):
@@ -43,7 +44,7 @@ class Listed(Text):
 
 def listed(
     parts: Iterable[Parameter],
-    joined: Literal["and", "or", ", ", "; ", " ", " · ", " – ", " / ", " + ", "\n"] = "and",
+    joined: Literal["and", "or", ", ", "; ", " ", " · ", " – ", " / ", " + ", ": ", "\n"] = "and",
 ) -> Text:
     return Listed(parts, joined)
 

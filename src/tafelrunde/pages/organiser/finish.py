@@ -20,7 +20,7 @@ from tafelrunde.pages.organiser.console import table_state
 from tafelrunde.pages.settled import told_after, told_before
 from tafelrunde.pages.slip_lines import figure_words, figures_of, scoring_of
 from tafelrunde.pages.view import DeskView, View
-from tafelrunde.reckoning.names.calling import Names, by_surname, called, order_of, with_names
+from tafelrunde.reckoning.names.calling import Names, by_surname, called, order_of
 from tafelrunde.rulebook.faults import Fault, Refusal
 from tafelrunde.rulebook.model import Mode, Rulebook
 from tafelrunde.standings.drawn import Settled
@@ -166,7 +166,7 @@ def _pairing(match: NextMatch, mode: Mode, names: Names) -> Pairing:
     met = [called(names, player) for player in match.players]
     if match.before_lot != match.reason:
         met.sort(key=by_surname)  # who sits where is still in the bag of lots
-    return Pairing(match_title(match.match, mode), tuple(met), with_names(match.before_lot, names))
+    return Pairing(match_title(match.match, mode), tuple(met), match.before_lot.named(names))
 
 
 def _card(matter: Matter, bracket: Bracket, match: Match, names: Names) -> MatchCard:

@@ -18,7 +18,7 @@ from tafelrunde.pages.organiser.history_details import (
     kind_of,
     people_in,
 )
-from tafelrunde.reckoning.names.calling import Names, with_names
+from tafelrunde.reckoning.names.calling import Names
 from tafelrunde.rulebook.model import Mode
 from tafelrunde.state.effective import effective_numbers
 from tafelrunde.words import Text
@@ -113,18 +113,18 @@ def _happening(group: list[Record], held: set[int], names: Names, mode: Mode | N
     void = not isinstance(first.event, e.TakenBack) and not any(r.seq in held for r in group)
     events = sorted((record.event for record in group), key=headline)
     kept = isinstance(last.event, BESIDE)
-    words = list(dict.fromkeys(with_names(told(event, mode), names) for event in events))
+    words = list(dict.fromkeys(told(event, mode).named(names) for event in events))
     if isinstance(last.event, BESIDE):
         words = [beside_words(last.event, len(group))]
-    more = tuple(with_names(text, names) for event in events for text in details(event))
+    more = tuple(text.named(names) for event in events for text in details(event))
     reason = next((r for event in events if (r := _reason(event))), "")
     # Whoever objects calls the referee with the same words: they are said once.
     said = any(reason in (text.de, text.en) for text in more)
-    short = words[0] if kept else with_names(told_together(events, mode), names)
+    short = words[0] if kept else told_together(events, mode).named(names)
     if len(words) > MOST_TOLD and short not in words:
         # Forty names begin with how many they are; what went with each is not told again.
         kind = type(events[0])
-        alike = [with_names(told(event, mode), names) for event in events if type(event) is kind]
+        alike = [told(event, mode).named(names) for event in events if type(event) is kind]
         words = [short, *dict.fromkeys(alike)]
     return Happening(
         short=short,

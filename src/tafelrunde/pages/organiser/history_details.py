@@ -8,7 +8,7 @@ from tafelrunde.desk.calls import words_of
 from tafelrunde.desk.match_words import match_title
 from tafelrunde.journal import events as e
 from tafelrunde.pages.slip_lines import result_of
-from tafelrunde.words import Text, Verbatim
+from tafelrunde.words import Player, Text, Verbatim, listed, players
 
 KINDS: dict[str, Text] = {
     "people": Text("players"),
@@ -55,20 +55,24 @@ def details(event: e.Event) -> Iterator[Text]:
     if isinstance(event, e.SlipCorrected):
         old, new = _figures(event.old), _figures(event.new)
         changed = [player for player in new if old.get(player) != new[player]]
-        lines = [f"{p}: {old.get(p, '–')} → {new[p]}" for p in changed]
-        yield from _same("; ".join(lines))
+        lines = [
+            Text("{player}: {old} → {new}", player=Player(p), old=old.get(p, "–"), new=new[p])
+            for p in changed
+        ]
+        yield from [listed(lines, "; ")] if lines else []
     elif (slip := _told_slip(event)) is not None:
-        yield from _same("; ".join(f"{p} {figures}" for p, figures in _figures(slip).items()))
+        told = [listed([Player(p), figures], " ") for p, figures in _figures(slip).items()]
+        yield from [listed(told, "; ")] if told else []
     elif isinstance(event, e.RulingGiven):
-        who = ", ".join(event.players)
-        yield from _same(": ".join(part for part in (who, event.text) if part))
+        who = [players(event.players, ", ")] if event.players else []
+        said = [*who, *_same(event.text)]
+        yield from [listed(said, ": ")] if said else []
     elif isinstance(event, e.PlayerDisqualified):
         yield from _same(event.grounds)
     elif isinstance(event, e.RefereeCalled):
-        said = words_of(event.call, event.text)
-        yield from (said,) if said.de else ()
+        yield from [words_of(event.call, event.text)] if event.text else []
     elif isinstance(event, e.LotDrawn):
-        yield from _same(", ".join(event.order))
+        yield from [players(event.order, ", ")] if event.order else []
 
 
 def _told_slip(event: e.Event) -> e.Slip | None:

@@ -12,7 +12,7 @@ from tafelrunde.desk.matter import Matter
 from tafelrunde.desk.reseating import NEW, Begun, assumed, begun_tables, reseat
 from tafelrunde.pages.organiser.draft import TableCard, table_cards
 from tafelrunde.pages.organiser.slips import stored_lines
-from tafelrunde.reckoning.names.calling import Names, called, fault_with_names, with_names
+from tafelrunde.reckoning.names.calling import Names, called, fault_with_names
 from tafelrunde.rulebook.faults import Fault, Refusal
 from tafelrunde.state.fold import fold
 from tafelrunde.state.tournament import Round, Tournament
@@ -93,7 +93,7 @@ def previewed(
     preview = Preview(
         swap=command.swap,
         moves=tuple(command.moves.items()),
-        words=tuple(with_names(text, names) for text in words),
+        words=tuple(text.named(names) for text in words),
         tables=tuple(card for card in cards if card.number in changed),
         played=tuple(_played(each, before, names) for each in begun_tables(matter, command)),
         moved=frozenset(

@@ -15,7 +15,6 @@ from tafelrunde.journal.record import Record
 from tafelrunde.pages.paper.model import Block, Cell, Column, Facts, Grid, Page, Prose, Signatures
 from tafelrunde.pages.paper.source import Source
 from tafelrunde.pages.slip_lines import changed_marks, scoring_of
-from tafelrunde.reckoning.names.calling import spoken_names
 from tafelrunde.state.effective import effective_numbers
 from tafelrunde.state.ended import ends_of_matches
 from tafelrunde.words import Text
@@ -93,7 +92,7 @@ def _rows(source: Source) -> Iterator[tuple[Cell, ...]]:
 def _row(source: Source, record: Record, *, void: bool, framed: bool) -> tuple[Cell, ...]:
     event = record.event
     what = e.SlipAccepted(match=event.match) if isinstance(event, e.SlipConfirmed) else event
-    words = spoken_names(told(what, source.mode)[source.lang], source.names)
+    words = told(what, source.mode).spoken(source.lang, source.names)
     detail = "; ".join(filter(None, DETAILS.get(type(event), _reason)(source, event)))
     if void:
         detail = f"{source.say('taken back')}; {detail}".rstrip("; ")

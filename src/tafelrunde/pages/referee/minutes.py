@@ -13,7 +13,7 @@ from tafelrunde.journal import events as e
 from tafelrunde.journal.record import Record
 from tafelrunde.pages.referee.queue import ABOUT
 from tafelrunde.pages.slip_lines import changed_marks, said_of
-from tafelrunde.reckoning.names.calling import Names, called, with_names
+from tafelrunde.reckoning.names.calling import Names, called
 from tafelrunde.rulebook.model import Scoring
 from tafelrunde.state.effective import effective_numbers
 from tafelrunde.words import NOTHING, Player, Text, Verbatim, listed
@@ -72,7 +72,7 @@ def _noted(record: Record, said: _Said, names: Names, *, void: bool) -> Noted:
         people=tuple(called(names, player) for player in said.players),
         rule=said.rule,
         text=Verbatim(said.text) if isinstance(said.text, str) else said.text,
-        changes=tuple(with_names(change, names) for change in said.changes),
+        changes=tuple(change.named(names) for change in said.changes),
         void=void,
     )
 

@@ -3,22 +3,25 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 
 from tafelrunde.reckoning.names.alphabet import sortable
 from tafelrunde.rulebook.faults import Fault
-from tafelrunde.words import Text
+from tafelrunde.words import Names, called
 
-Names = Mapping[str, str]
-"""Names by the opaque ids of the journal; where a person was erased, the id speaks for itself."""
+__all__ = [
+    "Names",
+    "by_surname",
+    "called",
+    "fault_with_names",
+    "mark_of",
+    "order_of",
+    "unmarked",
+    "with_mark",
+]
 
-TOKEN = re.compile(r"[\w-]+")
 MARK = re.compile(r" \((?:[^()]|\([^()]*\))*\)$")
 """What tells namesakes apart, behind the name."""
-
-
-def called(names: Names, player: str) -> str:
-    return names.get(player) or player
 
 
 def with_mark(name: str, mark: str) -> str:
@@ -49,14 +52,6 @@ def order_of(names: Names, surnames: Names | None = None) -> Callable[[str], tup
     return lambda player: (*by_surname(called(names, player), known.get(player, "")), player)
 
 
-def spoken_names(text: str, names: Names) -> str:
-    """The desk speaks of ids; people want to read names."""
-    return TOKEN.sub(lambda found: names.get(found.group(0)) or found.group(0), text)
-
-
-def with_names(text: Text, names: Names) -> Text:
-    return Text(spoken_names(text.de, names), spoken_names(text.en, names))
-
-
 def fault_with_names(fault: Fault, names: Names) -> Fault:
-    return Fault(fault.place, with_names(fault.text, names), fault.rule)
+    """The desk speaks of ids; people want to read names."""
+    return Fault(fault.place, fault.text.named(names), fault.rule)

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from tafelrunde.journal import events as e
 from tafelrunde.state.sheet.check import Check
-from tafelrunde.words import Text
+from tafelrunde.words import Player, Text
 
 MOST_ROUNDS = 20
 PLAYER = Text("player")
@@ -70,7 +70,7 @@ def read_people(raw: object, check: Check) -> dict[str, Person]:
         if player_id is None:
             continue
         if player_id in people:
-            check.fault(f"{place}.id", '"{player_id}" is listed twice', player_id=player_id)
+            check.fault(f"{place}.id", '"{player_id}" is listed twice', player_id=Player(player_id))
             continue
         name = player.get("name")
         named = check.name(name, f"{place}.name") if name is not None else player_id
@@ -99,7 +99,7 @@ def read_leaving(sheet: Mapping[str, object], people: dict[str, Person], check: 
             if player is None or after is None:
                 continue
             if player in book:
-                check.fault(f"{place}.player", '"{player}" is listed twice', player=player)
+                check.fault(f"{place}.player", '"{player}" is listed twice', player=Player(player))
             book[player] = after
     return leaving
 
@@ -112,7 +112,7 @@ def read_lots(raw: object, people: dict[str, Person], check: Check) -> tuple[str
         if player is None:
             continue
         if player in seen:
-            check.fault(f"lots[{index}]", '"{player}" is listed twice', player=player)
+            check.fault(f"lots[{index}]", '"{player}" is listed twice', player=Player(player))
         seen.add(player)
         order.append(player)
     return tuple(order)

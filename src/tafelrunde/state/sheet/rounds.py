@@ -13,7 +13,7 @@ from tafelrunde.rulebook.short_tables import sizes_played
 from tafelrunde.state.sheet.check import Check
 from tafelrunde.state.sheet.people import Leaving, Person
 from tafelrunde.state.sheet.seats import Game, SeatReader
-from tafelrunde.words import Text, counted
+from tafelrunde.words import Player, Text, counted
 
 ROUND_KEYS = frozenset({"game", "tables"})
 TABLE_KEYS = frozenset({"number", "seats", "game", "open"})
@@ -74,7 +74,7 @@ def _roles_twice(rounds: list[SheetRound], mode: Mode, check: Check) -> None:
                     f"rounds[{index}]",
                     '"{player}" plays the role {role} a second time',
                     rule=mode.rounds_rule,
-                    player=seat.player,
+                    player=Player(seat.player),
                     role=seat.role,
                 )
             seen.add((seat.player, seat.role or ""))
@@ -141,7 +141,10 @@ def _attendance(
     for player, times in seated.items():
         if times > 1:
             check.fault(
-                place, '"{player}" sits in {times} seats in this round', player=player, times=times
+                place,
+                '"{player}" sits in {times} seats in this round',
+                player=Player(player),
+                times=times,
             )
     for player, person in people.items():
         out_after = leaving.out_after(player)
@@ -150,7 +153,7 @@ def _attendance(
             check.fault(
                 place,
                 '"{player}" is missing: expected at a table or listed as having left',
-                player=player,
+                player=Player(player),
             )
         if not plays and player in seated:
             _out_of_place(player, person, out_after, number, place, check)
@@ -167,14 +170,14 @@ def _out_of_place(
         check.fault(
             place,
             '"{player}" plays only from round {from_round} on',
-            player=player,
+            player=Player(player),
             from_round=person.from_round,
         )
     else:
         check.fault(
             place,
             '"{player}" left after round {out_after} but sits in round {number}',
-            player=player,
+            player=Player(player),
             out_after=str(out_after),
             number=number,
         )

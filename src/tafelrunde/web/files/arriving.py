@@ -22,7 +22,6 @@ from tafelrunde.games.shelf import check_setup, open_rulebook
 from tafelrunde.journal.record import Record
 from tafelrunde.pages.files.news import short_hash
 from tafelrunde.pages.files.report_reading import read_report
-from tafelrunde.reckoning.names.calling import with_names
 from tafelrunde.reckoning.verification import verdict_on
 from tafelrunde.rulebook.faults import Refusal
 from tafelrunde.standings.finish import bracket_of, final_ranking
@@ -209,10 +208,7 @@ def _conflict(request: HttpRequest, data: bytes, apart: Diverged) -> HttpRespons
 
 def _tail(records: tuple[Record, ...], names: dict[str, str]) -> list[tuple[int, str, Text]]:
     shown = records[:LONGEST_TAIL]
-    return [
-        (one.seq, one.at[:16].replace("T", " "), with_names(told(one.event), names))
-        for one in shown
-    ]
+    return [(one.seq, one.at[:16].replace("T", " "), told(one.event).named(names)) for one in shown]
 
 
 @who(*INSIDE)

@@ -25,7 +25,7 @@ from tafelrunde.pages.organiser.conflicts import slip_conflict
 from tafelrunde.pages.organiser.console import Glance, glance
 from tafelrunde.pages.organiser.course import round_choice
 from tafelrunde.pages.organiser.history import latest
-from tafelrunde.reckoning.names.calling import Names, by_surname, with_mark, with_names
+from tafelrunde.reckoning.names.calling import Names, by_surname, with_mark
 from tafelrunde.reckoning.names.public import namesakes
 from tafelrunde.rulebook.faults import Fault, Refusal
 from tafelrunde.store import join_tries
@@ -108,7 +108,7 @@ class Desk(HallVisit[Names]):
         step = next_step(self.state, self.rulebook)
         return Step(
             step.code,
-            with_names(step.text, self.names),
+            step.text.named(self.names),
             step.command_name,
             self.named(step.blocked),
             step.also,

@@ -36,7 +36,6 @@ from tafelrunde.pages.organiser.tables import next_open, next_waiting, table_gri
 from tafelrunde.pages.settled import told_before
 from tafelrunde.pages.slip_lines import scoring_of
 from tafelrunde.pages.standings import standings_table
-from tafelrunde.reckoning.names.calling import with_names
 from tafelrunde.rulebook.faults import Doubt, Fault, Refusal
 from tafelrunde.state.tournament import Round, Table
 from tafelrunde.web import house
@@ -162,7 +161,7 @@ def swap(request: HttpRequest, slug: str) -> HttpResponse:
         "desk": desk,
         "one": (one, desk.names.get(one, one)),
         "other": (other, desk.names.get(other, other)),
-        "words": [with_names(word, desk.names) for word in words],
+        "words": [word.named(desk.names) for word in words],
         "round": round_,
         "version": desk.version,
         "fresh": Fresh(),
