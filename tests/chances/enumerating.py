@@ -178,11 +178,12 @@ def _games(
     seats = tuple(e.Seat(player, place) for place, player in enumerate(players, start=1))
     counts: dict[tuple[tuple[str, int], ...], float] = defaultdict(float)
     patterns = stock.places(len(players))
-    for order in permutations(players):
-        for pattern in patterns:
-            counts[tuple(sorted(zip(order, pattern, strict=True)))] += 1 / len(patterns)
-    for places, count in counts.items():
-        yield count, seats, _by_places(stock, dict(places), players)
+    orders = list(permutations(players))
+    for order, pattern in product(orders, patterns):
+        places = tuple(sorted(zip(order, pattern, strict=True)))
+        counts[places] += 1 / len(patterns) / len(orders)
+    for found, count in counts.items():
+        yield count, seats, _by_places(stock, dict(found), players)
 
 
 def _by_places(stock: Stock, places: Mapping[str, int], players: Sequence[str]) -> e.Slip:

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from tafelrunde.chances.bag import Stock
 from tafelrunde.chances.odds import Chance, Odds, odds
 from tafelrunde.games.shelf import open_rulebook
 from tafelrunde.state.fold import fold
@@ -115,3 +116,21 @@ def test_a_duel_of_equal_leaders() -> None:
     exact = finished(sheet.rulebook, tournament)
     assert far_ranks(found.players, exact) == []
     assert sum(chance.win > 0.4 for chance in found.players) == 2
+
+
+@pytest.mark.parametrize(("name", "mode"), [each for each in WITH_FINISH if each[0] != "friedrich"])
+def test_drawn_matches_are_settled_as_their_rule_says(
+    name: str, mode: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Every other game is drawn: replays, better places and lots decide often enough to show."""
+
+    def often_drawn(_stock: Stock, size: int) -> list[tuple[int, ...]]:
+        clear = tuple(range(1, size + 1))
+        return [clear, (1, 1, *clear[2:])]
+
+    monkeypatch.setattr(Stock, "places", often_drawn)
+    eight = name == "carcassonne" and mode == "two-player"
+    rounds = mode_of(name, mode).rounds
+    rulebook, tournament = until(name, mode, rounds, people=10 if eight else 8, matches=4 * eight)
+    found = odds(rulebook, tournament, seed="1", runs=RUNS)
+    assert far_ranks(found.players, finished(rulebook, tournament)) == []
