@@ -7,6 +7,7 @@ from dataclasses import replace
 import pytest
 
 from tafelrunde.desk import commands as c
+from tafelrunde.desk.consequences import consequences
 from tafelrunde.desk.event_words import told
 from tafelrunde.games.shelf import check_setup, open_rulebook
 from tafelrunde.journal.events import Drawn, Event, Line, LotDrawn, Slip
@@ -125,6 +126,17 @@ def test_where_a_game_knows_no_such_cards_nothing_is_agreed() -> None:
     everybody = tuple(seat.player for seat in hall.state.matches["final"].seats)
     with pytest.raises(Refusal, match="please choose"):
         agree(hall, *everybody, options=("promos",))
+
+
+def test_what_is_taken_back_of_a_duel_is_called_a_duel() -> None:
+    hall = level()
+    since = len(hall.state.history) + 1
+    hall.does(c.SeatStage(seed="duel"))
+    drawn_game(hall)
+    step = c.TakeBack(since=since, reason="verfrüht")
+    said = [text["de"] for text in consequences(hall.state, hall.rulebook, step)]
+    assert any("Duell der Führenden" in text for text in said)
+    assert not any("Finale" in text for text in said)
 
 
 @pytest.mark.rule("DOM-123")

@@ -13,8 +13,9 @@ from tafelrunde.journal.chain import broken_links
 from tafelrunde.journal.events import SlipReported
 from tafelrunde.rulebook.faults import Refusal
 from tafelrunde.store import news
-from tafelrunde.store.book import DjangoLedger
+from tafelrunde.store.book import HALLS, DjangoLedger
 from tafelrunde.store.ledger import Conflict
+from tests.desk.test_match_setup import level
 from tests.store.day import Day
 from tests.store.memory import MemoryLedger
 from tests.store.season_house import house_on
@@ -144,6 +145,12 @@ def test_what_is_so_already_is_kept_as_an_answer_too(story: Story) -> None:
 # ── Several at once ──────────────────────────────────────────────────────────────────────────────
 
 
+def test_a_conflict_over_a_duel_calls_it_a_duel() -> None:
+    hall = level()
+    [*_draws, seated] = hall.does(c.SeatStage(seed="duel"))
+    assert HALLS.told(hall.state)(seated)["de"] == "Duell der Führenden gesetzt"
+
+
 def test_a_stale_command_on_the_same_thing_gets_both_sides(story: Story) -> None:
     story.does(story.adds(1))
     seen = story.version
@@ -154,7 +161,7 @@ def test_a_stale_command_on_the_same_thing_gets_both_sides(story: Story) -> None
     assert conflict.value.theirs == theirs
     assert (conflict.value.seen, conflict.value.version) == (seen, seen + 1)
     assert not conflict.value.older
-    assert conflict.value.texts == [story.kind.told(event) for event in theirs]
+    assert conflict.value.texts == [story.kind.told(story.state)(event) for event in theirs]
     assert story.values() == {1: 5}
 
 

@@ -9,7 +9,7 @@ import polib
 import pytest
 from django.utils import translation
 
-from tafelrunde.words import Text, compiling, counted
+from tafelrunde.words import Player, Text, capital, compiling, counted, people_in, players
 from tools import messages
 
 GAP = re.compile(r"%\(\w+\)[sd]|(?<!\{)\{(\w+)\}(?!\})")
@@ -93,3 +93,10 @@ def test_django_and_python_read_the_same_catalogue() -> None:
     assert Text("Tournaments")["en"] == "Tournaments"
     assert counted(1, "{n} invitation", "{n} invitations")["de"] == "1 Einladung"
     assert counted(2, "{n} invitation", "{n} invitations")["de"] == "2 Einladungen"
+
+
+def test_people_in_texts_are_found_wherever_they_stand() -> None:
+    inner = Text("{player} signed", player=Player("a1"))
+    outer = Text("{first}; {others}", first=inner, others=players(["b2", "c3"]))
+    assert people_in([outer, Text("nobody")]) == {"a1", "b2", "c3"}
+    assert people_in([outer.named({"a1": "Ada"}), capital(inner)]) == {"a1", "b2", "c3"}

@@ -56,7 +56,7 @@ def consequences(
     return [
         *swapped(state, after, command),
         *reseated(state, after, rulebook, command),
-        *_undone(state, command),
+        *_undone(state, rulebook, command),
         *_course(state, after, rulebook, command, book),
         *title_changes(state, after, rulebook, book),
         *ruling_notes(state, rulebook, command),
@@ -72,11 +72,11 @@ def _name(names: Names, player: str) -> str:
     return names.get(player, player)
 
 
-def _undone(state: Tournament, command: c.Command) -> Iterator[Text]:
+def _undone(state: Tournament, rulebook: Rulebook, command: c.Command) -> Iterator[Text]:
     """The step itself, then everything that goes with it because it came later."""
     if not isinstance(command, c.TakeBack):
         return
-    texts = list(undone_texts(state.history, command.since))
+    texts = list(undone_texts(state.history, command.since, rulebook.mode(state.mode)))
     if not texts:
         return
     yield Text("Will be taken back: {texts}.", texts=texts[0])

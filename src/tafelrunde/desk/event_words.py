@@ -85,12 +85,16 @@ def _of_a_game(table: Callable[[Any], Text], match: Callable[[Any], Text]) -> Ca
 
 
 def _pressed(event: e.ClockPressed) -> Text:
+    if event.match == "duel":
+        return Text("chess clock of the duel pressed")
     if event.match is not None:
         return Text("chess clock of the final pressed")
     return Text("chess clock at table {table} pressed", table=event.table)
 
 
 def _noted(event: e.MinutesNoted) -> Text:
+    if event.match == "duel":
+        return Text("minutes of the duel")
     if event.match is not None:
         return Text("minutes of the final")
     return Text("minutes at table {table}", table=event.table)

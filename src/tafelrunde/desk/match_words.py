@@ -51,7 +51,7 @@ def as_duel(event: e.Event, mode: Mode | None) -> e.Event:
     """What happened in the match "final", told as what it is where that is a duel."""
     if not decides_by_duel(mode):
         return event
-    if isinstance(event, e.Drawn):
+    if isinstance(event, e.Drawn | e.DrawCommitted):
         return msgspec.structs.replace(event, draw=event.draw.replace(" final", " duel", 1))
     if getattr(event, "match", None) == "final":
         changed: e.Event = msgspec.structs.replace(event, match="duel")

@@ -9,6 +9,7 @@ from tafelrunde.desk.deciding import DECISIONS
 from tafelrunde.desk.event_words import told
 from tafelrunde.desk.matter import Matter, reason_given, refuse
 from tafelrunde.journal import events as e
+from tafelrunde.rulebook.model import Mode
 from tafelrunde.state.effective import effective_numbers
 from tafelrunde.words import Text
 
@@ -38,8 +39,10 @@ def voided(history: Sequence[e.Event], since: int) -> list[e.Event]:
     return [history[number - 1] for number in effective_numbers(history) if number >= since]
 
 
-def undone_texts(history: Sequence[e.Event], since: int) -> Iterator[Text]:
+def undone_texts(
+    history: Sequence[e.Event], since: int, mode: Mode | None = None
+) -> Iterator[Text]:
     """In words and in order; a game's presses on the clock all read the same and can be counted."""
     for event in voided(history, since):
         if not isinstance(event, e.Drawn):
-            yield told(event)
+            yield told(event, mode)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from tafelrunde.desk import commands as c
 from tafelrunde.desk.concerns import concerned
@@ -22,6 +22,7 @@ from tafelrunde.store.devices import written_here
 from tafelrunde.store.journal_book import BookKind, JournalBook
 from tafelrunde.store.ledger import Answer, Clock, Question, Somebody, server_time
 from tafelrunde.store.slip_rows import file_slips
+from tafelrunde.words import Text
 
 
 def _unknown() -> Refusal:
@@ -37,6 +38,11 @@ def _decide(
     elif not state.history:
         raise _unknown()
     return decide(state, open_rulebook(rulebook), command, asked.actor, now)
+
+
+def _told(state: Tournament) -> Callable[[Event], Text]:
+    mode = open_rulebook(state.rulebook).mode(state.mode)
+    return lambda event: told(event, mode)
 
 
 def _shown(state: Tournament) -> dict[str, str]:
@@ -59,7 +65,7 @@ HALLS: BookKind[Tournament, Event, c.Command] = BookKind(
     fold=fold,
     decide=_decide,
     changed_since=changed_since,
-    told=told,
+    told=_told,
     unknown=_unknown,
     books=models.Hall,
     rows=models.JournalRow,

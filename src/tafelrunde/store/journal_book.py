@@ -58,7 +58,8 @@ class BookKind(Generic[S, E, C]):
     """The desk's decision on a question at that moment; the register knows the people."""
     changed_since: Callable[[C, Sequence[E]], list[E]]
     """Those events that touch the same thing as the command."""
-    told: Callable[[E], Text]
+    told: Callable[[S], Callable[[E], Text]]
+    """How what happened is put in words where the journal stands so."""
     unknown: Callable[[], Refusal]
     books: type[JournalHead]
     rows: type[JournalLine]
@@ -81,10 +82,16 @@ def decided(
     except Refusal:
         if theirs is None:
             raise
-        raise Conflict(asked.command, asked.seen or 0, state.seq, theirs, kind.told) from None
+        raise _conflict(kind, state, asked, theirs) from None
     if events and theirs is not None:
-        raise Conflict(asked.command, asked.seen or 0, state.seq, theirs, kind.told)
+        raise _conflict(kind, state, asked, theirs)
     return events
+
+
+def _conflict(
+    kind: BookKind[S, E, C], state: S, asked: Question[C], theirs: Sequence[E]
+) -> Conflict:
+    return Conflict(asked.command, asked.seen or 0, state.seq, theirs, kind.told(state))
 
 
 def _meanwhile(kind: BookKind[S, E, C], state: S, asked: Question[C]) -> list[E] | None:

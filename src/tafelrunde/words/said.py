@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from fractions import Fraction
 from typing import Literal
 
@@ -25,6 +25,33 @@ class Player(Text):
 
     def spoken(self, lang: str, names: Names = NOBODY) -> str:  # noqa: ARG002
         return names.get(self.id) or called(self.names, self.id)
+
+
+class _Listener(Mapping[str, str]):
+    """Knows no names, and hears whose are asked for."""
+
+    def __init__(self) -> None:
+        self.heard: dict[str, str] = {}
+
+    def __getitem__(self, player: str) -> str:
+        return self.heard.setdefault(player, player)
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self.heard)
+
+    def __len__(self) -> int:
+        return len(self.heard)
+
+    def __bool__(self) -> bool:
+        return True  # asked before anybody was heard of, it still goes before other names
+
+
+def people_in(texts: Iterable[Text]) -> set[str]:
+    """Whom texts speak of, so that only their names have to be looked up."""
+    listener = _Listener()
+    for text in texts:
+        text.spoken("en", listener)
+    return set(listener)
 
 
 class Listed(Text):

@@ -13,8 +13,8 @@ def told(event: e.SeasonEvent) -> Text:
     return WORDS[type(event)](event)
 
 
-PEOPLE = frozenset({"person", "gone", "kept"})
-"""Fields of events that hold somebody's id."""
+CALLED = frozenset({"person", "gone", "kept", "fixture"})
+"""Fields of events that hold an id, somebody's or a date's: whoever speaks knows its name."""
 
 
 def _plain(english: str) -> Callable[[Any], Text]:
@@ -23,8 +23,8 @@ def _plain(english: str) -> Callable[[Any], Text]:
 
     def filled(event: Any) -> Text:
         values = {name: getattr(event, name) for name in fields}
-        people = {name: Player(values[name]) for name in PEOPLE & set(fields)}
-        return Text(english, **values | people)
+        called = {name: Player(values[name]) for name in CALLED & set(fields)}
+        return Text(english, **values | called)
 
     return filled
 

@@ -16,6 +16,7 @@ from tafelrunde.rulebook.exact import exact
 from tafelrunde.rulebook.faults import Refusal
 from tafelrunde.state.championship import Fixture, Receipt
 from tafelrunde.state.season_worth import MOST_WINS, vacant_faults
+from tafelrunde.words import Player
 
 MOST_PEOPLE = 5000
 MOST_STANDINS = 100
@@ -120,7 +121,7 @@ def _people(
         )
     twice = [person for person, number in Counter(everyone).items() if number > 1]
     if twice:
-        refuse("ranking", "the same person is in the result twice: {twice}", twice=twice[0])
+        refuse("ranking", "the same person is in the result twice: {twice}", twice=Player(twice[0]))
     return ranking, unranked
 
 

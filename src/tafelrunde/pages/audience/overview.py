@@ -71,7 +71,7 @@ def overview(state: Tournament, rulebook: Rulebook) -> Overview:
         state.details.fee_cents,
         begins_text(state.details),
         window_text(state.details),
-        tuple(told(event) for event in _changes(state)),
+        tuple(told(event, rulebook.mode(state.mode)) for event in _changes(state)),
     )
 
 

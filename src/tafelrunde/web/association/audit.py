@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Sequence
 from datetime import UTC, date, datetime, time, timedelta
 
 import msgspec
@@ -34,13 +34,11 @@ from tafelrunde.web.fields import text
 from tafelrunde.web.files.desk import CSV
 from tafelrunde.web.language import language
 from tafelrunde.web.season import house
-from tafelrunde.words import NOTHING, Text, Verbatim
+from tafelrunde.words import NOTHING, Player, Text, Verbatim, called, people_in
 
 A_PAGE, MOST_IN_A_FILE = 50, 20_000
 NOBODY = "N. N."
-ACCOUNT_ID = re.compile(r"\baccount:(\d{1,10})\b")
-DATE_ID = re.compile(r"\b(?:f[0-9a-f]{12}|l[0-9a-f]{16})\b")
-"""Announced here, or brought along on a list."""
+ACCOUNT_ID = re.compile(rf"{ACCOUNT}(\d{{1,10}})")
 BY_WORDS = {
     deeds.HOUSE: Text("the house by itself"),
     deeds.SELF: Text("the person"),
@@ -122,56 +120,50 @@ def _moment(day: date | None) -> str:
 # ── In words ─────────────────────────────────────────────────────────────────────────────────────
 
 
-class Names(msgspec.Struct, frozen=True):
-    """Whom ids on a page stand for now; whoever is erased is nobody any more."""
-
-    people: Mapping[str, str]
-    accounts: Mapping[str, str]
-    dates: Mapping[str, str]
-    seasons: Mapping[str, str]
-
-    def in_text(self, said: str) -> str:
-        said = house.PERSON_ID.sub(lambda m: self.people.get(m.group(0), NOBODY), said)
-        said = ACCOUNT_ID.sub(lambda m: self.accounts.get(m.group(1), NOBODY), said)
-        return DATE_ID.sub(lambda m: self.dates.get(m.group(0), m.group(0)), said)
-
-    def in_both(self, said: Text) -> Text:
-        return Text(self.in_text(said.de), self.in_text(said.en))
-
-
-def _told(lines: Iterable[Done]) -> list[AuditLine]:
-    every = [(each, _words(each)) for each in lines]
-    names = _names(every)
-    return [_line(each, words, names) for each, words in every]
+def _told(lines: Sequence[Done]) -> list[AuditLine]:
+    words = [_words(each) for each in lines]
+    books = SeasonBook.objects.in_bulk({each.season for each in lines})
+    names = _names(people_in(text for each in words for text in each), books)
+    return [
+        AuditLine(
+            at=_when(line.at),
+            by=by.named(names),
+            what=what.named(names),
+            about=about.named(names),
+            person=called(names, line.person),
+            season=books[line.season].title if line.season in books else "",
+            number=line.number,
+        )
+        for line, (by, what, about, _person) in zip(lines, words, strict=True)
+    ]
 
 
-def _words(line: Done) -> tuple[Text, Text]:
-    """What was done, and about what; ids still stand for everybody."""
+def _words(line: Done) -> tuple[Text, Text, Text, Text]:
+    """Who did what, about what and to whom; ids still stand for everybody."""
+    by = line.by.partition(":")[0] if line.by.startswith("season-link") else line.by
+    who, person = BY_WORDS.get(by) or Player(line.by), Player(line.person)
     if line.line:
-        return told(SEASONS.from_line(line.line).event), NOTHING
+        return who, told(SEASONS.from_line(line.line).event), NOTHING, person
     what = ACTIONS.get(line.kind, Verbatim(line.kind))
-    about = WAYS.get(line.about) or KINDS.get(line.about) or Verbatim(line.about)
-    return what, about
+    about = WAYS.get(line.about) or KINDS.get(line.about) or Player(line.about)
+    return who, what, about, person
 
 
-def _names(lines: list[tuple[Done, tuple[Text, Text]]]) -> Names:
-    said = " ".join(
-        f"{line.by} {line.person} {what.de} {about.de}" for line, (what, about) in lines
-    )
-    people = AssociationPerson.objects.filter(id__in=set(house.PERSON_ID.findall(said)))
-    users = User.objects.filter(pk__in=set(ACCOUNT_ID.findall(said)))
-    books = SeasonBook.objects.filter(id__in={line.season for line, _words in lines})
-    dates = {
-        number: fixture.title
-        for book in books
-        for number, fixture in house.seasons().state(book.id)[0].fixtures.items()
+def _names(ids: set[str], books: Iterable[str]) -> dict[str, str]:
+    """Whom and what ids on a page stand for now; whoever is erased is nobody any more."""
+    people = {each for each in ids if house.PERSON_ID.fullmatch(each)}
+    accounts = {each: found[1] for each in ids if (found := ACCOUNT_ID.fullmatch(each))}
+    users = User.objects.filter(pk__in=accounts.values())
+    return {
+        **dict.fromkeys([*people, *accounts], NOBODY),
+        **dict(AssociationPerson.objects.filter(id__in=people).values_list("id", "name")),
+        **{f"{ACCOUNT}{user.pk}": account_name(user.get_username()) for user in users},
+        **{
+            number: fixture.title
+            for book in books
+            for number, fixture in house.seasons().state(book)[0].fixtures.items()
+        },
     }
-    return Names(
-        dict(people.values_list("id", "name")),
-        {str(user.pk): account_name(user.get_username()) for user in users},
-        dates,
-        dict(books.values_list("id", "title")),
-    )
 
 
 def _when(written: str) -> datetime | None:
@@ -180,21 +172,6 @@ def _when(written: str) -> datetime | None:
         return datetime.fromisoformat(written)
     except ValueError:
         return None
-
-
-def _line(line: Done, words: tuple[Text, Text], names: Names) -> AuditLine:
-    what, about = (names.in_both(each) for each in words)
-    by = line.by.partition(":")[0] if line.by.startswith("season-link") else line.by
-    shown = names.in_text(line.by)
-    return AuditLine(
-        at=_when(line.at),
-        by=BY_WORDS.get(by) or Verbatim(shown),
-        what=what,
-        about=about,
-        person=names.in_text(line.person),
-        season=names.seasons.get(line.season, ""),
-        number=line.number,
-    )
 
 
 # ── To take along ────────────────────────────────────────────────────────────────────────────────

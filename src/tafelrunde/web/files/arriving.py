@@ -24,6 +24,7 @@ from tafelrunde.pages.files.news import short_hash
 from tafelrunde.pages.files.report_reading import read_report
 from tafelrunde.reckoning.verification import verdict_on
 from tafelrunde.rulebook.faults import Refusal
+from tafelrunde.rulebook.model import Mode
 from tafelrunde.standings.finish import bracket_of, final_ranking
 from tafelrunde.store import devices, diverged, reports
 from tafelrunde.store.crew import appoint_creator
@@ -192,11 +193,12 @@ def _conflict(request: HttpRequest, data: bytes, apart: Diverged) -> HttpRespons
     records = read_whole(data)
     hall = Hall.objects.get(id=getattr(records[0].event, "tournament", ""))
     names = {player: person.name for player, person in house.people(hall.id).items()}
+    mode = open_rulebook(hall.rulebook).mode(hall.mode)
     context = {
         "hall": hall,
         "common": apart.common,
-        "ours": _tail(apart.ours, names),
-        "theirs": _tail(apart.theirs, names),
+        "ours": _tail(apart.ours, names, mode),
+        "theirs": _tail(apart.theirs, names, mode),
         "more_ours": max(0, len(apart.ours) - LONGEST_TAIL),
         "more_theirs": max(0, len(apart.theirs) - LONGEST_TAIL),
         "their_seal": short_hash(records[-1].hash),
@@ -206,9 +208,13 @@ def _conflict(request: HttpRequest, data: bytes, apart: Diverged) -> HttpRespons
     return _show(request, "conflict", context, 409)
 
 
-def _tail(records: tuple[Record, ...], names: dict[str, str]) -> list[tuple[int, str, Text]]:
-    shown = records[:LONGEST_TAIL]
-    return [(one.seq, one.at[:16].replace("T", " "), told(one.event).named(names)) for one in shown]
+def _tail(
+    records: tuple[Record, ...], names: dict[str, str], mode: Mode
+) -> list[tuple[int, str, Text]]:
+    return [
+        (one.seq, one.at[:16].replace("T", " "), told(one.event, mode).named(names))
+        for one in records[:LONGEST_TAIL]
+    ]
 
 
 @who(*INSIDE)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -30,7 +29,7 @@ from tafelrunde.web.season.listing import Listing
 from tafelrunde.web.season_ledger import PERSON_ID as PERSON_ID
 from tafelrunde.web.season_ledger import person_in as person_in
 from tafelrunde.web.season_ledger import seasons as seasons
-from tafelrunde.words import Text
+from tafelrunde.words import Text, people_in
 
 LONGEST_SLUG = 60
 UMLAUTS = {ord("ä"): "ae", ord("ö"): "oe", ord("ü"): "ue", ord("ß"): "ss", ord("/"): "-"}
@@ -186,15 +185,11 @@ def everyone(request: HttpRequest) -> Iterator[tuple[str, str, str]]:
 
 
 def named_texts(texts: Iterable[Text]) -> list[Text]:
-    """Ids of people in sentences become their names; for the office alone."""
+    """Sentences that call people by their names; for the office alone."""
     told = list(texts)
-    ids = {found for text in told for found in PERSON_ID.findall(text.de + " " + text.en)}
+    ids = people_in(told)
     names = public_people.names_inside(ids) if ids else {}
-
-    def name(found: re.Match[str]) -> str:
-        return names.get(found.group(0), found.group(0)) or found.group(0)
-
-    return [Text(PERSON_ID.sub(name, text.de), PERSON_ID.sub(name, text.en)) for text in told]
+    return [text.named(names) for text in told]
 
 
 def free_slug(title: str) -> str:
