@@ -148,6 +148,9 @@ def test_a_duel_is_no_final_and_its_drawn_game_stays_on_the_tile() -> None:
     assert coming.coming.de == coming.pairings[0].title.de == "Duell der Führenden"
     [*_draws, seated] = hall.does(c.SeatStage(seed="duel"))
     assert told(seated, hall.rulebook.mode("swiss")).de == "Duell der Führenden gesetzt"
+    undo = c.TakeBack(since=len(hall.state.history), reason="x")
+    taken_back = [text.de for text in consequences(hall.state, hall.rulebook, undo)]
+    assert taken_back[0] == "Zurückgenommen wird: Duell der Führenden gesetzt."
     drawn_game(hall)
     hall.does(c.SeatStage(seed="once more"))
     (card,) = finish_page(View(hall.state, hall.rulebook, {})).matches

@@ -85,12 +85,14 @@ def test_a_correction_names_each_figure_that_changed_and_nothing_else() -> None:
     old = Slip((Line("p1", {"vp": 54, "coins": 3}), Line("p2", {"vp": 40, "coins": 1})))
     new = Slip((Line("p1", {"vp": 45, "coins": 3}), Line("p2", left=True)))
     scoring = open_rulebook("seven-wonders").scoring["tables"]
-    assert changed_lines(old, new, scoring) == [
-        Text("p1: Siegpunkte 54 → 45", "p1: victory points 54 → 45"),
-        Text(
-            "p2: Siegpunkte 40 → –, Münzen 1 → –, hat das Spiel verlassen",
-            "p2: victory points 40 → –, coins 1 → –, left the game",
-        ),
+    changed = changed_lines(old, new, scoring)
+    assert [text.de for text in changed] == [
+        "p1: Siegpunkte 54 → 45",
+        "p2: Siegpunkte 40 → –, Münzen 1 → –, hat das Spiel verlassen",
+    ]
+    assert [text.en for text in changed] == [
+        "p1: victory points 54 → 45",
+        "p2: victory points 40 → –, coins 1 → –, left the game",
     ]
     assert changed_lines(old, old, scoring) == []
     back = changed_lines(new, old, scoring)[1]

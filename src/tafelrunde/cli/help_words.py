@@ -221,7 +221,7 @@ GERMAN = {
     "everybody's chances in a running tournament, by simulation": "die Chancen aller in einem "
     "laufenden Turnier, durch Simulation",
     "how many endings are simulated": "wie viele Ausgänge simuliert werden",
-    "seed of the simulation": "Seed der Simulation",
+    "seed of the simulation": "Startwert der Simulation",
     "JSON object player → strength (default: all equally strong)": "JSON-Objekt Spieler → Stärke "
     "(Vorgabe: alle gleich stark)",
     "what a format is worth before it is announced, by simulation": "was ein Format wert ist, "

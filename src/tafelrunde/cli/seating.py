@@ -19,7 +19,9 @@ from tafelrunde.rulebook.model import Mode, Rulebook
 from tafelrunde.rulebook.names import unknown_name
 from tafelrunde.standings.finish import rounds_foreseen
 from tafelrunde.state.tournament import Tournament
-from tafelrunde.words import NOTHING, Text
+from tafelrunde.words import Text
+
+MOST_PLAYERS = 20_000
 
 
 def seat_arguments(parser: argparse.ArgumentParser) -> None:
@@ -117,12 +119,14 @@ def _who_plays(
         raise Refusal.single("--rulebook", "a rulebook or --sheet expected")
     mode = _mode(open_rulebook(arguments.rulebook), arguments.mode)
     number = arguments.players
-    found = NOTHING if number is None else Text(", found {number}", number=number)
-    if number is None or not 1 <= number <= 20_000:
+    if number is None:
+        raise Refusal.single("--players", "a number from 1 to {most} expected", most=MOST_PLAYERS)
+    if not 1 <= number <= MOST_PLAYERS:
         raise Refusal.single(
             "--players",
-            de="eine Zahl von 1 bis 20000 erwartet" + found.de,
-            en="a number from 1 to 20000 expected" + found.en,
+            "a number from 1 to {most} expected, found {found}",
+            most=MOST_PLAYERS,
+            found=number,
         )
     return mode, list(range(1, number + 1)), Tournament(mode=mode.id), {}
 

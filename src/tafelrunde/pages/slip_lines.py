@@ -8,7 +8,7 @@ from tafelrunde.journal.events import Line, Seat
 from tafelrunde.rulebook.marks import Mark
 from tafelrunde.rulebook.model import Rulebook, Scoring
 from tafelrunde.state.tournament import Tournament
-from tafelrunde.words import Text
+from tafelrunde.words import Text, listed
 
 
 def scoring_of(state: Tournament, rulebook: Rulebook) -> Scoring:
@@ -26,7 +26,7 @@ def figure_words(scoring: Scoring) -> Text | None:
     figures = () if scoring.own_arithmetic else scoring.figures
     if len(figures) < 2:
         return None
-    return Text(*(" / ".join(figure.label[lang] for figure in figures) for lang in ("de", "en")))
+    return listed([figure.label for figure in figures], " / ")
 
 
 def result_of(line: Line) -> str:

@@ -25,7 +25,7 @@ from tafelrunde.reckoning.names.public import PublicNames
 from tafelrunde.reckoning.reasons import (
     legend,
     reason_sentence,
-    root_text,
+    root_of,
     short_reason,
     value_text,
 )
@@ -86,7 +86,7 @@ class Column(msgspec.Struct, frozen=True):
     def number(self, value: Exact | None) -> int | float | None:
         """For a cell of a workbook."""
         if value is not None and self.criterion.shown_as == "root":
-            return float(root_text(value, "en", 6))
+            return float(root_of(value, 6))
         return None if value is None else readable_value(value)
 
     def data(self, value: Exact | None) -> dict[str, Any]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from fractions import Fraction
 from math import isqrt
 
 from tafelrunde.rulebook.exact import Exact, exact_text
@@ -12,6 +13,7 @@ from tafelrunde.standings.table import Reason, Row
 from tafelrunde.words import InEach, Text, called, capital, listed
 from tafelrunde.words.numbers import (
     decimal_text,
+    number_text,
     ordinal_text,
     percent_of,
     percent_text,
@@ -22,12 +24,11 @@ Names = Mapping[str, str]
 NO_FIGURE = Text("no figure")
 
 
-def root_text(variance: Exact, lang: str, decimals: int = 2) -> str:
+def root_of(variance: Exact, decimals: int = 2) -> Fraction:
     """The square root of an exact number, to that many decimals (cut after, for people only)."""
     scale = 10 ** (decimals + 2)
     root = isqrt(variance.numerator * scale * scale // variance.denominator)
-    text = f"{root / scale:.{decimals}f}"
-    return text.replace(".", ",") if lang == "de" else text
+    return Fraction(f"{root / scale:.{decimals}f}")
 
 
 def value_text(tie_break: TieBreak, value: Exact | None, lang: str, decimals: int = 2) -> str:
@@ -38,7 +39,7 @@ def value_text(tie_break: TieBreak, value: Exact | None, lang: str, decimals: in
     if tie_break.shown_as == "percent":
         return percent_text(value, lang) if decimals == 2 else _fine_percent(value, lang, decimals)
     if tie_break.shown_as == "root":
-        return root_text(value, lang, decimals)
+        return number_text(root_of(value, decimals), lang, decimals, decimals)
     return decimal_text(value, lang, decimals)
 
 

@@ -21,7 +21,7 @@ from tafelrunde.pages.organiser.history_details import (
 from tafelrunde.reckoning.names.calling import Names
 from tafelrunde.rulebook.model import Mode
 from tafelrunde.state.effective import effective_numbers
-from tafelrunde.words import Text
+from tafelrunde.words import Text, Verbatim
 
 MOST_TOLD = 5
 """A pasted list of forty is one thing to read, not forty."""
@@ -115,11 +115,11 @@ def _happening(group: list[Record], held: set[int], names: Names, mode: Mode | N
     kept = isinstance(last.event, BESIDE)
     words = list(dict.fromkeys(told(event, mode).named(names) for event in events))
     if isinstance(last.event, BESIDE):
-        words = [beside_words(last.event, len(group))]
+        words = [beside_words(last.event, len(group), mode)]
     more = tuple(text.named(names) for event in events for text in details(event))
     reason = next((r for event in events if (r := _reason(event))), "")
     # Whoever objects calls the referee with the same words: they are said once.
-    said = any(reason in (text.de, text.en) for text in more)
+    said = any(Verbatim(reason) == text for text in more)
     short = words[0] if kept else told_together(events, mode).named(names)
     if len(words) > MOST_TOLD and short not in words:
         # Forty names begin with how many they are; what went with each is not told again.

@@ -8,6 +8,7 @@ from tafelrunde.desk.calls import words_of
 from tafelrunde.desk.match_words import match_title
 from tafelrunde.journal import events as e
 from tafelrunde.pages.slip_lines import result_of
+from tafelrunde.rulebook.model import Mode
 from tafelrunde.words import Player, Text, Verbatim, listed, players
 
 KINDS: dict[str, Text] = {
@@ -105,9 +106,11 @@ def beside(event: e.Event) -> str | None:
     return None
 
 
-def beside_words(event: e.ClockPressed | e.MinutesNoted, times: int) -> Text:
+def beside_words(
+    event: e.ClockPressed | e.MinutesNoted, times: int, mode: Mode | None = None
+) -> Text:
     """A game's presses, or its minutes, as one line."""
-    where = match_title(event.match) if event.match else _table(event.round, event.table)
+    where = match_title(event.match, mode) if event.match else _table(event.round, event.table)
     if isinstance(event, e.ClockPressed):
         count = Text("once") if times == 1 else Text("{times} times", times=times)
         return Text("chess clock, {where}: pressed {count}", where=where, count=count)

@@ -37,10 +37,8 @@ class Reader:
     mark: str = ""
     """What has to be seen on every sheet: that it is a plan only."""
 
-    def say(
-        self, english: str, old: str | None = None, *, context: str = "", **parameters: Parameter
-    ) -> str:
-        return Text(english, old, context=context, **parameters)[self.lang]
+    def say(self, english: str, *, context: str = "", **parameters: Parameter) -> str:
+        return Text(english, context=context, **parameters)[self.lang]
 
     def text(self, text: Text | None) -> str:
         return text[self.lang] if text is not None else ""

@@ -14,7 +14,7 @@ from tafelrunde.journal.record import Record
 from tafelrunde.pages.referee.queue import ABOUT
 from tafelrunde.pages.slip_lines import changed_marks, said_of
 from tafelrunde.reckoning.names.calling import Names, called
-from tafelrunde.rulebook.model import Scoring
+from tafelrunde.rulebook.model import Mode, Scoring
 from tafelrunde.state.effective import effective_numbers
 from tafelrunde.words import NOTHING, Player, Text, Verbatim, listed
 
@@ -52,23 +52,25 @@ class _Said(msgspec.Struct, frozen=True):
     changes: tuple[Text, ...] = ()
 
 
-def minutes(records: Sequence[Record], names: Names, scoring: Scoring) -> list[Noted]:
+def minutes(
+    records: Sequence[Record], names: Names, scoring: Scoring, mode: Mode | None = None
+) -> list[Noted]:
     """The whole tournament's, oldest first."""
     held = set(effective_numbers([record.event for record in records]))
     return [
-        _noted(record, said, names, void=record.seq not in held)
+        _noted(record, said, names, mode, void=record.seq not in held)
         for record in records
         for said in _said(record.event, scoring)
     ]
 
 
-def _noted(record: Record, said: _Said, names: Names, *, void: bool) -> Noted:
+def _noted(record: Record, said: _Said, names: Names, mode: Mode | None, *, void: bool) -> Noted:
     return Noted(
         at=record.at,
         by=record.by,
         kind=said.kind,
         what=said.what,
-        where=place_of(record.event),
+        where=place_of(record.event, mode),
         people=tuple(called(names, player) for player in said.players),
         rule=said.rule,
         text=Verbatim(said.text) if isinstance(said.text, str) else said.text,
@@ -77,12 +79,12 @@ def _noted(record: Record, said: _Said, names: Names, *, void: bool) -> Noted:
     )
 
 
-def place_of(event: e.Event) -> Text:
+def place_of(event: e.Event, mode: Mode | None = None) -> Text:
     """Round and table, or the match; empty where it concerns the whole hall."""
     match, table = getattr(event, "match", None), getattr(event, "table", None)
     round_ = getattr(event, "round", None)
     if match:
-        return match_title(str(match))
+        return match_title(str(match), mode)
     if round_ and table:
         return Text("round {round}, table {table}", round=round_, table=table)
     return Text("round {round}", round=round_) if round_ else NOTHING
