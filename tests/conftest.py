@@ -44,7 +44,7 @@ def pytest_collection_finish() -> None:
     """All these tests stay to the end: nobody looks through them again for what is left over."""
     gc.collect()
     gc.freeze()
-    gc.set_threshold(20_000, 20, 50)
+    gc.set_threshold(10_000, 10, 10)
 
 
 @pytest.fixture(scope="session", autouse=True)
