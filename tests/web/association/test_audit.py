@@ -226,3 +226,10 @@ def test_a_record_without_a_time_is_shown_without_one(office: Office, owner: Cli
     SeasonRow.objects.filter(seq=1).update(at="")
     assert acts(owner)
     assert owner.get("/association/audit?as=csv").status_code == 200
+
+
+def test_headings_have_a_name_in_each_language_and_only_kinds_below() -> None:
+    titles = {each.id: (each.title["de"], each.title["en"]) for each in HEADINGS}
+    assert titles["rights"] == ("Konten und Rechte", "Accounts and rights")
+    assert titles["letters"] == ("Briefe", "Letters")
+    assert all(kind == kind.casefold() and " " not in kind for h in HEADINGS for kind in h.kinds)

@@ -56,49 +56,59 @@ class Heading(msgspec.Struct, frozen=True):
     kinds: frozenset[str]
 
 
-def _heading(name: str, english: str, *kinds: str) -> Heading:
-    return Heading(name, Text(english), frozenset(kinds))
+def _heading(name: str, english: str, *kinds: str, context: str = "") -> Heading:
+    return Heading(name, Text(english, context=context), frozenset(kinds))
 
 
 HEADINGS: tuple[Heading, ...] = (
     _heading("log-ins", "Log-ins", "logged-in", "login-failed"),
     _heading(
-        *("rights", "Konten und Rechte", "Accounts and rights"),
+        "rights",
+        "Accounts and rights",
         *("account-made", "account-locked", "account-unlocked", "link-made", "roles-set"),
         *("right-given", "right-taken"),
     ),
     _heading(
-        *("results", "Ergebnisse", "Results"),
+        "results",
+        "Results",
         *("results-received", "results-accepted", "results-withdrawn", "result-back"),
         *("bonus-given", "bonus-taken"),
     ),
     _heading(
-        *("people", "Personen und Zusammenführungen", "People and merges"),
+        "people",
+        "People and merges",
         *("people-merged", "merge-undone", "merged", "merge-confirmed", "merge-split"),
         *("told-apart", "person-changed"),
     ),
     _heading("bans", "Bans", "ban-given", "ban-lifted"),
-    _heading(*("letters", "Briefe", "Letters"), *("letter-sent", "letters-written", "letter-text")),
+    _heading(
+        "letters", "Letters", *("letter-sent", "letters-written", "letter-text"), context="audit"
+    ),
     _heading("exports", "Data taken along", "export"),
     _heading("erasures", "Erasures", "erased"),
     _heading(
-        *("calendar", "Kalender", "Calendar"),
+        "calendar",
+        "Calendar",
         *("fixture-registered", "fixture-changed", "fixture-approved", "fixture-refused"),
         *("fixture-cancelled", "fixture-housed"),
     ),
     _heading(
-        *("registrations", "An- und Abmeldungen", "Registrations"),
+        "registrations",
+        "Registrations",
         *("person-registered", "registration-cancelled", "person-moved-up"),
+        context="audit",
     ),
     _heading(
-        *("final", "Listen, Lose und Finale", "Lists, lots and the final"),
+        "final",
+        "Lists, lots and the final",
         *("list-published", "place-granted", "grant-withdrawn", "lot-committed"),
         *("season-lot-drawn", "season-lot-recorded", "invitations-sent", "invitation-told"),
         *("invitation-confirmed", "invitation-declined", "invitation-lapsed"),
         *("invitation-withdrawn", "final-prepared"),
     ),
     _heading(
-        *("seasons", "Saisons", "Seasons"),
+        "seasons",
+        "Seasons",
         *("season-opened", "season-changed", "holders-named", "season-closed"),
         *("season-reopened", "season-removed", "season-hidden", "season-shown"),
     ),

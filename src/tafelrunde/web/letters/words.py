@@ -42,7 +42,7 @@ class Letter(msgspec.Struct, frozen=True):
         own = next((each for each in self.own if each.language == language), None)
         said = own.paragraphs if own is not None else [each[language] for each in self.paragraphs]
         details = [each[language] for each in self.details]
-        return [part for each in said for part in (details if each == DETAILS.de else [each])]
+        return [part for each in said for part in (details if each == DETAILS["en"] else [each])]
 
 
 DETAILS = Text("{details}")
