@@ -17,7 +17,7 @@ from tafelrunde.games.friedrich.minutes import KEEPER, nations_in, suggested_car
 from tafelrunde.games.friedrich.war import ATTACKERS
 from tafelrunde.games.shelf import minutes_keeper
 from tafelrunde.journal.events import Event, Line, RefereeCalled, Slip
-from tafelrunde.words import Text
+from tafelrunde.words import Label
 from tests.desk.hall import REFEREE, Hall, player
 from tests.desk.refusals import refused_for
 from tests.oracle.chance import Results
@@ -110,9 +110,11 @@ def test_the_jury_is_called_when_a_nation_drops_out_or_the_offensive_fails(table
     assert (call.about, call.table, call.player) == ("jury", 1, table.roles["pompadour"])
     assert "Russland scheidet aus" in call.text
     assert "Russia drops out" in call.text
-    assert words_of(call.call, call.text) == Text("Russland scheidet aus", "Russia drops out")
+    assert words_of(call.call, call.text) == Label(
+        de="Russland scheidet aus", en="Russia drops out"
+    )
     typed = "bitte Karte / Brett ansehen"
-    assert words_of("k-1", typed) == Text(typed, typed)
+    assert words_of("k-1", typed) == Label(de=typed, en=typed)
     table.notes({"kind": "out", "nation": "sweden", "held": 1, "of": 5})
     assert len(called(table)) == 2, "a second nation is another matter, jury on its way or not"
     table.hall.does(c.CloseCall(call=call.call, outcome="settled"), REFEREE)

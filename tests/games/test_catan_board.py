@@ -30,7 +30,7 @@ from tafelrunde.games.catan.board import (
 from tafelrunde.games.catan.setup import SETUP_DRAWS, board_of, recompute
 from tafelrunde.games.catan.words import LAYOUT
 from tafelrunde.rulebook.faults import Broken, Refusal
-from tafelrunde.words import Text
+from tafelrunde.words import Label
 from tests.draw.fairness import SEEDS, evenly, is_fair
 
 (CATAN,) = SETUP_DRAWS
@@ -385,6 +385,6 @@ VECTORS = {
 
 def test_the_board_of_the_base_game_does_not_say_which_game_is_played_on_it() -> None:
     """Cities & Knights and the Fishermen are played on it, too; the round says which it is."""
-    assert LAYOUT["base"] == Text(
-        "Catan, Spielplan des Basisspiels", "Catan, board of the base game"
+    assert LAYOUT["base"] == Label(
+        de="Catan, Spielplan des Basisspiels", en="Catan, board of the base game"
     )

@@ -6,7 +6,7 @@ import pytest
 
 from tafelrunde.pages.audience.ranking import podium, sides
 from tafelrunde.pages.final_ranking import FinalPlace
-from tafelrunde.words import Text
+from tafelrunde.words import Label
 
 SHOWN = {
     (1, 2, 3): [("left", 2, "b"), ("centre", 1, "a"), ("right", 3, "c")],
@@ -23,7 +23,7 @@ SHOWN = {
 @pytest.mark.parametrize("ranks", SHOWN, ids=str)
 def test_whoever_is_first_stands_in_the_middle(ranks: tuple[int, ...]) -> None:
     places = [
-        FinalPlace(rank, name, name, ranks.count(rank) > 1, Text("", ""), "")
+        FinalPlace(rank, name, name, ranks.count(rank) > 1, Label(de="", en=""), "")
         for rank, name in zip(ranks, "abcd", strict=False)
     ]
     steps = sides(podium(places))

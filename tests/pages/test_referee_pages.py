@@ -8,7 +8,7 @@ from tafelrunde.journal.events import Line, Slip
 from tafelrunde.pages.referee.minutes import changed_lines, minutes
 from tafelrunde.pages.referee.person import person
 from tafelrunde.pages.referee.queue import minutes_between, tiles, uncalled_disputes, waiting
-from tafelrunde.words import Text
+from tafelrunde.words import Label
 from tests.desk.hall import REFEREE, Hall, player
 
 NAMES = {f"p{number}": f"Person {number}" for number in range(1, 20)}
@@ -103,7 +103,7 @@ def test_a_correction_says_by_which_way_somebody_won_early() -> None:
     scoring = open_rulebook("seven-wonders").scoring["duel"]
     old, new = (Slip((Line("p1", victory=way), Line("p2"))) for way in ("military", "scientific"))
     assert changed_lines(old, new, scoring) == [
-        Text("p1: wissenschaftlicher Sieg", "p1: scientific victory")
+        Label(de="p1: wissenschaftlicher Sieg", en="p1: scientific victory")
     ]
 
 

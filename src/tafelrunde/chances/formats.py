@@ -9,11 +9,12 @@ from tafelrunde.chances.course import Course
 from tafelrunde.chances.starting import course_of
 from tafelrunde.games.samples import open_samples
 from tafelrunde.games.shelf import open_rulebook
-from tafelrunde.rulebook.faults import Refusal, Text
+from tafelrunde.rulebook.faults import Refusal
 from tafelrunde.rulebook.model import Mode, Rulebook, Setting
 from tafelrunde.rulebook.names import unknown_name
 from tafelrunde.rulebook.settings import defaults, wrong_setting
 from tafelrunde.state.tournament import Entry, Tournament
+from tafelrunde.words import Text
 
 FEWEST, MOST = 2, 2_000
 BREAK = 15

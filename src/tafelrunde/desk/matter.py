@@ -91,11 +91,11 @@ class Matter:
 def refuse(
     place: str,
     english: str,
-    old: str | None = None,
+    /,
     rule: str | None = None,
     **parameters: Parameter,
 ) -> NoReturn:
-    raise Refusal.of(place, Text(english, old, **parameters), rule)
+    raise Refusal.of(place, Text(english, **parameters), rule)
 
 
 def reason_given(reason: str, place: str = "reason", rule: str | None = None) -> str:

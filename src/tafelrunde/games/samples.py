@@ -15,12 +15,12 @@ from tafelrunde.draw.chance import Lots
 from tafelrunde.games.sample import sample_slip
 from tafelrunde.games.shelf import folder_text
 from tafelrunde.journal.events import Line, Seat, Slip
-from tafelrunde.rulebook.faults import Fault, Refusal, Text
+from tafelrunde.rulebook.faults import Fault, Refusal
 from tafelrunde.rulebook.frozen import Frozen
 from tafelrunde.rulebook.loader import read_toml, unknown_keys
 from tafelrunde.rulebook.model import Mode, Rulebook
 from tafelrunde.rulebook.names import unknown_name
-from tafelrunde.words import Verbatim
+from tafelrunde.words import Text, Verbatim
 
 USUAL_MINUTES = 60
 DRAWN = 12

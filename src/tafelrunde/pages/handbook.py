@@ -44,8 +44,8 @@ def _places(rule: Rule) -> tuple[tuple[int, str], ...]:
     return (
         (ID, folded(rule.id)),
         (WORD, folded(" | ".join(rule.words.de + rule.words.en))),
-        (TITLE, folded(f"{rule.title.de} | {rule.title.en}")),
-        (BODY, folded(f"{rule.text.de} | {rule.text.en}")),
+        (TITLE, folded(f"{rule.title['de']} | {rule.title['en']}")),
+        (BODY, folded(f"{rule.text['de']} | {rule.text['en']}")),
     )
 
 

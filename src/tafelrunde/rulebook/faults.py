@@ -10,8 +10,7 @@ from collections.abc import Iterable
 
 import msgspec
 
-from tafelrunde.words import Parameter
-from tafelrunde.words import Text as Text  # found here by those who still look for it here
+from tafelrunde.words import Parameter, Text
 
 MOST_FAULTS = 20
 """More than this many faults at once help nobody; the rest usually follow from the first."""
@@ -67,17 +66,13 @@ class Refusal(Exception):
     def single(
         cls,
         place: str,
-        english: str = "",
+        english: str,
         /,
         *,
-        de: str | None = None,
-        en: str | None = None,
         rule: str | None = None,
         context: str = "",
         **parameters: Parameter,
     ) -> Refusal:
-        if de is not None:
-            return cls([Fault(place, Text(de, en), rule)])
         return cls([Fault(place, Text(english, context=context, **parameters), rule)])
 
     @classmethod

@@ -7,7 +7,7 @@ from typing import Any, TypeVar, overload
 
 import msgspec
 
-from tafelrunde.words import Text
+from tafelrunde.words import InEach, Text, Verbatim, listed
 
 
 class NotReadable(ValueError):
@@ -19,43 +19,55 @@ class NotReadable(ValueError):
 
 
 AT = re.compile(r" - at `(?P<place>[^`]+)`$")
-GERMAN: tuple[tuple[str, str], ...] = (
-    (r"Input data was truncated", "der Text bricht mittendrin ab"),
-    (r"JSON is malformed: .*\(byte (\d+)\)", "kein gültiges JSON ab Zeichen {0}"),
-    (r".*(?:UTF-8|utf-8).*", "kein UTF-8"),
-    (r"Object missing required field `(\w+)`", "das Feld „{0}“ fehlt"),
-    (r"Object contains unknown field `(\w+)`", "das Feld „{0}“ ist unbekannt"),
-    (r"Expected `(.+)`, got `(.+)`", "erwartet {0}, gefunden {1}"),
-    (r"Invalid value ('.*')", "{0} ist hier nicht vorgesehen"),
-    (r"Expected `(.+)`", "erwartet {0}"),
-    (r"nested too deeply|maximum recursion.*", "zu tief verschachtelt"),
+READER: tuple[tuple[str, Text], ...] = (
+    (r"Input data was truncated", Text("the text ends in the middle")),
+    (
+        r"JSON is malformed: .*\(byte (?P<byte>\d+)\)",
+        Text("no valid JSON from character {byte} on"),
+    ),
+    (r".*(?:UTF-8|utf-8).*", Text("no UTF-8")),
+    (r"Object missing required field `(?P<field>\w+)`", Text('the field "{field}" is missing')),
+    (r"Object contains unknown field `(?P<field>\w+)`", Text('the field "{field}" is unknown')),
+    (r"Expected `(?P<wanted>.+)`, got `(?P<found>.+)`", Text("expected {wanted}, found {found}")),
+    (r"Invalid value (?P<value>'.*')", Text("{value} is not foreseen here")),
+    (r"Expected `(?P<wanted>.+)`", Text("expected {wanted}")),
+    (r"nested too deeply|maximum recursion.*", Text("nested too deeply")),
 )
-"""What the reader says in English, and the same in German; each as a whole message."""
+"""What the reader says, in its own English, and the same for people who read another language."""
 KINDS = {
-    "int": "eine ganze Zahl",
-    "str": "ein Text",
-    "float": "eine Zahl",
-    "bool": "true oder false",
-    "object": "ein Objekt",
-    "array": "eine Liste",
-    "null": "nichts",
+    "int": Text("a whole number"),
+    "str": Text("a text"),
+    "float": Text("a number"),
+    "bool": Text("true or false"),
+    "object": Text("an object"),
+    "array": Text("a list"),
+    "null": Text("nothing", context="in JSON"),
 }
 
 
 def why_unreadable(message: str) -> Text:
-    """Why a text could not be read, in both languages; `message` is the reader's own."""
+    """Why a text could not be read; `message` is the reader's own, as it stays in English."""
     found = AT.search(message)
     plain = message[: found.start()] if found else message
-    where = f" (bei {found['place']})" if found else ""
-    for pattern, german in GERMAN:
+    why = _why(plain)
+    if found:
+        why = Text("{why} (at {place})", why=why, place=found["place"])
+    return InEach(_unless_english, message, why)
+
+
+def _unless_english(message: str, why: Text, lang: str) -> str:
+    return message if lang == "en" else why[lang]
+
+
+def _why(plain: str) -> Text:
+    for pattern, text in READER:
         if match := re.fullmatch(pattern, plain):
-            parts = [_kinds(part) for part in match.groups()]
-            return Text(f"{german.format(*parts)}{where}", message)
-    return Text(f"unerwarteter Inhalt{where}", message)
+            return text.filled(**{name: _kinds(part) for name, part in match.groupdict().items()})
+    return Text("unexpected content")
 
 
-def _kinds(part: str) -> str:
-    return " oder ".join(KINDS.get(kind, kind) for kind in part.split(" | "))
+def _kinds(part: str) -> Text:
+    return listed([KINDS.get(kind, Verbatim(kind)) for kind in part.split(" | ")], "or")
 
 
 Shape = TypeVar("Shape")

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from tafelrunde.journal.events import Ranked
 from tafelrunde.rulebook.by_id import by_id
-from tafelrunde.rulebook.faults import Fault, Text
+from tafelrunde.rulebook.faults import Fault
 from tafelrunde.rulebook.model import Match, Mode, Rulebook
 from tafelrunde.standings.placement import places_of
 from tafelrunde.standings.table import Row, standings
@@ -17,7 +17,7 @@ from tafelrunde.state.course import mode_of
 from tafelrunde.state.sheet.knockout import scheme_of
 from tafelrunde.state.tournament import Match as PlayedMatch
 from tafelrunde.state.tournament import Table, Tournament
-from tafelrunde.words import players
+from tafelrunde.words import Text, players
 
 Order = tuple[int, int]
 """A player's place in the prelims: rank, then the lot that orders equals."""

@@ -27,28 +27,22 @@ class Text:
     Two texts are equal if they say the same in every language.
     """
 
-    __slots__ = ("context", "english", "german", "parameters")
+    __slots__ = ("context", "english", "parameters")
 
     def __init__(
         self,
         english: str,
-        old_english: str | None = None,
         /,
         *,
         context: Parameter = "",  # a str; said so, it would stand in the way of `**parameters`
         **parameters: Parameter,
     ) -> None:
-        self.german: str | None = None
-        if old_english is not None:
-            english, self.german = old_english, english
         self.english = english
         self.context = str(context)
         self.parameters = parameters
 
     def spoken(self, lang: str, names: Names = NOBODY) -> str:
         """The whole sentence, with people called by these names."""
-        if self.german is not None:
-            return self.german if lang == "de" else self.english
         pattern = catalogue.found(lang, self.english, self.context)
         return _filled(pattern, self.parameters, lang, names)
 

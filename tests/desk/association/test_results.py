@@ -17,7 +17,7 @@ from tafelrunde.rulebook.list_rules import ListRules
 from tafelrunde.rulebook.own_series import OwnSeries, in_own_series, with_list_rules
 from tafelrunde.state.fold import fold
 from tafelrunde.state.sheet.reading import read_sheet
-from tafelrunde.words import Text
+from tafelrunde.words import Label
 from tests.desk.association.office import ORGANISER, Office, field_of
 from tests.desk.refusals import refused_for
 from tests.oracle import standings as slow_standings
@@ -250,7 +250,7 @@ def test_two_who_met_in_a_tournament_are_two() -> None:
     with refused_for("gone") as faults:
         office.does(c.MergePeople(kept="ada", gone="ada-2"))
     assert "Turnier f1" in faults[0].text.de
-    [pair] = pairs(office.state, [("ada", "ada-2", (Text("x", "x"),))], {})
+    [pair] = pairs(office.state, [("ada", "ada-2", (Label(de="x", en="x"),))], {})
     assert pair.together == "Turnier f1"
 
 

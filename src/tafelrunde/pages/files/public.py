@@ -20,7 +20,7 @@ Plain = dict[str, Any]
 
 
 def words(text: Text) -> Plain:
-    return {"de": text.de, "en": text.en}
+    return {lang: text[lang] for lang in ("de", "en")}
 
 
 def seating_data(round_: Round, names: PublicNames) -> Plain:

@@ -15,7 +15,7 @@ import msgspec
 from tafelrunde.pages.files.grid import Column
 from tafelrunde.reckoning.lists.layout import column_letters
 from tafelrunde.rulebook.faults import Fault
-from tafelrunde.words import Text
+from tafelrunde.words import LANGUAGES, Text
 
 HEADINGS_WITHIN = 20
 WHOLE = re.compile(r"([-−–]?\d{1,15})(?:[.,]0+)?")
@@ -143,7 +143,7 @@ def headings_of(rows: Sequence[Row], columns: Sequence[Column]) -> tuple[int, di
     names = {name.casefold(): column.key for column in columns for name in column.formerly} | {
         name.casefold(): column.key
         for column in columns
-        for name in (column.key, column.heading.en, column.heading.de)
+        for name in (column.key, *(column.heading[lang] for lang in LANGUAGES))
     }
     best: tuple[int, dict[int, str]] = (0, {})
     for number, row in enumerate(rows[:HEADINGS_WITHIN], start=1):

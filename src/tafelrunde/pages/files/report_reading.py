@@ -23,7 +23,7 @@ from tafelrunde.reckoning.reported import Reported
 from tafelrunde.rulebook.faults import Fault, Refusal
 from tafelrunde.rulebook.model import Rulebook, Scoring
 from tafelrunde.state.sheet.reading import Sheet, read_sheet
-from tafelrunde.words import Text
+from tafelrunde.words import LANGUAGES, Text
 
 Shelf = Callable[[str], Rulebook]
 Where = dict[str, Line]
@@ -78,7 +78,7 @@ class _Reader:
             raise Refusal(placed(fault, self.where) for fault in refusal.faults) from None
 
     def _page(self, title: Text) -> Page | None:
-        return page_of(self.pages, title.de, title.en)
+        return page_of(self.pages, *(title[lang] for lang in LANGUAGES))
 
     def _lines(self, title: Text, columns: Sequence[Column]) -> Iterable[Line]:
         page = self._page(title)
@@ -100,7 +100,7 @@ class _Reader:
         for line in lines_of(page, (col.WHAT, col.WORTH), self.faults):
             what, value = line.text("what"), line.value("value")
             word, _, name = what.partition(" ")
-            if word.casefold() in (OPTION.de.casefold(), OPTION.en.casefold()) and name:
+            if word.casefold() in {OPTION[lang].casefold() for lang in LANGUAGES} and name:
                 options[name] = _setting(value)
                 self.where[f"options.{name}"] = line
             elif what.casefold() in labels:
@@ -119,7 +119,7 @@ class _Reader:
         self.kinds = w.kinds(rulebook)
         if info["mode"] not in modes:
             line = self.where.get("mode")
-            place = line.at("value") if line is not None else col.INFO.de
+            place = line.at("value") if line is not None else col.INFO["de"]
             known = ", ".join(modes)
             raise Refusal.single(place, "a mode of this rulebook expected: {known}", known=known)
         return rulebook.scoring[modes[info["mode"]].scoring]

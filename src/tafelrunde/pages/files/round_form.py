@@ -54,5 +54,7 @@ def countable(state: Tournament, rulebook: Rulebook) -> Scoring:
 
 def published(state: Tournament, number: int) -> Round:
     if not 0 < number <= len(state.rounds) or not state.rounds[number - 1].published:
-        raise Refusal.single(col.ROUND.heading.de, "round {number} is not published", number=number)
+        raise Refusal.single(
+            col.ROUND.heading["de"], "round {number} is not published", number=number
+        )
     return state.rounds[number - 1]

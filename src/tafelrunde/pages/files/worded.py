@@ -11,7 +11,7 @@ from tafelrunde.desk.match_words import STAGE_WORDS, decides_by_duel, match_titl
 from tafelrunde.games.shelf import role_word
 from tafelrunde.rulebook.marks import Mark
 from tafelrunde.rulebook.model import Mode, Rulebook
-from tafelrunde.words import Text, Verbatim
+from tafelrunde.words import LANGUAGES, Text, Verbatim
 
 STAGES = {
     "quarterfinal": Text("Quarterfinal"),
@@ -51,7 +51,7 @@ def meant(words: Mapping[str, Text], said: str) -> str:
     """The id that is called so, in either language; anything else as it stands."""
     plain = said.strip().casefold()
     for name, text in words.items():
-        if plain in (name, text.de.casefold(), text.en.casefold()):
+        if plain in (name, *(text[lang].casefold() for lang in LANGUAGES)):
             return name
     return said
 

@@ -28,21 +28,21 @@ class Check:
         self,
         place: str,
         english: str,
-        old: str | None = None,
+        /,
         rule: str | None = None,
         **parameters: Parameter,
     ) -> None:
-        self.faults.append(Fault(place, Text(english, old, **parameters), rule))
+        self.faults.append(Fault(place, Text(english, **parameters), rule))
 
     def warn(
         self,
         place: str,
         english: str,
-        old: str | None = None,
+        /,
         rule: str | None = None,
         **parameters: Parameter,
     ) -> None:
-        self.warnings.append(Fault(place, Text(english, old, **parameters), rule))
+        self.warnings.append(Fault(place, Text(english, **parameters), rule))
 
     def note(self, fault: Fault) -> None:
         """A doubt at the table is a fault there; on a sheet the game is over, and it is said."""

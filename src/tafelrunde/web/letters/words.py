@@ -11,7 +11,7 @@ from datetime import date
 import msgspec
 
 from tafelrunde.pages.days import day_text, time_text
-from tafelrunde.words import NOTHING, Text
+from tafelrunde.words import NOTHING, Text, Verbatim
 
 
 class OwnWords(msgspec.Struct, frozen=True):
@@ -45,7 +45,7 @@ class Letter(msgspec.Struct, frozen=True):
         return [part for each in said for part in (details if each == DETAILS["en"] else [each])]
 
 
-DETAILS = Text("{details}")
+DETAILS = Verbatim("{details}")
 NOBODY = NOTHING
 
 LONGEST_GREETED, MOST_NAMES = 60, 6
