@@ -22,6 +22,7 @@ from tafelrunde.store.association.retention import retention
 from tafelrunde.store.association_models import AssociationPerson, SeasonRow
 from tafelrunde.store.office_models import Deed
 from tafelrunde.web.season import house
+from tafelrunde.words import Player, Text
 from tests.web.association.office import Office, account, field_of, name_of
 from tests.web.importing.handing_over import HandedOver
 
@@ -233,3 +234,9 @@ def test_headings_have_a_name_in_each_language_and_only_kinds_below() -> None:
     assert titles["rights"] == ("Konten und Rechte", "Accounts and rights")
     assert titles["letters"] == ("Briefe", "Letters")
     assert all(kind == kind.casefold() and " " not in kind for h in HEADINGS for kind in h.kinds)
+
+
+def test_the_office_reads_names_where_a_refusal_knows_ids() -> None:
+    ada, gone = somebody("Ada Beispiel"), "a" + "0" * 16
+    [text] = house.named_texts([Text("{one} is {other}", one=Player(ada), other=Player(gone))])
+    assert text["en"] == f"Ada Beispiel is {gone}"
