@@ -74,4 +74,5 @@ def day_text(iso: str, lang: str) -> str:
     from babel.dates import format_date  # takes a moment; loaded with the first day that is shown
 
     text: str = format_date(day, "long", locale=locale_of(lang))
-    return text
+    # Of all days French counts the first by its ordinal, which Unicode's data leave out.
+    return f"1er{text.removeprefix('1')}" if lang == "fr" and day.day == 1 else text

@@ -19,12 +19,13 @@ from django.utils.translation import activate, get_language
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_POST
 
-from tafelrunde.web.access import who
+from tafelrunde.web.access import ANYONE, declared, who
 from tafelrunde.web.frame import SWITCH_LANGUAGE, SWITCH_THEME, THEMES
 from tafelrunde.web.spoken import spoken_in
 from tafelrunde.words import LANGUAGES
 
 A_YEAR = 365 * 24 * 3600
+FOR_EVERYBODY = frozenset({ANYONE, "player"})
 
 
 def language() -> str:
@@ -93,7 +94,8 @@ class WhereSpoken:
         _kwargs: dict[str, object],
     ) -> None:
         asked = language()
-        if not spoken_in(view.__module__, asked):
+        public = bool(FOR_EVERYBODY & (declared(view) or frozenset()))
+        if not spoken_in(f"{view.__module__}.{view.__qualname__}", asked, public=public):
             request.not_spoken = asked  # type: ignore[attr-defined]
             activate("en")
 

@@ -176,7 +176,7 @@ CONTENT_SECURITY_POLICY = {
 
 # ── Languages ────────────────────────────────────────────────────────────────────────────────────
 LANGUAGE_CODE = "de"
-LANGUAGES = [("de", "Deutsch"), ("en", "English")]
+LANGUAGES = [("de", "Deutsch"), ("en", "English"), ("fr", "Français")]
 LOCALE_PATHS = [LOCALE]
 FORMAT_MODULE_PATH = "tafelrunde.web.formats"
 LANGUAGE_COOKIE_NAME = "language"

@@ -11,20 +11,21 @@ from tafelrunde.words import Text
 ROOMS: dict[str, tuple[str, ...]] = {
     "fr": (
         "tafelrunde.web.audience",
-        "tafelrunde.web.join.views",
+        "tafelrunde.web.join",
         "tafelrunde.web.language",
         "tafelrunde.web.player",
-        "tafelrunde.web.start.views",
+        "tafelrunde.web.start.views.tournaments",
         "tafelrunde.web.tableside",
     )
 }
-"""By language the modules of its views, or the folders that hold them."""
+"""By language its views, or the modules and folders that hold them: in each those views that
+players and visitors may open."""
 
 ONLY_IN_ENGLISH = Text("This page is only in English.")
 
 
-def spoken_in(view_module: str, lang: str) -> bool:
+def spoken_in(view: str, lang: str, *, public: bool) -> bool:
     rooms = ROOMS.get(lang)
-    return rooms is None or any(
-        view_module == room or view_module.startswith(f"{room}.") for room in rooms
-    )
+    if rooms is None:
+        return True
+    return public and any(view == room or view.startswith(f"{room}.") for room in rooms)

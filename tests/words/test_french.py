@@ -1,0 +1,215 @@
+"""French is one more file: whole for phones, joining, projector and public pages, and nowhere half.
+
+What has to be whole is named by templates and modules, never by messages: whoever adds a text to
+one of them adds its French.
+"""
+
+from __future__ import annotations
+
+import re
+from datetime import date
+from fractions import Fraction
+
+import pytest
+from django.contrib.auth.models import User
+from django.test import Client
+
+from tafelrunde.demo import house as demo
+from tafelrunde.desk.actors import Actor
+from tafelrunde.pages.days import day_text, time_text
+from tafelrunde.store import badges
+from tafelrunde.store.models import Hall
+from tafelrunde.web import house
+from tafelrunde.words import compiling, counted, listed, money, number, ordinal, percent
+from tests.words.test_catalogues import entries, gaps
+from tests.words.test_every_page import GAMES, OWN
+from tests.words.test_words import ENGLISH, GERMAN
+from tests.words.walking import walk
+from tools import messages
+
+THIN = "\N{NARROW NO-BREAK SPACE}"
+
+WHOLE = (
+    # Phones, joining, the table's own pages
+    "web/player/",
+    "web/join/",
+    "web/tableside/",
+    "pages/player/",
+    "pages/tableside/",
+    "pages/joining.py",
+    # Projector and public pages
+    "web/audience/",
+    "web/start/templates/start/tournaments.html",
+    "web/handbook/templates/handbook/mode.html",
+    "demo/tour.py",
+    "web/start/views.py",
+    "web/start/halls.py",
+    "pages/audience/",
+    "pages/days.py",
+    "pages/earlier_games.py",
+    "pages/final_ranking.py",
+    "pages/plain_words.py",
+    "pages/slip_lines.py",
+    "pages/standings.py",
+    "pages/timetable.py",
+    # What every page has around it, and what it says when something is wrong
+    "web/templates/base.html",
+    "web/templates/bare.html",
+    "web/templates/errors/",
+    "web/templates/parts/",
+    "web/templatetags/words.py",
+    "web/errors.py",
+    "web/spoken.py",
+    # What those pages can be told: reasons of places, and refusals a player can meet
+    "standings/",
+    "reckoning/reasons.py",
+    "rulebook/marks.py",
+    "state/winners.py",
+    "desk/actors.py",
+    "desk/agreeing.py",
+    "desk/calls.py",
+    "desk/chess.py",
+    "desk/event_words.py",
+    "desk/leaving.py",
+    "desk/match_words.py",
+    "desk/matter.py",
+    "desk/minutes.py",
+    "desk/playing.py",
+    "desk/roles.py",
+    "desk/signed.py",
+    "desk/slip_check.py",
+    "desk/slips.py",
+    "draw/next_round.py",
+    "draw/next_stage.py",
+)
+
+
+def test_what_players_and_visitors_read_is_whole() -> None:
+    said = {(each.msgid, each.msgctxt or "") for each in entries("fr") if each.translated()}
+    missing = sorted(
+        (found.place, found.message.english)
+        for found in (*messages.in_templates(), *messages.in_python())
+        if found.place.startswith(WHOLE) and found.message.key not in said
+    )
+    assert not missing, "\n".join(f"{place}: {english}" for place, english in missing)
+
+
+def test_the_list_names_what_there_is() -> None:
+    """A module that moved would be left out of the test above without a word."""
+    there = [str(file.relative_to(messages.SOURCE)) for file in messages.SOURCE.rglob("*.*")]
+    assert [each for each in WHOLE if not any(path.startswith(each) for path in there)] == []
+
+
+def test_french_keeps_the_parameters_and_has_both_forms() -> None:
+    for entry in entries("fr"):
+        texts = [*entry.msgstr_plural.values(), *filter(None, [entry.msgstr])]
+        wanted = gaps(entry.msgid) | gaps(entry.msgid_plural)
+        assert "fuzzy" not in entry.flags
+        assert all(texts) or not any(texts), entry.msgid
+        for text in filter(None, texts):
+            assert gaps(text) | {"{n}"} == wanted | {"{n}"}, entry.msgid
+
+
+def test_signs_stand_as_french_sets_them() -> None:
+    """A narrow no-break space before : ; ! ? and inside « », a real apostrophe."""
+    wrong = [
+        text
+        for entry in entries("fr")
+        for text in (entry.msgstr, *entry.msgstr_plural.values())
+        if re.search(r"[^\u202f\s][;!?](?=\s|$)|\w:(?=\s|$)| [:;!?]|« | »|«\w|\w»|\w'\w", text)
+    ]
+    assert wrong == []
+
+
+def test_none_is_singular_and_what_is_not_said_is_english() -> None:
+    assert counted(0, "{n} round", "{n} rounds")["fr"] == "0 ronde"
+    assert counted(2, "{n} round", "{n} rounds")["fr"] == "2 rondes"
+    assert counted(0, "{n} round", "{n} rounds")["de"] == "0 Runden"
+    [catalogue] = [file for file in compiling.catalogues() if file.parts[-3] == "fr"]
+    empty = next(each for each in entries("fr") if not each.translated() and not each.msgid_plural)
+    compiling.compile_all(catalogue.parent)
+    client = Client()
+    with_french = client.get("/rulebooks", headers={"Accept-Language": "fr"})
+    assert with_french.headers["Content-Language"] == "en"
+    assert empty.msgid
+
+
+def test_numbers_days_and_lists_follow_french_rules() -> None:
+    assert number(Fraction(2469, 2))["fr"] == f"1{THIN}234,5"
+    assert percent(Fraction(5, 16))["fr"] == "31,25\N{NO-BREAK SPACE}%"
+    assert money(450)["fr"] == "4,50\N{NO-BREAK SPACE}€"
+    assert money(500)["fr"] == "5\N{NO-BREAK SPACE}€"
+    assert [ordinal(each)["fr"] for each in (1, 2, 3, 21)] == ["1er", "2e", "3e", "21e"]
+    assert listed(["A", "B", "C"])["fr"] == "A, B et C"
+    assert listed(["A", "B"], "or")["fr"] == "A ou B"
+    assert day_text(date(2026, 5, 1).isoformat(), "fr") == "1er mai 2026"
+    assert day_text(date(2026, 5, 11).isoformat(), "fr") == "11 mai 2026"
+    assert time_text("09:30", "fr") == f"9{THIN}h{THIN}30"
+
+
+# ── Pages ────────────────────────────────────────────────────────────────────────────────────────
+
+ALSO_FRENCH = {"table", "for", "points", "on", "place", "an", "main", "dem", "des", "et", "sur"}
+FOREIGN = re.compile(rf"\b(?:{'|'.join({*ENGLISH, *GERMAN} - ALSO_FRENCH)})\b")
+CITED = re.compile(r"\b[0-9A-Z]{2,4}-\d{3}[a-z]?\b|“[^”]*”|«[^»]*»")
+
+
+def foreign(words: str) -> str:
+    for own in OWN:
+        words = words.replace(own, "~")
+    found = FOREIGN.search(CITED.sub("~", words))
+    return found.group(0) if found else ""
+
+
+@pytest.mark.django_db
+def test_no_page_of_players_and_visitors_has_another_language_left() -> None:
+    assert demo.fill(Actor(id="owner", role="organiser"))
+    found, read = {}, set()
+    for hall in Hall.objects.filter(slug__in=GAMES):
+        home = f"/t/{hall.slug}"
+        phone = Client()
+        player = next(iter(house.state(hall.id)[0].entries))
+        _badge, token = badges.issue(hall.id, "player", player)
+        phone.get(f"{home}/b/{token}")
+        for client, begin in ((Client(), ["/", home]), (phone, [f"{home}/me"])):
+            for address, words in walk(client, begin, "fr"):
+                answer = client.get(address)
+                if answer.headers.get("Content-Language") != "fr":
+                    continue
+                read.add(address)
+                found |= {
+                    each[:120]: f"{address}: {wrong}" for each in words if (wrong := foreign(each))
+                }
+    assert not found, "\n".join(f"{words} ({where})" for words, where in found.items())
+    assert len(read) > 40
+
+
+@pytest.mark.django_db
+def test_a_page_only_in_english_says_so_in_french() -> None:
+    desk = Client()
+    desk.force_login(User.objects.create_user("owner", is_superuser=True))
+    for address in ("/accounts", "/rulebooks"):
+        page = desk.get(address, headers={"Accept-Language": "fr-CA, de;q=0.5"}).content.decode()
+        assert '<html lang="en"' in page
+        assert re.search(r'<p [^>]*lang="fr"[^>]*>Cette page n’existe qu’en anglais\.</p>', page)
+        assert 'value="fr"' not in page, "French is chosen already"
+        german = desk.get(address, headers={"Accept-Language": "de"}).content.decode()
+        assert "anglais" not in german
+        assert "Diese Seite gibt es nur" not in german
+
+
+@pytest.mark.django_db
+def test_french_is_chosen_by_device_switch_and_cookie() -> None:
+    client = Client()
+    page = client.get("/", headers={"Accept-Language": "fr-FR"}).content.decode()
+    assert '<html lang="fr"' in page
+    assert "Tournois" in page
+    assert "anglais" not in page
+    english = client.get("/", headers={"Accept-Language": "en"}).content.decode()
+    assert 'value="fr"' in english
+    assert 'aria-label="FR – Français"' in english
+    client.post("/language", {"language": "fr", "next": "/"})
+    assert '<html lang="fr"' in client.get("/", headers={"Accept-Language": "de"}).content.decode()
+    lost = client.get("/nowhere")
+    assert lost.status_code == 404
+    assert "Il n’y a rien ici" in lost.content.decode()
