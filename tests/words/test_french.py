@@ -164,7 +164,8 @@ def foreign(words: str) -> str:
 @pytest.mark.django_db
 def test_no_page_of_players_and_visitors_has_another_language_left() -> None:
     assert demo.fill(Actor(id="owner", role="organiser"))
-    found, read = {}, set()
+    found: dict[str, str] = {}
+    read = set()
     for hall in Hall.objects.filter(slug__in=GAMES):
         home = f"/t/{hall.slug}"
         phone = Client()
