@@ -12,8 +12,9 @@ from django.contrib.auth.models import User
 from django.test import Client
 
 from tafelrunde.desk.actors import Actor
+from tafelrunde.desk.association.event_words import told
 from tafelrunde.journal.registers import kinds_of
-from tafelrunde.journal.season_events import SeasonHappened
+from tafelrunde.journal.season_events import PersonRegistered, SeasonHappened
 from tafelrunde.pages.association.deed_words import ACTIONS, HEADINGS
 from tafelrunde.store import deeds
 from tafelrunde.store.association import intake, merging
@@ -22,7 +23,6 @@ from tafelrunde.store.association.retention import retention
 from tafelrunde.store.association_models import AssociationPerson, SeasonRow
 from tafelrunde.store.office_models import Deed
 from tafelrunde.web.season import house
-from tafelrunde.words import Player, Text
 from tests.web.association.office import Office, account, field_of, name_of
 from tests.web.importing.handing_over import HandedOver
 
@@ -237,6 +237,9 @@ def test_headings_have_a_name_in_each_language_and_only_kinds_below() -> None:
 
 
 def test_the_office_reads_names_where_a_refusal_knows_ids() -> None:
-    ada, gone = somebody("Ada Beispiel"), "a" + "0" * 16
-    [text] = house.named_texts([Text("{one} is {other}", one=Player(ada), other=Player(gone))])
-    assert text["en"] == f"Ada Beispiel is {gone}"
+    ada, erased, date = somebody("Ada Beispiel"), "a" + "0" * 16, "f" + "0" * 12
+    happened = [told(PersonRegistered(fixture=date, person=each)) for each in (ada, erased)]
+    assert [text["en"] for text in house.named_texts(happened)] == [
+        f"Ada Beispiel registered for {date}",
+        f"N. N. registered for {date}",
+    ]

@@ -185,10 +185,11 @@ def everyone(request: HttpRequest) -> Iterator[tuple[str, str, str]]:
 
 
 def named_texts(texts: Iterable[Text]) -> list[Text]:
-    """Sentences that call people by their names; for the office alone."""
+    """Sentences that call people by their names; for the office alone. Dates keep their ids."""
     told = list(texts)
-    ids = people_in(told)
-    names = public_people.names_inside(ids) if ids else {}
+    ids = {each for each in people_in(told) if PERSON_ID.fullmatch(each)}
+    known = public_people.names_inside(ids) if ids else {}
+    names = {each: known[each] for each in ids}
     return [text.named(names) for text in told]
 
 
