@@ -212,7 +212,7 @@ def _set_up(
     offered: SetupDraw, outcome: Mapping[str, object], me: Seat, lang: str, *, binding: bool
 ) -> SetUp:
     lines = tuple(offered.lines(outcome, lang))
-    mine = f"{Text('Seat {position}', position=me.position)[lang]}:"
+    mine = f"{Text('Seat {position}', position=me.position or 0)[lang]}:"
     return SetUp(
         offered.title,
         lines,
