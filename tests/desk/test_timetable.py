@@ -9,7 +9,7 @@ from tafelrunde.desk.timetable import begins, round_begins
 from tafelrunde.pages.days import day_and_time, late_text
 from tafelrunde.pages.files.calendar import rounds, tournament_day
 from tafelrunde.pages.timetable import begins_text, round_text, window_text
-from tafelrunde.words import Label
+from tafelrunde.words import Text
 from tests.desk.hall import Hall
 from tests.desk.refusals import refused_for
 
@@ -28,12 +28,17 @@ def friedrich() -> Hall:
     return hall
 
 
+def in_both(text: Text | None) -> tuple[str, str]:
+    assert text is not None
+    return text["de"], text["en"]
+
+
 @pytest.mark.rule("FRI-105")
 def test_rounds_begin_at_the_times_announced_on_one_day_or_several() -> None:
     # "Sie beginnen jeweils um 9:30 und 16:30 Uhr."
     details = friedrich().state.details
-    assert begins_text(details) == Label(de="9:30 Uhr", en="9:30")
-    assert round_text(details, 2) == Label(de="16:30 Uhr", en="16:30")
+    assert in_both(begins_text(details)) == ("9:30 Uhr", "9:30")
+    assert in_both(round_text(details, 2)) == ("16:30 Uhr", "16:30")
     third = round_text(details, 3)
     assert third is not None
     assert third.de == "Sonntag, 11. Januar 2026, 9:30 Uhr"
@@ -70,9 +75,9 @@ def test_the_desk_says_from_when_to_when_people_report() -> None:
     # "Jeder Teilnehmer muss sich zuvor bei der Turnierleitung anmelden"
     hall = Hall("carcassonne", "four-player")
     hall.does(c.SetDetails(date=DAY, check_in_from="08:45", check_in_until="09:15"))
-    assert window_text(hall.state.details) == Label(de="8:45 bis 9:15 Uhr", en="8:45 to 9:15")
+    assert in_both(window_text(hall.state.details)) == ("8:45 bis 9:15 Uhr", "8:45 to 9:15")
     hall.does(c.SetDetails(check_in_until=""))
-    assert window_text(hall.state.details) == Label(de="ab 8:45 Uhr", en="from 8:45")
+    assert in_both(window_text(hall.state.details)) == ("ab 8:45 Uhr", "from 8:45")
 
 
 @pytest.mark.rule("FRI-105")
@@ -88,7 +93,7 @@ def test_whoever_comes_late_is_measured_against_the_beginning() -> None:
     assert hall.state.entries["b"].late_minutes == 12
     hall.does(c.UndoCheckIn(player="b"))
     assert hall.state.entries["b"].late_minutes == 0
-    assert late_text(12) == Label(de="12 Minuten zu spät", en="12 minutes late")
+    assert in_both(late_text(12)) == ("12 Minuten zu spät", "12 minutes late")
     assert late_text(61).de == "1 Std. 1 Min. zu spät"
     assert hall.matter.rule("late") == "FRI-105"
 

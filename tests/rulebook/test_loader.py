@@ -152,7 +152,7 @@ def test_the_toy_itself_is_in_order() -> None:
 
 LEVELS: list[tuple[tuple[str | int, ...], str, str, str]] = [
     ((), "titel", "titel", "title"),
-    (("title",), "fr", "title.fr", "de, en"),
+    (("title",), "it", "title.it", "de, en"),
     (("options", 0), "defualt", "options[0].defualt", "default"),
     (("options", 1, "meaning"), "enn", "options[1].meaning.enn", "en"),
     (("kinds", 0), "capp", "kinds[0].capp", "cap"),
