@@ -14,6 +14,7 @@ import pytest
 from django.contrib.auth.models import User
 from django.test import Client
 
+from tafelrunde.cli.main import main
 from tafelrunde.demo import house as demo
 from tafelrunde.desk.actors import Actor
 from tafelrunde.pages.days import day_text, time_text
@@ -214,3 +215,11 @@ def test_french_is_chosen_by_device_switch_and_cookie() -> None:
     lost = client.get("/nowhere")
     assert lost.status_code == 404
     assert "Il n’y a rien ici" in lost.content.decode()
+
+
+def test_the_terminal_takes_french_and_says_that_not_all_of_it_is(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    for lang, said in (("fr", "Ce qui n’est pas encore traduit est dit en anglais.\n"), ("en", "")):
+        main(["rulebooks", "--lang", lang])
+        assert capsys.readouterr().err == said

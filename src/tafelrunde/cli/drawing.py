@@ -11,6 +11,7 @@ from tafelrunde.draw.chance import Lots
 from tafelrunde.draw.setup import SetupOption
 from tafelrunde.games.shelf import setup_draws
 from tafelrunde.pages.drafts import drawn_from
+from tafelrunde.words import LANGUAGES
 
 
 def seed_of(arguments: argparse.Namespace) -> str:
@@ -36,7 +37,7 @@ def draw_arguments(parser: argparse.ArgumentParser) -> None:
             "--json", action="store_true", default=argparse.SUPPRESS, help="answer in JSON"
         )
         command.add_argument(
-            "--lang", choices=("de", "en"), default=argparse.SUPPRESS, help="language of texts"
+            "--lang", choices=LANGUAGES, default=argparse.SUPPRESS, help="language of texts"
         )
         command.add_argument(
             "--out",

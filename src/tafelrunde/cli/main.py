@@ -14,7 +14,8 @@ from typing import NoReturn
 
 from tafelrunde import __version__
 from tafelrunde.cli.help_words import examples, in_words, speak, translate
-from tafelrunde.words import Text
+from tafelrunde.words import LANGUAGES, Text
+from tafelrunde.words.text import KEPT
 
 COMMANDS = {
     "rulebooks": ("rulebooks", "list the rulebooks with their modes, options and criteria"),
@@ -52,6 +53,8 @@ DONE, SOMETHING_WRONG, WRONG_CALL = 0, 1, 2
 NO_ROOM = (errno.ENOSPC, errno.EFBIG, errno.EIO)
 CANNOT_WRITE = Text("cannot be written")
 
+NOT_WHOLE = Text("What is not translated yet is said in English.")
+
 
 class Help(argparse.HelpFormatter):
     """Wraps sentences to the terminal; a text of several lines keeps them."""
@@ -72,8 +75,9 @@ class Parser(argparse.ArgumentParser):
 def _language(argv: Sequence[str]) -> str:
     """As asked for in the call, wherever that stands; else as the system speaks."""
     for flag, value in zip(argv, [*argv[1:], ""], strict=False):
-        if flag in {"--lang=de", "--lang=en"} or (flag == "--lang" and value in {"de", "en"}):
-            return flag[7:] or value
+        asked = value if flag == "--lang" else flag.removeprefix("--lang=")
+        if flag.startswith("--lang") and asked in LANGUAGES:
+            return asked
     spoken = os.environ.get("TAFELRUNDE_LANG") or os.environ.get("LC_ALL") or os.environ.get("LANG")
     return "de" if (spoken or "").lower().startswith("de") else "en"
 
@@ -91,7 +95,7 @@ def _overview(lang: str) -> Parser:
         formatter_class=Help,
         usage=f"tafelrunde {command} [{Text('options')[lang]}]",
     )
-    parser.add_argument("--lang", choices=("de", "en"), help="language of texts")
+    parser.add_argument("--lang", choices=LANGUAGES, help="language of texts")
     parser.add_argument("--version", action="version", version=f"tafelrunde {__version__}")
     parser.add_argument("command", nargs="?", metavar=command, help="one of the commands below")
     parser.add_argument("rest", nargs=argparse.REMAINDER, help=argparse.SUPPRESS)
@@ -135,7 +139,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
     translate(parser, lang)
     # `import` is a word of Python's own, so its function ends with an underscore.
     command = getattr(module, f"{name}_" if iskeyword(name) else name)
-    return _run(command, parser.parse_args(argv[1:]))
+    asked = parser.parse_args(argv[1:])
+    if lang not in KEPT:
+        sys.stderr.write(f"{NOT_WHOLE[lang]}\n")
+    return _run(command, asked)
 
 
 def _parser(name: str, purpose: str, lang: str) -> Parser:
@@ -146,7 +153,7 @@ def _parser(name: str, purpose: str, lang: str) -> Parser:
         epilog=examples(name, lang),
         formatter_class=Help,
     )
-    parser.add_argument("--lang", choices=("de", "en"), default=lang, help="language of texts")
+    parser.add_argument("--lang", choices=LANGUAGES, default=lang, help="language of texts")
     parser.add_argument("--json", action="store_true", help="answer in JSON")
     parser.add_argument("--out", metavar="FILE", help="write the answer to a file (JSON)")
     return parser

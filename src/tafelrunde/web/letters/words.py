@@ -12,6 +12,7 @@ import msgspec
 
 from tafelrunde.pages.days import day_text, time_text
 from tafelrunde.words import NOTHING, Text, Verbatim
+from tafelrunde.words.text import KEPT
 
 
 class OwnWords(msgspec.Struct, frozen=True):
@@ -72,10 +73,12 @@ def day(iso: str, language: str) -> str:
 
 def written(letter: Letter, name: str, language: str, imprint: Text = NOBODY) -> tuple[str, str]:
     """Subject and text: in the reader's language, or in both where nobody knows it."""
-    if language in ("de", "en"):
+    if language and language not in KEPT:
+        language = "en"  # whoever reads pages in another language gets letters in English
+    if language in KEPT:
         text = _text(letter, name, language, imprint)
         return letter.subject_in(language), text + _signed(BYE[language], imprint[language])
-    german, english = (_text(letter, name, each, imprint) for each in ("de", "en"))
+    german, english = (_text(letter, name, each, imprint) for each in KEPT)
     subject = f"{letter.subject_in('de')} / {letter.subject_in('en')}"
     below = (BYE["de"], BYE["en"], *dict.fromkeys((imprint["de"], imprint["en"])))
     return subject, f"{german}\n\n– – – English – – –\n\n{english}{_signed(*below)}"
