@@ -5,6 +5,7 @@ New messages are added to every language with an empty translation, what nobody 
 
 - in Python the first text of `Text(…)`, of `counted(…)` (with its plural), of Django's `gettext`
   and of every function with a parameter called `english`, such as `refuse(place, english, …)`;
+- on the command line what stands as `help` or `description` of a command and its options;
 - in a template what stands in `{% translate %}` and `{% blocktranslate %}`.
 """
 
@@ -35,6 +36,8 @@ VARIABLE = re.compile(r"\{\{\s*(\w+)\s*\}\}")
 
 DJANGO = {"_": 1, "gettext": 1, "gettext_lazy": 1, "gettext_noop": 1, "ngettext": 2}
 """Django's own, and how many texts each takes."""
+HELP = {"help", "description"}
+"""What argparse is told in English, and `cli.help_words` translates."""
 
 
 class Message(NamedTuple):
@@ -117,6 +120,8 @@ def message_arguments(module: str, call: ast.Call) -> list[ast.expr]:
         return call.args[place : place + 1]
     if isinstance(call.func, ast.Name) and name in DJANGO:
         return call.args[: DJANGO[name]]
+    if module.startswith("cli/"):
+        return [each.value for each in call.keywords if each.arg in HELP][:1]
     return []
 
 
@@ -131,6 +136,19 @@ def in_python() -> Iterator[Found]:
             if texts and texts[0]:
                 plural = texts[1] if len(texts) > 1 else ""
                 yield Found(Message(texts[0], plural, _context(call)), f"{module}:{call.lineno}")
+
+
+def in_help() -> Iterator[Found]:
+    """What a command is described by, beside what its options say of themselves."""
+    for module, tree in modules().items():
+        for node in ast.walk(tree) if module.startswith("cli/") else ():
+            if (
+                isinstance(node, ast.Assign)
+                and isinstance(node.targets[0], ast.Attribute)
+                and node.targets[0].attr in HELP
+                and isinstance(node.value, ast.Constant)
+            ):
+                yield Found(Message(str(node.value.value)), f"{module}:{node.lineno}")
 
 
 def _context(call: ast.Call) -> str:
@@ -170,7 +188,7 @@ def _block(text: str, head: str) -> str:
 def collected() -> dict[tuple[str, str], Message]:
     """Every message once; where one form has a plural somewhere, with it."""
     found: dict[tuple[str, str], Message] = {}
-    for message, _place in (*in_python(), *in_templates()):
+    for message, _place in (*in_python(), *in_help(), *in_templates()):
         if message.key not in found or message.plural:
             found[message.key] = message
     return found

@@ -9,6 +9,7 @@ import polib
 import pytest
 from django.utils import translation
 
+from tafelrunde.cli.help_words import ARGPARSE
 from tafelrunde.words import Player, Text, capital, compiling, counted, people_in, players
 from tools import messages
 
@@ -38,7 +39,9 @@ def test_german_is_complete_and_keeps_the_parameters() -> None:
         assert "fuzzy" not in entry.flags
         wanted = gaps(entry.msgid) | gaps(entry.msgid_plural)
         for text in texts:
-            assert gaps(text) | {"{n}"} == wanted | {"{n}"}, entry.msgid
+            assert gaps(text) <= wanted | {"{n}"}, entry.msgid
+            # argparse fills in by name; what "invalid int value" means is said without the type
+            assert wanted - gaps(text) <= {"{n}"} or entry.msgid in ARGPARSE, entry.msgid
 
 
 def test_no_message_has_two_plurals() -> None:

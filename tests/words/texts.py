@@ -32,7 +32,7 @@ class Said(NamedTuple):
 
 @cache
 def every_text() -> tuple[Said, ...]:
-    return (*in_catalogues(), *in_rulebooks(), *in_help())
+    return (*in_catalogues(), *in_rulebooks())
 
 
 # ── Catalogues, rulebooks, handbooks, help ───────────────────────────────────────────────────────
@@ -40,7 +40,9 @@ def every_text() -> tuple[Said, ...]:
 
 def in_catalogues() -> Iterator[Said]:
     places = {found.message.key: found.place for found in messages.in_templates()}
-    places |= {found.message.key: found.place for found in messages.in_python()}
+    places |= {
+        found.message.key: found.place for found in (*messages.in_python(), *messages.in_help())
+    }
     for catalogue in compiling.catalogues():
         lang = catalogue.parts[-3]
         for entry in polib.pofile(str(catalogue)):
@@ -72,16 +74,3 @@ def _within(part: Any, place: str, lang: str = "") -> Iterator[Said]:
             yield from _within(inner, place, lang)
     elif isinstance(part, str) and lang:
         yield Said(lang, part, place)
-
-
-def in_help() -> Iterator[Said]:
-    """What the command line says of itself: English in the parser, German beside it."""
-    from tafelrunde.cli import help_words
-
-    for name, value in vars(help_words).items():
-        if name.startswith("_"):
-            continue
-        for english, german in value.items() if isinstance(value, dict) else ():
-            if isinstance(german, str):
-                yield Said("en", english, f"help {name}")
-                yield Said("de", german, f"help {name}")

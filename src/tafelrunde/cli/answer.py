@@ -68,8 +68,8 @@ def print_table(
     sys.stdout.write(shown.get())
 
 
-def out_writes(parser: argparse.ArgumentParser, what: str) -> None:
+def out_writes(parser: argparse.ArgumentParser, english: str) -> None:
     """What `--out` is for here, where it is not the answer that every command can write."""
     for action in parser._actions:
         if action.dest == "out":
-            action.help = what
+            action.help = english

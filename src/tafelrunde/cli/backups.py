@@ -37,7 +37,7 @@ def backup_arguments(parser: argparse.ArgumentParser) -> None:
     )
     out_writes(parser, "the file of the backup (default: a new one in DIR/backups)")
     data_argument(parser)
-    parser.add_argument("--with-key", action="store_true", help=f"also write FILE{KEY}, the key")
+    parser.add_argument("--with-key", action="store_true", help="also write FILE.key, the key")
     parser.add_argument("--keep", type=int, metavar="N", help="keep the newest N in DIR/backups")
 
 
@@ -126,7 +126,7 @@ def restore_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--force", action="store_true", help="even if the house knows more than the backup"
     )
-    parser.add_argument("--with-key", action="store_true", help=f"also take FILE{KEY}, the key")
+    parser.add_argument("--with-key", action="store_true", help="also take FILE.key, the key")
 
 
 def restore(arguments: argparse.Namespace) -> int:

@@ -9,6 +9,7 @@ from uuid import uuid4
 
 from tafelrunde.cli.answer import answer, as_json, out_writes, say
 from tafelrunde.cli.files import named, read_bytes, read_json, write_whole
+from tafelrunde.cli.help_words import told
 from tafelrunde.cli.house import (
     data_argument,
     data_folder,
@@ -53,7 +54,8 @@ def workbook_arguments(parser: argparse.ArgumentParser) -> None:
     )
     out_writes(parser, "the workbook (or CSV) to write; of a report, the sheet (JSON)")
     parser.add_argument("file", metavar="FILE", help="sheet, journal, season file or .xlsx report")
-    parser.add_argument("--csv", metavar="TABLE", help=f"one table as CSV: {', '.join(TABLES)}")
+    listed = told(parser, "one table as CSV: {tables}", tables=", ".join(TABLES))
+    parser.add_argument("--csv", metavar="TABLE", help=listed)
     people_argument(parser)
     parser.add_argument(
         "--exact", action="store_true", help="numbers as exact fractions (85/99) beside them"

@@ -68,7 +68,7 @@ def journal_arguments(parser: argparse.ArgumentParser) -> None:
         help="time to write on the records, such as 2026-11-15T09:30:00Z",
     )
     parser.add_argument(
-        "--with-people", action="store_true", help=f"also write FILE{PEOPLE} (needs --out)"
+        "--with-people", action="store_true", help="also write FILE.people.json (needs --out)"
     )
 
 

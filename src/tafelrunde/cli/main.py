@@ -17,32 +17,43 @@ from tafelrunde.cli.help_words import examples, in_words, speak, translate
 from tafelrunde.words import LANGUAGES, Text
 from tafelrunde.words.text import KEPT
 
+
+def _does(module: str, english: str) -> tuple[str, str]:
+    return module, english
+
+
 COMMANDS = {
-    "rulebooks": ("rulebooks", "list the rulebooks with their modes, options and criteria"),
-    "score": ("scoring", "places, points and shares of every table of a sheet"),
-    "standings": ("scoring", "standings and final ranking of a sheet, with reasons"),
-    "season": ("season", "ranking list, invitations and reserves of a season file"),
-    "seat": ("seating", "a seating plan for all rounds, with its certificate"),
-    "next": ("coming", "the next round or stage of a running tournament"),
-    "odds": ("odds", "everybody's chances in a running tournament, by simulation"),
-    "lab": ("lab", "what a format is worth before it is announced, by simulation"),
-    "repair": ("repairing", "repairs of a published round after drop-outs or late entries"),
-    "draw": ("drawing", "draw wonders, a kingdom or a Catan board"),
-    "print": ("paper", "slips, lists, standings, certificates and reports as PDF"),
-    "journal": ("journal", "turn a sheet into a journal file"),
-    "sheet": ("journal", "turn a journal file back into a sheet"),
-    "workbook": ("files_out", "sheet, journal or season as an Excel workbook, and a report back"),
-    "verify": ("verify", "replay a journal file and recompute everything in it"),
-    "serve": ("serve", "open the house in the browser, for this machine and the phones around it"),
-    "link": ("link", "a link that logs the owner in once"),
-    "jobs": ("jobs", "do what is due beside a server of several processes"),
-    "demo": ("demo", "play a whole demo tournament of each game"),
-    "backup": ("backups", "a verified copy of the whole house"),
-    "restore": ("backups", "put a backup in the place of the house"),
-    "export": ("operations", "one tournament as a journal file"),
-    "import": ("operations", "take a journal file in"),
-    "device": ("files_out", "this house's device id, for whoever hands a tournament over to it"),
-    "handover": ("files_out", "give the writing of a tournament to another house, or take it"),
+    "rulebooks": _does("rulebooks", "list the rulebooks with their modes, options and criteria"),
+    "score": _does("scoring", "places, points and shares of every table of a sheet"),
+    "standings": _does("scoring", "standings and final ranking of a sheet, with reasons"),
+    "season": _does("season", "ranking list, invitations and reserves of a season file"),
+    "seat": _does("seating", "a seating plan for all rounds, with its certificate"),
+    "next": _does("coming", "the next round or stage of a running tournament"),
+    "odds": _does("odds", "everybody's chances in a running tournament, by simulation"),
+    "lab": _does("lab", "what a format is worth before it is announced, by simulation"),
+    "repair": _does("repairing", "repairs of a published round after drop-outs or late entries"),
+    "draw": _does("drawing", "draw wonders, a kingdom or a Catan board"),
+    "print": _does("paper", "slips, lists, standings, certificates and reports as PDF"),
+    "journal": _does("journal", "turn a sheet into a journal file"),
+    "sheet": _does("journal", "turn a journal file back into a sheet"),
+    "workbook": _does(
+        "files_out", "sheet, journal or season as an Excel workbook, and a report back"
+    ),
+    "verify": _does("verify", "replay a journal file and recompute everything in it"),
+    "serve": _does(
+        "serve", "open the house in the browser, for this machine and the phones around it"
+    ),
+    "link": _does("link", "a link that logs the owner in once"),
+    "jobs": _does("jobs", "do what is due beside a server of several processes"),
+    "demo": _does("demo", "play a whole demo tournament of each game"),
+    "backup": _does("backups", "a verified copy of the whole house"),
+    "restore": _does("backups", "put a backup in the place of the house"),
+    "export": _does("operations", "one tournament as a journal file"),
+    "import": _does("operations", "take a journal file in"),
+    "device": _does(
+        "files_out", "this house's device id, for whoever hands a tournament over to it"
+    ),
+    "handover": _does("files_out", "give the writing of a tournament to another house, or take it"),
 }
 """Command, the module of this folder that does it, and what it is for.
 

@@ -33,7 +33,7 @@ def export_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("slug", metavar="SLUG", help="the tournament's name in its address")
     data_argument(parser)
     parser.add_argument(
-        "--with-people", action="store_true", help=f"also write FILE{PEOPLE} (needs --out)"
+        "--with-people", action="store_true", help="also write FILE.people.json (needs --out)"
     )
 
 

@@ -13,6 +13,7 @@ import msgspec
 
 from tafelrunde.cli.answer import out_writes
 from tafelrunde.cli.files import named, read_bytes, write_whole
+from tafelrunde.cli.help_words import told
 from tafelrunde.cli.journal import UNDATED, open_journal
 from tafelrunde.cli.opening import open_sheet
 from tafelrunde.cli.people import people_argument, people_for
@@ -31,9 +32,9 @@ from tafelrunde.web import environment
 
 
 def print_arguments(parser: argparse.ArgumentParser) -> None:
-    listed = ", ".join(each.id for each in PRINTS)
+    listed = told(parser, "one of {prints}", prints=", ".join(each.id for each in PRINTS))
     out_writes(parser, "the PDF file to write")
-    parser.add_argument("what", metavar="PRINT", help=f"one of {listed}")
+    parser.add_argument("what", metavar="PRINT", help=listed)
     parser.add_argument("file", metavar="FILE", help="a tournament sheet (JSON) or a journal file")
     parser.add_argument("--round", type=int, metavar="N", help="which round (default: the last)")
     people_argument(parser)
