@@ -97,7 +97,7 @@ def several(event: dict[str, Any]) -> dict[str, Any]:
 
 
 def no_record(place: str, why: Text) -> Refusal:
-    return Refusal.single(place, de=f"unlesbar: {why.de}", en=f"unreadable: {why.en}")
+    return Refusal.single(place, "unreadable: {why}", why=why)
 
 
 def rings(*lifts: Lift) -> Kind[Rung]:

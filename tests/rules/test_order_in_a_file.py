@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copy
+from fractions import Fraction
 from random import Random
 from typing import Any
 
@@ -27,6 +28,7 @@ from tafelrunde.rulebook.faults import Refusal
 from tafelrunde.state.fold import fold
 from tafelrunde.state.sheet.reading import Sheet, read_sheet
 from tafelrunde.state.tournament import Tournament
+from tafelrunde.words import Text
 from tests.oracle.generator import MODES, random_sheet
 from tests.rules.build import Raw
 
@@ -84,6 +86,13 @@ def _next(read: Sheet, state: Tournament) -> Any:
     return next_report(coming, None, "Los", "en")
 
 
+def _said(value: object) -> Any:
+    if isinstance(value, Text):
+        return [value["de"], value["en"]]
+    assert isinstance(value, Fraction)
+    return str(value)
+
+
 def _pages(read: Sheet) -> Any:
     state = fold(with_standings(read.rulebook, read.events))
     people = {player: Guest(name) for player, name in read.names.items()}
@@ -95,7 +104,8 @@ def _pages(read: Sheet) -> Any:
             "final": final_table(View(state, read.rulebook, names)),
             "finish": stages(View(state, read.rulebook, names), foreseen=True),
             "meetings": meetings(state.rounds, names),
-        }
+        },
+        enc_hook=_said,
     )
 
 
