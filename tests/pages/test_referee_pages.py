@@ -8,7 +8,6 @@ from tafelrunde.journal.events import Line, Slip
 from tafelrunde.pages.referee.minutes import changed_lines, minutes
 from tafelrunde.pages.referee.person import person
 from tafelrunde.pages.referee.queue import minutes_between, tiles, uncalled_disputes, waiting
-from tafelrunde.words import Label
 from tests.desk.hall import REFEREE, Hall, player
 
 NAMES = {f"p{number}": f"Person {number}" for number in range(1, 20)}
@@ -102,9 +101,9 @@ def test_a_correction_names_each_figure_that_changed_and_nothing_else() -> None:
 def test_a_correction_says_by_which_way_somebody_won_early() -> None:
     scoring = open_rulebook("seven-wonders").scoring["duel"]
     old, new = (Slip((Line("p1", victory=way), Line("p2"))) for way in ("military", "scientific"))
-    assert changed_lines(old, new, scoring) == [
-        Label(de="p1: wissenschaftlicher Sieg", en="p1: scientific victory")
-    ]
+    [changed] = changed_lines(old, new, scoring)
+    assert changed.de == "p1: wissenschaftlicher Sieg"
+    assert changed.en == "p1: scientific victory"
 
 
 def test_a_person_brings_the_rulings_of_the_past() -> None:

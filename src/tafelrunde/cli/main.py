@@ -150,10 +150,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
     translate(parser, lang)
     # `import` is a word of Python's own, so its function ends with an underscore.
     command = getattr(module, f"{name}_" if iskeyword(name) else name)
-    asked = parser.parse_args(argv[1:])
+    given = parser.parse_args(argv[1:])
     if lang not in KEPT:
         sys.stderr.write(f"{NOT_WHOLE[lang]}\n")
-    return _run(command, asked)
+    return _run(command, given)
 
 
 def _parser(name: str, purpose: str, lang: str) -> Parser:

@@ -14,7 +14,7 @@ from tafelrunde.rulebook.exact import exact
 from tafelrunde.rulebook.faults import Refusal
 from tafelrunde.state.sheet.reading import Sheet
 from tafelrunde.state.tournament import Table, Tournament
-from tafelrunde.words import NOTHING, Text
+from tafelrunde.words import Text
 from tafelrunde.words.numbers import decimal_text, percent_text
 
 HEADINGS = {
@@ -60,7 +60,7 @@ def _show_score(report: Report, sheet: Sheet, tournament: Tournament, lang: str)
             for table in round_["tables"]
             for seat in sorted(table["seats"], key=lambda seat: seat["place"])
         ]
-        print_table(f"{Text('Round')[lang]} {round_['round']}", headings, rows)
+        print_table(Text("Round {number}", number=round_["round"])[lang], headings, rows)
 
 
 def _score_row(number: int, seat: Report, table: Table, sheet: Sheet, lang: str) -> list[str]:
@@ -68,14 +68,16 @@ def _score_row(number: int, seat: Report, table: Table, sheet: Sheet, lang: str)
     assert table.slip is not None  # a sheet has a result for every table
     line = next(line for line in table.slip.lines if line.player == seat["player"])
     role = next(s.role for s in table.seats if s.player == seat["player"])
-    left = Text(" (left the game)")[lang] if line.left else ""
+    name = sheet.names[seat["player"]]
+    if line.left:
+        name = Text("{player} (left the game)", player=name)[lang]
     own = "".join(f" ({mark.label[lang]})" for mark in scoring.marks if mark.name in line.marks)
     marks = (" ★" if line.won else f" ({line.victory})" if line.victory else "") + own
     share = seat["share"]
     return [
         str(number),
         str(seat["place"]),
-        sheet.names[seat["player"]] + left + marks,
+        name + marks,
         *(str(line.figures.get(figure.name, "")) for figure in scoring.figures),
         *([str(role).replace("_", " ").title()] if scoring.roles else []),
         decimal_text(exact(seat["points"]["exact"]), lang),
@@ -126,7 +128,7 @@ def show_standings(report: Report, view: DeskView, after: int | None = None) -> 
     cells = [
         [
             str(line.rank) if line.rank else "–",
-            line.name + STATUS_MARK[line.status][lang],
+            STATUS[line.status].filled(player=line.name)[lang],
             *(line.values[number] for number in table.telling),
             line.short,
         ]
@@ -140,7 +142,7 @@ def show_standings(report: Report, view: DeskView, after: int | None = None) -> 
     title = f"{view.rulebook.title[lang]} · {view.mode.title[lang]}"
     print_table(title, headings, cells, table.legend)
     if report["open"]:
-        print(f"{Text('Open')[lang]}: {report['open']}")
+        print(Text("Open: {what}", what=report["open"])[lang])
     if "final_ranking" in report:
         final = [
             [str(r["rank"]), view.names[r["player"]], f"{r['because']} ({r['rule']})"]
@@ -153,8 +155,8 @@ def show_standings(report: Report, view: DeskView, after: int | None = None) -> 
         )
 
 
-STATUS_MARK = {
-    "active": NOTHING,
-    "withdrawn": Text(" (withdrawn)"),
-    "disqualified": Text(" (disqualified)"),
+STATUS = {
+    "active": Text("{player}"),
+    "withdrawn": Text("{player} (withdrawn)"),
+    "disqualified": Text("{player} (disqualified)"),
 }

@@ -45,7 +45,7 @@ def _show(report: Report, title: Text, lang: str) -> None:
     rows = [
         [
             str(row["rank"]),
-            row["player"] + (FORFEITS[lang] if row["forfeits"] else ""),
+            FORFEITS.filled(player=row["player"])[lang] if row["forfeits"] else row["player"],
             decimal_text(exact(row["points"]["exact"]), lang),
             _sum(row["counted"], lang),
             row["reason"] or "",
@@ -108,7 +108,7 @@ def _needs_lot(contest: Report) -> Text:
     )
 
 
-FORFEITS = Text(" (qualified, points forfeited)")
+FORFEITS = Text("{player} (qualified, points forfeited)")
 ANSWERS = {
     "confirmed": Text("✓ confirmed"),
     "declined": Text("✗ declined"),

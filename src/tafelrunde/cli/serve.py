@@ -161,24 +161,24 @@ def _greeting(lang: str, opened: Opened, port: int, public: str, *, qr: bool) ->
     named = house_address()
     if named:  # a server is reached by its own name alone, and cookies may need HTTPS
         here, there = named, f"{named}/"
-        addresses = [(Text("  Address              ")[lang]) + there]
+        addresses = [(Text("Address"), there)]
     else:
         addresses = [
-            (Text("  On this machine      ")[lang]) + f"{here}/",
-            (Text("  Phones in the Wi-Fi  ")[lang]) + (there if public else UNREACHED[lang]),
+            (Text("On this machine"), f"{here}/"),
+            (Text("Phones in the Wi-Fi"), there if public else UNREACHED[lang]),
         ]
     lines = [
         "",
-        "  Tafelrunde " + (Text("is open.")[lang]),
+        f"  {Text('Tafelrunde is open.')[lang]}",
         "",
-        *addresses,
-        (Text("  Data                 ")[lang]) + str(opened.data),
+        *(f"  {what[lang]:<21}{where}" for what, where in addresses),
+        f"  {Text('Data', context='folder')[lang]:<21}{opened.data}",
         "",
         *_way_in(opened, here, lang),
     ]
     if qr and sys.stdout.isatty() and (public or named):
         lines += ["", _qr(there)]
-    lines += ["", Text("  Ctrl-C closes.")[lang], ""]
+    lines += ["", f"  {Text('Ctrl-C closes.')[lang]}", ""]
     return "\n".join(lines)
 
 
