@@ -53,6 +53,21 @@ WHOLE = (
     "pages/slip_lines.py",
     "pages/standings.py",
     "pages/timetable.py",
+    # The public pages of a season
+    *(
+        f"web/association/templates/association/{name}.html"
+        for name in ("public", "archive", "calendar", "date", "ranking", "person", "list", "final")
+    ),
+    *(
+        f"web/association/templates/association/parts/{name}.html"
+        for name in ("date_card", "in_the_final", "lots_drawn", "lots_open", "pages", "take_along")
+    ),
+    "pages/association/calendar.py",
+    "pages/association/person.py",
+    "pages/association/season_words.py",
+    "reckoning/season/lines.py",
+    "reckoning/season/worth_words.py",
+    "web/association/chart.py",
     # What every page has around it, and what it says when something is wrong
     "web/templates/base.html",
     "web/templates/bare.html",
