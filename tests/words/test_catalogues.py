@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gettext
 import re
 from pathlib import Path
 
@@ -10,7 +11,16 @@ import pytest
 from django.utils import translation
 
 from tafelrunde.cli.help_words import ARGPARSE
-from tafelrunde.words import Player, Text, capital, compiling, counted, people_in, players
+from tafelrunde.words import (
+    Player,
+    Text,
+    capital,
+    catalogue,
+    compiling,
+    counted,
+    people_in,
+    players,
+)
 from tools import messages
 
 GAP = re.compile(r"%\(\w+\)[sd]|(?<!\{)\{(\w+)\}(?!\})")
@@ -103,3 +113,28 @@ def test_people_in_texts_are_found_wherever_they_stand() -> None:
     outer = Text("{first}; {others}", first=inner, others=players(["b2", "c3"]))
     assert people_in([outer, Text("nobody")]) == {"a1", "b2", "c3"}
     assert people_in([outer.named({"a1": "Ada"}), capital(inner)]) == {"a1", "b2", "c3"}
+
+
+@pytest.mark.parametrize("lang", ["de", "fr"])
+def test_a_message_looked_up_is_what_gettext_reads(lang: str) -> None:
+    """The fast reader against Python's own, for every message and every form of the plural."""
+    compiling.compile_all()
+    folder = compiling.LOCALE / lang / "LC_MESSAGES"
+    with (folder / "django.mo").open("rb") as file:
+        slow = gettext.GNUTranslations(file)
+    for english, context in messages.collected():
+        said = slow.pgettext(context, english) if context else slow.gettext(english)
+        assert catalogue.found(lang, english, context) == said, english
+    for message in messages.collected().values():
+        for number in (0, 1, 2, 5) if message.plural and not message.context else ():
+            one, many = message.english, message.plural
+            fast = catalogue.found_plural(lang, one, many, number)
+            assert fast == slow.ngettext(one, many, number), one
+
+
+def test_what_no_catalogue_knows_is_said_in_english() -> None:
+    assert Text("said nowhere else")["de"] == "said nowhere else"
+    assert Text("Tournaments")["xx"] == "Tournaments"
+    assert counted(2, "{n} thing nobody says", "{n} things nobody says")["fr"].startswith(
+        "2 things"
+    )

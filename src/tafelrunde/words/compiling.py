@@ -6,7 +6,6 @@ Runs while the wheel is built, and on start in a checkout: no system gettext is 
 from __future__ import annotations
 
 import os
-import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -47,6 +46,8 @@ def _whole(catalogue: polib.POFile) -> polib.POFile:
 
 def _compile(source: Path) -> Path:
     # Loaded only when there is something to compile: an installed wheel never needs it.
+    import tempfile
+
     import polib
 
     compiled = source.with_suffix(".mo")
