@@ -90,11 +90,11 @@ def test_a_house_that_was_put_back_by_hand_is_noticed_when_it_opens(tmp_path: Pa
     done("import", journal(tmp_path, entered), "--data", house, "--slug", "sommer")
     began_here(house)
     done("backup", "--data", house, "--out", kept)
-    assert on_opening(house / "tafelrunde.sqlite3").en == ()
+    assert on_opening(house / "tafelrunde.sqlite3").told == ()
     done("import", journal(tmp_path, entered, handed), "--data", house)
     (house / "backups").mkdir(exist_ok=True)
     done("backup", "--data", house, "--out", house / "backups" / "tafelrunde-late.sqlite3")
-    assert on_opening(house / "tafelrunde.sqlite3").en == ()
+    assert on_opening(house / "tafelrunde.sqlite3").told == ()
     shutil.copyfile(kept, house / "tafelrunde.sqlite3")
     said = "\n".join(on_opening(house / "tafelrunde.sqlite3").lines("de"))
     assert "sommer: ging nach dieser Sicherung auf „Saal-Laptop“ weiter" in said

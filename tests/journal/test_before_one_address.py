@@ -9,6 +9,7 @@ import pytest
 
 from tafelrunde.games.shelf import check_setup, open_rulebook
 from tafelrunde.journal.chain import broken_links
+from tafelrunde.journal.events import TournamentAnnounced
 from tafelrunde.journal.record import TOURNAMENTS
 from tafelrunde.reckoning.verification import verdict_on
 from tests.journal.outcomes import outcome
@@ -33,7 +34,9 @@ def test_all_games_and_ways_of_a_finish_are_among_them() -> None:
 @pytest.mark.parametrize("name", JOURNALS)
 def test_they_come_to_what_they_came_to_then(name: str) -> None:
     records = list(TOURNAMENTS.read((FOLDER / f"{name}.jsonl").read_bytes().splitlines()))
-    rulebook = open_rulebook(records[0].event.rulebook)
+    announced = records[0].event
+    assert isinstance(announced, TournamentAnnounced)
+    rulebook = open_rulebook(announced.rulebook)
     then = json.loads((FOLDER / f"{name}.json").read_text("utf-8"))
     now = json.loads(json.dumps(outcome((record.event for record in records), rulebook)))
     assert now["state"] == then["state"]

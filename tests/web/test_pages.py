@@ -174,7 +174,7 @@ def test_error_pages_in_the_two_languages_differ(rf: RequestFactory) -> None:
 
 
 def _refused(request: HttpRequest) -> None:
-    raise Refusal.single("round", de="Noch offen <b>", en="Still open <b>", rule="7W-204")
+    raise Refusal.single("round", "Still open <b>", rule="7W-204")
 
 
 def test_a_refusal_becomes_a_page_with_the_rule_linked(rf: RequestFactory) -> None:

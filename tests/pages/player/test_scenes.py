@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from tafelrunde.chances.outlook import AtPlace, Outlook
@@ -57,7 +59,7 @@ def test_a_day_scene_by_scene() -> None:
     table, order = first_table(hall)
     one, two, three = order[:3]
     assert scene(hall, one) == "table"
-    where = {"round": 1, "table": table.number}
+    where: Any = {"round": 1, "table": table.number}
     hall.does(c.FinishTable(**where), player(one))
     assert scene(hall, two) == "report"
     hall.does(c.ReportSlip(**where, slip=slip(order), edition=0), player(one))

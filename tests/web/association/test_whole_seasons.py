@@ -18,12 +18,12 @@ from typing import Any
 import pytest
 
 from tafelrunde.journal.season_record import SEASONS
-from tafelrunde.reckoning.season.lines import number
 from tafelrunde.reckoning.season.verification import season_verdict_on
 from tafelrunde.store.association_models import AssociationPerson
 from tafelrunde.store.models import Hall, Person
 from tafelrunde.web.season import house
 from tafelrunde.web.season.listing import A_PAGE
+from tafelrunde.words import number
 from tests.oracle import season as slow
 from tests.web.association.databases import whole_house
 from tests.web.association.office import name_of
