@@ -124,9 +124,9 @@ def test_the_base_board_is_plainly_random_unless_numbers_are_kept_apart_by_choic
     apart = [draw_board(str(i), adjacency=True) for i in range(50)]
     assert any(clashes(board) for board in free)
     assert not any(clashes(board) for board in apart)
-    for plain, kept in zip(free, apart, strict=True):
-        assert [field.terrain for field in plain.hexes] == [field.terrain for field in kept.hexes]
-        assert plain.harbours == kept.harbours
+    for plain, spread in zip(free, apart, strict=True):
+        assert [field.terrain for field in plain.hexes] == [field.terrain for field in spread.hexes]
+        assert plain.harbours == spread.harbours
 
 
 @pytest.mark.rule("CAT-401")

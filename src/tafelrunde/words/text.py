@@ -184,6 +184,13 @@ def kept(text: object) -> dict[str, str]:
     raise NotImplementedError(f"no way to keep {type(text)}")
 
 
+def in_every_language(text: object) -> dict[str, str]:
+    """A text as it is kept where it can be worked out anew: for every reader of today."""
+    if isinstance(text, Text):
+        return {lang: text[lang] for lang in LANGUAGES}
+    raise NotImplementedError(f"no way to keep {type(text)}")
+
+
 def read_back(wanted: type, raw: object) -> object:
     """The other way round, for msgspec: `{"de": …, "en": …}` where a Text is wanted."""
     if wanted is not Text:

@@ -16,10 +16,10 @@ from tafelrunde.reckoning.season.lines import RankingLine, lines_of, rows_by_nam
 from tafelrunde.reckoning.season.table import SeasonTable
 from tafelrunde.standings.contests import Contest
 from tafelrunde.standings.qualification import Invitation
-from tafelrunde.words import kept, read_back
+from tafelrunde.words import in_every_language, read_back
 
 MARK = re.compile(r"\\u0002(.*?)\\u0003")
-_writer = msgspec.json.Encoder(enc_hook=kept)
+_writer = msgspec.json.Encoder(enc_hook=in_every_language)
 _reader = msgspec.json.Decoder(RankingLine, dec_hook=read_back)
 
 
