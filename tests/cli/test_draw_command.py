@@ -128,7 +128,7 @@ def test_out_writes_the_draw_to_a_file(tmp_path: Path, kind: str) -> None:
         ("wonders", "--seed"),
         ("kingdom", "--sides"),
         ("kingdom", "--round", "1.5"),
-        ("kingdom", "--lang", "fr"),
+        ("kingdom", "--lang", "it"),
         ("catan-board", "--layout", "moon"),
         ("catan-board", "--table", "0"),
         ("catan-board", "--table", ""),

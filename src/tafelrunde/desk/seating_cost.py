@@ -159,7 +159,7 @@ def _who_starts(old: Round, new: Round) -> Iterator[Text]:
                 "{player} starts at table {number} instead of {before}.",
                 player=Player(player),
                 number=number,
-                before=before,
+                before=Player(before),
             )
 
 

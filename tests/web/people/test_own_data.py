@@ -232,6 +232,7 @@ from tafelrunde.web import opening
 opening.open_house(folder)
 from django.db import connections
 from django.test import Client
+from tafelrunde.journal.chain import broken_links
 from tafelrunde.store.association_models import AssociationPerson
 from tafelrunde.store.backup import back_up, restore
 from tafelrunde.web.season import house

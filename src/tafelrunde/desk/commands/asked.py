@@ -27,9 +27,6 @@ class Asked(
     """What two people must not change at the same time; none: the table or person it names."""
 
 
-_writing = msgspec.json.Encoder(order="deterministic")
-
-
 def name_of(command: Asked | type[Asked]) -> str:
     """The command's name as it stands in JSON, for example "check-in"."""
     kind = command if isinstance(command, type) else type(command)
@@ -37,7 +34,9 @@ def name_of(command: Asked | type[Asked]) -> str:
 
 
 def command_to_json(command: Asked) -> bytes:
-    return _writing.encode(command)
+    """The same bytes for the same command, whatever the order in its sets and tables."""
+    plain = msgspec.to_builtins(command, order="deterministic", str_keys=True)
+    return msgspec.json.encode(plain)
 
 
 class DeskAsked(Asked, frozen=True, kw_only=True):
