@@ -349,7 +349,7 @@ def test_half_a_letter_in_a_name_does_no_harm(
         (["standings"], "SHEET"),
         (["standings", "x.json", "y.json"], "y.json"),
         (["standings", "x.json", "--after-round", "two"], "--after-round"),
-        (["standings", "x.json", "--lang", "fr"], "--lang"),
+        (["standings", "x.json", "--lang", "it"], "--lang"),
         (["score", "x.json", "--nonsense"], "--nonsense"),
     ],
 )
