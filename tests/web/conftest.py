@@ -131,8 +131,8 @@ def axe_problems(page: Page) -> list[str]:
     """What axe finds wrong on the page as it stands, one line a place."""
     # Through the debugging protocol: the page's own policy forbids foreign scripts, as it should.
     line = page.context.new_cdp_session(page)
+    # The line stays open until the tab goes: hanging up would take away a tab's virtual passkey.
     line.send("Runtime.evaluate", {"expression": AXE.read_text(encoding="utf-8")})
-    line.detach()
     found = page.evaluate(
         "axe.run(document, {resultTypes: ['violations'], runOnly: ['wcag2a','wcag2aa','wcag21a',"
         "'wcag21aa','wcag22aa','best-practice']})"
