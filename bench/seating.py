@@ -14,7 +14,7 @@ from random import Random
 from time import perf_counter
 
 from bench.measure import Ratio
-from tafelrunde.draw.plans.library import opponents
+from tafelrunde.draw.plans.library import plan_for
 from tafelrunde.draw.seating import plan_seating
 from tafelrunde.draw.sizes import table_sizes
 
@@ -99,7 +99,7 @@ def run() -> Iterator[str | Ratio]:
     spent = slowest = 0.0
     for players in PLAYERS:
         for rounds in ROUNDS:
-            opponents.cache_clear()
+            plan_for.cache_clear()
             start = perf_counter()
             certificate = plan_seating(range(players), rounds, seed="bench").certificate
             seconds = perf_counter() - start

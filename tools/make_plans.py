@@ -25,10 +25,9 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import lru_cache
 from itertools import combinations, islice
-from math import prod
 from pathlib import Path
 
 from tafelrunde.draw.plans.bounds import fewest_repeats
@@ -37,6 +36,7 @@ from tafelrunde.draw.plans.library import Order, aim_for
 from tafelrunde.draw.plans.search import Board, Plan, Schedule, anneal, random_plan
 from tafelrunde.draw.plans.shelf import decoded, encoded, key_of
 from tafelrunde.draw.plans.stream import Stream
+from tafelrunde.draw.plans.wheel import Wheel
 from tafelrunde.draw.sizes import table_sizes
 
 SHELF = Path(__file__).parents[1] / "src/tafelrunde/draw/plans/shelf.txt"
@@ -94,24 +94,6 @@ def rank(plan: Plan, players: int, order: Order) -> tuple[int, ...]:
 
 
 # 1. Starters ------------------------------------------------------------------------------------
-
-
-@dataclass(frozen=True)
-class Wheel:
-    """What rounds are turned by: a circle, or several at once (3 × 3 has nine positions)."""
-
-    circles: tuple[int, ...]
-
-    @property
-    def order(self) -> int:
-        return prod(self.circles)
-
-    def plus(self, x: int, y: int, sign: int = 1) -> int:
-        total, unit = 0, 1
-        for circle in self.circles:
-            total += unit * ((x // unit + sign * (y // unit)) % circle)
-            unit *= circle
-        return total
 
 
 @lru_cache(maxsize=4)

@@ -70,3 +70,12 @@ def position_spread(rounds: Seats, players: Sequence[Hashable]) -> int:
         held = [list(table).index(p) for tables in rounds for table in tables if p in table]
         worst = max(worst, spread([held.count(k) for k in range(wide)]))
     return worst
+
+
+def count_returns(rounds: Seats, players: Sequence[Hashable]) -> int:
+    """One for every time somebody sits at a table number where he has sat before."""
+    total = 0
+    for p in players:
+        numbers = [k for tables in rounds for k, table in enumerate(tables) if p in table]
+        total += len(numbers) - len(set(numbers))
+    return total

@@ -11,9 +11,11 @@ import pytest
 
 from tafelrunde.draw.chance import Lots
 from tafelrunde.games.catan import board as boards
-from tafelrunde.games.dominion.setup import SETUP_DRAWS as KINGDOM
-from tafelrunde.games.seven_wonders.setup import SETUP_DRAWS as WONDERS
+from tafelrunde.games.shelf import open_rulebook, setup_draws
 
+WONDERS = setup_draws(open_rulebook("seven-wonders"))
+KINGDOM = setup_draws(open_rulebook("dominion"))
+BOARDS = boards.read_boards(open_rulebook("catan").draws[0].material)
 SCRIPT = Path(__file__).parents[2] / "docs" / "check_draw.py"
 
 
@@ -70,9 +72,9 @@ def test_it_repeats_the_wonders_with_and_without_sides(sides: bool) -> None:
 
 
 def test_it_repeats_the_harbours_of_a_board() -> None:
-    bag = boards.layout("new-shores-3").bags()["harbours"]
+    bag = BOARDS["new-shores-3"].bags()["harbours"]
     purpose = "catan-board new-shores-3 round 1 table 2: harbours"
-    board = boards.draw_board("abc", layout_name="new-shores-3", table=2)
+    board = boards.draw_board(BOARDS, "abc", layout_name="new-shores-3", table=2)
     drawn = said("shuffle", "--seed", "abc", "--purpose", purpose, *map(str, bag))
     assert drawn == [harbour.kind for harbour in board.harbours]
 

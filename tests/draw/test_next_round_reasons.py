@@ -20,3 +20,23 @@ def test_where_people_are_equal_the_reason_says_that_a_lot_ordered_them() -> Non
 def test_where_the_standings_decide_no_lot_is_spoken_of() -> None:
     tale = sheet("carcassonne", "two-player").round("A 90, B 80", "C 60, D 55", "E 61, F 60")
     assert not any("lot" in reason.en for reason in drafted(tale.raw).reasons)
+
+
+@pytest.mark.rule("CAR-305")
+def test_equals_have_the_same_place_whatever_the_lot_says() -> None:
+    tale = sheet("carcassonne", "two-player").round("A 90, B 80", "C 60, D 60", "E 60, F 60")
+    said = " ".join(reason.en for reason in drafted(tale.raw).reasons)
+    assert "1. A" in said
+    assert [said.count(f"2. {player}") for player in "CDEF"] == [1, 1, 1, 1]
+    assert "6. B" in said
+
+
+@pytest.mark.rule("CAR-305")
+def test_equals_change_so_that_nobody_meets_again_and_nobody_leaves_his_group() -> None:
+    tale = sheet("carcassonne", "two-player").with_options(avoid_rematches=True)
+    tale = tale.round("A 90, B 80", "C 60, D 60", "E 60, F 60", "G 90, H 80")
+    for number in range(20):
+        tables = drafted(tale.raw, f"seed {number}").tables
+        assert set(tables[0]) == {"A", "G"}
+        assert set(tables[3]) == {"B", "H"}
+        assert {frozenset("CD"), frozenset("EF")}.isdisjoint(map(frozenset, tables[1:3]))

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from tafelrunde.draw.plans import bounds
 from tafelrunde.draw.plans.cyclic import columns_plan, round_robin
-from tafelrunde.draw.plans.library import Order, opponents
+from tafelrunde.draw.plans.library import Order, opponents, plan_for
 from tafelrunde.draw.plans.search import (
     Aim,
     Board,
@@ -202,7 +202,7 @@ def test_every_plan_on_the_shelf_is_sound_and_found_under_its_key() -> None:
 
 
 def test_the_same_cell_always_gets_the_same_plan() -> None:
-    opponents.cache_clear()
+    plan_for.cache_clear()
     first = [opponents(n, 7, "few-threes", "fairness") for n in (37, 45, 61)]
-    opponents.cache_clear()
+    plan_for.cache_clear()
     assert first == [opponents(n, 7, "few-threes", "fairness") for n in (37, 45, 61)]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import time
 from collections.abc import Iterator, Sequence
-from itertools import combinations
+from itertools import accumulate, combinations
 from pathlib import Path
 from typing import Any
 
@@ -233,3 +233,78 @@ def test_ten_times_the_people_take_about_ten_times_as_long() -> None:
         seconds.append(time.process_time() - start)
         assert result.rematches == 0
     assert seconds[1] < 20 * seconds[0]  # linear with room for a busy machine; see the benchmark
+
+
+# Score groups ------------------------------------------------------------------------------------
+
+
+def test_equals_change_places_without_being_displaced() -> None:
+    """C and D met; E and F are their equals: nobody leaves the tables of his group."""
+    groups = [1, 1, 2, 2, 2, 2]
+    result = swiss_round("ABCDEF", [2, 2, 2], met=["CD"], avoid_rematches=True, groups=groups)
+    assert (result.rematches, result.displacement, result.moved) == (0, 0, 0)
+    assert set(result.tables[0]) == {"A", "B"}
+    assert {"C", "D"} not in map(set, result.tables)
+    alone = swiss_round("ABCDEF", [2, 2, 2], met=["CD"], avoid_rematches=True)
+    assert (alone.displacement, alone.moved) == (2, 2)
+
+
+def test_whoever_leaves_the_tables_of_his_group_is_displaced_by_as_many_tables() -> None:
+    """A has met everybody of his own group: he and one of the next change, a table each."""
+    met = ["AB", "AC", "AD"]
+    groups = [1, 1, 1, 1, 2, 2]
+    result = swiss_round("ABCDEF", [2, 2, 2], met=met, avoid_rematches=True, groups=groups)
+    assert (result.rematches, result.displacement, result.moved) == (0, 2, 2)
+
+
+def group_figures(
+    tables: Sequence[Sequence[int]], groups: Sequence[int], size: int, met: set[frozenset[int]]
+) -> tuple[int, int]:
+    """Rematches and tables outside the group's own, counted the obvious way."""
+    rematches = sum(frozenset(pair) in met for table in tables for pair in combinations(table, 2))
+    away = 0
+    for number, table in enumerate(tables):
+        for person in table:
+            own = [place // size for place, group in enumerate(groups) if group == groups[person]]
+            away += min(abs(number - k) for k in range(min(own), max(own) + 1))
+    return rematches, away
+
+
+@settings(max_examples=40, deadline=None)
+@given(st.data())
+def test_small_fields_with_equals_are_seated_as_well_as_any_round_there_is(
+    data: st.DataObject,
+) -> None:
+    size = data.draw(st.sampled_from([2, 4]))
+    people = 8
+    steps = data.draw(st.lists(st.booleans(), min_size=people - 1, max_size=people - 1))
+    groups = list(accumulate(map(int, steps), initial=0))
+    pairs = data.draw(st.sets(st.sampled_from(list(combinations(range(people), 2))), max_size=12))
+    result = swiss_round(
+        range(people), [size] * (people // size), met=pairs, avoid_rematches=True, groups=groups
+    )
+    met = {frozenset(pair) for pair in pairs}
+    found = group_figures(result.tables, groups, size, met)
+    assert found == (result.rematches, result.displacement)
+    best = min(
+        group_figures(tables, groups, size, met)
+        for tables in all_rounds(frozenset(range(people)), [size] * (people // size))
+    )
+    assert found[0] == best[0]
+    assert found[1] <= best[1] + 2
+
+
+def test_in_a_field_of_167_nobody_is_moved_between_groups_where_none_need_be() -> None:
+    """Groups of a dozen or more, everybody has met a few of his own: there is always another."""
+    lots = Lots("167")
+    groups = [place // 14 for place in range(167)]
+    sizes = fours_then_threes(167)
+    met = [
+        (place, other)
+        for place in range(167)
+        for other in [14 * groups[place] + lots.below(14) for _ in range(2)]
+        if other < 167 and other != place
+    ]
+    result = swiss_round(range(167), sizes, met=met, avoid_rematches=True, groups=groups)
+    assert result.strict_rematches > 20
+    assert (result.rematches, result.displacement, result.moved) == (0, 0, 0)

@@ -13,10 +13,10 @@ from itertools import combinations
 import msgspec
 
 from tafelrunde.draw.plans.bounds import (
-    PROVEN,
     by_players,
     by_rounds,
     fewest_repeats,
+    proven,
     shared,
     two_rounds,
 )
@@ -31,6 +31,7 @@ class Figures(msgspec.Struct, frozen=True):
     repeats: int
     max_meetings: int
     three_table_spread: int
+    small_table_spread: int
     position_spread: int
     table_returns: int
 
@@ -53,6 +54,7 @@ class Certificate(msgspec.Struct, frozen=True):
     repeats_lower_bound: int
     max_meetings: int
     three_table_spread: int
+    small_table_spread: int
     position_spread: int
     table_returns: int
     optimal: bool | None
@@ -66,15 +68,18 @@ class Certificate(msgspec.Struct, frozen=True):
 
 
 def figures(rounds: Tables, only: Set[Hashable] | None = None) -> Figures:
-    """Count everything afresh. A three-player table counts as such beside tables of four only.
+    """Count everything afresh. A three-player table counts as such beside tables of four only;
+    small tables are all that have fewer people than the largest.
 
     `only` are the people who matter: those who have left still sat at the tables of the past.
     """
     met: Counter[frozenset[Hashable]] = Counter()
     threes: Counter[Hashable] = Counter()
+    small: Counter[Hashable] = Counter()
     positions: dict[Hashable, list[int]] = {}
     numbers: Counter[tuple[Hashable, int]] = Counter()
     wide = max((len(table) for tables in rounds for table in tables), default=0)
+    full = max((len(table) - table.count(None) for tables in rounds for table in tables), default=0)
     for tables in rounds:
         for number, table in enumerate(tables):
             people = [p for p in table if p is not None]
@@ -83,15 +88,21 @@ def figures(rounds: Tables, only: Set[Hashable] | None = None) -> Figures:
                     positions.setdefault(player, [0] * wide)[position] += 1
                     numbers[player, number] += 1
                     threes[player] += wide == 4 and len(people) == 3
+                    small[player] += len(people) < full
             staying = people if only is None else [p for p in people if p in only]
             met.update(frozenset(pair) for pair in combinations(staying, 2))
     return Figures(
         repeats=sum(m * (m - 1) // 2 for m in met.values()),
         max_meetings=max(met.values(), default=0),
-        three_table_spread=max(threes.values(), default=0) - min(threes.values(), default=0),
+        three_table_spread=_spread(threes),
+        small_table_spread=_spread(small),
         position_spread=max((max(c) - min(c) for c in positions.values()), default=0),
         table_returns=sum(count - 1 for count in numbers.values()),
     )
+
+
+def _spread(visits: Counter[Hashable]) -> int:
+    return max(visits.values(), default=0) - min(visits.values(), default=0)
 
 
 def lower_bound(players: int, sizes: Sequence[int], rounds: int, *, fair: bool = False) -> Bound:
@@ -118,7 +129,7 @@ def _reason(best: int, players: int, sizes: tuple[int, ...], rounds: int) -> Tex
             sizes=len(sizes),
             two_rounds=two_rounds(sizes, sizes),
         )
-    if best == PROVEN.get((sizes.count(4), sizes.count(3), rounds)):
+    if best == proven(sizes, rounds):
         return _proven(sizes)
     return Text(
         "Counted for fair plans: if everybody sits at three-player tables equally "
@@ -169,7 +180,7 @@ def certify(
     """Figures and bound side by side; `best_known` is what another seating is known to reach."""
     counted = figures(rounds, only)
     optimal: bool | None = None
-    if counted.repeats <= bound.repeats and (not fair_first or counted.three_table_spread <= 1):
+    if counted.repeats <= bound.repeats and (not fair_first or counted.small_table_spread <= 1):
         optimal = True
     elif best_known is not None and counted.repeats > best_known:
         optimal = False
@@ -178,6 +189,7 @@ def certify(
         repeats_lower_bound=bound.repeats,
         max_meetings=counted.max_meetings,
         three_table_spread=counted.three_table_spread,
+        small_table_spread=counted.small_table_spread,
         position_spread=counted.position_spread,
         table_returns=counted.table_returns,
         optimal=optimal,

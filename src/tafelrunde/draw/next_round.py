@@ -18,7 +18,7 @@ from tafelrunde.draw.certificate import Certificate
 from tafelrunde.draw.chance import Lots
 from tafelrunde.draw.plan_in_force import covers, current_plan, made_for, planned_round
 from tafelrunde.draw.seating import Seating, plan_seating
-from tafelrunde.draw.sizes import seated_in_order, table_sizes
+from tafelrunde.draw.sizes import forms_of, policy_for, seated_in_order, table_sizes
 from tafelrunde.draw.swiss import swiss_round
 from tafelrunde.journal.events import Seat
 from tafelrunde.rulebook.by_id import by_id
@@ -95,7 +95,8 @@ def _by_place(seats: Sequence[Seat], by_role: Sequence[str]) -> tuple[str | None
         else:
             place = (seat.position or index + 1) - 1
         places[place] = seat.player
-    return tuple(places.get(place) for place in range(max(4, len(seats)) if len(seats) > 2 else 2))
+    wide = max(4, len(seats)) if len(seats) > 2 else 2
+    return tuple(places.get(place) for place in range(max((wide - 1, *places)) + 1))
 
 
 def next_round(
@@ -154,11 +155,16 @@ def _drawn(asked: _Asked) -> NextRound:
 
 
 def policy_of(mode: Mode, tournament: Tournament) -> str:
-    """The mode's table sizes; fours and threes can be chosen only where the mode has both."""
+    """The mode's table sizes; fours and threes can be chosen only where the mode has just these."""
     if plays_short(mode, tournament.options):
         return COMBINED
     chosen = tournament.options.get("tables")
-    return str(chosen) if chosen and 2 not in mode.sizes else mode.seating.policy
+    return str(chosen) if chosen and forms_of(str(chosen)) == set(mode.sizes) else own_policy(mode)
+
+
+def own_policy(mode: Mode) -> str:
+    """How the mode itself forms its tables, whatever was chosen."""
+    return policy_for(mode.sizes, mode.seating.policy)
 
 
 def small_field(mode: Mode, tournament: Tournament) -> bool:
@@ -171,7 +177,7 @@ def _by_lot(asked: _Asked) -> NextRound:
     seating = asked.mode.seating
     policy, rule = policy_of(asked.mode, asked.tournament), seating.lot_under_rule or seating.rule
     if seating.method == "swiss":
-        policy, rule = seating.policy, seating.first_round_rule or seating.rule
+        policy, rule = own_policy(asked.mode), seating.first_round_rule or seating.rule
     sizes = table_sizes(len(asked.players), policy, rule=seating.sizes_rule)
     order = Lots(asked.seed, f"round {asked.number}").shuffled(asked.players)
     tables = filled(order, sizes)
@@ -271,7 +277,7 @@ def _plan_reason(asked: _Asked, table: Sequence[str | None], met: set[frozenset[
 
 def _by_standings(asked: _Asked) -> NextRound:
     seating, tournament, number = asked.mode.seating, asked.tournament, asked.number
-    sizes = table_sizes(len(asked.players), seating.policy, rule=seating.sizes_rule)
+    sizes = table_sizes(len(asked.players), own_policy(asked.mode), rule=seating.sizes_rule)
     rows = {row.player: row for row in standings(asked.rulebook, tournament, number - 1)}
     order = standing_order(tournament, asked.players, rows, asked.seed)
     seats_by_lot = tournament.options.get("seat_order") == "lot"
@@ -281,6 +287,7 @@ def _by_standings(asked: _Asked) -> NextRound:
         met=[table for round_ in past_tables(tournament.rounds) for table in round_],
         avoid_rematches=bool(tournament.options.get("avoid_rematches")),
         lots=Lots(asked.seed, f"seats of round {number}") if seats_by_lot else None,
+        groups=[rows[player].rank for player in order],
     )
     reasons = _swiss_reasons(asked, drawn.tables, order, rows)
     if tournament.options.get("start_player") != "lot":
@@ -326,8 +333,11 @@ def _swiss_reasons(
 ) -> tuple[Text, ...]:
     """Who stands where; and, where somebody shares a rank, what put the equals in this order."""
     rule = asked.mode.seating.rule
-    place = {player: number for number, player in enumerate(order, start=1)}
     holders = Counter(rows[player].rank for player in order)
+    first: dict[int | None, int] = {}
+    for number, player in enumerate(order, start=1):
+        first.setdefault(rows[player].rank, number)
+    place = {player: first[rows[player].rank] for player in order}  # a lot among equals is no rank
 
     def listed(table: Sequence[str], lang: str) -> str:
         points = {p: decimal_text(rows[p].values[0] or 0, lang) for p in table}

@@ -18,6 +18,7 @@ from collections.abc import Sequence
 from itertools import permutations
 from typing import TypeAlias
 
+from tafelrunde.draw.plans.assignment import cheapest
 from tafelrunde.draw.plans.stream import Stream
 
 Placed: TypeAlias = tuple[tuple[int | None, ...], ...]
@@ -218,6 +219,8 @@ class _Lines:
 # After rounds already played --------------------------------------------------------------------
 
 SWEEPS = 30
+MOST_TRIED = 5
+"""Up to so many seats all arrangements are gone through; beyond, the best is worked out."""
 
 
 def evened(placed: Sequence[Placed], past: Sequence[Placed], stream: Stream) -> tuple[Placed, ...]:
@@ -253,6 +256,12 @@ def _count(
 def _rearrange(table: list[int | None], counts: dict[int, list[int]], stream: Stream) -> None:
     """One of the arrangements with the least sum of squared counts."""
     _count(table, counts, -1)
+    if len(table) > MOST_TRIED:
+        prices = [[counts[p][k] if p is not None else 0 for k in range(len(table))] for p in table]
+        for person, place in zip(list(table), cheapest(prices), strict=True):
+            table[place] = person
+        _count(table, counts, 1)
+        return
     costs = {
         arrangement: sum(counts[p][k] for k, p in enumerate(arrangement) if p is not None)
         for arrangement in permutations(table)

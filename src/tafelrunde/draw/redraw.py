@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from tafelrunde.draw.chance import Lots
-from tafelrunde.draw.seating import plan_seating
+from tafelrunde.draw.seating import ALGORITHM, EDITIONS, plan_seating
 from tafelrunde.rulebook.faults import Refusal
 
 
@@ -28,8 +28,10 @@ def _seating(algorithm: str, seed: str, given: Mapping[str, Any]) -> object:
     arguments = dict(given)
     players = arguments.pop("players")
     rounds = arguments.pop("rounds")
-    seating = plan_seating(players, rounds, seed=seed, **arguments)
-    _known(algorithm, seating.certificate.algorithm)
+    name, _, lots = algorithm.partition(", ")
+    _known(lots, Lots.algorithm)
+    _known(name, name if name in EDITIONS else ALGORITHM)
+    seating = plan_seating(players, rounds, seed=seed, edition=EDITIONS[name], **arguments)
     return [[list(table) for table in round_] for round_ in seating.rounds]
 
 

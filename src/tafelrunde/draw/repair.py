@@ -26,7 +26,8 @@ import msgspec
 
 from tafelrunde.draw.chance import Lots
 from tafelrunde.draw.repair_care import Care
-from tafelrunde.draw.repair_moves import SizePlan, Walk, few_small_sizes, size_plans
+from tafelrunde.draw.repair_moves import SizePlan, Walk, size_plans
+from tafelrunde.draw.sizes import few_small
 from tafelrunde.draw.swiss import Met, swiss_round
 from tafelrunde.rulebook.faults import Broken, Refusal
 from tafelrunde.words import Text, counted, listed
@@ -92,7 +93,7 @@ def repairs(
     """
     round_ = _Published(tables, gone, late, law, met or {}, care)
     people = round_.present + list(late)
-    sizes = few_small_sizes(len(people), law.sizes)
+    sizes = few_small(len(people), law.sizes)
     if sizes is None or (law.most_small is not None and _small(sizes, law) > law.most_small):
         raise _impossible(len(people), law)
     fewest = _small(sizes, law)
@@ -115,8 +116,8 @@ def _impossible(people: int, law: TableLaw) -> Refusal:
     text = Text(
         "{people} people cannot be split into tables of {sizes}", people=people, sizes=sizes
     )
-    extra = next((n for n in range(1, 9) if few_small_sizes(people + n, law.sizes)), None)
-    if law.most_small is not None and few_small_sizes(people, law.sizes) is not None:
+    extra = next((n for n in range(1, 9) if few_small(people + n, law.sizes)), None)
+    if law.most_small is not None and few_small(people, law.sizes) is not None:
         text = Text(
             "{people} people cannot be split into tables of {sizes} with at most {most} smaller "
             "ones",

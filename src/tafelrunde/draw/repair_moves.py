@@ -12,10 +12,9 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Hashable, Iterator, Sequence
-from itertools import combinations_with_replacement
 from typing import Generic, NamedTuple, TypeVar
 
-__all__ = ["SizePlan", "Walk", "few_small_sizes", "size_plans"]
+__all__ = ["SizePlan", "Walk", "size_plans"]
 
 P = TypeVar("P", bound=Hashable)
 
@@ -32,17 +31,6 @@ class SizePlan(NamedTuple):
     movers: int
     changes: dict[Change, int]
     small: int
-
-
-def few_small_sizes(people: int, legal: frozenset[int]) -> list[int] | None:
-    """Largest tables first and as few smaller ones as possible; None where nothing fits."""
-    largest = max(legal)
-    for small in range(largest):
-        for rest in combinations_with_replacement(sorted(legal - {largest}, reverse=True), small):
-            left = people - sum(rest)
-            if left >= 0 and left % largest == 0:
-                return [largest] * (left // largest) + list(rest)
-    return None
 
 
 def size_plans(

@@ -25,8 +25,8 @@ from tafelrunde.draw.certificate import (
 )
 from tafelrunde.draw.chance import Lots
 from tafelrunde.draw.plans.again import go_on, history_of
-from tafelrunde.draw.plans.library import Order, aim_for, opponents
-from tafelrunde.draw.plans.numbers import number_tables
+from tafelrunde.draw.plans.library import EDITION, Order, aim_for, plan_for
+from tafelrunde.draw.plans.numbers import fewer_returns, number_tables
 from tafelrunde.draw.plans.search import Plan
 from tafelrunde.draw.plans.stream import Stream
 from tafelrunde.draw.positions import Placed, assign_positions, evened
@@ -42,8 +42,10 @@ from tafelrunde.words import Player
 P = TypeVar("P", bound=Hashable)
 Kind: TypeAlias = Literal["plan", "lot", "roles"]
 
-ALGORITHM = "tafelrunde-seating-1"
+ALGORITHM = f"tafelrunde-seating-{EDITION}"
 """Plans, order of steps and purposes of the lots; a change that alters a seating is a new name."""
+EDITIONS = {f"tafelrunde-seating-{edition}": edition for edition in range(1, EDITION + 1)}
+"""Every name under which seatings were drawn: all of them can be drawn again."""
 MOST_ROUNDS = 20
 
 
@@ -68,6 +70,7 @@ class _Task(Generic[P]):
     sizes: tuple[int, ...]
     wishes: Wishes
     past: Sequence[Sequence[Sequence[P | None]]]
+    edition: int
 
     @property
     def played(self) -> tuple[Placed, ...]:
@@ -80,11 +83,12 @@ class _Task(Generic[P]):
 
     @property
     def past_threes(self) -> list[int]:
-        """Visits to three-player tables so far."""
+        """Visits to three-player tables so far, or to whichever are smaller than the largest."""
         visits: dict[P | None, int] = {}
+        small = {3} if set(self.sizes) <= {3, 4} else range(max(self.sizes))
         for tables in self.past:
             for table in tables:
-                if sum(p is not None for p in table) == 3:
+                if sum(p is not None for p in table) in small:
                     visits.update({p: visits.get(p, 0) + 1 for p in table})
         return [visits.get(p, 0) for p in self.players]
 
@@ -106,17 +110,18 @@ def plan_seating(
     kind: Kind = "plan",
     past: Sequence[Sequence[Sequence[P | None]]] = (),
     rule: str | None = None,
+    edition: int = EDITION,
 ) -> Seating[P]:
     """All rounds ahead.
 
     `past` are rounds already played, tables by position, perhaps with people who have left; the
     certificate then speaks of past and future together. `rule` is the rule a Refusal about table
-    sizes should name.
+    sizes should name. `edition` is that of the plans: an older one draws as it always did.
     """
     _check(players, rounds)
     sizes = table_sizes(len(players), policy, rule=rule)
     wishes = read_wishes(players, apart, fixed or {}, sizes, hard=hard)
-    task = _Task(players, rounds, policy, order, seed, kind, sizes, wishes, past)
+    task = _Task(players, rounds, policy, order, seed, kind, sizes, wishes, past, edition)
     plan = _lots(task) if kind == "lot" else _planned(task)
     result = outcome(plan, wishes)
     insist(players, wishes, result)
@@ -143,7 +148,7 @@ def _check(players: Sequence[Hashable], rounds: int) -> None:
 def _planned(task: _Task[P]) -> Plan:
     """A plan, the lot that draws people into it, wishes, the past, table numbers."""
     n = len(task.players)
-    plan = opponents(n, task.rounds, task.policy, task.order)
+    plan = plan_for(task.sizes, task.rounds, task.order, task.edition)
     lot = Lots(task.seed, "seating").shuffled(range(n))
     aim = aim_for(n, task.sizes, task.rounds, task.order)
     past = _people(task.played)
@@ -158,7 +163,9 @@ def _planned(task: _Task[P]) -> Plan:
         seated = go_on(n, seated, met, task.past_threes, aim, task.stream)
     if task.policy == "last-short" and not task.wishes.fixed:
         return tuple(tuple(sorted(tables, key=len, reverse=True)) for tables in seated)
-    return number_tables(seated, task.wishes.fixed)
+    if task.edition == 1 or task.wishes.fixed:
+        return number_tables(seated, task.wishes.fixed)
+    return fewer_returns(seated)
 
 
 def _people(
@@ -212,7 +219,7 @@ def _certificate(
     else:
         bound = lower_bound(n, task.sizes, task.rounds, fair=fair)
         if task.kind == "lot":
-            best = figures(opponents(n, task.rounds, task.policy, task.order)).repeats
+            best = figures(plan_for(task.sizes, task.rounds, task.order)).repeats
     certificate = certify(
         (*task.past, *rounds),
         bound,
@@ -220,7 +227,7 @@ def _certificate(
         fair_first=fair,
         best_known=best,
         seed=task.seed,
-        algorithm=f"{ALGORITHM}, {Lots.algorithm}",
+        algorithm=f"tafelrunde-seating-{task.edition}, {Lots.algorithm}",
     )
     return msgspec.structs.replace(
         certificate,

@@ -75,7 +75,8 @@ def _with_past(weights: Weights, played: Sequence[Mapping[int, int]]) -> Weights
 
 def _starts(lot: Sequence[int], wishes: Wishes, sizes: Sequence[int]) -> list[list[int]]:
     """The lot as it was drawn, and the lot with groups side by side; the likelier one first."""
-    starts = [list(lot), packed(lot, wishes, 4 if sizes.count(3) <= 3 else 3)]
+    columns = max(sizes) if max(sizes) > 4 else 4 if sizes.count(3) <= 3 else 3
+    starts = [list(lot), packed(lot, wishes, columns)]
     if max(map(len, wishes.apart), default=0) * 8 > len(lot):
         starts.reverse()  # swaps alone would not find a place for so large a group
     return starts

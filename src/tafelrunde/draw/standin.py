@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Sequence
 
 from tafelrunde.draw.next_round import players_of, policy_of
-from tafelrunde.draw.sizes import table_sizes
+from tafelrunde.draw.sizes import forms_of, table_sizes
 from tafelrunde.rulebook.by_id import by_id
 from tafelrunde.rulebook.faults import Refusal
 from tafelrunde.rulebook.model import Mode
@@ -57,8 +57,9 @@ def standins_missing(mode: Mode, tournament: Tournament, there: int) -> int:
 
 
 def _seats_anybody(there: int, policy: str) -> bool:
-    """Under four people it is not tables that are missing but a tournament."""
-    return there >= (2 if policy == "pairs" else 3)
+    """Fewer than a table seats: it is not tables that are missing but a tournament."""
+    smallest = min(forms_of(policy))
+    return there >= min(3, smallest)
 
 
 def with_standins(tournament: Tournament, players: Sequence[str], number: int) -> Tournament:

@@ -8,9 +8,13 @@ With `avoid_rematches` a round is better, in this order, the smaller
 
 1.  *rematches*: over all pairs at one table now, the times they have already met, added up (a
     third meeting weighs two: the sum of m(m-1)/2 over all pairs grows by exactly this much),
-2.  *displacement*: over all people, how many tables they sit away from their table of the strict
-    order, added up,
-3.  *moved*: how many people sit at another table than in the strict order.
+2.  *displacement*: over all people, how many tables they sit away from those of their score group,
+    added up,
+3.  *moved*: how many people sit at a table that none of their score group has.
+
+People equal in all that counts are a score group. The lot that puts them in an order is no rank: in
+the strict order the group has certain tables, and each of them is as good as another. Whoever
+is equal to nobody is a group by himself, with one table.
 
 Large fields are cut into stretches of about a hundred people, each searched on its own; where
 rematches are left, a stretch around them is searched again, longer. So the work grows with the
@@ -19,21 +23,22 @@ number of people and not faster.
 
 from __future__ import annotations
 
-from bisect import bisect_left, bisect_right
 from collections.abc import Hashable, Iterable, Mapping, Sequence
-from itertools import combinations, pairwise
+from itertools import combinations
 from typing import Generic, TypeVar
 
 import msgspec
 
 from tafelrunde.draw.chance import Lots
 from tafelrunde.draw.sizes import seated_in_order
+from tafelrunde.draw.swiss_cuts import shifted, stretches, troubled
 from tafelrunde.draw.swiss_search import (
     COOL,
     PATIENCE,
     WARM,
     Figures,
     Hall,
+    Span,
     displacement_floor,
     wander,
 )
@@ -62,11 +67,11 @@ _TINY, _WHOLE = 14, 4_000
 """Fields up to this size are gone through completely, with so many partial seatings at once."""
 _DENSE, _BROAD, _NARROW = 40, 300, 40
 """Partial seatings kept in a sweep over all tables: in fields up to the first, and in others."""
-_STRETCH = 96
-_AROUND = 6
-"""Tables on either side of a rematch that are searched again with it."""
-_LOOKS, _FEW_LOOKS, _MORE_LOOKS, _FEWEST_LOOKS = 400, 30, 150, 40_000
+_LOOKS, _FEW_LOOKS, _MORE_LOOKS, _FEWEST_LOOKS = 400, 30, 110, 40_000
 """At exchanges, for each person: small fields, large ones, around rematches; and at least."""
+_MIDDLE, _SPARE_LOOKS, _SPARE_PAIRS = 1_000, 24, 6_000_000
+"""Fields up to this size are searched once more as a whole: where a field was cut, nobody could
+change with his equals on the other side. Looks for each person, and more in smaller fields."""
 _POLISH = 300_000
 """Looks at tables in the last and longest part of the search in a small field."""
 _WEIGHTS = (5, 6, 5, 12)
@@ -108,25 +113,28 @@ def swiss_round(
     avoid_rematches: bool = False,
     lots: Lots | None = None,
     thorough: bool = True,
+    groups: Sequence[Hashable] | None = None,
 ) -> SwissRound[P]:
     """The next round for people in the order of the standings and tables in the order given.
 
     `met` is the history, either as meetings of pairs or as all tables played; people who are no
     longer there may appear in it. `lots`, where given, draw the seats inside each table. Without
-    `thorough` small fields are searched as briefly as large ones.
+    `thorough` small fields are searched as briefly as large ones. `groups` names for each place
+    of the order its score group, equal people standing side by side; without it nobody is equal.
     """
     if sum(sizes) != len(order) or min(sizes, default=1) < 1 or len(set(order)) != len(order):
         raise Broken(f"{len(order)} people do not fill tables of {list(sizes)}")
     opponents = _opponents(order, met)
+    spans = _spans(sizes, groups)
     tables = _strict(sizes)
-    strict = _figures(tables, sizes, opponents)
+    strict = _figures(tables, spans, opponents)
     figures, floor, proven = strict, None, 0
     if avoid_rematches:
         if strict.rematches:
-            tables, proven = _avoiding(sizes, opponents, thorough)
-            figures = _figures(tables, sizes, opponents)
+            tables, proven = _avoiding(sizes, opponents, spans, thorough)
+            figures = _figures(tables, spans, opponents)
         if not figures.rematches:
-            floor = max(proven, displacement_floor(sizes, opponents))
+            floor = 0 if _tied(spans) else max(proven, displacement_floor(sizes, opponents))
     seats = [[order[place] for place in table] for table in tables]
     if lots is not None:
         seats = [lots.shuffled(people) for people in seats]
@@ -159,10 +167,26 @@ def _strict(sizes: Sequence[int]) -> list[list[int]]:
     return [list(table) for table in seated_in_order(range(sum(sizes)), sizes)]
 
 
-def _figures(
-    tables: Sequence[Sequence[int]], sizes: Sequence[int], opponents: Sequence[Mapping[int, int]]
-) -> Figures:
+def _spans(sizes: Sequence[int], groups: Sequence[Hashable] | None) -> list[Span]:
+    """For each place the tables that its score group has in the strict order."""
     due = [table for table, size in enumerate(sizes) for _ in range(size)]
+    if groups is None:
+        return [(table, table) for table in due]
+    first: dict[Hashable, int] = {}
+    last: dict[Hashable, int] = {}
+    for group, table in zip(groups, due, strict=True):
+        first.setdefault(group, table)
+        last[group] = table
+    return [(first[group], last[group]) for group in groups]
+
+
+def _tied(spans: Sequence[Span]) -> bool:
+    return any(first < last for first, last in spans)
+
+
+def _figures(
+    tables: Sequence[Sequence[int]], spans: Sequence[Span], opponents: Sequence[Mapping[int, int]]
+) -> Figures:
     rematches = displacement = moved = 0
     for number, table in enumerate(tables):
         for i, p in enumerate(table):
@@ -170,8 +194,10 @@ def _figures(
             for q in table[:i]:
                 if q in row:
                     rematches += row[q]
-            displacement += abs(due[p] - number)
-            moved += due[p] != number
+            first, last = spans[p]
+            away = max(0, first - number, number - last)
+            displacement += away
+            moved += away > 0
     return Figures(rematches, displacement, moved)
 
 
@@ -179,7 +205,12 @@ class _Stretch:
     """Neighbouring tables that keep exactly the people of the strict order among themselves."""
 
     def __init__(
-        self, sizes: Sequence[int], opponents: Sequence[Mapping[int, int]], first: int, last: int
+        self,
+        sizes: Sequence[int],
+        opponents: Sequence[Mapping[int, int]],
+        spans: Sequence[Span],
+        first: int,
+        last: int,
     ) -> None:
         self.sizes = sizes[first:last]
         self.start = sum(sizes[:first]) if first else 0
@@ -188,9 +219,15 @@ class _Stretch:
             {q - self.start: times for q, times in row.items() if self.start <= q < end}
             for row in opponents[self.start : end]
         ]
+        self.spans = [
+            (max(0, top - first), min(last - 1, bottom) - first)
+            for top, bottom in spans[self.start : end]
+        ]
 
     def seated(self) -> tuple[list[list[int]], int]:
         """The best round found, by the stretch's own places, and the proven least displacement."""
+        if _tied(self.spans):
+            return self.seated_with_equals(), 0
         if max(self.sizes) > LARGEST_TABLE:
             return self.wandered(), 0
         field = Field(self.sizes, self.met)
@@ -203,6 +240,22 @@ class _Stretch:
             else:
                 tables = polished(field, self._start(field, tables), _POLISH, floor, PATIENCE)
         return [bits(people) for people in tables], 2 * floor
+
+    def seated_with_equals(self) -> list[list[int]]:
+        """Equals change places first; then all as they stand now, as if nobody were equal."""
+        tables = self.wandered()
+        best = self.figures(tables)
+        if not best.rematches and not best.displacement:
+            return tables
+        at = {place: table for table, people in enumerate(tables) for place in people}
+        order = sorted(
+            range(len(self.met)), key=lambda place: (self.spans[place], at[place], place)
+        )
+        number = {place: k for k, place in enumerate(order)}
+        met = [{number[q]: times for q, times in self.met[place].items()} for place in order]
+        alone = _Stretch(self.sizes, met, _spans(self.sizes, None), 0, len(self.sizes))
+        again = [sorted(order[place] for place in people) for people in alone.seated()[0]]
+        return min(tables, again, key=self.figures)
 
     def _start(self, field: Field, tables: list[int] | None) -> list[int]:
         """A good round to begin with: in a dense field what a sweep has found is good enough."""
@@ -238,7 +291,7 @@ class _Stretch:
         steps = max(_LOOKS * len(self.met), _FEWEST_LOOKS)
         tables, best = self.strict(), self.figures(self.strict())
         for stream, weight in enumerate(_WEIGHTS):
-            hall = Hall(self.sizes, self.met)
+            hall = Hall(self.sizes, self.met, self.spans)
             wander(hall, steps, weight, stream, WARM)
             if hall.figures().rematches:
                 wander(hall, steps // 2, 4 * weight, stream, COOL)  # insists on the last rematches
@@ -250,87 +303,68 @@ class _Stretch:
 
     def seated_quickly(self) -> list[list[int]]:
         """One short turn: for stretches of large fields."""
-        hall = Hall(self.sizes, self.met)
+        hall = Hall(self.sizes, self.met, self.spans)
         if hall.figures().rematches:
-            wander(hall, _FEW_LOOKS * len(self.met), 6, 1, COOL)
+            wander(hall, self.looks(_FEW_LOOKS), 6, 1, COOL)
         return [sorted(people) for people in hall.tables]
 
     def cleared(self) -> list[list[int]]:
         """Longer turns until no rematch is left."""
         tables, best = self.strict(), self.figures(self.strict())
         for stream, weight in enumerate(_WEIGHTS):
-            hall = Hall(self.sizes, self.met)
-            wander(hall, _MORE_LOOKS * len(self.met), weight + 1, stream)
+            hall = Hall(self.sizes, self.met, self.spans)
+            wander(hall, self.looks(_MORE_LOOKS), weight + 1, stream)
             if hall.figures() < best:
                 tables, best = hall.tables, hall.figures()
             if not best.rematches:
                 break
         return [sorted(people) for people in tables]
 
+    def nearer(self, tables: list[list[int]], looks: int) -> list[list[int]]:
+        """Longer turns, afresh and from these tables, so that fewer are displaced."""
+        best = self.figures(tables)
+        for stream, warmth in enumerate((COOL, WARM, COOL)):
+            if not best.rematches and not best.displacement:
+                break
+            hall = Hall(self.sizes, self.met, self.spans)
+            if warmth == COOL:
+                hall.seat(tables)
+            wander(hall, self.looks(looks), _WEIGHTS[stream], stream + 7, warmth)
+            if hall.figures() < best:
+                tables, best = [sorted(people) for people in hall.tables], hall.figures()
+        return tables
+
+    def looks(self, each: int) -> int:
+        """So many for each person, fewer where a look goes over many seats."""
+        return each * len(self.met) * 4 // max(4, *self.sizes)
+
     def strict(self) -> list[list[int]]:
         return _strict(self.sizes)
 
     def figures(self, tables: Sequence[Sequence[int]]) -> Figures:
-        return _figures(tables, self.sizes, self.met)
+        return _figures(tables, self.spans, self.met)
 
 
 def _avoiding(
-    sizes: Sequence[int], opponents: Sequence[Mapping[int, int]], thorough: bool = True
+    sizes: Sequence[int],
+    opponents: Sequence[Mapping[int, int]],
+    spans: Sequence[Span],
+    thorough: bool = True,
 ) -> tuple[list[list[int]], int]:
     """The tables, and what is proven about the least displacement."""
     if thorough and len(opponents) <= _SMALL:
-        return _Stretch(sizes, opponents, 0, len(sizes)).seated()
+        return _Stretch(sizes, opponents, spans, 0, len(sizes)).seated()
     tables: list[list[int]] = []
-    for first, last in _stretches(sizes):
-        stretch = _Stretch(sizes, opponents, first, last)
-        tables += _shifted(stretch.seated_quickly(), stretch.start)
-    for first, last in _troubled(tables, sizes, opponents):
-        stretch = _Stretch(sizes, opponents, first, last)
-        now = _shifted(tables[first:last], -stretch.start)
+    for first, last in stretches(sizes):
+        stretch = _Stretch(sizes, opponents, spans, first, last)
+        tables += shifted(stretch.seated_quickly(), stretch.start)
+    for first, last in troubled(tables, sizes, opponents):
+        stretch = _Stretch(sizes, opponents, spans, first, last)
+        now = shifted(tables[first:last], -stretch.start)
         again = stretch.cleared()
         if stretch.figures(again) < stretch.figures(now):
-            tables[first:last] = _shifted(again, stretch.start)
+            tables[first:last] = shifted(again, stretch.start)
+    if thorough and len(opponents) <= _MIDDLE:
+        whole = _Stretch(sizes, opponents, spans, 0, len(sizes))
+        tables = whole.nearer(tables, _SPARE_LOOKS + _SPARE_PAIRS // len(opponents) ** 2)
     return tables, 0
-
-
-def _shifted(tables: Sequence[Sequence[int]], by: int) -> list[list[int]]:
-    return [[place + by for place in table] for table in tables]
-
-
-def _stretches(sizes: Sequence[int]) -> list[tuple[int, int]]:
-    """Cuts after about so many people; a short rest joins the stretch before it."""
-    cuts, people = [0], 0
-    for table, size in enumerate(sizes):
-        people += size
-        if people >= _STRETCH:
-            cuts.append(table + 1)
-            people = 0
-    if cuts[-1] != len(sizes):
-        if people < _STRETCH // 2 and len(cuts) > 1:
-            cuts.pop()
-        cuts.append(len(sizes))
-    return list(pairwise(cuts))
-
-
-def _troubled(
-    tables: Sequence[Sequence[int]], sizes: Sequence[int], opponents: Sequence[Mapping[int, int]]
-) -> list[tuple[int, int]]:
-    """Stretches around the rematches left, from clean cut to clean cut, none overlapping."""
-    clean, end, highest = [0], 0, -1
-    for number, table in enumerate(tables):
-        highest = max(highest, *table)
-        end += sizes[number]
-        if highest < end:
-            clean.append(number + 1)
-    spots: list[tuple[int, int]] = []
-    for number, table in enumerate(tables):
-        if not any(q in opponents[p] for p, q in combinations(table, 2)):
-            continue
-        first = clean[max(0, bisect_right(clean, max(0, number - _AROUND)) - 1)]
-        last = clean[min(len(clean) - 1, bisect_left(clean, number + 1 + _AROUND))]
-        if spots and first < spots[-1][1]:
-            if number < spots[-1][1]:
-                continue  # already inside
-            first = spots[-1][1]
-        spots.append((first, last))
-    return spots

@@ -2,9 +2,10 @@
 
 People are places in the standings here (0 is the leader), tables are numbers from the top. A
 `Hall` is one stretch of neighbouring tables in which people may exchange seats; it begins in the
-strict order. `wander` exchanges two people at a time and sometimes accepts a worse seating on the
-way to a better one. It uses whole numbers only and a stream of numbers of its own: the answer is a
-pure function of standings, tables and history.
+strict order. Whoever sits where others of his score group belong is not displaced. `wander`
+exchanges two people at a time and sometimes accepts a worse seating on the way to a better one. It
+uses whole numbers only and a stream of numbers of its own: the answer is a pure function of
+standings, tables and history.
 """
 
 from __future__ import annotations
@@ -18,6 +19,7 @@ __all__ = [
     "WARM",
     "Figures",
     "Hall",
+    "Span",
     "displacement_floor",
     "wander",
 ]
@@ -54,27 +56,41 @@ COOL: Warmth = (100, 50)
 """For few steps: what cannot be cooled slowly should not be heated."""
 
 
+Span = tuple[int, int]
+"""The first and the last table at which people of one score group sit in the strict order."""
+
+
+def off_the_span(span: Span, tables: int) -> list[int]:
+    """For each table how many tables it lies outside: nothing within the group's own."""
+    first, last = span
+    return [max(0, first - table, table - last) for table in range(tables)]
+
+
 class Hall:
-    """A stretch of tables, who sits where, and whom each person has met at which table."""
+    """A stretch of tables, who sits where, and whom each person has met at which table.
 
-    __slots__ = ("at", "load", "met", "strict", "tables")
+    `far` says for each person how far every table lies from those of his score group.
+    """
 
-    def __init__(self, sizes: Sequence[int], met: Opponents) -> None:
+    __slots__ = ("at", "far", "load", "met", "tables")
+
+    def __init__(self, sizes: Sequence[int], met: Opponents, spans: Sequence[Span]) -> None:
         self.met = met
-        self.strict: list[int] = []
-        for table, size in enumerate(sizes):
-            self.strict += [table] * size
+        rows = {span: off_the_span(span, len(sizes)) for span in set(spans)}
+        self.far = [rows[span] for span in spans]
         self.tables: list[list[int]] = [[] for _ in sizes]
-        for place, table in enumerate(self.strict):
-            self.tables[table].append(place)
+        place = 0
+        for table, size in enumerate(sizes):
+            self.tables[table] = list(range(place, place + size))
+            place += size
         self._meet()
 
     def _meet(self) -> None:
-        self.at = [0] * len(self.strict)
+        self.at = [0] * len(self.met)
         for table, people in enumerate(self.tables):
             for place in people:
                 self.at[place] = table
-        self.load = [[0] * len(self.tables) for _ in self.strict]
+        self.load = [[0] * len(self.tables) for _ in self.met]
         for load, opponents in zip(self.load, self.met, strict=True):
             for other, meetings in opponents.items():
                 load[self.at[other]] += meetings
@@ -85,11 +101,11 @@ class Hall:
         self._meet()
 
     def figures(self) -> Figures:
-        at, strict = self.at, self.strict
+        away = [far[table] for far, table in zip(self.far, self.at, strict=True)]
         return Figures(
-            sum(load[table] for load, table in zip(self.load, at, strict=True)) // 2,
-            sum(abs(now - due) for now, due in zip(at, strict, strict=True)),
-            sum(now != due for now, due in zip(at, strict, strict=True)),
+            sum(load[table] for load, table in zip(self.load, self.at, strict=True)) // 2,
+            sum(away),
+            sum(tables > 0 for tables in away),
         )
 
     def exchange(self, p: int, q: int) -> None:
@@ -112,26 +128,26 @@ class Hall:
 
     def best_partner(self, p: int, b: int, weight: int) -> tuple[int, int]:
         """Whom at table b to exchange p with, and what that changes (rematches by weight)."""
-        a, strict, met = self.at[p], self.strict, self.met[p]
+        a, every, met = self.at[p], self.far, self.met[p]
         partner, least = -1, 1 << 60
         for q in self.tables[b]:
             load = self.load[q]
-            due = strict[q]
-            change = (load[a] - load[b]) * weight + abs(a - due) - abs(b - due)
+            far = every[q]
+            change = (load[a] - load[b]) * weight + far[a] - far[b]
             if q in met:
                 change -= 2 * weight * met[q]
             if change < least:
                 partner, least = q, change
-        load, due = self.load[p], strict[p]
-        return partner, least + (load[b] - load[a]) * weight + abs(b - due) - abs(a - due)
+        load, far = self.load[p], every[p]
+        return partner, least + (load[b] - load[a]) * weight + far[b] - far[a]
 
 
 def wander(hall: Hall, steps: int, weight: int, stream: int, warmth: Warmth = WARM) -> None:
     """So many looks at single exchanges; leaves the hall in the best seating met on the way."""
-    people, tables = len(hall.strict), len(hall.tables)
+    people, tables = len(hall.far), len(hall.tables)
     if tables < 2:
         return
-    at, strict, load = hall.at, hall.strict, hall.load
+    at, far, load = hall.at, hall.far, hall.load
     reach = min(4, tables - 1)
     warm, cold = warmth
     x = stream * 2654435761 + 97 & 0xFFFFFFFF
@@ -143,10 +159,10 @@ def wander(hall: Hall, steps: int, weight: int, stream: int, warmth: Warmth = WA
         p = (x >> 8) % people
         a = at[p]
         x = x * 1664525 + 1013904223 & 0xFFFFFFFF
-        if a == strict[p] and not load[p][a] and x >> 29:
+        if not far[p][a] and not load[p][a] and x >> 29:
             continue  # who sits well is asked one time in eight only
-        far = x >> 12
-        b = a + 1 + (far >> 1) % reach if far & 1 else a - 1 - (far >> 1) % reach
+        way = x >> 12
+        b = a + 1 + (way >> 1) % reach if way & 1 else a - 1 - (way >> 1) % reach
         if not 0 <= b < tables:
             continue
         q, change = hall.best_partner(p, b, weight)
@@ -155,7 +171,7 @@ def wander(hall: Hall, steps: int, weight: int, stream: int, warmth: Warmth = WA
             patience = warm - (warm - cold) * step // steps
             if change << 16 > patience * PATIENCE[x >> 22]:
                 continue
-        shift = abs(b - strict[p]) - abs(a - strict[p]) + abs(a - strict[q]) - abs(b - strict[q])
+        shift = far[p][b] - far[p][a] + far[q][a] - far[q][b]
         displacement += shift
         rematches += (change - shift) // weight
         hall.exchange(p, q)

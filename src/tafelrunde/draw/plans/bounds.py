@@ -93,11 +93,18 @@ def by_fair_rounds(players: int, sizes: Sequence[int], rounds: int) -> int:
     return least[total]
 
 
+def proven(sizes: Sequence[int], rounds: int) -> int:
+    """What is known beyond counting."""
+    if not set(sizes) <= {3, 4}:
+        return 0
+    return PROVEN.get((sizes.count(4), sizes.count(3), rounds), 0)
+
+
 @lru_cache(maxsize=256)
 def fewest_repeats(players: int, sizes: tuple[int, ...], rounds: int, *, fair: bool = False) -> int:
     """The best of the bounds for equal table sizes in all rounds."""
     bound = max(by_players(players, sizes, rounds), by_rounds(sizes, rounds))
-    bound = max(bound, PROVEN.get((sizes.count(4), sizes.count(3), rounds), 0))
-    if fair and players <= MOST_WITH_FAIR_COST:
+    bound = max(bound, proven(sizes, rounds))
+    if fair and players <= MOST_WITH_FAIR_COST and set(sizes) <= {3, 4}:
         bound = max(bound, by_fair_rounds(players, sizes, rounds))
     return bound

@@ -13,14 +13,17 @@ The same with three columns for tables of three, and the circle of a round robin
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from itertools import combinations, permutations
 
 from tafelrunde.draw.plans.search import Plan
+from tafelrunde.draw.plans.wheel import Wheel
 
 LEAST_PLACES = 7
 MOST_TRIED = 40
+FEWER_TRIED = {5: 16, 6: 12, 7: 10}
+"""Places tried where so many are left out: enough, and soon through."""
 
 
 @lru_cache(maxsize=64)
@@ -79,37 +82,44 @@ def columns_plan(players: int, columns: int, rounds: int) -> Plan | None:
     table = shifts(columns, places, rounds)
     if table is None:
         return None
-    column, left_out = _gap(table, places, missing)
+    wheel = Wheel((places,))
+    return slid(table, wheel, *gap_in(table, wheel, missing))
+
+
+def slid(
+    table: Sequence[Sequence[int]], wheel: Wheel, column: int, left_out: Sequence[int]
+) -> Plan:
+    """The rounds of these shifts, without the places left out of one column."""
+    columns, places = len(table[0]), wheel.order
     number = _numbering(columns, places, column, left_out)
-    return tuple(
-        tuple(
-            tuple(
-                number[c][(t + row[c]) % places]
-                for c in range(columns)
-                if number[c][(t + row[c]) % places] >= 0
-            )
-            for t in range(places)
-        )
-        for row in table
-    )
+    rounds = []
+    for row in table:
+        at = [[wheel.plus(t, shift) for shift in row] for t in range(places)]
+        seats = ([number[c][place] for c, place in enumerate(spots)] for spots in at)
+        rounds.append(tuple(tuple(p for p in people if p >= 0) for people in seats))
+    return tuple(rounds)
 
 
-def _gap(
-    table: tuple[tuple[int, ...], ...], places: int, missing: int
+def gap_in(
+    table: Sequence[Sequence[int]], wheel: Wheel, missing: int
 ) -> tuple[int, tuple[int, ...]]:
     """A column and places to leave out so that as few as possible meet two of the gaps."""
     if missing == 0:
         return 0, ()
+    places = wheel.order
     best: tuple[int, int, tuple[int, ...]] | None = None
     for column in range(len(table[0])):
         near = [0] * places
         for row, old in permutations(table, 2):
             for c in range(len(row)):
-                near[(row[c] - row[column] - old[c] + old[column]) % places] += c != column
-        apart = sorted(range(1, places), key=near.__getitem__)[:MOST_TRIED]
+                here, before = wheel.minus(row[c], row[column]), wheel.minus(old[c], old[column])
+                near[wheel.minus(here, before)] += c != column
+        apart = sorted(range(1, places), key=near.__getitem__)[
+            : FEWER_TRIED.get(missing, MOST_TRIED)
+        ]
         for rest in combinations(apart, missing - 1):
             chosen = (0, *rest)
-            cost = sum(near[(y - x) % places] for x, y in combinations(chosen, 2))
+            cost = sum(near[wheel.minus(y, x)] for x, y in combinations(chosen, 2))
             if best is None or cost < best[0]:
                 best = cost, column, chosen
             if cost == 0:
@@ -118,9 +128,7 @@ def _gap(
     return best[1], best[2]
 
 
-def _numbering(
-    columns: int, places: int, column: int, left_out: tuple[int, ...]
-) -> list[list[int]]:
+def _numbering(columns: int, places: int, column: int, left_out: Sequence[int]) -> list[list[int]]:
     number, following = [], 0
     for c in range(columns):
         row = []

@@ -1,8 +1,10 @@
 """Who meets whom in which round? One plan of opponents for any number of players and rounds.
 
-Three sources, the surest first: the shelf (small fields, where good plans are rare), columns that
-slide (no repeats, no search, any size), and annealing for what is left. A plan is a lot-free thing:
-numbers 0…n−1 that people are drawn into afterwards.
+Four sources, the surest first: plans that bring their table numbers along, the shelf (small fields,
+where good plans are rare), columns that slide (no repeats, no search, any size), and annealing for
+what is left. A plan is a lot-free thing: numbers 0…n−1 that people are drawn into afterwards.
+
+The first edition knew no plans with table numbers. What was drawn by it is still drawn so.
 """
 
 from __future__ import annotations
@@ -10,8 +12,10 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Literal, TypeAlias
 
+from tafelrunde.draw.plans.any_sizes import plan_of_any
 from tafelrunde.draw.plans.bounds import fewest_repeats
 from tafelrunde.draw.plans.cyclic import columns_plan, round_robin
+from tafelrunde.draw.plans.numbered import numbered_plan
 from tafelrunde.draw.plans.search import Aim, Board, Plan, Schedule, anneal, search
 from tafelrunde.draw.plans.shelf import from_shelf, key_of
 from tafelrunde.draw.plans.stream import Stream
@@ -23,22 +27,36 @@ PATIENCE = Schedule(steps=6_000, restarts=8)
 WARM_STEPS = 4_000
 LEAST_WITHOUT_CONFLICT = 25
 MOST_JOINED = 420
+EDITION = 2
+"""Of the plans: a change that alters one is a new edition, and older ones stay as they are."""
 
 
-@lru_cache(maxsize=64)
 def opponents(
     players: int, rounds: int, policy: str = "few-threes", order: Order = "repeats"
 ) -> Plan:
-    """The best plan known: repeats first, then fairness, or the other way round."""
-    sizes = table_sizes(players, policy)
-    if policy == "pairs":
+    """The best plan known for so many players at the tables of a policy."""
+    return plan_for(table_sizes(players, policy), rounds, order)
+
+
+@lru_cache(maxsize=64)
+def plan_for(
+    sizes: tuple[int, ...], rounds: int, order: Order = "repeats", edition: int = EDITION
+) -> Plan:
+    """The best plan known for these tables: repeats before fairness, or fairness before repeats."""
+    players = sum(sizes)
+    if max(sizes) == 2:
         return round_robin(players, rounds)
+    numbered = numbered_plan(sizes, rounds, fair=order == "fairness") if edition > 1 else None
+    if numbered is not None:
+        return numbered
+    aim = aim_for(players, sizes, rounds, order)
+    if not set(sizes) <= {3, 4}:
+        return plan_of_any(sizes, rounds, aim)
     stored = _stored(sizes, rounds, order)
     if stored is not None:
         return stored
     if order == "repeats" and _no_conflict(players, sizes, rounds):
-        return opponents(players, rounds, policy, "fairness")
-    aim = aim_for(players, sizes, rounds, order)
+        return plan_for(sizes, rounds, "fairness", edition)
     warm = _without_search(players, sizes, rounds)
     if warm is not None:
         if _fair(warm, players):  # people who joined are at fours in every round: never fair
@@ -111,7 +129,7 @@ def _side_by_side(players: int, rounds: int) -> Plan | None:
     rest = columns_plan(players - part, 3, rounds)
     if rest is None:
         return None
-    first = opponents(part, rounds, "many-threes", "fairness")
+    first = plan_for(table_sizes(part, "many-threes"), rounds, "fairness", 1)
     return tuple(
         fours + tuple(tuple(part + p for p in table) for table in threes)
         for fours, threes in zip(first, rest, strict=True)

@@ -9,7 +9,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from tafelrunde.draw.plans.assignment import cheapest
 from tafelrunde.draw.plans.search import Plan, Round
+
+MOST_WORK = 3_000_000
+"""Tables to the third power, for every round numbered anew: what numbering may take."""
 
 
 def number_tables(plan: Plan, fixed: Mapping[int, int] | None = None) -> Plan:
@@ -29,6 +33,65 @@ def number_tables(plan: Plan, fixed: Mapping[int, int] | None = None) -> Plan:
                 had[number] = had.get(number, 0) + 1
         result.append(tuple(ordered))
     return tuple(result)
+
+
+def returns_in(plan: Plan) -> int:
+    """How often somebody comes back to a number: every seat but the first at each number."""
+    seats = sum(len(table) for tables in plan for table in tables)
+    seen = {
+        (player, number)
+        for tables in plan
+        for number, table in enumerate(tables)
+        for player in table
+    }
+    return seats - len(seen)
+
+
+def fewer_returns(plan: Plan) -> Plan:
+    """The plan with its tables in an order that brings people back to a number as seldom as found.
+
+    Round after round is numbered anew, exactly, with all others as they are, until none gains
+    anything. Never more returns than the order given has.
+    """
+    rounds, tables = len(plan), len(plan[0])
+    seats = sum(map(len, plan[0]))
+    least = seats * max(0, rounds - tables)
+    if returns_in(plan) <= least:
+        return plan
+    best = min(plan, number_tables(plan), key=returns_in)
+    work = MOST_WORK
+    now = returns_in(best)
+    while now > least and work > 0:
+        best = _each_anew(best)
+        work -= rounds * tables**3
+        before, now = now, returns_in(best)
+        if now == before:
+            break
+    return best
+
+
+def _each_anew(plan: Plan) -> Plan:
+    """Every round in turn takes the numbers that suit it best beside all the others."""
+    visits: dict[tuple[int, int], int] = {}
+
+    def walk(tables: Round, step: int) -> None:
+        for number, table in enumerate(tables):
+            for player in table:
+                visits[player, number] = visits.get((player, number), 0) + step
+
+    rounds = list(plan)
+    for tables in rounds:
+        walk(tables, 1)
+    for h, tables in enumerate(rounds):
+        walk(tables, -1)
+        count = range(len(tables))
+        costs = [[sum(visits.get((p, k), 0) > 0 for p in table) for k in count] for table in tables]
+        ordered = list(tables)
+        for table, number in zip(tables, cheapest(costs), strict=True):
+            ordered[number] = table
+        rounds[h] = tuple(ordered)
+        walk(rounds[h], 1)
+    return tuple(rounds)
 
 
 def _matched(tables: Round, seen: dict[int, dict[int, int]], fixed: Mapping[int, int]) -> list[int]:

@@ -4,7 +4,8 @@ A pair that has met m times costs m(m−1)/2, so one more meeting costs m and on
 `history` lets m start above nought: rounds already played, people who should not meet (a large
 number) or who must sit together (a large negative one). Beside repeats, unfairness counts:
 (Σ t² − least Σ t²) / 2 over the players' visits t to three-player tables; it is nought exactly when
-nobody sits there more than once more often than anyone else.
+nobody sits there more than once more often than anyone else. At tables of other sizes the same
+holds for whichever are smaller than the largest.
 
 All arithmetic is in whole numbers, chances included, so every machine finds the same plan.
 """
@@ -81,10 +82,11 @@ def _root(chance: int, degree: int) -> int:
 class Board:
     """A plan that can be changed: padded tables, who sits where, meetings and three-table visits.
 
-    An empty fourth seat is filled by a ghost (number `players`) whom nobody ever meets.
+    An empty seat is filled by a ghost (number `players`) whom nobody ever meets.
     """
 
     players: int
+    wide: int
     seats: list[list[list[int]]]
     where: list[list[int]]
     met: list[list[int]]
@@ -104,7 +106,7 @@ class Board:
         met = [[*row, 0] for row in history] if history else _blank(players)
         met.append([0] * (players + 1))
         threes = list(past_threes) if past_threes else [0] * players
-        board = cls(players, [], [], met, threes)
+        board = cls(players, _width(plan), [], [], met, threes)
         for tables in plan:
             board._add_round(tables)
         visits = sum(board.threes)
@@ -117,10 +119,10 @@ class Board:
         where = [-1] * self.players
         padded = []
         for number, table in enumerate(tables):
-            padded.append([*table, *[self.players] * (WIDTH - len(table))])
+            padded.append([*table, *[self.players] * (self.wide - len(table))])
             for seat, player in enumerate(table):
                 where[player] = number
-                self.threes[player] += len(table) < WIDTH
+                self.threes[player] += len(table) < self.wide
                 for other in table[:seat]:
                     self.repeats += self.met[player][other]
                     self.met[player][other] += 1
@@ -134,6 +136,20 @@ class Board:
             tuple(tuple(p for p in table if p != ghost) for table in tables)
             for tables in self.seats
         )
+
+    def swap(self, a: int, b: int, tables: list[list[int]], where: list[int]) -> None:
+        """Two people of different tables in one round take each other's seat."""
+        met, ghost = self.met, self.players
+        ia, ib = where[a], where[b]
+        for table, leaves, comes in ((tables[ia], a, b), (tables[ib], b, a)):
+            for x in table:
+                if x not in (leaves, ghost):
+                    met[x][leaves] -= 1
+                    met[leaves][x] -= 1
+                    met[x][comes] += 1
+                    met[comes][x] += 1
+        tables[ia][tables[ia].index(a)], tables[ib][tables[ib].index(b)] = b, a
+        where[a], where[b] = ib, ia
 
     def taken(self) -> list[Spot]:
         """Every seat that somebody has."""
@@ -159,14 +175,78 @@ class Board:
         return spots
 
 
+def _width(plan: Sequence[Sequence[Sequence[int]]]) -> int:
+    """Four, as far as tables are of three and four or all alike; else as many as the largest."""
+    sizes = {len(table) for tables in plan for table in tables} or {WIDTH}
+    return WIDTH if sizes <= {3, 4} or sizes == {2} else max(sizes)
+
+
 def _blank(players: int) -> list[list[int]]:
     return [[0] * (players + 1) for _ in range(players)]
 
 
-def anneal(  # noqa: C901 - one loop on purpose: a call a step would halve its speed
+def anneal(
     board: Board, aim: Aim, stream: Stream, schedule: Schedule, steps: int
 ) -> tuple[tuple[int, int], Plan]:
     """The best plan met on one walk from the board as it stands."""
+    sizes = {board.wide - table.count(board.players) for table in board.seats[0]}
+    if sizes <= {3, 4} or sizes == {2}:
+        return _anneal_fours(board, aim, stream, schedule, steps)
+    return _anneal_any(board, aim, stream, schedule, steps)
+
+
+def _anneal_any(
+    board: Board, aim: Aim, stream: Stream, schedule: Schedule, steps: int
+) -> tuple[tuple[int, int], Plan]:
+    """Tables of any sizes, seat by seat."""
+    ghost, met, small = board.players, board.met, board.threes
+    heavy, light = aim.repeat_weight, aim.unfair_weight
+    best, best_plan = aim.key(board.repeats, board.unfair), board.frozen()
+    if aim.reached(board.repeats, board.unfair):
+        return best, best_plan
+    per_stage = max(1, steps // schedule.stages)
+    sweep = max(32, ghost * len(board.seats))
+    for stage in range(schedule.stages):
+        chances = schedule.chances(stage, heavy)
+        limit = len(chances)
+        left = per_stage
+        while left > 0:
+            spots = board.hot() or board.taken()
+            count = len(spots)
+            batch = min(left, sweep, 12 * count)
+            left -= batch
+            for word in stream.words(batch):
+                tables, where, a = spots[(word & 0xFFFF) * count >> 16]
+                b = ((word >> 16) & 0xFFFF) * ghost >> 16
+                ia, ib = where[a], where[b]
+                if ia == ib or ib < 0:
+                    continue
+                ta, tb = tables[ia], tables[ib]
+                ma, mb = met[a], met[b]
+                delta = sum([mb[x] - ma[x] for x in ta]) + sum([ma[x] - mb[x] for x in tb])
+                delta += 2 * board.wide - ta.count(ghost) - tb.count(ghost) - 2 - 2 * ma[b]
+                step = (tb[-1] == ghost) - (ta[-1] == ghost)
+                tilt = step * (small[a] - small[b]) + step * step
+                cost = heavy * delta + light * tilt
+                if cost > 0 and (cost >= limit or word >> 32 >= chances[cost]):
+                    continue
+                board.swap(a, b, tables, where)
+                small[a] += step
+                small[b] -= step
+                board.repeats += delta
+                board.unfair += tilt
+                key = aim.key(board.repeats, board.unfair)
+                if key < best:
+                    best, best_plan = key, board.frozen()
+                    if aim.reached(board.repeats, board.unfair):
+                        return best, best_plan
+    return best, best_plan
+
+
+def _anneal_fours(  # noqa: C901 - one loop on purpose: a call a step would halve its speed
+    board: Board, aim: Aim, stream: Stream, schedule: Schedule, steps: int
+) -> tuple[tuple[int, int], Plan]:
+    """Tables of four and three, or of two: the same seat by seat, at twice the speed."""
     ghost = board.players
     met, threes = board.met, board.threes
     repeats, unfair = board.repeats, board.unfair
