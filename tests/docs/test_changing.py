@@ -12,9 +12,18 @@ from tools.refresh_docs import ROOT
 
 PAGE = (ROOT / "docs" / "changing.md").read_text(encoding="utf-8")
 PIECE = re.compile(r"^\*\*`(?P<path>src/[^`]+)`\*\*.*?^```\w+\n(?P<code>.*?)^```$", re.M | re.S)
+FIRST_IMPORT = "from __future__ import annotations\n"
 SECTIONS = dict(part.split("\n", 1) for part in PAGE.split("\n## ")[1:])
 EVENT = "An event with its command: six files and its German"
 MARK = "A mark on a slip: one file"
+PAGE_OF_OWN = "A page: four files and its translations"
+NEW = (
+    "pages/audience/still_playing.py",
+    "web/audience/templates/audience/still_playing.html",
+    "pages/paper/photographs.py",
+)
+"""What its walks make anew."""
+PRINT = "A print: two files and its German"
 
 TRIED = """
 import django
@@ -124,13 +133,86 @@ print("marked")
 """
 
 
+SHOWN = """
+from tafelrunde.words.compiling import compile_all
+compile_all()  # as whoever opens a house does
+import django
+django.setup()
+from django.core.management import call_command
+from django.test import Client
+from tafelrunde.desk import commands as c
+from tests.web.audience.days import Day, made_up_name
+
+call_command("migrate", verbosity=0)
+
+def page(slug, lang):
+    answer = Client().get(f"/t/{slug}/playing", headers={"Accept-Language": lang})
+    assert answer.status_code == 200
+    assert answer.headers["Content-Language"] == lang
+    return answer.content.decode()
+
+day = Day(tournament="t0").open(8)
+day.saved("before")
+shown = page("before", "de")
+assert "Jeder Tisch hat gemeldet." in shown, shown
+day = Day(tournament="t1").open(8)
+day.publish()
+one, two = day.state.rounds[0].tables.values()
+slip = day.slip(one.seats, day.results())
+day.does(c.ReportSlip(round=1, table=one.number, slip=slip, edition=0))
+day.saved("playing")
+shown = page("playing", "fr")
+assert "<title>Encore en jeu" in shown, shown
+people = ", ".join(made_up_name(int(seat.player[1:])) for seat in two.seats)
+assert people in shown, (people, shown)
+assert "Es spielen noch" in page("playing", "de")
+for seat in one.seats:
+    assert made_up_name(int(seat.player[1:])) not in shown
+print("shown")
+"""
+
+
+PRINTED = """
+import django
+django.setup()
+from tafelrunde.cli.main import main
+from tafelrunde.pages.paper.prints import PRINTS, find_print, why_not
+from tests.exports.pdf.hall_on_paper import PaperHall, printed, text_of
+
+hall = PaperHall("catan", "ranking-tournament").announced()
+wanted = find_print("photographs")
+assert why_not(wanted, hall.source()).de == "sobald jemand angemeldet ist"
+hall.open(8)
+assert why_not(wanted, hall.source()) is None
+paper = text_of(printed(hall.source(), "photographs"))
+for said in ("Fotos", "Wer unterschreibt", "Unterschrift", "Ada Äschenbach", "Hanno Zug"):
+    assert said in paper, (said, paper)
+assert "Whoever signs" in text_of(printed(hall.source("en"), "photographs"))
+try:
+    main(["print", "--help"])
+except SystemExit:
+    print("printed")
+"""
+
+
+def put_into(file: Path, code: str) -> None:
+    """At the end of a file, imports to those on top; or as a new one."""
+    if not file.exists():
+        file.write_text(code, encoding="utf-8")
+        return
+    there = file.read_text("utf-8")
+    imports = "".join(re.findall(r"^from \S+ import .*\n", code, re.M))
+    there = there.replace(FIRST_IMPORT, f"{FIRST_IMPORT}{imports}", 1)
+    file.write_text(f"{there}\n\n{code.removeprefix(imports)}", encoding="utf-8")
+
+
 def made_and_tried(section: str, code: str, folder: Path) -> tuple[int, str, str]:
     """The pieces of a section in a copy of the program, and what trying them says."""
     shutil.copytree(ROOT / "src", folder / "src", ignore=shutil.ignore_patterns("__pycache__"))
     pieces = list(PIECE.finditer(SECTIONS[section]))
     for piece in pieces:
-        file = folder / piece["path"]
-        file.write_text(f"{file.read_text('utf-8')}\n\n{piece['code']}", encoding="utf-8")
+        put_into(folder / piece["path"], piece["code"])
+    (folder / "house").mkdir()
     tried = subprocess.run(
         [sys.executable, "-c", code],
         env={
@@ -158,7 +240,21 @@ def test_a_mark_is_declared_in_one_file_and_is_everywhere(tmp_path: Path) -> Non
     assert files == 1
 
 
+def test_a_page_is_four_files(tmp_path: Path) -> None:
+    files, said, wrong = made_and_tried(PAGE_OF_OWN, SHOWN, tmp_path)
+    assert said == "shown\n", wrong
+    assert files == 4
+
+
+def test_a_print_is_two_files(tmp_path: Path) -> None:
+    files, said, wrong = made_and_tried(PRINT, PRINTED, tmp_path)
+    assert said.endswith("printed\n"), wrong
+    assert "photographs" in said
+    assert files == 2
+
+
 def test_every_file_it_names_is_there() -> None:
     named = set(re.findall(r"`(src/[^`]+)`", PAGE))
-    assert named
-    assert not [path for path in named if not (ROOT / path).exists()]
+    new = {"src/tafelrunde/" + path for path in NEW}
+    assert new < named
+    assert {path for path in named if not (ROOT / path).exists()} == new

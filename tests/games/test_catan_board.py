@@ -7,6 +7,7 @@ from collections import Counter
 from fractions import Fraction
 from functools import cache
 from itertools import combinations, pairwise
+from typing import Any
 from xml.etree import ElementTree
 
 import pytest
@@ -15,26 +16,29 @@ from hypothesis import strategies as st
 from msgspec import to_builtins
 
 from tafelrunde.draw.chance import Lots
-from tafelrunde.draw.setup import check
+from tafelrunde.draw.setup import check, recompute
 from tafelrunde.games.catan import board as boards
 from tafelrunde.games.catan.board import (
-    LAYOUTS,
     SIDES,
     Board,
     Hex,
-    draw_board,
+    Layout,
     first_arrangement,
     lay_apart,
-    layout,
     neighbours,
 )
-from tafelrunde.games.catan.setup import SETUP_DRAWS, board_of, recompute
+from tafelrunde.games.catan.setup import board_of
 from tafelrunde.games.catan.words import LAYOUT
-from tafelrunde.rulebook.faults import Broken, Refusal
+from tafelrunde.games.shelf import open_rulebook, setup_draws
+from tafelrunde.rulebook.faults import Refusal
 from tafelrunde.words import kept
 from tests.draw.fairness import SEEDS, evenly, is_fair
 
+SETUP_DRAWS = setup_draws(open_rulebook("catan"))
 (CATAN,) = SETUP_DRAWS
+MATERIAL = open_rulebook("catan").draws[0].material
+BOARDS = boards.read_boards(MATERIAL)
+LAYOUTS = tuple(BOARDS)
 SHORES = ("new-shores-3", "new-shores-4")
 SVG = "{http://www.w3.org/2000/svg}"
 Spot = tuple[int, int]
@@ -59,6 +63,14 @@ CHIPS = {
     "new-shores-3": ("2 3 4 5 5 6 6 8 8 9 10 10 11 11", "3 4 4 5 8 9 10 12"),
     "new-shores-4": (BASE_CHIPS, "2 3 4 5 6 8 9 10 11"),
 }
+
+
+def draw_board(seed: str, **chosen: Any) -> Board:
+    return boards.draw_board(BOARDS, seed, **chosen)
+
+
+def layout(name: str) -> Layout:
+    return BOARDS[name]
 
 
 def touch(a: Hex, b: Hex) -> bool:
@@ -230,8 +242,8 @@ def test_after_too_many_failures_the_first_arrangement_is_taken(
     assert tuple(laid) == first_arrangement(spots, plan.main_chips)
 
 
-def test_chips_that_cannot_be_kept_apart_are_our_own_mistake() -> None:
-    with pytest.raises(Broken):
+def test_chips_that_cannot_be_kept_apart_are_refused() -> None:
+    with pytest.raises(Refusal, match="keeps equal and red numbers apart"):
         lay_apart([(0, 0), (1, 0)], [6, 8], Lots("x"))
 
 
@@ -317,7 +329,7 @@ def test_the_published_boards_never_change(name: str) -> None:
 def test_a_published_board_is_plain_json_and_can_be_repeated() -> None:
     given_options = {"layout": "new-shores-4", "round": 2, "table": 7}
     result = json.loads(json.dumps(CATAN.draw("abc", given_options)))
-    assert recompute(result) == result
+    assert recompute(result, SETUP_DRAWS) == result
     assert check(result, SETUP_DRAWS) == ()
     board = draw_board("abc", layout_name="new-shores-4", round=2, table=7)
     assert to_builtins(board_of(result), enc_hook=kept) == to_builtins(board, enc_hook=kept)
@@ -391,3 +403,32 @@ def test_the_board_of_the_base_game_does_not_say_which_game_is_played_on_it() ->
         "de": "Catan, Spielplan des Basisspiels",
         "en": "Catan, board of the base game",
     }
+
+
+WRONG: dict[str, dict[str, Any]] = {
+    "too many forests": {"main_terrain": {"forest": 10**9}},
+    "an unknown land": {"main_terrain": {"<script>": 19}},
+    "too few chips": {"main_chips": [2, 3]},
+    "a chip of 99": {"main_chips": [99] * 18},
+    "a harbour at sea": {"harbour_spots": ["~ NW"] * 9},
+    "a harbour nowhere": {"harbour_spots": ["A UP"] * 9},
+    "an unknown good": {"harbours": {"gold": 9}},
+    "a letter twice": {"map": ["A A"]},
+    "no letter": {"map": ["~"]},
+    "an endless map": {"map": ["A"] * 100},
+    "no map": {"map": 7},
+    "a stranger": {"colour": 1},
+}
+
+
+@pytest.mark.parametrize("wrong", WRONG)
+def test_outlines_that_do_not_fit_are_refused_before_anything_is_drawn(wrong: str) -> None:
+    """They may come from anybody's journal."""
+    with pytest.raises(Refusal, match="material"):
+        boards.read_boards({**MATERIAL, "base": {**MATERIAL["base"], **WRONG[wrong]}})
+
+
+def test_numbers_that_hardly_fit_do_not_take_forever() -> None:
+    spots = [(q, r) for q in range(8) for r in range(8)]
+    with pytest.raises(Refusal, match="keeps equal"):
+        first_arrangement(tuple(spots), tuple([5] * 24 + [6] * 20 + [8] * 20))

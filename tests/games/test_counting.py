@@ -16,7 +16,7 @@ from tafelrunde.games.shelf import all_rulebooks, open_counting, open_rulebook
 from tafelrunde.pages.player.counting import claimed_twice, claims_of
 from tafelrunde.rulebook.faults import Refusal
 
-RECIPE = (Path(__file__).parents[2] / "docs" / "new-game.md").read_text(encoding="utf-8")
+RECIPE = (Path(__file__).parents[2] / "docs" / "rulebooks.md").read_text(encoding="utf-8")
 
 
 def sheet(rulebook: str, scoring: str = "tables", kind: str | None = None) -> CountSheet:

@@ -10,27 +10,29 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tafelrunde.draw.setup import check
-from tafelrunde.games.dominion.setup import (
-    SETUP_DRAWS,
-    card_lists,
-    draw_kingdom,
-    recompute,
-    supply_order,
-)
+from tafelrunde.draw.setup import check, recompute
+from tafelrunde.games.shelf import open_rulebook, setup_draws
+from tafelrunde.rulebook.draws import Lot
 from tests.draw.fairness import SEEDS, THRESHOLD, evenly, is_fair
 
+SETUP_DRAWS = setup_draws(open_rulebook("dominion"))
 (KINGDOM,) = SETUP_DRAWS
-BASE = [card.id for card in card_lists().base]
-PROMOS = [card.id for card in card_lists().promos]
-INTRIGUE = [card.id for card in card_lists().intrigue]
+BAGS = [bag.lots for bag in open_rulebook("dominion").draws[0].bags]
+CARDS = {card.id: card for bag in BAGS for card in bag}
+BASE, PROMOS, INTRIGUE = ([card.id for card in bag] for bag in BAGS)
+
+
+def draw_kingdom(seed: str, **chosen: object) -> tuple[Lot, ...]:
+    found = KINGDOM.draw(seed, chosen)["drawn"]
+    assert isinstance(found, list)
+    return tuple(CARDS[card] for card in found)
 
 
 @pytest.mark.rule("DOM-109")
 def test_the_boxes_hold_what_they_hold() -> None:
     assert (len(BASE), PROMOS, len(INTRIGUE)) == (25, ["envoy", "black-market"], 25)
     assert len({*BASE, *PROMOS, *INTRIGUE}) == 52
-    costs = Counter(card.cost for card in card_lists().base)
+    costs = Counter(card.facts["cost"] for card in BAGS[0])
     assert costs == {2: 3, 3: 4, 4: 10, 5: 7, 6: 1}
 
 
@@ -54,7 +56,7 @@ def test_ten_cards_are_drawn_for_a_round_and_bind_all_tables() -> None:
 
 @pytest.mark.rule("DOM-105")
 def test_each_of_the_four_rounds_has_its_own_set() -> None:
-    assert len({draw_kingdom("abc", round=k) for k in range(1, 5)}) == 4
+    assert len({tuple(card.id for card in draw_kingdom("abc", round=k)) for k in range(1, 5)}) == 4
 
 
 @pytest.mark.rule("DOM-105", "DOM-109")
@@ -103,16 +105,21 @@ def test_every_card_of_the_duel_is_equally_likely() -> None:
 
 
 def test_the_supply_is_laid_out_by_cost_then_name_in_the_language_of_the_table() -> None:
-    drawn = draw_kingdom("abc")
-    english = [(card.cost, card.en) for card in supply_order(drawn)]
-    assert english == sorted(english)
-    german = [card.de for card in supply_order(card_lists().base, "de") if card.cost == 4]
-    assert german[:4] == ["Bürokrat", "Dieb", "Festmahl", "Gärten"]
+    for seed in map(str, range(50)):
+        result = KINGDOM.draw(seed)
+        cards = result["cards"]
+        assert isinstance(cards, list)
+        english = [(card["cost"], card["en"]) for card in cards]
+        assert english == sorted(english)
+        german = [line.partition(" (")[0] for line in KINGDOM.lines(result, "de")]
+        assert german == sorted(
+            german, key=lambda line: line.translate(str.maketrans("äöü", "aou"))
+        )
 
 
 def test_a_published_draw_keeps_the_drawn_order_too_and_can_be_repeated() -> None:
     result = json.loads(json.dumps(KINGDOM.draw("abc", {"round": 2})))
-    assert recompute(result) == result
+    assert recompute(result, SETUP_DRAWS) == result
     assert check(result, SETUP_DRAWS) == ()
     assert result["drawn"] == [card.id for card in draw_kingdom("abc", round=2)]
     assert sorted(result["drawn"]) == sorted(card["id"] for card in result["cards"])

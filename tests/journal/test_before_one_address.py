@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tafelrunde.games.shelf import check_setup, open_rulebook
+from tafelrunde.games.shelf import open_rulebook
 from tafelrunde.journal.chain import broken_links
 from tafelrunde.journal.events import TournamentAnnounced
 from tafelrunde.journal.record import TOURNAMENTS
@@ -49,4 +49,4 @@ def test_their_seals_hold_and_they_are_handed_on_as_they_were_written(name: str)
     records = list(TOURNAMENTS.read(written.splitlines()))
     assert list(broken_links(records)) == []
     assert TOURNAMENTS.write(records) == written
-    assert verdict_on(records, open_rulebook, check_setup).holds
+    assert verdict_on(records).holds

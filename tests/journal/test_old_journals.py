@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from tafelrunde.desk.association.rules import rulebook_of
-from tafelrunde.games.shelf import check_setup, open_rulebook
+from tafelrunde.games.shelf import open_rulebook
 from tafelrunde.journal.record import TOURNAMENTS
 from tafelrunde.journal.season_record import SEASONS
 from tafelrunde.pages.reports import standings_report
@@ -34,7 +34,7 @@ def old_file(name: str) -> bytes:
 def test_an_old_tournament_holds_and_everybody_has_the_rank_of_that_day(game: str) -> None:
     told, file = WRITTEN["tournaments"][game], old_file(game)
     records = list(TOURNAMENTS.read(file.splitlines()))
-    verdict = verdict_on(records, open_rulebook, check_setup)
+    verdict = verdict_on(records)
     assert not verdict.findings
     assert (verdict.head, verdict.checked) == (told["head"], told["checked"])
     state = fold(record.event for record in records)

@@ -9,7 +9,7 @@ from collections.abc import Callable, Sequence
 from typing import Any, Literal
 
 from tafelrunde.cli.files import write_whole
-from tafelrunde.words import Text
+from tafelrunde.words import LANGUAGES, Text
 
 Side = Literal["left", "right"]
 Column = tuple[str, Side]
@@ -73,3 +73,16 @@ def out_writes(parser: argparse.ArgumentParser, english: str) -> None:
     for action in parser._actions:
         if action.dest == "out":
             action.help = english
+
+
+def takes_too(command: argparse.ArgumentParser) -> None:
+    """What every command takes may stand behind a command below it as well."""
+    command.add_argument(
+        "--json", action="store_true", default=argparse.SUPPRESS, help="answer in JSON"
+    )
+    command.add_argument(
+        "--lang", choices=LANGUAGES, default=argparse.SUPPRESS, help="language of texts"
+    )
+    command.add_argument(
+        "--out", metavar="FILE", default=argparse.SUPPRESS, help="write the answer to a file (JSON)"
+    )

@@ -23,7 +23,7 @@ from tafelrunde.desk.actors import Actor
 from tafelrunde.exports.csv_files import write_csv
 from tafelrunde.exports.excel.reader import read_workbook
 from tafelrunde.exports.excel.writer import write_workbook
-from tafelrunde.games.shelf import open_rulebook
+from tafelrunde.games.shelf import open_rulebook, rulebook_for
 from tafelrunde.journal.record import TOURNAMENTS
 from tafelrunde.pages.files import tables
 from tafelrunde.pages.files.grid import Grid
@@ -120,7 +120,7 @@ def _grids(arguments: argparse.Namespace, data: bytes) -> Grids:
 def _of_tournament(
     arguments: argparse.Namespace, state: Tournament, people: dict[str, Guest], head: str = ""
 ) -> Grids:
-    rulebook, bare = open_rulebook(state.rulebook), names_of(people)
+    rulebook, bare = rulebook_for(state), names_of(people)
     lang, exact = arguments.lang, arguments.exact
     clubs = {player: person.club for player, person in people.items()}
     surnames = {player: person.surname for player, person in people.items()}

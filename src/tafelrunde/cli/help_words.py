@@ -13,6 +13,11 @@ from tafelrunde.words.catalogue import found
 
 EXAMPLES = {
     "rulebooks": ("rulebooks", "rulebooks --json"),
+    "rulebook": (
+        "rulebook check my-games/azul",
+        "rulebook show catan@2012.1 --toml",
+        "rulebook show catan --json",
+    ),
     "score": ("score sheet.json", "score sheet.json --json"),
     "standings": ("standings sheet.json", "standings sheet.json --after-round 2 --json"),
     "season": ("season season.json --lang de",),

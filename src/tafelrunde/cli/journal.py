@@ -15,11 +15,13 @@ from tafelrunde.cli.answer import answer, as_json, out_writes
 from tafelrunde.cli.files import named, read_bytes, write_whole
 from tafelrunde.cli.opening import open_sheet
 from tafelrunde.cli.people import names_of, people_argument, people_for
-from tafelrunde.games.shelf import open_rulebook
+from tafelrunde.games.shelf import name_on_sheets, rulebook_for
+from tafelrunde.journal.carrying import carrying
 from tafelrunde.journal.events import Event, TournamentAnnounced
 from tafelrunde.journal.record import TOURNAMENTS, Record
 from tafelrunde.reckoning.verification import folded, with_standings
 from tafelrunde.rulebook.faults import Refusal
+from tafelrunde.rulebook.model import Rulebook
 from tafelrunde.rulebook.settings import defaults
 from tafelrunde.state.sheet.writing import write_sheet
 
@@ -79,7 +81,7 @@ def journal(arguments: argparse.Namespace) -> int:
         raise Refusal.single(
             "--with-people", "the people are a file of their own: please give --out FILE"
         )
-    known = _known(sheet.events)
+    known = _known(sheet.events, sheet.rulebook)
     events = with_standings(sheet.rulebook, known)
     content = TOURNAMENTS.write(TOURNAMENTS.chained(events, by="desk", at=arguments.at))
     if arguments.out:
@@ -92,15 +94,17 @@ def journal(arguments: argparse.Namespace) -> int:
     return 0
 
 
-def _known(events: Sequence[Event]) -> list[Event]:
-    """The same with an id, without which no house takes a tournament in.
+def _known(events: Sequence[Event], rulebook: Rulebook) -> list[Event]:
+    """The same with its rulebook and with an id, without which no house takes a tournament in.
 
-    It follows from what happened: the same sheet is the same tournament, whoever converts it.
+    The id follows from what happened: the same sheet is the same tournament, whoever converts it.
     """
     first = events[0]
     assert isinstance(first, TournamentAnnounced)  # every sheet begins with its rulebook
     told = sha256(b"\n".join(msgspec.json.encode(event) for event in events)).hexdigest()
-    return [msgspec.structs.replace(first, tournament=f"sheet-{told[:20]}"), *events[1:]]
+    carried = carrying(rulebook)
+    tournament = f"sheet-{told[:20]}"
+    return [msgspec.structs.replace(first, tournament=tournament, carried=carried), *events[1:]]
 
 
 def _people(events: Sequence[Event], names: Mapping[str, str]) -> bytes:
@@ -135,5 +139,9 @@ def sheet(arguments: argparse.Namespace) -> int:
     except Refusal as refusal:
         raise named(refusal, arguments.journal) from None
     names = names_of(people_for(arguments.people, tournament))
-    written = write_sheet(tournament, defaults(open_rulebook(tournament.rulebook)), names)
+    try:
+        rulebook = rulebook_for(tournament)
+    except Refusal as refusal:
+        raise named(refusal, arguments.journal) from None
+    written = write_sheet(tournament, defaults(rulebook), names, name_on_sheets(rulebook))
     return answer(arguments, written, lambda: print(as_json(written), end=""))

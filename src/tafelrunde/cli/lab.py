@@ -25,6 +25,7 @@ from tafelrunde.cli.files import write_whole
 from tafelrunde.cli.lab_words import show_bins, show_formats, sweep_chart, tenths_chart
 from tafelrunde.rulebook.faults import Refusal
 from tafelrunde.words import Text
+from tafelrunde.words.digits import digits
 
 SEED = "tafelrunde"
 MOST_SIZES, MOST_FORMATS = 40, 20
@@ -95,7 +96,7 @@ def _sizes(arguments: argparse.Namespace) -> list[int]:
             raise Refusal.single("--players", "a number or --sweep expected")
         return [arguments.players]
     texts = [text.strip() for text in arguments.sweep.split(",")]
-    if not all(text.isascii() and text.isdigit() and len(text) < 6 for text in texts):
+    if not all(digits(text, 5) for text in texts):
         raise Refusal.single(
             "--sweep",
             "numbers with commas between them expected, found {sweep}",
@@ -124,7 +125,7 @@ def _against(text: str, players: int) -> Format:
     """`rulebook/mode` or `rulebook/mode/rounds`."""
     parts = text.split("/")
     rounds = parts[2] if len(parts) == 3 else None
-    whole = rounds is None or (rounds.isascii() and rounds.isdigit() and len(rounds) < 4)
+    whole = rounds is None or digits(rounds, 3)
     if len(parts) not in (2, 3) or not all(parts) or not whole:
         raise Refusal.single(
             "--against",

@@ -10,6 +10,7 @@ from tafelrunde.chances.picture import Chart, Line, Point
 from tafelrunde.chances.words import figure_text, share_text
 from tafelrunde.cli.answer import Column, print_table
 from tafelrunde.games.shelf import open_rulebook
+from tafelrunde.rulebook.edition import parted
 from tafelrunde.words import InEach, Text, counted
 from tafelrunde.words.numbers import decimal_text, number_text
 
@@ -21,7 +22,9 @@ def name_of(worth: Worth, lang: str) -> str:
     """The mode as people call it, with its rounds where they are not the usual ones."""
     rulebook = open_rulebook(worth.format.rulebook)
     mode = rulebook.mode(worth.format.mode)
-    name = f"{rulebook.title[lang]}, {mode.title[lang]}"
+    _id, version = parted(worth.format.rulebook)
+    title = f"{rulebook.title[lang]} {version}" if version else rulebook.title[lang]
+    name = f"{title}, {mode.title[lang]}"
     if worth.format.rounds == mode.rounds:
         return name
     said = counted(worth.format.rounds, "{n} round", "{n} rounds")

@@ -10,7 +10,7 @@ import sys
 from collections.abc import Callable, Sequence
 from importlib import import_module
 from keyword import iskeyword
-from typing import NoReturn
+from typing import Any, NoReturn
 
 from tafelrunde import __version__
 from tafelrunde.cli.help_words import examples, in_words, speak, translate
@@ -24,6 +24,7 @@ def _does(module: str, english: str) -> tuple[str, str]:
 
 COMMANDS = {
     "rulebooks": _does("rulebooks", "list the rulebooks with their modes, options and criteria"),
+    "rulebook": _does("rulebook", "look through a rulebook's folder, or print an edition"),
     "score": _does("scoring", "places, points and shares of every table of a sheet"),
     "standings": _does("scoring", "standings and final ranking of a sheet, with reasons"),
     "season": _does("season", "ranking list, invitations and reserves of a season file"),
@@ -125,6 +126,7 @@ def _speak_utf8() -> None:
 
 def main(arguments: Sequence[str] | None = None) -> int:
     argv = list(sys.argv[1:] if arguments is None else arguments)
+    _left_out()  # of a call before, in the same process
     _speak_utf8()
     lang = _language(argv)
     speak(lang)
@@ -171,6 +173,24 @@ def _parser(name: str, purpose: str, lang: str) -> Parser:
 
 
 def _run(command: Callable[[argparse.Namespace], int], arguments: argparse.Namespace) -> int:
+    try:
+        return _done(command, arguments)
+    finally:
+        _tell_left_out(arguments.lang)
+
+
+def _tell_left_out(lang: str) -> None:
+    """Faulty folders of rulebooks are named; a command that opened none has nothing to tell."""
+    for left in _left_out() if not sys.stderr.closed else ():
+        print(f"! {left.text[lang]}", file=sys.stderr)
+
+
+def _left_out() -> list[Any]:
+    shelf = sys.modules.get("tafelrunde.games.shelf")
+    return list(shelf.noticed()) if shelf is not None else []
+
+
+def _done(command: Callable[[argparse.Namespace], int], arguments: argparse.Namespace) -> int:
     from tafelrunde.rulebook.faults import Refusal  # late, as above
 
     try:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from tafelrunde.cli.files import named, read_bytes, read_json_text
-from tafelrunde.games.shelf import open_rulebook
+from tafelrunde.games.shelf import open_rulebook, rulebook_for
 from tafelrunde.journal.events import Event, TournamentAnnounced
 from tafelrunde.journal.record import TOURNAMENTS
 from tafelrunde.reckoning.verification import BROKEN_BY_THE_FILE, folded
@@ -61,7 +61,7 @@ def _as_sheet(events: Sequence[Event], tournament: Tournament) -> Sheet:
     """A journal knows ids alone: no names, and nothing in it is in doubt any more."""
     if not isinstance(events[0], TournamentAnnounced):
         raise Refusal.single("record 1", "the tournament's announcement expected")
-    rulebook = open_rulebook(tournament.rulebook)
+    rulebook = rulebook_for(tournament)
     if tournament.mode not in {mode.id for mode in rulebook.modes}:
         modes = [mode.id for mode in rulebook.modes]
         raise Refusal([Fault("record 1", unknown_name(Text("mode"), tournament.mode, modes))])

@@ -18,7 +18,7 @@ from tafelrunde.cli.journal import UNDATED, open_journal
 from tafelrunde.cli.opening import open_sheet
 from tafelrunde.cli.people import people_argument, people_for
 from tafelrunde.exports.pdf.press import press
-from tafelrunde.games.shelf import open_rulebook
+from tafelrunde.games.shelf import rulebook_for
 from tafelrunde.journal.record import TOURNAMENTS, Record
 from tafelrunde.pages.paper.prints import PRINTS, find_print, make_paper
 from tafelrunde.pages.paper.source import Source
@@ -95,7 +95,7 @@ def _source(arguments: argparse.Namespace) -> Source:
     known: dict[str, Known] = {player: Guest(player, player) for player in state.entries}
     return Source(
         state=state,
-        rulebook=open_rulebook(state.rulebook),
+        rulebook=rulebook_for(state),
         people=known | people,
         lang=arguments.lang,
         records=records,

@@ -5,21 +5,28 @@ from __future__ import annotations
 import argparse
 
 from tafelrunde.cli.answer import answer, print_table
-from tafelrunde.games.shelf import all_rulebooks
+from tafelrunde.games.shelf import all_editions, left_out
 from tafelrunde.pages.reports import Report, rulebooks_report
 from tafelrunde.words import Text
 
 
 def rulebooks_arguments(parser: argparse.ArgumentParser) -> None:
-    parser.description = "Lists the rulebooks with their modes, options, defaults and criteria."
+    parser.description = (
+        "Lists every edition of the rulebooks with its modes, options, defaults and criteria."
+    )
 
 
 def rulebooks(arguments: argparse.Namespace) -> int:
-    report = rulebooks_report(all_rulebooks(), arguments.lang)
-    return answer(arguments, report, lambda: _show(report, arguments.lang))
+    lang = arguments.lang
+    report = rulebooks_report(all_editions(), lang)
+    report["left_out"] = [
+        {"folder": left.folder, "faults": [fault.sentence(lang) for fault in left.faults]}
+        for left in left_out()
+    ]
+    return answer(arguments, report, lambda: show_rulebooks(report, lang))
 
 
-def _show(report: Report, lang: str) -> None:
+def show_rulebooks(report: Report, lang: str) -> None:
     headings = (Text("Mode")[lang], Text("what it is")[lang], Text("ranked by")[lang])
     for book in report["rulebooks"]:
         rows = [

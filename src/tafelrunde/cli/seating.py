@@ -9,7 +9,7 @@ from tafelrunde.cli.answer import Column, answer, print_table
 from tafelrunde.cli.drawing import seed_of
 from tafelrunde.cli.files import read_json
 from tafelrunde.cli.opening import open_sheet
-from tafelrunde.draw.next_round import players_of, policy_of
+from tafelrunde.draw.next_round import own_policy, players_of, policy_of
 from tafelrunde.draw.seating import MOST_ROUNDS, Seating, plan_seating
 from tafelrunde.draw.sizes import table_sizes
 from tafelrunde.games.shelf import open_rulebook
@@ -19,13 +19,17 @@ from tafelrunde.rulebook.model import Mode, Rulebook
 from tafelrunde.rulebook.names import unknown_name
 from tafelrunde.standings.finish import rounds_foreseen
 from tafelrunde.state.tournament import Tournament
-from tafelrunde.words import Text
+from tafelrunde.words import Text, listed
 
 MOST_PLAYERS = 20_000
 
 
 def seat_arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--rulebook", metavar="R", help="a rulebook, such as catan")
+    parser.add_argument(
+        "--rulebook",
+        metavar="R",
+        help="a rulebook, such as catan, or an edition of it: catan@2012.1",
+    )
     parser.add_argument(
         "--mode", metavar="M", help="one of its modes (default: the first that plans)"
     )
@@ -78,14 +82,14 @@ def seat(arguments: argparse.Namespace) -> int:
 
 def _allowed(tables: str | None, mode: Mode, players: int) -> None:
     """Not every mode has tables of three to choose, nor any number of them."""
-    if tables and 2 in mode.sizes:
+    if tables and max(mode.sizes) == 2:
         raise Refusal.single(
             "--tables",
             "{id} plays at tables of two; there are no tables of three here",
             rule=mode.seating.sizes_rule,
             id=mode.id,
         )
-    if tables and mode.seating.policy == "fours":
+    if tables and own_policy(mode) == "fours" and mode.seating.short_option:
         raise Refusal.single(
             "--tables",
             "{id} always plays with four; tables of three only with the option "
@@ -93,6 +97,15 @@ def _allowed(tables: str | None, mode: Mode, players: int) -> None:
             rule=mode.seating.sizes_rule,
             id=mode.id,
             short_option=str(mode.seating.short_option),
+        )
+    if tables and set(mode.sizes) != {3, 4}:
+        raise Refusal.single(
+            "--tables",
+            "{id} plays at tables of {sizes}; few or many threes can be chosen only where "
+            "tables are of four and three",
+            rule=mode.seating.sizes_rule,
+            id=mode.id,
+            sizes=listed(sorted(mode.sizes, reverse=True), "or"),
         )
     if tables == "many-threes" and mode.seating.policy == "at-most-three-threes":
         threes = table_sizes(players, tables, rule=mode.seating.sizes_rule).count(3)
@@ -111,7 +124,8 @@ def _who_plays(
     if arguments.sheet:
         sheet, tournament = open_sheet(arguments.sheet)
         players = players_of(tournament, 1)
-        _as_on_the_sheet("--rulebook", arguments.rulebook, sheet.rulebook.id)
+        if arguments.rulebook != sheet.rulebook.edition:
+            _as_on_the_sheet("--rulebook", arguments.rulebook, sheet.rulebook.id)
         _as_on_the_sheet("--mode", arguments.mode, sheet.mode.id)
         _as_on_the_sheet("--players", arguments.players, len(players))
         return sheet.mode, players, tournament, sheet.names

@@ -15,6 +15,7 @@ from tafelrunde.cli.occupied import occupied
 from tafelrunde.cli.restored import on_opening
 from tafelrunde.cli.waiting import busy, steps
 from tafelrunde.desk.actors import Actor
+from tafelrunde.games.shelf import left_out, noticed
 from tafelrunde.rulebook.faults import Refusal
 from tafelrunde.words import Text
 
@@ -81,6 +82,9 @@ def _serve(arguments: argparse.Namespace, door: socket.socket) -> None:
         door.close()  # the processes open it again, each for itself
     for line in on_opening(opened.data / DATABASE).lines(arguments.lang):
         print(line, file=sys.stderr, flush=True)
+    for left in left_out():
+        print(f"! {left.text[arguments.lang]}", file=sys.stderr, flush=True)
+    noticed()  # said already, not once more when the house closes
     opening.open_only_here(arguments.host)
     public = opening.own_address() if arguments.host in ANYWHERE else arguments.host
     public = "" if opening.only_here() else public

@@ -11,7 +11,6 @@ from tafelrunde.cli.answer import answer
 from tafelrunde.cli.files import named, read_bytes
 from tafelrunde.cli.journal import records_in
 from tafelrunde.cli.opening import first_event
-from tafelrunde.games.shelf import check_setup, open_rulebook
 from tafelrunde.journal.season_record import SEASONS
 from tafelrunde.reckoning.season.verification import season_verdict_on
 from tafelrunde.reckoning.verification import Verdict, verdict_on
@@ -46,7 +45,7 @@ def _verdict(path: str) -> Verdict:
             raise named(refusal, path) from None
     records = records_in(content, path)
     try:
-        return verdict_on(records, open_rulebook, check_setup)
+        return verdict_on(records)
     except Refusal as refusal:
         raise named(refusal, path) from None
 

@@ -16,10 +16,12 @@ import msgspec
 
 from tafelrunde.rulebook.faults import Fault, Refusal
 from tafelrunde.rulebook.frozen import Frozen
-from tafelrunde.rulebook.loader import read_toml, unknown_keys
+from tafelrunde.rulebook.loader import read_toml
 from tafelrunde.rulebook.model import Rulebook
 from tafelrunde.rulebook.names import unknown_name
+from tafelrunde.rulebook.shape import unknown_keys
 from tafelrunde.words import Text, Verbatim, read_back
+from tafelrunde.words.digits import signed_in
 
 Typed = Mapping[str, str]
 Numbers = Mapping[str, int]
@@ -160,17 +162,12 @@ def read_numbers(sheet: CountSheet, typed: Typed) -> tuple[dict[str, int], list[
         if line.kind == "tick":
             numbers[line.name] = int(bool(raw))
         elif raw:
-            value = _whole(raw)
+            value = signed_in(raw, 5)
             if value is None or not line.least <= value <= line.most:
                 faults.append(Fault(line.name, _between(line)))
             else:
                 numbers[line.name] = value
     return numbers, faults
-
-
-def _whole(raw: str) -> int | None:
-    digits = raw.removeprefix("-")
-    return int(raw) if digits.isascii() and digits.isdigit() and len(digits) < 6 else None
 
 
 def _between(line: CountLine) -> Text:

@@ -14,6 +14,7 @@ from tafelrunde.draw.next_round import NextRound, next_round
 from tafelrunde.draw.next_stage import NextMatch, NextStage, next_stage
 from tafelrunde.games.shelf import sample_minutes
 from tafelrunde.journal import events as e
+from tafelrunde.journal.carrying import carrying
 from tafelrunde.rulebook.faults import Refusal
 from tafelrunde.rulebook.model import Figure, Mode, Rulebook, Setting
 from tafelrunde.rulebook.settings import defaults
@@ -42,7 +43,11 @@ def _opening(
     rulebook: Rulebook, mode: Mode, players: Sequence[str], options: dict[str, Setting]
 ) -> Iterator[e.Event]:
     yield e.TournamentAnnounced(
-        rulebook=rulebook.id, version=rulebook.version, mode=mode.id, options=options
+        rulebook=rulebook.id,
+        version=rulebook.version,
+        mode=mode.id,
+        options=options,
+        carried=carrying(rulebook),
     )
     for player in players:
         yield e.PlayerEntered(player=player)
@@ -120,7 +125,7 @@ def sample_slip(
     scoring = rulebook.scoring[mode.scoring]
     if scoring.own_arithmetic:
         lines = tuple(e.Line(seat.player) for seat in seats)
-        return e.Slip(lines, cast(dict[str, object], sample_minutes(rulebook.id, lots)))
+        return e.Slip(lines, cast(dict[str, object], sample_minutes(rulebook, lots)))
     cap = rulebook.kind(kind).cap if kind else None
     winner = lots.below(len(seats))
     lines = tuple(

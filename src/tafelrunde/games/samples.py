@@ -17,9 +17,10 @@ from tafelrunde.games.shelf import folder_text
 from tafelrunde.journal.events import Line, Seat, Slip
 from tafelrunde.rulebook.faults import Fault, Refusal
 from tafelrunde.rulebook.frozen import Frozen
-from tafelrunde.rulebook.loader import read_toml, unknown_keys
+from tafelrunde.rulebook.loader import read_toml
 from tafelrunde.rulebook.model import Mode, Rulebook
 from tafelrunde.rulebook.names import unknown_name
+from tafelrunde.rulebook.shape import unknown_keys
 from tafelrunde.words import Text, Verbatim
 
 USUAL_MINUTES = 60
@@ -62,8 +63,8 @@ _read: dict[tuple[str, str], Samples] = {}
 
 def open_samples(rulebook: Rulebook) -> Samples:
     """The game's samples.toml, read once; empty where its folder has none."""
-    text = folder_text(rulebook.id, "samples.toml") or ""
-    key = (rulebook.id, text)
+    text = folder_text(rulebook, "samples.toml") or ""
+    key = (rulebook.edition, text)
     if key not in _read:
         _read[key] = read_samples(text, f"{rulebook.id}/samples.toml", rulebook)
     return _read[key]
@@ -131,7 +132,7 @@ def sample_games(rulebook: Rulebook, mode: Mode) -> list[dict[str, object]]:
         if games.scoring == mode.scoring
         for game in games.minutes
     ]
-    if written or folder_text(rulebook.id, "sample.py") is None:
+    if written or folder_text(rulebook, "sample.py") is None:
         return written
     slips = _drawn(rulebook, mode, 0, None)
     return [slip.minutes for slip in slips if slip.minutes is not None]

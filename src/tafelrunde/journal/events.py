@@ -11,6 +11,7 @@ from functools import reduce
 from operator import or_
 from typing import TYPE_CHECKING, ClassVar, TypeAlias
 
+from tafelrunde.journal.fields import DetailFields, EntryChanges
 from tafelrunde.journal.judging import *
 from tafelrunde.journal.parts import *
 from tafelrunde.journal.play import *
@@ -21,7 +22,10 @@ from tafelrunde.rulebook.model import Setting
 
 
 class TournamentAnnounced(Happened, frozen=True, kw_only=True, tag="tournament-announced"):
-    """The first event of every journal: rulebook, its version and the options, pinned."""
+    """The first event of every journal: rulebook, its version and the options, pinned.
+
+    Journals written before rulebooks were carried along have only its name.
+    """
 
     chapter: ClassVar[Chapter] = "announcement"
     subject: ClassVar[str] = "announcement"
@@ -31,6 +35,7 @@ class TournamentAnnounced(Happened, frozen=True, kw_only=True, tag="tournament-a
     mode: str
     options: dict[str, Setting]
     tournament: str = ""
+    carried: Carried | None = None
 
 
 class OptionsChanged(Happened, frozen=True, kw_only=True, tag="options-changed"):
@@ -42,30 +47,11 @@ class OptionsChanged(Happened, frozen=True, kw_only=True, tag="options-changed")
     options: dict[str, Setting]
 
 
-class DetailsSet(Happened, frozen=True, kw_only=True, tag="details-set"):
+class DetailsSet(DetailFields, Happened, frozen=True, kw_only=True, tag="details-set"):
     """What the announcement says besides the rules; None leaves a field as it was."""
 
     chapter: ClassVar[Chapter] = "announcement"
     subject: ClassVar[str] = "announcement"
-
-    title: str | None = None
-    venue: str | None = None
-    date: str | None = None
-    fee_cents: int | None = None
-    event_charges_entrance: bool | None = None
-    capacity: int | None = None
-    referee: str | None = None
-    season: str | None = None
-    second_person: bool | None = None
-    round_minutes: int | None = None
-    turn_seconds: int | None = None
-    signatures: int | None = None
-    games_provided: bool | None = None
-    start_time: str | None = None
-    check_in_from: str | None = None
-    check_in_until: str | None = None
-    round_times: tuple[str, ...] | None = None
-    time_zone: str | None = None
 
 
 class PlayerEntered(Happened, frozen=True, kw_only=True, tag="player-entered"):
@@ -86,24 +72,11 @@ class PlayerEntered(Happened, frozen=True, kw_only=True, tag="player-entered"):
     waiting: bool = False
 
 
-class EntryChanged(Happened, frozen=True, kw_only=True, tag="entry-changed"):
+class EntryChanged(EntryChanges, Happened, frozen=True, kw_only=True, tag="entry-changed"):
     """What was settled or mended about an entry; None leaves a field, table 0 means none."""
 
     chapter: ClassVar[Chapter] = "people"
     reach: ClassVar[Reach] = "person"
-
-    player: str
-    minor: bool | None = None
-    groups: tuple[str, ...] | None = None
-    fixed_table: int | None = None
-    standin: bool | None = None
-    pseudonym: bool | None = None
-    fair_play: bool | None = None
-    consent: bool | None = None
-    data_checked: bool | None = None
-    fee_paid: bool | None = None
-    brings_game: bool | None = None
-    eligible: bool | None = None
 
 
 class EntryCancelled(Happened, frozen=True, kw_only=True, tag="entry-cancelled"):

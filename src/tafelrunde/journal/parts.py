@@ -9,7 +9,7 @@ from typing import ClassVar, Literal
 
 import msgspec
 
-from tafelrunde.journal.addresses import GameAt
+from tafelrunde.journal.fields import AtAGame
 
 Chapter = Literal[
     "people", "rounds", "results", "rulings", "finish", "clocks", "announcement", "undo"
@@ -33,6 +33,16 @@ class Part(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_field
     """Stands in a copy for everyone where something is that not everyone may read."""
 
 
+class Carried(Part, frozen=True):
+    """The whole rulebook that was announced, as plain data, and the digest over it.
+
+    Whatever becomes of the file it was read from: this journal is replayed by these rules alone.
+    """
+
+    rules: dict[str, object]
+    digest: str
+
+
 class Happened(Part, frozen=True, kw_only=True, tag_field="type"):
     """Base of all events; the class name is the event's type in the file.
 
@@ -47,16 +57,8 @@ class Happened(Part, frozen=True, kw_only=True, tag_field="type"):
     contested: ClassVar[bool] = False
 
 
-class OfAGame(Happened, frozen=True, kw_only=True, tag=False):
+class OfAGame(AtAGame, Happened, frozen=True, kw_only=True, tag=False):
     """Base of what happens to the slip of a game: at a table of a round, or in a match."""
-
-    round: int = 0
-    table: int = 0
-    match: str = ""
-
-    @property
-    def where(self) -> GameAt:
-        return GameAt(self.round, self.table, self.match)
 
 
 class Seat(Part, frozen=True):

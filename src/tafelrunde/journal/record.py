@@ -6,7 +6,7 @@ from typing import TypeAlias
 
 from tafelrunde.journal.chain import Recorded
 from tafelrunde.journal.events import Event
-from tafelrunde.journal.kind import Kind
+from tafelrunde.journal.kind import Kind, as_it_was
 from tafelrunde.journal.lifting_games import lift_game
 from tafelrunde.rulebook.faults import Refusal
 from tafelrunde.words import Text
@@ -18,4 +18,4 @@ def _unreadable(place: str, why: Text) -> Refusal:
     return Refusal.single(place, "not a readable journal record: {why}", why=why)
 
 
-TOURNAMENTS: Kind[Event] = Kind(Event, _unreadable, lifts=(lift_game,))
+TOURNAMENTS: Kind[Event] = Kind(Event, _unreadable, lifts=(lift_game, as_it_was))

@@ -12,6 +12,8 @@ from typing import TYPE_CHECKING, ClassVar, TypeAlias
 
 import msgspec
 
+from tafelrunde.journal.fields import OutcomeFields, SeasonChanges
+from tafelrunde.journal.parts import Carried
 from tafelrunde.journal.registers import kinds_of
 from tafelrunde.journal.season_final import *
 from tafelrunde.journal.season_parts import *
@@ -48,27 +50,13 @@ class SeasonOpened(SeasonHappened, frozen=True, kw_only=True, tag="season-opened
     final_time: str = ""
     final_mode: str = ""
     list_rules: ListRules | None = None
+    carried: Carried | None = None
 
 
-class SeasonChanged(SeasonHappened, frozen=True, kw_only=True, tag="season-changed"):
+class SeasonChanged(SeasonChanges, SeasonHappened, frozen=True, kw_only=True, tag="season-changed"):
     """None leaves a field as it was."""
 
     subject: ClassVar[str] = "season"
-
-    reason: str
-    title: str | None = None
-    options: dict[str, Setting] | None = None
-    start: str | None = None
-    end: str | None = None
-    lead_days: int | None = None
-    results_due: str | None = None
-    regions: tuple[str, ...] | None = None
-    final_date: str | None = None
-    final_place: str | None = None
-    own: OwnSeries | None = None
-    final_time: str | None = None
-    final_mode: str | None = None
-    list_rules: ListRules | None = None
 
 
 class HoldersNamed(SeasonHappened, frozen=True, kw_only=True, tag="holders-named"):
@@ -215,20 +203,14 @@ class ResultsReceived(SeasonHappened, frozen=True, kw_only=True, tag="results-re
     late: bool = False
 
 
-class ResultsAccepted(SeasonHappened, frozen=True, kw_only=True, tag="results-accepted"):
+class ResultsAccepted(
+    OutcomeFields, SeasonHappened, frozen=True, kw_only=True, tag="results-accepted"
+):
     """The outcome as it counts from now on; an earlier one is replaced, never forgotten.
 
     Nobody has a `vacant` place; whoever is `excluded` has lost the place and nobody moves up.
     """
 
-    fixture: str
-    upload: str
-    ranking: Groups
-    unranked: tuple[str, ...] = ()
-    shares: dict[str, str] = msgspec.field(default_factory=dict)
-    reason: str = ""
-    standins: int = 0
-    vacant: tuple[int, ...] = ()
     excluded: tuple[str, ...] = ()
     table_wins: dict[str, int] = msgspec.field(default_factory=dict)
 

@@ -41,8 +41,8 @@ class GrantWithdrawn(SeasonHappened, frozen=True, kw_only=True, tag="grant-withd
     reason: str
 
 
-class LotCommitted(SeasonHappened, frozen=True, kw_only=True, tag="lot-committed"):
-    """Published before the seed is known: between whom, for how many places, under which rule."""
+class OfALot(SeasonHappened, frozen=True, kw_only=True, tag=False):
+    """Base of what happens to a lot: between whom, for how many places, under which rule."""
 
     subject: ClassVar[str] = "final"
 
@@ -50,20 +50,19 @@ class LotCommitted(SeasonHappened, frozen=True, kw_only=True, tag="lot-committed
     players: tuple[str, ...]
     places: int
     rule: str
+
+
+class LotCommitted(OfALot, frozen=True, kw_only=True, tag="lot-committed"):
+    """Published before the seed is known."""
+
     digest: str
     algorithm: str
     source: Literal["dice", "words", "system"]
 
 
-class SeasonLotDrawn(SeasonHappened, frozen=True, kw_only=True, tag="season-lot-drawn"):
+class SeasonLotDrawn(OfALot, frozen=True, kw_only=True, tag="season-lot-drawn"):
     """The order of people equal in everything, first wins; with all needed to draw it again."""
 
-    subject: ClassVar[str] = "final"
-
-    lot: str
-    players: tuple[str, ...]
-    places: int
-    rule: str
     order: tuple[str, ...]
     algorithm: str
     seed: str
@@ -71,15 +70,9 @@ class SeasonLotDrawn(SeasonHappened, frozen=True, kw_only=True, tag="season-lot-
     on: str
 
 
-class SeasonLotRecorded(SeasonHappened, frozen=True, kw_only=True, tag="season-lot-recorded"):
+class SeasonLotRecorded(OfALot, frozen=True, kw_only=True, tag="season-lot-recorded"):
     """A lot drawn by hand: by whom (an office, no name), on which day, and how."""
 
-    subject: ClassVar[str] = "final"
-
-    lot: str
-    players: tuple[str, ...]
-    places: int
-    rule: str
     order: tuple[str, ...]
     drawn_by: str
     drawn_on: str

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import Any, TypeAlias
 
 from tafelrunde.journal.chain import Recorded
-from tafelrunde.journal.kind import Kind
+from tafelrunde.journal.kind import Kind, as_it_was
 from tafelrunde.journal.season_events import SeasonEvent, Withheld
 from tafelrunde.rulebook.faults import Refusal
 from tafelrunde.words import Text
@@ -24,7 +24,7 @@ def _counted_places(event: dict[str, Any]) -> dict[str, Any]:
     return {**event, "direct": int(said)} if isinstance(said, bool) else event
 
 
-SEASONS: Kind[SeasonEvent] = Kind(SeasonEvent, _unreadable, lifts=(_counted_places,))
+SEASONS: Kind[SeasonEvent] = Kind(SeasonEvent, _unreadable, lifts=(_counted_places, as_it_was))
 
 
 def for_everyone(records: Iterable[SeasonRecord]) -> list[SeasonRecord]:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from tafelrunde.rulebook.codes import SEASON_CODES, STANDINGS_CODES
+from tafelrunde.rulebook.draws import draw_faults
+from tafelrunde.rulebook.edition import ID, VERSION
 from tafelrunde.rulebook.faults import Fault
 from tafelrunde.rulebook.list_rules import list_faults
 from tafelrunde.rulebook.marks import WITH_ARITHMETIC
@@ -21,15 +23,24 @@ from tafelrunde.rulebook.model import (
 )
 from tafelrunde.rulebook.names import unknown_name
 from tafelrunde.rulebook.settings import wrong_setting
+from tafelrunde.rulebook.short_tables import LARGEST_TABLE, SMALLEST_TABLE
 from tafelrunde.rulebook.topics import OFFICE_TOPICS, TOPICS
 from tafelrunde.words import Parameter, Text
+from tafelrunde.words.digits import whole_in
 
 PLACES_ON_A_SHEET = ("player", "position", "role", "claims")
 """What else a seat of a sheet says; no mark can be called so."""
 
 
+MOST_ROUNDS = 100
+"""More than anybody plays; a number without bounds would be a page without an end."""
+
+NAMED = {"id": "azul-cup", "version": "2027.1", "prefix": "AZ"}
+
+
 def contradictions(rulebook: Rulebook) -> list[Fault]:
     return [
+        *_names(rulebook),
         *_options(rulebook),
         *_scorings(rulebook),
         *_topics(rulebook, "desk", rulebook.desk, TOPICS),
@@ -40,7 +51,54 @@ def contradictions(rulebook: Rulebook) -> list[Fault]:
         ),
         *(_season(rulebook, rulebook.season) if rulebook.season else ()),
         *(_chess_clock(rulebook.chess_clock) if rulebook.chess_clock else ()),
+        *draw_faults(rulebook.draws),
     ]
+
+
+def _names(rulebook: Rulebook) -> Iterator[Fault]:
+    """Id and version stand in files and addresses: letters, digits and few signs."""
+    for place, name, pattern in (
+        ("id", rulebook.id, ID),
+        ("version", rulebook.version, VERSION),
+        ("prefix", rulebook.prefix, ID),
+    ):
+        if not pattern.fullmatch(name):
+            yield _wrong(
+                place,
+                "letters, digits and - expected, such as {example}, found {found}",
+                example=NAMED[place],
+                found=repr(name[:60]),
+            )
+    for place, name in _short_names(rulebook):
+        if not ID.fullmatch(name):
+            yield _wrong(
+                place,
+                "a name of letters, digits and - expected, found {found}",
+                found=repr(name[:60]),
+            )
+
+
+def _short_names(rulebook: Rulebook) -> Iterator[tuple[str, str]]:
+    """What stands in sheets, forms and addresses, with its place."""
+    for index, mode in enumerate(rulebook.modes):
+        yield f"modes[{index}].id", mode.id
+    for index, option in enumerate(rulebook.options):
+        yield f"options[{index}].name", option.name
+    for index, kind in enumerate(rulebook.kinds):
+        yield f"kinds[{index}].id", kind.id
+    for name, scoring in rulebook.scoring.items():
+        place = f"scoring.{name}"
+        yield place, name
+        yield from ((f"{place}.figures", figure.name) for figure in scoring.figures)
+        yield from ((f"{place}.marks", mark.name) for mark in scoring.marks)
+        yield from ((f"{place}.claims", claim.name) for claim in scoring.claims)
+        yield from ((f"{place}.roles", role) for role in scoring.roles)
+    for index, draw in enumerate(rulebook.draws):
+        place = f"draws[{index}]"
+        yield f"{place}.name", draw.name
+        yield from ((f"{place}.options", option.name) for option in draw.options)
+        yield from ((f"{place}.bags", lot.id) for bag in draw.bags for lot in bag.lots)
+        yield from ((f"{place}.many", name) for name in (draw.many, draw.one))
 
 
 def _known(place: str, what: Text, name: str | None, valid: Iterable[str]) -> Iterator[Fault]:
@@ -114,7 +172,7 @@ def _scorings(rulebook: Rulebook) -> Iterator[Fault]:
                 f"{place}.places", Text("figure", context="consistency"), measure.figure, figures
             )
         for size, points in scoring.points.items():
-            if not size.isdigit() or len(points) != int(size):
+            if whole_in(size) != len(points):
                 yield _wrong(
                     f"{place}.points.{size}",
                     "{size} numbers of points expected, found {points}",
@@ -140,17 +198,39 @@ def _marks(place: str, scoring: Scoring, figures: Sequence[str]) -> Iterator[Fau
 
 def _mode(rulebook: Rulebook, mode: Mode, index: int) -> Iterator[Fault]:
     place = f"modes[{index}].{mode.id}"
+    if not 1 <= mode.rounds <= MOST_ROUNDS:
+        yield _wrong(
+            f"{place}.rounds",
+            "a whole number from {low} to {high} expected, found {value}",
+            low=1,
+            high=MOST_ROUNDS,
+            value=mode.rounds,
+        )
     yield from _known(f"{place}.scoring", Text("scoring"), mode.scoring, rulebook.scoring)
     for kind in (*mode.kinds, *(kind for line in mode.formats for kind in line)):
         yield from _known(
             f"{place}.kinds", Text("kind", context="of game"), kind, [k.id for k in rulebook.kinds]
         )
+    yield from _sizes(f"{place}.sizes", mode.sizes)
     scoring = rulebook.scoring.get(mode.scoring)
     if scoring is not None:
         yield from _codes(f"{place}.standings", mode, scoring)
     if mode.finish is not None:
         codes = [tie_break.code for tie_break in mode.standings]
         yield from _finish(rulebook, f"{place}.finish", mode.finish, codes)
+
+
+def _sizes(place: str, sizes: Sequence[int]) -> Iterator[Fault]:
+    """Tables of two to eight, each size named once."""
+    wrong = [size for size in sizes if not SMALLEST_TABLE <= size <= LARGEST_TABLE]
+    if wrong or not sizes or len(set(sizes)) < len(sizes):
+        yield _wrong(
+            place,
+            "table sizes from {smallest} to {largest} expected, each once, found {sizes}",
+            smallest=SMALLEST_TABLE,
+            largest=LARGEST_TABLE,
+            sizes=str(list(sizes)),
+        )
 
 
 def _codes(place: str, mode: Mode, scoring: Scoring) -> Iterator[Fault]:

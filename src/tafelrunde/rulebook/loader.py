@@ -3,21 +3,16 @@
 from __future__ import annotations
 
 import tomllib
-import types
 import typing
-from collections.abc import Iterator
-from fractions import Fraction
+from collections.abc import Iterator, Sequence
 
 import msgspec
 
 from tafelrunde.rulebook.consistency import contradictions
-from tafelrunde.rulebook.exact import exact
 from tafelrunde.rulebook.faults import Fault, Refusal
-from tafelrunde.rulebook.frozen import Frozen
-from tafelrunde.rulebook.list_rules import Declared
+from tafelrunde.rulebook.foreign import why_unreadable
 from tafelrunde.rulebook.model import Rulebook
-from tafelrunde.rulebook.names import unknown_name
-from tafelrunde.words import LANGUAGES, Text, Verbatim, read_back
+from tafelrunde.rulebook.shape import Stranger, from_plain, mended
 
 
 def read_toml(text: str, file: str) -> dict[str, typing.Any]:
@@ -25,70 +20,60 @@ def read_toml(text: str, file: str) -> dict[str, typing.Any]:
         return tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
         raise Refusal.single(file, "not valid TOML: {error}", error=str(error)) from None
+    except RecursionError:
+        raise Refusal.single(file, "nested too deeply") from None
 
 
 def read_rulebook(text: str, file: str) -> Rulebook:
     """Read, check keys and types, then check that the parts fit together."""
-    raw = read_toml(text, file)
-    faults = [Fault(f"{file}: {fault.place}", fault.text) for fault in unknown_keys(raw, Rulebook)]
-    if faults:
-        raise Refusal(faults)
-    try:
-        rulebook = msgspec.convert(raw, Rulebook, dec_hook=_from_toml)
-    except msgspec.ValidationError as error:
-        raise Refusal.of(file, Verbatim(str(error))) from None
-    faults = [Fault(f"{file}: {fault.place}", fault.text) for fault in contradictions(rulebook)]
-    if faults:
-        raise Refusal(faults)
+    rulebook, faults = looked_through(read_toml(text, file))
+    if rulebook is None or faults:
+        raise Refusal(placed(faults, file))
     return rulebook
 
 
-def _from_toml(wanted: type, raw: object) -> object:
-    return exact(raw) if wanted is Fraction else read_back(wanted, raw)
+def rulebook_faults(text: str, file: str) -> list[Fault]:
+    """Everything wrong with the text of a rulebook; nothing where it is sound."""
+    try:
+        raw = read_toml(text, file)
+    except Refusal as refusal:
+        return list(refusal.faults)
+    return placed(looked_through(raw)[1], file)
 
 
-def unknown_keys(raw: object, model: object, place: str = "") -> Iterator[Fault]:
-    """Walk data and model side by side; msgspec would stop at the first stranger and not guess."""
-    struct = _struct_in(model)
-    if struct is not None and isinstance(raw, dict):
-        known = _fields(struct)
-        known.pop("arithmetic", None)  # Python from the game folder, never a key of the file
-        for key, value in raw.items():
-            where = f"{place}.{key}" if place else key
-            if key not in known:
-                yield Fault(where, unknown_name(Text("key"), key, known))
-            else:
-                yield from unknown_keys(value, known[key], where)
-        return
-    inner = _inner_type(model)
-    if isinstance(raw, list):
-        for index, item in enumerate(raw):
-            yield from unknown_keys(item, inner, f"{place}[{index}]")
-    elif isinstance(raw, dict) and inner is not None:
-        for key, item in raw.items():
-            yield from unknown_keys(item, inner, f"{place}.{key}")
+def looked_through(raw: object) -> tuple[Rulebook | None, list[Fault]]:
+    """Plain data as a rulebook, as far as it is one, and all that is wrong with it."""
+    try:
+        rulebook = msgspec.convert(raw, Rulebook, dec_hook=from_plain)
+        if not _smuggled(rulebook):
+            return rulebook, contradictions(rulebook)
+    except msgspec.ValidationError:
+        pass  # the careful way tells everything that is wrong
+    whole, faults = mended(raw, Rulebook)
+    try:
+        rulebook = msgspec.convert(whole, Rulebook, dec_hook=from_plain)
+    except msgspec.ValidationError as error:
+        return None, faults or [Fault("", why_unreadable(str(error)))]
+    return rulebook, [*faults, *_not_following(contradictions(rulebook), faults)]
 
 
-def _fields(model: type) -> dict[str, object]:
-    if issubclass(model, msgspec.Struct):
-        return {field.name: field.type for field in msgspec.structs.fields(model)}
-    return dict.fromkeys(LANGUAGES, str)  # a text, each language beside the others
+def _smuggled(rulebook: Rulebook) -> bool:
+    """What only the shelf may set stands in no file."""
+    offered = any(scoring.offered_by for scoring in rulebook.scoring.values())
+    return offered or rulebook.arithmetic is not None
 
 
-def _struct_in(model: object) -> type | None:
-    """The record or text a field holds, looking through `X | None`."""
-    if isinstance(model, type) and issubclass(model, Frozen | Declared | Text):
-        return model
-    if isinstance(model, types.UnionType):
-        return next((found for arg in typing.get_args(model) if (found := _struct_in(arg))), None)
-    return None
+def _not_following(further: Sequence[Fault], first: Sequence[Fault]) -> Iterator[Fault]:
+    """What may only follow from a wrong value in the same part is not worth a line."""
+    values = [fault.place for fault in first if not isinstance(fault, Stranger)]
+    parts = [place.rpartition(".")[0] or place for place in values]
+    for fault in further:
+        if not any(fault.place.startswith(part) for part in parts):
+            yield fault
 
 
-def _inner_type(model: object) -> object:
-    """What a `tuple[X, ...]` or `dict[str, X]` holds, else nothing."""
-    arguments = typing.get_args(model)
-    if typing.get_origin(model) is tuple:
-        return arguments[0]
-    if typing.get_origin(model) is dict:
-        return arguments[1]
-    return None
+def placed(faults: Sequence[Fault], file: str) -> list[Fault]:
+    """The same faults, with the file's name before each place."""
+    return [
+        Fault(f"{file}: {fault.place}" if fault.place else file, fault.text) for fault in faults
+    ]

@@ -11,6 +11,7 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Literal
 
+from tafelrunde.rulebook.draws import Draw
 from tafelrunde.rulebook.frozen import Frozen
 from tafelrunde.rulebook.grounds import Grounds
 from tafelrunde.rulebook.list_rules import PLAIN, ListRules
@@ -92,7 +93,9 @@ class Scoring(Frozen, frozen=True, kw_only=True):
     roles: tuple[str, ...] = ()
     own_measures: tuple[str, ...] = ()
     game: str = ""
-    """Whose folder offers what cannot be declared here; the shelf sets it."""
+    """The rulebook whose folder offers what cannot be declared here; none: this one's own."""
+    offered_by: str = ""
+    """The edition that does offer it here; the shelf sets it."""
     claims: tuple[Claim, ...] = ()
     """What a sheet may say of a seat, so that two who both counted it are doubted."""
 
@@ -140,11 +143,14 @@ class Seating(Frozen, frozen=True, kw_only=True):
     """Who sits where: planned ahead, by lot each round, by the standings, or by role."""
 
     method: Literal["plan", "lot", "swiss", "roles"]
-    policy: Literal[
-        "few-threes", "many-threes", "at-most-three-threes", "last-short", "pairs", "fours"
-    ]
     rule: str
     sizes_rule: str
+    policy: (
+        Literal["few-threes", "many-threes", "at-most-three-threes", "last-short", "pairs", "fours"]
+        | None
+    ) = None
+    """How tables of the mode's sizes are formed where there is more than one way; the mode's
+    `sizes` go first."""
     first_round_rule: str | None = None
     lot_under: int = 0
     lot_under_rule: str | None = None
@@ -363,7 +369,13 @@ class Rulebook(Frozen, frozen=True, kw_only=True):
     desk: dict[str, str] = {}
     disqualifications: tuple[Grounds, ...] = ()
     chess_clock: ChessRules | None = None
+    draws: tuple[Draw, ...] = ()
     arithmetic: OwnArithmetic | None = None
+
+    @property
+    def edition(self) -> str:
+        """What it is called among other editions: azul@2027."""
+        return f"{self.id}@{self.version}"
 
     def mode(self, mode_id: str) -> Mode:
         return next(mode for mode in self.modes if mode.id == mode_id)

@@ -6,6 +6,8 @@ from collections.abc import Mapping
 
 from tafelrunde.rulebook.model import Mode, Setting
 
+SMALLEST_TABLE, LARGEST_TABLE = 2, 8
+"""Games are played by two to eight."""
 COMBINED = "combined-lead"
 
 

@@ -5,7 +5,8 @@ Three boards can be drawn: the base board, random before each game (CAT-401), an
 
 The draw, with B the board's name (``base``, ``new-shores-3``, ``new-shores-4``): each step has lots
 of its own, with the purpose ``catan-board B round R table T: STEP``. Everything lies in the bag in
-the order of `boards.toml`, where the order of the spots stands too (capital letters, then small).
+the order of the rulebook's material, where the order of the spots stands too (capital letters, then
+small).
 
 1. STEP ``terrain``: the main island's terrain is shuffled and laid on spots A, B, C, … in order.
 2. STEP ``chips``: the desert has no chip; the other spots get theirs in the order A, B, C, …
@@ -25,24 +26,27 @@ in the order given. It depends only on where the desert lies, and for each such 
 
 from __future__ import annotations
 
-import tomllib
-from collections.abc import Iterable, Mapping, Sequence
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
-from importlib import resources
 
 import msgspec
 
 from tafelrunde.draw.chance import Lots
-from tafelrunde.rulebook.faults import Broken, Refusal
+from tafelrunde.rulebook.faults import Refusal
 from tafelrunde.words import Text
 
-__all__ = ["LAYOUTS", "Board", "Harbour", "Hex", "Layout", "draw_board", "layout", "neighbours"]
+__all__ = ["Board", "Boards", "Harbour", "Hex", "Layout", "draw_board", "neighbours", "read_boards"]
 
-LAYOUTS = ("base", "new-shores-3", "new-shores-4")
+BASE = "base"
 LAYINGS = 1000
+MOST_TRIED = 200_000
+MOST_LAYOUTS, MOST_ROWS, LONGEST_ROW = 20, 15, 40
 RED = frozenset({6, 8})
 SEA = "sea"
 DESERT = "desert"
+LANDS = frozenset({"forest", "pasture", "fields", "hills", "mountains", DESERT, "gold"})
+GOODS = frozenset({"any", "lumber", "wool", "grain", "brick", "ore"})
 
 Spot = tuple[int, int]
 
@@ -95,7 +99,7 @@ class Board(msgspec.Struct, frozen=True):
 
 
 class Layout(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """An outline and what is laid on it, as written in boards.toml."""
+    """An outline and what is laid on it, as the rulebook says."""
 
     map: tuple[str, ...]
     main_terrain: dict[str, int]
@@ -131,27 +135,66 @@ class Layout(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return {step: bag for step, bag in bags.items() if bag}
 
 
-@cache
-def layouts() -> dict[str, Layout]:
-    text = resources.files(__package__).joinpath("boards.toml").read_text(encoding="utf-8")
-    return msgspec.convert(tomllib.loads(text), dict[str, Layout])
+Boards = Mapping[str, Layout]
 
 
-@cache
-def _order(name: str, main: bool) -> tuple[Spot, ...]:
-    return layouts()[name].in_order(main=main)
+def read_boards(material: Mapping[str, object]) -> Boards:
+    """The outlines a rulebook brings, or a Refusal: a journal's rulebook is anybody's."""
+    try:
+        boards = msgspec.convert(material, dict[str, Layout])
+    except msgspec.ValidationError as error:
+        raise Refusal.single("material", "not readable: {error}", error=str(error)) from None
+    if BASE not in boards or len(boards) > MOST_LAYOUTS:
+        raise Refusal.single("material", "a board called base expected, and not too many")
+    for name, plan in boards.items():
+        for what in _misfits(plan):
+            raise Refusal.single(
+                f"material.{name}", "{what} do not fit the map of this board", what=what
+            )
+    return boards
 
 
-def layout(name: str) -> Layout:
-    if name not in LAYOUTS:
-        listed = ", ".join(LAYOUTS)
+def _misfits(plan: Layout) -> Iterator[str]:
+    """The names of what does not fit: as many pieces as spots, and only pieces that there are."""
+    if len(plan.map) > MOST_ROWS or any(len(row) > LONGEST_ROW for row in plan.map):
+        yield "map"
+        return
+    signs = Counter(sign for row in plan.map for sign in row if sign != " ")
+    if any(not (sign == "~" or (sign.isascii() and sign.isalpha())) for sign in signs):
+        yield "map"
+    letters = [times for sign, times in signs.items() if sign != "~"]
+    if not letters or max(letters) > 1:
+        yield "map"
+    for part, main in (("main", True), ("small", False)):
+        lands, chips = getattr(plan, f"{part}_terrain"), getattr(plan, f"{part}_chips")
+        spots = sum(sign.isalpha() and sign.isupper() == main for sign in signs)
+        if not _counts(lands, LANDS, spots):
+            yield f"{part}_terrain"
+        elif len(chips) != spots - lands.get(DESERT, 0) or not set(chips) <= set(range(2, 13)):
+            yield f"{part}_chips"
+    if not _counts(plan.harbours, GOODS, len(plan.harbour_spots)):
+        yield "harbours"
+    for where in plan.harbour_spots:
+        sign, _blank, edge = where.partition(" ")
+        if sign not in signs or not sign.isalpha() or edge not in SIDES:
+            yield "harbour_spots"
+
+
+def _counts(pieces: Mapping[str, int], known: frozenset[str], spots: int) -> bool:
+    few = all(0 <= count <= spots for count in pieces.values())
+    return few and set(pieces) <= known and sum(pieces.values()) == spots
+
+
+def _layout(boards: Boards, name: str) -> Layout:
+    if name not in boards:
+        listed = ", ".join(boards)
         raise Refusal.single(
             "layout",
             "There is no board {name}; possible: {listed}.",
             name=repr(name),
             listed=listed,
         )
-    return layouts()[name]
+    return boards[name]
 
 
 def neighbours(spot: Spot) -> tuple[Spot, ...]:
@@ -164,19 +207,25 @@ def purpose(name: str, *, round: int, table: int) -> str:
 
 
 def draw_board(
-    seed: str, *, layout_name: str = "base", round: int = 1, table: int = 1, adjacency: bool = False
+    boards: Boards,
+    seed: str,
+    *,
+    layout_name: str = BASE,
+    round: int = 1,
+    table: int = 1,
+    adjacency: bool = False,
 ) -> Board:
     """One table's board; `adjacency` keeps numbers apart on the base board too."""
-    plan = layout(layout_name)
+    plan = _layout(boards, layout_name)
     stem = purpose(layout_name, round=round, table=table)
-    apart = adjacency or layout_name != "base"
+    apart = adjacency or layout_name != BASE
     terrain: dict[Spot, str] = {}
     chips: dict[Spot, int] = {}
     for step, main, lands, numbers in (
         ("", True, plan.main_terrain, plan.main_chips),
         ("small ", False, plan.small_terrain, plan.small_chips),
     ):
-        order = _order(layout_name, main)
+        order = plan.in_order(main=main)
         drawn = Lots(seed, f"{stem}: {step}terrain").shuffled(_spread(lands))
         terrain.update(zip(order, drawn, strict=True))
         fertile = [spot for spot in order if terrain[spot] != DESERT]
@@ -188,8 +237,15 @@ def draw_board(
         layout=layout_name,
         hexes=_hexes(plan, terrain, chips),
         harbours=_harbours(plan, kinds),
-        note=_FREE_OUTLINE if layout_name != "base" else _RANDOM_APART if apart else _RANDOM,
+        note=note_on(layout_name, adjacency=adjacency),
     )
+
+
+def note_on(layout_name: str, *, adjacency: bool) -> Text:
+    """What is said below a board; a published one keeps it in two languages only."""
+    if layout_name != BASE:
+        return _FREE_OUTLINE
+    return _RANDOM_APART if adjacency else _RANDOM
 
 
 def lay_apart(spots: Sequence[Spot], chips: Sequence[int], lots: Lots) -> list[int]:
@@ -220,10 +276,15 @@ def _one_laying(
 def first_arrangement(spots: tuple[Spot, ...], chips: tuple[int, ...]) -> tuple[int, ...]:
     """The first lawful arrangement in the order of spots and bag, by complete search."""
     earlier = _earlier_neighbours(spots)
+    tried = 0
 
     def complete(laid: tuple[int, ...], bag: tuple[int, ...]) -> tuple[int, ...] | None:
+        nonlocal tried
+        tried += 1
         if len(laid) == len(earlier):
             return laid
+        if tried > MOST_TRIED:
+            return None
         barred = _barred(laid[i] for i in earlier[len(laid)])
         for chip in dict.fromkeys(bag):
             if chip not in barred:
@@ -235,7 +296,9 @@ def first_arrangement(spots: tuple[Spot, ...], chips: tuple[int, ...]) -> tuple[
 
     arrangement = complete((), chips)
     if arrangement is None:
-        raise Broken("no arrangement of these chips keeps equal and red numbers apart")
+        raise Refusal.single(
+            "material", "no arrangement of these chips keeps equal and red numbers apart"
+        )
     return arrangement
 
 

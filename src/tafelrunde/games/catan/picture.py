@@ -14,9 +14,10 @@ from html import escape
 
 import msgspec
 
-from tafelrunde.games.catan.board import RED, SEA, SIDES, Board, Harbour, Hex
-from tafelrunde.games.catan.words import HARBOUR, LAYOUT, TERRAIN, board_lines
 from tafelrunde.words import kept
+
+from .board import RED, SEA, SIDES, Board, Harbour, Hex
+from .words import HARBOUR, TERRAIN, board_lines, layout_title
 
 __all__ = ["board_svg"]
 
@@ -99,7 +100,7 @@ def board_svg(board: Board, lang: str) -> str:
     top, bottom = min(ys) - POINT - MARGIN - 56, max(ys) + POINT + MARGIN
     legend, legend_height = _legend(board, lang, (left + right) // 2, bottom + 40, right - left)
     width, height = right - left, bottom + 40 + legend_height - top
-    title = LAYOUT[board.layout][lang]
+    title = layout_title(board)[lang]
     return "".join(
         (
             f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{left} {top} {width} {height}"',

@@ -6,14 +6,14 @@ from collections.abc import Mapping
 
 import msgspec
 
-from tafelrunde.draw import setup
 from tafelrunde.draw.setup import Result, SetupDraw, SetupOption, Value
-from tafelrunde.games.catan.board import LAYOUTS, Board, draw_board, layout, purpose
-from tafelrunde.games.catan.picture import board_svg
-from tafelrunde.games.catan.words import LAYOUT, board_lines
 from tafelrunde.words import Text, kept, read_back
 
-__all__ = ["SETUP_DRAWS", "board_of", "recompute"]
+from .board import BASE, Board, Boards, draw_board, note_on, purpose, read_boards
+from .picture import board_svg
+from .words import board_lines, layout_title
+
+__all__ = ["OWN_DRAWS", "board_of", "catan_board"]
 
 
 def board_of(result: Mapping[str, object]) -> Board:
@@ -21,45 +21,55 @@ def board_of(result: Mapping[str, object]) -> Board:
     return msgspec.convert(result["board"], Board, dec_hook=read_back)
 
 
-def _outcome(seed: str, options: Mapping[str, Value]) -> Result:
+def _outcome(boards: Boards, seed: str, options: Mapping[str, Value]) -> Result:
     name, round, table = str(options["layout"]), int(options["round"]), int(options["table"])
+    adjacency = bool(options["adjacency"])
     board = draw_board(
-        seed, layout_name=name, round=round, table=table, adjacency=bool(options["adjacency"])
+        boards, seed, layout_name=name, round=round, table=table, adjacency=adjacency
     )
     return {
         "purpose": purpose(name, round=round, table=table),
-        "drawn_from": {step: list(bag) for step, bag in layout(name).bags().items()},
+        "drawn_from": {step: list(bag) for step, bag in boards[name].bags().items()},
         "board": msgspec.json.decode(msgspec.json.encode(board, enc_hook=kept)),
     }
 
 
+def _shown(result: Mapping[str, object]) -> Board:
+    """The board with its note in every language: a published one keeps two."""
+    board, options = board_of(result), result.get("options")
+    adjacency = isinstance(options, Mapping) and options.get("adjacency") is True
+    return msgspec.structs.replace(board, note=note_on(board.layout, adjacency=adjacency))
+
+
 def _lines(result: Mapping[str, object], lang: str) -> list[str]:
-    board = board_of(result)
-    return [LAYOUT[board.layout][lang], *board_lines(board, lang), board.note[lang]]
+    board = _shown(result)
+    return [layout_title(board)[lang], *board_lines(board, lang), board.note[lang]]
 
 
 def _picture(result: Mapping[str, object], lang: str) -> str:
-    return board_svg(board_of(result), lang)
+    return board_svg(_shown(result), lang)
 
 
-def _at_table(kind: str | None, size: int) -> Mapping[str, Value] | None:
-    """The board a round of this kind is played on; none where it needs other material."""
-    name = f"new-shores-{size}" if kind == "seafarers" else "base"
-    return {"layout": name} if name in LAYOUTS else None
+def catan_board(material: Mapping[str, object]) -> SetupDraw:
+    """A board for each table, out of the outlines that the rulebook brings."""
+    boards = read_boards(material)
 
+    def at_table(kind: str | None, size: int) -> Mapping[str, Value] | None:
+        """The board a round of this kind is played on; none where it needs other material."""
+        name = f"new-shores-{size}" if kind == "seafarers" else BASE
+        return {"layout": name} if name in boards else None
 
-SETUP_DRAWS = (
-    SetupDraw(
+    return SetupDraw(
         name="catan-board",
-        rules=("CAT-401", "CAT-701"),
+        rules=(),
         title=Text("Board for a Catan table"),
         options=(
             SetupOption(
                 "layout",
                 "choice",
-                "base",
+                BASE,
                 Text("base game or “Heading for New Shores” for three or four"),
-                choices=LAYOUTS,
+                choices=tuple(boards),
             ),
             SetupOption("round", "whole", 1, Text("round of the tournament")),
             SetupOption("table", "whole", 1, Text("number of the table")),
@@ -73,14 +83,11 @@ SETUP_DRAWS = (
                 ),
             ),
         ),
-        outcome=_outcome,
+        outcome=lambda seed, options: _outcome(boards, seed, options),
         lines=_lines,
         picture=_picture,
-        at_table=_at_table,
-    ),
-)
+        at_table=at_table,
+    )
 
 
-def recompute(result: Mapping[str, object]) -> Result:
-    """A published draw once more, from its algorithm, seed and options alone."""
-    return setup.recompute(result, SETUP_DRAWS)
+OWN_DRAWS = {"catan-board": catan_board}

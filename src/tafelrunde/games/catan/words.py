@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from itertools import groupby
 
-from tafelrunde.games.catan.board import SEA, Board, Harbour, Hex
-from tafelrunde.words import Text
+from tafelrunde.words import Text, Verbatim
 
-__all__ = ["EDGE", "HARBOUR", "LAYOUT", "TERRAIN", "board_lines"]
+from .board import SEA, Board, Harbour, Hex
 
-LAYOUT = {
+__all__ = ["EDGE", "HARBOUR", "LAYOUT", "TERRAIN", "board_lines", "layout_title"]
+
+LAYOUT: dict[str, Text] = {
     "base": Text("Catan, board of the base game"),
     "new-shores-3": Text("Heading for New Shores, three players"),
     "new-shores-4": Text("Heading for New Shores, four players"),
@@ -43,6 +44,11 @@ EDGE = {
     "W": Text("left", context="direction"),
     "NW": Text("upper left"),
 }
+
+
+def layout_title(board: Board) -> Text:
+    """What people call an outline; one that an edition added is called by its name."""
+    return LAYOUT.get(board.layout) or Verbatim(board.layout)
 
 
 def board_lines(board: Board, lang: str) -> list[str]:

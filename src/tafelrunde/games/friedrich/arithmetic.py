@@ -21,15 +21,16 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
 
-from tafelrunde.games.friedrich.reckoning import LEFT, reckoning
-from tafelrunde.games.friedrich.war import War, read_war, war_faults, war_gaps
-from tafelrunde.games.friedrich.words import ROLE_WORDS
 from tafelrunde.rulebook.exact import exact
 from tafelrunde.rulebook.faults import Fault
 from tafelrunde.rulebook.model import Setting
 from tafelrunde.rulebook.own_arithmetic import Marks, OwnSeat
 from tafelrunde.words import Text
 from tafelrunde.words.numbers import rounded
+
+from .reckoning import LEFT, reckoning
+from .war import War, read_war, war_faults, war_gaps
+from .words import ROLE_WORDS
 
 Options = Mapping[str, Setting]
 Nations = dict[str, Fraction]

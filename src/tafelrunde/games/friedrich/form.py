@@ -8,10 +8,12 @@ from typing import Any
 import msgspec
 
 from tafelrunde.games.forms import Field, Group, Typed
-from tafelrunde.games.friedrich.war import ATTACKERS, DEALT_TO, LEADERS, NATIONS
-from tafelrunde.games.friedrich.words import NATION_WORDS, ROLE_WORDS, USUAL_OF
 from tafelrunde.rulebook.faults import Fault
 from tafelrunde.words import Text
+from tafelrunde.words.digits import digits
+
+from .war import ATTACKERS, DEALT_TO, LEADERS, NATIONS
+from .words import NATION_WORDS, ROLE_WORDS, USUAL_OF
 
 SURE = {
     "winners": Text("winners checked: it was so"),
@@ -113,7 +115,7 @@ def read_minutes(typed: Typed, faults: list[Fault]) -> dict[str, object]:
 
     def number(name: str) -> int | None:
         raw = typed.get(name, "").strip()
-        if raw.isascii() and raw.isdigit() and len(raw) < 6:
+        if digits(raw, 5):
             return int(raw)
         faults.append(Fault(name, _no_number(name)))
         return None

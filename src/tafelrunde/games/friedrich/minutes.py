@@ -23,7 +23,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
-from tafelrunde.games.friedrich.war import (
+from tafelrunde.games.keeping import Note, Notes
+from tafelrunde.rulebook.faults import Fault
+from tafelrunde.words import Text
+
+from .war import (
     ATTACKERS,
     CARDS_A_TURN,
     LEADERS,
@@ -33,10 +37,7 @@ from tafelrunde.games.friedrich.war import (
     war_faults,
     whole_faults,
 )
-from tafelrunde.games.friedrich.words import USUAL_OF
-from tafelrunde.games.keeping import Note, Notes
-from tafelrunde.rulebook.faults import Fault
-from tafelrunde.words import Text
+from .words import USUAL_OF
 
 NATION_NAMES = {
     "russia": Text("Russia"),

@@ -5,18 +5,20 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from tafelrunde.games.forms import Box, Choice, NoteForm, PadWords, Progress, Typed
-from tafelrunde.games.friedrich.minutes import (
+from tafelrunde.games.keeping import Note, Notes
+from tafelrunde.rulebook.faults import Fault, Refusal
+from tafelrunde.words import NOTHING, Text, counted, listed
+from tafelrunde.words.digits import whole_in
+
+from .minutes import (
     nations_in,
     objectives_of,
     offensive_lasts,
     standing,
     suggested_cards,
 )
-from tafelrunde.games.friedrich.war import CARDS_A_TURN, LEADERS, NATIONS
-from tafelrunde.games.friedrich.words import NATION_WORDS, ROLE_WORDS, USUAL_OF
-from tafelrunde.games.keeping import Note, Notes
-from tafelrunde.rulebook.faults import Fault, Refusal
-from tafelrunde.words import NOTHING, Text, counted, listed
+from .war import CARDS_A_TURN, LEADERS, NATIONS
+from .words import NATION_WORDS, ROLE_WORDS, USUAL_OF
 
 WORDS = PadWords(
     before=Text(
@@ -244,8 +246,8 @@ class _Reader:
 
     def number(self, name: str) -> int | None:
         raw = self.typed.get(name, "").strip()
-        if raw.isascii() and raw.isdigit() and len(raw) < 6:
-            return int(raw)
+        if (number := whole_in(raw, 5)) is not None:
+            return number
         text = Text("a whole number expected")
         self.faults.append(Fault(name, text))
         return None

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from tafelrunde.games.forms import PaperMinutes, PaperNation
-from tafelrunde.games.friedrich.war import ATTACKERS, DEALT_TO, LEADERS, NATIONS
-from tafelrunde.games.friedrich.words import NATION_WORDS, ROLE_WORDS, USUAL_OF
 from tafelrunde.words import Text
+
+from .war import ATTACKERS, DEALT_TO, LEADERS, NATIONS
+from .words import NATION_WORDS, ROLE_WORDS, USUAL_OF
 
 LONGEST_GAME = 24
 """No game gets far beyond so many rounds."""

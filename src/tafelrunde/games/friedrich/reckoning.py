@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from fractions import Fraction
 
-from tafelrunde.games.friedrich.war import War
-from tafelrunde.games.friedrich.words import NATION_WORDS
 from tafelrunde.rulebook.exact import exact
 from tafelrunde.rulebook.model import Setting
 from tafelrunde.words import NOTHING, Text, counted, number
+
+from .war import War
+from .words import NATION_WORDS
 
 Options = Mapping[str, Setting]
 Nations = Mapping[str, Fraction]

@@ -8,9 +8,10 @@ from typing import Any
 
 import msgspec
 
-from tafelrunde.games.friedrich.words import NATION_WORDS
 from tafelrunde.rulebook.faults import Doubt, Fault
 from tafelrunde.words import Text, counted
+
+from .words import NATION_WORDS
 
 ATTACKERS = ("russia", "sweden", "austria", "imperial_army", "france")
 NATIONS = ("prussia", *ATTACKERS)
