@@ -9,7 +9,6 @@ import msgspec
 import pytest
 
 from tafelrunde.desk import commands as c
-from tafelrunde.games.shelf import check_setup, open_rulebook
 from tafelrunde.journal.record import TOURNAMENTS
 from tafelrunde.reckoning.verification import verdict_on
 from tafelrunde.rulebook.faults import Refusal
@@ -44,7 +43,7 @@ def test_a_journal_file_carries_no_names_and_can_be_verified(here: DjangoLedger)
     assert exported.people is None
     assert b"Ada" not in exported.journal
     records = list(TOURNAMENTS.read(exported.journal.splitlines()))
-    assert verdict_on(records, open_rulebook, check_setup).findings == ()
+    assert verdict_on(records).findings == ()
 
 
 def test_a_tournament_moves_house_with_its_people(here: DjangoLedger, tmp_path: Path) -> None:

@@ -9,7 +9,6 @@ import pytest
 
 from tafelrunde.desk import commands as c
 from tafelrunde.desk.event_words import told
-from tafelrunde.games.shelf import check_setup, open_rulebook
 from tafelrunde.journal import events as e
 from tafelrunde.reckoning.verification import verdict_on
 from tafelrunde.rulebook.faults import Refusal
@@ -116,7 +115,7 @@ def test_taking_back_a_step_never_changes_who_writes(
     Day(server).does(c.TakeBack(since=handed - 1, reason="wrong"), key="undo-2")
     late(server, "still-writing")
     assert server.state(HALL)[0].writer == own_device(server.using).id
-    assert verdict_on(server.records(HALL), open_rulebook, check_setup).holds
+    assert verdict_on(server.records(HALL)).holds
 
 
 def test_an_id_that_is_none_is_refused(laptop: DjangoLedger) -> None:

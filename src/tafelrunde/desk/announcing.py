@@ -11,6 +11,7 @@ from tafelrunde.desk.deciding import DECISIONS
 from tafelrunde.desk.matter import Matter, refuse
 from tafelrunde.desk.timetable import follow_the_day, time_limits
 from tafelrunde.journal import events as e
+from tafelrunde.journal.carrying import carrying
 from tafelrunde.rulebook.faults import Fault, Refusal
 from tafelrunde.rulebook.model import Rulebook, Setting
 from tafelrunde.rulebook.names import unknown_name
@@ -41,6 +42,7 @@ def announce(matter: Matter, command: c.AnnounceTournament) -> list[e.Event]:
             mode=command.mode,
             options=options,
             tournament=command.tournament,
+            carried=carrying(rulebook),
         )
     ]
 

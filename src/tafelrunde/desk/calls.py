@@ -124,7 +124,7 @@ def answered_wish(state: Tournament, player: str) -> list[e.Event]:
     return [
         e.CallClosed(call=call.id, outcome="settled")
         for call in state.open_calls
-        if call.about == "withdrawal" and call.player == player
+        if call.wish and call.player == player
     ]
 
 

@@ -35,7 +35,7 @@ def press(matter: Matter, command: c.PressClock) -> list[e.Event]:
         refuse("clock", "the game is over; the clock rests")
     if len(game.presses) >= MOST_PRESSES:
         refuse("clock", "nobody presses a clock this often")
-    keeper = minutes_keeper(matter.rulebook.id)
+    keeper = minutes_keeper(matter.rulebook)
     if keeper is not None and keeper.over(game.minutes):
         refuse(
             "clock",

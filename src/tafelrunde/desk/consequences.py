@@ -16,7 +16,7 @@ from tafelrunde.desk.actors import Actor
 from tafelrunde.desk.course_changes import called_off, without_finish
 from tafelrunde.desk.decide import decide
 from tafelrunde.desk.match_words import match_title
-from tafelrunde.desk.ruling_notes import ruling_notes
+from tafelrunde.desk.ruling_notes import put_out_words, ruling_notes
 from tafelrunde.desk.seating_cost import reseated, swapped
 from tafelrunde.desk.title_changes import title_changes
 from tafelrunde.desk.undo import undone_texts
@@ -28,6 +28,7 @@ from tafelrunde.standings.table import standings
 from tafelrunde.standings.undecided import lots_needed
 from tafelrunde.state.course import mode_of
 from tafelrunde.state.fold import fold
+from tafelrunde.state.leavers import put_out
 from tafelrunde.state.sheet.knockout import scheme_of
 from tafelrunde.state.tournament import Tournament
 from tafelrunde.words import NOTHING, Text, counted, listed
@@ -60,6 +61,7 @@ def consequences(
         *_course(state, after, rulebook, command, book),
         *title_changes(state, after, rulebook, book),
         *ruling_notes(state, rulebook, command),
+        *_put_out(state, after, rulebook, command, book),
         *(() if isinstance(command, c.ReseatRound) else _ranks(state, after, rulebook, book)),
         *_rounds(state, after, rulebook, command),
         *_finish(state, after, rulebook, book),
@@ -149,6 +151,14 @@ def _end_of_rounds(
         yield Text("In the finish are: {listed}.", listed=listed)
     if qualified.by_lot:
         yield _lot_about_the_cut(qualified, names)
+
+
+def _put_out(
+    before: Tournament, after: Tournament, rulebook: Rulebook, command: c.Command, names: Names
+) -> Iterator[Text]:
+    if isinstance(command, c.CorrectSlip):
+        for player in sorted(put_out(after) - put_out(before)):
+            yield put_out_words(rulebook, _name(names, player))
 
 
 # ── Ranks ────────────────────────────────────────────────────────────────────────────────────────

@@ -1,30 +1,31 @@
-"""The one door to change: a command in, events or a Refusal out. Pure: no clock, no chance."""
+"""The one door to change: a command in, events or a Refusal out. Pure: no clock, no chance.
+
+Rooms that are imported here have said which commands they decide.
+"""
 
 from __future__ import annotations
 
-from tafelrunde.desk import (
-    agreeing,
-    announcing,
-    calls,
-    ceremony,
-    chess,
-    clocks,
-    course,
-    entries,
-    finish,
-    handing,
-    leaving,
-    minutes,
-    moves,
-    objecting,
-    repairing,
-    reseating,
-    rounds,
-    rulings,
-    slips,
-    undo,
-)
+from tafelrunde.desk import agreeing as agreeing
+from tafelrunde.desk import announcing as announcing
+from tafelrunde.desk import calls as calls
+from tafelrunde.desk import ceremony as ceremony
+from tafelrunde.desk import chess as chess
+from tafelrunde.desk import clocks as clocks
 from tafelrunde.desk import commands as c
+from tafelrunde.desk import course as course
+from tafelrunde.desk import entries as entries
+from tafelrunde.desk import finish as finish
+from tafelrunde.desk import handing as handing
+from tafelrunde.desk import leaving as leaving
+from tafelrunde.desk import minutes as minutes
+from tafelrunde.desk import moves as moves
+from tafelrunde.desk import objecting as objecting
+from tafelrunde.desk import repairing as repairing
+from tafelrunde.desk import reseating as reseating
+from tafelrunde.desk import rounds as rounds
+from tafelrunde.desk import rulings as rulings
+from tafelrunde.desk import slips as slips
+from tafelrunde.desk import undo as undo
 from tafelrunde.desk.actors import Actor, admit
 from tafelrunde.desk.deciding import DECISIONS
 from tafelrunde.desk.lengths import check_lengths
@@ -33,30 +34,6 @@ from tafelrunde.desk.rules import rule_for
 from tafelrunde.journal.events import Event
 from tafelrunde.rulebook.model import Rulebook
 from tafelrunde.state.tournament import Tournament
-
-ROOMS = (
-    agreeing,
-    announcing,
-    calls,
-    ceremony,
-    chess,
-    clocks,
-    course,
-    entries,
-    finish,
-    handing,
-    leaving,
-    minutes,
-    moves,
-    objecting,
-    repairing,
-    reseating,
-    rounds,
-    rulings,
-    slips,
-    undo,
-)
-"""Where commands are decided: what is imported here has said which commands it decides."""
 
 
 def decide(

@@ -211,7 +211,7 @@ def round_setups(matter: Matter) -> list[SetupDraw]:
         return []
     return [
         draw
-        for draw in setup_draws(matter.rulebook.id)
+        for draw in setup_draws(matter.rulebook)
         if {"round"} <= {option.name for option in draw.options}
         and "table" not in {option.name for option in draw.options}
     ]

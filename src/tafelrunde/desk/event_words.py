@@ -56,16 +56,20 @@ PEOPLE = frozenset({"player", "leaver", "one", "other"})
 """Fields of events that hold somebody's id."""
 
 
-def _plain(english: str) -> Callable[[Any], Text]:
-    """Texts with {field} in them, filled from the event."""
+def from_fields(english: str, ids: frozenset[str]) -> Callable[[Any], Text]:
+    """Texts with {field} in them, filled from the event; ids are called by their names."""
     fields = fields_in(english)
 
     def filled(event: Any) -> Text:
         values = {name: getattr(event, name) for name in fields}
-        people = {name: Player(values[name]) for name in PEOPLE & set(fields)}
-        return Text(english, **values | people)
+        called = {name: Player(values[name]) for name in ids & set(fields)}
+        return Text(english, **values | called)
 
     return filled
+
+
+def _plain(english: str) -> Callable[[Any], Text]:
+    return from_fields(english, PEOPLE)
 
 
 def _match(english: str) -> Callable[[Any], Text]:
@@ -80,27 +84,13 @@ def _match(english: str) -> Callable[[Any], Text]:
 
 
 def _of_a_game(table: Callable[[Any], Text], match: Callable[[Any], Text]) -> Callable[[Any], Text]:
-    """What happens to a slip: at a table of a round, or in a match of the finish."""
+    """What happens in a game: at a table of a round, or in a match of the finish."""
     return lambda event: match(event) if event.match else table(event)
 
 
-def _pressed(event: e.ClockPressed) -> Text:
-    if event.match == "duel":
-        return Text("chess clock of the duel pressed")
-    if event.match is not None:
-        return Text("chess clock of the final pressed")
-    return Text("chess clock at table {table} pressed", table=event.table)
-
-
-def _noted(event: e.MinutesNoted) -> Text:
-    if event.match == "duel":
-        return Text("minutes of the duel")
-    if event.match is not None:
-        return Text("minutes of the final")
-    return Text("minutes at table {table}", table=event.table)
-
-
 def _called(event: e.RefereeCalled) -> Text:
+    if event.about == "withdrawal":
+        return Text("{player} wants to leave the tournament", player=Player(event.player))
     if event.table is None:
         return Text("referee called")
     return Text("referee called to table {table}", table=event.table)
@@ -203,7 +193,7 @@ WORDS: dict[type, Callable[[Any], Text]] = {
     e.RoundClosed: _plain("round {round} closed"),
     e.RefereeCalled: _called,
     e.CallAnswered: _plain("referee on the way"),
-    e.CallClosed: _plain("call for the referee closed"),
+    e.CallClosed: _plain("call settled"),
     e.RulingGiven: _plain("ruling under {rule}"),
     e.PlayerWithdrew: _plain("{player} withdrew"),
     e.PlayerReturned: _plain("{player} returned"),
@@ -219,8 +209,10 @@ WORDS: dict[type, Callable[[Any], Text]] = {
     e.ClockPaused: _plain("clock paused"),
     e.ClockStopped: _plain("clock taken down"),
     e.TableExtended: _extended,
-    e.ClockPressed: _pressed,
-    e.MinutesNoted: _noted,
+    e.ClockPressed: _of_a_game(
+        _plain("chess clock at table {table} pressed"), _match("{match}: chess clock pressed")
+    ),
+    e.MinutesNoted: _of_a_game(_plain("minutes at table {table}"), _match("{match}: minutes")),
     e.WritingHandedOver: _handed_over,
     e.TakenBack: _plain("taken back from step {since} on"),
 }

@@ -115,14 +115,20 @@ def seat_stage(matter: Matter, command: c.SeatStage) -> list[e.Event]:
 
 
 def coming_stage(matter: Matter, seed: str) -> NextStage | None:
-    """The matches that wait to be seated; nothing while rounds are open or results missing."""
+    """The matches that wait to be seated; nothing while rounds are open or results missing.
+
+    What was never played comes before a replay, for which there may be no time (CAR-308): a drawn
+    match for third place keeps no final waiting.
+    """
     state = matter.state
     if len(state.rounds) < matter.rounds_foreseen or not state.rounds[-1].closed:
         return None
     if lot_needed(matter):
         return None
     waiting = {match.id for match in waiting_matches(matter)}
-    stage = next_stage(matter.rulebook, state, seed, seated=waiting)
+    played = {match.id for match in state.matches.values() if match.games}
+    stage = next_stage(matter.rulebook, state, seed, seated=waiting | played)
+    stage = stage or next_stage(matter.rulebook, state, seed, seated=waiting)
     if stage is None:
         return None
     matches = tuple(match for match in stage.matches if match.match not in waiting)

@@ -1,7 +1,8 @@
-"""How long may a text in a command be? Said in one place, for every text of every command."""
+"""How long may a text in a command be, and of which signs? Said once, for every text of each."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from typing import Any
 
@@ -15,11 +16,15 @@ LONGER = {"text": 5000, "reason": 2000, "grounds": 5000, "own_rules": 5000, "not
 """What people write in sentences, by the field's name."""
 
 
+UNSEEN = re.compile("[\0-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]")
+"""Control characters, and those that turn a line of writing round."""
+
+
 def check_lengths(command: msgspec.Struct) -> None:
     faults = [
-        Fault(place, _too_long(text, most))
+        Fault(place, wrong)
         for place, name, text in _texts(command, "")
-        if len(text) > (most := LONGER.get(name, LONGEST))
+        if (wrong := _wrong(text, LONGER.get(name, LONGEST))) is not None
     ]
     if faults:
         raise Refusal(faults[:20])
@@ -42,5 +47,7 @@ def _texts(value: Any, place: str, name: str = "") -> Iterator[tuple[str, str, s
             yield from _texts(inside, f"{place}[{number}]", name)
 
 
-def _too_long(text: str, most: int) -> Text:
-    return Text("at most {most} characters, found {text}", most=most, text=len(text))
+def _wrong(text: str, most: int) -> Text | None:
+    if len(text) > most:
+        return Text("at most {most} characters, found {text}", most=most, text=len(text))
+    return Text("ordinary characters expected") if UNSEEN.search(text) else None

@@ -25,7 +25,7 @@ def note(matter: Matter, command: c.NoteMinutes) -> list[e.Event]:
     Every call stands by itself: a second nation that drops out while the jury is on its way is
     another matter. What is noted drives the clock, and a struck note takes its call back.
     """
-    keeper = minutes_keeper(matter.rulebook.id)
+    keeper = minutes_keeper(matter.rulebook)
     if keeper is None:
         refuse("note", "no minutes are kept here")
     game = game_in_play(matter, command)

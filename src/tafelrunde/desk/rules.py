@@ -6,8 +6,6 @@ without naming one where no tournament could go on otherwise.
 
 from __future__ import annotations
 
-from functools import lru_cache
-
 from tafelrunde.games.shelf import open_handbook
 from tafelrunde.rulebook.faults import Refusal
 from tafelrunde.rulebook.model import Rulebook
@@ -22,11 +20,10 @@ def rule_for(rulebook: Rulebook, topic: Topic) -> str | None:
     return rulebook.desk.get(topic)
 
 
-@lru_cache(maxsize=64)
-def _rule_ids(rulebook_id: str) -> tuple[str, ...]:
+def _rule_ids(rulebook: Rulebook) -> tuple[str, ...]:
     """The ids that can be cited; a game without a handbook has none to compare with."""
     try:
-        return tuple(rule.id for rule in open_handbook(rulebook_id).rules if rule.kind != "X")
+        return tuple(rule.id for rule in open_handbook(rulebook).rules if rule.kind != "X")
     except Refusal:
         return ()
 
@@ -36,7 +33,7 @@ def cited(rulebook: Rulebook, rule: str, place: str = "rule") -> str:
     said = rule.strip().upper()
     if not said:
         raise Refusal.single(place, "please name the rule")
-    ids = _rule_ids(rulebook.id)
+    ids = _rule_ids(rulebook)
     if not ids or said in ids:
         return said
     text = unknown_name(Text("rule"), said, ids)

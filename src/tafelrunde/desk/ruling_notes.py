@@ -26,6 +26,18 @@ def warnings_of(state: Tournament, player: str) -> int:
     return sum(r.verdict == "warning" and player in r.players for r in state.rulings)
 
 
+def put_out_words(rulebook: Rulebook, who: str) -> Text:
+    """No command disqualifies a leaver, his slip does: whoever stores it has to know."""
+    rule = rule_for(rulebook, "leaver")
+    if rule is None:
+        return Text("{who} left the running game and is disqualified with this result.", who=who)
+    return Text(
+        "{who} left the running game and is disqualified with this result ({rule_id}).",
+        who=who,
+        rule_id=rule,
+    )
+
+
 def _disqualified(state: Tournament, rulebook: Rulebook, command: c.DisqualifyPlayer) -> Notes:
     rule = rule_for(rulebook, "warning")
     suggested = rule is not None and command.rule.strip().upper() == rule

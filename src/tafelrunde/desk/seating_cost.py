@@ -230,7 +230,7 @@ def _set_up(old: Round, new: Round, rulebook: Rulebook) -> Iterator[Text]:
         for number, table in new.tables.items()
         if number not in old.tables or _taken(old.tables[number]) != _taken(table)
     ]
-    for offered in setup_draws(rulebook.id) if others else ():
+    for offered in setup_draws(rulebook) if others else ():
         anew = [table for table in others if _other_material(offered, old, new, table)]
         title, rule = offered.title, ", ".join(offered.rules)
         if anew:

@@ -70,7 +70,7 @@ def report(matter: Matter, command: c.ReportSlip) -> list[e.Event]:
         events += _own_signature(matter, command.where, slip, edition, signed)
     elif table.match:
         events += [e.SlipAccepted(match=table.match), *_answers_calls(matter, command.where)]
-    return _following(matter, command.where, events)
+    return events
 
 
 def _checked(matter: Matter, table: Table, slip: e.Slip) -> e.Slip:
@@ -81,13 +81,6 @@ def _checked(matter: Matter, table: Table, slip: e.Slip) -> e.Slip:
     nothing_missing(matter, checked)
     winner_named(matter, checked, matter.round(table.round).kind)
     return checked
-
-
-def _following(matter: Matter, where: GameAt, events: list[e.Event]) -> list[e.Event]:
-    """A match that is settled by this leaves the later ones standing."""
-    if where.match and events:
-        still_follow(matter, events)
-    return events
 
 
 def may_report(matter: Matter, table: Table) -> None:
@@ -193,8 +186,7 @@ def confirm(matter: Matter, command: c.ConfirmSlip) -> list[e.Event]:
     of_this_edition(matter, command, table)
     if command.player in table.signed:
         return []
-    signed = _signed(matter, command.where, command.player, table.edition)
-    return _following(matter, command.where, [signed])
+    return [_signed(matter, command.where, command.player, table.edition)]
 
 
 def of_this_edition(
@@ -278,9 +270,7 @@ def accept(matter: Matter, command: c.AcceptSlip) -> list[e.Event]:
     if rule is not None and matter.actor.role == "scorekeeper":
         refuse("actor", "the jury awards the points: referee or organiser", rule=rule)
     _second_person(matter, table)
-    accepted = e.SlipAccepted(**command.where.fields)
-    settled = [accepted, *_answers_calls(matter, command.where)]
-    return _following(matter, command.where, settled)
+    return [e.SlipAccepted(**command.where.fields), *_answers_calls(matter, command.where)]
 
 
 def _answers_calls(matter: Matter, where: GameAt) -> list[e.Event]:
@@ -330,7 +320,7 @@ def correct(matter: Matter, command: c.CorrectSlip) -> list[e.Event]:
         reason=reason,
         rule=cited(matter.rulebook, command.rule) if command.rule else None,
     )
-    still_follow(matter, [corrected])
+    still_follow(matter, corrected)
     return [*ruled, corrected, *_answers_calls(matter, command.where)]
 
 

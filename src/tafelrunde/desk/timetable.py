@@ -100,7 +100,7 @@ def time_limits(new: dict[str, object], details: Details) -> None:
     for name in ("start_time", "check_in_from", "check_in_until"):
         clock_time(str(new.get(name) or ""), name)
     zone = str(new.get("time_zone") or "")
-    if zone and not _is_zone(zone):
+    if zone and not is_zone(zone):
         refuse(
             "time_zone",
             'a time zone such as {default_zone} expected, found "{zone}"',
@@ -148,7 +148,7 @@ def _round_limits(times: Sequence[str]) -> None:
             )
 
 
-def _is_zone(name: str) -> bool:
+def is_zone(name: str) -> bool:
     if len(name) > LONGEST_NAME:
         return False
     try:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 import msgspec
 
 from tafelrunde.draw.redraw import redrawn
+from tafelrunde.games.shelf import check_setup, rulebook_for
 from tafelrunde.journal import events as e
 from tafelrunde.journal.chain import broken_links
 from tafelrunde.journal.record import Record
@@ -19,10 +20,6 @@ from tafelrunde.standings.table import standings
 from tafelrunde.state.fold import fold
 from tafelrunde.state.tournament import Tournament
 from tafelrunde.words import Parameter, Player, Text
-
-Shelf = Callable[[str], Rulebook]
-SetupCheck = Callable[[Mapping[str, object]], Sequence[Fault] | None]
-
 
 BROKEN_BY_THE_FILE = (
     LookupError,
@@ -85,7 +82,7 @@ def with_standings(rulebook: Rulebook, events: Iterable[e.Event]) -> Iterator[e.
         yield e.TournamentAwarded(ranking=tuple(ranking))
 
 
-def verdict_on(records: Sequence[Record], shelf: Shelf, setup: SetupCheck) -> Verdict:
+def verdict_on(records: Sequence[Record]) -> Verdict:
     """Recompute everything; findings name the record they belong to."""
     findings = [
         finding(seq, "from here on the checksums no longer fit together")
@@ -96,7 +93,7 @@ def verdict_on(records: Sequence[Record], shelf: Shelf, setup: SetupCheck) -> Ve
     if not isinstance(first, e.TournamentAnnounced):
         text = Text("the tournament's announcement expected")
         raise Refusal([Fault("record 1", text)])
-    rulebook = shelf(first.rulebook)
+    rulebook = rulebook_for(first)
     findings.extend(_version(first, rulebook))
     tournament = Tournament()
     promises = Promises(checked)
@@ -105,7 +102,7 @@ def verdict_on(records: Sequence[Record], shelf: Shelf, setup: SetupCheck) -> Ve
             findings.extend(seats_differ(record, rulebook, tournament))
             findings.extend(repair_differs(record, tournament))
             fold([record.event], tournament)
-            findings.extend(_recomputed(record, rulebook, tournament, setup, checked))
+            findings.extend(_recomputed(record, rulebook, tournament, checked))
             findings.extend(promises.looked_at(record, tournament))
         except BROKEN_BY_THE_FILE as error:
             findings.append(unplayable(record.seq, error))
@@ -134,7 +131,6 @@ def _recomputed(
     record: Record,
     rulebook: Rulebook,
     tournament: Tournament,
-    setup: SetupCheck,
     checked: dict[str, int],
 ) -> Iterator[Fault]:
     event = record.event
@@ -148,7 +144,7 @@ def _recomputed(
         yield from _ranking_differs(record.seq, event.ranking, ranking)
     elif isinstance(event, e.Drawn):
         checked["draws"] += 1
-        yield from _draw_differs(record.seq, event, setup)
+        yield from _draw_differs(record.seq, event, rulebook)
     elif isinstance(event, e.LotDrawn):
         yield from _lot_differs(record.seq, event, tournament.draws)
 
@@ -174,9 +170,9 @@ def _ranking_differs(
         yield finding(seq, "{player} is missing from the ranking", player=Player(player))
 
 
-def _draw_differs(seq: int, event: e.Drawn, setup: SetupCheck) -> Iterator[Fault]:
+def _draw_differs(seq: int, event: e.Drawn, rulebook: Rulebook) -> Iterator[Fault]:
     """A draw is a pure function of algorithm, seed and input, so it can be made again."""
-    faults = setup(event.outcome) if isinstance(event.outcome, Mapping) else None
+    faults = check_setup(rulebook, event.outcome) if isinstance(event.outcome, Mapping) else None
     if faults is not None:
         yield from _says_otherwise(seq, event)
         for fault in faults:

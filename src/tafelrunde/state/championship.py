@@ -11,6 +11,7 @@ from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from typing import Literal, Protocol
 
+from tafelrunde.journal.parts import Carried
 from tafelrunde.journal.season_events import (
     Because,
     Groups,
@@ -139,6 +140,13 @@ class SentInvitation:
     told_by: ToldBy | Literal[""] = ""
     """In which other way somebody without an e-mail address heard of it, and on which day."""
     told_on: str = ""
+    by_mistake: bool = False
+    """Withdrawn because the office should not have sent it: nobody loses a right by that."""
+
+    @property
+    def stands(self) -> bool:
+        """It takes a place of the final: accepted, or still to be answered."""
+        return self.state not in FREED
 
 
 class Dated(Protocol):
@@ -166,6 +174,8 @@ class Championship:
     title: str = ""
     rulebook: str = ""
     version: str = ""
+    carried: Carried | None = field(default=None, repr=False)
+    """The rulebook itself; None in journals from before it was carried along."""
     options: dict[str, Setting] = field(default_factory=dict)
     own: OwnSeries | None = None
     """Ranking rules of its own; None: those of the rulebook."""
@@ -212,6 +222,17 @@ class Championship:
     def lot_orders(self) -> tuple[tuple[str, ...], ...]:
         """Every lot's order, first wins, under the ids people are known by now."""
         return tuple(tuple(self.canonical(p) for p in lot.order) for lot in self.lots)
+
+    @property
+    def asked(self) -> set[str]:
+        """Who has been invited, under the ids of now; whoever was by mistake can be once more."""
+        sent = self.invitations.items()
+        return {self.canonical(person) for person, one in sent if not one.by_mistake}
+
+    @property
+    def taken(self) -> int:
+        """How many places of the final are accepted or offered."""
+        return sum(one.stands for one in self.invitations.values())
 
     @property
     def dates(self) -> list[Fixture]:

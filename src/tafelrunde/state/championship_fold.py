@@ -54,6 +54,8 @@ def _fixture(state: Championship, fixture: str, **changes: Any) -> None:
 
 @SEASON_STEPS.of(e.SeasonOpened)
 def _opened(state: Championship, event: e.SeasonOpened) -> None:
+    if state.rulebook:
+        raise Broken("the season is opened twice")
     state.id = event.season
     for name, value in given(event, "season").items():
         setattr(state, name, value)
@@ -234,11 +236,14 @@ def _lot_drawn(state: Championship, event: e.SeasonLotDrawn | e.SeasonLotRecorde
 @SEASON_STEPS.of(e.InvitationsSent)
 def _sent(state: Championship, event: e.InvitationsSent) -> None:
     for one in event.invited:
+        before = state.ids_of(one.person)
+        for person in before:  # once more, after a mistake
+            state.invitations.pop(person, None)
         state.invitations[one.person] = SentInvitation(
             one.person, one.because, one.rule, event.deadline, event.on, one.instead_of
         )
-        if one.instead_of is not None:
-            state.freed = _without(state.freed, one.instead_of)
+        place_of = before if before & set(state.freed) else {one.instead_of}
+        state.freed = tuple(each for each in state.freed if each not in place_of)
     state.held = event.held
 
 
@@ -286,4 +291,10 @@ def _reopened(state: Championship, _event: e.SeasonReopened) -> None:
 SEASON_STEPS[e.InvitationConfirmed] = _becomes("confirmed")
 SEASON_STEPS[e.InvitationDeclined] = _becomes("declined")
 SEASON_STEPS[e.InvitationLapsed] = _becomes("lapsed")
-SEASON_STEPS[e.InvitationWithdrawn] = _becomes("withdrawn")
+
+
+@SEASON_STEPS.of(e.InvitationWithdrawn)
+def _withdrawn(state: Championship, event: e.InvitationWithdrawn) -> None:
+    _becomes("withdrawn")(state, event)
+    mistake = event.why == "mistake"
+    state.invitations[event.person] = replace(state.invitations[event.person], by_mistake=mistake)

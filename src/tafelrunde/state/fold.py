@@ -65,8 +65,11 @@ def _rebuild(state: Tournament) -> None:
 
 @STEPS.of(e.TournamentAnnounced)
 def _announced(state: Tournament, event: e.TournamentAnnounced) -> None:
+    if state.rulebook:
+        raise Broken("the tournament is announced twice")
     state.rulebook = event.rulebook
     state.version = event.version
+    state.carried = event.carried
     state.mode = event.mode
     state.options = dict(event.options)
     state.id = event.tournament

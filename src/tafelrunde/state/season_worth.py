@@ -17,10 +17,10 @@ from tafelrunde.rulebook.list_rules import (
     list_faults,
     worth_faults,
 )
-from tafelrunde.rulebook.loader import unknown_keys
 from tafelrunde.rulebook.model import Rulebook
 from tafelrunde.rulebook.names import unknown_name
 from tafelrunde.rulebook.own_series import OwnSeries, in_own_series, series_faults, with_list_rules
+from tafelrunde.rulebook.shape import unknown_keys
 from tafelrunde.state.season_tournament import GivenBonus, SeasonTournament, places_of
 from tafelrunde.state.sheet.check import Check
 from tafelrunde.words import Player, Text

@@ -8,6 +8,7 @@ from typing import Literal
 from tafelrunde.journal.addresses import GameAt, address_of
 from tafelrunde.journal.events import (
     About,
+    Carried,
     ClockPressed,
     Drawn,
     Event,
@@ -194,6 +195,11 @@ class Call:
         return self.outcome is None
 
     @property
+    def wish(self) -> bool:
+        """Whether somebody asks the desk to be let go, rather than the referee to come."""
+        return self.about == "withdrawal"
+
+    @property
     def where(self) -> GameAt | None:
         """The game it was made from; None away from the tables."""
         return address_of(self)
@@ -221,6 +227,8 @@ class Tournament:
 
     rulebook: str = ""
     version: str = ""
+    carried: Carried | None = field(default=None, repr=False)
+    """The rulebook itself; None in journals from before it was carried along."""
     mode: str = ""
     id: str = ""
     options: dict[str, Setting] = field(default_factory=dict)

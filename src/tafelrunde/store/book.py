@@ -11,7 +11,7 @@ from tafelrunde.desk.decide import decide
 from tafelrunde.desk.event_words import told
 from tafelrunde.desk.subjects import changed_since
 from tafelrunde.desk.timetable import begins
-from tafelrunde.games.shelf import open_rulebook
+from tafelrunde.games.shelf import open_rulebook, rulebook_for
 from tafelrunde.journal.events import Event
 from tafelrunde.journal.record import TOURNAMENTS, Record
 from tafelrunde.rulebook.faults import Refusal
@@ -32,16 +32,16 @@ def _unknown() -> Refusal:
 def _decide(
     state: Tournament, asked: Question[c.Command], now: str, _register: object
 ) -> list[Event]:
-    command, rulebook = asked.command, state.rulebook
-    if isinstance(command, c.AnnounceTournament):
-        rulebook = rulebook or command.rulebook
-    elif not state.history:
+    command = asked.command
+    if isinstance(command, c.AnnounceTournament) and not state.rulebook:
+        return decide(state, open_rulebook(command.rulebook), command, asked.actor, now)
+    if not state.history:
         raise _unknown()
-    return decide(state, open_rulebook(rulebook), command, asked.actor, now)
+    return decide(state, rulebook_for(state), command, asked.actor, now)
 
 
 def _told(state: Tournament) -> Callable[[Event], Text]:
-    mode = open_rulebook(state.rulebook).mode(state.mode)
+    mode = rulebook_for(state).mode(state.mode)
     return lambda event: told(event, mode)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from tafelrunde.store.models import Crew
+from tafelrunde.words.digits import whole_in
 
 ACCOUNT = "account:"
 
@@ -14,9 +15,9 @@ def appoint(hall_id: str, account: int, role: str) -> None:
 
 def appoint_creator(hall_id: str, actor_id: str) -> None:
     """Whoever announces a tournament is its organiser; links have no account to appoint."""
-    number = actor_id.removeprefix(ACCOUNT)
-    if actor_id.startswith(ACCOUNT) and number.isdigit():
-        appoint(hall_id, int(number), "organiser")
+    number = whole_in(actor_id.removeprefix(ACCOUNT))
+    if actor_id.startswith(ACCOUNT) and number is not None:
+        appoint(hall_id, number, "organiser")
 
 
 def dismiss(hall_id: str, account: int, role: str) -> None:

@@ -10,7 +10,10 @@ from __future__ import annotations
 
 import hmac
 from hashlib import sha256
+from itertools import count
 
+from tafelrunde.journal.events import PlayerEntered
+from tafelrunde.state.tournament import Tournament
 from tafelrunde.store.models import Hall, fresh_secret
 
 SIGNS = "CDFHJKMNPRTWXY34679"
@@ -24,9 +27,9 @@ def _mixed(hall: Hall, player: str, purpose: str) -> bytes:
     return hmac.new(hall.join_secret.encode(), said, sha256).digest()
 
 
-def code_of(hall: Hall, player: str) -> str:
-    """To type: "K7XP"."""
-    number = int.from_bytes(_mixed(hall, player, "code"))
+def code_of(hall: Hall, player: str, again: int = 0) -> str:
+    """To type: "K7XP"; `again` where somebody who entered earlier has that one."""
+    number = int.from_bytes(_mixed(hall, player, f"code {again}" if again else "code"))
     signs = []
     for _ in range(LENGTH):
         number, sign = divmod(number, len(SIGNS))
@@ -34,15 +37,30 @@ def code_of(hall: Hall, player: str) -> str:
     return "".join(signs)
 
 
+def codes_of(hall: Hall, state: Tournament) -> dict[str, str]:
+    """Everybody's own: among a hundred people two would share one in every twenty-seventh hall.
+
+    Whoever entered first keeps it, be he on the list still or not, so that nobody's card changes.
+    """
+    found: dict[str, str] = {}
+    taken: set[str] = set()
+    for event in state.history:
+        if isinstance(event, PlayerEntered) and event.player not in found:
+            drawn = (code_of(hall, event.player, again) for again in count())
+            found[event.player] = code = next(each for each in drawn if each not in taken)
+            taken.add(code)
+    return found
+
+
 def key_of(hall: Hall, player: str) -> str:
     """To scan: part of the address in the QR code of that person's card."""
     return _mixed(hall, player, "key").hex()[:KEY_LENGTH]
 
 
-def opens(hall: Hall, player: str, typed: str) -> bool:
-    """Whether somebody typed this person's code, however it was spaced."""
+def opens(code: str, typed: str) -> bool:
+    """Whether somebody typed this code, however it was spaced."""
     plain = "".join(sign for sign in typed.upper() if sign.isalnum())
-    return hmac.compare_digest(plain.encode(), code_of(hall, player).encode())
+    return hmac.compare_digest(plain.encode(), code.encode())
 
 
 def scanned(hall: Hall, player: str, key: str) -> bool:

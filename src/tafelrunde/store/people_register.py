@@ -9,6 +9,7 @@ from tafelrunde.desk.association.rules import eligible
 from tafelrunde.reckoning.names.register import OF_AGE
 from tafelrunde.rulebook.model import Rulebook
 from tafelrunde.store.association_models import AssociationPerson, Ban
+from tafelrunde.store.models import Hall
 from tafelrunde.store.reach import reach, speaks_as
 
 
@@ -77,6 +78,10 @@ class PeopleRegister:
 
     def guardian_consents(self, person: str) -> bool:
         return self._people.filter(id=person, guardian_consent_on__isnull=False).exists()
+
+    def begun(self, hall: str) -> bool:
+        halls = Hall.objects.using(self._using).filter(id=hall)
+        return halls.exclude(phase="announced").exists()
 
     def acts_for(self, holder: str, person: str) -> bool:
         return person in reach(holder, self._using)

@@ -1,8 +1,8 @@
 """One tournament as a file: out of this house and into another, refusing copies that diverged.
 
-The journal file is what `tafelrunde verify` reads and carries no names. The people are a file of
-their own, so that who sends a journal does not send people along by accident. The organiser's logo
-goes with the people: it is no part of what happened, and whoever goes on prints certificates.
+The journal file is what `tafelrunde verify` reads; ids stand there for names. The people are a file
+of their own, so that who sends a journal does not send people along by accident. The organiser's
+logo goes with the people: it is no part of what happened, and whoever goes on prints certificates.
 """
 
 from __future__ import annotations
@@ -12,12 +12,14 @@ from collections.abc import Sequence
 import msgspec
 from django.db import DataError, IntegrityError, transaction
 
+from tafelrunde.games.shelf import rulebook_for
 from tafelrunde.journal.chain import broken_links
 from tafelrunde.journal.events import TournamentAnnounced
 from tafelrunde.journal.record import TOURNAMENTS, Record
 from tafelrunde.reckoning.verification import folded
 from tafelrunde.rulebook.faults import Fault, Refusal
 from tafelrunde.rulebook.foreign import NotReadable, read_foreign
+from tafelrunde.rulebook.names import unknown_name
 from tafelrunde.state.tournament import Tournament
 from tafelrunde.store import news
 from tafelrunde.store.association.erasure import after_import
@@ -195,8 +197,15 @@ def _checked(records: Sequence[Record]) -> str:
     tournament_id = records[0].event.tournament
     if not 0 < len(tournament_id) <= 64:
         raise Refusal.single("record 1", "the tournament's id is missing or too long")
-    folded(records)
+    refuse_unplayable(folded(records))
     return tournament_id
+
+
+def refuse_unplayable(state: Tournament) -> None:
+    """By rules that nobody has, or that nobody can use, no page could show it."""
+    modes = [mode.id for mode in rulebook_for(state).modes]
+    if state.mode not in modes:
+        raise Refusal.of("record 1", unknown_name(Text("mode"), state.mode, modes))
 
 
 def _continuation(using: str, hall: Hall, records: Sequence[Record]) -> list[Record]:

@@ -54,10 +54,15 @@ def _step(replaced: Iterable[str]) -> Step:
     return app, name
 
 
+def is_behind(using: str = "default") -> bool:
+    """Whether the tables are still to be made, or brought up to this version."""
+    executor = MigrationExecutor(connections[using])
+    return bool(executor.migration_plan(executor.loader.graph.leaf_nodes()))
+
+
 def refuse_unprepared(place: str, using: str = "default") -> None:
     """For whoever works beside a server: the tables must be as this version wants them."""
-    executor = MigrationExecutor(connections[using])
-    if executor.migration_plan(executor.loader.graph.leaf_nodes()):
+    if is_behind(using):
         raise Refusal.single(
             place, "the database is not up to this version yet: please start tafelrunde serve first"
         )

@@ -21,6 +21,7 @@ from tafelrunde.store import news
 from tafelrunde.store.association_models import SeasonBook
 from tafelrunde.store.models import Hall
 from tafelrunde.store.season_book import news_of
+from tafelrunde.words.digits import digits
 
 logger = logging.getLogger(__name__)
 
@@ -69,7 +70,7 @@ class Wire:
         sender, _, rest = notice.partition(" ")
         version, _, rest = rest.partition(" ")
         tournament, _, whom = rest.partition(" ")
-        if sender != self.me and version.isdigit() and tournament:
+        if sender != self.me and digits(version, 18) and tournament:
             concern = msgspec.json.decode(whom, type=Concern) if whom else None
             news.publish(tournament, int(version), concern, here_only=True)
 

@@ -9,6 +9,8 @@ from tafelrunde.desk.association.qualifying import placed_now
 from tafelrunde.desk.matter import reason_given, refuse
 from tafelrunde.journal import season_events as e
 from tafelrunde.state.championship import Championship
+from tafelrunde.words import InEach
+from tafelrunde.words.days import day_text
 
 LAST_LIST = "Saison abgeschlossen / season closed"
 
@@ -18,7 +20,7 @@ def still_open(state: Championship, command: c.OfficeAsked) -> None:
         refuse(
             "season",
             "this season has been closed since {on}; the office can reopen it",
-            on=state.closed.on,
+            on=InEach(day_text, state.closed.on),
         )
 
 

@@ -1,21 +1,22 @@
-"""The one door to change a season: a command in, events or a Refusal out. Pure."""
+"""The one door to change a season: a command in, events or a Refusal out. Pure.
+
+Rooms that are imported here have said which commands they decide.
+"""
 
 from __future__ import annotations
 
 from tafelrunde.desk.actors import Actor
-from tafelrunde.desk.association import (
-    calendar,
-    closing,
-    correcting,
-    inviting,
-    lots,
-    qualifying,
-    registration,
-    results,
-    season,
-    telling,
-)
+from tafelrunde.desk.association import calendar as calendar
+from tafelrunde.desk.association import closing as closing
 from tafelrunde.desk.association import commands as c
+from tafelrunde.desk.association import correcting as correcting
+from tafelrunde.desk.association import inviting as inviting
+from tafelrunde.desk.association import lots as lots
+from tafelrunde.desk.association import qualifying as qualifying
+from tafelrunde.desk.association import registration as registration
+from tafelrunde.desk.association import results as results
+from tafelrunde.desk.association import season as season
+from tafelrunde.desk.association import telling as telling
 from tafelrunde.desk.association.actors import admit
 from tafelrunde.desk.association.deciding import SEASON_DECISIONS
 from tafelrunde.desk.association.matter import Register, SeasonMatter
@@ -24,20 +25,6 @@ from tafelrunde.desk.matter import refuse
 from tafelrunde.journal.season_events import SeasonEvent
 from tafelrunde.rulebook.model import Rulebook
 from tafelrunde.state.championship import Championship
-
-ROOMS = (
-    calendar,
-    closing,
-    correcting,
-    inviting,
-    lots,
-    qualifying,
-    registration,
-    results,
-    season,
-    telling,
-)
-"""Where commands are decided: what is imported here has said which commands it decides."""
 
 
 def decide_season(

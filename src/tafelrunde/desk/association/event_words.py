@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from tafelrunde.desk.event_words import from_fields
 from tafelrunde.journal import season_events as e
-from tafelrunde.words import Player, Text, counted, fields_in
+from tafelrunde.words import InEach, Text, counted
+from tafelrunde.words.days import day_text
 
 
 def told(event: e.SeasonEvent) -> Text:
@@ -18,15 +20,7 @@ CALLED = frozenset({"person", "gone", "kept", "fixture"})
 
 
 def _plain(english: str) -> Callable[[Any], Text]:
-    """Texts with {field} in them, filled from the event."""
-    fields = fields_in(english)
-
-    def filled(event: Any) -> Text:
-        values = {name: getattr(event, name) for name in fields}
-        called = {name: Player(values[name]) for name in CALLED & set(fields)}
-        return Text(english, **values | called)
-
-    return filled
+    return from_fields(english, CALLED)
 
 
 def _sent(event: e.InvitationsSent) -> Text:
@@ -34,7 +28,7 @@ def _sent(event: e.InvitationsSent) -> Text:
     return Text(
         "{invitations} sent, deadline {deadline}",
         invitations=counted(number, "{n} invitation", "{n} invitations"),
-        deadline=event.deadline,
+        deadline=InEach(day_text, event.deadline),
     )
 
 

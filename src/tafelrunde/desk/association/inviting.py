@@ -6,7 +6,7 @@ places are held back, and nobody it concerns is invited.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 import msgspec
 
@@ -18,10 +18,13 @@ from tafelrunde.journal import season_events as e
 from tafelrunde.rulebook.model import Qualification
 from tafelrunde.standings.contests import Contest
 from tafelrunde.standings.qualification import (
+    Invitation,
     Qualified,
     Ranked,
     equal_rows,
+    field_size,
     moving_up,
+    passed_on,
     qualified,
 )
 from tafelrunde.standings.season import ranking_list
@@ -51,6 +54,7 @@ def send(matter: SeasonMatter, command: c.SendInvitations) -> list[e.SeasonEvent
         refuse("deadline", "a day from today on expected", rule=matter.rule("lapse"))
     if matter.state.final_date and deadline > matter.state.final_date:
         refuse("deadline", "the deadline has to be before the final", rule=matter.rule("lapse"))
+    not_begun(matter)
     now = plan(matter)
     if not now.invited:
         return []
@@ -62,12 +66,12 @@ def send(matter: SeasonMatter, command: c.SendInvitations) -> list[e.SeasonEvent
 def plan(matter: SeasonMatter) -> Plan:
     """All at first, later those who qualified since and replacements.
 
-    After the day of the final there is nothing left to pass on.
+    From the start of the final on there is nothing left to pass on.
     """
-    if final_is_over(matter.state, matter.today):
+    if final_is_over(matter):
         return Plan()
-    rows, found = _standing(matter)
-    known = {matter.state.canonical(person) for person in matter.state.invitations}
+    rows, found = standing(matter)
+    known = matter.state.asked
     own_right = [
         e.Invited(one.player, BECAUSE[one.because], one.rule)
         for one in found.invited
@@ -78,12 +82,26 @@ def plan(matter: SeasonMatter) -> Plan:
     return _later(matter, own_right, found, rows, known)
 
 
-def _standing(matter: SeasonMatter) -> Standing:
+def standing(matter: SeasonMatter) -> Standing:
     if matter.standing is not None:
         return matter.standing()
     season = season_of(matter.state, matter.rulebook)
     rows = ranking_list(season)
     return rows, qualified(season, rows)
+
+
+OWN_RIGHT = frozenset({"champion", "runner_up", "direct", "regional"})
+
+
+def grounds_gone(state: Championship, invited: Iterable[Invitation]) -> frozenset[str]:
+    """Who is still invited in a right of their own that results or titles no longer give.
+
+    `invited` is who would be by what is known today. Nobody loses the invitation by that: the
+    office withdraws it, or lets it stand.
+    """
+    now = {one.player for one in invited if one.because in OWN_RIGHT}
+    sent = (one for one in state.invitations.values() if one.stands and one.because in OWN_RIGHT)
+    return frozenset(state.canonical(one.person) for one in sent) - now
 
 
 def _free_of(
@@ -146,25 +164,61 @@ def _later(
     invited: list[e.Invited] = []
     for one in own_right:
         if not barred_from_final(matter, one.person):
-            instead = freed.pop(0) if freed and not held else None
+            invited.append(_in_own_right(matter, one, held, freed))
             held = max(0, held - 1)
-            invited.append(e.Invited(one.person, one.because, one.rule, instead))
     if found.waits_for_tournaments:
         return Plan(tuple(invited), found.undecided, held)
     gone = known | {one.person for one in invited}
     rules = rules_of(matter)
     moves_up = rules.replacement_rule or rules.rule
+    free = passed_on(freed, room(matter) - held - len(invited))[1]
     taken, contest = moving_up(
         _free_of(matter, rows, gone),
-        held + len(freed),
+        held + len(free),
         matter.state.lot_orders,
         rules.rule if held else moves_up,
     )
     invited += _ranked(taken[:held], rules.rule)
-    for left, person in zip(freed, taken[held:], strict=False):
-        invited.append(e.Invited(person, "replacement", moves_up, left))
+    invited += _replacing(matter, taken[held:], free)
     undecided = _open(contest, "ranking" if held else "replacement", rows, gone)
     return Plan(tuple(invited), undecided, max(0, held - len(taken)))
+
+
+def _in_own_right(matter: SeasonMatter, one: e.Invited, held: int, freed: list[str]) -> e.Invited:
+    """A place taken back by mistake is the own one again; else one that is held or given back."""
+    own = [left for left in freed if matter.state.canonical(left) == one.person]
+    if own:
+        freed.remove(own[0])
+        return one
+    instead = freed.pop(0) if freed and not held else None
+    return e.Invited(one.person, one.because, one.rule, instead)
+
+
+def _replacing(matter: SeasonMatter, people: Sequence[str], free: list[str]) -> list[e.Invited]:
+    """Nobody replaces himself: whoever was invited by mistake stands where the list has him."""
+    rules, state = rules_of(matter), matter.state
+    own = {state.canonical(left) for left in state.freed}
+    left_by_others = [left for left in free if state.canonical(left) not in people]
+    invited = []
+    for person in people:
+        if person in own:
+            invited.append(e.Invited(person, "ranking", rules.rule))
+        else:
+            rule = rules.replacement_rule or rules.rule
+            invited.append(e.Invited(person, "replacement", rule, left_by_others.pop(0)))
+    return invited
+
+
+def room(matter: SeasonMatter) -> int:
+    """How many places of the final are neither accepted nor offered; below 0: so many too many."""
+    return field_size(season_of(matter.state, matter.rulebook, only=())) - matter.state.taken
+
+
+def to_pass_on(matter: SeasonMatter) -> int:
+    """So many places were given back and can go to somebody else."""
+    if final_is_over(matter):
+        return 0
+    return len(passed_on(matter.state.freed, room(matter) - matter.state.held)[1])
 
 
 def rules_of(matter: SeasonMatter) -> Qualification:
@@ -172,9 +226,21 @@ def rules_of(matter: SeasonMatter) -> Qualification:
     return matter.rulebook.season.qualification
 
 
-def final_is_over(state: Championship, today: str) -> bool:
-    over = bool(state.final_date) and today > state.final_date
-    return over or state.closed is not None
+def final_is_over(matter: SeasonMatter) -> bool:
+    """Its day is gone, it is being played, or the season is closed: nobody is invited any more."""
+    state = matter.state
+    over = bool(state.final_date) and matter.today > state.final_date
+    return over or state.closed is not None or final_begun(matter)
+
+
+def final_begun(matter: SeasonMatter) -> bool:
+    return bool(matter.state.final_hall) and matter.register.begun(matter.state.final_hall)
+
+
+def not_begun(matter: SeasonMatter) -> None:
+    """Who plays is settled with the start; from then on the hall says what becomes of it."""
+    if final_begun(matter):
+        refuse("final", "the final has begun: invitations and answers stay as they are")
 
 
 def barred_from_final(matter: SeasonMatter, person: str) -> bool:

@@ -18,7 +18,7 @@ from tafelrunde.state.championship_fold import fold_season
 
 
 class Register(Protocol):
-    """What the desk may ask about a person: yes or no, and nothing else."""
+    """What the desk may ask about people and halls: yes or no, and nothing else."""
 
     def knows(self, person: str) -> bool: ...
     def consented(self, person: str) -> bool:
@@ -31,6 +31,9 @@ class Register(Protocol):
 
     def minor(self, person: str, on: str) -> bool: ...
     def guardian_consents(self, person: str) -> bool: ...
+    def begun(self, hall: str) -> bool:
+        """Whether the tournament in that hall has started."""
+
     def acts_for(self, holder: str, person: str) -> bool:
         """Whether a personal link of the one may act for what stands under the other id."""
 
@@ -58,6 +61,9 @@ class Everybody:
 
     def guardian_consents(self, _person: str) -> bool:
         return True
+
+    def begun(self, _hall: str) -> bool:
+        return False
 
     def acts_for(self, _holder: str, _person: str) -> bool:
         return True

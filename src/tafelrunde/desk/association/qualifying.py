@@ -4,16 +4,19 @@ from __future__ import annotations
 
 from tafelrunde.desk.association import commands as c
 from tafelrunde.desk.association.deciding import SEASON_DECISIONS
-from tafelrunde.desk.association.inviting import rules_of
+from tafelrunde.desk.association.inviting import not_begun, rules_of
 from tafelrunde.desk.association.matter import SeasonMatter
 from tafelrunde.desk.association.season import opaque
 from tafelrunde.desk.matter import reason_given, refuse
 from tafelrunde.journal import season_events as e
 from tafelrunde.rulebook.exact import exact_text
+from tafelrunde.rulebook.faults import Fault, Refusal
 from tafelrunde.rulebook.model import Rulebook
 from tafelrunde.standings.qualification import qualified, shown_equal
 from tafelrunde.standings.season import ranking_list
 from tafelrunde.state.championship import Championship, Fixture, SentInvitation, season_of
+from tafelrunde.words import InEach, Text
+from tafelrunde.words.days import day_text
 
 
 @SEASON_DECISIONS.of(c.PublishList)
@@ -85,18 +88,16 @@ def withdraw_grant(matter: SeasonMatter, command: c.WithdrawGrant) -> list[e.Sea
 
 
 def invitation_of(matter: SeasonMatter, person: str) -> SentInvitation:
+    """Of merged rows the invitation that stands; one withdrawn by mistake may lie beside it."""
     known = matter.state.canonical(person)
-    found = next(
-        (
-            invitation
-            for person_then, invitation in matter.state.invitations.items()
-            if matter.state.canonical(person_then) == known and matter.in_own_hands(person_then)
-        ),
-        None,
-    )
-    if found is None:
+    found = [
+        invitation
+        for person_then, invitation in matter.state.invitations.items()
+        if matter.state.canonical(person_then) == known and matter.in_own_hands(person_then)
+    ]
+    if not found:
         refuse("person", "this person is not invited")
-    return found
+    return max(found, key=lambda invitation: invitation.stands)
 
 
 @SEASON_DECISIONS.of(c.ConfirmInvitation)
@@ -104,23 +105,40 @@ def confirm(matter: SeasonMatter, command: c.ConfirmInvitation) -> list[e.Season
     invitation = invitation_of(matter, command.person)
     if invitation.state == "confirmed":
         return []
+    _not_gone(invitation, "declined", "withdrawn")
     over = matter.today > invitation.deadline and not unheard(matter, invitation)
     if invitation.state != "open" or over:
         refuse(
             "deadline",
             "this invitation had to be confirmed by {deadline} and holds no longer",
             rule=matter.rule("lapse"),
-            deadline=invitation.deadline,
+            deadline=InEach(day_text, invitation.deadline),
         )
+    not_begun(matter)
     return [e.InvitationConfirmed(person=invitation.person)]
 
 
 @SEASON_DECISIONS.of(c.DeclineInvitation)
 def decline(matter: SeasonMatter, command: c.DeclineInvitation) -> list[e.SeasonEvent]:
     invitation = invitation_of(matter, command.person)
-    if invitation.state not in ("open", "confirmed"):
+    if invitation.state == "declined":
         return []
+    _not_gone(invitation, "lapsed", "withdrawn")
+    not_begun(matter)
     return [e.InvitationDeclined(person=invitation.person)]
+
+
+GONE = {
+    "declined": Text("this invitation has been declined; the place cannot be had back"),
+    "lapsed": Text("this invitation has lapsed already"),
+    "withdrawn": Text("this invitation has been withdrawn by the association"),
+}
+
+
+def _not_gone(invitation: SentInvitation, *states: str) -> None:
+    """An old page asks for what cannot be any more: it hears what became of the invitation."""
+    if invitation.state in states:
+        raise Refusal([Fault("person", GONE[invitation.state])])
 
 
 @SEASON_DECISIONS.of(c.LapseInvitations)
@@ -140,8 +158,10 @@ def unheard(matter: SeasonMatter, invitation: SentInvitation) -> bool:
 @SEASON_DECISIONS.of(c.WithdrawInvitation)
 def withdraw_invitation(matter: SeasonMatter, command: c.WithdrawInvitation) -> list[e.SeasonEvent]:
     invitation = invitation_of(matter, command.person)
-    if invitation.state not in ("open", "confirmed"):
+    if invitation.state == "withdrawn":
         return []
+    _not_gone(invitation, "declined", "lapsed")
+    not_begun(matter)
     return [e.InvitationWithdrawn(person=invitation.person, why=command.why)]
 
 

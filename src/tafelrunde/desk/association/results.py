@@ -180,7 +180,7 @@ def merge(matter: SeasonMatter, command: c.MergePeople) -> list[e.SeasonEvent]:
             refuse(
                 "gone", 'both took part in "{title}", so they are two people', title=fixture.title
             )
-    if {kept, gone} <= {state.canonical(person) for person in state.invitations}:
+    if {kept, gone} <= state.asked:
         refuse("gone", "both are invited: please withdraw one invitation first")
     return [e.PeopleMerged(kept=kept, gone=gone, grounds=command.grounds[:10])]
 

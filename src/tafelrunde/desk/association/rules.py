@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Literal
 
-from tafelrunde.games.shelf import open_rulebook
+from tafelrunde.games import shelf
 from tafelrunde.rulebook.list_rules import PLAIN, ListRules
 from tafelrunde.rulebook.model import Rulebook
 from tafelrunde.rulebook.own_series import in_own_series, with_list_rules
@@ -22,7 +22,7 @@ DESK_TOPICS = {"fee": "fee", "ban": "ban", "guardian": "consent"}
 
 def rulebook_of(state: Championship) -> Rulebook:
     """By which rules a season is run: its game's, with its own ranking rules if it has any."""
-    book = in_own_series(open_rulebook(state.rulebook), state.own)
+    book = in_own_series(shelf.rulebook_for(state), state.own)
     return with_list_rules(book, state.list_rules)
 
 

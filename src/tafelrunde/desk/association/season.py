@@ -12,6 +12,7 @@ from tafelrunde.desk.association.matter import SeasonMatter, day
 from tafelrunde.desk.matter import reason_given, refuse
 from tafelrunde.desk.timetable import clock_time
 from tafelrunde.journal import season_events as e
+from tafelrunde.journal.carrying import carrying
 from tafelrunde.rulebook.faults import Fault, Refusal
 from tafelrunde.rulebook.list_rules import PLAIN, ListRules, list_faults
 from tafelrunde.rulebook.model import Rulebook, Setting
@@ -74,6 +75,7 @@ def open_season(matter: SeasonMatter, command: c.OpenSeason) -> list[e.SeasonEve
         final_time=command.final_time,
         final_mode=command.final_mode,
         list_rules=None if command.list_rules == PLAIN else command.list_rules,
+        carried=carrying(matter.rulebook),
     )
     _fits(matter.after([opened]))
     return [opened]

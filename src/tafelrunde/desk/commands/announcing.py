@@ -8,6 +8,7 @@ import msgspec
 
 from tafelrunde.desk.commands.asked import DeskAsked
 from tafelrunde.desk.roles import ORGANISER, Phases
+from tafelrunde.journal.fields import DetailFields
 from tafelrunde.rulebook.model import Setting
 
 
@@ -32,27 +33,8 @@ class ChangeOptions(DeskAsked, frozen=True, kw_only=True, tag="change-options"):
     options: dict[str, Setting]
 
 
-class SetDetails(DeskAsked, frozen=True, kw_only=True, tag="set-details"):
+class SetDetails(DetailFields, DeskAsked, frozen=True, kw_only=True, tag="set-details"):
     """What the announcement says besides the rules; None leaves a field as it is."""
 
     may: ClassVar[Phases] = {"announced": ORGANISER, "running": ORGANISER, "awarded": ORGANISER}
     subject: ClassVar[str] = "announcement"
-
-    title: str | None = None
-    venue: str | None = None
-    date: str | None = None
-    fee_cents: int | None = None
-    event_charges_entrance: bool | None = None
-    capacity: int | None = None
-    referee: str | None = None
-    season: str | None = None
-    second_person: bool | None = None
-    round_minutes: int | None = None
-    turn_seconds: int | None = None
-    signatures: int | None = None
-    games_provided: bool | None = None
-    start_time: str | None = None
-    check_in_from: str | None = None
-    check_in_until: str | None = None
-    round_times: tuple[str, ...] | None = None
-    time_zone: str | None = None

@@ -8,12 +8,13 @@ import msgspec
 
 from tafelrunde.desk.commands.asked import DeskAsked
 from tafelrunde.desk.roles import DESK, ORGANISER, PLAYER, Phases
+from tafelrunde.journal.fields import EntryChanges
 
 NoShow = Literal["missed", "late"]
 """What becomes of somebody who is not there: struck off, or expected for the second round."""
 
 
-class Entrant(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+class EntrantFields(msgspec.Struct, frozen=True):
     """Somebody to be put on the list: an opaque id and what the draw and the rules must know."""
 
     player: str
@@ -31,23 +32,14 @@ class Entrant(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fi
     """Whether the person may play in this series (7W-101); None: nobody asked."""
 
 
-class EnterPlayer(DeskAsked, frozen=True, kw_only=True, tag="enter-player"):
+class Entrant(EntrantFields, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+    """One line of a pasted list."""
+
+
+class EnterPlayer(EntrantFields, DeskAsked, frozen=True, kw_only=True, tag="enter-player"):
     """One more on the list, or on the waitlist where the hall is full; later: a late entry."""
 
     may: ClassVar[Phases] = {"announced": DESK | {"player"}, "running": DESK}
-
-    player: str
-    minor: bool = False
-    groups: tuple[str, ...] = ()
-    fixed_table: int | None = None
-    standin: bool = False
-    pseudonym: bool = False
-    fair_play: bool = False
-    consent: bool = False
-    data_checked: bool = False
-    fee_paid: bool = False
-    brings_game: bool = False
-    eligible: bool | None = None
 
 
 class EnterPlayers(DeskAsked, frozen=True, kw_only=True, tag="enter-players"):
@@ -58,23 +50,10 @@ class EnterPlayers(DeskAsked, frozen=True, kw_only=True, tag="enter-players"):
     entrants: tuple[Entrant, ...]
 
 
-class ChangeEntry(DeskAsked, frozen=True, kw_only=True, tag="change-entry"):
+class ChangeEntry(EntryChanges, DeskAsked, frozen=True, kw_only=True, tag="change-entry"):
     """None leaves a field as it is; a fixed table of 0 means none any more."""
 
     may: ClassVar[Phases] = {"announced": DESK, "running": DESK}
-
-    player: str
-    minor: bool | None = None
-    groups: tuple[str, ...] | None = None
-    fixed_table: int | None = None
-    standin: bool | None = None
-    pseudonym: bool | None = None
-    fair_play: bool | None = None
-    consent: bool | None = None
-    data_checked: bool | None = None
-    fee_paid: bool | None = None
-    brings_game: bool | None = None
-    eligible: bool | None = None
 
 
 class ChoosePseudonym(DeskAsked, frozen=True, kw_only=True, tag="choose-pseudonym"):

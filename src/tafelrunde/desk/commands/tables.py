@@ -8,22 +8,15 @@ from tafelrunde.desk.commands.asked import DeskAsked
 from tafelrunde.desk.roles import HALL, JURY, ORGANISER, PLAYER, TABLE, Phases
 from tafelrunde.journal.addresses import GameAt
 from tafelrunde.journal.events import About, Outcome, Side, Slip, Verdict
+from tafelrunde.journal.fields import AtAGame
 from tafelrunde.journal.parts import NOBODY
 from tafelrunde.rulebook.topics import Topic
 
 # ── Slips ────────────────────────────────────────────────────────────────────────────────────────
 
 
-class OfASlip(DeskAsked, frozen=True, kw_only=True, tag=False):
+class OfASlip(AtAGame, DeskAsked, frozen=True, kw_only=True, tag=False):
     """Base of what is asked about the slip of a game: at a table of a round, or in a match."""
-
-    round: int = 0
-    table: int = 0
-    match: str = ""
-
-    @property
-    def where(self) -> GameAt:
-        return GameAt(self.round, self.table, self.match)
 
 
 class FinishTable(OfASlip, frozen=True, kw_only=True, tag="finish-table"):

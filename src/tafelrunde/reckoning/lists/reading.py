@@ -33,6 +33,7 @@ from tafelrunde.reckoning.lists.names import (
 )
 from tafelrunde.words import Text
 
+BARE_AGE = re.compile(r"\d{1,2}")
 MOST_LINES = 2000
 LONGEST_NAME = 120
 LONGEST_MARK = 40
@@ -172,8 +173,11 @@ class _Reader:
 
     def _noted(self, line: str) -> dict[str, str]:
         told = noted(line)
-        behind = {h.BORN: told.behind} if born(told.behind, self.on).year else {h.CLUB: told.behind}
-        return {h.NAME: told.name, h.EMAIL: told.email or told.phone, **behind}
+        if BARE_AGE.fullmatch(told.behind):  # "(14)" is an age, or 2014: no year is guessed from it
+            behind = h.AGE
+        else:
+            behind = h.BORN if born(told.behind, self.on).year else h.CLUB
+        return {h.NAME: told.name, h.EMAIL: told.email or told.phone, behind: told.behind}
 
     def _person(self, number: int, called: Called, found: Mapping[str, str]) -> Pasted:
         birth = born(found.get(h.BORN, ""), self.on)

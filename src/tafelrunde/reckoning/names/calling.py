@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 
 from tafelrunde.reckoning.names.alphabet import sortable
+from tafelrunde.reckoning.names.public import NOBODY, Known, namesakes
 from tafelrunde.rulebook.faults import Fault
+from tafelrunde.state.tournament import Tournament
 from tafelrunde.words import Names, called
 
 __all__ = [
@@ -14,6 +16,7 @@ __all__ = [
     "by_surname",
     "called",
     "fault_with_names",
+    "full_names",
     "mark_of",
     "order_of",
     "unmarked",
@@ -35,6 +38,17 @@ def unmarked(name: str) -> str:
 def mark_of(name: str) -> str:
     """What stands in brackets behind a name; nothing where nothing does."""
     return name[len(unmarked(name)) :][2:-1]
+
+
+def full_names(state: Tournament, people: Mapping[str, Known]) -> Names:
+    """For those who work in the hall: in full, and told apart where two share a name.
+
+    Who is missing among the people was erased; without any people ids are better than nothing.
+    """
+    marks = namesakes(state, people)
+    known = {p: with_mark(each.name, marks.get(p, "")) for p, each in people.items()}
+    erased = {p: NOBODY for p in state.entries if p not in known} if known else {}
+    return {**known, **erased}
 
 
 def by_surname(name: str, surname: str = "") -> tuple[str, str]:

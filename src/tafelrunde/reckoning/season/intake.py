@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 
 import msgspec
 
@@ -14,7 +15,8 @@ from tafelrunde.reckoning.names.register import Names
 from tafelrunde.rulebook.faults import Fault
 from tafelrunde.rulebook.list_rules import BONUS
 from tafelrunde.rulebook.model import Rulebook
-from tafelrunde.state.championship import Championship, Fixture
+from tafelrunde.standings.contests import direct_qualifiers
+from tafelrunde.state.championship import Championship, Fixture, season_of
 from tafelrunde.words import Text, counted
 
 NEW = "new"
@@ -54,7 +56,7 @@ class Change(msgspec.Struct, frozen=True):
     """One readable change against the outcome that counts now."""
 
     kind: str
-    """"new", "missing", "moved" or "share"."""
+    """"new", "missing", "moved", "share" or "final"."""
     name: str
     text: Text
 
@@ -108,7 +110,7 @@ def intake_page(
         source=incoming.source,
         state=incoming.state,
         lines=lines,
-        changes=tuple(_changes(state, fixture, incoming, names, dense)),
+        changes=tuple(_changes(state, rulebook, fixture, incoming, names, dense)),
         first=fixture.results is None,
         warnings=(*incoming.warnings, *_warnings(rulebook, fixture, incoming.outcome, late)),
         undecided=undecided,
@@ -146,8 +148,50 @@ def known_outcome(state: Championship, fixture: Fixture) -> Outcome | None:
     return outcome.renamed(known)
 
 
+def _qualifying(
+    state: Championship,
+    rulebook: Rulebook,
+    fixture: Fixture,
+    outcome: Outcome,
+    name: Callable[[str], str],
+) -> list[Change]:
+    """Whose place in the final, won at a tournament, comes or goes with the correction."""
+    assert fixture.results is not None
+    results = replace(
+        fixture.results,
+        ranking=outcome.ranking,
+        unranked=outcome.unranked,
+        vacant=outcome.vacant,
+        excluded=(),
+    )
+    then = state.copied()
+    then.fixtures[fixture.id] = replace(fixture, results=results)
+    before = direct_qualifiers(season_of(state, rulebook))
+    after = direct_qualifiers(season_of(then, rulebook))
+    invited = {state.canonical(p) for p, one in state.invitations.items() if one.stands}
+    loses = Text("no longer qualifies directly for the final")
+    invited_already = Text("no longer qualifies directly for the final, and is invited already")
+    return [
+        *(
+            Change("final", name(p), invited_already if p in invited else loses)
+            for p in before
+            if p not in after
+        ),
+        *(
+            Change("final", name(p), Text("qualifies directly for the final now"))
+            for p in after
+            if p not in before
+        ),
+    ]
+
+
 def _changes(
-    state: Championship, fixture: Fixture, incoming: Incoming, names: Names, dense: bool
+    state: Championship,
+    rulebook: Rulebook,
+    fixture: Fixture,
+    incoming: Incoming,
+    names: Names,
+    dense: bool,
 ) -> list[Change]:
     before = known_outcome(state, fixture)
     if before is None:
@@ -160,6 +204,7 @@ def _changes(
         return told.get(person) or names.get(person, person)
 
     return [
+        *_qualifying(state, rulebook, fixture, incoming.outcome.renamed(ids), name),
         *(Change("new", name(p), Text("is added")) for p in found.new),
         *(Change("missing", name(p), Text("is missing now")) for p in found.missing),
         *(Change("moved", name(p), _moved(was, now)) for p, was, now in found.moved),

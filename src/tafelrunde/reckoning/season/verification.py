@@ -15,6 +15,7 @@ from tafelrunde.desk.association.lots import lot_commitment, lot_order
 from tafelrunde.desk.association.qualifying import placed_now
 from tafelrunde.desk.association.rules import rulebook_of
 from tafelrunde.draw.chance import Lots
+from tafelrunde.games.shelf import rulebook_for
 from tafelrunde.journal import season_events as e
 from tafelrunde.journal.chain import broken_links
 from tafelrunde.journal.season_record import SeasonRecord
@@ -32,6 +33,7 @@ def season_verdict_on(records: Sequence[SeasonRecord]) -> Verdict:
     if not isinstance(records[0].event, e.SeasonOpened):
         text = Text("the opening of the season expected")
         raise Refusal([Fault("record 1", text)])
+    rulebook_for(records[0].event)  # one that nobody can use is refused at once
     findings = [
         finding(seq, "from here on the checksums no longer fit together")
         for seq in broken_links(records)

@@ -13,9 +13,15 @@ STAGES = ("quarterfinal", "semifinal", "third-place", "final")
 
 
 def write_sheet(
-    tournament: Tournament, defaults: Mapping[str, Setting], names: Mapping[str, str] | None = None
+    tournament: Tournament,
+    defaults: Mapping[str, Setting],
+    names: Mapping[str, str] | None = None,
+    rulebook: str = "",
 ) -> dict[str, Any]:
-    """The sheet of a tournament; options at their default are left out."""
+    """The sheet of a tournament; options at their default are left out.
+
+    `rulebook`: what its edition is called, where its id alone would mean another one.
+    """
     chosen = {
         name: value
         for name, value in tournament.options.items()
@@ -23,7 +29,7 @@ def write_sheet(
     }
     sheet: dict[str, Any] = {
         "sheet": 1,
-        "rulebook": tournament.rulebook,
+        "rulebook": rulebook or tournament.rulebook,
         "mode": tournament.mode,
         "options": chosen,
         "players": [

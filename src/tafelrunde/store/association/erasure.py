@@ -39,6 +39,7 @@ from tafelrunde.store.kept_models import KeptPrint
 from tafelrunde.store.letter_models import Letter
 from tafelrunde.store.matching import folded
 from tafelrunde.store.models import Badge, Person
+from tafelrunde.store.people_register import PeopleRegister
 from tafelrunde.store.season_book import SeasonLedger
 
 FILE = "erasures.txt"
@@ -156,7 +157,8 @@ def _to_come(ledger: SeasonLedger, state: Championship, person: str) -> list[c.C
         and not fixture.receipts
     ]
     invitation = state.invitations.get(person)
-    if invitation is not None and invitation.state in ("open", "confirmed"):
+    begun = state.closed is not None or PeopleRegister(ledger.using).begun(state.final_hall)
+    if invitation is not None and invitation.stands and not begun:
         commands.append(c.WithdrawInvitation(person=person, why="not-available"))
     return commands
 

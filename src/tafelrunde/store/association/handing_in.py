@@ -17,12 +17,13 @@ from tafelrunde.desk.association import commands as c
 from tafelrunde.desk.association.actors import admit
 from tafelrunde.desk.association.calendar import OWN
 from tafelrunde.desk.association.outcome import Outcome, outcome_of
-from tafelrunde.desk.association.rules import dense_places, rulebook_of
+from tafelrunde.desk.association.rules import dense_places
 from tafelrunde.desk.matter import refuse
-from tafelrunde.games.shelf import check_setup, open_rulebook
+from tafelrunde.games.shelf import open_rulebook, rulebook_for
 from tafelrunde.journal.chain import broken_links
 from tafelrunde.journal.record import TOURNAMENTS, Record
 from tafelrunde.journal.season_events import Source
+from tafelrunde.reckoning.lists.names import tidy
 from tafelrunde.reckoning.verification import folded, verdict_on
 from tafelrunde.rulebook.faults import Fault, Refusal
 from tafelrunde.rulebook.foreign import NotReadable, read_foreign
@@ -89,7 +90,7 @@ def receive_journal(
     tournament = folded(records)
     identities = _people_of(people, tournament.id) if people is not None else {}
     handed_in = _from_state(ledger, season, fixture, tournament, identities, "journal")
-    findings = verdict_on(records, open_rulebook, check_setup).findings[:MOST_FINDINGS]
+    findings = verdict_on(records).findings[:MOST_FINDINGS]
     handed_in = msgspec.structs.replace(handed_in, warnings=(*handed_in.warnings, *findings))
     return _kept(ledger, season, fixture, handed_in, actor)
 
@@ -174,7 +175,7 @@ def receive_ranking(
         if row.vacant:
             continue
         local = f"r{number}"
-        if not row.name.strip():
+        if not tidy(row.name):
             refuse(f"line {number}", "the name is missing")
         identities[local] = Identity(
             name=row.name, birth_date=row.birth_date, numbers=row.numbers or msgspec.UNSET
@@ -228,13 +229,20 @@ def _from_state(
             rulebook=state.rulebook,
             tournament_rulebook=tournament.rulebook,
         )
-    outcome = outcome_of(rulebook_of(state), tournament)
+    outcome = outcome_of(rulebook_for(tournament), tournament)
     told = {local: identities[local] for local in outcome.people if local in identities}
-    return HandedIn(outcome, told, source, tuple(_warnings(fixture, tournament)))
+    return HandedIn(outcome, told, source, tuple(_warnings(state, fixture, tournament)))
 
 
-def _warnings(fixture: Fixture, tournament: Tournament) -> list[Fault]:
+def _warnings(state: Championship, fixture: Fixture, tournament: Tournament) -> list[Fault]:
     found = []
+    if tournament.version != state.version:
+        text = Text(
+            "This season counts by the edition {version}, played was by {played}.",
+            version=state.version,
+            played=tournament.version,
+        )
+        found.append(Fault("rulebook", text))
     if fixture.mode not in (OWN, tournament.mode):
         text = Text(
             "The mode registered was {mode}, played was {tournament_mode}.",
@@ -258,6 +266,15 @@ def _fixture(state: Championship, fixture: str) -> Fixture:
     return found
 
 
+def _tidied(handed_in: HandedIn) -> HandedIn:
+    """Names as people write them: signs that turn or hide a line do not come in with a list."""
+    tidied = {
+        local: msgspec.structs.replace(who, name=tidy(who.name))
+        for local, who in handed_in.identities.items()
+    }
+    return msgspec.structs.replace(handed_in, identities=tidied)
+
+
 def _check_names(handed_in: HandedIn) -> None:
     """They wait in the upload until somebody says who they are; then they become people's."""
     faults = [
@@ -278,6 +295,7 @@ def _kept(
     chosen: dict[str, str] | None = None,
 ) -> Upload:
     """The same result handed in twice is one upload; nothing stays of one that is refused."""
+    handed_in = _tidied(handed_in)
     state, _version = ledger.state(season)
     fixture = _fixture(state, fixture_id)
     upload_id, digest = _fingerprints(season, fixture_id, handed_in)

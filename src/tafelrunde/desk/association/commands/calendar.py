@@ -6,7 +6,8 @@ from typing import ClassVar
 
 import msgspec
 
-from tafelrunde.desk.association.commands.asked import OFFICE, ORGANISERS, PERSON, OfficeAsked
+from tafelrunde.desk.association.commands.asked import ORGANISERS, PERSON, OfficeAsked
+from tafelrunde.journal.fields import SeasonChanges
 from tafelrunde.rulebook.list_rules import ListRules, Worth
 from tafelrunde.rulebook.model import Setting
 from tafelrunde.rulebook.own_series import OwnSeries
@@ -20,7 +21,6 @@ class OpenSeason(OfficeAsked, frozen=True, kw_only=True, tag="open-season"):
     `own` gives the series ranking rules of its own, whatever the rulebook says or leaves out.
     """
 
-    may: ClassVar[frozenset[str]] = OFFICE
     subject: ClassVar[str] = "season"
 
     season: str
@@ -41,32 +41,15 @@ class OpenSeason(OfficeAsked, frozen=True, kw_only=True, tag="open-season"):
     list_rules: ListRules | None = None
 
 
-class ChangeSeason(OfficeAsked, frozen=True, kw_only=True, tag="change-season"):
+class ChangeSeason(SeasonChanges, OfficeAsked, frozen=True, kw_only=True, tag="change-season"):
     """None leaves a field. Options and own rules are fixed by the first accepted result."""
 
-    may: ClassVar[frozenset[str]] = OFFICE
     subject: ClassVar[str] = "season"
-
-    reason: str
-    title: str | None = None
-    options: dict[str, Setting] | None = None
-    start: str | None = None
-    end: str | None = None
-    lead_days: int | None = None
-    results_due: str | None = None
-    regions: tuple[str, ...] | None = None
-    final_date: str | None = None
-    final_place: str | None = None
-    own: OwnSeries | None = None
-    final_time: str | None = None
-    final_mode: str | None = None
-    list_rules: ListRules | None = None
 
 
 class NameHolders(OfficeAsked, frozen=True, kw_only=True, tag="name-holders"):
     """Reigning champion and runner-up, by id; empty where there is none."""
 
-    may: ClassVar[frozenset[str]] = OFFICE
     subject: ClassVar[str] = "season"
 
     champion: str = ""
@@ -139,16 +122,12 @@ class ChangeFixture(OfficeAsked, frozen=True, kw_only=True, tag="change-fixture"
 class ApproveFixture(OfficeAsked, frozen=True, kw_only=True, tag="approve-fixture"):
     """`counts` None: yes, unless it came too late or lies outside the season (CAR-606)."""
 
-    may: ClassVar[frozenset[str]] = OFFICE
-
     fixture: str
     counts: bool | None = None
     reason: str = ""
 
 
 class RefuseFixture(OfficeAsked, frozen=True, kw_only=True, tag="refuse-fixture"):
-    may: ClassVar[frozenset[str]] = OFFICE
-
     fixture: str
     reason: str
 

@@ -6,8 +6,9 @@ from typing import ClassVar, Literal
 
 import msgspec
 
-from tafelrunde.desk.association.commands.asked import OFFICE, ORGANISERS, PERSON, OfficeAsked
-from tafelrunde.journal.season_events import Finished, Groups, Source, ToldBy
+from tafelrunde.desk.association.commands.asked import ORGANISERS, PERSON, OfficeAsked
+from tafelrunde.journal.fields import OutcomeFields
+from tafelrunde.journal.season_events import Finished, Source, ToldBy
 
 # ── Results (organiser hands in, association accepts) ────────────────────────────────────────────
 
@@ -23,26 +24,14 @@ class ReceiveResults(OfficeAsked, frozen=True, kw_only=True, tag="receive-result
     digest: str
 
 
-class AcceptResults(OfficeAsked, frozen=True, kw_only=True, tag="accept-results"):
+class AcceptResults(OutcomeFields, OfficeAsked, frozen=True, kw_only=True, tag="accept-results"):
     """This outcome counts from now on; `reason` is needed if it came late or replaces another."""
 
-    may: ClassVar[frozenset[str]] = OFFICE
-
-    fixture: str
-    upload: str
-    ranking: Groups
-    unranked: tuple[str, ...] = ()
-    shares: dict[str, str] = msgspec.field(default_factory=dict)
-    reason: str = ""
-    standins: int = 0
-    vacant: tuple[int, ...] = ()
     table_wins: dict[str, int] = msgspec.field(default_factory=dict)
 
 
 class ExcludePerson(OfficeAsked, frozen=True, kw_only=True, tag="exclude-person"):
     """The person loses the place of a result that counts; nobody moves up."""
-
-    may: ClassVar[frozenset[str]] = OFFICE
 
     fixture: str
     person: str
@@ -52,8 +41,6 @@ class ExcludePerson(OfficeAsked, frozen=True, kw_only=True, tag="exclude-person"
 class ReadmitPerson(OfficeAsked, frozen=True, kw_only=True, tag="readmit-person"):
     """The person has the place again."""
 
-    may: ClassVar[frozenset[str]] = OFFICE
-
     fixture: str
     person: str
     reason: str
@@ -61,8 +48,6 @@ class ReadmitPerson(OfficeAsked, frozen=True, kw_only=True, tag="readmit-person"
 
 class GiveBonus(OfficeAsked, frozen=True, kw_only=True, tag="give-bonus"):
     """Bonus points beside those of the place, such as 2 or 1/2; the reason is public."""
-
-    may: ClassVar[frozenset[str]] = OFFICE
 
     fixture: str
     person: str
@@ -73,16 +58,12 @@ class GiveBonus(OfficeAsked, frozen=True, kw_only=True, tag="give-bonus"):
 class TakeBonus(OfficeAsked, frozen=True, kw_only=True, tag="take-bonus"):
     """All bonus points given to that person there."""
 
-    may: ClassVar[frozenset[str]] = OFFICE
-
     fixture: str
     person: str
     reason: str
 
 
 class WithdrawResults(OfficeAsked, frozen=True, kw_only=True, tag="withdraw-results"):
-    may: ClassVar[frozenset[str]] = OFFICE
-
     fixture: str
     reason: str
 
@@ -90,7 +71,6 @@ class WithdrawResults(OfficeAsked, frozen=True, kw_only=True, tag="withdraw-resu
 class MergePeople(OfficeAsked, frozen=True, kw_only=True, tag="merge-people"):
     """Two ids are one person; `grounds` are the codes of `store.matching` that spoke for it."""
 
-    may: ClassVar[frozenset[str]] = OFFICE
     subject: ClassVar[str] = "person"
     afterwards: ClassVar[bool] = True
 
@@ -100,7 +80,6 @@ class MergePeople(OfficeAsked, frozen=True, kw_only=True, tag="merge-people"):
 
 
 class UndoMerge(OfficeAsked, frozen=True, kw_only=True, tag="undo-merge"):
-    may: ClassVar[frozenset[str]] = OFFICE
     subject: ClassVar[str] = "person"
     afterwards: ClassVar[bool] = True
 
@@ -114,7 +93,6 @@ class UndoMerge(OfficeAsked, frozen=True, kw_only=True, tag="undo-merge"):
 class PublishList(OfficeAsked, frozen=True, kw_only=True, tag="publish-list"):
     """The list as of today, kept for ever; from the second on the reason says what changed."""
 
-    may: ClassVar[frozenset[str]] = OFFICE
     subject: ClassVar[str] = "final"
 
     reason: str = ""
@@ -123,7 +101,6 @@ class PublishList(OfficeAsked, frozen=True, kw_only=True, tag="publish-list"):
 class GrantPlace(OfficeAsked, frozen=True, kw_only=True, tag="grant-place"):
     """A place won otherwise than by winning, such as the best junior's of a weekend (CAR-601)."""
 
-    may: ClassVar[frozenset[str]] = OFFICE
     subject: ClassVar[str] = "person"
 
     person: str
@@ -132,8 +109,6 @@ class GrantPlace(OfficeAsked, frozen=True, kw_only=True, tag="grant-place"):
 
 
 class WithdrawGrant(OfficeAsked, frozen=True, kw_only=True, tag="withdraw-grant"):
-    may: ClassVar[frozenset[str]] = OFFICE
-
     person: str
     reason: str
 
@@ -141,7 +116,6 @@ class WithdrawGrant(OfficeAsked, frozen=True, kw_only=True, tag="withdraw-grant"
 class CommitLot(OfficeAsked, frozen=True, kw_only=True, tag="commit-lot"):
     """Announces a lot between these people before its seed is known; dice or words come later."""
 
-    may: ClassVar[frozenset[str]] = OFFICE
     subject: ClassVar[str] = "final"
 
     players: tuple[str, ...]
@@ -152,7 +126,6 @@ class DrawSeasonLot(OfficeAsked, frozen=True, kw_only=True, tag="draw-season-lot
     """In public, between people equal in everything. A seed of the system is sealed and opened in
     one; dice and words need the announcement first."""
 
-    may: ClassVar[frozenset[str]] = OFFICE
     subject: ClassVar[str] = "final"
 
     players: tuple[str, ...]
@@ -163,7 +136,6 @@ class DrawSeasonLot(OfficeAsked, frozen=True, kw_only=True, tag="draw-season-lot
 class RecordLot(OfficeAsked, frozen=True, kw_only=True, tag="record-lot"):
     """A lot drawn by hand: the order, by whom (an office, no name), when and how."""
 
-    may: ClassVar[frozenset[str]] = OFFICE
     subject: ClassVar[str] = "final"
 
     order: tuple[str, ...]
@@ -176,7 +148,6 @@ class RecordLot(OfficeAsked, frozen=True, kw_only=True, tag="record-lot"):
 class SendInvitations(OfficeAsked, frozen=True, kw_only=True, tag="send-invitations"):
     """The first time to all who qualified; then to who replaces whom, and who qualified since."""
 
-    may: ClassVar[frozenset[str]] = OFFICE
     subject: ClassVar[str] = "final"
 
     deadline: str
@@ -187,8 +158,6 @@ class TellInvitation(OfficeAsked, frozen=True, kw_only=True, tag="tell-invitatio
 
     `deadline` is a new last day for the answer; needed once the old one is over.
     """
-
-    may: ClassVar[frozenset[str]] = OFFICE
 
     person: str
     way: ToldBy
@@ -218,14 +187,12 @@ class LapseInvitations(OfficeAsked, frozen=True, kw_only=True, tag="lapse-invita
     Nobody's lapses who never heard of it: without an address, and not told otherwise.
     """
 
-    may: ClassVar[frozenset[str]] = OFFICE
     subject: ClassVar[str] = "final"
     afterwards: ClassVar[bool] = True
 
 
 class WithdrawInvitation(OfficeAsked, frozen=True, kw_only=True, tag="withdraw-invitation"):
-    may: ClassVar[frozenset[str]] = OFFICE
-    afterwards: ClassVar[bool] = True
+    """A mistake of the office costs nobody a right; whoever is not available is not asked again."""
 
     person: str
     why: Literal["mistake", "not-available"]
@@ -234,7 +201,6 @@ class WithdrawInvitation(OfficeAsked, frozen=True, kw_only=True, tag="withdraw-i
 class PrepareFinal(OfficeAsked, frozen=True, kw_only=True, tag="prepare-final"):
     """Says in which hall the final is played; `store.association.halls` opens and fills it."""
 
-    may: ClassVar[frozenset[str]] = OFFICE
     subject: ClassVar[str] = "final"
 
     hall: str
@@ -244,7 +210,6 @@ class CloseSeason(OfficeAsked, frozen=True, kw_only=True, tag="close-season"):
     """With the places of the final, as `store.association.closing` reads them in its hall; or
     without a final, and then with a reason."""
 
-    may: ClassVar[frozenset[str]] = OFFICE
     subject: ClassVar[str] = "season"
     afterwards: ClassVar[bool] = True
 
@@ -255,7 +220,6 @@ class CloseSeason(OfficeAsked, frozen=True, kw_only=True, tag="close-season"):
 class ReopenSeason(OfficeAsked, frozen=True, kw_only=True, tag="reopen-season"):
     """Takes the closing back; lists that were published stay."""
 
-    may: ClassVar[frozenset[str]] = OFFICE
     subject: ClassVar[str] = "season"
     afterwards: ClassVar[bool] = True
 

@@ -31,6 +31,7 @@ from tafelrunde.reckoning.lists.layout import Layout, find_layout
 from tafelrunde.reckoning.lists.names import club_of
 from tafelrunde.reckoning.lists.reading import LeftOut
 from tafelrunde.words import Text
+from tafelrunde.words.digits import numbers_in
 
 UNTITLED = re.compile(r"(?:tabelle|sheet|blatt|feuille|tabellenblatt)? ?\d*", re.IGNORECASE)
 A_PLACE = re.compile(r"\D{0,12}?(\d{1,4})(?!\d)")
@@ -184,8 +185,8 @@ class _Reader:
         lines = self._once([placed for placed, _found in rows])
         counted = _in_order(lines)
         notes = (RENUMBERED,) if counted != lines else ()
-        told = [cell for _p, found in rows if (cell := found.get(w.PLAYERS, "")).isdigit()]
-        players = int(told[0][:5]) if told else None
+        told = numbers_in((found.get(w.PLAYERS, "") for _p, found in rows), 5)
+        players = told[0] if told else None
         venues = (found[w.VENUE] for _p, found in rows if found.get(w.VENUE))
         return Past(
             title=title,

@@ -1,0 +1,74 @@
+"""Who is disqualified by leaving a game, told by which record, and for how long."""
+
+from __future__ import annotations
+
+import pytest
+
+from tafelrunde.desk import commands as c
+from tafelrunde.desk.consequences import consequences
+from tafelrunde.journal.events import Line, Slip
+from tafelrunde.state.leavers import leavers_told
+from tests.desk.hall import Hall
+
+pytestmark = pytest.mark.rule("7W-607")
+
+
+def playing() -> tuple[Hall, Slip, Slip]:
+    """A round at the tables; a result of table 1, and the same where its first player left."""
+    hall = Hall("seven-wonders", "four-rounds").open(8)
+    hall.publish()
+    whole = hall.slip(hall.state.rounds[0].tables[1].seats, hall.results())
+    first, *others = whole.lines
+    return hall, whole, Slip((Line(first.player, left=True), *others))
+
+
+def told(hall: Hall) -> list[tuple[int, str, bool]]:
+    found = leavers_told([record.event for record in hall.records])
+    return [(each.number, each.player, each.stands) for each in found]
+
+
+def test_a_leaver_is_told_by_the_slip_that_says_so_and_once() -> None:
+    hall, _whole, gone = playing()
+    leaver = gone.lines[0].player
+    hall.does(c.ReportSlip(round=1, table=1, slip=gone))
+    number = len(hall.records)
+    better = Slip(
+        (gone.lines[0], Line(gone.lines[1].player, {"vp": 70, "coins": 1}), *gone.lines[2:])
+    )
+    hall.does(c.ReportSlip(round=1, table=1, slip=better))
+    assert told(hall) == [(number, leaver, True)]
+
+
+def test_who_stayed_after_all_is_no_longer_out() -> None:
+    hall, whole, gone = playing()
+    hall.does(c.ReportSlip(round=1, table=1, slip=gone))
+    hall.does(c.ReportSlip(round=1, table=1, slip=whole))
+    assert [stands for _number, _player, stands in told(hall)] == [False]
+
+
+def test_taking_back_and_taking_that_back_are_followed() -> None:
+    hall, _whole, gone = playing()
+    hall.does(c.ReportSlip(round=1, table=1, slip=gone))
+    number = len(hall.records)
+    hall.does(c.TakeBack(since=number, reason="wrong table"))
+    assert told(hall) == [(number, gone.lines[0].player, False)]
+    hall.does(c.TakeBack(since=number + 1, reason="the right one after all"))
+    assert told(hall) == [(number, gone.lines[0].player, True)]
+
+
+def test_a_ruling_disqualifies_by_itself() -> None:
+    hall, whole, _gone = playing()
+    hall.does(c.ReportSlip(round=1, table=1, slip=whole))
+    player = whole.lines[0].player
+    hall.does(c.DisqualifyPlayer(player=player, rule="7W-502", grounds="x", deliberate=True))
+    assert told(hall) == []
+
+
+def test_a_correction_says_first_whom_it_disqualifies() -> None:
+    hall, whole, gone = playing()
+    hall.does(c.ReportSlip(round=1, table=1, slip=whole))
+    hall.does(c.AcceptSlip(round=1, table=1))
+    command = c.CorrectSlip(round=1, table=1, slip=gone, reason="he was gone")
+    said = consequences(hall.state, hall.rulebook, command, {gone.lines[0].player: "Ada"})
+    sentence = "Ada left the running game and is disqualified with this result (7W-607)."
+    assert sentence in [text.en for text in said]
