@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from datetime import date, datetime
+from datetime import datetime
 
 from tafelrunde.words import Text
-from tafelrunde.words.numbers import locale_of
+from tafelrunde.words.days import day_of as day_of
+from tafelrunde.words.days import day_text as day_text
+from tafelrunde.words.digits import whole_in
 
 MONTHS = (
     Text("January"),
@@ -33,19 +35,13 @@ WEEKDAYS = (
 )
 
 
-def day_of(iso: str) -> date | None:
-    try:
-        return date.fromisoformat(iso)
-    except ValueError:
-        return None
-
-
 def time_text(time: str, lang: str) -> str:
     """09:30 as people write it: 9:30 Uhr."""
     hours, colon, minutes = time.partition(":")
-    if not colon or not hours.isdigit():
+    hour = whole_in(hours)
+    if not colon or hour is None:
         return time
-    return Text("{hours}:{minutes}", context="time of day", hours=int(hours), minutes=minutes)[lang]
+    return Text("{hours}:{minutes}", context="time of day", hours=hour, minutes=minutes)[lang]
 
 
 def day_and_time(iso: str, time: str, lang: str) -> str:
@@ -64,15 +60,3 @@ def late_text(minutes: int) -> Text:
         return Text("{hours} h {rest} min late", hours=hours, rest=rest)
     one = rest == 1
     return Text("{rest} {one} late", rest=rest, one=Text("minute") if one else Text("minutes"))
-
-
-def day_text(iso: str, lang: str) -> str:
-    """2026-07-18 as people write it; anything else stays as it is."""
-    day = day_of(iso)
-    if day is None:
-        return iso
-    from babel.dates import format_date  # takes a moment; loaded with the first day that is shown
-
-    text: str = format_date(day, "long", locale=locale_of(lang))
-    # Of all days French counts the first by its ordinal, which Unicode's data leave out.
-    return f"1er{text.removeprefix('1')}" if lang == "fr" and day.day == 1 else text

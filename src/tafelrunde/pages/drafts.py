@@ -22,6 +22,7 @@ def certificate_report(certificate: Certificate, lang: str) -> Report:
         "repeats_lower_bound": certificate.repeats_lower_bound,
         "max_meetings": certificate.max_meetings,
         "three_table_spread": certificate.three_table_spread,
+        "small_table_spread": certificate.small_table_spread,
         "position_spread": certificate.position_spread,
         "optimal": certificate.optimal,
         "bound_from": certificate.bound_from[lang],
@@ -74,6 +75,15 @@ def _figures_in_words(certificate: Certificate, lang: str) -> list[str]:
         threes=certificate.three_table_spread,
         places=certificate.position_spread,
     )
+    if certificate.small_table_spread != certificate.three_table_spread:
+        pair = counted(
+            certificate.max_meetings,
+            "A pair meets at most once; spread of smaller tables {small}, of positions {places}.",
+            "A pair meets at most {n} times; spread of smaller tables {small}, of positions "
+            "{places}.",
+            small=certificate.small_table_spread,
+            places=certificate.position_spread,
+        )
     meetings = Text(
         "Repeated meetings: {repeats} (proven lower bound {bound}; {proven}).",
         repeats=certificate.repeats,

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
 
 import msgspec
 
@@ -15,52 +17,88 @@ from tafelrunde.standings.finish import Bracket, bracket_of, final_ranking
 from tafelrunde.standings.lot_order import Order, in_order_of_names
 from tafelrunde.words import Text
 
-Grounds = Callable[[Bracket, str], tuple[Text, str] | None]
-
 
 class FinalPlace(msgspec.Struct, frozen=True):
     rank: int | None
     player: str
     name: str
     shared: bool
-    because: Text | None
-    """What the place rests on; at the desk only where the finish decided it."""
+    because: Text
+    """What the place rests on: a match of the finish, or the standings."""
     rule: str
+    by_finish: bool = False
     figures: Figures = ()
     """What the standings after the last round say, each with the heading of its column."""
 
 
-def decided_ranking(view: AnyView, order: Order | None = None) -> list[Ranked] | None:
-    """As awarded, else as it would be; None while something is undecided."""
-    ranked: Sequence[Ranked] | None = view.state.awarded or None
+@dataclass(frozen=True)
+class Ending:
+    """A tournament that is decided: everybody who holds a place, best first."""
+
+    view: AnyView
+    bracket: Bracket
+    ranked: Sequence[Ranked]
+
+    @cached_property
+    def places(self) -> tuple[FinalPlace, ...]:
+        return tuple(self.place(each.player) for each in self.ranked)
+
+    def place(self, player: str) -> FinalPlace:
+        """Of anybody in it; whoever was thrown out has no rank."""
+        rank = self._ranks.get(player)
+        by_finish = finish_grounds(self.bracket, player)
+        because, rule = by_finish or grounds(self.bracket, player)
+        return FinalPlace(
+            rank,
+            player,
+            name_shown(self.view, player),
+            rank is not None and self._sharing[rank] > 1,
+            because,
+            rule,
+            by_finish is not None,
+            self._figures.get(player, ()),
+        )
+
+    @cached_property
+    def _ranks(self) -> dict[str, int | None]:
+        return {each.player: each.rank for each in self.ranked}
+
+    @cached_property
+    def _sharing(self) -> Counter[int | None]:
+        return Counter(self._ranks.values())
+
+    @cached_property
+    def _figures(self) -> dict[str, Figures]:
+        return figures_by_player(self.view, self.bracket.rows)
+
+
+def ending(
+    view: AnyView, order: Order | None = None, *, bracket: Bracket | None = None
+) -> Ending | None:
+    """As awarded, else as it would be; None while something is undecided.
+
+    A bracket is handed over where its results alone are to speak, whatever was read out. Whoever
+    shares a place stands there by name, unless another order is given.
+    """
+    awarded = view.state.awarded if bracket is None else ()
+    bracket = bracket or bracket_of(view.rulebook, view.state)
+    ranked = awarded or (None if bracket.faults else final_ranking(bracket))
     if ranked is None:
-        bracket = bracket_of(view.rulebook, view.state)
-        ranked = None if bracket.faults else final_ranking(bracket)
-    return None if ranked is None else in_order_of_names(ranked, order or name_order(view))
+        return None
+    return Ending(view, bracket, in_order_of_names(ranked, order or name_order(view)))
 
 
-def final_places(view: AnyView) -> tuple[FinalPlace, ...] | None:
-    """For the desk, which knows it before it is read out."""
-    ranked = decided_ranking(view)
-    return None if ranked is None else _places(view, ranked, finish_grounds)
+def final_places(view: AnyView) -> tuple[FinalPlace, ...]:
+    """For the desk, which knows it before it is read out; nobody while it is undecided."""
+    ended = ending(view)
+    return ended.places if ended is not None else ()
+
+
+def read_out(view: AnyView) -> Ending | None:
+    """For everybody, once it has been read out at the ceremony; nothing before."""
+    return ending(view) if view.state.phase == "awarded" else None
 
 
 def final_table(view: AnyView) -> tuple[FinalPlace, ...]:
-    """For everybody, once it has been read out at the ceremony; nothing before."""
-    if view.state.phase != "awarded":
-        return ()
-    ranked = view.state.awarded or final_ranking(bracket_of(view.rulebook, view.state)) or ()
-    return _places(view, in_order_of_names(ranked, name_order(view)), grounds)
-
-
-def _places(view: AnyView, ranked: Sequence[Ranked], grounds_of: Grounds) -> tuple[FinalPlace, ...]:
-    bracket = bracket_of(view.rulebook, view.state)
-    figures = figures_by_player(view, bracket.rows)
-    sharing = Counter(place.rank for place in ranked)
-    found = []
-    for place in ranked:
-        because, rule = grounds_of(bracket, place.player) or (None, "")
-        shared = place.rank is not None and sharing[place.rank] > 1
-        name, told = name_shown(view, place.player), figures.get(place.player, ())
-        found.append(FinalPlace(place.rank, place.player, name, shared, because, rule, told))
-    return tuple(found)
+    ended = read_out(view)
+    return ended.places if ended is not None else ()

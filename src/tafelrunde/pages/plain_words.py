@@ -127,6 +127,9 @@ TABLE_WORDS = {
     3: Text("of three"),
     4: Text("of four"),
     5: Text("of five"),
+    6: Text("of six"),
+    7: Text("of seven"),
+    8: Text("of eight"),
 }
 
 

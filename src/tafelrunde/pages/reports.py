@@ -4,20 +4,21 @@ from __future__ import annotations
 
 import copy
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
-from tafelrunde.journal.events import Ranked
+from tafelrunde.pages.final_ranking import FinalPlace, ending
 from tafelrunde.pages.standings import Line, scripts_table
 from tafelrunde.pages.view import DeskView
 from tafelrunde.reckoning.reasons import season_sentence
 from tafelrunde.reckoning.season.worth_words import beyond_block, reckoned
+from tafelrunde.rulebook.by_id import by_id
 from tafelrunde.rulebook.exact import both_ways, exact_text
 from tafelrunde.rulebook.faults import Refusal
 from tafelrunde.rulebook.marks import LEFT
 from tafelrunde.rulebook.model import Option, Rulebook, Scoring
 from tafelrunde.standings.contests import Contest
-from tafelrunde.standings.final_grounds import grounds
-from tafelrunde.standings.finish import Bracket, bracket_of, final_ranking
+from tafelrunde.standings.finish import bracket_of
 from tafelrunde.standings.games import SeatScore
 from tafelrunde.standings.gaps import gap_warnings
 from tafelrunde.standings.placement import places_of
@@ -59,18 +60,18 @@ def standings_report(view: DeskView, after_round: int | None = None) -> Report:
         raise Refusal(bracket.faults)
     unsettled = still_open(bracket, view.names)
     report["open"] = unsettled.sentence(lang) if unsettled is not None else None
-    ranking = final_ranking(bracket)
-    if ranking is not None:
-        report["final_ranking"] = [_final_row(bracket, place, lang) for place in ranking]
+    ended = ending(replace(view, state=seen), by_id, bracket=bracket)
+    if ended is not None:
+        report["final_ranking"] = [_final_row(place, lang) for place in ended.places]
     warnings = [*bracket.warnings, *gap_warnings(rulebook, seen, [line.row for line in table.rows])]
     if warnings:
         report["warnings"] = [warning.sentence(lang) for warning in warnings]
     return report
 
 
-def _final_row(bracket: Bracket, place: Ranked, lang: str) -> Report:
-    text, rule = grounds(bracket, place.player)
-    return {"rank": place.rank, "player": place.player, "because": text[lang], "rule": rule}
+def _final_row(place: FinalPlace, lang: str) -> Report:
+    because, rule = place.because[lang], place.rule
+    return {"rank": place.rank, "player": place.player, "because": because, "rule": rule}
 
 
 def cut_off(tournament: Tournament, after_round: int) -> Tournament:
@@ -241,13 +242,22 @@ def _dropped_by(season: Season, row: SeasonRow, result: Result, lang: str) -> Re
 
 
 def rulebooks_report(rulebooks: Sequence[Rulebook], lang: str) -> Report:
-    return {"rulebooks": [_rulebook_report(rulebook, lang) for rulebook in rulebooks]}
+    """Every edition given; the first of an id is the newest of them."""
+    newest = {book.id: book.edition for book in reversed(rulebooks)}
+    return {
+        "rulebooks": [
+            _rulebook_report(rulebook, lang, newest=newest[rulebook.id] == rulebook.edition)
+            for rulebook in rulebooks
+        ]
+    }
 
 
-def _rulebook_report(rulebook: Rulebook, lang: str) -> Report:
+def _rulebook_report(rulebook: Rulebook, lang: str, *, newest: bool) -> Report:
     return {
         "rulebook": rulebook.id,
         "version": rulebook.version,
+        "edition": rulebook.edition,
+        "newest": newest,
         "title": rulebook.title[lang],
         "modes": [
             {

@@ -40,6 +40,16 @@ def result_of(line: Line) -> str:
     return " ".join(filter(None, (" / ".join(figures_of(line)), *star, *line.marks)))
 
 
+def stated(line: Line, scoring: Scoring) -> Text:
+    """A line in words, as "victory points 54, coins 3": what somebody reads who has to decide."""
+    figures = [
+        Text("{label} {value}", label=figure.label, value=line.figures[figure.name])
+        for figure in scoring.figures
+        if figure.name in line.figures
+    ]
+    return listed([*figures, *tags_of(line, scoring)], ", ")
+
+
 def tags_of(line: Line, scoring: Scoring) -> tuple[Text, ...]:
     """What was marked on a line, in words, as it stands beside a name."""
     carried = line.carried

@@ -92,11 +92,6 @@ def ordinal_text(number: int, lang: str) -> str:
     return f"{number}{endings[locale_of(lang).ordinal_form(number)]}"
 
 
-def so_many(number: int, one: str, many: str) -> str:
-    """1 Tisch, 2 Tische: the number with the word it asks for."""
-    return f"{number} {one if number == 1 else many}"
-
-
 def list_text(parts: Sequence[str], lang: str, joined: Literal["and", "or"] = "and") -> str:
     """A, B und C; A, B or C."""
     from babel.lists import format_list

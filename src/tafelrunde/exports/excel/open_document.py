@@ -23,6 +23,7 @@ from tafelrunde.exports.excel.limits import (
     unreadable,
 )
 from tafelrunde.pages.files.read import Formula, Page, Row, Value
+from tafelrunde.words.digits import whole_in
 
 CONTENT = "content.xml"
 MANIFEST = "META-INF/manifest.xml"
@@ -98,7 +99,7 @@ def _row(element: Element, title: str) -> Row:
 
 def _times(element: Element, what: str) -> int:
     told = element.get(f"{TABLE}number-{what}-repeated", "1")
-    return max(1, int(told)) if told.isascii() and told.isdigit() and len(told) < 10 else 1
+    return whole_in(told) or 1
 
 
 def _value(cell: Element) -> Value:
@@ -133,7 +134,7 @@ def _pieces(element: Element, deep: int) -> Iterator[str]:
     for child in element:
         if child.tag == f"{TEXT}s":
             told = child.get(f"{TEXT}c", "1")
-            yield " " * min(int(told) if told.isascii() and told.isdigit() else 1, 1000)
+            yield " " * min(1 if (times := whole_in(told)) is None else times, 1000)
         elif child.tag in (f"{TEXT}tab", f"{TEXT}line-break"):
             yield " "
         elif deep and child.tag in (f"{TEXT}span", f"{TEXT}a"):

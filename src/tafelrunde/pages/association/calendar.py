@@ -137,7 +137,19 @@ def _office_line(matter: SeasonMatter, fixture: Fixture, looked_at: bool) -> Off
     )
 
 
-def fixture_line(rulebook: Rulebook, fixture: Fixture, today: str) -> FixtureLine:
+def dates_to_come(state: Championship, today: str) -> list[Fixture]:
+    """Approved and not played yet: whoever closes the season leaves them behind."""
+    return [
+        each
+        for each in state.dates
+        if each.status == "approved" and each.date >= today and not each.receipts
+    ]
+
+
+def fixture_line(
+    rulebook: Rulebook, fixture: Fixture, today: str, *, closed: bool = False
+) -> FixtureLine:
+    """`closed`: the season has ended, and with it every registration."""
     own = fixture.mode == OWN
     return FixtureLine(
         id=fixture.id,
@@ -158,7 +170,10 @@ def fixture_line(rulebook: Rulebook, fixture: Fixture, today: str) -> FixtureLin
         notes=tuple(_notes(rulebook, fixture)),
         played=fixture.results is not None,
         players=len(fixture.results.people) if fixture.results else 0,
-        open=fixture.status == "approved" and today <= fixture.date and not fixture.receipts,
+        open=not closed
+        and fixture.status == "approved"
+        and today <= fixture.date
+        and not fixture.receipts,
         start_time=fixture.start_time,
         check_in=check_in_text(fixture.check_in_from, fixture.check_in_until),
     )

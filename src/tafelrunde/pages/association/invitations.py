@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Container, Iterable, Mapping, Sequence
 from itertools import islice
 
 import msgspec
@@ -10,9 +10,14 @@ import msgspec
 from tafelrunde.desk.association.inviting import (
     Plan,
     barred_from_final,
+    final_begun,
     final_is_over,
+    grounds_gone,
     plan,
+    room,
     rules_of,
+    standing,
+    to_pass_on,
 )
 from tafelrunde.desk.association.matter import SeasonMatter
 from tafelrunde.desk.association.qualifying import unheard
@@ -25,7 +30,7 @@ from tafelrunde.pages.association.lots import (
     people_drawn,
 )
 from tafelrunde.reckoning.names.register import Names, NamesOf
-from tafelrunde.standings.qualification import Ranked
+from tafelrunde.standings.qualification import Invitation, Ranked
 from tafelrunde.state.championship import Championship, SentInvitation
 from tafelrunde.words import Text
 
@@ -76,6 +81,9 @@ class InvitationLine(msgspec.Struct, frozen=True):
     """No e-mail address, and not told in another way: it does not lapse."""
     told: Text | None = None
     told_on: str = ""
+    ground_gone: bool = False
+    """The ground held when the invitation was sent, and does not any more."""
+    sent_on: str = ""
 
 
 class NextLine(msgspec.Struct, frozen=True):
@@ -98,6 +106,12 @@ class InvitationsBoard(msgspec.Struct, frozen=True):
     """How many are open, confirmed, declined, lapsed, withdrawn."""
     freed: int
     """Places given back and not passed on yet."""
+    taken: int
+    """How many have accepted or may still do so; `places` is not always the limit."""
+    surplus: int
+    """So many of them are more than there are places."""
+    surplus_then: int
+    """The same once those are invited who are next."""
     due: tuple[NextLine, ...]
     """Whom `SendInvitations` would invite now; for the office only."""
     reserves: tuple[NextLine, ...]
@@ -108,6 +122,12 @@ class InvitationsBoard(msgspec.Struct, frozen=True):
     lots: tuple[LotNeeded, ...]
     """Between whom a lot is needed before anybody of them is invited."""
     drawn: tuple[LotDrawn, ...]
+    rule: str
+    """By which people are invited."""
+    over: bool
+    """Nobody is invited any more."""
+    settled: bool
+    """The final has begun or the season is closed: answers stay as they are."""
 
 
 class _Chosen(msgspec.Struct, frozen=True):
@@ -128,7 +148,7 @@ class _Chosen(msgspec.Struct, frozen=True):
 
 def _chosen(matter: SeasonMatter, rows: Sequence[Ranked]) -> _Chosen:
     state, now = matter.state, plan(matter)
-    passed = {state.canonical(p) for p in state.invitations} | {one.person for one in now.invited}
+    passed = state.asked | {one.person for one in now.invited}
     passed |= {person for contest in now.undecided for person in contest.players}
     barred = {row.player for row in rows if barred_from_final(matter, row.player)} - passed
     free = (row.player for row in rows if row.player not in passed and row.player not in barred)
@@ -148,6 +168,7 @@ def invitations_board(
     now, next_up = chosen.now, chosen.now.invited
     follows = rules.replacement_rule or rules.rule
     option = state.options.get(rules.places_option)
+    gone = grounds_gone(state, standing(matter)[1].invited)
 
     def waiting(person: str) -> NextLine:
         return _next(Invited(person, "replacement", follows), names, ranks)
@@ -155,14 +176,19 @@ def invitations_board(
     return InvitationsBoard(
         places=option if isinstance(option, int) else 0,
         lines=tuple(
-            _for_office(matter, _line(state, invitation, names, ranks, matter.today), invitation)
+            _for_office(
+                matter, _line(state, invitation, names, ranks, matter.today, gone), invitation
+            )
             for invitation in state.invitations.values()
         ),
         counts={
             answer: sum(1 for one in state.invitations.values() if one.state == answer)
             for answer in STATE_WORDS
         },
-        freed=0 if final_is_over(state, matter.today) else len(state.freed),
+        freed=to_pass_on(matter),
+        taken=state.taken,
+        surplus=max(0, -room(matter)),
+        surplus_then=max(0, len(next_up) - room(matter)),
         due=tuple(
             msgspec.structs.replace(
                 _next(one, names, ranks), addressless=not matter.register.reachable(one.person)
@@ -174,6 +200,9 @@ def invitations_board(
         final_hall=state.final_hall,
         lots=lots_needed(state, now.undecided, names),
         drawn=lots_drawn(state, names),
+        rule=rules.rule,
+        over=final_is_over(matter),
+        settled=state.closed is not None or final_begun(matter),
     )
 
 
@@ -192,11 +221,15 @@ def _for_office(
 
 
 def public_board(
-    state: Championship, ranks: Mapping[str, int], names: Names
+    state: Championship,
+    ranks: Mapping[str, int],
+    names: Names,
+    invited_now: Iterable[Invitation] = (),
 ) -> list[InvitationLine]:
     """Who plays the final, for everyone: the confirmed and those still to answer."""
+    gone = grounds_gone(state, invited_now)
     return [
-        _line(state, one, names, ranks, "")
+        _line(state, one, names, ranks, "", gone)
         for one in state.invitations.values()
         if one.state in ("open", "confirmed")
     ]
@@ -208,10 +241,10 @@ def _line(
     names: Names,
     ranks: Mapping[str, int],
     today: str,
+    gone: Container[str],
 ) -> InvitationLine:
-    follower = next(
-        (p for p, one in state.invitations.items() if one.instead_of == invitation.person), None
-    )
+    sent = () if invitation.stands else state.invitations.items()
+    follower = next((p for p, one in sent if one.instead_of == invitation.person), None)
     known = state.canonical(invitation.person)
     instead = invitation.instead_of
     return InvitationLine(
@@ -225,6 +258,8 @@ def _line(
         instead_of=names.get(state.canonical(instead), instead) if instead else None,
         replaced_by=names.get(state.canonical(follower), follower) if follower else None,
         rank=ranks.get(known),
+        ground_gone=known in gone,
+        sent_on=invitation.sent_on,
         overdue=bool(today) and invitation.state == "open" and today > invitation.deadline,
     )
 

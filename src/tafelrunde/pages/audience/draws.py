@@ -33,11 +33,8 @@ class PublicDraw(msgspec.Struct, frozen=True):
     lines: tuple[str, ...]
     again: bool
     """Whether `check_draw.py shuffle` repeats it just like that."""
-
-    @property
-    def purpose_words(self) -> Text | None:
-        """What a lot was for; whoever repeats it types the purpose letter by letter."""
-        return _purpose(self.purpose) if self.again and self.purpose else None
+    purpose_words: Text | None
+    """What a lot was for; whoever repeats it types the purpose letter by letter."""
 
 
 def public_draws(view: PublicView) -> tuple[PublicDraw, ...]:
@@ -67,17 +64,19 @@ def _public(view: PublicView, draw: e.Drawn) -> PublicDraw:
     ids = () if among_equals else _ids(draw.input.get("entries") or draw.input.get("players"))
     shown = tuple((player, "" if names.secret else str(names.seat(player))) for player in ids)
     lot = draw.kind == "lot" and draw.algorithm == LOTS
+    purpose = str(draw.input.get("purpose", ""))
     return PublicDraw(
         draw.draw,
-        _title(draw, rulebook.mode(state.mode)),
+        _title(draw, view.mode),
         draw.algorithm,
         draw.seed,
-        str(draw.input.get("purpose", "")),
+        purpose,
         shown,
         _ids(draw.outcome) if lot and not among_equals else (),
         state.commitments.get(draw.draw, ""),
         _setup_lines(rulebook, draw, lang),
         lot,
+        _purpose(purpose, view.mode) if lot and purpose else None,
     )
 
 
@@ -93,18 +92,16 @@ def _title(draw: e.Drawn, mode: Mode) -> Text:
     return draw_title(draw.draw, mode)
 
 
-def _purpose(purpose: str) -> Text:
+def _purpose(purpose: str, mode: Mode) -> Text:
     equals, found, number = purpose.partition("equals after round ")
     if found and not equals:
         return Text("order of equals after round {number}", number=number)
-    if purpose == "duel":
-        return Text("duel")
-    return draw_title(purpose) if " " in purpose else match_title(purpose)
+    return draw_title(purpose, mode) if " " in purpose else match_title(purpose, mode)
 
 
 def _setup_lines(rulebook: Rulebook, draw: e.Drawn, lang: str) -> tuple[str, ...]:
     """Wonders, kingdom cards or a board, in the game's own words."""
-    offered = {each.name: each for each in setup_draws(rulebook.id)}
+    offered = {each.name: each for each in setup_draws(rulebook)}
     if draw.kind not in offered or not isinstance(draw.outcome, dict):
         return ()
     return tuple(offered[draw.kind].lines(draw.outcome, lang))

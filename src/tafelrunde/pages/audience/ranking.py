@@ -7,11 +7,10 @@ from collections.abc import Sequence
 import msgspec
 from msgspec.structs import replace
 
-from tafelrunde.pages.final_ranking import FinalPlace
+from tafelrunde.pages.final_ranking import FinalPlace, ending
 from tafelrunde.pages.view import PublicView
 from tafelrunde.rulebook.model import Rulebook
 from tafelrunde.standings.finish import bracket_of, final_ranking
-from tafelrunde.standings.lot_order import in_order_of_names
 from tafelrunde.state.tournament import Tournament
 
 STEPS = 3
@@ -74,8 +73,8 @@ def sides(steps: Sequence[Step]) -> tuple[Step, ...]:
 def podium_so_far(view: PublicView) -> tuple[Step, ...]:
     """At the ceremony: the steps shown so far have names, those to come stand empty."""
     state, names = view.state, view.names
-    decided = final_ranking(bracket_of(view.rulebook, state)) or []
-    ranked = in_order_of_names(decided, lambda player: names.seat(player).order)
+    ended = ending(view, lambda player: names.seat(player).order)
+    ranked = ended.ranked if ended is not None else ()
     ranks = sorted({p.rank for p in ranked if p.rank is not None and p.rank <= STEPS})
     return tuple(
         Step(

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Set
+
 import msgspec
 
 from tafelrunde.games.shelf import role_word
@@ -11,6 +13,7 @@ from tafelrunde.pages.view import PublicView
 from tafelrunde.reckoning.names.public import PublicName, PublicNames
 from tafelrunde.rulebook.model import Figure, Scoring
 from tafelrunde.standings.games import GameRules, SeatScore, score_game
+from tafelrunde.state.leavers import put_out
 from tafelrunde.state.tournament import Round, Table
 from tafelrunde.words import Text
 from tafelrunde.words.numbers import decimal_text
@@ -26,6 +29,7 @@ class ResultLine(msgspec.Struct, frozen=True):
     points: str
     tags: tuple[Text, ...] = ()
     """What was marked: who ended the game is first whatever the others hold."""
+    put_out: bool = False
 
 
 class TableResult(msgspec.Struct, frozen=True):
@@ -39,7 +43,10 @@ class TableResult(msgspec.Struct, frozen=True):
 
     @property
     def winners(self) -> tuple[ResultLine, ...]:
-        return tuple(line for line in self.lines if line.place == 1)
+        """The best of those who are still in: whoever was put out is not cheered."""
+        cheered = [line for line in self.lines if line.place and not line.put_out]
+        best = min((line.place for line in cheered if line.place), default=0)
+        return tuple(line for line in cheered if line.place == best)
 
 
 class RoundResults(msgspec.Struct, frozen=True):
@@ -59,12 +66,11 @@ def public_state(table: Table) -> str:
 
 def round_results(view: PublicView, round_: Round) -> RoundResults:
     """Where ranks stand under pseudonyms, no result beside a name tells who is who."""
-    state, rulebook, names, lang = view.state, view.rulebook, view.names, view.lang
+    state, rulebook, names = view.state, view.rulebook, view.names
     scoring = rulebook.scoring[rulebook.mode(state.mode).scoring]
     rules = GameRules.of(rulebook, scoring, state.options, round_.kind)
     tables = tuple(
-        table_result(table, rules, names, lang, hidden=names.secret)
-        for table in round_.tables.values()
+        _table_result(table, rules, view, put_out(state)) for table in round_.tables.values()
     )
     return RoundResults(round_.number, round_.closed, names.secret, _shown(scoring), tables)
 
@@ -73,17 +79,15 @@ def _shown(scoring: Scoring) -> tuple[Figure, ...]:
     return () if scoring.own_arithmetic else scoring.figures
 
 
-def table_result(
-    table: Table, rules: GameRules, names: PublicNames, lang: str, *, hidden: bool
-) -> TableResult:
-    state = public_state(table)
-    if hidden or state != "final" or table.slip is None:
+def _table_result(table: Table, rules: GameRules, view: PublicView, out: Set[str]) -> TableResult:
+    state, names = public_state(table), view.names
+    if names.secret or state != "final" or table.slip is None:
         lines = tuple(_waiting(seat, names) for seat in table.seats)
         return TableResult(table.number, state, lines)
     roles = {seat.player: role_word(seat.role) for seat in table.seats}
     scores = score_game(table.seats, table.slip, rules)
     told = [
-        _line(line, score, roles.get(line.player), rules.scoring, names, lang)
+        _line(line, score, roles.get(line.player), rules.scoring, view, out)
         for line, score in zip(table.slip.lines, scores, strict=True)
     ]
     return TableResult(table.number, state, tuple(sorted(told, key=lambda line: line.place or 99)))
@@ -98,14 +102,15 @@ def _line(
     score: SeatScore,
     role: Text | None,
     scoring: Scoring,
-    names: PublicNames,
-    lang: str,
+    view: PublicView,
+    out: Set[str],
 ) -> ResultLine:
     return ResultLine(
-        names.seat(line.player),
+        view.names.seat(line.player),
         role,
         score.place,
         tuple(str(line.figures.get(figure.name, "")) for figure in _shown(scoring)),
-        decimal_text(score.points, lang),
+        decimal_text(score.points, view.lang),
         tags_of(line, scoring),
+        line.player in out,
     )

@@ -106,6 +106,5 @@ def ranking_data(view: PublicView) -> Plain:
         "ranking": [
             {"rank": p.rank, "name": p.name, "because": words(p.because), "rule": p.rule}
             for p in final_table(view)
-            if p.because is not None
         ],
     }

@@ -8,11 +8,11 @@ rulings it says nothing: those stay with the referee and the organiser.
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import Any
 
-from tafelrunde.journal.events import Ranked, Slip
+from tafelrunde.journal.events import Slip
 from tafelrunde.pages.files import columns as col
 from tafelrunde.pages.files import worded as w
 from tafelrunde.pages.files.grid import Cell, Column, Grid, as_day, grid
@@ -27,15 +27,14 @@ from tafelrunde.pages.files.tables import (
     slips,
     standings_grid,
 )
+from tafelrunde.pages.final_ranking import FinalPlace, ending
 from tafelrunde.pages.standings import Line as Standing
 from tafelrunde.pages.standings import table_of_rows
 from tafelrunde.pages.view import DeskView
 from tafelrunde.reckoning.names.calling import Names, called, mark_of, order_of, unmarked
 from tafelrunde.rulebook.model import Rulebook
 from tafelrunde.rulebook.settings import defaults
-from tafelrunde.standings.final_grounds import finish_grounds
-from tafelrunde.standings.finish import Bracket, bracket_of, final_ranking
-from tafelrunde.standings.lot_order import in_order_of_names
+from tafelrunde.standings.finish import bracket_of
 from tafelrunde.standings.placement import places_of
 from tafelrunde.state.sheet.writing import STAGES, write_sheet
 from tafelrunde.state.tournament import Tournament
@@ -240,24 +239,23 @@ def finish_grids(view: DeskView) -> Iterator[Grid]:
 
 def _ranking(view: DeskView, surnames: Names | None) -> Iterator[Grid]:
     bracket = bracket_of(view.rulebook, view.state)
-    ranking: Sequence[Ranked] | None = final_ranking(bracket)
-    if ranking is None:
+    ended = ending(view, order_of(view.names, surnames), bracket=bracket)
+    if ended is None:
         return
     rows: list[tuple[Cell, ...]] = []
     two = TwoColumns(view.names, surnames)
     table = table_of_rows(view, bracket.rows)
-    for place in in_order_of_names(ranking, order_of(view.names, surnames)):
-        because, rule = _why(bracket, table.of(place.player), view.lang)
+    for place in ended.places:
+        because, rule = _why(place, table.of(place.player), view.lang)
         rows.append((place.rank, *two.cells(place.player), place.player, because, rule))
     head = (col.RANK, *two.head, col.PLAYER, col.BECAUSE, col.RULE)
     yield grid(col.RANKING, head, rows, view.lang)
 
 
-def _why(bracket: Bracket, line: Standing, lang: str) -> tuple[str, str | None]:
+def _why(place: FinalPlace, line: Standing, lang: str) -> tuple[str, str | None]:
     """The match a place rests on; where it is the standings, what puts it ahead of the next."""
-    played = finish_grounds(bracket, line.player)
-    if played is not None:
-        return played[0][lang], played[1]
+    if place.by_finish:
+        return place.because[lang], place.rule
     return line.reason, line.separated_by.rule if line.separated_by is not None else None
 
 

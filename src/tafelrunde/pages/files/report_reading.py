@@ -111,7 +111,7 @@ class _Reader:
     def _scoring(self, info: dict[str, str]) -> Scoring:
         """The figures to look for; where rulebook or mode are unknown there is nothing to read."""
         try:
-            rulebook = self.shelf(info.get("rulebook", ""))
+            rulebook = self._rulebook(info)
         except Refusal as refusal:
             raise Refusal(placed(fault, self.where) for fault in refusal.faults) from None
         modes = {mode.id: mode for mode in rulebook.modes}
@@ -123,6 +123,17 @@ class _Reader:
             known = ", ".join(modes)
             raise Refusal.single(place, "a mode of this rulebook expected: {known}", known=known)
         return rulebook.scoring[modes[info["mode"]].scoring]
+
+    def _rulebook(self, info: dict[str, str]) -> Rulebook:
+        """The edition by which it was played where that is here, else the newest."""
+        name, version = info.get("rulebook", ""), info.get("version", "")
+        try:
+            exact = self.shelf(f"{name}@{version}")
+        except Refusal:
+            return self.shelf(name)
+        if exact.edition != self.shelf(name).edition:
+            info["rulebook"] = exact.edition
+        return exact
 
     # ── People ───────────────────────────────────────────────────────────────────────────────────
 

@@ -21,7 +21,7 @@ from tafelrunde.pages.files.read import Line, Page, as_text, headings_of, lines_
 from tafelrunde.pages.files.round_form import countable, form_columns, published
 from tafelrunde.pages.files.round_form_people import whose_line
 from tafelrunde.pages.files.worded import meant, ways
-from tafelrunde.pages.organiser.slips import unusual
+from tafelrunde.pages.organiser.slip_preview import unusual
 from tafelrunde.pages.slip_lines import result_of
 from tafelrunde.pages.view import DeskView
 from tafelrunde.rulebook.faults import Fault, Refusal

@@ -35,7 +35,16 @@ class OpenCall(msgspec.Struct, frozen=True):
 
 def open_calls(state: Tournament, names: Names, mode: Mode | None = None) -> tuple[OpenCall, ...]:
     """Calls without an outcome: those nobody answered first, the oldest first."""
-    waiting = sorted(state.open_calls, key=lambda call: (bool(call.answered_by), call.at))
+    return _told([call for call in state.open_calls if not call.wish], names, mode)
+
+
+def wishes_to_leave(state: Tournament, names: Names) -> tuple[OpenCall, ...]:
+    """Who asked the desk to be let go: nobody calls a referee for that."""
+    return _told([call for call in state.open_calls if call.wish], names)
+
+
+def _told(calls: list[Call], names: Names, mode: Mode | None = None) -> tuple[OpenCall, ...]:
+    waiting = sorted(calls, key=lambda call: (bool(call.answered_by), call.at))
     return tuple(
         OpenCall(
             call.id,
@@ -45,7 +54,7 @@ def open_calls(state: Tournament, names: Names, mode: Mode | None = None) -> tup
             words_of(call.id, call.text),
             call.at,
             bool(call.answered_by),
-            call.player if call.about == "withdrawal" else "",
+            call.player if call.wish else "",
         )
         for call in waiting
     )

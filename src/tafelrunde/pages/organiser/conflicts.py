@@ -99,7 +99,9 @@ def _minutes(
     """Of a game with minutes only what differs: the form has some forty fields."""
     if not scoring.own_arithmetic:
         return
-    forms = [slip_form(scoring, game.seats, slip, names, {}) for slip in (stored, typed)]
+    forms = [
+        slip_form(scoring, game.seats, slip, names, {}, game.where.game) for slip in (stored, typed)
+    ]
     for kept, mine in zip(forms[0].minutes, forms[1].minutes, strict=True):
         for one, other in zip(kept.fields, mine.fields, strict=True):
             if one.value != other.value:

@@ -47,6 +47,8 @@ class Glance(msgspec.Struct, frozen=True):
     queue: int
     standins: int
     calls: int
+    wishes: int
+    """Who asked to be let go."""
     clock: ClockFace | None
 
 
@@ -89,7 +91,8 @@ def glance(state: Tournament, rulebook: Rulebook, now: str) -> Glance:
         missing=len(state.entries) - there,
         queue=len(state.waiting),
         standins=len(state.standins),
-        calls=len(state.open_calls),
+        calls=sum(not call.wish for call in state.open_calls),
+        wishes=sum(call.wish for call in state.open_calls),
         clock=clock_face(state.clock, now),
     )
 

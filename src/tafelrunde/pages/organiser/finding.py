@@ -11,6 +11,7 @@ from tafelrunde.pages.slip_lines import ordered
 from tafelrunde.reckoning.names.alphabet import fits
 from tafelrunde.reckoning.names.calling import Names, by_surname, called
 from tafelrunde.state.tournament import Round, Tournament
+from tafelrunde.words.digits import whole_in
 
 MOST_FOUND = 12
 
@@ -75,10 +76,8 @@ def _homes(round_: Round | None) -> dict[str, int]:
 
 def _tables(round_: Round | None, words: list[str], names: Names) -> tuple[FoundTable, ...]:
     """A number is a table's, with or without a word before it."""
-    number = words[-1]
-    if round_ is None or not (number.isascii() and number.isdigit() and len(number) < 5):
-        return ()
-    table = round_.tables.get(int(number))
+    number = whole_in(words[-1], 4)
+    table = round_.tables.get(number) if round_ is not None and number is not None else None
     if table is None:
         return ()
     sitting = tuple(called(names, seat.player) for seat in ordered(table.seats))

@@ -200,7 +200,7 @@ def _setups(matter: Matter, match: Match, lang: str) -> tuple[tuple[Text, tuple[
         return ()
     drawn = (
         (offered, drawn_for_match(matter.state, offered, match.id))
-        for offered in setup_draws(matter.rulebook.id)
+        for offered in setup_draws(matter.rulebook)
     )
     return tuple(
         (offered.title, tuple(offered.lines(outcome, lang)))

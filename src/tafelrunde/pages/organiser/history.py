@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Sequence
 
 import msgspec
@@ -75,8 +76,7 @@ def happenings(
     records: Sequence[Record], names: Names, mode: Mode | None = None
 ) -> list[Happening]:
     """The journal, newest first; what was taken back is marked, not hidden."""
-    held = set(effective_numbers([record.event for record in records]))
-    return _told(records, held, names, mode)
+    return _told(records, [record.event for record in records], names, mode)
 
 
 def latest(
@@ -87,13 +87,15 @@ def latest(
     mode: Mode | None = None,
 ) -> list[Happening]:
     """The last few, from the journal's last records; `history` is all that ever happened."""
-    return _told(records, set(effective_numbers(history)), names, mode)[:most]
+    return _told(records, history, names, mode)[:most]
 
 
 def _told(
-    records: Sequence[Record], held: set[int], names: Names, mode: Mode | None
+    records: Sequence[Record], history: Sequence[e.Event], names: Names, mode: Mode | None
 ) -> list[Happening]:
     """Newest first; whatever is kept beside one board is one line, where its last entry stands."""
+    held = set(effective_numbers(history))
+    often = Counter((beside(event), seq in held) for seq, event in enumerate(history, start=1))
     lines: list[list[Record]] = []
     kept: dict[tuple[str, bool], list[Record]] = {}
     for group in _together(records)[::-1]:
@@ -105,17 +107,23 @@ def _told(
         if game is not None:
             kept[key] = group
         lines.append(group)
-    return [_happening(line, held, names, mode) for line in lines]
+    return [
+        _happening(line, held, often[beside(line[-1].event), line[0].seq in held], names, mode)
+        for line in lines
+    ]
 
 
-def _happening(group: list[Record], held: set[int], names: Names, mode: Mode | None) -> Happening:
+def _happening(
+    group: list[Record], held: set[int], often: int, names: Names, mode: Mode | None
+) -> Happening:
+    """`often`: how many of its kind there are beside that board, however few are at hand."""
     first, last = group[0], group[-1]
     void = not isinstance(first.event, e.TakenBack) and not any(r.seq in held for r in group)
     events = sorted((record.event for record in group), key=headline)
     kept = isinstance(last.event, BESIDE)
     words = list(dict.fromkeys(told(event, mode).named(names) for event in events))
     if isinstance(last.event, BESIDE):
-        words = [beside_words(last.event, len(group), mode)]
+        words = [beside_words(last.event, often, mode)]
     more = tuple(text.named(names) for event in events for text in details(event))
     reason = next((r for event in events if (r := _reason(event))), "")
     # Whoever objects calls the referee with the same words: they are said once.
@@ -140,7 +148,7 @@ def _happening(group: list[Record], held: set[int], names: Names, mode: Mode | N
         kinds=frozenset(map(kind_of, events)),
         people=frozenset(player for event in events for player in people_in(event)),
         tables=frozenset(table for event in events if (table := getattr(event, "table", None))),
-        times=len(group) if kept else 1,
+        times=often if kept else 1,
         began=first.at,
     )
 

@@ -17,6 +17,7 @@ from tafelrunde.rulebook.faults import Fault, Refusal
 from tafelrunde.state.fold import fold
 from tafelrunde.state.tournament import Round, Tournament
 from tafelrunde.words import Text
+from tafelrunde.words.digits import whole_in
 
 MOST_AT_ONCE = 8
 SWAP, TABLE = "swap:", "table:"
@@ -67,10 +68,9 @@ def asked(round_: Round, who: Sequence[str], goal: str) -> c.ReseatRound | None:
         return None
     if goal.startswith(SWAP):
         return c.ReseatRound(round=round_.number, swap=(people[0], goal.removeprefix(SWAP)))
-    number = goal.removeprefix(TABLE)
-    if goal != "new" and not (number.isascii() and number.isdigit() and len(number) < 5):
+    table = NEW if goal == "new" else whole_in(goal.removeprefix(TABLE), 4)
+    if table is None:
         return None
-    table = NEW if goal == "new" else int(number)
     return c.ReseatRound(round=round_.number, moves=dict.fromkeys(people, table))
 
 

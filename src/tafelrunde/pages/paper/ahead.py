@@ -181,7 +181,7 @@ def _about_the_plan(source: Source, planned: Source) -> Iterator[str]:
 
 
 def _about_the_set_up(source: Source) -> str:
-    for offered in setup_draws(source.rulebook.id):
+    for offered in setup_draws(source.rulebook):
         if offered.just_before:
             return source.say(
                 "The set-up comes directly before each round and is not in this pile "

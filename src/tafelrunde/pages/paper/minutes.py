@@ -10,13 +10,16 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from tafelrunde.desk.event_words import told
+from tafelrunde.desk.rules import rule_for
 from tafelrunde.journal import events as e
 from tafelrunde.journal.record import Record
 from tafelrunde.pages.paper.model import Block, Cell, Column, Facts, Grid, Page, Prose, Signatures
 from tafelrunde.pages.paper.source import Source
+from tafelrunde.pages.referee.minutes import place_of
 from tafelrunde.pages.slip_lines import changed_marks, scoring_of
 from tafelrunde.state.effective import effective_numbers
 from tafelrunde.state.ended import ends_of_matches
+from tafelrunde.state.leavers import Leaver, leavers_by_record, leavers_told
 from tafelrunde.words import Text
 
 FRAME = frozenset({"TournamentStarted", "RoundPublished", "RoundClosed", "TournamentAwarded"})
@@ -31,7 +34,8 @@ VERDICTS = {
 
 def minutes_page(source: Source) -> Page:
     rows = [*_rows(source)]
-    contested = sum(record.event.contested for record in source.records)
+    events = [record.event for record in source.records]
+    contested = any(event.contested for event in events)
     blocks: list[Block] = [
         Facts(rows=tuple(_facts(source))),
         Grid(
@@ -46,7 +50,7 @@ def minutes_page(source: Source) -> Page:
             size=10,
         ),
     ]
-    if not contested:
+    if not contested and not leavers_told(events):
         words = source.say("There were no rulings, corrections or objections.")
         blocks.append(Prose(text=words))
     blocks.append(
@@ -81,12 +85,35 @@ def _facts(source: Source) -> Iterator[tuple[str, str]]:
 def _rows(source: Source) -> Iterator[tuple[Cell, ...]]:
     events = [record.event for record in source.records]
     held, ended = set(effective_numbers(events)), ends_of_matches(events)
+    leavers = leavers_by_record(events)
     for number, record in enumerate(source.records, start=1):
         name = type(record.event).__name__
         framed = name in FRAME or number in ended
         if record.event.contested or framed:
             undone = record.seq not in held and name != "TakenBack"
             yield _row(source, record, void=undone, framed=framed)
+        yield from (_left(source, record, leaver) for leaver in leavers.get(number, ()))
+
+
+def _left(source: Source, record: Record, leaver: Leaver) -> tuple[Cell, ...]:
+    """A disqualification that follows from a slip reads as one that was ruled."""
+    what = e.PlayerDisqualified(player=leaver.player, after_round=0)
+    where = source.text(place_of(record.event, source.mode))
+    detail = source.say("left the running game: {where}", where=where)
+    if not leaver.stands:
+        detail = f"{source.say('taken back')}; {detail}"
+    return (
+        Cell(text=str(record.seq)),
+        Cell(text=source.moment(record.at, day=False) if source.stamp else "–"),
+        Cell(
+            text=_capital(told(what, source.mode).spoken(source.lang, source.names)),
+            small=detail,
+            strong=True,
+            void=not leaver.stands,
+        ),
+        Cell(text=rule_for(source.rulebook, "leaver") or ""),
+        Cell(text="", small=source.authors.get(record.by, record.by)),
+    )
 
 
 def _row(source: Source, record: Record, *, void: bool, framed: bool) -> tuple[Cell, ...]:

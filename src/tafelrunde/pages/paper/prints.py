@@ -2,42 +2,46 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
 from typing import Literal
 
 import msgspec
 
 from tafelrunde.pages.audience.ranking import closed_rounds
-from tafelrunde.pages.paper.ahead import as_planned, before_the_day, cover
-from tafelrunde.pages.paper.knockout import (
-    NO_FINISH,
-    bracket_poster,
-    has_finish,
-    match_cards,
-    match_seating,
-    open_matches,
+from tafelrunde.pages.paper.ahead import as_planned
+from tafelrunde.pages.paper.knockout import bracket_poster, match_cards, match_seating
+from tafelrunde.pages.paper.making import (
+    Made,
+    WhyNot,
+    all_rounds,
+    as_made,
+    no_finish,
+    no_pile,
+    nobody_entered,
+    nothing_drawn,
+    of_finish_or_round,
+    of_round,
+    of_tournament,
+    set_up,
+    whole_round,
 )
 from tafelrunde.pages.paper.minutes import minutes_page
-from tafelrunde.pages.paper.model import Paper, Part
+from tafelrunde.pages.paper.model import Paper
 from tafelrunde.pages.paper.people import check_in_list, schedule_cards
-from tafelrunde.pages.paper.planned import rounds_to_come
 from tafelrunde.pages.paper.ranking import certificates, cross_table, standings_pages
 from tafelrunde.pages.paper.report import report_page
 from tafelrunde.pages.paper.seating import seats_by_name, seats_by_table, table_cards
-from tafelrunde.pages.paper.setup import builds_something, match_setup_sheets, setup_sheets
 from tafelrunde.pages.paper.slips import finish_slips, reserve_slips, round_slips
 from tafelrunde.pages.paper.source import Source
 from tafelrunde.rulebook.faults import Refusal
 from tafelrunde.rulebook.names import unknown_name
-from tafelrunde.state.tournament import Round
 from tafelrunde.words import Text
-
-Made = Callable[[Source, int | None], Iterator[Part]]
-"""Makes the parts of a print; the number is the round asked for, if one was."""
 
 
 class Print(msgspec.Struct, frozen=True, kw_only=True):
-    """One thing to print; `about` a round, the standings after one, or the whole tournament."""
+    """One thing to print; `about` a round, the standings after one, or the whole tournament.
+
+    What is about a round waits for one, and so do standings; what else it waits for it says itself.
+    """
 
     id: str
     title: Text
@@ -46,123 +50,10 @@ class Print(msgspec.Struct, frozen=True, kw_only=True):
     about: Literal["round", "standings", "tournament"]
     names: Literal["full", "public"]
     make: Made
+    why_not: WhyNot | None = None
 
 
-def _round(source: Source, number: int | None) -> Round:
-    """The round asked for, else the last one that was seated."""
-    rounds = source.state.rounds
-    if not rounds:
-        raise Refusal.single("round", "no round has been seated yet")
-    if number is None:
-        return rounds[-1]
-    if not 1 <= number <= len(rounds):
-        raise Refusal.single(
-            "round",
-            "round 1 to {rounds} expected, found {number}",
-            rounds=len(rounds),
-            number=number,
-        )
-    return rounds[number - 1]
-
-
-def _of_round(make: Callable[[Source, Round], Part | None]) -> Made:
-    def made(source: Source, number: int | None) -> Iterator[Part]:
-        part = make(source, _round(source, number))
-        if part is not None:
-            yield part
-
-    return made
-
-
-def _of_tournament(make: Callable[[Source], Part]) -> Made:
-    def made(source: Source, _number: int | None) -> Iterator[Part]:
-        yield make(source)
-
-    return made
-
-
-def _standings(source: Source, number: int | None) -> Iterator[Part]:
-    yield from standings_pages(source, number)
-
-
-def _of_finish_or_round(
-    of_finish: Callable[[Source], Part], of_round: Callable[[Source, Round], Part]
-) -> Made:
-    """About the open matches while there are some, unless a round was asked for."""
-
-    def made(source: Source, number: int | None) -> Iterator[Part]:
-        if number is None and open_matches(source):
-            yield of_finish(source)
-        else:
-            yield of_round(source, _round(source, number))
-
-    return made
-
-
-def _set_up(source: Source, number: int | None) -> Iterator[Part]:
-    finish = number is None and bool(open_matches(source))
-    part = match_setup_sheets(source) if finish else setup_sheets(source, _round(source, number))
-    if part is not None:
-        yield part
-
-
-def _whole_round(source: Source, number: int | None) -> Iterator[Part]:
-    """Paper mode: everything a round needs when there is no network."""
-    if number is None and open_matches(source):
-        yield bracket_poster(source)
-        yield match_seating(source)
-        yield match_cards(source)
-        yield finish_slips(source)
-        yield from _set_up(source, number)
-    else:
-        yield from _pack(source, _round(source, number))
-
-
-def _all_rounds(source: Source, _number: int | None) -> Iterator[Part]:
-    """The evening before: all that is known already, in the order in which it is needed."""
-    if before_the_day(source.state):
-        yield from _before_the_day(source)
-        return
-    rounds = rounds_to_come(source)
-    if not rounds:
-        raise Refusal.of("all-rounds", NOTHING_PLANNED)
-    yield from _rounds_and_reserve(source, rounds)
-
-
-def _before_the_day(source: Source) -> Iterator[Part]:
-    """For everybody who is expected; the seating where it can be known and was promised."""
-    if not source.state.entries:
-        raise Refusal.of("all-rounds", NOBODY_ENTERED)
-    planned = as_planned(source)
-    yield cover(source, planned)
-    yield check_in_list(source)
-    yield schedule_cards(planned)
-    if has_finish(source):
-        yield bracket_poster(source)
-    yield from _rounds_and_reserve(planned, rounds_to_come(planned))
-
-
-def _rounds_and_reserve(source: Source, rounds: Sequence[Round]) -> Iterator[Part]:
-    for round_ in rounds:
-        yield from _pack(source, round_)
-    yield reserve_slips(source)
-
-
-NOTHING_PLANNED = Text("no round to come has been seated or planned yet")
-NOBODY_ENTERED = Text("as soon as somebody is entered")
-
-
-def _pack(source: Source, round_: Round) -> Iterator[Part]:
-    yield seats_by_name(source, round_)
-    yield seats_by_table(source, round_)
-    yield table_cards(source, round_)
-    yield round_slips(source, round_)
-    setup = setup_sheets(source, round_)
-    if setup is not None:
-        yield setup
-
-
-PRINTS = (
+PRINTS = [
     Print(
         id="round",
         title=Text("The whole round on paper"),
@@ -173,7 +64,7 @@ PRINTS = (
         group="round",
         about="round",
         names="full",
-        make=_whole_round,
+        make=whole_round,
     ),
     Print(
         id="check-in",
@@ -185,7 +76,8 @@ PRINTS = (
         group="before",
         about="tournament",
         names="full",
-        make=_of_tournament(check_in_list),
+        make=of_tournament(check_in_list),
+        why_not=nobody_entered,
     ),
     Print(
         id="schedule-cards",
@@ -197,7 +89,8 @@ PRINTS = (
         group="before",
         about="tournament",
         names="full",
-        make=_of_tournament(schedule_cards),
+        make=of_tournament(schedule_cards),
+        why_not=nobody_entered,
     ),
     Print(
         id="all-rounds",
@@ -209,7 +102,8 @@ PRINTS = (
         group="before",
         about="tournament",
         names="full",
-        make=_all_rounds,
+        make=all_rounds,
+        why_not=no_pile,
     ),
     Print(
         id="reserve-slips",
@@ -218,7 +112,7 @@ PRINTS = (
         group="before",
         about="tournament",
         names="full",
-        make=_of_tournament(reserve_slips),
+        make=of_tournament(reserve_slips),
     ),
     Print(
         id="seating-by-name",
@@ -227,7 +121,7 @@ PRINTS = (
         group="round",
         about="round",
         names="public",
-        make=_of_round(seats_by_name),
+        make=of_round(seats_by_name),
     ),
     Print(
         id="seating-by-table",
@@ -238,7 +132,7 @@ PRINTS = (
         group="round",
         about="round",
         names="public",
-        make=_of_finish_or_round(match_seating, seats_by_table),
+        make=of_finish_or_round(match_seating, seats_by_table),
     ),
     Print(
         id="table-cards",
@@ -250,7 +144,7 @@ PRINTS = (
         group="round",
         about="round",
         names="public",
-        make=_of_finish_or_round(match_cards, table_cards),
+        make=of_finish_or_round(match_cards, table_cards),
     ),
     Print(
         id="slips",
@@ -262,7 +156,7 @@ PRINTS = (
         group="round",
         about="round",
         names="full",
-        make=_of_finish_or_round(finish_slips, round_slips),
+        make=of_finish_or_round(finish_slips, round_slips),
     ),
     Print(
         id="set-up",
@@ -271,7 +165,8 @@ PRINTS = (
         group="round",
         about="round",
         names="public",
-        make=_set_up,
+        make=set_up,
+        why_not=nothing_drawn,
     ),
     Print(
         id="standings",
@@ -280,7 +175,7 @@ PRINTS = (
         group="ranking",
         about="standings",
         names="public",
-        make=_standings,
+        make=standings_pages,
     ),
     Print(
         id="cross-table",
@@ -289,7 +184,8 @@ PRINTS = (
         group="ranking",
         about="tournament",
         names="public",
-        make=_of_tournament(cross_table),
+        make=of_tournament(cross_table),
+        why_not=as_made(cross_table),
     ),
     Print(
         id="bracket",
@@ -300,7 +196,8 @@ PRINTS = (
         group="ranking",
         about="tournament",
         names="public",
-        make=_of_tournament(bracket_poster),
+        make=of_tournament(bracket_poster),
+        why_not=no_finish,
     ),
     Print(
         id="certificates",
@@ -312,7 +209,8 @@ PRINTS = (
         group="after",
         about="tournament",
         names="full",
-        make=_of_tournament(certificates),
+        make=of_tournament(certificates),
+        why_not=as_made(certificates),
     ),
     Print(
         id="minutes",
@@ -321,7 +219,7 @@ PRINTS = (
         group="after",
         about="tournament",
         names="full",
-        make=_of_tournament(minutes_page),
+        make=of_tournament(minutes_page),
     ),
     Print(
         id="report",
@@ -330,19 +228,16 @@ PRINTS = (
         group="after",
         about="tournament",
         names="full",
-        make=_of_tournament(report_page),
+        make=of_tournament(report_page),
     ),
-)
-
-BY_ID = {each.id: each for each in PRINTS}
+]
 
 
 def find_print(print_id: str) -> Print:
-    found = BY_ID.get(print_id)
-    if found is None:
-        text = unknown_name(Text("print"), print_id, BY_ID)
-        raise Refusal.of("print", text)
-    return found
+    by_id = {each.id: each for each in PRINTS}
+    if print_id not in by_id:
+        raise Refusal.of("print", unknown_name(Text("print"), print_id, by_id))
+    return by_id[print_id]
 
 
 def make_paper(wanted: Print, source: Source, number: int | None = None) -> Paper:
@@ -355,30 +250,10 @@ def make_paper(wanted: Print, source: Source, number: int | None = None) -> Pape
     return source.bound(wanted.title[source.lang], source.event, source.stamp, parts)
 
 
-def _why_no_pile(source: Source) -> Text | None:
-    if before_the_day(source.state):
-        return None if source.state.entries else NOBODY_ENTERED
-    return None if rounds_to_come(source) else NOTHING_PLANNED
-
-
 def why_not(wanted: Print, source: Source) -> Text | None:
-    """What keeps this from being printed now; None where nothing does."""
     state = source.state
     if wanted.about == "round" and not (state.rounds or state.matches):
         return Text("as soon as a round has been seated")
     if wanted.about == "standings" and not closed_rounds(state):
         return Text("after the first round")
-    if wanted.id in ("check-in", "schedule-cards") and not state.entries:
-        return NOBODY_ENTERED
-    if wanted.id == "set-up" and not builds_something(source, state.rounds):
-        return Text("nothing is drawn for this round's tables")
-    if wanted.id == "bracket":
-        return None if has_finish(source) else NO_FINISH
-    if wanted.id == "all-rounds":
-        return _why_no_pile(source)
-    if wanted.id in ("cross-table", "certificates"):
-        try:
-            make_paper(wanted, source)
-        except Refusal as refusal:
-            return refusal.faults[0].text
-    return None
+    return wanted.why_not(source) if wanted.why_not else None

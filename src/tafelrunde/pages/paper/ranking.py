@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
 
-from tafelrunde.journal.events import Ranked
 from tafelrunde.pages.audience.ranking import closed_rounds
-from tafelrunde.pages.final_ranking import decided_ranking
+from tafelrunde.pages.final_ranking import Ending, ending
 from tafelrunde.pages.paper.logo import as_picture
 from tafelrunde.pages.paper.model import (
     Cell,
@@ -23,8 +22,6 @@ from tafelrunde.pages.paper.source import Source
 from tafelrunde.pages.standings import Column as Criterion
 from tafelrunde.pages.standings import Line, Standings, standings_table, whole_rows
 from tafelrunde.rulebook.faults import Refusal
-from tafelrunde.standings.final_grounds import finish_grounds
-from tafelrunde.standings.finish import bracket_of
 from tafelrunde.standings.games import SeatScore
 from tafelrunde.standings.table import played_tables
 from tafelrunde.state.tournament import Round, Table
@@ -134,17 +131,20 @@ def _pseudonyms(source: Source) -> str:
     )
 
 
-def final_places(source: Source) -> Sequence[Ranked] | None:
-    """The final ranking, if it is decided and may be told."""
-    return decided_ranking(source.desk_view, source.by_surname)
+def _ended(source: Source) -> Ending | None:
+    """How it ended, if it is decided; those who share a place by surname."""
+    return ending(source.desk_view, source.by_surname)
 
 
 def decided_by_table(source: Source) -> bool:
     """Without a finish the final ranking is the standings: one list of everybody is enough."""
     if source.state.matches:
         return False
-    final = {place.player: place.rank for place in final_places(source) or ()}
+    ended = _ended(source)
+    if ended is None:
+        return False
     rows = whole_rows(source.view, closed_rounds(source.state))
+    final = {place.player: place.rank for place in ended.ranked}
     return bool(final) and final == {row.player: row.rank for row in rows}
 
 
@@ -159,16 +159,13 @@ def final_blocks(
     source: Source, names: dict[str, str], *, largest: float = 0
 ) -> list[Grid | Prose]:
     """The final ranking; what rests on the standings is said once for all, not in every line."""
-    places = final_places(source)
-    if places is None:
+    ended = _ended(source)
+    if ended is None:
         return []
-    bracket = bracket_of(source.rulebook, source.state)
-    won = {place.player: finish_grounds(bracket, place.player) for place in places}
-    told = any(won.values())
+    told = any(place.by_finish for place in ended.places)
     rows = []
-    for place in places:
-        because = won[place.player]
-        grounds = f"{because[0][source.lang]} ({because[1]})" if because else ""
+    for place in ended.places:
+        grounds = f"{place.because[source.lang]} ({place.rule})" if place.by_finish else ""
         rows.append(
             (
                 Cell(text=str(place.rank) if place.rank else "–", strong=True),
@@ -185,7 +182,7 @@ def final_blocks(
     blocks: list[Grid | Prose] = [
         Grid(columns=columns, rows=tuple(rows), size=size, largest=largest)
     ]
-    if not all(won.values()):
+    if not all(place.by_finish for place in ended.places):
         blocks.append(Prose(text=_by_table(source, everybody=not told), small=True))
     return blocks
 
@@ -267,18 +264,17 @@ def _crossing(source: Source, found: tuple[Round, Table, SeatScore] | None) -> C
 
 def certificates(source: Source) -> Certificates:
     """One for everybody who holds a place, best first; only down to the place asked for."""
-    places = final_places(source)
-    if places is None:
+    ended = _ended(source)
+    if ended is None:
         raise Refusal.single("certificates", "the final ranking is not decided yet")
-    ranks = [place.rank for place in places]
     lines = [
         Certificate(
             name=source.bare(place.player),
             club=source.clubs.get(place.player, ""),
-            place=_reached(source, place.rank, shared=ranks.count(place.rank) > 1),
-            of=_field(source, len(places)),
+            place=_reached(source, place.rank, shared=place.shared),
+            of=_field(source, len(source.state.entries)),
         )
-        for place in places
+        for place in ended.places
         if place.rank is not None and (source.first is None or place.rank <= source.first)
         if source.player in ("", place.player)
     ]

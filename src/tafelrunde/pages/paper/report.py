@@ -38,7 +38,8 @@ from tafelrunde.rulebook.model import Option, Setting
 from tafelrunde.standings.final_grounds import crowned
 from tafelrunde.standings.finish import bracket_of
 from tafelrunde.state.effective import effective, effective_numbers
-from tafelrunde.words import counted
+from tafelrunde.state.leavers import leavers_told
+from tafelrunde.words import counted, listed
 
 
 def report_page(source: Source) -> Page:
@@ -90,15 +91,21 @@ def _facts(source: Source) -> Iterator[tuple[str, str]]:
     yield source.say("Players", context="report"), _field(source)
     events = effective(state.history)
     happened = Counter(type(event).__name__ for event in events)
-    incidents, ruled = sum(event.contested for event in events), happened["RulingGiven"]
-    corrected = happened["SlipCorrected"]
+    left = sum(leaver.stands for leaver in leavers_told(state.history))
+    incidents = sum(event.contested for event in events) + left
+    ruled, corrected = happened["RulingGiven"], happened["SlipCorrected"]
+    put_out = happened["PlayerDisqualified"] + left
+    kinds = [
+        counted(ruled, "{n} ruling", "{n} rulings"),
+        counted(corrected, "{n} correction", "{n} corrections"),
+        *([counted(put_out, "{n} disqualification", "{n} disqualifications")] if put_out else []),
+    ]
     yield (
         source.say("Incidents"),
         source.say(
-            "{incidents} (of these {rulings}, {corrections}); see the minutes",
+            "{incidents} (of these {kinds}); see the minutes",
             incidents=incidents,
-            rulings=counted(ruled, "{n} ruling", "{n} rulings"),
-            corrections=counted(corrected, "{n} correction", "{n} corrections"),
+            kinds=listed(kinds, ", "),
         ),
     )
 

@@ -322,7 +322,7 @@ def _poster_date(
 
 def final_page(source: SeasonSource, _number: int) -> Page:
     """Who is invited and has not said no; before any invitation, who would be today."""
-    lines = public_board(source.state, source.table.ranks, source.names)
+    lines = public_board(source.state, source.table.ranks, source.names, source.table.qualified)
     if lines:
         rows = [
             (line.name, line.because, line.rule, line.state_text[source.lang]) for line in lines

@@ -13,7 +13,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from tafelrunde.desk.match_setup import drawn_for_match
 from tafelrunde.desk.match_words import match_title
 from tafelrunde.draw.setup import SetupDraw
-from tafelrunde.games.shelf import setup_draws
+from tafelrunde.games.shelf import name_on_sheets, setup_draws
 from tafelrunde.journal import events as e
 from tafelrunde.pages.paper.knockout import open_matches
 from tafelrunde.pages.paper.model import SetupSheet, SetupSheets
@@ -21,12 +21,10 @@ from tafelrunde.pages.paper.source import Source
 from tafelrunde.state.effective import effective_numbers
 from tafelrunde.state.tournament import Round
 
-LAYOUTS_BY_KIND = {"seafarers": {3: "new-shores-3", 4: "new-shores-4"}}
-
 
 def setup_sheets(source: Source, round_: Round) -> SetupSheets | None:
     """Nothing where the game builds nothing, or nothing was drawn."""
-    offered = setup_draws(source.rulebook.id)
+    offered = setup_draws(source.rulebook)
     told = [sheet for draw in offered for sheet in _drawn(source, draw, round_)]
     pictures = [sheet for sheet in told if sheet.picture]
     lists = [sheet for sheet in told if not sheet.picture]
@@ -45,7 +43,7 @@ def match_setup_sheets(source: Source) -> SetupSheets | None:
     sheets = tuple(
         _sheet(source, offered, outcome, source.text(match_title(match.id, source.mode)), None)
         for match in open_matches(source)
-        for offered in setup_draws(source.rulebook.id)
+        for offered in setup_draws(source.rulebook)
         if (outcome := drawn_for_match(source.state, offered, match.id)) is not None
     )
     return SetupSheets(heading=source.say("Set-up"), sheets=sheets) if sheets else None
@@ -55,11 +53,11 @@ def builds_something(source: Source, rounds: Sequence[Round]) -> bool:
     """Whether the last of these rounds has anything to print; asked without drawing a board."""
     if open_matches(source):
         return match_setup_sheets(source) is not None
-    offered = setup_draws(source.rulebook.id)
+    offered = setup_draws(source.rulebook)
     if not offered or not rounds:
         return False
     last = rounds[-1]
-    own = any({"table", "layout"} <= _names(draw) for draw in offered)
+    own = any(draw.at_table is not None for draw in offered)
     return any(next(_drawn(source, draw, last), None) for draw in offered) or (
         own and bool(_published_hash(source, last))
     )
@@ -67,7 +65,7 @@ def builds_something(source: Source, rounds: Sequence[Round]) -> bool:
 
 def builds_later(source: Source, round_: Round) -> bool:
     """Whether a round that is only planned will build something nobody can know yet."""
-    offered = setup_draws(source.rulebook.id)
+    offered = setup_draws(source.rulebook)
     if round_.published or not offered or max(source.mode.sizes) == 2:
         return False
     return not any(next(_drawn(source, draw, round_), None) for draw in offered)
@@ -94,13 +92,11 @@ def _names(offered: SetupDraw) -> set[str]:
 def _boards(source: Source, offered: SetupDraw, round_: Round) -> Iterator[SetupSheet]:
     """A board for each table, drawn from the moment the round was published."""
     seed = _published_hash(source, round_)
-    if not seed or not {"table", "layout"} <= _names(offered):
+    if not seed or offered.at_table is None:
         return
-    by_size = LAYOUTS_BY_KIND.get(round_.kind or "", {})
     for table in round_.tables.values():
-        chosen: dict[str, object] = {"round": round_.number, "table": table.number}
-        if len(table.seats) in by_size:
-            chosen["layout"] = by_size[len(table.seats)]
+        fitting = offered.at_table(round_.kind, len(table.seats)) or {}
+        chosen = {**fitting, "round": round_.number, "table": table.number}
         outcome = offered.draw(seed, chosen)
         yield _sheet(source, offered, outcome, source.round_title(round_), table.number)
 
@@ -128,7 +124,7 @@ def _sheet(
     picture = offered.picture(outcome, source.lang) if offered.picture else ""
     rules = ", ".join(offered.rules)
     where = f"{source.say('Table')} {table}" if table else ""
-    again = _again(offered, outcome)
+    again = _again(source, offered, outcome)
     return SetupSheet(
         heading=where or source.text(offered.title),
         sub=about,
@@ -139,11 +135,14 @@ def _sheet(
     )
 
 
-def _again(offered: SetupDraw, outcome: Mapping[str, object]) -> str:
-    """The command that draws the same once more."""
+def _again(source: Source, offered: SetupDraw, outcome: Mapping[str, object]) -> str:
+    """The command that draws the same once more, where another edition is newer with this one's."""
     options = outcome["options"]
     assert isinstance(options, Mapping)
     words = ["tafelrunde", "draw", offered.name, "--seed", shlex.quote(str(outcome["seed"]))]
+    edition = name_on_sheets(source.rulebook)
+    if edition != source.rulebook.id:
+        words += ["--rulebook", edition]
     for option in offered.options:
         value = options.get(option.name, option.default)
         if value != option.default:

@@ -1,20 +1,26 @@
-"""Which slip is this? A short code on the paper, typed at the desk: round, table, check letter.
+"""Which slip is this? A short code on the paper, typed at the desk: round, table, three letters.
 
-    3-12-K      round 3, table 12
-    F-2-D       second match of the finish
+    3-12-KDF    round 3, table 12
+    F-2-DWA     second match of the finish
 
-The check letter is a weighted sum modulo the prime 23 over the tournament, round and table. A
+The first letter is a weighted sum modulo the prime 23 over the tournament, round and table. A
 single wrong digit, two neighbours swapped, round and table mixed up (unless they differ by a
 multiple of 23): all give another letter. So does a slip of another tournament, but for one in 23.
+The other two stand for who sits there in which order: figures of a slip that was printed before
+seats changed are never typed beside other names, but for one in 529. Slips were printed without
+them once, and are read where nobody has changed places.
 """
 
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from hashlib import blake2b
 
 import msgspec
 
+from tafelrunde.journal.events import Seat
+from tafelrunde.pages.slip_lines import ordered
 from tafelrunde.rulebook.faults import Refusal
 
 LETTERS = "ABCDEFGHJKLMNPRSTUVWXYZ"
@@ -22,22 +28,26 @@ LETTERS = "ABCDEFGHJKLMNPRSTUVWXYZ"
 FINISH = "F"
 LONGEST = 16
 ROUND_WEIGHT, TABLE_WEIGHT = 7, 1
-TYPED = re.compile(r"([0-9]{1,3}|FF?)[-\s./]+([0-9]{1,4})[-\s./]*([A-Z])")
+TYPED = re.compile(r"([0-9]{1,3}|FF?)[-\s./]+([0-9]{1,4})[-\s./]*([A-Z])[-\s./]*([A-Z]{2})?")
 
 
 class SlipCode(msgspec.Struct, frozen=True):
-    """A slip's address within its tournament; round 0 is the finish, its tables are matches."""
+    """A slip's address within its tournament; round 0 is the finish, its tables are matches.
+
+    `seated`: the letters of those who sit there, empty on slips of long ago.
+    """
 
     round: int
     table: int
+    seated: str = ""
 
 
 def written(tournament: str, code: SlipCode, *, filled: bool = False) -> str:
     """The code as it is printed, or filled up with zeros to the same length for all."""
-    letter = check_letter(tournament, code)
+    letters = check_letter(tournament, code) + code.seated
     if filled:
-        return f"{FINISH * 2 if code.round == 0 else f'{code.round:02}'}-{code.table:03}-{letter}"
-    return f"{FINISH if code.round == 0 else code.round}-{code.table}-{letter}"
+        return f"{FINISH * 2 if code.round == 0 else f'{code.round:02}'}-{code.table:03}-{letters}"
+    return f"{FINISH if code.round == 0 else code.round}-{code.table}-{letters}"
 
 
 def check_letter(tournament: str, code: SlipCode) -> str:
@@ -46,15 +56,23 @@ def check_letter(tournament: str, code: SlipCode) -> str:
     return LETTERS[total % len(LETTERS)]
 
 
+def seat_letters(tournament: str, seats: Sequence[Seat]) -> str:
+    """Two letters for the lines of a slip: who stands on it, in its order."""
+    lines = "\0".join((tournament, *(seat.player for seat in ordered(seats)))).encode()
+    number = int.from_bytes(blake2b(lines, digest_size=8).digest(), "big")
+    first, second = divmod(number, len(LETTERS))
+    return LETTERS[first % len(LETTERS)] + LETTERS[second]
+
+
 def read_code(tournament: str, typed: str) -> SlipCode:
     """The slip that was meant; small letters, blanks and dots are as good as dashes."""
     text = typed.strip().upper()
     found = TYPED.fullmatch(text) if len(text) <= LONGEST else None
     if found is None:
-        raise Refusal.single("code", "a code such as 3-12-K expected: round, table, letter")
-    first, table, letter = found.groups()
+        raise Refusal.single("code", "a code such as 3-12-KDF expected: round, table, letters")
+    first, table, letter, seated = found.groups("")
     finish = first.startswith(FINISH)
-    code = SlipCode(0 if finish else int(first), int(table))
+    code = SlipCode(0 if finish else int(first), int(table), seated)
     if letter != check_letter(tournament, code) or (code.round == 0) != finish:
         raise Refusal.single(
             "code",
@@ -63,3 +81,20 @@ def read_code(tournament: str, typed: str) -> SlipCode:
             text=text,
         )
     return code
+
+
+def of_these_seats(tournament: str, code: SlipCode, seats: Sequence[Seat], *, moved: bool) -> None:
+    """A slip that shows the lines the form will show; `moved`: seats have changed here."""
+    if code.seated == seat_letters(tournament, seats) or (not code.seated and not moved):
+        return
+    if not code.seated:
+        raise Refusal.single(
+            "code",
+            "seats have changed at this table: type the whole code of its newest slip, or open the "
+            "table itself and enter each figure beside its name",
+        )
+    raise Refusal.single(
+        "code",
+        "the last two letters do not fit: a slip of the finger, or seats have changed since this "
+        "slip was printed; then open the table itself and enter each figure beside its name",
+    )

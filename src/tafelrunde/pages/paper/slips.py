@@ -18,7 +18,7 @@ from tafelrunde.rulebook.marks import LEFT, early_mark
 from tafelrunde.rulebook.model import Scoring
 from tafelrunde.state.sheet.knockout import foreseen_matches
 from tafelrunde.state.tournament import Match, Round, Tournament
-from tafelrunde.words import Text
+from tafelrunde.words import Text, counted
 
 TALLEST = ((2, 4), (4, 3), (8, 2))
 """Up to so many people at a table, so many slips fit on a sheet."""
@@ -84,8 +84,8 @@ def _form(
     return SlipForm(
         number=str(table),
         sub=sub,
-        code=source.code(round_number, table),
-        link=source.link(round_number, table),
+        code=source.code(round_number, table, seats),
+        link=source.link(round_number, table, seats),
         rows=tuple(
             SlipRow(seat=source.seat_word(seat), name=source.called(seat.player))
             for seat in ordered(seats)
@@ -95,7 +95,7 @@ def _form(
 
 
 def _instead(source: Source) -> str:
-    """Printed anew for some tables: the code is the same, so the sheet says which one counts."""
+    """Printed anew for some tables: two slips of one table lie about, one of them counts."""
     if not source.only:
         return ""
     return source.say("Printed anew: the earlier slip of this table no longer counts.")
@@ -108,10 +108,14 @@ def _short_table(source: Source, seats: Sequence[Seat]) -> str:
         return ""
     numbers = ", ".join(map(str, free))
     table = source.text(SHORT.get(len(seats), Text("A short table")))
-    said = source.say(
-        "{table}: seat {numbers} stays free, the others keep their numbers.",
-        table=table,
-        numbers=numbers,
+    said = source.text(
+        counted(
+            len(free),
+            "{table}: seat {numbers} stays free, the others keep their numbers.",
+            "{table}: seats {numbers} stay free, the others keep their numbers.",
+            table=table,
+            numbers=numbers,
+        )
     )
     return " ".join(filter(None, (said, _imagined(source, len(seats)))))
 
@@ -119,6 +123,10 @@ def _short_table(source: Source, seats: Sequence[Seat]) -> str:
 SHORT = {
     2: Text("A table of two"),
     3: Text("A table of three"),
+    4: Text("A table of four"),
+    5: Text("A table of five"),
+    6: Text("A table of six"),
+    7: Text("A table of seven"),
 }
 
 
@@ -181,7 +189,7 @@ def _capital(text: str) -> str:
 
 
 def minutes_forms(source: Source, forms: Sequence[SlipForm]) -> MinutesForms:
-    paper = paper_minutes(source.rulebook.id)
+    paper = paper_minutes(source.rulebook)
     return MinutesForms(
         heading=source.say("Minutes of the game"),
         word=source.say("Table"),

@@ -12,10 +12,11 @@ from tafelrunde.journal.events import Seat
 from tafelrunde.journal.record import Record
 from tafelrunde.pages.days import day_text
 from tafelrunde.pages.paper.model import Paper, Part
-from tafelrunde.pages.paper.slip_codes import SlipCode, written
+from tafelrunde.pages.paper.slip_codes import SlipCode, seat_letters, written
 from tafelrunde.pages.timetable import begins_text, round_text
 from tafelrunde.pages.view import DeskView, PublicView, View
 from tafelrunde.reckoning.names.public import (
+    NOBODY,
     Known,
     PublicNames,
     namesakes,
@@ -188,15 +189,19 @@ class Source(Reader):
     @cached_property
     def names(self) -> dict[str, str]:
         """Full names, for the desk and for the person concerned."""
-        return {player: self.called(player) for player in self.people}
+        players = {**self.people, **self.state.entries} if self.people else {}
+        return {player: self.called(player) for player in players}
 
     def called(self, player: str) -> str:
         mark = self.marks.get(player, "")
         return f"{self.bare(player)} ({mark})" if mark else self.bare(player)
 
     def bare(self, player: str) -> str:
+        """Who is missing among the people was erased."""
         person = self.people.get(player)
-        return (" ".join(person.name.split()) if person else "") or player
+        erased = self.people and player in self.state.entries
+        known = " ".join(person.name.split()) if person else NOBODY if erased else ""
+        return known or player
 
     def listed(self, player: str) -> tuple[str, str]:
         """Surname and first names of somebody, for lists at the desk."""
@@ -224,12 +229,15 @@ class Source(Reader):
         at = self.records[-1].at if self.records else ""
         return "" if at.startswith("1970-01-01T00:00:00") else at
 
-    def code(self, round_number: int, table: int) -> str:
-        return written(self.state.id, SlipCode(round_number, table))
+    def code(self, round_number: int, table: int, seats: Sequence[Seat]) -> str:
+        return written(self.state.id, self._slip(round_number, table, seats))
 
-    def link(self, round_number: int, table: int) -> str:
+    def link(self, round_number: int, table: int, seats: Sequence[Seat]) -> str:
         """Codes in links are filled up with zeros: QR codes of one length are made in one go."""
         if not self.slip_address:
             return ""
-        code = written(self.state.id, SlipCode(round_number, table), filled=True)
+        code = written(self.state.id, self._slip(round_number, table, seats), filled=True)
         return f"{self.slip_address}{code}"
+
+    def _slip(self, round_number: int, table: int, seats: Sequence[Seat]) -> SlipCode:
+        return SlipCode(round_number, table, seat_letters(self.state.id, seats))

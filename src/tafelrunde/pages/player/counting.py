@@ -33,7 +33,7 @@ def sheet_of(
     state: Tournament, rulebook: Rulebook, number: int, kind: str | None
 ) -> CountSheet | None:
     """The sheet for that round with the lines its cards call for."""
-    sheet = open_counting(rulebook.id).sheet(rulebook.mode(state.mode).scoring, kind)
+    sheet = open_counting(rulebook).sheet(rulebook.mode(state.mode).scoring, kind)
     if sheet is None:
         return None
     drawn = drawn_cards(state, rulebook, number)

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import msgspec
 
-from tafelrunde.desk.match_words import match_title
+from tafelrunde.desk.match_words import decides_by_duel, match_title
 from tafelrunde.journal.addresses import GameAt
 from tafelrunde.pages.player.slip import ReportedLine, in_places, slip_lines
 from tafelrunde.pages.settled import places_told, seat_names, told_after
 from tafelrunde.pages.view import PublicView
 from tafelrunde.rulebook.model import Match as Rule
-from tafelrunde.rulebook.model import Rulebook
+from tafelrunde.rulebook.model import Mode, Rulebook
 from tafelrunde.standings.drawn import Settled
 from tafelrunde.standings.finish import Bracket, bracket_of, final_ranking, leaders
 from tafelrunde.state.course import mode_of
@@ -66,7 +66,7 @@ def my_last_match(view: PublicView) -> MyMatch | None:
     return MyMatch(
         match.games[-1].where,
         match_title(match.id, bracket.mode),
-        _headline(place, len(match.seats)),
+        headline(bracket.mode, place, len(match.seats)),
         _verdict(rule, place),
         lines,
         told_after(bracket, match, seat_names(names, match.seats), ranks=not names.secret),
@@ -79,9 +79,11 @@ def _place(bracket: Bracket, match: Match, player: str) -> int | None:
     return next((n for n, group in enumerate(result, start=1) if player in group), None)
 
 
-def _headline(place: int | None, size: int) -> Text:
+def headline(mode: Mode, place: int | None, size: int) -> Text:
     if place is None:
         return Text("Drawn")
+    if size > 2 and decides_by_duel(mode):
+        return Text("Place {place_} in the duel", place_=place)
     if size > 2:
         return Text("Place {place_} in the final", place_=place)
     if place == 1:

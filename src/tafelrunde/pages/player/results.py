@@ -8,6 +8,7 @@ import msgspec
 
 from tafelrunde.desk.match_words import match_title
 from tafelrunde.pages.audience.ranking import told_rounds
+from tafelrunde.pages.final_ranking import FinalPlace, read_out
 from tafelrunde.pages.player.slip import ReportedLine, slip_lines
 from tafelrunde.pages.standings import (
     Column,
@@ -19,9 +20,7 @@ from tafelrunde.pages.standings import (
 )
 from tafelrunde.pages.view import PublicView
 from tafelrunde.reckoning.names.public import PublicName
-from tafelrunde.rulebook.model import Mode, Rulebook
-from tafelrunde.standings.final_grounds import grounds
-from tafelrunde.standings.finish import bracket_of, final_ranking
+from tafelrunde.rulebook.model import Mode
 from tafelrunde.state.tournament import Table, Tournament
 from tafelrunde.words import Text
 
@@ -49,12 +48,6 @@ class MyStanding(msgspec.Struct, frozen=True):
     cells: tuple[tuple[Column, str], ...]
     ahead: str
     behind: str
-
-
-class FinalPlace(msgspec.Struct, frozen=True):
-    rank: int | None
-    because: Text
-    rule: str
 
 
 def my_results(view: PublicView) -> tuple[RoundResult, ...]:
@@ -131,12 +124,7 @@ def _behind(table: Standings, mine: Line, names: dict[str, str], lang: str) -> s
     return ""
 
 
-def my_final_place(state: Tournament, rulebook: Rulebook, player: str) -> FinalPlace | None:
+def my_final_place(view: PublicView) -> FinalPlace | None:
     """After the ceremony: the place that was read out, and what it rests on."""
-    if state.phase != "awarded" or player not in state.entries:
-        return None
-    bracket = bracket_of(rulebook, state)
-    ranked = state.awarded or final_ranking(bracket) or ()
-    rank = next((each.rank for each in ranked if each.player == player), None)
-    because, rule = grounds(bracket, player)
-    return FinalPlace(rank, because, rule)
+    ended = read_out(view) if view.player in view.state.entries else None
+    return ended.place(view.player) if ended is not None else None

@@ -105,8 +105,13 @@ def reported(
 
 
 def _edition_before(state: Tournament, table: Table) -> Slip | None:
-    """The slip that this one replaced; None where it is the first."""
+    """The slip that this one replaced; None where it is the first of its game."""
+    found = False
     for event in reversed(state.history):
+        if found and isinstance(event, e.MatchSeated) and event.match == table.match:
+            return None
+        if isinstance(event, e.SlipReported) and event.where == table.where.home:
+            found = found or event.edition == table.edition
         if isinstance(event, e.SlipCorrected) and event.where == table.where:
             return event.old
         if (

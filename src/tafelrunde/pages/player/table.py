@@ -182,7 +182,7 @@ def set_ups(
     lang: str,
 ) -> Iterator[SetUp]:
     """What this table builds; in the finish what was drawn for its match."""
-    for offered in setup_draws(rulebook.id):
+    for offered in setup_draws(rulebook):
         drawn = state.draws.get(f"{offered.name} round {round_.number}")
         outcome = drawn.outcome if drawn is not None else None
         if table.match:
@@ -225,7 +225,7 @@ def _set_up(
 
 def drawn_cards(state: Tournament, rulebook: Rulebook, number: int) -> frozenset[str] | None:
     """The ids drawn for all tables of a round (kingdom cards); None where none were."""
-    for offered in setup_draws(rulebook.id):
+    for offered in setup_draws(rulebook):
         drawn = state.draws.get(f"{offered.name} round {number}")
         outcome = drawn.outcome if drawn is not None else None
         cards = outcome.get("drawn") if isinstance(outcome, dict) else None

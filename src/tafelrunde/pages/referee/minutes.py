@@ -16,6 +16,7 @@ from tafelrunde.pages.slip_lines import changed_marks, said_of
 from tafelrunde.reckoning.names.calling import Names, called
 from tafelrunde.rulebook.model import Mode, Scoring
 from tafelrunde.state.effective import effective_numbers
+from tafelrunde.state.leavers import Leaver, leavers_by_record
 from tafelrunde.words import NOTHING, Player, Text, Verbatim, listed
 
 VERDICT: dict[e.Verdict, Text] = {
@@ -56,12 +57,17 @@ def minutes(
     records: Sequence[Record], names: Names, scoring: Scoring, mode: Mode | None = None
 ) -> list[Noted]:
     """The whole tournament's, oldest first."""
-    held = set(effective_numbers([record.event for record in records]))
-    return [
-        _noted(record, said, names, mode, void=record.seq not in held)
-        for record in records
-        for said in _said(record.event, scoring)
-    ]
+    events = [record.event for record in records]
+    held, leavers = set(effective_numbers(events)), leavers_by_record(events)
+    noted = []
+    for record in records:
+        void = record.seq not in held
+        noted += [_noted(record, s, names, mode, void=void) for s in _said(record.event, scoring)]
+        noted += [
+            _noted(record, _left(leaver), names, mode, void=not leaver.stands)
+            for leaver in leavers.get(record.seq, ())
+        ]
+    return noted
 
 
 def _noted(record: Record, said: _Said, names: Names, mode: Mode | None, *, void: bool) -> Noted:
@@ -143,14 +149,13 @@ def _disputed(event: e.SlipDisputed) -> list[_Said]:
 
 def _called(event: e.RefereeCalled) -> list[_Said]:
     about, said = ABOUT[event.about], words_of(event.call, event.text)
-    what = Text("referee called: {about}", about=about)
+    wish = event.about == "withdrawal"
+    what = about if wish else Text("referee called: {about}", about=about)
     return [_Said("called", what, (event.player,) if event.player else (), None, said)]
 
 
-def _left(event: e.SlipReported) -> list[_Said]:
-    gone = tuple(line.player for line in event.slip.lines if line.left)
-    what = Text("left the game, disqualified")
-    return [_Said("left", what, gone)] if gone else []
+def _left(leaver: Leaver) -> _Said:
+    return _Said("left", Text("left the game, disqualified"), (leaver.player,))
 
 
 def _substitute(event: e.SubstituteNamed) -> list[_Said]:
@@ -172,7 +177,6 @@ SAID: dict[type, Callable[[Any], list[_Said]]] = {
     e.PlayerDisqualified: _disqualified,
     e.SlipDisputed: _disputed,
     e.RefereeCalled: _called,
-    e.SlipReported: _left,
     e.SubstituteNamed: _substitute,
     e.SeatMoved: _moved,
     e.PlayerWithdrew: _withdrew,

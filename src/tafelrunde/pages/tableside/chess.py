@@ -71,7 +71,7 @@ class Face(msgspec.Struct, frozen=True):
 
 
 def face(matter: Matter, rules: ChessRules, spot: Spot) -> Face:
-    keeper = minutes_keeper(matter.rulebook.id)
+    keeper = minutes_keeper(matter.rulebook)
     leaders = keeper.leaders(spot.minutes) if keeper is not None else {}
     out = keeper.dropped_out(spot.minutes) if keeper is not None else frozenset()
     clock = chess_clock(rules, spot.presses, matter.now, leaders, out)

@@ -12,7 +12,8 @@ from tafelrunde.desk.match_words import match_title
 from tafelrunde.games.shelf import role_word
 from tafelrunde.journal.addresses import GameAt
 from tafelrunde.journal.events import ClockPressed, Seat, Slip
-from tafelrunde.reckoning.names.public import PublicName, PublicNames
+from tafelrunde.pages.view import PublicView
+from tafelrunde.reckoning.names.public import PublicName
 from tafelrunde.state.tournament import Call, Match, Round, Table, Tournament
 from tafelrunde.words import Text
 
@@ -43,6 +44,8 @@ class Spot(msgspec.Struct, frozen=True):
     edition: int
     over: bool
     closed: bool = False
+    title: Text | None = None
+    """What a match is called."""
 
     @property
     def where(self) -> GameAt:
@@ -53,51 +56,50 @@ class Spot(msgspec.Struct, frozen=True):
         """Minutes go on after the last move, until they are reported, and again in a dispute."""
         return not self.closed and (self.slip is None or self.slip_state == "disputed")
 
-    @property
-    def title(self) -> Text:
-        """What a match is called."""
-        return match_title(self.match or "")
 
-
-def spot_of(
-    state: Tournament, actor: Actor, names: PublicNames, table: int | None = None
-) -> Spot | None:
-    """Where this person plays; a referee or organiser may ask for any table of the round."""
-    me = actor.player or ""
+def spot_of(view: PublicView, actor: Actor, table: int | None = None) -> Spot | None:
+    """Where who looks plays; a referee or organiser may ask for any table of the round."""
     if actor.role != "player" and table is not None:
-        return _asked_for(state, me, names, table)
-    match = match_of_player(state, me)
+        return _asked_for(view, table)
+    match = match_of_player(view.state, view.player)
     if match is not None:
-        return _at_match(state, match, me, names)
-    found = table_of_player(state, me)
-    return _at_table(*found, me, names) if found is not None else None
+        return _at_match(view, match)
+    found = table_of_player(view.state, view.player)
+    return _at_table(view, *found) if found is not None else None
 
 
-def _asked_for(state: Tournament, me: str, names: PublicNames, number: int) -> Spot | None:
+def _asked_for(view: PublicView, number: int) -> Spot | None:
     """Table 0 stands for the match that is being played."""
+    state = view.state
     if number == 0:
         match = next((each for each in state.matches.values() if each.awaiting), None)
-        return _at_match(state, match, me, names) if match is not None else None
+        return _at_match(view, match) if match is not None else None
     last = last_published(state)
     round_ = state.rounds[last - 1] if last else None
     table = round_.tables.get(number) if round_ is not None else None
-    return _at_table(round_, table, me, names) if round_ is not None and table is not None else None
+    return _at_table(view, round_, table) if round_ is not None and table is not None else None
 
 
-def _seatmates(seats: Sequence[Seat], me: str, names: PublicNames) -> tuple[Seatmate, ...]:
+def _seatmates(view: PublicView, seats: Sequence[Seat]) -> tuple[Seatmate, ...]:
     ordered = sorted(seats, key=lambda seat: seat.position or 0)
     return tuple(
-        Seatmate(seat.player, names.seat(seat.player), seat.role, seat.position, seat.player == me)
+        Seatmate(
+            seat.player,
+            view.names.seat(seat.player),
+            seat.role,
+            seat.position,
+            seat.player == view.player,
+        )
         for seat in ordered
     )
 
 
-def _at_table(round_: Round, table: Table, me: str, names: PublicNames) -> Spot:
+def _at_table(view: PublicView, round_: Round, table: Table) -> Spot:
     return Spot(
         round_.number,
         table.number,
         None,
-        _seatmates(table.seats, me, names),
+        _seatmates(view, table.seats),
         table.presses,
         table.minutes,
         table.slip,
@@ -108,12 +110,12 @@ def _at_table(round_: Round, table: Table, me: str, names: PublicNames) -> Spot:
     )
 
 
-def _at_match(state: Tournament, match: Match, me: str, names: PublicNames) -> Spot:
+def _at_match(view: PublicView, match: Match) -> Spot:
     return Spot(
-        len(state.rounds) + 1,
+        len(view.state.rounds) + 1,
         0,
         match.id,
-        _seatmates(match.seats, me, names),
+        _seatmates(view, match.seats),
         match.presses,
         match.minutes,
         match.game.slip,
@@ -121,6 +123,7 @@ def _at_match(state: Tournament, match: Match, me: str, names: PublicNames) -> S
         match.game.edition,
         not match.awaiting or match.game.slip is not None,
         not match.awaiting,
+        match_title(match.id, view.mode),
     )
 
 

@@ -1,0 +1,57 @@
+"""What does the house know of the people at a table beside what their slip says?"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+import msgspec
+
+from tafelrunde.desk.slips import gone_from
+from tafelrunde.pages.view import AnyView
+from tafelrunde.reckoning.names.calling import Names, called
+from tafelrunde.state.tournament import Table
+from tafelrunde.words import Text
+
+ANYBODY: Mapping[str, Text] = {
+    "guest": Text("somebody else in the hall"),
+    "referee": Text("the referee"),
+}
+"""Who may play on without having entered, in words."""
+
+
+class AtTheTable(msgspec.Struct, frozen=True):
+    """Who has left the game, and what stands beside a name on the form."""
+
+    gone: frozenset[str] = frozenset()
+    notes: Mapping[str, tuple[Text, ...]] = {}
+
+
+NOTHING = AtTheTable()
+
+
+def who_left(view: AnyView, table: Table) -> AtTheTable:
+    """For everybody at the table: sanctions are not theirs to read."""
+    gone = frozenset(gone_from(view.state, view.rulebook, table))
+    notes = {player: _plays_on(by, view.spoken) for player, by in table.substitutes.items()}
+    return AtTheTable(gone, {player: (note,) for player, note in notes.items()})
+
+
+def at_the_table(view: AnyView, table: Table) -> AtTheTable:
+    """For desk and referee."""
+    known = who_left(view, table)
+    notes = {
+        seat.player: (*known.notes.get(seat.player, ()), *_put_out(view, seat.player))
+        for seat in table.seats
+    }
+    return AtTheTable(known.gone, notes)
+
+
+def _plays_on(substitute: str, names: Names) -> Text:
+    who = ANYBODY.get(substitute) or called(names, substitute)
+    return Text("left; plays on, unscored: {who}", who=who)
+
+
+def _put_out(view: AnyView, player: str) -> Iterator[Text]:
+    entry = view.state.entries.get(player)
+    if entry is not None and entry.disqualified_after is not None:
+        yield Text("disqualified")

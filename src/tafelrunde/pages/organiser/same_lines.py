@@ -1,0 +1,36 @@
+"""Is a form that comes back about those who sit there now, and about the game they play?"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from tafelrunde.journal.events import Seat
+from tafelrunde.pages.slip_lines import ordered
+from tafelrunde.rulebook.faults import Fault
+from tafelrunde.words import Text
+
+Typed = Mapping[str, str]
+
+
+def seated(seats: Sequence[Seat], game: int = 0) -> str:
+    """Who sits at which line, and in which game of a match, as a form carries it."""
+    return " ".join([*(seat.player for seat in ordered(seats)), *([f"#{game}"] if game else [])])
+
+
+def reseated(seats: Sequence[Seat], typed: Typed, game: int = 0) -> list[Fault]:
+    """Whether the form was filled in for others, or for an earlier game of this match."""
+    now = seated(seats, game)
+    then = typed.get("seated", now)
+    if then == now:
+        return []
+    if game and then.partition("#")[2] not in ("", str(game)):
+        text = Text(
+            "This form was for an earlier game of this match. Nothing was stored: open it again and"
+            " enter the figures of the game that is played now."
+        )
+        return [Fault("match", text)]
+    text = Text(
+        "The seats here have changed since this form was opened. Nothing was stored: open it again"
+        " and enter the figures of those who sit here now."
+    )
+    return [Fault("table", text)]

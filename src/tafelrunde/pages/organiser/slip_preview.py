@@ -1,0 +1,159 @@
+"""What would a slip give, and what is unusual about it? Said before it is stored."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import msgspec
+
+from tafelrunde.desk.ruling_notes import put_out_words
+from tafelrunde.journal.events import Seat, Slip
+from tafelrunde.pages.organiser.slips import Typed
+from tafelrunde.pages.settled import places_told
+from tafelrunde.pages.slip_lines import ordered, scoring_of
+from tafelrunde.pages.view import AnyView
+from tafelrunde.reckoning.names.calling import Names, called
+from tafelrunde.rulebook.faults import Doubt
+from tafelrunde.rulebook.model import Rulebook, Scoring
+from tafelrunde.standings.games import GameRules, score_game
+from tafelrunde.state.leavers import put_out
+from tafelrunde.state.tournament import Table
+from tafelrunde.state.winners import claimed_twice, cut_short, who_won
+from tafelrunde.words import Text
+from tafelrunde.words.numbers import decimal_text, percent_text
+
+
+class Outcome(msgspec.Struct, frozen=True):
+    """What a line would be worth."""
+
+    name: str
+    place: int
+    points: str
+    share: str
+    reckoning: Text | None = None
+    put_out: bool = False
+    """Whether the player is disqualified: the game counts for the others as it was played."""
+
+
+class Preview(msgspec.Struct, frozen=True):
+    outcomes: tuple[Outcome, ...]
+    warnings: tuple[Text, ...]
+
+
+def preview(view: AnyView, kind: str | None, game: Table, slip: Slip) -> Preview:
+    """Places and points this slip would give, and what is unusual about it.
+
+    A match gives places by a rule of its own.
+    """
+    state, rulebook, names, lang = view.state, view.rulebook, view.spoken, view.lang
+    seats, given = game.seats, places_told(state, rulebook, game, slip)
+    scoring = scoring_of(state, rulebook)
+    rules = GameRules.of(rulebook, scoring, state.options, kind)
+    in_order, out = ordered(seats), put_out(state)
+    outcomes = tuple(
+        Outcome(
+            called(names, score.player),
+            given.get(score.player, score.place),
+            decimal_text(score.points, lang),
+            percent_text(score.share, lang) if score.share is not None else "",
+            score.reckoning,
+            score.player in out,
+        )
+        for score in score_game(in_order, slip, rules)
+    )
+    doubts = [
+        *_leavers(view, slip),
+        *unusual(scoring, slip, rules.cap, names),
+        *_game_doubts(rulebook, slip),
+    ]
+    return Preview(outcomes, tuple(doubts))
+
+
+def _leavers(view: AnyView, slip: Slip) -> list[Text]:
+    """Whom this slip disqualifies: said while it can still be typed otherwise."""
+    return [
+        put_out_words(view.rulebook, called(view.spoken, line.player))
+        for line in slip.lines
+        if line.left and line.player in view.state.entries
+    ]
+
+
+def _game_doubts(rulebook: Rulebook, slip: Slip) -> list[Text]:
+    """What a game with its own arithmetic finds doubtful; the desk asks before it takes it."""
+    if rulebook.arithmetic is None or slip.minutes is None:
+        return []
+    found = rulebook.arithmetic.faults(slip.minutes, "")
+    return [fault.text for fault in found if isinstance(fault, Doubt)]
+
+
+def unusual(scoring: Scoring, slip: Slip, cap: int | None, names: Names) -> list[Text]:
+    """Plausible but rare: said before it is stored, never forbidden."""
+    warnings = []
+    for line in slip.lines:
+        for figure in scoring.figures:
+            value = line.figures.get(figure.name)
+            low, high = figure.typical
+            if value is not None and not low <= value <= high:
+                who = called(names, line.player)
+                warnings.append(
+                    Text(
+                        "{who}, {label}: {value} is unusual (usually {low} to {high})",
+                        who=who,
+                        label=figure.label,
+                        value=value,
+                        low=low,
+                        high=high,
+                    )
+                )
+    warnings += _far_apart(scoring, slip)
+    warnings += _winner_doubts(scoring, slip, cap, names)
+    return warnings
+
+
+def _far_apart(scoring: Scoring, slip: Slip) -> list[Text]:
+    """Who plays in turn has as many turns as the others, or one more: else one was mistyped."""
+    doubts = []
+    for figure in scoring.figures:
+        values = [line.figures[figure.name] for line in slip.lines if figure.name in line.figures]
+        if figure.apart is not None and values and max(values) - min(values) > figure.apart:
+            low, high = min(values), max(values)
+            doubts.append(
+                Text(
+                    "{label}: {low} and {high} at one table, more than {apart} apart",
+                    label=figure.label,
+                    low=low,
+                    high=high,
+                    apart=figure.apart,
+                )
+            )
+    return doubts
+
+
+def _winner_doubts(scoring: Scoring, slip: Slip, cap: int | None, names: Names) -> list[Text]:
+    """Asked before anything is stored: who won, and was the game played to its end?"""
+    called_so = {line.player: called(names, line.player) for line in slip.lines}
+    asked = who_won(scoring, slip.lines, cap, called_so)
+    short = cut_short(scoring, slip.lines, cap)
+    return [text for text in (asked, _with_rule(short, scoring.unfinished_rule)) if text]
+
+
+def claimed_at_the_desk(
+    scoring: Scoring, seats: Sequence[Seat], typed: Typed, names: Names
+) -> list[Text]:
+    """What two people of a table were both ticked for; fields are called `claim-road-2`."""
+    doubts = []
+    for claim in scoring.claims:
+        owners = [
+            called(names, seat.player)
+            for number, seat in enumerate(ordered(seats), start=1)
+            if typed.get(f"claim-{claim.name}-{number}")
+        ]
+        if len(owners) > 1:
+            doubts.append(claimed_twice(claim.label, owners))
+    return doubts
+
+
+def _with_rule(text: Text | None, rule: str | None) -> Text | None:
+    if text is None or rule is None:
+        return text
+    return Text("{text} ({rule_id})", text=text, rule_id=rule)
