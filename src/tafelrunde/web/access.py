@@ -40,6 +40,7 @@ from tafelrunde.desk.roles import Role
 from tafelrunde.store import badges, crew
 from tafelrunde.store.models import Badge, Hall
 from tafelrunde.web.disk import left_out_if_full
+from tafelrunde.web.middleware import Middleware
 from tafelrunde.web.office_rights import groups_of, roles_here
 
 ROLES: tuple[Role, ...] = get_args(Role)
@@ -218,21 +219,11 @@ def asking(session_key: str) -> HttpRequest:
 # ── The guard ────────────────────────────────────────────────────────────────────────────────────
 
 
-class DenyByDefault:
+class DenyByDefault(Middleware):
     """Stands before every view and asks for its declaration."""
 
-    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
-        self.get_response = get_response
-
-    def __call__(self, request: HttpRequest) -> HttpResponse:
-        return self.get_response(request)
-
     def process_view(
-        self,
-        request: HttpRequest,
-        view: Callable[..., HttpResponse],
-        _args: tuple[object, ...],
-        _kwargs: dict[str, object],
+        self, request: HttpRequest, view: Callable[..., HttpResponse], *_given: object
     ) -> HttpResponse | None:
         may = declared(view)
         if may is None:

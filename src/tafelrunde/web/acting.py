@@ -6,6 +6,8 @@ from uuid import uuid4
 
 from django.http import QueryDict
 
+from tafelrunde.words.digits import whole_in
+
 CONFLICT, REFUSED = 409, 422
 CARRIED = frozenset({"csrfmiddlewaretoken", "key", "seen", "sure"})
 """Fields of a form that belong to the door, not to the command."""
@@ -31,7 +33,7 @@ def seen_in(form: QueryDict) -> int | None:
 
 def version_in(form: QueryDict, name: str) -> int | None:
     said = form.get(name, "")
-    return int(said) if said.isascii() and said.isdigit() and len(said) < 12 else None
+    return whole_in(said, 11)
 
 
 def carried(form: QueryDict) -> list[tuple[str, str]]:

@@ -11,6 +11,7 @@ import sys
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
+from django.db import DataError
 from django.http import (
     HttpRequest,
     HttpResponse,
@@ -27,11 +28,16 @@ from tafelrunde.store import trouble
 from tafelrunde.store.ledger import Conflict
 from tafelrunde.web.disk import disk, give_up_connection, without_database
 from tafelrunde.web.frame import languages
+from tafelrunde.web.middleware import Middleware
+from tafelrunde.words import Text
 
 log = logging.getLogger("tafelrunde.web")
 
 BAD, FORBIDDEN, MISSING, CONFLICT, TOO_LARGE, REFUSED, BROKEN = 400, 403, 404, 409, 413, 422, 500
 UNWRITABLE, FULL = 503, 507
+NUL = "NUL (0x00)"
+"""So PostgreSQL's driver names the one sign that its texts cannot hold."""
+UNSTORABLE = Text("this holds a sign that no text has (NUL)")
 HINDERED = {"full": FULL, "unwritable": UNWRITABLE}
 TRY_AGAIN_SECONDS, AWAY_SECONDS = "30", "5"
 
@@ -219,11 +225,8 @@ def form_expired(request: HttpRequest, reason: str = "") -> HttpResponse:
     return answer(request, FORBIDDEN, saying=_out_of_date)
 
 
-class FaultsAsPages:
+class FaultsAsPages(Middleware):
     """Turns the two families of error into pages: the person's to mend, and ours."""
-
-    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
-        self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
         page = self.get_response(request)
@@ -236,6 +239,8 @@ class FaultsAsPages:
             return answer(request, REFUSED, error.faults)
         if isinstance(error, Conflict):
             return answer(request, CONFLICT, [Fault("", text) for text in error.texts])
+        if isinstance(error, ValueError | DataError) and NUL in str(error):
+            return answer(request, REFUSED, [Fault("", UNSTORABLE)])
         hindered = _hindered(request, error)
         if hindered is not None:
             return hindered

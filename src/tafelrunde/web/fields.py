@@ -12,6 +12,7 @@ from tafelrunde.rulebook.faults import Fault, Refusal
 from tafelrunde.rulebook.model import Option, Setting
 from tafelrunde.state.tournament import Details
 from tafelrunde.words import Text
+from tafelrunde.words.digits import digits, signed_in
 
 Form = QueryDict
 LONGEST = 500
@@ -27,9 +28,9 @@ def whole(form: Form, name: str, default: int | None = None) -> int:
     raw = form.get(name, "").strip()
     if not raw and default is not None:
         return default
-    digits = raw.removeprefix("-")
-    if digits.isascii() and digits.isdigit() and len(digits) <= MOST_DIGITS:
-        return int(raw)
+    number = signed_in(raw, MOST_DIGITS)
+    if number is not None:
+        return number
     raise Refusal.single(name, 'a whole number expected, found "{raw}"', raw=raw[:20])
 
 
@@ -60,8 +61,7 @@ def options_from(form: Form, options: list[Option]) -> dict[str, Setting]:
 
 def _setting(option: Option, raw: str) -> Setting:
     if option.kind == "whole":
-        digits = raw.removeprefix("-")
-        return int(raw) if digits.isascii() and digits.isdigit() and len(digits) < 10 else None
+        return signed_in(raw)
     if option.kind == "choice":
         return next((choice for choice in option.choices if str(choice) == raw), raw)
     return raw.replace(",", ".") if option.kind == "number" else raw[:200]
@@ -125,7 +125,6 @@ def cents(form: Form, name: str) -> int:
     """ "5", "5,50" or "5.50" euros in cents."""
     raw = form.get(name, "").replace("€", "").strip().replace(",", ".")
     euros, _, rest = raw.partition(".")
-    wrong = not (euros or "0").isdigit() or not (rest or "0").isdigit() or len(rest) > 2
-    if wrong or not raw.isascii() or len(raw) > 8:
+    if not (digits(euros or "0") and digits(rest or "0", 2)) or len(raw) > 8:
         raise Refusal.single("fee_cents", "an amount such as 5 or 5.50 expected")
     return int(euros or 0) * 100 + int((rest or "0").ljust(2, "0"))

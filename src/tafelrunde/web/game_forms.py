@@ -31,7 +31,7 @@ def game_in(state: Tournament, form: Form) -> Table:
 
 def slip_in(scoring: Scoring, game: Table, form: Form) -> Slip:
     """The slip as it was typed, or a Refusal with everything that is missing or no number."""
-    slip, faults = read_slip(scoring, game.seats, typed_in(form))
+    slip, faults = read_slip(scoring, game.seats, typed_in(form), game.where.game)
     if slip is None:
         raise Refusal(faults)
     return slip

@@ -7,7 +7,6 @@ from elsewhere is not: that stops pages of other sites that point their own name
 from __future__ import annotations
 
 import socket
-from collections.abc import Callable
 from ipaddress import ip_address
 
 from django.conf import settings
@@ -16,12 +15,10 @@ from django.http import HttpRequest, HttpResponse
 from django.http.request import split_domain_port
 
 from tafelrunde.web.letters import addresses
+from tafelrunde.web.middleware import Middleware
 
 
-class KnownHosts:
-    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
-        self.get_response = get_response
-
+class KnownHosts(Middleware):
     def __call__(self, request: HttpRequest) -> HttpResponse:
         if not is_known(request.get_host()):
             # The same exception as Django's own check: 400, and no page made for a stranger's name.

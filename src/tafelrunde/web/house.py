@@ -37,11 +37,13 @@ from tafelrunde.store.crew import appoint_creator
 from tafelrunde.store.ledger import Answer, Conflict, server_time
 from tafelrunde.store.models import REFEREE, Badge, Hall, JournalRow, Person
 from tafelrunde.web.account_names import account_name
+from tafelrunde.words.digits import digits
 
 __all__ = ["Conflict", "Hall", "NewPerson", "Person"]
 
 LONGEST_SLUG = 60
 LAST_RECORDS = 80
+LAST_COMMANDS = 8
 MOST_SUGGESTED = 12
 MOST_TRIES = 20
 BACKUPS = settings.DATA_FOLDER / "backups"
@@ -95,8 +97,19 @@ def records(hall_id: str) -> list[Record]:
 
 
 def last_records(hall_id: str, version: int) -> list[Record]:
-    """Enough of the journal's end for a glance at what happened just now."""
-    return ledger().records(hall_id, max(0, version - LAST_RECORDS))
+    """Enough of the journal's end for a glance at what happened just now, whole commands only.
+
+    Of forty who were entered at once none may be missing, or a glance would count them wrong.
+    """
+    back = LAST_RECORDS
+    while back < version:
+        found = ledger().records(hall_id, version - back)
+        cut = (found[0].at, found[0].by)
+        whole = [record for record in found if (record.at, record.by) != cut]
+        if len({record.at for record in whole}) >= LAST_COMMANDS:
+            return whole
+        back *= 2
+    return ledger().records(hall_id)
 
 
 def records_since(hall_id: str, version: int) -> list[Record]:
@@ -317,4 +330,4 @@ def authors(hall_id: str, ids: Iterable[str]) -> dict[str, str]:
 
 def _numbers(ids: Iterable[str], kind: str) -> list[str]:
     found = (each.removeprefix(f"{kind}:") for each in ids if each.startswith(f"{kind}:"))
-    return [number for number in found if number.isascii() and number.isdigit()]
+    return [number for number in found if digits(number)]

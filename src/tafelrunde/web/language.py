@@ -21,6 +21,7 @@ from django.views.decorators.http import require_POST
 
 from tafelrunde.web.access import ANYONE, declared, who
 from tafelrunde.web.frame import SWITCH_LANGUAGE, SWITCH_THEME, THEMES
+from tafelrunde.web.middleware import Middleware
 from tafelrunde.web.spoken import spoken_in
 from tafelrunde.words import LANGUAGES
 
@@ -77,21 +78,11 @@ def _theme(wanted: str) -> str:
     return wanted if wanted in THEMES else ""
 
 
-class WhereSpoken:
+class WhereSpoken(Middleware):
     """A language that not every room speaks yet: the other rooms answer in English and say so."""
 
-    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
-        self.get_response = get_response
-
-    def __call__(self, request: HttpRequest) -> HttpResponse:
-        return self.get_response(request)
-
     def process_view(
-        self,
-        request: HttpRequest,
-        view: Callable[..., HttpResponse],
-        _args: tuple[object, ...],
-        _kwargs: dict[str, object],
+        self, request: HttpRequest, view: Callable[..., HttpResponse], *_given: object
     ) -> None:
         asked = language()
         public = bool(FOR_EVERYBODY & (declared(view) or frozenset()))
@@ -100,11 +91,8 @@ class WhereSpoken:
             activate("en")
 
 
-class SwitchHere:
+class SwitchHere(Middleware):
     """Heeds a choice that was sent together with a form; stands before whatever reads cookies."""
-
-    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
-        self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
         chosen = _chosen(request)

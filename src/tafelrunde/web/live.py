@@ -26,6 +26,7 @@ from tafelrunde.desk.concerns import Concern
 from tafelrunde.store import news
 from tafelrunde.web.listening import Listener, Moved
 from tafelrunde.web.telling import SPREAD_PER_LISTENER, InTurn
+from tafelrunde.words.digits import whole_in
 
 Scope = MutableMapping[str, Any]
 Message = MutableMapping[str, Any]
@@ -242,7 +243,7 @@ def _seen(scope: Scope) -> int | None:
     last = next((value for name, value in headers if name == b"last-event-id"), None)
     query = parse_qs(scope.get("query_string", b"").decode("latin-1"))
     text = last.decode("latin-1") if last is not None else query.get("seen", [""])[0]
-    return int(text) if text.isascii() and text.isdigit() and len(text) < 19 else None
+    return whole_in(text, 18)
 
 
 async def _later(send: Send) -> None:

@@ -15,6 +15,7 @@ import msgspec
 from django.contrib.auth.models import User
 from django.http import HttpRequest, QueryDict
 
+from tafelrunde.rulebook.edition import parted
 from tafelrunde.state.championship import Championship
 from tafelrunde.store.association.rights import (
     EVERYWHERE,
@@ -153,7 +154,7 @@ def a_game(door: Door) -> bool:
     """Some game in all regions, or the one in the address."""
     named = door.gaps.get("rulebook_id")
     if named is not None:
-        return door.scope.whole(str(named))
+        return door.scope.whole(parted(str(named))[0])
     return any(not each.region for each in door.scope.rights)
 
 
@@ -214,7 +215,17 @@ OF_A_DATE = frozenset(
 
 
 def the_command(door: Door) -> bool:
-    return the_date(door) if door.gaps.get("command") in OF_A_DATE else season_whole(door)
+    if door.gaps.get("command") not in OF_A_DATE:
+        return season_whole(door)
+    return the_date(door) and (season_whole(door) or not _counts_anew(door))
+
+
+def _counts_anew(door: Door) -> bool:
+    """To say of an approved date whether it counts moves the list of all regions."""
+    state = door.season()
+    found = state.fixtures.get(door.form.get("fixture", "")) if state is not None else None
+    approves = door.gaps.get("command") == "approve-fixture"
+    return approves and found is not None and found.status == "approved"
 
 
 def the_upload(door: Door) -> bool:

@@ -19,6 +19,7 @@ from tafelrunde.store.backup_shelf import sweep_litter
 from tafelrunde.store.durable import make_folder, sweep
 from tafelrunde.store.lost import BACKUPS, refuse_lost
 from tafelrunde.store.trouble import reason
+from tafelrunde.store.versions import is_behind
 from tafelrunde.web import environment, starting
 from tafelrunde.words import compiling
 
@@ -78,11 +79,12 @@ def furnish(data: Path | None = None, *, demo: bool = False, anew: bool = False)
     set_up()
     with starting.in_words(folder, database):
         starting.refuse_unfit(str(database or environment.DATABASE))
-        call_command("migrate", verbosity=0, interactive=False)
         # Both need the settings loaded above.
         from tafelrunde.store.association.erasure import after_restore
         from tafelrunde.store.season_book import SeasonLedger
 
+        if is_behind():  # to go through all steps for nothing takes a third of a short command
+            call_command("migrate", verbosity=0, interactive=False)
         after_restore(SeasonLedger(), folder)  # a restored copy forgets before anybody looks at it
         settings.SECRET_KEY = environment.keep_key(folder, settings.SECRET_KEY)
     return folder

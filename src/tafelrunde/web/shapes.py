@@ -12,14 +12,14 @@ from collections.abc import Iterator
 import msgspec
 from django.urls import get_resolver
 
-from tafelrunde.games.shelf import all_rulebooks, setup_draws
+from tafelrunde.games.shelf import all_editions, setup_draws
 
 
 def learn_all() -> int:
     """How many record types are known now; pages and games are loaded for it."""
     _load(get_resolver().url_patterns)
-    all_rulebooks()
-    setup_draws()
+    for book in all_editions():
+        setup_draws(book)
     return sum(_learnt(shape) for shape in set(_below(msgspec.Struct)))
 
 

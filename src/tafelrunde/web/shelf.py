@@ -1,26 +1,53 @@
-"""Rulebooks and handbooks at hand: read once, for they do not change while the house is open."""
+"""Rulebooks and handbooks at hand; what is read of them is kept by the shelf itself."""
 
 from __future__ import annotations
 
 from functools import lru_cache
 
-from tafelrunde.games.shelf import all_rulebooks, open_handbook
+from django.http import Http404
+
+from tafelrunde.games.shelf import all_rulebooks, editions_of, open_handbook, open_rulebook
+from tafelrunde.games.volumes import volumes
+from tafelrunde.rulebook.faults import Refusal
 from tafelrunde.rulebook.handbook import Handbook
 from tafelrunde.rulebook.model import Rulebook
 
 
-@lru_cache(maxsize=1)
 def books() -> dict[str, Rulebook]:
-    """Every rulebook by its id."""
+    """The newest edition of every rulebook by its id."""
     return {book.id: book for book in all_rulebooks()}
 
 
-@lru_cache(maxsize=64)
-def handbook_of(rulebook_id: str) -> Handbook:
-    return open_handbook(rulebook_id)
+def edition(name: str) -> Rulebook:
+    """The one an address names; a page that is not there where nobody has it."""
+    try:
+        return open_rulebook(name)
+    except Refusal:
+        raise Http404 from None
+
+
+def other_editions(book: Rulebook) -> list[Rulebook]:
+    """The other editions of the same rulebook, the newest first."""
+    return [each for each in editions_of(book.id) if each.version != book.version]
+
+
+def address_of(book: Rulebook) -> str:
+    """How an address names it: by its id alone where that means this edition, or is all there is.
+
+    The edition of an old tournament may stand on no shelf any more.
+    """
+    there = [volume.version for volume in volumes() if volume.id == book.id]
+    return book.edition if book.version in there[1:] else book.id
+
+
+def handbook_of(rulebook: Rulebook | str) -> Handbook:
+    return open_handbook(rulebook)
 
 
 @lru_cache(maxsize=1)
 def prefixes() -> dict[str, str]:
-    """The rulebook behind the first part of a rule id."""
-    return {book.prefix: book.id for book in books().values()}
+    """The rulebook behind the first part of a rule id; asked for every rule a page names."""
+    first: dict[str, str] = {}
+    for book in books().values():
+        first.setdefault(book.prefix, book.id)
+    return first

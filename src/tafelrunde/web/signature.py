@@ -7,18 +7,15 @@ its page that lacks it.
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from django.http import HttpRequest, HttpResponse
+
+from tafelrunde.web.middleware import Middleware
 
 MARK, HOUSE = "Tafelrunde", "house"
 
 
-class Signed:
+class Signed(Middleware):
     """The outermost of all: refusals and files are answers of the house as well."""
-
-    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
-        self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
         answer = self.get_response(request)

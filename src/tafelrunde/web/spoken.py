@@ -10,9 +10,13 @@ from tafelrunde.words import Text
 
 ROOMS: dict[str, tuple[str, ...]] = {
     "fr": (
+        "tafelrunde.web.association.archive",
+        "tafelrunde.web.association.calendar",
+        "tafelrunde.web.association.ranking",
         "tafelrunde.web.audience",
         "tafelrunde.web.join",
         "tafelrunde.web.language",
+        "tafelrunde.web.people.registration",
         "tafelrunde.web.player",
         "tafelrunde.web.start.views.tournaments",
         "tafelrunde.web.tableside",

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from importlib.util import find_spec
 
-from django.urls import URLPattern, URLResolver, include, path
+from django.urls import URLPattern, URLResolver, include, path, register_converter
 
 from tafelrunde.web import errors, language
+from tafelrunde.web.edition_paths import EditionPath
 from tafelrunde.web.handbook import views as handbook
 from tafelrunde.web.start import accounts, health, household, metrics
 from tafelrunde.web.start import views as start
@@ -33,6 +34,8 @@ AUDIENCES = (
 )
 """Folders of this package that bring a urls.py of their own, with full paths in it."""
 
+register_converter(EditionPath, "edition")
+
 urlpatterns: list[URLPattern | URLResolver] = [
     path("", start.tournaments, name="start"),
     path("login", accounts.log_in, name="login"),
@@ -51,8 +54,11 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("design", start.design, name="design"),
     path("t/<slug:slug>/version", health.version, name="version"),
     path("rulebooks", handbook.rulebooks, name="rulebooks"),
-    path("rulebooks/<slug:rulebook_id>", handbook.rulebook, name="rulebook"),
-    path("rulebooks/<slug:rulebook_id>/handbook", handbook.handbook, name="handbook"),
+    path("rulebooks/<edition:rulebook_id>", handbook.rulebook, name="rulebook"),
+    path("rulebooks/<edition:rulebook_id>/handbook", handbook.handbook, name="handbook"),
+    path(
+        "rulebooks/<edition:old>/compare/<edition:new>", handbook.compare, name="compare-editions"
+    ),
 ]
 
 urlpatterns += [

@@ -13,19 +13,23 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
+from datetime import tzinfo
 from functools import cached_property
 from typing import Any, ClassVar, Generic, Protocol, Self
+from zoneinfo import ZoneInfo
 
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
+from django.utils import timezone
 
 from tafelrunde.desk import commands as c
 from tafelrunde.desk.actors import Actor
 from tafelrunde.desk.consequences import consequences
 from tafelrunde.desk.decide import decide
 from tafelrunde.desk.matter import Matter
-from tafelrunde.games.shelf import open_rulebook
+from tafelrunde.desk.timetable import is_zone
+from tafelrunde.games.shelf import rulebook_for
 from tafelrunde.pages.view import NamesT, View
 from tafelrunde.reckoning.names.calling import Names
 from tafelrunde.rulebook.faults import Fault, Refusal
@@ -36,6 +40,7 @@ from tafelrunde.web import house
 from tafelrunde.web.access import actor_of
 from tafelrunde.web.acting import CONFLICT, REFUSED, Fresh, carried, key_of, seen_in
 from tafelrunde.web.language import language, way_back
+from tafelrunde.web.shelf import address_of
 from tafelrunde.words import Text
 
 Context = Mapping[str, Any]
@@ -207,8 +212,19 @@ class HallVisit(Visit, Generic[NamesT]):
         return self.state.details.title or str(self.rulebook.title[self.lang])
 
     @cached_property
+    def zone(self) -> tzinfo:
+        """Whose clock hangs on the wall: the tournament's own, else the house's."""
+        own = self.state.details.time_zone
+        return ZoneInfo(own) if own and is_zone(own) else timezone.get_default_timezone()
+
+    @cached_property
     def rulebook(self) -> Rulebook:
-        return open_rulebook(self.state.rulebook)
+        return rulebook_for(self.state)
+
+    @property
+    def rules_address(self) -> str:
+        """How addresses of rules name the edition this tournament is played by."""
+        return address_of(self.rulebook)
 
     @property
     def mode(self) -> Mode:
@@ -238,6 +254,16 @@ class HallVisit(Visit, Generic[NamesT]):
 
     def frame(self, page: str) -> dict[str, Any]:
         return self.standing(page)
+
+    def show(
+        self, page: str, context: Context | None = None, *, template: str = "", status: int = 200
+    ) -> HttpResponse:
+        with timezone.override(self.zone):
+            return super().show(page, context, template=template, status=status)
+
+    def tell(self, part: str, context: Context, status: int) -> HttpResponse:
+        with timezone.override(self.zone):
+            return super().tell(part, context, status)
 
     def standing(self, page: str) -> dict[str, Any]:
         return {"state": self.state, "page": page, "version": self.version}

@@ -31,7 +31,12 @@ MOST_PAGES = 100_000
 router = Router()
 Slug = asked.Path(..., pattern=r"^[-\w]{1,80}$", description="the season's name in its address")
 Number = asked.Query(1, ge=1, le=MOST_PAGES, description=f"which page, {A_PAGE} lines to each")
-Query = asked.Query("", max_length=LONGEST_QUERY, description="beginnings of a name's words")
+Query = asked.Query(
+    "",
+    max_length=LONGEST_QUERY,
+    pattern=r"^[^\x00]*$",  # no name has one, and such a request goes no further than the door
+    description="beginnings of a name's words",
+)
 
 
 def _line(request: HttpRequest, book: SeasonBook) -> dict[str, Any]:
@@ -142,7 +147,10 @@ def season_calendar(request: HttpRequest, slug: str = Slug, page: int = Number) 
 
     def make(here: house.Here) -> dict[str, Any]:
         found = _page_of(public_dates(here.state), page)
-        lines = [fixture_line(here.rulebook, each, here.today) for each in found.object_list]
+        lines = [
+            fixture_line(here.rulebook, each, here.today, closed=here.state.closed is not None)
+            for each in found.object_list
+        ]
         return public_data.calendar_data(lines, address) | _pages(request, found)
 
     return _kept(request, slug, shapes.SeasonCalendar, make, str(page) if page > 1 else "")

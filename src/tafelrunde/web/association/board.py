@@ -11,8 +11,8 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
-from tafelrunde.desk.association.inviting import rules_of
-from tafelrunde.pages.association.calendar import lacks_result
+from tafelrunde.desk.association.inviting import final_begun, rules_of
+from tafelrunde.pages.association.calendar import dates_to_come, lacks_result
 from tafelrunde.pages.association.invitations import invitations_board
 from tafelrunde.store.association.champions import final_places
 from tafelrunde.store.association.halls import fill_final, open_final
@@ -58,6 +58,7 @@ def board(request: HttpRequest, slug: str) -> HttpResponse:
         "board": found,
         "reserves": found.reserves,
         "addressless": [one for one in found.due if one.addressless],
+        "grounds_gone": [line for line in found.lines if line.ground_gone],
         "unheard": sum(1 for line in found.lines if line.unheard),
         "overdue": sum(1 for line in found.lines if line.overdue),
         "deadline": max(here.today, min(usual, latest)) if latest else usual,
@@ -68,6 +69,7 @@ def board(request: HttpRequest, slug: str) -> HttpResponse:
             for each in here.state.dates
             if each.counts and lacks_result(each, here.today, waiting)
         ],
+        "to_come": dates_to_come(here.state, here.today),
         "hall": Hall.objects.filter(id=here.state.final_hall).first(),
         "places": _places(here),
         "announced_mode": _announced_mode(here),
@@ -86,11 +88,11 @@ def board(request: HttpRequest, slug: str) -> HttpResponse:
     return Office(request).show("board", context)
 
 
-def _places(here: house.Here) -> list[tuple[int, str]]:
+def _places(here: house.Here) -> list[tuple[int, str, str]]:
     """How the final ended, once the champion is announced there."""
     places = final_places(house.seasons(), tournaments.ledger(), here.id)
     names = names_inside(person for _rank, some in places for person in some)
-    return [(rank, names.get(person) or "N. N.") for rank, some in places for person in some]
+    return [(rank, names.get(person) or "N. N.", "") for rank, some in places for person in some]
 
 
 def _announced_mode(here: house.Here) -> Text | None:
@@ -135,7 +137,8 @@ def again(request: HttpRequest, slug: str) -> HttpResponse:
     person = request.POST.get("person", "")
     row = AssociationPerson.objects.filter(id=person).first()
     invited = {here.state.canonical(p): one for p, one in here.state.invitations.items()}
-    if row is None or person not in invited or invited[person].state != "open":
+    settled = here.state.closed is not None or final_begun(here.matter(house.acting(request)))
+    if row is None or settled or person not in invited or invited[person].state != "open":
         raise Http404
     if row.email:
         posting.invite_again(here.id, person)

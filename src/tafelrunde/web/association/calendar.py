@@ -53,6 +53,7 @@ from tafelrunde.web.association.taking import offered
 from tafelrunde.web.office_rights import scope_of
 from tafelrunde.web.season import house
 from tafelrunde.web.season.people import names_of
+from tafelrunde.words.digits import numbers_in
 
 INSIDE = ("organiser", "association")
 
@@ -88,7 +89,10 @@ def public_calendar(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 def _lines(here: house.Here, dates: Iterable[Fixture]) -> list[FixtureLine]:
-    return [fixture_line(here.rulebook, each, here.today) for each in dates]
+    return [
+        fixture_line(here.rulebook, each, here.today, closed=here.state.closed is not None)
+        for each in dates
+    ]
 
 
 def _by_region(
@@ -115,7 +119,7 @@ def date(request: HttpRequest, slug: str, fixture: str) -> HttpResponse:
         if found is None:
             raise Http404
         hall = Hall.objects.filter(id=found.hall, public=True).first() if found.hall else None
-        line = fixture_line(here.rulebook, found, here.today)
+        line = fixture_line(here.rulebook, found, here.today, closed=here.state.closed is not None)
         return {
             "tab": "calendar",
             "line": line,
@@ -344,6 +348,7 @@ def office(request: HttpRequest, slug: str) -> HttpResponse:
         "organisers": organisers(here),
         "lists": here.state.lists,
         "anything_counts": here.listing.summary.lines > 0,
+        "whole_season": scope.whole(game),
     }
     return Office(request).show("office", context)
 
@@ -351,7 +356,7 @@ def office(request: HttpRequest, slug: str) -> HttpResponse:
 def organisers(here: house.Here) -> dict[str, str]:
     """The accounts behind the dates, by name."""
     ids = {x.by.removeprefix("account:") for x in here.state.fixtures.values()}
-    users = User.objects.filter(pk__in=[number for number in ids if number.isdigit()])
+    users = User.objects.filter(pk__in=numbers_in(ids))
     return {f"account:{user.pk}": account_name(user.get_username()) for user in users}
 
 

@@ -60,7 +60,7 @@ def date_calendar(request: HttpRequest, slug: str, fixture: str) -> HttpResponse
         known = public_fixtures(here.state).get(fixture)
         if known is None:
             raise Http404
-        line = fixture_line(here.rulebook, known, here.today)
+        line = fixture_line(here.rulebook, known, here.today, closed=here.state.closed is not None)
         address = _address(request, "season-date", slug, fixture)
         found = appointment(here.state, here.rulebook, line, lang, address)
         return _written(here, known.title, [found] if found is not None else [])

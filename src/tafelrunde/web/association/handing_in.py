@@ -32,6 +32,7 @@ from tafelrunde.web.incoming import uploaded
 from tafelrunde.web.office_rights import scope_of
 from tafelrunde.web.season import house
 from tafelrunde.words import Text
+from tafelrunde.words.digits import whole_in
 
 PLACED = re.compile(r"(\d{1,4}|[-–])[.):;,\t ]+")
 COLUMNS = re.compile(r"[;\t]")
@@ -176,12 +177,12 @@ def _row(line: str) -> store.TypedRow:
     born, share = (*columns, "", "")[:2]
     if not name or len(columns) > 2 or (share and not SHARE.fullmatch(share)):
         raise ValueError
-    place = placed[1]
-    if name.lower() in VACANT and place.isdigit() and not columns:
-        return store.TypedRow(name="", place=int(place), vacant=True)
+    place = whole_in(placed[1])
+    if name.lower() in VACANT and place is not None and not columns:
+        return store.TypedRow(name="", place=place, vacant=True)
     return store.TypedRow(
         name=name,
-        place=int(place) if place.isdigit() else None,
+        place=place,
         birth_date=_day(born),
         share=share,
         numbers=tuple(filter(None, (_number(found[1], found[2]) for found in told))),

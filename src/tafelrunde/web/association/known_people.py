@@ -7,7 +7,9 @@ from django.contrib.auth.models import User
 
 from tafelrunde.store.association.sides import Side
 from tafelrunde.store.crew import ACCOUNT
+from tafelrunde.web.account_names import account_name
 from tafelrunde.words import Text
+from tafelrunde.words.digits import digits
 
 CAME_BY = {
     "form": Text("registered by the form"),
@@ -28,16 +30,16 @@ class Shown(msgspec.Struct, frozen=True):
 
 def shown(side: Side) -> Shown:
     how = CAME_BY.get(side.came_by, CAME_BY[""])
-    account = account_name(side.created_by)
+    account = account_behind(side.created_by)
     if not account:
         return Shown(side, how)
     return Shown(side, Text("{how} ({account})", how=how, account=account))
 
 
-def account_name(account: str) -> str:
+def account_behind(account: str) -> str:
     """The name of an account of this house; empty where it is none, or gone."""
     number = account.removeprefix(ACCOUNT)
-    if not account.startswith(ACCOUNT) or not number.isdigit():
+    if not account.startswith(ACCOUNT) or not digits(number):
         return ""
-    found = User.objects.filter(pk=int(number)).first()
-    return found.get_username() if found is not None else ""
+    found = User.objects.filter(pk=number).first()
+    return account_name(found.get_username()) if found is not None else ""

@@ -18,6 +18,7 @@ from tafelrunde.rulebook.list_rules import (
     number_of,
 )
 from tafelrunde.web.fields import text
+from tafelrunde.words.digits import numbers_in
 
 MOST_TEXT, MOST_LINES, LARGEST = 10_000, 100, 1_000_000
 
@@ -129,11 +130,12 @@ def _day(typed: str, line: str) -> str:
 
 def whole_numbers(listed: str, place: str, line: str) -> tuple[int, ...]:
     words = listed.replace(",", " ").split()
-    if any(not (word.isascii() and word.isdigit() and int(word[:9]) <= LARGEST) for word in words):
+    numbers = numbers_in(words)
+    if len(numbers) < len(words) or any(number > LARGEST for number in numbers):
         refuse(
             place, 'whole numbers with commas between them expected, found "{line}"', line=line[:60]
         )
-    return tuple(int(word[:9]) for word in words)
+    return tuple(numbers)
 
 
 def _number(typed: str) -> str:

@@ -6,7 +6,7 @@ import msgspec
 from django.http import HttpRequest, HttpResponse
 from django.views.decorators.http import require_safe
 
-from tafelrunde.desk.association.inviting import final_is_over
+from tafelrunde.desk.association.inviting import to_pass_on
 from tafelrunde.pages.association.calendar import lacks_result
 from tafelrunde.store import post
 from tafelrunde.store.association import corrections, intake
@@ -77,7 +77,7 @@ def _waiting(request: HttpRequest, book: SeasonBook) -> Waiting:
         ),
         missing=sum(1 for each in dates.values() if lacks_result(each, here.today, looked_at)),
         invitations=sum(1 for one in sent if one.state == "open"),
-        freed=0 if not whole or final_is_over(state, here.today) else len(state.freed),
+        freed=to_pass_on(here.matter(house.acting(request))) if whole else 0,
         fixtures=len(dates),
         ranked=here.listing.summary.lines,
         closed=state.closed is not None,

@@ -17,6 +17,7 @@ from tafelrunde.rulebook.own_series import (
     usable_criteria,
 )
 from tafelrunde.web.fields import text, whole
+from tafelrunde.words.digits import digits
 
 MOST_TEXT = 10_000
 SIZED = re.compile(r"\s*(\d{1,5})\s*:(.*)")
@@ -89,7 +90,7 @@ def _tables(typed: str) -> tuple[tuple[int, ...], tuple[Field, ...]]:
 
 def _numbers(listed: str, line: str) -> tuple[int, ...]:
     words = [word for word in re.split(r"[,;\s]+", listed) if word]
-    if any(not (word.isascii() and word.isdigit() and len(word) <= 9) for word in words):
+    if not all(map(digits, words)):
         refuse(
             "own.points",
             'whole numbers with commas between them expected, found "{line}"',

@@ -24,6 +24,7 @@ from tafelrunde.web.office_rights import OFFICE
 from tafelrunde.web.season import house
 from tafelrunde.web.shelf import books
 from tafelrunde.words import Text
+from tafelrunde.words.digits import digits
 
 
 class Member(msgspec.Struct, frozen=True):
@@ -105,7 +106,7 @@ def _chosen(form: QueryDict) -> tuple[User, str, str]:
 
 
 def _digits(number: str) -> bool:
-    return number.isascii() and number.isdigit() and len(number) < 12
+    return digits(number)
 
 
 def _noted(action: str, by: str, account: int, game: str, region: str) -> None:

@@ -26,6 +26,7 @@ from tafelrunde.web.letters.kept import posts_letters
 from tafelrunde.web.office_rights import people_seen_by, scope_of
 from tafelrunde.web.start.health import jobs_state, mail_state
 from tafelrunde.words import Text, Verbatim
+from tafelrunde.words.digits import numbers_in
 
 A_PAGE = 100
 
@@ -90,7 +91,7 @@ def _lines(found: list[Letter]) -> list[LetterLine]:
     people = AssociationPerson.objects.filter(id__in={each.person for each in found})
     names = dict(people.values_list("id", "name"))
     numbers = [each.person.removeprefix(ACCOUNT) for each in found if ACCOUNT in each.person]
-    users = User.objects.filter(pk__in=[n for n in numbers if n.isdigit()])
+    users = User.objects.filter(pk__in=numbers_in(numbers))
     names |= {f"{ACCOUNT}{user.pk}": user.get_username() for user in users}
     waiting = Unconfirmed.objects.filter(id__in={each.about for each in found if each.about})
     names |= dict(waiting.values_list("id", "name"))

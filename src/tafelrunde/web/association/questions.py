@@ -18,7 +18,7 @@ from tafelrunde.store.association_models import Unconfirmed
 from tafelrunde.store.season_book import SeasonReply
 from tafelrunde.web.access import actor_of, who
 from tafelrunde.web.association.doors import Office
-from tafelrunde.web.association.known_people import Shown, account_name, shown
+from tafelrunde.web.association.known_people import Shown, account_behind, shown
 from tafelrunde.web.letters import merges
 from tafelrunde.web.letters.addresses import house_address
 from tafelrunde.web.letters.jobs import order
@@ -81,7 +81,7 @@ def _question(row: Unconfirmed) -> Question:
         row=row,
         given=asking.particulars_of(row),
         fixture=state.fixtures[row.fixture],
-        entered_by=account_name(row.entered_by),
+        entered_by=account_behind(row.entered_by),
         known=[shown(sides[each]) for each in ids],
     )
 

@@ -176,7 +176,8 @@ def final(request: HttpRequest, slug: str) -> HttpResponse:
 
 def board_of(here: house.Here) -> list[InvitationLine]:
     known = {here.state.canonical(each) for each in here.state.invitations}
-    return public_board(here.state, here.listing.ranks(known), names_of(known))
+    invited = here.listing.standing()[1].invited
+    return public_board(here.state, here.listing.ranks(known), names_of(known), invited)
 
 
 def _final_mode(here: house.Here) -> Text | None:

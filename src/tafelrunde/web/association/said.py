@@ -72,9 +72,7 @@ ABOUT_PEOPLE: dict[str, Callable[[str], str]] = {
     "give-bonus": lambda name: _("%(name)s has the bonus points.") % {"name": name},
     "take-bonus": lambda name: _("The bonus points of %(name)s are taken back.") % {"name": name},
     "confirm-invitation": lambda name: _("%(name)s has accepted.") % {"name": name},
-    "decline-invitation": lambda name: (
-        _("%(name)s has declined; the place can be passed on.") % {"name": name}
-    ),
+    "decline-invitation": lambda name: _("%(name)s has declined.") % {"name": name},
     "tell-invitation": lambda name: _("Noted: %(name)s knows of the invitation.") % {"name": name},
     "withdraw-invitation": lambda name: (
         _("The invitation of %(name)s is taken back.") % {"name": name}

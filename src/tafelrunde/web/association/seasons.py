@@ -17,6 +17,7 @@ from tafelrunde.desk.association import commands as c
 from tafelrunde.desk.association.decide import decide_season
 from tafelrunde.desk.association.rules import rule_for, rulebook_of
 from tafelrunde.desk.association.season import season_defaults
+from tafelrunde.pages.association.calendar import dates_to_come
 from tafelrunde.pages.association.season_words import season_choices, season_in_words
 from tafelrunde.rulebook.model import Rulebook, Setting
 from tafelrunde.rulebook.own_series import OwnSeries, in_own_series
@@ -37,7 +38,7 @@ from tafelrunde.web.fields import options_from, text, whole
 from tafelrunde.web.letters.kept import posts_letters
 from tafelrunde.web.office_rights import scope_of
 from tafelrunde.web.season import house
-from tafelrunde.web.shelf import books
+from tafelrunde.web.shelf import books, edition, other_editions
 
 DATES = ("start", "end", "results_due", "final_date")
 OF_THE_FINAL = ("final_place", "final_time", "final_mode")
@@ -50,24 +51,22 @@ def choose(request: HttpRequest) -> HttpResponse:
     """Every rulebook, with its ranking list in plain words; and series with rules of their own."""
     every = [book for book in books().values() if scope_of(request).whole(book.id)]
     found = [
-        (book, season_in_words(book, season_defaults(book)))
+        (book, season_in_words(book, season_defaults(book)), _older(book))
         for book in every
         if book.season is not None
     ]
     return Office(request).show("choose", {"books": found, "every": every})
 
 
-def _rulebook(rulebook_id: str) -> Rulebook:
-    found = books().get(rulebook_id)
-    if found is None:
-        raise Http404
-    return found
+def _older(book: Rulebook) -> list[Rulebook]:
+    """Other editions with a ranking list: the association says which one counts."""
+    return [each for each in other_editions(book) if each.season is not None]
 
 
 @who("association")
 @require_http_methods(["GET", "POST"])
 def open_season(request: HttpRequest, rulebook_id: str) -> HttpResponse:
-    book = _rulebook(rulebook_id)
+    book = edition(rulebook_id)
     if book.season is None:
         raise Http404
     if request.method == "POST":
@@ -80,7 +79,7 @@ def open_season(request: HttpRequest, rulebook_id: str) -> HttpResponse:
 @require_http_methods(["GET", "POST"])
 def open_own(request: HttpRequest, rulebook_id: str) -> HttpResponse:
     """A series with ranking rules of its own, for a game of any rulebook."""
-    game = _rulebook(rulebook_id)
+    game = edition(rulebook_id)
     if request.method == "POST":
         return Office(request).answered(
             lambda: _opened(request, game, own_series(request.POST)), reverse("association")
@@ -119,7 +118,7 @@ def _opened(request: HttpRequest, game: Rulebook, own: OwnSeries | None = None) 
         season=number,
         series=slugify(text(form, "series").translate(house.UMLAUTS))[:60] or book.id,
         title=title,
-        rulebook=book.id,
+        rulebook=book.edition,
         options=_options(form, book),
         lead_days=_number(form, "lead_days"),
         own=own,
@@ -215,6 +214,7 @@ def settings(request: HttpRequest, slug: str) -> HttpResponse:
         "holders": _holders(here),
         "everyone": list(house.everyone(request)),
         "may_go": may_go(here.state),
+        "to_come": dates_to_come(here.state, here.today),
         **_rules(here.rulebook),
     }
     if not _counted(here):

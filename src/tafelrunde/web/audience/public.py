@@ -10,6 +10,7 @@ from typing import Any, Self
 from django.http import HttpRequest
 from django.template.loader import render_to_string
 from django.urls import reverse
+from django.utils import timezone
 
 from tafelrunde.desk.actors import Actor
 from tafelrunde.desk.copies import copies
@@ -78,7 +79,8 @@ class Public(HallVisit[PublicNames]):
 
     def printed(self, template: str, context: Context) -> bytes:
         """A page in its frame, for the press that keeps it."""
-        return render_to_string(template, self.framed("", context), self.request).encode()
+        with timezone.override(self.zone):
+            return render_to_string(template, self.framed("", context), self.request).encode()
 
     def frame(self, page: str) -> dict[str, Any]:
         return {

@@ -28,6 +28,7 @@ from tafelrunde.web.audience.press import Found, printed
 from tafelrunde.web.audience.public import Public
 from tafelrunde.web.frame import theme_of
 from tafelrunde.web.join_addresses import join_address, reachable
+from tafelrunde.words.digits import whole_in
 
 LONGEST_QUERY = 60
 ORDERS = ("name", "table", "meetings")
@@ -52,7 +53,7 @@ def _number(request: HttpRequest, name: str, most: int) -> int:
     text = request.GET.get(name, "")
     if not text:
         return most
-    if not (text.isascii() and text.isdigit() and 0 < int(text[:4]) <= most):
+    if not 0 < (whole_in(text, 4) or 0) <= most:
         raise Http404
     return int(text)
 
@@ -211,7 +212,8 @@ def _on_screen(request: HttpRequest, hall: Public) -> dict[str, Any]:
 
 def _pace(request: HttpRequest) -> int:
     text = request.GET.get("pace", "")
-    wanted = int(text) if text.isascii() and text.isdigit() and len(text) < 4 else USUAL
+    given = whole_in(text, 3)
+    wanted = USUAL if given is None else given
     return min(SLOWEST, max(FASTEST, wanted))
 
 

@@ -18,14 +18,16 @@ from django.views.decorators.http import require_POST, require_safe
 
 from tafelrunde.desk.event_words import told
 from tafelrunde.exports.excel.reader import read_workbook
-from tafelrunde.games.shelf import check_setup, open_rulebook
+from tafelrunde.games.shelf import open_rulebook, rulebook_for
 from tafelrunde.journal.record import Record
 from tafelrunde.pages.files.news import short_hash
 from tafelrunde.pages.files.report_reading import read_report
+from tafelrunde.pages.final_ranking import ending
+from tafelrunde.pages.view import View
 from tafelrunde.reckoning.verification import verdict_on
 from tafelrunde.rulebook.faults import Refusal
 from tafelrunde.rulebook.model import Mode
-from tafelrunde.standings.finish import bracket_of, final_ranking
+from tafelrunde.standings.finish import bracket_of
 from tafelrunde.store import devices, diverged, reports
 from tafelrunde.store.crew import appoint_creator
 from tafelrunde.store.ledger import server_time
@@ -81,12 +83,14 @@ def look(request: HttpRequest) -> HttpResponse:
 
 def _report_preview(request: HttpRequest, data: bytes) -> HttpResponse:
     arriving = _report(data)
-    ranking = final_ranking(bracket_of(open_rulebook(arriving.state.rulebook), arriving.state))
+    rulebook = rulebook_for(arriving.state)
+    view = View(arriving.state, rulebook, arriving.names)
+    ended = ending(view, bracket=bracket_of(rulebook, arriving.state))
     title = arriving.state.details.title
     context = {
         "arriving": arriving,
-        "rulebook": open_rulebook(arriving.state.rulebook),
-        "ranking": [(place.rank, arriving.names[place.player]) for place in ranking or ()],
+        "rulebook": rulebook,
+        "places": ended.places if ended is not None else (),
         "file": incoming.keep(data),
         "slug": _free_slug(title),
     }
@@ -116,8 +120,8 @@ def _journal_preview(request: HttpRequest, data: bytes, people: bytes | None) ->
         return _conflict(request, data, apart)
     context = {
         "found": found,
-        "verdict": verdict_on(found.records, open_rulebook, check_setup),
-        "rulebook": open_rulebook(found.state.rulebook),
+        "verdict": verdict_on(found.records),
+        "rulebook": rulebook_for(found.state),
         "seal": short_hash(found.records[-1].hash),
         "file": incoming.keep(data),
         "people": incoming.keep(people) if people is not None else "",
@@ -193,7 +197,8 @@ def _conflict(request: HttpRequest, data: bytes, apart: Diverged) -> HttpRespons
     records = read_whole(data)
     hall = Hall.objects.get(id=getattr(records[0].event, "tournament", ""))
     names = {player: person.name for player, person in house.people(hall.id).items()}
-    mode = open_rulebook(hall.rulebook).mode(hall.mode)
+    state, _version = house.state(hall.id)
+    mode = rulebook_for(state).mode(state.mode)
     context = {
         "hall": hall,
         "common": apart.common,

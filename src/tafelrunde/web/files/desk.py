@@ -13,7 +13,6 @@ from django.views.decorators.http import require_POST, require_safe
 from tafelrunde.desk import commands as c
 from tafelrunde.exports.csv_files import write_csv
 from tafelrunde.exports.excel.writer import write_workbook
-from tafelrunde.games.shelf import check_setup, open_rulebook
 from tafelrunde.pages.files import tables
 from tafelrunde.pages.files.grid import Grid
 from tafelrunde.pages.files.news import short_hash
@@ -153,7 +152,7 @@ def people(request: HttpRequest, slug: str) -> HttpResponse:
 @require_safe
 def verify(request: HttpRequest, slug: str) -> HttpResponse:
     desk = Desk.open(request, slug)
-    verdict = verdict_on(house.records(desk.hall.id), open_rulebook, check_setup)
+    verdict = verdict_on(house.records(desk.hall.id))
     context = {
         "verdict": verdict,
         "seal": short_hash(verdict.head),

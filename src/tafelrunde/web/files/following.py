@@ -15,7 +15,7 @@ from django.views.decorators.http import require_safe
 
 from tafelrunde.exports.calendar import write_calendar
 from tafelrunde.exports.feed import FeedEntry, write_feed
-from tafelrunde.games.shelf import open_rulebook
+from tafelrunde.games.shelf import rulebook_for
 from tafelrunde.pages.audience.overview import overview
 from tafelrunde.pages.files import calendar as days
 from tafelrunde.pages.files.news import entries, short_hash
@@ -134,7 +134,7 @@ def tournament_feed(request: HttpRequest, slug: str) -> HttpResponse:
 
 def _news(request: HttpRequest, hall: Hall, people: Mapping[str, Person]) -> list[FeedEntry]:
     state, _version = house.state(hall.id)
-    rulebook, lang = open_rulebook(state.rulebook), language()
+    rulebook, lang = rulebook_for(state), language()
     view = View(state, rulebook, public_names(state, rulebook, people), lang)
     title = hall.title or hall.slug
     return [

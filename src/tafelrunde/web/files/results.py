@@ -27,6 +27,7 @@ from tafelrunde.web.access import who
 from tafelrunde.web.acting import key_of
 from tafelrunde.web.organiser.desk import DESK, Desk
 from tafelrunde.words import Text
+from tafelrunde.words.digits import numbers_in, whole_in
 
 LARGEST_FORM = 1_500_000
 
@@ -157,13 +158,11 @@ def _enter(request: HttpRequest, desk: Desk, slips: list[c.ReportSlip]) -> list[
         if form.get("accept"):
             accept = c.AcceptSlip(round=slip.round, table=slip.table)
             house.append(desk.hall.id, accept, desk.actor, f"{part}-accept", None)
-    round_ = form.get("round", "")
-    tables = [
-        word for word in form.get("signable", "").split() if word.isascii() and word.isdigit()
-    ]
-    if not form.get("accept") or not (round_.isascii() and round_.isdigit()):
+    round_ = whole_in(form.get("round", ""))
+    tables = numbers_in(form.get("signable", "").split())
+    if not form.get("accept") or round_ is None:
         return []
     for table in tables:
-        accept = c.AcceptSlip(round=int(round_), table=int(table))
+        accept = c.AcceptSlip(round=round_, table=table)
         house.append(desk.hall.id, accept, desk.actor, f"{key}-{round_}-{table}-sign", None)
-    return [int(table) for table in tables]
+    return tables

@@ -7,18 +7,13 @@ from django.shortcuts import redirect, render
 from django.utils.translation import get_language
 from django.views.decorators.http import require_safe
 
+from tafelrunde.games.shelf import left_out
+from tafelrunde.pages.editions import changes
 from tafelrunde.pages.handbook import LONGEST_QUERY, by_kind, find_rules
 from tafelrunde.pages.plain_words import mode_in_words
 from tafelrunde.rulebook.handbook import KINDS, Rule
-from tafelrunde.rulebook.model import Rulebook
 from tafelrunde.web import shelf
-from tafelrunde.web.access import who
-
-
-def _open(rulebook_id: str) -> Rulebook:
-    if rulebook_id not in shelf.books():
-        raise Http404
-    return shelf.books()[rulebook_id]
+from tafelrunde.web.access import HOUSE_GROUPS, roles_of, who
 
 
 def _query(request: HttpRequest) -> str:
@@ -32,13 +27,16 @@ def rulebooks(request: HttpRequest) -> HttpResponse:
     query = _query(request)
     books = list(shelf.books().values())
     hits = (
-        [(book, find_rules(shelf.handbook_of(book.id).rules, query)) for book in books]
+        [(book, find_rules(shelf.handbook_of(book).rules, query)) for book in books]
         if query
         else []
     )
     found = [(book, rules) for book, rules in hits if rules]
     context = {
-        "books": [(book, len(shelf.handbook_of(book.id).rules)) for book in books],
+        "books": [
+            (book, len(shelf.handbook_of(book).rules), shelf.other_editions(book)) for book in books
+        ],
+        "left_out": left_out() if roles_of(request) & HOUSE_GROUPS else [],
         "query": query,
         "found": found,
         "count": sum(len(rules) for _book, rules in found),
@@ -51,22 +49,45 @@ def rulebooks(request: HttpRequest) -> HttpResponse:
 @require_safe
 def rulebook(request: HttpRequest, rulebook_id: str) -> HttpResponse:
     """What each mode means in plain words."""
-    book = _open(rulebook_id)
-    modes = [mode_in_words(book, mode) for mode in book.modes]
-    return render(request, "handbook/rulebook.html", {"book": book, "modes": modes})
+    book = shelf.edition(rulebook_id)
+    context = {
+        "book": book,
+        "address": shelf.address_of(book),
+        "others": shelf.other_editions(book),
+        "modes": [mode_in_words(book, mode) for mode in book.modes],
+    }
+    return render(request, "handbook/rulebook.html", context)
+
+
+@who("anyone")
+@require_safe
+def compare(request: HttpRequest, old: str, new: str) -> HttpResponse:
+    """What changed from one edition to another, rule by rule."""
+    before, after = shelf.edition(old), shelf.edition(new)
+    if before.id != after.id:
+        raise Http404
+    found = changes(before, after, shelf.handbook_of(before), shelf.handbook_of(after))
+    context = {
+        "old": before,
+        "new": after,
+        "address": shelf.address_of(after),
+        "changes": found,
+    }
+    return render(request, "handbook/compare.html", context)
 
 
 @who("anyone")
 @require_safe
 def handbook(request: HttpRequest, rulebook_id: str) -> HttpResponse:
-    book = _open(rulebook_id)
+    book = shelf.edition(rulebook_id)
     query = _query(request)
-    rules: list[Rule] = find_rules(shelf.handbook_of(book.id).rules, query)
+    rules: list[Rule] = find_rules(shelf.handbook_of(book).rules, query)
     exact = [rule for rule in rules if rule.id.casefold() == query.casefold()]
     if exact:
         return redirect(f"{request.path}#{exact[0].id}")
     context = {
         "book": book,
+        "address": shelf.address_of(book),
         "query": query,
         "rules": rules if query else [],
         "chapters": [] if query else by_kind(rules),

@@ -22,6 +22,7 @@ from tafelrunde.web.access import actor_of
 from tafelrunde.web.association.doors import Office
 from tafelrunde.web.organiser.lists import as_written
 from tafelrunde.words import Text
+from tafelrunde.words.digits import digits
 
 MOST_ASKED, MOST_SHOWN = 200, 300
 """So many questions, and so many rows of a kind, stand on one page."""
@@ -76,7 +77,7 @@ def columns_in(form: QueryDict, number: int, known: Mapping[str, Text]) -> dict[
     found = {
         int(name.removeprefix(start)): str(value)
         for name, value in form.items()
-        if name.startswith(start) and name.removeprefix(start).isdecimal() and value in known
+        if name.startswith(start) and digits(name.removeprefix(start)) and value in known
     }
     return found if any(found.values()) else None
 

@@ -17,7 +17,7 @@ from django.utils import timezone
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from tafelrunde.games.shelf import open_rulebook
+from tafelrunde.games.shelf import rulebook_for
 from tafelrunde.pages.joining import Joinable, found, joinable, joining_open, on_the_list
 from tafelrunde.reckoning.names.public import PublicName, public_names
 from tafelrunde.rulebook.faults import Refusal
@@ -63,9 +63,7 @@ class Door:
 
     @property
     def people(self) -> tuple[Joinable, ...]:
-        names = public_names(
-            self.state, open_rulebook(self.state.rulebook), house.people(self.hall.id)
-        )
+        names = public_names(self.state, rulebook_for(self.state), house.people(self.hall.id))
         return joinable(self.state, names, badges.claimable(self.hall.id, on_the_list(self.state)))
 
     @property
@@ -139,7 +137,8 @@ def _tried(door: Door, chosen: Joinable) -> HttpResponse:
     if waits:
         return door.show("person", status=WAIT, person=chosen, waits=waits)
     typed = door.request.POST.get("code", "")[:LONGEST_QUERY]
-    if asked and not join_codes.opens(door.hall, chosen.player, typed):
+    codes = join_codes.codes_of(door.hall, door.state) if asked else {}
+    if asked and not join_codes.opens(codes[chosen.player], typed):
         left = join_tries.left(door.hall.id, chosen.player, visitor)
         return door.show("person", status=REFUSED, person=chosen, wrong=True, left=left)
     return _claim(door, chosen, made)

@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from tafelrunde.rulebook.faults import Refusal
+from tafelrunde.words.digits import whole_in
 
 BACKENDS = "django.core.mail.backends"
 PORTS = {"starttls": 587, "tls": 465, "none": 25}
@@ -64,9 +65,9 @@ def _port(security: str) -> int:
     named = os.environ.get("TAFELRUNDE_MAIL_PORT", "").strip()
     if not named:
         return PORTS[security]
-    if not (named.isascii() and named.isdigit() and 0 < int(named) <= MOST_PORTS):
+    if not 0 < (port := whole_in(named) or 0) <= MOST_PORTS:
         raise _wrong("PORT", named, "587")
-    return int(named)
+    return port
 
 
 def _wrong(setting: str, found: str, like: str) -> Refusal:

@@ -31,6 +31,7 @@ from tafelrunde.web.letters.texts import Values, in_both, in_own_words, split_up
 from tafelrunde.web.letters.words import Letter, day_and_time
 from tafelrunde.web.season import house
 from tafelrunde.words import InEach, Text, Verbatim
+from tafelrunde.words.digits import digits
 
 
 class Reader(msgspec.Struct, frozen=True):
@@ -330,9 +331,9 @@ def somebody(person: str) -> Reader | None:
 
 def account(account: str) -> Reader | None:
     number = account.removeprefix(ACCOUNT)
-    if not number.isdigit():
+    if not digits(number):
         return None
-    user = User.objects.filter(pk=int(number), is_active=True).exclude(email="").first()
+    user = User.objects.filter(pk=number, is_active=True).exclude(email="").first()
     return Reader(account, user.get_full_name(), user.email, "") if user is not None else None
 
 

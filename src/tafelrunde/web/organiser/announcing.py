@@ -10,7 +10,6 @@ from django.views.decorators.http import require_http_methods, require_safe
 from tafelrunde.desk import commands as c
 from tafelrunde.desk.announcing import announcement_warnings
 from tafelrunde.desk.rules import rule_for
-from tafelrunde.games.shelf import all_rulebooks, open_rulebook, rulebook_ids
 from tafelrunde.pages.organiser.finish import desk_matter
 from tafelrunde.pages.plain_words import mode_in_words
 from tafelrunde.rulebook.faults import Refusal
@@ -18,7 +17,7 @@ from tafelrunde.rulebook.model import Mode, Rulebook
 from tafelrunde.standings.finish import rounds_foreseen
 from tafelrunde.state.tournament import Details
 from tafelrunde.store.removing import may_go
-from tafelrunde.web import house
+from tafelrunde.web import house, shelf
 from tafelrunde.web.access import actor_of, who
 from tafelrunde.web.acting import Fresh
 from tafelrunde.web.fields import details_from, options_from, round_fields
@@ -31,18 +30,23 @@ REFUSED = 422
 @require_safe
 def choose(request: HttpRequest) -> HttpResponse:
     """Every mode of every rulebook as a card."""
-    books = [(book, [mode_in_words(book, mode) for mode in book.modes]) for book in all_rulebooks()]
+    books = [
+        (book, [mode_in_words(book, mode) for mode in book.modes], shelf.other_editions(book))
+        for book in shelf.books().values()
+    ]
     return render(request, "organiser/choose.html", {"books": books})
 
 
 def _mode(rulebook_id: str, mode_id: str) -> tuple[Rulebook, Mode]:
-    if rulebook_id not in rulebook_ids():
-        raise Http404
-    book = open_rulebook(rulebook_id)
+    book = shelf.edition(rulebook_id)
     mode = next((mode for mode in book.modes if mode.id == mode_id), None)
     if mode is None:
         raise Http404
     return book, mode
+
+
+def _has(book: Rulebook, mode_id: str) -> bool:
+    return any(mode.id == mode_id for mode in book.modes)
 
 
 def _rules(book: Rulebook) -> dict[str, str | None]:
@@ -62,6 +66,7 @@ def announce(request: HttpRequest, rulebook_id: str, mode_id: str) -> HttpRespon
     book, mode = _mode(rulebook_id, mode_id)
     context: dict[str, object] = {
         "book": book,
+        "others": [each for each in shelf.other_editions(book) if _has(each, mode_id)],
         "words": mode_in_words(book, mode),
         "fresh": Fresh(),
         "typed": request.POST,
@@ -105,7 +110,9 @@ def _announced(request: HttpRequest, book: Rulebook, mode: Mode) -> str:
         raise Refusal.single("title", "what is the tournament called?")
     options = options_from(request.POST, book.options_of(mode))
     key = request.POST.get("key", "")[:60] or Fresh().key
-    wanted = c.AnnounceTournament(tournament="", rulebook=book.id, mode=mode.id, options=options)
+    wanted = c.AnnounceTournament(
+        tournament="", rulebook=book.edition, mode=mode.id, options=options
+    )
     return house.announce(key, details, wanted, actor_of(request))
 
 

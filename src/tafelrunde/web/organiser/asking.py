@@ -18,6 +18,7 @@ from tafelrunde.rulebook.faults import Refusal
 from tafelrunde.web.declared_forms import asked_in
 from tafelrunde.web.fields import Form, details_from, options_from, text, whole
 from tafelrunde.web.game_forms import game_in, slip_in
+from tafelrunde.words.digits import digits, numbers_in, whole_in
 
 if TYPE_CHECKING:
     from tafelrunde.web.organiser.desk import Desk
@@ -182,7 +183,7 @@ def _lot(_desk: Desk, form: Form) -> c.Command:
 
 def _pick(_desk: Desk, form: Form) -> c.Command:
     choice = text(form, "choice")
-    number = int(choice) if choice.isascii() and choice.isdigit() and len(choice) < 4 else None
+    number = whole_in(choice, 3)
     return c.PickSeat(
         match=text(form, "match"),
         player=text(form, "player"),
@@ -224,12 +225,8 @@ def _reseat(_desk: Desk, form: Form) -> c.Command:
         swap=tuple(p for p in form.getlist("swap") if p),
         moves={one: whole(form, f"move-{one}") for one in movers},
         reason=text(form, "reason"),
-        begun=tuple(int(n) for n in form.getlist("begun") if n.isascii() and n.isdigit()),
-        aside={
-            int(table): whole(form, f"aside-{table}")
-            for table in tables
-            if table.isascii() and table.isdigit()
-        },
+        begun=tuple(numbers_in(form.getlist("begun"))),
+        aside={int(table): whole(form, f"aside-{table}") for table in tables if digits(table)},
     )
 
 

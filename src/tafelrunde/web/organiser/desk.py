@@ -12,22 +12,26 @@ import msgspec
 from django.contrib import messages
 from django.http import HttpResponse
 from django.urls import reverse
-from django.utils import timezone
 from django.utils.html import format_html
 from django.utils.translation import gettext as _
 
 from tafelrunde.desk import commands as c
 from tafelrunde.desk.entries import unsettled
 from tafelrunde.desk.repairing import helpers_missing
+from tafelrunde.desk.roles import JURY
 from tafelrunde.desk.rules import rule_for
+from tafelrunde.desk.ruling_notes import put_out_words
 from tafelrunde.desk.steps import Step, next_step
+from tafelrunde.journal.events import PlayerDisqualified
+from tafelrunde.journal.record import Record
 from tafelrunde.pages.organiser.conflicts import slip_conflict
 from tafelrunde.pages.organiser.console import Glance, glance
 from tafelrunde.pages.organiser.course import round_choice
 from tafelrunde.pages.organiser.history import latest
-from tafelrunde.reckoning.names.calling import Names, by_surname, with_mark
-from tafelrunde.reckoning.names.public import namesakes
+from tafelrunde.reckoning.names.calling import Names, by_surname, full_names
 from tafelrunde.rulebook.faults import Fault, Refusal
+from tafelrunde.state.leavers import put_out
+from tafelrunde.state.tournament import Tournament
 from tafelrunde.store import join_tries
 from tafelrunde.store.devices import writes_here
 from tafelrunde.store.ledger import Conflict
@@ -99,9 +103,7 @@ class Desk(HallVisit[Names]):
 
     @cached_property
     def names(self) -> Names:
-        """In full, and told apart where two share a name."""
-        marks = namesakes(self.state, self.people)
-        return {p: with_mark(each.name, marks.get(p, "")) for p, each in self.people.items()}
+        return full_names(self.state, self.people)
 
     @cached_property
     def step(self) -> Step:
@@ -191,14 +193,23 @@ class Desk(HallVisit[Names]):
         if not mine:
             return ""
         state, _version = house.state(self.hall.id)
-        names = {player: person.name for player, person in house.people(self.hall.id).items()}
+        names = full_names(state, house.people(self.hall.id))
         did = latest(mine, state.history, names, 1, self.mode)[0]
         said = format_html("✓ {}", spoken(did.short))
+        for player in self._left_their_game(state, mine):
+            who = names.get(player, player)
+            said = format_html("{}. {}", said, spoken(put_out_words(self.rulebook, who)))
         if did.undoable and self.actor.role == "organiser":
             page = reverse("desk-history", args=[self.slug])
             way = f"{page}?undo={did.since}#step-{did.since}"
             said = format_html('{} <a href="{}">{}</a>', said, way, _("Undo"))
         return said
+
+    def _left_their_game(self, after: Tournament, done: list[Record]) -> list[str]:
+        """Whom a slip put out: nothing else that is said after storing it tells so."""
+        if any(isinstance(record.event, PlayerDisqualified) for record in done):
+            return []
+        return sorted(put_out(after) - put_out(self.state), key=self.by_surname)
 
     def why_not(self, refusal: Refusal) -> dict[str, Any]:
         return {"faults": [_at_field(fault) for fault in self.named_faults(refusal)]}
@@ -211,9 +222,10 @@ class Desk(HallVisit[Names]):
         since = house.records_since(self.hall.id, conflict.seen)
         both = slip_conflict(self.view, conflict.mine, since)
         words["both"] = both
+        words["may_correct"] = self.actor.role in JURY
         if both is not None and both.at:
             words["first"] = house.authors(self.hall.id, [both.by]).get(both.by, both.by)
-            words["at"] = timezone.localtime(datetime.fromisoformat(both.at))
+            words["at"] = datetime.fromisoformat(both.at)
         return words
 
     def says_first(self, command: c.Command) -> bool:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import redirect
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
@@ -33,7 +33,8 @@ def everybody(request: HttpRequest, slug: str) -> HttpResponse:
         for player, entry in state.entries.items()
         if not entry.checked_in
     ]
+    answer = desk.done(reverse("desk-checkin", args=[slug]))
     if stay:
         words = _("Still to settle: %(names)s") % {"names": ", ".join(stay)}
         messages.warning(request, words)
-    return redirect("desk-checkin", slug)
+    return answer

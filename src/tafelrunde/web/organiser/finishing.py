@@ -8,12 +8,14 @@ from django.views.decorators.http import require_safe
 from tafelrunde.desk.ceremony import next_place
 from tafelrunde.desk.match_words import match_title
 from tafelrunde.journal.events import Slip
+from tafelrunde.pages.at_the_table import at_the_table
 from tafelrunde.pages.audience.finish import stages, tree_of
 from tafelrunde.pages.audience.ranking import podium, sides
 from tafelrunde.pages.final_ranking import final_places
 from tafelrunde.pages.organiser import finish as finish_pages
 from tafelrunde.pages.organiser.console import table_state
-from tafelrunde.pages.organiser.slips import preview, slip_form, stored_lines
+from tafelrunde.pages.organiser.slip_preview import preview
+from tafelrunde.pages.organiser.slips import slip_form, stored_lines
 from tafelrunde.pages.settled import told_before
 from tafelrunde.pages.slip_lines import scoring_of
 from tafelrunde.pages.view import PublicView, View
@@ -65,7 +67,15 @@ def match(request: HttpRequest, slug: str, match_id: str) -> HttpResponse:
         "match": found,
         "phones": table_state(found.game),
         "title": match_title(found.id, desk.mode),
-        "form": slip_form(scoring, game.seats, game.slip, desk.names, {}),
+        "form": slip_form(
+            scoring,
+            game.seats,
+            game.slip,
+            desk.names,
+            {},
+            game.where.game,
+            at_the_table(desk.view, game),
+        ),
         "correcting": last is not None,
         "game": len(found.games),
         "rules": rules_of(desk, ("J", "P")),
@@ -98,6 +108,6 @@ def award(request: HttpRequest, slug: str) -> HttpResponse:
         "late_rule": next(
             (each.rule for each in desk.rulebook.disqualifications if each.until == "always"), ""
         ),
-        "podium": sides(podium(places or ())),
+        "podium": sides(podium(places)),
     }
     return desk.show("award", context)

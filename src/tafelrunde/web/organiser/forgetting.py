@@ -1,13 +1,14 @@
 """Personal data of a guest: somebody the association does not know, erased where he played.
 
 Name, contact and phone links go and never come back with a backup; what was played stays, under an
-id that means nobody any more.
+id that means nobody any more, and what people wrote in their own words (`mentions`).
 """
 
 from __future__ import annotations
 
 from django.conf import settings
 from django.http import Http404, HttpRequest, HttpResponse
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
 from tafelrunde.rulebook.faults import Refusal
@@ -44,4 +45,4 @@ def erase(request: HttpRequest, slug: str, player_id: str) -> HttpResponse:
         erase_guest(desk.hall.id, player_id, folder=settings.DATA_FOLDER)
         news.publish(desk.hall.id, desk.hall.version)
 
-    return desk.answered(do)
+    return desk.answered(do, said=_("✓ The personal data are erased."))

@@ -27,6 +27,7 @@ from tafelrunde.web.acting import Fresh
 from tafelrunde.web.language import language
 from tafelrunde.web.organiser.desk import DESK, Desk
 from tafelrunde.web.organiser.players import birth_year, enter_people, known_people, person_id
+from tafelrunde.words.digits import digits
 
 LARGEST_LIST = 1_000_000
 # Ranks that are called the same in German and in English.
@@ -92,7 +93,7 @@ def _chosen(form: QueryDict) -> dict[int, str] | None:
     found = {
         int(name.removeprefix("column-")): str(value)
         for name, value in form.items()
-        if name.startswith("column-") and name[7:].isascii() and name[7:].isdigit()
+        if name.startswith("column-") and digits(name.removeprefix("column-"))
     }
     return {index: word for index, word in found.items() if word in MEANINGS} or None
 
@@ -134,7 +135,7 @@ def enter(request: HttpRequest, slug: str) -> HttpResponse:
     desk = Desk.open(request, slug)
     form = request.POST
     key = form.get("key", "")[:60] or Fresh().key
-    chosen = [number for number in form.getlist("line") if number.isascii() and number.isdigit()]
+    chosen = [number for number in form.getlist("line") if digits(number)]
     people = [_from_line(form, number, key) for number in chosen]
     marks: dict[str, dict[str, bool]] = {
         person.id: {

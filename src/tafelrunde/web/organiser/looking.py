@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from datetime import datetime
+from datetime import datetime, tzinfo
 
 from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import render
-from django.utils import timezone
 from django.views.decorators.http import require_safe
 
 from tafelrunde.pages.organiser.finding import find as found_by
@@ -17,6 +16,7 @@ from tafelrunde.web import house
 from tafelrunde.web.access import who
 from tafelrunde.web.organiser.desk import DESK, Desk
 from tafelrunde.web.organiser.rooms import places
+from tafelrunde.words.digits import whole_in
 
 LONGEST_QUESTION = 80
 MOST_STEPS = 150
@@ -36,7 +36,9 @@ def history(request: HttpRequest, slug: str) -> HttpResponse:
     shown = told if request.GET.get("older") or undo else told[:MOST_STEPS]
     involved = set().union(*(each.people for each in everything))
     context = {
-        "happenings": [(each, authors.get(each.by, each.by), _when(each)) for each in shown],
+        "happenings": [
+            (each, authors.get(each.by, each.by), _when(each, desk.zone)) for each in shown
+        ],
         "older": len(told) - len(shown),
         "found": len(told),
         "all_of_them": len(everything),
@@ -63,7 +65,7 @@ def _asked(asked: QueryDict) -> str:
 
 
 def _whole(text: str) -> int | None:
-    return int(text) if text.isascii() and text.isdigit() and len(text) < 9 else None
+    return whole_in(text, 8)
 
 
 def _sieve(asked: QueryDict) -> Sieve:
@@ -75,10 +77,10 @@ def _sieve(asked: QueryDict) -> Sieve:
     )
 
 
-def _when(each: Happening) -> tuple[datetime, datetime]:
+def _when(each: Happening, zone: tzinfo) -> tuple[datetime, datetime]:
     """From when to when, by the clock on the wall."""
     began, ended = datetime.fromisoformat(each.began), datetime.fromisoformat(each.at)
-    return timezone.localtime(began), timezone.localtime(ended)
+    return began.astimezone(zone), ended.astimezone(zone)
 
 
 @who(*DESK)

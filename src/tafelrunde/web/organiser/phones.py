@@ -116,8 +116,8 @@ def codes_of(desk: Desk) -> dict[str, str]:
     if how_they_join(desk.hall) != "code":
         return {}
     names = public_names(desk.state, desk.rulebook, desk.people)
-    listed = on_the_list(desk.state)
-    return {p: join_codes.code_of(desk.hall, p) for p in listed if p not in names.initials}
+    codes = join_codes.codes_of(desk.hall, desk.state)
+    return {p: codes[p] for p in on_the_list(desk.state) if p not in names.initials}
 
 
 def how_they_join(hall: Hall) -> badges.Joining:

@@ -16,6 +16,7 @@ from tafelrunde.desk import commands as c
 from tafelrunde.desk.rules import rule_for
 from tafelrunde.pages.organiser.finding import seat_of
 from tafelrunde.pages.organiser.listing import player_rows
+from tafelrunde.pages.organiser.mentions import mentions
 from tafelrunde.reckoning.lists.doubles import Known, Register
 from tafelrunde.reckoning.lists.names import Called, club_of, in_one_piece
 from tafelrunde.rulebook.faults import Refusal
@@ -27,6 +28,7 @@ from tafelrunde.web.acting import Fresh
 from tafelrunde.web.organiser.asking import READ
 from tafelrunde.web.organiser.desk import DESK, Desk
 from tafelrunde.web.organiser.forgetting import can_be_erased
+from tafelrunde.words.digits import whole_in
 
 MINOR_UNDER = 18
 
@@ -59,7 +61,7 @@ def person_id(key: str, number: str) -> str:
 
 def birth_year(raw: str) -> int | None:
     raw = raw.strip()
-    return int(raw) if len(raw) == 4 and raw.isascii() and raw.isdigit() else None
+    return whole_in(raw, 4) if len(raw) == 4 else None
 
 
 def known_people(desk: Desk) -> list[Known]:
@@ -185,6 +187,7 @@ def player(request: HttpRequest, slug: str, player_id: str) -> HttpResponse:
     row = next((r for r in player_rows(desk.state, desk.names) if r.player == player_id), None)
     if row is None:
         raise Http404
+    erasable = can_be_erased(desk, desk.people.get(player_id))
     context = {
         "row": row,
         "entry": row.entry,
@@ -192,7 +195,8 @@ def player(request: HttpRequest, slug: str, player_id: str) -> HttpResponse:
         "badges": [each for each in badges.badges_of(desk.hall.id) if each.player == player_id],
         "referee_only": desk.actor.role == "referee",
         "seat": seat_of(desk.state, player_id),
-        "erasable": can_be_erased(desk, desk.people.get(player_id)),
+        "erasable": erasable,
+        "mentions": mentions(desk.state.history, desk.people[player_id].name) if erasable else (),
     }
     return desk.show("players", context, template="organiser/player.html")
 

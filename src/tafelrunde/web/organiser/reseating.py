@@ -32,6 +32,7 @@ def seats(request: HttpRequest, slug: str) -> HttpResponse:
     people = list(dict.fromkeys(known))[:MOST_AT_ONCE]
     command = asked(round_, people, request.GET.get("to", ""))
     preview, faults = previewed(desk.matter, command, desk.names) if command else (None, [])
+    there = set(people)
     largest = max(sizes_under(desk.mode, desk.state.options))
     context = {
         "round": round_,
@@ -39,7 +40,11 @@ def seats(request: HttpRequest, slug: str) -> HttpResponse:
         "chosen": [desk.names.get(player, player) for player in people],
         "query": "&".join(f"who={player}" for player in people),
         "cards": table_cards(round_, desk.state.rounds[: round_.number - 1], desk.names),
-        "roomy": {n for n, table in round_.tables.items() if len(table.seats) < largest},
+        "roomy": {
+            n
+            for n, table in round_.tables.items()
+            if len(table.seats) < largest and not there & {seat.player for seat in table.seats}
+        },
         "unseated": [(p, desk.names.get(p, p)) for p in free if p not in people],
         "everybody": _everybody(desk, round_, free),
         "blanks": range(FIELDS_AT_ONCE - 1),

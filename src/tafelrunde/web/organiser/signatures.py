@@ -12,6 +12,7 @@ from tafelrunde.store.models import Badge
 from tafelrunde.web import house
 from tafelrunde.web.organiser.desk import Desk
 from tafelrunde.words import Text
+from tafelrunde.words.digits import numbers_in
 
 LOOKED_BACK = 400
 """Records; whoever signed longer ago has signed, and how is no longer asked."""
@@ -54,6 +55,6 @@ def signatures(desk: Desk, table: Table) -> list[Signature]:
 def _phones(desk: Desk, authors: Iterable[str]) -> dict[str, str]:
     """The player behind each author who is one."""
     numbers = [each.removeprefix("badge:") for each in authors if each.startswith("badge:")]
-    wanted = [int(number) for number in numbers if number.isascii() and number.isdigit()]
+    wanted = numbers_in(numbers)
     found = Badge.objects.filter(hall_id=desk.hall.id, pk__in=wanted, role="player")
     return {f"badge:{badge.pk}": badge.player for badge in found}

@@ -25,7 +25,7 @@ T = "t/<slug:slug>/desk"
 
 urlpatterns = [
     path("new", announcing.choose, name="create"),
-    path("new/<slug:rulebook_id>/<slug:mode_id>", announcing.announce, name="announce"),
+    path("new/<edition:rulebook_id>/<slug:mode_id>", announcing.announce, name="announce"),
     path(T, views.console, name="desk-desk"),
     path(f"{T}/do/<slug:name>", acting.act, name="desk-do"),
     path(f"{T}/settings", announcing.settings, name="desk-settings"),

@@ -17,21 +17,17 @@ from tafelrunde.desk.matter import Matter
 from tafelrunde.desk.rounds import kinds_left
 from tafelrunde.desk.rulings import grounds_now
 from tafelrunde.games.shelf import open_handbook, setup_draws
+from tafelrunde.pages.at_the_table import at_the_table
 from tafelrunde.pages.organiser import finish as finish_pages
-from tafelrunde.pages.organiser.calls import open_calls
+from tafelrunde.pages.organiser.calls import open_calls, wishes_to_leave
 from tafelrunde.pages.organiser.console import draft as draft_of
 from tafelrunde.pages.organiser.console import running_round, table_state
 from tafelrunde.pages.organiser.draft import draft_page, swap_words
 from tafelrunde.pages.organiser.history import latest
 from tafelrunde.pages.organiser.listing import player_rows
 from tafelrunde.pages.organiser.repairs import repairs_page
-from tafelrunde.pages.organiser.slips import (
-    claimed_at_the_desk,
-    preview,
-    read_slip,
-    slip_form,
-    stored_lines,
-)
+from tafelrunde.pages.organiser.slip_preview import claimed_at_the_desk, preview
+from tafelrunde.pages.organiser.slips import read_slip, slip_form, stored_lines
 from tafelrunde.pages.organiser.tables import next_open, next_waiting, table_grid
 from tafelrunde.pages.settled import told_before
 from tafelrunde.pages.slip_lines import scoring_of
@@ -47,6 +43,7 @@ from tafelrunde.web.language import language
 from tafelrunde.web.organiser import season_dates
 from tafelrunde.web.organiser.desk import DESK, Desk
 from tafelrunde.web.organiser.signatures import signatures
+from tafelrunde.words.digits import whole_in
 
 GLANCED = 5
 """How many leaders and how many recent happenings the overview shows."""
@@ -64,6 +61,7 @@ def console(request: HttpRequest, slug: str) -> HttpResponse:
         "season_says": season_dates.told(desk),
         "onward": season_dates.onward(request, desk),
         "calls": open_calls(state, desk.names, desk.mode),
+        "wishes": wishes_to_leave(state, desk.names),
         "warnings": announcement_warnings(finish_pages.desk_matter(state, desk.rulebook))
         if state.phase == "announced"
         else [],
@@ -138,7 +136,7 @@ def draw(request: HttpRequest, slug: str) -> HttpResponse:
 def _setups(desk: Desk, number: int) -> list[tuple[object, list[str]]]:
     """The set-up draws of a round in words: wonders, kingdom cards."""
     found: list[tuple[object, list[str]]] = []
-    for offered in setup_draws(desk.rulebook.id):
+    for offered in setup_draws(desk.rulebook):
         drawn = desk.state.draws.get(f"{offered.name} round {number}")
         if drawn is not None and isinstance(drawn.outcome, dict):
             found.append((offered, offered.lines(drawn.outcome, language())))
@@ -235,7 +233,15 @@ def slip(request: HttpRequest, slug: str, number: int, table: int) -> HttpRespon
     context = {
         "round": round_,
         "table": found,
-        "form": slip_form(scoring, found.seats, found.slip, desk.names, {}),
+        "form": slip_form(
+            scoring,
+            found.seats,
+            found.slip,
+            desk.names,
+            {},
+            known=at_the_table(desk.view, found),
+        ),
+        "standins": [(p, desk.names.get(p, p)) for p in desk.state.standins],
         "preview": _kept_preview(desk, round_, found),
         "slip_state": table_state(found),
         "stored": stored_lines(found, desk.names),
@@ -278,7 +284,7 @@ def slip_preview(request: HttpRequest, slug: str) -> HttpResponse:
     kind = desk.state.rounds[game.round - 1].kind if game.round else None
     scoring = scoring_of(desk.state, desk.rulebook)
     typed = typed_in(request.POST)
-    read, faults = read_slip(scoring, game.seats, typed)
+    read, faults = read_slip(scoring, game.seats, typed, game.where.game)
     context: dict[str, object] = {"faults": faults, "waiting": read is None}
     context["claimed"] = claimed_at_the_desk(scoring, game.seats, typed, desk.names)
     # A match is won or lost; the points of a round mean nothing there, minutes always do.
@@ -303,7 +309,8 @@ def standings(request: HttpRequest, slug: str) -> HttpResponse:
     state = desk.state
     published = sum(each.published for each in state.rounds)
     asked = request.GET.get("after", "")
-    after = int(asked) if asked.isdigit() and 0 < int(asked[:4]) <= published else published
+    wanted = whole_in(asked) or published
+    after = min(wanted, published)
     last = state.rounds[after - 1] if after else None
     by_round = request.GET.get("rounds") == "1"
     context = {
@@ -331,7 +338,7 @@ def _kinds_left(desk: Desk) -> tuple[str, ...]:
 
 
 def rules_of(desk: Desk, kinds: tuple[str, ...]) -> list[object]:
-    return [rule for rule in open_handbook(desk.rulebook.id).rules if rule.kind in kinds]
+    return [rule for rule in open_handbook(desk.rulebook).rules if rule.kind in kinds]
 
 
 @who(*DESK)

@@ -9,6 +9,7 @@ from django.contrib.auth.models import User
 from tafelrunde.journal.record import Record
 from tafelrunde.store.models import Badge
 from tafelrunde.web.account_names import account_name
+from tafelrunde.words.digits import numbers_in
 
 ACCOUNT, BADGE = "account:", "badge:"
 
@@ -29,4 +30,4 @@ def authors_of(
 
 def _numbers(said: Iterable[str], prefix: str) -> list[int]:
     rests = [by.removeprefix(prefix) for by in said if by.startswith(prefix)]
-    return [int(rest) for rest in rests if rest.isascii() and rest.isdigit() and len(rest) < 18]
+    return numbers_in(rests)

@@ -8,14 +8,13 @@ from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
-from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from tafelrunde.desk import commands as c
 from tafelrunde.exports.pdf.press import press
-from tafelrunde.games.shelf import open_rulebook
+from tafelrunde.games.shelf import rulebook_for
 from tafelrunde.pages.audience.ranking import closed_rounds
 from tafelrunde.pages.paper.ahead import (
     NOT_PROMISED,
@@ -25,7 +24,7 @@ from tafelrunde.pages.paper.ahead import (
     why_no_plan,
 )
 from tafelrunde.pages.paper.prints import PRINTS, find_print, make_paper, why_not
-from tafelrunde.pages.paper.slip_codes import SlipCode, read_code
+from tafelrunde.pages.paper.slip_codes import SlipCode, of_these_seats, read_code
 from tafelrunde.pages.paper.source import Source
 from tafelrunde.rulebook.faults import Fault, Refusal
 from tafelrunde.state.sheet.knockout import foreseen_matches
@@ -43,6 +42,7 @@ from tafelrunde.web.organiser.phones import codes_of
 from tafelrunde.web.paper.authors import authors_of
 from tafelrunde.web.paper.logo import logo_of
 from tafelrunde.words import Text
+from tafelrunde.words.digits import numbers_in, whole_in
 
 LANGUAGES = ("de", "en")
 GROUPS = (
@@ -79,7 +79,7 @@ def _first(request: HttpRequest) -> int | None:
 def _tables(request: HttpRequest) -> frozenset[int]:
     """Slips of some tables only, "3,5": those whose people changed places."""
     numbers = request.GET.get("tables", "")[:200].split(",")
-    return frozenset(int(n) for n in numbers if n.isascii() and n.isdigit() and len(n) < 5)
+    return frozenset(numbers_in(numbers, 4))
 
 
 def _source(request: HttpRequest, desk: Desk, lang: str) -> Source:
@@ -99,7 +99,7 @@ def _source(request: HttpRequest, desk: Desk, lang: str) -> Source:
         first=_first(request),
         only=_tables(request),
         logo=logo_of(desk.hall.id),
-        zone=timezone.get_current_timezone(),
+        zone=desk.zone,
         seed_ahead=system_seed(desk, "round 1") if before_the_day(desk.state) else "",
     )
 
@@ -123,7 +123,7 @@ def _language(request: HttpRequest) -> str:
 def _round(request: HttpRequest, state: Tournament) -> int | None:
     """The round in the address; None where it names none that there is."""
     text = request.GET.get("round", "")
-    known = text.isascii() and text.isdigit() and 0 < int(text[:4]) <= len(state.rounds)
+    known = 0 < (whole_in(text, 4) or 0) <= len(state.rounds)
     return int(text[:4]) if known else None
 
 
@@ -243,22 +243,29 @@ def slip(request: HttpRequest, slug: str, code: str) -> HttpResponse:
         raise Http404
     state, _version = house.state(hall.id)
     try:
-        address = _desk_address(slug, state, read_code(state.id, code))
+        found = read_code(state.id, code)
     except Refusal:
         raise Http404 from None
-    if roles_of(request, hall) & set(DESK):
-        return redirect(address)
-    return redirect(reverse("me-report", args=[slug]))
+    if not roles_of(request, hall) & set(DESK):
+        return redirect(reverse("me-report", args=[slug]))
+    try:
+        return redirect(_desk_address(slug, state, found))
+    except Refusal:  # said where a code is typed
+        return redirect(f"{reverse('desk-paper-slip', args=[slug])}?{urlencode({'code': code})}")
 
 
 def _desk_address(slug: str, state: Tournament, code: SlipCode) -> str:
     if code.round == 0:
-        mode = open_rulebook(state.rulebook).mode(state.mode)
+        mode = rulebook_for(state).mode(state.mode)
         matches = list(foreseen_matches(mode, state.options))
-        if 0 < code.table <= len(matches) and matches[code.table - 1] in state.matches:
-            return reverse("desk-match", args=[slug, matches[code.table - 1]])
+        name = matches[code.table - 1] if 0 < code.table <= len(matches) else ""
+        if name in state.matches:
+            of_these_seats(state.id, code, state.matches[name].seats, moved=False)
+            return reverse("desk-match", args=[slug, name])
     elif code.round <= len(state.rounds):
         round_ = state.rounds[code.round - 1]
         if round_.published and code.table in round_.tables:
+            moved = code.table in round_.changed
+            of_these_seats(state.id, code, round_.tables[code.table].seats, moved=moved)
             return reverse("desk-slip", args=[slug, code.round, code.table])
     raise Refusal.single("code", "there is no such slip in this tournament (any more)")

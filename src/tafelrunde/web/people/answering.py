@@ -8,11 +8,13 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from tafelrunde.desk.association import commands as c
+from tafelrunde.desk.association.inviting import grounds_gone
 from tafelrunde.desk.association.rules import rulebook_of
 from tafelrunde.pages.association.invitations import BECAUSE_WORDS, STATE_WORDS
 from tafelrunde.rulebook.faults import Fault, Refusal
 from tafelrunde.store.association import links
 from tafelrunde.store.association_models import AssociationPerson, SeasonLink
+from tafelrunde.store.people_register import PeopleRegister
 from tafelrunde.store.reach import reach
 from tafelrunde.web.access import who
 from tafelrunde.web.acting import REFUSED, Fresh, key_of
@@ -50,7 +52,8 @@ def invitation(request: HttpRequest, token: str) -> HttpResponse:
 def _page(
     request: HttpRequest, link: SeasonLink, person: AssociationPerson, faults: list[Fault]
 ) -> HttpResponse:
-    state, _version = house.seasons().state(link.season_id)
+    state, version = house.seasons().state(link.season_id)
+    invited_now = house.Here(link.season, state, version).listing.standing()[1].invited
     sent = state.invitations
     one = next((sent[each] for each in sorted(reach(person.id)) if each in sent), None)
     if one is None:
@@ -63,6 +66,8 @@ def _page(
         "because": BECAUSE_WORDS[one.because],
         "state_text": STATE_WORDS[one.state],
         "late": one.state == "open" and house.seasons().today() > one.deadline,
+        "ground_gone": state.canonical(one.person) in grounds_gone(state, invited_now),
+        "settled": state.closed is not None or PeopleRegister().begun(state.final_hall),
         "faults": faults,
         "fresh": Fresh(),
         "final_mode": rulebook_of(state).mode(state.final_mode).title if state.final_mode else None,

@@ -60,7 +60,9 @@ def _page(
     context = {
         "season": here.state,
         "slug": here.slug,
-        "line": fixture_line(here.rulebook, found, here.today),
+        "line": fixture_line(
+            here.rulebook, found, here.today, closed=here.state.closed is not None
+        ),
         "registered": [_line(rows, canonical(each), found) for each in found.registered],
         "waiting": [_line(rows, canonical(each), found) for each in found.waiting],
         "unconfirmed": confirming.waiting_for(here.id, found.id, here.today),

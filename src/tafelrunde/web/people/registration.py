@@ -126,7 +126,7 @@ def _open_line(here: house.Here, fixture: str) -> FixtureLine:
     found = here.fixture(fixture)
     if found.status not in ("approved", "cancelled"):
         raise Http404
-    return fixture_line(here.rulebook, found, here.today)
+    return fixture_line(here.rulebook, found, here.today, closed=here.state.closed is not None)
 
 
 def _form(
@@ -212,7 +212,9 @@ def confirm(request: HttpRequest, token: str) -> HttpResponse:
     context = {
         "season": state,
         "slug": row.season.slug,
-        "line": fixture_line(rulebook_of(state), fixture, ledger.today()),
+        "line": fixture_line(
+            rulebook_of(state), fixture, ledger.today(), closed=state.closed is not None
+        ),
         "name": row.name,
         "faults": faults,
     }

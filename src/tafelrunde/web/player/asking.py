@@ -18,6 +18,7 @@ from tafelrunde.web.declared_forms import asked_in
 from tafelrunde.web.fields import Form, text, whole
 from tafelrunde.web.game_forms import game_in, slip_in
 from tafelrunde.web.player.frame import Phone
+from tafelrunde.words.digits import whole_in
 
 Reader = Callable[[Phone, Form], c.Command]
 ABOUTS: tuple[About, ...] = get_args(About)
@@ -88,7 +89,7 @@ def _leave(_phone: Phone, form: Form) -> c.Command:
 
 def _pick(phone: Phone, form: Form) -> c.Command:
     choice = text(form, "choice")
-    number = int(choice) if choice.isascii() and choice.isdigit() and len(choice) < 4 else None
+    number = whole_in(choice, 3)
     return c.PickSeat(
         match=text(form, "match"),
         player=phone.player,

@@ -49,6 +49,6 @@ def certificate(request: HttpRequest, slug: str) -> HttpResponse:
 
 def has_certificate(phone: Phone) -> bool:
     """After the ceremony, whoever holds a place and is known by name."""
-    place = my_final_place(phone.state, phone.rulebook, phone.player)
+    place = my_final_place(phone.view)
     named = phone.player in phone.shared.known.people
     return place is not None and place.rank is not None and named

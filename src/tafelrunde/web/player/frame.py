@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, wraps
 from typing import Any, NamedTuple, Self
 
 from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
+from django.views.decorators.http import require_safe
 
 from tafelrunde.desk.actors import Actor
 from tafelrunde.pages.player.home import Home, home, mark_of, my_calls
@@ -17,10 +19,12 @@ from tafelrunde.reckoning.names.public import PublicName, PublicNames, in_full
 from tafelrunde.state.tournament import Call
 from tafelrunde.store.models import Badge
 from tafelrunde.web import house
-from tafelrunde.web.access import badge_of, hall_here
+from tafelrunde.web.access import badge_of, hall_here, who
 from tafelrunde.web.player.shared import Shared, shared
 from tafelrunde.web.visit import HallVisit
+from tafelrunde.words.digits import digits
 
+View = Callable[..., HttpResponse]
 PHONE = ("player",)
 """Who has these pages: whoever holds a badge with a player's name on it."""
 GONE = ("out", "absent", "unknown")
@@ -105,9 +109,9 @@ class Phone(HallVisit[PublicNames]):
     def reporter_of(self, reported_by: str | None) -> str:
         """The player behind the phone that reported; empty where it was the desk."""
         number = (reported_by or "").removeprefix("badge:")
-        if number == reported_by or not number.isdigit():
+        if number == reported_by or not digits(number):
             return ""
-        found = Badge.objects.filter(hall_id=self.hall.id, pk=int(number), role="player").first()
+        found = Badge.objects.filter(hall_id=self.hall.id, pk=number, role="player").first()
         return found.player if found is not None else ""
 
     def nothing_new(self, page: str) -> HttpResponse | None:
@@ -119,3 +123,19 @@ class Phone(HallVisit[PublicNames]):
     def frame(self, page: str) -> dict[str, Any]:
         inside = "player/news.html" if "mark" in self.request.GET else "base.html"
         return {**super().frame(page), "mark": self.mark(page), "frame": inside}
+
+
+def fresh_page(page: str) -> Callable[[Callable[[Phone], HttpResponse]], View]:
+    """A page phones ask for again and again: shown only where something on it is new."""
+
+    def declare(fill: Callable[[Phone], HttpResponse]) -> View:
+        @who(*PHONE)
+        @require_safe
+        @wraps(fill)
+        def view(request: HttpRequest, slug: str) -> HttpResponse:
+            phone = Phone.open(request, slug)
+            return phone.nothing_new(page) or fill(phone)
+
+        return view
+
+    return declare

@@ -2,26 +2,20 @@
 
 from __future__ import annotations
 
-from django.http import HttpRequest, HttpResponse
-from django.views.decorators.http import require_safe
+from django.http import HttpResponse
 
 from tafelrunde.desk import commands as c
 from tafelrunde.desk.actors import Actor
 from tafelrunde.rulebook.faults import Refusal
-from tafelrunde.web.access import who
-from tafelrunde.web.player.frame import PHONE, Phone
+from tafelrunde.web.player.frame import Phone, fresh_page
 
 THE_DESK = Actor("desk", "organiser")
 """Who lets somebody go; for saying beforehand what that would change."""
 
 
-@who(*PHONE)
-@require_safe
-def leave(request: HttpRequest, slug: str) -> HttpResponse:
+@fresh_page("leave")
+def leave(phone: Phone) -> HttpResponse:
     """What leaving means, said before it is done."""
-    phone = Phone.open(request, slug)
-    if quiet := phone.nothing_new("leave"):
-        return quiet
     table = phone.home.table if phone.home.match is None else None
     playing = table is not None and table.state != "final"
     context: dict[str, object] = {

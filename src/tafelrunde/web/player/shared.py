@@ -11,7 +11,7 @@ from collections import OrderedDict
 from itertools import takewhile
 
 from tafelrunde.chances.outlook import Race, race_of
-from tafelrunde.games.shelf import open_rulebook
+from tafelrunde.games.shelf import rulebook_for
 from tafelrunde.pages.standings import whole_rows
 from tafelrunde.pages.view import View
 from tafelrunde.reckoning.names.public import PublicNames, public_names
@@ -32,7 +32,7 @@ class Shared:
 
     def __init__(self, state: Tournament, known: Names, before: Shared | None = None) -> None:
         self.state, self.known = state, known
-        self.rulebook = open_rulebook(state.rulebook)
+        self.rulebook = rulebook_for(state)
         self._lock = threading.Lock()
         self._rows: dict[int, list[Row]] = {}
         self._race: Race | None = None

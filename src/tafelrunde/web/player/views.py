@@ -9,17 +9,19 @@ from urllib.parse import urlencode
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.urls import NoReverseMatch, reverse
-from django.views.decorators.http import require_http_methods, require_POST, require_safe
+from django.views.decorators.http import require_http_methods, require_POST
 
 from tafelrunde.chances.outlook import outlook
 from tafelrunde.desk.finish import choices, match_rule, picking
 from tafelrunde.games.counting import counted, read_numbers
 from tafelrunde.games.shelf import role_word
 from tafelrunde.journal.events import Seat
+from tafelrunde.pages.at_the_table import who_left
 from tafelrunde.pages.audience.lots import lots_told
 from tafelrunde.pages.audience.ranking import kept_for_the_ceremony
 from tafelrunde.pages.organiser.finish import desk_matter
-from tafelrunde.pages.organiser.slips import preview as preview_of
+from tafelrunde.pages.organiser.same_lines import reseated, seated
+from tafelrunde.pages.organiser.slip_preview import preview as preview_of
 from tafelrunde.pages.organiser.slips import read_slip, slip_form
 from tafelrunde.pages.plain_words import format_in_words
 from tafelrunde.pages.player import outlook_words
@@ -42,19 +44,15 @@ from tafelrunde.web.fields import typed_in
 from tafelrunde.web.language import language
 from tafelrunde.web.player.asking import table_in
 from tafelrunde.web.player.certificate import has_certificate
-from tafelrunde.web.player.frame import PHONE, Phone
+from tafelrunde.web.player.frame import PHONE, Phone, fresh_page
 from tafelrunde.words import Text
 
 LONGEST_CLAIM = 60
 
 
-@who(*PHONE)
-@require_safe
-def home(request: HttpRequest, slug: str) -> HttpResponse:
+@fresh_page("home")
+def home(phone: Phone) -> HttpResponse:
     """The one page that changes with the day."""
-    phone = Phone.open(request, slug)
-    if quiet := phone.nothing_new("home"):
-        return quiet
     found = phone.home
     context: dict[str, Any] = {"home": found, "scene": found.scene, "calls": phone.calls}
     context["times"] = my_times(phone.state, phone.mode, found, phone.player)
@@ -79,7 +77,7 @@ def home(request: HttpRequest, slug: str) -> HttpResponse:
     if found.scene in ("pause", "out", "over", "final"):
         context["standing"] = _standing(phone)
         context["sealed"] = kept_for_the_ceremony(phone.state, phone.rulebook)
-        context["final_place"] = my_final_place(phone.state, phone.rulebook, phone.player)
+        context["final_place"] = my_final_place(phone.view)
     return phone.show("home", context)
 
 
@@ -148,32 +146,34 @@ def _own_table(phone: Phone) -> tuple[Round, Table] | None:
     return (found.round, found.table) if found.round is not None and found.table else None
 
 
-@who(*PHONE)
-@require_safe
-def report(request: HttpRequest, slug: str) -> HttpResponse:
+@fresh_page("report")
+def report(phone: Phone) -> HttpResponse:
     """One person enters all; where phones rest during play the game must be over first."""
-    phone = Phone.open(request, slug)
-    if quiet := phone.nothing_new("report"):
-        return quiet
     place = _own_table(phone)
     if place is None:
-        return redirect("me-home", slug)
+        return redirect("me-home", phone.slug)
     round_, table = place
     page = _at_table(phone, round_, table)
     if page["own_minutes"]:
-        return redirect(page["minutes_page"] or reverse("me-home", args=[slug]))
+        return redirect(page["minutes_page"] or reverse("me-home", args=[phone.slug]))
     context = {
         **page,
         "locked": page["table"].phones_rule and not table.finished and table.slip is None,
         "closed": table.state in ("final", "disputed"),
         "edition": table.edition,
-        "shown": _shown(request, table),
+        "shown": _shown(phone.request, table),
         "claims": [
-            (f"claims-{number}", _from_count(request).get(f"claims-{number}", ""))
+            (f"claims-{number}", _from_count(phone.request).get(f"claims-{number}", ""))
             for number in range(1, len(table.seats) + 1)
         ],
         "form": slip_form(
-            phone.scoring, table.seats, table.slip, phone.spoken, _from_count(request)
+            phone.scoring,
+            table.seats,
+            table.slip,
+            phone.spoken,
+            _from_count(phone.request),
+            table.where.game,
+            who_left(phone.view, table),
         ),
     }
     return phone.show("report", context)
@@ -188,11 +188,12 @@ def _shown(request: HttpRequest, table: Table) -> int:
 def _from_count(request: HttpRequest) -> dict[str, str]:
     """Figures that a score sheet hands over in the address."""
     most = {True: LONGEST_CLAIM, False: 7}
-    return {
+    figures = {
         name: request.GET[name][: most[name.startswith("claims-")]]
         for name in request.GET
         if "-" in name
     }
+    return figures | {"seated": request.GET["seated"]} if "seated" in request.GET else figures
 
 
 @who(*PHONE)
@@ -201,7 +202,7 @@ def preview(request: HttpRequest, slug: str) -> HttpResponse:
     """Places and points of what is typed so far; asked while typing, stores nothing."""
     phone = Phone.open(request, slug)
     round_, table = _form_table(phone, request)
-    read, faults = read_slip(phone.scoring, table.seats, typed_in(request.POST))
+    read, faults = read_slip(phone.scoring, table.seats, typed_in(request.POST), table.where.game)
     context: dict[str, object] = {
         "faults": faults,
         "waiting": read is None,
@@ -248,16 +249,12 @@ def _form_table(phone: Phone, request: HttpRequest) -> tuple[Round, Table]:
     return round_of_game(phone.state, table), table
 
 
-@who(*PHONE)
-@require_safe
-def check(request: HttpRequest, slug: str) -> HttpResponse:
+@fresh_page("check")
+def check(phone: Phone) -> HttpResponse:
     """What was reported, to be signed or objected to."""
-    phone = Phone.open(request, slug)
-    if quiet := phone.nothing_new("check"):
-        return quiet
     place = _own_table(phone)
     if place is None or place[1].slip is None:
-        return redirect("me-home", slug)
+        return redirect("me-home", phone.slug)
     return phone.show("check", _at_table(phone, *place))
 
 
@@ -280,11 +277,13 @@ def count(request: HttpRequest, slug: str, line: int) -> HttpResponse:
     page = _at_table(phone, round_, table)
     typed = typed_in(request.POST)
     numbers, faults = read_numbers(sheet, typed)
+    faults = [*faults, *reseated(seats, typed, table.where.game)]
     # htmx names a button as soon as it has the focus: the sum while typing is never a press.
     live = bool(request.headers.get("HX-Request"))
     if request.method == "POST" and request.POST.get("fill") and not live and not faults:
         figures: dict[str, int | str] = {
-            f"{name}-{line}": value for name, value in counted(sheet, numbers).figures.items()
+            "seated": seated(seats, table.where.game),
+            **{f"{name}-{line}": value for name, value in counted(sheet, numbers).figures.items()},
         }
         if any(each.only_one for each in sheet.lines):
             figures |= {f"claims-{line}": claims_of(sheet, numbers)}
@@ -293,6 +292,7 @@ def count(request: HttpRequest, slug: str, line: int) -> HttpResponse:
         **page,
         "sheet": sheet_page(phone.state, phone.rulebook, sheet, round_.kind, typed),
         "line": line,
+        "seated": seated(seats, table.where.game),
         "person": phone.names.seat(seats[line - 1].player),
         "mine": seats[line - 1].player == phone.player,
         "lines": [(number, _seat_name(phone, seat)) for number, seat in enumerate(seats, start=1)],
@@ -313,12 +313,8 @@ def _seat_name(phone: Phone, seat: Seat) -> str:
 # ── My standing, the referee ─────────────────────────────────────────────────────────────────────
 
 
-@who(*PHONE)
-@require_safe
-def standing(request: HttpRequest, slug: str) -> HttpResponse:
-    phone = Phone.open(request, slug)
-    if quiet := phone.nothing_new("standing"):
-        return quiet
+@fresh_page("standing")
+def standing(phone: Phone) -> HttpResponse:
     state, book = phone.state, phone.rulebook
     found = outlook(state, book, phone.player, phone.shared.race())
     final = phone.mode.finish is not None and bool(phone.mode.finish.schemes)
@@ -326,7 +322,7 @@ def standing(request: HttpRequest, slug: str) -> HttpResponse:
         "standing": _standing(phone),
         "sealed": kept_for_the_ceremony(state, book),
         "results": my_results(phone.view),
-        "final_place": my_final_place(state, book, phone.player),
+        "final_place": my_final_place(phone.view),
         "pseudonym": phone.names.rank(phone.player) if phone.names.secret else "",
         "may_choose": phone.names.secret and not any(each.closed for each in state.rounds),
         "pseudonyms_rule": phone.mode.pseudonyms_rule,
@@ -343,16 +339,12 @@ def standing(request: HttpRequest, slug: str) -> HttpResponse:
     return phone.show("standing", context)
 
 
-@who(*PHONE)
-@require_safe
-def referee(request: HttpRequest, slug: str) -> HttpResponse:
-    phone = Phone.open(request, slug)
-    if quiet := phone.nothing_new("referee"):
-        return quiet
+@fresh_page("referee")
+def referee(phone: Phone) -> HttpResponse:
     context = {
         "calls": phone.calls,
         "jury": "jury-awards" in phone.rulebook.desk,
-        "about": request.GET.get("about", ""),
+        "about": phone.request.GET.get("about", ""),
         "running": phone.state.phase == "running",
     }
     return phone.show("referee", context)

@@ -14,6 +14,7 @@ from collections.abc import Awaitable, Callable
 from tempfile import SpooledTemporaryFile
 
 from tafelrunde.web.live import Message, Receive, Scope, Send
+from tafelrunde.words.digits import whole_in
 
 App = Callable[[Scope, Receive, Send], Awaitable[None]]
 
@@ -70,7 +71,8 @@ class Bodies:
             await self.app(scope, _nothing_more(receive), send)
             return
         largest = largest_for(headers.get(b"content-type", b"").decode("latin-1"))
-        if announced and not (announced.isdigit() and int(announced) <= largest):
+        length = whole_in(announced.decode("latin-1"), 18)
+        if announced and (length is None or length > largest):
             await self.app(scope, _nothing_more(receive), _closing(send))  # its page says why
             return
         with SpooledTemporaryFile(IN_MEMORY) as body:

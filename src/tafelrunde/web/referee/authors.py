@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 from tafelrunde.store.models import Badge
 from tafelrunde.web.account_names import account_name
 from tafelrunde.web.referee.frame import Bench
+from tafelrunde.words.digits import numbers_in
 
 ACCOUNT, BADGE = "account:", "badge:"
 
@@ -27,8 +28,7 @@ def author_names(bench: Bench, ids: Iterable[str]) -> dict[str, str]:
 
 
 def _numbers(ids: Iterable[str], prefix: str) -> list[int]:
-    rest = [each.removeprefix(prefix) for each in ids if each.startswith(prefix)]
-    return [int(number) for number in rest if number.isascii() and number.isdigit()]
+    return numbers_in(each.removeprefix(prefix) for each in ids if each.startswith(prefix))
 
 
 def _role(role: str) -> str:

@@ -9,7 +9,7 @@ from typing import Any
 from django.urls import reverse
 
 from tafelrunde.desk import commands as c
-from tafelrunde.reckoning.names.calling import Names
+from tafelrunde.reckoning.names.calling import Names, full_names
 from tafelrunde.rulebook.handbook import Rule
 from tafelrunde.web import house, shelf
 from tafelrunde.web.visit import HallVisit
@@ -32,13 +32,12 @@ class Bench(HallVisit[Names]):
     @cached_property
     def rules(self) -> tuple[Rule, ...]:
         """What can be cited: worked examples are no rules."""
-        found = shelf.handbook_of(self.rulebook.id).rules
+        found = shelf.handbook_of(self.rulebook).rules
         return tuple(rule for rule in found if rule.kind != "X")
 
     @cached_property
     def names(self) -> Names:
-        people = house.people(self.hall.id)
-        return {player: person.name for player, person in people.items()}
+        return full_names(self.state, house.people(self.hall.id))
 
     @property
     def begins(self) -> str:

@@ -14,8 +14,11 @@ from tafelrunde.desk.moves import helpers_for
 from tafelrunde.desk.rulings import grounds_now
 from tafelrunde.desk.slips import gone_from
 from tafelrunde.games.shelf import role_word
+from tafelrunde.pages.at_the_table import at_the_table
 from tafelrunde.pages.handbook import LONGEST_QUERY, find_rules
-from tafelrunde.pages.organiser.slips import Preview, preview, slip_form
+from tafelrunde.pages.organiser.slip_preview import Preview, preview
+from tafelrunde.pages.organiser.slips import slip_form
+from tafelrunde.pages.player.out import put_out
 from tafelrunde.pages.referee import minutes as minutes_of
 from tafelrunde.pages.referee.person import person as person_of
 from tafelrunde.pages.referee.queue import (
@@ -25,6 +28,8 @@ from tafelrunde.pages.referee.queue import (
     uncalled_match_disputes,
     waiting,
 )
+from tafelrunde.pages.settled import told_before
+from tafelrunde.pages.slip_lines import stated
 from tafelrunde.reckoning.names.calling import by_surname, called
 from tafelrunde.rulebook.handbook import Rule
 from tafelrunde.rulebook.short_tables import sizes_under
@@ -33,6 +38,7 @@ from tafelrunde.web import house
 from tafelrunde.web.access import who
 from tafelrunde.web.referee.authors import author_names
 from tafelrunde.web.referee.frame import JURY, Bench
+from tafelrunde.words.digits import digits
 
 MOST_FOUND = 12
 CARRIED = ("table", "match", "call")
@@ -44,7 +50,7 @@ CONDUCT = ("J", "C", "G", "O")
 @who(*JURY)
 @require_safe
 def home(request: HttpRequest, slug: str) -> HttpResponse:
-    """Who waits, longest first; then the tables."""
+    """Who waits, longest first; then the matches, those played among them, and the tables."""
     bench = Bench.open(request, slug)
     found = waiting(bench.state, bench.names, bench.now, bench.mode)
     authors = author_names(bench, [each.call.answered_by for each in found])
@@ -60,11 +66,10 @@ def home(request: HttpRequest, slug: str) -> HttpResponse:
             (
                 m.id,
                 match_title(m.id, bench.mode),
-                slip_state(m.game),
+                slip_state(_last_game(m)),
                 [called(bench.names, p) for p in _in(m)],
             )
             for m in bench.state.matches.values()
-            if m.awaiting
         ],
     }
     return bench.show("home", context)
@@ -72,6 +77,11 @@ def home(request: HttpRequest, slug: str) -> HttpResponse:
 
 def _in(match: Match) -> list[str]:
     return [seat.player for seat in match.seats]
+
+
+def _last_game(match: Match) -> Table:
+    """The one that is being played, else the one that was played last."""
+    return match.game if match.awaiting or not match.games else match.games[-1]
 
 
 def _when(at: str) -> datetime | None:
@@ -112,7 +122,14 @@ def table(request: HttpRequest, slug: str, number: int, table: int) -> HttpRespo
             if (r.round, r.table) == (number, table)
         ],
         "preview": _outcome(bench, round_.kind, found),
-        "form": slip_form(bench.scoring, found.seats, found.slip, bench.names, {}),
+        "form": slip_form(
+            bench.scoring,
+            found.seats,
+            found.slip,
+            bench.names,
+            {},
+            known=at_the_table(bench.view, found),
+        ),
         "rules": _citable(bench),
         "leaver_rule": bench.rulebook.desk.get("leaver"),
         "jury_rule": bench.rulebook.desk.get("jury-awards"),
@@ -139,6 +156,7 @@ def _outcome(bench: Bench, kind: str | None, found: Table) -> Preview | None:
 
 def _people(bench: Bench, found: Table, gone: set[str]) -> list[tuple[object, ...]]:
     seats = sorted(found.seats, key=lambda seat: seat.position or 0)
+    told = {line.player: line for line in found.slip.lines} if found.slip is not None else {}
     return [
         (
             person_of(bench.state, seat.player, bench.names),
@@ -146,6 +164,7 @@ def _people(bench: Bench, found: Table, gone: set[str]) -> list[tuple[object, ..
             seat.player in gone,
             seat,
             role_word(seat.role),
+            stated(told[seat.player], bench.scoring) if seat.player in told else None,
         )
         for seat in seats
     ]
@@ -164,19 +183,30 @@ def match(request: HttpRequest, slug: str, match_id: str) -> HttpResponse:
     found = bench.state.matches.get(match_id)
     if found is None:
         raise Http404
-    game = found.game if found.awaiting else found.games[-1]
+    game = _last_game(found)
     seated = set(_in(found))
     context = {
         "table": game,
         "slip_state": slip_state(game),
         "preview": _outcome(bench, None, game),
+        # A match is won or lost; the points of a round mean nothing there, minutes always do.
+        "places_only": not bench.scoring.own_arithmetic,
+        "settled": told_before(bench.view, game, game.slip) if game.slip is not None else (),
         "jury_rule": bench.rulebook.desk.get("jury-awards"),
         "match": found,
         "title": match_title(match_id, bench.mode),
-        "people": [person_of(bench.state, seat.player, bench.names) for seat in found.seats],
+        "people": _people(bench, game, set()),
         "calls": [call for call in bench.state.open_calls if call.where == game.where.home],
         "game": len(found.games),
-        "form": slip_form(bench.scoring, game.seats, game.slip, bench.names, {}),
+        "form": slip_form(
+            bench.scoring,
+            game.seats,
+            game.slip,
+            bench.names,
+            {},
+            game.where.game,
+            at_the_table(bench.view, game),
+        ),
         "rules": _citable(bench),
         "partial": bench.actor.player in seated,
     }
@@ -193,6 +223,7 @@ def person(request: HttpRequest, slug: str, player: str) -> HttpResponse:
         raise Http404
     context = {
         "person": found,
+        "put_out": put_out(bench.state, bench.rulebook, player),
         "rulings": [(r, minutes_of.VERDICT[r.verdict]) for r in found.rulings],
         "grounds": grounds_now(Matter(bench.state, bench.rulebook, bench.actor, bench.now)),
         "warning_rule": bench.rulebook.desk.get("warning"),
@@ -237,7 +268,7 @@ def _choices(bench: Bench, table: str, match: str) -> list[tuple[str, str]]:
     players = list(bench.state.entries)
     if match in bench.state.matches:
         players = [seat.player for seat in bench.state.matches[match].seats]
-    elif published and table.isascii() and table.isdigit() and len(table) < 6:
+    elif published and digits(table, 5):
         found = published[-1].tables.get(int(table))
         players = [seat.player for seat in found.seats] if found else players
     named = [(player, called(bench.names, player)) for player in players]

@@ -78,6 +78,14 @@
     return (over ? "+" : "") + Math.floor(seconds / 60) + ":" + two(seconds % 60);
   }
 
+  // The hour where people play, wherever the laptop behind the projector believes to be.
+  const wallTimes = {};
+  function wallTime(zone) {
+    const hour = { hour: "2-digit", minute: "2-digit", hourCycle: "h23", timeZone: zone };
+    wallTimes[zone] ||= new Intl.DateTimeFormat("en-GB", hour);
+    return wallTimes[zone];
+  }
+
   function show(clock) {
     const running = clock.dataset.running === "1";
     const left = running ? Number(clock.dataset.ends) - now() : Number(clock.dataset.left);
@@ -100,8 +108,7 @@
     all("[data-clock]").forEach(show);
     const wall = document.querySelector("[data-wall]");
     if (wall) {
-      const time = new Date(now());
-      wall.textContent = time.getHours() + ":" + two(time.getMinutes());
+      wall.textContent = wallTime(wall.dataset.zone).format(now());
     }
     listeners.forEach((listener) => listener(now()));
   }

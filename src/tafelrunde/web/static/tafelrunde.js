@@ -200,7 +200,14 @@
   document.addEventListener("htmx:beforeRequest", function (event) {
     const notice = document.getElementById("notice");
     const byHand = event.detail.requestConfig.triggeringEvent;
-    if (notice && byHand && byHand.type !== "sse:version") notice.replaceChildren();
+    // A form that stands in the notice itself stays: torn out of the page it could not be answered there.
+    // What is only looked up while somebody types goes elsewhere, and takes no answer away that has just come.
+    const answersHere = notice && event.detail.target === notice && !notice.contains(event.target);
+    if (answersHere && byHand && byHand.type !== "sse:version") notice.replaceChildren();
+  });
+  document.addEventListener("htmx:afterRequest", function (event) {
+    const notice = document.getElementById("notice");
+    if (notice && notice.contains(event.target) && event.detail.xhr.status === 204) notice.replaceChildren();
   });
   document.addEventListener("htmx:sendError", function () { show("lost"); });
   window.addEventListener("offline", function () { show("lost"); });

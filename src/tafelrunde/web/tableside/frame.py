@@ -21,6 +21,7 @@ from tafelrunde.reckoning.names.public import PublicNames, in_full, public_names
 from tafelrunde.web import house
 from tafelrunde.web.access import actor_of, roles_of
 from tafelrunde.web.visit import Context, HallVisit
+from tafelrunde.words.digits import digits
 
 BESIDE = ("player", "referee", "organiser", "scorekeeper")
 """Who stands beside a board: its players, and whoever is called to it."""
@@ -58,7 +59,7 @@ class Beside(HallVisit[PublicNames]):
 
     @cached_property
     def spot(self) -> Spot | None:
-        return spot_of(self.state, self.actor, self.names, self.asked_table)
+        return spot_of(self.view, self.actor, self.asked_table)
 
     @property
     def title(self) -> str:
@@ -105,6 +106,6 @@ def _asked_table(request: HttpRequest) -> int | None:
     raw = request.GET.get("table", "")
     if not raw:
         return None
-    if not (raw.isascii() and raw.isdigit() and len(raw) < 5):
+    if not digits(raw, 4):
         raise Http404
     return int(raw)

@@ -18,6 +18,7 @@ from tafelrunde.pages.tableside.turn import turn_page
 from tafelrunde.rulebook.faults import Refusal
 from tafelrunde.web.access import who
 from tafelrunde.web.tableside.frame import BESIDE, Beside
+from tafelrunde.words.digits import whole_in
 
 
 def _spot(beside: Beside) -> Spot:
@@ -59,7 +60,7 @@ def _press(beside: Beside, form: QueryDict) -> c.Command:
         to=to[:40],
         reason=form.get("reason", "")[:40],
         nation=form.get("nation", "")[:40] or None,
-        cities=int(cities) if cities.isascii() and cities.isdigit() and len(cities) < 4 else -1,
+        cities=-1 if (number := whole_in(cities, 3)) is None else number,
     )
 
 
@@ -70,7 +71,7 @@ def _press(beside: Beside, form: QueryDict) -> c.Command:
 @require_http_methods(["GET", "HEAD", "POST"])
 def minutes(request: HttpRequest, slug: str) -> HttpResponse:
     beside = Beside.open(request, slug)
-    keeper = minutes_keeper(beside.rulebook.id)
+    keeper = minutes_keeper(beside.rulebook)
     if keeper is None:
         raise Http404
     if request.method == "POST":
@@ -78,7 +79,7 @@ def minutes(request: HttpRequest, slug: str) -> HttpResponse:
         return beside.act(read, beside.address("me-minutes"))
     context: Mapping[str, Any] = {}
     if beside.spot is not None:
-        pad = note_pad(beside.rulebook.id)
+        pad = note_pad(beside.rulebook)
         context = {
             "minutes": minutes_page(beside.matter, keeper, pad, beside.spot, beside.lang),
             "calls": jury_calls(beside.state, beside.spot),
@@ -92,7 +93,7 @@ def minutes(request: HttpRequest, slug: str) -> HttpResponse:
 def _note(beside: Beside, form: QueryDict) -> c.Command:
     spot = _spot(beside)
     typed = {name: form.get(name, "")[:40] for name in form}
-    pad = note_pad(beside.rulebook.id)
+    pad = note_pad(beside.rulebook)
     return c.NoteMinutes(
         round=spot.where.round,
         table=spot.where.table,
@@ -104,7 +105,7 @@ def _note(beside: Beside, form: QueryDict) -> c.Command:
 def _report(beside: Beside, _form: QueryDict) -> c.Command:
     """The minutes as they stand become the slip; the jury awards the points."""
     spot = _spot(beside)
-    keeper = minutes_keeper(beside.rulebook.id)
+    keeper = minutes_keeper(beside.rulebook)
     slip = slip_of(keeper, spot) if keeper is not None and spot.writable else spot.slip
     if slip is None:
         raise Refusal.single(

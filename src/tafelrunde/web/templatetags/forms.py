@@ -1,5 +1,6 @@
 """What a form that sends a command carries, in one piece: a list of two hundred has as many forms.
 
+<form {% posts 'desk-do' slug 'check-in' %}>  where it is sent, with scripts and without
 {% sends %}                              token and idempotency key
 {% sends seen=version next=here %}       with the version it was made from, and where to go on
 {% sends seen=version next=here stay=1 %}  the page stays and is told that something moved
@@ -12,10 +13,17 @@ from uuid import uuid4
 
 from django import template
 from django.template import RequestContext
+from django.urls import reverse
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 
 register = template.Library()
+
+
+@register.simple_tag
+def posts(view: str, *of: object) -> SafeString:
+    """The address of that view, as {% url %} finds it."""
+    return format_html('method="post" action="{0}" hx-post="{0}"', reverse(view, args=of))
 
 
 @register.simple_tag(takes_context=True)
