@@ -15,6 +15,7 @@ from bench.measure import Ratio
 GROUPS = (
     "engine",
     "seating",
+    "long_plans",
     "swiss",
     "chances",
     "hall",

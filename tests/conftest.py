@@ -5,9 +5,13 @@ from __future__ import annotations
 import gc
 import os
 from collections.abc import Iterator
+from contextlib import suppress
+from importlib import import_module
+from pathlib import Path
 from typing import Any
 
 import pytest
+from django.core.management.commands import flush
 from hypothesis import settings
 from whitenoise.middleware import WhiteNoiseMiddleware
 
@@ -32,6 +36,24 @@ LONGEST = (
 ONLY_LONG = ("tests/web/hall/test_sixteen_phones.py",)
 
 
+def pytest_xdist_auto_num_workers() -> int:
+    """Half as many processes again as cores: some always wait for a browser or a server."""
+    return (os.cpu_count() or 1) * 3 // 2
+
+
+def pytest_sessionstart(session: pytest.Session) -> None:
+    """On a fresh clone each process would compile all tests; so each begins with others' last."""
+    here = getattr(session.config, "workerinput", None)
+    if here is None or session.config.args != ["tests"]:
+        return
+    files = sorted(Path("tests").rglob("test_*.py"))
+    number, processes = int(here["workerid"].removeprefix("gw")), here["workercount"]
+    first = len(files) * number // processes
+    for file in files[first:] + files[:first]:
+        with suppress(Exception, pytest.skip.Exception):  # whoever collects the tests says it
+            import_module(".".join(file.with_suffix("").parts))
+
+
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     if not LONG:
         long = [item for item in items if item.nodeid.startswith(ONLY_LONG)]
@@ -45,6 +67,14 @@ def pytest_collection_finish() -> None:
     gc.collect()
     gc.freeze()
     gc.set_threshold(10_000, 10, 10)
+
+
+@pytest.fixture(scope="session", autouse=True)
+def nobody_is_granted_what_nobody_asks_for() -> Iterator[None]:
+    """Django lists its own permissions anew each time a test empties the house; ours are others."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(flush, "emit_post_migrate_signal", lambda *_asked, **_more: None)
+        yield
 
 
 @pytest.fixture(scope="session", autouse=True)

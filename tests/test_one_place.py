@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 from collections import defaultdict
 from collections.abc import Iterator
 from itertools import combinations
@@ -46,6 +47,17 @@ def test_standings_are_put_together_in_one_place() -> None:
     assert found == {"pages/standings.py"}
 
 
+def test_how_it_ended_is_told_in_one_place() -> None:
+    told = {"grounds", "finish_grounds", "in_order_of_names"}
+    found = {
+        room
+        for room, tree in parsed(*SHOWING)
+        for node in ast.walk(tree)
+        if isinstance(node, ast.ImportFrom) and {name.name for name in node.names} & told
+    }
+    assert found == {"pages/final_ranking.py"}
+
+
 # ── A view, a visit ──────────────────────────────────────────────────────────────────────────────
 
 SIDE_BY_SIDE = {"state", "rulebook", "names"}
@@ -77,7 +89,9 @@ def test_one_place_says_in_which_language_a_page_is_and_how_a_form_is_answered()
 
 LINES = 6
 """So many equal lines in a row are a place that is written twice."""
-MOST_REPEATED = 25
+MOST_REPEATED = 17
+MOST_REPEATED_IN_TEMPLATES = 16
+ENDS = re.compile(r"(?:</\w+>|\{% end\w+ %\}|\{% else %\}|[<>/ ])+")
 APART = ("store/migrations",)
 """What happened to a database once is not brought together afterwards."""
 
@@ -95,11 +109,10 @@ def lines_that_say_something(text: str) -> list[str]:
     return [line for line in plain if any(map(str.isalnum, line)) and not line.startswith("#")]
 
 
-def repeated_places(texts: dict[str, str]) -> list[tuple[str, str, str]]:
+def repeated_places(written: dict[str, list[str]]) -> list[tuple[str, str, str]]:
     """Pairs of places that share six lines or more: both rooms, and the first line they share."""
     standing: dict[tuple[str, ...], list[tuple[str, int]]] = defaultdict(list)
-    for room, text in texts.items():
-        lines = lines_that_say_something(text)
+    for room, lines in written.items():
         for at in range(len(lines) - LINES + 1):
             standing[tuple(lines[at : at + LINES])].append((room, at))
     begun: dict[tuple[str, str, int], dict[int, str]] = defaultdict(dict)
@@ -116,7 +129,7 @@ def repeated_places(texts: dict[str, str]) -> list[tuple[str, str, str]]:
 
 def test_few_places_are_written_twice() -> None:
     rooms = {
-        room_of(file): file.read_text(encoding="utf-8")
+        room_of(file): lines_that_say_something(file.read_text(encoding="utf-8"))
         for file in SOURCE.rglob("*.py")
         if not room_of(file).startswith(APART)
     }
@@ -124,8 +137,26 @@ def test_few_places_are_written_twice() -> None:
     assert len(found) <= MOST_REPEATED, "\n".join(map(" ~ ".join, sorted(found)))
 
 
+def tags_that_say_something(text: str) -> list[str]:
+    """Lines of a template without those that only end something."""
+    plain = [" ".join(line.split()) for line in text.splitlines()]
+    return [line for line in plain if line and not ENDS.fullmatch(line)]
+
+
+def test_few_places_of_templates_are_written_twice() -> None:
+    rooms = {
+        room_of(file): tags_that_say_something(file.read_text(encoding="utf-8"))
+        for file in SOURCE.rglob("*.html")
+    }
+    found = repeated_places(rooms)
+    assert len(found) <= MOST_REPEATED_IN_TEMPLATES, "\n".join(map(" ~ ".join, sorted(found)))
+
+
 def test_a_place_written_twice_would_be_found() -> None:
     once = "\n".join(f"total_{n} = reckon({n})" for n in range(LINES + 2))
-    apart = {"a": f'"""One."""\nimport os\n{once}\n', "b": f"x = 1\n# why\n{once}\n\ny = 2\n"}
-    assert repeated_places(apart) == [("a", "b", "total_0 = reckon(0)")]
-    assert repeated_places({"a": apart["a"], "c": "x = 1\n"}) == []
+    one = lines_that_say_something(f'"""One."""\nimport os\n{once}\n')
+    other = lines_that_say_something(f"x = 1\n# why\n{once}\n\ny = 2\n")
+    assert repeated_places({"a": one, "b": other}) == [("a", "b", "total_0 = reckon(0)")]
+    assert repeated_places({"a": one, "c": ["x = 1"]}) == []
+    shown = "\n".join(f"<p>{n}</p>\n</div>{{% endif %}}\n>" for n in range(LINES))
+    assert tags_that_say_something(shown) == [f"<p>{n}</p>" for n in range(LINES)]

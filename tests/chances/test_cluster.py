@@ -1,22 +1,17 @@
-"""Two local dask workers give the figures of one process, though one of them is killed midway.
-
-Runs where the extra `cluster` is installed.
-"""
+"""Two local dask workers give the figures of one process, though one of them is killed midway."""
 
 from __future__ import annotations
 
 import os
 import signal
-from typing import Any
 
+import distributed
 import pytest
 
 from tafelrunde.chances.crew import Alone, Cluster
 from tafelrunde.chances.formats import format_of
 from tafelrunde.chances.lab import lab
 from tafelrunde.rulebook.faults import Refusal
-
-distributed: Any = pytest.importorskip("distributed", reason="the extra `cluster` is missing")
 
 
 def test_a_worker_killed_midway_changes_no_figure() -> None:

@@ -7,7 +7,6 @@ import secrets
 import shutil
 import sqlite3
 import subprocess
-import sys
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
@@ -19,6 +18,7 @@ import pytest
 from tafelrunde.store.association.erasure import hall_digest
 from tests.cli.test_operations import journal_file
 from tests.store.databases import ADDRESS, need_postgres, postgres_user
+from tests.terminal import typed
 
 PEOPLE = '{"people": 1, "tournament": "t-1", "persons": [{"player": "a", "name": "Ada Beispiel"}]}'
 
@@ -40,15 +40,7 @@ def empty_schema() -> Iterator[str]:
 
 
 def tafelrunde(database: str, *arguments: str | Path) -> subprocess.CompletedProcess[str]:
-    environ = {k: v for k, v in os.environ.items() if not k.startswith(("TAFELRUNDE", "DJANGO"))}
-    return subprocess.run(
-        [sys.executable, "-m", "tafelrunde.cli.main", *map(str, arguments)],
-        capture_output=True,
-        text=True,
-        timeout=120,
-        env={**environ, "TAFELRUNDE_LANG": "en", "TAFELRUNDE_DATABASE": database},
-        check=False,
-    )
+    return typed(*arguments, TAFELRUNDE_LANG="en", TAFELRUNDE_DATABASE=database)
 
 
 def done(database: str, *arguments: str | Path) -> str:

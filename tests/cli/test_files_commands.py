@@ -13,6 +13,7 @@ from tafelrunde.exports.excel.reader import read_workbook
 from tests.cli.calling import call, one_sentence
 from tests.cli.test_operations import done, journal_file, refused
 from tests.oracle.generator import random_season, random_sheet
+from tests.terminal import empty_house
 
 
 @pytest.fixture
@@ -63,7 +64,7 @@ def test_a_wrong_call_is_one_sentence(sheet: Path, tmp_path: Path) -> None:
 
 
 def test_a_tournament_is_handed_over_at_the_terminal(tmp_path: Path) -> None:
-    house, server = tmp_path / "house", "0123456789abcdef"
+    house, server = empty_house(tmp_path / "house"), "0123456789abcdef"
     done("import", journal_file(tmp_path, "a"), "--data", house, "--slug", "sommer")
     assert "display only" in refused("handover", "sommer", "--to", server, "--data", house)
     done("handover", "sommer", "--take", "it began here", "--data", house)

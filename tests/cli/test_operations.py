@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 import json
-import os
 import sqlite3
 import subprocess
-import sys
 from contextlib import closing
 from pathlib import Path
 
@@ -14,20 +12,11 @@ import pytest
 
 from tafelrunde.cli.occupied import occupied
 from tests.rules.build import sheet as told
+from tests.terminal import empty_house, typed
 
 
 def tafelrunde(*arguments: str | Path, lang: str = "en") -> subprocess.CompletedProcess[str]:
-    environment = {
-        k: v for k, v in os.environ.items() if not k.startswith(("TAFELRUNDE", "DJANGO"))
-    }
-    return subprocess.run(
-        [sys.executable, "-m", "tafelrunde.cli.main", *map(str, arguments)],
-        capture_output=True,
-        text=True,
-        timeout=120,
-        env={**environment, "TAFELRUNDE_LANG": lang},
-        check=False,
-    )
+    return typed(*arguments, TAFELRUNDE_LANG=lang)
 
 
 def done(*arguments: str | Path) -> str:
@@ -76,7 +65,7 @@ def test_a_house_is_backed_up_and_restored_but_never_set_back_unasked(tmp_path: 
 
 
 def test_copies_that_went_on_differently_are_refused_in_one_sentence(tmp_path: Path) -> None:
-    house = tmp_path / "house"
+    house = empty_house(tmp_path / "house")
     ours, theirs = journal_file(tmp_path, "a", "b"), journal_file(tmp_path, "a", "c")
     assert "3 new records" in done("import", ours, "--data", house)
     assert "0 new records" in done("import", ours, "--data", house)

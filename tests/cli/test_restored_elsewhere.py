@@ -13,6 +13,7 @@ from tafelrunde.cli.restored import on_opening
 from tafelrunde.journal import events as e
 from tafelrunde.journal.record import TOURNAMENTS
 from tests.cli.test_operations import done
+from tests.terminal import empty_house
 
 OTHER = "aaaabbbbccccdddd"
 
@@ -29,7 +30,7 @@ def journal(folder: Path, *further: e.Event) -> Path:
 
 def set_back(tmp_path: Path, *later: e.Event, running: bool = False) -> tuple[Path, dict[str, Any]]:
     """A house that is restored from a backup that does not know these events."""
-    house, kept = tmp_path / "house", tmp_path / "kept" / "kept.sqlite3"
+    house, kept = empty_house(tmp_path / "house"), tmp_path / "kept" / "kept.sqlite3"
     kept.parent.mkdir()
     entered: list[e.Event] = [e.PlayerEntered(player="a")]
     if running:
@@ -84,7 +85,7 @@ def test_where_no_file_tells_a_running_tournament_is_named(tmp_path: Path) -> No
 
 
 def test_a_house_that_was_put_back_by_hand_is_noticed_when_it_opens(tmp_path: Path) -> None:
-    house, kept = tmp_path / "house", tmp_path / "early.sqlite3"
+    house, kept = empty_house(tmp_path / "house"), tmp_path / "early.sqlite3"
     entered = e.PlayerEntered(player="a")
     handed = e.WritingHandedOver(to_device=OTHER, label="Saal-Laptop", reason="")
     done("import", journal(tmp_path, entered), "--data", house, "--slug", "sommer")

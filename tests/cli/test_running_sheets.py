@@ -129,7 +129,8 @@ def test_a_damaged_journal_is_refused_in_one_sentence(tmp_path: Path) -> None:
     lines = journal.read_text(encoding="utf-8").splitlines()
     journal.write_text("\n".join([*lines[:4], "{", *lines[5:]]), encoding="utf-8")
     assert str(journal) in one_sentence("standings", str(journal))
-    journal.write_text(lines[0].replace("four-rounds", "five-rounds"), encoding="utf-8")
+    damaged = lines[0].replace('"mode":"four-rounds"', '"mode":"five-rounds"')
+    journal.write_text(damaged, encoding="utf-8")
     assert "five-rounds" in one_sentence("next", str(journal))
 
 

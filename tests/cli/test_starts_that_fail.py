@@ -7,7 +7,6 @@ import shutil
 import socket
 import sqlite3
 import subprocess
-import sys
 from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
@@ -17,6 +16,7 @@ import pytest
 from tafelrunde.cli.occupied import LOCK
 from tests.faults.disk.house import environment
 from tests.faults.disk.model import built
+from tests.terminal import Serving, typed, typed_anew
 
 DATABASE = "tafelrunde.sqlite3"
 SERVE = ("serve", "--port", "0", "--host", "127.0.0.1", "--data")
@@ -33,16 +33,10 @@ OPENING = {
 
 def ended(*call: str | Path, **settings: str) -> tuple[int, str]:
     """Exit code and what was said; a server that opens after all is stopped and fails."""
-    kept = {k: v for k, v in os.environ.items() if not k.startswith(("TAFELRUNDE", "DJANGO"))}
+    # A disk that fails stands in the way of the whole process, from its first file on.
+    say = typed_anew if "LD_PRELOAD" in settings else typed
     try:
-        done = subprocess.run(
-            [sys.executable, "-m", "tafelrunde.cli.main", *map(str, call), "--lang", "en"],
-            capture_output=True,
-            text=True,
-            timeout=60,
-            env=kept | settings,
-            check=False,
-        )
+        done = say(*call, "--lang", "en", timeout=60, **settings)
     except subprocess.TimeoutExpired:
         pytest.fail("the house opened")
     return done.returncode, done.stderr
@@ -198,14 +192,8 @@ def test_a_lost_house_takes_no_import_and_begins_anew_only_when_told(house: Path
     lost(house)
     journal = journal_file(house.parent, "c")
     assert "there was a house here" in one_sentence("import", journal, "--data", house)
-    process = subprocess.Popen(
-        [sys.executable, "-m", "tafelrunde.cli.main", *SERVE, str(house), "--new"],
-        stdout=subprocess.PIPE,
-        text=True,
-        env={**os.environ, "PYTHONUNBUFFERED": "1"},
-    )
+    process = Serving(*SERVE, house, "--new", PYTHONUNBUFFERED="1")
     try:
-        assert process.stdout is not None
         assert any("Daten" in line or "Data" in line for line in process.stdout)
     finally:
         process.terminate()

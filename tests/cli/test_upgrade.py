@@ -39,7 +39,7 @@ ledger, seasons, client = DjangoLedger(), SeasonLedger(), Client()
 seen, ranked = {}, {}
 for hall in Hall.objects.all():
     records = read_whole(export_tournament(ledger, hall.id, people=False).journal)
-    verdict = verdict_on(records, open_rulebook, check_setup)
+    verdict = verdict_on(records)
     page = client.get(f"/t/{hall.slug}", follow=True).status_code
     seen[hall.slug] = [len(records), [str(f) for f in verdict.findings], page]
     state = ledger.state(hall.id)[0]

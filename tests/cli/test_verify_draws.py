@@ -42,7 +42,7 @@ def seating(seed: str = "acht Würfel") -> e.Drawn:
 
 
 def setup(name: str, seed: str = "acht Würfel") -> e.Drawn:
-    offered = {one.name: one for one in setup_draws()}[name]
+    offered = {one.name: one for one in setup_draws(open_rulebook(PLAYED[name][0]))}[name]
     result = offered.draw(seed, {})
     options = result["options"]
     assert isinstance(options, dict)
@@ -56,6 +56,13 @@ def setup(name: str, seed: str = "acht Würfel") -> e.Drawn:
     )
 
 
+PLAYED = {
+    "wonders": ("seven-wonders", "four-rounds"),
+    "kingdom": ("dominion", "swiss"),
+    "catan-board": ("catan", "ranking-tournament"),
+}
+"""The tournament in which something of the kind is drawn."""
+
 DRAWS: dict[str, Callable[[], e.Drawn]] = {
     "lot": lot,
     "seating": seating,
@@ -67,12 +74,13 @@ DRAWS: dict[str, Callable[[], e.Drawn]] = {
 
 def journal_with(file: Path, event: e.Drawn) -> int:
     """A journal with one draw, every hash right; the draw's number."""
-    rulebook = open_rulebook("catan")
+    game, mode = PLAYED.get(event.kind, PLAYED["catan-board"])
+    rulebook = open_rulebook(game)
     opening: list[e.Event] = [
         e.TournamentAnnounced(
-            rulebook="catan",
+            rulebook=game,
             version=rulebook.version,
-            mode="ranking-tournament",
+            mode=mode,
             options=defaults(rulebook),
         ),
         *(e.PlayerEntered(player=player) for player in PEOPLE),

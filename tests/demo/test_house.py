@@ -14,7 +14,7 @@ from tafelrunde.demo.house import STORIES, fill
 from tafelrunde.desk.actors import Actor
 from tafelrunde.desk.clocks import chess_clock
 from tafelrunde.desk.steps import next_step
-from tafelrunde.games.shelf import check_setup, open_rulebook, rulebook_ids
+from tafelrunde.games.shelf import open_rulebook, rulebook_ids
 from tafelrunde.reckoning.verification import verdict_on
 from tafelrunde.state.tournament import Tournament
 from tafelrunde.store.book import DjangoLedger
@@ -97,7 +97,7 @@ def test_every_journal_of_the_demonstration_can_be_recomputed(house: str) -> Non
     ledger = DjangoLedger(house)
     for hall in Hall.objects.using(house).all():
         records = ledger.records(hall.id)
-        assert verdict_on(records, open_rulebook, check_setup).findings == (), hall.slug
+        assert verdict_on(records).findings == (), hall.slug
         times = [record.at for record in records]
         assert times == sorted(times)
 

@@ -6,7 +6,7 @@ import pytest
 
 from tafelrunde.desk import commands as c
 from tafelrunde.desk.consequences import consequences
-from tafelrunde.games.shelf import check_setup, open_rulebook
+from tafelrunde.games.shelf import open_rulebook
 from tafelrunde.journal.events import Drawn
 from tafelrunde.reckoning.verification import verdict_on
 from tafelrunde.rulebook.settings import defaults
@@ -28,7 +28,7 @@ def said(hall: Hall, command: c.Command) -> str:
 
 
 def verified(hall: Hall) -> None:
-    assert verdict_on(hall.records, open_rulebook, check_setup).findings == ()
+    assert verdict_on(hall.records).findings == ()
 
 
 @pytest.mark.parametrize(

@@ -7,8 +7,7 @@ import pytest
 from tafelrunde.desk import commands as c
 from tafelrunde.desk.consequences import consequences
 from tafelrunde.desk.event_words import told
-from tafelrunde.desk.finish import lot_needed
-from tafelrunde.games.shelf import check_setup, open_rulebook
+from tafelrunde.desk.finish import coming_stage, lot_needed
 from tafelrunde.journal.events import Drawn, Line, LotDrawn, Slip
 from tafelrunde.reckoning.verification import verdict_on
 from tafelrunde.standings.table import standings
@@ -108,7 +107,7 @@ def test_a_lot_decides_who_reaches_the_finish_and_can_be_drawn_again() -> None:
     hall.does(c.SeatStage(seed="s"))
     first = [seat.player for seat in hall.state.matches["SF1"].seats]
     assert first == [lot.order[0], lot.order[3]]
-    assert verdict_on(hall.records, open_rulebook, check_setup).findings == ()
+    assert verdict_on(hall.records).findings == ()
 
 
 def test_stages_come_one_after_the_other() -> None:
@@ -192,12 +191,44 @@ def test_a_match_is_corrected_unless_later_ones_were_built_on_it() -> None:
     turned = Slip(
         tuple(Line(s.player, {"vp": 1 if s.player == winner else 90}) for s in semi.seats)
     )
-    with refused_for("match", "7W-603"):
+    with refused_for("match", "7W-603") as faults:
         hall.does(c.CorrectSlip(match="SF1", game=1, slip=turned, reason="exchanged"))
+    assert [fault.text.en.partition(" would")[0] for fault in faults] == [
+        "Match for third place",
+        "Final",
+    ]
     with refused_for("game"):
         hall.does(c.CorrectSlip(match="SF1", game=2, slip=turned, reason="exchanged"))
     hall.does(c.AwardTournament())
     assert hall.state.awarded[0].player == order[1]
+
+
+def test_a_semifinal_is_not_turned_once_its_winner_is_seated_in_the_next_match() -> None:
+    """Else others would play for the third place than lost, and hear of it with their result."""
+    hall = Hall("carcassonne", "two-player", {"rounds": 2, "knockout_size": 4}).open(8)
+    results = hall.results(8)
+    while "third-place" not in hall.state.matches:
+        hall.take_step(results)
+    seated = hall.state.seq
+    assert not hall.state.matches["third-place"].games
+    semi = hall.state.matches["SF1"].games[0]
+    assert semi.slip is not None
+    points = [line.figures["vp"] for line in semi.slip.lines]
+    assert points[0] < points[1]
+
+    def correction(*points: int) -> c.CorrectSlip:
+        lines = (Line(s.player, {"vp": vp}) for s, vp in zip(semi.seats, points, strict=True))
+        return c.CorrectSlip(match="SF1", game=1, slip=Slip(tuple(lines)), reason="misread")
+
+    with refused_for("match") as faults:
+        hall.does(correction(*reversed(points)))
+    assert faults[0].text.en.startswith("Match for third place would no longer follow")
+    assert faults[0].text.de.startswith("Spiel um Platz 3 ")
+    hall.does(correction(points[0], points[1] + 1))
+    hall.does(c.TakeBack(since=seated, reason="turned"))
+    hall.does(correction(*reversed(points)))
+    hall.take_step(results)
+    assert semi.seats[1].player in {s.player for s in hall.state.matches["third-place"].seats}
 
 
 @pytest.mark.rule("7W-211")
@@ -230,7 +261,7 @@ def test_between_equals_a_lot_says_who_starts_and_who_wins_a_drawn_match() -> No
     hall.play_to_the_end(hall.results(3))
     assert by_hand[0] in {seat.player for seat in hall.state.matches["final"].seats}
     assert by_hand[1] in {seat.player for seat in hall.state.matches["third-place"].seats}
-    assert verdict_on(hall.records, open_rulebook, check_setup).findings == ()
+    assert verdict_on(hall.records).findings == ()
 
 
 def one_group(points: tuple[int, ...]) -> Hall:
@@ -279,3 +310,28 @@ def test_withdrawing_from_a_finish_that_is_seated_lets_nobody_move_up() -> None:
 def test_the_word_of_a_drawn_lot_names_its_order() -> None:
     told_so = told(LotDrawn(order=("p3", "p1")))
     assert (told_so.de, told_so.en) == ("Los gezogen: p3 vor p1", "lot drawn: p3 ahead of p1")
+
+
+@pytest.mark.rule("CAR-308")
+def test_a_drawn_match_for_third_place_keeps_no_final_waiting_and_needs_no_replay() -> None:
+    hall = Hall("carcassonne", "two-player", {"rounds": 2, "knockout_size": 4}).open(8)
+    results = hall.results(8)
+    while "third-place" not in hall.state.matches:
+        hall.take_step(results)
+    third = hall.state.matches["third-place"].seats
+    hall.does(c.SeatStage(seed="s"))
+    assert hall.state.matches["final"].awaiting, "both are played beside each other"
+    hall.does(c.TakeBack(since=hall.state.seq, reason="the hall has one board left"))
+    level = Slip(tuple(Line(seat.player, {"vp": 70}) for seat in third))
+    hall.does(c.ReportSlip(match="third-place", slip=level))
+    hall.does(c.SeatStage(seed="s"))
+    assert hall.state.matches["final"].awaiting
+    assert not hall.state.matches["third-place"].awaiting
+    final = hall.state.matches["final"].seats
+    won = Slip(tuple(Line(s.player, {"vp": 90 - i}) for i, s in enumerate(final)))
+    hall.does(c.ReportSlip(match="final", slip=won))
+    stage = coming_stage(hall.matter, "s")
+    assert stage is not None
+    assert [match.match for match in stage.matches] == ["third-place"], "if there is time"
+    hall.does(c.AwardTournament())
+    assert hall.state.awarded[2].player == third[0].player, "the better placed, who started"

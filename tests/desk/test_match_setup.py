@@ -9,7 +9,6 @@ import pytest
 from tafelrunde.desk import commands as c
 from tafelrunde.desk.consequences import consequences
 from tafelrunde.desk.event_words import told
-from tafelrunde.games.shelf import check_setup, open_rulebook
 from tafelrunde.journal.events import Drawn, Event, Line, LotDrawn, Slip
 from tafelrunde.pages.audience.draws import public_draws
 from tafelrunde.pages.audience.finish import stages
@@ -82,7 +81,7 @@ def test_the_duel_has_ten_kingdom_cards_and_its_replay_ten_others() -> None:
         "kingdom final",
         "kingdom final, draw 2",
     ]
-    assert verdict_on(hall.records, open_rulebook, check_setup).findings == ()
+    assert verdict_on(hall.records).findings == ()
 
 
 @pytest.mark.rule("DOM-124")
@@ -107,7 +106,7 @@ def test_if_all_in_the_duel_agree_other_cards_come_in() -> None:
     with pytest.raises(Refusal, match="agreed already"):
         agree(hall, one, other)
     agree(hall, one, other, options=("promos",))
-    assert verdict_on(hall.records, open_rulebook, check_setup).findings == ()
+    assert verdict_on(hall.records).findings == ()
     drawn_game(hall)
     with pytest.raises(Refusal, match="has been played already"):
         agree(hall, one, other)

@@ -10,7 +10,6 @@ import pytest
 from tafelrunde.desk import commands as c
 from tafelrunde.desk.actors import Actor
 from tafelrunde.desk.concerns import concerned
-from tafelrunde.games.shelf import check_setup, open_rulebook
 from tafelrunde.journal import events as e
 from tafelrunde.journal.events import Line, Slip
 from tafelrunde.reckoning.verification import verdict_on
@@ -301,7 +300,7 @@ def test_phones_in_any_order_play_a_match_exactly_when_all_signed_the_same_versi
             break
         game = hall.state.matches["final"].game
         assert game.signed != set(order)
-    assert verdict_on(hall.records, open_rulebook, check_setup).findings == ()
+    assert verdict_on(hall.records).findings == ()
 
 
 def test_the_end_of_a_match_is_news_for_the_whole_hall_its_report_only_for_its_table() -> None:

@@ -8,7 +8,6 @@ from hypothesis import strategies as st
 
 from tafelrunde.desk import commands as c
 from tafelrunde.desk.repairing import Offer, needs_repair, offers
-from tafelrunde.games.shelf import check_setup, open_rulebook
 from tafelrunde.reckoning.verification import verdict_on
 from tafelrunde.rulebook.faults import Refusal
 from tafelrunde.rulebook.short_tables import sizes_under
@@ -54,7 +53,7 @@ def test_a_published_table_of_two_is_filled_by_the_chosen_repair(
         assert len({seat.position for seat in table.seats}) == len(table.seats)
     assert event.moved == (mover,)  # type: ignore[attr-defined]
     hall.play_to_the_end(hall.results())
-    assert verdict_on(hall.records, open_rulebook, check_setup).findings == ()
+    assert verdict_on(hall.records).findings == ()
 
 
 @pytest.mark.rule("7W-605")

@@ -9,7 +9,6 @@ from tafelrunde.desk import commands as c
 from tafelrunde.desk.consequences import consequences
 from tafelrunde.desk.reseating import assumed, begun_tables
 from tafelrunde.desk.undo import undone_texts
-from tafelrunde.games.shelf import check_setup, open_rulebook
 from tafelrunde.journal.events import Event, RoundRepaired
 from tafelrunde.journal.record import TOURNAMENTS
 from tafelrunde.reckoning.verification import verdict_on
@@ -47,7 +46,7 @@ def report(hall: Hall, table: Table) -> None:
 
 
 def verified(hall: Hall) -> None:
-    assert verdict_on(hall.records, open_rulebook, check_setup).findings == ()
+    assert verdict_on(hall.records).findings == ()
 
 
 def words(hall: Hall, command: c.ReseatRound) -> str:
@@ -321,7 +320,7 @@ def test_verify_finds_a_result_dropped_in_passing_and_people_in_two_places() -> 
 
     def findings(forged: RoundRepaired) -> str:
         records = [*TOURNAMENTS.chained([*events[:-1], forged], by="x", at=hall.now)]
-        found = verdict_on(records, open_rulebook, check_setup).findings
+        found = verdict_on(records).findings
         return " ".join(fault.text.en for fault in found)
 
     assert findings(repaired) == ""

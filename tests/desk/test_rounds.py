@@ -8,7 +8,6 @@ from tafelrunde.desk import commands as c
 from tafelrunde.desk.consequences import consequences
 from tafelrunde.desk.seating_cost import seating_cost
 from tafelrunde.draw.plan_in_force import current_plan
-from tafelrunde.games.shelf import check_setup, open_rulebook
 from tafelrunde.journal import events as e
 from tafelrunde.reckoning.verification import verdict_on
 from tests.desk.hall import REFEREE, Hall
@@ -77,7 +76,7 @@ def test_when_somebody_leaves_only_the_rest_is_planned_again_with_a_reason() -> 
     assert [ranked.player for ranked in hall.state.rounds[1].stated].count("p3") == 1
     hall.play_round(hall.results())
     assert current_plan(hall.state) is second
-    assert verdict_on(hall.records, open_rulebook, check_setup).findings == ()
+    assert verdict_on(hall.records).findings == ()
 
 
 @pytest.mark.rule("7W-106")
@@ -100,7 +99,7 @@ def test_clubs_are_kept_apart_and_a_fixed_table_is_kept() -> None:
         hall.play_round(hall.results())
         assert all(len(table & {"p1", "p2", "p3", "p4"}) == 1 for table in tables(hall, number))
         assert "p5" in tables(hall, number)[1]
-    assert verdict_on(hall.records, open_rulebook, check_setup).findings == ()
+    assert verdict_on(hall.records).findings == ()
 
 
 def test_groups_are_kept_apart_by_a_lot_too() -> None:
@@ -113,7 +112,7 @@ def test_groups_are_kept_apart_by_a_lot_too() -> None:
     hall.play_round(hall.results())
     assert not any({"p1", "p2"} <= table for table in tables(hall, 1))
     hall.play_round(hall.results())
-    assert verdict_on(hall.records, open_rulebook, check_setup).findings == ()
+    assert verdict_on(hall.records).findings == ()
 
 
 def test_groups_leave_a_duel_a_duel() -> None:
@@ -178,7 +177,7 @@ def test_a_redraw_needs_a_reason_and_stays_in_the_journal() -> None:
     hall.does(c.PublishRound(round=1))
     with refused_for("round"):
         hall.does(c.RedrawRound(seed="three", reason="once more"))
-    assert verdict_on(hall.records, open_rulebook, check_setup).findings == ()
+    assert verdict_on(hall.records).findings == ()
 
 
 def test_a_draft_that_no_longer_fits_cannot_be_published() -> None:

@@ -7,7 +7,6 @@ import pytest
 from tafelrunde.desk import commands as c
 from tafelrunde.desk.actors import Actor
 from tafelrunde.desk.consequences import consequences
-from tafelrunde.games.shelf import check_setup, open_rulebook
 from tafelrunde.journal.events import Line, PlayerDisqualified, Slip
 from tafelrunde.reckoning.verification import verdict_on
 from tafelrunde.rulebook.faults import Refusal
@@ -472,7 +471,7 @@ def test_cheating_found_out_after_the_award_takes_the_title_and_the_others_move_
     assert {p.player: p.rank for p in computed} == after
     rows = {row.player: row for row in standings(hall.rulebook, hall.state)}
     assert (rows[champion].rank, rows[champion].values) == (None, (0, 0))
-    assert verdict_on(hall.records, open_rulebook, check_setup).findings == ()
+    assert verdict_on(hall.records).findings == ()
     with refused_for("player", "DOM-116"):
         late = c.DisqualifyPlayer(player=before[1].player, rule="DOM-116", grounds="x")
         hall.does(late, REFEREE)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from tafelrunde.desk import commands as c
 from tafelrunde.desk.consequences import consequences
-from tafelrunde.games.shelf import check_setup, open_rulebook
 from tafelrunde.journal import events as e
 from tafelrunde.reckoning.verification import verdict_on
 from tafelrunde.state.effective import effective, effective_numbers
@@ -31,7 +30,7 @@ def test_taking_back_gives_the_state_before() -> None:
     assert hall.state.seq == len(hall.records)
     hall.publish("another")
     hall.play_to_the_end(hall.results())
-    assert verdict_on(hall.records, open_rulebook, check_setup).findings == ()
+    assert verdict_on(hall.records).findings == ()
 
 
 def test_a_taking_back_can_be_taken_back() -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tafelrunde.games.shelf import check_setup, open_rulebook
+from tafelrunde.games.shelf import open_rulebook
 from tafelrunde.journal.events import Drawn, Ranked
 from tafelrunde.reckoning.verification import verdict_on
 from tafelrunde.standings.finish import bracket_of, final_ranking
@@ -52,7 +52,7 @@ def test_a_tournament_played_by_commands_ends_with_the_engines_ranking(
 @pytest.mark.parametrize(("rulebook", "mode"), MODES)
 def test_everything_in_its_journal_can_be_recomputed(rulebook: str, mode: str) -> None:
     hall = played(rulebook, mode, 4)
-    verdict = verdict_on(hall.records, open_rulebook, check_setup)
+    verdict = verdict_on(hall.records)
     assert verdict.findings == ()
     draws = [record.event for record in hall.records if isinstance(record.event, Drawn)]
     assert verdict.checked["draws"] == len(draws) > 0

@@ -19,7 +19,7 @@ from tafelrunde.cli.files import read_json
 from tafelrunde.exports.csv_files import read_csv
 from tafelrunde.exports.excel.participants import read_participants
 from tafelrunde.exports.excel.reader import read_workbook
-from tafelrunde.games.shelf import check_setup, open_rulebook
+from tafelrunde.games.shelf import open_rulebook
 from tafelrunde.journal.record import TOURNAMENTS
 from tafelrunde.pages.files.report_reading import read_report
 from tafelrunde.pages.files.round_form_reading import read_round_form
@@ -56,7 +56,7 @@ def doors(ledger: DjangoLedger, folder: Path) -> dict[str, Door]:
     def journal(data: bytes) -> object:
         records = read_whole(data)
         if records:
-            verdict_on(records, open_rulebook, check_setup)
+            verdict_on(records)
         return import_tournament(ledger, data)
 
     def report(data: bytes) -> object:

@@ -59,13 +59,12 @@ def command(elsewhere: Path, *arguments: str) -> str:
     return run.stdout
 
 
-def test_the_wheel_holds_rulebooks_handbooks_plans_and_card_lists(wheel: Path) -> None:
+def test_the_wheel_holds_rulebooks_handbooks_and_plans(wheel: Path) -> None:
     names = set(zipfile.ZipFile(wheel).namelist())
     for game in ("carcassonne", "catan", "dominion", "friedrich", "seven_wonders"):
         assert f"tafelrunde/games/{game}/rulebook.toml" in names
         assert f"tafelrunde/games/{game}/handbook.toml" in names
     assert "tafelrunde/draw/plans/shelf.txt" in names
-    assert "tafelrunde/games/dominion/cards.toml" in names
     assert "tafelrunde/py.typed" in names
 
 

@@ -6,6 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 
+import msgspec
+
 from tests.oracle.exact import NONE, Sheet
 from tests.oracle.games import finished_tables, table_results
 from tests.oracle.tables import has_left
@@ -139,6 +141,21 @@ def beats(one: Criteria, other: Criteria) -> bool:
 
 def standings(sheet: Sheet, after_round: int | None = None) -> list[Row]:
     """Ranked players first, best first, equals in the sheet's order; then the disqualified."""
+    # Every seed and match of a finish asks for the same again: slow, but not for nothing. Sheets
+    # are changed on the way, so one is known by what stands in it.
+    asked = msgspec.json.encode((sheet, after_round))
+    if asked not in _known:
+        if len(_known) >= KNOWN_AT_MOST:
+            _known.clear()
+        _known[asked] = tuple(_worked_out(sheet, after_round))
+    return list(_known[asked])
+
+
+KNOWN_AT_MOST = 64
+_known: dict[bytes, tuple[Row, ...]] = {}
+
+
+def _worked_out(sheet: Sheet, after_round: int | None) -> list[Row]:
     players = entrants(sheet)
     games = gathered(sheet, after_round)
     state = {player: status(sheet, player, after_round) for player in players}

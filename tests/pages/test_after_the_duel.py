@@ -4,18 +4,22 @@ from __future__ import annotations
 
 import pytest
 
+from tafelrunde.desk.actors import Actor
 from tafelrunde.desk.steps import next_step
 from tafelrunde.games.shelf import open_rulebook
+from tafelrunde.journal.events import Seat
 from tafelrunde.pages.audience.finish import MatchSeat, stages
 from tafelrunde.pages.files.report import finish_grids
 from tafelrunde.pages.files.worded import MATCHES, STAGES, meant_in_finish
 from tafelrunde.pages.organiser.finish import finish_page
+from tafelrunde.pages.player.finish import headline
+from tafelrunde.pages.tableside.spot import spot_of
 from tafelrunde.pages.view import View
 from tafelrunde.reckoning.names.public import public_names
 from tafelrunde.rulebook.model import Rulebook
 from tafelrunde.state.fold import fold
 from tafelrunde.state.sheet.reading import read_sheet
-from tafelrunde.state.tournament import Tournament
+from tafelrunde.state.tournament import Match, Tournament
 from tests.rules.build import Tale
 from tests.rules.test_by_hand_equal import LADDER, LEVEL, PAIRS, one_round
 from tests.rules.test_order_in_a_file import Guest
@@ -49,6 +53,19 @@ def test_the_next_step_after_a_drawn_duel_says_that_it_is_played_again() -> None
     assert step.code == "seat-stage"
     assert step.text.de == "Duell der Führenden: noch kein Sieger, die Partie wird wiederholt."
     assert step.text.en == "Duel of the leaders: no winner yet, the game is played again."
+
+
+def test_beside_the_table_and_on_the_phone_a_duel_is_called_one() -> None:
+    state, book = hall(DUEL)
+    trio = tuple(Seat(player) for player in ("A", "B", "C"))
+    state.matches["final"] = Match("final", "final", trio)
+    view = View(state, book, public_names(state, book, {}), player="A")
+    spot = spot_of(view, Actor("phone", "player", "A"))
+    assert spot is not None
+    assert spot.title is not None
+    assert spot.title.de == "Duell der Führenden"
+    assert headline(view.mode, 3, len(trio)).de == "3. im Duell"
+    assert headline(open_rulebook("carcassonne").mode("four-player"), 3, 4).de == "3. im Finale"
 
 
 @pytest.mark.rule("DOM-119")

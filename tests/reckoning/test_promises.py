@@ -10,7 +10,6 @@ import pytest
 from tafelrunde.desk import commands as c
 from tafelrunde.desk.promised import promised_seed
 from tafelrunde.draw.redraw import redrawn
-from tafelrunde.games.shelf import check_setup, open_rulebook
 from tafelrunde.journal import events as e
 from tafelrunde.journal.record import TOURNAMENTS, Record
 from tafelrunde.reckoning.verification import Verdict, verdict_on
@@ -30,7 +29,7 @@ def drawn_as_promised(source: str = "system", seed: str = "sealed seed") -> list
 
 
 def verdict(records: list[Record]) -> Verdict:
-    return verdict_on(records, open_rulebook, check_setup)
+    return verdict_on(records)
 
 
 def forged(records: list[Record], change: Forge) -> Verdict:

@@ -7,7 +7,6 @@ from collections.abc import Callable
 import msgspec
 import pytest
 
-from tafelrunde.games.shelf import check_setup, open_rulebook
 from tafelrunde.journal import events as e
 from tafelrunde.journal.record import TOURNAMENTS
 from tafelrunde.reckoning.verification import Verdict, verdict_on
@@ -30,9 +29,7 @@ def events_of(rulebook: str, mode: str) -> list[e.Event]:
 
 def verdict(events: list[e.Event]) -> Verdict:
     """A careful forger computes every hash anew."""
-    return verdict_on(
-        list(TOURNAMENTS.chained(events, by="desk", at="now")), open_rulebook, check_setup
-    )
+    return verdict_on(list(TOURNAMENTS.chained(events, by="desk", at="now")))
 
 
 def places_exchanged(event: e.RoundSeated) -> e.RoundSeated:

@@ -15,7 +15,6 @@ from tafelrunde.words.numbers import (
     money_text,
     ordinal_text,
     percent_text,
-    so_many,
 )
 
 
@@ -58,10 +57,6 @@ def test_lists() -> None:
     assert list_text(["A", "B", "C"], "de") == "A, B und C"
     assert list_text(["A", "B", "C"], "en") == "A, B and C"
     assert list_text(["A", "B"], "de", "or") == "A oder B"
-
-
-def test_one_is_no_plural() -> None:
-    assert [so_many(n, "Tisch", "Tische") for n in (0, 1, 2)] == ["0 Tische", "1 Tisch", "2 Tische"]
 
 
 def test_days() -> None:

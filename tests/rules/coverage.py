@@ -6,6 +6,7 @@ import ast
 import sys
 import tomllib
 from collections.abc import Iterator, Mapping
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -15,15 +16,18 @@ CATALOGUE = Path(__file__).with_name("catalogue.toml")
 Proofs = dict[str, list[str]]
 
 
+@cache
 def catalogue() -> dict[str, Any]:
     return tomllib.loads(CATALOGUE.read_text(encoding="utf-8"))
 
 
+@cache
 def kinds() -> dict[str, str]:
     """Every id of the catalogue with its kind."""
     return {rule: kind for rules in catalogue()["rules"].values() for rule, kind in rules.items()}
 
 
+@cache
 def proofs(folder: Path = TESTS) -> Proofs:
     """Every id that a test of the suite names, with those tests; read, never run."""
     found: Proofs = {}

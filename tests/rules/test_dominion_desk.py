@@ -6,7 +6,7 @@ import pytest
 
 from tafelrunde.desk import commands as c
 from tafelrunde.draw.next_round import next_round
-from tafelrunde.games.shelf import check_setup, open_rulebook
+from tafelrunde.games.shelf import open_rulebook
 from tafelrunde.journal.events import Drawn, Line, RulingGiven, Slip, SlipCorrected
 from tafelrunde.pages.player import counting
 from tafelrunde.reckoning.verification import verdict_on
@@ -105,7 +105,7 @@ def test_when_both_duellists_are_thrown_out_the_next_two_are_seated_for_a_duel(
     hall.does(c.AwardTournament())
     assert {place.player for place in hall.state.awarded[:2]} == second
     assert [place.rank for place in hall.state.awarded[:3]] == [1, 2, 3]
-    assert verdict_on(hall.records, open_rulebook, check_setup).findings == ()
+    assert verdict_on(hall.records).findings == ()
 
 
 @pytest.mark.rule("DOM-118")

@@ -135,7 +135,7 @@ class Shown:
                     "table": table,
                     "results": my_results(View(state, rulebook, names, player=player)),
                     "standing": my_standing(View(state, rulebook, names, "de", player)),
-                    "final": my_final_place(state, rulebook, player),
+                    "final": my_final_place(View(state, rulebook, names, player=player)),
                     "match": my_last_match(View(state, rulebook, names, player=player)),
                     "outlook": outlook(state, rulebook, player, race),
                 },

@@ -32,6 +32,8 @@ USUAL = {
     "player_id": "p1",
     "player": "p1",
     "rulebook_id": "catan",
+    "old": "catan@2012.1",
+    "new": "catan",
     "mode_id": "championship",
     "match_id": "final",
     "name": "no-such-command",
@@ -75,6 +77,7 @@ ADDRESSES: dict[str, Address] = {
     "rulebooks": Address(ANYONE),
     "rulebook": Address(ANYONE),
     "handbook": Address(ANYONE),
+    "compare-editions": Address(ANYONE),
     "create": Address(CREATOR),
     "announce": Address(CREATOR, "GET POST"),
     # Keys instead of passwords

@@ -19,6 +19,10 @@ pytestmark = pytest.mark.django_db(transaction=True)
 SLUG = "catan-stadtmeisterschaft"
 PUBLIC = ("", "/standings", "/seating", "/join")
 PHONE = ("/me", "/me/standing", "/me/call", "/me/leave")
+SEASON = ("", "/calendar", "/final")
+HEAD = "document.querySelector('header.top')?.getBoundingClientRect().height ?? 0"
+TWO_LINES = 2 * 48
+"""A line of the head is as high as a finger is wide, and a little more."""
 
 
 def test_french_fits_phone_and_projector(house: House, tab: Tab) -> None:
@@ -36,6 +40,7 @@ def test_french_fits_phone_and_projector(house: House, tab: Tab) -> None:
         page.context.add_cookies(cookies)
     found: list[Any] = []
     places = ["/", *(f"/t/{SLUG}{path}" for path in (*PUBLIC, *PHONE))]
+    places += ["/seasons", *(f"/seasons/carcassonne-liga{path}" for path in SEASON)]
     for page, width, addresses in ((phone, 360, places), (screen, 1920, [f"/t/{SLUG}/screen"])):
         for address in addresses:
             answer = page.goto(house.url + address)
@@ -45,4 +50,6 @@ def test_french_fits_phone_and_projector(house: House, tab: Tab) -> None:
             found += [(address, problem) for problem in axe_problems(page)]
             if page.evaluate("document.documentElement.scrollWidth") > width:
                 found.append((address, "is too wide"))
+            if page.evaluate(HEAD) > TWO_LINES:
+                found.append((address, "has more than two lines in its head"))
     assert found == []

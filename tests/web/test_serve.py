@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import http.client
-import os
 import re
 import signal
 import stat
@@ -20,20 +19,21 @@ from tafelrunde.rulebook.faults import Refusal
 from tafelrunde.store.sqlite import safe_options
 from tafelrunde.web import environment, opening
 from tafelrunde.web.databases import database
+from tests.terminal import Serving, empty_house, settings_of
 from tests.web.conftest import House
 
-
-def start(data: Path, port: int = 0, **settings: str) -> subprocess.Popen[str]:
-    environ = {key: value for key, value in os.environ.items() if "DJANGO" not in key}
-    environ |= {"TAFELRUNDE_LOG": "WARNING", "PYTHONUNBUFFERED": "1"} | settings
-    call = [sys.executable, "-m", "tafelrunde.cli.main", "serve", "--data", str(data)]
-    call += ["--host", "127.0.0.1", "--port", str(port), "--lang", "en"]
-    return subprocess.Popen(
-        call, env=environ, text=True, stdout=subprocess.PIPE, stderr=subprocess.STDOUT
-    )
+SETTINGS = {"TAFELRUNDE_LOG": "WARNING", "PYTHONUNBUFFERED": "1"}
+HERE = ("--host", "127.0.0.1", "--lang", "en")
 
 
-def greeting(process: subprocess.Popen[str]) -> str:
+def start(data: Path, port: int = 0, *, new: bool = False, **settings: str) -> Serving:
+    if not new:
+        empty_house(data)
+    call = ("serve", "--data", data, "--port", str(port), *HERE)
+    return Serving(*call, **SETTINGS | settings)
+
+
+def greeting(process: Serving | subprocess.Popen[str]) -> str:
     assert process.stdout is not None
     lines = []
     for line in process.stdout:
@@ -49,7 +49,14 @@ def served(tmp_path: Path) -> Iterator[tuple[subprocess.Popen[str], str, Path]]:
     (data / "backups").mkdir(parents=True)
     (data / "backups" / ".tafelrunde-000001-x.sqlite3.abcd.part").write_text("half a backup")
     (data / ".erasures.txt.abcd.part").write_text("half a list")
-    process = start(data)
+    call = [sys.executable, "-m", "tafelrunde.cli.main", "serve", "--data", str(data)]
+    process = subprocess.Popen(
+        [*call, "--port", "0", *HERE],
+        env=settings_of(**SETTINGS),
+        text=True,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+    )
     yield process, greeting(process), data
     process.kill()
     process.wait(10)
@@ -91,7 +98,7 @@ def test_a_server_with_a_name_is_told_by_that_name_alone(tmp_path: Path) -> None
 def test_a_taken_port_is_said_in_one_line(tmp_path: Path) -> None:
     door = opening.listen("127.0.0.1", 0)
     with door:
-        process = start(tmp_path / "house", door.getsockname()[1])
+        process = start(tmp_path / "house", door.getsockname()[1], new=True)
         said, _none = process.communicate(timeout=30)
     assert process.returncode == 2
     assert "--port" in said
@@ -142,9 +149,8 @@ def test_pages_and_jobs_started_together_sign_with_one_key(tmp_path: Path, way: 
     process.kill()
     process.wait(10)
     (house / environment.KEY_FILE).unlink()
-    environ = {key: value for key, value in os.environ.items() if "DJANGO" not in key}
     call = [sys.executable, "-c", STARTED_TOGETHER, str(house), way]
-    asked = subprocess.run(call, env=environ, text=True, capture_output=True, check=False)
+    asked = subprocess.run(call, env=settings_of(), text=True, capture_output=True, check=False)
     assert asked.stdout == "True\n", asked.stderr
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import re
 import socket
 import subprocess
@@ -24,6 +23,7 @@ from tafelrunde.store import news
 from tafelrunde.store.book import DjangoLedger
 from tafelrunde.store.wire import Wire
 from tests.store.databases import ADDRESS, need_postgres, postgres_schema, postgres_user
+from tests.terminal import settings_of
 from tests.web.test_serve import greeting
 
 ORGANISER = Actor("orga", "organiser")
@@ -44,8 +44,7 @@ def schema(django_db_blocker: Any) -> Iterator[tuple[str, str]]:
 
 
 def serve(data: Path, database: str, *more: str) -> subprocess.Popen[str]:
-    environ = {key: value for key, value in os.environ.items() if "DJANGO" not in key}
-    environ |= {"TAFELRUNDE_LOG": "WARNING", "PYTHONUNBUFFERED": "1"}
+    environ = settings_of(TAFELRUNDE_LOG="WARNING", PYTHONUNBUFFERED="1")
     if database:
         environ["TAFELRUNDE_DATABASE"] = database
     call = [sys.executable, "-m", "tafelrunde.cli.main", "serve", "--data", str(data)]

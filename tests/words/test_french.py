@@ -7,12 +7,15 @@ one of them adds its French.
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from datetime import date
 from fractions import Fraction
+from urllib.parse import urlsplit
 
 import pytest
 from django.contrib.auth.models import User
 from django.test import Client
+from django.urls import resolve
 
 from tafelrunde.cli.main import main
 from tafelrunde.demo import house as demo
@@ -56,18 +59,40 @@ WHOLE = (
     # The public pages of a season
     *(
         f"web/association/templates/association/{name}.html"
-        for name in ("public", "archive", "calendar", "date", "ranking", "person", "list", "final")
+        for name in (
+            *("base", "seasons", "public", "archive", "calendar", "date", "ranking"),
+            *("person", "list", "final"),
+        )
     ),
     *(
         f"web/association/templates/association/parts/{name}.html"
-        for name in ("date_card", "in_the_final", "lots_drawn", "lots_open", "pages", "take_along")
+        for name in (
+            *("date_card", "in_the_final", "lots_drawn", "lots_open", "pages", "search"),
+            *("take_along", "words"),
+        )
     ),
     "pages/association/calendar.py",
+    "pages/association/invitations.py",
+    "pages/association/list_words.py",
+    "pages/association/own_words.py",
     "pages/association/person.py",
     "pages/association/season_words.py",
     "reckoning/season/lines.py",
     "reckoning/season/worth_words.py",
     "web/association/chart.py",
+    # Registration, from the form to the personal page
+    *(
+        f"web/people/templates/people/{name}.html"
+        for name in (
+            *("base", "date_head", "faults", "fields", "problem", "register", "registered"),
+            *("registration", "confirm", "confirm_gone", "no_link"),
+        )
+    ),
+    "web/people/form.py",
+    "web/people/registration.py",
+    "desk/association/actors.py",
+    "desk/association/matter.py",
+    "desk/association/registration.py",
     # What every page has around it, and what it says when something is wrong
     "web/templates/base.html",
     "web/templates/bare.html",
@@ -170,11 +195,36 @@ FOREIGN = re.compile(rf"\b(?:{'|'.join({*ENGLISH, *GERMAN} - ALSO_FRENCH)})\b")
 CITED = re.compile(r"\b[0-9A-Z]{2,4}-\d{3}[a-z]?\b|“[^”]*”|«[^»]*»")
 
 
+TYPED_IN_A_SEASON = (
+    *("Auftakt im Norden", "Stand nach dem letzten Turnier der Saison", "Sieben im Süden"),
+    *("Kurzfristig im Café", "Kleine Runde"),
+)
+"""What organisers of the demonstration call their tournaments."""
+
+
 def foreign(words: str) -> str:
-    for own in OWN:
+    for own in (*TYPED_IN_A_SEASON, *OWN):
         words = words.replace(own, "~")
     found = FOREIGN.search(CITED.sub("~", words))
     return found.group(0) if found else ""
+
+
+SEASON_PAGES = {
+    *("seasons", "season-archive", "season", "season-calendar", "season-date", "season-person"),
+    *("season-list", "season-final", "register"),
+}
+
+
+def visitors() -> Iterator[tuple[Client, list[str]]]:
+    """Somebody who looks at everything public, and a player's phone in each tournament."""
+    halls = Hall.objects.filter(slug__in=GAMES)
+    yield Client(), ["/", "/seasons", *(f"/t/{hall.slug}" for hall in halls)]
+    for hall in halls:
+        home, phone = f"/t/{hall.slug}", Client()
+        player = next(iter(house.state(hall.id)[0].entries))
+        _badge, token = badges.issue(hall.id, "player", player)
+        phone.get(f"{home}/b/{token}")
+        yield phone, [f"{home}/me"]
 
 
 @pytest.mark.django_db
@@ -182,23 +232,18 @@ def test_no_page_of_players_and_visitors_has_another_language_left() -> None:
     assert demo.fill(Actor(id="owner", role="organiser"))
     found: dict[str, str] = {}
     read = set()
-    for hall in Hall.objects.filter(slug__in=GAMES):
-        home = f"/t/{hall.slug}"
-        phone = Client()
-        player = next(iter(house.state(hall.id)[0].entries))
-        _badge, token = badges.issue(hall.id, "player", player)
-        phone.get(f"{home}/b/{token}")
-        for client, begin in ((Client(), ["/", home]), (phone, [f"{home}/me"])):
-            for address, words in walk(client, begin, "fr"):
-                answer = client.get(address)
-                if answer.headers.get("Content-Language") != "fr":
-                    continue
-                read.add(address)
-                found |= {
-                    each[:120]: f"{address}: {wrong}" for each in words if (wrong := foreign(each))
-                }
+    for client, begin in visitors():
+        for address, words in walk(client, begin, "fr"):
+            if client.get(address).headers.get("Content-Language") != "fr":
+                continue
+            read.add(address)
+            found |= {
+                each[:120]: f"{address}: {wrong}" for each in words if (wrong := foreign(each))
+            }
     assert not found, "\n".join(f"{words} ({where})" for words, where in found.items())
     assert len(read) > 40
+    named = {resolve(urlsplit(address).path).url_name for address in read}
+    assert named >= SEASON_PAGES, SEASON_PAGES - named
 
 
 @pytest.mark.django_db

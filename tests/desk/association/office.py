@@ -52,6 +52,7 @@ class People:
     addressless: set[str] = field(default_factory=set)
     joined: set[frozenset[str]] = field(default_factory=set)
     """Merged ids that the office has confirmed to be in the same hands."""
+    halls_begun: set[str] = field(default_factory=set)
 
     def knows(self, person: str) -> bool:
         return person not in self.strangers
@@ -73,6 +74,9 @@ class People:
 
     def guardian_consents(self, person: str) -> bool:
         return person in self.guardians
+
+    def begun(self, hall: str) -> bool:
+        return hall in self.halls_begun
 
     def acts_for(self, holder: str, person: str) -> bool:
         return holder == person or frozenset({holder, person}) in self.joined

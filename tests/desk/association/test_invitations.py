@@ -9,8 +9,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tafelrunde.desk.association import commands as c
+from tafelrunde.desk.association.inviting import plan
 from tafelrunde.pages.association.invitations import invitations_board, public_board
 from tafelrunde.reckoning.names.calling import order_of
+from tafelrunde.rulebook.faults import Refusal
 from tafelrunde.standings.lot_order import shown_season
 from tafelrunde.standings.qualification import answered, qualified
 from tafelrunde.standings.season import ranking_list
@@ -212,7 +214,7 @@ def test_an_invitation_is_answered_by_its_own_person_only() -> None:
     with refused_for("person"):
         office.does(c.ConfirmInvitation(person="x20"), person("x20"))
     office.does(c.WithdrawInvitation(person="x1", why="mistake"))
-    with refused_for("deadline"):
+    with refused_for("person"):
         office.does(c.ConfirmInvitation(person="x1"), person("x1"))
 
 
@@ -359,3 +361,161 @@ def test_equals_who_come_next_stand_by_name_as_on_the_list() -> None:
     next_ones = [(one.rank, one.name) for one in board.reserves]
     assert next_ones == sorted(next_ones)
     assert [name for rank, name in next_ones if rank == 5] == ["Ada Tal", "Zoe Tal"]
+
+
+# ── Withdrawn by mistake, and a field that is full ───────────────────────────────────────────────
+
+
+def next_ones(office: Office) -> list[tuple[str, str, str | None]]:
+    return [(one.person, one.because, one.instead_of) for one in plan(office.matter).invited]
+
+
+@pytest.mark.rule("7W-301", "7W-303")
+def test_an_invitation_withdrawn_by_mistake_costs_nobody_a_place() -> None:
+    office = wonders()
+    office.does(c.SendInvitations(deadline=DEADLINE))
+    office.does(c.WithdrawInvitation(person="x2", why="mistake"))
+    assert next_ones(office) == [("x2", "ranking", None)]
+    office.does(c.SendInvitations(deadline=DEADLINE))
+    assert office.state.invitations["x2"].state == "open"
+    assert (office.state.freed, office.state.taken) == ((), 4)
+    office.does(c.ConfirmInvitation(person="x2"), person("x2"))
+    assert next_ones(office) == []
+
+
+@pytest.mark.rule("7W-303")
+def test_whoever_is_not_available_is_not_asked_again() -> None:
+    office = wonders()
+    office.does(c.SendInvitations(deadline=DEADLINE))
+    office.does(c.WithdrawInvitation(person="x2", why="not-available"))
+    assert next_ones(office) == [("x5", "replacement", "x2")]
+    board = invitations_board(office.matter, office.table.rows, unnamed)
+    assert "x2" not in [one.person for one in board.reserves]
+
+
+@pytest.mark.rule("7W-302", "7W-303")
+def test_after_a_correction_the_place_taken_back_goes_to_whom_the_list_has() -> None:
+    """r1 and r2 were invited by a result that was wrong; r2 is one of many on the list now."""
+    office = wonders(places=4, from_list=1)
+    office.played("r", field_of(12, tag="r"), date="2025-12-01", regional=True)
+    office.today = "2026-04-01"
+    office.does(c.SendInvitations(deadline=DEADLINE))
+    assert invited(office)[:2] == [("r1", "regional"), ("r2", "regional")]
+    office.received("r", upload="u2", on="2026-04-02")
+    swapped = field_of(12, {2: "r3", 3: "r2"}, tag="r")
+    office.counts("r", swapped, upload="u2", reason="verwechselt")
+    office.does(c.WithdrawInvitation(person="r2", why="mistake"))
+    assert next_ones(office) == [("r3", "regional", "r2")]
+    office.does(c.SendInvitations(deadline=DEADLINE))
+    board = invitations_board(office.matter, office.table.rows, unnamed)
+    assert "r2" in [one.person for one in board.reserves], "on the list like everybody else"
+
+
+@pytest.mark.rule("7W-303")
+def test_who_was_invited_twice_has_no_follower_and_can_be_withdrawn_again() -> None:
+    office = wonders()
+    office.does(c.SendInvitations(deadline=DEADLINE))
+    office.people.bans = {("x2", "")}
+    office.does(c.WithdrawInvitation(person="x2", why="mistake"))
+    office.does(c.SendInvitations(deadline=DEADLINE))
+    office.people.bans = set()
+    office.does(c.DeclineInvitation(person="x1"))
+    assert next_ones(office) == [("x2", "replacement", "x1")]
+    office.does(c.SendInvitations(deadline=DEADLINE))
+    lines = invitations_board(office.matter, office.table.rows, unnamed).lines
+    assert [(one.person, one.replaced_by) for one in lines if one.person in ("x1", "x2")] == [
+        ("x1", "x2"),
+        ("x2", None),
+    ]
+
+
+def test_two_rows_of_one_person_are_merged_once_a_wrong_invitation_is_withdrawn() -> None:
+    office = wonders()
+    office.played("f2", field_of(12, {1: "double"}, tag="y"), date="2025-11-01")
+    office.today = "2026-04-01"
+    office.does(c.SendInvitations(deadline=DEADLINE))
+    assert {"x1", "double"} <= set(office.state.invitations)
+    with refused_for("gone"):
+        office.does(c.MergePeople(kept="x1", gone="double"))
+    office.does(c.WithdrawInvitation(person="double", why="mistake"))
+    office.does(c.MergePeople(kept="double", gone="x1"))
+    office.does(c.ConfirmInvitation(person="double"))
+    assert office.state.invitations["x1"].state == "confirmed"
+
+
+@pytest.mark.rule("7W-301", "7W-303")
+def test_nobody_moves_up_into_a_full_final() -> None:
+    """Four places, and five invited by the rules: two of a regional and the best three."""
+    office = wonders(places=4, from_list=3)
+    office.played("r", field_of(6, tag="r"), date="2025-12-01", regional=True)
+    office.today = "2026-04-01"
+    office.does(c.SendInvitations(deadline=DEADLINE))
+    assert [who for who, _because in invited(office)] == ["r1", "r2", "x1", "x2", "x3"]
+    board = invitations_board(office.matter, office.table.rows, unnamed)
+    assert (board.places, board.surplus) == (4, 1)
+    office.does(c.DeclineInvitation(person="r2"))
+    assert next_ones(office) == []
+    board = invitations_board(office.matter, office.table.rows, unnamed)
+    assert (board.freed, board.surplus) == (0, 0)
+    office.does(c.DeclineInvitation(person="x1"))
+    assert next_ones(office) == [("x4", "replacement", "x1")]
+    assert invitations_board(office.matter, office.table.rows, unnamed).freed == 1
+    season = replace(
+        season_of(office.state, office.rulebook), answers={"r2": "declined", "x1": "declined"}
+    )
+    settled = answered(season, qualified(season, ranking_list(season))).settled
+    assert [(one.player, one.instead_of) for one in settled if one.instead_of] == [("x4", "x1")]
+
+
+# ── What became of it, and when nothing changes any more ─────────────────────────────────────────
+
+
+def test_an_old_page_hears_what_became_of_the_invitation() -> None:
+    office = wonders()
+    office.does(c.SendInvitations(deadline=DEADLINE))
+    office.does(c.DeclineInvitation(person="x1"), person("x1"))
+    with pytest.raises(Refusal) as refused:
+        office.does(c.ConfirmInvitation(person="x1"), person("x1"))
+    assert "abgesagt" in refused.value.faults[0].text["de"]
+    with refused_for("person"):
+        office.does(c.WithdrawInvitation(person="x1", why="mistake"))
+    office.does(c.WithdrawInvitation(person="x2", why="mistake"))
+    with refused_for("person"):
+        office.does(c.DeclineInvitation(person="x2"))
+    office.today = "2026-04-16"
+    with pytest.raises(Refusal) as refused:
+        office.does(c.ConfirmInvitation(person="x3"), person("x3"))
+    assert "15. April 2026" in refused.value.faults[0].text["de"]
+
+
+def test_from_the_start_of_the_final_on_nothing_of_it_changes() -> None:
+    office = wonders()
+    office.does(c.SendInvitations(deadline=DEADLINE))
+    office.does(c.ConfirmInvitation(person="x1"))
+    office.does(c.DeclineInvitation(person="x2"))
+    office.does(c.PrepareFinal(hall="h1"))
+    assert next_ones(office), "the hall is only opened yet"
+    office.people.halls_begun = {"h1"}
+    assert next_ones(office) == []
+    board = invitations_board(office.matter, office.table.rows, unnamed)
+    assert (board.freed, board.over, board.settled) == (0, True, True)
+    for asked in (
+        c.SendInvitations(deadline=DEADLINE),
+        c.WithdrawInvitation(person="x1", why="mistake"),
+        c.DeclineInvitation(person="x1"),
+        c.ConfirmInvitation(person="x3"),
+    ):
+        with refused_for("final"):
+            office.does(asked)
+
+
+def test_a_closed_season_takes_no_invitation_back() -> None:
+    office = wonders()
+    office.does(c.SendInvitations(deadline=DEADLINE))
+    office.does(c.ConfirmInvitation(person="x1"))
+    office.does(c.CloseSeason(reason="kein Finale"))
+    with pytest.raises(Refusal) as refused:
+        office.does(c.WithdrawInvitation(person="x1", why="mistake"))
+    assert "1. April 2026" in refused.value.faults[0].text["de"]
+    board = invitations_board(office.matter, office.table.rows, unnamed)
+    assert (board.over, board.settled) == (True, True)

@@ -228,5 +228,5 @@ def test_a_season_opened_before_there_were_own_rules_reads_as_it_was() -> None:
     assert b'"own"' not in msgspec.json.encode(line)
     assert SEASONS.from_line(msgspec.json.encode(line)) == line
     assert office.state.own is None
-    assert rulebook_of(office.state) is open_rulebook("carcassonne")
+    assert rulebook_of(office.state) == open_rulebook("carcassonne")
     assert season_table(office.state, rulebook_of(office.state)).rules.lead_days == 21

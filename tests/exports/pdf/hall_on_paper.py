@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import io
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import cache
 from typing import Any
 
@@ -19,6 +19,7 @@ from tafelrunde.pages.paper.model import Page, Paper
 from tafelrunde.pages.paper.prints import find_print, make_paper
 from tafelrunde.pages.paper.source import Source
 from tests.desk.hall import Hall
+from tests.terminal import FORKS
 
 ADDRESS = "http://192.168.1.20:8000/t/pokal/slip/"
 NAMES = (
@@ -118,9 +119,17 @@ def lines_of(pdf: bytes) -> list[str]:
         document.close()
 
 
-def pages_of_each(paper: Paper, parts: Sequence[Page]) -> list[list[str]]:
+def pressed_apart(paper: Paper) -> bytes:
+    """By a process of its own: what the press remembers (55 MB for each table) goes with it."""
+    with FORKS.Pool(1) as room:
+        return room.apply(press, (paper,))
+
+
+def pages_of_each(
+    paper: Paper, parts: Sequence[Page], by: Callable[[Paper], bytes] = press
+) -> list[list[str]]:
     """Every part set at once, one after the other: the pages of each."""
-    pages = lines_of(press(msgspec.structs.replace(paper, parts=tuple(parts))))
+    pages = lines_of(by(msgspec.structs.replace(paper, parts=tuple(parts))))
     starts = [at for at, text in enumerate(pages) if "Seite 1 /" in text]
     assert len(starts) == len(parts)
     ends = [*starts[1:], len(pages)]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import msgspec
@@ -18,6 +18,7 @@ from tests.exports.pdf.hall_on_paper import (
     finished,
     lines_of,
     pages_of_each,
+    pressed_apart,
     seated,
 )
 
@@ -38,12 +39,17 @@ def cut_to(part: Page, number: int, whole: int) -> Page:
     )
 
 
-def all_sizes(paper: Paper, whole: int, sizes: Sequence[int] = SIZES) -> dict[int, list[str]]:
+def all_sizes(
+    paper: Paper,
+    whole: int,
+    sizes: Sequence[int] = SIZES,
+    by: Callable[[Paper], bytes] = press,
+) -> dict[int, list[str]]:
     """Every size set at once, one after the other: the pages of each."""
     (part,) = paper.parts
     assert isinstance(part, Page)
     many = [cut_to(part, number, whole) for number in sizes]
-    return dict(zip(sizes, pages_of_each(paper, many), strict=True))
+    return dict(zip(sizes, pages_of_each(paper, many, by), strict=True))
 
 
 def paper_of(name: str, people_there: int = 60) -> Paper:
@@ -172,7 +178,7 @@ def test_a_final_ranking_stands_upright_before_standings_that_lie_across() -> No
 
 
 def test_the_wall_has_no_last_page_for_a_few_rows_that_smaller_letters_would_save() -> None:
-    for number, pages in all_sizes(paper_of("standings"), 60).items():
+    for number, pages in all_sizes(paper_of("standings"), 60, by=pressed_apart).items():
         assert len(pages) == 1 or len(ROW.findall(pages[-1])) > 3, (number, pages[-1])
 
 

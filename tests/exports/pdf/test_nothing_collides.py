@@ -61,10 +61,12 @@ def test_the_line_of_a_plan_ends_before_the_code_of_a_slip(title: str) -> None:
     hall.open(8, fair_play=True)
     hall.publish()
     marked = "Plan vom 16. November 2026, 00:26 – gilt nur, wenn alle kommen"
-    boxes = boxes_of(printed(hall.source(mark=marked), "slips"))
+    source, tables = hall.source(mark=marked), hall.state.rounds[0].tables
+    boxes = boxes_of(printed(source, "slips"))
+    written = tuple(source.code(1, number, tables[number].seats) for number in (1, 2))
     assert any("gilt" in said for said, _box in boxes)
     lines = [box for said, box in boxes if "Plan vom" in said]
-    codes = [box for said, box in boxes if said.strip().endswith(("1-1-E", "1-2-F"))]
+    codes = [box for said, box in boxes if said.strip().endswith(written)]
     assert len(lines) == len(codes) == 2
     for line, code in zip(lines, codes, strict=True):
         assert line[2] < code[0] - 20, "the word before the code has its room too"
@@ -131,7 +133,8 @@ def test_no_role_is_torn_apart_above_the_minutes_of_a_planned_round() -> None:
     boxes = boxes_of(printed(source, "all-rounds"), page=8)
     assert any("Sonntag, 19. Juli 2026" in said for said, _box in boxes)
     assert any(said.strip().endswith("Pompadour") for said, _box in boxes[:10])
-    assert not any(said.endswith("\x02") for said, _box in boxes), "a hyphen at the end of a line"
+    above = boxes[: [said.strip() for said, _box in boxes].index("Rolle")]
+    assert not any(said.endswith("\x02") for said, _box in above), "a hyphen at the end of a line"
 
 
 def test_all_headings_of_a_report_keep_the_same_distance() -> None:

@@ -12,8 +12,11 @@ from syrupy.assertion import SnapshotAssertion
 
 from tafelrunde.desk import commands as c
 from tafelrunde.games.shelf import setup_draws
-from tafelrunde.pages.paper.prints import BY_ID, PRINTS, make_paper, why_not
+from tafelrunde.journal.events import Line, Slip
+from tafelrunde.pages.audience.overview import overview
+from tafelrunde.pages.paper.prints import PRINTS, find_print, make_paper, why_not
 from tafelrunde.rulebook.faults import Refusal
+from tests.desk.hall import REFEREE
 from tests.exports.pdf.hall_on_paper import (
     PaperHall,
     bare,
@@ -84,7 +87,7 @@ def test_what_hangs_on_the_wall_shows_minors_as_initials(wonders: PaperHall) -> 
     source = wonders.source()
     for name in ("seating-by-name", "seating-by-table", "table-cards", "standings", "cross-table"):
         text = text_of(printed(source, name))
-        assert BY_ID[name].names == "public"
+        assert find_print(name).names == "public"
         assert "Büttel" not in text, name
         assert "B. B." in text or "B., B." in text, name
     for name in ("slips", "check-in", "schedule-cards", "report"):
@@ -115,12 +118,14 @@ def test_cards_on_the_slips_sheet_lie_as_the_cutter_wants_them() -> None:
     hall = seated("seven-wonders", "four-rounds", 28)
     source = hall.source()
     pages = pages_of(printed(source, "slips"))
-    on_page = [[t for t in range(1, 8) if source.code(2, t) in page] for page in pages]
+    tables = hall.state.rounds[1].tables
+    codes = {t: source.code(2, t, tables[t].seats) for t in range(1, 8)}
+    on_page = [[t for t in codes if codes[t] in page] for page in pages]
     assert on_page == [[1, 4, 7], [2, 5], [3, 6]]
 
 
 def test_set_up_sheets_are_as_drawn_and_can_be_drawn_again(wonders: PaperHall) -> None:
-    (draw,) = setup_draws("seven-wonders")
+    (draw,) = setup_draws(wonders.rulebook)
     told = wonders.state.draws["wonders round 2"].outcome
     assert isinstance(told, dict)
     text = bare(text_of(printed(wonders.source(), "set-up")))
@@ -133,12 +138,12 @@ def test_set_up_sheets_are_as_drawn_and_can_be_drawn_again(wonders: PaperHall) -
 def test_every_catan_table_gets_a_board_of_its_own_that_nobody_could_know_before() -> None:
     hall = seated("catan", "ranking-tournament", 8, rounds=0)
     source = hall.source()
-    part: Any = make_paper(BY_ID["set-up"], source).parts[0]
+    part: Any = make_paper(find_print("set-up"), source).parts[0]
     first, second = part.sheets
     published = next(r for r in hall.records if type(r.event).__name__ == "RoundPublished")
     assert published.hash in first.note
     assert first.picture != second.picture
-    assert make_paper(BY_ID["set-up"], source) == make_paper(BY_ID["set-up"], source)
+    assert make_paper(find_print("set-up"), source) == make_paper(find_print("set-up"), source)
     text = bare(text_of(printed(source, "set-up")))
     assert "Tisch1" in text
     assert "Wüste" in text
@@ -175,6 +180,31 @@ def test_minutes_name_rulings_corrections_and_what_was_taken_back() -> None:
     assert bare("davon 1 Entscheidung, 1 Berichtigung") in report
 
 
+@pytest.mark.rule("7W-607")
+def test_who_left_a_game_stands_in_the_minutes_and_is_counted_by_the_report() -> None:
+    hall = PaperHall("seven-wonders", "four-rounds").announced()
+    hall.open(8)
+    hall.publish()
+    whole = hall.slip(hall.state.rounds[0].tables[1].seats, hall.results())
+    leaver, *others = whole.lines
+    slip = Slip((Line(leaver.player, left=True), *others))
+    hall.does(c.ReportSlip(round=1, table=1, slip=slip))
+    source = hall.source()
+    text = bare(text_of(printed(source, "minutes")))
+    said = f"{source.called(leaver.player)} disqualifiziert"
+    assert bare(said + "hat das laufende Spiel verlassen: Runde 1, Tisch 1") in text
+    assert "7W-607" in text
+    assert bare("keine Entscheidungen") not in text
+    report = bare(text_of(printed(source, "report")))
+    assert bare("1 (davon 0 Entscheidungen, 0 Berichtigungen, 1 Disqualifikation)") in report
+    hall.does(c.ReportSlip(round=1, table=1, slip=whole))
+    again = hall.source()
+    assert bare("zurückgenommen; hat das laufende Spiel") in bare(
+        text_of(printed(again, "minutes"))
+    )
+    assert "Disqualifikation" not in text_of(printed(again, "report"))
+
+
 def test_minutes_of_a_quiet_day_say_so(wonders: PaperHall) -> None:
     assert "keine Entscheidungen" in text_of(printed(wonders.source(), "minutes"))
 
@@ -189,6 +219,18 @@ def test_certificates_once_the_ranking_is_decided(wonders: PaperHall) -> None:
     assert "unter 12 Teilnehmern" in pages[0]
     assert hall.source().called(hall.state.awarded[0].player) in pages[0]
     assert "1st place" in pages_of(printed(hall.source("en"), "certificates"))[0]
+
+
+def test_a_certificate_counts_who_took_part_as_report_and_public_page_do() -> None:
+    hall = PaperHall("seven-wonders", "four-rounds").announced()
+    hall.open(12, fair_play=True)
+    hall.play_round(hall.results())
+    hall.does(c.DisqualifyPlayer(player="p3", rule="7W-502", grounds="x"), REFEREE)
+    hall.play_to_the_end(hall.results())
+    pages = pages_of(printed(hall.source(), "certificates"))
+    assert len(pages) == 11, "whoever was disqualified gets none"
+    assert "unter 12 Teilnehmern" in pages[0]
+    assert overview(hall.state, hall.rulebook).entered == 12
 
 
 def test_the_fee_stands_on_the_check_in_list() -> None:
@@ -210,7 +252,7 @@ def test_open_matches_of_the_finish_have_slips_too() -> None:
     source = hall.source()
     text = text_of(printed(source, "slips"))
     assert "Finale" in text
-    assert source.code(0, 1) in text
+    assert source.code(0, 1, hall.state.matches["final"].seats) in text
 
 
 def test_what_cannot_be_printed_yet_says_why() -> None:

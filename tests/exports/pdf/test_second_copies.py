@@ -7,13 +7,13 @@ import pytest
 from tafelrunde.desk import commands as c
 from tafelrunde.journal.events import Line, Slip
 from tafelrunde.pages.paper.model import SlipForm, Slips
-from tafelrunde.pages.paper.prints import BY_ID, make_paper
+from tafelrunde.pages.paper.prints import find_print, make_paper
 from tafelrunde.pages.paper.source import Source
 from tests.exports.pdf.hall_on_paper import PaperHall, bare, printed, seated, text_of
 
 
 def slips(source: Source) -> list[SlipForm]:
-    (part,) = make_paper(BY_ID["slips"], source).parts
+    (part,) = make_paper(find_print("slips"), source).parts
     assert isinstance(part, Slips)
     return [slip for sheet in part.sheets for slip in sheet if slip is not None and slip.code]
 

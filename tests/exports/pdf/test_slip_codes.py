@@ -6,7 +6,16 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tafelrunde.pages.paper.slip_codes import LETTERS, SlipCode, check_letter, read_code, written
+from tafelrunde.journal.events import Seat
+from tafelrunde.pages.paper.slip_codes import (
+    LETTERS,
+    SlipCode,
+    check_letter,
+    of_these_seats,
+    read_code,
+    seat_letters,
+    written,
+)
 from tafelrunde.rulebook.faults import Refusal
 
 ROUNDS, TABLES = st.integers(0, 20), st.integers(1, 400)
@@ -65,6 +74,31 @@ def test_most_slips_of_another_tournament_are_noticed() -> None:
         check_letter(f"hall {number}", code) != check_letter("t1", code) for number in range(230)
     )
     assert noticed >= 200
+
+
+SEATS = (Seat("p1", 1), Seat("p2", 2), Seat("p3", 3))
+SWAPPED = (Seat("p2", 1), Seat("p1", 2), Seat("p3", 3))
+
+
+@pytest.mark.parametrize("typed", ["3-12-{}{}", "3 12 {} {}", "3.12.{}.{}"])
+def test_the_letters_of_the_seats_are_read_with_it(typed: str) -> None:
+    seated = seat_letters("t1", SEATS)
+    code = SlipCode(3, 12, seated)
+    assert read_code("t1", typed.format(check_letter("t1", code), seated.lower())) == code
+
+
+def test_a_slip_of_other_seats_is_refused_and_one_of_an_earlier_version_where_seats_changed() -> (
+    None
+):
+    now, before = (SlipCode(3, 12, seat_letters("t1", seats)) for seats in (SEATS, SWAPPED))
+    for moved in (False, True):
+        of_these_seats("t1", now, SEATS, moved=moved)
+        of_these_seats("t1", now, SEATS[::-1], moved=moved)  # in whatever order they are kept
+        with pytest.raises(Refusal, match="last two letters"):
+            of_these_seats("t1", before, SEATS, moved=moved)
+    of_these_seats("t1", SlipCode(3, 12), SEATS, moved=False)
+    with pytest.raises(Refusal, match="whole code"):
+        of_these_seats("t1", SlipCode(3, 12), SEATS, moved=True)
 
 
 @pytest.mark.parametrize("typed", ["", "K", "3-12", "12", "3-12-1", "A-12-K", "3-12-KK", "9" * 50])

@@ -5,11 +5,10 @@ from __future__ import annotations
 import pytest
 
 from tafelrunde.desk import commands as c
-from tafelrunde.games.shelf import check_setup, open_rulebook
 from tafelrunde.pages.paper.ahead import labels, next_label
 from tafelrunde.pages.paper.model import Page, Paper
 from tafelrunde.pages.paper.planned import round_known
-from tafelrunde.pages.paper.prints import BY_ID, make_paper, why_not
+from tafelrunde.pages.paper.prints import find_print, make_paper, why_not
 from tafelrunde.pages.paper.source import Source
 from tafelrunde.reckoning.verification import verdict_on
 from tests.exports.pdf.hall_on_paper import PaperHall, bare, pages_of, printed, text_of
@@ -31,7 +30,7 @@ def promise(hall: PaperHall, seed: str = SEED) -> None:
 
 
 def pile(hall: PaperHall, **changes: str) -> Paper:
-    return make_paper(BY_ID["all-rounds"], hall.source(seed_ahead=SEED, **changes))
+    return make_paper(find_print("all-rounds"), hall.source(seed_ahead=SEED, **changes))
 
 
 def kinds(paper: Paper) -> list[str]:
@@ -51,7 +50,7 @@ def day_comes(hall: PaperHall, *missing: str) -> None:
 def test_without_a_promise_there_is_everything_that_needs_no_seating() -> None:
     hall = expected()
     source = hall.source(seed_ahead=SEED)
-    assert why_not(BY_ID["all-rounds"], source) is None
+    assert why_not(find_print("all-rounds"), source) is None
     paper = pile(hall)
     assert kinds(paper) == ["Page", "Page", "ScheduleCards", "Slips"]
     assert not paper.mark
@@ -71,7 +70,7 @@ def test_a_promised_plan_is_what_is_drawn_if_all_come(rulebook: str, mode: str) 
     source = hall.source()
     rounds = [round_known(source, number) for number in range(1, len(lists) + 1)]
     assert len(lists) == len([one for one in rounds if one is not None]) >= 3
-    after = make_paper(BY_ID["all-rounds"], source)
+    after = make_paper(find_print("all-rounds"), source)
     drawn = [part for part in after.parts if type(part).__name__ == "SeatList"]
     assert [part.lines for part in lists] == [part.lines for part in drawn]  # type: ignore[union-attr]
 
@@ -120,7 +119,7 @@ def test_dice_promised_for_the_first_round_leave_nothing_to_plan() -> None:
 def test_the_terminal_knows_no_seed_and_says_so() -> None:
     hall = expected()
     promise(hall)
-    paper = make_paper(BY_ID["all-rounds"], hall.source())
+    paper = make_paper(find_print("all-rounds"), hall.source())
     assert "SeatList" not in kinds(paper)
     assert "kennt nur das Haus" in str(paper.parts[0])
 
@@ -130,7 +129,7 @@ def test_whoever_is_missing_on_the_day_breaks_no_promise() -> None:
     promise(hall)
     day_comes(hall, "p3")
     hall.does(c.PublishRound(round=1))
-    verdict = verdict_on(hall.records, open_rulebook, check_setup)
+    verdict = verdict_on(hall.records)
     assert verdict.holds
     assert verdict.checked["commitments"] == 1
 
@@ -145,7 +144,7 @@ def test_an_odd_field_is_planned_with_its_stand_in() -> None:
 
 def test_nobody_entered_is_said_where_the_prints_are_listed() -> None:
     source: Source = PaperHall("catan", "ranking-tournament").announced().source()
-    said = why_not(BY_ID["all-rounds"], source)
+    said = why_not(find_print("all-rounds"), source)
     assert said is not None
     assert said.de == "sobald jemand angemeldet ist"
 
@@ -161,4 +160,4 @@ def test_kingdom_cards_wait_for_the_round_itself() -> None:
     assert "Der Aufbau kommt" in str(paper.parts)
     day_comes(hall)
     hall.does(c.PublishRound(round=1))
-    assert "SetupSheets" in kinds(make_paper(BY_ID["round"], hall.source()))
+    assert "SetupSheets" in kinds(make_paper(find_print("round"), hall.source()))

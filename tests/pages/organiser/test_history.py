@@ -51,7 +51,10 @@ def test_the_presses_of_a_game_are_one_line_however_much_happens_between_them() 
     line = found[1]
     assert (line.since, line.times) == (5, 3), "undo takes back the last press"
     assert (line.began[11:16], line.at[11:16]) == ("10:01", "10:05")
-    assert words(latest(journal, [r.event for r in journal], {}, 2)) == words(found)[:2]
+    everything = [r.event for r in journal]
+    assert words(latest(journal, everything, {}, 2)) == words(found)[:2]
+    glance = latest(journal[-2:], everything, {}, 2)
+    assert words(glance) == words(found)[:2], "counted whole, though only the last were read"
 
 
 def test_presses_taken_back_are_a_line_of_their_own() -> None:

@@ -126,7 +126,7 @@ def test_a_board_for_the_table_can_be_drawn_again_by_anybody() -> None:
     hall.does(c.DraftRound(seed="word", kind="seafarers"))
     hall.does(c.PublishRound(round=1))
     round_ = hall.state.rounds[0]
-    (offered,) = setup_draws("catan")
+    (offered,) = setup_draws(hall.rulebook)
     table, _order = first_table(hall)
     (shown,) = set_ups(hall.state, hall.rulebook, round_, table, table.seats[0], "en")
     seed = hall.state.draws[round_.draw or ""].seed

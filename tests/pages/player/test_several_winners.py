@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from tafelrunde.games.shelf import open_rulebook
-from tafelrunde.pages.organiser.slips import preview
+from tafelrunde.pages.organiser.slip_preview import preview
 from tafelrunde.pages.player.finish import my_last_match
 from tafelrunde.pages.view import View
 from tafelrunde.reckoning.names.public import PublicName, PublicNames

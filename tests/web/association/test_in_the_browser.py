@@ -86,7 +86,11 @@ def test_a_date_hears_the_rules_while_it_is_typed_and_is_sent_without_leaving_th
     page.wait_for_selector("#checks a.rule:text('CAR-604')")
     page.select_option("[name=mode]", "own")
     page.click("button.big")
-    page.wait_for_selector("#notice [data-refused] a.rule:text('CAR-608')")
+    refused = "#notice [data-refused] a.rule:text('CAR-608')"
+    page.wait_for_selector(refused)
+    with page.expect_response(lambda answer: "check" in answer.url):
+        page.dispatch_event("[name=date]", "change")
+    assert page.locator(refused).count(), "looking up the rules takes no answer away"
     assert page.input_value("[name=title]") == "Zu spät"
     page.select_option("[name=mode]", "four-player")
     page.click("button.big")

@@ -365,7 +365,9 @@ def test_buttons_about_a_date_are_the_regions_and_all_others_the_games(
     gaps = _slug(somewhere) | {"command": command}
     within = asked(somewhere.client, "association-do", (gaps, form)) != 403
     made = type(asking_of(command))
-    about_a_date = "fixture" in made.__struct_fields__ and made is not c.GrantPlace
+    # The date is approved: whether it counts moves everybody's list.
+    of_all = (c.GrantPlace, c.ApproveFixture)
+    about_a_date = "fixture" in made.__struct_fields__ and made not in of_all
     assert within is about_a_date, command
     beyond = form | {"fixture": somewhere.next["Nord"]}
     assert asked(somewhere.client, "association-do", (gaps, beyond)) == 403
@@ -413,6 +415,22 @@ def test_a_region_does_not_say_what_its_tournaments_are_worth(somewhere: House) 
     assert ("<option selected>Süd" in page, "Nord" in page.split("<main")[1]) == (True, False)
     OfficeRight.objects.create(account=somewhere.user, game="carcassonne", region="", by="x")
     assert 'name="factor"' in text_at(somewhere.client, address)
+
+
+def test_a_region_does_not_say_whether_an_approved_tournament_counts(somewhere: House) -> None:
+    """Decided once with the date; afterwards it moves the list of all regions."""
+    office, found = somewhere.office, somewhere.office.state.fixtures[somewhere.next["Süd"]]
+    if found.status != "approved":
+        office.asks("approve-fixture", fixture=found.id)
+    form = {"fixture": found.id, "counts": "no", "reason": "anders", "key": "k9"}
+    address = office.inside("/do/approve-fixture")
+    assert somewhere.client.post(address, form).status_code == 403
+    assert office.state.fixtures[found.id].counts
+    assert 'name="counts" value="no"' not in text_at(somewhere.client, office.inside())
+    with transaction.atomic():
+        OfficeRight.objects.create(account=somewhere.user, game="carcassonne", region="", by="x")
+        assert 'name="counts" value="no"' in text_at(somewhere.client, office.inside())
+        transaction.set_rollback(True)
 
 
 # ── What pages leave out ─────────────────────────────────────────────────────────────────────────

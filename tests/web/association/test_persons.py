@@ -6,12 +6,16 @@ from datetime import date
 from typing import Any
 
 import pytest
+from django.contrib.auth.models import User
 from django.test import Client
+from django.utils import translation
 
 from tafelrunde.desk.actors import Actor
 from tafelrunde.store.association.finding import find_people, the_one
 from tafelrunde.store.association.register import Case, add_alias, bar
 from tafelrunde.store.association_models import AssociationPerson, Correction
+from tafelrunde.web.account_names import FIRST, account_name
+from tafelrunde.web.association.known_people import account_behind
 from tests.web.association.office import Office, account, name_of, row
 from tests.web.conftest import House, Tab
 
@@ -193,3 +197,10 @@ def test_a_browser_offers_people_while_a_name_is_typed(house: House, tab: Tab) -
     page.wait_for_selector("#everyone option", state="attached")
     offered = page.locator("#everyone option").first.get_attribute("value")
     assert offered == f"{name_of(77)} 77 · a{77:016x}"
+
+
+def test_the_first_account_is_called_in_words_where_it_entered_somebody() -> None:
+    first = User.objects.get_or_create(username=FIRST)[0]
+    with translation.override("de"):
+        assert account_behind(f"account:{first.pk}") == account_name(FIRST)
+    assert account_behind("house") == ""

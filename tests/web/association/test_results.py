@@ -218,3 +218,16 @@ def test_a_correction_without_birthdays_shows_what_moves_before_anybody_is_chose
     moved = [(change.kind, change.name, change.text.de) for change in page.changes]
     swapped = [("moved", name_of(3), "Platz 3 → 4"), ("moved", name_of(4), "Platz 4 → 3")]
     assert sorted(moved) == sorted(swapped)
+
+
+def test_signs_nobody_writes_do_not_come_in_with_a_list(office: Office) -> None:
+    fixture = office.dated("Zeichen", "2025-11-01")
+    office.day("2025-11-01")
+    rows = field_of(10)
+    rows[0] = rows[0].replace(name_of(1), "Zoe\0Null")
+    rows[1] = rows[1].replace(name_of(2), "Yan\u202eGnal")
+    office.filed(fixture, "liste.txt", "\n".join(rows).encode())
+    names = [line.name for line in office.looked_at(fixture).lines]
+    assert names[:2] == ["Zoe Null", "Yan Gnal"]
+    rows[1] = "2; \u202e; 1990-01-01"
+    office.filed(fixture, "liste.txt", "\n".join(rows).encode(), 422)

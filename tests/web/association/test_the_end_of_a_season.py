@@ -134,6 +134,7 @@ def test_from_the_invitations_to_the_closed_season_in_one_walk(rulebook: str) ->
     office.day("2026-05-09")
     clerk = walk.played()
     assert "Saison mit diesem Ergebnis" not in walk.page(), "nothing is announced yet"
+    assert "einladen" not in walk.page().split("<h2")[1], "the final is being played"
     clerk.did("award-tournament")
     assert f"/association/seasons/{office.slug}/final#hall" in clerk.page()
     mail.outbox.clear()
@@ -183,6 +184,10 @@ def _taken_back(walk: Walk) -> None:
     """Closed is closed; one step opens all of it again, and everybody told hears of it."""
     office = walk.office
     answer = office.asks("publish-list", 422, reason="x")
+    first = next(iter(office.state.invitations))
+    office.asks("withdraw-invitation", 422, person=first, why="mistake")
+    assert office.state.invitations[first].state == "confirmed"
+    assert "Einladung zurückziehen" not in walk.page()
     assert "abgeschlossen" in answer.content.decode()
     mail.outbox.clear()
     walk.pressed("Die Saison wieder öffnen", reason="Ein Ergebnis fehlt noch")
@@ -281,3 +286,17 @@ def test_a_season_with_results_is_closed_and_hidden_with_a_reason(office: Office
     assert office.state.closed is None
     shown = [str(each) for each in office.office.get(office.inside("/final")).context["messages"]]
     assert any("noch verborgen" in each for each in shown), shown
+
+
+def test_dates_to_come_are_named_before_the_closing_and_take_nobody_after_it(
+    office: Office,
+) -> None:
+    fixture = office.dated("Kieler Wunder", "2026-02-01")
+    page = office.office.get(office.inside("/settings")).content.decode()
+    assert "Kieler Wunder (1. Februar 2026" in " ".join(page.split())
+    form = office.public.get(office.at(f"/dates/{fixture}/register")).content.decode()
+    assert 'name="email"' in form
+    office.posted(office.office, office.inside("/close"), reason="Ausgefallen")
+    form = office.public.get(office.at(f"/dates/{fixture}/register")).content.decode()
+    assert 'name="email"' not in form
+    assert "die Saison ist zu Ende" in form

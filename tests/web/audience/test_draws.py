@@ -34,11 +34,14 @@ def test_the_purpose_of_a_draw_is_told_in_german(client: Client) -> None:
 
 
 def test_purposes_of_the_finish_have_words_too() -> None:
-    assert [_purpose(each).de for each in ("SF1", "duel", "lot 1")] == [
+    duel = open_rulebook("dominion").mode("swiss")
+    assert [_purpose(each, duel).de for each in ("SF1", "duel", "final", "lot 1")] == [
         "Halbfinale 1",
-        "Duell",
+        "Duell der Führenden",
+        "Duell der Führenden",
         "Los 1",
     ]
+    assert _purpose("final", open_rulebook("carcassonne").mode("two-player")).de == "Finale"
 
 
 TALE = sheet("carcassonne", "two-player").with_options(rounds=1, knockout_size=2)

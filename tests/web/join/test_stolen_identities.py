@@ -13,6 +13,7 @@ from tafelrunde.desk.concerns import Concern
 from tafelrunde.store import badges, join_codes, join_tries, news
 from tafelrunde.store.models import Badge, Hall, JoinTry
 from tafelrunde.store.people_file import PersonLine
+from tafelrunde.web import house
 from tafelrunde.web.secrecy import without_keys
 from tests.web.audience import days
 
@@ -129,6 +130,22 @@ def test_codes_and_keys_belong_to_one_person(hall: Hall) -> None:
     assert Badge.objects.count() == 0
     assert len(join_codes.code_of(hall, "p1")) == 4
     assert not set(join_codes.SIGNS) & set("01258BGILOQSUVZAE")
+
+
+def test_no_two_share_a_code_and_whoever_entered_first_keeps_his(
+    hall: Hall, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(join_codes, "LENGTH", 2)
+    hall.join_secret = "sixty people, and 361 codes"
+    hall.save()
+    drawn = {player: join_codes.code_of(hall, player) for player in house.state(hall.id)[0].entries}
+    second = next(p for n, p in enumerate(drawn) if drawn[p] in list(drawn.values())[:n])
+    codes = join_codes.codes_of(hall, house.state(hall.id)[0])
+    assert len(set(codes.values())) == len(codes) == 60
+    first = next(player for player in drawn if drawn[player] == drawn[second])
+    assert codes[first] == drawn[first]
+    assert joins(phone(), second, codes[first]).status_code == 422
+    assert joins(phone(), second, codes[second]).status_code == 302
 
 
 def test_a_second_phone_with_the_right_code_alarms_the_desk(hall: Hall) -> None:

@@ -170,6 +170,10 @@ def _both_values_to_choose_from(page: Page, clerk: Organiser) -> None:
     expect(page.locator("[data-conflict] [data-differs]")).to_have_count(3)
     expect(boxes.nth(1)).to_have_value("9")
     assert axe_problems(page) == []
+    page.locator("[data-conflict] [name=table]").evaluate("field => { field.value = '99'; }")
+    page.locator("[data-conflict] [name=reason]").fill("mine")
+    page.locator("[data-conflict] .my-way button").click()
+    expect(page.locator("#notice")).to_contain_text("diesen Tisch gibt es nicht")
     other.page.close()
 
 

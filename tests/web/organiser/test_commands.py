@@ -157,6 +157,20 @@ def test_a_conflict_shows_both_sets_of_numbers_and_who_was_first(
     assert re.search(r"<a [^>]*data-focus", offered), "the safe choice has the focus"
 
 
+def test_a_scorekeeper_is_not_offered_the_correction_he_may_not_make(
+    organiser: Clerk, colleague: Any
+) -> None:
+    organiser.start()
+    organiser.publish()
+    seen = str(organiser.version)
+    helper = colleague(organiser, "scorekeeper")
+    organiser.did("report-slip", seen=seen, accept="1", **organiser.slip(1, **{"vp-1": "12"}))
+    late = helper.do("report-slip", seen=seen, accept="1", **organiser.slip(1, **{"vp-1": "9"}))
+    offered = late.content.decode()
+    assert 'name="reason"' not in offered
+    assert "berichtigen können es nur Turnierleitung oder Schiedsrichter" in offered
+
+
 def test_whoever_insists_on_a_final_slip_corrects_it_with_a_reason(
     organiser: Clerk, colleague: Any
 ) -> None:
@@ -293,3 +307,11 @@ def test_where_an_older_copy_was_put_in_place_nobody_is_said_to_have_been_faster
     assert f"Ihre Seite ist bei Schritt {ahead}" in said
     assert "Jemand war schneller" not in said
     assert "<ul></ul>" not in said
+
+
+def test_a_number_longer_than_any_is_refused_on_a_slip(organiser: Clerk) -> None:
+    organiser.start(8)
+    organiser.publish()
+    for number in ("9" * 4900, "-" + "9" * 4900, "²"):
+        answer = organiser.do("report-slip", **organiser.slip(1, **{"vp-1": number}))
+        assert answer.status_code == 422, number[:5]

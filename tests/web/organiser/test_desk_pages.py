@@ -8,6 +8,9 @@ from typing import Any
 import pytest
 from django.test import Client
 
+from tafelrunde.desk import commands as c
+from tafelrunde.desk.actors import Actor
+from tafelrunde.web import house
 from tests.web.organiser.conftest import Clerk
 
 PAGES = (
@@ -126,3 +129,19 @@ def test_standings_say_who_moved_and_why(organiser: Clerk) -> None:
     page = organiser.page("/standings")
     assert "CAT-302" in page
     assert re.search(r"▲|▼", page)
+
+
+def test_a_wish_to_leave_is_no_call_for_the_referee(organiser: Clerk) -> None:
+    organiser.start()
+    organiser.publish()
+    player = next(iter(organiser.state.entries))
+    wish = c.CallReferee(call="wish", about="withdrawal")
+    house.append(
+        house.find(organiser.slug).id, wish, Actor("badge:9", "player", player), "wish", None
+    )
+    page = organiser.page()
+    assert "1 Person möchte das Turnier verlassen" in page
+    assert "1 möchte gehen" in page, "beside the clock, on every page"
+    assert "Schiedsrichter an Tisch" not in page
+    assert "Ruf nach dem Schiedsrichter" not in page
+    assert "möchte das Turnier verlassen" in organiser.page("/history")

@@ -8,10 +8,10 @@ from __future__ import annotations
 
 import html
 import re
-import subprocess
 
 import pytest
 
+from tests.exports.pdf.hall_on_paper import text_of
 from tests.web.organiser.conftest import Clerk
 from tests.web.organiser.test_finish import equal, falling, play, start, typed
 from tests.web.player.phones import Phone
@@ -134,10 +134,7 @@ def test_the_minutes_name_nobody_and_no_round_that_there_was_not(organiser: Cler
     fields = {"player": winner, "rule": "DOM-119", "grounds": "Betrug"}
     organiser.did("disqualify-player", sure="1", **fields)
     pdf = organiser.client.get(f"/t/{organiser.slug}/desk/paper/minutes.pdf?lang=de").content
-    done = subprocess.run(
-        ["pdftotext", "-layout", "-", "-"], input=pdf, capture_output=True, check=True
-    )
-    words = done.stdout.decode()
+    words = text_of(pdf)
     assert "nach den Runden" in words
     assert "nach Runde 2" not in words
 

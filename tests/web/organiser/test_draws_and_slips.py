@@ -12,7 +12,7 @@ from tafelrunde.desk import commands as c
 from tafelrunde.desk.actors import Actor
 from tafelrunde.desk.commands import name_of
 from tafelrunde.desk.event_words import told
-from tafelrunde.games.shelf import check_setup, open_rulebook
+from tafelrunde.games.shelf import open_rulebook
 from tafelrunde.journal.events import DrawCommitted, Line, Slip
 from tafelrunde.reckoning.verification import verdict_on
 from tafelrunde.web import house, visit
@@ -57,7 +57,7 @@ def test_a_house_with_another_key_keeps_the_promise_of_the_old_one(
     organiser.did("draft-round")
     assert organiser.state.rounds[0].tables == before
     records = house.records_since(house.find(organiser.slug).id, 0)
-    assert verdict_on(records, open_rulebook, check_setup).holds
+    assert verdict_on(records).holds
 
 
 def test_a_seed_lost_with_its_key_before_anything_was_drawn_is_promised_anew(
@@ -73,7 +73,7 @@ def test_a_seed_lost_with_its_key_before_anything_was_drawn_is_promised_anew(
     assert "das Haus hat einen anderen Schlüssel" in told(promises[1]).de
     assert "anderen" not in told(promises[0]).de
     records = house.records_since(hall, 0)
-    assert verdict_on(records, open_rulebook, check_setup).holds
+    assert verdict_on(records).holds
 
 
 def test_who_promised_words_cannot_draw_by_the_system(organiser: Clerk) -> None:
@@ -231,10 +231,27 @@ def test_the_clock_is_started_paused_and_extended(organiser: Clerk) -> None:
     assert clock.extra[0] == 300
 
 
+@pytest.mark.parametrize("typed", ["9" * 4900, "0" * 4900, "-" + "9" * 4900])
+def test_a_number_of_thousands_of_digits_gets_a_sentence(organiser: Clerk, typed: str) -> None:
+    organiser.start()
+    organiser.publish()
+    answer = organiser.do("report-slip", **organiser.slip(1, **{"vp-1": typed}))
+    assert answer.status_code == 422
+    said = "nichts unter 0" if typed[0] == "-" else "höchstens 100000"
+    assert said in answer.content.decode()
+    for after in ("0001" + "0" * 5000, "²"):
+        page = organiser.client.get(f"/t/{organiser.slug}/desk/standings", {"after": after})
+        assert page.status_code == 200
+
+
 def test_a_leaver_is_marked_on_the_slip(organiser: Clerk) -> None:
     organiser.start()
     organiser.publish()
-    organiser.did("report-slip", accept="1", **organiser.slip(1, **{"left-4": "on", "vp-4": ""}))
+    typed = organiser.slip(1, **{"left-4": "on", "vp-4": ""})
+    said = "hat das laufende Spiel verlassen und ist mit diesem Ergebnis"
+    assert said in organiser.preview(typed).content.decode(), "before it is stored"
+    organiser.did("report-slip", accept="1", **typed)
+    assert said in organiser.page("/standings"), "and when it is"
     slip = organiser.state.rounds[0].tables[1].slip
     assert slip is not None
     assert slip.lines[3].left
@@ -303,10 +320,11 @@ def test_a_call_for_the_referee_stands_on_the_overview_until_it_is_settled(
 def test_another_edition_of_the_rulebook_is_said_on_the_overview(
     organiser: Clerk, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    """A tournament of before rulebooks were carried along, its edition gone from the shelf."""
     organiser.announce()
     assert "Fassung" not in organiser.page()
     installed = msgspec.structs.replace(open_rulebook("catan"), version="2099.1")
-    monkeypatch.setattr(visit, "open_rulebook", lambda _id: installed)
+    monkeypatch.setattr(visit, "rulebook_for", lambda _told: installed)
     assert "Fassung 2099.1 installiert" in organiser.page()
 
 

@@ -60,9 +60,20 @@ def test_all_of_them_are_one_line_of_the_history_and_go_back_in_one_step(organis
     organiser.enter(8)
     before = organiser.version
     organiser.post("/check-in/everybody", htmx=False, attested="on")
+    assert "✓ 8 Personen eingecheckt" in (said := organiser.page("/check-in"))
+    assert f"undo={before + 1}" in said, "with the way back"
     history = organiser.page("/history")
     assert history.count("8 Personen eingecheckt") == 1
     assert "und 4 weitere" in history, "the others, and nothing that went with them"
     assert history.count('id="step-') == 4, "announced, described, entered, checked in"
     organiser.did("take-back", since=str(before + 1), reason="zu früh", sure="1")
     assert len(missing(organiser)) == 8
+
+
+def test_a_glance_counts_all_who_came_at_once_however_many_they_are(organiser: Clerk) -> None:
+    organiser.announce("seven-wonders", "four-rounds")
+    organiser.enter(85)
+    organiser.did("check-in", player=next(iter(organiser.state.entries)), attested="on")
+    glance = organiser.page("").partition('id="latest"')[2]
+    assert "85 Personen angemeldet" in glance
+    assert "Turnier angekündigt" in glance, "what came before is told too"

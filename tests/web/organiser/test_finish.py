@@ -15,10 +15,7 @@ Line = Callable[[int], dict[str, str]]
 def start(clerk: Clerk, rulebook: str, mode: str, players: int, **options: str) -> None:
     clerk.announce(rulebook, mode, **options)
     clerk.enter(players)
-    for player in list(clerk.state.entries):
-        clerk.did("check-in", player=player, data_checked="on", fair_play="on")
-    clerk.did("close-check-in")
-    clerk.did("start-tournament")
+    clerk.begin()
 
 
 def play(clerk: Clerk, rounds: int, line: Line) -> None:

@@ -6,8 +6,11 @@ import pytest
 
 from tafelrunde.desk import commands as c
 from tafelrunde.desk.lengths import check_lengths
+from tafelrunde.pages.organiser import slips
 from tafelrunde.rulebook.faults import Refusal
+from tafelrunde.rulebook.model import Figure
 from tafelrunde.store.models import Hall, Person
+from tafelrunde.words import Text
 from tests.web.organiser.conftest import Clerk
 
 pytestmark = pytest.mark.django_db
@@ -43,3 +46,29 @@ def test_a_text_of_a_command_has_its_length() -> None:
     with pytest.raises(Refusal) as refused:
         check_lengths(c.EnterPlayers(entrants=entrants))
     assert refused.value.faults[0].place == "entrants[1].groups[0]"
+
+
+@pytest.mark.parametrize("sign", ["\0", "\x1b", "\u202e", "\u2066"])
+def test_a_text_of_a_command_has_signs_people_write(sign: str) -> None:
+    check_lengths(c.SetDetails(title="Köln\n2026"))
+    with pytest.raises(Refusal) as refused:
+        check_lengths(c.SetDetails(title=f"Köln{sign}2026"))
+    assert refused.value.faults[0].place == "title"
+
+
+def test_a_nul_is_refused_before_anything_is_looked_up(organiser: Clerk) -> None:
+    organiser.announce("seven-wonders", "four-rounds")
+    client = organiser.client
+    answer = client.post("/login", {"username": "a\0b", "password": "x"})
+    assert answer.status_code == 422
+    assert "gewöhnliche Zeichen erwartet" in answer.content.decode()
+    assert client.get("/login?next=%00").status_code == 400
+    answer = organiser.post("/players/enter", name="Ada\0", club="x", htmx=False)
+    assert answer.status_code == 422
+    assert not Person.objects.exists()
+
+
+@pytest.mark.parametrize("typed", ["9" * 4400, "-" + "9" * 4400, "0" * 4400])
+def test_a_number_of_any_length_is_answered_in_a_sentence(typed: str) -> None:
+    figure = Figure(name="vp", label=Text("points"), negative=True)
+    assert isinstance(slips._number(typed, figure), Text)

@@ -13,8 +13,13 @@ from tests.web.organiser.conftest import Clerk
 
 @pytest.fixture
 def clerk(organiser: Clerk) -> Clerk:
-    """The desk in the first round of eight players, table 1 reported."""
-    organiser.start(8)
+    """The desk in the first round of eight players who came one by one, table 1 reported."""
+    organiser.announce()
+    organiser.enter(8)
+    for player in list(organiser.state.entries):
+        organiser.did("check-in", player=player)
+    organiser.did("close-check-in")
+    organiser.did("start-tournament")
     organiser.publish()
     organiser.did("report-slip", accept="1", **organiser.slip(1))
     return organiser

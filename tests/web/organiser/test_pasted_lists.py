@@ -199,3 +199,10 @@ def test_where_somebody_is_a_member_is_the_club_but_a_bare_yes_is_none(heading: 
 def test_a_telephone_behind_a_name_is_kept_with_the_person(line: str, reached: str) -> None:
     [person] = read_list(line).people
     assert (person.name, person.email) == ("Bodo Beispiel", reached)
+
+
+def test_two_digits_behind_a_name_are_an_age_and_no_year_is_guessed() -> None:
+    people = read_list("Kira Lindström (14)\nBo See (45)\nCem Tal ('98)\nDora Berg (2012)").people
+    assert people[0].name == "Kira Lindström"
+    assert [person.year for person in people] == [None, None, 1998, 2012]
+    assert [person.minor for person in people][:3] == [True, False, False]

@@ -340,4 +340,21 @@ def test_a_guest_is_erased_once_the_tournament_is_over_and_with_a_tick(organiser
     assert [row.player for row in Person.objects.filter(hall__slug=organiser.slug)] == [member]
     assert Erasure.objects.count() == 1
     assert guest in organiser.state.entries
+    after = organiser.page("/players")
+    assert "Die persönlichen Daten sind gelöscht." in after
+    assert "N. N." in after
+    assert f">{guest}<" not in after
     assert organiser.post(path, erase="on").status_code == 404
+
+
+def test_texts_that_name_a_guest_are_said_to_stay(organiser: Clerk) -> None:
+    organiser.announce()
+    organiser.enter(2)
+    guest, other = list(organiser.state.entries)
+    Person.objects.filter(player=guest).update(name="Yara von der Heide")
+    Person.objects.filter(player=other).update(name="Von Anders")
+    organiser.did("cancel-tournament", reason="Yaras Wunder stand doppelt", sure="1")
+    said = "<li>Yaras Wunder stand doppelt</li>"
+    assert said in organiser.page(f"/players/{guest}")
+    assert said not in organiser.page(f"/players/{other}")
+    assert "keine Namen" not in organiser.page("/files")

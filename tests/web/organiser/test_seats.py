@@ -16,6 +16,7 @@ from tafelrunde.store import badges
 from tafelrunde.store.models import SlipRow
 from tafelrunde.web import house
 from tests.web.organiser.conftest import Clerk
+from tests.web.player.phones import Phone
 
 Colleague = Callable[[Clerk, str], Clerk]
 
@@ -172,3 +173,63 @@ def test_what_cannot_be_is_said_on_the_page(organiser: Clerk, colleague: Colleag
         organiser.page(f"/tables/seats?{odd}")
     scorekeeper = colleague(organiser, "scorekeeper")
     assert "/tables/seats" not in scorekeeper.page("/tables")
+
+
+def hidden(page: str, command: str) -> dict[str, str]:
+    """What the form of a slip sends beside what is typed."""
+    [form] = re.findall(rf'<form[^>]*/do/{command}".*?</form>', page, re.S)
+    return dict(re.findall(r'<input\s+type="hidden"\s+name="([\w-]+)"\s+value="([^"]*)"', form))
+
+
+def test_figures_typed_for_others_are_not_stored_for_who_sits_there_now(
+    organiser: Clerk,
+) -> None:
+    """Opened before a swap and sent after it: from a phone, from the desk, from a score sheet."""
+    organiser.start(8)
+    organiser.publish()
+    one, other = pair(organiser)
+    seats = organiser.state.rounds[0].tables[1].seats
+    phone = Phone(seats[2].player, organiser.slug)
+    offline = phone.form("report-slip", "/report")
+    counting = dict(re.findall(r'name="(seated)" value="([^"]*)"', phone.page("/count/1")))
+    at_desk = hidden(organiser.page("/tables/1/1"), "report-slip")
+    draft = re.search(r'data-draft="(report [^"]*)"', phone.page("/report"))
+    typed = {f"vp-{line}": str(12 - line) for line in range(1, 5)} | {"won": "1"}
+    organiser.did("reseat-round", round="1", swap=[one, other])
+
+    assert "seats here have changed" in phone.refused("report-slip", **offline | typed)
+    answer = organiser.do("report-slip", **at_desk | typed)
+    assert answer.status_code == 422
+    assert "haben sich die Sitze hier geändert" in answer.content.decode()
+    counted = phone.client.post(f"/t/{organiser.slug}/me/count/1", counting | {"fill": "1"})
+    assert counted.status_code == 422, "nothing goes into the report"
+    assert "seats here have changed" in counted.content.decode()
+    assert organiser.state.rounds[0].tables[1].state == "open"
+    assert draft is not None
+    assert draft[1] not in phone.page("/report"), "what was typed for others is not put back"
+
+    phone.send("report-slip", "/report", **typed)
+    slip = organiser.state.rounds[0].tables[1].slip
+    assert slip is not None
+    assert other in {line.player for line in slip.lines}
+
+
+def test_nobody_is_offered_the_table_he_sits_at(organiser: Clerk) -> None:
+    organiser.start(11)
+    organiser.publish()
+    short = next(t for t in organiser.state.rounds[0].tables.values() if len(t.seats) == 3)
+    other = next(t for t in organiser.state.rounds[0].tables.values() if t is not short)
+    for table, offered in ((short, False), (other, True)):
+        page = organiser.page(f"/tables/seats?who={table.seats[0].player}")
+        assert (f"to=table:{short.number}" in page) is offered
+
+
+def test_a_referee_corrects_the_figures_of_those_he_saw(organiser: Clerk) -> None:
+    organiser.start(8)
+    organiser.publish()
+    at_desk = hidden(organiser.page("/tables/1/1"), "report-slip")
+    typed = {f"vp-{line}": str(12 - line) for line in range(1, 5)} | {"won": "1"}
+    people = at_desk["seated"].split()
+    shown = at_desk | {"seated": " ".join([people[1], people[0], *people[2:]])}
+    for command in ("report-slip", "correct-slip"):
+        assert organiser.do(command, reason="x", **shown | typed).status_code == 422

@@ -7,9 +7,10 @@ from typing import Any
 import pytest
 from django.test import Client
 
+from tafelrunde.desk import commands as c
 from tafelrunde.journal.events import DrawCommitted
 from tafelrunde.pages.paper.prints import PRINTS
-from tafelrunde.pages.paper.slip_codes import SlipCode, written
+from tafelrunde.pages.paper.slip_codes import SlipCode, seat_letters, written
 from tafelrunde.store import badges
 from tafelrunde.store.book import DjangoLedger
 from tafelrunde.web import house
@@ -131,6 +132,31 @@ def test_the_qr_code_leads_the_desk_to_the_form_and_players_to_their_report(
     assert client.get(address)["Location"] == "/t/pokal/me/report"
     assert client.get("/t/pokal/slip/1-2-A").status_code == 404
     assert client.get(f"/t/nirgends/slip/{filled}").status_code == 404
+
+
+def test_a_slip_from_before_a_swap_opens_no_form(organiser: Client) -> None:
+    day = seated(12)
+    tables = day.state.rounds[0].tables
+    first, second = (
+        SlipCode(1, number, seat_letters(day.state.id, tables[number].seats)) for number in (1, 2)
+    )
+    one, other = tables[1].seats[0].player, tables[3].seats[0].player
+    day.does(c.ReseatRound(round=1, swap=(one, other)))
+    hall_id = day.saved()
+    typed = written(hall_id, first)
+    refused = organiser.get("/t/pokal/desk/paper/slip", {"code": typed})
+    assert refused.status_code == 422
+    assert "neben ihren Namen" in refused.content.decode()
+    scanned = organiser.get(f"/t/pokal/slip/{written(hall_id, first, filled=True)}", follow=True)
+    assert "neben ihren Namen" in scanned.content.decode()
+    short = organiser.get("/t/pokal/desk/paper/slip", {"code": code(hall_id, 1, 1)})
+    assert short.status_code == 422, "nobody knows from when it is"
+    kept = organiser.get("/t/pokal/desk/paper/slip", {"code": written(hall_id, second)})
+    assert kept["Location"] == "/t/pokal/desk/tables/1/2?by=code", "nobody moved there"
+    printed = organiser.get("/t/pokal/desk/paper/slips.pdf?round=1").content
+    now = SlipCode(1, 1, seat_letters(hall_id, day.state.rounds[0].tables[1].seats))
+    assert written(hall_id, now) in text_of(printed)
+    assert typed not in text_of(printed)
 
 
 def test_the_codes_of_the_finish_lead_to_their_match(organiser: Client) -> None:

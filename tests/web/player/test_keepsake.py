@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import subprocess
 
 import pytest
 
@@ -13,6 +12,7 @@ from tafelrunde.journal.events import Line, Slip
 from tafelrunde.pages.player.keepsake import keepsake
 from tafelrunde.pages.view import View
 from tafelrunde.reckoning.names.public import PublicName, PublicNames
+from tests.exports.pdf.hall_on_paper import text_of
 from tests.web.audience import days
 from tests.web.player.phones import Phone, saved, state
 
@@ -24,11 +24,6 @@ def met_by(player: str) -> set[str]:
     tables += [game for match in state().matches.values() for game in match.games]
     seats = [{seat.player for seat in table.seats} for table in tables]
     return set().union(*(each for each in seats if player in each)) - {player}
-
-
-def text_of(pdf: bytes) -> str:
-    done = subprocess.run(["pdftotext", "-", "-"], input=pdf, capture_output=True, check=True)
-    return done.stdout.decode()
 
 
 def test_the_last_page_names_place_opponents_and_best_game() -> None:

@@ -13,6 +13,7 @@ from tafelrunde.desk.steps import next_step
 from tafelrunde.games.shelf import open_rulebook
 from tafelrunde.journal.events import Line, Slip
 from tafelrunde.pages.organiser.finish import finish_page
+from tafelrunde.pages.slip_lines import ordered
 from tafelrunde.pages.view import View
 from tafelrunde.standings.finish import bracket_of, final_ranking
 from tests.web.audience import days
@@ -163,6 +164,25 @@ def test_a_drawn_final_is_played_again_and_the_phones_show_both_games() -> None:
     played(phones[::-1], 60, 50)
     assert [game.slip is not None for game in state().matches["final"].games] == [True, True]
     assert "You have won" in phones[1].page()
+
+
+@pytest.mark.rule("CAR-308")
+def test_a_late_report_of_a_drawn_game_is_not_taken_for_the_replay() -> None:
+    """A phone was offline while the desk stored the draw and seated the match once more."""
+    one, _two = two_in_the_final()
+    one.send("finish-table")
+    late = one.form("report-slip", "/report") | figures({"vp": [80, 71]})
+    seats = state().matches["final"].seats
+    level = Slip(tuple(Line(seat.player, {"vp": 70}) for seat in seats))
+    at_the_desk(c.ReportSlip(match="final", slip=level), "level")
+    at_the_desk(c.SeatStage(seed="again"), "again")
+    one.send("finish-table")
+    now = [seat.player for seat in ordered(state().matches["final"].seats)]
+    late["seated"] = " ".join([*now, "#1"])  # be it that nobody changed over
+    assert "for an earlier game of this match" in one.refused("report-slip", **late)
+    assert state().matches["final"].game.slip is None
+    one.send("report-slip", "/report", **figures({"vp": [60, 50]}))
+    assert "(before:" not in one.page(), "the drawn game is no earlier edition of this one"
 
 
 def test_four_finalists_report_sign_object_and_the_referee_decides() -> None:

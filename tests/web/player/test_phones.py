@@ -293,7 +293,8 @@ def test_a_counted_sheet_fills_the_report() -> None:
     # 5 + 3 + 10 + 8, then symbols 3/1/1: 9 + 1 + 1 + 7
     assert "<output data-total>44</output>" in live.content.decode()
     answer = phone.client.post("/t/pokal/me/count/1", sheet | {"fill": "1"})
-    assert answer["Location"] == "/t/pokal/me/report?vp-1=44&coins-1=11"
+    seated = "+".join(in_order(table_of(phone.player)[1]))
+    assert answer["Location"] == f"/t/pokal/me/report?seated={seated}&vp-1=44&coins-1=11"
     filled = phone.page("/report", **{"vp-1": "44", "coins-1": "11"})
     assert 'name="vp-1" value="44"' in filled
 

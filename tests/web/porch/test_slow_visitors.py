@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import signal
 import socket
-import subprocess
 import time
 from collections.abc import Iterator
 from contextlib import ExitStack
@@ -15,6 +14,7 @@ import pytest
 
 from tafelrunde.web.porch import bodies, visitor
 from tafelrunde.web.serving import THREADS
+from tests.terminal import Serving
 from tests.web.conftest import House
 from tests.web.porch.calling import (
     HALF_A_FORM,
@@ -175,7 +175,7 @@ def test_a_body_in_pieces_arrives_whole_and_one_without_end_does_not(house: Hous
     assert b" 413 " in with_end or not with_end
 
 
-def closes_in_time(process: subprocess.Popen[str]) -> None:
+def closes_in_time(process: Serving) -> None:
     began = time.monotonic()
     process.send_signal(signal.SIGTERM)
     process.wait(15)

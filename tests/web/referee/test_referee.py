@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+from datetime import datetime
+from zoneinfo import ZoneInfo
+
 import pytest
 
 from tafelrunde.desk import commands as c
 from tafelrunde.desk.actors import Actor
+from tafelrunde.journal.events import Line, Slip
+from tafelrunde.store.models import Person
 from tests.web.audience import days
 from tests.web.player.phones import saved
 from tests.web.referee.whistles import Referee, call, give
@@ -240,3 +245,50 @@ def test_a_match_of_the_finish_has_a_page_and_is_corrected_there() -> None:
     ruling = {"rule": "7W-602", "verdict": "note", "match": match.id, "call": asked}
     referee.did("give-ruling", **ruling)
     assert referee.state.calls[asked].outcome == "ruled"
+
+
+def test_the_page_of_a_table_says_the_figures_that_were_reported() -> None:
+    referee = reported()
+    slip = referee.table(2).slip
+    assert slip is not None
+    page = referee.page("/table/1/2")
+    for line in slip.lines:
+        assert f"victory points {line.figures['vp']}, coins {line.figures['coins']}" in page
+
+
+def test_a_match_shows_figures_and_what_decides_but_no_points_of_a_round() -> None:
+    day = days.finishing(12)
+    match = next(iter(day.state.matches.values()))
+    lines = tuple(Line(seat.player, {"vp": 61, "coins": 4}) for seat in match.seats)
+    day.does(c.ReportSlip(match=match.id, slip=Slip(lines)))
+    saved(day)
+    referee = Referee()
+    page = referee.page(f"/match/{match.id}")
+    assert page.count("victory points 61, coins 4") == 4
+    settled = page.partition('class="settled"')[2].partition("</p>")[0]
+    assert "7W-207" in settled, "the better place of the prelims decides"
+    assert "Share" not in page
+    assert "seat-mark" in page
+    assert f"/referee/match/{match.id}" in referee.page(), "played, and still to be corrected"
+
+
+def test_two_of_one_name_are_told_apart() -> None:
+    day = days.seated(12)
+    saved(day)
+    referee = Referee()
+    one, other = list(referee.state.entries)[:2]
+    for player, club in ((one, "Kiel"), (other, "Münster")):
+        Person.objects.filter(player=player).update(name="Hannah Müller", club=club)
+    home = referee.page()
+    assert "Hannah Müller (Kiel)" in home
+    assert "Hannah Müller (Münster)" in home
+
+
+def test_times_are_those_of_the_place() -> None:
+    day = days.seated(12)
+    day.does(c.SetDetails(time_zone="Asia/Kathmandu"))
+    day.does(c.CallReferee(call="one", about="rule"), Actor("badge:9", "player", "p1"))
+    at = datetime.fromisoformat(day.state.calls["one"].at)
+    saved(day)
+    there = at.astimezone(ZoneInfo("Asia/Kathmandu"))
+    assert f">{there:%H:%M}</time>" in Referee().page()

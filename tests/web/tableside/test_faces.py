@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from tafelrunde.desk.actors import Actor
 from tafelrunde.desk.matter import Matter
 from tafelrunde.pages.tableside.chess import Face, face
 from tafelrunde.pages.tableside.spot import spot_of
+from tafelrunde.pages.view import PublicView, View
 from tafelrunde.reckoning.names.public import PublicNames
 from tests.desk.chess_play import RULES, Play
 from tests.desk.hall import player
@@ -15,12 +17,16 @@ NOBODY = PublicNames({}, {}, secret=True)
 GONE = 130 * 60
 
 
+def view_of(play: Play, actor: Actor) -> PublicView:
+    return View(play.hall.state, play.hall.rulebook, NOBODY, player=actor.player or "")
+
+
 def seen(play: Play, role: str = "pompadour") -> Face:
     """The face on that player's phone at this moment."""
     _at = play.clock
     actor = player(play.seats[role])
     hall = play.hall
-    spot = spot_of(hall.state, actor, NOBODY)
+    spot = spot_of(view_of(play, actor), actor)
     assert spot is not None
     return face(Matter(hall.state, hall.rulebook, actor, hall.now), RULES, spot)
 
@@ -95,7 +101,8 @@ def test_a_nation_that_has_moved_is_not_offered_again() -> None:
 def test_whoever_only_looks_on_is_offered_no_press() -> None:
     play = Play()
     play.press("friedrich")
-    spot = spot_of(play.hall.state, player(play.seats["pompadour"]), NOBODY)
+    mate = player(play.seats["pompadour"])
+    spot = spot_of(view_of(play, mate), mate)
     assert spot is not None
     stranger = Matter(play.hall.state, play.hall.rulebook, player("stranger"), play.hall.now)
     shown = face(stranger, RULES, spot)

@@ -1,0 +1,48 @@
+"""Numbers out of foreign text: a number or nothing, never an error; read in one place."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+import tafelrunde
+from tafelrunde.words.digits import digits, numbers_in, signed_in, whole_in
+
+SOURCE = Path(tafelrunde.__file__).parent
+TURNED_INTO_A_NUMBER = re.compile(r"isdigit\(\)|isdecimal\(\)")
+ONLY_LOOKS = {
+    "draw/sizes.py",  # one figure a size
+    "web/paper/views.py",  # a number of any length, cut before it is read
+    "web/organiser/lists.py",
+    "reckoning/names/public.py",
+    "reckoning/lists/association/members.py",
+    "reckoning/lists/association/results.py",
+    "reckoning/lists/names.py",
+    "store/association/numbers.py",
+    "store/association/asking.py",
+}
+
+
+@pytest.mark.parametrize("text", ["", "²", "٣", "1_0", " 7", "+7", "9" * 5000, "1.0", "0x1"])
+def test_what_is_no_number_is_none(text: str) -> None:
+    assert whole_in(text) is None
+    assert signed_in(text) is None
+    assert not digits(text)
+
+
+def test_numbers_are_read() -> None:
+    assert (whole_in("007"), whole_in("-7"), signed_in("-7")) == (7, None, -7)
+    assert numbers_in(["1", "x", "²", "22"]) == [1, 22]
+    assert whole_in("12345", 4) is None
+
+
+def test_foreign_digits_become_numbers_in_one_place() -> None:
+    elsewhere = {
+        str(file.relative_to(SOURCE))
+        for file in SOURCE.rglob("*.py")
+        if "migrations" not in file.parts
+        and TURNED_INTO_A_NUMBER.search(file.read_text(encoding="utf-8"))
+    }
+    assert elsewhere == ONLY_LOOKS | {"words/digits.py"}
