@@ -34,11 +34,14 @@ $(VENV)/.dev-ready: $(BIN)/python requirements/run.lock requirements/dev.lock py
 run: $(VENV)/.run-ready ## open a house with a tournament of each game in the browser
 	@$(BIN)/tafelrunde serve --demo --data demo-data
 
-# The checks run beside the tests and say their word at the end: types take a minute on one core. The long browser
-# tests start first (tests/conftest.py), and idle processes take over what others have not begun.
-test: $(VENV)/.dev-ready ## all checks and all tests
-	@$(MAKE) --no-print-directory check > $(VENV)/checks.txt 2>&1 & checking=$$!; \
-	tools/chromium.sh && tools/libreoffice.sh && $(BIN)/python -m pytest -n auto --dist worksteal; tested=$$?; \
+# The browser is fetched while the environment is made. The checks run beside the tests and say their word at the end:
+# types take a minute on one core. The long browser tests start first (tests/conftest.py, where it is also said how many
+# processes there are), and idle processes take over what others have not begun.
+test: ## all checks and all tests
+	@{ tools/chromium.sh && tools/libreoffice.sh; } & fetching=$$!; \
+	$(MAKE) --no-print-directory $(VENV)/.dev-ready || { wait; exit 1; }; \
+	$(MAKE) --no-print-directory check > $(VENV)/checks.txt 2>&1 & checking=$$!; \
+	wait $$fetching && $(BIN)/python -m pytest -n auto --dist worksteal; tested=$$?; \
 	wait $$checking; checked=$$?; cat $(VENV)/checks.txt; exit $$((tested + checked))
 
 check: $(VENV)/.dev-ready ## format, lint, types, import contracts, catalogues

@@ -277,12 +277,13 @@ def _numbers(length: int, below: int) -> Iterator[tuple[int, ...]]:
 
 
 Endings = list[tuple[tuple[int, ...], tuple[Fraction, ...]]]
-_known: dict[tuple[str, str, str, int], Endings] = {}
+_known: dict[tuple[str, str, int], Endings] = {}
 
 
 def endings(size: int, rules: GameRules) -> Endings:
     """Places and points of every way a table of this size can end."""
-    key = (rules.rulebook.id, rules.rulebook.version, _draw_value(rules), size)
+    # By what is agreed, not by its name: two journals may carry one edition with other points.
+    key = (f"{rules.scoring.points} {rules.scoring.places}", _draw_value(rules), size)
     if key not in _known:
         _known[key] = [_ending(groups, rules) for groups in rankings(size)]
     return _known[key]

@@ -24,6 +24,7 @@ from tafelrunde.chances.keys import Keys, keys_for, table
 from tafelrunde.chances.source import Floats, Ints
 from tafelrunde.draw.next_round import (
     manner_of,
+    own_policy,
     past_tables,
     players_of,
     policy_of,
@@ -157,7 +158,7 @@ def _rounds_to_come(start: _Start) -> None:
 def _step(start: _Start, number: int, people: list[str], kind: str | None, foreseen: int) -> Step:
     mode, tournament = start.mode, start.tournament
     swiss = mode.seating.method == "swiss"
-    policy = mode.seating.policy if swiss else policy_of(mode, tournament)
+    policy = own_policy(mode) if swiss else policy_of(mode, tournament)
     sizes = table_sizes(len(people), policy, rule=mode.seating.sizes_rule)
     bags = start.bags(sizes, kind)
     rows = np.array([start.row(player) for player in people])

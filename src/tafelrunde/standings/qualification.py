@@ -171,6 +171,22 @@ def moving_up(
     return taken, None
 
 
+def field_size(season: Season) -> int:
+    """How many play the final: nobody moves up into a field that is full.
+
+    More than that may be invited, for "at least the best five of the list" are, whoever else is.
+    """
+    assert season.rulebook.season is not None
+    rules = season.rulebook.season.qualification
+    return max(_number(season, rules.places_option), _number(season, rules.from_list_option))
+
+
+def passed_on(freed: Sequence[str], room: int) -> tuple[list[str], list[str]]:
+    """Places given back that nobody gets, and those that go on: of too many the last ones."""
+    kept = len(freed) - min(len(freed), max(0, room))
+    return list(freed[:kept]), list(freed[kept:])
+
+
 class Answered(msgspec.Struct, frozen=True):
     """The invitations with their answers, replacements included, and what is left open."""
 
@@ -199,14 +215,16 @@ def answered(season: Season, found: Qualified) -> Answered:
             answer = season.answers.get(one.player) or ("lapsed" if overdue else None)
             settled.append(msgspec.structs.replace(one, answer=answer))
             freed += [one.player] if answer in FREES_THE_PLACE else []
+        stay = sum(one.answer not in FREES_THE_PLACE for one in settled)
+        surplus, free = passed_on(freed, field_size(season) - stay)
         taken: list[str] = []
         if not found.undecided:
-            taken, contest = moving_up(waiting, len(freed), season.lots, rule)
+            taken, contest = moving_up(waiting, len(free), season.lots, rule)
         queue = [
             Invitation(player, "replacement", rule, None, gone)
-            for player, gone in zip(taken, freed, strict=False)
+            for player, gone in zip(taken, free, strict=False)
         ]
-        freed, overdue = freed[len(taken) :], False
+        freed, overdue = [*surplus, *free[len(taken) :]], False
         waiting = _left(waiting, taken)
     held = set(contest.players) if contest else set()
     reserves = tuple(p for group in waiting for p in group if p not in held)
