@@ -23,7 +23,7 @@ from typing import NamedTuple
 
 from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
 
-from tests.faults.house import free_port
+from tests.ports import free_port
 from tools.chromium import FLAGS, chromium
 from tools.palette_png import palette_png
 

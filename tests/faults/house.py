@@ -14,7 +14,6 @@ import os
 import queue
 import re
 import signal
-import socket
 import subprocess
 import sys
 import threading
@@ -23,17 +22,13 @@ from http.client import HTTPConnection, HTTPException
 from pathlib import Path
 from typing import IO, Any
 
+from tests.ports import free_port
+
 TOO_EARLY = "TAFELRUNDE_TEST_TOO_EARLY"
 KEY = "k" * 64
 LATER_SECONDS = 0.04
 PATIENCE_SECONDS = 90.0
 LINK = re.compile(r"http://localhost:\d+(/login/\S+)")
-
-
-def free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])
 
 
 class Victim:

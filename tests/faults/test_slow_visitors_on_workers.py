@@ -13,10 +13,11 @@ from typing import Any
 import pytest
 
 from tafelrunde.web.serving import THREADS
+from tests.ports import free_port
 from tests.store.databases import ADDRESS, need_postgres, postgres_schema, postgres_user
 from tests.web.porch.calling import HALF_A_FORM, asked, line_to, rest_of, seconds_until_cut
 from tests.web.test_serve import greeting
-from tests.web.test_workers import free_port, serve
+from tests.web.test_workers import serve
 
 pytestmark = pytest.mark.skipif(
     not os.environ.get("TAFELRUNDE_FAULTS"), reason="takes half a minute: make faults"

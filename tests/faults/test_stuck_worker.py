@@ -13,8 +13,8 @@ from pathlib import Path
 import pytest
 
 from tests.cli.test_backup_postgresql import empty_schema
+from tests.ports import free_port
 from tests.web.porch.calling import asked, line_to
-from tests.web.test_workers import free_port
 
 pytestmark = pytest.mark.skipif(
     not os.environ.get("TAFELRUNDE_FAULTS"), reason="takes half a minute: make faults"

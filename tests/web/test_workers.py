@@ -22,6 +22,7 @@ from tafelrunde.desk.actors import Actor
 from tafelrunde.store import news
 from tafelrunde.store.book import DjangoLedger
 from tafelrunde.store.wire import Wire
+from tests.ports import free_port
 from tests.store.databases import ADDRESS, need_postgres, postgres_schema, postgres_user
 from tests.terminal import settings_of
 from tests.web.test_serve import greeting
@@ -52,12 +53,6 @@ def serve(data: Path, database: str, *more: str) -> subprocess.Popen[str]:
     return subprocess.Popen(
         call, env=environ, text=True, stdout=subprocess.PIPE, stderr=subprocess.STDOUT
     )
-
-
-def free_port() -> int:
-    with socket.socket() as door:
-        door.bind(("127.0.0.1", 0))
-        return int(door.getsockname()[1])
 
 
 class Listening:

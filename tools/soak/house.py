@@ -13,7 +13,7 @@ import time
 from http.client import HTTPConnection, HTTPException
 from pathlib import Path
 
-from tests.faults.house import free_port
+from tests.ports import free_port
 
 HERE = Path(__file__).parent
 DISK = HERE.parents[1] / "tests" / "faults" / "disk" / "disk.c"

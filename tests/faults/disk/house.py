@@ -14,7 +14,8 @@ from pathlib import Path
 from random import Random
 
 from tests.faults.client import Ask, Client
-from tests.faults.house import Victim, free_port
+from tests.faults.house import Victim
+from tests.ports import free_port
 
 STRONG, WEAK = "tafelrunde.cli.main", "tests.faults.disk.weak"
 HIDDEN = re.compile(r'<input type="hidden" name="([^"]+)" value="([^"]*)"')

@@ -18,11 +18,12 @@ from tafelrunde.store.season_book import SeasonLedger, news_of
 from tafelrunde.store.wire import Wire
 from tafelrunde.web.association.listening import find
 from tafelrunde.web.live import Known
+from tests.ports import free_port
 from tests.store.season_house import OFFICE
 from tests.web.association.office import Office, account, row
 from tests.web.conftest import House, Tab
 from tests.web.test_serve import greeting
-from tests.web.test_workers import CLIENTS, Listening, free_port, schema, serve
+from tests.web.test_workers import CLIENTS, Listening, schema, serve
 
 __all__ = ["schema"]
 

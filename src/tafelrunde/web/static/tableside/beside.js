@@ -8,11 +8,17 @@
     const notice = document.getElementById("notice");
     const note = document.createElement("p");
     note.className = "note";
+    note.id = "unsent-press";
     note.dataset.tone = "error";
     note.textContent = document.body.dataset.unsent;
     notice.replaceChildren(note);
     notice.scrollIntoView({ block: "nearest" });
     if (navigator.vibrate) navigator.vibrate([80, 60, 80]);
+  }
+  // The next press says itself what becomes of it.
+  function tried(event) {
+    const note = document.getElementById("unsent-press");
+    if (note && event.detail.requestConfig.verb === "post") note.remove();
   }
   // Each nation has its own number of objectives: chosen, it is set, unless somebody typed another.
   function own(select) {
@@ -27,5 +33,6 @@
   document.addEventListener("input", (event) => {
     if (event.target.matches("input[name=of]")) event.target.dataset.typed = "1";
   });
+  document.addEventListener("htmx:beforeRequest", tried);
   ["htmx:sendError", "htmx:timeout"].forEach((name) => document.addEventListener(name, unsent));
 })();
