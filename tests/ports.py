@@ -3,7 +3,7 @@
 import random
 import socket
 
-# Below what the system gives to calls going out: a port from there is often taken again before the house opens.
+# Below what the system gives to calls going out: a port from there is soon taken again.
 RESERVED = range(20_000, 32_000)
 
 
