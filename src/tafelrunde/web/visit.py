@@ -30,6 +30,7 @@ from tafelrunde.desk.decide import decide
 from tafelrunde.desk.matter import Matter
 from tafelrunde.desk.timetable import is_zone
 from tafelrunde.games.shelf import rulebook_for
+from tafelrunde.pages.compared_slips import corrected
 from tafelrunde.pages.view import NamesT, View
 from tafelrunde.reckoning.names.calling import Names
 from tafelrunde.rulebook.faults import Fault, Refusal
@@ -309,7 +310,8 @@ class HallVisit(Visit, Generic[NamesT]):
     def sure(self, command: c.Command, **more: object) -> HttpResponse:
         """What it would change, to be done on a second press."""
         words = self.said_before(command, self.actor)
-        return self.tell("sure", {"words": words, "command": c.name_of(command), **more}, 200)
+        said = {"words": words, "slips": corrected(self.view, command)}
+        return self.tell("sure", {**said, "command": c.name_of(command), **more}, 200)
 
     def said_before(self, command: c.Command, actor: Actor) -> list[Text]:
         """What the command would change; a Refusal where this person may not give it."""

@@ -1,0 +1,99 @@
+"""Two results of one game beside each other, line by line: stored and typed, before and after."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import msgspec
+
+from tafelrunde.desk import commands as c
+from tafelrunde.journal.events import Line, Slip
+from tafelrunde.pages.organiser.slips import slip_form
+from tafelrunde.pages.slip_lines import ordered, scoring_of, tags_of
+from tafelrunde.pages.view import AnyView
+from tafelrunde.reckoning.names.calling import Names, called
+from tafelrunde.rulebook.model import Scoring
+from tafelrunde.state.tournament import Table
+from tafelrunde.words import Text, Verbatim, listed
+
+NOTHING_THERE = Verbatim("–")
+
+
+class Compared(msgspec.Struct, frozen=True):
+    """One line of the slip, or one field of the minutes, both ways."""
+
+    about: Text
+    one: Text
+    other: Text
+
+    @property
+    def differs(self) -> bool:
+        return self.one != self.other
+
+
+class BothSlips(msgspec.Struct, frozen=True):
+    figures: tuple[Text, ...]
+    """What the numbers of a line are, in their order."""
+    lines: tuple[Compared, ...]
+
+    @property
+    def same(self) -> bool:
+        return not any(line.differs for line in self.lines)
+
+
+def both_slips(scoring: Scoring, game: Table, one: Slip, other: Slip, names: Names) -> BothSlips:
+    lines = (
+        *_lines(scoring, game, one, other, names),
+        *_minutes(scoring, game, one, other, names),
+    )
+    return BothSlips(tuple(figure.label for figure in scoring.figures), lines)
+
+
+def corrected(view: AnyView, command: c.Command) -> BothSlips | None:
+    """What stands on the slip and what a correction puts there; None for any other command."""
+    if not isinstance(command, c.CorrectSlip):
+        return None
+    game = view.state.game_at(command.where)
+    if game is None or game.slip is None:
+        return None
+    scoring = scoring_of(view.state, view.rulebook)
+    return both_slips(scoring, game, game.slip, command.slip, view.spoken)
+
+
+def _lines(
+    scoring: Scoring, game: Table, one: Slip, other: Slip, names: Names
+) -> Iterator[Compared]:
+    books = [{line.player: line for line in slip.lines} for slip in (one, other)]
+    for seat in ordered(game.seats):
+        both = [_said(scoring, book.get(seat.player)) for book in books]
+        if any(text != NOTHING_THERE for text in both):
+            yield Compared(Verbatim(called(names, seat.player)), *both)
+
+
+def _said(scoring: Scoring, line: Line | None) -> Text:
+    """The figures in the order of the slip, then in words what was ticked beside them."""
+    if line is None:
+        return NOTHING_THERE
+    figures = [
+        Verbatim(str(line.figures[figure.name])) if figure.name in line.figures else NOTHING_THERE
+        for figure in scoring.figures
+    ]
+    numbers = [listed(figures, " / ")] if line.figures else []
+    told = [*numbers, *tags_of(line, scoring)]
+    return listed(told, ", ") if told else NOTHING_THERE
+
+
+def _minutes(
+    scoring: Scoring, game: Table, one: Slip, other: Slip, names: Names
+) -> Iterator[Compared]:
+    """Of a game with minutes only what differs: the form has some forty fields."""
+    if not scoring.own_arithmetic:
+        return
+    forms = [
+        slip_form(scoring, game.seats, slip, names, {}, game.where.game) for slip in (one, other)
+    ]
+    for before, after in zip(forms[0].minutes, forms[1].minutes, strict=True):
+        for was, will in zip(before.fields, after.fields, strict=True):
+            if was.value != will.value:
+                about = Text("{title}: {label}", title=before.title, label=was.label)
+                yield Compared(about, Verbatim(was.value or "–"), Verbatim(will.value or "–"))
