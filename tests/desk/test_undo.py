@@ -54,7 +54,7 @@ def test_what_it_changes_is_said_first() -> None:
     said = consequences(hall.state, hall.rulebook, c.TakeBack(since=since, reason="x"))
     texts = [text.en for text in said]
     assert texts[0] == "Will be taken back: table 1, round 1: corrected."
-    assert texts[1] == "With it goes 1 step that came later, at whichever table:"
+    assert texts[1] == "With it goes 1 step that belongs to it or came later, at whichever table:"
     assert texts[2] == "p1 withdrew."
     assert any("place" in text for text in texts[3:])
     assert any("16 instead of 15" in text for text in texts)

@@ -87,8 +87,8 @@ def _undone(state: Tournament, rulebook: Rulebook, command: c.Command) -> Iterat
         return
     yield counted(
         later.total(),
-        "With it goes {n} step that came later, at whichever table:",
-        "With it go {n} steps that came later, at whichever table:",
+        "With it goes {n} step that belongs to it or came later, at whichever table:",
+        "With it go {n} steps that belong to it or came later, at whichever table:",
     )
     for text, times in list(later.items())[:MOST]:
         often = f" ({times}×)" if times > 1 else ""

@@ -33,12 +33,18 @@ MARKS = (
 
 @DECISIONS.of(c.EnterPlayer)
 def enter(matter: Matter, command: c.EnterPlayer) -> list[e.Event]:
-    entrant = c.Entrant(**msgspec.structs.asdict(command))
+    told = msgspec.structs.asdict(command)
+    arrived = told.pop("arrived")
+    entrant = c.Entrant(**told)
     if matter.actor.role == "player":
         entrant = msgspec.structs.replace(
             entrant, groups=(), fixed_table=None, data_checked=False, consent=False, fee_paid=False
         )
-    return _entered(matter, [entrant])
+        arrived = False
+    events = _entered(matter, [entrant])
+    if arrived:
+        events += check_in(matter.after(events), c.CheckIn(player=entrant.player))
+    return events
 
 
 @DECISIONS.of(c.EnterPlayers)

@@ -70,6 +70,9 @@ def report(matter: Matter, command: c.ReportSlip) -> list[e.Event]:
         events += _own_signature(matter, command.where, slip, edition, signed)
     elif table.match:
         events += [e.SlipAccepted(match=table.match), *_answers_calls(matter, command.where)]
+    elif command.accept:
+        _may_accept(matter, table, by=matter.actor.id)
+        events += [e.SlipAccepted(**command.where.fields), *_answers_calls(matter, command.where)]
     return events
 
 
@@ -182,7 +185,7 @@ def confirm(matter: Matter, command: c.ConfirmSlip) -> list[e.Event]:
     if any(line.left and line.player == command.player for line in slip.lines):
         refuse("player", "whoever left the game does not sign", rule=matter.rule("leaver"))
     if matter.actor.role != "player":
-        _second_person(matter, table)
+        _second_person(matter, table.reported_by)
     of_this_edition(matter, command, table)
     if command.player in table.signed:
         return []
@@ -264,12 +267,8 @@ def accept(matter: Matter, command: c.AcceptSlip) -> list[e.Event]:
         return []
     table = game_at(matter, command.where)
     _reported(table)
-    impartial(matter, table)
     of_this_edition(matter, command, table)
-    rule = matter.rule("jury-awards")
-    if rule is not None and matter.actor.role == "scorekeeper":
-        refuse("actor", "the jury awards the points: referee or organiser", rule=rule)
-    _second_person(matter, table)
+    _may_accept(matter, table, by=table.reported_by)
     return [e.SlipAccepted(**command.where.fields), *_answers_calls(matter, command.where)]
 
 
@@ -282,9 +281,23 @@ def _answers_calls(matter: Matter, where: GameAt) -> list[e.Event]:
     ]
 
 
-def _second_person(matter: Matter, table: Table) -> None:
+def _may_accept(matter: Matter, table: Table, *, by: str) -> None:
+    """Whether this person may call the result final that was typed `by` somebody."""
+    impartial(matter, table)
+    if awarded_by_others(matter):
+        rule = matter.rule("jury-awards")
+        refuse("actor", "the jury awards the points: referee or organiser", rule=rule)
+    _second_person(matter, by)
+
+
+def awarded_by_others(matter: Matter) -> bool:
+    """Where a jury awards the points, a scorekeeper only types them."""
+    return matter.rule("jury-awards") is not None and matter.actor.role == "scorekeeper"
+
+
+def _second_person(matter: Matter, by: str | None) -> None:
     """Where that was agreed, whoever typed a slip does not also wave it through."""
-    if matter.state.details.second_person and table.reported_by == matter.actor.id:
+    if matter.state.details.second_person and by == matter.actor.id:
         refuse("actor", "four eyes: a second person compares what was typed with the slip")
 
 

@@ -24,7 +24,7 @@ from tafelrunde.desk import commands as c
 from tafelrunde.desk.actors import Actor
 from tafelrunde.desk.decide import decide
 from tafelrunde.games.shelf import open_rulebook
-from tafelrunde.journal.events import DetailsSet, SlipReported
+from tafelrunde.journal.events import DetailsSet
 from tafelrunde.journal.record import TOURNAMENTS, Record
 from tafelrunde.rulebook.faults import Broken, Refusal
 from tafelrunde.state.fold import fold
@@ -120,16 +120,6 @@ def append(hall_id: str, command: c.Command, actor: Actor, key: str, seen: int |
     if isinstance(command, c.SetDetails):
         command = _keep_referee(hall_id, command)
     return ledger().append(hall_id, command, actor, key, seen)
-
-
-def edition_of(answer: Answer, report: c.ReportSlip, before: Tournament) -> int:
-    """The edition of the slip that this report made, or found there with the same figures.
-
-    Whoever reports and accepts in one go accepts this one, not what somebody else sent meanwhile.
-    """
-    made = [event.edition for event in answer.events if isinstance(event, SlipReported)]
-    known = before.game_at(report.where)
-    return made[-1] if made else known.edition if known is not None else 0
 
 
 def _opaque(details: c.SetDetails) -> c.SetDetails:

@@ -127,7 +127,7 @@ def test_taking_back_counts_what_goes_with_it_instead_of_listing_it_press_by_pre
     said = consequences(played.state, played.rulebook, c.TakeBack(since=since, reason="x"))
     texts = [text.en for text in said]
     assert texts[0] == "Will be taken back: clock started."
-    assert texts[1] == "With it go 60 steps that came later, at whichever table:"
+    assert texts[1] == "With it go 60 steps that belong to it or came later, at whichever table:"
     assert texts[2] == "chess clock at table 1 pressed (60×)."
 
 

@@ -145,3 +145,31 @@ def test_a_wish_to_leave_is_no_call_for_the_referee(organiser: Clerk) -> None:
     assert "Schiedsrichter an Tisch" not in page
     assert "Ruf nach dem Schiedsrichter" not in page
     assert "möchte das Turnier verlassen" in organiser.page("/history")
+
+
+def _next_step(page: str) -> str:
+    found = re.search(r'<(?:a|button)[^>]*id="next-step".*?</(?:a|button)>', page, re.S)
+    assert found is not None
+    return found.group(0)
+
+
+def test_the_button_that_says_it_closes_check_in_closes_it(organiser: Clerk) -> None:
+    organiser.announce()
+    organiser.enter(8)
+    offered = _next_step(organiser.page("/check-in"))
+    assert "Über die Fehlenden entscheiden" in offered
+    assert 'href="#close"' in offered, "nobody's fate is decided unasked"
+    organiser.post("/check-in/everybody", htmx=False, attested="on")
+    offered = _next_step(organiser.page("/check-in"))
+    assert "Check-in schließen" in offered
+    assert 'form="close"' in offered
+
+
+def test_no_clock_is_offered_once_every_table_is_final(organiser: Clerk) -> None:
+    organiser.start()
+    organiser.publish()
+    tables = list(organiser.state.rounds[0].tables)
+    for number in tables:
+        assert all("/do/start-clock" in organiser.page(path) for path in ("", "/tables"))
+        organiser.did("report-slip", accept="1", **organiser.slip(number))
+    assert all("/do/start-clock" not in organiser.page(path) for path in ("", "/tables"))

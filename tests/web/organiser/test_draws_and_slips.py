@@ -14,10 +14,11 @@ from tafelrunde.desk.actors import Actor
 from tafelrunde.desk.commands import name_of
 from tafelrunde.desk.event_words import told
 from tafelrunde.games.shelf import open_rulebook
-from tafelrunde.journal.events import DrawCommitted, Line, Slip
+from tafelrunde.journal.events import DrawCommitted
 from tafelrunde.reckoning.verification import verdict_on
 from tafelrunde.web import house, visit
 from tests.web.organiser.conftest import Clerk
+from tests.web.organiser.test_standins import checked_in
 
 
 def test_a_system_draw_is_sealed_before_it_is_made(organiser: Clerk) -> None:
@@ -337,30 +338,35 @@ def test_earlier_seasons_are_suggested(organiser: Clerk) -> None:
     assert '<option value="Pokal 2026">' in page
 
 
-def test_a_form_that_reports_and_accepts_accepts_its_own_figures_alone(
-    organiser: Clerk, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """Somebody else's report comes between the two halves of the form."""
+def _undo_link(page: str) -> str:
+    found = re.search(r"\?undo=(\d+)#", page)
+    assert found is not None
+    return found.group(1)
+
+
+def test_a_slip_typed_and_accepted_in_one_act_is_undone_as_one(organiser: Clerk) -> None:
     organiser.start()
     organiser.publish()
-    append, between = house.append, organiser.slip(1, **{"vp-4": "2"})
+    organiser.did("report-slip", accept="1", **organiser.slip(1))
+    table = organiser.state.rounds[0].tables[1]
+    assert table.state == "final"
+    since = _undo_link(organiser.page())
+    said = organiser.do("take-back", since=since, reason="verlesen").content.decode()
+    assert "Zurückgenommen wird: Ergebnis von Tisch 1, Runde 1." in said
+    assert "Tisch 1, Runde 1: angenommen." in said, "the acceptance goes with it, and that is said"
+    organiser.did("take-back", since=since, reason="verlesen", sure="1")
+    assert organiser.state.rounds[0].tables[1].slip is None, "nothing half remains"
 
-    def interrupted(hall: str, command: c.Command, *rest: Any) -> Any:
-        if isinstance(command, c.AcceptSlip) and between:
-            typed, other = dict(between), Actor("colleague", "scorekeeper")
-            between.clear()
-            desk = organiser.state.rounds[0].tables[1]
-            lines = [
-                Line(seat.player, {"vp": int(typed[f"vp-{n}"])})
-                for n, seat in enumerate(desk.seats, 1)
-            ]
-            append(hall, c.ReportSlip(round=1, table=1, slip=Slip(tuple(lines))), other, "x", None)
-        return append(hall, command, *rest)
 
-    monkeypatch.setattr(house, "append", interrupted)
-    answer = organiser.do("report-slip", accept="1", **organiser.slip(1))
-    assert answer.status_code == 422
-    assert organiser.state.rounds[0].tables[1].state == "reported"
+@pytest.mark.rule("FRI-601")
+def test_who_may_not_accept_is_not_offered_to(organiser: Clerk, colleague: Any) -> None:
+    checked_in(organiser, 8)
+    organiser.did("start-tournament")
+    organiser.publish()
+    helper = colleague(organiser, "scorekeeper")
+    page = helper.page("/tables/1/1")
+    assert 'name="accept"' not in page, "the jury awards the points"
+    assert 'name="accept"' in organiser.page("/tables/1/1")
 
 
 def test_a_correction_shows_the_slip_before_and_after(organiser: Clerk) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from tests.web.organiser.conftest import Clerk
@@ -86,3 +88,12 @@ def test_where_two_play_an_absent_stand_in_is_checked_in_with_one_press(organise
     organiser.did("withdraw-player", player=gone, before_game="on", sure="1")
     page = organiser.page("/tables")
     assert "repair-list" in page or "Ersatzperson aufnehmen" in page, "a way on is offered"
+
+
+def test_a_stand_in_taken_on_in_one_act_is_taken_back_as_one(organiser: Clerk) -> None:
+    checked_in(organiser, 10)
+    organiser.post("/players/stand-in", name="Ersatz 1")
+    found = re.search(r"\?undo=(\d+)#", organiser.page())
+    assert found is not None
+    organiser.did("take-back", since=found.group(1), reason="doch nicht", sure="1")
+    assert organiser.state.standins == {}, "not only his arrival"

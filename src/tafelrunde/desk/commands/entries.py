@@ -37,9 +37,14 @@ class Entrant(EntrantFields, frozen=True, omit_defaults=True, forbid_unknown_fie
 
 
 class EnterPlayer(EntrantFields, DeskAsked, frozen=True, kw_only=True, tag="enter-player"):
-    """One more on the list, or on the waitlist where the hall is full; later: a late entry."""
+    """One more on the list, or on the waitlist where the hall is full; later: a late entry.
+
+    `arrived`: the person stands before the desk and is checked in by the same act, undone as one.
+    """
 
     may: ClassVar[Phases] = {"announced": DESK | {"player"}, "running": DESK}
+
+    arrived: bool = False
 
 
 class EnterPlayers(DeskAsked, frozen=True, kw_only=True, tag="enter-players"):

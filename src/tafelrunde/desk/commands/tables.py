@@ -30,7 +30,8 @@ class ReportSlip(OfASlip, frozen=True, kw_only=True, tag="report-slip"):
     """The game's result; again while it is not final.
 
     `edition` is the one it replaces, 0 the empty slip. A player who names none saw the empty one.
-    Of a match it is the result at once where it comes from the desk.
+    Of a match it is the result at once where it comes from the desk. `accept`: the desk holds the
+    paper with all signatures and takes it as final in the same act, undone as one.
     """
 
     may: ClassVar[Phases] = {"running": TABLE}
@@ -38,6 +39,7 @@ class ReportSlip(OfASlip, frozen=True, kw_only=True, tag="report-slip"):
 
     slip: Slip
     edition: int | None = None
+    accept: bool = False
 
 
 class ConfirmSlip(OfASlip, frozen=True, kw_only=True, tag="confirm-slip"):

@@ -154,10 +154,8 @@ def _enter(request: HttpRequest, desk: Desk, slips: list[c.ReportSlip]) -> list[
     key, form = key_of(request.POST), request.POST
     for slip in slips:
         part = f"{key}-{slip.round}-{slip.table}"
-        house.append(desk.hall.id, slip, desk.actor, part, None)
-        if form.get("accept"):
-            accept = c.AcceptSlip(round=slip.round, table=slip.table)
-            house.append(desk.hall.id, accept, desk.actor, f"{part}-accept", None)
+        command = msgspec.structs.replace(slip, accept=bool(form.get("accept")))
+        house.append(desk.hall.id, command, desk.actor, part, None)
     round_ = whole_in(form.get("round", ""))
     tables = numbers_in(form.get("signable", "").split())
     if not form.get("accept") or round_ is None:

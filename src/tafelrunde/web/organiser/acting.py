@@ -36,11 +36,7 @@ class SealingDesk(Desk):
         key, version = key_of(self.form), seen_in(self.form)
         if isinstance(command, c.DraftRound) and self.form.get("source", "system") == "system":
             _seal(self, command, key)
-        answer = house.append(self.hall.id, command, self.actor, key, version)
-        if isinstance(command, c.ReportSlip) and self.form.get("accept"):
-            edition = house.edition_of(answer, command, self.state)
-            accepted = c.AcceptSlip(**command.where.fields, edition=edition)
-            house.append(self.hall.id, accepted, self.actor, f"{key}-accept", None)
+        house.append(self.hall.id, command, self.actor, key, version)
         return None
 
 

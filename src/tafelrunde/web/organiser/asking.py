@@ -148,7 +148,7 @@ def _redraw(_desk: Desk, form: Form) -> c.Command:
 def _report(desk: Desk, form: Form) -> c.Command:
     game = game_in(desk.state, form)
     slip = slip_in(scoring_of(desk.state, desk.rulebook), game, form)
-    return c.ReportSlip(**game.where.home.fields, slip=slip)
+    return c.ReportSlip(**game.where.home.fields, slip=slip, accept=bool(form.get("accept")))
 
 
 def _report_match(desk: Desk, form: Form) -> c.Command:

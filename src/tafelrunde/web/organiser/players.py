@@ -84,8 +84,13 @@ def enter_people(
     key: str,
     each: Mapping[str, Mapping[str, bool]] | None = None,
     marks: Mapping[str, bool] | None = None,
+    *,
+    arrived: bool = False,
 ) -> None:
-    """All of them or none; `each` has marks of single people, `marks` go for everybody."""
+    """All of them or none; `each` has marks of single people, `marks` go for everybody.
+
+    `arrived`: the one person who is entered stands before the desk.
+    """
     listed = list(people)
     for person in listed:
         if not person.name:
@@ -95,7 +100,7 @@ def enter_people(
         for person in listed
     )
     if len(entrants) == 1:
-        command: c.Command = c.EnterPlayer(**msgspec.structs.asdict(entrants[0]))
+        command: c.Command = c.EnterPlayer(**msgspec.structs.asdict(entrants[0]), arrived=arrived)
     else:
         command = c.EnterPlayers(entrants=entrants)
     house.enter(desk.hall.id, listed, command, desk.actor, key)
@@ -158,12 +163,10 @@ def stand_in(request: HttpRequest, slug: str) -> HttpResponse:
     key = form.get("key", "")[:50] or Fresh().key
     told = in_one_piece(form.get("name", "")[:120])
     person = house.NewPerson(id=person_id(key, "1"), name=told.name, surname=told.surname[:100])
-    settled = {"fair_play": True, "data_checked": True}
+    marks = {"standin": True, "fair_play": True, "data_checked": True}
 
     def do() -> None:
-        enter_people(desk, [person], key, marks={"standin": True, **settled})
-        arrived = c.CheckIn(player=person.id, **settled)
-        house.append(desk.hall.id, arrived, desk.actor, f"{key}-there", None)
+        enter_people(desk, [person], key, marks=marks, arrived=True)
 
     return desk.answered(do)
 

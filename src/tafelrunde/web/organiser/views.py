@@ -16,6 +16,7 @@ from tafelrunde.desk.copies import Copies, copies, copies_missing
 from tafelrunde.desk.matter import Matter
 from tafelrunde.desk.rounds import kinds_left
 from tafelrunde.desk.rulings import grounds_now
+from tafelrunde.desk.slips import awarded_by_others
 from tafelrunde.games.shelf import open_handbook, setup_draws
 from tafelrunde.pages.at_the_table import at_the_table
 from tafelrunde.pages.organiser import finish as finish_pages
@@ -254,6 +255,7 @@ def slip(request: HttpRequest, slug: str, number: int, table: int) -> HttpRespon
         "others": _others(desk, round_, found),
         "kind": desk.rulebook.kind(round_.kind) if round_.kind else None,
         "pile": pile_of(request, desk),
+        "accepted_by_others": desk.state.details.second_person or awarded_by_others(desk.matter),
     }
     return desk.show("tables", context, template="organiser/slip.html")
 
