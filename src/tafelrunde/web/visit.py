@@ -30,7 +30,7 @@ from tafelrunde.desk.decide import decide
 from tafelrunde.desk.matter import Matter
 from tafelrunde.desk.timetable import is_zone
 from tafelrunde.games.shelf import rulebook_for
-from tafelrunde.pages.compared_slips import corrected
+from tafelrunde.pages.organiser.compared_slips import corrected
 from tafelrunde.pages.view import NamesT, View
 from tafelrunde.reckoning.names.calling import Names
 from tafelrunde.rulebook.faults import Fault, Refusal

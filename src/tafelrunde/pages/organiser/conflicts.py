@@ -9,7 +9,7 @@ import msgspec
 from tafelrunde.desk import commands as c
 from tafelrunde.journal import events as e
 from tafelrunde.journal.record import Record
-from tafelrunde.pages.compared_slips import BothSlips, both_slips
+from tafelrunde.pages.organiser.compared_slips import BothSlips, both_slips
 from tafelrunde.pages.slip_lines import scoring_of
 from tafelrunde.pages.view import DeskView
 
