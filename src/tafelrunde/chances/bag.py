@@ -20,6 +20,7 @@ from tafelrunde.rulebook.model import Mode, Rulebook, Setting
 from tafelrunde.standings.games import GameRules, SeatScore, own_seats, score_game
 from tafelrunde.standings.placement import places_of
 from tafelrunde.state.tournament import Table, Tournament
+from tafelrunde.words import Text
 
 ENOUGH = 12
 """With so many games of its own a tournament needs no sample games."""
@@ -120,6 +121,15 @@ class Stock:
             title=title,
             size=sort.size,
         )
+
+    def why_not(self) -> Text | None:
+        """Why nothing can be foreseen by these rules; None where something can."""
+        if self.scoring.own_arithmetic and not sample_games(self.rulebook, self.mode):
+            return Text(
+                "{title} keeps minutes of its own, and there are no sample games to draw from",
+                title=self.rulebook.title,
+            )
+        return None
 
     def _samples(self, sort: Sort) -> list[Game]:
         if not sort.roles:

@@ -9,6 +9,7 @@ from tafelrunde.desk import agreeing as agreeing
 from tafelrunde.desk import announcing as announcing
 from tafelrunde.desk import calls as calls
 from tafelrunde.desk import ceremony as ceremony
+from tafelrunde.desk import chances as chances
 from tafelrunde.desk import chess as chess
 from tafelrunde.desk import clocks as clocks
 from tafelrunde.desk import commands as c

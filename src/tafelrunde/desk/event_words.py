@@ -140,6 +140,20 @@ def _repaired(event: e.RoundRepaired) -> Text:
     return told
 
 
+AUDIENCE_WORDS: dict[e.Audience, Text] = {
+    "public": Text("public page"),
+    "projector": Text("projector", context="audience"),
+    "phones": Text("players' phones"),
+}
+
+
+def _chances_shown(event: e.ChancesShown) -> Text:
+    if not event.audiences:
+        return Text("chances are shown to nobody")
+    shown = listed([AUDIENCE_WORDS[each] for each in event.audiences])
+    return Text("chances are shown: {shown}", shown=shown)
+
+
 WORDS: dict[type, Callable[[Any], Text]] = {
     e.TournamentAnnounced: _plain("tournament announced"),
     e.OptionsChanged: _plain("options changed"),
@@ -204,6 +218,7 @@ WORDS: dict[type, Callable[[Any], Text]] = {
     e.TournamentAwarded: _plain("award ceremony held"),
     e.RoundsChanged: _plain("{rounds} instead of {was} rounds: {reason}"),
     e.FinishDropped: _plain("without the finish: {reason}"),
+    e.ChancesShown: _chances_shown,
     e.TournamentCancelled: _plain("tournament cancelled: {reason}"),
     e.ClockStarted: _plain("clock started"),
     e.ClockPaused: _plain("clock paused"),

@@ -266,6 +266,15 @@ class FinishDropped(Happened, frozen=True, kw_only=True, tag="finish-dropped"):
     rule: str | None = None
 
 
+class ChancesShown(Happened, frozen=True, kw_only=True, tag="chances-shown"):
+    """From here on these audiences, and no others, are shown estimated chances."""
+
+    chapter: ClassVar[Chapter] = "announcement"
+    subject: ClassVar[str] = "chances"
+
+    audiences: tuple[Audience, ...]
+
+
 class TournamentCancelled(Happened, frozen=True, kw_only=True, tag="tournament-cancelled"):
     """It does not take place, or not to its end. What was played before stays."""
 

@@ -19,6 +19,9 @@ Chapter = Literal[
 Reach = Literal["table", "call", "person", "everybody"]
 """Whom news of it concerns: a table or match, whoever called, one person, or all."""
 
+Audience = Literal["public", "projector", "phones"]
+"""Who can be shown estimated chances."""
+
 EVERYTHING = "*"
 """The subject of what touches all others."""
 

@@ -299,6 +299,11 @@ def _finish_dropped(state: Tournament, event: e.FinishDropped) -> None:
     state.without_finish = event.reason
 
 
+@STEPS.of(e.ChancesShown)
+def _chances_shown(state: Tournament, event: e.ChancesShown) -> None:
+    state.chances_for = event.audiences
+
+
 @STEPS.of(e.TournamentCancelled)
 def _cancelled(state: Tournament, event: e.TournamentCancelled) -> None:
     state.cancelled = event.reason

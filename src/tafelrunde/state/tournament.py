@@ -8,6 +8,7 @@ from typing import Literal
 from tafelrunde.journal.addresses import GameAt, address_of
 from tafelrunde.journal.events import (
     About,
+    Audience,
     Carried,
     ClockPressed,
     Drawn,
@@ -256,6 +257,8 @@ class Tournament:
     """The best place shown so far at the ceremony; 0 before it."""
     without_finish: str = ""
     """Why it ends with its rounds, without the finish announced; empty while it does not."""
+    chances_for: tuple[Audience, ...] = ()
+    """Who is shown estimated chances."""
     cancelled: str = ""
     """Why the tournament is cancelled; empty while it is not."""
     writer: str = ""

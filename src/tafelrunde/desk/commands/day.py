@@ -49,6 +49,15 @@ class DropFinish(DeskAsked, frozen=True, kw_only=True, tag="drop-finish"):
     reason: str
 
 
+class ShowChances(DeskAsked, frozen=True, kw_only=True, tag="show-chances"):
+    """Who is shown estimated chances; whoever is not named is shown none."""
+
+    may: ClassVar[Phases] = {"announced": ORGANISER, "running": ORGANISER}
+    subject: ClassVar[str] = "chances"
+
+    audiences: tuple[str, ...] = ()
+
+
 class CancelTournament(DeskAsked, frozen=True, kw_only=True, tag="cancel-tournament"):
     """It does not take place, or not to its end; what was played stays in the journal."""
 

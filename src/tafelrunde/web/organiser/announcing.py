@@ -10,6 +10,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 from tafelrunde.desk import commands as c
 from tafelrunde.desk.announcing import announcement_warnings
 from tafelrunde.desk.rules import rule_for
+from tafelrunde.pages.organiser.chances import chances_switch
 from tafelrunde.pages.organiser.finish import desk_matter
 from tafelrunde.pages.plain_words import mode_in_words
 from tafelrunde.rulebook.faults import Refusal
@@ -131,6 +132,7 @@ def settings(request: HttpRequest, slug: str) -> HttpResponse:
         **_rules(desk.rulebook),
         "referee": desk.names.get(desk.state.details.referee, ""),
         "seasons": house.seasons_named(),
+        "chances": chances_switch(desk_matter(desk.state, desk.rulebook)),
         "may_delete": may_go(desk.state),
         "frozen": desk.state.phase != "announced",
         "round_times": round_fields(

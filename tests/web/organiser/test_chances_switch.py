@@ -1,0 +1,32 @@
+"""The switch for estimated chances, at the announcement's page."""
+
+from __future__ import annotations
+
+import re
+
+from tests.web.organiser.conftest import Clerk
+
+
+def checked(page: str) -> list[str]:
+    boxes = re.findall(r"<input[^>]*name=\"audiences\"[^>]*>", page)
+    return [re.findall('value="([a-z]+)"', box)[0] for box in boxes if "checked" in box]
+
+
+def test_the_switch_is_off_and_says_what_it_does_until_somebody_turns_it(organiser: Clerk) -> None:
+    organiser.start(8)
+    page = organiser.page("/settings")
+    assert "Chancen im Saal" in page
+    assert "bei gleich starken Leuten" in page
+    assert checked(page) == []
+    organiser.did("show-chances", audiences=["public", "projector"])
+    assert checked(organiser.page("/settings")) == ["public", "projector"]
+    assert "Chancen werden gezeigt: öffentliche Seite und Projektor" in organiser.page("/history")
+    organiser.did("show-chances")
+    assert checked(organiser.page("/settings")) == []
+
+
+def test_a_wrong_audience_is_one_sentence(organiser: Clerk) -> None:
+    organiser.start(8)
+    refused = organiser.do("show-chances", audiences=["everybody"])
+    assert refused.status_code == 422
+    assert "Publikum" in refused.content.decode()
