@@ -7,6 +7,8 @@ import subprocess
 import sys
 from collections.abc import Iterator
 
+import msgspec
+
 from bench.measure import Ratio, best_of, growth
 from tafelrunde.draw.chance import Lots
 from tafelrunde.games.sample import sample_slip, seats_of
@@ -23,6 +25,7 @@ from tafelrunde.state.season import Season, SeasonTournament
 def run() -> Iterator[Ratio]:
     yield _folding()
     yield _standings()
+    yield _opponents()
     yield _seasons()
     yield _start()
 
@@ -83,6 +86,23 @@ def _standings() -> Ratio:
         "standings of 10,000 players after 5 rounds / of 1,000",
         growth(lambda: standings(rulebook, large), lambda: standings(rulebook, small)),
         13,
+    )
+
+
+def _opponents() -> Ratio:
+    """The same tournament with four criteria more, each of which looks at everybody met."""
+    rulebook = open_rulebook("seven-wonders")
+    played = fold(tournament_events(1_000, 9))
+    mode = rulebook.mode(played.mode)
+    first = mode.standings[0]
+    codes = ("buchholz_cut", "buchholz", "sonneborn_berger", "direct_encounter")
+    more = tuple(msgspec.structs.replace(first, code=code) for code in codes)
+    longer = msgspec.structs.replace(mode, standings=(*mode.standings, *more))
+    others = msgspec.structs.replace(rulebook, modes=(longer,))
+    return Ratio(
+        "standings with opponents' tie-breaks (1,000 players, 9 rounds) / without",
+        growth(lambda: standings(others, played), lambda: standings(rulebook, played), times=1),
+        2,
     )
 
 

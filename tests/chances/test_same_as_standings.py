@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
@@ -17,6 +19,7 @@ from tafelrunde.standings.table import standings
 from tafelrunde.state.fold import fold
 from tafelrunde.state.tournament import Tournament
 from tests.chances.states import MODES, until
+from tests.standings.rulebooks import folded, sheet_of, trial
 
 RUNS = 60
 
@@ -116,3 +119,18 @@ def test_every_ending_is_ranked_as_the_standings_rank_it(
         differing += [asked[player] for player in names] != ranks[run].tolist()
     assert differing == 0
     assert np.all(ranks >= 1)
+
+
+def test_level_ones_keep_the_order_that_opponents_give_them() -> None:
+    """What opponents will have is not played out; once all is played it is the standings' order."""
+    book = trial(["tp", "buchholz"])
+    sheet = sheet_of(
+        [{"a": 9, "d": 1}, {"b": 9, "e": 1}, {"c": 9, "f": 1}],
+        [{"a": 9, "b": 1}, {"d": 9, "e": 1}, {"f": 9, "c": 1}],
+        options={},
+    )
+    state = folded(book, sheet)
+    course = course_of(book, state)
+    hall = Hall(replace(course, steps=()), 1)
+    ranks = dict(zip(course.players, hall.ranks()[0].tolist(), strict=True))
+    assert ranks == {row.player: row.rank for row in standings(book, state)}

@@ -24,7 +24,7 @@ from tafelrunde.chances.source import Ints
 from tafelrunde.rulebook.exact import Exact
 from tafelrunde.rulebook.model import TieBreak
 from tafelrunde.standings.games import SeatScore
-from tafelrunde.standings.tiebreaks import CODES, criterion
+from tafelrunde.standings.tiebreaks import adds_up, criterion, is_measured
 
 WORD = 62
 """Bits of a word that are used: sums never come near the sign."""
@@ -51,7 +51,7 @@ class Column:
     def part(self, value: Exact | None) -> int:
         if value is None:
             return 0
-        signed = value if self.tie_break.better == "more" else -value
+        signed = -value if self.tie_break.fewer_wins else value
         scaled = signed * self.unit
         return (scaled.numerator // scaled.denominator + self.offset) << self.shift
 
@@ -146,8 +146,10 @@ def _needs(
 ) -> _Needs | None:
     if tie_break.code == "lot":
         return _Needs(tie_break, 1, lots + 1, False, True)
+    if not adds_up(tie_break):
+        return None
     asked = criterion(tie_break)
-    single = tie_break.code not in CODES and (tie_break.of_one_game or tie_break.better == "fewer")
+    single = is_measured(tie_break) and (tie_break.of_one_game or tie_break.better == "fewer")
     have = [asked(scores) for scores in fixed]
     more = [asked((score,)) for score in entries]
     name = tie_break.code

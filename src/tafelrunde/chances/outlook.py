@@ -199,7 +199,8 @@ def finalists(state: Tournament, rulebook: Rulebook) -> int:
 def race_of(state: Tournament, rulebook: Rulebook) -> Race | None:
     mode = rulebook.mode(state.mode)
     scoring = rulebook.scoring[mode.scoring]
-    if not scoring.points or mode.standings[0].code not in ("tp", "wins"):
+    first = mode.standings[0]
+    if not scoring.points or first.code not in ("tp", "wins") or first.per_game:
         return None
     published = [round_ for round_ in state.rounds if round_.published]
     moment = len(state.rounds) + 10

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 
+import msgspec
 import numpy as np
 
 from tafelrunde.chances.bag import Sort, Stock
@@ -36,11 +37,13 @@ from tafelrunde.draw.sizes import seated_in_order, table_sizes
 from tafelrunde.draw.standin import standins_for
 from tafelrunde.journal.events import Seat
 from tafelrunde.rulebook.by_id import by_id
+from tafelrunde.rulebook.codes import OTHERS_CODES
 from tafelrunde.rulebook.formats import games_left
-from tafelrunde.rulebook.model import Mode, Rulebook
+from tafelrunde.rulebook.model import Mode, Rulebook, TieBreak
 from tafelrunde.standings.finish import rounds_foreseen
 from tafelrunde.standings.games import SeatScore
-from tafelrunde.standings.table import played_tables
+from tafelrunde.standings.played import games_by_player
+from tafelrunde.standings.table import standings
 from tafelrunde.state.course import mode_of
 from tafelrunde.state.tournament import Round, Tournament
 
@@ -232,10 +235,9 @@ def _filled(
 ) -> Course:
     """The arrays, once every bag is known."""
     tournament, stock = start.tournament, start.stock
-    scores = _scores(start)
-    fixed = [tuple(scores.get(player, ())) for player in ranked]
-    drawn = {player: number for number, player in enumerate(tournament.lots, start=1)}
-    chain = start.mode.standings
+    counted = games_by_player(start.rulebook, tournament, len(tournament.rounds))
+    fixed = [tuple(game.own for game in counted.get(player, ())) for player in ranked]
+    chain, drawn = _foreseeable(start)
     keys = keys_for(chain, fixed, stock.entries, len(start.steps), len(drawn))
     rows = len(start.rows)
     words, residues, entry_words, entry_residues = _arrays(
@@ -248,7 +250,7 @@ def _filled(
         rows=rows,
         active=np.array([statuses[player] == "active" for player in ranked], dtype=bool),
         lots=np.array([drawn.get(player, len(ranked) + 1) for player in ranked], dtype=np.int64),
-        chain=tuple(chain),
+        chain=chain,
         keys=keys,
         words=words,
         residues=residues,
@@ -275,13 +277,21 @@ def _complete(round_: Round) -> bool:
     return all(each.slip is not None for each in round_.tables.values())
 
 
-def _scores(start: _Start) -> dict[str, list[SeatScore]]:
-    scores: dict[str, list[SeatScore]] = {}
-    tournament = start.tournament
-    for _round, _table, found in played_tables(start.rulebook, tournament, len(tournament.rounds)):
-        for score in found:
-            scores.setdefault(score.player, []).append(score)
-    return scores
+def _foreseeable(start: _Start) -> tuple[tuple[TieBreak, ...], dict[str, int]]:
+    """The criteria that follow from one's own games, and the order of those level in them.
+
+    What opponents will have is not played out: from the first criterion that asks for it, level
+    ones stay in the order of the standings as they are now, which is the last once all is played.
+    """
+    chain, tournament = start.mode.standings, start.tournament
+    codes = [tie_break.code for tie_break in chain]
+    first = next((number for number, code in enumerate(codes) if code in OTHERS_CODES), None)
+    if first is None:
+        drawn = {player: number for number, player in enumerate(tournament.lots, start=1)}
+        return chain, drawn
+    now = msgspec.structs.replace(chain[first], code="lot")
+    rows = standings(start.rulebook, tournament)
+    return (*chain[:first], now), {row.player: row.rank for row in rows if row.rank is not None}
 
 
 def _arrays(

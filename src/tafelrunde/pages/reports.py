@@ -22,9 +22,9 @@ from tafelrunde.standings.finish import bracket_of
 from tafelrunde.standings.games import SeatScore
 from tafelrunde.standings.gaps import gap_warnings
 from tafelrunde.standings.placement import places_of
+from tafelrunde.standings.played import played_tables
 from tafelrunde.standings.qualification import Invitation, answered, qualified, shown_equal
 from tafelrunde.standings.season import SeasonRow, ranking_list
-from tafelrunde.standings.table import played_tables
 from tafelrunde.standings.undecided import still_open
 from tafelrunde.standings.worth import Bonus, Result
 from tafelrunde.state.season import Season

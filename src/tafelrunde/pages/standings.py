@@ -32,7 +32,8 @@ from tafelrunde.reckoning.reasons import (
 from tafelrunde.rulebook.exact import Exact, both_ways, readable_value
 from tafelrunde.rulebook.model import TieBreak
 from tafelrunde.standings.lot_order import Order, shown_standings
-from tafelrunde.standings.table import Row, played_tables, ranked
+from tafelrunde.standings.played import played_tables
+from tafelrunde.standings.table import Row, ranked
 from tafelrunde.standings.table import standings as bare_standings
 from tafelrunde.state.sheet.knockout import scheme_of
 from tafelrunde.words import Text

@@ -10,7 +10,7 @@ from tafelrunde.rulebook.exact import Exact, exact_text
 from tafelrunde.rulebook.model import TieBreak
 from tafelrunde.standings.season import NO_PLACE, SeasonReason, Value
 from tafelrunde.standings.table import Reason, Row
-from tafelrunde.words import InEach, Text, called, capital, listed
+from tafelrunde.words import InEach, Text, Verbatim, called, capital, listed
 from tafelrunde.words.numbers import (
     decimal_text,
     number_text,
@@ -22,6 +22,8 @@ from tafelrunde.words.numbers import (
 
 Names = Mapping[str, str]
 NO_FIGURE = Text("no figure")
+NOT_MET = Verbatim("–")
+ENOUGH, TOO_FEW = Text("enough", context="games"), Text("too few", context="games")
 
 
 def root_of(variance: Exact, decimals: int = 2) -> Fraction:
@@ -35,7 +37,9 @@ def value_text(tie_break: TieBreak, value: Exact | None, lang: str, decimals: in
     if value is None and tie_break.code == "lot":
         return Text("not drawn")[lang]
     if value is None:
-        return NO_FIGURE[lang]
+        return (NOT_MET if tie_break.code == "direct_encounter" else NO_FIGURE)[lang]
+    if tie_break.code == "enough_games":
+        return (ENOUGH if value else TOO_FEW)[lang]
     if tie_break.shown_as == "percent":
         return percent_text(value, lang) if decimals == 2 else _fine_percent(value, lang, decimals)
     if tie_break.shown_as == "root":

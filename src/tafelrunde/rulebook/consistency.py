@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-from tafelrunde.rulebook.codes import SEASON_CODES, STANDINGS_CODES
+from tafelrunde.rulebook.codes import OWN_CODES, SEASON_CODES
+from tafelrunde.rulebook.criteria_faults import criteria_faults, foreign_keys
 from tafelrunde.rulebook.draws import draw_faults
 from tafelrunde.rulebook.edition import ID, VERSION
 from tafelrunde.rulebook.faults import Fault
@@ -234,11 +235,10 @@ def _sizes(place: str, sizes: Sequence[int]) -> Iterator[Fault]:
 
 
 def _codes(place: str, mode: Mode, scoring: Scoring) -> Iterator[Fault]:
-    valid = [*STANDINGS_CODES, *scoring.own_measures]
-    for tie_break in mode.standings:
-        yield from _known(place, Text("criterion"), tie_break.code, valid)
+    yield from criteria_faults(place, mode, scoring)
     figures = [figure.name for figure in scoring.figures]
-    needs_vp = any(tie_break.code.startswith("vp_") for tie_break in mode.standings)
+    codes = {tie_break.code for tie_break in mode.standings} & set(OWN_CODES)
+    needs_vp = any(code.startswith("vp_") for code in codes)
     if needs_vp and "vp" not in figures:
         yield _wrong(
             place, "criteria with vp_ need the figure vp in scoring.{scoring}", scoring=mode.scoring
@@ -291,6 +291,7 @@ def _scheme(place: str, scheme: Scheme) -> Iterator[Fault]:
 def _season(rulebook: Rulebook, season: SeasonRules) -> Iterator[Fault]:
     for tie_break in season.standings:
         yield from _known("season.standings", Text("criterion"), tie_break.code, SEASON_CODES)
+        yield from foreign_keys("season.standings", tie_break, frozenset())
     qualification = season.qualification
     for name in (
         qualification.places_option,

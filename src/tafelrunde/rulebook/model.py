@@ -11,6 +11,7 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Literal
 
+from tafelrunde.rulebook.criteria import TieBreak as TieBreak
 from tafelrunde.rulebook.draws import Draw
 from tafelrunde.rulebook.frozen import Frozen
 from tafelrunde.rulebook.grounds import Grounds
@@ -120,23 +121,6 @@ class Kind(Frozen, frozen=True, kw_only=True):
     title: Text
     cap: int
     cap_option: str | None = None
-
-
-class TieBreak(Frozen, frozen=True, kw_only=True):
-    """One criterion of the standings: its code, its rule, and which way is better."""
-
-    code: str
-    rule: str
-    label: Text
-    short: Text | None = None
-    better: Literal["more", "fewer"] = "more"
-    shown_as: Literal["plain", "percent", "root"] = "plain"
-    of_one_game: bool = False
-    """Taken from a certain game: without that game there is no number, and nought is none."""
-
-    def heading(self, lang: str) -> str:
-        """The label where there is little room."""
-        return (self.short or self.label)[lang]
 
 
 class Seating(Frozen, frozen=True, kw_only=True):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
+from typing import Literal
 
 import msgspec
 
@@ -18,7 +19,10 @@ from tafelrunde.state.winners import goal_of
 from tafelrunde.words import Text
 
 Options = Mapping[str, Setting]
+Without = Literal["", "start", "bye", "off", "late"]
 NOTHING: Mapping[str, Fraction | None] = {}
+NO_FIGURES: Mapping[str, int] = {}
+NO_POINTS = Fraction(0)
 
 
 class SeatScore(msgspec.Struct, frozen=True, gc=False):
@@ -37,6 +41,14 @@ class SeatScore(msgspec.Struct, frozen=True, gc=False):
     bonus: Fraction | None = None
     nations: tuple[tuple[str, Fraction], ...] = ()
     reckoning: Text | None = None
+    figures: Mapping[str, int] = NO_FIGURES
+    """As they stand on the slip; none for whoever left."""
+    most: Fraction = NO_POINTS
+    """What could be had at this table."""
+    without: Without = ""
+    """Why there was no game: this is what a round without one brought, or a starting score."""
+    counts: bool = True
+    """Whether it is a game where games are counted."""
 
     @property
     def share(self) -> Fraction | None:
@@ -75,6 +87,7 @@ def score_game(seats: Sequence[Seat], slip: Slip, rules: GameRules) -> list[Seat
     shares = _shares(capped if _caps_shares(rules) else vps, scoring)
     effective = scoring.effective.get(str(len(lines)))
     duel = len(lines) == 2
+    most = max(scoring.points.get(str(len(lines)), ()), default=NO_POINTS)
     return [
         SeatScore(
             line.player,
@@ -85,6 +98,8 @@ def score_game(seats: Sequence[Seat], slip: Slip, rules: GameRules) -> list[Seat
             capped[index],
             vps[index] if effective is None else vps[index] * effective,
             vps[index] - vps[1 - index] if duel else 0,
+            figures=NO_FIGURES if line.left else line.figures,
+            most=most,
         )
         for index, line in enumerate(lines)
     ]
@@ -107,7 +122,7 @@ def _points(places: Sequence[int], rules: GameRules) -> Sequence[Fraction]:
         return [exact(rules.options[scoring.draw_option])] * len(places)
     # Two can meet in a match of the finish where no round has tables of two: it gives no points.
     if str(len(places)) not in scoring.points:
-        return [Fraction(0)] * len(places)
+        return [NO_POINTS] * len(places)
     return shared_points(places, scoring.points_for(len(places)))
 
 

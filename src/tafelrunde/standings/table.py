@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import msgspec
 
 from tafelrunde.rulebook.by_id import by_id
 from tafelrunde.rulebook.exact import Exact
-from tafelrunde.rulebook.model import Mode, Rulebook, TieBreak
-from tafelrunde.standings.games import GameRules, SeatScore, score_game
-from tafelrunde.standings.tiebreaks import criterion
-from tafelrunde.state.tournament import Round, Status, Table, Tournament
+from tafelrunde.rulebook.model import Rulebook, TieBreak
+from tafelrunde.standings.opponents import AMONG_EQUALS, Meetings
+from tafelrunde.standings.played import games_by_player, numbers_of
+from tafelrunde.state.tournament import Status, Tournament
 
 UNDRAWN = 1_000_000_000
 """Stands in for what nobody gave: behind every number, equal among themselves."""
@@ -40,18 +40,6 @@ class Row(msgspec.Struct, frozen=True, gc=False):
     """Whether only the lot puts this row before the next, with which it shares its rank."""
 
 
-def played_tables(
-    rulebook: Rulebook, tournament: Tournament, after_round: int
-) -> Iterator[tuple[Round, Table, list[SeatScore]]]:
-    """Every table with a result in the rounds looked at, scored."""
-    scoring = rulebook.scoring[rulebook.mode(tournament.mode).scoring]
-    for round_ in tournament.rounds[:after_round]:
-        rules = GameRules.of(rulebook, scoring, tournament.options, round_.kind)
-        for table in round_.tables.values():
-            if table.slip is not None:
-                yield round_, table, score_game(table.seats, table.slip, rules)
-
-
 def standings(
     rulebook: Rulebook, tournament: Tournament, after_round: int | None = None
 ) -> list[Row]:
@@ -59,17 +47,39 @@ def standings(
     mode = rulebook.mode(tournament.mode)
     rounds = len(tournament.rounds) if after_round is None else after_round
     moment = UNDRAWN if after_round is None else after_round
-    scores: dict[str, list[SeatScore]] = defaultdict(list)
-    for _round, _table, seat_scores in played_tables(rulebook, tournament, rounds):
-        for score in seat_scores:
-            scores[score.player].append(score)
+    games = games_by_player(rulebook, tournament, rounds)
+    meetings = Meetings(games, rounds)
     lots = {player: number for number, player in enumerate(tournament.lots, start=1)}
-    rows = [
-        Row(None, player, status, _values(mode, status, scores[player], lots.get(player)))
-        for player, entry in tournament.entries.items()
-        for status in [entry.status(moment)]
+    numbers = numbers_of(mode, meetings, lots)
+    rows = []
+    for player, entry in tournament.entries.items():
+        status = entry.status(moment)
+        lost = status == "disqualified" and mode.disqualified_lose_points
+        counted = () if lost else games.get(player, ())
+        rows.append(Row(None, player, status, numbers(player, counted)))
+    return ranked(_with_encounters(rows, mode.standings, meetings), mode.standings)
+
+
+def _with_encounters(rows: list[Row], chain: Sequence[TieBreak], meetings: Meetings) -> list[Row]:
+    """Whoever is level in all that comes before a direct encounter is compared by it."""
+    codes = [tie_break.code for tie_break in chain]
+    if AMONG_EQUALS not in codes:
+        return rows
+    position = codes.index(AMONG_EQUALS)
+    level: dict[tuple[Exact | None, ...], list[str]] = defaultdict(list)
+    for row in rows:
+        if row.status != "disqualified":
+            level[row.values[:position]].append(row.player)
+    won: dict[str, Exact] = {}
+    for group in level.values():
+        won |= (meetings.encounters(group) if len(group) > 1 else None) or {}
+    return [
+        msgspec.structs.replace(
+            row,
+            values=(*row.values[:position], won.get(row.player), *row.values[position + 1 :]),
+        )
+        for row in rows
     ]
-    return ranked(rows, mode.standings)
 
 
 def standings_told(rulebook: Rulebook, tournament: Tournament, after_round: int) -> list[Row]:
@@ -88,14 +98,13 @@ def standings_told(rulebook: Rulebook, tournament: Tournament, after_round: int)
         (out if thrown_out else stay).append(row)
     if all(row.status == "disqualified" for row in out):
         return rows
+    nothing = numbers_of(mode, Meetings({}, after_round), {})
     gone = [
         msgspec.structs.replace(
             row,
             rank=None,
             status="disqualified",
-            values=_values(mode, "disqualified", (), None)
-            if mode.disqualified_lose_points
-            else row.values,
+            values=nothing(row.player, ()) if mode.disqualified_lose_points else row.values,
             reason=None,
         )
         for row in out
@@ -109,17 +118,6 @@ def standings_told(rulebook: Rulebook, tournament: Tournament, after_round: int)
     return [*told, *gone]
 
 
-def _values(
-    mode: Mode, status: Status, scores: Sequence[SeatScore], lot: int | None
-) -> tuple[Exact | None, ...]:
-    if status == "disqualified" and mode.disqualified_lose_points:
-        scores = ()
-    return tuple(
-        lot if tie_break.code == "lot" else criterion(tie_break)(scores)
-        for tie_break in mode.standings
-    )
-
-
 def sort_key(values: Sequence[Exact | None], chain: Sequence[TieBreak]) -> tuple[Exact, ...]:
     """Smaller is better, so that rows sort best first.
 
@@ -128,7 +126,7 @@ def sort_key(values: Sequence[Exact | None], chain: Sequence[TieBreak]) -> tuple
     """
     key: list[Exact] = []
     for value, tie_break in zip(values, chain, strict=True):
-        number = UNDRAWN if value is None else -value if tie_break.better == "more" else value
+        number = UNDRAWN if value is None else value if tie_break.fewer_wins else -value
         key.append((number.numerator << 64) // number.denominator)
         key.append(number)
     return tuple(key)

@@ -14,6 +14,10 @@
 | own measures     | what a game's own arithmetic reports;    | FRI-301 … FRI-304              |
 |                  | nothing where a figure for it is missing |                                |
 | lot              | place in a drawn lot, none drawn: equal  | FRI-305                        |
+
+Codes that no document of the shelf uses: `games` and `enough_games` count games, `match_win` is
+the part of the points that could be had, `coins_sum` and `coins_best` look at a figure of the slip.
+With `per_game` a sum is divided by the games. What looks at others too stands in `opponents.py`.
 """
 
 from __future__ import annotations
@@ -22,11 +26,13 @@ from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from math import lcm
 
+from tafelrunde.rulebook.codes import BEST, SUM, figure_of
 from tafelrunde.rulebook.exact import Exact
 from tafelrunde.rulebook.model import TieBreak
 from tafelrunde.standings.games import SeatScore
 
 Scores = Sequence[SeatScore]
+Criterion = Callable[[Scores], Exact | None]
 
 
 def added(numbers: Sequence[Exact]) -> Exact:
@@ -66,6 +72,17 @@ def _places(wanted: int) -> Callable[[Scores], Exact]:
     return lambda scores: sum(score.place == wanted for score in scores)
 
 
+def games(scores: Scores) -> int:
+    return sum(score.counts for score in scores)
+
+
+def match_win(scores: Scores) -> Exact:
+    """What was won of what could be won; nothing before the first game."""
+    counted = [score for score in scores if score.counts]
+    most = added([score.most for score in counted])
+    return Fraction(tp(counted)) / most if most else 0
+
+
 CODES: Mapping[str, Callable[[Scores], Exact]] = {
     "tp": tp,
     "wins": tp,
@@ -78,10 +95,12 @@ CODES: Mapping[str, Callable[[Scores], Exact]] = {
     "firsts": _places(1),
     "seconds": _places(2),
     "thirds": _places(3),
+    "games": games,
+    "match_win": match_win,
 }
 
 
-def measured(tie_break: TieBreak) -> Callable[[Scores], Exact | None]:
+def measured(tie_break: TieBreak) -> Criterion:
     """A criterion that a game's own arithmetic reports game by game.
 
     A gap never wins: where a game should have given a number and did not, there is none; and
@@ -100,5 +119,54 @@ def measured(tie_break: TieBreak) -> Callable[[Scores], Exact | None]:
     return measure
 
 
-def criterion(tie_break: TieBreak) -> Callable[[Scores], Exact | None]:
-    return CODES.get(tie_break.code) or measured(tie_break)
+def of_figure(name: str, end: str) -> Callable[[Scores], Exact]:
+    """A figure of the slip: all of it, or the best there was in one game."""
+    if end == SUM:
+        return lambda scores: sum(score.figures.get(name, 0) for score in scores)
+    return lambda scores: max((score.figures.get(name, 0) for score in scores), default=0)
+
+
+def averaged(adds_up: Criterion) -> Criterion:
+    """The same for each game; without a game there is nothing to compare."""
+
+    def average(scores: Scores) -> Exact | None:
+        total, played = adds_up(scores), games(scores)
+        return Fraction(total) / played if played and total is not None else None
+
+    return average
+
+
+def floored(part: Criterion, floor: Fraction) -> Criterion:
+    return lambda scores: max(part(scores) or 0, floor)
+
+
+def _of_slip_or_arithmetic(tie_break: TieBreak) -> Criterion:
+    """A figure of the slip, unless the game's own arithmetic reports something of that name."""
+    code, own = tie_break.code, measured(tie_break)
+    figure = figure_of(code)
+    if figure is None:
+        return own
+    written = of_figure(*figure)
+    return lambda scores: (own if any(code in s.measures for s in scores) else written)(scores)
+
+
+def adds_up(tie_break: TieBreak) -> bool:
+    """Whether what one more game brings is simply added to what is there."""
+    mixed = ("enough_games", "match_win")
+    return not (tie_break.per_game or tie_break.code in mixed or tie_break.code.endswith(BEST))
+
+
+def is_measured(tie_break: TieBreak) -> bool:
+    """Whether a game's own arithmetic reports it."""
+    return tie_break.code not in CODES and figure_of(tie_break.code) is None
+
+
+def criterion(tie_break: TieBreak) -> Criterion:
+    """What a player's own games give; see `opponents.py` for what others' games do."""
+    code = tie_break.code
+    if code == "enough_games":
+        return lambda scores: int(games(scores) >= tie_break.least)
+    found: Criterion = CODES.get(code) or _of_slip_or_arithmetic(tie_break)
+    if tie_break.floor:
+        found = floored(found, tie_break.floor)
+    return averaged(found) if tie_break.per_game else found

@@ -12,7 +12,7 @@ import msgspec
 from tafelrunde.rulebook.faults import Refusal
 from tafelrunde.rulebook.model import Rulebook
 from tafelrunde.standings.finish import bracket_of, final_ranking
-from tafelrunde.standings.table import played_tables
+from tafelrunde.standings.played import played_tables
 from tafelrunde.state.season_tournament import places_of
 from tafelrunde.state.tournament import Tournament
 

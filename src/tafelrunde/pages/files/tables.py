@@ -24,7 +24,7 @@ from tafelrunde.rulebook.exact import exact
 from tafelrunde.rulebook.marks import Mark
 from tafelrunde.rulebook.model import Rulebook, Scoring
 from tafelrunde.standings.games import GameRules, SeatScore, score_game
-from tafelrunde.standings.table import played_tables
+from tafelrunde.standings.played import played_tables
 from tafelrunde.state.tournament import Entry, Round, Table, Tournament
 from tafelrunde.words import Text
 

@@ -23,7 +23,7 @@ from tafelrunde.pages.standings import Column as Criterion
 from tafelrunde.pages.standings import Line, Standings, standings_table, whole_rows
 from tafelrunde.rulebook.faults import Refusal
 from tafelrunde.standings.games import SeatScore
-from tafelrunde.standings.table import played_tables
+from tafelrunde.standings.played import played_tables
 from tafelrunde.state.tournament import Round, Table
 from tafelrunde.words import Text, ordinal
 from tafelrunde.words.numbers import decimal_text
