@@ -15,7 +15,8 @@ from tafelrunde.journal.chain import broken_links
 from tafelrunde.pages.association.ranking import ranking_page
 from tafelrunde.reckoning.names.register import public_names
 from tafelrunde.rulebook.faults import Refusal
-from tafelrunde.store.association import erasure
+from tafelrunde.store.association import erasure, intake
+from tafelrunde.store.association.handing_in import TypedRow, receive_ranking
 from tafelrunde.store.association.links import issue_link
 from tafelrunde.store.association.merging import join, merge
 from tafelrunde.store.association.own_data import person_data
@@ -161,7 +162,25 @@ def test_names_in_waiting_uploads_are_forgotten_too(season: Season) -> None:
     erasure.erase_person(season.ledger, ada)
     upload = Upload.objects.using(season.using).get(id=f"u{season.id}")
     assert upload.identities == {"l2": {"name": "Bo"}}
-    assert upload.chosen == {}
+    assert upload.chosen == {"l1": ada}  # the line stays hers, and that id means nobody any more
+
+
+def test_a_result_that_waits_counts_with_the_line_of_somebody_erased(season: Season) -> None:
+    season.dated("f1")
+    season.day("2025-10-05")
+    rows = [TypedRow(name=f"Gast {letter}", place=n) for n, letter in enumerate("ABCDEFGHIJKL", 1)]
+    ada = season.person("Ottilie Vergissmich")
+    rows[4] = TypedRow(name="Ottilie Vergissmich", place=5)
+    upload = receive_ranking(season.ledger, season.id, "f1", rows, ORGANISER)
+    erasure.erase_person(season.ledger, ada)
+    page = intake.preview(season.ledger, season.id, upload.id)
+    assert (page.lines[4].name, page.lines[4].chosen_name) == ("N. N.", "N. N.")
+    new = {line.local: intake.NEW for line in page.lines if not line.chosen}
+    intake.choose_all(season.ledger, season.id, upload.id, new)
+    intake.accept(season.ledger, season.id, upload.id, OFFICE, "once")
+    results = season.state.fixtures["f1"].results
+    assert results is not None
+    assert results.ranking[4] == (ada,)
 
 
 def test_a_correction_keeps_an_erased_player_under_the_old_id(season: Season) -> None:

@@ -7,6 +7,7 @@ chain valid.
 
 from __future__ import annotations
 
+from hashlib import sha256
 from typing import Any
 
 from django.db import models
@@ -240,6 +241,11 @@ class Erasure(Bounded):
 
     def __str__(self) -> str:
         return self.digest
+
+
+def person_digest(person: str) -> str:
+    """Under which somebody's erasure is noted."""
+    return sha256(f"person {person}".encode()).hexdigest()
 
 
 # ── Seasons ──────────────────────────────────────────────────────────────────────────────────────

@@ -8,7 +8,7 @@ from functools import cached_property
 from tafelrunde.desk.association.rules import eligible
 from tafelrunde.reckoning.names.register import OF_AGE
 from tafelrunde.rulebook.model import Rulebook
-from tafelrunde.store.association_models import AssociationPerson, Ban
+from tafelrunde.store.association_models import AssociationPerson, Ban, Erasure, person_digest
 from tafelrunde.store.models import Hall
 from tafelrunde.store.reach import reach, speaks_as
 
@@ -46,6 +46,10 @@ class PeopleRegister:
 
     def knows(self, person: str) -> bool:
         return person in self._known
+
+    def erased(self, person: str) -> bool:
+        noted = Erasure.objects.using(self._using)
+        return noted.filter(digest=person_digest(person)).exists()
 
     def consented(self, person: str) -> bool:
         return self._people.filter(id=person).exclude(consent_version="").exists()

@@ -44,6 +44,8 @@ class People:
     """A register in the head: everybody is known, agreed and lives in Germany unless said here."""
 
     strangers: set[str] = field(default_factory=set)
+    gone: set[str] = field(default_factory=set)
+    """Of the strangers, who was erased."""
     silent: set[str] = field(default_factory=set)
     countries: dict[str, tuple[str, str]] = field(default_factory=dict)
     bans: set[tuple[str, str]] = field(default_factory=set)
@@ -56,6 +58,9 @@ class People:
 
     def knows(self, person: str) -> bool:
         return person not in self.strangers
+
+    def erased(self, person: str) -> bool:
+        return person in self.gone
 
     def consented(self, person: str) -> bool:
         return person not in self.silent

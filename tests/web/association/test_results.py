@@ -14,14 +14,16 @@ from tafelrunde.games.shelf import open_rulebook
 from tafelrunde.journal.record import TOURNAMENTS
 from tafelrunde.reckoning.verification import with_standings
 from tafelrunde.state.sheet.reading import read_sheet
+from tafelrunde.store.association.erasure import erase_person
 from tafelrunde.store.association_models import AssociationPerson, Upload
 from tafelrunde.store.models import Person
 from tafelrunde.store.transfer import import_tournament
 from tafelrunde.web import house as tournaments
+from tafelrunde.web.season import house
 from tests.exports.test_report_round_trip import report
 from tests.oracle.generator import random_sheet
 from tests.oracle.standings import final_ranking
-from tests.web.association.office import Office, field_of, name_of, text_of
+from tests.web.association.office import Office, field_of, name_of, row, text_of
 
 pytestmark = pytest.mark.django_db
 
@@ -134,6 +136,37 @@ def test_a_result_sent_back_forgets_its_names_and_can_be_handed_in_again(office:
     office.typed(fixture, field_of())
     office.accepted(fixture)
     assert office.state.fixtures[fixture].results is not None
+
+
+def test_a_correction_by_list_keeps_somebody_erased_since(office: Office) -> None:
+    fixture = office.played("Eins", "2025-10-01", field_of())
+    gone, first = office.result(fixture).ranking[2][0], office.result(fixture).ranking[0][0]
+    erase_person(house.seasons(), gone)
+    swapped = [row(1, 2), row(2, 1), "3; N. N.", *field_of()[3:]]
+    office.typed(fixture, swapped)
+    page = office.looked_at(fixture)
+    assert [one.person for one in page.erased] == [gone]
+    address = office.inside(f"/results/{page.upload}")
+    assert "N. N. (inzwischen gelöscht, bisher auf Platz 3)" in text_of(office.office.get(address))
+    form = {"reason": "vertauscht", "rest": "on"}
+    answer = office.posted(office.office, f"{address}/accept", 422, **form)
+    assert "1 Person aus dem Ergebnis, das zählt, ist inzwischen gelöscht" in text_of(answer)
+    office.posted(office.office, f"{address}/choose", **{"who-r3": gone})
+    page = office.looked_at(fixture)
+    assert not page.erased
+    assert page.lines[2].chosen_name == "N. N."
+    assert {change.kind for change in page.changes} == {"moved"}
+    office.posted(office.office, f"{address}/accept", **form)
+    assert office.result(fixture).ranking[1:3] == ((first,), (gone,))
+
+
+def test_nobody_who_never_was_there_is_chosen_as_erased(office: Office) -> None:
+    fixture = office.dated("Eins", "2025-10-01")
+    office.day("2025-10-01")
+    office.typed(fixture, field_of())
+    page = office.looked_at(fixture)
+    choose = office.inside(f"/results/{page.upload}/choose")
+    office.posted(office.office, choose, 422, **{"who-r3": "a" + "0" * 16})
 
 
 def test_merged_people_share_a_line_and_the_merge_can_be_undone(office: Office) -> None:

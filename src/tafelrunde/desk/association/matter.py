@@ -21,6 +21,9 @@ class Register(Protocol):
     """What the desk may ask about people and halls: yes or no, and nothing else."""
 
     def knows(self, person: str) -> bool: ...
+    def erased(self, person: str) -> bool:
+        """Whether that id was somebody whose data are erased."""
+
     def consented(self, person: str) -> bool:
         """Agreed to the association keeping the data."""
 
@@ -43,6 +46,9 @@ class Everybody:
 
     def knows(self, _person: str) -> bool:
         return True
+
+    def erased(self, _person: str) -> bool:
+        return False
 
     def consented(self, _person: str) -> bool:
         return True

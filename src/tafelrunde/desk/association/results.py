@@ -102,13 +102,14 @@ def _reason(matter: SeasonMatter, fixture: Fixture, receipt: Receipt, reason: st
 def _people(
     matter: SeasonMatter, fixture: Fixture, command: c.AcceptResults
 ) -> tuple[e.Groups, tuple[str, ...]]:
-    """Ids known now; somebody erased since keeps the place under the id that stood there."""
+    """Ids known now; somebody erased keeps the place under the id that stood there."""
     canonical = matter.state.canonical
     before = {canonical(p) for p in fixture.results.people} if fixture.results else set()
 
     def known(person: str, place: str) -> str:
-        stood_there = canonical(person) in before
-        return canonical(person) if stood_there else matter.known(person, place)
+        now = canonical(person)
+        nobody_else = now in before or matter.register.erased(now)
+        return now if nobody_else else matter.known(person, place)
 
     ranking = tuple(tuple(known(person, "ranking") for person in g) for g in command.ranking)
     unranked = tuple(known(person, "unranked") for person in command.unranked)

@@ -10,7 +10,7 @@ import msgspec
 
 from tafelrunde.desk.association.outcome import Outcome, difference, places_in
 from tafelrunde.desk.association.rules import list_rules_of, rule_for
-from tafelrunde.reckoning.names.public import _initials
+from tafelrunde.reckoning.names.public import NOBODY, _initials
 from tafelrunde.reckoning.names.register import Names
 from tafelrunde.rulebook.faults import Fault
 from tafelrunde.rulebook.list_rules import BONUS
@@ -52,6 +52,13 @@ class IntakeLine(msgspec.Struct, frozen=True):
         return one.person if one is not None and one.same_name else ""
 
 
+class ErasedLine(msgspec.Struct, frozen=True):
+    """Somebody of the result that counts whose data were erased since: the line has no name."""
+
+    person: str
+    text: Text
+
+
 class Change(msgspec.Struct, frozen=True):
     """One readable change against the outcome that counts now."""
 
@@ -75,6 +82,8 @@ class IntakePage(msgspec.Struct, frozen=True):
     undecided: int
     late: bool
     needs_reason: bool
+    erased: tuple[ErasedLine, ...] = ()
+    """Who of the result that counts was erased since and stands in no line of this one yet."""
 
     @property
     def ready(self) -> bool:
@@ -92,6 +101,13 @@ class Incoming(msgspec.Struct, frozen=True):
     chosen: Mapping[str, str]
     options: Mapping[str, Sequence[Option]]
     warnings: Sequence[Fault] = ()
+    erased: frozenset[str] = frozenset()
+    """Of those chosen or in the result that counts: whose data were erased."""
+
+    def name(self, local: str) -> str:
+        """As the result has it; a journal without its people calls them by ids of its own."""
+        nameless = self.chosen.get(local) in self.erased or self.source != "journal"
+        return self.names.get(local) or (NOBODY if nameless else local)
 
 
 def intake_page(
@@ -116,7 +132,27 @@ def intake_page(
         undecided=undecided,
         late=late,
         needs_reason=late or fixture.editions > 0,
+        erased=tuple(_erased(state, fixture, incoming, dense)),
     )
+
+
+def _erased(
+    state: Championship, fixture: Fixture, incoming: Incoming, dense: bool
+) -> list[ErasedLine]:
+    before = known_outcome(state, fixture)
+    places = places_in(before, dense=dense) if before is not None else {}
+    in_a_line = set(incoming.chosen.values())
+    return [
+        ErasedLine(person, _stood(place))
+        for person, place in places.items()
+        if person in incoming.erased and person not in in_a_line
+    ]
+
+
+def _stood(place: int | None) -> Text:
+    if place is None:
+        return Text("erased since, so far without a rank")
+    return Text("erased since, so far on place {place}", place=place)
 
 
 def _lines(incoming: Incoming, names: Names, dense: bool) -> list[IntakeLine]:
@@ -126,7 +162,7 @@ def _lines(incoming: Incoming, names: Names, dense: bool) -> list[IntakeLine]:
         lines.append(
             IntakeLine(
                 local=local,
-                name=incoming.names.get(local, local),
+                name=incoming.name(local),
                 place=place,
                 share=incoming.outcome.shares.get(local),
                 chosen=chosen,
@@ -197,7 +233,7 @@ def _changes(
     if before is None:
         return []
     ids = _ids(incoming, frozenset(before.people))
-    told = {ids[local]: incoming.names.get(local, local) for local in ids}
+    told = {ids[local]: incoming.name(local) for local in ids}
     found = difference(before, incoming.outcome.renamed(ids), dense=dense)
 
     def name(person: str) -> str:

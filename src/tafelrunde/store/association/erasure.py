@@ -33,6 +33,7 @@ from tafelrunde.store.association_models import (
     SeasonBook,
     SeasonLink,
     Upload,
+    person_digest,
 )
 from tafelrunde.store.durable import write_durably
 from tafelrunde.store.kept_models import KeptPrint
@@ -58,10 +59,6 @@ class Erased(msgspec.Struct, frozen=True):
     uploads: int
     withdrawn: int
     """Registrations and invitations to come that were given back."""
-
-
-def person_digest(person: str) -> str:
-    return sha256(f"person {person}".encode()).hexdigest()
 
 
 def hall_digest(hall: str, player: str) -> str:
@@ -171,20 +168,33 @@ def _names(using: str, ids: Iterable[str]) -> set[str]:
 
 
 def _forgotten_uploads(using: str, ids: set[str], names: set[str]) -> int:
-    """Names in results that still wait; the line itself stays and is to be decided anew."""
+    """Names in results that still wait; the line stays, as that of somebody erased."""
+    known = AssociationPerson.objects.using(using).get(id__in=ids, same_as=None).id
     changed = 0
     for upload in Upload.objects.using(using).filter(state="open"):
-        kept = {
-            local: identity
+        gone = {
+            local
             for local, identity in upload.identities.items()
-            if upload.chosen.get(local) not in ids and folded(identity.get("name", "")) not in names
+            if upload.chosen.get(local) in ids or folded(identity.get("name", "")) in names
         }
-        chosen = {local: p for local, p in upload.chosen.items() if p not in ids}
-        if (kept, chosen) != (upload.identities, upload.chosen):
-            upload.identities, upload.chosen = kept, chosen
+        if gone:
+            kept = {local: x for local, x in upload.identities.items() if local not in gone}
+            upload.identities, upload.chosen = kept, _decided(upload, gone, ids, known)
             upload.save(using=using, update_fields=["identities", "chosen"])
             changed += 1
     return changed
+
+
+def _decided(upload: Upload, gone: set[str], ids: set[str], known: str) -> dict[str, str]:
+    """The only nameless line is theirs; of several the office says which.
+
+    It could not be decided at all otherwise: nobody can be taken in without a name.
+    """
+    chosen = {local: p for local, p in upload.chosen.items() if local not in gone or p in ids}
+    open_lines = gone - chosen.keys()
+    if len(open_lines) == 1 and not ids & set(chosen.values()):
+        chosen[open_lines.pop()] = known
+    return chosen
 
 
 def _erase_rows(using: str, rows: list[Person]) -> int:

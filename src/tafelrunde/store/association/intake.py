@@ -84,7 +84,8 @@ def preview(ledger: SeasonLedger, season: str, upload_id: str) -> IntakePage:
     fixture = state.fixtures[upload.fixture]
     identities = _identities(upload)
     known = directory_for(identities.values(), ledger.using)
-    names = _names(ledger.using, known, fixture, upload.chosen.values(), state)
+    there = _there(state, fixture, upload)
+    names = _names(ledger.using, {*known.people, *there})
     registered = frozenset(state.canonical(person) for person in fixture.registered)
     incoming = Incoming(
         upload=upload.id,
@@ -98,16 +99,26 @@ def preview(ledger: SeasonLedger, season: str, upload_id: str) -> IntakePage:
             for local, identity in identities.items()
         },
         warnings=msgspec.convert(upload.warnings, tuple[Fault, ...], dec_hook=read_back),
+        erased=frozenset(there - _with_a_row(ledger.using, there)),
     )
     return intake_page(state, rulebook_of(state), fixture, incoming, names)
 
 
-def _names(
-    using: str, known: Directory, fixture: Fixture, chosen: Iterable[str], state: Championship
-) -> Names:
-    """Of whoever is or could be on this result; nobody else's are needed."""
+def _there(state: Championship, fixture: Fixture, upload: Upload) -> set[str]:
+    """Who is chosen for a line, and who stands in the result that counts."""
     counted = fixture.results.people if fixture.results is not None else ()
-    ids = {*known.people, *(state.canonical(each) for each in (*counted, *chosen))}
+    chosen = (person for person in upload.chosen.values() if person != NEW)
+    return {state.canonical(each) for each in (*counted, *chosen)}
+
+
+def _with_a_row(using: str, people: Iterable[str]) -> set[str]:
+    """Whom of them the register still knows."""
+    rows = AssociationPerson.objects.using(using).filter(id__in=set(people))
+    return set(rows.values_list("id", flat=True))
+
+
+def _names(using: str, ids: Iterable[str]) -> Names:
+    """Of whoever is or could be on this result; nobody else's are needed."""
     return office_names(AssociationPerson.objects.using(using).filter(id__in=ids))
 
 
@@ -162,8 +173,9 @@ def _choosable(ledger: SeasonLedger, upload: Upload, people: Mapping[str, str]) 
         if person == NEW and not upload.identities.get(local, {}).get("name"):
             refuse("person", "nobody can be taken in without a name")
     asked = {person for person in people.values() if person not in ("", NEW)}
-    rows = AssociationPerson.objects.using(ledger.using)
-    if asked - set(rows.filter(id__in=asked).values_list("id", flat=True)):
+    register = ledger.register()
+    unknown = asked - _with_a_row(ledger.using, asked)
+    if any(not register.erased(person) for person in unknown):
         refuse("person", "the association knows no such person")
     lines = Counter(person for person in upload.chosen.values() if person != NEW)
     if any(lines[person] > 1 for person in asked):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Mapping
 
 from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse, QueryDict
@@ -14,7 +15,7 @@ from tafelrunde.desk.association.rules import list_rules_of
 from tafelrunde.pages.association.calendar import lacks_result
 from tafelrunde.pages.association.standing import StandingLine, standing_lines
 from tafelrunde.reckoning.season.intake import NEW, IntakeLine, IntakePage, for_part
-from tafelrunde.rulebook.faults import Refusal
+from tafelrunde.rulebook.faults import Fault, Refusal
 from tafelrunde.state.championship import Fixture, by_day
 from tafelrunde.store import deeds
 from tafelrunde.store.association import intake as store
@@ -28,6 +29,7 @@ from tafelrunde.web.letters.jobs import order
 from tafelrunde.web.office_rights import scope_of, sees
 from tafelrunde.web.season import house
 from tafelrunde.web.season.people import names_inside
+from tafelrunde.words import counted
 
 
 @who("association")
@@ -130,14 +132,29 @@ def _chosen(form: QueryDict, here: house.Here, upload_id: str) -> None:
             if person != upload.chosen.get(local, ""):
                 changed[local] = person
     if "same" in form or "rest" in form:
-        lines = store.preview(ledger, here.id, upload_id).lines
-        left = [x for x in lines if not changed.get(x.local, x.chosen)]
+        page = store.preview(ledger, here.id, upload_id)
+        left = [x for x in page.lines if not changed.get(x.local, x.chosen)]
         if "same" in form:
             changed |= _namesakes(left)
         if "rest" in form:
+            _nobody_erased_left(page, changed)
             changed |= {x.local: NEW for x in left if not x.options}
     if changed:
         store.choose_all(ledger, here.id, upload_id, changed)
+
+
+def _nobody_erased_left(page: IntakePage, changed: Mapping[str, str]) -> None:
+    """Else somebody erased would be taken in anew, by the name that is still on the list."""
+    left = [x for x in page.erased if x.person not in changed.values()]
+    if left:
+        text = counted(
+            len(left),
+            "{n} person of the result that counts has been erased since: please say first which line"
+            " that is, or decide line by line",
+            "{n} people of the result that counts have been erased since: please say first which"
+            " lines those are, or decide line by line",
+        )
+        raise Refusal([Fault("rest", text)])
 
 
 def _namesakes(lines: list[IntakeLine]) -> dict[str, str]:
