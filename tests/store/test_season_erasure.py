@@ -14,6 +14,7 @@ from tafelrunde.desk.association import commands as c
 from tafelrunde.journal.chain import broken_links
 from tafelrunde.pages.association.ranking import ranking_page
 from tafelrunde.reckoning.names.register import public_names
+from tafelrunde.reckoning.season.intake import NEW
 from tafelrunde.rulebook.faults import Refusal
 from tafelrunde.store.association import erasure, intake
 from tafelrunde.store.association.handing_in import TypedRow, receive_ranking
@@ -33,6 +34,7 @@ from tafelrunde.store.association_models import (
     PersonAlias,
     SeasonLink,
     Upload,
+    person_digest,
 )
 from tafelrunde.store.badges import issue
 from tafelrunde.store.book import DjangoLedger
@@ -135,7 +137,7 @@ def test_a_restored_copy_and_an_imported_tournament_forget_again(
     Person(hall_id=hall, player="p1", name="Ada Berg").save(using=using)
     assert erasure.after_import(hall, using) == 1
     listed = (tmp_path / erasure.FILE).read_text().split()
-    assert erasure.person_digest(ada) in listed
+    assert person_digest(ada) in listed
     assert ada not in "".join(listed)
 
 
@@ -175,7 +177,7 @@ def test_a_result_that_waits_counts_with_the_line_of_somebody_erased(season: Sea
     erasure.erase_person(season.ledger, ada)
     page = intake.preview(season.ledger, season.id, upload.id)
     assert (page.lines[4].name, page.lines[4].chosen_name) == ("N. N.", "N. N.")
-    new = {line.local: intake.NEW for line in page.lines if not line.chosen}
+    new = {line.local: NEW for line in page.lines if not line.chosen}
     intake.choose_all(season.ledger, season.id, upload.id, new)
     intake.accept(season.ledger, season.id, upload.id, OFFICE, "once")
     results = season.state.fixtures["f1"].results

@@ -122,6 +122,18 @@ class InvitationDeclined(SeasonHappened, frozen=True, kw_only=True, tag="invitat
     person: str
 
 
+class DeclineUndone(SeasonHappened, frozen=True, kw_only=True, tag="decline-undone"):
+    """The refusal was noted by mistake: the invitation is again what it was before.
+
+    `deadline` gives a new last day, where the old one is over.
+    """
+
+    personal: ClassVar[bool] = True
+
+    person: str
+    deadline: str = ""
+
+
 class InvitationLapsed(SeasonHappened, frozen=True, kw_only=True, tag="invitation-lapsed"):
     personal: ClassVar[bool] = True
 

@@ -137,6 +137,8 @@ class SentInvitation:
     sent_on: str
     instead_of: str | None = None
     state: InvitationState = "open"
+    before: InvitationState = "open"
+    """What it was before it was declined."""
     told_by: ToldBy | Literal[""] = ""
     """In which other way somebody without an e-mail address heard of it, and on which day."""
     told_on: str = ""
@@ -147,6 +149,12 @@ class SentInvitation:
     def stands(self) -> bool:
         """It takes a place of the final: accepted, or still to be answered."""
         return self.state not in FREED
+
+
+def follower_of(state: Championship, invitation: SentInvitation) -> str | None:
+    """Who was offered the place of somebody who gave it back."""
+    sent = () if invitation.stands else state.invitations.items()
+    return next((p for p, one in sent if one.instead_of == invitation.person), None)
 
 
 class Dated(Protocol):

@@ -261,11 +261,20 @@ def _told(state: Championship, event: e.InvitationTold) -> None:
 def _becomes(answer: InvitationState) -> Callable[[Championship, Any], None]:
     def step(state: Championship, event: Any) -> None:
         invitation = state.invitations[event.person]
-        state.invitations[event.person] = replace(invitation, state=answer)
+        state.invitations[event.person] = replace(invitation, state=answer, before=invitation.state)
         if answer != "confirmed":
             state.freed = (*state.freed, event.person)
 
     return step
+
+
+@SEASON_STEPS.of(e.DeclineUndone)
+def _decline_undone(state: Championship, event: e.DeclineUndone) -> None:
+    invitation = state.invitations[event.person]
+    state.invitations[event.person] = replace(
+        invitation, state=invitation.before, deadline=event.deadline or invitation.deadline
+    )
+    state.freed = tuple(person for person in state.freed if person != event.person)
 
 
 @SEASON_STEPS.of(e.FinalPrepared)

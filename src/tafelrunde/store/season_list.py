@@ -43,6 +43,7 @@ NO_LIST_DEPENDS_ON = frozenset(
         e.InvitationTold,
         e.InvitationConfirmed,
         e.InvitationDeclined,
+        e.DeclineUndone,
         e.InvitationLapsed,
         e.InvitationWithdrawn,
         e.FinalPrepared,

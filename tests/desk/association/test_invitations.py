@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tafelrunde.desk.association import commands as c
-from tafelrunde.desk.association.inviting import plan
+from tafelrunde.desk.association.inviting import goes_on, plan
 from tafelrunde.pages.association.invitations import invitations_board, public_board
 from tafelrunde.reckoning.names.calling import order_of
 from tafelrunde.rulebook.faults import Refusal
@@ -179,6 +179,9 @@ def test_somebody_barred_is_passed_over_and_the_journal_says_nothing_of_it() -> 
     office.people.bans = {("x2", "liga"), ("old", "")}
     office.does(c.SendInvitations(deadline=DEADLINE))
     assert [name for name, _ground in invited(office)] == ["x1", "x3", "x4", "x5"]
+    board = invitations_board(office.matter, office.table.rows, unnamed)
+    assert {one.person for one in board.barred} == {"x2", "old"}
+    assert not any(line.barred for line in board.lines)
     office.does(c.DeclineInvitation(person="x3"))
     office.people.bans = {("x6", "liga"), ("x2", "liga"), ("old", "")}
     office.does(c.SendInvitations(deadline=DEADLINE))
@@ -465,6 +468,70 @@ def test_nobody_moves_up_into_a_full_final() -> None:
     )
     settled = answered(season, qualified(season, ranking_list(season))).settled
     assert [(one.player, one.instead_of) for one in settled if one.instead_of] == [("x4", "x1")]
+
+
+# ── A refusal that was none ──────────────────────────────────────────────────────────────────────
+
+
+@pytest.mark.parametrize("accepted", [False, True])
+def test_a_refusal_noted_by_mistake_is_undone_while_nobody_was_offered_the_place(
+    accepted: bool,
+) -> None:
+    office = wonders()
+    office.does(c.SendInvitations(deadline=DEADLINE))
+    if accepted:
+        office.does(c.ConfirmInvitation(person="x1"))
+    office.does(c.DeclineInvitation(person="x1"))
+    with refused_for("role"):
+        office.does(c.UndoDecline(person="x1"), person("x1"))
+    office.does(c.UndoDecline(person="x1"))
+    assert office.state.invitations["x1"].state == ("confirmed" if accepted else "open")
+    assert office.state.freed == ()
+    assert office.does(c.UndoDecline(person="x1")) == []
+    office.does(c.DeclineInvitation(person="x1"))
+    office.does(c.SendInvitations(deadline=DEADLINE))
+    with refused_for("person") as refusal:
+        office.does(c.UndoDecline(person="x1"))
+    other = next(one.person for one in office.state.invitations.values() if one.instead_of == "x1")
+    assert refusal[0].text.spoken("de", {other: "Ada"}) == (
+        "der Platz ist inzwischen Ada angeboten und lässt sich nicht zurückgeben"
+    )
+
+
+def test_an_undone_refusal_needs_a_day_to_come_where_the_deadline_is_over() -> None:
+    office = wonders()
+    office.does(c.SendInvitations(deadline=DEADLINE))
+    office.does(c.DeclineInvitation(person="x1"))
+    office.today = "2026-04-16"
+    with refused_for("deadline"):
+        office.does(c.UndoDecline(person="x1"))
+    office.does(c.UndoDecline(person="x1", deadline="2026-04-20"))
+    assert office.state.invitations["x1"].deadline == "2026-04-20"
+    office.does(c.LapseInvitations())
+    assert office.state.invitations["x1"].state == "open"
+    assert office.state.invitations["x2"].state == "lapsed"
+    with refused_for("person"):
+        office.does(c.UndoDecline(person="x2"))
+
+
+@pytest.mark.rule("7W-303")
+def test_a_place_goes_on_only_while_the_final_has_room() -> None:
+    office = wonders(places=4, from_list=3)
+    office.played("r", field_of(6, tag="r"), date="2025-12-01", regional=True)
+    office.today = "2026-04-01"
+    office.does(c.SendInvitations(deadline=DEADLINE))
+
+    def goes(who: str) -> bool:
+        return goes_on(office.state, office.rulebook, office.state.invitations[who])
+
+    assert not goes("r2")
+    office.does(c.DeclineInvitation(person="r2"))
+    assert not goes("r2")
+    assert goes("x1")
+    office.does(c.DeclineInvitation(person="x1"))
+    assert goes("x1")
+    office.does(c.SendInvitations(deadline=DEADLINE))
+    assert goes("x1"), "it has gone to x4"
 
 
 # ── What became of it, and when nothing changes any more ─────────────────────────────────────────

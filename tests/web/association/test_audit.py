@@ -14,8 +14,15 @@ from django.test import Client
 from tafelrunde.desk.actors import Actor
 from tafelrunde.desk.association.event_words import told
 from tafelrunde.journal.registers import kinds_of
-from tafelrunde.journal.season_events import PersonRegistered, SeasonHappened
+from tafelrunde.journal.season_events import (
+    InvitationTold,
+    ListPublished,
+    LotCommitted,
+    PersonRegistered,
+    SeasonHappened,
+)
 from tafelrunde.pages.association.deed_words import ACTIONS, HEADINGS
+from tafelrunde.state.championship import Championship, Fixture
 from tafelrunde.store import deeds
 from tafelrunde.store.association import intake, merging
 from tafelrunde.store.association.register import Particulars, enter_person
@@ -239,7 +246,42 @@ def test_headings_have_a_name_in_each_language_and_only_kinds_below() -> None:
 def test_the_office_reads_names_where_a_refusal_knows_ids() -> None:
     ada, erased, date = somebody("Ada Beispiel"), "a" + "0" * 16, "f" + "0" * 12
     happened = [told(PersonRegistered(fixture=date, person=each)) for each in (ada, erased)]
-    assert [text["en"] for text in house.named_texts(happened)] == [
-        f"Ada Beispiel registered for {date}",
-        f"N. N. registered for {date}",
+    state = Championship(fixtures={date: Fixture(date, "Herbst", "2025-11-01", "", "", "", "")})
+    assert [text["en"] for text in house.named_texts(happened, state)] == [
+        "Ada Beispiel registered for Herbst",
+        "N. N. registered for Herbst",
+    ]
+    (first, _second) = house.named_texts(happened, state, inside=False)
+    assert "Ada" not in first["en"]
+
+
+def test_a_conflict_calls_the_date_by_its_title(office: Office) -> None:
+    fixture = office.announced("Herbstturnier", "2025-11-01")
+    seen = house.seasons().state(office.id)[1]
+    office.asks("approve-fixture", fixture=fixture, seen=seen)
+    answer = office.asks("cancel-fixture", 409, fixture=fixture, seen=seen, reason="Regen")
+    told = answer.content.decode().split("data-conflict")[1].split("</div>")[0]
+    assert "Termin Herbstturnier genehmigt, zählt für die Rangliste" in told
+    assert fixture not in told
+
+
+def test_the_audit_says_whether_a_date_counts(office: Office, owner: Client) -> None:
+    fixture = office.dated("Herbst", "2025-11-01")
+    office.asks("approve-fixture", fixture=fixture, counts="no", reason="kein Regelwerk")
+    newest, before, *_ = acts(owner, what="calendar")
+    assert newest == "Termin Herbst genehmigt, zählt nicht für die Rangliste: kein Regelwerk"
+    assert before == "Termin Herbst genehmigt, zählt für die Rangliste"
+
+
+def test_what_happened_is_told_with_days_and_names_and_no_ids() -> None:
+    names = {"a1": "Ada", "b2": "Bo"}
+    lot = LotCommitted(
+        lot="l", players=("a1", "b2"), places=1, rule="", digest="", algorithm="", source="dice"
+    )
+    heard = InvitationTold(person="a1", way="post", on="2026-03-01")
+    listed = ListPublished(number=2, on="2026-03-01", rows=())
+    assert [told(event).spoken("de", names) for event in (lot, heard, listed)] == [
+        "Los angekündigt: 1 von Ada und Bo",
+        "Ada hat am 1. März 2026 von der Einladung erfahren",
+        "Rangliste 2 vom 1. März 2026 veröffentlicht",
     ]

@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
-import pytest
+import re
 
+import pytest
+from django.core import mail
+
+from tafelrunde.store.association.links import issue_link
+from tafelrunde.store.association_models import AssociationPerson
 from tests.web.association.office import Office, field_of, name_of, row, text_of
 
 pytestmark = pytest.mark.django_db
@@ -35,6 +40,97 @@ def test_the_office_reads_that_more_are_invited_than_can_play() -> None:
     assert "1 Person einladen" not in said
     home = " ".join(text_of(office.office.get("/association")).split())
     assert "weiterzugeben" not in home.casefold()
+
+
+@pytest.mark.rule("7W-303")
+def test_a_letter_and_the_own_page_say_what_becomes_of_a_declined_place() -> None:
+    office = small_final()
+    office.asks("send-invitations", deadline="2026-04-01")
+    first, second = list(office.state.invitations)[:2]
+    AssociationPerson.objects.filter(id=first).update(email="a@example.org", language="de")
+    AssociationPerson.objects.filter(id=second).update(email="b@example.org", language="en")
+    full = "Das Finale ist auch ohne Sie voll: Für Ihren Platz rückt niemand nach."
+    page = f"/invitation/{issue_link(office.id, first)[1]}"
+    for status in ("open", "declined"):
+        assert full in text_of(office.public.get(page, headers={"Accept-Language": "de"})), status
+        office.asks("decline-invitation", person=first)
+    office.asks("decline-invitation", person=second)
+    told = {letter.to[0]: str(letter.body) for letter in mail.outbox}
+    assert full in told["a@example.org"]
+    assert "Your place goes to the next person." in told["b@example.org"]
+
+
+def test_the_office_undoes_a_refusal_it_noted_by_mistake() -> None:
+    office = small_final()
+    office.asks("send-invitations", deadline="2026-04-01")
+    _first, second, third = list(office.state.invitations)[:3]
+    AssociationPerson.objects.filter(id=second).update(email="b@example.org", language="de")
+    for person in (second, third):
+        office.asks("decline-invitation", person=person)
+    assert board(office).count("War keine Absage") == 2
+    office.asks("undo-decline", person=second, deadline="2026-04-02")
+    assert office.state.invitations[second].deadline == "2026-04-02"
+    assert "Ihre Einladung zum Finale gilt wie zuvor" in str(mail.outbox[-1].body)
+    assert "Bitte sagen Sie bis 02.04.2026 zu oder ab" in str(mail.outbox[-1].body)
+    office.asks("decline-invitation", person=second)
+    office.asks("send-invitations", deadline="2026-04-02")
+    replaced = next(x for x in office.state.invitations.values() if x.instead_of)
+    refused = office.asks("undo-decline", 422, person=replaced.instead_of, deadline="2026-04-02")
+    name = AssociationPerson.objects.get(id=replaced.person).name
+    said = f"Der Platz ist inzwischen {name} angeboten und lässt sich nicht zurückgeben"
+    assert said in text_of(refused)
+    assert f"nicht zurücknehmen: Der Platz ist inzwischen {name} angeboten." in board(office)
+
+
+def test_before_inviting_the_office_reads_what_is_still_open() -> None:
+    office = small_final()
+    first = next(iter(office.state.fixtures))
+    waits = office.dated("Wartet", "2026-03-01")
+    office.dated("Vergessen", "2026-03-02")
+    office.dated("Später", "2026-03-14")
+    office.day("2026-03-10")
+    office.typed(waits, field_of(12))
+    office.typed(first, [row(1, 2), row(2, 1), *field_of(16)[2:]])
+    said = re.sub(r"<[^>]+>", "", board(office))
+    assert "Von dieser Saison ist noch nicht alles da" in said
+    for hint in (
+        "Eins (1. Oktober 2025): eine Korrektur wartet darauf, angesehen zu werden",
+        "Wartet (1. März 2026): das Ergebnis wartet darauf, angesehen zu werden",
+        "Vergessen (2. März 2026): gespielt, noch ohne Ergebnis",
+        "Später (14. März 2026): steht noch bevor",
+    ):
+        assert hint in said
+    assert "Süd (1. November 2025)" not in said
+
+
+def test_bans_are_shown_to_the_office_where_they_matter_and_to_nobody_else() -> None:
+    office = small_final()
+    office.asks("send-invitations", deadline="2026-04-01")
+    person = next(iter(office.state.invitations))
+    AssociationPerson.objects.filter(id=person).update(email="a@example.org")
+    south = next(x.id for x in office.state.fixtures.values() if x.title == "Süd")
+    name, upload = name_of(20), office.result(south).upload
+    form = {"person": person, "since": "2025-10-01", "grounds": "Unsportlich"}
+    office.posted(office.office, "/association/bans", **form)
+    assert f">{name}</a>" in board(office).split("am Tag des Finales gesperrt")[1]
+    result = text_of(office.office.get(office.inside(f"/results/{upload}")))
+    assert result.count(">gesperrt</span>") == 1
+    letter = {"to": "invited", "subject": "Parken", "body": "Bitte hinten.", "do": "look"}
+    written = text_of(office.office.post(office.inside("/write"), letter))
+    assert name in written.split("trotzdem angeschrieben")[1].split("</p>")[0]
+    again = office.office.post(office.inside("/final/again"), {"person": person})
+    assert "Am Tag des Finales gesperrt." in text_of(again)
+    letters = text_of(office.office.get("/association/letters?state=sent"))
+    assert ">gesperrt</span>" in letters
+    for client, page in (
+        (office.public, "/final"),
+        (office.public, f"/dates/{south}"),
+        (office.organiser, f"/dates/{south}/people"),
+        (office.organiser, f"/dates/{south}/results"),
+    ):
+        answer = client.get(office.at(page))
+        assert answer.status_code == 200
+        assert "gesperrt" not in text_of(answer)
 
 
 @pytest.mark.rule("7W-303")

@@ -11,6 +11,7 @@ from django.core import mail
 from msgspec.structs import replace
 
 from tafelrunde.games.shelf import open_rulebook
+from tafelrunde.journal.events import DetailsSet
 from tafelrunde.journal.record import TOURNAMENTS
 from tafelrunde.reckoning.verification import with_standings
 from tafelrunde.state.sheet.reading import read_sheet
@@ -158,6 +159,21 @@ def test_a_correction_by_list_keeps_somebody_erased_since(office: Office) -> Non
     assert {change.kind for change in page.changes} == {"moved"}
     office.posted(office.office, f"{address}/accept", **form)
     assert office.result(fixture).ranking[1:3] == ((first,), (gone,))
+
+
+def test_another_day_and_another_mode_are_said_in_words(office: Office) -> None:
+    fixture = office.dated("Journal", "2025-11-01", mode="two-player")
+    office.day("2025-11-02")
+    read = read_sheet(finished_sheet(), open_rulebook)
+    events = [read.events[0], DetailsSet(date="2025-11-02"), *read.events[1:]]
+    records = TOURNAMENTS.chained(events, by="desk", at="2025-11-02T18:00:00Z")
+    office.filed(fixture, "turnier.jsonl", TOURNAMENTS.write(records))
+    said = [fault.text for fault in office.looked_at(fixture).warnings]
+    assert [text["de"] for text in said if "Termin" in text["de"]] == [
+        "Der Termin ist der 1. November 2025, das Ergebnis ist vom 2. November 2025."
+    ]
+    assert "2025-11" not in " ".join(text["en"] for text in said)
+    assert "four-player" not in " ".join(text["de"] for text in said)
 
 
 def test_nobody_who_never_was_there_is_chosen_as_erased(office: Office) -> None:

@@ -300,3 +300,15 @@ def test_dates_to_come_are_named_before_the_closing_and_take_nobody_after_it(
     form = office.public.get(office.at(f"/dates/{fixture}/register")).content.decode()
     assert 'name="email"' not in form
     assert "die Saison ist zu Ende" in form
+
+
+def test_dates_of_a_closed_season_offer_no_places() -> None:
+    office = Office()
+    office.dated("Zu spät", "2026-03-01", capacity="20")
+    office.day("2026-02-01")
+    free = "20 von 20 Plätzen frei"
+    assert free in str(office.public.get("/seasons").content.decode())
+    office.posted(office.office, office.inside("/close"), reason="Verband aufgelöst")
+    page = str(office.public.get("/seasons").content.decode())
+    assert "Zu spät" in page
+    assert free not in page

@@ -7,7 +7,7 @@ from typing import Any
 
 from tafelrunde.desk.event_words import from_fields
 from tafelrunde.journal import season_events as e
-from tafelrunde.words import InEach, Text, counted
+from tafelrunde.words import InEach, Player, Text, counted, players
 from tafelrunde.words.days import day_text
 
 
@@ -32,6 +32,42 @@ def _sent(event: e.InvitationsSent) -> Text:
     )
 
 
+def _approved(event: e.FixtureApproved) -> Text:
+    """Once more for an approved date: then it is said whether it counts from now on."""
+    fixture, reason = Player(event.fixture), event.reason
+    if event.counts and reason:
+        return Text(
+            "date {fixture} approved, counts for the ranking list: {reason}",
+            fixture=fixture,
+            reason=reason,
+        )
+    if event.counts:
+        return Text("date {fixture} approved, counts for the ranking list", fixture=fixture)
+    if reason:
+        return Text(
+            "date {fixture} approved, does not count for the ranking list: {reason}",
+            fixture=fixture,
+            reason=reason,
+        )
+    return Text("date {fixture} approved, does not count for the ranking list", fixture=fixture)
+
+
+def _published(event: e.ListPublished) -> Text:
+    on = InEach(day_text, event.on)
+    return Text("list {number} of {on} published", number=event.number, on=on)
+
+
+def _lot(event: e.LotCommitted) -> Text:
+    return Text(
+        "lot announced: {places} of {players}", places=event.places, players=players(event.players)
+    )
+
+
+def _told(event: e.InvitationTold) -> Text:
+    person, on = Player(event.person), InEach(day_text, event.on)
+    return Text("{person} heard of the invitation on {on}", person=person, on=on)
+
+
 def _closed(event: e.SeasonClosed) -> Text:
     if event.places:
         return Text("season closed with its final")
@@ -46,7 +82,7 @@ WORDS: dict[type, Callable[[Any], Text]] = {
     e.HoldersNamed: _plain("holders of the title named"),
     e.FixtureRegistered: _plain('"{title}" registered'),
     e.FixtureChanged: _plain("date {fixture} changed"),
-    e.FixtureApproved: _plain("date {fixture} approved"),
+    e.FixtureApproved: _approved,
     e.FixtureRefused: _plain("date {fixture} refused: {reason}"),
     e.FixtureCancelled: _plain("date {fixture} cancelled: {reason}"),
     e.FixtureHoused: _plain("date {fixture} has a hall"),
@@ -60,16 +96,17 @@ WORDS: dict[type, Callable[[Any], Text]] = {
     e.ResultsWithdrawn: _plain("result of {fixture} withdrawn: {reason}"),
     e.PeopleMerged: _plain("{gone} is {kept}"),
     e.MergeUndone: _plain("{gone} stands alone again"),
-    e.ListPublished: _plain("list {number} of {on} published"),
+    e.ListPublished: _published,
     e.PlaceGranted: _plain("{person} has a place in the final: {reason}"),
     e.GrantWithdrawn: _plain("place of {person} in the final taken back"),
-    e.LotCommitted: _plain("lot announced: {places} of {players}"),
+    e.LotCommitted: _lot,
     e.SeasonLotDrawn: _plain("lot drawn: {reason}"),
     e.SeasonLotRecorded: _plain("lot drawn by hand recorded: {reason}"),
     e.InvitationsSent: _sent,
-    e.InvitationTold: _plain("{person} heard of the invitation on {on}"),
+    e.InvitationTold: _told,
     e.InvitationConfirmed: _plain("{person} confirmed"),
     e.InvitationDeclined: _plain("{person} declined"),
+    e.DeclineUndone: _plain("{person} had not declined after all"),
     e.InvitationLapsed: _plain("invitation of {person} lapsed"),
     e.InvitationWithdrawn: _plain("invitation of {person} withdrawn"),
     e.FinalPrepared: _plain("final prepared"),

@@ -15,7 +15,7 @@ from tafelrunde.desk.association.deciding import SEASON_DECISIONS
 from tafelrunde.desk.association.matter import SeasonMatter, Standing, day
 from tafelrunde.desk.matter import refuse
 from tafelrunde.journal import season_events as e
-from tafelrunde.rulebook.model import Qualification
+from tafelrunde.rulebook.model import Qualification, Rulebook
 from tafelrunde.standings.contests import Contest
 from tafelrunde.standings.qualification import (
     Invitation,
@@ -28,7 +28,7 @@ from tafelrunde.standings.qualification import (
     qualified,
 )
 from tafelrunde.standings.season import ranking_list
-from tafelrunde.state.championship import Championship, season_of
+from tafelrunde.state.championship import FREED, Championship, SentInvitation, season_of
 
 BECAUSE: dict[str, e.Because] = {
     "champion": "champion",
@@ -211,7 +211,21 @@ def _replacing(matter: SeasonMatter, people: Sequence[str], free: list[str]) -> 
 
 def room(matter: SeasonMatter) -> int:
     """How many places of the final are neither accepted nor offered; below 0: so many too many."""
-    return field_size(season_of(matter.state, matter.rulebook, only=())) - matter.state.taken
+    return _room(matter.state, matter.rulebook)
+
+
+def _room(state: Championship, rulebook: Rulebook) -> int:
+    return field_size(season_of(state, rulebook, only=())) - state.taken
+
+
+def goes_on(state: Championship, rulebook: Rulebook, one: SentInvitation) -> bool:
+    """Whether a place that was given back, or would be now, goes to somebody else.
+
+    While more are invited than there are places, nobody moves up for it.
+    """
+    if one.state in FREED and one.person not in state.freed:
+        return True
+    return _room(state, rulebook) - state.held + one.stands > 0
 
 
 def to_pass_on(matter: SeasonMatter) -> int:

@@ -129,7 +129,7 @@ def decline(matter: SeasonMatter, command: c.DeclineInvitation) -> list[e.Season
 
 
 GONE = {
-    "declined": Text("this invitation has been declined; the place cannot be had back"),
+    "declined": Text("this invitation has been declined; only the association can change that"),
     "lapsed": Text("this invitation has lapsed already"),
     "withdrawn": Text("this invitation has been withdrawn by the association"),
 }

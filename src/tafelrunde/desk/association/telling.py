@@ -1,14 +1,19 @@
-"""Whoever has no e-mail address hears of an invitation by telephone, post or in person."""
+"""What the office notes of an invitation: how somebody heard of it, and that a refusal was none.
+
+Whoever has no e-mail address hears of it by telephone, post or in person.
+"""
 
 from __future__ import annotations
 
 from tafelrunde.desk.association import commands as c
 from tafelrunde.desk.association.deciding import SEASON_DECISIONS
+from tafelrunde.desk.association.inviting import not_begun
 from tafelrunde.desk.association.matter import SeasonMatter, day
-from tafelrunde.desk.association.qualifying import invitation_of
+from tafelrunde.desk.association.qualifying import invitation_of, unheard
 from tafelrunde.desk.matter import refuse
 from tafelrunde.journal import season_events as e
-from tafelrunde.state.championship import SentInvitation
+from tafelrunde.state.championship import SentInvitation, follower_of
+from tafelrunde.words import Player
 
 
 @SEASON_DECISIONS.of(c.TellInvitation)
@@ -20,14 +25,36 @@ def tell(matter: SeasonMatter, command: c.TellInvitation) -> list[e.SeasonEvent]
     on = day(command.on, "on").isoformat()
     if not invitation.sent_on <= on <= matter.today:
         refuse("on", "a day between the invitation and today expected")
-    deadline = _deadline(matter, invitation, command.deadline)
+    deadline = new_deadline(matter, invitation, command.deadline)
     now = (invitation.told_by, invitation.told_on, invitation.deadline)
     if now == (command.way, on, deadline or invitation.deadline):
         return []
     return [e.InvitationTold(person=invitation.person, way=command.way, on=on, deadline=deadline)]
 
 
-def _deadline(matter: SeasonMatter, invitation: SentInvitation, asked: str) -> str:
+@SEASON_DECISIONS.of(c.UndoDecline)
+def undo_decline(matter: SeasonMatter, command: c.UndoDecline) -> list[e.SeasonEvent]:
+    """Noted by mistake: the place is given back as long as it was offered to nobody else."""
+    invitation = invitation_of(matter, command.person)
+    if invitation.stands:
+        return []
+    if invitation.state != "declined":
+        refuse("person", "this invitation has not been declined")
+    not_begun(matter)
+    offered_to = follower_of(matter.state, invitation)
+    if offered_to is not None:
+        refuse(
+            "person",
+            "the place has been offered to {other} since and cannot be given back",
+            other=Player(matter.state.canonical(offered_to)),
+        )
+    lapses = invitation.before == "open" and not unheard(matter, invitation)
+    asked = command.deadline if invitation.before == "open" else ""
+    deadline = new_deadline(matter, invitation, asked) if lapses or asked else ""
+    return [e.DeclineUndone(person=invitation.person, deadline=deadline)]
+
+
+def new_deadline(matter: SeasonMatter, invitation: SentInvitation, asked: str) -> str:
     """The new last day; empty where the old one stays."""
     deadline = day(asked, "deadline").isoformat() if asked else invitation.deadline
     if deadline < matter.today:

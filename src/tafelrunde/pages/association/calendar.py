@@ -74,7 +74,11 @@ class OfficeLine(msgspec.Struct, frozen=True):
 
 def calendar(state: Championship, rulebook: Rulebook, today: str) -> list[FixtureLine]:
     """What everybody may know of, by date."""
-    shown = [fixture_line(rulebook, fixture, today) for fixture in public_fixtures(state).values()]
+    closed = state.closed is not None
+    shown = [
+        fixture_line(rulebook, fixture, today, closed=closed)
+        for fixture in public_fixtures(state).values()
+    ]
     return sorted(shown, key=by_day)
 
 
@@ -124,7 +128,9 @@ def _office_line(matter: SeasonMatter, fixture: Fixture, looked_at: bool) -> Off
     accepted = fixture.results.upload if fixture.results else None
     undecided = newest is not None and newest.upload != accepted
     return OfficeLine(
-        line=fixture_line(matter.rulebook, fixture, matter.today),
+        line=fixture_line(
+            matter.rulebook, fixture, matter.today, closed=matter.state.closed is not None
+        ),
         by=fixture.by,
         registered_on=fixture.on,
         reason=fixture.reason,

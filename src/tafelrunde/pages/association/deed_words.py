@@ -104,7 +104,7 @@ HEADINGS: tuple[Heading, ...] = (
         *("list-published", "place-granted", "grant-withdrawn", "lot-committed"),
         *("season-lot-drawn", "season-lot-recorded", "invitations-sent", "invitation-told"),
         *("invitation-confirmed", "invitation-declined", "invitation-lapsed"),
-        *("invitation-withdrawn", "final-prepared"),
+        *("invitation-withdrawn", "decline-undone", "final-prepared"),
     ),
     _heading(
         "seasons",

@@ -31,7 +31,7 @@ from tafelrunde.pages.association.lots import (
 )
 from tafelrunde.reckoning.names.register import Names, NamesOf
 from tafelrunde.standings.qualification import Invitation, Ranked
-from tafelrunde.state.championship import Championship, SentInvitation
+from tafelrunde.state.championship import Championship, SentInvitation, follower_of
 from tafelrunde.words import Text
 
 BECAUSE_WORDS: dict[str, Text] = {
@@ -84,6 +84,12 @@ class InvitationLine(msgspec.Struct, frozen=True):
     ground_gone: bool = False
     """The ground held when the invitation was sent, and does not any more."""
     sent_on: str = ""
+    barred: bool = False
+    """On the day of the final; nobody but the office knows."""
+    undoable: bool = False
+    """Declined, and the place was offered to nobody else: a refusal that was none is taken back."""
+    was: str = ""
+    """What it was before it was declined."""
 
 
 class NextLine(msgspec.Struct, frozen=True):
@@ -150,9 +156,11 @@ def _chosen(matter: SeasonMatter, rows: Sequence[Ranked]) -> _Chosen:
     state, now = matter.state, plan(matter)
     passed = state.asked | {one.person for one in now.invited}
     passed |= {person for contest in now.undecided for person in contest.players}
-    barred = {row.player for row in rows if barred_from_final(matter, row.player)} - passed
+    qualified = [one.player for one in standing(matter)[1].invited]
+    known = dict.fromkeys((*(row.player for row in rows), *qualified))
+    barred = {person for person in known if barred_from_final(matter, person)} - passed
     free = (row.player for row in rows if row.player not in passed and row.player not in barred)
-    over = tuple(row.player for row in rows if row.player in barred) if barred else ()
+    over = tuple(person for person in known if person in barred) if barred else ()
     return _Chosen(now, tuple(islice(free, MOST_RESERVES)), over)
 
 
@@ -217,6 +225,9 @@ def _for_office(
         overdue=line.overdue and not silent,
         told=TOLD_WORDS.get(invitation.told_by),
         told_on=invitation.told_on,
+        barred=invitation.stands and barred_from_final(matter, line.person),
+        undoable=invitation.state == "declined" and not line.replaced_by,
+        was=invitation.before,
     )
 
 
@@ -243,8 +254,7 @@ def _line(
     today: str,
     gone: Container[str],
 ) -> InvitationLine:
-    sent = () if invitation.stands else state.invitations.items()
-    follower = next((p for p, one in sent if one.instead_of == invitation.person), None)
+    follower = follower_of(state, invitation)
     known = state.canonical(invitation.person)
     instead = invitation.instead_of
     return InvitationLine(

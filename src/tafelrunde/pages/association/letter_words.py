@@ -14,6 +14,7 @@ KINDS: dict[str, Text] = {
     "final-told": Text("News about the final"),
     "confirmed": Text("Acceptance received"),
     "declined": Text("Refusal received"),
+    "decline-undone": Text("Invitation holds again"),
     "lapsed": Text("Invitation lapsed"),
     "withdrawn": Text("Invitation withdrawn"),
     "final-result": Text("How the final ended"),

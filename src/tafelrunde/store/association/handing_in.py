@@ -17,7 +17,7 @@ from tafelrunde.desk.association import commands as c
 from tafelrunde.desk.association.actors import admit
 from tafelrunde.desk.association.calendar import OWN
 from tafelrunde.desk.association.outcome import Outcome, outcome_of
-from tafelrunde.desk.association.rules import dense_places
+from tafelrunde.desk.association.rules import dense_places, rulebook_of
 from tafelrunde.desk.matter import refuse
 from tafelrunde.games.shelf import open_rulebook, rulebook_for
 from tafelrunde.journal.chain import broken_links
@@ -39,7 +39,8 @@ from tafelrunde.store.matching import Directory, Identity
 from tafelrunde.store.models import Person
 from tafelrunde.store.people_file import PeopleFile
 from tafelrunde.store.season_book import SeasonLedger
-from tafelrunde.words import Text, kept
+from tafelrunde.words import InEach, Text, kept
+from tafelrunde.words.days import day_text
 
 MOST_BYTES = 20_000_000
 LONGEST_NAME = 200
@@ -226,8 +227,8 @@ def _from_state(
         refuse(
             "rulebook",
             "a tournament of {rulebook} expected, found {tournament_rulebook}",
-            rulebook=state.rulebook,
-            tournament_rulebook=tournament.rulebook,
+            rulebook=rulebook_of(state).title,
+            tournament_rulebook=rulebook_for(tournament).title,
         )
     outcome = outcome_of(rulebook_for(tournament), tournament)
     told = {local: identities[local] for local in outcome.people if local in identities}
@@ -246,14 +247,16 @@ def _warnings(state: Championship, fixture: Fixture, tournament: Tournament) -> 
     if fixture.mode not in (OWN, tournament.mode):
         text = Text(
             "The mode registered was {mode}, played was {tournament_mode}.",
-            mode=fixture.mode,
-            tournament_mode=tournament.mode,
+            mode=rulebook_of(state).mode(fixture.mode).title,
+            tournament_mode=rulebook_for(tournament).mode(tournament.mode).title,
         )
         found.append(Fault("mode", text))
     played = tournament.details.date
     if played and played != fixture.date:
         text = Text(
-            "The date is {date}, the result is of {played}.", date=fixture.date, played=played
+            "The date is {date}, the result is of {played}.",
+            date=InEach(day_text, fixture.date),
+            played=InEach(day_text, played),
         )
         found.append(Fault("date", text))
     return found

@@ -11,9 +11,10 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
-from tafelrunde.desk.association.inviting import final_begun, rules_of
-from tafelrunde.pages.association.calendar import dates_to_come, lacks_result
+from tafelrunde.desk.association.inviting import barred_from_final, final_begun, rules_of
+from tafelrunde.pages.association.calendar import dates_to_come
 from tafelrunde.pages.association.invitations import invitations_board
+from tafelrunde.pages.association.open_dates import open_dates
 from tafelrunde.store.association.champions import final_places
 from tafelrunde.store.association.halls import fill_final, open_final
 from tafelrunde.store.association.intake import looked_at
@@ -58,17 +59,14 @@ def board(request: HttpRequest, slug: str) -> HttpResponse:
         "board": found,
         "reserves": found.reserves,
         "addressless": [one for one in found.due if one.addressless],
+        "barred": [line for line in found.lines if line.barred],
         "grounds_gone": [line for line in found.lines if line.ground_gone],
         "unheard": sum(1 for line in found.lines if line.unheard),
         "overdue": sum(1 for line in found.lines if line.overdue),
         "deadline": max(here.today, min(usual, latest)) if latest else usual,
         "modes": [(mode.id, mode.title) for mode in here.rulebook.modes],
         "usual_mode": here.state.final_mode or _usual_mode(here),
-        "missing": [
-            each
-            for each in here.state.dates
-            if each.counts and lacks_result(each, here.today, waiting)
-        ],
+        "open_dates": open_dates(here.state, here.today, waiting),
         "to_come": dates_to_come(here.state, here.today),
         "hall": Hall.objects.filter(id=here.state.final_hall).first(),
         "places": _places(here),
@@ -147,6 +145,7 @@ def again(request: HttpRequest, slug: str) -> HttpResponse:
         "season": here,
         "tab": "final",
         "name": row.name,
+        "barred": barred_from_final(here.matter(house.acting(request)), person),
         "letter": bool(row.email) and posts_letters(),
         "link": from_phones(request, reverse("invitation", args=[token])),
     }

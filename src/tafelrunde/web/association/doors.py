@@ -6,7 +6,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
-from tafelrunde.store.ledger import Conflict
+from tafelrunde.state.championship import Championship
+from tafelrunde.store.association_models import SeasonBook
 from tafelrunde.web.access import roles_of
 from tafelrunde.web.office_rights import scope_of
 from tafelrunde.web.season import house
@@ -29,8 +30,12 @@ class Office(Visit):
         return super().framed(page, {**within, **(context or {})})
 
     def named(self, texts: Iterable[Text]) -> list[Text]:
+        """Refusals and what happened meanwhile; an organiser reads no names of the office."""
         inside = "association" in roles_of(self.request)
-        return house.named_texts(texts) if inside else list(texts)
+        return house.named_texts(texts, self._season(), inside=inside)
 
-    def meanwhile(self, conflict: Conflict) -> dict[str, Any]:
-        return {"meanwhile": house.named_texts(dict.fromkeys(conflict.texts))}
+    def _season(self) -> Championship | None:
+        match = self.request.resolver_match
+        slug = match.kwargs.get("slug", "") if match is not None else ""
+        book = SeasonBook.objects.filter(slug=slug, version__gt=0).first() if slug else None
+        return house.seasons().state(book.id)[0] if book is not None else None

@@ -26,7 +26,7 @@ from tafelrunde.web.association.doors import Office
 from tafelrunde.web.association.long_lists import DATES_A_PAGE, called, query_of
 from tafelrunde.web.letters.addresses import house_address
 from tafelrunde.web.letters.jobs import order
-from tafelrunde.web.office_rights import scope_of, sees
+from tafelrunde.web.office_rights import barred_among, scope_of, sees
 from tafelrunde.web.season import house
 from tafelrunde.web.season.people import names_inside
 from tafelrunde.words import counted
@@ -84,14 +84,19 @@ def _page(request: HttpRequest, here: house.Here, upload: str) -> IntakePage:
 def result(request: HttpRequest, slug: str, upload: str) -> HttpResponse:
     here = house.here(request, slug)
     page = _page(request, here, upload)
+    standing = _standing(here, page)
+    fixture = here.state.fixtures[page.fixture]
+    asked = {one.person for line in page.lines for one in line.options}
+    asked |= {line.chosen for line in page.lines} | {line.person for line in standing}
     context = {
         "season": here,
         "tab": "results",
         "page": page,
         "new": NEW,
         "reason": store.upload_of(house.seasons(), here.id, upload).reason,
-        "fixture": here.state.fixtures[page.fixture],
-        "standing": _standing(here, page),
+        "fixture": fixture,
+        "standing": standing,
+        "barred": barred_among(request, asked, here.state.series, fixture.date),
         "everyone": list(house.everyone(request)),
     }
     return Office(request).show("result", context)
@@ -149,8 +154,8 @@ def _nobody_erased_left(page: IntakePage, changed: Mapping[str, str]) -> None:
     if left:
         text = counted(
             len(left),
-            "{n} person of the result that counts has been erased since: please say first which line"
-            " that is, or decide line by line",
+            "{n} person of the result that counts has been erased since: please say first which"
+            " line that is, or decide line by line",
             "{n} people of the result that counts have been erased since: please say first which"
             " lines those are, or decide line by line",
         )

@@ -23,7 +23,8 @@ from tafelrunde.web.association.doors import Office
 from tafelrunde.web.association.long_lists import query_of
 from tafelrunde.web.letters import jobs
 from tafelrunde.web.letters.kept import posts_letters
-from tafelrunde.web.office_rights import people_seen_by, scope_of
+from tafelrunde.web.office_rights import barred_among, people_seen_by, scope_of
+from tafelrunde.web.season_ledger import seasons
 from tafelrunde.web.start.health import jobs_state, mail_state
 from tafelrunde.words import Text, Verbatim
 from tafelrunde.words.digits import numbers_in
@@ -38,6 +39,8 @@ class LetterLine(msgspec.Struct, frozen=True):
     kind: Text
     name: str
     season: str
+    barred: bool
+    """From the season the letter is about, today; for the office's eyes."""
 
 
 @who("association")
@@ -58,7 +61,7 @@ def letters(request: HttpRequest) -> HttpResponse:
         "page": page,
         "q": query,
         "many": query or pages.count > A_PAGE,
-        "lines": _lines(list(page.object_list)),
+        "lines": _lines(request, list(page.object_list)),
         "posts": posts_letters(),
         "jobs": jobs_state(),
         "mail": mail_state(),
@@ -74,9 +77,9 @@ def letters_seen_by(request: HttpRequest) -> QuerySet[Letter]:
     if scope.unlimited:
         return Letter.objects.all()
     books = SeasonBook.objects.values_list("id", "rulebook")
-    seasons = [season for season, game in books if scope.somewhere(game)]
+    theirs = [season for season, game in books if scope.somewhere(game)]
     people = people_seen_by(request).here
-    return Letter.objects.filter(season__in=seasons, person__in=people)
+    return Letter.objects.filter(season__in=theirs, person__in=people)
 
 
 def _to(letters: QuerySet[Letter], query: str) -> QuerySet[Letter]:
@@ -87,7 +90,7 @@ def _to(letters: QuerySet[Letter], query: str) -> QuerySet[Letter]:
     return letters.filter(Q(person__in=find_people(query)) | Q(about__in=unknown))
 
 
-def _lines(found: list[Letter]) -> list[LetterLine]:
+def _lines(request: HttpRequest, found: list[Letter]) -> list[LetterLine]:
     people = AssociationPerson.objects.filter(id__in={each.person for each in found})
     names = dict(people.values_list("id", "name"))
     numbers = [each.person.removeprefix(ACCOUNT) for each in found if ACCOUNT in each.person]
@@ -95,13 +98,22 @@ def _lines(found: list[Letter]) -> list[LetterLine]:
     names |= {f"{ACCOUNT}{user.pk}": user.get_username() for user in users}
     waiting = Unconfirmed.objects.filter(id__in={each.about for each in found if each.about})
     names |= dict(waiting.values_list("id", "name"))
-    seasons = dict(SeasonBook.objects.values_list("id", "title"))
+    books = {book.id: book for book in SeasonBook.objects.all()}
+    today = seasons().today()
+    barred = {
+        (season, person)
+        for season, book in books.items()
+        for person in barred_among(
+            request, {x.person for x in found if x.season == season}, book.series, today
+        )
+    }
     return [
         LetterLine(
             each,
             KINDS.get(each.kind, Verbatim(each.kind)),
             names.get(each.person) or names.get(each.about) or "N. N.",
-            seasons.get(each.season, ""),
+            books[each.season].title if each.season in books else "",
+            (each.season, each.person) in barred,
         )
         for each in found
     ]

@@ -18,8 +18,8 @@ from tafelrunde.pages.association.ranking import published_list
 from tafelrunde.pages.association.season_words import season_in_words
 from tafelrunde.reckoning.names.register import Names
 from tafelrunde.reckoning.season.kept_lines import people_in
-from tafelrunde.rulebook.model import Rulebook, SeasonRules
-from tafelrunde.state.championship import Fixture, by_day
+from tafelrunde.rulebook.model import SeasonRules
+from tafelrunde.state.championship import Championship, Fixture, by_day
 from tafelrunde.store import deeds
 from tafelrunde.store.association.champions import final_places
 from tafelrunde.store.association_models import SeasonBook
@@ -48,12 +48,12 @@ def seasons(request: HttpRequest) -> HttpResponse:
     by_series: dict[str, list[SeasonBook]] = {}
     for book in listed:
         by_series.setdefault(book.series, []).append(book)
-    dates: list[tuple[SeasonBook, Rulebook, Fixture]] = []
+    dates: list[tuple[SeasonBook, Championship, Fixture]] = []
     for book in listed:
         if book.end >= today:
             state, _version = house.seasons().state(book.id)
             coming = [x for x in state.dates if x.date >= today and x.status == "approved"]
-            dates += [(book, rulebook_of(state), x) for x in coming[:MOST_DATES]]
+            dates += [(book, state, x) for x in coming[:MOST_DATES]]
     dates = sorted(dates, key=lambda each: by_day(each[2]))[:MOST_DATES]
     context = {
         "series": [
@@ -61,7 +61,10 @@ def seasons(request: HttpRequest) -> HttpResponse:
             for some in by_series.values()
             if some[0].rulebook in books()
         ],
-        "dates": [(book, fixture_line(rules, x, today)) for book, rules, x in dates],
+        "dates": [
+            (book, fixture_line(rulebook_of(state), x, today, closed=state.closed is not None))
+            for book, state, x in dates
+        ],
         "inside": bool(roles_of(request) & house.INSIDE),
         "today": today,
     }

@@ -13,6 +13,7 @@ from tafelrunde.state.championship import Championship, Fixture
 from tafelrunde.store.people_register import PeopleRegister
 from tafelrunde.web.letters.kept import posts_letters
 from tafelrunde.web.season import house
+from tafelrunde.web.season.people import names_inside
 
 
 def said(command: str, season: str, form: QueryDict) -> str:
@@ -22,8 +23,8 @@ def said(command: str, season: str, form: QueryDict) -> str:
     if fixture is not None and command in ABOUT_DATES:
         return ABOUT_DATES[command](fixture)
     if command in ABOUT_PEOPLE:
-        name = house.names_office().get(state.canonical(form.get("person", "")), "")
-        return ABOUT_PEOPLE[command](name or "N. N.")
+        person = state.canonical(form.get("person", ""))
+        return ABOUT_PEOPLE[command](names_inside([person])[person])
     return ABOUT_SEASONS.get(command, _done)(state)
 
 
@@ -74,6 +75,7 @@ ABOUT_PEOPLE: dict[str, Callable[[str], str]] = {
     "confirm-invitation": lambda name: _("%(name)s has accepted.") % {"name": name},
     "decline-invitation": lambda name: _("%(name)s has declined.") % {"name": name},
     "tell-invitation": lambda name: _("Noted: %(name)s knows of the invitation.") % {"name": name},
+    "undo-decline": lambda name: _("The invitation of %(name)s holds again.") % {"name": name},
     "withdraw-invitation": lambda name: (
         _("The invitation of %(name)s is taken back.") % {"name": name}
     ),
@@ -86,5 +88,5 @@ ABOUT_SEASONS: dict[str, Callable[[Championship], str]] = {
     "draw-season-lot": lambda _state: _("The lot is drawn and stands in the journal."),
     "record-lot": lambda _state: _("The lot is recorded and stands in the journal."),
     "send-invitations": _invited,
-    "lapse-invitations": lambda _state: _("Lapsed; the places can be passed on."),
+    "lapse-invitations": lambda _state: _("The invitations have lapsed."),
 }

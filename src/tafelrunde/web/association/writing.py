@@ -28,8 +28,9 @@ from tafelrunde.web.letters import jobs, texts
 from tafelrunde.web.letters.addresses import house_address
 from tafelrunde.web.letters.words import Letter, written
 from tafelrunde.web.letters.writing import Reader, group_letter, in_one_language
-from tafelrunde.web.office_rights import scope_of
+from tafelrunde.web.office_rights import barred_among, scope_of
 from tafelrunde.web.season import house
+from tafelrunde.web.season.people import names_inside
 from tafelrunde.words import Text
 
 ONCE_IN = timedelta(days=1)
@@ -116,6 +117,7 @@ def write(request: HttpRequest, slug: str) -> HttpResponse:
         "group": group,
         "reached": reached,
         "without": [row.name for row in rows if not row.email],
+        "barred": _barred(request, here, group),
         "preview": _as_read(letter, reached, behind),
     }
     return Office(request).show("write", context)
@@ -126,6 +128,14 @@ def _as_read(letter: Letter, reached: list[AssociationPerson], behind: Text) -> 
     row = reached[0] if reached else AssociationPerson()
     reader = in_one_language(Reader(row.id, row.name, row.email, row.language))
     return written(letter, reader.name, reader.language, behind)
+
+
+def _barred(request: HttpRequest, here: house.Here, group: Group) -> list[str]:
+    """Who of them is barred on the day the letter is about; for the office's eyes."""
+    fixture = here.state.fixtures.get(group.id.partition(" ")[2])
+    on = fixture.date if fixture is not None else here.state.final_date or here.today
+    barred = barred_among(request, group.people, here.state.series, on)
+    return sorted(names_inside(barred)[person] for person in barred)
 
 
 def _before(here: house.Here, groups: list[Group], scope: Scope) -> list[GroupLetter]:

@@ -29,8 +29,7 @@ def invitation(
             Text("You are invited to the final ({because}). Congratulations!", because=because),
             DETAILS,
             Text(
-                "Please accept or decline by {deadline}. After that the invitation "
-                "lapses and the place goes to the next person.",
+                "Please accept or decline by {deadline}. After that the invitation lapses.",
                 deadline=InEach(day, one.deadline),
             ),
         ),
@@ -106,22 +105,52 @@ def confirmed(state: Championship, link: str) -> Letter:
     )
 
 
-def declined(state: Championship) -> Letter:
+def declined(state: Championship, *, goes_on: bool) -> Letter:
     return Letter(
         Text("You have declined: {title}", title=state.title),
-        (Text("What a pity! Your place in the final goes to the next person."),),
+        (Text("What a pity! We have noted that you do not play in the final."), DETAILS),
+        details=(what_becomes(goes_on),),
     )
 
 
-def lapsed(state: Championship) -> Letter:
+def what_becomes(goes_on: bool) -> Text:
+    """Of a place that was given back."""
+    if goes_on:
+        return Text("Your place goes to the next person.")
+    return Text("The final is full even without you: nobody moves up for your place.")
+
+
+def stands_again(state: Championship, one: SentInvitation, link: str) -> Letter:
+    """The office had noted a refusal that was none."""
+    stands = Text("You have accepted and play in the final.")
+    if one.state == "open":
+        stands = Text(
+            "Please accept or decline by {deadline}. After that the invitation lapses.",
+            deadline=InEach(day, one.deadline),
+        )
+    return Letter(
+        Text("Your invitation holds: {title}", title=state.title),
+        (
+            Text(
+                "We had noted that you decline. That was a mistake: your invitation to the final "
+                "holds as before."
+            ),
+            DETAILS,
+        ),
+        link,
+        ACCEPT if one.state == "open" else Text("Your invitation:"),
+        details=(stands, *_final(state), *(() if link else (BY_YOURSELF,))),
+    )
+
+
+def lapsed(state: Championship, *, goes_on: bool) -> Letter:
     return Letter(
         Text("Invitation lapsed: {title}", title=state.title),
         (
-            Text(
-                "Your invitation to the final was not answered by the deadline. It "
-                "has lapsed; the place goes to somebody else."
-            ),
+            Text("Your invitation to the final was not answered by the deadline and has lapsed."),
+            DETAILS,
         ),
+        details=(what_becomes(goes_on),),
     )
 
 

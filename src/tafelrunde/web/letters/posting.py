@@ -35,6 +35,7 @@ ABOUT_ENTRIES: dict[type[e.SeasonHappened], str] = {
 ABOUT_INVITATIONS: dict[type[e.SeasonHappened], str] = {
     e.InvitationConfirmed: "confirmed",
     e.InvitationDeclined: "declined",
+    e.DeclineUndone: "decline-undone",
     e.InvitationLapsed: "lapsed",
     e.InvitationWithdrawn: "withdrawn",
 }

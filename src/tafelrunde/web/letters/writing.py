@@ -8,6 +8,7 @@ import msgspec
 from django.contrib.auth.models import User
 from django.urls import NoReverseMatch, reverse
 
+from tafelrunde.desk.association.inviting import goes_on
 from tafelrunde.desk.association.rules import rulebook_of
 from tafelrunde.pages.association.calendar import lacks_result, why_not_counted
 from tafelrunde.state.championship import Championship, Fixture, SentInvitation
@@ -65,6 +66,12 @@ class Matter(msgspec.Struct, frozen=True):
         sent = self.state.invitations
         return next((sent[each] for each in sorted(ids) if each in sent), None)
 
+    @property
+    def place_goes_on(self) -> bool:
+        """Whether somebody else gets the reader's place in the final."""
+        one = self.invitation
+        return one is None or goes_on(self.state, rulebook_of(self.state), one)
+
     def personal(self, page: str) -> str:
         """A link that is the reader's alone; none where nobody knows the house's address."""
         if not self.base:
@@ -94,6 +101,13 @@ def _final_told(matter: Matter) -> Letter | None:
     if one is None or one.state not in ("open", "confirmed"):
         return None
     return about_final.told_anew(matter.state, matter.personal("invitation"))
+
+
+def _stands_again(matter: Matter) -> Letter | None:
+    one = matter.invitation
+    if one is None or not one.stands:
+        return None
+    return about_final.stands_again(matter.state, one, matter.personal("invitation"))
 
 
 def _results_due(matter: Matter) -> Letter | None:
@@ -129,8 +143,9 @@ ABOUT_SEASONS: dict[str, Callable[[Matter], Letter | None]] = {
     "invitation": _invitation,
     "final-told": _final_told,
     "confirmed": lambda m: about_final.confirmed(m.state, m.personal("invitation")),
-    "declined": lambda m: about_final.declined(m.state),
-    "lapsed": lambda m: about_final.lapsed(m.state),
+    "declined": lambda m: about_final.declined(m.state, goes_on=m.place_goes_on),
+    "decline-undone": _stands_again,
+    "lapsed": lambda m: about_final.lapsed(m.state, goes_on=m.place_goes_on),
     "withdrawn": lambda m: about_final.withdrawn(m.state),
     "date-approved": lambda m: about_dates.date_approved(
         m.date,

@@ -8,7 +8,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from tafelrunde.desk.association import commands as c
-from tafelrunde.desk.association.inviting import grounds_gone
+from tafelrunde.desk.association.inviting import goes_on, grounds_gone
 from tafelrunde.desk.association.rules import rulebook_of
 from tafelrunde.pages.association.invitations import BECAUSE_WORDS, STATE_WORDS
 from tafelrunde.rulebook.faults import Fault, Refusal
@@ -68,6 +68,7 @@ def _page(
         "late": one.state == "open" and house.seasons().today() > one.deadline,
         "ground_gone": state.canonical(one.person) in grounds_gone(state, invited_now),
         "settled": state.closed is not None or PeopleRegister().begun(state.final_hall),
+        "goes_on": goes_on(state, rulebook_of(state), one),
         "faults": faults,
         "fresh": Fresh(),
         "final_mode": rulebook_of(state).mode(state.final_mode).title if state.final_mode else None,

@@ -23,6 +23,7 @@ from tafelrunde.store.association_models import AssociationPerson
 from tafelrunde.web.access import who
 from tafelrunde.web.acting import REFUSED, key_of
 from tafelrunde.web.letters.kept import posts_letters
+from tafelrunde.web.office_rights import barred_among
 from tafelrunde.web.people import in_halls
 from tafelrunde.web.people.form import Entry, Reading
 from tafelrunde.web.people.registration import asked_of
@@ -57,6 +58,8 @@ def _page(
     canonical = here.state.canonical
     wanted = [canonical(person) for person in (*found.registered, *found.waiting)]
     rows = {row.id: row for row in AssociationPerson.objects.filter(id__in=wanted)}
+    office = house.acting(request).role == "association"
+    barred = barred_among(request, wanted, here.state.series, found.date) if office else set()
     context = {
         "season": here.state,
         "slug": here.slug,
@@ -64,6 +67,7 @@ def _page(
             here.rulebook, found, here.today, closed=here.state.closed is not None
         ),
         "registered": [_line(rows, canonical(each), found) for each in found.registered],
+        "barred": barred,
         "waiting": [_line(rows, canonical(each), found) for each in found.waiting],
         "unconfirmed": confirming.waiting_for(here.id, found.id, here.today),
         "post": posts_letters(),

@@ -184,12 +184,20 @@ def everyone(request: HttpRequest) -> Iterator[tuple[str, str, str]]:
         yield person, name, str(born.year) if born else ""
 
 
-def named_texts(texts: Iterable[Text]) -> list[Text]:
-    """Sentences that call people by their names; for the office alone. Dates keep their ids."""
+def named_texts(
+    texts: Iterable[Text], state: Championship | None, *, inside: bool = True
+) -> list[Text]:
+    """Sentences that call dates by their titles and people by their names.
+
+    People only `inside`: those names are for the office alone.
+    """
     told = list(texts)
-    ids = {each for each in people_in(told) if PERSON_ID.fullmatch(each)}
+    called = people_in(told)
+    ids = {each for each in called if PERSON_ID.fullmatch(each)} if inside else set()
     known = public_people.names_inside(ids) if ids else {}
-    names = {each: known[each] for each in ids}
+    dates = state.fixtures if state is not None else {}
+    names = {each: dates[each].title for each in called if each in dates}
+    names |= {each: known[each] for each in ids}
     return [text.named(names) for text in told]
 
 

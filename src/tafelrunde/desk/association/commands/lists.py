@@ -181,6 +181,16 @@ class DeclineInvitation(OfficeAsked, frozen=True, kw_only=True, tag="decline-inv
     person: str
 
 
+class UndoDecline(OfficeAsked, frozen=True, kw_only=True, tag="undo-decline"):
+    """A refusal noted by mistake, as long as nobody else was offered the place.
+
+    `deadline` is a new last day for the answer; needed once the old one is over.
+    """
+
+    person: str
+    deadline: str = ""
+
+
 class LapseInvitations(OfficeAsked, frozen=True, kw_only=True, tag="lapse-invitations"):
     """What is still open after its deadline lapses; the nightly job asks this.
 
