@@ -33,7 +33,6 @@ from tafelrunde.store.association_models import (
     Upload,
 )
 from tafelrunde.store.letter_models import Letter
-from tafelrunde.store.people_register import PeopleRegister
 from tafelrunde.web.season_ledger import person_in, seasons
 
 OFFICE = "association"
@@ -80,13 +79,6 @@ def people_seen_by(request: HttpRequest) -> People:
 
 def sees(request: HttpRequest, person: str) -> bool:
     return scope_of(request).unlimited or people_seen_by(request).sees(person)
-
-
-def barred_among(request: HttpRequest, people: Iterable[str], series: str, on: str) -> set[str]:
-    """Who of them is barred from that series on that day, as far as this person may see them."""
-    register = PeopleRegister()
-    barred = {each for each in people if register.barred(each, series, on)}
-    return set(seen(request, barred))
 
 
 def runs(request: HttpRequest, person: str) -> bool:

@@ -24,9 +24,10 @@ from tafelrunde.web.access import actor_of, who
 from tafelrunde.web.acting import key_of
 from tafelrunde.web.association.doors import Office
 from tafelrunde.web.association.long_lists import DATES_A_PAGE, called, query_of
+from tafelrunde.web.barred import barred_among
 from tafelrunde.web.letters.addresses import house_address
 from tafelrunde.web.letters.jobs import order
-from tafelrunde.web.office_rights import barred_among, scope_of, sees
+from tafelrunde.web.office_rights import scope_of, sees
 from tafelrunde.web.season import house
 from tafelrunde.web.season.people import names_inside
 from tafelrunde.words import counted

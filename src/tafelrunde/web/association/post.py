@@ -21,9 +21,10 @@ from tafelrunde.store.letter_models import Letter
 from tafelrunde.web.access import who
 from tafelrunde.web.association.doors import Office
 from tafelrunde.web.association.long_lists import query_of
+from tafelrunde.web.barred import barred_among
 from tafelrunde.web.letters import jobs
 from tafelrunde.web.letters.kept import posts_letters
-from tafelrunde.web.office_rights import barred_among, people_seen_by, scope_of
+from tafelrunde.web.office_rights import people_seen_by, scope_of
 from tafelrunde.web.season_ledger import seasons
 from tafelrunde.web.start.health import jobs_state, mail_state
 from tafelrunde.words import Text, Verbatim

@@ -23,12 +23,13 @@ from tafelrunde.store.letter_models import GroupLetter
 from tafelrunde.web.access import actor_of, who
 from tafelrunde.web.acting import REFUSED
 from tafelrunde.web.association.doors import Office
+from tafelrunde.web.barred import barred_among
 from tafelrunde.web.fields import text
 from tafelrunde.web.letters import jobs, texts
 from tafelrunde.web.letters.addresses import house_address
 from tafelrunde.web.letters.words import Letter, written
 from tafelrunde.web.letters.writing import Reader, group_letter, in_one_language
-from tafelrunde.web.office_rights import barred_among, scope_of
+from tafelrunde.web.office_rights import scope_of
 from tafelrunde.web.season import house
 from tafelrunde.web.season.people import names_inside
 from tafelrunde.words import Text

@@ -22,8 +22,8 @@ from tafelrunde.store.association import confirming
 from tafelrunde.store.association_models import AssociationPerson
 from tafelrunde.web.access import who
 from tafelrunde.web.acting import REFUSED, key_of
+from tafelrunde.web.barred import barred_among
 from tafelrunde.web.letters.kept import posts_letters
-from tafelrunde.web.office_rights import barred_among
 from tafelrunde.web.people import in_halls
 from tafelrunde.web.people.form import Entry, Reading
 from tafelrunde.web.people.registration import asked_of
