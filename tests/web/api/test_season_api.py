@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from fractions import Fraction
 from typing import Any
 
@@ -17,9 +18,10 @@ from tests.web.association.office import Office, name_of, row
 from tests.web.association.private_season import (
     CHILD_SHOWN,
     SECRETS,
+    TODAY,
     birthdays,
     erased,
-    told_season,
+    told_for_all,
 )
 
 pytestmark = pytest.mark.django_db
@@ -27,9 +29,16 @@ pytestmark = pytest.mark.django_db
 PAGES = ("", "/ranking", "/calendar", "/final")
 
 
+@pytest.fixture(scope="module")
+def season(django_db_setup: None, django_db_blocker: Any) -> Iterator[Office]:
+    with told_for_all(django_db_blocker) as told:
+        yield told
+
+
 @pytest.fixture
-def office() -> Office:
-    return told_season()
+def office(season: Office) -> Office:
+    season.day(TODAY)
+    return season
 
 
 def get(path: str) -> Any:

@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from datetime import date
+from typing import Any
+
+from django.db import transaction
 
 from tafelrunde.desk.actors import Actor
 from tafelrunde.desk.association import commands as c
@@ -15,6 +20,7 @@ from tests.web.association.office import Office, born, name_of, row
 
 CHILD, CHILD_SHOWN = "Minna Kleinlein", "M. K."
 ERASED, BANNED, MAILED = 5, 2, 1
+TODAY = "2026-01-10"
 FORMULA = "=HYPERLINK(1)"
 SECRETS = (
     *("Kleinlein", "Minna", "2012-05-05", "05.05.2012"),
@@ -43,10 +49,19 @@ def told_season() -> Office:
     office.asks("cancel-fixture", fixture=wish, reason="Doch nicht")
     office.asks("cancel-fixture", fixture=off, reason="Wasserschaden")
     _private(office, later)
-    office.day("2026-01-10")
+    office.day(TODAY)
     office.asks("publish-list")
     office.asks("send-invitations", deadline="2026-02-20")
     return office
+
+
+@contextmanager
+def told_for_all(django_db_blocker: Any) -> Iterator[Office]:
+    """The same season for all tests of a file; what each of them does to it is taken back."""
+    with django_db_blocker.unblock(), transaction.atomic():
+        yield told_season()
+        transaction.set_rollback(True)
+        house.seasons.cache_clear()
 
 
 def _private(office: Office, fixture: str) -> None:
