@@ -36,7 +36,7 @@ from tafelrunde.store.transfer import import_tournament, read_whole
 from tests.faults import fuzz
 from tests.store.databases import sqlite_file
 
-FILES = int(os.environ.get("TAFELRUNDE_FUZZ", "210"))
+FILES = int(os.environ.get("TAFELRUNDE_FUZZ", "126"))
 SHARDS = 1 if FILES < 1000 else 8
 SLOWEST = 20.0
 """Seconds; a file that keeps the house busy for longer is as bad as one that breaks it."""
