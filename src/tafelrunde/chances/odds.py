@@ -12,6 +12,7 @@ from math import sqrt
 
 import numpy as np
 
+from tafelrunde.chances.at_place import open_groups
 from tafelrunde.chances.certain import Certain, certainties
 from tafelrunde.chances.course import Course
 from tafelrunde.chances.crew import Alone, Crew
@@ -29,6 +30,14 @@ MOST_RUNS = 10_000_000
 
 
 @dataclass(frozen=True)
+class Worth:
+    """What a place at an open table brings: the finish, or the title where there is none."""
+
+    chance: float
+    error: float
+
+
+@dataclass(frozen=True)
 class Chance:
     """What is said of one player."""
 
@@ -41,6 +50,8 @@ class Chance:
     mean_rank_error: float | None
     ranks: tuple[float, ...]
     verdict: Verdict
+    by_place: tuple[Worth, ...] = ()
+    """Of each place at the table he sits at now, the first first."""
 
 
 @dataclass(frozen=True)
@@ -94,7 +105,11 @@ def odds(
     counts = added(list((crew or Alone()).do(counted, parts)))
     sure = certainties(rulebook, tournament, course)
     out = sorted(set(tournament.entries) - set(course.players))
-    ranked = [_chance(course, counts, row, sure[p]) for row, p in enumerate(course.players)]
+    places = _by_place(course, counts)
+    ranked = [
+        replace(_chance(course, counts, row, sure[player]), by_place=places.get(row, ()))
+        for row, player in enumerate(course.players)
+    ]
     chances = [*_adding_up(ranked, runs), *(_none(player, course) for player in out)]
     return Odds(
         course.after_round,
@@ -135,6 +150,27 @@ def _leverages(course: Course, counts: Tally) -> Iterable[Leverage]:
     found = zip(tables, counts.given, counts.came, strict=True)
     for (round_number, number), given, came in sorted(found, key=lambda each: each[0]):
         yield Leverage(round_number, number, leverage(given, came))
+
+
+def _by_place(course: Course, counts: Tally) -> dict[int, tuple[Worth, ...]]:
+    """By row, of everybody at an open table whose places can be told apart."""
+    rows = [
+        step.people[group.slots[:, table]].tolist()
+        for step, group in open_groups(course)
+        for table in range(group.slots.shape[1])
+    ]
+    return {
+        row: tuple(_worth(int(came), int(reached)) for came, reached in by_place)
+        for there, counted in zip(rows, counts.by_place, strict=True)
+        for row, by_place in zip(there, counted, strict=True)
+        if by_place[:, 0].all()
+    }
+
+
+def _worth(came: int, reached: int) -> Worth:
+    """Whether a place is surely enough only the exact outlook knows."""
+    chance = held(reached / TITLE / came, came, possible=True, sure=False)
+    return Worth(chance, error_of(chance, chance, came))
 
 
 def _chance(course: Course, counts: Tally, row: int, sure: Certain) -> Chance:

@@ -8,6 +8,7 @@ from math import factorial
 
 import numpy as np
 
+from tafelrunde.chances.at_place import enough_by_place, open_groups
 from tafelrunde.chances.course import Course
 from tafelrunde.chances.playing import Endings, play
 from tafelrunde.chances.source import Ints
@@ -36,6 +37,9 @@ class Tally:
     """Of each open table: titles by fold, result and player."""
     came: tuple[Ints, ...]
     """How often each result came, by fold."""
+    by_place: tuple[Ints, ...]
+    """Of each open table: by seat and place how often it came, and what was reached then, in
+    parts: the finish, or the title where there is none."""
 
 
 def tally(course: Course, seed: str, block: int, runs: int) -> Tally:
@@ -48,14 +52,16 @@ def tally(course: Course, seed: str, block: int, runs: int) -> Tally:
     first = endings.ranks == 1
     parts = np.where(first, TITLE // np.maximum(first.sum(axis=1), 1)[:, None], 0)
     given, came = _by_table(course, endings, parts)
+    reached = endings.reached
     return Tally(
         runs,
         ranks,
         parts.sum(axis=0),
         (parts * parts).sum(axis=0),
-        None if endings.reached is None else endings.reached.sum(axis=0),
+        None if reached is None else reached.sum(axis=0),
         given,
         came,
+        enough_by_place(course, endings, parts if reached is None else reached * TITLE),
     )
 
 
@@ -66,9 +72,7 @@ def _by_table(
     run, player = np.nonzero(parts)
     part = parts[run, player].astype(np.float64)
     given, came = [], []
-    steps = [step for step in course.steps if step.tables]
-    groups = [group for step in steps for group in step.groups]
-    for group, results in zip(groups, endings.results, strict=False):
+    for (_step, group), results in zip(open_groups(course), endings.results, strict=False):
         by_role = group.orders is not None
         for result in results:
             number = result if by_role else _told_apart(result, group.size)
@@ -113,6 +117,7 @@ def _both(one: Tally, other: Tally) -> Tally:
         None if one.reached is None or other.reached is None else one.reached + other.reached,
         tuple(a + b for a, b in zip(one.given, other.given, strict=True)),
         tuple(a + b for a, b in zip(one.came, other.came, strict=True)),
+        tuple(a + b for a, b in zip(one.by_place, other.by_place, strict=True)),
     )
 
 

@@ -21,7 +21,8 @@ SETTLING = (e.SlipReported, e.SlipConfirmed, e.SlipAccepted)
 class Concern(msgspec.Struct, frozen=True):
     """`people`: at once. `stirs`: soon enough for all who watch, but not for those who are `busy`
     playing. `results`: the standings moved. `arriving`: somebody was entered, changed or came.
-    `desk`: nothing was written, but the desk shows it."""
+    `desk`: nothing was written, but the desk shows it. `chances`: nothing was written, but these
+    audiences are shown new estimates."""
 
     people: frozenset[str]
     stirs: bool = False
@@ -29,6 +30,11 @@ class Concern(msgspec.Struct, frozen=True):
     results: bool = False
     arriving: bool = False
     desk: bool = False
+    chances: frozenset[str] = frozenset()
+
+    @property
+    def beside_the_journal(self) -> bool:
+        return self.desk or bool(self.chances)
 
     def soon(self, people: frozenset[str], *, results: bool) -> bool:
         """Nothing of theirs has moved, but what they watch."""

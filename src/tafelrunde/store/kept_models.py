@@ -103,6 +103,29 @@ class KeptLine(Bounded):
         return f"{self.season_id} {self.position}"
 
 
+# ── What was foreseen for a hall (foretelling.py) ────────────────────────────────────────────────
+
+
+class KeptChances(Bounded):
+    """The estimates last made for a tournament, and until when somebody is at new ones."""
+
+    hall = models.OneToOneField(
+        "store.Hall", on_delete=models.CASCADE, primary_key=True, related_name="kept_chances"
+    )
+    stamp = models.CharField(max_length=64, blank=True)
+    """What they rest on (chances.told); also where nothing could be foreseen."""
+    foreseen = models.BinaryField(default=bytes)
+    """Empty where nothing could be foreseen."""
+    working_until = models.DateTimeField(null=True)
+    """While it lasts nobody else begins; whoever died with the work leaves it to the next."""
+
+    class Meta:
+        app_label = "store"
+
+    def __str__(self) -> str:
+        return f"{self.hall_id} {self.stamp[:8]}"
+
+
 # ── Large prints (association/prints.py) ─────────────────────────────────────────────────────────
 
 

@@ -52,11 +52,12 @@ class Listener:
     def wake_soon(self) -> None:
         self.waking.set()
 
-    def nudge(self) -> None:
-        """Only for those who follow the whole hall; phones show nothing of what lies beside it."""
-        if not self.people:
-            self.nudged = True
-            self.wake()
+    def looks_again(self, concern: Concern) -> bool:
+        """Whether this page shows anything of what lies beside the journal: whoever follows the
+        whole hall does, phones only what their people may still reach."""
+        if concern.desk or not self.people:
+            return not self.people
+        return self.results and "phones" in concern.chances
 
 
 @dataclass

@@ -119,9 +119,11 @@ class Hub:
             self._loop.call_soon_threadsafe(self._wake, tournament, version, concern)
 
     def _wake(self, tournament: str, version: int, concern: Concern | None) -> None:
-        if concern is not None and concern.desk:
-            for listener in self._listeners.get(tournament, set()):
-                listener.nudge()
+        if concern is not None and concern.beside_the_journal:
+            again = [e for e in self._listeners.get(tournament, set()) if e.looks_again(concern)]
+            for listener in again:
+                listener.nudged = True
+            self.in_turn.tell(again, self._loop)
             return
         self._newest[tournament] = max(version, self._newest.get(tournament, -1))
         self._moved.setdefault(tournament, Moved(version)).note(version, concern)

@@ -27,6 +27,7 @@ from django.db.backends.signals import connection_created
 from tafelrunde.web import memory, shapes
 from tafelrunde.web.access import may_listen
 from tafelrunde.web.association import listening
+from tafelrunde.web.foreteller import Foreteller
 from tafelrunde.web.live import STREAM, Find, Hub, Receive, Scope, Send, Ways
 from tafelrunde.web.porch import open_files, patience
 from tafelrunde.web.porch.bodies import Bodies
@@ -66,6 +67,7 @@ class House:
             cookie=settings.SESSION_COOKIE_NAME,
         )
         self.wire = _wire()
+        self.foreteller = Foreteller()
         django: Any = get_wsgi_application()
         shapes.learn_all()  # this and the next while there is but one thread
         memory.keep_together()
@@ -97,12 +99,14 @@ class House:
                 ]
                 if self.wire is not None:
                     self.wire.open()
+                self.foreteller.open()
                 await send({"type": "lifespan.startup.complete"})
             else:
                 self.hub.close()
                 for task in self._beside:
                     task.cancel()
                 patience.stop_watching()
+                self.foreteller.close()
                 if self.wire is not None:
                     self.wire.close()
                 connections.close_all()

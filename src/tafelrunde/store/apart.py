@@ -1,0 +1,94 @@
+"""Long reckoning in a process of its own: it delays nobody, and what goes wrong there stays there.
+
+The child is as polite as a process can be and bounded in time and memory. It is handed what to do
+through its standard input, says line by line how far it has come, and ends with its answer.
+"""
+
+from __future__ import annotations
+
+import os
+import pickle
+import resource
+import subprocess
+import sys
+import threading
+from collections.abc import Callable
+from importlib import import_module
+
+import msgspec
+
+MOST_BYTES = 3 * 2**30
+"""Of address space."""
+Told = Callable[[int, int], None]
+Work = str
+"""A function by module and name ("tafelrunde.chances.foretelling:answered"): the parent need not
+load it. It is given what was asked and whom to tell how far it is, and answers in bytes."""
+
+
+class Unfinished(Exception):
+    """The child came to no answer: it failed, was killed or took too long."""
+
+
+class _Line(msgspec.Struct, frozen=True, omit_defaults=True):
+    done: int = 0
+    of: int = 0
+    answer: bytes | None = None
+
+
+def nobody(_done: int, _of: int) -> None:
+    """Whom it does not matter how far it is."""
+
+
+def done_apart(work: Work, asked: object, seconds: float, told: Told = nobody) -> bytes:
+    """The answer of `work`, done in a child."""
+    alone = {"OPENBLAS_NUM_THREADS": "1", "OMP_NUM_THREADS": "1"}
+    child = subprocess.Popen(  # noqa: S603 (our own interpreter, our own module)
+        [sys.executable, "-m", __spec__.name],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        env=os.environ | alone,
+    )
+    late = threading.Timer(seconds, child.kill)
+    late.daemon = True
+    late.start()
+    try:
+        return _answer(child, pickle.dumps((work, asked)), told)
+    finally:
+        late.cancel()
+        child.kill()
+        child.wait()
+
+
+def _answer(child: subprocess.Popen[bytes], task: bytes, told: Told) -> bytes:
+    assert child.stdin is not None
+    assert child.stdout is not None
+    try:
+        with child.stdin as ask:
+            ask.write(task)
+    except BrokenPipeError:
+        raise Unfinished("the child ended before it was told what to do") from None
+    with child.stdout as lines:
+        for line in lines:
+            said = msgspec.json.decode(line, type=_Line)
+            if said.answer is not None:
+                return said.answer
+            told(said.done, said.of)
+    raise Unfinished(f"the child ended with {child.wait()}")
+
+
+def _child() -> None:
+    os.nice(19)
+    resource.setrlimit(resource.RLIMIT_AS, (MOST_BYTES, MOST_BYTES))
+    work, asked = pickle.load(sys.stdin.buffer)  # noqa: S301 (written by our own parent)
+    module, _, name = work.partition(":")
+    do = getattr(import_module(module), name)
+    _say(_Line(answer=do(asked, lambda done, of: _say(_Line(done, of)))))
+
+
+def _say(line: _Line) -> None:
+    sys.stdout.buffer.write(msgspec.json.encode(line) + b"\n")
+    sys.stdout.buffer.flush()
+
+
+if __name__ == "__main__":
+    _child()

@@ -1,0 +1,103 @@
+"""Estimated chances are made once for all who watch, by one process, and kept beside the journal.
+
+Nothing here is a truth of its own: what is kept says what it rests on, and whatever goes wrong
+leaves a tournament without estimates, not without pages. Whoever wants to begin takes the work for
+a while; all other processes leave it to him. He looks again after he has put it down: what changed
+meanwhile is done next, so the newest state is the one that gets estimated, however many came in
+between.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable
+from datetime import timedelta
+
+import msgspec
+from django.db.models import Q
+from django.utils import timezone
+
+from tafelrunde.chances.foreseen import Foreseen, Question
+from tafelrunde.chances.told import foreseeable, stamp_of
+from tafelrunde.desk.concerns import Concern
+from tafelrunde.games.shelf import rulebook_for
+from tafelrunde.state.tournament import Tournament
+from tafelrunde.store import news
+from tafelrunde.store.apart import Unfinished, done_apart
+from tafelrunde.store.book import DjangoLedger
+from tafelrunde.store.kept_models import KeptChances
+
+logger = logging.getLogger(__name__)
+
+MOST_SECONDS = 60.0
+LEASE = timedelta(seconds=MOST_SECONDS + 15)
+"""Longer than any work may take: whoever holds it that long is dead."""
+SEED = 16
+"""So many letters of the journal's head are the seed: nobody chooses it, anyone finds it."""
+
+
+def kept(hall_id: str, using: str = "default") -> Foreseen | None:
+    """What was foreseen last; None where nothing was, or nothing could be."""
+    rows = KeptChances.objects.using(using).filter(hall_id=hall_id)
+    found = rows.values_list("foreseen", flat=True).first()
+    if not found:
+        return None
+    try:
+        return msgspec.json.decode(bytes(found), type=Foreseen)
+    except msgspec.MsgspecError:  # written by another version of the program
+        return None
+
+
+def due(state: Tournament) -> bool:
+    return bool(state.chances_for) and foreseeable(state, rulebook_for(state))
+
+
+Reckon = Callable[[Question], bytes]
+
+
+def apart(asked: Question) -> bytes:
+    return done_apart("tafelrunde.chances.foretelling:answered", asked, MOST_SECONDS)
+
+
+def foretell(ledger: DjangoLedger, hall_id: str, reckon: Reckon = apart) -> int:
+    """Bring the estimates of a tournament up to date; how often somebody had to reckon."""
+    times = 0
+    while _behind(ledger, hall_id) and _taken(ledger.using, hall_id):
+        try:
+            times += _foretold(ledger, hall_id, reckon)
+        finally:
+            rows = KeptChances.objects.using(ledger.using).filter(hall_id=hall_id)
+            rows.update(working_until=None)
+    return times
+
+
+def _behind(ledger: DjangoLedger, hall_id: str) -> bool:
+    state, _version = ledger.state(hall_id)
+    if not due(state):
+        return False
+    rows = KeptChances.objects.using(ledger.using).filter(hall_id=hall_id)
+    return rows.values_list("stamp", flat=True).first() != stamp_of(state)
+
+
+def _taken(using: str, hall_id: str) -> bool:
+    """One alone begins, in whichever process."""
+    rows, now = KeptChances.objects.using(using), timezone.now()
+    rows.get_or_create(hall_id=hall_id)
+    free = Q(working_until=None) | Q(working_until__lt=now)
+    return bool(rows.filter(free, hall_id=hall_id).update(working_until=now + LEASE))
+
+
+def _foretold(ledger: DjangoLedger, hall_id: str, reckon: Reckon) -> int:
+    state, version, head = ledger.headed(hall_id)
+    stamp, before = stamp_of(state), kept(hall_id, ledger.using)
+    plain = state.copied()
+    plain.history = []
+    try:
+        found = reckon(Question(plain, head[:SEED], version, before))
+    except (Unfinished, OSError):
+        logger.exception("the chances of %s could not be estimated", hall_id)
+        found = b""
+    rows = KeptChances.objects.using(ledger.using).filter(hall_id=hall_id)
+    rows.update(stamp=stamp, foreseen=found)
+    news.publish(hall_id, version, Concern(frozenset(), chances=frozenset(state.chances_for)))
+    return 1

@@ -1,0 +1,94 @@
+"""Who estimates chances while results come in? A thread that hears the news and has nothing else.
+
+What it hears it only notes: the request that stored a slip is answered before anything is begun. A
+tournament waits at most once, whatever happens meanwhile. The reckoning itself is done by a process
+apart (store.apart), so pages have this one to themselves.
+"""
+
+from __future__ import annotations
+
+import logging
+import threading
+from collections import OrderedDict
+
+from django.db import close_old_connections, connections
+
+from tafelrunde.desk.concerns import Concern
+from tafelrunde.store import news
+from tafelrunde.store.foretelling import foretell
+from tafelrunde.store.models import Hall
+from tafelrunde.web import house
+
+logger = logging.getLogger(__name__)
+
+MOST_WAITING = 200
+
+
+class Foreteller:
+    """One for each process of a house; which of them works is settled in the database."""
+
+    def __init__(self) -> None:
+        self._due: OrderedDict[str, None] = OrderedDict()
+        self._changed = threading.Condition()
+        self._closing = False
+        self._thread = threading.Thread(target=self._work, name="foreteller", daemon=True)
+
+    def open(self) -> None:
+        news.subscribe(self._heard)
+        _open.append(self)
+        self._thread.start()
+
+    def close(self) -> None:
+        news.unsubscribe(self._heard)
+        if self in _open:
+            _open.remove(self)
+        with self._changed:
+            self._closing = True
+            self._changed.notify()
+
+    def note(self, hall_id: str) -> None:
+        with self._changed:
+            if len(self._due) < MOST_WAITING:
+                self._due[hall_id] = None
+                self._changed.notify()
+
+    def _heard(self, hall_id: str, _version: int, concern: Concern | None = None) -> None:
+        """Called in the thread that committed: nothing is looked up that is not at hand."""
+        at_hand = house.ledger().shelf.kept(hall_id)
+        if at_hand is not None and not at_hand.state.chances_for:
+            return
+        if hall_id != news.PEOPLE and (concern is None or concern.results):
+            self.note(hall_id)
+
+    def _next(self) -> str | None:
+        with self._changed:
+            while not self._due and not self._closing:
+                self._changed.wait()
+            return None if self._closing else self._due.popitem(last=False)[0]
+
+    def _work(self) -> None:
+        while (hall_id := self._next()) is not None:
+            try:
+                bring_up_to_date(hall_id)
+            except Exception:
+                logger.exception("no chances for %s", hall_id)
+        connections.close_all()
+
+
+def bring_up_to_date(hall_id: str) -> None:
+    """A house that opens hears of all its tournaments: only running ones are looked at."""
+    close_old_connections()
+    try:
+        if Hall.objects.filter(id=hall_id, phase="running").exists():
+            foretell(house.ledger(), hall_id)
+    finally:
+        close_old_connections()
+
+
+_open: list[Foreteller] = []
+
+
+def want(hall_id: str) -> None:
+    """A page would show estimates and has none: after a restart nobody else would begin."""
+    for foreteller in _open[:1]:
+        foreteller.note(hall_id)
