@@ -86,9 +86,9 @@ def sheet_of(*rounds: Sequence[Seats] | Mapping[str, Any], **further: Any) -> di
         each if isinstance(each, Mapping) else {"tables": [_table(seats) for seats in each]}
         for each in rounds
     ]
-    people = sorted(
-        {s["player"] for each in told for table in each["tables"] for s in table["seats"]}
-        | {p for each in told for key in ("off", "byes") for p in each.get(key, ())}
+    people: list[str] = sorted(
+        {str(s["player"]) for each in told for table in each["tables"] for s in table["seats"]}
+        | {str(p) for each in told for key in ("off", "byes") for p in each.get(key, ())}
     )
     return {
         "sheet": 1,

@@ -202,6 +202,8 @@ def race_of(state: Tournament, rulebook: Rulebook) -> Race | None:
     first = mode.standings[0]
     if not scoring.points or first.code not in ("tp", "wins") or first.per_game:
         return None
+    if scoring.figure_points is not None:  # no place says how many points it brings
+        return None
     published = [round_ for round_ in state.rounds if round_.published]
     moment = len(state.rounds) + 10
     statuses = {player: entry.status(moment) for player, entry in state.entries.items()}
@@ -284,7 +286,9 @@ _known: dict[tuple[str, str, int], Endings] = {}
 def endings(size: int, rules: GameRules) -> Endings:
     """Places and points of every way a table of this size can end."""
     # By what is agreed, not by its name: two journals may carry one edition with other points.
-    key = (f"{rules.scoring.points} {rules.scoring.places}", _draw_value(rules), size)
+    scoring = rules.scoring
+    agreed = f"{scoring.points} {scoring.places} {scoring.shared} {scoring.draw_points}"
+    key = (agreed, _draw_value(rules), size)
     if key not in _known:
         _known[key] = [_ending(groups, rules) for groups in rankings(size)]
     return _known[key]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 
 import msgspec
@@ -73,6 +73,7 @@ def mode_in_words(
     announced = format_in_words(rulebook, mode, options, played) if options is not None else None
     told = [announced] if announced is not None else []
     sentences = [_rounds(mode), *told, _tables(mode), *_seating(mode.seating)]
+    sentences += _results(scoring)
     if mode.finish is not None:
         sentences.append(_finish(mode.finish))
     return ModeInWords(
@@ -193,6 +194,36 @@ def _finish(finish: Finish) -> Sentence:
     text = Text("Then the best {best}: {stages}.", best=best, stages=listed(stages))
     rules = dict.fromkeys((finish.rule, *(m.rule for s in finish.schemes for m in s.matches)))
     return Sentence(text, tuple(rules)[:4])
+
+
+SHARED = {
+    "better": Text("Whoever shares a place gets the points of that place."),
+    "dense": Text(
+        "Whoever shares a place gets the points of that place, and the next place follows at once."
+    ),
+}
+
+
+def _results(scoring: Scoring) -> Iterator[Sentence]:
+    """What a game brings besides the points of its places."""
+    if scoring.shared in SHARED:
+        yield Sentence(SHARED[scoring.shared], (scoring.shared_rule or scoring.points_rule,))
+    if scoring.draw_points is not None:
+        text = Text(
+            "Whoever is level at the top gets {points} instead.",
+            points=number(scoring.draw_points),
+        )
+        yield Sentence(text, (scoring.draw_rule or scoring.points_rule,))
+    declared = scoring.figure_points
+    if declared is not None:
+        labels = {figure.name: figure.label for figure in scoring.figures}
+        text = Text(
+            "The figure {figure} counts too: less {target}, divided by {per}.",
+            figure=labels[declared.figure],
+            target=declared.target,
+            per=number(declared.per),
+        )
+        yield Sentence(text, (declared.rule,))
 
 
 def _points(scoring: Scoring) -> tuple[PointsLine, ...]:

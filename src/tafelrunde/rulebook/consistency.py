@@ -182,7 +182,20 @@ def _scorings(rulebook: Rulebook) -> Iterator[Fault]:
                 )
         for option in (scoring.draw_option, scoring.share.option if scoring.share else None):
             yield from _option(rulebook, place, option)
+        yield from _figure_points(f"{place}.figure_points", scoring, figures)
         yield from _marks(f"{place}.marks", scoring, figures)
+
+
+def _figure_points(place: str, scoring: Scoring, figures: Sequence[str]) -> Iterator[Fault]:
+    declared = scoring.figure_points
+    if declared is None:
+        return
+    figure = Text("figure", context="consistency")
+    yield from _known(f"{place}.figure", figure, declared.figure, figures)
+    if declared.per <= 0:
+        yield _wrong(f"{place}.per", "more than 0 expected, found {value}", value=str(declared.per))
+    if declared.rest_to_first and declared.target <= declared.start:
+        yield _wrong(f"{place}.rest_to_first", "needs a target above the start")
 
 
 def _marks(place: str, scoring: Scoring, figures: Sequence[str]) -> Iterator[Fault]:

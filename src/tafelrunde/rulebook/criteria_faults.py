@@ -103,8 +103,9 @@ def _looked_at(
     if code in ("game_win", "opponents_game_win") and tie_break.figure not in figures:
         what = Text("figure", context="consistency")
         yield Fault(f"{place}.figure", unknown_name(what, tie_break.figure, figures))
-    if code in ("match_win", "opponents_match_win") and scoring.own_arithmetic:
-        yield Fault(place, Text("needs points for places"))
+    by_figure = scoring.own_arithmetic or scoring.figure_points is not None
+    if code in ("match_win", "opponents_match_win") and by_figure:
+        yield Fault(place, Text("needs points that follow from places alone"))
     valid = [*OWN_CODES, *scoring.own_measures, *figure_codes(figures)]
     if code in OTHERS_CODES and tie_break.of not in valid:
         yield Fault(f"{place}.of", unknown_name(Text("criterion"), tie_break.of, valid))

@@ -51,6 +51,8 @@ class Mark(Frozen, frozen=True, kw_only=True):
     formerly: tuple[str, ...] = ()
     """What its column was called in older workbooks."""
     rule: str | None = None
+    loses: bool = False
+    """Whoever carries it has lost the game, whatever the figures say; all at a table may."""
 
     @property
     def over_column(self) -> Text:

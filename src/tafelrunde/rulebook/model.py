@@ -73,6 +73,23 @@ class Claim(Frozen, frozen=True, kw_only=True):
     label: Text
 
 
+class FigurePoints(Frozen, frozen=True, kw_only=True):
+    """Points that a figure of the slip brings beside those of the place: riichi's thousands."""
+
+    figure: str
+    rule: str
+    per: Fraction = Fraction(1)
+    """So many of the figure make a point."""
+    start: int = 0
+    """What everybody begins with."""
+    target: int = 0
+    """What is taken off first; riichi calls it the return."""
+    rest_to_first: bool = False
+    """Whether what the targets take more than was there at the start goes to the first."""
+    adds_up: bool = False
+    """Whether the figures of a table must add up to what all began with."""
+
+
 class Scoring(Frozen, frozen=True, kw_only=True):
     """What a game is worth: figures on the slip, places, points, shares."""
 
@@ -81,7 +98,13 @@ class Scoring(Frozen, frozen=True, kw_only=True):
     points: dict[str, tuple[Fraction, ...]] = {}
     points_rule: str
     shared_rule: str | None = None
+    shared: Literal["mean", "better", "dense"] = "mean"
+    """What those get who share a place, and which place comes after them."""
     draw_option: str | None = None
+    draw_points: Fraction | None = None
+    """What everybody gets who is level at the top, at a table of any size."""
+    draw_rule: str | None = None
+    figure_points: FigurePoints | None = None
     winner_mark: bool = False
     unfinished_rule: str | None = None
     """Says that a game is played until somebody has the points that win it."""
@@ -109,6 +132,11 @@ class Scoring(Frozen, frozen=True, kw_only=True):
     def all_marks(self) -> tuple[Mark, ...]:
         """Everything that can be ticked beside the figures."""
         return all_marks(winner=self.winner_mark, early=self.early_win, own=self.marks)
+
+    @property
+    def losing_marks(self) -> tuple[str, ...]:
+        """The marks that say that somebody has lost."""
+        return tuple([mark.name for mark in self.marks if mark.loses])
 
     def points_for(self, size: int) -> tuple[Fraction, ...]:
         return self.points[str(size)]

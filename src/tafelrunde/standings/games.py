@@ -11,10 +11,10 @@ import msgspec
 from tafelrunde.journal.events import Line, Seat, Slip
 from tafelrunde.rulebook.exact import exact
 from tafelrunde.rulebook.faults import Broken
-from tafelrunde.rulebook.model import Rulebook, Scoring, Setting
+from tafelrunde.rulebook.model import FigurePoints, Rulebook, Scoring, Setting
 from tafelrunde.rulebook.own_arithmetic import Marks, OwnSeat
-from tafelrunde.standings.placement import places_by, places_of
-from tafelrunde.standings.points import shared_points
+from tafelrunde.standings.placement import places_by, places_of, who_lost
+from tafelrunde.standings.points import place_points
 from tafelrunde.state.winners import goal_of
 from tafelrunde.words import Text
 
@@ -45,6 +45,8 @@ class SeatScore(msgspec.Struct, frozen=True, gc=False):
     """As they stand on the slip; none for whoever left."""
     most: Fraction = NO_POINTS
     """What could be had at this table."""
+    lost: bool = False
+    """By a mark on the slip: then nobody level with him was held to a draw."""
     without: Without = ""
     """Why there was no game: this is what a round without one brought, or a starting score."""
     counts: bool = True
@@ -82,7 +84,8 @@ def score_game(seats: Sequence[Seat], slip: Slip, rules: GameRules) -> list[Seat
     lines = slip.lines
     vps = counted_vps(lines, scoring)
     places = places_of(lines, scoring)
-    points = _points(places, rules)
+    points = _points(lines, places, rules)
+    losers = who_lost(lines, scoring) if scoring.marks else ()
     capped = vps if rules.cap is None else [min(vp, rules.cap) for vp in vps]
     shares = _shares(capped if _caps_shares(rules) else vps, scoring)
     effective = scoring.effective.get(str(len(lines)))
@@ -100,6 +103,7 @@ def score_game(seats: Sequence[Seat], slip: Slip, rules: GameRules) -> list[Seat
             vps[index] - vps[1 - index] if duel else 0,
             figures=NO_FIGURES if line.left else line.figures,
             most=most,
+            lost=line.player in losers,
         )
         for index, line in enumerate(lines)
     ]
@@ -116,14 +120,42 @@ def counted_vps(lines: Sequence[Line], scoring: Scoring) -> list[int]:
     return [0 if line.left else line.figures.get("vp", 0) for line in lines]
 
 
-def _points(places: Sequence[int], rules: GameRules) -> Sequence[Fraction]:
+def _points(lines: Sequence[Line], places: Sequence[int], rules: GameRules) -> Sequence[Fraction]:
+    """What the places bring, and a figure of the slip where that is agreed."""
+    points = _of_places(places, rules)
+    declared = rules.scoring.figure_points
+    if declared is None:
+        return points
+    more = figure_points(lines, places, declared)
+    return [one + other for one, other in zip(points, more, strict=True)]
+
+
+def _of_places(places: Sequence[int], rules: GameRules) -> Sequence[Fraction]:
     scoring = rules.scoring
-    if scoring.draw_option is not None and len(set(places)) == 1:
+    if scoring.draw_option is not None and set(places) == {1}:
         return [exact(rules.options[scoring.draw_option])] * len(places)
     # Two can meet in a match of the finish where no round has tables of two: it gives no points.
     if str(len(places)) not in scoring.points:
         return [NO_POINTS] * len(places)
-    return shared_points(places, scoring.points_for(len(places)))
+    table = scoring.points_for(len(places))
+    return place_points(places, table, scoring.shared, scoring.draw_points)
+
+
+def figure_points(
+    lines: Sequence[Line], places: Sequence[int], declared: FigurePoints
+) -> list[Fraction]:
+    """How far each is from the target; what the targets take beyond the starts is the first's."""
+    firsts = places.count(1)
+    rest = len(lines) * (declared.target - declared.start) if declared.rest_to_first else 0
+    return [
+        (
+            (0 if line.left else line.figures.get(declared.figure, 0))
+            - declared.target
+            + (Fraction(rest, firsts) if place == 1 else 0)
+        )
+        / declared.per
+        for line, place in zip(lines, places, strict=True)
+    ]
 
 
 def _caps_shares(rules: GameRules) -> bool:

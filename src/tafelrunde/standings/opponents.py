@@ -111,20 +111,20 @@ class Meetings:
         won: dict[str, Fraction] = {}
         for player in level:
             against = [
-                (game.own.place, other)
+                (game.own, other)
                 for game in self.games.get(player, ())
                 for other in game.others
                 if other.player in members
             ]
-            if len({other.player for _place, other in against}) < len(level) - 1:
+            if len({other.player for _own, other in against}) < len(level) - 1:
                 return None
-            won[player] = sum((_beaten(place, o.place) for place, o in against), Fraction(0)) / 2
+            won[player] = Fraction(sum(_beaten(own, other) for own, other in against), 2)
         return won
 
 
-def _beaten(own: int, other: int) -> int:
-    """In halves: two for who came in behind, one for who is level."""
-    return 2 if own < other else int(own == other)
+def _beaten(own: SeatScore, other: SeatScore) -> int:
+    """In halves: two for who came in behind, one for who is level, unless both lost."""
+    return 2 if own.place < other.place else int(own.place == other.place and not own.lost)
 
 
 def _of_opponents(meetings: Meetings, tie_break: TieBreak) -> Worths:
@@ -217,14 +217,14 @@ def _sonneborn_berger(meetings: Meetings, tie_break: TieBreak, games: Sequence[G
         for score in game.table:
             if score.place > own:
                 halves += 2 * parts[score.player]
-            elif score.place == own and score is not game.own:
+            elif score.place == own and score is not game.own and not score.lost:
                 halves += parts[score.player]
-    without = sum(
+    without: list[Exact] = [
         part * game.own.points / (game.own.most * worths.unit)
         for game, part in _stood_in(meetings, tie_break, games)
         if game.own.most
-    )
-    return worths.back(halves, 2) + without
+    ]
+    return worths.back(halves, 2) + added(without)
 
 
 def _opponents_match_win(meetings: Meetings, tie_break: TieBreak, games: Sequence[Game]) -> Exact:

@@ -8,7 +8,7 @@ from functools import cached_property
 
 from tafelrunde.journal.events import Line, Seat, Slip
 from tafelrunde.rulebook.by_id import by_id
-from tafelrunde.rulebook.faults import Fault
+from tafelrunde.rulebook.faults import Doubt, Fault
 from tafelrunde.rulebook.marks import WITH_ARITHMETIC
 from tafelrunde.rulebook.model import Rulebook, Scoring
 from tafelrunde.rulebook.own_arithmetic import OwnArithmetic
@@ -54,6 +54,7 @@ class SeatReader:
                 seats.append(self._seat(seat, where, max(4, *sizes)))
                 lines.append(self._line(seat, where, early))
         self._doubles(seats, lines, place)
+        self._total(lines, place)
         self._claims(raws, place)
         return Game(tuple(seats), Slip(tuple(lines), self._minutes(raw, place)))
 
@@ -186,6 +187,17 @@ class SeatReader:
                     rule=mark.rule,
                     mark=mark.label,
                 )
+
+    def _total(self, lines: Sequence[Line], place: str) -> None:
+        """Figures that only change hands add up to what all began with."""
+        declared = self.scoring.figure_points
+        if declared is None or not declared.adds_up or any(line.left for line in lines):
+            return
+        found = sum(line.figures.get(declared.figure, 0) for line in lines)
+        wanted = declared.start * len(lines)
+        if found != wanted and all(declared.figure in line.figures for line in lines):
+            text = Text("adds up to {found}, {wanted} expected", found=found, wanted=wanted)
+            self.check.note(Doubt(f"{place}.{declared.figure}", text, declared.rule))
 
     def _claims(self, raws: Sequence[Mapping[str, object]], place: str) -> None:
         """Two who both counted what only one can have: the game is over, so it is only said."""
