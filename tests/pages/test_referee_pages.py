@@ -118,3 +118,25 @@ def test_a_person_brings_the_rulings_of_the_past() -> None:
     assert (found.warnings, found.round, found.table) == (2, 1, 2)
     assert [ruling.text for ruling in found.rulings] == ["late", "late again"]
     assert person(hall.state, "nobody", NAMES) is None
+
+
+def test_a_wish_to_leave_is_the_desks_and_is_over_once_the_person_is_out() -> None:
+    hall = published()
+    one = seat(hall, 1)
+    hall.does(c.CallReferee(call="go", about="withdrawal"), player(one))
+    assert [call.id for call in hall.state.open_calls] == ["go"]
+    assert waiting(hall.state, NAMES, "2026-01-10T10:30:00+00:00") == []
+    assert not any(tile.called for tile in tiles(hall.state, NAMES))
+    out = c.DisqualifyPlayer(player=one, rule="7W-604", grounds="x", deliberate=True)
+    hall.does(out, REFEREE)
+    assert hall.state.open_calls == [], "decided, though by another word"
+
+
+def test_a_struck_off_no_show_waits_for_nothing() -> None:
+    hall = Hall("seven-wonders", "four-rounds")
+    hall.enter(12, fair_play=True, data_checked=True)
+    for number in range(2, 13):
+        hall.does(c.CheckIn(player=f"p{number}"))
+    hall.does(c.CallReferee(call="go", about="withdrawal"), player("p1"))
+    hall.does(c.CloseCheckIn(no_shows={"p1": "missed"}))
+    assert hall.state.open_calls == []

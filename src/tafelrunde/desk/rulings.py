@@ -210,7 +210,7 @@ def _jury_was_called(matter: Matter, command: c.GiveRuling, number: int) -> None
     if rule is None or command.verdict == "report":
         return
     wanted = _games_in_play(matter, command, number)
-    called = {(call.round, call.table, call.match) for call in matter.state.open_calls}
+    called = {(call.round, call.table, call.match) for call in matter.state.referee_calls}
     if wanted - {(r, None if m else t, m) for r, t, m in called}:
         refuse(
             "call",

@@ -285,7 +285,19 @@ class Tournament:
         """Whoever waits longest comes first; once all is over nobody comes any more."""
         if self.phase == "awarded" or self.cancelled:
             return []
-        return [call for call in self.calls.values() if call.open]
+        return [call for call in self.calls.values() if call.open and not self._gone(call)]
+
+    @property
+    def referee_calls(self) -> list[Call]:
+        """Who waits for the referee; whether somebody may leave is for the desk to say."""
+        return [call for call in self.open_calls if not call.wish]
+
+    def _gone(self, call: Call) -> bool:
+        """Whether somebody wished to leave who is out by now, however that came."""
+        if not call.wish or not call.player:
+            return False
+        entry = None if call.player in self.absent else self.person(call.player)
+        return entry is None or (entry.withdrew_after, entry.disqualified_after) != (None, None)
 
     def game_at(self, where: GameAt) -> Table | None:
         """The game of this address, as far as it has come; None where there is none."""

@@ -35,7 +35,7 @@ class OpenCall(msgspec.Struct, frozen=True):
 
 def open_calls(state: Tournament, names: Names, mode: Mode | None = None) -> tuple[OpenCall, ...]:
     """Calls without an outcome: those nobody answered first, the oldest first."""
-    return _told([call for call in state.open_calls if not call.wish], names, mode)
+    return _told(state.referee_calls, names, mode)
 
 
 def wishes_to_leave(state: Tournament, names: Names) -> tuple[OpenCall, ...]:

@@ -91,7 +91,7 @@ def glance(state: Tournament, rulebook: Rulebook, now: str) -> Glance:
         missing=len(state.entries) - there,
         queue=len(state.waiting),
         standins=len(state.standins),
-        calls=sum(not call.wish for call in state.open_calls),
+        calls=len(state.referee_calls),
         wishes=sum(call.wish for call in state.open_calls),
         clock=clock_face(state.clock, now),
     )

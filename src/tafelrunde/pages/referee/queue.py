@@ -39,8 +39,8 @@ class Waiting(msgspec.Struct, frozen=True):
 
 
 def waiting(state: Tournament, names: Names, now: str, mode: Mode | None = None) -> list[Waiting]:
-    """Open calls, the longest waiting first; those already answered after them."""
-    found = [_waiting(call, names, now, mode) for call in state.open_calls]
+    """Open calls for the referee, the longest waiting first; those already answered after them."""
+    found = [_waiting(call, names, now, mode) for call in state.referee_calls]
     return sorted(found, key=lambda each: (each.on_the_way, each.since))
 
 
@@ -110,7 +110,7 @@ def tiles(state: Tournament, names: Names) -> list[Tile]:
     if not published:
         return []
     number = published[-1].number
-    calling = {call.table for call in state.open_calls if call.round == number}
+    calling = {call.table for call in state.referee_calls if call.round == number}
     return [
         Tile(
             table.number,

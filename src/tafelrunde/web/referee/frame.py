@@ -44,7 +44,7 @@ class Bench(HallVisit[Names]):
         return reverse("referee-home", args=[self.slug])
 
     def frame(self, page: str) -> dict[str, Any]:
-        waiting = sum(not call.answered_by for call in self.state.open_calls)
+        waiting = sum(not call.answered_by for call in self.state.referee_calls)
         return {**super().frame(page), "waiting_number": waiting}
 
     def says_first(self, command: c.Command) -> bool:

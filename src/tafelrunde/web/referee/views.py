@@ -115,7 +115,7 @@ def table(request: HttpRequest, slug: str, number: int, table: int) -> HttpRespo
         "table": found,
         "slip_state": slip_state(found),
         "people": _people(bench, found, gone),
-        "calls": [c for c in bench.state.open_calls if c.where == found.where],
+        "calls": [c for c in bench.state.referee_calls if c.where == found.where],
         "rulings": [
             (r, minutes_of.VERDICT[r.verdict], [called(bench.names, p) for p in r.players])
             for r in bench.state.rulings
@@ -196,7 +196,7 @@ def match(request: HttpRequest, slug: str, match_id: str) -> HttpResponse:
         "match": found,
         "title": match_title(match_id, bench.mode),
         "people": _people(bench, game, set()),
-        "calls": [call for call in bench.state.open_calls if call.where == game.where.home],
+        "calls": [call for call in bench.state.referee_calls if call.where == game.where.home],
         "game": len(found.games),
         "form": slip_form(
             bench.scoring,
