@@ -185,6 +185,20 @@ def test_a_late_report_of_a_drawn_game_is_not_taken_for_the_replay() -> None:
     assert "(before:" not in one.page(), "the drawn game is no earlier edition of this one"
 
 
+@pytest.mark.rule("CAR-201", "CAR-308")
+def test_a_late_word_that_a_drawn_game_is_over_does_not_end_the_replay() -> None:
+    one, _two = two_in_the_final()
+    late = one.form("finish-table")
+    seats = state().matches["final"].seats
+    level = Slip(tuple(Line(seat.player, {"vp": 70}) for seat in seats))
+    at_the_desk(c.ReportSlip(match="final", slip=level), "level")
+    at_the_desk(c.SeatStage(seed="again"), "again")
+    assert "for an earlier game of this match" in one.refused("finish-table", **late)
+    assert not state().matches["final"].game.finished
+    one.send("finish-table")
+    assert state().matches["final"].game.finished
+
+
 def test_four_finalists_report_sign_object_and_the_referee_decides() -> None:
     saved(days.finishing(12))
     phones = final_phones()

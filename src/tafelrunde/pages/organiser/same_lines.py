@@ -17,18 +17,25 @@ def seated(seats: Sequence[Seat], game: int = 0) -> str:
     return " ".join([*(seat.player for seat in ordered(seats)), *([f"#{game}"] if game else [])])
 
 
+def earlier_game(typed: Typed, game: int) -> list[Fault]:
+    """Whether the form was for a game of this match that is over; whoever sits where."""
+    if not game or typed.get("seated", "").partition("#")[2] in ("", str(game)):
+        return []
+    text = Text(
+        "This form was for an earlier game of this match. Nothing was stored: open it again and"
+        " enter the figures of the game that is played now."
+    )
+    return [Fault("match", text)]
+
+
 def reseated(seats: Sequence[Seat], typed: Typed, game: int = 0) -> list[Fault]:
     """Whether the form was filled in for others, or for an earlier game of this match."""
     now = seated(seats, game)
     then = typed.get("seated", now)
     if then == now:
         return []
-    if game and then.partition("#")[2] not in ("", str(game)):
-        text = Text(
-            "This form was for an earlier game of this match. Nothing was stored: open it again and"
-            " enter the figures of the game that is played now."
-        )
-        return [Fault("match", text)]
+    if faults := earlier_game(typed, game):
+        return faults
     text = Text(
         "The seats here have changed since this form was opened. Nothing was stored: open it again"
         " and enter the figures of those who sit here now."

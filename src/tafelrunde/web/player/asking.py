@@ -10,6 +10,7 @@ import msgspec
 
 from tafelrunde.desk import commands as c
 from tafelrunde.journal.events import About, Seat
+from tafelrunde.pages.organiser.same_lines import earlier_game
 from tafelrunde.pages.slip_lines import ordered
 from tafelrunde.rulebook.faults import Fault, Refusal
 from tafelrunde.rulebook.marks import EARLY, LEFT, WON
@@ -51,7 +52,11 @@ def at_fields(faults: Sequence[Fault], seats: Sequence[Seat]) -> list[Fault]:
 
 
 def _finish(phone: Phone, form: Form) -> c.Command:
-    return c.FinishTable(**table_in(phone, form).where.home.fields)
+    """Of the game the form was made for: a late one says nothing about the replay."""
+    game = table_in(phone, form)
+    if faults := earlier_game(form, game.where.game):
+        raise Refusal(faults)
+    return c.FinishTable(**game.where.home.fields)
 
 
 def _report(phone: Phone, form: Form) -> c.Command:
