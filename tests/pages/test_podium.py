@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tafelrunde.pages.audience.ranking import podium, sides
+from tafelrunde.pages.audience.ranking import Step, podium, sides
 from tafelrunde.pages.final_ranking import FinalPlace
 from tafelrunde.words import Label
 
@@ -30,3 +30,10 @@ def test_whoever_is_first_stands_in_the_middle(ranks: tuple[int, ...]) -> None:
     shown = sorted((step.side, step.rank, "".join(step.names)) for step in steps)
     assert shown == sorted(SHOWN[ranks])
     assert [step.rank for step in steps] == sorted(step.rank for step in steps), "read in order"
+
+
+def test_a_step_knows_how_long_its_longest_word_is() -> None:
+    assert Step(1, ("Ada Berg",)).longest == ""
+    assert Step(1, ("Emil Dukatenkamm",)).longest == "wide"
+    assert Step(1, ("Ada Berg", "Max Überflusshafen")).longest == "long"
+    assert Step(1, ("Ida Kartenstein-Meepling",)).longest == "wide", "a hyphen may be broken at"

@@ -101,7 +101,7 @@ class Shown:
             "standings": standings_table(View(state, rulebook, names), len(rounds)),
             "final": final_places(View(state, rulebook, names)),
             "finish": finish_page(View(state, rulebook, names)),
-            "grids": [table_grid(round_, names) for round_ in rounds],
+            "grids": [table_grid(View(state, rulebook, names), round_) for round_ in rounds],
             "cards": [table_cards(r, rounds[:n], names) for n, r in enumerate(rounds)],
             "certificates": [certificate_of(state, rulebook, round_) for round_ in rounds],
         }

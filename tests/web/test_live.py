@@ -11,6 +11,7 @@ from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import pytest
+from playwright.sync_api import Page
 
 from tafelrunde.desk.concerns import Concern
 from tafelrunde.store import news
@@ -260,6 +261,16 @@ def test_a_page_in_the_browser_refreshes_its_part_on_news(house: House, tab: Tab
     assert page.inner_text("#part") == "old"
     news.publish("t-1", 4)
     page.wait_for_function("document.getElementById('part').innerText.includes('ok')")
+    _one_lost_request_is_forgotten_with_the_next_answer(page)
+
+
+def _one_lost_request_is_forgotten_with_the_next_answer(page: Page) -> None:
+    page.route("**/health", lambda route: route.abort())
+    page.evaluate("htmx.trigger('#part', 'sse:version')")
+    page.wait_for_selector('[data-connection="lost"]', state="attached")
+    page.unroute("**/health")
+    page.evaluate("htmx.trigger('#part', 'sse:version')")
+    page.wait_for_selector('[data-connection="live"]')
 
 
 SILENT_STREAM = "window.EventSource = class extends EventTarget { close() {} }"

@@ -95,6 +95,8 @@ def test_finalists_pick_their_positions_in_order(organiser: Clerk) -> None:
     page = organiser.page("/finish")
     assert ">Sitz 1</button>" in page
     assert "Position 1" not in page
+    assert f'id="next-step" href="#choice-{match.id}"' in page, "the bar says who chooses"
+    assert f'id="choice-{match.id}"' in page
     last = match.seats[-1].player
     refused = organiser.do("pick-seat", match=match.id, player=last, choice="1")
     assert refused.status_code == 422

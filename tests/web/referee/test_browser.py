@@ -24,6 +24,11 @@ PAGES = ("", "/table/1/1", "/table/1/2", "/person/p1", "/ruling?table=1", "/rule
 MORE = ("/ruling?rule=7W-501&table=1", "/minutes")
 
 
+SQUEEZED = """() => Array.from(document.querySelectorAll("details.fold > summary"))
+    .filter((each) => parseFloat(getComputedStyle(each, "::after").width) < 16)
+    .map((each) => "clipped arrow: " + each.innerText)"""
+
+
 def a_busy_hall() -> None:
     """A final table, a disputed one, two calls, a warning."""
     day = days.running(11, finished=1)
@@ -56,7 +61,7 @@ def test_every_page_of_the_referee_is_easy_to_read_and_to_tap(house: House, tab:
             for fold in page.query_selector_all("details.fold > summary"):
                 fold.click()
             page.evaluate("scrollTo(0, 0)")
-            found = wrong(page, width)
+            found = [*wrong(page, width), *page.evaluate(SQUEEZED)]
             if found:
                 problems[f"{path} {width}"] = found
             if PICTURES:

@@ -10,11 +10,11 @@ import msgspec
 from tafelrunde.desk.finish import match_rule, picking
 from tafelrunde.desk.match_words import match_title
 from tafelrunde.games.shelf import role_word
-from tafelrunde.journal.events import Line, Seat
+from tafelrunde.journal.events import Seat
 from tafelrunde.pages.earlier_games import earlier_games
+from tafelrunde.pages.game_numbers import game_numbers, numbers_are
 from tafelrunde.pages.organiser.finish import desk_matter, stage_title
 from tafelrunde.pages.settled import seat_names, told_after
-from tafelrunde.pages.slip_lines import figure_words, figures_of, scoring_of
 from tafelrunde.pages.view import PublicView
 from tafelrunde.reckoning.names.public import PublicName, PublicNames
 from tafelrunde.rulebook.model import Match as MatchRule
@@ -221,8 +221,8 @@ def _card(view: PublicView, bracket: Bracket, match: Match) -> MatchCard:
     state, rulebook, names = view.state, view.rulebook, view.names
     rule = match_rule(desk_matter(state, rulebook), match.id)
     turn = picking(match, rule) if match.awaiting else None
-    last = match.games[-1].slip if match.games and not match.awaiting else None
-    lines = {line.player: line for line in last.lines} if last else {}
+    last = match.games[-1] if match.games and not match.awaiting else None
+    numbers = game_numbers(state, rulebook, last, view.lang)
     winner = None if match.awaiting else bracket.winner(match.id)
     ahead = crowned(bracket, match.id) if winner else None
     # Who picks when is who stands where: under pseudonyms nobody learns it before the award.
@@ -235,7 +235,7 @@ def _card(view: PublicView, bracket: Bracket, match: Match) -> MatchCard:
             names.seat(seat.player),
             None if picks_hidden else _pick(seat),
             bool(seat.role),
-            _figures(lines.get(seat.player)),
+            " / ".join(numbers.get(seat.player, ())),
             seat.player == ahead,
             seat.player == turn and not picks_hidden,
         )
@@ -249,7 +249,7 @@ def _card(view: PublicView, bracket: Bracket, match: Match) -> MatchCard:
         "open" if match.awaiting else "final" if winner else "drawn",
         rule.rule,
         settled=told_after(bracket, match, seat_names(names, match.seats), ranks=not names.secret),
-        figures=figure_words(scoring_of(state, rulebook)) if lines else None,
+        figures=numbers_are(state, rulebook) if numbers else None,
         earlier=earlier_games(match, lambda player: str(names.seat(player))),
     )
 
@@ -260,7 +260,3 @@ def _pick(seat: Seat) -> Text | None:
     if seat.position:
         return Text("seat {position}", position=seat.position)
     return None
-
-
-def _figures(line: Line | None) -> str:
-    return " / ".join(figures_of(line)) if line else ""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 import msgspec
@@ -24,6 +25,13 @@ class Step(msgspec.Struct, frozen=True):
     names: tuple[str, ...]
     side: str = "centre"
     """Where it stands: "left", "centre" or "right"."""
+
+    @property
+    def longest(self) -> str:
+        """How long the longest word of a name is: no name is broken to fit its step."""
+        words = (word for name in self.names for word in re.split(r"[\s-]+", name))
+        length = max(map(len, words), default=0)
+        return "huge" if length > 18 else "long" if length > 13 else "wide" if length > 9 else ""
 
 
 def closed_rounds(state: Tournament) -> int:

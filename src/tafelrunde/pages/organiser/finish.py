@@ -16,9 +16,9 @@ from tafelrunde.draw.next_stage import NextMatch
 from tafelrunde.games.shelf import role_word, setup_draws
 from tafelrunde.journal.events import Seat
 from tafelrunde.pages.earlier_games import earlier_games
+from tafelrunde.pages.game_numbers import game_numbers, numbers_are
 from tafelrunde.pages.organiser.console import table_state
 from tafelrunde.pages.settled import told_after, told_before
-from tafelrunde.pages.slip_lines import figure_words, figures_of, scoring_of
 from tafelrunde.pages.view import DeskView, View
 from tafelrunde.reckoning.names.calling import Names, by_surname, called, order_of
 from tafelrunde.rulebook.faults import Fault, Refusal
@@ -111,6 +111,11 @@ class FinishPage(msgspec.Struct, frozen=True):
     """Whether the coming stage is a replay for which there need be no time: a title stands."""
 
     @property
+    def choosing(self) -> MatchCard | None:
+        """The first match in which seats or roles are being chosen."""
+        return next((m for m in self.matches if m.picker), None)
+
+    @property
     def next_match(self) -> MatchCard | None:
         """The first that has been seated, picked and not played."""
         return next((m for m in self.matches if m.awaiting and not m.picker), None)
@@ -127,7 +132,7 @@ def finish_page(view: DeskView) -> FinishPage:
     bracket = bracket_of(rulebook, state)
     cards = tuple(
         msgspec.structs.replace(
-            _card(matter, bracket, match, names),
+            _card(matter, bracket, match, names, lang),
             setups=_setups(matter, match, lang),
             agreement=_agreement(matter, match),
         )
@@ -169,16 +174,20 @@ def _pairing(match: NextMatch, mode: Mode, names: Names) -> Pairing:
     return Pairing(match_title(match.match, mode), tuple(met), match.before_lot.named(names))
 
 
-def _card(matter: Matter, bracket: Bracket, match: Match, names: Names) -> MatchCard:
+def _card(matter: Matter, bracket: Bracket, match: Match, names: Names, lang: str) -> MatchCard:
     rule = match_rule(matter, match.id)
     turn = picking(match, rule) if match.awaiting else None
     free = choices(matter, match, rule) if turn else ()
     last = match.games[-1] if match.games and not match.awaiting else None
     shown = match.game if match.awaiting and match.game.slip else last
+    numbers = game_numbers(matter.state, matter.rulebook, shown, lang)
     return MatchCard(
         match.id,
         match_title(match.id, matter.mode),
-        tuple(_seat(seat, shown, names, waits=match.awaiting) for seat in match.seats),
+        tuple(
+            _seat(seat, shown, names, numbers.get(seat.player, ()), waits=match.awaiting)
+            for seat in match.seats
+        ),
         len(match.games),
         match.awaiting,
         turn,
@@ -189,7 +198,7 @@ def _card(matter: Matter, bracket: Bracket, match: Match, names: Names) -> Match
         called(names, crowned(bracket, match.id) or bracket.winner(match.id) or ""),
         table_state(match.game),
         _settled(matter, bracket, match, names),
-        figure_words(scoring_of(matter.state, matter.rulebook)) if shown else None,
+        numbers_are(matter.state, matter.rulebook) if shown else None,
         earlier_games(match, lambda player: called(names, player)),
     )
 
@@ -235,17 +244,15 @@ def _pick(choice: int | str) -> Pick:
     return Pick(choice, role_word(choice) or Verbatim(choice))
 
 
-def _seat(seat: Seat, game: Table | None, names: Names, *, waits: bool) -> MatchSeat:
-    figures: Sequence[str] = ()
-    if game is not None and game.slip is not None:
-        line = next((line for line in game.slip.lines if line.player == seat.player), None)
-        figures = figures_of(line) if line else ()
+def _seat(
+    seat: Seat, game: Table | None, names: Names, numbers: tuple[str, ...], *, waits: bool
+) -> MatchSeat:
     return MatchSeat(
         seat.player,
         called(names, seat.player),
         seat.position,
         role_word(seat.role),
-        tuple(figures),
+        numbers,
         None,
         seat.player in game.signed if waits and game is not None else None,
     )

@@ -5,17 +5,28 @@ from __future__ import annotations
 import msgspec
 
 from tafelrunde.desk.copies import Copies
+from tafelrunde.games.shelf import role_word
+from tafelrunde.pages.game_numbers import game_numbers
 from tafelrunde.pages.organiser.console import table_state
 from tafelrunde.pages.slip_lines import ordered, result_of
-from tafelrunde.reckoning.names.calling import Names, called
+from tafelrunde.pages.view import DeskView
+from tafelrunde.reckoning.names.calling import called
 from tafelrunde.state.tournament import Round, Table
+from tafelrunde.words import Text
+
+
+class AtTile(msgspec.Struct, frozen=True):
+    """Somebody at the table, with what the game gave."""
+
+    name: str
+    role: Text | None
+    result: str
 
 
 class GridCard(msgspec.Struct, frozen=True):
     number: int
     state: str
-    people: tuple[tuple[str, str], ...]
-    """Names with what stands on the slip for each."""
+    people: tuple[AtTile, ...]
     signed: int
     dispute: str
     corrections: int
@@ -23,19 +34,22 @@ class GridCard(msgspec.Struct, frozen=True):
     """Who brought the game that is played here; empty where that is not known."""
 
 
-def table_grid(round_: Round, names: Names, brought: Copies | None = None) -> tuple[GridCard, ...]:
+def table_grid(
+    view: DeskView, round_: Round, brought: Copies | None = None
+) -> tuple[GridCard, ...]:
     owners = brought.owners if brought is not None else {}
     return tuple(
-        _card(table, names, owners.get(table.number, "")) for table in round_.tables.values()
+        _card(view, table, owners.get(table.number, "")) for table in round_.tables.values()
     )
 
 
-def _card(table: Table, names: Names, owner: str) -> GridCard:
+def _card(view: DeskView, table: Table, owner: str) -> GridCard:
+    names, results = view.names, _results(view, table)
     return GridCard(
         table.number,
         table_state(table),
         tuple(
-            (called(names, seat.player), _result(table, seat.player))
+            AtTile(called(names, seat.player), role_word(seat.role), results.get(seat.player, ""))
             for seat in ordered(table.seats)
         ),
         len(table.signed),
@@ -45,11 +59,14 @@ def _card(table: Table, names: Names, owner: str) -> GridCard:
     )
 
 
-def _result(table: Table, player: str) -> str:
+def _results(view: DeskView, table: Table) -> dict[str, str]:
+    """What stands on the slip for each; of minutes the points they give."""
     if table.slip is None:
-        return ""
-    line = next((line for line in table.slip.lines if line.player == player), None)
-    return result_of(line) if line is not None else ""
+        return {}
+    if view.scoring.own_arithmetic:
+        numbers = game_numbers(view.state, view.rulebook, table, view.lang)
+        return {player: " / ".join(each) for player, each in numbers.items()}
+    return {line.player: result_of(line) for line in table.slip.lines}
 
 
 def next_open(round_: Round, beyond: int = 0) -> int | None:

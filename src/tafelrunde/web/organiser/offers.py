@@ -38,7 +38,12 @@ def _here(code: str, page: Mapping[str, Any]) -> str:
         return code
     if code == "collect-slips":
         return _slip(page)
-    offered = {"seat-stage": "coming", "draw-lot": "lot", "report-match": "next_match"}.get(code)
+    offered = {
+        "seat-stage": "coming",
+        "draw-lot": "lot",
+        "pick-seat": "choosing",
+        "report-match": "next_match",
+    }.get(code)
     return code if offered and getattr(finish, offered, None) else ""
 
 

@@ -66,7 +66,7 @@ def console(request: HttpRequest, slug: str) -> HttpResponse:
         "warnings": announcement_warnings(finish_pages.desk_matter(state, desk.rulebook))
         if state.phase == "announced"
         else [],
-        "grid": table_grid(round_, desk.names) if round_ else (),
+        "grid": table_grid(desk.view, round_) if round_ else (),
         "running": round_,
         "top": standings_table(desk.view, played, compared=False).rows[:GLANCED] if played else (),
         "latest": [
@@ -180,7 +180,7 @@ def tables(request: HttpRequest, slug: str) -> HttpResponse:
     context = {
         "round": round_,
         "rounds": published,
-        "grid": table_grid(round_, desk.names, _copies(desk, round_)) if round_ else (),
+        "grid": table_grid(desk.view, round_, _copies(desk, round_)) if round_ else (),
         "copies": _copies(desk, round_),
         "next_open": next_open(round_) if round_ else None,
         "next_waiting": next_waiting(round_) if round_ else None,

@@ -6,7 +6,7 @@
   // A Wi-Fi that wants a log-in answers in the place of the house; only the house signs its answers.
   window.fromTheHouse = (answer) => answer.headers.get("Tafelrunde") === "house";
   document.addEventListener("htmx:beforeOnLoad", function (event) {
-    if (event.detail.xhr.getResponseHeader("Tafelrunde") === "house") return;
+    if (event.detail.xhr.getResponseHeader("Tafelrunde") === "house") return heard();
     event.preventDefault();
     document.dispatchEvent(new Event("house:absent"));
     if (shown !== null) show("lost");
@@ -73,6 +73,16 @@
     window.clearInterval(poll);
     poll = null;
   }
+
+  // Whatever the house says ends "connection lost", though it be no stream that says it.
+  function heard() {
+    if (shown !== "lost") return;
+    if (poll !== null) return show("polling");
+    if (opened && failures === 0) return show("live");
+    const source = document.querySelector("[sse-connect]");
+    if (source) startPolling(source);
+  }
+  document.addEventListener("htmx:sseMessage", heard);
 
   document.addEventListener("htmx:sseOpen", function () {
     failures = 0;

@@ -15,6 +15,11 @@
     notice.scrollIntoView({ block: "nearest" });
     if (navigator.vibrate) navigator.vibrate([80, 60, 80]);
   }
+  // Once the house is heard again, "no contact" is over; that the press did not count is not.
+  function back() {
+    const note = document.getElementById("unsent-press");
+    if (note && navigator.onLine) note.textContent = document.body.dataset.unsentBefore;
+  }
   // The next press says itself what becomes of it.
   function tried(event) {
     const note = document.getElementById("unsent-press");
@@ -34,5 +39,6 @@
     if (event.target.matches("input[name=of]")) event.target.dataset.typed = "1";
   });
   document.addEventListener("htmx:beforeRequest", tried);
+  ["htmx:sseOpen", "htmx:sseMessage", "htmx:afterOnLoad"].forEach((name) => document.addEventListener(name, back));
   ["htmx:sendError", "htmx:timeout"].forEach((name) => document.addEventListener(name, unsent));
 })();

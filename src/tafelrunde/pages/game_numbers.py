@@ -1,0 +1,33 @@
+"""Which numbers stand beside the names of a played game, on tiles and in the finish?
+
+What the slip holds; where a game keeps minutes instead, the points that follow from them.
+"""
+
+from __future__ import annotations
+
+from tafelrunde.pages.slip_lines import figure_words, figures_of, scoring_of
+from tafelrunde.rulebook.model import Rulebook
+from tafelrunde.standings.games import GameRules, score_game
+from tafelrunde.state.tournament import Table, Tournament
+from tafelrunde.words import Text
+from tafelrunde.words.numbers import decimal_text
+
+
+def game_numbers(
+    state: Tournament, rulebook: Rulebook, game: Table | None, lang: str
+) -> dict[str, tuple[str, ...]]:
+    """By player; empty before anything was reported."""
+    if game is None or game.slip is None:
+        return {}
+    scoring = scoring_of(state, rulebook)
+    if not scoring.own_arithmetic:
+        return {line.player: tuple(figures_of(line)) for line in game.slip.lines}
+    kind = state.rounds[game.round - 1].kind if game.round else None
+    scores = score_game(game.seats, game.slip, GameRules.of(rulebook, scoring, state.options, kind))
+    return {score.player: (decimal_text(score.points, lang),) for score in scores}
+
+
+def numbers_are(state: Tournament, rulebook: Rulebook) -> Text | None:
+    """What these numbers are; one figure alone needs no word: it is the result."""
+    scoring = scoring_of(state, rulebook)
+    return Text("points") if scoring.own_arithmetic else figure_words(scoring)
