@@ -127,6 +127,14 @@ def test_the_desk_reads_everybodys_code(running: Clerk) -> None:
         assert f"<code>{join_codes.code_of(hall, player)}</code>" in page
 
 
+def test_a_minors_number_is_written_at_the_desk_as_on_the_wall(running: Clerk) -> None:
+    player, entry = next(iter(running.state.entries.items()))
+    running.did("change-entry", player=player, shown=["minor"], minor="on")
+    page = running.page("/phones")
+    assert f"#{entry.number}</span>" in page
+    assert "Nr. " not in page
+
+
 def test_all_links_end_at_once_and_phones_are_told_why(running: Clerk) -> None:
     hall = house.find(running.slug)
     phones = []
