@@ -18,7 +18,7 @@ from tafelrunde.standings.finish import bracket_of, final_ranking
 from tafelrunde.standings.table import standings
 from tafelrunde.state.course import mode_of
 from tafelrunde.state.fold import fold
-from tafelrunde.state.sheet.knockout import foreseen_matches
+from tafelrunde.state.schemes import foreseen_matches
 from tafelrunde.state.tournament import Tournament
 
 Weighted = tuple[float, Tournament]
@@ -149,7 +149,7 @@ def _matches(rulebook: Rulebook, tournament: Tournament, weight: float) -> Itera
         yield weight, tournament
         return
     match = stage.matches[0]
-    foreseen = foreseen_matches(mode_of(rulebook, tournament), tournament.options)
+    foreseen = foreseen_matches(mode_of(rulebook, tournament), tournament)
     if match.replay and foreseen[match.match].draw == "replay-until-won":
         return  # what such a match ends with is what a game of it ends with that is not drawn
     for chance, seats, slip in _games(rulebook, tournament, match):

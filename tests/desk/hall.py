@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from random import Random
-from typing import Any
+from typing import Any, Self
 
 import msgspec
 
@@ -91,7 +91,7 @@ class Hall:
                 self.does(c.ChangeEntry(player=player_id, pseudonym=True))
             self.does(c.CheckIn(player=player_id, data_checked=True, fair_play=True, consent=True))
 
-    def open(self, number: int, **marks: Any) -> Hall:
+    def open(self, number: int, **marks: Any) -> Self:
         """Entered, checked in, started."""
         self.enter(number, **marks)
         self.check_in_all()

@@ -9,7 +9,7 @@ from tafelrunde.journal.events import Seat
 from tafelrunde.standings.drawn import settled_draws
 from tafelrunde.standings.finish import bracket_of
 from tafelrunde.state.fold import fold
-from tafelrunde.state.sheet.knockout import foreseen_matches
+from tafelrunde.state.schemes import foreseen_matches
 from tafelrunde.state.sheet.reading import read_sheet
 from tests.rules.build import Tale, sheet
 
@@ -24,7 +24,7 @@ def said(tale: Tale, match_id: str, *, ranks: bool = True) -> list[str]:
     book = open_rulebook(state.rulebook)
     bracket = bracket_of(book, state)
     match = state.matches[match_id]
-    rule = foreseen_matches(bracket.mode, state.options)[match_id]
+    rule = foreseen_matches(bracket.mode, state)[match_id]
     game = match.games[-1]
     assert game.slip is not None
     seats: tuple[Seat, ...] = game.seats

@@ -11,7 +11,7 @@ from tafelrunde.chances.outlook import Verdict, race_of
 from tafelrunde.rulebook.model import Match, Rulebook
 from tafelrunde.standings.finish import Bracket, bracket_of, leaders, rounds_complete
 from tafelrunde.state.course import mode_of
-from tafelrunde.state.sheet.knockout import scheme_of
+from tafelrunde.state.schemes import scheme_of
 from tafelrunde.state.tournament import Tournament
 
 
@@ -80,7 +80,7 @@ def _in_the_finish(
     if course.finish.kind != "scheme":
         equal = [player for player in leaders(bracket) if bracket.still_in(player)]
         return {player: _at_duel(course, bracket, equal, player) for player in course.players}
-    matches = scheme_of(mode, tournament.options).matches
+    matches = scheme_of(mode, tournament).matches
     can_reach, must_reach = _cut(bracket, course.finish.size, tournament)
     champions = _possible_winners(bracket, matches, can_reach)
     found = {}

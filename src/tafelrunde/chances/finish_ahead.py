@@ -16,7 +16,7 @@ from tafelrunde.rulebook.model import Finish, Match, Rulebook
 from tafelrunde.standings.finish import Bracket, bracket_of, duel_games, rounds_complete
 from tafelrunde.standings.winning_roles import winning_chances
 from tafelrunde.state.course import mode_of
-from tafelrunde.state.sheet.knockout import scheme_of
+from tafelrunde.state.schemes import scheme_of
 from tafelrunde.state.tournament import Tournament
 
 LARGEST_DUEL = 8
@@ -45,7 +45,14 @@ def finish_ahead(rulebook: Rulebook, tournament: Tournament, stock: Stock, row: 
     bracket = bracket_of(rulebook, tournament) if reached else None
     if mode.finish.playoff is not None:
         return _duel_ahead(mode.finish, tournament, stock, row, bracket)
-    scheme = scheme_of(mode, tournament.options)
+    if mode.finish.stages:
+        raise Refusal.single(
+            "mode",
+            "a finish of declared stages cannot be simulated yet: there are no odds for {mode}",
+            rule=mode.finish.rule,
+            mode=mode.title,
+        )
+    scheme = scheme_of(mode, tournament)
     again = set(_replays(rulebook, tournament)) if reached else set()
     matches = tuple(_match(match, bracket, again, row) for match in scheme.matches)
     by_role = mode.finish.ranking == "winning-roles"

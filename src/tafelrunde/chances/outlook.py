@@ -27,7 +27,7 @@ from tafelrunde.rulebook.model import Rulebook, Scoring
 from tafelrunde.standings.finish import rounds_foreseen
 from tafelrunde.standings.games import GameRules, score_game
 from tafelrunde.state.course import mode_of
-from tafelrunde.state.sheet.knockout import scheme_of
+from tafelrunde.state.schemes import scheme_of
 from tafelrunde.state.tournament import Tournament
 
 Verdict = Literal["sure", "open", "impossible"]
@@ -183,14 +183,14 @@ def outlook(
 
 def _has_finish(state: Tournament, rulebook: Rulebook) -> bool:
     finish = mode_of(rulebook, state).finish
-    return finish is not None and bool(finish.schemes)
+    return finish is not None and finish.has_matches
 
 
 def finalists(state: Tournament, rulebook: Rulebook) -> int:
     """How many reach the finish; one where it is only about who leads."""
     if not _has_finish(state, rulebook):
         return 1
-    return scheme_of(rulebook.mode(state.mode), state.options).size
+    return scheme_of(rulebook.mode(state.mode), state).size
 
 
 # ── What is fixed and what is open ───────────────────────────────────────────────────────────────

@@ -16,7 +16,7 @@ from tafelrunde.rulebook.faults import Fault, Refusal
 from tafelrunde.rulebook.model import Rulebook, Setting
 from tafelrunde.rulebook.names import unknown_name
 from tafelrunde.rulebook.settings import defaults, setting_faults
-from tafelrunde.state.sheet.knockout import scheme_of
+from tafelrunde.state.schemes import SMALLEST_FIELD, scheme_for
 from tafelrunde.words import Text
 
 FEE_LIMIT = 500
@@ -188,6 +188,6 @@ def field_needed(matter: Matter) -> int:
     """How many must be there so that the rounds and the finish can be played."""
     mode = matter.mode
     smallest = min(mode.sizes)
-    if mode.finish is not None and mode.finish.schemes:
-        return max(smallest, scheme_of(mode, matter.state.options).size)
+    if mode.finish is not None and mode.finish.has_matches:
+        return max(smallest, scheme_for(mode, matter.state.options, SMALLEST_FIELD).size)
     return smallest

@@ -29,7 +29,7 @@ from tafelrunde.standings.undecided import lots_needed
 from tafelrunde.state.course import mode_of
 from tafelrunde.state.fold import fold
 from tafelrunde.state.leavers import put_out
-from tafelrunde.state.sheet.knockout import scheme_of
+from tafelrunde.state.schemes import scheme_of
 from tafelrunde.state.tournament import Tournament
 from tafelrunde.words import NOTHING, Text, counted, listed
 
@@ -132,7 +132,7 @@ def _end_of_rounds(
 ) -> Iterator[Text]:
     finish = mode_of(rulebook, after).finish
     over = rounds_complete(rulebook.mode(after.mode), after)
-    if finish is None or not finish.schemes:
+    if finish is None or not finish.has_matches:
         yield Text("The standings after round {rounds} are the final result.", rounds=rounds)
         if finish is not None:
             yield Text(
@@ -269,12 +269,12 @@ def _lot_about_the_cut(new: Qualified, names: Names) -> Text:
 
 def _qualified(state: Tournament, rulebook: Rulebook) -> Qualified:
     mode = mode_of(rulebook, state) if state.mode else None
-    if mode is None or mode.finish is None or not mode.finish.schemes:
+    if mode is None or mode.finish is None or not mode.finish.has_matches:
         return Qualified()
     if not rounds_complete(mode, state):
         return Qualified()
     bracket = bracket_of(rulebook, state)
-    size = scheme_of(mode, state.options).size
+    size = scheme_of(mode, state).size
     sure: list[str] = []
     for _order, group in groupby(bracket.seeds, key=lambda player: bracket.order[player]):
         equals = tuple(group)

@@ -21,7 +21,7 @@ from tafelrunde.standings.finish import (
 )
 from tafelrunde.standings.table import standings
 from tafelrunde.standings.undecided import lots_needed, still_open
-from tafelrunde.state.sheet.knockout import foreseen_matches
+from tafelrunde.state.schemes import foreseen_matches
 from tafelrunde.state.tournament import Match
 from tafelrunde.words import Player, Text, players
 
@@ -185,7 +185,7 @@ def _start_lot(
 
 
 def match_rule(matter: Matter, match_id: str) -> MatchRule:
-    matches = foreseen_matches(matter.mode, matter.state.options)
+    matches = foreseen_matches(matter.mode, matter.state)
     if match_id not in matches:
         refuse("match", "there is no match {match_id}", match_id=match_id)
     return matches[match_id]

@@ -10,7 +10,7 @@ from tafelrunde.journal.events import Event
 from tafelrunde.rulebook.faults import Fault, Refusal
 from tafelrunde.rulebook.model import Match
 from tafelrunde.standings.finish import Bracket, bracket_of
-from tafelrunde.state.sheet.knockout import foreseen_matches
+from tafelrunde.state.schemes import foreseen_matches
 from tafelrunde.words import Text
 
 
@@ -35,7 +35,7 @@ def still_follow(matter: Matter, corrected: Event) -> None:
 def _strangers(matter: Matter) -> Iterator[str]:
     """Matches in which others sit than their earlier matches have sent there."""
     bracket = bracket_of(matter.rulebook, matter.state)
-    for match in foreseen_matches(matter.mode, matter.state.options).values():
+    for match in foreseen_matches(matter.mode, matter.state).values():
         fed = any(not seat.startswith("seed ") for seat in match.seats)
         if fed and match.id in matter.state.matches and not _as_sent(bracket, match):
             yield match.id

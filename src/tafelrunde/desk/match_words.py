@@ -9,6 +9,7 @@ import msgspec
 from tafelrunde.journal import events as e
 from tafelrunde.journal.addresses import GameAt
 from tafelrunde.rulebook.model import Mode
+from tafelrunde.standings.stage_names import numbered_title
 from tafelrunde.words import Text, Verbatim
 
 STAGE_WORDS: dict[str, Text] = {
@@ -37,7 +38,7 @@ def match_title(match_id: str, mode: Mode | None = None) -> Text:
     if numbered is not None:
         stage, number = STAGE_WORDS[numbered.group(1)], numbered.group(2)
         return Text("{stage} {number}", stage=stage, number=number)
-    return STAGE_WORDS.get(match_id, Verbatim(match_id))
+    return STAGE_WORDS.get(match_id) or numbered_title(match_id) or Verbatim(match_id)
 
 
 def game_title(where: GameAt, mode: Mode | None = None) -> Text:
@@ -84,7 +85,7 @@ def _first_draw(base: str, mode: Mode | None) -> Text:
     if what == "start":
         match = match_title(which, mode)
         return Text("Who starts: {match}", match=match)
-    if which in STAGE_WORDS or NUMBERED.fullmatch(which):
+    if which in STAGE_WORDS or NUMBERED.fullmatch(which) or numbered_title(which):
         match = match_title(which, mode)
         return Text("Set-up: {match}", match=match)
     if what.endswith(" round"):

@@ -18,7 +18,6 @@ from tafelrunde.standings.finish import (
 )
 from tafelrunde.standings.undecided import lots_needed
 from tafelrunde.state.course import mode_of
-from tafelrunde.state.sheet.knockout import scheme_of
 from tafelrunde.state.tournament import Tournament
 from tafelrunde.words import NOTHING, Player, Text, listed
 
@@ -64,7 +63,7 @@ def next_stage(
     lots = lots_needed(bracket)
     if lots:
         raise Refusal(lot.fault(called) for lot in lots)
-    scheme = scheme_of(mode, tournament.options)
+    scheme = bracket.scheme
     for stage in dict.fromkeys(match.stage for match in scheme.matches):
         open_matches = [
             match
@@ -72,7 +71,7 @@ def next_stage(
             if match.stage == stage and match.id not in seated and _open(bracket, match)
         ]
         if any(bracket.occupants(match) is None for match in open_matches):
-            return None
+            continue  # places are played for beside the way to the title
         if open_matches:
             matches = tuple(_match(bracket, match, seed, called) for match in open_matches)
             return NextStage(stage, matches)
@@ -127,7 +126,7 @@ def _drawn(bracket: Bracket, match: Match) -> bool:
 
 
 def _match(bracket: Bracket, match: Match, seed: str, names: Mapping[str, str]) -> NextMatch:
-    found = bracket.occupants(match) or []
+    found = bracket.level.get(match.id) or bracket.occupants(match) or []
     players = [player for player in found if bracket.still_in(player)]
     better_first = sorted(players, key=lambda player: bracket.order[player])
     played = bracket.tournament.matches.get(match.id)

@@ -19,6 +19,8 @@ from tafelrunde.rulebook.model import (
     Setting,
     TieBreak,
 )
+from tafelrunde.rulebook.stages import Stage
+from tafelrunde.standings.stage_names import stage_name
 from tafelrunde.words import Text, Verbatim, counted, listed, number
 
 
@@ -183,6 +185,8 @@ STAGES = {
 
 
 def _finish(finish: Finish) -> Sentence:
+    if finish.stages:
+        return _stages(finish)
     if finish.playoff is not None and not finish.schemes:
         text = Text("If nobody leads alone afterwards, a duel decides.")
         return Sentence(text, (finish.playoff.rule,))
@@ -224,6 +228,36 @@ def _results(scoring: Scoring) -> Iterator[Sentence]:
             per=number(declared.per),
         )
         yield Sentence(text, (declared.rule,))
+
+
+def _stages(finish: Finish) -> Sentence:
+    """What is declared by stages: how many reach them, and what each is."""
+    rules = dict.fromkeys((finish.rule, *(stage.rule for stage in finish.stages)))
+    told = listed([_stage(stage) for stage in finish.stages], "; ")
+    if finish.enter:
+        text = Text("Then the best {best}: {stages}.", best=str(finish.enter), stages=told)
+    else:
+        text = Text("Then everybody: {stages}.", stages=told)
+    return Sentence(text, tuple(rules)[:4])
+
+
+def _stage(stage: Stage) -> Text:
+    if stage.form == "knockout":
+        return Text("a knockout")
+    name = stage_name(stage.id)
+    if stage.id == "final":
+        return Text("a final of {size}", size=stage.size)
+    best = counted(stage.best, "the best goes on", "the best {n} go on")
+    if not stage.lucky:
+        return Text("{name} at tables of {size}, {best}", name=name, size=stage.size, best=best)
+    lucky = counted(stage.lucky, "and the best of the rest", "and the best {n} of the rest")
+    return Text(
+        "{name} at tables of {size}, {best} {lucky}",
+        name=name,
+        size=stage.size,
+        best=best,
+        lucky=lucky,
+    )
 
 
 def _points(scoring: Scoring) -> tuple[PointsLine, ...]:

@@ -10,7 +10,7 @@ from tafelrunde.reckoning.names.public import PublicNames
 from tafelrunde.rulebook.model import Rulebook
 from tafelrunde.standings.drawn import Names, Settled, settled_draws, winners_told_apart
 from tafelrunde.standings.finish import Bracket, bracket_of
-from tafelrunde.state.sheet.knockout import foreseen_matches
+from tafelrunde.state.schemes import foreseen_matches
 from tafelrunde.state.tournament import Match, Table, Tournament
 
 
@@ -21,7 +21,7 @@ def told_before(view: AnyView, game: Table, slip: Slip) -> tuple[Settled, ...]:
         return ()
     state, names = view.state, view.names
     bracket = bracket_of(view.rulebook, state)
-    rule = foreseen_matches(bracket.mode, state.options)[game.match]
+    rule = foreseen_matches(bracket.mode, state)[game.match]
     match = state.matches[game.match]
     games = len(match.games) + (1 if match.awaiting else 0)
     ranks = not is_secret(view)
@@ -44,7 +44,7 @@ def told_after(
     last = match.games[-1] if match.games and not match.awaiting else None
     if last is None or last.slip is None:
         return ()
-    rule = foreseen_matches(bracket.mode, bracket.tournament.options)[match.id]
+    rule = foreseen_matches(bracket.mode, bracket.tournament)[match.id]
     return settled_draws(bracket, rule, last.seats, last.slip, len(match.games), names, ranks=ranks)
 
 

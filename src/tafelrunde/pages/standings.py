@@ -35,7 +35,7 @@ from tafelrunde.standings.lot_order import Order, shown_standings
 from tafelrunde.standings.played import played_tables
 from tafelrunde.standings.table import Row, ranked
 from tafelrunde.standings.table import standings as bare_standings
-from tafelrunde.state.sheet.knockout import scheme_of
+from tafelrunde.state.schemes import scheme_of
 from tafelrunde.words import Text
 from tafelrunde.words.numbers import decimal_text
 
@@ -306,9 +306,9 @@ def _moved(row: Row, earlier: int | None) -> int | None:
 
 def reach_the_finish(view: AnyView) -> int:
     """How many reach the finish; none where the standings themselves decide."""
-    if view.mode.finish is None or not view.mode.finish.schemes:
+    if view.mode.finish is None or not view.mode.finish.has_matches:
         return 0
-    return scheme_of(view.mode, view.state.options).size
+    return scheme_of(view.mode, view.state).size
 
 
 def last_in(rows: Sequence[Row], cut: int) -> str:

@@ -25,6 +25,8 @@ from tafelrunde.rulebook.model import (
 from tafelrunde.rulebook.names import unknown_name
 from tafelrunde.rulebook.settings import wrong_setting
 from tafelrunde.rulebook.short_tables import LARGEST_TABLE, SMALLEST_TABLE
+from tafelrunde.rulebook.stage_faults import stage_faults
+from tafelrunde.rulebook.stages import KNOWN_STAGE, STAGES
 from tafelrunde.rulebook.topics import OFFICE_TOPICS, TOPICS
 from tafelrunde.words import Parameter, Text
 from tafelrunde.words.digits import whole_in
@@ -268,13 +270,26 @@ def _codes(place: str, mode: Mode, scoring: Scoring) -> Iterator[Fault]:
 
 def _finish(rulebook: Rulebook, place: str, finish: Finish, codes: list[str]) -> Iterator[Fault]:
     yield from _option(rulebook, place, finish.size_option)
-    if not finish.schemes and finish.playoff is None:
-        yield _wrong(place, "schemes or playoff expected")
+    if not finish.has_matches and finish.playoff is None:
+        yield _wrong(place, "schemes, stages or playoff expected")
+    if finish.stages:
+        yield from stage_faults(place, finish, _sizes_chosen(rulebook, finish))
     if finish.playoff is not None:
         yield from _option(rulebook, place, finish.playoff.option)
         yield from _playoff(rulebook, f"{place}.playoff.codes", finish.playoff, codes)
     for scheme in finish.schemes:
         yield from _scheme(f"{place}.schemes.{scheme.size}", scheme)
+
+
+def _sizes_chosen(rulebook: Rulebook, finish: Finish) -> list[int]:
+    """How many may reach the finish by an option of the organiser's."""
+    return [
+        choice
+        for option in rulebook.options
+        if option.name == finish.size_option
+        for choice in option.choices
+        if isinstance(choice, int)
+    ]
 
 
 def _playoff(rulebook: Rulebook, place: str, playoff: Playoff, codes: list[str]) -> Iterator[Fault]:
@@ -296,9 +311,14 @@ def _playoff(rulebook: Rulebook, place: str, playoff: Playoff, codes: list[str])
 def _scheme(place: str, scheme: Scheme) -> Iterator[Fault]:
     seats = {f"seed {number}" for number in range(1, scheme.size + 1)}
     for match in scheme.matches:
+        if not KNOWN_STAGE.fullmatch(match.stage):
+            yield from _known(f"{place}.{match.id}", Text("stage"), match.stage, STAGES)
         for seat in match.seats:
             yield from _known(f"{place}.{match.id}", Text("seat"), seat, sorted(seats))
+        numbers = range(1, len(match.seats) + 1)
         seats |= {f"winner {match.id}", f"loser {match.id}"}
+        seats |= {f"place {number} {match.id}" for number in numbers}
+        seats |= {f"lucky {number} {match.stage}" for number in numbers}
 
 
 def _season(rulebook: Rulebook, season: SeasonRules) -> Iterator[Fault]:

@@ -24,6 +24,9 @@ from tafelrunde.rulebook.scoring import Measure as Measure
 from tafelrunde.rulebook.scoring import Scoring as Scoring
 from tafelrunde.rulebook.scoring import Share as Share
 from tafelrunde.rulebook.setting import Setting as Setting
+from tafelrunde.rulebook.stages import Match as Match
+from tafelrunde.rulebook.stages import Scheme as Scheme
+from tafelrunde.rulebook.stages import Stage
 from tafelrunde.words import Text
 
 
@@ -72,27 +75,6 @@ class Seating(Frozen, frozen=True, kw_only=True):
     short_sizes: tuple[int, ...] = ()
 
 
-class Match(Frozen, frozen=True, kw_only=True):
-    """A match of the finish: who meets, what a draw means, which final places it gives."""
-
-    id: str
-    stage: Literal["quarterfinal", "semifinal", "third-place", "final"]
-    seats: tuple[str, ...]
-    rule: str
-    draw: Literal["better-placed", "replay-once", "replay-until-won"]
-    draw_rule: str
-    start: Literal["better-placed", "picks-position", "picks-role", "lot"]
-    start_rule: str
-    gives: tuple[int, ...] = ()
-
-
-class Scheme(Frozen, frozen=True, kw_only=True):
-    """The matches for one number of qualified players."""
-
-    size: int
-    matches: tuple[Match, ...]
-
-
 class Playoff(Frozen, frozen=True, kw_only=True):
     """A direct duel of the leaders, played only where the standings name no clear winner."""
 
@@ -106,10 +88,18 @@ class Finish(Frozen, frozen=True, kw_only=True):
 
     rule: str
     schemes: tuple[Scheme, ...] = ()
+    stages: tuple[Stage, ...] = ()
+    enter: int = 0
+    """How many reach the stages; 0: everybody."""
     size_option: str | None = None
     playoff: Playoff | None = None
     ranking: Literal["game", "winning-roles"] = "game"
     ranking_rule: str | None = None
+
+    @property
+    def has_matches(self) -> bool:
+        """Whether some qualify for it; a duel of equal leaders is none of that."""
+        return bool(self.schemes or self.stages)
 
 
 class Mode(Frozen, frozen=True, kw_only=True):

@@ -6,8 +6,8 @@ from collections import Counter
 
 from tafelrunde.rulebook.model import Match
 from tafelrunde.standings.finish import Bracket, duel_games, final_ranking, leaders, places_in
+from tafelrunde.standings.stage_names import stage_name
 from tafelrunde.standings.winning_roles import finalists, why_champion
-from tafelrunde.state.sheet.knockout import scheme_of
 from tafelrunde.words import Text
 
 
@@ -30,8 +30,8 @@ def grounds(bracket: Bracket, player: str) -> tuple[Text, str]:
 def finish_grounds(bracket: Bracket, player: str) -> tuple[Text, str] | None:
     """The match of the finish that a final place rests on; None where it is the standings."""
     finish = bracket.mode.finish
-    if finish is not None and finish.schemes:
-        for match in reversed(scheme_of(bracket.mode, bracket.tournament.options).matches):
+    if finish is not None and finish.has_matches:
+        for match in reversed(bracket.scheme.matches):
             found = _from_match(bracket, match, player)
             if found is not None:
                 told = _told_apart(bracket, match, player) if match.gives else None
@@ -50,26 +50,38 @@ def _from_lot(bracket: Bracket, player: str) -> tuple[Text, str] | None:
     """Level in the standings with somebody, and told apart by a lot."""
     finish, (rank, lot) = bracket.mode.finish, bracket.order[player]
     told_apart = any(at == rank and other != lot for at, other in bracket.order.values())
-    if finish is None or not finish.schemes or not told_apart:
+    if finish is None or not finish.has_matches or not told_apart:
         return None
     text = Text("place {rank} of the standings, shared; the lot decided", rank=rank)
-    return text, scheme_of(bracket.mode, bracket.tournament.options).matches[0].rule
+    return text, bracket.scheme.matches[0].rule
 
 
 def _from_match(bracket: Bracket, match: Match, player: str) -> Text | None:
     """A match that gives places tells the final place; any other that it was lost."""
     if not any(player in group for group in bracket.results.get(match.id, [])):
         return None
-    name = STAGE_NAMES[match.stage]
+    name = stage_name(match.stage)
     if not match.gives:
-        rank = bracket.order[player][0]
-        return Text("lost the {name}, prelim place {rank}", name=name, rank=rank)
+        return _beaten(bracket, match, player)
     played = bracket.tournament.matches.get(match.id)
     place = _place(bracket, player)
     if played is None or not played.games:
         return Text("{name} not played: {place_}", name=name, place_=place)
     place = _moved_up(bracket, match.id, player, place)
     return Text("{name}: {place_}", name=name, place_=place)
+
+
+def _beaten(bracket: Bracket, match: Match, player: str) -> Text:
+    """Lost, and where that was; the standings count among those who lost at the same stage."""
+    name, rank = stage_name(match.stage), bracket.order[player][0]
+    if not bracket.tournament.rounds:  # nobody had a place before the first match
+        return Text("lost the {name}: {place_}", name=name, place_=_place(bracket, player))
+    if len(match.seats) > 2:
+        at = bracket.places(match)[player]
+        return Text(
+            "{name}: place {at} at the table, prelim place {rank}", name=name, at=at, rank=rank
+        )
+    return Text("lost the {name}, prelim place {rank}", name=name, rank=rank)
 
 
 def _moved_up(bracket: Bracket, match_id: str, player: str, place: Text) -> Text:
@@ -135,11 +147,3 @@ def _from_duel(bracket: Bracket, player: str) -> Text | None:
     if len(ahead) > 1 and player in ahead and bracket.still_in(player):
         return Text("no duel needed: the other leaders are no longer in")
     return None
-
-
-STAGE_NAMES = {
-    "quarterfinal": Text("quarterfinal"),
-    "semifinal": Text("semifinal"),
-    "third-place": Text("match for third place"),
-    "final": Text("final", context="stage"),
-}

@@ -2,81 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
-from typing import NamedTuple
+from collections.abc import Sequence
 
 from tafelrunde.journal.events import Ranked
 from tafelrunde.rulebook.by_id import by_id
 from tafelrunde.rulebook.faults import Fault
 from tafelrunde.rulebook.model import Match, Mode, Rulebook
-from tafelrunde.standings.placement import places_of
+from tafelrunde.standings.bracket import Bracket as Bracket
+from tafelrunde.standings.bracket import Order, grouped
+from tafelrunde.standings.match_results import by_places, match_result
+from tafelrunde.standings.match_results import places_in as places_in
 from tafelrunde.standings.table import Row, standings
-from tafelrunde.standings.winning_roles import finalists, was_won
 from tafelrunde.state.course import mode_of
-from tafelrunde.state.sheet.knockout import scheme_of
 from tafelrunde.state.tournament import Match as PlayedMatch
 from tafelrunde.state.tournament import Table, Tournament
 from tafelrunde.words import Text, players
-
-Order = tuple[int, int]
-"""A player's place in the prelims: rank, then the lot that orders equals."""
-
-
-class Occupant(NamedTuple):
-    """A seat of a match: known yet, and by whom it is taken; nobody, where the field is small."""
-
-    known: bool
-    player: str | None
-
-
-@dataclass
-class Bracket:
-    """The matches of a finish as far as they are decided."""
-
-    rulebook: Rulebook
-    mode: Mode
-    tournament: Tournament
-    rows: list[Row]
-    order: dict[str, Order]
-    seeds: list[str]
-    results: dict[str, list[list[str]]] = field(default_factory=dict)
-    tied: dict[str, list[str]] = field(default_factory=dict)
-    """Matches played whose winners are equal in everything: only a lot can tell."""
-    faults: list[Fault] = field(default_factory=list)
-    warnings: list[Fault] = field(default_factory=list)
-
-    def winner(self, match_id: str) -> str | None:
-        result = self.results.get(match_id)
-        return result[0][0] if result else None
-
-    def occupant(self, seat: str) -> Occupant:
-        """Who sits there: "seed 3", "winner QF1" or "loser SF2"."""
-        kind, _, name = seat.partition(" ")
-        if kind == "seed":
-            number = int(name)
-            return Occupant(True, self.seeds[number - 1] if number <= len(self.seeds) else None)
-        if name not in self.results:
-            return Occupant(False, None)
-        order = [player for group in self.results[name] for player in group]
-        if kind == "winner":
-            return Occupant(True, order[0] if order else None)
-        return Occupant(True, order[-1] if len(order) > 1 else None)
-
-    def occupants(self, match: Match) -> list[str] | None:
-        """Everybody who belongs in a match; None while that is still open."""
-        seats = [self.occupant(seat) for seat in match.seats]
-        if not all(seat.known for seat in seats):
-            return None
-        return [seat.player for seat in seats if seat.player is not None]
-
-    def still_in(self, player: str) -> bool:
-        entry = self.tournament.entries[player]
-        return entry.status(len(self.tournament.rounds) + 10) == "active"
-
-    def put_out(self, player: str) -> bool:
-        """Disqualified, whenever it was: no place, and a title passes him by."""
-        return self.tournament.entries[player].disqualified_after is not None
 
 
 def rounds_foreseen(mode: Mode, tournament: Tournament) -> int:
@@ -108,8 +48,8 @@ def bracket_of(rulebook: Rulebook, tournament: Tournament) -> Bracket:
     active = [row.player for row in rows if row.status == "active"]
     seeds = sorted(active, key=lambda player: (*order[player], by_id(player)))
     bracket = Bracket(rulebook, mode, tournament, rows, order, seeds)
-    if mode.finish is not None and mode.finish.schemes:
-        for match in scheme_of(mode, tournament.options).matches:
+    if mode.finish is not None and mode.finish.has_matches:
+        for match in bracket.scheme.matches:
             _play(bracket, match)
     elif mode.finish is not None and mode.finish.playoff is not None:
         _compare_duel(bracket, mode.finish.playoff.rule)
@@ -185,7 +125,7 @@ def _walkover(bracket: Bracket, match: Match, expected: list[str]) -> None:
         gone: dict[str, tuple[object, ...]] = {
             player: bracket.order[player] for player in expected if player not in here
         }
-        bracket.results[match.id] = [*([player] for player in here), *_grouped(gone)]
+        bracket.results[match.id] = [*([player] for player in here), *grouped(gone)]
 
 
 def _compare(bracket: Bracket, match: Match, played: PlayedMatch, expected: list[str]) -> None:
@@ -218,89 +158,6 @@ def _equal_standing(bracket: Bracket, there: set[str], expected: list[str]) -> b
     """Players equal in every criterion may have been ordered by a lot the sheet does not name."""
     ranks = sorted(bracket.order[player][0] for player in there)
     return ranks == sorted(bracket.order[player][0] for player in expected)
-
-
-def match_result(bracket: Bracket, match: Match, played: PlayedMatch) -> list[list[str]] | None:
-    """The players of a match in order, equal ones together; None while it is undecided."""
-    if bracket.mode.finish is not None and bracket.mode.finish.ranking == "winning-roles":
-        groups = _by_winning_roles(bracket, played.games[-1])
-    else:
-        groups = _by_places(bracket, played.games, again=match.draw == "replay-until-won")
-    if groups is None:
-        return groups
-    for index, group in enumerate(groups):
-        if len(group) == 1 and bracket.put_out(group[0]):
-            continue  # whoever is out leaves the place to those behind him
-        return _parted(bracket, match, groups, index)
-    return groups
-
-
-def _parted(
-    bracket: Bracket, match: Match, groups: list[list[str]], index: int
-) -> list[list[str]] | None:
-    """The groups, if one player is alone in front; None where only a lot can tell."""
-    group = groups[index]
-    here = [player for player in group if bracket.still_in(player)]
-    if len(group) > 1 and len(here) > 1:
-        bracket.tied[match.id] = here  # nobody wins because the list names him first
-        return None
-    gone = [player for player in group if player not in here]  # whoever is out ties nobody
-    return [each for each in (*groups[:index], here, gone, *groups[index + 1 :]) if each]
-
-
-def _by_places(
-    bracket: Bracket, games: Sequence[Table], *, again: bool, lots: bool = True
-) -> list[list[str]] | None:
-    """By the last game, its equal places by the prelims; None where it is to be played again.
-
-    A drawn game is played again by those who are still there: with one left, that one has won.
-    A game whose winner is thrown out is won by the next, and drawn if they are several.
-    """
-    places = places_in(bracket, games[-1])
-    counted = [place for player, place in places.items() if not bracket.put_out(player)]
-    first = min(counted, default=1)
-    firsts = [player for player, place in places.items() if place == first]
-    here = [player for player in firsts if bracket.still_in(player)]
-    if again and len(here) > 1:
-        return None
-    earlier = {seat.player for game in games for seat in game.seats} - set(places)
-    last = len(places) + 1
-    keys: dict[str, tuple[object, ...]] = {}
-    for player, place in (places | dict.fromkeys(earlier, last)).items():
-        gone = again and len(firsts) > 1 and place == first and player not in here
-        rank, lot = bracket.order[player]
-        keys[player] = (place, gone, rank, lot if lots else 0)
-    return _grouped(keys)
-
-
-def places_in(bracket: Bracket, game: Table) -> dict[str, int]:
-    assert game.slip is not None
-    lines = game.slip.lines
-    scoring = bracket.rulebook.scoring[bracket.mode.scoring]
-    return dict(zip((line.player for line in lines), places_of(lines, scoring), strict=True))
-
-
-def _grouped(keys: Mapping[str, tuple[object, ...]]) -> list[list[str]]:
-    """Smallest key first, equal keys together; inside a group the ids only make it repeatable."""
-    groups: list[list[str]] = []
-    for player in sorted(keys, key=lambda player: (*keys[player], by_id(player))):
-        if groups and keys[groups[-1][0]] == keys[player]:
-            groups[-1].append(player)
-        else:
-            groups.append([player])
-    return groups
-
-
-def _by_winning_roles(bracket: Bracket, game: Table) -> list[list[str]] | None:
-    """FRI-402; None where nobody won: only a winner is champion (FRI-102).
-
-    A winner who has left or is thrown out leaves the title to the others in order of the prelims.
-    """
-    if not was_won(bracket.rulebook, bracket.tournament, game):
-        return None
-    everyone = finalists(bracket.rulebook, bracket.tournament, game)
-    keys = {each.player: (*each.key, *bracket.order[each.player]) for each in everyone}
-    return _grouped(keys)
 
 
 def leaders(bracket: Bracket) -> list[str]:
@@ -339,7 +196,9 @@ def heirs(bracket: Bracket) -> list[str]:
     """
     finish = bracket.mode.finish
     by_lot = any(tie_break.code == "lot" for tie_break in bracket.mode.standings)
-    placed = _scheme_groups(bracket) if finish is not None and finish.schemes and by_lot else None
+    placed = (
+        _scheme_groups(bracket) if finish is not None and finish.has_matches and by_lot else None
+    )
     named = {player for group in placed or () for player in group}
     if not named or not all(bracket.put_out(player) for player in named):
         return []
@@ -354,24 +213,48 @@ def _playoff_groups(bracket: Bracket) -> list[list[str]] | None:
     """DOM-123: whoever won the duel, and whoever needs none because the others have gone."""
     games = duel_games(bracket)
     if games:
-        return _by_places(bracket, games, again=True, lots=False)
+        return by_places(bracket, games, again=True, lots=False)
     equal = [player for player in leaders(bracket) if bracket.still_in(player)]
     return None if len(equal) > 1 else [[player] for player in equal]
 
 
 def _scheme_groups(bracket: Bracket) -> list[list[str]] | None:
-    matches = scheme_of(bracket.mode, bracket.tournament.options).matches
-    giving = sorted((match for match in matches if match.gives), key=lambda match: match.gives)
-    groups: list[list[str]] = []
-    for match in giving:
-        result = bracket.results.get(match.id)
-        if result is None:
-            return None
-        groups.extend(result)
-    named = {player for group in groups for player in group}
-    beaten = {player for result in bracket.results.values() for group in result for player in group}
-    order: dict[str, tuple[object, ...]] = {p: bracket.order[p] for p in beaten - named}
-    return groups + _grouped(order)
+    matches = bracket.scheme.matches
+    if any(match.gives and match.id not in bracket.results for match in matches):
+        return None
+    blocks = [(match.gives[0], 0, bracket.results[match.id]) for match in matches if match.gives]
+    named = {player for _place, _kind, groups in blocks for group in groups for player in group}
+    beaten = _beaten(bracket, matches, named)
+    blocks += [(place, 1, grouped(keys)) for place, keys in beaten.items()]
+    return [group for *_at, groups in sorted(blocks, key=lambda b: b[:2]) for group in groups]
+
+
+def _beaten(
+    bracket: Bracket, matches: Sequence[Match], named: set[str]
+) -> dict[int, dict[str, tuple[object, ...]]]:
+    """Who played for no place, by the best place that was left to them, and their order there.
+
+    Where the rulebook names no such place they come behind all who have one, by the standings.
+    """
+    lost_in = {
+        player: match
+        for match in matches
+        for group in bracket.results.get(match.id, [])
+        for player in group
+        if player not in named
+    }
+    found: dict[int, dict[str, tuple[object, ...]]] = {}
+    for player, match in lost_in.items():
+        rank, lot = bracket.order[player]
+        key = (rank, lot)
+        if match.rest:
+            at = bracket.places(match)[player] if match.rest_by == "places" else 0
+            key = (at, rank)
+        found.setdefault(match.rest or BEHIND_ALL, {})[player] = key
+    return found
+
+
+BEHIND_ALL = 1_000_000
 
 
 def _rest(bracket: Bracket, placed: set[str]) -> list[list[str]]:
@@ -380,7 +263,7 @@ def _rest(bracket: Bracket, placed: set[str]) -> list[list[str]]:
         for row in bracket.rows
         if row.player not in placed and row.rank is not None
     }
-    return _grouped(ranks)
+    return grouped(ranks)
 
 
 def final_ranking(bracket: Bracket) -> list[Ranked] | None:

@@ -14,7 +14,7 @@ import msgspec
 from tafelrunde.rulebook.by_id import by_id
 from tafelrunde.rulebook.faults import Fault
 from tafelrunde.rulebook.model import Match
-from tafelrunde.standings.final_grounds import STAGE_NAMES
+from tafelrunde.standings.bracket import origin_of
 from tafelrunde.standings.finish import (
     Bracket,
     duel_games,
@@ -24,7 +24,7 @@ from tafelrunde.standings.finish import (
     rounds_complete,
     rounds_foreseen,
 )
-from tafelrunde.state.sheet.knockout import scheme_of
+from tafelrunde.standings.stage_names import stage_name
 from tafelrunde.words import Player, Text, listed
 
 Names = Mapping[str, str]
@@ -53,11 +53,11 @@ def lots_needed(bracket: Bracket) -> list[LotNeeded]:
     finish = bracket.mode.finish
     if (
         finish is None
-        or not finish.schemes
+        or not finish.has_matches
         or not rounds_complete(bracket.mode, bracket.tournament)
     ):
         return []
-    matches = scheme_of(bracket.mode, bracket.tournament.options).matches
+    matches = bracket.scheme.matches
     tied = [_for_a_match(bracket, match) for match in matches if match.id in bracket.tied]
     if tied:
         return tied
@@ -66,11 +66,15 @@ def lots_needed(bracket: Bracket) -> list[LotNeeded]:
         return [LotNeeded(players, HEIRS, _lot_rule(bracket, matches[-1]))]
     settled = {*bracket.results, *bracket.tournament.matches}  # played, or seated at the desk
     waiting = [match for match in matches if match.id not in settled]
-    return _for_the_cut(bracket, waiting) or _for_the_start(bracket, waiting)
+    return (
+        _for_the_cut(bracket, waiting)
+        or _for_lucky_losers(bracket, waiting)
+        or _for_the_start(bracket, waiting)
+    )
 
 
 def _for_a_match(bracket: Bracket, match: Match) -> LotNeeded:
-    name = STAGE_NAMES[match.stage]
+    name = stage_name(match.stage)
     decides = Text("even after the game ({name})", name=name)
     return LotNeeded(tuple(sorted(bracket.tied[match.id], key=by_id)), decides, match.draw_rule)
 
@@ -99,6 +103,26 @@ def _for_the_cut(bracket: Bracket, waiting: Sequence[Match]) -> list[LotNeeded]:
         span = f"{places[0]}–{places[-1]}"
         decides = Text("on places {span}", span=span)
         lots.append(LotNeeded(equals, decides, _lot_rule(bracket, first)))
+    return lots
+
+
+def _for_lucky_losers(bracket: Bracket, waiting: Sequence[Match]) -> list[LotNeeded]:
+    """Equals of whom some go on as the best of the rest."""
+    going: dict[str, int] = {}
+    rules: dict[str, str] = {}
+    for match in waiting:
+        for origin in map(origin_of, match.seats):
+            if origin.kind == "lucky":
+                going[origin.of] = max(going.get(origin.of, 0), origin.number)
+                rules.setdefault(origin.of, _lot_rule(bracket, match))
+    lots = []
+    for stage, number in going.items():
+        ahead = 0
+        for group in bracket.lucky_losers(stage) or ():
+            if ahead < number and len(group) > 1:
+                decides = Text("among the best of the rest ({name})", name=stage_name(stage))
+                lots.append(LotNeeded(tuple(sorted(group, key=by_id)), decides, rules[stage]))
+            ahead += len(group)
     return lots
 
 
@@ -169,9 +193,9 @@ def _duel_open(bracket: Bracket, names: Names) -> Text:
 
 def _match_open(bracket: Bracket, names: Names) -> Fault:
     finish = bracket.mode.finish
-    matches = scheme_of(bracket.mode, bracket.tournament.options).matches
+    matches = bracket.scheme.matches
     match = next(match for match in matches if match.id not in bracket.results)
-    name = STAGE_NAMES[match.stage]
+    name = stage_name(match.stage)
     here = [p for p in bracket.occupants(match) or () if bracket.still_in(p)]
     if here:
         there = listed([Player(player, names) for player in here], ", ")

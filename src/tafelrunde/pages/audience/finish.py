@@ -18,18 +18,22 @@ from tafelrunde.pages.settled import seat_names, told_after
 from tafelrunde.pages.view import PublicView
 from tafelrunde.reckoning.names.public import PublicName, PublicNames
 from tafelrunde.rulebook.model import Match as MatchRule
+from tafelrunde.standings.bracket import origin_of
 from tafelrunde.standings.drawn import Settled
 from tafelrunde.standings.final_grounds import crowned
 from tafelrunde.standings.finish import Bracket, bracket_of
+from tafelrunde.standings.stage_names import stage_name
 from tafelrunde.state.course import mode_of
-from tafelrunde.state.sheet.knockout import foreseen_matches
+from tafelrunde.state.schemes import foreseen_matches
 from tafelrunde.state.tournament import Match
 from tafelrunde.words import Text, small
 
 TALLEST = 12
 """So many lines of matches fit under each other on a projector."""
+WIDEST = 5
+"""So many stages stand beside each other, the match for third place among them."""
 ASIDE = "third-place"
-ORDER = ("quarterfinal", "semifinal", ASIDE, "final")
+BELOW = "places-"
 
 
 class MatchSeat(msgspec.Struct, frozen=True):
@@ -83,6 +87,8 @@ class Tree(msgspec.Struct, frozen=True):
 
     stages: tuple[Stage, ...]
     aside: Stage | None
+    below: tuple[Stage, ...] = ()
+    """The games for the places behind."""
 
     @property
     def paired(self) -> bool:
@@ -98,13 +104,14 @@ class Tree(msgspec.Struct, frozen=True):
 def tree_of(shown: Sequence[Stage]) -> Tree:
     """Whoever meets next stands below each other: 1 and 4, then 2 and 3."""
     aside = next((stage for stage in shown if stage.id == ASIDE), None)
-    way = [stage for stage in shown if stage.id != ASIDE]
+    below = tuple(stage for stage in shown if stage.id.startswith(BELOW))
+    way = [stage for stage in shown if stage.id != ASIDE and stage not in below]
     for index in range(len(way) - 2, -1, -1):
         wanted = [name for match in way[index + 1].matches for name in match.before]
         place = {name: number for number, name in enumerate(wanted)}
         ordered = sorted(way[index].matches, key=lambda match: place.get(match.id, len(place)))
         way[index] = msgspec.structs.replace(way[index], matches=tuple(ordered))
-    return Tree(tuple(way), aside)
+    return Tree(tuple(way), aside, below)
 
 
 def stages(view: PublicView, *, foreseen: bool = False, sealed: bool = False) -> tuple[Stage, ...]:
@@ -117,7 +124,7 @@ def stages(view: PublicView, *, foreseen: bool = False, sealed: bool = False) ->
     if not state.matches and not foreseen:
         return ()
     bracket = bracket_of(rulebook, state)
-    coming = foreseen_matches(mode_of(rulebook, state), state.options)
+    coming = foreseen_matches(mode_of(rulebook, state), state)
     secret = {
         name for name, rule in coming.items() if sealed and (rule.gives or rule.stage == "final")
     }
@@ -135,8 +142,7 @@ def stages(view: PublicView, *, foreseen: bool = False, sealed: bool = False) ->
         cards.setdefault(rule.stage, []).append(joined)
     return tuple(
         Stage(stage, stage_title(stage, bracket.mode), tuple(cards[stage]))
-        for stage in ORDER
-        if stage in cards
+        for stage in sorted(cards, key=lambda stage: stage == "final")
     )
 
 
@@ -155,12 +161,16 @@ def _sealed(card: MatchCard) -> MatchCard:
 
 def fits_one_picture(shown: Sequence[Stage]) -> bool:
     """Whether all stages can stand beside each other; else each gets a page of its own."""
+    if len(shown) > WIDEST or any(stage.id.startswith(BELOW) for stage in shown):
+        return False
     return all(sum(len(match.seats) + 0.7 for match in stage.matches) <= TALLEST for stage in shown)
 
 
 def _before(rule: MatchRule, foreseen: Mapping[str, MatchRule]) -> tuple[str, ...]:
-    named = (seat.partition(" ") for seat in rule.seats)
-    return tuple(name for kind, _, name in named if kind == "winner" and name in foreseen)
+    origins = map(origin_of, rule.seats)
+    return tuple(
+        dict.fromkeys(o.of for o in origins if o.kind in ("winner", "place") and o.of in foreseen)
+    )
 
 
 def _coming(
@@ -198,22 +208,27 @@ def _arrived(
     bracket: Bracket, seat: str, names: PublicNames, secret: Set[str]
 ) -> PublicName | None:
     """Whoever has won his way here stands here at once, before the match is seated."""
-    kind, _, match_id = seat.partition(" ")
-    if kind == "seed" or match_id in secret:
+    origin = origin_of(seat)
+    if origin.kind == "seed" or origin.of in secret:
         return None
     player = bracket.occupant(seat).player
     return names.seat(player) if player is not None else None
 
 
 def _origin(seat: str) -> Text | None:
-    kind, _, name = seat.partition(" ")
-    match = match_title(name)
-    if kind == "winner":
-        return Text("Winner of {match}", match=small(match))
-    if kind == "loser":
-        return Text("Loser of {match}", match=small(match))
-    if kind == "seed":
-        return Text("place {name} of the standings", name=name)
+    origin = origin_of(seat)
+    match = small(match_title(origin.of))
+    if origin.kind == "winner":
+        return Text("Winner of {match}", match=match)
+    if origin.kind == "loser":
+        return Text("Loser of {match}", match=match)
+    if origin.kind == "seed":
+        return Text("place {name} of the standings", name=str(origin.number))
+    if origin.kind == "place":
+        return Text("place {number} of {match}", number=origin.number, match=match)
+    if origin.kind == "lucky":
+        stage = stage_name(origin.of)
+        return Text("best of the rest, {number} ({stage})", number=origin.number, stage=stage)
     return None
 
 

@@ -36,7 +36,7 @@ from tafelrunde.rulebook.model import Rulebook
 from tafelrunde.rulebook.settings import defaults
 from tafelrunde.standings.finish import bracket_of
 from tafelrunde.standings.placement import places_of
-from tafelrunde.state.sheet.writing import STAGES, write_sheet
+from tafelrunde.state.sheet.writing import stages_played, write_sheet
 from tafelrunde.state.tournament import Tournament
 from tafelrunde.words import Text
 
@@ -217,7 +217,9 @@ def finish_grids(view: DeskView) -> Iterator[Grid]:
     state, names, lang = view.state, view.names, view.lang
     scoring, mode = view.scoring, view.mode
     rows: list[list[Cell]] = []
-    matches = [m for stage in STAGES for m in state.matches.values() if m.stage == stage]
+    matches = [
+        m for stage in stages_played(state) for m in state.matches.values() if m.stage == stage
+    ]
     for match in matches:
         for number, game in enumerate(match.games, start=1):
             if game.slip is None:

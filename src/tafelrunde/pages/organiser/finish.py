@@ -26,9 +26,10 @@ from tafelrunde.rulebook.model import Mode, Rulebook
 from tafelrunde.standings.drawn import Settled
 from tafelrunde.standings.final_grounds import crowned
 from tafelrunde.standings.finish import Bracket, bracket_of
+from tafelrunde.standings.stage_names import stage_name
 from tafelrunde.standings.undecided import lots_needed
 from tafelrunde.state.tournament import Match, Table, Tournament
-from tafelrunde.words import Text, Verbatim
+from tafelrunde.words import Text, Verbatim, capital
 
 STAGES: dict[str, Text] = {
     "quarterfinal": Text("Quarterfinals"),
@@ -164,7 +165,9 @@ def _replays(matches: Sequence[NextMatch], state: Tournament) -> bool:
 
 
 def stage_title(stage: str, mode: Mode) -> Text:
-    return match_title(stage, mode) if decides_by_duel(mode) else STAGES[stage]
+    if decides_by_duel(mode):
+        return match_title(stage, mode)
+    return STAGES.get(stage) or capital(stage_name(stage))
 
 
 def _pairing(match: NextMatch, mode: Mode, names: Names) -> Pairing:

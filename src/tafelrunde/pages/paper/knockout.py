@@ -23,7 +23,7 @@ from tafelrunde.pages.paper.model import (
 from tafelrunde.pages.paper.source import Source
 from tafelrunde.pages.slip_lines import ordered
 from tafelrunde.rulebook.faults import Refusal
-from tafelrunde.state.sheet.knockout import foreseen_matches
+from tafelrunde.state.schemes import foreseen_matches
 from tafelrunde.state.tournament import Match
 from tafelrunde.words import Text
 
@@ -32,14 +32,14 @@ NO_FINISH = Text("this mode ends with its rounds, without a finish")
 
 def has_finish(source: Source) -> bool:
     """Whether there is a knockout or a final; a duel of equal leaders counts once it is played."""
-    return bool(source.state.matches) or bool(
-        source.mode.finish is not None and source.mode.finish.schemes
+    return bool(source.state.matches) or (
+        source.mode.finish is not None and source.mode.finish.has_matches
     )
 
 
 def open_matches(source: Source) -> list[Match]:
     """The matches that wait for their result, in the order of their codes."""
-    found = map(source.state.matches.get, foreseen_matches(source.mode, source.state.options))
+    found = map(source.state.matches.get, foreseen_matches(source.mode, source.state))
     return [match for match in found if match is not None and match.awaiting]
 
 

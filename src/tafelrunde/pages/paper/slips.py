@@ -16,7 +16,7 @@ from tafelrunde.pages.paper.source import Source
 from tafelrunde.pages.slip_lines import ordered, scoring_of
 from tafelrunde.rulebook.marks import LEFT, early_mark
 from tafelrunde.rulebook.model import Scoring
-from tafelrunde.state.sheet.knockout import foreseen_matches
+from tafelrunde.state.schemes import foreseen_matches
 from tafelrunde.state.tournament import Match, Round, Tournament
 from tafelrunde.words import Text, counted
 
@@ -75,7 +75,7 @@ def _which_game(source: Source, match: Match) -> str:
 
 def match_ids(state: Tournament, source: Source) -> list[str]:
     """The matches of the finish in the order of their codes."""
-    return list(foreseen_matches(source.mode, state.options))
+    return list(foreseen_matches(source.mode, state))
 
 
 def _form(

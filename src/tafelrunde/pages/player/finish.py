@@ -11,12 +11,14 @@ from tafelrunde.pages.settled import places_told, seat_names, told_after
 from tafelrunde.pages.view import PublicView
 from tafelrunde.rulebook.model import Match as Rule
 from tafelrunde.rulebook.model import Mode, Rulebook
+from tafelrunde.standings.bracket import origin_of
 from tafelrunde.standings.drawn import Settled
 from tafelrunde.standings.finish import Bracket, bracket_of, final_ranking, leaders
+from tafelrunde.standings.stage_names import stage_name
 from tafelrunde.state.course import mode_of
-from tafelrunde.state.sheet.knockout import foreseen_matches
+from tafelrunde.state.schemes import foreseen_matches
 from tafelrunde.state.tournament import Match, Tournament
-from tafelrunde.words import Text
+from tafelrunde.words import Text, capital
 
 CEREMONY = Text("The award ceremony follows.")
 
@@ -59,15 +61,15 @@ def my_last_match(view: PublicView) -> MyMatch | None:
     match = mine[-1]
     lines = earlier_games(view, match)[-1]
     bracket = bracket_of(rulebook, state)
-    rule = foreseen_matches(bracket.mode, state.options)[match.id]
+    rule = foreseen_matches(bracket.mode, state)[match.id]
     drawn = sum(line.place == 1 for line in lines) > 1
     replayable = drawn and rule.draw == "replay-once" and len(match.games) == 1
     place = None if replayable else _place(bracket, match, player)
     return MyMatch(
         match.games[-1].where,
         match_title(match.id, bracket.mode),
-        headline(bracket.mode, place, len(match.seats)),
-        _verdict(rule, place),
+        headline(bracket.mode, place, len(match.seats), match.stage),
+        _verdict(bracket, rule, player, place),
         lines,
         told_after(bracket, match, seat_names(names, match.seats), ranks=not names.secret),
     )
@@ -79,11 +81,13 @@ def _place(bracket: Bracket, match: Match, player: str) -> int | None:
     return next((n for n, group in enumerate(result, start=1) if player in group), None)
 
 
-def headline(mode: Mode, place: int | None, size: int) -> Text:
+def headline(mode: Mode, place: int | None, size: int, stage: str = "final") -> Text:
     if place is None:
         return Text("Drawn")
     if size > 2 and decides_by_duel(mode):
         return Text("Place {place_} in the duel", place_=place)
+    if size > 2 and stage != "final":
+        return Text("{stage}: place {place_}", stage=capital(stage_name(stage)), place_=place)
     if size > 2:
         return Text("Place {place_} in the final", place_=place)
     if place == 1:
@@ -91,14 +95,27 @@ def headline(mode: Mode, place: int | None, size: int) -> Text:
     return Text("You have lost")
 
 
-def _verdict(rule: Rule, place: int | None) -> Text:
+def _verdict(bracket: Bracket, rule: Rule, player: str, place: int | None) -> Text:
     if place is None:
         return Text("How it goes on will stand here in a moment.")
     if rule.gives or rule.stage == "final":  # a duel of equal leaders is the last game too
         return CEREMONY
-    if place == 1 or rule.stage == "semifinal":
+    if _goes_on(bracket, rule, player):
         return Text("As soon as your next match is seated, it stands here.")
     return Text("Thank you for playing.")
+
+
+def _goes_on(bracket: Bracket, rule: Rule, player: str) -> bool:
+    """Whether a seat is kept in a later match, or may still be: the best of the rest come last."""
+    later = [
+        (seat, origin_of(seat))
+        for match in bracket.scheme.matches
+        for seat in match.seats
+        if origin_of(seat).of in (rule.id, rule.stage)
+    ]
+    occupants = [(origin.kind, bracket.occupant(seat)) for seat, origin in later]
+    waits = any(kind == "lucky" and not found.known for kind, found in occupants)
+    return waits or any(found.player == player for _kind, found in occupants)
 
 
 def after_the_rounds(state: Tournament, rulebook: Rulebook) -> Text:
@@ -109,7 +126,7 @@ def after_the_rounds(state: Tournament, rulebook: Rulebook) -> Text:
             return Text("The finish is being played.")
         return CEREMONY
     finish = mode_of(rulebook, state).finish
-    if finish is not None and finish.schemes:
+    if finish is not None and finish.has_matches:
         return Text("Whoever reaches the finish will be named here.")
     if finish is not None and finish.playoff is not None:
         bracket = bracket_of(rulebook, state)

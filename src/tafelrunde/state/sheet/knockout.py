@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from tafelrunde.journal import events as e
-from tafelrunde.rulebook.model import Match, Mode, Scheme, Setting
+from tafelrunde.rulebook.model import Match, Mode, Setting
+from tafelrunde.state.schemes import matches_for
 from tafelrunde.state.sheet.check import Check
 from tafelrunde.state.sheet.seats import Game, SeatReader
 from tafelrunde.words import Text
 
-MOST_GAMES = {"better-placed": 1, "replay-once": 2, "replay-until-won": 50}
+MOST_GAMES = {"better-placed": 1, "replay-once": 2, "replay-until-won": 50, "replay-level": 50}
 ANY_NUMBER = tuple(range(2, 13))
 """A duel of equal leaders takes as many as are equal."""
 
@@ -21,13 +22,15 @@ def read_knockout(
     options: Mapping[str, Setting],
     reader: SeatReader,
     *,
+    field: int,
     rounds_complete: bool,
 ) -> list[e.Event]:
+    """`field`: how many are still there when the rounds are over."""
     check = reader.check
     items = check.items(raw, "knockout")
     if not items:
         return []
-    matches = foreseen_matches(mode, options)
+    matches = matches_for(mode, options, field)
     if not matches:
         check.fault("knockout", "the mode {id} has no knockout", rule=mode.rounds_rule, id=mode.id)
         return []
@@ -37,35 +40,6 @@ def read_knockout(
     for index, item in enumerate(items):
         _stage(item, f"knockout[{index}]", matches, reader, played)
     return [event for match_id in matches for event in played.get(match_id, ())]
-
-
-def foreseen_matches(mode: Mode, options: Mapping[str, Setting]) -> dict[str, Match]:
-    """The matches that this mode's finish can hold."""
-    finish = mode.finish
-    if finish is None:
-        return {}
-    if finish.playoff is not None:
-        rule = finish.playoff.rule
-        return {
-            "final": Match(
-                id="final",
-                stage="final",
-                seats=(),
-                rule=rule,
-                draw="replay-until-won",
-                draw_rule=rule,
-                start="lot",
-                start_rule=rule,
-            )
-        }
-    return {match.id: match for match in scheme_of(mode, options).matches}
-
-
-def scheme_of(mode: Mode, options: Mapping[str, Setting]) -> Scheme:
-    assert mode.finish is not None
-    schemes = mode.finish.schemes
-    size = options.get(mode.finish.size_option) if mode.finish.size_option else None
-    return next((scheme for scheme in schemes if scheme.size == size), schemes[0])
 
 
 def _stage(

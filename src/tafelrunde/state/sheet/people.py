@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
 from tafelrunde.journal import events as e
@@ -36,6 +36,12 @@ class Leaving:
             if player in book
         ]
         return min(ends) if ends else None
+
+    def field_after(self, rounds: int, people: Iterable[Person]) -> int:
+        """How many are still there when the rounds are over."""
+        there = [person for person in people if not person.standin]
+        ends = [self.out_after(person.id) for person in there]
+        return sum(end is None or end > rounds for end in ends)
 
     def events_after(self, round_number: int) -> list[e.Event]:
         return [

@@ -65,7 +65,8 @@ def read_sheet(raw: object, shelf: Shelf) -> Sheet:
     check.warnings.extend(_winners(rounds, rulebook, mode, options))
     complete = len(rounds) == allowed and all(round_.over for round_ in rounds)
     knockout = sheet.get("knockout", [])
-    matches = read_knockout(knockout, mode, options, reader, rounds_complete=complete)
+    field = leaving.field_after(len(rounds), people.values())
+    matches = read_knockout(knockout, mode, options, reader, field=field, rounds_complete=complete)
     lots = read_lots(sheet.get("lots", []), people, check)
     dropped = _without_finish(sheet, check)
     if check.faults:

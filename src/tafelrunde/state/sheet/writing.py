@@ -10,6 +10,7 @@ from tafelrunde.rulebook.model import Setting
 from tafelrunde.state.tournament import Entry, Round, Table, Tournament
 
 STAGES = ("quarterfinal", "semifinal", "third-place", "final")
+"""Behind all others, in this order."""
 
 
 def write_sheet(
@@ -96,9 +97,15 @@ def _game(seats: tuple[Seat, ...], slip: Slip | None) -> dict[str, Any]:
     return game
 
 
+def stages_played(tournament: Tournament) -> list[str]:
+    """The stages of the finish as far as somebody was seated in them, the final last."""
+    known = dict.fromkeys(match.stage for match in tournament.matches.values())
+    return sorted(known, key=lambda stage: STAGES.index(stage) if stage in STAGES else -1)
+
+
 def _knockout(tournament: Tournament) -> list[dict[str, Any]]:
     stages = []
-    for stage in STAGES:
+    for stage in stages_played(tournament):
         matches = [
             match for match in tournament.matches.values() if match.stage == stage and match.games
         ]

@@ -27,7 +27,7 @@ from tafelrunde.pages.paper.prints import PRINTS, find_print, make_paper, why_no
 from tafelrunde.pages.paper.slip_codes import SlipCode, of_these_seats, read_code
 from tafelrunde.pages.paper.source import Source
 from tafelrunde.rulebook.faults import Fault, Refusal
-from tafelrunde.state.sheet.knockout import foreseen_matches
+from tafelrunde.state.schemes import foreseen_matches
 from tafelrunde.state.tournament import Tournament
 from tafelrunde.store import join_codes
 from tafelrunde.store.models import Logo
@@ -257,7 +257,7 @@ def slip(request: HttpRequest, slug: str, code: str) -> HttpResponse:
 def _desk_address(slug: str, state: Tournament, code: SlipCode) -> str:
     if code.round == 0:
         mode = rulebook_for(state).mode(state.mode)
-        matches = list(foreseen_matches(mode, state.options))
+        matches = list(foreseen_matches(mode, state))
         name = matches[code.table - 1] if 0 < code.table <= len(matches) else ""
         if name in state.matches:
             of_these_seats(state.id, code, state.matches[name].seats, moved=False)

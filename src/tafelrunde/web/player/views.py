@@ -317,7 +317,7 @@ def _seat_name(phone: Phone, seat: Seat) -> str:
 def standing(phone: Phone) -> HttpResponse:
     state, book = phone.state, phone.rulebook
     found = outlook(state, book, phone.player, phone.shared.race())
-    final = phone.mode.finish is not None and bool(phone.mode.finish.schemes)
+    final = phone.mode.finish is not None and phone.mode.finish.has_matches
     context: dict[str, object] = {
         "standing": _standing(phone),
         "sealed": kept_for_the_ceremony(state, book),

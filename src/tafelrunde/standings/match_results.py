@@ -1,0 +1,179 @@
+"""Who won a match of the finish, who came second, and what is to be played again."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from tafelrunde.rulebook.model import Match
+from tafelrunde.standings.bracket import Bracket, grouped
+from tafelrunde.standings.placement import places_of
+from tafelrunde.standings.winning_roles import finalists, was_won
+from tafelrunde.state.tournament import Match as PlayedMatch
+from tafelrunde.state.tournament import Table
+
+Groups = list[list[str]]
+"""Players best first, equals together."""
+
+
+def match_result(bracket: Bracket, match: Match, played: PlayedMatch) -> Groups | None:
+    """The players of a match in order, equal ones together; None while it is undecided."""
+    if sends_several_on(bracket, match) or match.draw == "replay-level":
+        groups = _by_levels(bracket, match, played.games)
+        return _told_apart(bracket, match, groups) if groups is not None else None
+    if bracket.mode.finish is not None and bracket.mode.finish.ranking == "winning-roles":
+        groups = _by_winning_roles(bracket, played.games[-1])
+    else:
+        groups = by_places(bracket, played.games, again=match.draw == "replay-until-won")
+    if groups is None:
+        return groups
+    for index, group in enumerate(groups):
+        if len(group) == 1 and bracket.put_out(group[0]):
+            continue  # whoever is out leaves the place to those behind him
+        return _parted(bracket, match, groups, index)
+    return groups
+
+
+# ── Tables of which several go on ────────────────────────────────────────────────────────────────
+
+
+def sends_several_on(bracket: Bracket, match: Match) -> bool:
+    """Whether more than the winner of a match matters to those that follow."""
+    following = bracket.fed_by.get(match.id, {})
+    return set(following) > {1} or any(each.moves_up for each in following.values())
+
+
+def _decides(bracket: Bracket, match: Match, first: int, last: int) -> bool:
+    """Whether it matters in which order these places fall: one goes on and another does not, they
+    go on to different tables, or it is about who won."""
+    following = bracket.fed_by.get(match.id)
+    if not following:
+        return first == 1
+    ways = {following[at].id if at in following else None for at in range(first, last + 1)}
+    return len(ways) > 1
+
+
+def _by_levels(bracket: Bracket, match: Match, games: Sequence[Table]) -> Groups | None:
+    """By the first game; where a level place decides and the rule wants it, by those after it.
+
+    All of the table play again (`replay-until-won`), or only those who are level (`replay-level`).
+    """
+    only_level = match.draw == "replay-level"
+    groups = _by_place(bracket, games[0] if only_level else games[-1])
+    for game in games[1:] if only_level else ():
+        level = _level(bracket, match, groups)
+        if level is not None:
+            groups = _split(groups, level, _by_place(bracket, game))
+    if match.draw.startswith("replay-"):
+        level = _level(bracket, match, groups)
+        if level is not None:
+            bracket.level[match.id] = [p for p in groups[level] if bracket.still_in(p)]
+            return None
+    return [
+        same
+        for group in groups
+        for same in grouped({player: bracket.order[player] for player in group})
+    ]
+
+
+def _by_place(bracket: Bracket, game: Table) -> Groups:
+    return grouped({player: (place,) for player, place in places_in(bracket, game).items()})
+
+
+def _level(bracket: Bracket, match: Match, groups: Groups) -> int | None:
+    """The first group that has to be told apart, by its number; whoever is gone ties nobody."""
+    first = 1
+    for number, group in enumerate(groups):
+        here = [player for player in group if bracket.still_in(player)]
+        counting = [player for player in group if bracket.counts(match.id, player)]
+        last = first + len(counting) - 1
+        if len(here) > 1 and _decides(bracket, match, first, last):
+            return number
+        first = last + 1
+    return None
+
+
+def _split(groups: Groups, number: int, again: Groups) -> Groups:
+    """A group in the order of the game it played again; whoever was not there stands behind."""
+    there = {player for group in again for player in group}
+    gone = [player for player in groups[number] if player not in there]
+    known = set(groups[number])
+    told = [[player for player in group if player in known] for group in again]
+    return [group for group in (*groups[:number], *told, gone, *groups[number + 1 :]) if group]
+
+
+def _told_apart(bracket: Bracket, match: Match, groups: Groups) -> Groups | None:
+    """The groups, if nothing hangs on their order any more; None where only a lot can tell."""
+    told: Groups = []
+    first = 1
+    for group in groups:
+        here = [player for player in group if bracket.counts(match.id, player)]
+        last = first + len(here) - 1
+        tied = [player for player in here if bracket.still_in(player)]
+        if len(tied) > 1 and _decides(bracket, match, first, last):
+            bracket.tied[match.id] = tied
+            return None
+        in_front = [player for player in here if player in tied]
+        behind = [player for player in group if player not in in_front]
+        told += [same for same in (in_front, behind) if same]
+        first = last + 1
+    return told
+
+
+# ── Matches of which one goes on ─────────────────────────────────────────────────────────────────
+
+
+def _parted(
+    bracket: Bracket, match: Match, groups: list[list[str]], index: int
+) -> list[list[str]] | None:
+    """The groups, if one player is alone in front; None where only a lot can tell."""
+    group = groups[index]
+    here = [player for player in group if bracket.still_in(player)]
+    if len(group) > 1 and len(here) > 1:
+        bracket.tied[match.id] = here  # nobody wins because the list names him first
+        return None
+    gone = [player for player in group if player not in here]  # whoever is out ties nobody
+    return [each for each in (*groups[:index], here, gone, *groups[index + 1 :]) if each]
+
+
+def by_places(
+    bracket: Bracket, games: Sequence[Table], *, again: bool, lots: bool = True
+) -> list[list[str]] | None:
+    """By the last game, its equal places by the prelims; None where it is to be played again.
+
+    A drawn game is played again by those who are still there: with one left, that one has won.
+    A game whose winner is thrown out is won by the next, and drawn if they are several.
+    """
+    places = places_in(bracket, games[-1])
+    counted = [place for player, place in places.items() if not bracket.put_out(player)]
+    first = min(counted, default=1)
+    firsts = [player for player, place in places.items() if place == first]
+    here = [player for player in firsts if bracket.still_in(player)]
+    if again and len(here) > 1:
+        return None
+    earlier = {seat.player for game in games for seat in game.seats} - set(places)
+    last = len(places) + 1
+    keys: dict[str, tuple[object, ...]] = {}
+    for player, place in (places | dict.fromkeys(earlier, last)).items():
+        gone = again and len(firsts) > 1 and place == first and player not in here
+        rank, lot = bracket.order[player]
+        keys[player] = (place, gone, rank, lot if lots else 0)
+    return grouped(keys)
+
+
+def places_in(bracket: Bracket, game: Table) -> dict[str, int]:
+    assert game.slip is not None
+    lines = game.slip.lines
+    scoring = bracket.rulebook.scoring[bracket.mode.scoring]
+    return dict(zip((line.player for line in lines), places_of(lines, scoring), strict=True))
+
+
+def _by_winning_roles(bracket: Bracket, game: Table) -> list[list[str]] | None:
+    """FRI-402; None where nobody won: only a winner is champion (FRI-102).
+
+    A winner who has left or is thrown out leaves the title to the others in order of the prelims.
+    """
+    if not was_won(bracket.rulebook, bracket.tournament, game):
+        return None
+    everyone = finalists(bracket.rulebook, bracket.tournament, game)
+    keys = {each.player: (*each.key, *bracket.order[each.player]) for each in everyone}
+    return grouped(keys)
