@@ -12,6 +12,8 @@ from tafelrunde.desk import commands as c
 from tafelrunde.desk.finish import lot_needed
 from tafelrunde.games.shelf import ELSEWHERE
 from tafelrunde.journal.events import Line, Slip
+from tafelrunde.reckoning.verification import verdict_on
+from tafelrunde.rulebook.faults import Refusal
 from tafelrunde.standings.final_grounds import grounds
 from tafelrunde.standings.finish import bracket_of
 from tafelrunde.state.sheet.writing import write_sheet
@@ -273,3 +275,70 @@ def test_next_names_the_stage_and_who_plays(
     assert [match["match"] for match in report["matches"]] == ["SF1", "SF2", "SF3", "SF4"]
     assert main(["odds", str(sheet), "--lang", "en"]) == 2
     assert "cannot be simulated yet" in capsys.readouterr().err
+
+
+def test_a_knockout_without_rounds_is_seated_by_a_public_lot(shelf: Path) -> None:
+    """Eleven come: three first games, byes for five, a match for third place; others share."""
+    game = written(shelf, "knock", KNOCKOUT.replace("{placement}", "4"), sizes=[2], rounds=0)
+    hall = Cup(game).open(11)
+    assert hall.step.code == "draw-lot"
+    hall.to_the_end()
+    assert sum(match.stage == "last-16" for match in hall.state.matches.values()) == 3
+    assert sorted(hall.ranks.values()) == [1, 2, 3, 4, 5, 5, 5, 5, 9, 9, 9]
+    bracket = bracket_of(hall.rulebook, hall.state)
+    fifth = next(player for player, rank in hall.ranks.items() if rank == 5)
+    assert grounds(bracket, fifth)[0]["en"] == "lost the quarterfinal: shared place 5"
+
+
+@pytest.mark.parametrize("number", [2, 6, 7])
+def test_in_a_round_robin_all_meet_all_once(shelf: Path, number: int) -> None:
+    game = written(shelf, "robin", sizes=[2], rounds=0, method="round-robin")
+    hall = Cup(game).open(number).to_the_end()
+    met = [
+        frozenset(seat.player for seat in table.seats)
+        for round_ in hall.state.rounds
+        for table in round_.tables.values()
+    ]
+    assert len(met) == len(set(met)) == number * (number - 1) // 2
+    assert len(hall.state.rounds) == number - 1 + number % 2
+    assert len(hall.ranks) == number
+    assert verdict_on(hall.records).findings == ()
+
+
+def test_whoever_leaves_a_round_robin_gives_others_a_round_off(shelf: Path) -> None:
+    hall = Cup(written(shelf, "robin", sizes=[2], rounds=0, method="round-robin")).open(6)
+    hall.play_round(hall.results())
+    hall.does(c.WithdrawPlayer(player="p1"))
+    with pytest.raises(Refusal, match="it is too late"):
+        hall.does(c.EnterPlayer(player="late"))
+    hall.publish()
+    hall.does(c.WithdrawPlayer(player="p2", before_game=True))
+    hall.to_the_end()
+    assert [len(round_.tables) for round_ in hall.state.rounds] == [3, 1, 2, 1, 1]
+    assert verdict_on(hall.records).findings == ()
+
+
+def test_a_sheet_shows_how_a_round_robin_goes_on(
+    shelf: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    hall = Cup(written(shelf, "robin", sizes=[2], rounds=0, method="round-robin")).open(7)
+    hall.to_the_end()
+    whole = write_sheet(hall.state, {})
+    file = shelf / "sheet.json"
+    for played in (0, 1, 2, 6, 7):
+        file.write_text(json.dumps(whole | {"rounds": whole["rounds"][:played]}), encoding="utf-8")
+        assert main(["next", str(file), "--seed", "x", "--json", "--lang", "en"]) == 0
+        report = json.loads(capsys.readouterr().out)
+        if played == 7:
+            assert "tables" not in report
+            continue
+        met = {frozenset(map(str, table)) for table in report["tables"]}
+        before = {
+            frozenset(seat["player"] for seat in table["seats"])
+            for round_ in whole["rounds"][:played]
+            for table in round_["tables"]
+        }
+        assert len(met) == 3
+        assert not met & before
+    coming = {frozenset(s["player"] for s in t["seats"]) for t in whole["rounds"][6]["tables"]}
+    assert coming

@@ -38,6 +38,7 @@ from tafelrunde.draw.standin import standins_for
 from tafelrunde.journal.events import Seat
 from tafelrunde.rulebook.by_id import by_id
 from tafelrunde.rulebook.codes import OTHERS_CODES
+from tafelrunde.rulebook.faults import Refusal
 from tafelrunde.rulebook.formats import games_left
 from tafelrunde.rulebook.model import Mode, Rulebook, TieBreak
 from tafelrunde.standings.finish import rounds_foreseen
@@ -148,6 +149,13 @@ def _bags_of(start: _Start, round_: Round, tables: Sequence[Sequence[int | None]
 
 def _rounds_to_come(start: _Start) -> None:
     tournament, mode = start.tournament, start.mode
+    if mode.all_meet or not mode.rounds:
+        raise Refusal.single(
+            "mode",
+            "{mode} cannot be simulated yet: there are no odds for it",
+            rule=mode.rounds_rule,
+            mode=mode.title,
+        )
     foreseen = rounds_foreseen(mode, tournament)
     for number in range(len(tournament.rounds) + 1, foreseen + 1):
         people = players_of(tournament, number)

@@ -168,6 +168,13 @@ def _mode(rulebook: Rulebook, asked: str | None) -> Mode:
 
 def _kind(mode: Mode, rounds: int) -> Literal["plan", "lot", "roles"]:
     method = mode.seating.method
+    if method == "round-robin":
+        raise Refusal.single(
+            "--mode",
+            "in {id} all meet all; `tafelrunde next` seats round after round",
+            rule=mode.seating.rule,
+            id=mode.id,
+        )
     if method == "swiss":
         raise Refusal.single(
             "--mode",

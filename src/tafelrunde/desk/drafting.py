@@ -23,12 +23,14 @@ from tafelrunde.draw.next_round import (
 )
 from tafelrunde.draw.plan_in_force import covers, current_plan, made_for, planned_round
 from tafelrunde.draw.redraw import redrawn
+from tafelrunde.draw.robin import roster_of
 from tafelrunde.draw.seating import ALGORITHM
 from tafelrunde.draw.setup import SetupDraw
 from tafelrunde.draw.standin import standins_for, with_standins
 from tafelrunde.games.shelf import setup_draws
 from tafelrunde.journal import events as e
 from tafelrunde.rulebook.faults import Broken
+from tafelrunde.state.robin import ROUND_ROBIN
 from tafelrunde.state.tournament import Tournament
 
 Tables = Sequence[Sequence[str | None]]
@@ -92,6 +94,8 @@ def _seating(draft: _Draft) -> tuple[e.Drawn, Tables]:
         return _new_plan(draft, 1, wishes | {"kind": "lot"})
     if way == "lot":
         return _lot(draft, f"round {number}", players)
+    if way == "robin":
+        return _numbers(draft)
     if way == "standings":
         return _lot(draft, f"equals after round {number - 1}", sorted(players))
     planned = current_plan(draft.matter.state) if draft.reason is None else None
@@ -112,6 +116,18 @@ def _lot(draft: _Draft, purpose: str, entries: list[str]) -> tuple[e.Drawn, Tabl
     given = {"purpose": purpose, "entries": entries}
     name = draw_name(draft.matter.state, f"round {draft.number}")
     return lot_drawn(name, given, draft.seed, draft.reason), coming.tables
+
+
+def _numbers(draft: _Draft) -> tuple[e.Drawn, Tables]:
+    """The numbers of a round robin are drawn once; every round follows from them."""
+    drawn = draft.field.draws.get(ROUND_ROBIN)
+    if drawn is None:
+        given = {"purpose": ROUND_ROBIN, "entries": roster_of(draft.field)}
+        drawn = lot_drawn(ROUND_ROBIN, given, draft.seed, draft.reason)
+    coming = next_round(draft.matter.rulebook, draft.field, drawn.seed)
+    if coming is None:
+        raise Broken("no round is left to be drawn")
+    return drawn, coming.tables
 
 
 def lot_drawn(name: str, given: Mapping[str, Any], seed: str, reason: str | None) -> e.Drawn:

@@ -16,6 +16,7 @@ from tafelrunde.desk.timetable import minutes_late
 from tafelrunde.draw.standin import standins_needed
 from tafelrunde.journal import events as e
 from tafelrunde.rulebook.faults import Fault, Refusal
+from tafelrunde.state.robin import numbers_in_journal
 from tafelrunde.state.tournament import Entry
 from tafelrunde.words import Player, Text, counted, players
 
@@ -54,6 +55,14 @@ def enter_many(matter: Matter, command: c.EnterPlayers) -> list[e.Event]:
     return _entered(matter, command.entrants)
 
 
+def settled_at_start(matter: Matter) -> bool:
+    """Where all meet all, or a lot seats the finish at once, nobody comes in between."""
+    state = matter.state
+    if matter.mode.all_meet:
+        return numbers_in_journal(state) is not None or bool(state.rounds)
+    return not matter.rounds_foreseen and bool(state.matches or state.lots)
+
+
 def _entered(matter: Matter, entrants: Sequence[c.Entrant]) -> list[e.Event]:
     _strangers_only(matter, entrants)
     for entrant in entrants:
@@ -61,7 +70,9 @@ def _entered(matter: Matter, entrants: Sequence[c.Entrant]) -> list[e.Event]:
     state, events = matter.state, list[e.Event]()
     taken = len(state.entries)
     first = next_open_round(matter)
-    if first > matter.rounds_foreseen:
+    if settled_at_start(matter):
+        refuse("player", "who meets whom is settled already: it is too late for this tournament")
+    if first > max(1, matter.rounds_foreseen):
         refuse("player", "the last round has been seated: it is too late for this tournament")
     for entrant in entrants:
         full = bool(state.details.capacity) and taken >= state.details.capacity

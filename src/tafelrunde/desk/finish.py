@@ -40,7 +40,7 @@ def draw_lot(matter: Matter, command: c.DrawLot) -> list[e.Event]:
         matter.entry(player)
         if player in state.lots:
             refuse("players", '"{player}" has a lot already', player=Player(player))
-    if not state.rounds or not state.rounds[-1].closed:
+    if not rounds_over(matter):
         refuse("round", "close the round first")
     rows = {row.player: row for row in standings(matter.rulebook, state, len(state.rounds))}
     ranks = {rows[player].rank for player in players}
@@ -54,6 +54,12 @@ def draw_lot(matter: Matter, command: c.DrawLot) -> list[e.Event]:
     given = {"purpose": name, "entries": sorted(players)}
     drawn = lot_drawn(name, given, _seed(command.seed), command.reason or None)
     return [drawn, e.LotDrawn(order=tuple(_order(drawn)), draw=name)]
+
+
+def rounds_over(matter: Matter) -> bool:
+    """No round is open; where none is foreseen at all, from the beginning."""
+    rounds = matter.state.rounds
+    return rounds[-1].closed if rounds else matter.rounds_foreseen == 0
 
 
 def _by_hand(command: c.DrawLot) -> e.LotDrawn:
@@ -121,7 +127,7 @@ def coming_stage(matter: Matter, seed: str) -> NextStage | None:
     match for third place keeps no final waiting.
     """
     state = matter.state
-    if len(state.rounds) < matter.rounds_foreseen or not state.rounds[-1].closed:
+    if len(state.rounds) < matter.rounds_foreseen or not rounds_over(matter):
         return None
     if lot_needed(matter):
         return None

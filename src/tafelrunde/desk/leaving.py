@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from tafelrunde.desk import commands as c
 from tafelrunde.desk.calls import answered_wish
 from tafelrunde.desk.deciding import DECISIONS
@@ -52,7 +54,7 @@ def withdraw(matter: Matter, command: c.WithdrawPlayer) -> list[e.Event]:
         round_, table = playing
         return [
             e.PlayerWithdrew(player=command.player, after_round=round_.number - 1),
-            e.SeatVacated(round=round_.number, table=table.number, player=command.player),
+            *_seats_vacated(matter, round_, table, command.player),
             *answered_wish(matter.state, command.player),
         ]
     if playing is not None:
@@ -67,6 +69,15 @@ def withdraw(matter: Matter, command: c.WithdrawPlayer) -> list[e.Event]:
         e.PlayerWithdrew(player=command.player, after_round=out_after(matter)),
         *answered_wish(matter.state, command.player),
     ]
+
+
+def _seats_vacated(
+    matter: Matter, round_: Round, table: Table, player: str
+) -> Iterator[e.SeatVacated]:
+    """Where all meet all the opponent has the round off: nobody else is due there."""
+    leaving = [seat.player for seat in table.seats] if matter.mode.all_meet else [player]
+    for each in sorted(leaving, key=lambda each: each != player):
+        yield e.SeatVacated(round=round_.number, table=table.number, player=each)
 
 
 @DECISIONS.of(c.ReturnPlayer)

@@ -10,6 +10,7 @@ from tafelrunde.journal import events as e
 from tafelrunde.journal.addresses import GameAt
 from tafelrunde.rulebook.model import Mode
 from tafelrunde.standings.stage_names import numbered_title
+from tafelrunde.state.robin import ROUND_ROBIN
 from tafelrunde.words import Text, Verbatim
 
 STAGE_WORDS: dict[str, Text] = {
@@ -74,6 +75,8 @@ def draw_title(name: str, mode: Mode | None = None) -> Text:
 
 def _first_draw(base: str, mode: Mode | None) -> Text:
     what, _, which = base.rpartition(" ")
+    if base == ROUND_ROBIN:
+        return Text("Numbers of all against all")
     if what == "plan from round":
         return Text("Seating plan from round {which}", which=which)
     if what == "round":

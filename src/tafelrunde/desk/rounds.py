@@ -9,6 +9,7 @@ from tafelrunde.desk.matter import Matter, reason_given, refuse
 from tafelrunde.desk.promised import may_be_renewed, refuse_another_seed
 from tafelrunde.draw.commitment import commit
 from tafelrunde.draw.next_round import players_of
+from tafelrunde.draw.robin import numbers_drawn, tables_of_round
 from tafelrunde.journal import events as e
 from tafelrunde.rulebook.faults import Fault, Refusal
 from tafelrunde.rulebook.formats import games_left
@@ -169,7 +170,7 @@ def attendance_fault(matter: Matter, round_: Round) -> Fault | None:
     """A draft holds everyone who plays, and nobody else."""
     seated = {seat.player for table in round_.tables.values() for seat in table.seats}
     playing = set(players_of(matter.state, round_.number))
-    missing = sorted(playing - seated)
+    missing = sorted(playing - seated - off_in(matter, round_))
     gone = sorted(seated - playing - set(matter.state.standins))
     if not missing and not gone:
         return None
@@ -180,6 +181,16 @@ def attendance_fault(matter: Matter, round_: Round) -> Fault | None:
         "the draft no longer fits ({who}): please repair it or draw again", who=listed(who, "; ")
     )
     return Fault("round", text, matter.rule("drop-out"))
+
+
+def off_in(matter: Matter, round_: Round) -> set[str]:
+    """Who has a round off where all meet all: an odd one, or whose opponent is gone."""
+    if not matter.mode.all_meet:
+        return set()
+    order = numbers_drawn(matter.state, "", matter.mode.seating.rule)
+    playing = players_of(matter.state, round_.number)
+    tables = tables_of_round(order, playing, round_.number)
+    return set(playing) - {player for table in tables for player in table}
 
 
 @DECISIONS.of(c.CloseRound)

@@ -40,7 +40,7 @@ def title_changes(
 
 
 def _final(state: Tournament, rulebook: Rulebook) -> dict[str, int]:
-    if not state.rounds or not state.rounds[-1].closed:
+    if not all(round_.closed for round_ in state.rounds):
         return {}
     ranked = state.awarded or final_ranking(bracket_of(rulebook, state)) or ()
     return {place.player: place.rank for place in ranked if place.rank is not None}

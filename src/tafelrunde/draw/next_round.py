@@ -17,6 +17,7 @@ import msgspec
 from tafelrunde.draw.certificate import Certificate
 from tafelrunde.draw.chance import Lots
 from tafelrunde.draw.plan_in_force import covers, current_plan, made_for, planned_round
+from tafelrunde.draw.robin import numbers_drawn, tables_of_round
 from tafelrunde.draw.seating import Seating, plan_seating
 from tafelrunde.draw.sizes import forms_of, policy_for, seated_in_order, table_sizes
 from tafelrunde.draw.swiss import swiss_round
@@ -28,7 +29,7 @@ from tafelrunde.rulebook.short_tables import COMBINED, plays_short
 from tafelrunde.standings.finish import rounds_foreseen
 from tafelrunde.standings.table import Row, standings
 from tafelrunde.state.tournament import Round, Tournament
-from tafelrunde.words import NOTHING, InEach, Text
+from tafelrunde.words import NOTHING, InEach, Player, Text, listed
 from tafelrunde.words.numbers import decimal_text
 
 Tables = tuple[tuple[str | None, ...], ...]
@@ -136,11 +137,13 @@ def _with_standins_told(asked: _Asked, coming: NextRound) -> NextRound:
     return msgspec.structs.replace(coming, reasons=tuple(reasons))
 
 
-Way = Literal["lot", "standings", "plan"]
+Way = Literal["lot", "standings", "plan", "robin"]
 
 
 def way_of_drawing(mode: Mode, tournament: Tournament, number: int) -> Way:
-    """By which of the three ways a round is seated: the one place that knows."""
+    """By which of the ways a round is seated: the one place that knows."""
+    if mode.all_meet:
+        return "robin"
     if mode.seating.method == "swiss":
         return "lot" if number == 1 else "standings"
     by_lot = mode.seating.method == "lot" or small_field(mode, tournament)
@@ -149,9 +152,37 @@ def way_of_drawing(mode: Mode, tournament: Tournament, number: int) -> Way:
 
 def _drawn(asked: _Asked) -> NextRound:
     way = way_of_drawing(asked.mode, asked.tournament, asked.number)
+    if way == "robin":
+        return _all_meet(asked)
     if way == "standings":
         return _by_standings(asked)
     return _by_lot(asked) if way == "lot" else _by_plan(asked)
+
+
+def _all_meet(asked: _Asked) -> NextRound:
+    rule = asked.mode.seating.rule
+    order = numbers_drawn(asked.tournament, asked.seed, rule)
+    tables = tables_of_round(order, asked.players, asked.number)
+    numbers = {player: number for number, player in enumerate(order, start=1)}
+    off = [player for player in asked.players if all(player not in table for table in tables)]
+    reasons = tuple(_robin_reason(asked, table, numbers, off) for table in tables)
+    return NextRound(asked.number, tables, reasons)
+
+
+def _robin_reason(
+    asked: _Asked, table: Sequence[str], numbers: Mapping[str, int], off: Sequence[str]
+) -> Text:
+    """Whom the lot gave which number; and who has the round off and so no table to say it."""
+    text = Text(
+        "All meet all: numbers {one} and {other} of the lot ({rule_id}).",
+        one=numbers[table[0]],
+        other=numbers[table[1]],
+        rule_id=asked.mode.seating.rule,
+    )
+    if not off:
+        return text
+    people = listed([Player(player, asked.names) for player in off])
+    return Text("{text} Round off: {people}.", text=text, people=people)
 
 
 def policy_of(mode: Mode, tournament: Tournament) -> str:

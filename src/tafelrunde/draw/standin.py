@@ -30,6 +30,8 @@ def standins_for(mode: Mode, tournament: Tournament, number: int) -> list[str]:
 
 def standins_needed(mode: Mode, tournament: Tournament, there: int, ready: int) -> int:
     """How many of the stand-ins who are ready it takes to fill the tables."""
+    if takes_any_number(mode):
+        return 0
     policy = policy_of(mode, tournament)
     rule = mode.seating.standin_rule or mode.seating.sizes_rule
     for number in range(ready + 1):
@@ -40,6 +42,11 @@ def standins_needed(mode: Mode, tournament: Tournament, there: int, ready: int) 
         return number
     table_sizes(there, policy, rule=rule)
     return 0
+
+
+def takes_any_number(mode: Mode) -> bool:
+    """No tables have to be filled: some have a round off, or the finish comes at once."""
+    return mode.all_meet or not mode.rounds
 
 
 def standins_missing(mode: Mode, tournament: Tournament, there: int) -> int:

@@ -91,8 +91,14 @@ def mode_in_words(
     )
 
 
+ALL_MEET = Text("Everybody meets everybody.")
+AT_ONCE = Text("No rounds with everyone: a lot seats the finish.")
+
+
 def _rounds(mode: Mode) -> Sentence:
     text = counted(mode.rounds, "One round with everyone.", "{n} rounds with everyone.")
+    if not mode.rounds:
+        text = ALL_MEET if mode.all_meet else AT_ONCE
     return Sentence(text, (mode.rounds_rule,))
 
 
@@ -157,6 +163,10 @@ METHODS = {
     "lot": Text("Who sits where is drawn anew for every round."),
     "swiss": Text("After every round those meet who stand close together in the standings."),
     "roles": Text("Everyone plays every role exactly once."),
+    "round-robin": Text(
+        "Everybody gets a number by lot, and all meet all in turn; with an odd number one has "
+        "the round off."
+    ),
 }
 
 

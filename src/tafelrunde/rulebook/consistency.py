@@ -214,11 +214,12 @@ def _marks(place: str, scoring: Scoring, figures: Sequence[str]) -> Iterator[Fau
 
 def _mode(rulebook: Rulebook, mode: Mode, index: int) -> Iterator[Fault]:
     place = f"modes[{index}].{mode.id}"
-    if not 1 <= mode.rounds <= MOST_ROUNDS:
+    lowest = 0 if mode.all_meet or (mode.finish is not None and mode.finish.stages) else 1
+    if not lowest <= mode.rounds <= MOST_ROUNDS:
         yield _wrong(
             f"{place}.rounds",
             "a whole number from {low} to {high} expected, found {value}",
-            low=1,
+            low=lowest,
             high=MOST_ROUNDS,
             value=mode.rounds,
         )
@@ -228,6 +229,8 @@ def _mode(rulebook: Rulebook, mode: Mode, index: int) -> Iterator[Fault]:
             f"{place}.kinds", Text("kind", context="of game"), kind, [k.id for k in rulebook.kinds]
         )
     yield from _sizes(f"{place}.sizes", mode.sizes)
+    if mode.all_meet and set(mode.sizes) != {2}:
+        yield _wrong(f"{place}.sizes", "all meet all at tables of two: [2] expected")
     scoring = rulebook.scoring.get(mode.scoring)
     if scoring is not None:
         yield from _codes(f"{place}.standings", mode, scoring)

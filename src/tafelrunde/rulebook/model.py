@@ -58,7 +58,7 @@ class Kind(Frozen, frozen=True, kw_only=True):
 class Seating(Frozen, frozen=True, kw_only=True):
     """Who sits where: planned ahead, by lot each round, by the standings, or by role."""
 
-    method: Literal["plan", "lot", "swiss", "roles"]
+    method: Literal["plan", "lot", "swiss", "roles", "round-robin"]
     rule: str
     sizes_rule: str
     policy: (
@@ -124,6 +124,17 @@ class Mode(Frozen, frozen=True, kw_only=True):
     at_once_rule: str | None = None
     """The rule by which all play at once, where nobody starts."""
     sessions: tuple[str, ...] = ()
+
+    @property
+    def all_meet(self) -> bool:
+        """Whether all play against all, whatever their number."""
+        return self.seating.method == "round-robin"
+
+    def rounds_for(self, players: int) -> int:
+        """How many rounds are foreseen: as declared, or as many as it takes until all have met."""
+        if self.rounds or not self.all_meet:
+            return self.rounds
+        return max(0, players - 1 + players % 2)
 
 
 class BonusTier(Frozen, frozen=True, kw_only=True):

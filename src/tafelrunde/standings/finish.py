@@ -14,6 +14,7 @@ from tafelrunde.standings.match_results import by_places, match_result
 from tafelrunde.standings.match_results import places_in as places_in
 from tafelrunde.standings.table import Row, standings
 from tafelrunde.state.course import mode_of
+from tafelrunde.state.robin import numbers_in_journal
 from tafelrunde.state.tournament import Match as PlayedMatch
 from tafelrunde.state.tournament import Table, Tournament
 from tafelrunde.words import Text, players
@@ -21,7 +22,9 @@ from tafelrunde.words import Text, players
 
 def rounds_foreseen(mode: Mode, tournament: Tournament) -> int:
     chosen = tournament.options.get("rounds")
-    return chosen if isinstance(chosen, int) and chosen else mode.rounds
+    if isinstance(chosen, int) and chosen:
+        return chosen
+    return mode.rounds_for(len(numbers_in_journal(tournament) or tournament.entries))
 
 
 def rounds_complete(mode: Mode, tournament: Tournament) -> bool:

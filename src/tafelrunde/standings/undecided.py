@@ -101,7 +101,7 @@ def _for_the_cut(bracket: Bracket, waiting: Sequence[Match]) -> list[LotNeeded]:
         if all(match is first for match in found) and first.start == "lot":
             continue
         span = f"{places[0]}–{places[-1]}"
-        decides = Text("on places {span}", span=span)
+        decides = Text("on places {span}", span=span) if bracket.tournament.rounds else AT_START
         lots.append(LotNeeded(equals, decides, _lot_rule(bracket, first)))
     return lots
 
@@ -141,6 +141,7 @@ def _for_the_start(bracket: Bracket, waiting: Sequence[Match]) -> list[LotNeeded
     return lots
 
 
+AT_START = Text("before the first game")
 HEIRS = Text("as the best who are still ranked")
 
 FIRST_MOVE = {

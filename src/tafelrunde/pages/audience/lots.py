@@ -28,7 +28,7 @@ def lots_told(view: PublicView) -> tuple[Text, ...]:
 def lots_open(view: PublicView) -> Iterator[Text]:
     """The lots that are waited for, in the order in which they are drawn."""
     state, rulebook, names = view.state, view.rulebook, view.names
-    if state.phase != "running" or not state.rounds or not state.rounds[-1].closed:
+    if state.phase != "running" or not all(round_.closed for round_ in state.rounds):
         return
     for lot in lots_needed(bracket_of(rulebook, state)):
         text = _between(lot, names)

@@ -111,6 +111,8 @@ def _during(state: Tournament, rulebook: Rulebook) -> Text:
     if state.matches:
         return Text("The finish goes on in a moment")
     last = next((r for r in reversed(state.rounds) if r.published), None)
+    if last is None and rounds_foreseen(rulebook.mode(state.mode), state) == 0:
+        return Text("The finish is being drawn")
     if last is None:
         return Text("The first round is being drawn")
     if last.closed:

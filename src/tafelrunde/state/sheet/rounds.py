@@ -57,7 +57,7 @@ def read_rounds(
         kind = _kind(round_raw, mode, place, check)
         last = index + 1 == len(items)
         tables, games = _tables(round_raw, mode, reader, place, may_be_open=last)
-        _attendance(games, index + 1, reader.people, leaving, place, check)
+        _attendance(games, index + 1, reader.people, leaving, place, check, off=mode.all_meet)
         rounds.append(SheetRound(kind, tables, tuple(game.slip for game in games)))
     _format(rounds, mode, options, check)
     _roles_twice(rounds, mode, check)
@@ -135,8 +135,13 @@ def _attendance(
     leaving: Leaving,
     place: str,
     check: Check,
+    *,
+    off: bool = False,
 ) -> None:
-    """Everyone who is still in sits at exactly one table, nobody else sits anywhere."""
+    """Everyone who is still in sits at exactly one table, nobody else sits anywhere.
+
+    `off`: somebody may have the round off.
+    """
     seated = Counter(seat.player for game in games for seat in game.seats if seat.player in people)
     for player, times in seated.items():
         if times > 1:
@@ -149,7 +154,7 @@ def _attendance(
     for player, person in people.items():
         out_after = leaving.out_after(player)
         plays = person.from_round <= number and (out_after is None or out_after >= number)
-        if plays and player not in seated and not person.standin:
+        if plays and not off and player not in seated and not person.standin:
             check.fault(
                 place,
                 '"{player}" is missing: expected at a table or listed as having left',
