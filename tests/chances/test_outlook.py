@@ -11,7 +11,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tafelrunde.chances.outlook import Outlook, finalists, outlook, race_of, rankings
+from tafelrunde.chances.filling import shapes
+from tafelrunde.chances.outlook import Outlook, finalists, outlook, race_of
 from tafelrunde.desk import commands as c
 from tafelrunde.journal.events import Line, Slip
 from tafelrunde.standings.games import GameRules, score_game
@@ -227,7 +228,7 @@ def test_a_full_hall_is_reckoned_too() -> None:
     found = outlook(hall.state, hall.rulebook, "p7")
     assert found is not None
     assert 1 <= found.best <= found.worst <= 60
-    assert len(rankings(4)) == 75
+    assert len(shapes(4)) == 8
 
 
 def test_whoever_shares_the_race_is_told_the_same_as_each_for_himself() -> None:

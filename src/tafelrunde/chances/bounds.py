@@ -5,12 +5,16 @@ There one player asks; here a whole field is told. A test holds both against eac
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
 
-from tafelrunde.chances.outlook import Race, Verdict
+from tafelrunde.chances.outlook import Ending, Race, Verdict, own_ways
 from tafelrunde.chances.source import Ints
+
+NEVER = 2**60
+"""More points than anybody ever has: whoever is not there suits no place."""
 
 
 @dataclass(frozen=True)
@@ -43,11 +47,11 @@ def bounds_of(race: Race) -> dict[str, Bound]:
             own = _alone(race, player, points)
             ways = [(points, int(ahead[at]) - own[0], int(level[at]) - own[1])]
             found[player] = _bound(race, ways)
-    for number, (players, endings) in enumerate(race.tables):
+    for number, table in enumerate(race.tables):
         elsewhere = ahead - tables[number][0], level - tables[number][1]
-        for player in players:
+        for player in table[0]:
             if player in race.fixed:
-                found[player] = _at_table(race, marks, elsewhere, players, endings, player)
+                found[player] = _at_table(race, marks, elsewhere, table, player)
     return found
 
 
@@ -55,9 +59,8 @@ def _marks(race: Race) -> Ints:
     """Every number of points anybody can have after the tables that are playing."""
     marks = set(race.fixed.values())
     for players, endings in race.tables:
-        for seat, player in enumerate(players):
-            if player in race.fixed:
-                marks |= {race.fixed[player] + points[seat] for _places, points in endings}
+        gains = {gain for _places, more in endings for gain in more}
+        marks |= {have + gain for _name, have in race.ranked(players) for gain in gains}
     return np.array(sorted(marks), dtype=np.int64)
 
 
@@ -86,39 +89,40 @@ def _alone(race: Race, player: str, points: int) -> tuple[int, int]:
 def _table(race: Race, marks: Ints, number: int) -> tuple[Ints, Ints]:
     """Of one table: at least so many ahead of each mark, at most so many level with it."""
     players, endings = race.tables[number]
-    points = np.array([more for _places, more in endings], dtype=np.int64)
-    ahead = np.zeros((len(endings), len(marks)), dtype=np.int64)
-    level = np.zeros_like(ahead)
-    for seat, player in enumerate(players):
-        if player in race.fixed:
-            least, most = _to_come(race, player)
-            ends = race.fixed[player] + points[:, seat, None]
-            ahead += ends + least > marks + race.most
-            level += ends + most >= marks + race.least
-    return ahead.min(axis=0), level.max(axis=0)
+    ranked = race.ranked(players)
+    low, high = np.array(race.at_least(ranked)), np.array(race.at_most(ranked))
+    ways = [_shared_out(low, high, gains, marks + race.most, marks + race.least)
+            for _places, gains in endings]  # fmt: skip
+    return np.min([ahead for ahead, _ in ways], axis=0), np.max([on for _, on in ways], axis=0)
+
+
+def _shared_out(
+    low: Ints, high: Ints, gains: Sequence[int], above: Ints, reached: Ints
+) -> tuple[Ints, Ints]:
+    """As `fewest_above` and `most_reaching` say it, for many lines at once."""
+    seated, there = np.zeros_like(above), np.zeros_like(reached)
+    waiting = np.append(np.sort(low), NEVER)
+    for gain in sorted(gains, reverse=True):
+        seated += waiting[seated] + gain <= above
+    longing = np.append(np.sort(high)[::-1], -NEVER)
+    for gain in sorted(gains):
+        there += longing[there] + gain >= reached
+    return len(low) - seated, there
 
 
 def _at_table(
     race: Race,
     marks: Ints,
     elsewhere: tuple[Ints, Ints],
-    players: tuple[str, ...],
-    endings: tuple[tuple[tuple[int, ...], tuple[int, ...]], ...],
+    table: tuple[tuple[str, ...], tuple[Ending, ...]],
     player: str,
 ) -> Bound:
-    """Every way the own table can end, with all others at their best and their worst."""
-    points = np.array([more for _places, more in endings], dtype=np.int64)
-    mine = race.fixed[player] + points[:, players.index(player)]
-    at = np.searchsorted(marks, mine)
-    ahead, level = elsewhere[0][at].copy(), elsewhere[1][at].copy()
-    for seat, mate in enumerate(players):
-        if mate != player and mate in race.fixed:
-            least, most = _to_come(race, mate)
-            ends = race.fixed[mate] + points[:, seat]
-            ahead += ends + least > mine + race.most
-            level += ends + most >= mine + race.least
-    ways = zip(mine.tolist(), ahead.tolist(), level.tolist(), strict=True)
-    return _bound(race, list(ways))
+    """Every place at the own table, with all others at their best and their worst."""
+    ways = []
+    for _place, _alone, mine, (ahead, level) in own_ways(race, player, table):
+        at = int(np.searchsorted(marks, mine))
+        ways.append((mine, int(elsewhere[0][at]) + ahead, int(elsewhere[1][at]) + level))
+    return _bound(race, ways)
 
 
 def _bound(race: Race, ways: list[tuple[int, int, int]]) -> Bound:

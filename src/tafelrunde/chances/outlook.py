@@ -16,12 +16,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
-from functools import cached_property, lru_cache
+from functools import cached_property
 from math import lcm
-from typing import Literal
+from typing import Literal, NamedTuple
 
 import msgspec
 
+from tafelrunde.chances.filling import fewest_above, most_reaching, shapes
 from tafelrunde.journal.events import Line, Seat, Slip
 from tafelrunde.rulebook.model import Rulebook, Scoring
 from tafelrunde.standings.finish import rounds_foreseen
@@ -80,7 +81,8 @@ class Bounds(msgspec.Struct, frozen=True):
 
 
 Ending = tuple[tuple[int, ...], tuple[int, ...]]
-"""One way a table can end: the place of each seat, and its points in the race's unit."""
+"""One shape a table's end can have: the places from the first to the last, shared ones as often as
+they are shared, and what each brings in the race's unit. Who is where is left open."""
 
 
 @dataclass(frozen=True)
@@ -116,14 +118,26 @@ class Race:
 
     def surely_ahead(self, ends: Sequence[tuple[str, int]], mine: int) -> int:
         """How many of these end ahead of me though all rounds to come go my way."""
-        return sum(
-            end + (0 if name in self.gone else self.least) > mine + self.most for name, end in ends
-        )
+        return sum(have > mine + self.most for have in self.at_least(ends))
 
     def maybe_level(self, ends: Sequence[tuple[str, int]], mine: int) -> int:
         """How many of these can draw level with me if all rounds to come go against me."""
-        return sum(
-            end + (0 if name in self.gone else self.most) >= mine + self.least for name, end in ends
+        return sum(have >= mine + self.least for have in self.at_most(ends))
+
+    def at_least(self, ends: Sequence[tuple[str, int]]) -> list[int]:
+        """What these have after all rounds to come, if those bring them as little as they can."""
+        return [end + (0 if name in self.gone else self.least) for name, end in ends]
+
+    def at_most(self, ends: Sequence[tuple[str, int]]) -> list[int]:
+        return [end + (0 if name in self.gone else self.most) for name, end in ends]
+
+    def among(
+        self, ends: Sequence[tuple[str, int]], gains: Sequence[int], mine: int
+    ) -> tuple[int, int]:
+        """Of these, who share out the gains: how few can end ahead of me, how many level."""
+        return (
+            fewest_above(self.at_least(ends), gains, mine + self.most),
+            most_reaching(self.at_most(ends), gains, mine + self.least),
         )
 
     def newcomers(self, mine: int) -> bool:
@@ -134,20 +148,17 @@ class Race:
         many at most level with them when nothing does."""
         if (number, mine) not in self.known:
             players, endings = self.tables[number]
-            ways = [self.ends(players, points) for _places, points in endings]
+            ranked = self.ranked(players)
+            ways = [self.among(ranked, gains, mine) for _places, gains in endings]
             self.known[number, mine] = (
-                min(self.surely_ahead(each, mine) for each in ways),
-                max(self.maybe_level(each, mine) for each in ways),
+                min(ahead for ahead, _level in ways),
+                max(level for _ahead, level in ways),
             )
         return self.known[number, mine]
 
-    def ends(self, players: Sequence[str], more: Sequence[int]) -> list[tuple[str, int]]:
-        """What everybody ranked at a table has once it ended so."""
-        return [
-            (name, self.fixed[name] + points)
-            for name, points in zip(players, more, strict=True)
-            if name in self.fixed
-        ]
+    def ranked(self, players: Sequence[str]) -> list[tuple[str, int]]:
+        """Those of a table who are ranked, with what they have so far."""
+        return [(name, self.fixed[name]) for name in players if name in self.fixed]
 
     def table_of(self, player: str) -> tuple[tuple[str, ...], tuple[Ending, ...]] | None:
         return next((table for table in self.tables if player in table[0]), None)
@@ -262,35 +273,18 @@ def _in_units(
 # ── Every way a table can end ────────────────────────────────────────────────────────────────────
 
 
-@lru_cache(maxsize=16)
-def rankings(size: int) -> tuple[tuple[int, ...], ...]:
-    """Every order of so many players, shared places included, as groups from 0 without gaps."""
-    return tuple(
-        groups for groups in _numbers(size, size) if set(groups) == set(range(max(groups) + 1))
-    )
-
-
-def _numbers(length: int, below: int) -> Iterator[tuple[int, ...]]:
-    if length == 0:
-        yield ()
-        return
-    for rest in _numbers(length - 1, below):
-        for number in range(below):
-            yield (*rest, number)
-
-
 Endings = list[tuple[tuple[int, ...], tuple[Fraction, ...]]]
 _known: dict[tuple[str, str, int], Endings] = {}
 
 
 def endings(size: int, rules: GameRules) -> Endings:
-    """Places and points of every way a table of this size can end."""
+    """Places and points of every shape in which a table of this size can end."""
     # By what is agreed, not by its name: two journals may carry one edition with other points.
     scoring = rules.scoring
     agreed = f"{scoring.points} {scoring.places} {scoring.shared} {scoring.draw_points}"
     key = (agreed, _draw_value(rules), size)
     if key not in _known:
-        _known[key] = [_ending(groups, rules) for groups in rankings(size)]
+        _known[key] = [_ending(shape, rules) for shape in shapes(size)]
     return _known[key]
 
 
@@ -299,13 +293,12 @@ def _draw_value(rules: GameRules) -> str:
     return f"{rules.scoring.points_rule} {rules.options[option] if option else ''}"
 
 
-def _ending(
-    groups: Sequence[int], rules: GameRules
-) -> tuple[tuple[int, ...], tuple[Fraction, ...]]:
+def _ending(shape: Sequence[int], rules: GameRules) -> tuple[tuple[int, ...], tuple[Fraction, ...]]:
     """A made-up slip with this outcome, scored as every slip is."""
     first = rules.scoring.places[0]
     sign = -1 if first.better == "more" else 1
     figures = {figure.name: 0 for figure in rules.scoring.figures}
+    groups = [group for group, many in enumerate(shape) for _each in range(many)]
     lines = tuple(
         Line(str(number), figures | {first.figure: sign * group + len(groups)})
         for number, group in enumerate(groups)
@@ -317,8 +310,15 @@ def _ending(
 
 # ── Who can end ahead ────────────────────────────────────────────────────────────────────────────
 
-Way = tuple[tuple[int, ...], int, Bounds]
-"""How the player's own table ends: all places there, own points at the end, who can be ahead."""
+
+class Way(NamedTuple):
+    """A place at the own table, in one shape of its end."""
+
+    place: int
+    alone: bool
+    mine: int
+    """My points then, before the rounds to come."""
+    bounds: Bounds
 
 
 def _ways(race: Race, player: str) -> Iterator[Way]:
@@ -326,34 +326,32 @@ def _ways(race: Race, player: str) -> Iterator[Way]:
     seated = {name for players, _endings in race.tables for name in players}
     done = [each for each in race.fixed.items() if each[0] not in seated | {player}]
     elsewhere: dict[int, Bounds] = {}
-    for places, points, mates in _own_endings(race, player, own):
-        mine = race.fixed[player] + points
+    for place, alone, mine, (ahead, level) in own_ways(race, player, own):
         if mine not in elsewhere:
             elsewhere[mine] = _elsewhere(race, mine, own, done)
         others = elsewhere[mine]
-        yield (
-            places,
-            mine,
-            Bounds(
-                others.fewest_ahead + race.surely_ahead(mates, mine),
-                others.most_level + race.maybe_level(mates, mine),
-                race.newcomers(mine),
-            ),
+        bounds = Bounds(
+            others.fewest_ahead + ahead, others.most_level + level, race.newcomers(mine)
         )
+        yield Way(place, alone, mine, bounds)
 
 
-def _own_endings(
+def own_ways(
     race: Race, player: str, own: tuple[tuple[str, ...], tuple[Ending, ...]] | None
-) -> Iterator[tuple[tuple[int, ...], int, list[tuple[str, int]]]]:
-    """Every way the own table can end: places, own points, and what the others there have then."""
+) -> Iterator[tuple[int, bool, int, tuple[int, int]]]:
+    """Every place at the own table in every shape of its end: the place, whether alone in it, the
+    points then, and of the others there how few can end ahead and how many level."""
     if own is None:
-        yield (), 0, []
+        yield 0, True, race.fixed[player], (0, 0)
         return
     players, ends = own
-    index = players.index(player)
-    for places, points in ends:
-        mates = [each for each in race.ends(players, points) if each[0] != player]
-        yield places, points[index], mates
+    mates = race.ranked([name for name in players if name != player])
+    for places, gains in ends:
+        for place in dict.fromkeys(places):
+            at = places.index(place)
+            mine = race.fixed[player] + gains[at]
+            left = (*gains[:at], *gains[at + 1 :])
+            yield place, places.count(place) == 1, mine, race.among(mates, left, mine)
 
 
 def _elsewhere(race: Race, mine: int, own: object, done: Sequence[tuple[str, int]]) -> Bounds:
@@ -369,9 +367,9 @@ def _elsewhere(race: Race, mine: int, own: object, done: Sequence[tuple[str, int
 
 def _together(ways: Sequence[Way]) -> Bounds:
     return Bounds(
-        min(bounds.fewest_ahead for _places, _points, bounds in ways),
-        max(bounds.most_level for _places, _points, bounds in ways),
-        any(bounds.newcomers for _places, _points, bounds in ways),
+        min(way.bounds.fewest_ahead for way in ways),
+        max(way.bounds.most_level for way in ways),
+        any(way.bounds.newcomers for way in ways),
     )
 
 
@@ -382,15 +380,10 @@ def _at_places(
     own = race.table_of(player)
     if own is None:
         return
-    index = own[0].index(player)
     for place in range(1, len(own[0]) + 1):
-        alone = [way for way in ways if _alone_in(way, place, index)]
-        rivals = [way for way in against if _alone_in(way, place, index)]
+        alone = [way for way in ways if way.alone and way.place == place]
+        rivals = [way for way in against if way.alone and way.place == place]
         whole = _together(alone)
-        gained = Fraction(alone[0][1] - race.fixed[player], race.unit)
+        gained = Fraction(alone[0].mine - race.fixed[player], race.unit)
         verdict = _together(rivals).verdict(cut)
         yield AtPlace(place, gained, verdict, whole.best, whole.worst)
-
-
-def _alone_in(way: Way, place: int, index: int) -> bool:
-    return way[0][index] == place and way[0].count(place) == 1
