@@ -281,7 +281,7 @@ def _answers_calls(matter: Matter, where: GameAt) -> list[e.Event]:
     ]
 
 
-def _may_accept(matter: Matter, table: Table, *, by: str) -> None:
+def _may_accept(matter: Matter, table: Table, *, by: str | None) -> None:
     """Whether this person may call the result final that was typed `by` somebody."""
     impartial(matter, table)
     if awarded_by_others(matter):
