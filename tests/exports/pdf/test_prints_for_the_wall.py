@@ -6,6 +6,7 @@ import re
 from typing import Any
 
 import msgspec
+import pypdfium2
 import pytest
 
 from tafelrunde.demo.people import invented_people
@@ -342,3 +343,29 @@ def test_a_full_table_says_nothing_about_free_seats() -> None:
     text = text_of(printed(seated("carcassonne", "four-player", 8).source(), "round"))
     assert "frei" not in text
     assert "Sitz 1 beginnt." in text
+
+
+def test_eight_at_a_table_touch_neither_the_line_above_nor_the_notes_below() -> None:
+    source = seated("seven-wonders", "four-rounds", 12).source("en")
+    paper = make_paper(find_print("table-cards"), source)
+    (part,) = paper.parts
+    card = part.sheets[0][0]
+    people = tuple(
+        msgspec.structs.replace(card.seats[0], seat=str(number), name=f"Person {number}" + long)
+        for number, long in enumerate(["", " von der Würfelburg zu Kartenstein"] * 4, start=1)
+    )
+    full = msgspec.structs.replace(card, seats=people, notes=("Seat 1 starts.",))
+    sheets = msgspec.structs.replace(part, sheets=((full, full),))
+    pdf = pypdfium2.PdfDocument(press(msgspec.structs.replace(paper, parts=(sheets,))))
+    text = pdf[0].get_textpage()
+    last, notes = _lines_up(text, "Person 8")[0], _lines_up(text, "Seat 1 starts.")[1]
+    assert last > notes + 20, "a line of white between the last name and the notes"
+    head, first = _lines_up(text, card.sub)[0], _lines_up(text, "Person 1")[1]
+    assert head > first + 30, "and between the head with its line and the first name"
+
+
+def _lines_up(text: Any, words: str) -> tuple[float, float]:
+    """From where to where on the sheet these words stand for the first time, in points."""
+    at, number = text.search(words).get_next()
+    boxes = [text.get_charbox(each) for each in range(at, at + number)]
+    return min(box[1] for box in boxes), max(box[3] for box in boxes)
